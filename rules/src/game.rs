@@ -1,0 +1,174 @@
+//! The one trait that every game implements.
+
+use std::fmt::Debug;
+
+use crate::{GameInfo, Layout, LeaveReason, Motion, Outcome, Refusal, Seat, Seats, Setup, SetupError, View};
+
+/// What a game waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// A seat must choose an action.
+    Act {
+        /// The seat.
+        seat: Seat,
+    },
+    /// Two six-sided dice must be rolled; the rules never roll, they are told.
+    Roll {
+        /// The seat whose turn the roll opens.
+        seat: Seat,
+    },
+    /// The game has ended.
+    Over,
+}
+
+/// A position of one game.
+///
+/// The required methods trust their caller ([`apply`](Game::apply) takes legal actions only); the provided
+/// ones check, and leave the position as it was when they refuse.
+pub trait Game: Clone + Debug + Send + Sized + 'static {
+    /// The smallest thing a player decides.
+    type Action: Copy + Eq + Debug;
+
+    /// The game's description.
+    const INFO: &'static GameInfo;
+
+    /// The starting position of a set-up that [`Setup::check`] has passed.
+    fn new(setup: &Setup) -> Self;
+
+    /// What the game waits for now.
+    fn phase(&self) -> Phase;
+
+    /// Appends every legal action, each once, in any order. Nothing outside [`Phase::Act`].
+    fn legal(&self, actions: &mut Vec<Self::Action>);
+
+    /// Takes a legal action.
+    fn apply(&mut self, action: Self::Action);
+
+    /// Takes a roll in [`Phase::Roll`]; dice are 1 to 6. Games without dice keep the default.
+    fn apply_roll(&mut self, _dice: [u8; 2]) {
+        debug_assert!(false, "a game without dice never asks for a roll");
+    }
+
+    /// Takes a seat that is still in out of the game.
+    fn apply_leave(&mut self, seat: Seat, reason: LeaveReason);
+
+    /// The seats, for who is still in.
+    fn seats(&self) -> &Seats;
+
+    /// One number a seat as it stands.
+    fn scores(&self) -> Vec<i32>;
+
+    /// The dice not yet used, ascending. Games without dice keep the default.
+    fn unspent_dice(&self) -> Vec<u8> {
+        Vec::new()
+    }
+
+    /// The result, once the game is over.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// No game from this set-up takes more actions than this, rolls not counted.
+    fn action_bound(&self) -> u32;
+
+    /// Reads an action's notation without regard to whether it is legal; `None` if it is no action at all.
+    /// Reading what [`notation`](Game::notation) wrote gives the same action, and nothing else gives it.
+    fn parse(&self, text: &str) -> Option<Self::Action>;
+
+    /// An action's notation.
+    fn notation(&self, action: Self::Action) -> String;
+
+    /// Where things are and what they are called.
+    fn layout(&self) -> Layout;
+
+    /// The position as it is shown.
+    fn view(&self) -> View;
+
+    /// What the pieces do when this legal action is taken now.
+    fn motions(&self, action: Self::Action) -> Vec<Motion>;
+
+    /// Every legal action's notation, sorted by bytes.
+    fn actions(&self) -> Vec<String> {
+        let mut actions = Vec::new();
+        self.legal(&mut actions);
+        let mut texts: Vec<String> = actions.into_iter().map(|action| self.notation(action)).collect();
+        texts.sort_unstable();
+        texts
+    }
+
+    /// Reads an action and checks that it may be taken now.
+    ///
+    /// # Errors
+    /// [`Refusal::Over`], [`Refusal::WrongPhase`], [`Refusal::BadNotation`] or [`Refusal::Illegal`].
+    fn check(&self, text: &str) -> Result<Self::Action, Refusal> {
+        match self.phase() {
+            Phase::Over => return Err(Refusal::Over),
+            Phase::Roll { .. } => return Err(Refusal::WrongPhase),
+            Phase::Act { .. } => {}
+        }
+        let action = self.parse(text).ok_or_else(|| Refusal::BadNotation(text.to_owned()))?;
+        let mut actions = Vec::new();
+        self.legal(&mut actions);
+        if actions.contains(&action) { Ok(action) } else { Err(Refusal::Illegal(text.to_owned())) }
+    }
+
+    /// Takes an action by its notation.
+    ///
+    /// # Errors
+    /// As [`check`](Game::check).
+    fn play(&mut self, text: &str) -> Result<(), Refusal> {
+        let action = self.check(text)?;
+        self.apply(action);
+        Ok(())
+    }
+
+    /// Takes a roll.
+    ///
+    /// # Errors
+    /// [`Refusal::Over`], [`Refusal::WrongPhase`] or [`Refusal::BadDice`].
+    fn roll(&mut self, dice: [u8; 2]) -> Result<(), Refusal> {
+        match self.phase() {
+            Phase::Over => return Err(Refusal::Over),
+            Phase::Act { .. } => return Err(Refusal::WrongPhase),
+            Phase::Roll { .. } => {}
+        }
+        if dice.iter().any(|die| !(1..=6).contains(die)) {
+            return Err(Refusal::BadDice);
+        }
+        self.apply_roll(dice);
+        Ok(())
+    }
+
+    /// Takes a seat out of the game.
+    ///
+    /// # Errors
+    /// [`Refusal::Over`] or [`Refusal::BadSeat`].
+    fn leave(&mut self, seat: Seat, reason: LeaveReason) -> Result<(), Refusal> {
+        if self.phase() == Phase::Over {
+            return Err(Refusal::Over);
+        }
+        if !self.seats().is_in(seat) {
+            return Err(Refusal::BadSeat(seat));
+        }
+        self.apply_leave(seat, reason);
+        Ok(())
+    }
+
+    /// Whether this legal action ends the turn and not the game.
+    fn ends_turn(&self, action: Self::Action) -> bool {
+        let mut next = self.clone();
+        next.apply(action);
+        match next.phase() {
+            Phase::Act { .. } => next.phase() != self.phase(),
+            Phase::Roll { .. } => true,
+            Phase::Over => false,
+        }
+    }
+
+    /// Starts a game.
+    ///
+    /// # Errors
+    /// What [`Setup::check`] finds.
+    fn start(setup: &Setup) -> Result<Self, SetupError> {
+        setup.check(Self::INFO)?;
+        Ok(Self::new(setup))
+    }
+}

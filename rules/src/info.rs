@@ -1,0 +1,84 @@
+//! What a game says of itself: enough to list it, to make its forms and to write about it.
+
+use crate::Reason;
+
+/// One game's description.
+#[derive(Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
+pub struct GameInfo {
+    /// Stable name, as in records: `martian-chess`. Also the name of its rules page.
+    pub id: &'static str,
+    /// The title of the rules that are played.
+    pub title: &'static str,
+    /// Who designed it.
+    pub designer: &'static str,
+    /// One sentence for the lobby.
+    pub summary: &'static str,
+    /// The fewest seats.
+    pub min_seats: u8,
+    /// The most seats.
+    pub max_seats: u8,
+    /// Its options, in the order a form shows them.
+    pub options: &'static [OptionInfo],
+    /// Whether dice are rolled.
+    pub dice: bool,
+    /// Whether the loser of a game begins the rematch; otherwise its new seat 0 does.
+    pub loser_begins: bool,
+    /// How a game can end by its own rules, in the order in which ends are tested.
+    pub reasons: &'static [Reason],
+    /// Counts changes of the rules as they are refereed here; a record names the version it was played under.
+    pub rules_version: u16,
+}
+
+impl GameInfo {
+    /// The option of that name.
+    #[must_use]
+    pub fn option(&self, name: &str) -> Option<&'static OptionInfo> {
+        self.options.iter().find(|option| option.name == name)
+    }
+}
+
+/// One option of a game.
+#[derive(Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
+pub struct OptionInfo {
+    /// Stable name, as in records.
+    pub name: &'static str,
+    /// What a form calls it.
+    pub label: &'static str,
+    /// One sentence on what it does.
+    pub help: &'static str,
+    /// What values it takes.
+    pub kind: OptionKind,
+    /// The seat counts for which another value than the default may be taken; empty for all.
+    pub only_seats: &'static [u8],
+}
+
+/// The values an option takes.
+#[derive(Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(feature = "wire", serde(tag = "type", rename_all = "snake_case"))]
+pub enum OptionKind {
+    /// On or off.
+    Switch {
+        /// Where it stands if it is left out.
+        default: bool,
+    },
+    /// One of several; the first is the default.
+    Choices {
+        /// What can be chosen.
+        choices: &'static [Choice],
+    },
+}
+
+/// One choice of an option.
+#[derive(Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
+pub struct Choice {
+    /// Stable name, as in records.
+    pub value: &'static str,
+    /// What a form calls it.
+    pub label: &'static str,
+    /// One sentence on what it does.
+    pub help: &'static str,
+}

@@ -1,0 +1,181 @@
+//! What never changes while a game is played: where things are and what they are called.
+//!
+//! A layout is sent once a table. With it and a [`View`](crate::View) a client can draw any of the games and,
+//! knowing what each token of an action *is*, offer every action step by step, without knowing a single rule.
+
+use crate::{Seat, Size};
+
+/// A point in the board's own coordinates: x to the right, y down, about 100 units to a space's side.
+pub type Point = [i32; 2];
+
+/// The whole unchanging picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]
+pub struct Layout {
+    /// The spaces; views name them by their place in this list.
+    pub spaces: Vec<Space>,
+    /// Lines over the spaces: seams between the players' zones.
+    pub lines: Vec<Line>,
+    /// Things that stand on the board and never move.
+    pub decor: Vec<Decor>,
+    /// Where pieces lie that are not on a space; views name them by their place in this list.
+    pub trays: Vec<TrayInfo>,
+    /// Numbers that are shown as they run towards a limit; views give values in this order.
+    pub counters: Vec<CounterInfo>,
+    /// For each seat, how far to turn the board clockwise (degrees) so that this seat sits below.
+    pub sides: Vec<i32>,
+    /// For each seat, its team; empty where everyone plays alone.
+    pub teams: Vec<u8>,
+    /// What the pieces of size 1, 2 and 3 are called here.
+    pub pieces: [String; 3],
+    /// Every token that can stand in an action.
+    pub tokens: Vec<Token>,
+}
+
+/// One place on the board that can hold pieces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]
+pub struct Space {
+    /// Its name in notation.
+    pub name: String,
+    /// Its name as it is spoken.
+    pub spoken: String,
+    /// The corners of its polygon, in order.
+    pub outline: Vec<Point>,
+    /// Where a piece stands in it.
+    pub centre: Point,
+    /// The side of a square of the same area: the scale for what stands in it.
+    pub unit: i32,
+    /// Light or dark.
+    pub shade: Shade,
+    /// The seat whose zone it lies in, for tinting, if any.
+    pub zone: Option<Seat>,
+}
+
+/// The two tones of a chequered board, and one for ground beside the field of play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]
+#[cfg_attr(feature = "wire", serde(rename_all = "snake_case"))]
+pub enum Shade {
+    /// The lighter tone.
+    Light,
+    /// The darker tone.
+    Dark,
+    /// Beside the field of play, as a stockpile.
+    Ground,
+}
+
+/// A line drawn over the spaces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]
+pub struct Line {
+    /// One end.
+    pub from: Point,
+    /// The other end.
+    pub to: Point,
+}
+
+/// A thing that stands on the board and never moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]
+pub struct Decor {
+    /// What it is.
+    pub kind: DecorKind,
+    /// Where it stands.
+    pub centre: Point,
+    /// Its scale, as a space's.
+    pub unit: i32,
+}
+
+/// The kinds of things that never move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]
+#[cfg_attr(feature = "wire", serde(rename_all = "snake_case"))]
+pub enum DecorKind {
+    /// A small mound, an obstacle.
+    Mound,
+}
+
+/// A place beside the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]
+pub struct TrayInfo {
+    /// What it is for. A token that names a tray means the acting seat's tray of that kind.
+    pub kind: TrayKind,
+    /// Whose it is.
+    pub seat: Seat,
+    /// What it is called.
+    pub label: String,
+    /// Whose colour its pieces have; none where pieces have no owner's colour.
+    pub owner: Option<Seat>,
+}
+
+/// What a tray is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]
+#[cfg_attr(feature = "wire", serde(rename_all = "snake_case"))]
+pub enum TrayKind {
+    /// Pieces still to be laid.
+    Stash,
+    /// Pieces taken from others.
+    Captured,
+    /// Pieces that wait to come back onto the board.
+    Waiting,
+    /// Pieces that have left the game for good.
+    Out,
+}
+
+/// A number that runs towards a limit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]
+pub struct CounterInfo {
+    /// What it is called.
+    pub label: String,
+    /// One sentence on what happens at the limit.
+    pub help: String,
+    /// The limit.
+    pub limit: u32,
+}
+
+/// What a token of an action is. Actions are tokens joined by `-`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]
+pub struct Token {
+    /// As it stands in notation.
+    pub text: String,
+    /// What a player picks by it.
+    #[cfg_attr(feature = "wire", serde(flatten))]
+    pub kind: TokenKind,
+    /// What a button or list calls it.
+    pub label: String,
+    /// As it is spoken.
+    pub spoken: String,
+}
+
+/// What a player picks by a token.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]
+#[cfg_attr(feature = "wire", serde(tag = "type", rename_all = "snake_case"))]
+pub enum TokenKind {
+    /// A space, by its place in the list.
+    Space {
+        /// Which.
+        space: u16,
+    },
+    /// A piece of that size in the acting seat's tray of that kind.
+    Piece {
+        /// Where it lies.
+        tray: TrayKind,
+        /// Its size.
+        size: Size,
+    },
+    /// A place off the board: the acting seat's tray of that kind.
+    Off {
+        /// Where the piece goes.
+        tray: TrayKind,
+    },
+    /// A button.
+    Button {},
+    /// An optional last token, set beforehand like a switch.
+    Switch {},
+}

@@ -1,0 +1,45 @@
+//! The pyramid games of Mars as pure functions of state and action.
+//!
+//! This crate referees and describes; it knows no I/O, no async, no clock, no randomness and no logging.
+//! Dice are *asked for* ([`Phase::Roll`]) and told, never rolled. A game's state cannot be serialised: what
+//! leaves the crate is a [`Layout`] once, then [`View`]s, differences between them and [`Motion`]s.
+//!
+//! ```
+//! use cydonia_rules::{AnyGame, GameKind, Phase, Setup};
+//!
+//! let mut game = AnyGame::start(GameKind::MartianChess, &Setup::for_seats(2)).unwrap();
+//! assert_eq!(game.phase(), Phase::Act { seat: 0 });
+//! assert!(game.actions().contains(&"b3-a4".to_owned()));
+//! game.play("b3-a4").unwrap();
+//! assert_eq!(game.phase(), Phase::Act { seat: 1 });
+//! assert!(game.play("b3-a4").is_err()); // refused, and nothing has changed
+//! ```
+
+mod any;
+mod game;
+mod info;
+mod layout;
+mod motion;
+mod outcome;
+mod perft;
+mod refusal;
+mod seats;
+mod setup;
+mod view;
+pub mod wedge;
+
+pub mod martian_chess;
+
+pub use any::{AnyGame, GameKind};
+pub use game::{Game, Phase};
+pub use info::{Choice, GameInfo, OptionInfo, OptionKind};
+pub use layout::{
+    CounterInfo, Decor, DecorKind, Layout, Line, Point, Shade, Space, Token, TokenKind, TrayInfo, TrayKind,
+};
+pub use motion::Motion;
+pub use outcome::{LeaveReason, Outcome, Reason, rank};
+pub use perft::perft;
+pub use refusal::Refusal;
+pub use seats::{MAX_SEATS, Seat, Seats};
+pub use setup::{OptionValue, Options, Setup, SetupError};
+pub use view::{Die, LastAction, Marker, Pyramid, Size, SpaceView, Turn, View, ViewDiff};

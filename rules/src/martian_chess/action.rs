@@ -1,0 +1,50 @@
+//! An action of Martian Chess and its notation: `b2-c3`, `A23-B11`, `b2-c3-clock`, `pass`.
+
+use crate::wedge::{Cell, WedgeBoard};
+
+/// What a seat decides in one turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Move, capture or merge.
+    Move {
+        /// Where the piece stands.
+        from: Cell,
+        /// Where it goes.
+        to: Cell,
+        /// Whether the action also starts the clock.
+        clock: bool,
+    },
+    /// Do nothing, when nothing can be done.
+    Pass,
+}
+
+impl Action {
+    pub(super) fn parse(board: &WedgeBoard, text: &str) -> Option<Self> {
+        if text == "pass" {
+            return Some(Self::Pass);
+        }
+        let (from, rest) = text.split_once('-')?;
+        let (to, clock) = match rest.split_once('-') {
+            Some((to, "clock")) => (to, true),
+            Some(_) => return None,
+            None => (rest, false),
+        };
+        Some(Self::Move { from: board.cell_named(from)?, to: board.cell_named(to)?, clock })
+    }
+
+    pub(super) fn notation(self, board: &WedgeBoard) -> String {
+        match self {
+            Self::Pass => "pass".to_owned(),
+            Self::Move { from, to, clock } => {
+                let mut text = String::with_capacity(13);
+                board.write_name(from, &mut text);
+                text.push('-');
+                board.write_name(to, &mut text);
+                if clock {
+                    text.push_str("-clock");
+                }
+                text
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Which actions are legal.
+
+use super::{Action, CLOCK_MAY_START, MartianChess};
+use crate::Size;
+use crate::wedge::{Cell, CellSet, Stride, WedgeBoard, cells_of, one};
+
+/// How a piece of each size moves.
+pub(super) fn stride(size: Size) -> Stride {
+    match size {
+        1 => Stride::OneDiagonal,
+        2 => Stride::TwoStraight,
+        _ => Stride::Any,
+    }
+}
+
+impl MartianChess {
+    pub(super) fn add_legal(&self, actions: &mut Vec<Action>) {
+        let before = actions.len();
+        let may_start_clock = self.arcade && self.clock.is_none() && self.quiet >= CLOCK_MAY_START;
+        let occupied = self.occupied();
+        let wedge = WedgeBoard::wedge(self.seats.to_act());
+        for size in 1..=3 {
+            // Other wedges may be captured in; in one's own only empty cells and mergers are left.
+            let targets = !(wedge & occupied) | self.mergers(size, wedge);
+            for from in cells_of(self.pieces[usize::from(size) - 1] & wedge) {
+                let reached = self.board.reach(from, stride(size), occupied);
+                for to in cells_of(reached & targets & !self.rejection(from)) {
+                    actions.push(Action::Move { from, to, clock: false });
+                    if may_start_clock {
+                        actions.push(Action::Move { from, to, clock: true });
+                    }
+                }
+            }
+        }
+        if actions.len() == before {
+            actions.push(Action::Pass);
+        }
+    }
+
+    /// The own pieces that a piece of `size` may merge with under the arcade rules.
+    fn mergers(&self, size: Size, wedge: CellSet) -> CellSet {
+        if !self.arcade {
+            return 0;
+        }
+        let own = self.pieces.map(|set| set & wedge);
+        let mut partners = 0;
+        if size == 1 && own[1] == 0 {
+            partners |= own[0];
+        }
+        if size < 3 && own[2] == 0 {
+            partners |= own[2 - usize::from(size)];
+        }
+        partners
+    }
+
+    /// With two seats, the piece that the opponent has just moved here may not be moved straight back.
+    fn rejection(&self, from: Cell) -> CellSet {
+        match self.last {
+            Some(last) if last.fresh && self.seats.count() == 2 && last.to == from => one(last.from),
+            _ => 0,
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Why an input to a running game was refused. A refusal never changes the state.
+
+use std::fmt;
+
+use crate::Seat;
+
+/// A closed list; each has a stable [`code`](Refusal::code) and a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The game has ended.
+    Over,
+    /// The input belongs to another phase: an action while dice are due, or dice while an action is.
+    WrongPhase,
+    /// The text is no action of this game at all.
+    BadNotation(String),
+    /// The text is an action of this game, but not a legal one now.
+    Illegal(String),
+    /// The dice are not two numbers from 1 to 6.
+    BadDice,
+    /// There is no such seat, or it has left already.
+    BadSeat(Seat),
+}
+
+impl Refusal {
+    /// The stable name of this refusal, as in the referee's answers.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Over => "over",
+            Self::WrongPhase => "wrong_phase",
+            Self::BadNotation(_) => "bad_notation",
+            Self::Illegal(_) => "illegal",
+            Self::BadDice => "bad_dice",
+            Self::BadSeat(_) => "bad_seat",
+        }
+    }
+}
+
+/// Long or odd input is cut before it is quoted back.
+fn excerpt(text: &str) -> String {
+    text.chars().take(24).flat_map(char::escape_debug).collect()
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Over => f.write_str("the game is over"),
+            Self::WrongPhase => f.write_str("this is not what the game is waiting for"),
+            Self::BadNotation(text) => write!(f, "“{}” is no action of this game", excerpt(text)),
+            Self::Illegal(text) => write!(f, "“{}” is not legal now", excerpt(text)),
+            Self::BadDice => f.write_str("dice are two numbers from 1 to 6"),
+            Self::BadSeat(seat) => write!(f, "seat {seat} is not in this game"),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}

@@ -1,0 +1,95 @@
+//! Golden games: whole games with what was legal at every step, one a line in `golden/GAME.jsonl`.
+//!
+//! A step is `[input, phase, seat, legal, crc, scores]` as they stand after the input (none for the first step);
+//! `crc` is the CRC-32 of the legal actions joined by line feeds.
+
+use std::collections::BTreeSet;
+
+use cydonia_rules::{AnyGame, GameKind, LeaveReason, OptionValue, Options, Phase, Setup};
+use serde_json::Value;
+
+#[test]
+fn golden_games_replay() {
+    for kind in GameKind::ALL {
+        let mut reasons = BTreeSet::new();
+        for (number, line) in (1..).zip(lines(*kind)) {
+            let record: Value = serde_json::from_str(&line).expect("a golden line is JSON");
+            replay(*kind, number, &record);
+            if let Some(reason) = record["result"]["reason"].as_str() {
+                reasons.insert(reason.to_owned());
+            }
+        }
+        let ends = kind.info().reasons.iter().map(|reason| reason.name());
+        for reason in ends.chain(["resigned", "timeout", "abandoned"]) {
+            assert!(reasons.contains(reason), "{}: no golden game ends by {reason}", kind.id());
+        }
+    }
+}
+
+fn lines(kind: GameKind) -> Vec<String> {
+    let path = format!("{}/tests/golden/{}.jsonl", env!("CARGO_MANIFEST_DIR"), kind.id());
+    std::fs::read_to_string(&path).expect("every game has golden games").lines().map(str::to_owned).collect()
+}
+
+fn setup(record: &Value) -> Setup {
+    let options: Options = record["options"]
+        .as_object()
+        .expect("options are an object")
+        .iter()
+        .map(|(name, value)| {
+            let value = match value {
+                Value::Bool(on) => OptionValue::Switch(*on),
+                other => OptionValue::Choice(other.as_str().expect("a choice").to_owned()),
+            };
+            (name.clone(), value)
+        })
+        .collect();
+    Setup {
+        seats: record["players"].as_u64().expect("players") as u8,
+        options,
+        first: record["first"].as_u64().unwrap_or(0) as u8,
+    }
+}
+
+fn replay(kind: GameKind, number: u32, record: &Value) {
+    let mut game = AnyGame::start(kind, &setup(record)).expect("a golden game starts");
+    for (step, expected) in record["steps"].as_array().expect("steps").iter().enumerate() {
+        let place = format!("{} golden game {number}, step {step}", kind.id());
+        let input = &expected[0];
+        if let Some(text) = input["act"].as_str() {
+            game.play(text).unwrap_or_else(|refusal| panic!("{place}: {refusal}"));
+        } else if let Some(dice) = input["roll"].as_array() {
+            let face = |die: &Value| die.as_u64().expect("a die") as u8;
+            game.roll([face(&dice[0]), face(&dice[1])])
+                .unwrap_or_else(|refusal| panic!("{place}: {refusal}"));
+        } else if let Some(seat) = input["leave"].as_u64() {
+            let reason = input["reason"].as_str().and_then(LeaveReason::from_name).expect("a leave reason");
+            game.leave(seat as u8, reason).unwrap_or_else(|refusal| panic!("{place}: {refusal}"));
+        }
+        let (phase, seat) = match game.phase() {
+            Phase::Act { seat } => ("act", Some(seat)),
+            Phase::Roll { .. } => ("roll", None),
+            Phase::Over => ("over", None),
+        };
+        assert_eq!(expected[1], phase, "{place}: phase");
+        assert_eq!(expected[2].as_u64(), seat.map(u64::from), "{place}: seat");
+        let actions = game.actions();
+        assert_eq!(expected[3], actions.len(), "{place}: {actions:?}");
+        let crc = if actions.is_empty() { 0 } else { crc32(actions.join("\n").as_bytes()) };
+        assert_eq!(expected[4], crc, "{place}: {actions:?}");
+        let scores: Vec<i32> = serde_json::from_value(expected[5].clone()).expect("scores");
+        assert_eq!(game.scores(), scores, "{place}");
+    }
+    let outcome = serde_json::to_value(game.outcome()).expect("an outcome is JSON");
+    assert_eq!(record["result"], outcome, "{} golden game {number}", kind.id());
+}
+
+/// CRC-32 (IEEE), bit by bit: golden files are small.
+fn crc32(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(!0, |crc: u32, byte| {
+        (0..8).fold(
+            crc ^ u32::from(*byte),
+            |crc, _| if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 },
+        )
+    })
+}
