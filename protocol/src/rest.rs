@@ -1,0 +1,135 @@
+//! The documents of the REST interface under `/api/v1`.
+
+use cydonia_rules::{LeaveReason, Options, Reason, Seat};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use uuid::Uuid;
+
+use crate::{ErrorCode, Event, Player, TableInfo};
+
+/// `POST` or `PATCH /api/v1/session`: what one wants to be called.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct SessionRequest {
+    /// The name.
+    pub name: String,
+    /// Programs ask for a bearer token; browsers get a cookie that scripts cannot read.
+    #[serde(default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub bearer: bool,
+}
+
+/// Who one is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Session {
+    /// Oneself; null without a session.
+    pub player: Option<Player>,
+    /// The token, given once to programs that asked for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub token: Option<String>,
+}
+
+/// One finished game in a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct MatchSummary {
+    /// Its place in the order of finishing, from 1, without gaps.
+    #[ts(type = "number")]
+    pub number: i64,
+    /// Its table's id: `/games/{id}`.
+    pub id: Uuid,
+    /// Which game, by its id.
+    pub game: String,
+    /// The options that were chosen.
+    #[ts(type = "Record<string, OptionValue>")]
+    pub options: Options,
+    /// Every seat in order.
+    pub seats: Vec<MatchSeat>,
+    /// Why it ended.
+    pub reason: Reason,
+    /// How many actions and leavings it took.
+    pub plies: u32,
+    /// When it started, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub started_ms: i64,
+    /// When it ended, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub finished_ms: i64,
+}
+
+/// One seat of a finished game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct MatchSeat {
+    /// Who sat there.
+    pub player: Player,
+    /// Its score, in the game's own points.
+    pub score: i32,
+    /// Its rank, 1 is best.
+    pub rank: u8,
+}
+
+/// A page of finished games, the last finished first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct MatchPage {
+    /// The games.
+    pub matches: Vec<MatchSummary>,
+    /// `?cursor=` of the next page; null at the end.
+    pub next: Option<String>,
+}
+
+/// One finished game whole.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct MatchRecord {
+    /// What the lists show.
+    #[serde(flatten)]
+    pub summary: MatchSummary,
+    /// The seat that began.
+    pub first: Seat,
+    /// The version of the rules it was played under.
+    pub rules_version: u16,
+    /// Every action and leaving in order.
+    pub line: Vec<RecordedMove>,
+}
+
+/// One action or leaving of a finished game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct RecordedMove {
+    /// Who.
+    pub seat: Seat,
+    /// The action's notation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub action: Option<String>,
+    /// Why it left, if it did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub left: Option<LeaveReason>,
+    /// When, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub ms: i64,
+}
+
+/// A finished game as the events that its watchers saw, from `start` to `finish`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Replay {
+    /// The table.
+    pub info: TableInfo,
+    /// The events.
+    pub events: Vec<Event>,
+}
+
+/// An error, as `application/problem+json` (RFC 9457).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Problem {
+    /// Always `about:blank`: the code tells the kind.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// The status in words.
+    pub title: String,
+    /// The HTTP status.
+    pub status: u16,
+    /// Why, for programs.
+    pub code: ErrorCode,
+    /// Why, for people.
+    pub detail: String,
+}

@@ -1,0 +1,83 @@
+//! Tables and the people at them.
+
+use cydonia_rules::{Options, Seat};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use uuid::Uuid;
+
+/// Somebody, as everybody sees them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Player {
+    /// Stable and public.
+    pub id: Uuid,
+    /// As they call themselves; not unique.
+    pub name: String,
+}
+
+/// Where a table stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum TableStatus {
+    /// Seats can be taken.
+    Open,
+    /// The game is on.
+    Playing,
+    /// The game is over and kept.
+    Finished,
+}
+
+/// One seat of a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "state", rename_all = "snake_case")]
+pub enum SeatState {
+    /// Anyone may take it.
+    Free {},
+    /// Kept for this player, as in a rematch.
+    Reserved {
+        /// Who may take it.
+        player: Player,
+    },
+    /// Somebody sits there.
+    Taken {
+        /// Who.
+        player: Player,
+    },
+}
+
+impl SeatState {
+    /// Whoever sits there.
+    #[must_use]
+    pub fn sitter(&self) -> Option<&Player> {
+        match self {
+            Self::Taken { player } => Some(player),
+            Self::Free {} | Self::Reserved { .. } => None,
+        }
+    }
+}
+
+/// A table as it stands in the lobby and in a snapshot.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct TableInfo {
+    /// Its address: `/t/{id}`. Public; a private table wants its key besides.
+    pub id: Uuid,
+    /// Which game, by its id.
+    pub game: String,
+    /// The options that were chosen.
+    #[ts(type = "Record<string, OptionValue>")]
+    pub options: Options,
+    /// Every seat in order.
+    pub seats: Vec<SeatState>,
+    /// The seat that begins.
+    pub first: Seat,
+    /// Whether only those with the key find it.
+    pub private: bool,
+    /// Where it stands.
+    pub status: TableStatus,
+    /// When it was made, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub created_ms: i64,
+    /// The table it is a rematch of.
+    pub rematch_of: Option<Uuid>,
+    /// Its own rematch, once someone asked for it.
+    pub rematch: Option<Uuid>,
+}

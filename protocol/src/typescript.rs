@@ -1,0 +1,84 @@
+//! The same types for the web client. `web-client/src/lib/protocol.ts` holds what [`declarations`] returns;
+//! a test fails when it does not, and `cargo run -p cydonia-protocol --bin protocol-ts` writes it.
+
+use cydonia_rules as rules;
+use ts_rs::{Config, TS};
+
+use crate::{
+    Close, Command, Envelope, ErrorCode, Event, EventKind, GameState, MAX_NAME, MatchPage, MatchRecord,
+    MatchSeat, MatchSummary, Player, Problem, RecordedMove, Replay, SeatState, ServerMessage, Session,
+    SessionRequest, TableInfo, TableStatus, VERSION,
+};
+
+/// The whole module.
+#[must_use]
+pub fn declarations() -> String {
+    let config = Config::default();
+    let mut module = format!(
+        "// Generated from the protocol crate; see protocol/src/typescript.rs.\n\n\
+         export const PROTOCOL_VERSION = {VERSION};\nexport const MAX_NAME = {MAX_NAME};\n"
+    );
+    for close in Close::ALL {
+        module.push_str(&format!(
+            "export const CLOSE_{} = {};\n",
+            format!("{close:?}").to_uppercase(),
+            close.code()
+        ));
+    }
+    macro_rules! declare {
+        ($($kind:ty),+ $(,)?) => {
+            $(module.push_str(&format!("\nexport {}\n", <$kind>::decl(&config)));)+
+        };
+    }
+    declare!(
+        rules::Choice,
+        rules::CounterInfo,
+        rules::Decor,
+        rules::DecorKind,
+        rules::Die,
+        rules::GameInfo,
+        rules::LastAction,
+        rules::Layout,
+        rules::LeaveReason,
+        rules::Line,
+        rules::Marker,
+        rules::Motion,
+        rules::OptionInfo,
+        rules::OptionKind,
+        rules::OptionValue,
+        rules::Outcome,
+        rules::Pyramid,
+        rules::Reason,
+        rules::Shade,
+        rules::Space,
+        rules::SpaceView,
+        rules::Token,
+        rules::TokenKind,
+        rules::TrayInfo,
+        rules::TrayKind,
+        rules::Turn,
+        rules::View,
+        rules::ViewDiff,
+        Command,
+        Envelope,
+        ErrorCode,
+        Event,
+        EventKind,
+        GameState,
+        MatchPage,
+        MatchRecord,
+        MatchSeat,
+        MatchSummary,
+        Player,
+        Problem,
+        RecordedMove,
+        Replay,
+        SeatState,
+        ServerMessage,
+        Session,
+        SessionRequest,
+        TableInfo,
+        TableStatus,
+    );
+    module
+}
