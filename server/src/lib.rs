@@ -1,1 +1,28 @@
-//! x
+//! Cydonia's server: lobby, tables, journal, web client.
+//!
+//! ```no_run
+//! # async fn example(config: cydonia_server::Config) -> Result<(), Box<dyn std::error::Error>> {
+//! let listener = tokio::net::TcpListener::bind("127.0.0.1:8080").await?;
+//! cydonia_server::Server::new(config).await?.serve(listener, async {}).await?;
+//! # Ok(()) }
+//! ```
+
+mod app;
+mod clock;
+mod config;
+mod entropy;
+mod http;
+pub mod limits;
+mod lobby;
+pub mod referee;
+mod server;
+mod socket;
+mod store;
+mod table;
+
+pub use clock::{Clock, ClockHand};
+pub use config::Config;
+pub use entropy::Entropy;
+pub use http::BasePath;
+pub use server::Server;
+pub use store::StoreError;

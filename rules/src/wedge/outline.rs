@@ -51,7 +51,7 @@ pub fn side(board: &WedgeBoard, seat: Seat) -> i32 {
 /// Neighbouring cells differ in shade inside a wedge, and on the boards with an even number of wedges across seams too.
 fn shade(board: &WedgeBoard, cell: Cell) -> Shade {
     let (wedge, a, b) = WedgeBoard::place(cell);
-    let flips = if board.seats() % 2 == 0 { wedge } else { 0 };
+    let flips = if board.seats().is_multiple_of(2) { wedge } else { 0 };
     if (a + b + flips) % 2 == 0 { Shade::Dark } else { Shade::Light }
 }
 
@@ -83,7 +83,7 @@ fn square_corner(wedge: u8, a: f64, b: f64) -> Place {
     let signs = square(wedge, 0, 0);
     let (x_sign, y_sign) = (if signs.0 < 4 { -1.0 } else { 1.0 }, if signs.1 < 4 { -1.0 } else { 1.0 });
     // Wedges 0 and 2 have `a` across and `b` up; 1 and 3 the other way round.
-    if wedge % 2 == 0 { (x_sign * a, y_sign * b) } else { (x_sign * b, y_sign * a) }
+    if wedge.is_multiple_of(2) { (x_sign * a, y_sign * b) } else { (x_sign * b, y_sign * a) }
 }
 
 fn unit(angle: f64, length: f64) -> Place {

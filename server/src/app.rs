@@ -1,0 +1,41 @@
+//! What every part of the server shares.
+
+use tokio::sync::watch;
+use tokio_util::task::TaskTracker;
+
+use crate::clock::Clock;
+use crate::entropy::Entropy;
+use crate::http::BasePath;
+use crate::lobby::Lobby;
+use crate::store::Store;
+use crate::table::Registry;
+
+/// The house.
+#[derive(Debug)]
+pub(crate) struct App {
+    /// What outlives the process.
+    pub store: Store,
+    /// Tables in memory.
+    pub registry: Registry,
+    /// The list of public tables.
+    pub lobby: Lobby,
+    /// Time.
+    pub clock: Clock,
+    /// Randomness.
+    pub entropy: Entropy,
+    /// Where the house lives under its host.
+    pub base: BasePath,
+    /// Sockets and tables, to be waited for at the end.
+    pub tasks: TaskTracker,
+    /// Turns true when the server stops.
+    pub stopping: watch::Receiver<bool>,
+}
+
+impl App {
+    /// Waits until the server stops.
+    pub(crate) async fn stopped(&self) {
+        let mut stopping = self.stopping.clone();
+        // If the sender is gone, so is the server.
+        drop(stopping.wait_for(|stopping| *stopping).await);
+    }
+}

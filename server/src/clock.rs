@@ -1,0 +1,72 @@
+//! Time comes in by handle, so that tests can freeze it and move it on.
+
+use std::time::{Duration, SystemTime};
+
+use tokio::sync::watch;
+
+/// What time it is, and waiting until it is later.
+#[derive(Clone, Debug)]
+pub struct Clock(Source);
+
+#[derive(Clone, Debug)]
+enum Source {
+    System,
+    Frozen(watch::Receiver<i64>),
+}
+
+/// Moves a frozen [`Clock`] on.
+#[derive(Debug)]
+pub struct ClockHand(watch::Sender<i64>);
+
+impl Clock {
+    /// The machine's clock.
+    #[must_use]
+    pub fn system() -> Self {
+        Self(Source::System)
+    }
+
+    /// A clock that stands at `ms` until its hand is moved.
+    #[must_use]
+    pub fn frozen_at(ms: i64) -> (Self, ClockHand) {
+        let (hand, now) = watch::channel(ms);
+        (Self(Source::Frozen(now)), ClockHand(hand))
+    }
+
+    /// Milliseconds since 1970.
+    #[must_use]
+    pub fn now_ms(&self) -> i64 {
+        match &self.0 {
+            Source::System => {
+                #[expect(clippy::disallowed_methods, reason = "this is the one place where time comes in")]
+                let now = SystemTime::now();
+                now.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
+            }
+            Source::Frozen(now) => *now.borrow(),
+        }
+    }
+
+    /// Waits for `duration` to pass.
+    pub async fn sleep(&self, duration: Duration) {
+        match &self.0 {
+            Source::System => {
+                #[expect(clippy::disallowed_methods, reason = "this is the one place where time comes in")]
+                tokio::time::sleep(duration).await;
+            }
+            Source::Frozen(now) => {
+                let mut now = now.clone();
+                let until = *now.borrow() + duration.as_millis() as i64;
+                if now.wait_for(|ms| *ms >= until).await.is_err() {
+                    // The hand is gone: this clock stands still for ever.
+                    std::future::pending::<()>().await;
+                }
+            }
+        }
+    }
+}
+
+impl ClockHand {
+    /// Moves the clock on.
+    pub fn advance(&self, duration: Duration) {
+        self.0.send_modify(|ms| *ms += duration.as_millis() as i64);
+    }
+}

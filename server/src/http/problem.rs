@@ -1,0 +1,76 @@
+//! Errors as `application/problem+json`.
+
+use axum::Json;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use cydonia_protocol::{ErrorCode, Problem};
+
+use crate::store::StoreError;
+use crate::table::Refused;
+
+/// A refused request.
+#[derive(Debug)]
+pub(crate) struct ApiError(Refused);
+
+impl ApiError {
+    pub(super) fn new(code: ErrorCode, message: impl Into<String>) -> Self {
+        Self(Refused::new(code, message))
+    }
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> Self {
+        tracing::error!(%error, "a request could not be answered from the store");
+        Self::new(ErrorCode::Unavailable, "the store does not answer just now; try again")
+    }
+}
+
+fn status(code: ErrorCode) -> StatusCode {
+    match code {
+        ErrorCode::BadMessage
+        | ErrorCode::BadName
+        | ErrorCode::BadGame
+        | ErrorCode::BadPlayers
+        | ErrorCode::BadOption
+        | ErrorCode::BadSeat
+        | ErrorCode::BadNotation
+        | ErrorCode::BadQuery => StatusCode::BAD_REQUEST,
+        ErrorCode::NoSession => StatusCode::UNAUTHORIZED,
+        ErrorCode::BadOrigin => StatusCode::FORBIDDEN,
+        ErrorCode::NoTable | ErrorCode::NoMatch | ErrorCode::NotFound => StatusCode::NOT_FOUND,
+        ErrorCode::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
+        ErrorCode::SeatTaken
+        | ErrorCode::AlreadySeated
+        | ErrorCode::NotSeated
+        | ErrorCode::NotOpen
+        | ErrorCode::NotPlaying
+        | ErrorCode::Over
+        | ErrorCode::NotOver
+        | ErrorCode::NotYourTurn
+        | ErrorCode::Stale
+        | ErrorCode::Illegal
+        | ErrorCode::Left => StatusCode::CONFLICT,
+        ErrorCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let Refused { code, message } = self.0;
+        let status = status(code);
+        let problem = Problem {
+            kind: "about:blank".to_owned(),
+            title: status.canonical_reason().unwrap_or_default().to_owned(),
+            status: status.as_u16(),
+            code,
+            detail: message,
+        };
+        let media_type = [(header::CONTENT_TYPE, "application/problem+json")];
+        (status, media_type, Json(problem)).into_response()
+    }
+}
+
+/// Any address asked in a way that it does not take.
+pub(super) async fn bad_method() -> ApiError {
+    ApiError::new(ErrorCode::BadMethod, "this address does not take this method")
+}

@@ -1,0 +1,92 @@
+//! From settings to a running house and to its end.
+
+use std::io;
+use std::sync::Arc;
+
+use axum::serve::ListenerExt;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use tokio_util::task::TaskTracker;
+
+use crate::app::App;
+use crate::config::Config;
+use crate::lobby::Lobby;
+use crate::store::{Store, StoreError};
+use crate::table::Registry;
+use crate::{http, limits};
+
+/// A house that is ready to open.
+#[derive(Debug)]
+pub struct Server {
+    app: Arc<App>,
+    stop: watch::Sender<bool>,
+    writer: JoinHandle<()>,
+}
+
+impl Server {
+    /// Opens the store. Games that were on are found again; each is read when it is first touched.
+    ///
+    /// # Errors
+    /// If the store cannot be opened.
+    pub async fn new(config: Config) -> Result<Self, StoreError> {
+        let (store, writer) = Store::open(&config.data).await?;
+        let (stop, stopping) = watch::channel(false);
+        let app = Arc::new(App {
+            store,
+            registry: Registry::default(),
+            lobby: Lobby::default(),
+            clock: config.clock,
+            entropy: config.entropy,
+            base: config.base,
+            tasks: TaskTracker::new(),
+            stopping,
+        });
+        Ok(Self { app, stop, writer })
+    }
+
+    /// Serves until `shutdown` is done, then lets what is under way come to its end: sockets are told, tables finish
+    /// their request, writes are committed.
+    ///
+    /// # Errors
+    /// If the listener fails.
+    pub async fn serve(
+        self,
+        listener: TcpListener,
+        shutdown: impl Future<Output = ()> + Send + 'static,
+    ) -> io::Result<()> {
+        let Self { app, stop, writer } = self;
+        let lobby = app.tasks.spawn(Lobby::run(Arc::clone(&app)));
+        let listener = listener.tap_io(|socket| {
+            // A move is one small packet: it must not wait for company.
+            if let Err(error) = socket.set_nodelay(true) {
+                tracing::debug!(%error, "a socket could not be set to send at once");
+            }
+        });
+        let stopping = async move {
+            shutdown.await;
+            stop.send_replace(true);
+        };
+        let stopped = app.stopped();
+        tokio::pin!(stopped);
+        let serve = axum::serve(listener, http::router(Arc::clone(&app))).with_graceful_shutdown(stopping);
+        let mut outcome = Ok(());
+        tokio::select! {
+            served = async { serve.await } => outcome = served,
+            // An idle keep-alive connection must not hold the end up.
+            () = async { stopped.await; app.clock.sleep(limits::SHUTDOWN).await } => {}
+        }
+        app.tasks.close();
+        tokio::select! {
+            () = app.tasks.wait() => {}
+            () = app.clock.sleep(limits::SHUTDOWN) => tracing::warn!("some sockets did not close in time"),
+        }
+        app.store.stop().await;
+        for task in [lobby, writer] {
+            if let Err(error) = task.await {
+                tracing::error!(%error, "a part of the server failed");
+            }
+        }
+        outcome
+    }
+}

@@ -1,0 +1,142 @@
+//! What outlives the process: players, tables, the journal and finished games, in SQLite.
+//!
+//! One task holds the only connection that writes, and commits what many senders ask for together
+//! ([`writer`]); a pool of others reads. An answer to a write means that it is durable.
+
+mod matches;
+mod players;
+mod tables;
+mod writer;
+
+use std::path::Path;
+use std::str::FromStr;
+
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions, Connection, SqlitePool};
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
+
+pub(crate) use matches::{Finished, KeptMatch};
+pub(crate) use players::{NewPlayer, TokenHash};
+pub(crate) use tables::{NewTable, TableRow};
+pub(crate) use writer::Append;
+
+use crate::limits;
+use writer::Write;
+
+/// Why the store did not do what it was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The database refused or failed.
+    #[error("the database failed: {0}")]
+    Database(#[from] sqlx::Error),
+    /// The database could not be brought to this program's version.
+    #[error("the database cannot be used by this version of the program: {0}")]
+    Migration(#[from] sqlx::migrate::MigrateError),
+    /// The folder for the data could not be made.
+    #[error("the data folder cannot be made: {0}")]
+    Folder(#[from] std::io::Error),
+    /// A stored row does not read back.
+    #[error("the stored {0} is damaged")]
+    Damaged(&'static str),
+    /// Another writer has written to this table: what this one remembers is out of date.
+    #[error("another writer was faster")]
+    Fenced,
+    /// The store has stopped, or a commit failed and nothing is known of its outcome.
+    #[error("the store did not take it")]
+    Unavailable,
+}
+
+/// A handle to the store; cheap to clone.
+#[derive(Clone, Debug)]
+pub(crate) struct Store {
+    reader: SqlitePool,
+    writes: mpsc::Sender<Write>,
+}
+
+impl Store {
+    /// Opens the database in `folder`, made if missing, and brings it to this program's version.
+    /// The task that writes ends, and closes the database whole, after [`Store::stop`].
+    ///
+    /// # Errors
+    /// If the folder or the database cannot be opened, or the database is newer than this program.
+    pub(crate) async fn open(folder: &Path) -> Result<(Self, JoinHandle<()>), StoreError> {
+        std::fs::create_dir_all(folder)?;
+        let path = folder.join("cydonia.db");
+        let options = SqliteConnectOptions::from_str("sqlite:")?
+            .filename(&path)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            // FULL is what makes an acknowledged move survive a power cut, not just a crash of the process.
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(limits::BUSY)
+            .disable_statement_logging();
+        let mut connection = sqlx::SqliteConnection::connect_with(&options).await?;
+        sqlx::migrate!("../migrations/sqlite").run(&mut connection).await?;
+        let reader = SqlitePoolOptions::new()
+            .max_connections(limits::READERS)
+            .connect_with(options.read_only(true))
+            .await?;
+        let (writes, queue) = mpsc::channel(limits::WRITES);
+        let writer = tokio::spawn(writer::run(connection, queue));
+        Ok((Self { reader, writes }, writer))
+    }
+
+    /// Appends records of one table to its journal, and moves a finished game to the matches.
+    ///
+    /// # Errors
+    /// [`StoreError::Fenced`] or [`StoreError::Unavailable`]; what the table remembers must then be read anew.
+    pub(crate) async fn append(&self, append: Append) -> Result<(), StoreError> {
+        self.write(|reply| Write::Append { append: Box::new(append), reply }).await
+    }
+
+    /// Sets up a table, its first records included. A repeated request gives the first table's id.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`].
+    pub(crate) async fn create_table(&self, table: NewTable) -> Result<uuid::Uuid, StoreError> {
+        self.write(|reply| Write::CreateTable { table: Box::new(table), reply }).await
+    }
+
+    /// Keeps a new player and the hash of its session's token.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`].
+    pub(crate) async fn create_player(&self, player: NewPlayer) -> Result<(), StoreError> {
+        self.write(|reply| Write::CreatePlayer { player, reply }).await
+    }
+
+    /// Gives a player another name.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`].
+    pub(crate) async fn rename_player(&self, id: uuid::Uuid, name: String) -> Result<(), StoreError> {
+        self.write(|reply| Write::RenamePlayer { id, name, reply }).await
+    }
+
+    /// Whether the database answers.
+    ///
+    /// # Errors
+    /// If it does not.
+    pub(crate) async fn ping(&self) -> Result<(), StoreError> {
+        sqlx::query("SELECT 1").execute(&self.reader).await?;
+        Ok(())
+    }
+
+    /// Carries out what was asked before and ends the task that writes.
+    pub(crate) async fn stop(&self) {
+        // A writer that has stopped already is just what is wanted.
+        drop(self.writes.send(Write::Stop).await);
+        self.reader.close().await;
+    }
+
+    async fn write<T>(
+        &self,
+        ask: impl FnOnce(oneshot::Sender<Result<T, StoreError>>) -> Write,
+    ) -> Result<T, StoreError> {
+        let (reply, answer) = oneshot::channel();
+        self.writes.send(ask(reply)).await.map_err(|_| StoreError::Unavailable)?;
+        answer.await.map_err(|_| StoreError::Unavailable)?
+    }
+}

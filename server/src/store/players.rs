@@ -1,0 +1,74 @@
+//! Players and their sessions.
+
+use cydonia_protocol::Player;
+use sha2::{Digest, Sha256};
+use sqlx::SqliteConnection;
+use uuid::Uuid;
+
+use super::{Store, StoreError};
+
+/// The SHA-256 of a session's token: all that is kept of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TokenHash([u8; 32]);
+
+impl TokenHash {
+    /// The hash of a token as the client holds it.
+    #[must_use]
+    pub(crate) fn of(token: &str) -> Self {
+        Self(Sha256::digest(token.as_bytes()).into())
+    }
+}
+
+/// A player to be kept, with a first session.
+#[derive(Clone, Debug)]
+pub(crate) struct NewPlayer {
+    /// Who.
+    pub player: Player,
+    /// The session's token, hashed.
+    pub token: TokenHash,
+    /// When, in milliseconds since 1970.
+    pub created_ms: i64,
+}
+
+pub(super) async fn create(connection: &mut SqliteConnection, new: &NewPlayer) -> Result<(), StoreError> {
+    let (number,): (i64,) =
+        sqlx::query_as("INSERT INTO players (id, name, created_ms) VALUES ($1, $2, $3) RETURNING number")
+            .bind(new.player.id)
+            .bind(&new.player.name)
+            .bind(new.created_ms)
+            .fetch_one(&mut *connection)
+            .await?;
+    sqlx::query("INSERT INTO sessions (token_hash, player, created_ms) VALUES ($1, $2, $3)")
+        .bind(new.token.0.as_slice())
+        .bind(number)
+        .bind(new.created_ms)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn rename(
+    connection: &mut SqliteConnection,
+    id: Uuid,
+    name: &str,
+) -> Result<(), StoreError> {
+    sqlx::query("UPDATE players SET name = $2 WHERE id = $1").bind(id).bind(name).execute(connection).await?;
+    Ok(())
+}
+
+impl Store {
+    /// Whose session this token opens, if anyone's.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn player_of(&self, token: TokenHash) -> Result<Option<Player>, StoreError> {
+        let found: Option<(Uuid, String)> = sqlx::query_as(
+            "SELECT players.id, players.name FROM sessions
+             JOIN players ON players.number = sessions.player WHERE sessions.token_hash = $1",
+        )
+        .bind(token.0.as_slice())
+        .fetch_optional(&self.reader)
+        .await?;
+        Ok(found.map(|(id, name)| Player { id, name }))
+    }
+}

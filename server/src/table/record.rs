@@ -1,0 +1,128 @@
+//! What the journal keeps of a table: the least from which everything else follows.
+
+use cydonia_protocol::Player;
+use cydonia_rules::{LeaveReason, Seat};
+use serde::{Deserialize, Serialize};
+
+/// One numbered happening. Who acted, what it changed and how it ended are worked out by the rules again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Record {
+    /// A seat was taken.
+    Sit {
+        /// Which.
+        seat: Seat,
+        /// By whom.
+        player: Player,
+    },
+    /// A seat was given up before the start.
+    Stand {
+        /// Which.
+        seat: Seat,
+    },
+    /// The game began.
+    Start {},
+    /// The seat to act acted.
+    Act {
+        /// The action's notation.
+        action: String,
+    },
+    /// A seat left the game.
+    Leave {
+        /// Which.
+        seat: Seat,
+        /// Why.
+        reason: LeaveReason,
+    },
+    /// The game ended.
+    Finish {},
+}
+
+/// A record and when it was made, in milliseconds since 1970.
+pub(crate) type Stamped = (i64, Record);
+
+/// A finished game's line, packed: its moves as text and when each came, as differences.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct PackedLine {
+    /// The number of the start event.
+    pub start: u64,
+    /// When it started, in milliseconds since 1970.
+    pub started_ms: i64,
+    /// When the table was made.
+    pub created_ms: i64,
+    /// The seat that began.
+    pub first: Seat,
+    /// The version of the rules it was played under.
+    pub rules_version: u16,
+    /// Actions as their notation, leavings as `leave:SEAT:REASON`, separated by spaces.
+    pub line: String,
+    /// Milliseconds from each to the next, from the start to the finish.
+    pub pauses_ms: Vec<i64>,
+}
+
+impl PackedLine {
+    /// The records from the start to the finish; `None` if the line is damaged.
+    #[must_use]
+    pub(crate) fn unpack(&self) -> Option<Vec<Stamped>> {
+        let mut ms = self.started_ms;
+        let mut records = vec![(ms, Record::Start {})];
+        let mut pauses = self.pauses_ms.iter();
+        for entry in self.line.split_ascii_whitespace() {
+            ms += pauses.next()?;
+            records.push((ms, unpack_entry(entry)?));
+        }
+        ms += pauses.next()?;
+        records.push((ms, Record::Finish {}));
+        pauses.next().is_none().then_some(records)
+    }
+}
+
+fn unpack_entry(entry: &str) -> Option<Record> {
+    let Some(leaving) = entry.strip_prefix("leave:") else {
+        return Some(Record::Act { action: entry.to_owned() });
+    };
+    let (seat, reason) = leaving.split_once(':')?;
+    Some(Record::Leave { seat: seat.parse().ok()?, reason: LeaveReason::from_name(reason)? })
+}
+
+/// Packs a line entry, the opposite of [`unpack_entry`]; nothing for records that are no part of the line.
+#[must_use]
+pub(super) fn pack_entry(record: &Record) -> Option<String> {
+    match record {
+        Record::Act { action } => Some(action.clone()),
+        Record::Leave { seat, reason } => {
+            Some(format!("leave:{seat}:{}", cydonia_rules::Reason::from(*reason).name()))
+        }
+        Record::Sit { .. } | Record::Stand { .. } | Record::Start {} | Record::Finish {} => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_packs_and_unpacks() {
+        let moves = [
+            Record::Act { action: "A23-B11".to_owned() },
+            Record::Leave { seat: 2, reason: LeaveReason::Timeout },
+            Record::Act { action: "b2-c3-clock".to_owned() },
+        ];
+        let entries: Vec<_> = moves.iter().filter_map(pack_entry).collect();
+        let packed = PackedLine {
+            start: 3,
+            started_ms: 1_000,
+            created_ms: 900,
+            first: 0,
+            rules_version: 1,
+            line: entries.join(" "),
+            pauses_ms: vec![5, 0, 20, 1],
+        };
+        let records = packed.unpack().expect("whole");
+        assert_eq!(records.first(), Some(&(1_000, Record::Start {})));
+        assert_eq!(records[1..4].iter().map(|(_, record)| record.clone()).collect::<Vec<_>>(), moves);
+        assert_eq!(records.last(), Some(&(1_026, Record::Finish {})));
+        assert_eq!(PackedLine { pauses_ms: vec![5, 0], ..packed.clone() }.unpack(), None);
+        assert_eq!(PackedLine { line: "leave:9".to_owned(), ..packed }.unpack(), None);
+    }
+}

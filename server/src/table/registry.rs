@@ -1,0 +1,123 @@
+//! Where is this table? In memory, or soon to be.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use cydonia_protocol::Player;
+use cydonia_rules::Seat;
+use tokio::sync::mpsc;
+use uuid::Uuid;
+
+use super::task;
+use crate::app::App;
+use crate::limits;
+use crate::socket::Outbox;
+
+/// A request to one table.
+#[derive(Debug)]
+pub(crate) struct Request {
+    /// The socket that asks: it gets the answer, and events if it watches.
+    pub outbox: Outbox,
+    /// The message's id, to be repeated in the answer.
+    pub id: u64,
+    /// What is asked.
+    pub ask: Ask,
+}
+
+/// What can be asked of a table.
+#[derive(Debug)]
+pub(crate) enum Ask {
+    /// Follow it.
+    Watch {
+        /// The last event already known.
+        since: Option<u64>,
+        /// A private table's key.
+        key: Option<String>,
+    },
+    /// Stop following it.
+    Unwatch,
+    /// Take a seat.
+    Sit {
+        /// Which.
+        seat: Option<Seat>,
+        /// A private table's key.
+        key: Option<String>,
+    },
+    /// Give one's seat up.
+    Stand,
+    /// Take an action.
+    Act {
+        /// The position it is meant for.
+        at: u64,
+        /// Its notation.
+        action: String,
+    },
+    /// Give the game up.
+    Resign,
+    /// Set up a rematch, or join the one that was set up.
+    Rematch,
+}
+
+pub(super) enum Letter {
+    Request {
+        request: Request,
+        player: Option<Player>,
+    },
+    /// The socket of that number is gone.
+    Gone(u64),
+}
+
+/// The tables in memory, each a mailbox.
+#[derive(Debug, Default)]
+pub(crate) struct Registry {
+    tables: Mutex<HashMap<Uuid, mpsc::Sender<Letter>>>,
+}
+
+impl Registry {
+    /// Hands a request to a table, waking it if it sleeps. Waits while its mailbox is full.
+    pub(crate) async fn send(app: &Arc<App>, table: Uuid, request: Request) {
+        let player = request.outbox.player().cloned();
+        let mut letter = Letter::Request { request, player };
+        loop {
+            let mailbox = Self::mailbox(app, table);
+            match mailbox.send(letter).await {
+                Ok(()) => return,
+                // It fell asleep between being found and being written to: wake it again.
+                Err(mpsc::error::SendError(returned)) => letter = returned,
+            }
+            app.registry.forget(table, &mailbox);
+        }
+    }
+
+    /// Tells a table, if it is awake, that a socket is gone.
+    pub(crate) async fn gone(app: &Arc<App>, table: Uuid, socket: u64) {
+        let mailbox = app.registry.lock().get(&table).cloned();
+        if let Some(mailbox) = mailbox {
+            // A table that is asleep has no watchers to forget.
+            drop(mailbox.send(Letter::Gone(socket)).await);
+        }
+    }
+
+    fn mailbox(app: &Arc<App>, table: Uuid) -> mpsc::Sender<Letter> {
+        let mut tables = app.registry.lock();
+        let wake = || {
+            let (mailbox, letters) = mpsc::channel(limits::MAILBOX);
+            app.tasks.spawn(task::run(Arc::clone(app), table, letters, mailbox.downgrade()));
+            mailbox
+        };
+        tables.entry(table).or_insert_with(wake).clone()
+    }
+
+    /// Takes a table off the list, unless another has taken its place.
+    pub(super) fn forget(&self, table: Uuid, mailbox: &mpsc::Sender<Letter>) {
+        let mut tables = self.lock();
+        if tables.get(&table).is_some_and(|listed| listed.same_channel(mailbox)) {
+            tables.remove(&table);
+        }
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<Uuid, mpsc::Sender<Letter>>> {
+        // The map is whole after every operation, whatever panicked elsewhere.
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,62 @@
+//! `kill -9`: whatever was acknowledged is there again, once.
+
+use cydonia_protocol::{Command, Session};
+use cydonia_tests::{Guest, Process, TestClient};
+use tempfile::TempDir;
+use uuid::Uuid;
+
+use crate::support::{create, sit, to_act, watch};
+
+async fn guest(process: &Process, name: &str) -> Guest {
+    let url = format!("http://{}/api/v1/session", process.address);
+    let body = serde_json::json!({ "name": name, "bearer": true });
+    let response = reqwest::Client::new().post(url).json(&body).send().await.expect("an answer");
+    let session: Session = response.json().await.expect("a session");
+    Guest { player: session.player.expect("a player"), token: session.token.expect("a token") }
+}
+
+async fn join(process: &Process, guest: &Guest, table: Uuid) -> TestClient {
+    let mut client = TestClient::connect(process.address, "", Some(guest)).await;
+    assert_eq!(client.player.as_ref(), Some(&guest.player), "the session is known again");
+    client.call(watch(table)).await.expect("the table is found again");
+    client
+}
+
+#[tokio::test]
+async fn no_acknowledged_move_is_lost_when_the_server_is_killed() {
+    let data = TempDir::new().expect("a temporary folder");
+    let mut process = Process::start(data.path(), 0).await;
+    let guests = [guest(&process, "Ada").await, guest(&process, "Ben").await];
+    let mut ada = TestClient::connect(process.address, "", Some(&guests[0])).await;
+    let table = ada.call(create(2)).await.expect("a table").table.expect("its id");
+    let mut ben = TestClient::connect(process.address, "", Some(&guests[1])).await;
+    ben.call(sit(table)).await.expect("a seat");
+    let mut rng = fastrand::Rng::with_seed(5);
+    let mut acknowledged: Vec<String> = Vec::new();
+    for _ in 0..6 {
+        let mut players = [join(&process, &guests[0], table).await, join(&process, &guests[1], table).await];
+        let line = players[0].tables[&table].line.clone();
+        // The move that was on its way when the server died may have been kept, or not; nothing else may differ.
+        assert!(line.len() <= acknowledged.len() + 1, "nothing comes twice");
+        assert_eq!(line[..acknowledged.len()], acknowledged, "nothing is lost");
+        acknowledged = line;
+        for _ in 0..rng.usize(3..12) {
+            let seat = to_act(&players[0], table).expect("a game of chess lasts longer");
+            let roll = rng.usize(..);
+            players[seat].play(table, |_| roll).await.expect("an offered action is taken");
+            let n = players[seat].tables[&table].n;
+            acknowledged.clone_from(&players[seat].tables[&table].line);
+            players[1 - seat].until(table, |table| table.n >= n).await;
+        }
+        // One more that nobody waits for.
+        let seat = to_act(&players[0], table).expect("a game of chess lasts longer");
+        let (at, actions) = players[seat].choices[&table].clone();
+        if at == players[seat].tables[&table].at {
+            players[seat].send(Command::Act { table, at, action: actions[0].clone() }).await;
+        }
+        let port = process.address.port();
+        process.kill().await;
+        process = Process::start(data.path(), port).await;
+    }
+    process.kill().await;
+}

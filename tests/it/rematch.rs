@@ -1,0 +1,46 @@
+//! The same company again, each one seat on.
+
+use cydonia_protocol::{Command, ErrorCode, SeatState, TableStatus};
+use cydonia_tests::TestServer;
+
+use crate::support::{seated, sit, to_act, watch};
+
+#[tokio::test]
+async fn seats_move_on_are_kept_and_the_game_starts_when_all_are_back() {
+    let server = TestServer::start().await;
+    let (table, mut players) = seated(&server, 3).await;
+    players[0].call(Command::Resign { table }).await.expect("resigned");
+    players[1].call(Command::Resign { table }).await.expect("resigned");
+    players[2].until(table, |table| table.outcome.is_some()).await;
+
+    let made = players[0].call(Command::Rematch { table }).await.expect("a rematch");
+    let next = made.table.expect("its id");
+    assert_eq!(made.seat, Some(1));
+    while !players[2].rematches.contains_key(&table) {
+        players[2].next().await;
+    }
+    assert_eq!(players[2].rematches[&table], next, "it is announced");
+
+    let mut stranger = server.join("Stranger").await;
+    assert_eq!(stranger.call(sit(next)).await.expect_err("refused").code, ErrorCode::SeatTaken);
+    stranger.call(watch(next)).await.expect("watching");
+    let info = &stranger.tables[&next].info;
+    assert_eq!(info.rematch_of, Some(table));
+    assert!(matches!(&info.seats[2], SeatState::Reserved { player } if player.name == "Guest 1"));
+
+    // Asked again, by the same or another, it is the same table.
+    assert_eq!(
+        players[0].call(Command::Rematch { table }).await.expect_err("there").code,
+        ErrorCode::AlreadySeated
+    );
+    let joined = players[1].call(Command::Rematch { table }).await.expect("the same rematch");
+    assert_eq!((joined.table, joined.seat), (Some(next), Some(2)));
+    assert_eq!(players[2].call(sit(next)).await.expect("the kept seat").seat, Some(0));
+    stranger.until(next, |table| table.info.status == TableStatus::Playing).await;
+    assert_eq!(to_act(&stranger, next), Some(0), "seat 0 begins");
+
+    // Whoever opens the old table later is shown the way.
+    let mut late = server.connect(None).await;
+    late.call(watch(table)).await.expect("watching");
+    assert_eq!(late.tables[&table].info.rematch, Some(next));
+}

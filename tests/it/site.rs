@@ -1,0 +1,70 @@
+//! The page and what protects it, at the root and under a base path.
+
+use cydonia_protocol::Command;
+use cydonia_tests::TestServer;
+
+#[tokio::test]
+async fn the_page_is_served_for_every_address_under_a_strict_policy() {
+    let server = TestServer::start().await;
+    for path in ["/", "/games", "/t/0193-whatever", "/index.html"] {
+        let response = reqwest::get(server.url(path)).await.expect("an answer");
+        assert_eq!(response.status(), 200, "{path}");
+        let policy = response.headers()["content-security-policy"].to_str().expect("text").to_owned();
+        assert!(policy.starts_with("default-src 'none'") && !policy.contains("unsafe"), "{policy}");
+        assert_eq!(response.headers()["x-content-type-options"], "nosniff");
+        assert!(response.text().await.expect("a page").contains(r#"<base href="/" />"#), "{path}");
+    }
+    for path in ["/healthz", "/readyz"] {
+        assert_eq!(reqwest::get(server.url(path)).await.expect("an answer").status(), 200);
+    }
+}
+
+#[tokio::test]
+async fn scripts_may_be_kept_for_ever_and_the_page_may_not() {
+    let server = TestServer::start().await;
+    let page = reqwest::get(server.url("/")).await.expect("an answer");
+    assert_eq!(page.headers()["cache-control"], "no-cache");
+    let text = page.text().await.expect("a page");
+    let script =
+        text.split('"').find(|part| part.contains("assets/") && part.ends_with(".js")).expect("a script");
+    let script =
+        reqwest::get(server.url(&format!("/{}", script.trim_start_matches("./")))).await.expect("an answer");
+    assert_eq!(script.status(), 200);
+    assert!(script.headers()["cache-control"].to_str().expect("text").contains("immutable"));
+}
+
+#[tokio::test]
+async fn everything_moves_under_a_base_path() {
+    let server = TestServer::start_at("/games/cydonia").await;
+    let page = reqwest::get(server.url("/t/anything")).await.expect("an answer");
+    assert!(page.text().await.expect("a page").contains(r#"<base href="/games/cydonia/" />"#));
+    let outside = reqwest::get(format!("http://{}/api/v1/games", server.address)).await.expect("an answer");
+    assert_eq!(outside.status(), 404);
+    let mut ada = server.join("Ada").await;
+    ada.call(Command::Ping {}).await.expect("the socket is there too");
+    let games: serde_json::Value = server.get("/api/v1/games").await;
+    assert_eq!(games[0]["id"], "martian-chess");
+}
+
+#[tokio::test]
+async fn browsers_get_a_cookie_that_scripts_cannot_read() {
+    let server = TestServer::start().await;
+    let response = reqwest::Client::new()
+        .post(server.url("/api/v1/session"))
+        .header("origin", format!("http://{}", server.address))
+        .json(&serde_json::json!({ "name": "Ada" }))
+        .send()
+        .await
+        .expect("an answer");
+    let cookie = response.headers()["set-cookie"].to_str().expect("text").to_owned();
+    assert!(
+        cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax") && cookie.contains("Path=/"),
+        "{cookie}"
+    );
+    let body = response.text().await.expect("a session");
+    assert!(!body.contains("token"), "{body}");
+    let pair = cookie.split(';').next().expect("a pair").to_owned();
+    let again = reqwest::Client::new().get(server.url("/api/v1/session")).header("cookie", pair).send();
+    let again: serde_json::Value = again.await.expect("an answer").json().await.expect("a session");
+    assert_eq!(again["player"]["name"], "Ada");
+}

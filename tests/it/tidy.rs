@@ -1,0 +1,83 @@
+//! What keeps the house in order: sizes, licences, versions.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn sources() -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders: Vec<PathBuf> =
+        ["rules", "protocol", "server", "tests", "web-client"].iter().map(|name| root().join(name)).collect();
+    while let Some(folder) = folders.pop() {
+        for entry in
+            std::fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("an entry").path())
+        {
+            let name = entry.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+            let extension = entry.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+            if entry.is_dir() && !["node_modules", "target", "dist"].contains(&name) {
+                folders.push(entry);
+            } else if ["rs", "ts", "svelte", "css"].contains(&extension) && name != "protocol.ts" {
+                found.push(entry);
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn no_file_tells_too_long_a_story() {
+    let long: Vec<_> = sources()
+        .into_iter()
+        .filter(|path| std::fs::read_to_string(path).expect("text").lines().count() > 600)
+        .collect();
+    assert!(long.is_empty(), "{long:?}");
+}
+
+fn metadata() -> Value {
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--format-version", "1", "--offline", "--locked"])
+        .current_dir(root())
+        .output()
+        .expect("cargo runs");
+    serde_json::from_slice(&output.stdout).expect("metadata is JSON")
+}
+
+/// The same lists as `deny.toml`, which `cargo deny` reads where it is installed.
+#[test]
+fn every_dependency_comes_from_the_registry_under_a_licence_that_we_take() {
+    let deny = std::fs::read_to_string(root().join("deny.toml")).expect("deny.toml");
+    let allowed: BTreeSet<&str> = deny
+        .split_once("allow = [")
+        .and_then(|(_, rest)| rest.split_once(']'))
+        .map(|(list, _)| list.split('"').skip(1).step_by(2).collect())
+        .expect("a list of licences");
+    for package in metadata()["packages"].as_array().expect("packages") {
+        let name = package["name"].as_str().expect("a name");
+        let Some(source) = package["source"].as_str() else { continue };
+        assert!(source.starts_with("registry+"), "{name} comes from {source}");
+        let licence = package["license"].as_str().unwrap_or("none").replace('/', " OR ");
+        let fits = licence.split(" OR ").any(|choice| {
+            choice.split(" AND ").all(|part| allowed.contains(part.trim_matches(['(', ')', ' '])))
+        });
+        assert!(fits, "{name} is under {licence}");
+    }
+}
+
+#[test]
+fn one_version_of_the_socket_library_is_built() {
+    let metadata = metadata();
+    let mut versions: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for package in metadata["packages"].as_array().expect("packages") {
+        let (name, version) = (package["name"].as_str(), package["version"].as_str());
+        versions.entry(name.expect("a name")).or_default().insert(version.expect("a version"));
+    }
+    for single in ["tokio-tungstenite", "axum", "hyper", "sqlx-core", "libsqlite3-sys", "serde"] {
+        assert_eq!(versions.get(single).map(BTreeSet::len), Some(1), "{single}: {:?}", versions.get(single));
+    }
+}

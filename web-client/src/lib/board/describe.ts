@@ -1,0 +1,41 @@
+import type { Layout, Pyramid, SpaceView } from '../protocol';
+
+/** Names a piece: "drone", or "Ada's drone pointing at c 4". */
+export function pieceWords(piece: Pyramid, layout: Layout, names: readonly string[]): string {
+  const what = layout.pieces[piece.size - 1] ?? 'piece';
+  const whose = piece.owner === undefined ? '' : `${names[piece.owner] ?? 'somebody'}'s `;
+  const target = piece.points_at === undefined ? undefined : layout.spaces[piece.points_at];
+  return `${whose}${what}${target ? ` pointing at ${target.spoken}` : ''}`;
+}
+
+/** What lies on a space, as it is spoken. */
+export function contentWords(view: SpaceView, layout: Layout, names: readonly string[]): string {
+  const stack = view.stack ?? [];
+  const words = stack.map((piece) => pieceWords(piece, layout, names)).reverse();
+  if (words.length > 1) words[0] = `stack, from the top: ${words[0] ?? ''}`;
+  if (view.marker === 'root') words.push('root');
+  if (view.marker === 'null') words.push('hole');
+  return words.length > 0 ? words.join(', ') : 'empty';
+}
+
+/** How a space stands in what is being picked. */
+export interface SpaceState {
+  target: boolean;
+  movable: boolean;
+  picked: boolean;
+}
+
+/** A space's whole label: "b 3, pawn, can move". */
+export function spaceWords(
+  layout: Layout,
+  place: number,
+  view: SpaceView,
+  state: SpaceState,
+  names: readonly string[],
+): string {
+  const words = [layout.spaces[place]?.spoken ?? '', contentWords(view, layout, names)];
+  if (state.picked) words.push('picked');
+  else if (state.target) words.push('target');
+  else if (state.movable) words.push(view.stack?.length ? 'can move' : 'can be picked');
+  return words.join(', ');
+}

@@ -1,0 +1,86 @@
+import type { Layout } from '../protocol';
+
+/** A point on the screen: x to the right, y down. */
+export type Point = readonly [number, number];
+
+/** A rectangle that holds the whole board. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Turns a point about the board's origin, clockwise as it is seen. */
+export function turn([x, y]: Point, degrees: number): Point {
+  const angle = (degrees * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return [round(x * cos - y * sin), round(x * sin + y * cos)];
+}
+
+/** A space as it lies on the screen. */
+export interface Placed {
+  outline: Point[];
+  centre: Point;
+  unit: number;
+}
+
+/** All of a layout's geometry, turned. */
+export interface Turned {
+  spaces: Placed[];
+  lines: { from: Point; to: Point }[];
+  decor: { centre: Point; unit: number }[];
+  box: Box;
+}
+
+/** Turns a whole layout. Pieces are drawn upright afterwards, so that no picture is turned. */
+export function turnLayout(layout: Layout, degrees: number): Turned {
+  const spaces = layout.spaces.map((space) => ({
+    outline: space.outline.map((point) => turn(point, degrees)),
+    centre: turn(space.centre, degrees),
+    unit: space.unit,
+  }));
+  return {
+    spaces,
+    lines: layout.lines.map((line) => ({
+      from: turn(line.from, degrees),
+      to: turn(line.to, degrees),
+    })),
+    decor: layout.decor.map((one) => ({ centre: turn(one.centre, degrees), unit: one.unit })),
+    box: bounds(spaces),
+  };
+}
+
+/** The smallest box around all spaces, with a little room for outlines and tall pieces. */
+function bounds(spaces: Placed[]): Box {
+  const xs = spaces.flatMap((space) => space.outline.map((point) => point[0]));
+  const ys = spaces.flatMap((space) => space.outline.map((point) => point[1]));
+  const [left, right] = [Math.min(...xs), Math.max(...xs)];
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+  const room = 8;
+  return {
+    x: left - room,
+    y: top - room,
+    width: right - left + 2 * room,
+    height: bottom - top + 2 * room,
+  };
+}
+
+/** Whether a point lies within a polygon. */
+export function within([x, y]: Point, outline: readonly Point[]): boolean {
+  let inside = false;
+  outline.forEach(([ax, ay], place) => {
+    const [bx, by] = outline[(place + 1) % outline.length] ?? [ax, ay];
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
+  });
+  return inside;
+}
+
+/** A path's points as SVG wants them. */
+export function points(outline: readonly Point[]): string {
+  return outline.map(([x, y]) => `${x},${y}`).join(' ');
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,53 @@
+import type { Event, Layout, Outcome, View } from '../protocol';
+import { fold } from './fold';
+
+/** One step of a game: what happened, and how things stood afterwards. */
+export interface Frame {
+  event: Event;
+  view: View;
+}
+
+/** A whole game from its start, ready to be stepped through. Ply 0 is the first position. */
+export class Timeline {
+  private constructor(
+    readonly layout: Layout,
+    readonly first: View,
+    readonly frames: readonly Frame[],
+    readonly outcome: Outcome | null,
+  ) {}
+
+  /** Builds it from all events in order; null without a start among them. */
+  static of(events: readonly Event[]): Timeline | null {
+    return events.reduce<Timeline | null>(
+      (timeline, event) =>
+        event.type === 'start'
+          ? new Timeline(event.layout, event.view, [], null)
+          : (timeline?.with(event) ?? null),
+      null,
+    );
+  }
+
+  /** The same and one event more. */
+  with(event: Event): Timeline {
+    const view = fold(this.view(this.frames.length), event.diff);
+    const outcome = event.type === 'finish' ? event.outcome : this.outcome;
+    if (event.type === 'act' || event.type === 'leave') {
+      return new Timeline(this.layout, this.first, [...this.frames, { event, view }], outcome);
+    }
+    // An event that is no step of its own still may change how the last step left things.
+    const last = this.frames.at(-1);
+    if (!last) return new Timeline(this.layout, view, [], outcome);
+    const frames = [...this.frames.slice(0, -1), { ...last, view }];
+    return new Timeline(this.layout, this.first, frames, outcome);
+  }
+
+  /** How many steps there are. */
+  get plies(): number {
+    return this.frames.length;
+  }
+
+  /** The position after so many steps. */
+  view(ply: number): View {
+    return this.frames[ply - 1]?.view ?? this.first;
+  }
+}

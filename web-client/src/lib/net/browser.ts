@@ -1,0 +1,20 @@
+import { PROTOCOL_VERSION } from '../protocol';
+import { socketAddress } from './address';
+import { Socket } from './socket';
+import type { Wire } from './socket';
+
+/** The browser's own timers and sockets. */
+export function browserSocket(): Socket {
+  const socket = new Socket({
+    open: () => new WebSocket(socketAddress(PROTOCOL_VERSION)) as unknown as Wire,
+    now: () => performance.now(),
+    later: (run, ms) => setTimeout(run, ms),
+    cancel: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
+    random: () => Math.random(),
+  });
+  addEventListener('online', () => socket.nudge());
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') socket.nudge();
+  });
+  return socket;
+}

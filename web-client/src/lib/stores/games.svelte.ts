@@ -1,0 +1,35 @@
+import type { GameInfo } from '../protocol';
+import { games } from '../net/rest';
+
+/** The games that can be played here; they do not change while the page is open. */
+export class GamesStore {
+  all = $state.raw<readonly GameInfo[]>([]);
+  failed = $state(false);
+  private loading: Promise<void> | null = null;
+
+  /** Fetches them once; after a failure the next call tries again. */
+  load(): Promise<void> {
+    this.loading ??= this.fetch();
+    return this.loading;
+  }
+
+  /** One game by its id. */
+  find(id: string): GameInfo | undefined {
+    return this.all.find((game) => game.id === id);
+  }
+
+  /** What a game is called; its id until that is known. */
+  title(id: string): string {
+    return this.find(id)?.title ?? id;
+  }
+
+  private async fetch(): Promise<void> {
+    try {
+      this.all = await games();
+      this.failed = false;
+    } catch {
+      this.failed = true;
+      this.loading = null;
+    }
+  }
+}

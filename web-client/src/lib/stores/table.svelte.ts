@@ -1,0 +1,201 @@
+import type {
+  Command,
+  Event,
+  Layout,
+  Outcome,
+  Replay,
+  ServerMessage,
+  TableInfo,
+  View,
+} from '../protocol';
+import { fold } from '../game/fold';
+import { Timeline } from '../game/timeline';
+import { Refusal } from '../net/refusal';
+import type { Listener, Ok } from '../net/socket';
+
+/** What a table needs of the socket. */
+export interface Requester {
+  request(command: Command): Promise<Ok>;
+}
+
+type Snapshot = Extract<ServerMessage, { type: 'table' }>;
+type Choices = Extract<ServerMessage, { type: 'choices' }>;
+
+/** One table as it is known here: a snapshot, kept up to date by numbered events. */
+export class TableStore implements Listener {
+  status = $state<'loading' | 'ready' | 'missing'>('loading');
+  info = $state.raw<TableInfo | null>(null);
+  key = $state<string | undefined>(undefined);
+  layout = $state.raw<Layout | null>(null);
+  view = $state.raw<View | null>(null);
+  /** The actions and leavings so far. */
+  line = $state.raw<readonly Event[]>([]);
+  outcome = $state.raw<Outcome | null>(null);
+  /** The legal actions, while they are known to fit the position. */
+  choices = $state.raw<Choices | null>(null);
+  /** The newest event that came live and moved something, for animation. */
+  latest = $state.raw<Event | null>(null);
+  /** Every position since the start, once somebody has asked to look back. */
+  timeline = $state.raw<Timeline | null>(null);
+  /** The rematch, once there is one. */
+  next = $state<string | null>(null);
+
+  /** Told of each event as it comes, for speech. */
+  onevent: (event: Event) => void = () => {};
+
+  private n = 0;
+  private at = 0;
+  private catching = false;
+  private gathering: Map<number, Event> | null = null;
+
+  constructor(
+    readonly id: string,
+    private readonly socket: Requester,
+    private readonly fetchReplay: (id: string, key?: string) => Promise<Replay>,
+    key?: string,
+  ) {
+    this.key = key;
+  }
+
+  resume(): Command {
+    const command: Command = { type: 'watch', table: this.id };
+    if (this.status === 'ready') command.since = this.n;
+    if (this.key) command.key = this.key;
+    return command;
+  }
+
+  resumed(result: Ok | Refusal): void {
+    if (!(result instanceof Refusal)) return;
+    if (result.code === 'no_table' || result.code === 'no_match') this.status = 'missing';
+  }
+
+  /** Begins to follow the table. */
+  async follow(): Promise<void> {
+    await this.socket.request(this.resume()).catch((refusal: Refusal) => this.resumed(refusal));
+  }
+
+  hear(message: ServerMessage): void {
+    if (message.type === 'table' && message.info.id === this.id) this.adopt(message);
+    else if (message.type === 'events' && message.table === this.id) this.take(message.events);
+    else if (message.type === 'choices' && message.table === this.id) this.choices = message;
+    else if (message.type === 'rematch' && message.table === this.id) this.next = message.next;
+  }
+
+  /** The choices, if they are for the position that is shown. */
+  get offered(): Choices | null {
+    return this.choices && this.choices.at === this.at && !this.outcome ? this.choices : null;
+  }
+
+  /** Sends an action; the choices are withdrawn until the answer is here. */
+  async act(action: string): Promise<void> {
+    const choices = this.offered;
+    if (!choices) return;
+    this.choices = null;
+    try {
+      await this.socket.request({ type: 'act', table: this.id, at: choices.at, action });
+    } catch (refusal) {
+      if (choices.at === this.at) this.choices = choices;
+      throw refusal;
+    }
+  }
+
+  /** Fetches all that happened since the start, so that one can step back. */
+  async lookBack(): Promise<void> {
+    if (this.timeline || this.gathering || !this.layout) return;
+    if (this.outcome) {
+      const replay = await this.fetchReplay(this.id, this.key);
+      this.timeline = Timeline.of(replay.events);
+      return;
+    }
+    this.gathering = new Map();
+    try {
+      const command: Command = { type: 'watch', table: this.id, since: 0 };
+      if (this.key) command.key = this.key;
+      await this.socket.request(command);
+      const events = [...(this.gathering?.values() ?? [])].sort((a, b) => a.n - b.n);
+      const whole = events.every((event, place) => event.n === place + 1);
+      this.timeline = whole ? Timeline.of(events) : null;
+    } finally {
+      this.gathering = null;
+    }
+    // The game may have finished in between, and then a snapshot came instead.
+    if (!this.timeline && this.outcome) await this.lookBack();
+  }
+
+  private adopt(snapshot: Snapshot): void {
+    const before = this.n;
+    this.n = snapshot.n;
+    this.info = snapshot.info;
+    this.key = snapshot.key ?? this.key;
+    this.next = snapshot.info.rematch ?? this.next;
+    this.status = 'ready';
+    const game = snapshot.game;
+    if (game) {
+      this.layout = game.layout;
+      this.view = game.view;
+      this.at = game.at;
+      this.line = game.line;
+      this.outcome = game.outcome;
+    }
+    if (snapshot.n !== before) {
+      this.latest = null;
+      this.timeline = null;
+    }
+  }
+
+  private take(events: Event[]): void {
+    for (const event of events) {
+      this.gathering?.set(event.n, event);
+      if (event.n <= this.n) continue;
+      if (event.n === this.n + 1) this.apply(event);
+      else this.catchUp();
+    }
+  }
+
+  /** Something is missing: asks for it once. What came too early is in the answer again. */
+  private catchUp(): void {
+    if (this.catching) return;
+    this.catching = true;
+    void this.follow().finally(() => (this.catching = false));
+  }
+
+  private apply(event: Event): void {
+    this.n = event.n;
+    if (event.type === 'start') this.begin(event);
+    else if (event.type === 'sit') {
+      this.seat(event.seat, { state: 'taken', player: event.player });
+    } else if (event.type === 'stand') this.seat(event.seat, { state: 'free' });
+    else this.play(event);
+    if (event.motions?.length) this.latest = event;
+    this.onevent(event);
+  }
+
+  private begin(event: Extract<Event, { type: 'start' }>): void {
+    this.layout = event.layout;
+    this.view = event.view;
+    this.at = event.n;
+    this.timeline = Timeline.of([event]);
+    this.restate('playing');
+  }
+
+  private play(event: Event): void {
+    if (this.view) this.view = fold(this.view, event.diff);
+    this.timeline = this.timeline?.with(event) ?? null;
+    if (event.type === 'act' || event.type === 'leave') {
+      this.at = event.n;
+      this.line = [...this.line, event];
+    } else if (event.type === 'finish') {
+      this.outcome = event.outcome;
+      this.restate('finished');
+    }
+  }
+
+  private seat(seat: number, state: TableInfo['seats'][number]): void {
+    if (!this.info) return;
+    this.info = { ...this.info, seats: this.info.seats.with(seat, state) };
+  }
+
+  private restate(status: TableInfo['status']): void {
+    if (this.info) this.info = { ...this.info, status };
+  }
+}

@@ -1,0 +1,24 @@
+import type { Event, Token } from '../protocol';
+import { leaveWords } from './reasons';
+
+/** An action as a move list shows it: its tokens' labels, joined. */
+export function actionWords(action: string, tokens: ReadonlyMap<string, Token>): string {
+  const parts = action.split('-').map((text) => tokens.get(text));
+  const named = action.split('-').map((text, place) => {
+    const token = parts[place];
+    // A switch's label is a sentence of its own: in a list its short name will do.
+    return !token || token.type === 'switch' ? text : token.label;
+  });
+  return named.join('–');
+}
+
+/** One step of a game as a move list shows it. */
+export function plyWords(event: Event, tokens: ReadonlyMap<string, Token>): string {
+  if (event.type === 'act') return actionWords(event.action, tokens);
+  return event.type === 'leave' ? leaveWords(event.reason) : '';
+}
+
+/** The tokens of a layout by their text. */
+export function tokenMap(tokens: readonly Token[]): Map<string, Token> {
+  return new Map(tokens.map((token) => [token.text, token]));
+}

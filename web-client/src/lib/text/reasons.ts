@@ -1,0 +1,55 @@
+import type { LeaveReason, Outcome, Reason } from '../protocol';
+
+const ENDS: Record<Reason, string> = {
+  empty: 'A side of the board was emptied.',
+  clock: 'The countdown ran out.',
+  'no-progress': 'Nothing had happened for too long, so it was scored as it stood.',
+  resigned: 'A player resigned.',
+  timeout: 'A player ran out of time.',
+  abandoned: 'A player left the table.',
+};
+
+const LEAVES: Record<LeaveReason, string> = {
+  resigned: 'resigned',
+  timeout: 'ran out of time',
+  abandoned: 'left the table',
+};
+
+/** Why a game ended, as a sentence. */
+export function reasonWords(reason: Reason): string {
+  return ENDS[reason] ?? 'The game has ended.';
+}
+
+/** How somebody left, after their name. */
+export function leaveWords(reason: LeaveReason): string {
+  return LEAVES[reason] ?? 'left';
+}
+
+/** Who won, as a sentence. */
+export function winnerWords(ranks: readonly number[], names: readonly string[], me: number | null): string {
+  const winners = ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
+  if (winners.length === ranks.length) return 'A draw.';
+  if (winners.length === 0) return 'Nobody wins.';
+  const [only] = winners;
+  if (winners.length === 1 && only !== undefined) {
+    return only === me ? 'You win!' : `${names[only] ?? 'Somebody'} wins.`;
+  }
+  const called = winners.map((seat) => (seat === me ? 'You' : (names[seat] ?? 'somebody')));
+  return `${listed(called)} share the win.`;
+}
+
+/** The whole result, for speech. */
+export function outcomeWords(outcome: Outcome, names: readonly string[], me: number | null): string {
+  return `${winnerWords(outcome.ranks, names, me)} ${reasonWords(outcome.reason)}`;
+}
+
+/** "Ada, Bob and Cleo". */
+export function listed(words: readonly string[]): string {
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
+}
+
+/** "1st", "2nd", "3rd", "4th". */
+export function ordinal(rank: number): string {
+  return `${rank}${['st', 'nd', 'rd'][rank - 1] ?? 'th'}`;
+}

@@ -1,0 +1,87 @@
+import type { Event, Layout, Motion, Turn } from '../protocol';
+import { pieceWords } from '../board/describe';
+import { leaveWords, listed, outcomeWords } from './reasons';
+import { tokenMap } from './notation';
+
+/** Those who hear: what the seats are called, and which of them is one's own. */
+export interface Audience {
+  names: readonly string[];
+  me: number | null;
+}
+
+/** Tells what an event did: "Ada moves queen from d 1 to d 4 and captures pawn." */
+export function eventWords(event: Event, layout: Layout | null, audience: Audience): string {
+  switch (event.type) {
+    case 'sit':
+      return `${event.player.name} sits down.`;
+    case 'stand':
+      return `Seat ${event.seat + 1} is free again.`;
+    case 'start':
+      return 'The game begins.';
+    case 'leave':
+      return `${subject(event.seat, audience)} ${leaveWords(event.reason)}.`;
+    case 'finish':
+      return `The game is over. ${outcomeWords(event.outcome, audience.names, audience.me)}`;
+    case 'act':
+      return layout ? actWords(event, layout, audience) : '';
+  }
+}
+
+/** Whose turn it is. */
+export function turnWords(turn: Turn, { names, me }: Audience): string {
+  if (turn.phase === 'over') return '';
+  if (turn.phase === 'roll') return 'The dice are rolled.';
+  return turn.seat === me ? 'Your turn.' : `${names[turn.seat] ?? 'Somebody'} to move.`;
+}
+
+function subject(seat: number, { names, me }: Audience): string {
+  return seat === me ? 'You' : (names[seat] ?? 'Somebody');
+}
+
+function actWords(
+  event: Extract<Event, { type: 'act' }>,
+  layout: Layout,
+  audience: Audience,
+): string {
+  const who = subject(event.seat, audience);
+  const verb = (word: string): string => (who === 'You' ? word : `${word}s`);
+  const steps = (event.motions ?? []).map((one) => motionWords(one, layout, audience.names, verb));
+  const tokens = tokenMap(layout.tokens);
+  const spoken = event.action.split('-').map((text) => tokens.get(text));
+  if (steps.length === 0) {
+    return `${who}: ${spoken.map((token) => token?.spoken ?? '').join(' ')}.`;
+  }
+  const last = spoken.at(-1);
+  const extra = last?.type === 'switch' ? ` ${last.spoken}` : '';
+  return `${who} ${listed(steps)}${extra}.`;
+}
+
+function motionWords(
+  motion: Motion,
+  layout: Layout,
+  names: readonly string[],
+  verb: (word: string) => string,
+): string {
+  const space = (place: number | undefined): string =>
+    (place === undefined ? undefined : layout.spaces[place]?.spoken) ?? '';
+  switch (motion.type) {
+    case 'move': {
+      const piece = pieceWords(motion.piece, layout, names);
+      return `${verb('move')} ${piece} from ${space(motion.path[0])} to ${space(motion.path.at(-1))}`;
+    }
+    case 'lay':
+      return `${verb('lay')} ${pieceWords(motion.piece, layout, names)} on ${space(motion.space)}`;
+    case 'capture':
+      return `${verb('capture')} ${pieceWords(motion.piece, layout, names)}`;
+    case 'merge':
+      return `${verb('make')} a ${layout.pieces[motion.size - 1] ?? 'piece'} of two`;
+    case 'sink':
+      return `${verb('sink')} the stack on ${space(motion.space)}`;
+    case 'hit':
+      return `${verb('hit')} ${pieceWords(motion.piece, layout, names)} on ${space(motion.space)}`;
+    case 'enter':
+      return `${verb('bring')} ${pieceWords(motion.piece, layout, names)} in on ${space(motion.space)}`;
+    case 'exit':
+      return `${verb('take')} ${pieceWords(motion.piece, layout, names)} off from ${space(motion.space)}`;
+  }
+}

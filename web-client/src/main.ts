@@ -1,0 +1,15 @@
+import { mount } from 'svelte';
+import './app.css';
+import './lib/ui/form.css';
+import App from './App.svelte';
+import { games, socket } from './lib/client';
+import { theme } from './lib/stores/theme.svelte';
+import { router } from './router.svelte';
+
+theme.apply();
+router.start();
+socket.start();
+void games.load();
+
+const target = document.getElementById('app');
+if (target) mount(App, { target });

@@ -1,0 +1,94 @@
+import { address } from './lib/net/address';
+
+/** Where one is. */
+export type Route =
+  | { page: 'home' }
+  | { page: 'table'; id: string }
+  | { page: 'games' }
+  | { page: 'game'; id: string }
+  | { page: 'rules'; game: string | null }
+  | { page: 'about' }
+  | { page: 'lost' };
+
+/** What a path (below the base, without a leading slash) leads to. */
+export function parse(path: string): Route {
+  const parts = path.split('/').filter(Boolean).map(decode);
+  const [head, id, ...more] = parts;
+  if (more.length > 0) return { page: 'lost' };
+  if (head === undefined) return { page: 'home' };
+  if (head === 't' && id) return { page: 'table', id };
+  if (head === 'games') return id ? { page: 'game', id } : { page: 'games' };
+  if (head === 'rules') return { page: 'rules', game: id ?? null };
+  if (head === 'about' && id === undefined) return { page: 'about' };
+  return { page: 'lost' };
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** The path of `url` below `base`; null if it is none of ours. */
+export function below(url: URL, base: URL): string | null {
+  const root = base.pathname.replace(/[^/]*$/, '');
+  if (url.origin !== base.origin) return null;
+  if (url.pathname.startsWith(root)) return url.pathname.slice(root.length);
+  return `${url.pathname}/` === root ? '' : null;
+}
+
+class Router {
+  route = $state.raw<Route>({ page: 'home' });
+  /** What stands behind the `#`, without it. */
+  hash = $state('');
+
+  /** Reads the address and follows it from now on. */
+  start(): void {
+    addEventListener('popstate', () => this.read());
+    addEventListener('hashchange', () => this.read());
+    document.addEventListener('click', (event) => this.click(event));
+    this.read();
+  }
+
+  /** Goes to one of our own pages; `replace` leaves no trace in the history. */
+  go(path: string, replace = false): void {
+    const url = address(path);
+    if (replace) history.replaceState(null, '', url);
+    else history.pushState(null, '', url);
+    const before = this.route;
+    this.read();
+    if (!replace && before !== this.route) scrollTo(0, 0);
+  }
+
+  private read(): void {
+    const url = new URL(location.href);
+    const path = below(url, address('./'));
+    const next: Route = path === null ? { page: 'lost' } : parse(path);
+    // The same page stays as it is when only the part behind the # has changed.
+    if (JSON.stringify(next) !== JSON.stringify(this.route)) this.route = next;
+    this.hash = url.hash.slice(1);
+  }
+
+  /** Ordinary clicks on our own links stay within the page. */
+  private click(event: MouseEvent): void {
+    const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (event.defaultPrevented || event.button !== 0 || modified) return;
+    const link = (event.target as Element | null)?.closest('a');
+    if (!link || link.target || link.hasAttribute('download')) return;
+    const url = new URL(link.href);
+    const path = below(url, address('./'));
+    if (path === null || path.startsWith('api/')) return;
+    event.preventDefault();
+    this.go(`./${path}${url.hash}`);
+  }
+}
+
+export const router = new Router();
+
+/** The address of one of our own pages, for links. */
+export function href(path: string): string {
+  const url = address(path);
+  return url.pathname + url.hash;
+}
