@@ -18,9 +18,6 @@ const INPUTS: [&str; 8] = [
 
 fn main() -> ExitCode {
     println!("cargo::rerun-if-env-changed=CYDONIA_WEB_DIST");
-    for input in INPUTS {
-        println!("cargo::rerun-if-changed={input}");
-    }
     let (Some(here), Some(out)) = (env::var_os("CARGO_MANIFEST_DIR"), env::var_os("OUT_DIR")) else {
         return fail("cargo did not say where the package and its output are");
     };
@@ -42,6 +39,9 @@ fn fail(message: &str) -> ExitCode {
 }
 
 fn build(here: &Path, dist: &Path) -> Result<(), String> {
+    for input in INPUTS {
+        println!("cargo::rerun-if-changed={input}");
+    }
     if needs_install(here) {
         npm(here, &["ci", "--no-audit", "--no-fund"])?;
     }

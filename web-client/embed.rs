@@ -1,20 +1,16 @@
 //! The web client as it was built, embedded in the server.
 
-use std::borrow::Cow;
+use include_dir::{Dir, include_dir};
 
-use rust_embed::RustEmbed;
-
-#[derive(RustEmbed)]
-#[folder = "$OUT_DIR/dist"]
-struct Dist;
+static DIST: Dir<'_> = include_dir!("$OUT_DIR/dist");
 
 /// One file of the web client.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Asset {
     /// Its bytes.
-    pub bytes: Cow<'static, [u8]>,
+    pub bytes: &'static [u8],
     /// Its media type.
-    pub media_type: String,
+    pub media_type: &'static str,
     /// Whether its name changes with its content, so that it may be kept for ever.
     pub immutable: bool,
 }
@@ -22,10 +18,10 @@ pub struct Asset {
 /// The file at `path`, relative to the client's root and without a leading slash.
 #[must_use]
 pub fn asset(path: &str) -> Option<Asset> {
-    let file = Dist::get(path)?;
+    let file = DIST.get_file(path)?;
     Some(Asset {
-        media_type: file.metadata.mimetype().to_owned(),
-        bytes: file.data,
+        bytes: file.contents(),
+        media_type: mime_guess::from_path(path).first_raw().unwrap_or("application/octet-stream"),
         // Vite puts hashed names under `assets/` and nothing else there.
         immutable: path.starts_with("assets/"),
     })

@@ -18,6 +18,12 @@ export default ts.config(
       // TypeScript knows what is defined.
       'no-undef': 'off',
       'svelte/no-at-html-tags': 'error',
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { varsIgnorePattern: '^_', argsIgnorePattern: '^_' },
+      ],
+      // Stores replace their maps whole, and say so with $state.raw.
+      'svelte/prefer-svelte-reactivity': 'off',
       // Links are made by the router's own `href`, which knows the base path.
       'svelte/no-navigation-without-resolve': 'off',
     },

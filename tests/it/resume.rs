@@ -60,6 +60,7 @@ async fn a_table_that_nobody_watches_sleeps_and_wakes_as_it_was() {
         player.call(Command::Unwatch { table }).await.expect("no longer watching");
     }
     server.advance(cydonia_server::limits::TABLE_NAP);
-    players[1].call(watch(table)).await.expect("it wakes");
-    assert_eq!(players[1].tables[&table], before);
+    let mut late = server.connect(None).await;
+    late.call(watch(table)).await.expect("it wakes");
+    assert_eq!(late.tables[&table], before);
 }

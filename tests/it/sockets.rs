@@ -61,20 +61,30 @@ async fn a_socket_that_has_fallen_silent_is_closed_and_one_that_pings_is_not() {
 }
 
 #[tokio::test]
-async fn a_socket_that_never_reads_is_dropped_and_the_game_goes_on() {
+async fn a_socket_that_never_reads_is_dropped_and_the_games_go_on() {
     let server = TestServer::start().await;
     let mut stuck = server.connect(None).await;
-    let (table, mut players) = seated(&server, 2).await;
-    stuck.call(watch(table)).await.expect("watching");
-    // Answers that are not fetched fill the way, then the queue.
-    for _ in 0..limits::OUTBOX * 40 {
-        stuck.send(Command::Watch { table, since: Some(0), key: None }).await;
-        if play_on(table, &mut players, 1, &mut fastrand::Rng::with_seed(4)).await == 0 {
-            break;
+    let mut rng = fastrand::Rng::with_seed(4);
+    let mut games = Vec::new();
+    for _ in 0..6 {
+        let (table, mut players) = seated(&server, 2).await;
+        stuck.call(watch(table)).await.expect("watching");
+        play_on(table, &mut players, 10, &mut rng).await;
+        games.push((table, players));
+    }
+    // More than the network between us holds, and none of it is fetched.
+    for _ in 0..3_000 {
+        stuck.send(Command::Watch { table: games[0].0, since: Some(0), key: None }).await;
+    }
+    // Then more events than its queue holds.
+    let mut events = 0;
+    for _ in 0..100 {
+        for (table, players) in &mut games {
+            events += play_on(*table, players, 1, &mut rng).await;
         }
     }
-    let close = stuck.closed().await;
-    assert!(close.is_none_or(|frame| u16::from(frame.code) == Close::Slow.code()));
+    assert!(events > limits::OUTBOX, "players notice nothing");
+    assert_closed(&mut stuck, Close::Slow).await;
 }
 
 #[tokio::test]

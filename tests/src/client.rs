@@ -171,11 +171,13 @@ impl TestClient {
 
     /// Waits for the server to close, reading whatever comes before.
     pub async fn closed(&mut self) -> Option<CloseFrame> {
+        let mut reason = None;
         loop {
             match timeout(PATIENCE, self.socket.next()).await.expect("a close in time") {
-                Some(Ok(Message::Close(frame))) => return frame,
+                // Reading on answers the close, so that both sides know.
+                Some(Ok(Message::Close(frame))) => reason = frame,
                 Some(Ok(_)) => {}
-                Some(Err(_)) | None => return None,
+                Some(Err(_)) | None => return reason,
             }
         }
     }

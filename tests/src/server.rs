@@ -14,7 +14,7 @@ use tokio::task::JoinHandle;
 use crate::TestClient;
 
 /// Where frozen clocks begin: 1 January 2026.
-pub const NEW_YEAR_MS: i64 = 1_767_225_600_000;
+pub(crate) const NEW_YEAR_MS: i64 = 1_767_225_600_000;
 
 /// A running server with data of its own, and time and chance in the test's hands.
 pub struct TestServer {
@@ -72,7 +72,7 @@ impl TestServer {
     /// Asks the server to stop; it closes its sockets and comes to its end.
     pub fn begin_stop(&mut self) {
         if let Some(stop) = self.stop.take() {
-            drop(stop.send(()));
+            stop.send(()).expect("the server runs");
         }
     }
 

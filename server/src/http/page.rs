@@ -4,7 +4,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::{HeaderValue, Uri, header};
+use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use cydonia_protocol::ErrorCode;
 use cydonia_web_client::asset;
@@ -58,10 +58,7 @@ pub(super) async fn serve(State(app): State<Arc<App>>, uri: Uri) -> Response {
         Some(file) => {
             let keep =
                 if file.immutable { "public, max-age=31536000, immutable" } else { "public, max-age=3600" };
-            let media_type =
-                HeaderValue::from_str(&file.media_type).unwrap_or(HeaderValue::from_static("text/plain"));
-            let headers =
-                [(header::CONTENT_TYPE, media_type), (header::CACHE_CONTROL, HeaderValue::from_static(keep))];
+            let headers = [(header::CONTENT_TYPE, file.media_type), (header::CACHE_CONTROL, keep)];
             (headers, file.bytes).into_response()
         }
         // A missing file must not look like a page to whoever asked for a script.
@@ -74,7 +71,7 @@ pub(super) async fn serve(State(app): State<Arc<App>>, uri: Uri) -> Response {
 
 fn index(base: &BasePath) -> Response {
     let page = asset("index.html").map(|file| file.bytes).unwrap_or_default();
-    let page = String::from_utf8_lossy(&page)
+    let page = String::from_utf8_lossy(page)
         .replace(r#"<base href="/" />"#, &format!(r#"<base href="{}" />"#, base.href()));
     let headers = [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
     (headers, page).into_response()

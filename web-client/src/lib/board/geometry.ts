@@ -66,6 +66,21 @@ function bounds(spaces: Placed[]): Box {
   };
 }
 
+/** How far it is from a space's centre to its edge in a direction (an angle, y down). */
+export function reach({ outline, centre: [cx, cy] }: Placed, angle: number): number {
+  const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
+  const hits = outline.flatMap(([ax, ay], place) => {
+    const [bx, by] = outline[(place + 1) % outline.length] ?? [ax, ay];
+    const [ex, ey] = [bx - ax, by - ay];
+    const cross = dx * ey - dy * ex;
+    if (cross === 0) return [];
+    const along = ((ax - cx) * ey - (ay - cy) * ex) / cross;
+    const share = ((ax - cx) * dy - (ay - cy) * dx) / cross;
+    return along > 0 && share >= 0 && share <= 1 ? [along] : [];
+  });
+  return hits.length > 0 ? Math.min(...hits) : 0;
+}
+
 /** Whether a point lies within a polygon. */
 export function within([x, y]: Point, outline: readonly Point[]): boolean {
   let inside = false;

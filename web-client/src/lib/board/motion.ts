@@ -73,8 +73,6 @@ export function scene(
 
 /** A stack less its topmost piece of that size and owner. */
 function without(stack: Pyramid[], piece: Pyramid): Pyramid[] {
-  const found = stack.findLastIndex(
-    (one) => one.size === piece.size && one.owner === piece.owner,
-  );
+  const found = stack.findLastIndex((one) => one.size === piece.size && one.owner === piece.owner);
   return found < 0 ? stack : stack.toSpliced(found, 1);
 }

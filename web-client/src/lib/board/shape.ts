@@ -25,12 +25,12 @@ export interface Shape {
 export function standing(size: number, unit: number): Shape {
   const [base, height] = scaled(STANDING[size], unit);
   const apex: Point = [0, -height];
-  const west: Point = [-base / 2, -height * 0.07];
-  const east: Point = [base / 2, -height * 0.12];
-  const foot: Point = [base * 0.14, height * 0.02];
-  const pip = unit * 0.026;
+  const west: Point = [-base / 2, -height * 0.05];
+  const east: Point = [base / 2, -height * 0.1];
+  const foot: Point = [base * 0.15, height * 0.015];
+  const pip = unit * 0.028;
   const along = { from: mix(west, foot, 0.14), to: mix(west, foot, 0.9) };
-  const lift = pip * 2.1;
+  const lift = pip * 2.2;
   const pips = spread(size, along.from, along.to, pip * 3.3).map(([x, y]): Point => [x, y - lift]);
   return {
     left: [apex, west, foot],

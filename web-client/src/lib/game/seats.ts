@@ -11,9 +11,7 @@ function seatName(seat: SeatState, place: number): string {
 
 /** The seat that a player has taken; null for none. */
 export function seatOf(info: TableInfo, player: string | undefined): number | null {
-  const place = info.seats.findIndex(
-    (seat) => seat.state === 'taken' && seat.player.id === player,
-  );
+  const place = info.seats.findIndex((seat) => seat.state === 'taken' && seat.player.id === player);
   return player === undefined || place < 0 ? null : place;
 }
 

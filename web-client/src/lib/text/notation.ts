@@ -3,13 +3,11 @@ import { leaveWords } from './reasons';
 
 /** An action as a move list shows it: its tokens' labels, joined. */
 export function actionWords(action: string, tokens: ReadonlyMap<string, Token>): string {
-  const parts = action.split('-').map((text) => tokens.get(text));
-  const named = action.split('-').map((text, place) => {
-    const token = parts[place];
-    // A switch's label is a sentence of its own: in a list its short name will do.
-    return !token || token.type === 'switch' ? text : token.label;
-  });
-  return named.join('–');
+  const parts = action.split('-').map((text) => ({ text, token: tokens.get(text) }));
+  const steps = parts.filter(({ token }) => token?.type !== 'switch');
+  const named = steps.map(({ text, token }) => token?.label ?? text).join('–');
+  // A switch's label is a sentence of its own: in a list a sign will do.
+  return steps.length < parts.length ? `${named} +` : named;
 }
 
 /** One step of a game as a move list shows it. */

@@ -1,7 +1,7 @@
 import type { LeaveReason, Outcome, Reason } from '../protocol';
 
 const ENDS: Record<Reason, string> = {
-  empty: 'A side of the board was emptied.',
+  empty: 'One side of the board is empty.',
   clock: 'The countdown ran out.',
   'no-progress': 'Nothing had happened for too long, so it was scored as it stood.',
   resigned: 'A player resigned.',
@@ -15,8 +15,10 @@ const LEAVES: Record<LeaveReason, string> = {
   abandoned: 'left the table',
 };
 
-/** Why a game ended, as a sentence. */
-export function reasonWords(reason: Reason): string {
+/** Why a game ended, as a sentence; `leaver` is the name of who left last. */
+export function reasonWords(reason: Reason, leaver?: string): string {
+  const left = reason in LEAVES ? LEAVES[reason as LeaveReason] : undefined;
+  if (leaver && left) return `${leaver} ${left}.`;
   return ENDS[reason] ?? 'The game has ended.';
 }
 
@@ -26,7 +28,12 @@ export function leaveWords(reason: LeaveReason): string {
 }
 
 /** Who won, as a sentence. */
-export function winnerWords(ranks: readonly number[], names: readonly string[], me: number | null): string {
+export function winnerWords(
+  ranks: readonly number[],
+  names: readonly string[],
+  me: number | null,
+  teams: readonly number[] = [],
+): string {
   const winners = ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
   if (winners.length === ranks.length) return 'A draw.';
   if (winners.length === 0) return 'Nobody wins.';
@@ -35,12 +42,18 @@ export function winnerWords(ranks: readonly number[], names: readonly string[], 
     return only === me ? 'You win!' : `${names[only] ?? 'Somebody'} wins.`;
   }
   const called = winners.map((seat) => (seat === me ? 'You' : (names[seat] ?? 'somebody')));
-  return `${listed(called)} share the win.`;
+  const together = teams.length > 0 && new Set(winners.map((seat) => teams[seat])).size === 1;
+  return together ? `${listed(called)} win.` : `${listed(called)} share the win.`;
 }
 
 /** The whole result, for speech. */
-export function outcomeWords(outcome: Outcome, names: readonly string[], me: number | null): string {
-  return `${winnerWords(outcome.ranks, names, me)} ${reasonWords(outcome.reason)}`;
+export function outcomeWords(
+  outcome: Outcome,
+  names: readonly string[],
+  me: number | null,
+  teams: readonly number[] = [],
+): string {
+  return `${winnerWords(outcome.ranks, names, me, teams)} ${reasonWords(outcome.reason)}`;
 }
 
 /** "Ada, Bob and Cleo". */

@@ -21,7 +21,7 @@ export function eventWords(event: Event, layout: Layout | null, audience: Audien
     case 'leave':
       return `${subject(event.seat, audience)} ${leaveWords(event.reason)}.`;
     case 'finish':
-      return `The game is over. ${outcomeWords(event.outcome, audience.names, audience.me)}`;
+      return `The game is over. ${outcomeWords(event.outcome, audience.names, audience.me, layout?.teams)}`;
     case 'act':
       return layout ? actWords(event, layout, audience) : '';
   }
