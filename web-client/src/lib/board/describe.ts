@@ -1,9 +1,10 @@
 import type { Layout, Pyramid, SpaceView } from '../protocol';
 
-/** Names a piece: "drone", or "Ada's drone pointing at c 4". */
+/** Names a piece: "drone", or "Ada's drone pointing at c 4". An empty name goes without saying. */
 export function pieceWords(piece: Pyramid, layout: Layout, names: readonly string[]): string {
   const what = layout.pieces[piece.size - 1] ?? 'piece';
-  const whose = piece.owner === undefined ? '' : `${names[piece.owner] ?? 'somebody'}'s `;
+  const owner = piece.owner === undefined ? '' : (names[piece.owner] ?? 'somebody');
+  const whose = owner ? `${owner}'s ` : '';
   const target = piece.points_at === undefined ? undefined : layout.spaces[piece.points_at];
   return `${whose}${what}${target ? ` pointing at ${target.spoken}` : ''}`;
 }

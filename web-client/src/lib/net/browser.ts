@@ -1,7 +1,7 @@
 import { PROTOCOL_VERSION } from '../protocol';
 import { socketAddress } from './address';
 import { Socket } from './socket';
-import type { Wire } from './socket';
+import type { Wire } from './world';
 
 /** The browser's own timers and sockets. */
 export function browserSocket(): Socket {

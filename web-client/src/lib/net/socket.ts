@@ -1,30 +1,14 @@
 import { CLOSE_VERSION, PROTOCOL_VERSION } from '../protocol';
-import type { Command, Envelope, ServerMessage } from '../protocol';
+import type { Command, ServerMessage } from '../protocol';
 import { backoff } from './backoff';
-import { Refusal } from './refusal';
+import { Outbox } from './outbox';
+import type { Ok } from './outbox';
+import { Pulse } from './pulse';
+import type { Refusal } from './refusal';
+import type { Wire, World } from './world';
 
 /** `outdated`: the server speaks another version, and only a reload helps. */
 export type Connection = 'connecting' | 'connected' | 'reconnecting' | 'offline' | 'outdated';
-
-/** The answer to a command that was carried out. */
-export type Ok = Extract<ServerMessage, { type: 'ok' }>;
-
-/** What a WebSocket does for us; a fake stands in for it in tests. */
-export interface Wire {
-  send(text: string): void;
-  close(code?: number): void;
-  onmessage: ((event: { data: unknown }) => void) | null;
-  onclose: ((event: { code: number }) => void) | null;
-}
-
-/** The world outside, by handle, so that tests need not wait. */
-export interface World {
-  open(): Wire;
-  now(): number;
-  later(run: () => void, ms: number): unknown;
-  cancel(timer: unknown): void;
-  random(): number;
-}
 
 /** Somebody who hears every message and can ask to be brought up to date after a reconnect. */
 export interface Listener {
@@ -35,18 +19,8 @@ export interface Listener {
   resumed?(result: Ok | Refusal): void;
 }
 
-interface Pending {
-  command: Command;
-  /** Resumptions are made anew on each connection, never repeated. */
-  resumption: boolean;
-  sentOn: number;
-  resolve(ok: Ok): void;
-  reject(refusal: Refusal): void;
-}
-
-/** A connection that never sends this long is given up. */
+/** A connection that has not been greeted after this long is given up. */
 const OPENING_MS = 10_000;
-const SILENCE = 2.5;
 const ATTEMPTS_UNTIL_OFFLINE = 4;
 
 /**
@@ -55,15 +29,13 @@ const ATTEMPTS_UNTIL_OFFLINE = 4;
  */
 export class Socket {
   private wire: Wire | null = null;
-  private connectionNumber = 0;
+  /** Counts connections, so that an old one has no more say. */
+  private connection = 0;
   private ready = false;
   private attempt = 0;
-  private nextId = 1;
-  private pingEvery = 0;
-  private lastHeard = 0;
-  private lastSent = 0;
   private timer: unknown = null;
-  private readonly pending = new Map<number, Pending>();
+  private readonly outbox = new Outbox();
+  private readonly pulse: Pulse;
   private readonly listeners = new Set<Listener>();
 
   /** Told of each change of the connection. */
@@ -71,7 +43,13 @@ export class Socket {
   /** Told of each measured round trip, in milliseconds. */
   onlatency: (ms: number) => void = () => {};
 
-  constructor(private readonly world: World) {}
+  constructor(private readonly world: World) {
+    this.pulse = new Pulse(
+      world,
+      () => this.ping(),
+      () => this.lost(0),
+    );
+  }
 
   /** Connects for the first time. */
   start(): void {
@@ -101,101 +79,61 @@ export class Socket {
   /** Sends a command, now or as soon as there is a connection. */
   request(command: Command): Promise<Ok> {
     return new Promise((resolve, reject) => {
-      const id = this.enqueue(command, false, resolve, reject);
+      const id = this.outbox.add(command, false, resolve, reject);
       if (this.ready) this.send(id);
     });
   }
 
-  private enqueue(
-    command: Command,
-    resumption: boolean,
-    resolve: (ok: Ok) => void,
-    reject: (refusal: Refusal) => void,
-  ): number {
-    const id = this.nextId++;
-    this.pending.set(id, { command, resumption, sentOn: 0, resolve, reject });
-    return id;
-  }
-
   private send(id: number): void {
-    const entry = this.pending.get(id);
-    if (!entry || !this.wire || entry.sentOn === this.connectionNumber) return;
-    entry.sentOn = this.connectionNumber;
-    const envelope: Envelope = { id, do: entry.command };
-    this.lastSent = this.world.now();
-    this.wire.send(JSON.stringify(envelope));
+    const envelope = this.wire && this.outbox.envelope(id, this.connection);
+    if (!envelope) return;
+    this.pulse.sent();
+    this.wire?.send(JSON.stringify(envelope));
   }
 
   private connect(): void {
-    this.clearTimer();
-    const number = ++this.connectionNumber;
-    let wire: Wire;
-    try {
-      wire = this.world.open();
-    } catch {
-      this.lost(0);
-      return;
-    }
+    this.cancel();
+    const number = ++this.connection;
+    const wire = this.world.open();
     this.wire = wire;
     wire.onmessage = (event) => {
-      if (number === this.connectionNumber) this.receive(event.data);
+      if (number === this.connection) this.receive(event.data);
     };
     wire.onclose = (event) => {
-      if (number === this.connectionNumber) this.lost(event.code);
+      if (number === this.connection) this.lost(event.code);
     };
     this.timer = this.world.later(() => this.lost(0), OPENING_MS);
   }
 
   /** Lets go of the wire without any further word from it. */
   private drop(): void {
-    this.clearTimer();
+    this.cancel();
+    this.pulse.stop();
     this.ready = false;
     const wire = this.wire;
     this.wire = null;
-    this.connectionNumber++;
+    this.connection++;
     wire?.close();
-    for (const [id, entry] of this.pending) {
-      if (entry.resumption || entry.command.type === 'ping') this.pending.delete(id);
-    }
+    this.outbox.drop();
   }
 
   private lost(code: number): void {
     this.drop();
-    if (code === CLOSE_VERSION) return this.onstate('outdated');
+    if (code === CLOSE_VERSION) {
+      this.onstate('outdated');
+      return;
+    }
     this.onstate(this.attempt >= ATTEMPTS_UNTIL_OFFLINE ? 'offline' : 'reconnecting');
     const wait = backoff(this.attempt++, this.world.random);
     this.timer = this.world.later(() => this.connect(), wait);
   }
 
   private receive(data: unknown): void {
-    this.lastHeard = this.world.now();
-    let message: ServerMessage;
-    try {
-      message = JSON.parse(String(data)) as ServerMessage;
-    } catch {
-      return;
-    }
-    switch (message.type) {
-      case 'hello':
-        this.greeted(message);
-        return;
-      case 'ok':
-        this.take(message.id)?.resolve(message);
-        return;
-      case 'error':
-        if (message.id !== null) {
-          this.take(message.id)?.reject(new Refusal(message.code, message.message));
-        }
-        return;
-      default:
-        this.tell(message);
-    }
-  }
-
-  private take(id: number): Pending | undefined {
-    const entry = this.pending.get(id);
-    this.pending.delete(id);
-    return entry;
+    this.pulse.heard();
+    const message = JSON.parse(String(data)) as ServerMessage;
+    if (message.type === 'hello') this.greeted(message);
+    else if (message.type === 'ok' || message.type === 'error') this.outbox.answer(message);
+    else this.tell(message);
   }
 
   private tell(message: ServerMessage): void {
@@ -204,17 +142,16 @@ export class Socket {
 
   private greeted(hello: Extract<ServerMessage, { type: 'hello' }>): void {
     if (hello.protocol !== PROTOCOL_VERSION) {
-      this.drop();
-      this.onstate('outdated');
+      this.lost(CLOSE_VERSION);
       return;
     }
+    this.cancel();
     this.attempt = 0;
-    this.pingEvery = hello.ping_every_ms;
     this.tell(hello);
     this.onstate('connected');
-    void this.catchUp(this.connectionNumber);
+    void this.catchUp(this.connection);
     this.ping();
-    this.watchLiveness();
+    this.pulse.start(hello.ping_every_ms);
   }
 
   private async catchUp(number: number): Promise<void> {
@@ -223,9 +160,9 @@ export class Socket {
       return command ? [this.resumeOne(listener, command)] : [];
     });
     await Promise.all(asked);
-    if (number !== this.connectionNumber) return;
+    if (number !== this.connection) return;
     this.ready = true;
-    for (const id of [...this.pending.keys()]) this.send(id);
+    for (const id of this.outbox.ids()) this.send(id);
   }
 
   private resumeOne(listener: Listener, command: Command): Promise<void> {
@@ -234,25 +171,17 @@ export class Socket {
         listener.resumed?.(result);
         resolve();
       };
-      this.send(this.enqueue(command, true, done, done));
+      this.send(this.outbox.add(command, true, done, done));
     });
   }
 
   private ping(): void {
     const sent = this.world.now();
     const measure = (): void => this.onlatency(this.world.now() - sent);
-    this.send(this.enqueue({ type: 'ping' }, false, measure, () => {}));
+    this.send(this.outbox.add({ type: 'ping' }, true, measure, () => {}));
   }
 
-  private watchLiveness(): void {
-    this.clearTimer();
-    const now = this.world.now();
-    if (now - this.lastHeard >= this.pingEvery * SILENCE) return this.lost(0);
-    if (now - this.lastSent >= this.pingEvery) this.ping();
-    this.timer = this.world.later(() => this.watchLiveness(), this.pingEvery / 2);
-  }
-
-  private clearTimer(): void {
+  private cancel(): void {
     if (this.timer !== null) this.world.cancel(this.timer);
     this.timer = null;
   }

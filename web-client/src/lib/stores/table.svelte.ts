@@ -11,7 +11,8 @@ import type {
 import { fold } from '../game/fold';
 import { Timeline } from '../game/timeline';
 import { Refusal } from '../net/refusal';
-import type { Listener, Ok } from '../net/socket';
+import type { Ok } from '../net/outbox';
+import type { Listener } from '../net/socket';
 
 /** What a table needs of the socket. */
 export interface Requester {
@@ -57,11 +58,13 @@ export class TableStore implements Listener {
     this.key = key;
   }
 
-  resume(): Command {
-    const command: Command = { type: 'watch', table: this.id };
-    if (this.status === 'ready') command.since = this.n;
-    if (this.key) command.key = this.key;
-    return command;
+  resume(): Extract<Command, { type: 'watch' }> {
+    return {
+      type: 'watch',
+      table: this.id,
+      ...(this.status === 'ready' ? { since: this.n } : {}),
+      ...(this.key ? { key: this.key } : {}),
+    };
   }
 
   resumed(result: Ok | Refusal): void {
@@ -102,24 +105,24 @@ export class TableStore implements Listener {
   /** Fetches all that happened since the start, so that one can step back. */
   async lookBack(): Promise<void> {
     if (this.timeline || this.gathering || !this.layout) return;
-    if (this.outcome) {
-      const replay = await this.fetchReplay(this.id, this.key);
-      this.timeline = Timeline.of(replay.events);
-      return;
+    if (!this.outcome) await this.gather();
+    // A game that has finished (perhaps just now) is fetched from the records instead.
+    if (!this.timeline && this.outcome) {
+      this.timeline = Timeline.of((await this.fetchReplay(this.id, this.key)).events);
     }
-    this.gathering = new Map();
+  }
+
+  private async gather(): Promise<void> {
+    const gathering = new Map<number, Event>();
+    this.gathering = gathering;
     try {
-      const command: Command = { type: 'watch', table: this.id, since: 0 };
-      if (this.key) command.key = this.key;
-      await this.socket.request(command);
-      const events = [...(this.gathering?.values() ?? [])].sort((a, b) => a.n - b.n);
-      const whole = events.every((event, place) => event.n === place + 1);
-      this.timeline = whole ? Timeline.of(events) : null;
+      await this.socket.request({ ...this.resume(), since: 0 });
     } finally {
       this.gathering = null;
     }
-    // The game may have finished in between, and then a snapshot came instead.
-    if (!this.timeline && this.outcome) await this.lookBack();
+    const events = [...gathering.values()].sort((a, b) => a.n - b.n);
+    const whole = events.every((event, place) => event.n === place + 1);
+    this.timeline = whole ? Timeline.of(events) : null;
   }
 
   private adopt(snapshot: Snapshot): void {

@@ -41,7 +41,8 @@ export function winnerWords(
   if (winners.length === 1 && only !== undefined) {
     return only === me ? 'You win!' : `${names[only] ?? 'Somebody'} wins.`;
   }
-  const called = winners.map((seat) => (seat === me ? 'You' : (names[seat] ?? 'somebody')));
+  const others = winners.filter((seat) => seat !== me).map((seat) => names[seat] ?? 'somebody');
+  const called = others.length < winners.length ? ['You', ...others] : others;
   const together = teams.length > 0 && new Set(winners.map((seat) => teams[seat])).size === 1;
   return together ? `${listed(called)} win.` : `${listed(called)} share the win.`;
 }

@@ -45,7 +45,9 @@ function actWords(
 ): string {
   const who = subject(event.seat, audience);
   const verb = (word: string): string => (who === 'You' ? word : `${word}s`);
-  const steps = (event.motions ?? []).map((one) => motionWords(one, layout, audience.names, verb));
+  // Whose the piece is goes without saying where it is the actor's own.
+  const names = audience.names.map((name, seat) => (seat === event.seat ? '' : name));
+  const steps = (event.motions ?? []).map((one) => motionWords(one, layout, names, verb));
   const tokens = tokenMap(layout.tokens);
   const spoken = event.action.split('-').map((text) => tokens.get(text));
   if (steps.length === 0) {

@@ -16,6 +16,7 @@ export function spanWords(ms: number): string {
   const minutes = Math.round(ms / 60_000);
   if (minutes < 1) return 'under a minute';
   if (minutes < 60) return `${minutes} min`;
-  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  const rest = minutes % 60;
+  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h${rest ? ` ${rest} min` : ''}`;
   return `${Math.round(minutes / 1440)} days`;
 }

@@ -1,0 +1,16 @@
+/** What a WebSocket does for us; a fake stands in for it in tests. */
+export interface Wire {
+  send(text: string): void;
+  close(code?: number): void;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: ((event: { code: number }) => void) | null;
+}
+
+/** The world outside, by handle, so that tests need not wait. */
+export interface World {
+  open(): Wire;
+  now(): number;
+  later(run: () => void, ms: number): unknown;
+  cancel(timer: unknown): void;
+  random(): number;
+}

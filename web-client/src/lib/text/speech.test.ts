@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { events, layout } from '../game/samples';
+import type { Event } from '../protocol';
+import { eventWords, turnWords } from './speech';
+
+const names = ['Ada', 'Bob'];
+const watching = { names, me: null };
+const asBob = { names, me: 1 };
+const at = (n: number): Event => events[n - 1] as Event;
+
+test('moves and captures', () => {
+  expect(eventWords(at(4), layout, asBob)).toBe('Ada moves pawn from a 1 to b 1.');
+  expect(eventWords(at(5), layout, watching)).toBe(
+    'Bob moves drone from c 1 to b 1 and captures pawn.',
+  );
+  expect(eventWords(at(5), layout, asBob)).toBe('You move drone from c 1 to b 1 and capture pawn.');
+});
+
+test('switches and buttons', () => {
+  const clock = { ...at(4), action: 'a1-b1-clock' } as Event;
+  expect(eventWords(clock, layout, watching)).toBe(
+    'Ada moves pawn from a 1 to b 1 and start the countdown.',
+  );
+  const pass: Event = { n: 9, ms: 0, type: 'act', seat: 0, action: 'pass' };
+  expect(eventWords(pass, layout, watching)).toBe('Ada: pass.');
+});
+
+test('the other motions', () => {
+  const piece = { size: 1, owner: 0 };
+  const act = (motions: Event['motions']): string =>
+    eventWords({ ...at(4), motions } as Event, layout, watching);
+  expect(act([{ type: 'lay', piece, space: 2 }])).toBe('Ada lays pawn on c 1.');
+  expect(act([{ type: 'merge', size: 2, space: 0 }])).toBe('Ada makes a drone of two.');
+  expect(act([{ type: 'sink', space: 0 }])).toBe('Ada sinks the stack on a 1.');
+  expect(act([{ type: 'hit', piece: { size: 1, owner: 1 }, space: 0, tray: 'waiting' }])).toBe(
+    "Ada hits Bob's pawn on a 1.",
+  );
+  expect(act([{ type: 'enter', piece, space: 0, tray: 'waiting' }])).toBe(
+    'Ada brings pawn in on a 1.',
+  );
+  expect(act([{ type: 'exit', piece, space: 0, tray: 'out' }])).toBe(
+    'Ada takes pawn off from a 1.',
+  );
+});
+
+test('coming, going and ending', () => {
+  expect(eventWords(at(1), null, watching)).toBe('Ada sits down.');
+  expect(eventWords(at(3), layout, watching)).toBe('The game begins.');
+  expect(
+    eventWords({ n: 9, ms: 0, type: 'leave', seat: 1, reason: 'resigned' }, layout, watching),
+  ).toBe('Bob resigned.');
+  expect(eventWords(at(6), layout, asBob)).toBe(
+    'The game is over. You win! One side of the board is empty.',
+  );
+});
+
+test('whose turn it is', () => {
+  expect(turnWords({ phase: 'act', seat: 1 }, asBob)).toBe('Your turn.');
+  expect(turnWords({ phase: 'act', seat: 0 }, asBob)).toBe('Ada to move.');
+  expect(turnWords({ phase: 'over' }, asBob)).toBe('');
+});

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { below, parse } from './router.svelte';
+
+test.each([
+  ['', { page: 'home' }],
+  ['t/abc', { page: 'table', id: 'abc' }],
+  ['games', { page: 'games' }],
+  ['games/abc', { page: 'game', id: 'abc' }],
+  ['rules', { page: 'rules', game: null }],
+  ['rules/martian-chess', { page: 'rules', game: 'martian-chess' }],
+  ['about', { page: 'about' }],
+  ['t', { page: 'lost' }],
+  ['games/a/b', { page: 'lost' }],
+  ['nonsense', { page: 'lost' }],
+  ['t/%E0%A4%A', { page: 'table', id: '%E0%A4%A' }],
+])('%s', (path, route) => {
+  expect(parse(path)).toEqual(route);
+});
+
+describe('under a sub-path', () => {
+  const base = new URL('https://example.org/mars/');
+
+  test('paths are taken below it', () => {
+    expect(below(new URL('https://example.org/mars/t/abc#key'), base)).toBe('t/abc');
+    expect(below(new URL('https://example.org/mars/'), base)).toBe('');
+    expect(below(new URL('https://example.org/mars'), base)).toBe('');
+  });
+
+  test('all else is not ours', () => {
+    expect(below(new URL('https://example.org/venus/'), base)).toBeNull();
+    expect(below(new URL('https://example.com/mars/'), base)).toBeNull();
+  });
+});
