@@ -32,6 +32,11 @@ pub(crate) struct App {
 }
 
 impl App {
+    /// Whether the server is stopping.
+    pub(crate) fn is_stopping(&self) -> bool {
+        *self.stopping.borrow()
+    }
+
     /// Waits until the server stops.
     pub(crate) async fn stopped(&self) {
         let mut stopping = self.stopping.clone();

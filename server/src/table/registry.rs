@@ -77,7 +77,10 @@ impl Registry {
     /// Hands a request to a table, waking it if it sleeps. Waits while its mailbox is full.
     pub(crate) async fn send(app: &Arc<App>, table: Uuid, request: Request) {
         let player = request.outbox.player().cloned();
-        let mut letter = Letter::Request { request, player };
+        Self::post(app, table, Letter::Request { request, player }).await;
+    }
+
+    pub(super) async fn post(app: &Arc<App>, table: Uuid, mut letter: Letter) {
         loop {
             let mailbox = Self::mailbox(app, table);
             match mailbox.send(letter).await {

@@ -129,7 +129,7 @@ impl Table {
             rematch: None,
         };
         // The line begins with the start; who sat down when is no part of it.
-        let n = kept.packed.start - 1;
+        let n = kept.packed.start.saturating_sub(1);
         Self { info, number: None, key: kept.key.clone(), n, at: 0, game: None, started_ms: 0 }
     }
 

@@ -38,13 +38,16 @@ pub(super) async fn run(
             None => break,
         }
     }
-    // Whoever writes from now on finds the mailbox closed and wakes the table anew; what had come is still answered.
+    // Closed before it is forgotten: whoever writes from now on wakes the table anew, and never are two awake at once.
+    letters.close();
     if let Some(mailbox) = mailbox.upgrade() {
         app.registry.forget(id, &mailbox);
     }
-    letters.close();
     while let Some(letter) = letters.recv().await {
-        task.take(letter).await;
+        // Came in the very moment of falling asleep. When the server stops, its sender is told by the close.
+        if !app.is_stopping() {
+            Registry::post(&app, id, letter).await;
+        }
     }
 }
 
@@ -225,31 +228,22 @@ impl Task {
     ) -> Result<(), Refused> {
         let Some(table) = &self.table else { return Err(no_table()) };
         let seat = player.and_then(|player| table.seat_of(player.id));
-        let missing = match since {
-            Some(since) if since == table.n && table.info.status != TableStatus::Finished => Some(Vec::new()),
-            _ => None,
-        };
-        let events = match missing {
-            Some(none) => none,
-            None => load(&self.app, self.id)
-                .await
-                .map_err(unavailable)?
-                .map(|(_, events)| events)
-                .unwrap_or_default(),
-        };
-        match since {
-            Some(since) if since <= table.n && table.info.status != TableStatus::Finished => {
-                let events: Vec<Event> = events.into_iter().filter(|event| event.n > since).collect();
-                if !events.is_empty() {
+        let resumes = since.filter(|since| *since <= table.n && table.info.status != TableStatus::Finished);
+        if resumes != Some(table.n) {
+            let loaded = load(&self.app, self.id).await.map_err(unavailable)?;
+            let mut events = loaded.map(|(_, events)| events).unwrap_or_default();
+            match resumes {
+                Some(since) => {
+                    events.retain(|event| event.n > since);
                     outbox.send(&ServerMessage::Events { table: self.id, events });
                 }
+                None => outbox.send(&ServerMessage::Table {
+                    n: table.n,
+                    info: table.info.clone(),
+                    key: seat.and_then(|_| table.key.clone()),
+                    game: table.game_state(events).map(Box::new),
+                }),
             }
-            _ => outbox.send(&ServerMessage::Table {
-                n: table.n,
-                info: table.info.clone(),
-                key: seat.and_then(|_| table.key.clone()),
-                game: table.game_state(events).map(Box::new),
-            }),
         }
         if seat.is_some()
             && table.seat_to_act() == seat

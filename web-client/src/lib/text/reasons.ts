@@ -47,14 +47,15 @@ export function winnerWords(
   return together ? `${listed(called)} win.` : `${listed(called)} share the win.`;
 }
 
-/** The whole result, for speech. */
+/** The whole result, for speech. Who left has been told by then. */
 export function outcomeWords(
   outcome: Outcome,
   names: readonly string[],
   me: number | null,
   teams: readonly number[] = [],
 ): string {
-  return `${winnerWords(outcome.ranks, names, me, teams)} ${reasonWords(outcome.reason)}`;
+  const winner = winnerWords(outcome.ranks, names, me, teams);
+  return outcome.reason in LEAVES ? winner : `${winner} ${reasonWords(outcome.reason)}`;
 }
 
 /** "Ada, Bob and Cleo". */
