@@ -36,8 +36,11 @@ async fn scripts_may_be_kept_for_ever_and_the_page_may_not() {
 #[tokio::test]
 async fn everything_moves_under_a_base_path() {
     let server = TestServer::start_at("/games/cydonia").await;
-    let page = reqwest::get(server.url("/t/anything")).await.expect("an answer");
-    assert!(page.text().await.expect("a page").contains(r#"<base href="/games/cydonia/" />"#));
+    for path in ["", "/", "/t/anything"] {
+        let page = reqwest::get(server.url(path)).await.expect("an answer");
+        assert!(page.headers().contains_key("content-security-policy"), "{path}");
+        assert!(page.text().await.expect("a page").contains(r#"<base href="/games/cydonia/" />"#), "{path}");
+    }
     let outside = reqwest::get(format!("http://{}/api/v1/games", server.address)).await.expect("an answer");
     assert_eq!(outside.status(), 404);
     let mut ada = server.join("Ada").await;

@@ -92,3 +92,8 @@ export function href(path: string): string {
   const url = address(path);
   return url.pathname + url.hash;
 }
+
+/** The whole address of a table, to be passed on; a private one's key stands behind the #. */
+export function tableLink(id: string, key: string | undefined): string {
+  return address(`./t/${id}${key ? `#${key}` : ''}`).href;
+}

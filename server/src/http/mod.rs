@@ -48,25 +48,23 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
         .method_not_allowed_fallback(problem::bad_method)
-        .fallback(page::serve)
-        .layer(DefaultBodyLimit::max(limits::BODY))
-        .layer(CompressionLayer::new());
-    let site = [
+        .fallback(page::serve);
+    let site = match app.base.inner() {
+        "" => site,
+        // A nested router answers with and without a slash at its end differently: the page is the one with.
+        inner => Router::new()
+            .nest(inner, site)
+            .route(app.base.href(), get(page::serve))
+            .fallback(page::outside_base),
+    };
+    let headers = [
         (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-    ]
-    .into_iter()
-    .fold(site, |site, (name, value)| {
+    ];
+    let site = headers.into_iter().fold(site, |site, (name, value)| {
         site.layer(SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value)))
     });
-    match app.base.inner() {
-        "" => site.with_state(app),
-        base => Router::new()
-            .nest(base, site)
-            .with_state(app.clone())
-            .fallback(page::outside_base)
-            .with_state(app),
-    }
+    site.layer(DefaultBodyLimit::max(limits::BODY)).layer(CompressionLayer::new()).with_state(app)
 }

@@ -32,6 +32,18 @@ export class Drag {
     this.from = { space, x: event.clientX, y: event.clientY, id: event.pointerId };
   }
 
+  /**
+   * A piece follows the finger; elsewhere the page scrolls as usual. (Browsers heed
+   * `touch-action` on the whole picture only, not on its parts.)
+   */
+  keepStill = (element: Element): (() => void) => {
+    const still = (event: Event): void => {
+      if (this.from && event.cancelable) event.preventDefault();
+    };
+    element.addEventListener('touchmove', still, { passive: false });
+    return () => element.removeEventListener('touchmove', still);
+  };
+
   move(event: PointerEvent): void {
     if (this.from?.id !== event.pointerId) return;
     const far = Math.hypot(event.clientX - this.from.x, event.clientY - this.from.y) > SLIP;

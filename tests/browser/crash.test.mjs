@@ -1,0 +1,52 @@
+// The server is killed without warning in the middle of a game.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Company, chance } from './company.mjs';
+import { House } from './house.mjs';
+
+let house;
+let company;
+before(async () => {
+  house = await House.open();
+  company = await Company.gather(house);
+});
+after(async () => {
+  await company?.part();
+  await house?.close();
+});
+
+test('pages come back by themselves, no move is missing, and the game goes on', async () => {
+  const ada = await company.join('Ada');
+  const link = await ada.openTable();
+  const ben = await company.join('Ben', new URL(link).pathname.slice(1));
+  await ben.takeSeat();
+  const random = chance(3);
+  const players = [ada, ben];
+  let plies = 0;
+  const play = async (count) => {
+    for (const until = plies + count; plies < until; plies += 1) {
+      assert.ok(await players[plies % 2].mayMove());
+      await players[plies % 2].move(random);
+      await Promise.all(players.map((person) => person.untilPlies(plies + 1)));
+    }
+  };
+  for (let crash = 0; crash < 2; crash += 1) {
+    await play(5);
+    const before = await ada.position();
+    await house.kill();
+    for (const { page } of players) {
+      await page.locator('[data-testid=connection]:not([data-state=connected])').waitFor();
+    }
+    await house.start();
+    for (const { page } of players) {
+      await page.locator('[data-testid=connection][data-state=connected]').waitFor();
+    }
+    assert.equal(await ada.plies(), plies);
+    assert.equal(await ben.plies(), plies);
+    assert.equal(await ada.position(), before);
+    assert.equal(await ben.position(), before);
+  }
+  await play(4);
+  for (const person of players) person.assertNoTroubles();
+});

@@ -1,0 +1,84 @@
+// Friends play Martian Chess over the net, a third watches, and the game is kept.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Company, PHONE, chance } from './company.mjs';
+import { House } from './house.mjs';
+
+let house;
+let company;
+before(async () => {
+  house = await House.open();
+  company = await Company.gather(house);
+});
+after(async () => {
+  await company?.part();
+  await house?.close();
+});
+
+test('two play to the end through the page while a third watches every move', async () => {
+  const ada = await company.join('Ada');
+  const link = await ada.openTable();
+  const table = new URL(link).pathname.split('/').at(-1);
+  // The friend comes by the link, on a telephone; the watcher finds the table in the lobby.
+  const ben = await company.join('Ben', `t/${table}`, PHONE);
+  await ben.takeSeat();
+  const eve = await company.join('Eve');
+  await eve.page.getByTestId(`table-${table}`).getByRole('link').click();
+
+  const random = chance(20);
+  const players = [ada, ben];
+  let plies = 0;
+  while (await players[plies % 2].mayMove()) {
+    await players[plies % 2].move(random);
+    plies += 1;
+    await Promise.all([ada, ben, eve].map((person) => person.untilPlies(plies)));
+    if (plies % 20 === 1) {
+      const position = await ada.position();
+      assert.equal(await ben.position(), position, 'the friend sees the same position');
+      assert.equal(await eve.position(), position, 'the watcher sees the same position');
+    }
+  }
+  assert.ok(plies > 20, `a whole game was played: ${plies} moves`);
+  for (const person of [ada, ben, eve]) await person.page.getByTestId('result').waitFor();
+  assert.equal(await eve.position(), await ada.position());
+
+  // The game is kept: by REST …
+  const { matches } = await house.get('matches');
+  assert.equal(matches.length, 1);
+  assert.equal(matches[0].id, table);
+  assert.deepEqual(matches[0].seats.map((seat) => seat.player.name), ['Ada', 'Ben']);
+  const record = await house.get(`matches/${table}`);
+  assert.equal(record.line.length, plies);
+
+  // … and on the page, where it replays by stepping.
+  const end = await ada.position();
+  await eve.page.getByRole('link', { name: 'Games', exact: true }).click();
+  await eve.page.locator(`a[href$="games/${table}"]`).first().click();
+  await eve.page.getByTestId('board').waitFor();
+  await eve.page.waitForFunction(
+    (wanted) =>
+      [...document.querySelectorAll('[data-testid=board] [data-stack]')]
+        .map((space) => `${space.dataset.testid}=${space.dataset.stack}`)
+        .sort()
+        .join(' ') === wanted,
+    end,
+  );
+  await eve.page.getByTestId('first').click();
+  await eve.page.locator('[data-testid=space-d1][data-stack="3"]').waitFor();
+  await eve.page.getByTestId('forward').click();
+  await eve.page.getByTestId('forward').click();
+  await eve.page.getByTestId('back').click();
+  assert.equal(await eve.plies(), plies, 'the whole line is there to be stepped through');
+  await eve.page.getByTestId('last').click();
+  assert.equal(await eve.position(), end);
+
+  // The rematch: one asks, the other follows, and it starts.
+  await ada.page.getByRole('button', { name: 'Rematch' }).click();
+  await ben.page.getByRole('link', { name: 'Go to the rematch' }).click();
+  await ben.page.getByRole('button', { name: 'Take your seat' }).click();
+  await ben.page.locator('[data-movable=true]').first().waitFor();
+  await ada.page.getByTestId('seat-0').waitFor();
+
+  for (const person of [ada, ben, eve]) person.assertNoTroubles();
+});
