@@ -30,9 +30,10 @@ export class Picker {
     return this.picked.length > 0 && this.offered.has(token);
   }
 
-  /** Whether an action can begin with a token. */
+  /** Whether an action can begin with a token; the only way to begin has been picked by itself. */
   isOpening(token: string): boolean {
-    return this.beginnings.has(token);
+    if (start(this.plan).includes(token)) return true;
+    return this.beginnings.has(token) && !this.isTarget(token);
   }
 
   /** Whether picking a token does anything. */

@@ -1,4 +1,4 @@
-import type { GameInfo, MatchPage, MatchRecord, Problem, Replay, Session } from '../protocol';
+import type { GameInfo, MatchPage, Problem, Replay, Session } from '../protocol';
 import { address } from './address';
 import { Refusal } from './refusal';
 
@@ -22,11 +22,6 @@ export function matches(cursor: string | null, limit: number): Promise<MatchPage
   const query = new URLSearchParams({ limit: String(limit) });
   if (cursor) query.set('cursor', cursor);
   return ask(`api/v1/matches?${query}`);
-}
-
-/** One finished game's record. */
-export function match(id: string, key?: string): Promise<MatchRecord> {
-  return ask(`api/v1/matches/${encodeURIComponent(id)}`, { key });
 }
 
 /** Every event of a finished game. */

@@ -45,7 +45,8 @@ export class TableStore implements Listener {
   onevent: (event: Event) => void = () => {};
 
   private n = 0;
-  private at = 0;
+  /** The number of the event that led to this position. */
+  private at = $state(0);
   private catching = false;
   private gathering: Map<number, Event> | null = null;
 

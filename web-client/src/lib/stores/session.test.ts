@@ -1,0 +1,53 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { SessionStore } from './session.svelte';
+
+const ada = { id: 'p0', name: 'Ada' };
+const hello = (player: typeof ada | null) =>
+  ({ type: 'hello', protocol: 1, server: '', player, ping_every_ms: 1 }) as const;
+
+function answer(status: number, body: unknown): ReturnType<typeof vi.fn> {
+  const fetch = vi.fn(() => Promise.resolve(new Response(JSON.stringify(body), { status })));
+  vi.stubGlobal('fetch', fetch);
+  vi.stubGlobal('document', { baseURI: 'http://a.b/' });
+  return fetch;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('who has a name is not asked', async () => {
+  const session = new SessionStore(() => {});
+  session.hear(hello(ada));
+  expect(await session.ensure()).toBe(true);
+  expect(session.asking).toBeNull();
+});
+
+test('who has none is asked once, and may decline', async () => {
+  const session = new SessionStore(() => {});
+  const ensured = session.ensure();
+  expect(session.asking).not.toBeNull();
+  session.asking?.(false);
+  expect(await ensured).toBe(false);
+  expect(session.asking).toBeNull();
+});
+
+test('a new name comes back with the socket', async () => {
+  const fetch = answer(200, { player: ada });
+  let reconnected = false;
+  const session = new SessionStore(() => {
+    reconnected = true;
+    queueMicrotask(() => session.hear(hello(ada)));
+  });
+  await session.name('Ada');
+  expect(reconnected).toBe(true);
+  expect(session.player).toEqual(ada);
+  expect(fetch.mock.calls[0]?.[1]).toMatchObject({ method: 'POST' });
+  await session.name('Ada again');
+  expect(fetch.mock.calls[1]?.[1]).toMatchObject({ method: 'PATCH' });
+});
+
+test('a refusal is passed on', async () => {
+  answer(422, { code: 'bad_name', detail: 'That name is too long.' });
+  const session = new SessionStore(() => {});
+  await expect(session.name('x')).rejects.toThrow('That name is too long.');
+  expect(session.player).toBeNull();
+});
