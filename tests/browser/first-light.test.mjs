@@ -75,8 +75,7 @@ test('two play to the end through the page while a third watches every move', as
 
   // The rematch: one asks, the other follows, and it starts.
   await ada.page.getByRole('button', { name: 'Rematch' }).click();
-  await ben.page.getByRole('link', { name: 'Go to the rematch' }).click();
-  await ben.page.getByRole('button', { name: 'Take your seat' }).click();
+  await ben.page.getByRole('button', { name: 'Join the rematch' }).click();
   await ben.page.locator('[data-movable=true]').first().waitFor();
   await ada.page.getByTestId('seat-0').waitFor();
 

@@ -37,7 +37,7 @@ impl MartianChess {
                 text: "clock".to_owned(),
                 kind: TokenKind::Switch {},
                 label: "Start the countdown".to_owned(),
-                spoken: "and start the countdown".to_owned(),
+                spoken: "with the countdown".to_owned(),
             });
             counters.push(CounterInfo {
                 label: "Countdown".to_owned(),
