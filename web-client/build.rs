@@ -63,7 +63,7 @@ fn npm(here: &Path, arguments: &[&str]) -> Result<(), String> {
         Command::new("npm").args(arguments).current_dir(here).output().map_err(|error| {
             match error.kind() {
                 io::ErrorKind::NotFound => {
-                    "the web client is built with npm, which was not found: install Node.js 20 or later, \
+                    "the web client is built with npm, which was not found: install Node.js 20.19 or later, \
              or name a ready build in CYDONIA_WEB_DIST"
                         .to_owned()
                 }

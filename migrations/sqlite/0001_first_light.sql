@@ -20,12 +20,17 @@ CREATE TABLE tables (
   id         BLOB    NOT NULL UNIQUE,
   private    BOOLEAN NOT NULL,
   access_key TEXT,                               -- of a private table
-  creator    BLOB    NOT NULL,                   -- the player's id
-  request    BLOB    NOT NULL,                   -- the creator's own id for the wish: a repeat finds the table
   rematch_of BLOB    UNIQUE,
-  info       TEXT    NOT NULL,                   -- TableInfo as JSON, as the lobby shows it
-  UNIQUE (creator, request)
+  info       TEXT    NOT NULL                    -- TableInfo as JSON, as the lobby shows it
 );
+
+-- Who asked for which table by which id of their own: the same wish again finds the first table, even finished.
+CREATE TABLE wishes (
+  player   BLOB NOT NULL,
+  request  BLOB NOT NULL,
+  table_id BLOB NOT NULL,
+  PRIMARY KEY (player, request)
+) WITHOUT ROWID;
 
 CREATE INDEX tables_public ON tables (number) WHERE NOT private;
 

@@ -132,6 +132,13 @@ pub fn read(frame: &str) -> Result<Envelope, Unreadable> {
     struct OnlyId {
         id: u64,
     }
+    let not_an_object = |id| Unreadable {
+        id,
+        message: "a message is a JSON object, and so is what it asks to do".to_owned(),
+    };
+    if !is_object(frame) {
+        return Err(not_an_object(None));
+    }
     let readable = |id: u64| (id < 1 << 53).then_some(id);
     let outer: Outer<'_> = serde_json::from_str(frame).map_err(|error| Unreadable {
         id: serde_json::from_str(frame).ok().and_then(|OnlyId { id }| readable(id)),
@@ -140,8 +147,18 @@ pub fn read(frame: &str) -> Result<Envelope, Unreadable> {
     let Some(id) = readable(outer.id) else {
         return Err(Unreadable { id: None, message: "an id is a whole number below 2^53".to_owned() });
     };
+    if !is_object(outer.command.get()) {
+        return Err(not_an_object(Some(id)));
+    }
     match serde_json::from_str(outer.command.get()) {
         Ok(command) => Ok(Envelope { id, command }),
         Err(error) => Err(Unreadable { id: Some(id), message: error.to_string() }),
     }
+}
+
+/// Whether JSON text begins as an object. Serde would read an array as a struct whose fields come in order, and that
+/// is no part of any protocol here.
+#[must_use]
+pub fn is_object(json: &str) -> bool {
+    json.trim_start_matches([' ', '\t', '\r', '\n']).starts_with('{')
 }

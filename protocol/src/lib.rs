@@ -12,7 +12,7 @@ mod server;
 mod table;
 pub mod typescript;
 
-pub use client::{Command, Envelope, Unreadable, read};
+pub use client::{Command, Envelope, Unreadable, is_object, read};
 pub use error::{Close, ErrorCode};
 pub use event::{Event, EventKind};
 pub use rest::{

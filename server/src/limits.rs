@@ -11,13 +11,20 @@ pub const SILENCE: Duration = Duration::from_secs(50);
 /// Frames that wait to be sent to one socket; a client that falls further behind is dropped and resumes.
 pub const OUTBOX: usize = 256;
 
+/// Bytes that wait to be sent to one socket: a few snapshots of the largest games.
+pub const OUTBOX_BYTES: usize = 1024 * 1024;
+
+/// The longest frame that is read off the wire at all. One between this and the protocol's limit is told what is
+/// wrong with it in good order; a longer one is cut off, and its sender may miss the reason.
+pub const LONGEST_READ: usize = 64 * 1024;
+
 /// How long a close frame may take to leave before the connection is simply dropped.
 pub const FAREWELL: Duration = Duration::from_secs(3);
 
 /// Commands that wait for one table; then its senders wait too.
 pub const MAILBOX: usize = 64;
 
-/// A table that nobody watches leaves memory after this long and is read from the journal when next touched.
+/// A table that nobody watches leaves memory when nothing came for this long; the next touch reads it again.
 pub const TABLE_NAP: Duration = Duration::from_secs(60);
 
 /// Appends that share one commit at most, so that the first never waits long.

@@ -10,7 +10,6 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::limits;
 use crate::socket::{Frame, Outbox};
-use crate::store::StoreError;
 
 /// The list as it was last told, and who follows it.
 #[derive(Debug, Default)]
@@ -23,6 +22,8 @@ pub(crate) struct Lobby {
 struct Told {
     version: u64,
     tables: Vec<TableInfo>,
+    /// The list encoded, once somebody has asked for it.
+    whole: Option<Frame>,
     followers: HashMap<u64, Outbox>,
 }
 
@@ -33,14 +34,13 @@ impl Lobby {
     }
 
     /// Begins to tell a socket of the list, the whole of it first; or stops.
-    pub(crate) async fn follow(&self, app: &App, outbox: &Outbox, on: bool) {
-        if !on {
-            return self.forget(outbox);
-        }
-        // The list may be a breath old: bring it up to date, so that one's own table is there.
-        self.refresh(app).await;
+    pub(crate) fn follow(&self, outbox: &Outbox, on: bool) {
         let mut told = self.lock();
-        outbox.send(&ServerMessage::Lobby { version: told.version, tables: told.tables.clone() });
+        if !on {
+            told.followers.remove(&outbox.number());
+            return;
+        }
+        outbox.push(told.whole());
         told.followers.insert(outbox.number(), outbox.clone());
     }
 
@@ -49,14 +49,13 @@ impl Lobby {
         self.lock().followers.remove(&outbox.number());
     }
 
-    /// Keeps the list up to date until the server stops.
+    /// Keeps the list up to date until the server stops. Nobody else reads it, so it never goes back in time.
     pub(crate) async fn run(app: Arc<App>) {
         loop {
             tokio::select! {
-                () = app.lobby.changed.notified() => {}
+                () = app.lobby.changed.notified() => app.lobby.refresh(&app).await,
                 () = app.stopped() => return,
             }
-            app.lobby.refresh(&app).await;
             tokio::select! {
                 () = app.clock.sleep(limits::LOBBY_PAUSE) => {}
                 () = app.stopped() => return,
@@ -64,11 +63,12 @@ impl Lobby {
         }
     }
 
-    async fn refresh(&self, app: &App) {
+    /// Reads the list once. For the start, and then for [`Lobby::run`] alone.
+    pub(crate) async fn refresh(&self, app: &App) {
         match app.store.public_tables().await {
             Ok(tables) => self.tell(tables),
             // The list stays as it was; the next change reads it again.
-            Err(error) => log(&error),
+            Err(error) => tracing::error!(%error, "the list of tables could not be read"),
         }
     }
 
@@ -84,6 +84,7 @@ impl Lobby {
         }
         told.version += 1;
         told.tables = tables;
+        told.whole = None;
         let frame = Frame::of(&ServerMessage::LobbyDiff { version: told.version, set, gone });
         for outbox in told.followers.values() {
             outbox.push(frame.clone());
@@ -96,6 +97,10 @@ impl Lobby {
     }
 }
 
-fn log(error: &StoreError) {
-    tracing::error!(%error, "the list of tables could not be read");
+impl Told {
+    fn whole(&mut self) -> Frame {
+        let (version, tables) = (self.version, &self.tables);
+        let encode = || Frame::of(&ServerMessage::Lobby { version, tables: tables.clone() });
+        self.whole.get_or_insert_with(encode).clone()
+    }
 }

@@ -5,6 +5,7 @@
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 
+use cydonia_protocol::is_object;
 use cydonia_rules::{
     AnyGame, GameKind, LeaveReason, Options, Outcome, Phase, Refusal, Seat, Setup, SetupError,
 };
@@ -30,7 +31,17 @@ struct Input {
     roll: Option<Vec<i64>>,
     leave: Option<i64>,
     reason: Option<String>,
-    new: Option<Start>,
+    new: Option<Object<Start>>,
+}
+
+/// Something that must stand in a line as an object, and not as an array of its fields.
+struct Object<T>(T);
+
+impl<'de, T: serde::de::DeserializeOwned> Deserialize<'de> for Object<T> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let fields = serde_json::Map::deserialize(deserializer)?;
+        serde_json::from_value(fields.into()).map(Self).map_err(serde::de::Error::custom)
+    }
 }
 
 #[derive(Serialize)]
@@ -110,9 +121,12 @@ impl Referee {
 
     fn take(&mut self, line: &str) -> Result<(), Problem> {
         let bad_line = |error: serde_json::Error| Problem::new("bad_line", error.to_string());
+        if !is_object(line) {
+            return Err(Problem::new("bad_line", "a line is a JSON object"));
+        }
         let Some(game) = &mut self.game else {
             self.game = Some(match serde_json::from_str::<Input>(line) {
-                Ok(Input { new: Some(start), act: None, roll: None, leave: None, reason: None }) => {
+                Ok(Input { new: Some(Object(start)), act: None, roll: None, leave: None, reason: None }) => {
                     set_up(start)?
                 }
                 Ok(_) => return Err(Problem::new("no_game", "the first line sets a game up")),
@@ -139,7 +153,7 @@ impl Referee {
                 })?;
                 game.leave(Seat::try_from(seat).unwrap_or(Seat::MAX), reason)?;
             }
-            Input { new: Some(start), act: None, roll: None, leave: None, reason: None } => {
+            Input { new: Some(Object(start)), act: None, roll: None, leave: None, reason: None } => {
                 *game = set_up(start)?;
             }
             _ => {

@@ -56,6 +56,7 @@ impl Server {
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) -> io::Result<()> {
         let Self { app, stop, writer } = self;
+        app.lobby.refresh(&app).await;
         let lobby = app.tasks.spawn(Lobby::run(Arc::clone(&app)));
         let listener = listener.tap_io(|socket| {
             // A move is one small packet: it must not wait for company.

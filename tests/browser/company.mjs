@@ -1,9 +1,6 @@
 // People at their browsers, and what they do there.
 
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 
 /** The sizes that people have: a laptop and a telephone. */

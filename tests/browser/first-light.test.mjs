@@ -64,11 +64,21 @@ test('two play to the end through the page while a third watches every move', as
         .join(' ') === wanted,
     end,
   );
+  // Every position on the way is the one that its events lead to; the first is the set-up.
   await eve.page.getByTestId('first').click();
   await eve.page.locator('[data-testid=space-d1][data-stack="3"]').waitFor();
+  const start = await eve.position();
   await eve.page.getByTestId('forward').click();
+  const [from, to] = record.line[0].action.split('-');
+  await eve.page.locator(`[data-testid=space-${from}][data-stack=""]`).waitFor();
+  const one = await eve.position();
+  assert.match(one, new RegExp(`space-${to}=[123]`));
   await eve.page.getByTestId('forward').click();
+  await eve.page.locator(`[data-testid=space-${record.line[1].action.split('-')[0]}][data-stack=""]`).waitFor();
   await eve.page.getByTestId('back').click();
+  assert.equal(await eve.position(), one);
+  await eve.page.getByTestId('back').click();
+  assert.equal(await eve.position(), start);
   assert.equal(await eve.plies(), plies, 'the whole line is there to be stepped through');
   await eve.page.getByTestId('last').click();
   assert.equal(await eve.position(), end);

@@ -32,20 +32,14 @@ export class House {
     return response.json();
   }
 
-  /** Kills the program without warning, as `kill -9` does, and starts it again at the same address. */
-  async crash() {
-    await this.kill();
-    await this.#start(this.port);
-  }
-
-  /** Kills the program and leaves it dead. */
+  /** Kills the program without warning, as `kill -9` does. */
   async kill() {
     const gone = new Promise((resolve) => this.child.once('exit', resolve));
     this.child.kill('SIGKILL');
     await gone;
   }
 
-  /** Starts the program again after `kill`. */
+  /** Starts the program again, at the same address and on the same data. */
   async start() {
     await this.#start(this.port);
   }

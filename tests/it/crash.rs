@@ -60,3 +60,19 @@ async fn no_acknowledged_move_is_lost_when_the_server_is_killed() {
     }
     process.kill().await;
 }
+
+#[tokio::test]
+async fn two_servers_never_share_their_data() {
+    let data = TempDir::new().expect("a temporary folder");
+    let process = Process::start(data.path(), 0).await;
+    let second = tokio::process::Command::new(cydonia_tests::program())
+        .args(["--listen", "127.0.0.1:0", "--data"])
+        .arg(data.path())
+        .output()
+        .await
+        .expect("the program runs");
+    assert!(!second.status.success());
+    let message = String::from_utf8_lossy(&second.stderr).into_owned();
+    assert!(message.contains("another server has this data open"), "{message}");
+    process.kill().await;
+}

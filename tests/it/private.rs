@@ -53,6 +53,8 @@ async fn a_private_table_wants_its_key_and_is_listed_nowhere() {
     let own = one().bearer_auth(&ada_is.token).send().await.expect("an answer");
     assert_eq!(own.status(), 200, "her own game");
 
+    let refusal = server.join("Eve").await.call(Command::Rematch { table }).await.expect_err("refused");
+    assert_eq!(refusal.code, ErrorCode::NoTable, "not even that it exists");
     // The rematch lets in whoever was let in here.
     let next = ada.call(Command::Rematch { table }).await.expect("a rematch");
     assert_eq!(next.key, Some(key));

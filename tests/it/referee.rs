@@ -45,6 +45,8 @@ fn bad_lines_are_named_and_change_nothing() {
         ("", "bad_line"),
         ("{", "bad_line"),
         ("7", "bad_line"),
+        (r#"["martian-chess",2]"#, "bad_line"),
+        (r#"{"new":["martian-chess",2]}"#, "bad_line"),
         (r#"{"game":"martian-chess"}"#, "bad_line"),
         (r#"{"game":"martian-chess","players":"2"}"#, "bad_line"),
         (r#"{"game":"martian-chess","players":2,"speed":1}"#, "bad_line"),
@@ -66,6 +68,8 @@ fn bad_lines_are_named_and_change_nothing() {
     for (line, code) in [
         (good, "bad_line"),
         ("{}", "bad_line"),
+        (r#"["b3-a4",null,null,null,null]"#, "bad_line"),
+        (r#"{"new":["martian-chess",2,{},0]}"#, "bad_line"),
         (r#"{"act":7}"#, "bad_line"),
         (r#"{"act":"b3-a4","roll":[1,2]}"#, "bad_line"),
         (r#"{"act":"b3-a4","extra":1}"#, "bad_line"),

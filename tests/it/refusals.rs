@@ -6,12 +6,11 @@ use cydonia_protocol::{Command, ErrorCode, Problem, Session};
 use cydonia_rules::{OptionValue, Options};
 use cydonia_tests::{TestClient, TestServer};
 use serde_json::{Value, json};
-use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection, Executor, SqliteConnection};
 use tokio_tungstenite::tungstenite::Message;
 use uuid::Uuid;
 
-use crate::support::{create, play_on, seated, sit, watch};
+use crate::support::{create, database, play_on, seated, sit, watch};
 
 async fn refused(client: &mut TestClient, command: Command, code: ErrorCode) {
     let refusal = client.call(command.clone()).await.expect_err("refused");
@@ -28,6 +27,8 @@ async fn frames_that_are_no_messages() {
         ("".to_owned(), None),
         ("hello".to_owned(), None),
         ("[]".to_owned(), None),
+        ("[7,{\"type\":\"ping\"}]".to_owned(), None),
+        (json!({ "id": 7, "do": ["ping"] }).to_string(), Some(7)),
         ("{\"id\":-1,\"do\":{\"type\":\"ping\"}}".to_owned(), None),
         (json!({ "do": { "type": "ping" } }).to_string(), None),
         (json!({ "id": "7", "do": { "type": "ping" } }).to_string(), None),
@@ -78,7 +79,12 @@ async fn tables_that_cannot_be_set_up() {
     let speed = option("speed", OptionValue::Choice("fast".to_owned()));
     refused(&mut ada, wish("martian-chess", 2, 0, speed), ErrorCode::BadOption).await;
     ada.call(Command::Lobby { on: true }).await.expect("the lobby");
-    assert!(ada.lobby.is_empty(), "nothing was set up");
+    let good = ada.call(create(2)).await.expect("a table").table.expect("its id");
+    while ada.lobby.is_empty() {
+        ada.next().await;
+    }
+    let listed: Vec<_> = ada.lobby.iter().map(|table| table.id).collect();
+    assert_eq!(listed, [good], "nothing else was set up");
 }
 
 #[tokio::test]
@@ -87,6 +93,12 @@ async fn a_repeated_wish_gets_the_first_table() {
     let mut ada = server.join("Ada").await;
     let wish = create(2);
     let first = ada.call(wish.clone()).await.expect("a table");
+    assert_eq!(ada.call(wish.clone()).await.expect("the same table"), first);
+    // Even when the game came and went meanwhile.
+    let table = first.table.expect("its id");
+    let mut ben = server.join("Ben").await;
+    ben.call(sit(table)).await.expect("a seat");
+    ben.call(Command::Resign { table }).await.expect("resigned");
     assert_eq!(ada.call(wish).await.expect("the same table"), first);
     assert_ne!(ada.call(create(2)).await.expect("another table").table, first.table);
 }
@@ -189,7 +201,9 @@ async fn requests_that_are_not_answered() {
             "{name:?}"
         );
     }
-    for body in [json!({}), json!({ "name": 7 }), json!({ "name": "Ada", "admin": true }), json!([])] {
+    for body in
+        [json!({}), json!(["Ada"]), json!({ "name": 7 }), json!({ "name": "Ada", "admin": true }), json!([])]
+    {
         assert_eq!(problem(session().json(&body)).await, (400, ErrorCode::BadMessage), "{body}");
     }
     let huge = json!({ "name": "x".repeat(100_000) });
@@ -198,6 +212,8 @@ async fn requests_that_are_not_answered() {
     assert_eq!(problem(rename).await, (401, ErrorCode::NoSession));
     let foreign = session().header("origin", "http://elsewhere.example").json(&json!({ "name": "Ada" }));
     assert_eq!(problem(foreign).await, (403, ErrorCode::BadOrigin));
+    assert_eq!(problem(get("/ws?protocol=1")).await, (400, ErrorCode::BadMessage), "no handshake");
+    assert_eq!(problem(http.post(server.url("/games"))).await, (405, ErrorCode::BadMethod));
     for origin in ["null", "http://elsewhere.example", "nonsense"] {
         let handshake = get("/ws?protocol=1").header("origin", origin);
         assert_eq!(problem(handshake).await, (403, ErrorCode::BadOrigin), "{origin}");
@@ -228,8 +244,7 @@ async fn a_full_name_and_a_rename_are_taken() {
 
 /// Holds the database's only write lock, so that every commit of the server's fails.
 async fn lock(server: &TestServer) -> SqliteConnection {
-    let options = SqliteConnectOptions::new().filename(server.data().join("cydonia.db"));
-    let mut connection = SqliteConnection::connect_with(&options).await.expect("the database");
+    let mut connection = database(server).await;
     connection.execute("BEGIN IMMEDIATE").await.expect("the lock");
     connection
 }
@@ -249,6 +264,29 @@ async fn a_store_that_fails_is_told_and_nothing_is_shown() {
     watcher.call(watch(table)).await.expect("watching");
     assert_eq!(watcher.tables[&table], before, "nothing has changed");
     players[seat].play(table, |_| 0).await.expect("it goes on");
+}
+
+#[tokio::test]
+async fn another_writer_is_noticed_and_what_it_wrote_is_told() {
+    let server = TestServer::start().await;
+    let (table, mut players) = seated(&server, 2).await;
+    play_on(table, &mut players, 2, &mut fastrand::Rng::with_seed(9)).await;
+    let head = players[0].tables[&table].n;
+    // Somebody else resigns seat 1 behind the server's back.
+    let mut database = database(&server).await;
+    sqlx::query("INSERT INTO events (table_number, seq, body) VALUES (1, $1, $2)")
+        .bind(head as i64 + 1)
+        .bind(r#"[[1,{"leave":{"seat":1,"reason":"resigned"}}],[1,{"finish":{}}]]"#)
+        .execute(&mut database)
+        .await
+        .expect("written");
+    let refusal = players[0].play(table, |_| 0).await.expect_err("fenced");
+    assert_eq!(refusal.code, ErrorCode::Unavailable);
+    // The next look at the table tells everyone who watches what they have missed.
+    refused(&mut players[0], Command::Resign { table }, ErrorCode::Over).await;
+    for player in &mut players {
+        player.until(table, |table| table.outcome.is_some()).await;
+    }
 }
 
 #[test]

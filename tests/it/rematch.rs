@@ -6,6 +6,26 @@ use cydonia_tests::TestServer;
 use crate::support::{seated, sit, to_act, watch};
 
 #[tokio::test]
+async fn two_who_ask_at_once_get_one_table() {
+    let server = TestServer::start().await;
+    let (table, mut players) = seated(&server, 2).await;
+    players[0].call(Command::Resign { table }).await.expect("resigned");
+    players[1].until(table, |table| table.outcome.is_some()).await;
+    let mut sent = Vec::new();
+    for player in &mut players {
+        sent.push(player.send(Command::Rematch { table }).await);
+    }
+    let mut answers = Vec::new();
+    for (player, id) in players.iter_mut().zip(sent) {
+        answers.push(player.answer(Some(id)).await.expect("a rematch"));
+    }
+    assert_eq!(answers[0].table, answers[1].table);
+    assert_eq!((answers[0].seat, answers[1].seat), (Some(1), Some(0)));
+    // Asked once more when the next game is on already, it is still the same answer.
+    assert_eq!(players[0].call(Command::Rematch { table }).await.expect("the same answer"), answers[0]);
+}
+
+#[tokio::test]
 async fn seats_move_on_are_kept_and_the_game_starts_when_all_are_back() {
     let server = TestServer::start().await;
     let (table, mut players) = seated(&server, 3).await;
@@ -29,10 +49,7 @@ async fn seats_move_on_are_kept_and_the_game_starts_when_all_are_back() {
     assert!(matches!(&info.seats[2], SeatState::Reserved { player } if player.name == "Guest 1"));
 
     // Asked again, by the same or another, it is the same table.
-    assert_eq!(
-        players[0].call(Command::Rematch { table }).await.expect_err("there").code,
-        ErrorCode::AlreadySeated
-    );
+    assert_eq!(players[0].call(Command::Rematch { table }).await.expect("the same answer"), made);
     let joined = players[1].call(Command::Rematch { table }).await.expect("the same rematch");
     assert_eq!((joined.table, joined.seat), (Some(next), Some(2)));
     assert_eq!(players[2].call(sit(next)).await.expect("the kept seat").seat, Some(0));

@@ -3,7 +3,7 @@
 use cydonia_protocol::{Command, ServerMessage, TableStatus};
 use cydonia_tests::TestServer;
 
-use crate::support::{play_on, seated, watch};
+use crate::support::{database, play_on, seated, watch};
 
 #[tokio::test]
 async fn a_watcher_resumes_from_any_event() {
@@ -59,8 +59,18 @@ async fn a_table_that_nobody_watches_sleeps_and_wakes_as_it_was() {
     for player in &mut players {
         player.call(Command::Unwatch { table }).await.expect("no longer watching");
     }
-    server.advance(cydonia_server::limits::TABLE_NAP);
+    let mut database = database(&server).await;
+    sqlx::query("UPDATE tables SET info = json_set(info, '$.created_ms', 5)")
+        .execute(&mut database)
+        .await
+        .expect("written");
     let mut late = server.connect(None).await;
-    late.call(watch(table)).await.expect("it wakes");
+    late.call(watch(table)).await.expect("it is awake");
     assert_eq!(late.tables[&table], before);
+    late.call(Command::Unwatch { table }).await.expect("no longer watching");
+    server.advance(cydonia_server::limits::TABLE_NAP);
+    let mut later = server.connect(None).await;
+    later.call(watch(table)).await.expect("it wakes");
+    assert_eq!(later.tables[&table].info.created_ms, 5, "it was read again");
+    assert_eq!(later.tables[&table].view, before.view);
 }

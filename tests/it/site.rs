@@ -1,7 +1,7 @@
 //! The page and what protects it, at the root and under a base path.
 
 use cydonia_protocol::Command;
-use cydonia_tests::TestServer;
+use cydonia_tests::{TestClient, TestServer};
 
 #[tokio::test]
 async fn the_page_is_served_for_every_address_under_a_strict_policy() {
@@ -67,7 +67,10 @@ async fn browsers_get_a_cookie_that_scripts_cannot_read() {
     let body = response.text().await.expect("a session");
     assert!(!body.contains("token"), "{body}");
     let pair = cookie.split(';').next().expect("a pair").to_owned();
-    let again = reqwest::Client::new().get(server.url("/api/v1/session")).header("cookie", pair).send();
+    let again = reqwest::Client::new().get(server.url("/api/v1/session")).header("cookie", &pair).send();
     let again: serde_json::Value = again.await.expect("an answer").json().await.expect("a session");
     assert_eq!(again["player"]["name"], "Ada");
+    // The same cookie opens a socket as the same person.
+    let guest = TestClient::open_as_browser(server.address, &pair).await;
+    assert_eq!(guest.player.map(|player| player.name).as_deref(), Some("Ada"));
 }

@@ -26,7 +26,24 @@ async fn a_frame_of_a_megabyte_closes_the_socket() {
     let server = TestServer::start().await;
     let mut client = server.connect(None).await;
     client.send_raw(Message::text("x".repeat(1024 * 1024))).await;
+    let frame = client.farewell().await.expect("a reason");
+    assert_eq!(u16::from(frame.code), Close::TooBig.code());
+}
+
+#[tokio::test]
+async fn a_frame_just_above_the_limit_closes_the_socket() {
+    let server = TestServer::start().await;
+    let mut client = server.connect(None).await;
+    client.send_raw(Message::text(" ".repeat(MAX_FRAME + 1))).await;
     assert_closed(&mut client, Close::TooBig).await;
+}
+
+#[tokio::test]
+async fn a_close_is_answered() {
+    let server = TestServer::start().await;
+    let mut client = server.connect(None).await;
+    client.send_raw(Message::Close(None)).await;
+    client.closed_cleanly().await;
 }
 
 #[tokio::test]
@@ -40,8 +57,8 @@ async fn a_frame_at_the_limit_is_read() {
 #[tokio::test]
 async fn another_version_of_the_protocol_is_told_so() {
     let server = TestServer::start().await;
-    for path in ["/ws", "/ws?protocol=0", "/ws?protocol=2"] {
-        let mut client = TestClient::open(server.address, path, None).await;
+    for path in ["/ws", "/ws?protocol=0", "/ws?protocol=2", "/ws?protocol=two", "/ws?protocol=1&protocol=1"] {
+        let mut client = TestClient::open(server.address, path).await;
         assert_closed(&mut client, Close::Version).await;
     }
 }

@@ -2,6 +2,8 @@
 
 use cydonia_protocol::Command;
 use cydonia_tests::{TestClient, TestServer};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{Connection, SqliteConnection};
 use uuid::Uuid;
 
 /// A wish for a table of Martian Chess that is unlike all others.
@@ -24,6 +26,12 @@ pub(crate) fn watch(table: Uuid) -> Command {
 /// Take any seat.
 pub(crate) fn sit(table: Uuid) -> Command {
     Command::Sit { table, seat: None, key: None }
+}
+
+/// The server's database, opened from outside.
+pub(crate) async fn database(server: &TestServer) -> SqliteConnection {
+    let options = SqliteConnectOptions::new().filename(server.data().join("cydonia.db"));
+    SqliteConnection::connect_with(&options).await.expect("the database")
 }
 
 /// Players at a table that has just started, in the order of seats, all watching it.

@@ -76,24 +76,26 @@ pub struct TestClient {
 impl TestClient {
     /// Opens a socket and waits for the greeting.
     pub async fn connect(address: SocketAddr, base: &str, guest: Option<&Guest>) -> Self {
-        let mut client = Self::open(address, &format!("{base}/ws?protocol={VERSION}"), guest).await;
-        match client.next().await {
-            ServerMessage::Hello { protocol, player, .. } => {
-                assert_eq!(protocol, VERSION);
-                client.player = player;
-            }
-            other => panic!("no greeting but {other:?}"),
-        }
-        client
+        let path = format!("{base}/ws?protocol={VERSION}");
+        let header = guest.map(|guest| ("authorization", format!("Bearer {}", guest.token)));
+        Self::open_with(address, &path, header).await.greeted().await
+    }
+
+    /// The same as a browser does it: with a cookie.
+    pub async fn open_as_browser(address: SocketAddr, cookie: &str) -> Self {
+        let path = format!("/ws?protocol={VERSION}");
+        Self::open_with(address, &path, Some(("cookie", cookie.to_owned()))).await.greeted().await
     }
 
     /// Opens a socket at any address, and does not wait.
-    pub async fn open(address: SocketAddr, path: &str, guest: Option<&Guest>) -> Self {
+    pub async fn open(address: SocketAddr, path: &str) -> Self {
+        Self::open_with(address, path, None).await
+    }
+
+    async fn open_with(address: SocketAddr, path: &str, header: Option<(&'static str, String)>) -> Self {
         let mut request = format!("ws://{address}{path}").into_client_request().expect("a good address");
-        if let Some(guest) = guest {
-            let bearer =
-                HeaderValue::from_str(&format!("Bearer {}", guest.token)).expect("a token is plain text");
-            request.headers_mut().insert("authorization", bearer);
+        if let Some((name, value)) = header {
+            request.headers_mut().insert(name, HeaderValue::from_str(&value).expect("plain text"));
         }
         let (socket, _) =
             timeout(PATIENCE, connect_async(request)).await.expect("in time").expect("a socket");
@@ -107,6 +109,17 @@ impl TestClient {
             choices: HashMap::new(),
             rematches: HashMap::new(),
         }
+    }
+
+    async fn greeted(mut self) -> Self {
+        match self.next().await {
+            ServerMessage::Hello { protocol, player, .. } => {
+                assert_eq!(protocol, VERSION);
+                self.player = player;
+            }
+            other => panic!("no greeting but {other:?}"),
+        }
+        self
     }
 
     /// Sends a frame as it is.
@@ -169,16 +182,28 @@ impl TestClient {
         &self.tables[&table]
     }
 
-    /// Waits for the server to close, reading whatever comes before.
-    pub async fn closed(&mut self) -> Option<CloseFrame> {
-        let mut reason = None;
+    /// Waits for the server to say why it closes, reading whatever comes before.
+    pub async fn farewell(&mut self) -> Option<CloseFrame> {
         loop {
             match timeout(PATIENCE, self.socket.next()).await.expect("a close in time") {
-                // Reading on answers the close, so that both sides know.
-                Some(Ok(Message::Close(frame))) => reason = frame,
+                Some(Ok(Message::Close(frame))) => return frame,
                 Some(Ok(_)) => {}
-                Some(Err(_)) | None => return reason,
+                Some(Err(_)) | None => return None,
             }
+        }
+    }
+
+    /// The same, and then until the socket is closed on both sides.
+    pub async fn closed(&mut self) -> Option<CloseFrame> {
+        let reason = self.farewell().await;
+        while let Some(Ok(_)) = timeout(PATIENCE, self.socket.next()).await.expect("an end in time") {}
+        reason
+    }
+
+    /// Waits for the server's answer to our own close.
+    pub async fn closed_cleanly(&mut self) {
+        while let Some(frame) = timeout(PATIENCE, self.socket.next()).await.expect("an end in time") {
+            frame.expect("no reset: the close is answered");
         }
     }
 

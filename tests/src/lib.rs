@@ -5,7 +5,7 @@ mod process;
 mod server;
 
 pub use client::{Answer, Folded, Refusal, TestClient};
-pub use process::Process;
+pub use process::{Process, program};
 pub use server::{Guest, TestServer};
 
 /// Longer than anything takes; a test that waits for this long has failed.

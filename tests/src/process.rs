@@ -44,7 +44,7 @@ impl Process {
 }
 
 /// The program, built beside the tests.
-pub(crate) fn program() -> PathBuf {
+pub fn program() -> PathBuf {
     let test = std::env::current_exe().expect("the test's own path");
     let profile = test.ancestors().nth(2).expect("target/PROFILE/deps/it");
     profile.join(format!("cydonia{}", std::env::consts::EXE_SUFFIX))

@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::path::Path;
+use std::sync::Mutex;
 use std::time::Duration;
 
 use cydonia_protocol::{Player, Session};
@@ -125,11 +126,12 @@ impl TestServer {
     }
 }
 
+/// Chance that repeats: every test server draws the same secrets in the same order.
+fn scripted() -> Entropy {
+    let rng = Mutex::new(fastrand::Rng::with_seed(1));
+    Entropy::from_source(move |bytes| rng.lock().expect("no test panics while it draws").fill(bytes))
+}
+
 fn config(data: &Path, base: &str, clock: Clock) -> Config {
-    Config {
-        data: data.to_owned(),
-        base: base.parse().expect("a base path"),
-        clock,
-        entropy: Entropy::system(),
-    }
+    Config { data: data.to_owned(), base: base.parse().expect("a base path"), clock, entropy: scripted() }
 }

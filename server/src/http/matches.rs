@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::{ApiError, Who};
 use crate::app::App;
 use crate::limits;
-use crate::store::{KeptMatch, StoreError};
+use crate::store::{Finished, StoreError};
 use crate::table::{Record, Table};
 
 /// Where a private game's key is looked for.
@@ -74,7 +74,7 @@ pub(super) async fn one(
             Record::Leave { seat, reason } => {
                 line.push(RecordedMove { seat: *seat, action: None, left: Some(*reason), ms: *ms });
             }
-            Record::Sit { .. } | Record::Stand { .. } | Record::Start {} | Record::Finish {} => {}
+            Record::Sit { .. } | Record::Stand { .. } | Record::Start { .. } | Record::Finish {} => {}
         }
         table.apply(*ms, record)?;
     }
@@ -106,7 +106,7 @@ async fn find(
     Who(player): &Who,
     headers: &HeaderMap,
     id: Result<Path<Uuid>, PathRejection>,
-) -> Result<KeptMatch, ApiError> {
+) -> Result<Finished, ApiError> {
     let missing =
         || ApiError::new(ErrorCode::NoMatch, "there is no such game, or it is private and wants its key");
     let Ok(Path(id)) = id else { return Err(missing()) };

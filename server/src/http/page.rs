@@ -4,12 +4,12 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::{Uri, header};
+use axum::http::{Method, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use cydonia_protocol::ErrorCode;
 use cydonia_web_client::asset;
 
-use super::ApiError;
+use super::{ApiError, problem};
 use crate::app::App;
 
 /// Where the house lives under its host: `/`, or a path such as `/cydonia/`.
@@ -49,10 +49,13 @@ impl FromStr for BasePath {
 }
 
 /// Any address that is no other's: a file of the client, or else its page, which finds its own way.
-pub(super) async fn serve(State(app): State<Arc<App>>, uri: Uri) -> Response {
+pub(super) async fn serve(State(app): State<Arc<App>>, method: Method, uri: Uri) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path.starts_with("api/") || path == "api" {
         return ApiError::new(ErrorCode::NotFound, "there is nothing under this address").into_response();
+    }
+    if !matches!(method, Method::GET | Method::HEAD) {
+        return problem::bad_method().await.into_response();
     }
     match asset(path).filter(|_| path != "index.html") {
         Some(file) => {

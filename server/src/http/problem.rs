@@ -13,8 +13,14 @@ use crate::table::Refused;
 pub(crate) struct ApiError(Refused);
 
 impl ApiError {
-    pub(super) fn new(code: ErrorCode, message: impl Into<String>) -> Self {
+    pub(crate) fn new(code: ErrorCode, message: impl Into<String>) -> Self {
         Self(Refused::new(code, message))
+    }
+}
+
+impl From<Refused> for ApiError {
+    fn from(refused: Refused) -> Self {
+        Self(refused)
     }
 }
 

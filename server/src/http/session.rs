@@ -3,17 +3,18 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::rejection::JsonRejection;
+use axum::extract::rejection::StringRejection;
 use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
-use cydonia_protocol::{ErrorCode, MAX_NAME, Player, Session, SessionRequest};
+use cydonia_protocol::{ErrorCode, MAX_NAME, Player, Session, SessionRequest, is_object};
 use time::Duration;
 
 use super::{ApiError, SameOrigin};
 use crate::app::App;
 use crate::store::{NewPlayer, TokenHash};
+use crate::table::Refused;
 
 const COOKIE: &str = "cydonia_session";
 
@@ -51,7 +52,7 @@ pub(super) async fn open(
     same_origin: SameOrigin,
     who: Who,
     jar: CookieJar,
-    body: Result<Json<SessionRequest>, JsonRejection>,
+    body: Result<String, StringRejection>,
 ) -> Result<(CookieJar, Json<Session>), ApiError> {
     if who.0.is_some() {
         return Ok((jar, rename(state, same_origin, who, body).await?));
@@ -80,19 +81,20 @@ pub(super) async fn rename(
     State(app): State<Arc<App>>,
     _: SameOrigin,
     Who(player): Who,
-    body: Result<Json<SessionRequest>, JsonRejection>,
+    body: Result<String, StringRejection>,
 ) -> Result<Json<Session>, ApiError> {
-    let Some(mut player) = player else {
-        return Err(ApiError::new(ErrorCode::NoSession, "say first what you want to be called"));
-    };
+    let mut player = player.ok_or_else(Refused::no_session)?;
     player.name = check_name(&read(body)?.name)?;
     app.store.rename_player(player.id, player.name.clone()).await?;
     Ok(Json(Session { player: Some(player), token: None }))
 }
 
-fn read(body: Result<Json<SessionRequest>, JsonRejection>) -> Result<SessionRequest, ApiError> {
-    body.map(|Json(request)| request)
-        .map_err(|rejection| ApiError::new(ErrorCode::BadMessage, rejection.body_text()))
+fn read(body: Result<String, StringRejection>) -> Result<SessionRequest, ApiError> {
+    let body = body.map_err(|rejection| ApiError::new(ErrorCode::BadMessage, rejection.body_text()))?;
+    if !is_object(&body) {
+        return Err(ApiError::new(ErrorCode::BadMessage, "the body is a JSON object with a name"));
+    }
+    serde_json::from_str(&body).map_err(|error| ApiError::new(ErrorCode::BadMessage, error.to_string()))
 }
 
 /// A name as it is kept: without spaces round it, and made of characters that can be seen.
@@ -111,12 +113,12 @@ fn check_name(name: &str) -> Result<String, ApiError> {
     Ok(name.to_owned())
 }
 
-/// Control characters, and the invisible ones that reorder or join what stands beside them.
+/// Control characters, and those that show nothing or reorder what stands beside them.
 fn is_unseen(character: char) -> bool {
     character.is_control()
         || matches!(character,
-            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
 #[cfg(test)]
@@ -127,7 +129,17 @@ mod tests {
     fn names_are_trimmed_and_checked() {
         assert_eq!(check_name("  Ada \n").ok().as_deref(), Some("Ada"));
         assert_eq!(check_name(&"é".repeat(MAX_NAME)).ok(), Some("é".repeat(MAX_NAME)));
-        for bad in ["", " \t ", "a\u{0}b", "a\u{202e}b", "a\nb", "\u{200b}", &"x".repeat(MAX_NAME + 1)] {
+        for bad in [
+            "",
+            " \t ",
+            "a\u{0}b",
+            "a\u{202e}b",
+            "a\nb",
+            "\u{200b}",
+            "\u{3164}",
+            "\u{2800}",
+            &"x".repeat(MAX_NAME + 1),
+        ] {
             assert!(check_name(bad).is_err(), "{bad:?}");
         }
     }

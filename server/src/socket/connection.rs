@@ -5,15 +5,16 @@ use std::sync::Arc;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
 use cydonia_protocol::{
-    Close, Command, Envelope, ErrorCode, Player, SeatState, ServerMessage, VERSION, read,
+    Close, Command, Envelope, ErrorCode, MAX_FRAME, Player, ServerMessage, VERSION, read,
 };
+use tokio_tungstenite::tungstenite;
+use tracing::Instrument;
 use uuid::Uuid;
 
 use super::outbox::{Outbox, Outgoing};
 use crate::app::App;
 use crate::limits;
-use crate::store::{NewTable, StoreError};
-use crate::table::{Ask, Record, Refused, Registry, Request, new_info};
+use crate::table::{Ask, Refused, Registry, Request, Wish, create};
 
 /// How a socket ended.
 enum Ending {
@@ -21,35 +22,53 @@ enum Ending {
     Theirs,
     /// By us, for a reason that is told.
     Ours(Close),
+    /// By a frame so long that the library reads no further.
+    Cut,
 }
 
 pub(super) async fn run(app: Arc<App>, mut socket: WebSocket, player: Option<Player>, speaks_ours: bool) {
     if !speaks_ours {
-        return say_goodbye(&app, &mut socket, Close::Version).await;
+        return say_goodbye(&app, &mut socket, Ending::Ours(Close::Version)).await;
     }
     let (outbox, outgoing) = Outbox::new(player);
+    let span = tracing::info_span!("socket", number = outbox.number());
     let mut connection = Connection { app: Arc::clone(&app), outbox, watched: HashSet::new() };
-    connection.greet();
-    let ending = connection.live(&mut socket, outgoing).await;
-    connection.leave().await;
-    if let Ending::Ours(close) = ending {
-        say_goodbye(&app, &mut socket, close).await;
+    async {
+        connection.greet();
+        let ending = connection.live(&mut socket, outgoing).await;
+        connection.leave().await;
+        say_goodbye(&app, &mut socket, ending).await;
     }
+    .instrument(span)
+    .await;
 }
 
-/// Tells why we close, but does not wait for ever for someone who does not listen.
-async fn say_goodbye(app: &App, socket: &mut WebSocket, close: Close) {
-    let frame = CloseFrame { code: close.code(), reason: close.sentence().into() };
+/// Tells why we close, or answers the other side's close; but does not wait for ever for someone who does not listen.
+async fn say_goodbye(app: &App, socket: &mut WebSocket, ending: Ending) {
     let farewell = async {
-        if socket.send(Message::Close(Some(frame))).await.is_ok() {
-            // Read on until the other side has closed too: dropping a socket with unread bytes would reset it, and
-            // the reason might never arrive.
-            while let Some(Ok(_)) = socket.recv().await {}
+        let reason = match ending {
+            Ending::Ours(close) => Some(close),
+            Ending::Cut => Some(Close::TooBig),
+            Ending::Theirs => None,
+        };
+        if let Some(close) = reason {
+            let frame = CloseFrame { code: close.code(), reason: close.sentence().into() };
+            if socket.send(Message::Close(Some(frame))).await.is_err() {
+                return;
+            }
+        }
+        // Reading on sends what the library has to say, and ends when the other side has closed: a socket dropped
+        // with unread bytes would be reset, and the reason might never arrive.
+        while let Some(Ok(_)) = socket.recv().await {}
+        if let Ending::Cut = ending {
+            // Nothing more can be read, so there is only time to let the reason arrive.
+            std::future::pending::<()>().await;
         }
     };
     tokio::select! {
         () = farewell => {}
         () = app.clock.sleep(limits::FAREWELL) => {}
+        () = app.stopped(), if matches!(ending, Ending::Cut) => {}
     }
 }
 
@@ -72,40 +91,41 @@ impl Connection {
 
     async fn live(&mut self, socket: &mut WebSocket, mut outgoing: Outgoing) -> Ending {
         let app = Arc::clone(&self.app);
-        let stopped = app.stopped();
-        tokio::pin!(stopped);
-        let mut heard = app.clock.now_ms();
+        let (stopped, given_up) = (app.stopped(), outgoing.given_up());
+        tokio::pin!(stopped, given_up);
         loop {
             let silence = app.clock.sleep(limits::SILENCE);
             tokio::pin!(silence);
             // Until something is heard or the silence has lasted too long; sending does not count as hearing.
             let message = loop {
                 tokio::select! {
+                    // In this order: nothing may be sent any more once a frame was left out.
+                    biased;
+                    () = &mut given_up => return Ending::Ours(Close::Slow),
+                    () = &mut stopped => return Ending::Ours(Close::Restarting),
+                    () = &mut silence => return Ending::Ours(Close::Silent),
                     message = socket.recv() => break message,
-                    Some(frame) = outgoing.queue.recv() => {
+                    Some(frame) = outgoing.next() => {
                         // A client that does not read blocks the sending; then its queue overflows, or silence falls.
                         tokio::select! {
                             sent = socket.send(Message::Text(frame.0)) => if sent.is_err() { return Ending::Theirs },
-                            () = outgoing.overflow.notified() => return Ending::Ours(Close::Slow),
-                            () = &mut silence => return Ending::Ours(Close::Silent),
+                            () = &mut given_up => return Ending::Ours(Close::Slow),
                             () = &mut stopped => return Ending::Ours(Close::Restarting),
+                            () = &mut silence => return Ending::Ours(Close::Silent),
                         }
                     }
-                    () = outgoing.overflow.notified() => return Ending::Ours(Close::Slow),
-                    () = &mut silence => return Ending::Ours(Close::Silent),
-                    () = &mut stopped => return Ending::Ours(Close::Restarting),
                 }
             };
-            heard = heard.max(app.clock.now_ms());
             match message {
+                Some(Ok(Message::Text(text))) if text.len() > MAX_FRAME => {
+                    return Ending::Ours(Close::TooBig);
+                }
                 Some(Ok(Message::Text(text))) => self.hear(&text).await,
                 Some(Ok(Message::Binary(_))) => return Ending::Ours(Close::Binary),
                 // Pongs are sent by the library.
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                Some(Ok(Message::Close(_))) | None => return Ending::Theirs,
-                Some(Err(error)) => {
-                    return if is_too_big(&error) { Ending::Ours(Close::TooBig) } else { Ending::Theirs };
-                }
+                Some(Err(error)) if is_too_big(&error) => return Ending::Cut,
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return Ending::Theirs,
             }
         }
     }
@@ -121,27 +141,19 @@ impl Connection {
         let (table, ask) = match command {
             Command::Ping {} => return self.ok(id),
             Command::Lobby { on } => {
-                self.app.lobby.follow(&self.app, &self.outbox, on).await;
+                self.app.lobby.follow(&self.outbox, on);
                 return self.ok(id);
             }
             Command::Create { request, game, seats, options, private, seat } => {
-                let wish = Wish { request, game, seats, options, private, seat };
-                let answer = match self.create(wish).await {
-                    Ok((table, seat, key)) => {
-                        ServerMessage::Ok { id, table: Some(table), seat: Some(seat), key }
-                    }
-                    Err(Refused { code, message }) => ServerMessage::Error { id: Some(id), code, message },
-                };
-                return self.outbox.send(&answer);
+                return self.create(id, Wish { request, game, seats, options, private, seat }).await;
             }
             Command::Watch { table, since, key } => {
                 self.watched.insert(table);
                 (table, Ask::Watch { since, key })
             }
-            Command::Unwatch { table } => {
-                self.watched.remove(&table);
-                (table, Ask::Unwatch)
-            }
+            // Whoever does not watch need not wake a table to say so.
+            Command::Unwatch { table } if !self.watched.remove(&table) => return self.ok(id),
+            Command::Unwatch { table } => (table, Ask::Unwatch),
             Command::Sit { table, seat, key } => (table, Ask::Sit { seat, key }),
             Command::Stand { table } => (table, Ask::Stand),
             Command::Act { table, at, action } => (table, Ask::Act { at, action }),
@@ -155,34 +167,17 @@ impl Connection {
         self.outbox.send(&ServerMessage::Ok { id, table: None, seat: None, key: None });
     }
 
-    /// Sets up a table with its creator sitting at it.
-    async fn create(&self, wish: Wish) -> Result<(Uuid, u8, Option<String>), Refused> {
-        let Some(player) = self.outbox.player().cloned() else {
-            return Err(Refused::new(ErrorCode::NoSession, "say first what you want to be called"));
+    async fn create(&self, id: u64, wish: Wish) {
+        let created = match self.outbox.player() {
+            Some(player) => create(&self.app, player, wish).await,
+            None => Err(Refused::no_session()),
         };
-        let now = self.app.clock.now_ms();
-        let id = self.app.entropy.id(now);
-        let mut info = new_info(id, now, &wish.game, wish.seats, wish.options, wish.private)?;
-        let Some(seat) = info.seats.get_mut(usize::from(wish.seat)) else {
-            return Err(Refused::new(ErrorCode::BadSeat, "there is no such seat"));
-        };
-        *seat = SeatState::Taken { player: player.clone() };
-        let key = wish.private.then(|| self.app.entropy.secret::<16>());
-        let new = NewTable {
-            info,
-            key,
-            creator: player.id,
-            request: wish.request,
-            records: vec![(now, Record::Sit { seat: wish.seat, player })],
-        };
-        let unavailable = |_: StoreError| {
-            Refused::new(ErrorCode::Unavailable, "the table could not be stored just now; try again")
-        };
-        let id = self.app.store.create_table(new).await.map_err(unavailable)?;
-        // A repeated wish gets the first table, and so that table's key.
-        let row = self.app.store.table(id).await.map_err(unavailable)?;
-        self.app.lobby.touch();
-        Ok((id, wish.seat, row.and_then(|row| row.key)))
+        self.outbox.send(&match created {
+            Ok(created) => {
+                ServerMessage::Ok { id, table: Some(created.id), seat: created.seat, key: created.key }
+            }
+            Err(Refused { code, message }) => ServerMessage::Error { id: Some(id), code, message },
+        });
     }
 
     async fn leave(&mut self) {
@@ -193,20 +188,9 @@ impl Connection {
     }
 }
 
-/// What `create` asks for.
-struct Wish {
-    request: Uuid,
-    game: String,
-    seats: u8,
-    options: cydonia_rules::Options,
-    private: bool,
-    seat: u8,
-}
-
 /// Whether the library gave up on a frame for its length.
 fn is_too_big(error: &axum::Error) -> bool {
     use std::error::Error;
-    use tokio_tungstenite::tungstenite;
     let inner = error.source().and_then(|source| source.downcast_ref::<tungstenite::Error>());
     matches!(inner, Some(tungstenite::Error::Capacity(_)))
 }

@@ -5,10 +5,12 @@ mod outbox;
 
 use std::sync::Arc;
 
+use axum::extract::rejection::QueryRejection;
 use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{Query, State};
 use axum::response::Response;
-use cydonia_protocol::{MAX_FRAME, VERSION};
+use cydonia_protocol::{ErrorCode, VERSION};
 use serde::Deserialize;
 
 pub(crate) use outbox::{Frame, Outbox};
@@ -21,27 +23,27 @@ use crate::limits;
 #[derive(Debug, Deserialize)]
 pub(crate) struct Handshake {
     /// The version of the protocol it speaks.
-    protocol: Option<u32>,
+    protocol: Option<String>,
 }
 
 /// `GET /ws`: opens a socket. A wrong version is told by a close code, as pages cannot read a refused handshake.
-///
-/// # Errors
-/// [`ErrorCode::BadOrigin`](cydonia_protocol::ErrorCode::BadOrigin) for pages of other sites.
 pub(crate) async fn open(
     State(app): State<Arc<App>>,
     _: SameOrigin,
     Who(player): Who,
-    Query(handshake): Query<Handshake>,
-    upgrade: WebSocketUpgrade,
+    handshake: Result<Query<Handshake>, QueryRejection>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
-    let speaks_ours = handshake.protocol == Some(VERSION);
+    let upgrade =
+        upgrade.map_err(|_| ApiError::new(ErrorCode::BadMessage, "only websockets are opened here"))?;
+    let version = handshake.ok().and_then(|Query(handshake)| handshake.protocol);
+    let speaks_ours = version == Some(VERSION.to_string());
     Ok(upgrade
         // The default read buffer is 128 KiB of memory for every idle player.
         .read_buffer_size(limits::READ_BUFFER)
         .write_buffer_size(0)
-        .max_message_size(MAX_FRAME)
-        .max_frame_size(MAX_FRAME)
+        .max_message_size(limits::LONGEST_READ)
+        .max_frame_size(limits::LONGEST_READ)
         .on_upgrade(move |socket| {
             let tasks = app.tasks.clone();
             tasks.track_future(connection::run(app, socket, player, speaks_ours))

@@ -1,11 +1,12 @@
 //! The way to one socket, for whoever has something to tell it.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use axum::extract::ws::Utf8Bytes;
 use cydonia_protocol::{Player, ServerMessage};
-use tokio::sync::{Notify, mpsc};
+use tokio::sync::mpsc;
+use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
 
 use crate::limits;
 
@@ -22,46 +23,70 @@ impl Frame {
     }
 }
 
-/// Puts frames into a socket's queue. Never waits: a socket that is too far behind is dropped, and resumes later.
+/// Puts frames into a socket's queue. Never waits: a socket that is too far behind is given up, and resumes later.
 #[derive(Clone, Debug)]
 pub(crate) struct Outbox {
     number: u64,
     player: Option<Arc<Player>>,
     queue: mpsc::Sender<Frame>,
-    overflow: Arc<Notify>,
+    state: Arc<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// Bytes that wait in the queue.
+    waiting: AtomicUsize,
+    /// Once a frame was left out none may follow, or the client would see a gap.
+    given_up: CancellationToken,
 }
 
 /// The socket's end of an [`Outbox`].
 pub(super) struct Outgoing {
-    pub(super) queue: mpsc::Receiver<Frame>,
-    /// Told once when the queue was full.
-    pub(super) overflow: Arc<Notify>,
+    queue: mpsc::Receiver<Frame>,
+    state: Arc<State>,
+}
+
+impl Outgoing {
+    /// The next frame to send.
+    pub(super) async fn next(&mut self) -> Option<Frame> {
+        let frame = self.queue.recv().await?;
+        self.state.waiting.fetch_sub(frame.0.len(), Ordering::Relaxed);
+        Some(frame)
+    }
+
+    /// Waits until the socket has been given up.
+    pub(super) fn given_up(&self) -> WaitForCancellationFutureOwned {
+        self.state.given_up.clone().cancelled_owned()
+    }
 }
 
 impl Outbox {
     pub(super) fn new(player: Option<Player>) -> (Self, Outgoing) {
         static NUMBERS: AtomicU64 = AtomicU64::new(0);
         let (sender, queue) = mpsc::channel(limits::OUTBOX);
-        let overflow = Arc::new(Notify::new());
+        let state = Arc::new(State::default());
         let outbox = Self {
             number: NUMBERS.fetch_add(1, Ordering::Relaxed),
             player: player.map(Arc::new),
             queue: sender,
-            overflow: Arc::clone(&overflow),
+            state: Arc::clone(&state),
         };
-        (outbox, Outgoing { queue, overflow })
+        (outbox, Outgoing { queue, state })
     }
 
     /// Tells sockets apart; never used twice while the process lives.
-    #[must_use]
     pub(crate) fn number(&self) -> u64 {
         self.number
     }
 
     /// Who sits behind the socket.
-    #[must_use]
     pub(crate) fn player(&self) -> Option<&Player> {
         self.player.as_deref()
+    }
+
+    /// Whether the socket is gone.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.queue.is_closed()
     }
 
     /// Encodes and queues a message.
@@ -69,10 +94,22 @@ impl Outbox {
         self.push(Frame::of(message));
     }
 
-    /// Queues a frame. For a socket that is gone this does nothing.
+    /// Queues a frame. For a socket that is gone or given up this does nothing.
     pub(crate) fn push(&self, frame: Frame) {
-        if let Err(mpsc::error::TrySendError::Full(_)) = self.queue.try_send(frame) {
-            self.overflow.notify_one();
+        if self.state.given_up.is_cancelled() {
+            return;
         }
+        let size = frame.0.len();
+        let waiting = self.state.waiting.fetch_add(size, Ordering::Relaxed);
+        // A single long frame may pass; a queue of them may not.
+        let too_much = waiting > 0 && waiting + size > limits::OUTBOX_BYTES;
+        if too_much || matches!(self.queue.try_send(frame), Err(mpsc::error::TrySendError::Full(_))) {
+            self.give_up();
+        }
+    }
+
+    /// Has the socket closed as one that is too far behind.
+    pub(crate) fn give_up(&self) {
+        self.state.given_up.cancel();
     }
 }

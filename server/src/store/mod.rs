@@ -8,15 +8,17 @@ mod players;
 mod tables;
 mod writer;
 
+use std::fs::File;
 use std::path::Path;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, SqlitePool};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-pub(crate) use matches::{Finished, KeptMatch};
+pub(crate) use matches::Finished;
 pub(crate) use players::{NewPlayer, TokenHash};
 pub(crate) use tables::{NewTable, TableRow};
 pub(crate) use writer::Append;
@@ -33,9 +35,12 @@ pub enum StoreError {
     /// The database could not be brought to this program's version.
     #[error("the database cannot be used by this version of the program: {0}")]
     Migration(#[from] sqlx::migrate::MigrateError),
-    /// The folder for the data could not be made.
-    #[error("the data folder cannot be made: {0}")]
+    /// The folder for the data could not be made or written to.
+    #[error("the data folder cannot be used: {0}")]
     Folder(#[from] std::io::Error),
+    /// Another server has this data open.
+    #[error("another server has this data open")]
+    InUse,
     /// A stored row does not read back.
     #[error("the stored {0} is damaged")]
     Damaged(&'static str),
@@ -52,6 +57,8 @@ pub enum StoreError {
 pub(crate) struct Store {
     reader: SqlitePool,
     writes: mpsc::Sender<Write>,
+    /// Locked while this server runs: two on one database would hide each other's moves from their watchers.
+    _lock: Arc<File>,
 }
 
 impl Store {
@@ -62,6 +69,8 @@ impl Store {
     /// If the folder or the database cannot be opened, or the database is newer than this program.
     pub(crate) async fn open(folder: &Path) -> Result<(Self, JoinHandle<()>), StoreError> {
         std::fs::create_dir_all(folder)?;
+        let lock = File::create(folder.join("cydonia.lock"))?;
+        lock.try_lock().map_err(|_| StoreError::InUse)?;
         let path = folder.join("cydonia.db");
         let options = SqliteConnectOptions::from_str("sqlite:")?
             .filename(&path)
@@ -80,7 +89,7 @@ impl Store {
             .await?;
         let (writes, queue) = mpsc::channel(limits::WRITES);
         let writer = tokio::spawn(writer::run(connection, queue));
-        Ok((Self { reader, writes }, writer))
+        Ok((Self { reader, writes, _lock: Arc::new(lock) }, writer))
     }
 
     /// Appends records of one table to its journal, and moves a finished game to the matches.

@@ -15,10 +15,8 @@ pub(crate) struct NewTable {
     pub info: TableInfo,
     /// A private table's key.
     pub key: Option<String>,
-    /// The player who asked for it.
-    pub creator: Uuid,
-    /// The creator's own id for the wish.
-    pub request: Uuid,
+    /// The player who asked for it and that player's own id for the wish; none for a rematch, which there is but once.
+    pub wish: Option<(Uuid, Uuid)>,
     /// The first records of its journal.
     pub records: Vec<Stamped>,
 }
@@ -34,30 +32,43 @@ pub(crate) struct TableRow {
     pub key: Option<String>,
 }
 
+/// Returns the new table's id, or that of the table with which the wish was carried out before.
 pub(super) async fn create(connection: &mut SqliteConnection, new: &NewTable) -> Result<Uuid, StoreError> {
-    let info = serde_json::to_string(&new.info).map_err(|_| StoreError::Damaged("table"))?;
+    if let Some((player, request)) = new.wish {
+        let is_new = sqlx::query(
+            "INSERT INTO wishes (player, request, table_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+        )
+        .bind(player)
+        .bind(request)
+        .bind(new.info.id)
+        .execute(&mut *connection)
+        .await?;
+        if is_new.rows_affected() == 0 {
+            let (first,): (Uuid,) =
+                sqlx::query_as("SELECT table_id FROM wishes WHERE player = $1 AND request = $2")
+                    .bind(player)
+                    .bind(request)
+                    .fetch_one(connection)
+                    .await?;
+            return Ok(first);
+        }
+    }
     let created: Option<(i64,)> = sqlx::query_as(
-        "INSERT INTO tables (id, private, access_key, creator, request, rematch_of, info)
-         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING number",
+        "INSERT INTO tables (id, private, access_key, rematch_of, info)
+         VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING number",
     )
     .bind(new.info.id)
     .bind(new.info.private)
     .bind(&new.key)
-    .bind(new.creator)
-    .bind(new.request)
     .bind(new.info.rematch_of)
-    .bind(info)
+    .bind(write_info(&new.info)?)
     .fetch_optional(&mut *connection)
     .await?;
     let Some((number,)) = created else {
-        // Asked before: by the same wish, or for the same rematch.
-        let (first,): (Uuid,) =
-            sqlx::query_as("SELECT id FROM tables WHERE (creator = $1 AND request = $2) OR rematch_of = $3")
-                .bind(new.creator)
-                .bind(new.request)
-                .bind(new.info.rematch_of)
-                .fetch_one(connection)
-                .await?;
+        let (first,): (Uuid,) = sqlx::query_as("SELECT id FROM tables WHERE rematch_of = $1")
+            .bind(new.info.rematch_of)
+            .fetch_one(connection)
+            .await?;
         return Ok(first);
     };
     let body = serde_json::to_string(&new.records).map_err(|_| StoreError::Damaged("append"))?;
@@ -72,14 +83,18 @@ pub(super) async fn create(connection: &mut SqliteConnection, new: &NewTable) ->
 pub(super) async fn update(
     connection: &mut SqliteConnection,
     number: i64,
-    info: &str,
+    info: &TableInfo,
 ) -> Result<(), StoreError> {
     sqlx::query("UPDATE tables SET info = $2 WHERE number = $1")
         .bind(number)
-        .bind(info)
+        .bind(write_info(info)?)
         .execute(connection)
         .await?;
     Ok(())
+}
+
+fn write_info(info: &TableInfo) -> Result<String, StoreError> {
+    serde_json::to_string(info).map_err(|_| StoreError::Damaged("table"))
 }
 
 fn read_info(json: &str) -> Result<TableInfo, StoreError> {
@@ -125,14 +140,22 @@ impl Store {
     /// The public tables that are open or playing, newest first.
     ///
     /// # Errors
-    /// If the database fails or a row is damaged.
+    /// If the database fails.
     pub(crate) async fn public_tables(&self) -> Result<Vec<TableInfo>, StoreError> {
         let rows: Vec<(String,)> =
             sqlx::query_as("SELECT info FROM tables WHERE NOT private ORDER BY number DESC LIMIT $1")
                 .bind(limits::LOBBY)
                 .fetch_all(&self.reader)
                 .await?;
-        rows.iter().map(|(info,)| read_info(info)).collect()
+        let readable = |(info,): &(String,)| match read_info(info) {
+            Ok(info) => Some(info),
+            Err(error) => {
+                // One damaged row must not hide all others.
+                tracing::error!(%error, "a table is left out of the lobby");
+                None
+            }
+        };
+        Ok(rows.iter().filter_map(readable).collect())
     }
 
     /// The rematch of a finished table, wherever it stands now.

@@ -1,6 +1,7 @@
 //! The one task that writes. Whatever waits when a commit is done shares the next one: a busy house pays for one
 //! flush to disk per group, a calm one commits at once.
 
+use cydonia_protocol::TableInfo;
 use serde::Serialize;
 use sqlx::{Acquire, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
@@ -21,8 +22,8 @@ pub(crate) struct Append {
     pub seq: u64,
     /// The records.
     pub records: Vec<Stamped>,
-    /// The table's row for the lobby, if the records change it, as JSON.
-    pub info: Option<String>,
+    /// The table as the lobby shows it, if the records change that.
+    pub(crate) info: Option<TableInfo>,
     /// The finished game, if the records end it: the table's row and journal then go.
     pub finished: Option<Finished>,
 }
@@ -122,7 +123,8 @@ async fn append_all(
     let rows = serde_json::to_string(&rows).map_err(|_| StoreError::Damaged("append"))?;
     let taken: Vec<(i64, i64)> = sqlx::query_as(
         "INSERT INTO events (table_number, seq, body)
-         SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each($1) WHERE true
+         SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each($1)
+         WHERE EXISTS (SELECT 1 FROM tables WHERE number = value ->> 0)
          ON CONFLICT DO NOTHING RETURNING table_number, seq",
     )
     .bind(rows)

@@ -21,7 +21,10 @@ pub(crate) enum Record {
         seat: Seat,
     },
     /// The game began.
-    Start {},
+    Start {
+        /// The version of the rules it is played under, to its end.
+        rules: u16,
+    },
     /// The seat to act acted.
     Act {
         /// The action's notation.
@@ -44,6 +47,8 @@ pub(crate) type Stamped = (i64, Record);
 /// A finished game's line, packed: its moves as text and when each came, as differences.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct PackedLine {
+    /// The version of this form, always 1.
+    pub form: u8,
     /// The number of the start event.
     pub start: u64,
     /// When it started, in milliseconds since 1970.
@@ -65,7 +70,7 @@ impl PackedLine {
     #[must_use]
     pub(crate) fn unpack(&self) -> Option<Vec<Stamped>> {
         let mut ms = self.started_ms;
-        let mut records = vec![(ms, Record::Start {})];
+        let mut records = vec![(ms, Record::Start { rules: self.rules_version })];
         let mut pauses = self.pauses_ms.iter();
         for entry in self.line.split_ascii_whitespace() {
             ms += pauses.next()?;
@@ -93,7 +98,7 @@ pub(super) fn pack_entry(record: &Record) -> Option<String> {
         Record::Leave { seat, reason } => {
             Some(format!("leave:{seat}:{}", cydonia_rules::Reason::from(*reason).name()))
         }
-        Record::Sit { .. } | Record::Stand { .. } | Record::Start {} | Record::Finish {} => None,
+        Record::Sit { .. } | Record::Stand { .. } | Record::Start { .. } | Record::Finish {} => None,
     }
 }
 
@@ -110,6 +115,7 @@ mod tests {
         ];
         let entries: Vec<_> = moves.iter().filter_map(pack_entry).collect();
         let packed = PackedLine {
+            form: 1,
             start: 3,
             started_ms: 1_000,
             created_ms: 900,
@@ -119,10 +125,25 @@ mod tests {
             pauses_ms: vec![5, 0, 20, 1],
         };
         let records = packed.unpack().expect("whole");
-        assert_eq!(records.first(), Some(&(1_000, Record::Start {})));
+        assert_eq!(records.first(), Some(&(1_000, Record::Start { rules: 1 })));
         assert_eq!(records[1..4].iter().map(|(_, record)| record.clone()).collect::<Vec<_>>(), moves);
         assert_eq!(records.last(), Some(&(1_026, Record::Finish {})));
         assert_eq!(PackedLine { pauses_ms: vec![5, 0], ..packed.clone() }.unpack(), None);
         assert_eq!(PackedLine { line: "leave:9".to_owned(), ..packed }.unpack(), None);
+    }
+
+    /// What was once written must read for ever: these texts may be added to, but never changed.
+    #[test]
+    fn old_journals_and_lines_still_read() {
+        let journal = r#"[[1,{"sit":{"seat":0,"player":{"id":"01930000-0000-7000-8000-000000000001","name":"Ada"}}}],
+            [2,{"stand":{"seat":0}}],[3,{"start":{"rules":1}}],[4,{"act":{"action":"b3-a4"}}],
+            [5,{"leave":{"seat":1,"reason":"abandoned"}}],[6,{"finish":{}}]]"#;
+        let records: Vec<Stamped> = serde_json::from_str(journal).expect("an old journal reads");
+        assert_eq!(records.len(), 6);
+        assert_eq!(records[4], (5, Record::Leave { seat: 1, reason: LeaveReason::Abandoned }));
+        let line = r#"{"form":1,"start":3,"started_ms":10,"created_ms":5,"first":0,"rules_version":1,
+            "line":"b3-a4 leave:1:resigned","pauses_ms":[1,2,0]}"#;
+        let packed: PackedLine = serde_json::from_str(line).expect("an old line reads");
+        assert_eq!(packed.unpack().map(|records| records.len()), Some(4));
     }
 }

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use cydonia_protocol::Player;
 use cydonia_rules::Seat;
 use tokio::sync::mpsc;
 use uuid::Uuid;
@@ -56,13 +55,12 @@ pub(crate) enum Ask {
     Resign,
     /// Set up a rematch, or join the one that was set up.
     Rematch,
+    /// Sit down where a seat is kept, unless that was done before.
+    Join,
 }
 
 pub(super) enum Letter {
-    Request {
-        request: Request,
-        player: Option<Player>,
-    },
+    Request(Request),
     /// The socket of that number is gone.
     Gone(u64),
 }
@@ -76,8 +74,7 @@ pub(crate) struct Registry {
 impl Registry {
     /// Hands a request to a table, waking it if it sleeps. Waits while its mailbox is full.
     pub(crate) async fn send(app: &Arc<App>, table: Uuid, request: Request) {
-        let player = request.outbox.player().cloned();
-        Self::post(app, table, Letter::Request { request, player }).await;
+        Self::post(app, table, Letter::Request(request)).await;
     }
 
     pub(super) async fn post(app: &Arc<App>, table: Uuid, mut letter: Letter) {

@@ -5,7 +5,7 @@ use cydonia_protocol::{
     ErrorCode, Event, EventKind, GameState, MatchSeat, MatchSummary, Player, SeatState, TableInfo,
     TableStatus,
 };
-use cydonia_rules::{AnyGame, GameKind, LeaveReason, Options, Phase, Refusal, Seat, Setup, SetupError};
+use cydonia_rules::{AnyGame, GameKind, LeaveReason, Phase, Refusal, Seat, Setup, SetupError};
 use uuid::Uuid;
 
 use super::record::{PackedLine, Record, Stamped, pack_entry};
@@ -24,6 +24,13 @@ impl Refused {
     /// A refusal with its sentence.
     pub(crate) fn new(code: ErrorCode, message: impl Into<String>) -> Self {
         Self { code, message: message.into() }
+    }
+}
+
+impl Refused {
+    /// For whoever has not said a name yet.
+    pub(crate) fn no_session() -> Self {
+        Self::new(ErrorCode::NoSession, "say first what you want to be called")
     }
 }
 
@@ -50,36 +57,6 @@ impl From<SetupError> for Refused {
     }
 }
 
-/// A new table's row, all seats free, once its set-up has been checked.
-///
-/// # Errors
-/// [`ErrorCode::BadGame`], [`ErrorCode::BadPlayers`] or [`ErrorCode::BadOption`].
-pub(crate) fn new_info(
-    id: Uuid,
-    created_ms: i64,
-    game: &str,
-    seats: u8,
-    options: Options,
-    private: bool,
-) -> Result<TableInfo, Refused> {
-    let kind =
-        GameKind::from_id(game).ok_or_else(|| Refused::new(ErrorCode::BadGame, "there is no such game"))?;
-    let setup = Setup { seats, options, first: 0 };
-    setup.check(kind.info())?;
-    Ok(TableInfo {
-        id,
-        game: game.to_owned(),
-        options: setup.options,
-        seats: vec![SeatState::Free {}; usize::from(seats)],
-        first: 0,
-        private,
-        status: TableStatus::Open,
-        created_ms,
-        rematch_of: None,
-        rematch: None,
-    })
-}
-
 /// A table in memory.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
@@ -93,6 +70,8 @@ pub(crate) struct Table {
     pub n: u64,
     /// The number of the last event that changed the position.
     pub at: u64,
+    /// The version of the rules it is played under.
+    rules: u16,
     game: Option<AnyGame>,
     started_ms: i64,
 }
@@ -107,6 +86,7 @@ impl Table {
             key: row.key,
             n: 0,
             at: 0,
+            rules: 0,
             game: None,
             started_ms: 0,
         }
@@ -130,7 +110,7 @@ impl Table {
         };
         // The line begins with the start; who sat down when is no part of it.
         let n = kept.packed.start.saturating_sub(1);
-        Self { info, number: None, key: kept.key.clone(), n, at: 0, game: None, started_ms: 0 }
+        Self { info, number: None, key: kept.key.clone(), n, at: 0, rules: 0, game: None, started_ms: 0 }
     }
 
     /// The seat a player sits at.
@@ -203,7 +183,7 @@ impl Table {
         let mut records = vec![Record::Sit { seat: seat as Seat, player: player.clone() }];
         let others_sit = (0..).zip(seats).all(|(other, state)| other == seat || state.sitter().is_some());
         if others_sit {
-            records.push(Record::Start {});
+            records.push(Record::Start { rules: self.rules_now() });
         }
         Ok((seat as Seat, records))
     }
@@ -287,6 +267,11 @@ impl Table {
         Ok((next(seat), info))
     }
 
+    /// The version of the rules under which a game would start now.
+    fn rules_now(&self) -> u16 {
+        GameKind::from_id(&self.info.game).map_or(0, |kind| kind.info().rules_version)
+    }
+
     fn seated(&self, player: Uuid) -> Result<Seat, Refused> {
         self.seat_of(player).ok_or_else(|| Refused::new(ErrorCode::NotSeated, "you do not sit at this table"))
     }
@@ -319,8 +304,13 @@ impl Table {
                 *self.seat_mut(*seat)? = SeatState::Free {};
                 EventKind::Stand { seat: *seat }
             }
-            Record::Start {} => {
+            Record::Start { rules } => {
                 let kind = GameKind::from_id(&self.info.game).ok_or_else(damaged)?;
+                // The day a game's rules change, this is where the older ones are asked for.
+                if *rules != kind.info().rules_version {
+                    return Err(StoreError::Damaged("version of the rules"));
+                }
+                self.rules = *rules;
                 let seats = self.info.seats.len() as u8;
                 let setup = Setup { seats, options: self.info.options.clone(), first: self.info.first };
                 let game = AnyGame::start(kind, &setup).map_err(|_| damaged())?;
@@ -384,9 +374,13 @@ impl Table {
     pub(crate) fn finished(&self, journal: &[Stamped]) -> Option<Finished> {
         let game = self.game.as_ref()?;
         let outcome = game.outcome()?;
-        let start = journal.iter().position(|(_, record)| matches!(record, Record::Start {}))?;
-        let line: Vec<String> = journal.iter().filter_map(|(_, record)| pack_entry(record)).collect();
-        let played = &journal[start..];
+        let start = journal.iter().position(|(_, record)| matches!(record, Record::Start { .. }))?;
+        // Only what the line tells, from the start to the finish, so that moves and pauses stay in step.
+        let told = |record: &Record| {
+            matches!(record, Record::Start { .. } | Record::Finish {}) || pack_entry(record).is_some()
+        };
+        let played: Vec<&Stamped> = journal[start..].iter().filter(|(_, record)| told(record)).collect();
+        let line: Vec<String> = played.iter().filter_map(|(_, record)| pack_entry(record)).collect();
         let seat = |((state, score), rank): ((&SeatState, &i32), &u8)| {
             Some(MatchSeat { player: state.sitter()?.clone(), score: *score, rank: *rank })
         };
@@ -414,11 +408,12 @@ impl Table {
             key: self.key.clone(),
             rematch_of: self.info.rematch_of,
             packed: PackedLine {
+                form: 1,
                 start: start as u64 + 1,
                 started_ms: self.started_ms,
                 created_ms: self.info.created_ms,
                 first: self.info.first,
-                rules_version: game.info().rules_version,
+                rules_version: self.rules,
                 line: line.join(" "),
                 pauses_ms: played.windows(2).map(|pair| pair[1].0 - pair[0].0).collect(),
             },

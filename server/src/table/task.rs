@@ -3,7 +3,6 @@
 //! Order is everything here. A record is durable before its event is seen; the event goes to players before it goes
 //! to watchers, and to the one who caused it before the `ok`.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use cydonia_protocol::{ErrorCode, Event, Player, ServerMessage, TableStatus};
@@ -11,13 +10,14 @@ use cydonia_rules::Seat;
 use tokio::sync::mpsc;
 use uuid::Uuid;
 
+use super::create;
 use super::record::{Record, Stamped};
 use super::registry::{Ask, Letter, Registry, Request};
 use super::state::{Refused, Table};
 use crate::app::App;
 use crate::limits;
 use crate::socket::{Frame, Outbox};
-use crate::store::{Append, NewTable, StoreError};
+use crate::store::{Append, StoreError};
 
 pub(super) async fn run(
     app: Arc<App>,
@@ -25,17 +25,25 @@ pub(super) async fn run(
     mut letters: mpsc::Receiver<Letter>,
     mailbox: mpsc::WeakSender<Letter>,
 ) {
-    let mut task = Task { app: Arc::clone(&app), id, table: None, watchers: Vec::new() };
+    let mut task = Task { app: Arc::clone(&app), id, table: None, told: 0, watchers: Vec::new() };
     loop {
-        let quiet = task.watchers.is_empty();
-        let letter = tokio::select! {
-            letter = letters.recv() => letter,
-            () = app.clock.sleep(limits::TABLE_NAP), if quiet => None,
-            () = app.stopped() => None,
-        };
-        match letter {
-            Some(letter) => task.take(letter).await,
-            None => break,
+        tokio::select! {
+            letter = letters.recv() => match letter {
+                Some(letter) => task.take(letter).await,
+                None => break,
+            },
+            () = app.clock.sleep(limits::TABLE_NAP) => {
+                // Of a socket that is gone the farewell may have been missed.
+                task.watchers.retain(|watcher| !watcher.outbox.is_closed());
+                if task.watchers.is_empty() {
+                    break;
+                }
+            }
+            () = app.stopped() => break,
+        }
+        if task.table.is_none() && task.watchers.is_empty() && letters.is_empty() {
+            // There is no such table, or it cannot be read just now.
+            break;
         }
     }
     // Closed before it is forgotten: whoever writes from now on wakes the table anew, and never are two awake at once.
@@ -56,6 +64,8 @@ struct Task {
     id: Uuid,
     /// None until first needed, and after a write whose outcome is unknown.
     table: Option<Table>,
+    /// The number of the last event that the watchers were told.
+    told: u64,
     watchers: Vec<Watcher>,
 }
 
@@ -63,6 +73,15 @@ struct Watcher {
     outbox: Outbox,
     /// Players are served first.
     seat: Option<Seat>,
+}
+
+impl Drop for Task {
+    /// Should the task fail, whoever still watches comes back and resumes, instead of waiting for events for ever.
+    fn drop(&mut self) {
+        for watcher in &self.watchers {
+            watcher.outbox.give_up();
+        }
+    }
 }
 
 /// What a request brought about, for its `ok`.
@@ -75,80 +94,69 @@ struct Done {
 
 impl Task {
     async fn take(&mut self, letter: Letter) {
-        let (Request { outbox, id, ask }, player) = match letter {
-            Letter::Request { request, player } => (request, player),
-            Letter::Gone(socket) => return self.watchers.retain(|watcher| watcher.outbox.number() != socket),
+        let Request { outbox, id, ask } = match letter {
+            Letter::Request(request) => request,
+            Letter::Gone(socket) => return self.forget(socket),
         };
-        match self.answer(&outbox, id, ask, player).await {
-            Ok(ControlFlow::Continue(done)) => {
-                outbox.send(&ServerMessage::Ok { id, table: done.table, seat: done.seat, key: done.key });
+        let answer = match self.answer(&outbox, ask).await {
+            Ok(Done { table, seat, key }) => ServerMessage::Ok { id, table, seat, key },
+            Err(Answered::Refused(Refused { code, message })) => {
+                ServerMessage::Error { id: Some(id), code, message }
             }
-            Ok(ControlFlow::Break(())) => {}
-            Err(Refused { code, message }) => {
-                outbox.send(&ServerMessage::Error { id: Some(id), code, message });
+            Err(Answered::By(next)) => {
+                let request = Request { outbox, id, ask: Ask::Join };
+                return Registry::send(&self.app, next, request).await;
             }
-        }
+        };
+        outbox.send(&answer);
     }
 
-    /// Carries a request out. `Break` if someone else answers it.
-    async fn answer(
-        &mut self,
-        outbox: &Outbox,
-        id: u64,
-        ask: Ask,
-        player: Option<Player>,
-    ) -> Result<ControlFlow<(), Done>, Refused> {
+    fn forget(&mut self, socket: u64) {
+        self.watchers.retain(|watcher| watcher.outbox.number() != socket);
+    }
+
+    async fn answer(&mut self, outbox: &Outbox, ask: Ask) -> Result<Done, Answered> {
         if matches!(ask, Ask::Unwatch) {
-            self.watchers.retain(|watcher| watcher.outbox.number() != outbox.number());
-            return Ok(ControlFlow::Continue(Done::default()));
+            self.forget(outbox.number());
+            return Ok(Done::default());
         }
         let table = self.awake().await?;
         let key = match &ask {
             Ask::Watch { key, .. } | Ask::Sit { key, .. } => key.as_deref(),
             _ => None,
         };
-        if !table.admits(player.as_ref().map(|player| player.id), key) {
-            return Err(no_table());
+        if !table.admits(outbox.player().map(|player| player.id), key) {
+            return Err(no_table().into());
         }
-        let done = match (ask, player) {
-            (Ask::Watch { since, .. }, player) => {
-                self.watch(outbox, player.as_ref(), since).await?;
-                Done::default()
-            }
-            (_, None) => {
-                return Err(Refused::new(ErrorCode::NoSession, "say first what you want to be called"));
-            }
-            (Ask::Sit { seat, .. }, Some(player)) => {
-                let (seat, records) = table.sit(&player, seat)?;
-                let key = table.key.clone();
-                self.carry_out(records).await?;
-                Done { table: Some(self.id), seat: Some(seat), key }
-            }
-            (Ask::Stand, Some(player)) => {
-                let records = table.stand(player.id)?;
-                self.carry_out(records).await?;
-                Done::default()
-            }
-            (Ask::Act { at, action }, Some(player)) => {
-                let records = table.act(player.id, at, &action)?;
-                self.carry_out(records).await?;
-                Done::default()
-            }
-            (Ask::Resign, Some(player)) => {
-                let records = table.resign(player.id)?;
-                self.carry_out(records).await?;
-                Done::default()
-            }
-            (Ask::Rematch, Some(player)) => return self.rematch(outbox, id, player).await,
-            (Ask::Unwatch, Some(_)) => Done::default(),
+        if let Ask::Watch { since, .. } = ask {
+            self.watch(outbox, since).await?;
+            return Ok(Done::default());
+        }
+        let player = outbox.player().ok_or_else(Refused::no_session)?;
+        let records = match ask {
+            Ask::Sit { seat, .. } => return Ok(self.sit(player, seat).await?),
+            Ask::Join => return Ok(self.join(player).await?),
+            Ask::Rematch => return self.rematch(player).await,
+            Ask::Stand => table.stand(player.id)?,
+            Ask::Act { at, action } => table.act(player.id, at, &action)?,
+            Ask::Resign => table.resign(player.id)?,
+            Ask::Watch { .. } | Ask::Unwatch => Vec::new(),
         };
-        Ok(ControlFlow::Continue(done))
+        self.carry_out(records).await?;
+        Ok(Done::default())
     }
 
     /// The table's state, read from the store if it is not in memory.
     async fn awake(&mut self) -> Result<&mut Table, Refused> {
-        if self.table.is_none() {
-            self.table = load(&self.app, self.id).await.map_err(unavailable)?.map(|(table, _)| table);
+        if self.table.is_none()
+            && let Some((table, mut events)) = load(&self.app, self.id).await.map_err(unreadable)?
+        {
+            self.table = Some(table);
+            // After a write whose outcome was unknown: what was kept after all has not been told to anyone.
+            events.retain(|event| event.n > self.told);
+            if !self.watchers.is_empty() && !events.is_empty() {
+                self.fan_out(events);
+            }
         }
         self.table.as_mut().ok_or_else(no_table)
     }
@@ -160,29 +168,24 @@ impl Task {
         let Some(number) = table.number else {
             return Err(Refused::new(ErrorCode::Over, "the game is over"));
         };
-        let seq = table.n + 1;
+        let (seq, before) = (table.n + 1, table.info.clone());
         let now = self.app.clock.now_ms();
         let records: Vec<Stamped> = records.into_iter().map(|record| (now, record)).collect();
-        let mut events = Vec::with_capacity(records.len());
-        let seats_before = (table.info.seats.clone(), table.info.status);
-        for (ms, record) in &records {
-            events.push(table.apply(*ms, record).map_err(unavailable)?);
-        }
-        let in_lobby = (&table.info.seats, table.info.status) != (&seats_before.0, seats_before.1);
-        let info = in_lobby.then(|| serde_json::to_string(&table.info)).transpose();
-        let info = info.map_err(|_| unavailable(StoreError::Damaged("table")))?;
+        let events: Result<Vec<Event>, _> =
+            records.iter().map(|(ms, record)| table.apply(*ms, record)).collect();
+        let events = events.map_err(unstored)?;
         let finished = if table.info.status == TableStatus::Finished {
-            let mut journal = self.app.store.journal(number).await.map_err(unavailable)?;
+            let mut journal = self.app.store.journal(number).await.map_err(unstored)?;
             journal.extend(records.iter().cloned());
-            Some(table.finished(&journal).ok_or_else(|| unavailable(StoreError::Damaged("journal")))?)
+            table.number = None;
+            Some(table.finished(&journal).ok_or_else(|| unstored(StoreError::Damaged("journal")))?)
         } else {
             None
         };
-        if finished.is_some() {
-            table.number = None;
-        }
+        let in_lobby = table.info != before;
+        let info = in_lobby.then(|| table.info.clone());
         let append = Append { table: number, seq, records, info, finished };
-        self.app.store.append(append).await.map_err(unavailable)?;
+        self.app.store.append(append).await.map_err(unstored)?;
         self.table = Some(table);
         if in_lobby {
             self.app.lobby.touch();
@@ -194,6 +197,7 @@ impl Task {
     /// The same bytes for everyone, players first; then the choices, for the seat to act alone.
     fn fan_out(&mut self, events: Vec<Event>) {
         let Some(table) = &self.table else { return };
+        self.told = table.n;
         let seat_of = |outbox: &Outbox| outbox.player().and_then(|player| table.seat_of(player.id));
         if events.iter().any(|event| !event.what.moves_position()) {
             // Someone may have sat down or stood up.
@@ -220,17 +224,12 @@ impl Task {
     }
 
     /// Sends what is missing, or everything, and follows from there on.
-    async fn watch(
-        &mut self,
-        outbox: &Outbox,
-        player: Option<&Player>,
-        since: Option<u64>,
-    ) -> Result<(), Refused> {
+    async fn watch(&mut self, outbox: &Outbox, since: Option<u64>) -> Result<(), Refused> {
         let Some(table) = &self.table else { return Err(no_table()) };
-        let seat = player.and_then(|player| table.seat_of(player.id));
+        let seat = outbox.player().and_then(|player| table.seat_of(player.id));
         let resumes = since.filter(|since| *since <= table.n && table.info.status != TableStatus::Finished);
         if resumes != Some(table.n) {
-            let loaded = load(&self.app, self.id).await.map_err(unavailable)?;
+            let loaded = load(&self.app, self.id).await.map_err(unreadable)?;
             let mut events = loaded.map(|(_, events)| events).unwrap_or_default();
             match resumes {
                 Some(since) => {
@@ -251,47 +250,66 @@ impl Task {
         {
             outbox.send(&choices);
         }
-        self.watchers.retain(|watcher| watcher.outbox.number() != outbox.number());
+        self.told = table.n;
+        self.forget(outbox.number());
         self.watchers.push(Watcher { outbox: outbox.clone(), seat });
         Ok(())
     }
 
-    async fn rematch(
-        &mut self,
-        outbox: &Outbox,
-        id: u64,
-        player: Player,
-    ) -> Result<ControlFlow<(), Done>, Refused> {
+    async fn sit(&mut self, player: &Player, wish: Option<Seat>) -> Result<Done, Refused> {
         let Some(table) = &self.table else { return Err(no_table()) };
-        let now = self.app.clock.now_ms();
-        let (seat, mut info) = table.rematch(player.id, self.app.entropy.id(now), now)?;
-        if let Some(next) = table.info.rematch {
-            // Someone was faster: sit down there.
-            let request =
-                Request { outbox: outbox.clone(), id, ask: Ask::Sit { seat: None, key: table.key.clone() } };
-            Registry::send(&self.app, next, request).await;
-            return Ok(ControlFlow::Break(()));
-        }
-        info.seats[usize::from(seat)] = cydonia_protocol::SeatState::Taken { player: player.clone() };
         let key = table.key.clone();
-        let new = NewTable {
-            info,
-            // Whoever was let in here is let in there.
-            key: key.clone(),
-            creator: player.id,
-            request: self.id,
-            records: vec![(now, Record::Sit { seat, player })],
-        };
-        let next = self.app.store.create_table(new).await.map_err(unavailable)?;
-        if let Some(table) = &mut self.table {
-            table.info.rematch = Some(next);
+        let (seat, records) = table.sit(player, wish)?;
+        self.carry_out(records).await?;
+        Ok(Done { table: Some(self.id), seat: Some(seat), key })
+    }
+
+    /// Sits down, unless that was done before.
+    async fn join(&mut self, player: &Player) -> Result<Done, Refused> {
+        let Some(table) = &self.table else { return Err(no_table()) };
+        match table.seat_of(player.id) {
+            Some(seat) => Ok(Done { table: Some(self.id), seat: Some(seat), key: table.key.clone() }),
+            None => self.sit(player, None).await,
         }
+    }
+
+    /// Sets a rematch up, or leaves the answer to the one that was set up before.
+    async fn rematch(&mut self, player: &Player) -> Result<Done, Answered> {
+        let Some(table) = &mut self.table else { return Err(no_table().into()) };
+        let now = self.app.clock.now_ms();
+        let (seat, info) = table.rematch(player.id, self.app.entropy.id(now), now)?;
+        if let Some(next) = table.info.rematch {
+            return Err(Answered::By(next));
+        }
+        // Whoever was let in here is let in there: the key stays the same.
+        let key = table.key.clone();
+        let made = info.id;
+        let new = create::seated(info, key.clone(), None, seat, player.clone(), now);
+        let next = self.app.store.create_table(new).await.map_err(unstored)?;
+        table.info.rematch = Some(next);
         self.app.lobby.touch();
         let frame = Frame::of(&ServerMessage::Rematch { table: self.id, next });
         for watcher in &self.watchers {
             watcher.outbox.push(frame.clone());
         }
-        Ok(ControlFlow::Continue(Done { table: Some(next), seat: Some(seat), key }))
+        if next == made {
+            Ok(Done { table: Some(next), seat: Some(seat), key })
+        } else {
+            Err(Answered::By(next))
+        }
+    }
+}
+
+/// Why a request got no `ok` here.
+enum Answered {
+    Refused(Refused),
+    /// Another table answers it.
+    By(Uuid),
+}
+
+impl From<Refused> for Answered {
+    fn from(refused: Refused) -> Self {
+        Self::Refused(refused)
     }
 }
 
@@ -327,10 +345,13 @@ fn no_table() -> Refused {
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "made for map_err")]
-fn unavailable(error: StoreError) -> Refused {
-    tracing::error!(%error, "a table could not be read or written");
-    Refused::new(
-        ErrorCode::Unavailable,
-        "the move could not be stored just now; nothing has changed, try again",
-    )
+fn unreadable(error: StoreError) -> Refused {
+    tracing::error!(%error, "a table could not be read");
+    Refused::new(ErrorCode::Unavailable, "the table could not be read just now; try again")
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "made for map_err")]
+fn unstored(error: StoreError) -> Refused {
+    tracing::error!(%error, "a table could not be written");
+    Refused::new(ErrorCode::Unavailable, "this could not be stored just now; look at the table and try again")
 }
