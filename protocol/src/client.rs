@@ -95,6 +95,22 @@ pub enum Command {
         /// The action's notation.
         action: String,
     },
+    /// Have the dice rolled that open one's turn.
+    Roll {
+        /// The table.
+        table: Uuid,
+        /// The number of the roll: how many there were at this table before.
+        #[ts(type = "number")]
+        k: u64,
+    },
+    /// Take one's last action of this turn back. Nothing that happened before the turn's dice can be undone.
+    Undo {
+        /// The table.
+        table: Uuid,
+        /// The number of the last event that changed the position.
+        #[ts(type = "number")]
+        at: u64,
+    },
     /// Give the game up.
     Resign {
         /// The table.

@@ -47,6 +47,10 @@ pub enum ErrorCode {
     BadNotation,
     /// The action is not legal now.
     Illegal,
+    /// The game waits for dice, or for an action, and this is the other.
+    WrongPhase,
+    /// There is no action of one's own in this turn that could be taken back.
+    NothingToUndo,
     /// This seat has left the game.
     Left,
     /// A cursor that this list did not give, or a limit out of range.
@@ -63,7 +67,7 @@ pub enum ErrorCode {
 
 impl ErrorCode {
     /// Every code, in the order of declaration.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 28] = [
         Self::BadMessage,
         Self::NoSession,
         Self::BadName,
@@ -84,6 +88,8 @@ impl ErrorCode {
         Self::Stale,
         Self::BadNotation,
         Self::Illegal,
+        Self::WrongPhase,
+        Self::NothingToUndo,
         Self::Left,
         Self::BadQuery,
         Self::BadOrigin,
@@ -116,6 +122,8 @@ impl ErrorCode {
             Self::Stale => "stale",
             Self::BadNotation => "bad_notation",
             Self::Illegal => "illegal",
+            Self::WrongPhase => "wrong_phase",
+            Self::NothingToUndo => "nothing_to_undo",
             Self::Left => "left",
             Self::BadQuery => "bad_query",
             Self::BadOrigin => "bad_origin",

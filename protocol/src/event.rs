@@ -58,6 +58,21 @@ pub enum EventKind {
         /// The action's notation.
         action: String,
     },
+    /// Dice were rolled.
+    Roll {
+        /// For which seat's turn.
+        seat: Seat,
+        /// The number of the roll at this table, from 0.
+        #[ts(type = "number")]
+        k: u64,
+        /// What they show.
+        dice: [u8; 2],
+    },
+    /// A seat took its last action back.
+    Undo {
+        /// Which.
+        seat: Seat,
+    },
     /// A seat left the game.
     Leave {
         /// Which.
@@ -77,7 +92,11 @@ impl EventKind {
     #[must_use]
     pub fn moves_position(&self) -> bool {
         match self {
-            Self::Start { .. } | Self::Act { .. } | Self::Leave { .. } => true,
+            Self::Start { .. }
+            | Self::Act { .. }
+            | Self::Roll { .. }
+            | Self::Undo { .. }
+            | Self::Leave { .. } => true,
             Self::Sit { .. } | Self::Stand { .. } | Self::Finish { .. } => false,
         }
     }

@@ -47,7 +47,7 @@ pub struct MatchSummary {
     pub seats: Vec<MatchSeat>,
     /// Why it ended.
     pub reason: Reason,
-    /// How many actions and leavings it took.
+    /// How many actions it took, those taken back not counted, and leavings.
     pub plies: u32,
     /// When it started, in milliseconds since 1970.
     #[ts(type = "number")]
@@ -87,11 +87,11 @@ pub struct MatchRecord {
     pub first: Seat,
     /// The version of the rules it was played under.
     pub rules_version: u16,
-    /// Every action and leaving in order.
+    /// Everything that changed the position, in order.
     pub line: Vec<RecordedMove>,
 }
 
-/// One action or leaving of a finished game.
+/// One action, roll, undoing or leaving of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct RecordedMove {
     /// Who.
@@ -100,6 +100,14 @@ pub struct RecordedMove {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub action: Option<String>,
+    /// The dice that were rolled for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub roll: Option<[u8; 2]>,
+    /// True if it took its last action back.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub undo: bool,
     /// Why it left, if it did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

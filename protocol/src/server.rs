@@ -103,6 +103,8 @@ pub enum ServerMessage {
         actions: Vec<String>,
         /// Those that end the turn but not the game.
         ends: Vec<String>,
+        /// Whether an action of this turn can be taken back.
+        undo: bool,
     },
     /// Somebody set up a rematch.
     Rematch {
@@ -123,7 +125,10 @@ pub struct GameState {
     /// The number of the last event that changed it.
     #[ts(type = "number")]
     pub at: u64,
-    /// The line so far: the events that were actions or leavings, without differences and motions.
+    /// How many rolls there were: the number of the next.
+    #[ts(type = "number")]
+    pub rolls: u64,
+    /// The line so far: actions, rolls, undoings and leavings, without differences and motions.
     pub line: Vec<Event>,
     /// The result, if it is over.
     pub outcome: Option<Outcome>,

@@ -145,6 +145,12 @@ async fn actions_that_are_not_taken() {
     for illegal in ["A22-A22", "A44-A43", "B22-B11", "pass", "A22-A11-clock"] {
         refused(&mut players[0], act(at, illegal), ErrorCode::Illegal).await;
     }
+    refused(&mut players[0], Command::Roll { table, k: 0 }, ErrorCode::WrongPhase).await;
+    refused(&mut players[0], Command::Roll { table, k: 1 }, ErrorCode::Stale).await;
+    refused(&mut players[0], Command::Undo { table, at }, ErrorCode::NothingToUndo).await;
+    refused(&mut players[0], Command::Undo { table, at: at - 1 }, ErrorCode::Stale).await;
+    refused(&mut players[1], Command::Undo { table, at }, ErrorCode::NotYourTurn).await;
+    refused(&mut stranger, Command::Roll { table, k: 0 }, ErrorCode::NotSeated).await;
     assert_eq!(players[0].tables[&table].n, at, "nothing happened");
 
     // The same click twice: the second is stale, whatever it asks for.

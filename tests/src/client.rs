@@ -263,6 +263,8 @@ impl TestClient {
 fn entry(event: &Event) -> Option<String> {
     match &event.what {
         EventKind::Act { action, .. } => Some(action.clone()),
+        EventKind::Roll { dice, .. } => Some(format!("{dice:?}")),
+        EventKind::Undo { .. } => Some("undo".to_owned()),
         EventKind::Leave { seat, reason } => Some(format!("{seat} {reason:?}")),
         _ => None,
     }
@@ -289,7 +291,10 @@ impl Folded {
                 self.info.status = TableStatus::Finished;
                 self.outcome = Some(outcome.clone());
             }
-            EventKind::Act { .. } | EventKind::Leave { .. } => {}
+            EventKind::Act { .. }
+            | EventKind::Roll { .. }
+            | EventKind::Undo { .. }
+            | EventKind::Leave { .. } => {}
         }
         if let (Some(view), Some(diff)) = (&mut self.view, &event.diff) {
             view.fold(diff);

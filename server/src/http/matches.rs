@@ -7,6 +7,7 @@ use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use cydonia_protocol::{ErrorCode, MatchPage, MatchRecord, RecordedMove, Replay};
+use cydonia_rules::Seat;
 use serde::Deserialize;
 use uuid::Uuid;
 
@@ -66,15 +67,9 @@ pub(super) async fn one(
     let mut table = Table::of_match(&kept);
     let mut line = Vec::new();
     for (ms, record) in &records {
-        match record {
-            Record::Act { action } => {
-                let seat = table.seat_to_act().ok_or(StoreError::Damaged("match"))?;
-                line.push(RecordedMove { seat, action: Some(action.clone()), left: None, ms: *ms });
-            }
-            Record::Leave { seat, reason } => {
-                line.push(RecordedMove { seat: *seat, action: None, left: Some(*reason), ms: *ms });
-            }
-            Record::Sit { .. } | Record::Stand { .. } | Record::Start { .. } | Record::Finish {} => {}
+        let seat = table.seat_to_act().or(table.seat_to_roll());
+        if let Some(entry) = recorded(record, seat, *ms) {
+            line.push(entry);
         }
         table.apply(*ms, record)?;
     }
@@ -84,6 +79,18 @@ pub(super) async fn one(
         rules_version: kept.packed.rules_version,
         line,
     }))
+}
+
+/// A record as the document tells it, if it is part of the line; `at_turn` is the seat to act or to roll.
+fn recorded(record: &Record, at_turn: Option<Seat>, ms: i64) -> Option<RecordedMove> {
+    let bare = |seat| RecordedMove { seat, action: None, roll: None, undo: false, left: None, ms };
+    match record {
+        Record::Act { action } => Some(RecordedMove { action: Some(action.clone()), ..bare(at_turn?) }),
+        Record::Roll { dice } => Some(RecordedMove { roll: Some(*dice), ..bare(at_turn?) }),
+        Record::Undo {} => Some(RecordedMove { undo: true, ..bare(at_turn?) }),
+        Record::Leave { seat, reason } => Some(RecordedMove { left: Some(*reason), ..bare(*seat) }),
+        Record::Sit { .. } | Record::Stand { .. } | Record::Start { .. } | Record::Finish {} => None,
+    }
 }
 
 /// `GET /api/v1/matches/{id}/replay`: one game as the events that its watchers saw.

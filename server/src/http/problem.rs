@@ -55,6 +55,8 @@ fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::NotYourTurn
         | ErrorCode::Stale
         | ErrorCode::Illegal
+        | ErrorCode::WrongPhase
+        | ErrorCode::NothingToUndo
         | ErrorCode::Left => StatusCode::CONFLICT,
         ErrorCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
     }

@@ -157,6 +157,8 @@ impl Connection {
             Command::Sit { table, seat, key } => (table, Ask::Sit { seat, key }),
             Command::Stand { table } => (table, Ask::Stand),
             Command::Act { table, at, action } => (table, Ask::Act { at, action }),
+            Command::Roll { table, k } => (table, Ask::Roll { k }),
+            Command::Undo { table, at } => (table, Ask::Undo { at }),
             Command::Resign { table } => (table, Ask::Resign),
             Command::Rematch { table } => (table, Ask::Rematch),
         };

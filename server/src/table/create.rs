@@ -5,7 +5,7 @@ use cydonia_rules::{GameKind, Options, Seat, Setup};
 use uuid::Uuid;
 
 use super::record::Record;
-use super::state::Refused;
+use super::refused::Refused;
 use super::task::load;
 use crate::app::App;
 use crate::store::{NewTable, StoreError};

@@ -30,6 +30,13 @@ pub(crate) enum Record {
         /// The action's notation.
         action: String,
     },
+    /// Dice were rolled for the seat whose turn they open.
+    Roll {
+        /// What they show.
+        dice: [u8; 2],
+    },
+    /// The seat to act took its last action back.
+    Undo {},
     /// A seat left the game.
     Leave {
         /// Which.
@@ -59,7 +66,8 @@ pub(crate) struct PackedLine {
     pub first: Seat,
     /// The version of the rules it was played under.
     pub rules_version: u16,
-    /// Actions as their notation, leavings as `leave:SEAT:REASON`, separated by spaces.
+    /// Actions as their notation, `roll:3:5`, `undo` and `leave:SEAT:REASON`, separated by spaces. No notation holds a
+    /// colon, and no action is called `undo`.
     pub line: String,
     /// Milliseconds from each to the next, from the start to the finish.
     pub pauses_ms: Vec<i64>,
@@ -83,11 +91,19 @@ impl PackedLine {
 }
 
 fn unpack_entry(entry: &str) -> Option<Record> {
-    let Some(leaving) = entry.strip_prefix("leave:") else {
-        return Some(Record::Act { action: entry.to_owned() });
+    let Some((kind, what)) = entry.split_once(':') else {
+        return Some(match entry {
+            "undo" => Record::Undo {},
+            action => Record::Act { action: action.to_owned() },
+        });
     };
-    let (seat, reason) = leaving.split_once(':')?;
-    Some(Record::Leave { seat: seat.parse().ok()?, reason: LeaveReason::from_name(reason)? })
+    match (kind, what.split_once(':')?) {
+        ("roll", (one, two)) => Some(Record::Roll { dice: [one.parse().ok()?, two.parse().ok()?] }),
+        ("leave", (seat, reason)) => {
+            Some(Record::Leave { seat: seat.parse().ok()?, reason: LeaveReason::from_name(reason)? })
+        }
+        _ => None,
+    }
 }
 
 /// Packs a line entry, the opposite of [`unpack_entry`]; nothing for records that are no part of the line.
@@ -95,6 +111,8 @@ fn unpack_entry(entry: &str) -> Option<Record> {
 pub(super) fn pack_entry(record: &Record) -> Option<String> {
     match record {
         Record::Act { action } => Some(action.clone()),
+        Record::Roll { dice: [one, two] } => Some(format!("roll:{one}:{two}")),
+        Record::Undo {} => Some("undo".to_owned()),
         Record::Leave { seat, reason } => {
             Some(format!("leave:{seat}:{}", cydonia_rules::Reason::from(*reason).name()))
         }
@@ -111,7 +129,9 @@ mod tests {
         let moves = [
             Record::Act { action: "A23-B11".to_owned() },
             Record::Leave { seat: 2, reason: LeaveReason::Timeout },
+            Record::Roll { dice: [3, 5] },
             Record::Act { action: "b2-c3-clock".to_owned() },
+            Record::Undo {},
         ];
         let entries: Vec<_> = moves.iter().filter_map(pack_entry).collect();
         let packed = PackedLine {
@@ -122,11 +142,11 @@ mod tests {
             first: 0,
             rules_version: 1,
             line: entries.join(" "),
-            pauses_ms: vec![5, 0, 20, 1],
+            pauses_ms: vec![5, 0, 20, 0, 0, 1],
         };
         let records = packed.unpack().expect("whole");
         assert_eq!(records.first(), Some(&(1_000, Record::Start { rules: 1 })));
-        assert_eq!(records[1..4].iter().map(|(_, record)| record.clone()).collect::<Vec<_>>(), moves);
+        assert_eq!(records[1..6].iter().map(|(_, record)| record.clone()).collect::<Vec<_>>(), moves);
         assert_eq!(records.last(), Some(&(1_026, Record::Finish {})));
         assert_eq!(PackedLine { pauses_ms: vec![5, 0], ..packed.clone() }.unpack(), None);
         assert_eq!(PackedLine { line: "leave:9".to_owned(), ..packed }.unpack(), None);
@@ -136,11 +156,11 @@ mod tests {
     #[test]
     fn old_journals_and_lines_still_read() {
         let journal = r#"[[1,{"sit":{"seat":0,"player":{"id":"01930000-0000-7000-8000-000000000001","name":"Ada"}}}],
-            [2,{"stand":{"seat":0}}],[3,{"start":{"rules":1}}],[4,{"act":{"action":"b3-a4"}}],
+            [2,{"stand":{"seat":0}}],[3,{"start":{"rules":1}}],[4,{"act":{"action":"b3-a4"}}],[4,{"roll":{"dice":[3,5]}}],[4,{"undo":{}}],
             [5,{"leave":{"seat":1,"reason":"abandoned"}}],[6,{"finish":{}}]]"#;
         let records: Vec<Stamped> = serde_json::from_str(journal).expect("an old journal reads");
-        assert_eq!(records.len(), 6);
-        assert_eq!(records[4], (5, Record::Leave { seat: 1, reason: LeaveReason::Abandoned }));
+        assert_eq!(records.len(), 8);
+        assert_eq!(records[6], (5, Record::Leave { seat: 1, reason: LeaveReason::Abandoned }));
         let line = r#"{"form":1,"start":3,"started_ms":10,"created_ms":5,"first":0,"rules_version":1,
             "line":"b3-a4 leave:1:resigned","pauses_ms":[1,2,0]}"#;
         let packed: PackedLine = serde_json::from_str(line).expect("an old line reads");

@@ -51,6 +51,16 @@ pub(crate) enum Ask {
         /// Its notation.
         action: String,
     },
+    /// Have the dice rolled.
+    Roll {
+        /// The number of the roll.
+        k: u64,
+    },
+    /// Take one's last action of this turn back.
+    Undo {
+        /// The position it is meant for.
+        at: u64,
+    },
     /// Give the game up.
     Resign,
     /// Set up a rematch, or join the one that was set up.

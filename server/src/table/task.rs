@@ -12,8 +12,9 @@ use uuid::Uuid;
 
 use super::create;
 use super::record::{Record, Stamped};
+use super::refused::Refused;
 use super::registry::{Ask, Letter, Registry, Request};
-use super::state::{Refused, Table};
+use super::state::Table;
 use crate::app::App;
 use crate::limits;
 use crate::socket::{Frame, Outbox};
@@ -120,6 +121,7 @@ impl Task {
             self.forget(outbox.number());
             return Ok(Done::default());
         }
+        let entropy = self.app.entropy.clone();
         let table = self.awake().await?;
         let key = match &ask {
             Ask::Watch { key, .. } | Ask::Sit { key, .. } => key.as_deref(),
@@ -139,6 +141,8 @@ impl Task {
             Ask::Rematch => return self.rematch(player).await,
             Ask::Stand => table.stand(player.id)?,
             Ask::Act { at, action } => table.act(player.id, at, &action)?,
+            Ask::Roll { k } => table.roll(player.id, k, || entropy.dice())?,
+            Ask::Undo { at } => table.undo(player.id, at)?,
             Ask::Resign => table.resign(player.id)?,
             Ask::Watch { .. } | Ask::Unwatch => Vec::new(),
         };
@@ -331,12 +335,14 @@ pub(crate) async fn load(app: &App, id: Uuid) -> Result<Option<(Table, Vec<Event
 }
 
 fn choices(table: &Table) -> Option<ServerMessage> {
+    table.seat_to_act()?;
     let game = table.game()?;
     Some(ServerMessage::Choices {
         table: table.info.id,
         at: table.at,
         actions: game.actions(),
         ends: game.ends(),
+        undo: table.can_undo(),
     })
 }
 

@@ -569,7 +569,23 @@ at: number,
 /**
  * The action's notation.
  */
-action: string, } | { "type": "resign", 
+action: string, } | { "type": "roll", 
+/**
+ * The table.
+ */
+table: string, 
+/**
+ * The number of the roll: how many there were at this table before.
+ */
+k: number, } | { "type": "undo", 
+/**
+ * The table.
+ */
+table: string, 
+/**
+ * The number of the last event that changed the position.
+ */
+at: number, } | { "type": "resign", 
 /**
  * The table.
  */
@@ -589,7 +605,7 @@ id: number,
  */
 do: Command, };
 
-export type ErrorCode = "bad_message" | "no_session" | "bad_name" | "bad_game" | "bad_players" | "bad_option" | "bad_seat" | "no_table" | "no_match" | "seat_taken" | "already_seated" | "not_seated" | "not_open" | "not_playing" | "over" | "not_over" | "not_your_turn" | "stale" | "bad_notation" | "illegal" | "left" | "bad_query" | "bad_origin" | "not_found" | "bad_method" | "unavailable";
+export type ErrorCode = "bad_message" | "no_session" | "bad_name" | "bad_game" | "bad_players" | "bad_option" | "bad_seat" | "no_table" | "no_match" | "seat_taken" | "already_seated" | "not_seated" | "not_open" | "not_playing" | "over" | "not_over" | "not_your_turn" | "stale" | "bad_notation" | "illegal" | "wrong_phase" | "nothing_to_undo" | "left" | "bad_query" | "bad_origin" | "not_found" | "bad_method" | "unavailable";
 
 export type Event = { 
 /**
@@ -635,7 +651,23 @@ seat: number,
 /**
  * The action's notation.
  */
-action: string, } | { "type": "leave", 
+action: string, } | { "type": "roll", 
+/**
+ * For which seat's turn.
+ */
+seat: number, 
+/**
+ * The number of the roll at this table, from 0.
+ */
+k: number, 
+/**
+ * What they show.
+ */
+dice: [number, number], } | { "type": "undo", 
+/**
+ * Which.
+ */
+seat: number, } | { "type": "leave", 
 /**
  * Which.
  */
@@ -677,7 +709,23 @@ seat: number,
 /**
  * The action's notation.
  */
-action: string, } | { "type": "leave", 
+action: string, } | { "type": "roll", 
+/**
+ * For which seat's turn.
+ */
+seat: number, 
+/**
+ * The number of the roll at this table, from 0.
+ */
+k: number, 
+/**
+ * What they show.
+ */
+dice: [number, number], } | { "type": "undo", 
+/**
+ * Which.
+ */
+seat: number, } | { "type": "leave", 
 /**
  * Which.
  */
@@ -705,7 +753,11 @@ view: View,
  */
 at: number, 
 /**
- * The line so far: the events that were actions or leavings, without differences and motions.
+ * How many rolls there were: the number of the next.
+ */
+rolls: number, 
+/**
+ * The line so far: actions, rolls, undoings and leavings, without differences and motions.
  */
 line: Array<Event>, 
 /**
@@ -733,7 +785,7 @@ first: number,
  */
 rules_version: number, 
 /**
- * Every action and leaving in order.
+ * Everything that changed the position, in order.
  */
 line: Array<RecordedMove>, 
 /**
@@ -761,7 +813,7 @@ seats: Array<MatchSeat>,
  */
 reason: Reason, 
 /**
- * How many actions and leavings it took.
+ * How many actions it took, those taken back not counted, and leavings.
  */
 plies: number, 
 /**
@@ -813,7 +865,7 @@ seats: Array<MatchSeat>,
  */
 reason: Reason, 
 /**
- * How many actions and leavings it took.
+ * How many actions it took, those taken back not counted, and leavings.
  */
 plies: number, 
 /**
@@ -866,6 +918,14 @@ seat: number,
  * The action's notation.
  */
 action?: string, 
+/**
+ * The dice that were rolled for it.
+ */
+roll?: [number, number], 
+/**
+ * True if it took its last action back.
+ */
+undo?: boolean, 
 /**
  * Why it left, if it did.
  */
@@ -999,7 +1059,11 @@ actions: Array<string>,
 /**
  * Those that end the turn but not the game.
  */
-ends: Array<string>, } | { "type": "rematch", 
+ends: Array<string>, 
+/**
+ * Whether an action of this turn can be taken back.
+ */
+undo: boolean, } | { "type": "rematch", 
 /**
  * The finished table.
  */

@@ -1,5 +1,6 @@
 import type { Event, Layout, Outcome, View } from '../protocol';
 import { fold } from './fold';
+import { isStep } from './step';
 
 /** One step of a game: what happened, and how things stood afterwards. */
 export interface Frame {
@@ -31,7 +32,7 @@ export class Timeline {
   with(event: Event): Timeline {
     const view = fold(this.view(this.frames.length), event.diff);
     const outcome = event.type === 'finish' ? event.outcome : this.outcome;
-    if (event.type === 'act' || event.type === 'leave') {
+    if (isStep(event)) {
       return new Timeline(this.layout, this.first, [...this.frames, { event, view }], outcome);
     }
     // An event that is no step of its own still may change how the last step left things.

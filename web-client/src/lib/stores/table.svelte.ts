@@ -9,6 +9,7 @@ import type {
   View,
 } from '../protocol';
 import { fold } from '../game/fold';
+import { isStep } from '../game/step';
 import { Timeline } from '../game/timeline';
 import { Refusal } from '../net/refusal';
 import type { Ok } from '../net/outbox';
@@ -29,7 +30,7 @@ export class TableStore implements Listener {
   key = $state<string | undefined>(undefined);
   layout = $state.raw<Layout | null>(null);
   view = $state.raw<View | null>(null);
-  /** The actions and leavings so far. */
+  /** The steps so far: actions, rolls, undoings, leavings. */
   line = $state.raw<readonly Event[]>([]);
   outcome = $state.raw<Outcome | null>(null);
   /** The legal actions, while they are known to fit the position. */
@@ -45,6 +46,8 @@ export class TableStore implements Listener {
   onevent: (event: Event) => void = () => {};
 
   private n = 0;
+  /** How many rolls there were. */
+  private rolls = 0;
   /** The number of the event that led to this position. */
   private at = $state(0);
   private catching = false;
@@ -103,6 +106,16 @@ export class TableStore implements Listener {
     }
   }
 
+  /** Has the dice rolled that open one's turn. */
+  async roll(): Promise<void> {
+    await this.socket.request({ type: 'roll', table: this.id, k: this.rolls });
+  }
+
+  /** Takes one's last action of this turn back. */
+  async undo(): Promise<void> {
+    await this.socket.request({ type: 'undo', table: this.id, at: this.at });
+  }
+
   /** Fetches all that happened since the start, so that one can step back. */
   async lookBack(): Promise<void> {
     if (this.timeline || this.gathering || !this.layout) return;
@@ -138,6 +151,7 @@ export class TableStore implements Listener {
       this.layout = game.layout;
       this.view = game.view;
       this.at = game.at;
+      this.rolls = game.rolls;
       this.line = game.line;
       this.outcome = game.outcome;
     }
@@ -185,7 +199,8 @@ export class TableStore implements Listener {
   private play(event: Event): void {
     if (this.view) this.view = fold(this.view, event.diff);
     this.timeline = this.timeline?.with(event) ?? null;
-    if (event.type === 'act' || event.type === 'leave') {
+    if (isStep(event)) {
+      if (event.type === 'roll') this.rolls = event.k + 1;
       this.at = event.n;
       this.line = [...this.line, event];
     } else if (event.type === 'finish') {

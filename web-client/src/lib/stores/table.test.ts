@@ -8,7 +8,7 @@ import { TableStore } from './table.svelte';
 const OK: Ok = { type: 'ok', id: 1 };
 
 function snapshot(n: number, more: Partial<Extract<ServerMessage, { type: 'table' }>> = {}) {
-  const game = { layout, view, at: n, line: [], outcome: null };
+  const game = { layout, view, at: n, rolls: 0, line: [], outcome: null };
   return { type: 'table', n, info, game, ...more } satisfies ServerMessage;
 }
 
@@ -108,14 +108,20 @@ describe('following a table', () => {
 });
 
 describe('acting', () => {
-  const choices = { type: 'choices', table: 't', actions: ['a1-b1'], ends: [] } as const;
+  const choices = {
+    type: 'choices',
+    table: 't',
+    actions: ['a1-b1'],
+    ends: [],
+    undo: false,
+  } as const;
 
   test('offers only what fits the position', () => {
     const { table } = set();
     table.hear(snapshot(3));
-    table.hear({ ...choices, at: 2, actions: [], ends: [] });
+    table.hear({ ...choices, at: 2, actions: [], ends: [], undo: false });
     expect(table.offered).toBeNull();
-    table.hear({ ...choices, at: 3, actions: ['a1-b1'], ends: [] });
+    table.hear({ ...choices, at: 3, actions: ['a1-b1'], ends: [], undo: false });
     expect(table.offered?.actions).toEqual(['a1-b1']);
     table.hear(batch(move));
     expect(table.offered).toBeNull();
@@ -124,7 +130,7 @@ describe('acting', () => {
   test('quotes the position and withdraws the choices', async () => {
     const { table, sent } = set();
     table.hear(snapshot(3));
-    table.hear({ ...choices, at: 3, actions: ['a1-b1'], ends: [] });
+    table.hear({ ...choices, at: 3, actions: ['a1-b1'], ends: [], undo: false });
     const acted = table.act('a1-b1');
     expect(table.offered).toBeNull();
     await acted;
@@ -136,7 +142,7 @@ describe('acting', () => {
   test('after a refusal one may choose again', async () => {
     const { table } = set(() => Promise.reject(new Refusal('illegal', 'no')));
     table.hear(snapshot(3));
-    table.hear({ ...choices, at: 3, actions: ['a1-b1'], ends: [] });
+    table.hear({ ...choices, at: 3, actions: ['a1-b1'], ends: [], undo: false });
     await expect(table.act('a1-b1')).rejects.toThrow('no');
     expect(table.offered).not.toBeNull();
   });
@@ -148,7 +154,9 @@ describe('looking back', () => {
       if (command.type === 'watch' && command.since === 0) table.hear(batch(...events.slice(0, 4)));
       return Promise.resolve(OK);
     });
-    table.hear(snapshot(4, { game: { layout, view, at: 4, line: [move], outcome: null } }));
+    table.hear(
+      snapshot(4, { game: { layout, view, at: 4, rolls: 0, line: [move], outcome: null } }),
+    );
     await table.lookBack();
     expect(sent[0]).toMatchObject({ since: 0 });
     expect(table.timeline?.plies).toBe(1);
@@ -162,9 +170,29 @@ describe('looking back', () => {
   test('fetches the record of a finished one', async () => {
     const { table, replay } = set();
     const outcome = { scores: [0, 1], ranks: [2, 1], reason: 'empty' as const };
-    table.hear(snapshot(6, { game: { layout, view, at: 5, line: [move, reply], outcome } }));
+    table.hear(
+      snapshot(6, { game: { layout, view, at: 5, rolls: 0, line: [move, reply], outcome } }),
+    );
     await table.lookBack();
     expect(replay).toHaveBeenCalledWith('t', 'key');
     expect(table.timeline?.plies).toBe(2);
+  });
+});
+
+describe('dice', () => {
+  test('are asked for by number, and what was done can be taken back', async () => {
+    const { table, sent } = set();
+    const game = { layout, view, at: 3, rolls: 4, line: [], outcome: null };
+    table.hear(snapshot(3, { game }));
+    await table.roll();
+    expect(sent.at(-1)).toEqual({ type: 'roll', table: 't', k: 4 });
+    table.hear(batch({ n: 4, ms: 0, type: 'roll', seat: 0, k: 4, dice: [3, 5] }));
+    await table.roll();
+    expect(sent.at(-1)).toMatchObject({ k: 5 });
+    table.hear(batch({ n: 5, ms: 0, type: 'act', seat: 0, action: 'a1-a4' }));
+    await table.undo();
+    expect(sent.at(-1)).toEqual({ type: 'undo', table: 't', at: 5 });
+    table.hear(batch({ n: 6, ms: 0, type: 'undo', seat: 0 }));
+    expect(table.line.map((event) => event.type)).toEqual(['roll', 'act', 'undo']);
   });
 });

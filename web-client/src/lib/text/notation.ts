@@ -13,6 +13,8 @@ export function actionWords(action: string, tokens: ReadonlyMap<string, Token>):
 /** One step of a game as a move list shows it. */
 export function plyWords(event: Event, tokens: ReadonlyMap<string, Token>): string {
   if (event.type === 'act') return actionWords(event.action, tokens);
+  if (event.type === 'roll') return `rolled ${event.dice.join(' and ')}`;
+  if (event.type === 'undo') return 'took that back';
   return event.type === 'leave' ? leaveWords(event.reason) : '';
 }
 

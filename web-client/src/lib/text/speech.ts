@@ -18,6 +18,10 @@ export function eventWords(event: Event, layout: Layout | null, audience: Audien
       return `Seat ${event.seat + 1} is free again.`;
     case 'start':
       return 'The game begins.';
+    case 'roll':
+      return `${subject(event.seat, audience)} ${event.seat === audience.me ? 'roll' : 'rolls'} ${event.dice.join(' and ')}.`;
+    case 'undo':
+      return `${subject(event.seat, audience)} ${event.seat === audience.me ? 'take' : 'takes'} that back.`;
     case 'leave':
       return `${subject(event.seat, audience)} ${leaveWords(event.reason)}.`;
     case 'finish':
@@ -30,8 +34,10 @@ export function eventWords(event: Event, layout: Layout | null, audience: Audien
 /** Whose turn it is. */
 export function turnWords(turn: Turn, { names, me }: Audience): string {
   if (turn.phase === 'over') return '';
-  if (turn.phase === 'roll') return 'The dice are rolled.';
-  return turn.seat === me ? 'Your turn.' : `${names[turn.seat] ?? 'Somebody'} to move.`;
+  const who = names[turn.seat] ?? 'Somebody';
+  if (turn.phase === 'roll')
+    return turn.seat === me ? 'Your turn. Roll the dice.' : `${who} to roll.`;
+  return turn.seat === me ? 'Your turn.' : `${who} to move.`;
 }
 
 function subject(seat: number, { names, me }: Audience): string {

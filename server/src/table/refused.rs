@@ -1,0 +1,51 @@
+//! Why a table, or the house, says no.
+
+use cydonia_protocol::ErrorCode;
+use cydonia_rules::{Refusal, SetupError};
+
+/// Why a request was refused. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Refused {
+    /// For programs.
+    pub code: ErrorCode,
+    /// For people.
+    pub message: String,
+}
+
+impl Refused {
+    /// A refusal with its sentence.
+    pub(crate) fn new(code: ErrorCode, message: impl Into<String>) -> Self {
+        Self { code, message: message.into() }
+    }
+}
+
+impl Refused {
+    /// For whoever has not said a name yet.
+    pub(crate) fn no_session() -> Self {
+        Self::new(ErrorCode::NoSession, "say first what you want to be called")
+    }
+}
+
+impl From<Refusal> for Refused {
+    fn from(refusal: Refusal) -> Self {
+        let code = match refusal {
+            Refusal::Over => ErrorCode::Over,
+            Refusal::BadNotation(_) => ErrorCode::BadNotation,
+            Refusal::Illegal(_) | Refusal::BadDice => ErrorCode::Illegal,
+            Refusal::WrongPhase => ErrorCode::WrongPhase,
+            Refusal::BadSeat(_) => ErrorCode::Left,
+        };
+        Self::new(code, refusal.to_string())
+    }
+}
+
+impl From<SetupError> for Refused {
+    fn from(error: SetupError) -> Self {
+        let code = match error {
+            SetupError::BadPlayers { .. } => ErrorCode::BadPlayers,
+            SetupError::BadOption { .. } => ErrorCode::BadOption,
+            SetupError::BadFirst => ErrorCode::BadSeat,
+        };
+        Self::new(code, error.to_string())
+    }
+}
