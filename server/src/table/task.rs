@@ -47,6 +47,8 @@ pub(super) async fn run(
             break;
         }
     }
+    // Nobody watches any more, or the server tells them itself that it stops.
+    task.watchers.clear();
     // Closed before it is forgotten: whoever writes from now on wakes the table anew, and never are two awake at once.
     letters.close();
     if let Some(mailbox) = mailbox.upgrade() {
