@@ -32,7 +32,7 @@ pub mod martian_chess;
 
 pub use any::{AnyGame, GameKind};
 pub use game::{Game, Phase};
-pub use info::{Choice, GameInfo, OptionInfo, OptionKind};
+pub use info::{Choice, GameInfo, OptionInfo, OptionKind, ReasonInfo};
 pub use layout::{
     CounterInfo, Decor, DecorKind, Layout, Line, Point, Shade, Space, Token, TokenKind, TrayInfo, TrayKind,
 };

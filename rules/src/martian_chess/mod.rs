@@ -9,7 +9,7 @@ mod legal;
 mod show;
 
 pub use action::Action;
-pub use info::INFO;
+pub use info::{CLOCK, EMPTY, INFO, NO_PROGRESS};
 
 use crate::wedge::{Cell, CellSet, WedgeBoard, one};
 use crate::{
@@ -124,11 +124,11 @@ impl MartianChess {
     fn find_end(&self) -> Option<Reason> {
         let occupied = self.occupied();
         if self.seats.all().any(|seat| WedgeBoard::wedge(seat) & occupied == 0) {
-            Some(Reason::Empty)
+            Some(EMPTY)
         } else if self.clock == Some(0) {
-            Some(Reason::Clock)
+            Some(CLOCK)
         } else if self.quiet >= self.quiet_limit() {
-            Some(Reason::NoProgress)
+            Some(NO_PROGRESS)
         } else {
             None
         }
@@ -138,7 +138,7 @@ impl MartianChess {
     /// having emptied the wedge; leavers by how long they stayed.
     fn merit(&self, seat: Seat, top: i32) -> (bool, i32, bool, usize) {
         let total = self.total(seat);
-        let emptied = self.ended == Some(Reason::Empty)
+        let emptied = self.ended == Some(EMPTY)
             && self.last.is_some_and(|last| self.team(last.seat) == self.team(seat));
         let breaks_tie = self.arcade && emptied && total == top;
         match self.staying(seat) {

@@ -1,8 +1,8 @@
 //! What every game must do, whatever its rules: random playouts of every configuration, checked at every step.
 
 use cydonia_rules::{
-    AnyGame, Game, GameKind, Layout, LeaveReason, OptionKind, OptionValue, Options, Outcome, Phase, Refusal,
-    Setup, TokenKind, Turn, View, martian_chess::MartianChess,
+    AnyGame, Game, GameKind, Layout, LeaveReason, OptionKind, OptionValue, Options, Outcome, Phase, Reason,
+    Refusal, Setup, TokenKind, Turn, View, martian_chess::MartianChess,
 };
 use fastrand::Rng;
 
@@ -247,8 +247,11 @@ fn ends_well<G: Game>(game: &G, kind: GameKind, setup: &Setup) {
     assert_eq!(scores, game.scores());
     assert_eq!(ranks.len(), usize::from(setup.seats));
     assert!(ranks.contains(&1));
-    let by_leaving = ["resigned", "timeout", "abandoned"].contains(&reason.name());
-    assert!(by_leaving || kind.info().reasons.contains(&reason), "{reason:?} is a listed end");
+    let by_leaving = [Reason::RESIGNED, Reason::TIMEOUT, Reason::ABANDONED].contains(&reason);
+    assert!(
+        by_leaving || kind.info().reasons.iter().any(|info| info.reason == reason),
+        "{reason:?} is a listed end"
+    );
     for rank in &ranks {
         let better = ranks.iter().filter(|other| *other < rank).count();
         assert_eq!(usize::from(*rank), better + 1, "a rank counts the seats above it: {ranks:?}");

@@ -19,7 +19,7 @@ fn golden_games_replay() {
                 reasons.insert(reason.to_owned());
             }
         }
-        let ends = kind.info().reasons.iter().map(|reason| reason.name());
+        let ends = kind.info().reasons.iter().map(|info| info.reason.name());
         for reason in ends.chain(["resigned", "timeout", "abandoned"]) {
             assert!(reasons.contains(reason), "{}: no golden game ends by {reason}", kind.id());
         }

@@ -5,5 +5,6 @@ mod golden;
 mod martian_chess;
 mod perft;
 mod purity;
+mod reasons;
 mod setups;
 mod wedge;

@@ -103,7 +103,7 @@ loser_begins: boolean,
 /**
  * How a game can end by its own rules, in the order in which ends are tested.
  */
-reasons: Array<Reason>, 
+reasons: Array<ReasonInfo>, 
 /**
  * Counts changes of the rules as they are refereed here; a record names the version it was played under.
  */
@@ -307,7 +307,17 @@ owner?: number,
  */
 points_at?: number, };
 
-export type Reason = "empty" | "clock" | "no-progress" | "resigned" | "timeout" | "abandoned";
+export type Reason = string;
+
+export type ReasonInfo = { 
+/**
+ * As it stands in records.
+ */
+reason: Reason, 
+/**
+ * One sentence for people on what has happened.
+ */
+sentence: string, };
 
 export type Shade = "light" | "dark" | "ground";
 
