@@ -13,8 +13,8 @@ pub use info::{CLOCK, EMPTY, INFO, NO_PROGRESS};
 
 use crate::wedge::{Cell, CellSet, WedgeBoard, one};
 use crate::{
-    Game, GameInfo, Layout, LeaveReason, MAX_SEATS, Motion, Outcome, Phase, Reason, Seat, Seats, Setup, Size,
-    View, rank,
+    Game, GameInfo, Layout, LeaveReason, MAX_SEATS, Motion, Outcome, Phase, Picture, Reason, Seat, Seats,
+    Setup, Size, rank,
 };
 
 /// Once this many actions in a row captured nothing, an arcade player may start the clock.
@@ -288,7 +288,7 @@ impl Game for MartianChess {
         self.show_layout()
     }
 
-    fn view(&self) -> View {
+    fn picture(&self) -> Picture {
         self.show()
     }
 

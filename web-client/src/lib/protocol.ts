@@ -61,7 +61,11 @@ face: number,
 /**
  * Whether it has been used.
  */
-spent: boolean, };
+spent: boolean, 
+/**
+ * Whose it is, if it is one seat's alone, as in an opening roll of one die each.
+ */
+owner?: number, };
 
 export type GameInfo = { 
 /**
@@ -1007,7 +1011,8 @@ at: number,
  */
 actions: Array<string>, 
 /**
- * Those that end the turn but not the game.
+ * Those that end the turn but not the game, in games with dice; in the others every action ends the turn,
+ * and the list is empty.
  */
 ends: Array<string>, } | { "type": "rematch", 
 /**
