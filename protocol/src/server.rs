@@ -101,7 +101,8 @@ pub enum ServerMessage {
         at: u64,
         /// Every legal action.
         actions: Vec<String>,
-        /// Those that end the turn but not the game.
+        /// Those that end the turn but not the game, in games with dice; in the others every action ends the turn,
+        /// and the list is empty.
         ends: Vec<String>,
         /// Whether an action of this turn can be taken back.
         undo: bool,

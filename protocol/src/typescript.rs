@@ -49,6 +49,7 @@ pub fn declarations() -> String {
         rules::Outcome,
         rules::Pyramid,
         rules::Reason,
+        rules::ReasonInfo,
         rules::Shade,
         rules::Space,
         rules::SpaceView,

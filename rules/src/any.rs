@@ -5,6 +5,15 @@ use crate::{
     View,
 };
 
+/// Something to be done with a game as the type it is; [`GameKind::visit`] brings it there.
+pub trait GameVisitor {
+    /// What it comes back with.
+    type Output;
+
+    /// Does it.
+    fn visit<G: Game>(self, kind: GameKind) -> Self::Output;
+}
+
 /// Lists every game once. A new line here is a new game; whatever must know of it fails to compile until it does.
 macro_rules! games {
     ($($kind:ident => $game:ty),+ $(,)?) => {
@@ -22,6 +31,11 @@ macro_rules! games {
             #[must_use]
             pub fn info(self) -> &'static GameInfo {
                 match self { $(Self::$kind => <$game as Game>::INFO,)+ }
+            }
+
+            /// Sends a visitor to the game's own type.
+            pub fn visit<V: GameVisitor>(self, visitor: V) -> V::Output {
+                match self { $(Self::$kind => visitor.visit::<$game>(self),)+ }
             }
         }
 
@@ -93,17 +107,11 @@ impl AnyGame {
         with!(self, game => game.actions())
     }
 
-    /// The legal actions that end the turn and not the game, in the order of [`actions`](Self::actions).
+    /// The legal actions that end the turn and not the game, sorted by bytes. Only games with dice are worth
+    /// asking: in the others every action ends the turn, and the list is empty.
     #[must_use]
     pub fn ends(&self) -> Vec<String> {
-        with!(self, game => {
-            let mut actions = Vec::new();
-            game.legal(&mut actions);
-            actions.retain(|action| game.ends_turn(*action));
-            let mut texts: Vec<String> = actions.into_iter().map(|action| game.notation(action)).collect();
-            texts.sort_unstable();
-            texts
-        })
+        with!(self, game => game.ends())
     }
 
     /// Takes an action by its notation, and tells what the pieces did.

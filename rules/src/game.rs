@@ -2,7 +2,9 @@
 
 use std::fmt::Debug;
 
-use crate::{GameInfo, Layout, LeaveReason, Motion, Outcome, Refusal, Seat, Seats, Setup, SetupError, View};
+use crate::{
+    GameInfo, Layout, LeaveReason, Motion, Outcome, Picture, Refusal, Seat, Seats, Setup, SetupError, View,
+};
 
 /// What a game waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +60,7 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
     /// One number a seat as it stands.
     fn scores(&self) -> Vec<i32>;
 
-    /// The dice not yet used, ascending. Games without dice keep the default.
+    /// The dice not yet used, ascending; none outside [`Phase::Act`]. Games without dice keep the default.
     fn unspent_dice(&self) -> Vec<u8> {
         Vec::new()
     }
@@ -79,11 +81,26 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
     /// Where things are and what they are called.
     fn layout(&self) -> Layout;
 
-    /// The position as it is shown.
-    fn view(&self) -> View;
+    /// What is to be seen of the position and only the game itself knows.
+    fn picture(&self) -> Picture;
 
     /// What the pieces do when this legal action is taken now.
     fn motions(&self, action: Self::Action) -> Vec<Motion>;
+
+    /// The position as it is shown.
+    fn view(&self) -> View {
+        let Picture { spaces, trays, dice, counters, last } = self.picture();
+        View {
+            spaces,
+            trays,
+            dice,
+            scores: self.scores(),
+            counters,
+            turn: self.phase().into(),
+            last,
+            left: self.seats().leavers().to_vec(),
+        }
+    }
 
     /// Every legal action's notation, sorted by bytes.
     fn actions(&self) -> Vec<String> {
@@ -153,14 +170,31 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
     }
 
     /// Whether this legal action ends the turn and not the game.
+    ///
+    /// Without dice every action is a turn, even if the same seat is to act again because the others are skipped.
+    /// With dice a turn is over when a roll is due or another seat is to act.
     fn ends_turn(&self, action: Self::Action) -> bool {
         let mut next = self.clone();
         next.apply(action);
         match next.phase() {
-            Phase::Act { .. } => next.phase() != self.phase(),
+            Phase::Act { .. } => !Self::INFO.dice || next.phase() != self.phase(),
             Phase::Roll { .. } => true,
             Phase::Over => false,
         }
+    }
+
+    /// The legal actions that end the turn and not the game, sorted by bytes: for games with dice, where a turn
+    /// may be taken back until one of these. Without dice every action ends the turn, and the list stays empty.
+    fn ends(&self) -> Vec<String> {
+        if !Self::INFO.dice {
+            return Vec::new();
+        }
+        let mut actions = Vec::new();
+        self.legal(&mut actions);
+        actions.retain(|action| self.ends_turn(*action));
+        let mut texts: Vec<String> = actions.into_iter().map(|action| self.notation(action)).collect();
+        texts.sort_unstable();
+        texts
     }
 
     /// Starts a game.

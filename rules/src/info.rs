@@ -25,7 +25,7 @@ pub struct GameInfo {
     /// Whether the loser of a game begins the rematch; otherwise its new seat 0 does.
     pub loser_begins: bool,
     /// How a game can end by its own rules, in the order in which ends are tested.
-    pub reasons: &'static [Reason],
+    pub reasons: &'static [ReasonInfo],
     /// Counts changes of the rules as they are refereed here; a record names the version it was played under.
     pub rules_version: u16,
 }
@@ -36,6 +36,16 @@ impl GameInfo {
     pub fn option(&self, name: &str) -> Option<&'static OptionInfo> {
         self.options.iter().find(|option| option.name == name)
     }
+}
+
+/// One way in which a game ends by its own rules.
+#[derive(Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
+pub struct ReasonInfo {
+    /// As it stands in records.
+    pub reason: Reason,
+    /// One sentence for people on what has happened.
+    pub sentence: &'static str,
 }
 
 /// One option of a game.

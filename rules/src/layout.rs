@@ -152,6 +152,47 @@ pub struct Token {
     pub spoken: String,
 }
 
+impl Token {
+    /// The space at `place` in the layout's list, by its names.
+    #[must_use]
+    pub fn space(place: u16, space: &Space) -> Self {
+        Self::new(&space.name, TokenKind::Space { space: place }, &space.name, &space.spoken)
+    }
+
+    /// All the spaces of a layout.
+    pub fn spaces(spaces: &[Space]) -> impl Iterator<Item = Self> {
+        (0..).zip(spaces).map(|(place, space)| Self::space(place, space))
+    }
+
+    /// A piece of that size in the acting seat's tray of that kind.
+    #[must_use]
+    pub fn piece(text: &str, tray: TrayKind, size: Size, label: &str, spoken: &str) -> Self {
+        Self::new(text, TokenKind::Piece { tray, size }, label, spoken)
+    }
+
+    /// A place off the board: the acting seat's tray of that kind.
+    #[must_use]
+    pub fn off(text: &str, tray: TrayKind, label: &str, spoken: &str) -> Self {
+        Self::new(text, TokenKind::Off { tray }, label, spoken)
+    }
+
+    /// A button.
+    #[must_use]
+    pub fn button(text: &str, label: &str, spoken: &str) -> Self {
+        Self::new(text, TokenKind::Button {}, label, spoken)
+    }
+
+    /// An optional last token, set beforehand like a switch.
+    #[must_use]
+    pub fn switch(text: &str, label: &str, spoken: &str) -> Self {
+        Self::new(text, TokenKind::Switch {}, label, spoken)
+    }
+
+    fn new(text: &str, kind: TokenKind, label: &str, spoken: &str) -> Self {
+        Self { text: text.to_owned(), kind, label: label.to_owned(), spoken: spoken.to_owned() }
+    }
+}
+
 /// What a player picks by a token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]

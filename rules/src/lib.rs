@@ -30,9 +30,9 @@ pub mod wedge;
 
 pub mod martian_chess;
 
-pub use any::{AnyGame, GameKind};
+pub use any::{AnyGame, GameKind, GameVisitor};
 pub use game::{Game, Phase};
-pub use info::{Choice, GameInfo, OptionInfo, OptionKind};
+pub use info::{Choice, GameInfo, OptionInfo, OptionKind, ReasonInfo};
 pub use layout::{
     CounterInfo, Decor, DecorKind, Layout, Line, Point, Shade, Space, Token, TokenKind, TrayInfo, TrayKind,
 };
@@ -42,4 +42,4 @@ pub use perft::perft;
 pub use refusal::Refusal;
 pub use seats::{MAX_SEATS, Seat, Seats};
 pub use setup::{OptionValue, Options, Setup, SetupError};
-pub use view::{Die, LastAction, Marker, Pyramid, Size, SpaceView, Turn, View, ViewDiff};
+pub use view::{Die, LastAction, Marker, Picture, Pyramid, Size, SpaceView, Turn, View, ViewDiff};

@@ -1,46 +1,58 @@
 //! How a game ended.
 
-/// Why a game ended. One closed list for all games; each game's info names those it can end with.
+use crate::GameKind;
+
+/// Why a game ended, by its name in records, e.g. `no-progress`.
+///
+/// Each game declares its own in its folder and lists them in its info; games may share a name. Only the three
+/// ways of leaving belong to no game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]
-#[cfg_attr(feature = "wire", serde(rename_all = "kebab-case"))]
-pub enum Reason {
-    /// A wedge was emptied.
-    Empty,
-    /// The players' own countdown ran out.
-    Clock,
-    /// Too many actions in a row changed nothing that matters.
-    NoProgress,
-    /// A seat resigned.
-    Resigned,
-    /// A seat's time ran out.
-    Timeout,
-    /// A seat walked off.
-    Abandoned,
-}
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(as = "String"))]
+pub struct Reason(&'static str);
 
 impl Reason {
-    /// Every reason, in the order of declaration.
-    pub const ALL: [Self; 6] =
-        [Self::Empty, Self::Clock, Self::NoProgress, Self::Resigned, Self::Timeout, Self::Abandoned];
+    /// A seat resigned.
+    pub const RESIGNED: Self = Self("resigned");
+    /// A seat's time ran out.
+    pub const TIMEOUT: Self = Self("timeout");
+    /// A seat walked off.
+    pub const ABANDONED: Self = Self("abandoned");
 
-    /// The reason as it stands in records, e.g. `no-progress`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Empty => "empty",
-            Self::Clock => "clock",
-            Self::NoProgress => "no-progress",
-            Self::Resigned => "resigned",
-            Self::Timeout => "timeout",
-            Self::Abandoned => "abandoned",
-        }
+    /// A game's own reason. Outside this crate reasons are only read, so that all there are can be found again.
+    pub(crate) const fn new(name: &'static str) -> Self {
+        Self(name)
     }
 
-    /// The reason of that name.
+    /// The reason as it stands in records.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.0
+    }
+
+    /// The reason of that name: one of leaving, or one that some game lists.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|reason| reason.name() == name)
+        let own = GameKind::ALL.iter().flat_map(|kind| kind.info().reasons).map(|info| info.reason);
+        [Self::RESIGNED, Self::TIMEOUT, Self::ABANDONED]
+            .into_iter()
+            .chain(own)
+            .find(|reason| reason.name() == name)
+    }
+}
+
+#[cfg(feature = "wire")]
+impl serde::Serialize for Reason {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+#[cfg(feature = "wire")]
+impl<'de> serde::Deserialize<'de> for Reason {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        Self::from_name(&name)
+            .ok_or_else(|| serde::de::Error::invalid_value(serde::de::Unexpected::Str(&name), &"a reason"))
     }
 }
 
@@ -73,9 +85,9 @@ impl LeaveReason {
 impl From<LeaveReason> for Reason {
     fn from(reason: LeaveReason) -> Self {
         match reason {
-            LeaveReason::Resigned => Self::Resigned,
-            LeaveReason::Timeout => Self::Timeout,
-            LeaveReason::Abandoned => Self::Abandoned,
+            LeaveReason::Resigned => Self::RESIGNED,
+            LeaveReason::Timeout => Self::TIMEOUT,
+            LeaveReason::Abandoned => Self::ABANDONED,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What can be seen of a position, by everybody alike: all the games are of perfect information.
 
-use crate::Seat;
+use crate::{Phase, Seat};
 
 /// A pyramid's size and its value in points: 1, 2 or 3.
 pub type Size = u8;
@@ -25,6 +25,21 @@ pub struct View {
     pub last: Vec<LastAction>,
     /// The seats that left, the first to leave first.
     pub left: Vec<Seat>,
+}
+
+/// What of a view only the game itself knows; [`Game::view`](crate::Game::view) adds the rest.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Picture {
+    /// As in [`View::spaces`].
+    pub spaces: Vec<SpaceView>,
+    /// As in [`View::trays`].
+    pub trays: Vec<[u8; 3]>,
+    /// As in [`View::dice`].
+    pub dice: Vec<Die>,
+    /// As in [`View::counters`].
+    pub counters: Vec<Option<u32>>,
+    /// As in [`View::last`].
+    pub last: Vec<LastAction>,
 }
 
 /// What is on one space.
@@ -84,6 +99,10 @@ pub struct Die {
     pub face: u8,
     /// Whether it has been used.
     pub spent: bool,
+    /// Whose it is, if it is one seat's alone, as in an opening roll of one die each.
+    #[cfg_attr(feature = "wire", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "wire", ts(optional))]
+    pub owner: Option<Seat>,
 }
 
 /// What the game waits for.
@@ -103,6 +122,16 @@ pub enum Turn {
     },
     /// Nothing: it is over.
     Over {},
+}
+
+impl From<Phase> for Turn {
+    fn from(phase: Phase) -> Self {
+        match phase {
+            Phase::Act { seat } => Self::Act { seat },
+            Phase::Roll { seat } => Self::Roll { seat },
+            Phase::Over => Self::Over {},
+        }
+    }
 }
 
 /// An action to be marked on the board.

@@ -95,7 +95,7 @@ async fn resigning_ends_a_game_of_two_and_only_thins_out_a_larger_one() {
     players[1].call(cydonia_protocol::Command::Resign { table }).await.expect("resigned");
     let outcome =
         players[0].until(table, |table| table.outcome.is_some()).await.outcome.clone().expect("over");
-    assert_eq!((outcome.reason, outcome.ranks), (Reason::Resigned, vec![1, 2]));
+    assert_eq!((outcome.reason, outcome.ranks), (Reason::RESIGNED, vec![1, 2]));
 
     let (table, mut players) = seated(&server, 3).await;
     players[0].call(cydonia_protocol::Command::Resign { table }).await.expect("resigned");

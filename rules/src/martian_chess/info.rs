@@ -1,6 +1,13 @@
 //! What Martian Chess says of itself.
 
-use crate::{Choice, GameInfo, OptionInfo, OptionKind, Reason};
+use crate::{Choice, GameInfo, OptionInfo, OptionKind, Reason, ReasonInfo};
+
+/// A wedge was emptied.
+pub const EMPTY: Reason = Reason::new("empty");
+/// The players' own countdown ran out.
+pub const CLOCK: Reason = Reason::new("clock");
+/// Too many actions in a row captured nothing.
+pub const NO_PROGRESS: Reason = Reason::new("no-progress");
 
 /// The game's description.
 pub const INFO: GameInfo = GameInfo {
@@ -37,6 +44,13 @@ pub const INFO: GameInfo = GameInfo {
     ],
     dice: false,
     loser_begins: false,
-    reasons: &[Reason::Empty, Reason::Clock, Reason::NoProgress],
+    reasons: &[
+        ReasonInfo { reason: EMPTY, sentence: "One side of the board is empty." },
+        ReasonInfo { reason: CLOCK, sentence: "The countdown ran out." },
+        ReasonInfo {
+            reason: NO_PROGRESS,
+            sentence: "Nothing had been captured for too long, so it was scored as it stood.",
+        },
+    ],
     rules_version: 1,
 };

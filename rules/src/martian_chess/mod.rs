@@ -7,14 +7,16 @@ mod action;
 mod info;
 mod legal;
 mod show;
+#[cfg(test)]
+mod tests;
 
 pub use action::Action;
-pub use info::INFO;
+pub use info::{CLOCK, EMPTY, INFO, NO_PROGRESS};
 
 use crate::wedge::{Cell, CellSet, WedgeBoard, one};
 use crate::{
-    Game, GameInfo, Layout, LeaveReason, MAX_SEATS, Motion, Outcome, Phase, Reason, Seat, Seats, Setup, Size,
-    View, rank,
+    Game, GameInfo, Layout, LeaveReason, MAX_SEATS, Motion, Outcome, Phase, Picture, Reason, Seat, Seats,
+    Setup, Size, rank,
 };
 
 /// Once this many actions in a row captured nothing, an arcade player may start the clock.
@@ -124,11 +126,11 @@ impl MartianChess {
     fn find_end(&self) -> Option<Reason> {
         let occupied = self.occupied();
         if self.seats.all().any(|seat| WedgeBoard::wedge(seat) & occupied == 0) {
-            Some(Reason::Empty)
+            Some(EMPTY)
         } else if self.clock == Some(0) {
-            Some(Reason::Clock)
+            Some(CLOCK)
         } else if self.quiet >= self.quiet_limit() {
-            Some(Reason::NoProgress)
+            Some(NO_PROGRESS)
         } else {
             None
         }
@@ -138,7 +140,7 @@ impl MartianChess {
     /// having emptied the wedge; leavers by how long they stayed.
     fn merit(&self, seat: Seat, top: i32) -> (bool, i32, bool, usize) {
         let total = self.total(seat);
-        let emptied = self.ended == Some(Reason::Empty)
+        let emptied = self.ended == Some(EMPTY)
             && self.last.is_some_and(|last| self.team(last.seat) == self.team(seat));
         let breaks_tie = self.arcade && emptied && total == top;
         match self.staying(seat) {
@@ -288,7 +290,7 @@ impl Game for MartianChess {
         self.show_layout()
     }
 
-    fn view(&self) -> View {
+    fn picture(&self) -> Picture {
         self.show()
     }
 

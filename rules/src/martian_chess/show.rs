@@ -4,41 +4,22 @@ use super::legal::stride;
 use super::{Action, CLOCK_RUNS, MartianChess};
 use crate::wedge::{self, Cell, cells_of};
 use crate::{
-    CounterInfo, LastAction, Layout, Motion, Pyramid, SpaceView, Token, TokenKind, TrayInfo, TrayKind, Turn,
-    View,
+    CounterInfo, LastAction, Layout, Motion, Picture, Pyramid, SpaceView, Token, TrayInfo, TrayKind,
 };
 
 impl MartianChess {
     pub(super) fn show_layout(&self) -> Layout {
         let cells = 0..self.board.cell_count();
         let spaces: Vec<_> = cells.map(|cell| wedge::space(self.board, cell)).collect();
-        let mut tokens: Vec<Token> = (0u16..)
-            .zip(&spaces)
-            .map(|(place, space)| Token {
-                text: space.name.clone(),
-                kind: TokenKind::Space { space: place },
-                label: space.name.clone(),
-                spoken: space.spoken.clone(),
-            })
-            .collect();
-        tokens.push(Token {
-            text: "pass".to_owned(),
-            kind: TokenKind::Button {},
-            label: "Pass".to_owned(),
-            spoken: "pass".to_owned(),
-        });
+        let mut tokens: Vec<Token> = Token::spaces(&spaces).collect();
+        tokens.push(Token::button("pass", "Pass", "pass"));
         let mut counters = vec![CounterInfo {
             label: "Moves without a capture".to_owned(),
             help: "At the limit the game ends and is scored as it stands.".to_owned(),
             limit: u32::from(self.quiet_limit()),
         }];
         if self.arcade {
-            tokens.push(Token {
-                text: "clock".to_owned(),
-                kind: TokenKind::Switch {},
-                label: "Start the countdown".to_owned(),
-                spoken: "with the countdown".to_owned(),
-            });
+            tokens.push(Token::switch("clock", "Start the countdown", "with the countdown"));
             counters.push(CounterInfo {
                 label: "Countdown".to_owned(),
                 help: "Seven moves in a row without a capture end the game; a capture starts it over."
@@ -72,7 +53,7 @@ impl MartianChess {
         }
     }
 
-    pub(super) fn show(&self) -> View {
+    pub(super) fn show(&self) -> Picture {
         let mut spaces = vec![SpaceView::default(); usize::from(self.board.cell_count())];
         for (size, set) in (1..).zip(self.pieces) {
             for cell in cells_of(set) {
@@ -87,18 +68,12 @@ impl MartianChess {
         let last = self
             .last
             .map(|last| LastAction { seat: last.seat, spaces: vec![last.from.into(), last.to.into()] });
-        View {
+        Picture {
             spaces,
             trays: self.seats.all().map(|seat| self.captured[usize::from(seat)]).collect(),
             dice: Vec::new(),
-            scores: crate::Game::scores(self),
             counters,
-            turn: match self.ended {
-                Some(_) => Turn::Over {},
-                None => Turn::Act { seat: self.seats.to_act() },
-            },
             last: last.into_iter().collect(),
-            left: self.seats.leavers().to_vec(),
         }
     }
 

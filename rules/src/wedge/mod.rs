@@ -39,15 +39,15 @@ pub fn cells_of(mut set: CellSet) -> impl Iterator<Item = Cell> {
     })
 }
 
-/// A line of cells as a piece passes them, from the neighbour of its start to the edge.
+/// A straight way: the cells as a piece passes them, from the neighbour of its start to the edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line {
-    cells: [Cell; Line::LONGEST],
+struct Ray {
+    cells: [Cell; Ray::LONGEST],
     len: u8,
     set: CellSet,
 }
 
-impl Line {
+impl Ray {
     /// No line on any of the boards is longer.
     const LONGEST: usize = 7;
 
@@ -58,8 +58,7 @@ impl Line {
     }
 
     /// The cells in the order in which they are passed.
-    #[must_use]
-    pub fn cells(&self) -> &[Cell] {
+    fn cells(&self) -> &[Cell] {
         &self.cells[..usize::from(self.len)]
     }
 
@@ -95,8 +94,8 @@ pub enum Stride {
 pub struct WedgeBoard {
     seats: u8,
     diagonal_steps: Vec<CellSet>,
-    short_lines: Vec<Vec<Line>>,
-    long_lines: Vec<Vec<Line>>,
+    short_lines: Vec<Vec<Ray>>,
+    long_lines: Vec<Vec<Ray>>,
     neighbours: Vec<CellSet>,
 }
 
@@ -141,8 +140,8 @@ impl WedgeBoard {
             };
             let (diagonal, straight) = (steps(&DIAGONAL), steps(&STRAIGHT));
             let short = board.lines(cell, &STRAIGHT, 2);
-            let mut long = board.lines(cell, &STRAIGHT, Line::LONGEST);
-            long.extend(board.lines(cell, &DIAGONAL, Line::LONGEST));
+            let mut long = board.lines(cell, &STRAIGHT, Ray::LONGEST);
+            long.extend(board.lines(cell, &DIAGONAL, Ray::LONGEST));
             board.diagonal_steps.push(diagonal);
             board.neighbours.push(straight);
             board.short_lines.push(short);
@@ -213,7 +212,7 @@ impl WedgeBoard {
         )
     }
 
-    fn lines_of(&self, cell: Cell, stride: Stride) -> &[Line] {
+    fn lines_of(&self, cell: Cell, stride: Stride) -> &[Ray] {
         match stride {
             Stride::OneDiagonal => &[],
             Stride::TwoStraight => &self.short_lines[usize::from(cell)],
@@ -257,7 +256,7 @@ impl WedgeBoard {
     }
 
     /// Every line from `cell`, at most `longest` steps; where the way forks, one line for each way.
-    fn lines(&self, cell: Cell, headings: &[Heading], longest: usize) -> Vec<Line> {
+    fn lines(&self, cell: Cell, headings: &[Heading], longest: usize) -> Vec<Ray> {
         let mut lines = Vec::new();
         for heading in headings {
             self.extend(cell, *heading, &mut Vec::new(), longest, &mut lines);
@@ -265,17 +264,10 @@ impl WedgeBoard {
         lines
     }
 
-    fn extend(
-        &self,
-        at: Cell,
-        heading: Heading,
-        path: &mut Vec<Cell>,
-        longest: usize,
-        lines: &mut Vec<Line>,
-    ) {
+    fn extend(&self, at: Cell, heading: Heading, path: &mut Vec<Cell>, longest: usize, lines: &mut Vec<Ray>) {
         let ways = if path.len() < longest { self.step(at, heading) } else { Vec::new() };
         if ways.is_empty() && !path.is_empty() {
-            lines.push(Line::new(path));
+            lines.push(Ray::new(path));
         }
         for (to, heading) in ways {
             path.push(to);

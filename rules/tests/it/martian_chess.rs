@@ -1,6 +1,6 @@
 //! Corners of Martian Chess that random play seldom turns.
 
-use cydonia_rules::{AnyGame, GameKind, LeaveReason, Motion, Pyramid, Reason, Refusal, Setup};
+use cydonia_rules::{AnyGame, GameKind, LeaveReason, Motion, Pyramid, Reason, Refusal, Setup, martian_chess};
 
 fn start(setup: &Setup) -> AnyGame {
     AnyGame::start(GameKind::MartianChess, setup).expect("the set-up is good")
@@ -52,16 +52,16 @@ fn the_clock_is_offered_after_seven_quiet_actions_and_only_once() {
     }
     game.play("d4-d3").expect("legal");
     let outcome = game.outcome().expect("the seventh ends it");
-    assert_eq!((outcome.reason, outcome.ranks), (Reason::Clock, vec![1, 1]));
+    assert_eq!((outcome.reason, outcome.ranks), (martian_chess::CLOCK, vec![1, 1]));
     assert_eq!(game.play("d8-c8"), Err(Refusal::Over));
 }
 
 #[test]
 fn leaving_with_two_ends_the_game_at_once() {
     for (reason, ended) in [
-        (LeaveReason::Resigned, Reason::Resigned),
-        (LeaveReason::Timeout, Reason::Timeout),
-        (LeaveReason::Abandoned, Reason::Abandoned),
+        (LeaveReason::Resigned, Reason::RESIGNED),
+        (LeaveReason::Timeout, Reason::TIMEOUT),
+        (LeaveReason::Abandoned, Reason::ABANDONED),
     ] {
         let mut game = start(&Setup::for_seats(2));
         game.leave(1, reason).expect("it is in");
@@ -79,7 +79,7 @@ fn leavers_rank_below_all_who_stayed_the_first_last() {
     game.leave(2, LeaveReason::Timeout).expect("it is in");
     game.leave(1, LeaveReason::Abandoned).expect("it is in");
     let outcome = game.outcome().expect("over");
-    assert_eq!((outcome.reason, outcome.ranks), (Reason::Abandoned, vec![4, 2, 3, 1]));
+    assert_eq!((outcome.reason, outcome.ranks), (Reason::ABANDONED, vec![4, 2, 3, 1]));
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn partners_share_their_rank_and_lose_when_both_have_left() {
     assert!(game.outcome().is_none(), "each team still has a member");
     game.leave(2, LeaveReason::Timeout).expect("it is in");
     let outcome = game.outcome().expect("over");
-    assert_eq!((outcome.reason, outcome.ranks), (Reason::Timeout, vec![3, 1, 3, 1]));
+    assert_eq!((outcome.reason, outcome.ranks), (Reason::TIMEOUT, vec![3, 1, 3, 1]));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Tables: one task owns each, and nothing else touches its state.
 //!
 //! [`state`] is the table as a pure state machine, [`requests`] what people ask of it, [`task`] the actor round it, [`registry`] finds or wakes it,
-//! [`create`] sets a new one up, [`record`] is what the journal keeps.
+//! [`mod@create`] sets a new one up, [`record`] is what the journal keeps.
 
 mod create;
 mod packing;

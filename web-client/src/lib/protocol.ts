@@ -61,7 +61,11 @@ face: number,
 /**
  * Whether it has been used.
  */
-spent: boolean, };
+spent: boolean, 
+/**
+ * Whose it is, if it is one seat's alone, as in an opening roll of one die each.
+ */
+owner?: number, };
 
 export type GameInfo = { 
 /**
@@ -103,7 +107,7 @@ loser_begins: boolean,
 /**
  * How a game can end by its own rules, in the order in which ends are tested.
  */
-reasons: Array<Reason>, 
+reasons: Array<ReasonInfo>, 
 /**
  * Counts changes of the rules as they are refereed here; a record names the version it was played under.
  */
@@ -307,7 +311,17 @@ owner?: number,
  */
 points_at?: number, };
 
-export type Reason = "empty" | "clock" | "no-progress" | "resigned" | "timeout" | "abandoned";
+export type Reason = string;
+
+export type ReasonInfo = { 
+/**
+ * As it stands in records.
+ */
+reason: Reason, 
+/**
+ * One sentence for people on what has happened.
+ */
+sentence: string, };
 
 export type Shade = "light" | "dark" | "ground";
 
@@ -1057,7 +1071,8 @@ at: number,
  */
 actions: Array<string>, 
 /**
- * Those that end the turn but not the game.
+ * Those that end the turn but not the game, in games with dice; in the others every action ends the turn,
+ * and the list is empty.
  */
 ends: Array<string>, 
 /**

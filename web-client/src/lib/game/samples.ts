@@ -1,4 +1,4 @@
-import type { Event, Layout, TableInfo, View } from '../protocol';
+import type { Event, GameInfo, Layout, TableInfo, View } from '../protocol';
 
 /** A board of three squares in a row, for tests: a 1 on the first, a 2 on the last. */
 export const layout: Layout = {
@@ -117,3 +117,39 @@ export const events: Event[] = [
     diff: { left: [] },
   },
 ];
+
+/** A game, as it is served. */
+export const game: GameInfo = {
+  id: 'g',
+  title: 'G',
+  designer: 'D',
+  summary: '',
+  min_seats: 2,
+  max_seats: 4,
+  dice: false,
+  loser_begins: false,
+  reasons: [{ reason: 'empty', sentence: 'One side of the board is empty.' }],
+  rules_version: 1,
+  options: [
+    {
+      name: 'rules',
+      label: 'Rules',
+      help: '',
+      only_seats: [],
+      kind: {
+        type: 'choices',
+        choices: [
+          { value: 'classic', label: 'Classic', help: '' },
+          { value: 'arcade', label: 'Arcade', help: '' },
+        ],
+      },
+    },
+    {
+      name: 'teams',
+      label: 'Teams',
+      help: '',
+      only_seats: [4],
+      kind: { type: 'switch', default: false },
+    },
+  ],
+};

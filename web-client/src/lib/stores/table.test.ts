@@ -169,7 +169,7 @@ describe('looking back', () => {
 
   test('fetches the record of a finished one', async () => {
     const { table, replay } = set();
-    const outcome = { scores: [0, 1], ranks: [2, 1], reason: 'empty' as const };
+    const outcome = { scores: [0, 1], ranks: [2, 1], reason: 'empty' };
     table.hear(
       snapshot(6, { game: { layout, view, at: 5, rolls: 0, line: [move, reply], outcome } }),
     );

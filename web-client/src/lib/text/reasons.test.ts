@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { listed, ordinal, reasonWords, winnerWords } from './reasons';
+import { game } from '../game/samples';
+import { listed, ordinal, outcomeWords, reasonWords, winnerWords } from './reasons';
 
 const names = ['Ada', 'Bob', 'Cleo', 'Dan'];
 
@@ -13,9 +14,23 @@ test('who won', () => {
 });
 
 test('why it ended', () => {
-  expect(reasonWords('clock')).toBe('The countdown ran out.');
-  expect(reasonWords('resigned', 'Bob')).toBe('Bob resigned.');
-  expect(reasonWords('empty', 'Bob')).toBe('One side of the board is empty.');
+  expect(reasonWords('empty', game)).toBe('One side of the board is empty.');
+  expect(reasonWords('empty', game, 'Bob')).toBe('One side of the board is empty.');
+  expect(reasonWords('resigned', game, 'Bob')).toBe('Bob resigned.');
+  expect(reasonWords('timeout', undefined)).toBe('A player ran out of time.');
+});
+
+test('a game that is not known yet, or ends in a way of its own that is not listed, has just ended', () => {
+  expect(reasonWords('empty', undefined)).toBe('The game has ended.');
+  expect(reasonWords('toString', game)).toBe('The game has ended.');
+});
+
+test('the whole result leaves out who left, which has been told', () => {
+  const ended = (reason: string) => ({ scores: [3, 4], ranks: [2, 1], reason });
+  expect(outcomeWords(ended('empty'), names, 1, [], game)).toBe(
+    'You win! One side of the board is empty.',
+  );
+  expect(outcomeWords(ended('resigned'), names, null, [], game)).toBe('Bob wins.');
 });
 
 test('lists and ranks', () => {

@@ -1,25 +1,21 @@
-import type { LeaveReason, Outcome, Reason } from '../protocol';
+import type { GameInfo, LeaveReason, Outcome, Reason } from '../protocol';
 
-const ENDS: Record<Reason, string> = {
-  empty: 'One side of the board is empty.',
-  clock: 'The countdown ran out.',
-  'no-progress': 'Nothing had happened for too long, so it was scored as it stood.',
-  resigned: 'A player resigned.',
-  timeout: 'A player ran out of time.',
-  abandoned: 'A player left the table.',
-};
-
+/** How somebody leaves any game; how a game ends by its own rules, it says itself. */
 const LEAVES: Record<LeaveReason, string> = {
   resigned: 'resigned',
   timeout: 'ran out of time',
   abandoned: 'left the table',
 };
 
+function isLeaving(reason: Reason): reason is LeaveReason {
+  return Object.hasOwn(LEAVES, reason);
+}
+
 /** Why a game ended, as a sentence; `leaver` is the name of who left last. */
-export function reasonWords(reason: Reason, leaver?: string): string {
-  const left = reason in LEAVES ? LEAVES[reason as LeaveReason] : undefined;
-  if (leaver && left) return `${leaver} ${left}.`;
-  return ENDS[reason] ?? 'The game has ended.';
+export function reasonWords(reason: Reason, game: GameInfo | undefined, leaver?: string): string {
+  if (isLeaving(reason)) return `${leaver ?? 'A player'} ${LEAVES[reason]}.`;
+  const own = game?.reasons.find((one) => one.reason === reason);
+  return own?.sentence ?? 'The game has ended.';
 }
 
 /** How somebody left, after their name. */
@@ -52,10 +48,11 @@ export function outcomeWords(
   outcome: Outcome,
   names: readonly string[],
   me: number | null,
-  teams: readonly number[] = [],
+  teams: readonly number[],
+  game: GameInfo | undefined,
 ): string {
   const winner = winnerWords(outcome.ranks, names, me, teams);
-  return outcome.reason in LEAVES ? winner : `${winner} ${reasonWords(outcome.reason)}`;
+  return isLeaving(outcome.reason) ? winner : `${winner} ${reasonWords(outcome.reason, game)}`;
 }
 
 /** "Ada, Bob and Cleo". */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { events, layout } from '../game/samples';
+import { events, game, layout } from '../game/samples';
 import type { Event } from '../protocol';
 import { eventWords, turnWords } from './speech';
 
 const names = ['Ada', 'Bob'];
 const watching = { names, me: null };
-const asBob = { names, me: 1 };
+const asBob = { names, me: 1, game };
 const at = (n: number): Event => events[n - 1] as Event;
 
 test('moves and captures', () => {

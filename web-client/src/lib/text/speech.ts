@@ -1,4 +1,4 @@
-import type { Event, Layout, Motion, Turn } from '../protocol';
+import type { Event, GameInfo, Layout, Motion, Turn } from '../protocol';
 import { pieceWords } from '../board/describe';
 import { leaveWords, listed, outcomeWords } from './reasons';
 import { tokenMap } from './notation';
@@ -7,6 +7,8 @@ import { tokenMap } from './notation';
 export interface Audience {
   names: readonly string[];
   me: number | null;
+  /** What is played, for how it says that it has ended. */
+  game?: GameInfo | undefined;
 }
 
 /** Tells what an event did: "Ada moves queen from d 1 to d 4 and captures pawn." */
@@ -25,7 +27,13 @@ export function eventWords(event: Event, layout: Layout | null, audience: Audien
     case 'leave':
       return `${subject(event.seat, audience)} ${leaveWords(event.reason)}.`;
     case 'finish':
-      return `The game is over. ${outcomeWords(event.outcome, audience.names, audience.me, layout?.teams)}`;
+      return `The game is over. ${outcomeWords(
+        event.outcome,
+        audience.names,
+        audience.me,
+        layout?.teams ?? [],
+        audience.game,
+      )}`;
     case 'act':
       return layout ? actWords(event, layout, audience) : '';
   }
