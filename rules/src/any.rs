@@ -72,6 +72,7 @@ macro_rules! games {
 
 games! {
     MartianChess => crate::martian_chess::MartianChess,
+    MartianGo => crate::martian_go::MartianGo,
 }
 
 impl GameKind {

@@ -29,6 +29,8 @@ mod view;
 pub mod wedge;
 
 pub mod martian_chess;
+pub mod martian_go;
+pub mod pointing;
 
 pub use any::{AnyGame, GameKind, GameVisitor};
 pub use game::{Game, Phase};
