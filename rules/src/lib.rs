@@ -28,6 +28,7 @@ mod setup;
 mod view;
 pub mod wedge;
 
+pub mod branches_twigs_thorns;
 pub mod martian_chess;
 pub mod martian_go;
 pub mod pointing;

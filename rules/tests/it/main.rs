@@ -1,5 +1,6 @@
 //! The rules from outside: one suite for every game, counts, golden games, and each game's own corners.
 
+mod branches_twigs_thorns;
 mod conformance;
 mod fuzz;
 mod golden;
