@@ -8,6 +8,7 @@ mod martian_chess;
 mod martian_go;
 mod perft;
 mod playout;
+mod pointing;
 mod purity;
 mod reasons;
 mod records;
