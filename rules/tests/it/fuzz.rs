@@ -3,9 +3,8 @@
 use std::collections::BTreeSet;
 
 use cydonia_rules::{Game, GameKind, GameVisitor};
-use fastrand::Rng;
 use proptest::prelude::*;
-use proptest::sample::select;
+use proptest::sample::{Index, select};
 use proptest::test_runner::{Config, TestError, TestRunner};
 
 use crate::playout::{configurations, wander};
@@ -23,19 +22,19 @@ impl GameVisitor for Fuzz {
     type Output = ();
 
     fn visit<G: Game>(self, kind: GameKind) {
-        let mut rng = Rng::with_seed(7);
         let positions: Vec<(G, String)> = configurations(kind)
             .iter()
-            .flat_map(|setup| [wander(setup, 0, &mut rng), wander(setup, 40, &mut rng)])
+            .flat_map(|setup| [wander(setup, 0, 0), wander(setup, 20, 1), wander(setup, 40, 2)])
             .map(|game: G| (game.clone(), format!("{game:?}")))
             .collect();
         let tokens: BTreeSet<String> = positions
             .iter()
             .flat_map(|(game, _)| game.layout().tokens.into_iter().map(|token| token.text))
             .collect();
+        let actions: BTreeSet<String> = positions.iter().flat_map(|(game, _)| game.actions()).collect();
         // Neither a seed nor a file: what fails is shrunk and printed, and becomes a test of its own.
-        let config = Config { cases: 300, failure_persistence: None, ..Config::default() };
-        let ran = TestRunner::new(config).run(&texts(tokens), |text| {
+        let config = Config { cases: 500, failure_persistence: None, ..Config::default() };
+        let ran = TestRunner::new(config).run(&texts(tokens, actions), |text| {
             for (game, shown) in &positions {
                 takes_or_refuses(game, shown, &text)?;
             }
@@ -50,18 +49,27 @@ impl GameVisitor for Fuzz {
 }
 
 /// From noise to what is almost an action.
-fn texts(tokens: BTreeSet<String>) -> impl Strategy<Value = String> {
+fn texts(tokens: BTreeSet<String>, actions: BTreeSet<String>) -> impl Strategy<Value = String> {
     let token = select(tokens.into_iter().collect::<Vec<_>>());
     let joined = prop::collection::vec(token, 1..5).prop_map(|parts| parts.join("-"));
-    let spoilt = (joined.clone(), any::<prop::sample::Index>(), any::<char>(), any::<bool>()).prop_map(
-        |(text, place, char, replaces)| {
-            let mut chars: Vec<char> = text.chars().collect();
-            let place = place.index(chars.len());
-            chars.splice(place..place + usize::from(replaces), [char]);
-            chars.into_iter().collect()
-        },
-    );
-    prop_oneof![any::<String>(), "[a-hA-F0-9-]{0,14}", joined, spoilt]
+    let action = select(actions.into_iter().collect::<Vec<_>>());
+    let spoilt = (action.clone(), any::<Index>(), any::<char>(), 0..4u8).prop_map(spoil);
+    prop_oneof![1 => any::<String>(), 1 => "[a-hA-F0-9-]{0,14}", 1 => joined, 1 => action, 4 => spoilt]
+}
+
+/// Changes one character of a text.
+fn spoil((text, place, char, how): (String, Index, char, u8)) -> String {
+    let mut chars: Vec<char> = text.chars().collect();
+    let place = place.index(chars.len());
+    let old = chars[place];
+    let other_case = if old.is_lowercase() { old.to_ascii_uppercase() } else { old.to_ascii_lowercase() };
+    match how {
+        0 => drop(chars.remove(place)),
+        1 => chars.insert(place, char),
+        2 => chars[place] = char,
+        _ => chars[place] = other_case,
+    }
+    chars.into_iter().collect()
 }
 
 fn takes_or_refuses<G: Game>(game: &G, shown: &str, text: &str) -> Result<(), TestCaseError> {

@@ -1,8 +1,8 @@
 //! Random games, the same ones for the same seed, of every configuration.
 
 use cydonia_rules::{
-    AnyGame, Game, GameKind, LeaveReason, Motion, OptionKind, OptionValue, Options, Phase, Refusal, Seat,
-    Setup,
+    AnyGame, Game, GameKind, Layout, LeaveReason, Motion, OptionKind, OptionValue, Options, Phase, Refusal,
+    Seat, Setup, Token, TokenKind,
 };
 use fastrand::Rng;
 
@@ -43,25 +43,6 @@ pub(crate) enum Input {
 }
 
 impl Input {
-    /// Any input that the position takes: the fitting action or roll, or, once in a while, a seat that leaves.
-    /// None when the game is over.
-    pub(crate) fn random<G: Game>(game: &G, leavers: bool, rng: &mut Rng) -> Option<Self> {
-        if game.phase() != Phase::Over && leavers && rng.u8(..) < 4 {
-            let staying: Vec<Seat> = game.seats().all().filter(|seat| game.seats().is_in(*seat)).collect();
-            let reasons = [LeaveReason::Resigned, LeaveReason::Timeout, LeaveReason::Abandoned];
-            return Some(Self::Leave(staying[rng.usize(..staying.len())], reasons[rng.usize(..3)]));
-        }
-        match game.phase() {
-            Phase::Over => None,
-            Phase::Roll { .. } => Some(Self::Roll([rng.u8(1..=6), rng.u8(1..=6)])),
-            Phase::Act { .. } => {
-                let mut actions = Vec::new();
-                game.legal(&mut actions);
-                Some(Self::Act(game.notation(actions[rng.usize(..actions.len())])))
-            }
-        }
-    }
-
     pub(crate) fn give<G: Game>(&self, game: &mut G) -> Result<(), Refusal> {
         match self {
             Self::Act(text) => game.play(text),
@@ -79,12 +60,62 @@ impl Input {
     }
 }
 
-/// A position that many random inputs after the start, or earlier if the game would be over.
-pub(crate) fn wander<G: Game>(setup: &Setup, steps: usize, rng: &mut Rng) -> G {
+/// Somebody who plays at random, the same way for the same seed.
+pub(crate) struct Player {
+    pub(crate) rng: Rng,
+    /// How seldom a seat leaves instead of what else would be done; 0 for never.
+    leave_one_in: u32,
+    /// The game's buttons and switches.
+    words: Vec<String>,
+}
+
+impl Player {
+    pub(crate) fn new(layout: &Layout, seed: u64, leave_one_in: u32) -> Self {
+        let is_word = |token: &&Token| matches!(token.kind, TokenKind::Button {} | TokenKind::Switch {});
+        let words = layout.tokens.iter().filter(is_word).map(|token| token.text.clone()).collect();
+        Self { rng: Rng::with_seed(seed), leave_one_in, words }
+    }
+
+    /// Any input that the position takes; none when the game is over.
+    pub(crate) fn choose<G: Game>(&mut self, game: &G) -> Option<Input> {
+        let phase = game.phase();
+        if phase != Phase::Over && self.leave_one_in > 0 && self.rng.u32(..self.leave_one_in) == 0 {
+            let staying: Vec<Seat> = game.seats().all().filter(|seat| game.seats().is_in(*seat)).collect();
+            let reasons = [LeaveReason::Resigned, LeaveReason::Timeout, LeaveReason::Abandoned];
+            let seat = staying[self.rng.usize(..staying.len())];
+            return Some(Input::Leave(seat, reasons[self.rng.usize(..reasons.len())]));
+        }
+        match phase {
+            Phase::Over => None,
+            Phase::Roll { .. } => Some(Input::Roll([self.rng.u8(1..=6), self.rng.u8(1..=6)])),
+            Phase::Act { .. } => Some(Input::Act(self.action(game))),
+        }
+    }
+
+    /// What ends with a button or a switch tends to end the turn or the game early (`end`, `clock`): it is chosen
+    /// less often than chance would, for the sake of what comes later in a game.
+    fn action<G: Game>(&mut self, game: &G) -> String {
+        let mut actions = Vec::new();
+        game.legal(&mut actions);
+        let mut text = String::new();
+        for _ in 0..5 {
+            text = game.notation(actions[self.rng.usize(..actions.len())]);
+            let last = text.rsplit('-').next();
+            if self.words.iter().all(|word| Some(word.as_str()) != last) {
+                break;
+            }
+        }
+        text
+    }
+}
+
+/// A position so many random inputs after the start, or the last before the end.
+pub(crate) fn wander<G: Game>(setup: &Setup, steps: usize, seed: u64) -> G {
     let mut game = G::start(setup).expect("a listed configuration starts");
+    let mut player = Player::new(&game.layout(), seed, 0);
     for _ in 0..steps {
         let mut next = game.clone();
-        let Some(input) = Input::random(&next, false, rng) else { break };
+        let Some(input) = player.choose(&next) else { break };
         input.give(&mut next).expect("the position takes it");
         if next.phase() == Phase::Over {
             break;

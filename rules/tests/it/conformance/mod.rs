@@ -14,7 +14,7 @@ use cydonia_rules::{
 use fastrand::Rng;
 
 use self::shown::{layout_is_whole, through_json, view_fits};
-use crate::playout::{Input, configurations};
+use crate::playout::{Input, Player, configurations};
 
 /// How many steps of each game are checked; every configuration gets two rounds at least, one with leavers.
 const STEPS: usize = 40_000;
@@ -40,6 +40,7 @@ const ODD: &[&str] = &[
     "pass-pass",
     "end-end",
     "a1-b2-clock-clock",
+    "a1-b2-Clock",
     "\u{0}",
     "a1-b2\u{0}",
     // A Cyrillic a, full-width and Arabic digits, a superscript.
@@ -88,26 +89,27 @@ impl GameVisitor for Conforms {
                 if round >= 2 && steps >= STEPS {
                     return;
                 }
-                let mut rng = Rng::with_seed(number << 32 | round);
-                steps += playout::<G>(kind, setup, round % 2 == 1, &mut rng);
+                let leave_one_in = if round % 2 == 1 { 64 } else { 0 };
+                steps += playout::<G>(kind, setup, number << 32 | round, leave_one_in);
             }
         }
     }
 }
 
 /// Plays one random game to its end and returns its length.
-fn playout<G: Game>(kind: GameKind, setup: &Setup, leavers: bool, rng: &mut Rng) -> usize {
+fn playout<G: Game>(kind: GameKind, setup: &Setup, seed: u64, leave_one_in: u32) -> usize {
     let mut game = G::start(setup).expect("a listed configuration starts");
     let mut live = AnyGame::start(kind, setup).expect("a listed configuration starts");
     let layout = game.layout();
     through_json(&layout);
     layout_is_whole(&layout, setup);
+    let mut player = Player::new(&layout, seed, leave_one_in);
     let mut view = game.view();
     let mut folded = view.clone();
     let mut line = Vec::new();
     let mut acted = 0;
-    while let Some(input) = Input::random(&game, leavers, rng) {
-        refuses_what_does_not_fit(&game, &layout, setup, rng);
+    while let Some(input) = player.choose(&game) {
+        refuses_what_does_not_fit(&game, &layout, setup, &mut player.rng);
         let before = game.clone();
         input.give(&mut game).expect("the position takes it");
         let told = input.give_any(&mut live).expect("the position takes it");
