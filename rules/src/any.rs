@@ -72,6 +72,8 @@ macro_rules! games {
 
 games! {
     MartianChess => crate::martian_chess::MartianChess,
+    MartianGo => crate::martian_go::MartianGo,
+    BranchesTwigsThorns => crate::branches_twigs_thorns::BranchesTwigsThorns,
 }
 
 impl GameKind {

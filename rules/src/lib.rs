@@ -28,7 +28,10 @@ mod setup;
 mod view;
 pub mod wedge;
 
+pub mod branches_twigs_thorns;
 pub mod martian_chess;
+pub mod martian_go;
+pub mod pointing;
 
 pub use any::{AnyGame, GameKind, GameVisitor};
 pub use game::{Game, Phase};

@@ -58,6 +58,14 @@ impl Seats {
         self.count - self.gone
     }
 
+    /// Hands the turn to `seat`, or if it has left to the next one still in.
+    pub fn hand_to(&mut self, seat: Seat) {
+        self.to_act = seat;
+        if !self.is_in(seat) {
+            self.advance();
+        }
+    }
+
     /// Hands the turn to the next seat that is still in.
     pub fn advance(&mut self) {
         for step in 1..=self.count {

@@ -6,6 +6,7 @@
 
 mod names;
 mod outline;
+mod whole;
 
 use std::fmt;
 use std::sync::LazyLock;

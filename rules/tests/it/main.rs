@@ -1,11 +1,14 @@
 //! The rules from outside: one suite for every game, counts, golden games, and each game's own corners.
 
+mod branches_twigs_thorns;
 mod conformance;
 mod fuzz;
 mod golden;
 mod martian_chess;
+mod martian_go;
 mod perft;
 mod playout;
+mod pointing;
 mod purity;
 mod reasons;
 mod records;

@@ -1,0 +1,43 @@
+//! What Martian Go says of itself.
+
+use crate::pointing::BOARD_FULL;
+use crate::{Choice, GameInfo, OptionInfo, OptionKind, ReasonInfo};
+
+/// The game's description.
+pub const INFO: GameInfo = GameInfo {
+    id: "martian-go",
+    title: "Martian Go",
+    designer: "Andrew Plotkin",
+    summary: "Grow your tree over the board, each piece pointing at one already laid: leaning on somebody else's costs you, and the fewest penalty points win.",
+    min_seats: 2,
+    max_seats: 6,
+    options: &[OptionInfo {
+        name: "setup",
+        label: "Set-up",
+        help: "What lies on the board before the first piece.",
+        kind: OptionKind::Choices {
+            choices: &[
+                Choice {
+                    value: "centre",
+                    label: "Central root",
+                    help: "The cells round the centre are roots from the start.",
+                },
+                Choice {
+                    value: "free-root",
+                    label: "Free root",
+                    help: "Each player lays one root: the first anywhere, the others next to one that lies there.",
+                },
+                Choice {
+                    value: "nulls",
+                    label: "Nulls and roots",
+                    help: "Half of the players each make a hole in the board, without splitting it; the others each lay a root anywhere.",
+                },
+            ],
+        },
+        only_seats: &[],
+    }],
+    dice: false,
+    loser_begins: false,
+    reasons: &[ReasonInfo { reason: BOARD_FULL, sentence: "Everybody has laid all their pieces." }],
+    rules_version: 1,
+};

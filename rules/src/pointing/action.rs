@@ -1,0 +1,64 @@
+//! An action of the pointing games and its notation: `c3-2-c4`, `root-d4`, `null-b2`.
+
+use crate::Size;
+use crate::wedge::{Cell, WedgeBoard};
+
+/// What a seat decides in one turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Lay a piece from the stash on an empty cell, on its side.
+    Lay {
+        /// The cell.
+        cell: Cell,
+        /// The piece's size.
+        size: Size,
+        /// The neighbour it points at.
+        target: Cell,
+    },
+    /// Lay a root before play.
+    Root(Cell),
+    /// Lay a null before play.
+    Null(Cell),
+}
+
+impl Action {
+    pub(super) fn parse(board: &WedgeBoard, text: &str) -> Option<Self> {
+        let (head, rest) = text.split_once('-')?;
+        match head {
+            "root" => Some(Self::Root(board.cell_named(rest)?)),
+            "null" => Some(Self::Null(board.cell_named(rest)?)),
+            _ => {
+                let (size, target) = rest.split_once('-')?;
+                let size = match size {
+                    "1" => 1,
+                    "2" => 2,
+                    "3" => 3,
+                    _ => return None,
+                };
+                Some(Self::Lay { cell: board.cell_named(head)?, size, target: board.cell_named(target)? })
+            }
+        }
+    }
+
+    pub(super) fn notation(self, board: &WedgeBoard) -> String {
+        let mut text = String::with_capacity(9);
+        match self {
+            Self::Lay { cell, size, target } => {
+                board.write_name(cell, &mut text);
+                text.push('-');
+                text.push(char::from(b'0' + size));
+                text.push('-');
+                board.write_name(target, &mut text);
+            }
+            Self::Root(cell) => {
+                text.push_str("root-");
+                board.write_name(cell, &mut text);
+            }
+            Self::Null(cell) => {
+                text.push_str("null-");
+                board.write_name(cell, &mut text);
+            }
+        }
+        text
+    }
+}
