@@ -72,6 +72,7 @@ macro_rules! games {
 
 games! {
     MartianChess => crate::martian_chess::MartianChess,
+    MartianBackgammon => crate::martian_backgammon::MartianBackgammon,
 }
 
 impl GameKind {

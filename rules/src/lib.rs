@@ -28,6 +28,7 @@ mod setup;
 mod view;
 pub mod wedge;
 
+pub mod martian_backgammon;
 pub mod martian_chess;
 
 pub use any::{AnyGame, GameKind, GameVisitor};
