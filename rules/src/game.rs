@@ -60,7 +60,7 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
     /// One number a seat as it stands.
     fn scores(&self) -> Vec<i32>;
 
-    /// The dice not yet used, ascending. Games without dice keep the default.
+    /// The dice not yet used, ascending; none outside [`Phase::Act`]. Games without dice keep the default.
     fn unspent_dice(&self) -> Vec<u8> {
         Vec::new()
     }

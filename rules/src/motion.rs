@@ -2,40 +2,41 @@
 
 use crate::{Pyramid, Size, TrayKind};
 
-/// One piece's part in an event.
+/// One piece's part in an event. Several are told in order: a piece arrives first, then what it met is captured,
+/// merged, hit or sunk. Followed one after another they lead from the view before to the view after.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]
 #[cfg_attr(feature = "wire", serde(tag = "type", rename_all = "snake_case"))]
 pub enum Motion {
-    /// A piece moved along a path of spaces, its first and last included.
+    /// The topmost piece of a space moved along a path of spaces, its first and last included, onto whatever is there.
     Move {
         /// The piece.
         piece: Pyramid,
         /// The spaces it passed.
         path: Vec<u16>,
     },
-    /// A piece was laid from the stash.
+    /// A piece was laid from the acting seat's stash.
     Lay {
         /// The piece.
         piece: Pyramid,
         /// Where.
         space: u16,
     },
-    /// A piece was captured by the acting seat.
+    /// A piece was captured by the acting seat, and lies in its tray.
     Capture {
         /// The piece.
         piece: Pyramid,
         /// Where it stood.
         space: u16,
     },
-    /// Two pieces became one of another size.
+    /// Two pieces became one, as large as both together.
     Merge {
         /// The size that they became.
         size: Size,
         /// Where.
         space: u16,
     },
-    /// A whole stack left the game.
+    /// A whole stack left the game, and is seen no more.
     Sink {
         /// Where it stood.
         space: u16,

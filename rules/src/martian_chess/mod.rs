@@ -7,6 +7,8 @@ mod action;
 mod info;
 mod legal;
 mod show;
+#[cfg(test)]
+mod tests;
 
 pub use action::Action;
 pub use info::{CLOCK, EMPTY, INFO, NO_PROGRESS};

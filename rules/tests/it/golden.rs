@@ -5,15 +5,16 @@
 
 use std::collections::BTreeSet;
 
-use cydonia_rules::{AnyGame, GameKind, LeaveReason, OptionValue, Options, Phase, Setup};
+use cydonia_rules::{AnyGame, GameKind, Phase};
 use serde_json::Value;
+
+use crate::records;
 
 #[test]
 fn golden_games_replay() {
     for kind in GameKind::ALL {
         let mut reasons = BTreeSet::new();
-        for (number, line) in (1..).zip(lines(*kind)) {
-            let record: Value = serde_json::from_str(&line).expect("a golden line is JSON");
+        for (number, record) in (1..).zip(records::of("golden", *kind)) {
             replay(*kind, number, &record);
             if let Some(reason) = record["result"]["reason"].as_str() {
                 reasons.insert(reason.to_owned());
@@ -26,45 +27,12 @@ fn golden_games_replay() {
     }
 }
 
-fn lines(kind: GameKind) -> Vec<String> {
-    let path = format!("{}/tests/golden/{}.jsonl", env!("CARGO_MANIFEST_DIR"), kind.id());
-    std::fs::read_to_string(&path).expect("every game has golden games").lines().map(str::to_owned).collect()
-}
-
-fn setup(record: &Value) -> Setup {
-    let options: Options = record["options"]
-        .as_object()
-        .expect("options are an object")
-        .iter()
-        .map(|(name, value)| {
-            let value = match value {
-                Value::Bool(on) => OptionValue::Switch(*on),
-                other => OptionValue::Choice(other.as_str().expect("a choice").to_owned()),
-            };
-            (name.clone(), value)
-        })
-        .collect();
-    Setup {
-        seats: record["players"].as_u64().expect("players") as u8,
-        options,
-        first: record["first"].as_u64().unwrap_or(0) as u8,
-    }
-}
-
 fn replay(kind: GameKind, number: u32, record: &Value) {
-    let mut game = AnyGame::start(kind, &setup(record)).expect("a golden game starts");
+    let mut game = AnyGame::start(kind, &records::setup(record)).expect("a golden game starts");
     for (step, expected) in record["steps"].as_array().expect("steps").iter().enumerate() {
         let place = format!("{} golden game {number}, step {step}", kind.id());
-        let input = &expected[0];
-        if let Some(text) = input["act"].as_str() {
-            game.play(text).unwrap_or_else(|refusal| panic!("{place}: {refusal}"));
-        } else if let Some(dice) = input["roll"].as_array() {
-            let face = |die: &Value| die.as_u64().expect("a die") as u8;
-            game.roll([face(&dice[0]), face(&dice[1])])
-                .unwrap_or_else(|refusal| panic!("{place}: {refusal}"));
-        } else if let Some(seat) = input["leave"].as_u64() {
-            let reason = input["reason"].as_str().and_then(LeaveReason::from_name).expect("a leave reason");
-            game.leave(seat as u8, reason).unwrap_or_else(|refusal| panic!("{place}: {refusal}"));
+        if let Some(input) = records::input(&expected[0]) {
+            input.give_any(&mut game).unwrap_or_else(|refusal| panic!("{place}: {refusal}"));
         }
         let (phase, seat) = match game.phase() {
             Phase::Act { seat } => ("act", Some(seat)),

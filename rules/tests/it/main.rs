@@ -1,10 +1,13 @@
 //! The rules from outside: one suite for every game, counts, golden games, and each game's own corners.
 
 mod conformance;
+mod fuzz;
 mod golden;
 mod martian_chess;
 mod perft;
+mod playout;
 mod purity;
 mod reasons;
+mod records;
 mod setups;
 mod wedge;

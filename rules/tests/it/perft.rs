@@ -1,20 +1,35 @@
-//! Leaves of the action tree from the start, against counts made elsewhere.
+//! Leaves of the action tree, against counts made elsewhere: `perft/GAME.jsonl`.
+//!
+//! A line names a set-up, the inputs that lead to a position (none for the start), and the leaves at depth 1, 2 …
 
-use cydonia_rules::{Game, Setup, martian_chess::MartianChess, perft};
+use cydonia_rules::{Game, GameKind, GameVisitor, perft};
+use serde_json::Value;
 
-fn check<G: Game>(setup: &Setup, leaves: &[u64]) {
-    let game = G::start(setup).expect("the set-up is good");
-    for (depth, expected) in (1..).zip(leaves) {
-        assert_eq!(perft(&game, depth), *expected, "{} {setup:?} at depth {depth}", G::INFO.id);
+use crate::records;
+
+#[test]
+fn leaves_of_the_action_tree() {
+    for kind in GameKind::ALL {
+        let records = records::of("perft", *kind);
+        assert!(!records.is_empty(), "{} has no counts", kind.id());
+        for record in &records {
+            kind.visit(Count(record));
+        }
     }
 }
 
-#[test]
-fn martian_chess() {
-    check::<MartianChess>(&Setup::for_seats(2), &[10, 104, 1_328]);
-    check::<MartianChess>(&Setup::for_seats(2).choose("rules", "arcade"), &[10, 104, 1_328]);
-    check::<MartianChess>(&Setup::for_seats(3), &[11, 122, 1_364]);
-    for seats in 4..=6 {
-        check::<MartianChess>(&Setup::for_seats(seats), &[11, 122, 1_353]);
+struct Count<'a>(&'a Value);
+
+impl GameVisitor for Count<'_> {
+    type Output = ();
+
+    fn visit<G: Game>(self, kind: GameKind) {
+        let mut game = G::start(&records::setup(self.0)).expect("the set-up is good");
+        for input in self.0["line"].as_array().into_iter().flatten().filter_map(records::input) {
+            input.give(&mut game).expect("the line is good");
+        }
+        for (depth, expected) in (1..).zip(self.0["leaves"].as_array().expect("leaves")) {
+            assert_eq!(perft(&game, depth), *expected, "{} {} at depth {depth}", kind.id(), self.0);
+        }
     }
 }
