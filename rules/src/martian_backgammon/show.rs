@@ -138,7 +138,7 @@ fn space(place: Place) -> Space {
     let [x, y] = centre(place);
     let half = UNIT / 2;
     let (spoken, shade) = if track::is_on_a_track(place) {
-        let shade = if (place / SIDE + place % SIDE) % 2 == 0 { Shade::Dark } else { Shade::Light };
+        let shade = if (place / SIDE + place % SIDE).is_multiple_of(2) { Shade::Dark } else { Shade::Light };
         match track::safe_spot_of(place) {
             Some(_) => (format!("safe spot {column} {row}"), shade),
             None => (format!("{column} {row}"), shade),

@@ -27,34 +27,8 @@ pub(super) const OUT: Step = 12;
 pub(super) const MOUNDS: [Place; 3] = [at(b"b3"), at(b"c3"), at(b"d3")];
 
 /// The spaces of each seat's track, from step 1.
-const TRACKS: [[Place; 11]; 2] = [
-    [
-        at(b"a2"),
-        at(b"b2"),
-        at(b"c2"),
-        at(b"d2"),
-        at(b"e2"),
-        at(b"e3"),
-        at(b"e4"),
-        at(b"d4"),
-        at(b"c4"),
-        at(b"b4"),
-        at(b"a4"),
-    ],
-    [
-        at(b"e4"),
-        at(b"d4"),
-        at(b"c4"),
-        at(b"b4"),
-        at(b"a4"),
-        at(b"a3"),
-        at(b"a2"),
-        at(b"b2"),
-        at(b"c2"),
-        at(b"d2"),
-        at(b"e2"),
-    ],
-];
+const TRACKS: [[Place; LAST as usize]; 2] =
+    [track(b"a2b2c2d2e2 e3 e4d4c4b4a4"), track(b"e4d4c4b4a4 a3 a2b2c2d2e2")];
 
 /// Each place's step on each seat's track, 0 if it is not on it.
 const STEPS: [[Step; PLACES]; 2] = [steps(&TRACKS[0]), steps(&TRACKS[1])];
@@ -63,7 +37,22 @@ const fn at(name: &[u8; 2]) -> Place {
     (name[1] - b'1') * SIDE + name[0] - b'a'
 }
 
-const fn steps(track: &[Place; 11]) -> [Step; PLACES] {
+const fn track(names: &[u8; 24]) -> [Place; LAST as usize] {
+    let mut places = [0; LAST as usize];
+    let (mut count, mut next) = (0, 0);
+    while next < names.len() {
+        if names[next] == b' ' {
+            next += 1;
+            continue;
+        }
+        places[count] = at(&[names[next], names[next + 1]]);
+        count += 1;
+        next += 2;
+    }
+    places
+}
+
+const fn steps(track: &[Place; LAST as usize]) -> [Step; PLACES] {
     let mut steps = [0; PLACES];
     let mut step = 1;
     while step <= LAST {
