@@ -3,6 +3,7 @@
 mod conformance;
 mod fuzz;
 mod golden;
+mod martian_backgammon;
 mod martian_chess;
 mod perft;
 mod playout;
