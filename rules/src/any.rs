@@ -74,6 +74,7 @@ games! {
     MartianChess => crate::martian_chess::MartianChess,
     MartianGo => crate::martian_go::MartianGo,
     BranchesTwigsThorns => crate::branches_twigs_thorns::BranchesTwigsThorns,
+    MartianBackgammon => crate::martian_backgammon::MartianBackgammon,
 }
 
 impl GameKind {

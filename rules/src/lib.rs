@@ -29,6 +29,7 @@ mod view;
 pub mod wedge;
 
 pub mod branches_twigs_thorns;
+pub mod martian_backgammon;
 pub mod martian_chess;
 pub mod martian_go;
 pub mod pointing;

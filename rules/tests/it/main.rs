@@ -4,6 +4,7 @@ mod branches_twigs_thorns;
 mod conformance;
 mod fuzz;
 mod golden;
+mod martian_backgammon;
 mod martian_chess;
 mod martian_go;
 mod perft;

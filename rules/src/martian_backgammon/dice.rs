@@ -1,0 +1,55 @@
+//! The dice of a turn: two, or three for a double, and which of them are spent.
+
+use crate::Die;
+
+/// The dice on the table.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Dice {
+    /// In the order rolled; the first `count` are there.
+    faces: [u8; 3],
+    count: u8,
+    /// One bit a die.
+    spent: u8,
+    /// Whether this is the opening roll, of one die a seat.
+    opening: bool,
+}
+
+impl Dice {
+    /// One die a seat, to decide who begins.
+    pub(super) fn of_opening(dice: [u8; 2]) -> Self {
+        Self { faces: [dice[0], dice[1], 0], count: 2, spent: 0, opening: true }
+    }
+
+    /// The dice of a turn: a double is worth three.
+    pub(super) fn of_turn(dice: [u8; 2]) -> Self {
+        let count = if dice[0] == dice[1] { 3 } else { 2 };
+        Self { faces: [dice[0], dice[1], dice[0]], count, spent: 0, opening: false }
+    }
+
+    /// As they are shown, in the order rolled.
+    pub(super) fn shown(self) -> impl Iterator<Item = Die> {
+        (0..self.count).map(move |die| Die {
+            face: self.faces[usize::from(die)],
+            spent: self.spent >> die & 1 == 1,
+            owner: self.opening.then_some(die),
+        })
+    }
+
+    /// The faces of the dice not yet spent, in the order rolled.
+    pub(super) fn unspent(self) -> impl Iterator<Item = u8> {
+        self.shown().filter(|die| !die.spent).map(|die| die.face)
+    }
+
+    /// How far the best of them still carries; 0 if all are spent.
+    pub(super) fn longest(self) -> u8 {
+        self.unspent().max().unwrap_or(0)
+    }
+
+    /// Spends the smallest die that carries so far.
+    pub(super) fn spend(&mut self, distance: u8) {
+        let fitting = (0u8..).zip(self.shown()).filter(|(_, die)| !die.spent && die.face >= distance);
+        if let Some((place, _)) = fitting.min_by_key(|(_, die)| die.face) {
+            self.spent |= 1 << place;
+        }
+    }
+}
