@@ -17,6 +17,7 @@
 
 mod any;
 mod game;
+pub mod grid;
 mod info;
 mod layout;
 mod motion;
