@@ -72,6 +72,7 @@ macro_rules! games {
 
 games! {
     MartianChess => crate::martian_chess::MartianChess,
+    MartianMudWrestling => crate::martian_mud_wrestling::MartianMudWrestling,
 }
 
 impl GameKind {
