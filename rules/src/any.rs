@@ -73,6 +73,7 @@ macro_rules! games {
 games! {
     MartianChess => crate::martian_chess::MartianChess,
     MartianMudWrestling => crate::martian_mud_wrestling::MartianMudWrestling,
+    MartianFrisby => crate::martian_frisby::MartianFrisby,
 }
 
 impl GameKind {

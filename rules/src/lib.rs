@@ -30,6 +30,7 @@ mod view;
 pub mod wedge;
 
 pub mod martian_chess;
+pub mod martian_frisby;
 pub mod martian_mud_wrestling;
 
 pub use any::{AnyGame, GameKind, GameVisitor};

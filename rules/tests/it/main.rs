@@ -4,6 +4,7 @@ mod conformance;
 mod fuzz;
 mod golden;
 mod martian_chess;
+mod martian_frisby;
 mod martian_mud_wrestling;
 mod perft;
 mod playout;
