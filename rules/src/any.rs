@@ -74,6 +74,8 @@ games! {
     MartianChess => crate::martian_chess::MartianChess,
     MartianGo => crate::martian_go::MartianGo,
     BranchesTwigsThorns => crate::branches_twigs_thorns::BranchesTwigsThorns,
+    MartianMudWrestling => crate::martian_mud_wrestling::MartianMudWrestling,
+    MartianFrisby => crate::martian_frisby::MartianFrisby,
     MartianBackgammon => crate::martian_backgammon::MartianBackgammon,
 }
 

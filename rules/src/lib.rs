@@ -17,6 +17,7 @@
 
 mod any;
 mod game;
+pub mod grid;
 mod info;
 mod layout;
 mod motion;
@@ -31,7 +32,9 @@ pub mod wedge;
 pub mod branches_twigs_thorns;
 pub mod martian_backgammon;
 pub mod martian_chess;
+pub mod martian_frisby;
 pub mod martian_go;
+pub mod martian_mud_wrestling;
 pub mod pointing;
 
 pub use any::{AnyGame, GameKind, GameVisitor};

@@ -24,7 +24,8 @@ impl GameVisitor for Fuzz {
     fn visit<G: Game>(self, kind: GameKind) {
         let positions: Vec<(G, String)> = configurations(kind)
             .iter()
-            .flat_map(|setup| [wander(setup, 0, 0), wander(setup, 20, 1), wander(setup, 40, 2)])
+            // Numbers of steps at which a turn of a roll, two moves and an end stands at different stages.
+            .flat_map(|setup| [wander(setup, 0, 0), wander(setup, 21, 1), wander(setup, 42, 2)])
             .map(|game: G| (game.clone(), format!("{game:?}")))
             .collect();
         let tokens: BTreeSet<String> = positions

@@ -1,0 +1,33 @@
+//! An action of Martian Frisby and its notation: `a1-a5`, `end`, `pass`.
+
+use super::board::GRID;
+use crate::grid::Move;
+
+/// What a seat decides at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Move a piece by an unspent die; the distance tells which.
+    Move(Move),
+    /// Be done, with both dice used.
+    End,
+    /// Do nothing, when the dice cannot both be used.
+    Pass,
+}
+
+impl Action {
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        match text {
+            "end" => Some(Self::End),
+            "pass" => Some(Self::Pass),
+            _ => GRID.parse_move(text).map(Self::Move),
+        }
+    }
+
+    pub(super) fn notation(self) -> String {
+        match self {
+            Self::Move(taken) => GRID.move_notation(taken),
+            Self::End => "end".to_owned(),
+            Self::Pass => "pass".to_owned(),
+        }
+    }
+}
