@@ -57,9 +57,10 @@ export class Person {
   }
 
   /** Opens a table by the form and returns the link to send. */
-  async openTable({ seats = 2, options = [], isPrivate = false } = {}) {
+  async openTable({ game = 'Martian Chess', seats = 2, options = [], isPrivate = false } = {}) {
     await this.page.getByRole('button', { name: 'New game' }).click();
     const form = this.page.getByRole('form', { name: 'New game' });
+    await form.locator('label', { has: this.page.getByText(game, { exact: true }) }).click();
     await form.getByRole('group', { name: 'Players' }).getByText(String(seats), { exact: true }).click();
     for (const option of options) await form.locator('label', { hasText: option }).first().click();
     if (isPrivate) await form.getByRole('switch', { name: /private/i }).click();
@@ -118,6 +119,32 @@ export class Person {
     await pick(spaces().locator('[data-movable=true]'), random);
     await spaces().locator('[data-target=true]').first().waitFor();
     await pick(spaces().locator('[data-target=true]'), random);
+  }
+
+  /** Rolls if dice are due, and else picks whatever is offered, step by step, until an action has been taken. */
+  async anything(random) {
+    const before = await this.plies();
+    const roll = this.page.getByRole('button', { name: 'Roll the dice' });
+    const targets = this.page.locator('[data-testid=board] [data-target=true]');
+    const beginnings = this.page.locator('[data-testid=board] [data-movable=true]');
+    const buttons = this.page.locator('button[data-testid^=token-]');
+    await roll.or(targets).or(beginnings).or(buttons).first().waitFor();
+    if (await roll.isVisible()) {
+      await roll.click();
+    } else {
+      // Three steps are the longest action; a step with one choice only is taken by itself.
+      for (let step = 0; step < 4 && (await this.plies()) === before; step += 1) {
+        // Once a space is picked, a piece may be next, which lies beside the board.
+        const begun = await this.page.locator('[data-testid=board] [data-picked=true]').count();
+        const ways = begun ? [targets, buttons] : [targets, beginnings, buttons];
+        let offered = ways[0];
+        for (const way of ways.toReversed()) if (await way.count()) offered = way;
+        if ((await offered.count()) === 0) break;
+        const place = Math.floor(random() * (await offered.count()));
+        await offered.nth(place).click();
+      }
+    }
+    await this.untilPlies(before + 1);
   }
 
   assertNoTroubles() {

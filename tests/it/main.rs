@@ -1,6 +1,7 @@
 //! The whole server over real sockets and a real database.
 
 mod crash;
+mod dice;
 mod documents;
 mod lobby;
 mod play;

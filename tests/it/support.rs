@@ -8,9 +8,14 @@ use uuid::Uuid;
 
 /// A wish for a table of Martian Chess that is unlike all others.
 pub(crate) fn create(seats: u8) -> Command {
+    create_game("martian-chess", seats)
+}
+
+/// A wish for a table of any game that is unlike all others.
+pub(crate) fn create_game(game: &str, seats: u8) -> Command {
     Command::Create {
         request: Uuid::from_u128(fastrand::u128(..)),
-        game: "martian-chess".to_owned(),
+        game: game.to_owned(),
         seats,
         options: Default::default(),
         private: false,
@@ -36,8 +41,13 @@ pub(crate) async fn database(server: &TestServer) -> SqliteConnection {
 
 /// Players at a table that has just started, in the order of seats, all watching it.
 pub(crate) async fn seated(server: &TestServer, seats: u8) -> (Uuid, Vec<TestClient>) {
+    seated_at(server, "martian-chess", seats).await
+}
+
+/// The same for any game.
+pub(crate) async fn seated_at(server: &TestServer, game: &str, seats: u8) -> (Uuid, Vec<TestClient>) {
     let mut players = vec![server.join("Ada").await];
-    let table = players[0].call(create(seats)).await.expect("a table").table.expect("its id");
+    let table = players[0].call(create_game(game, seats)).await.expect("a table").table.expect("its id");
     players[0].call(watch(table)).await.expect("watching");
     for seat in 1..seats {
         let mut player = server.join(&format!("Guest {seat}")).await;

@@ -26,6 +26,8 @@ pub struct Folded {
     pub n: u64,
     /// The number of the last event that changed the position.
     pub at: u64,
+    /// How many rolls there were.
+    pub rolls: u64,
     /// The table.
     pub info: TableInfo,
     /// The position, once there is one.
@@ -236,6 +238,7 @@ impl TestClient {
                 let folded = Folded {
                     n: *n,
                     at: game.map_or(0, |game| game.at),
+                    rolls: game.map_or(0, |game| game.rolls),
                     info: info.clone(),
                     view: game.map(|game| game.view.clone()),
                     line: game.map(|game| game.line.iter().filter_map(entry).collect()).unwrap_or_default(),
@@ -291,10 +294,11 @@ impl Folded {
                 self.info.status = TableStatus::Finished;
                 self.outcome = Some(outcome.clone());
             }
-            EventKind::Act { .. }
-            | EventKind::Roll { .. }
-            | EventKind::Undo { .. }
-            | EventKind::Leave { .. } => {}
+            EventKind::Roll { k, .. } => {
+                assert_eq!(*k, self.rolls, "rolls are numbered without gaps");
+                self.rolls += 1;
+            }
+            EventKind::Act { .. } | EventKind::Undo { .. } | EventKind::Leave { .. } => {}
         }
         if let (Some(view), Some(diff)) = (&mut self.view, &event.diff) {
             view.fold(diff);

@@ -1,0 +1,56 @@
+// Every game that the house serves is drawn and played by the same page, which knows the rules of none.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Company, PHONE, chance } from './company.mjs';
+import { House } from './house.mjs';
+
+const house = await House.open();
+const games = await house.get('games');
+let company;
+before(async () => {
+  company = await Company.gather(house);
+});
+after(async () => {
+  await company?.part();
+  await house.close();
+});
+
+/** Random play with dice lasts thousands of moves; Martian Chess is played to its end in another file. */
+const SOME = 30;
+
+for (const { id, title, dice } of games) {
+  const most = dice || id === 'martian-chess' ? SOME : Infinity;
+  test(`${title} is played by clicking what is offered`, async () => {
+    const ada = await company.join('Ada');
+    const link = await ada.openTable({ game: title });
+    const ben = await company.join('Ben', new URL(link).pathname.slice(1), PHONE);
+    await ben.takeSeat();
+    const players = [ada, ben];
+    const random = chance(id.length);
+    let plies = 0;
+    while (plies < most) {
+      const mover = await whoMoves(players);
+      if (!mover) break;
+      await mover.anything(random);
+      plies += 1;
+      await Promise.all(players.map((person) => person.untilPlies(plies)));
+    }
+    if (most === Infinity) for (const { page } of players) await page.getByTestId('result').waitFor();
+    else assert.equal(plies, most);
+    assert.equal(await ben.position(), await ada.position(), 'both see the same');
+    for (const person of players) {
+      person.assertNoTroubles();
+      await person.page.context().close();
+    }
+  });
+}
+
+/** Whoever's card is marked as to move; nobody if the game is over. */
+async function whoMoves(players) {
+  const { page } = players[0];
+  await page.locator('[data-testid=result], [data-testid^=seat-][data-turn=true]').first().waitFor();
+  if (await page.getByTestId('result').isVisible()) return null;
+  const seat = await page.locator('[data-testid^=seat-][data-turn=true]').getAttribute('data-testid');
+  return players[Number(seat.slice('seat-'.length))];
+}
