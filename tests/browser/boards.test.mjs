@@ -1,20 +1,10 @@
 // Every number of seats has its board, and can be played on it.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { Company, PHONE, chance } from './company.mjs';
-import { House } from './house.mjs';
+import { test } from 'node:test';
+import { PHONE, chance, opening } from './company.mjs';
 
-let house;
-let company;
-before(async () => {
-  house = await House.open();
-  company = await Company.gather(house);
-});
-after(async () => {
-  await company?.part();
-  await house?.close();
-});
+const { company } = await opening();
 
 /** How many corners the whole board has: the hull of its spaces, where its direction changes by more than a little. */
 function corners(board) {

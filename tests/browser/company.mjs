@@ -1,7 +1,9 @@
 // People at their browsers, and what they do there.
 
 import assert from 'node:assert/strict';
+import { after } from 'node:test';
 import { chromium } from 'playwright-core';
+import { House } from './house.mjs';
 
 /** The sizes that people have: a laptop and a telephone. */
 export const DESKTOP = { width: 1280, height: 800 };
@@ -46,6 +48,21 @@ export class Company {
   async part() {
     await this.browser.close();
   }
+}
+
+/** Opens a house with company in it, for all tests of one file, and closes it after them. */
+export async function opening(base) {
+  const house = await House.open(base);
+  const company = await Company.gather(house).catch(async (error) => {
+    // Without a browser there is no test, and nobody else would close the house.
+    await house.close();
+    throw error;
+  });
+  after(async () => {
+    await company.part();
+    await house.close();
+  });
+  return { house, company };
 }
 
 export class Person {

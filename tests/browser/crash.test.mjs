@@ -1,20 +1,10 @@
 // The server is killed without warning in the middle of a game.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { Company, chance } from './company.mjs';
-import { House } from './house.mjs';
+import { test } from 'node:test';
+import { chance, opening } from './company.mjs';
 
-let house;
-let company;
-before(async () => {
-  house = await House.open();
-  company = await Company.gather(house);
-});
-after(async () => {
-  await company?.part();
-  await house?.close();
-});
+const { house, company } = await opening();
 
 test('pages come back by themselves, no move is missing, and the game goes on', async () => {
   const ada = await company.join('Ada');

@@ -1,20 +1,10 @@
 // Friends play Martian Chess over the net, a third watches, and the game is kept.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { Company, PHONE, chance } from './company.mjs';
-import { House } from './house.mjs';
+import { test } from 'node:test';
+import { PHONE, chance, opening } from './company.mjs';
 
-let house;
-let company;
-before(async () => {
-  house = await House.open();
-  company = await Company.gather(house);
-});
-after(async () => {
-  await company?.part();
-  await house?.close();
-});
+const { house, company } = await opening();
 
 test('two play to the end through the page while a third watches every move', async () => {
   const ada = await company.join('Ada');

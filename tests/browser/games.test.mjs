@@ -1,20 +1,11 @@
 // Every game that the house serves is drawn and played by the same page, which knows the rules of none.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { Company, PHONE, chance } from './company.mjs';
-import { House } from './house.mjs';
+import { test } from 'node:test';
+import { PHONE, chance, opening } from './company.mjs';
 
-const house = await House.open();
+const { house, company } = await opening();
 const games = await house.get('games');
-let company;
-before(async () => {
-  company = await Company.gather(house);
-});
-after(async () => {
-  await company?.part();
-  await house.close();
-});
 
 /** Random play with dice lasts thousands of moves; Martian Chess is played to its end in another file. */
 const SOME = 30;

@@ -3,22 +3,12 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { after, before, test } from 'node:test';
-import { Company, PHONE } from './company.mjs';
-import { House } from './house.mjs';
+import { test } from 'node:test';
+import { PHONE, opening } from './company.mjs';
 
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-let house;
-let company;
-before(async () => {
-  house = await House.open('/play/cydonia/');
-  company = await Company.gather(house);
-});
-after(async () => {
-  await company?.part();
-  await house?.close();
-});
+const { house, company } = await opening('/play/cydonia/');
 
 /** What axe finds wrong with the page as it stands. */
 async function barriers(page) {

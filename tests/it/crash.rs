@@ -1,19 +1,11 @@
 //! `kill -9`: whatever was acknowledged is there again, once.
 
-use cydonia_protocol::{Command, Session};
+use cydonia_protocol::Command;
 use cydonia_tests::{Guest, Process, TestClient};
 use tempfile::TempDir;
 use uuid::Uuid;
 
 use crate::support::{create, sit, to_act, watch};
-
-async fn guest(process: &Process, name: &str) -> Guest {
-    let url = format!("http://{}/api/v1/session", process.address);
-    let body = serde_json::json!({ "name": name, "bearer": true });
-    let response = reqwest::Client::new().post(url).json(&body).send().await.expect("an answer");
-    let session: Session = response.json().await.expect("a session");
-    Guest { player: session.player.expect("a player"), token: session.token.expect("a token") }
-}
 
 async fn join(process: &Process, guest: &Guest, table: Uuid) -> TestClient {
     let mut client = TestClient::connect(process.address, "", Some(guest)).await;
@@ -26,7 +18,8 @@ async fn join(process: &Process, guest: &Guest, table: Uuid) -> TestClient {
 async fn no_acknowledged_move_is_lost_when_the_server_is_killed() {
     let data = TempDir::new().expect("a temporary folder");
     let mut process = Process::start(data.path(), 0).await;
-    let guests = [guest(&process, "Ada").await, guest(&process, "Ben").await];
+    let url = format!("http://{}", process.address);
+    let guests = [Guest::arrive(&url, "Ada").await, Guest::arrive(&url, "Ben").await];
     let mut ada = TestClient::connect(process.address, "", Some(&guests[0])).await;
     let table = ada.call(create(2)).await.expect("a table").table.expect("its id");
     let mut ben = TestClient::connect(process.address, "", Some(&guests[1])).await;

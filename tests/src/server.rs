@@ -39,6 +39,16 @@ pub struct Guest {
     pub token: String,
 }
 
+impl Guest {
+    /// Says a name to the house at `url` and gets a session there.
+    pub async fn arrive(url: &str, name: &str) -> Self {
+        let body = serde_json::json!({ "name": name, "bearer": true });
+        let request = reqwest::Client::new().post(format!("{url}/api/v1/session")).json(&body);
+        let session: Session = request.send().await.expect("an answer").json().await.expect("a session");
+        Self { player: session.player.expect("a player"), token: session.token.expect("a token") }
+    }
+}
+
 impl TestServer {
     /// Starts a server at the root of its host.
     pub async fn start() -> Self {
@@ -103,15 +113,7 @@ impl TestServer {
 
     /// A new guest.
     pub async fn guest(&self, name: &str) -> Guest {
-        let body = serde_json::json!({ "name": name, "bearer": true });
-        let response = reqwest::Client::new()
-            .post(self.url("/api/v1/session"))
-            .json(&body)
-            .send()
-            .await
-            .expect("an answer");
-        let session: Session = response.json().await.expect("a session");
-        Guest { player: session.player.expect("a player"), token: session.token.expect("a token") }
+        Guest::arrive(&self.url(""), name).await
     }
 
     /// A new guest's socket.
