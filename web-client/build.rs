@@ -5,12 +5,14 @@ use std::process::{Command, ExitCode};
 use std::{env, fs, io};
 
 /// Everything the build reads. Neither `node_modules` nor the output: they would make every build a new one.
-const INPUTS: [&str; 8] = [
+const INPUTS: [&str; 10] = [
+    "../docs/rules",
     "index.html",
     "package.json",
     "package-lock.json",
     "public",
     "src",
+    "stand-alone.ts",
     "svelte.config.js",
     "tsconfig.json",
     "vite.config.ts",

@@ -1,12 +1,29 @@
 /// <reference types="vitest/config" />
+import { basename } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
+import type { Plugin } from 'vite';
+import { readPage } from './src/pages/rules/markdown.ts';
+import { standAlone } from './stand-alone.ts';
 
 /** A running server to develop against: `CYDONIA=http://127.0.0.1:8080 npm run dev`. */
 const server = process.env.CYDONIA ?? 'http://127.0.0.1:8080';
 
+/** The rules pages are written in Markdown; the client gets them taken apart. */
+const rulesPages: Plugin = {
+  name: 'rules-pages',
+  transform: {
+    filter: { id: /\/docs\/rules\/[\w-]+\.md$/ },
+    handler: (text, path) => ({
+      code: `export default ${JSON.stringify(readPage(basename(path, '.md'), text))}`,
+      map: null,
+    }),
+  },
+};
+
 export default defineConfig({
-  plugins: [svelte()],
+  // Tests draw pictures that stand alone: there the components bring their styles along.
+  plugins: [rulesPages, svelte({ emitCss: !process.env.VITEST }), standAlone()],
   // The server may live under a sub-path: everything is found relative to the page's base.
   base: './',
   build: {
@@ -17,6 +34,8 @@ export default defineConfig({
     emptyOutDir: true,
   },
   server: {
+    // The rules pages lie beside the client.
+    fs: { allow: ['.', '../docs/rules'] },
     proxy: {
       '/api': server,
       '/ws': { target: server, ws: true },
@@ -24,5 +43,10 @@ export default defineConfig({
   },
   test: {
     include: ['src/**/*.test.ts'],
+    // Pictures have the colours of the house.
+    css: { include: /app\.css/ },
+    // Tests compare; only `npm run pictures` writes.
+    update: 'none',
+    diff: { expand: false, contextLines: 2 },
   },
 });

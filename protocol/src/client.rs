@@ -1,13 +1,19 @@
 //! What a client may say over the socket.
 
 use cydonia_rules::{Options, Seat};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use ts_rs::TS;
 use uuid::Uuid;
 
+use crate::dice::{Bytes32, Share};
+use crate::strict::{Exact, exact, exact_if_any, from_object, from_text, is_object};
+use crate::{LobbyFilter, OfferKind, Room, TimeControl, Words};
+
 /// Every message from a client: what to do, and a number of the client's own that the answer repeats.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema, TS)]
+#[schemars(deny_unknown_fields)]
 pub struct Envelope {
     /// The client's own number for this message, below 2^53.
     #[ts(type = "number")]
@@ -18,7 +24,7 @@ pub struct Envelope {
 }
 
 /// What a client may ask for. Each is answered with `ok` or an error; whatever it brings about arrives before the `ok`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Command {
     /// Is the line still good?
@@ -27,6 +33,23 @@ pub enum Command {
     Lobby {
         /// Follow or stop.
         on: bool,
+        /// Which tables one wants to see; all of them if absent. A new wish replaces the old one.
+        #[serde(default, deserialize_with = "from_object")]
+        #[ts(optional, as = "Option<LobbyFilter>")]
+        filter: LobbyFilter,
+    },
+    /// Take a free seat at a public table with this clock and without special options, or set one up if there is none.
+    Quick {
+        /// The client's own id for this wish: a repeat gets the first answer.
+        request: Uuid,
+        /// Which game, by its id.
+        game: String,
+        /// How many seats.
+        seats: u8,
+        /// How much time each seat has; as much as it likes if absent.
+        #[serde(default, deserialize_with = "from_object")]
+        #[ts(optional, as = "Option<TimeControl>")]
+        clock: TimeControl,
     },
     /// Set up a table and sit down at it.
     Create {
@@ -40,6 +63,10 @@ pub enum Command {
         #[serde(default)]
         #[ts(optional, type = "Record<string, OptionValue>")]
         options: Options,
+        /// How much time each seat has; as much as it likes if absent.
+        #[serde(default, deserialize_with = "from_object")]
+        #[ts(optional, as = "Option<TimeControl>")]
+        clock: TimeControl,
         /// Whether it is reached by its key only.
         #[serde(default)]
         #[ts(optional, as = "Option<bool>")]
@@ -49,16 +76,16 @@ pub enum Command {
         #[ts(optional, as = "Option<Seat>")]
         seat: Seat,
     },
-    /// Take a seat. When the last one is taken, the game starts.
+    /// Take a seat. A game without dice starts when the last one is taken.
     Sit {
         /// The table.
         table: Uuid,
         /// Which seat; the one reserved for oneself, or else the first free one, if absent.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         seat: Option<Seat>,
         /// A private table's key.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         key: Option<String>,
     },
@@ -67,18 +94,39 @@ pub enum Command {
         /// The table.
         table: Uuid,
     },
+    /// Begin without waiting for the seats that are free, if the game can be played by so few. For the host: whoever
+    /// has sat at the table for the longest time.
+    Begin {
+        /// The table.
+        table: Uuid,
+    },
+    /// In games with dice, before the start: say what one adds to one's first roll. When all seats are taken and ready,
+    /// the game starts. Until then a new pledge replaces the old one.
+    Ready {
+        /// The table.
+        table: Uuid,
+        /// The SHA-256 of the share that one will show; null if one adds nothing to any roll. It cannot be left out:
+        /// nobody gives up their part in the dice by mistake.
+        #[serde(deserialize_with = "Option::deserialize")]
+        #[schemars(schema_with = "bytes_or_null")]
+        pledge: Option<Bytes32>,
+    },
     /// Follow a table.
     Watch {
         /// The table.
         table: Uuid,
         /// The last event already known; a snapshot is sent if absent or out of reach.
-        #[serde(default)]
+        #[serde(default, deserialize_with = "exact_if_any", skip_serializing_if = "Option::is_none")]
         #[ts(optional, type = "number")]
         since: Option<u64>,
         /// A private table's key; who sits there needs none.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         key: Option<String>,
+        /// Whether one only glances at it, as at one of many: then one is not counted among those who watch.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(optional, as = "Option<bool>")]
+        quiet: bool,
     },
     /// Stop following a table.
     Unwatch {
@@ -90,24 +138,58 @@ pub enum Command {
         /// The table.
         table: Uuid,
         /// The number of the last event that changed the position.
+        #[serde(deserialize_with = "exact")]
         #[ts(type = "number")]
         at: u64,
         /// The action's notation.
         action: String,
+        /// What one gives for the other's next roll: with the actions that end the turn but not the game, and only
+        /// with those.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        share: Option<Share>,
     },
-    /// Have the dice rolled that open one's turn.
+    /// Give one's share for the other's roll, where no action of one's own lies before it.
+    Share {
+        /// The table.
+        table: Uuid,
+        /// The number of the roll.
+        #[serde(deserialize_with = "exact")]
+        #[ts(type = "number")]
+        k: u64,
+        /// What one gives.
+        share: Share,
+    },
+    /// Have the dice rolled that open one's turn. Seats that add nothing need not ask: theirs are rolled at once.
     Roll {
         /// The table.
         table: Uuid,
         /// The number of the roll: how many there were at this table before.
+        #[serde(deserialize_with = "exact")]
         #[ts(type = "number")]
         k: u64,
+        /// What one pledged.
+        share: Share,
+        /// The SHA-256 of the share that one will show at one's next roll.
+        pledge: Bytes32,
+    },
+    /// Say that one no longer has what one pledged. The roll is void, and the next one takes its place.
+    Lost {
+        /// The table.
+        table: Uuid,
+        /// The number of the roll.
+        #[serde(deserialize_with = "exact")]
+        #[ts(type = "number")]
+        k: u64,
+        /// The SHA-256 of the share that one will show instead.
+        pledge: Bytes32,
     },
     /// Take one's last action of this turn back. Nothing that happened before the turn's dice can be undone.
     Undo {
         /// The table.
         table: Uuid,
         /// The number of the last event that changed the position.
+        #[serde(deserialize_with = "exact")]
         #[ts(type = "number")]
         at: u64,
     },
@@ -115,6 +197,66 @@ pub enum Command {
     Resign {
         /// The table.
         table: Uuid,
+    },
+    /// End the game without a result, before the second turn has begun.
+    Abort {
+        /// The table.
+        table: Uuid,
+    },
+    /// Offer something to the others.
+    Offer {
+        /// The table.
+        table: Uuid,
+        /// The client's own id for this offer: a repeat gets the first answer.
+        request: Uuid,
+        /// What.
+        #[serde(deserialize_with = "from_text")]
+        what: OfferKind,
+    },
+    /// Agree to an offer, or decline it.
+    Answer {
+        /// The table.
+        table: Uuid,
+        /// The number of the event that made the offer.
+        #[serde(deserialize_with = "exact")]
+        #[ts(type = "number")]
+        offer: u64,
+        /// Agree or decline.
+        agree: bool,
+    },
+    /// Take one's offer back.
+    Withdraw {
+        /// The table.
+        table: Uuid,
+        /// The number of the event that made the offer.
+        #[serde(deserialize_with = "exact")]
+        #[ts(type = "number")]
+        offer: u64,
+    },
+    /// Go on after a pause.
+    Resume {
+        /// The table.
+        table: Uuid,
+    },
+    /// Have a seat leave that was absent for too long, in a game without a clock.
+    Claim {
+        /// The table.
+        table: Uuid,
+        /// The seat that is absent.
+        seat: Seat,
+    },
+    /// Say something to those in one's own room.
+    Say {
+        /// The table.
+        table: Uuid,
+        /// The client's own id for it: a repeat is said once.
+        request: Uuid,
+        /// To whom.
+        #[serde(deserialize_with = "from_text")]
+        room: Room,
+        /// What.
+        #[serde(deserialize_with = "from_object")]
+        words: Words,
     },
     /// Set up a rematch of a finished game one sat at, and sit down at it. Asked twice, or by several, it is one table.
     Rematch {
@@ -140,13 +282,13 @@ pub fn read(frame: &str) -> Result<Envelope, Unreadable> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Outer<'a> {
-        id: u64,
+        id: Exact,
         #[serde(rename = "do", borrow)]
         command: &'a RawValue,
     }
     #[derive(Deserialize)]
     struct OnlyId {
-        id: u64,
+        id: Exact,
     }
     let not_an_object = |id| Unreadable {
         id,
@@ -155,26 +297,20 @@ pub fn read(frame: &str) -> Result<Envelope, Unreadable> {
     if !is_object(frame) {
         return Err(not_an_object(None));
     }
-    let readable = |id: u64| (id < 1 << 53).then_some(id);
-    let outer: Outer<'_> = serde_json::from_str(frame).map_err(|error| Unreadable {
-        id: serde_json::from_str(frame).ok().and_then(|OnlyId { id }| readable(id)),
+    let Outer { id: Exact(id), command } = serde_json::from_str(frame).map_err(|error| Unreadable {
+        id: serde_json::from_str(frame).ok().map(|OnlyId { id: Exact(id) }| id),
         message: error.to_string(),
     })?;
-    let Some(id) = readable(outer.id) else {
-        return Err(Unreadable { id: None, message: "an id is a whole number below 2^53".to_owned() });
-    };
-    if !is_object(outer.command.get()) {
+    if !is_object(command.get()) {
         return Err(not_an_object(Some(id)));
     }
-    match serde_json::from_str(outer.command.get()) {
+    match serde_json::from_str(command.get()) {
         Ok(command) => Ok(Envelope { id, command }),
         Err(error) => Err(Unreadable { id: Some(id), message: error.to_string() }),
     }
 }
 
-/// Whether JSON text begins as an object. Serde would read an array as a struct whose fields come in order, and that
-/// is no part of any protocol here.
-#[must_use]
-pub fn is_object(json: &str) -> bool {
-    json.trim_start_matches([' ', '\t', '\r', '\n']).starts_with('{')
+/// What must be said, though it may be null.
+fn bytes_or_null(generator: &mut SchemaGenerator) -> Schema {
+    generator.subschema_for::<Option<Bytes32>>()
 }

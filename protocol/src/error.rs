@@ -1,10 +1,11 @@
 //! Every way in which the server says no.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 /// Why a message or request was refused. A refusal changes nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ErrorCode {
     /// The message cannot be read: no JSON, no id, an unknown type or field, or a value of the wrong kind.
@@ -53,6 +54,48 @@ pub enum ErrorCode {
     NothingToUndo,
     /// This seat has left the game.
     Left,
+    /// The time control is out of range.
+    BadClock,
+    /// The game has no dice.
+    NoDice,
+    /// The share is not the one that was pledged.
+    WrongShare,
+    /// No share is due now from this seat: it was given already, the roll is not sealed yet, or this action does not end the turn.
+    NoShareDue,
+    /// A share must come first, or with this action.
+    ShareDue,
+    /// This seat said that it adds nothing to the dice.
+    PlainSeat,
+    /// This seat has lost a share before; the other must allow it once more.
+    LostAgain,
+    /// This cannot be offered now.
+    BadOffer,
+    /// There is no such offer any more.
+    NoOffer,
+    /// The offer is one's own, or one has agreed already.
+    OwnOffer,
+    /// The game is paused.
+    Paused,
+    /// The game is not paused.
+    NotPaused,
+    /// The second turn has begun: the game can no longer be aborted.
+    TooLate,
+    /// This seat is not absent, or not long enough, or the clock decides.
+    NotAbsent,
+    /// Only the host of a table begins early: whoever has sat there for the longest time.
+    NotHost,
+    /// This cannot be said: it is empty or too long, holds signs that hide or reorder others, or a link.
+    BadText,
+    /// Words of one's own are for those who have finished a game here; phrases are for all.
+    NewHere,
+    /// This room is not one's own.
+    WrongRoom,
+    /// That was too much in too short a time: wait a moment.
+    TooFast,
+    /// There are as many of these as one may have: tables, sockets, names from one address.
+    TooMany,
+    /// The table is not as far as the client has seen it: the server was restored from a backup.
+    Regressed,
     /// A cursor that this list did not give, or a limit out of range.
     BadQuery,
     /// The origin of the request is another site.
@@ -61,13 +104,16 @@ pub enum ErrorCode {
     NotFound,
     /// The address does not take this method.
     BadMethod,
+    /// What is stored of this table or match does not read or replay: it was damaged, or written by another version of
+    /// the server. Trying again is of no use.
+    Damaged,
     /// The store did not take it, or the server is stopping; nothing has changed as far as is known. Try again.
     Unavailable,
 }
 
 impl ErrorCode {
     /// Every code, in the order of declaration.
-    pub const ALL: [Self; 28] = [
+    pub const ALL: [Self; 50] = [
         Self::BadMessage,
         Self::NoSession,
         Self::BadName,
@@ -91,10 +137,32 @@ impl ErrorCode {
         Self::WrongPhase,
         Self::NothingToUndo,
         Self::Left,
+        Self::BadClock,
+        Self::NoDice,
+        Self::WrongShare,
+        Self::NoShareDue,
+        Self::ShareDue,
+        Self::PlainSeat,
+        Self::LostAgain,
+        Self::BadOffer,
+        Self::NoOffer,
+        Self::OwnOffer,
+        Self::Paused,
+        Self::NotPaused,
+        Self::TooLate,
+        Self::NotAbsent,
+        Self::NotHost,
+        Self::BadText,
+        Self::NewHere,
+        Self::WrongRoom,
+        Self::TooFast,
+        Self::TooMany,
+        Self::Regressed,
         Self::BadQuery,
         Self::BadOrigin,
         Self::NotFound,
         Self::BadMethod,
+        Self::Damaged,
         Self::Unavailable,
     ];
 
@@ -125,10 +193,32 @@ impl ErrorCode {
             Self::WrongPhase => "wrong_phase",
             Self::NothingToUndo => "nothing_to_undo",
             Self::Left => "left",
+            Self::BadClock => "bad_clock",
+            Self::NoDice => "no_dice",
+            Self::WrongShare => "wrong_share",
+            Self::NoShareDue => "no_share_due",
+            Self::ShareDue => "share_due",
+            Self::PlainSeat => "plain_seat",
+            Self::LostAgain => "lost_again",
+            Self::BadOffer => "bad_offer",
+            Self::NoOffer => "no_offer",
+            Self::OwnOffer => "own_offer",
+            Self::Paused => "paused",
+            Self::NotPaused => "not_paused",
+            Self::TooLate => "too_late",
+            Self::NotAbsent => "not_absent",
+            Self::NotHost => "not_host",
+            Self::BadText => "bad_text",
+            Self::NewHere => "new_here",
+            Self::WrongRoom => "wrong_room",
+            Self::TooFast => "too_fast",
+            Self::TooMany => "too_many",
+            Self::Regressed => "regressed",
             Self::BadQuery => "bad_query",
             Self::BadOrigin => "bad_origin",
             Self::NotFound => "not_found",
             Self::BadMethod => "bad_method",
+            Self::Damaged => "damaged",
             Self::Unavailable => "unavailable",
         }
     }
@@ -139,6 +229,8 @@ impl ErrorCode {
 pub enum Close {
     /// The server is stopping; come back in a moment.
     Restarting,
+    /// A frame was not made as the websocket's own rules want it, or held no text.
+    Malformed,
     /// Binary frames are not spoken here.
     Binary,
     /// A frame was longer than [`MAX_FRAME`](crate::MAX_FRAME).
@@ -149,23 +241,35 @@ pub enum Close {
     Silent,
     /// The client did not keep up with what it was sent; it may come back and resume.
     Slow,
+    /// Messages came faster than anybody means them.
+    Flood,
 }
 
 impl Close {
     /// Every reason, in the order of declaration.
-    pub const ALL: [Self; 6] =
-        [Self::Restarting, Self::Binary, Self::TooBig, Self::Version, Self::Silent, Self::Slow];
+    pub const ALL: [Self; 8] = [
+        Self::Restarting,
+        Self::Malformed,
+        Self::Binary,
+        Self::TooBig,
+        Self::Version,
+        Self::Silent,
+        Self::Slow,
+        Self::Flood,
+    ];
 
     /// The close code.
     #[must_use]
     pub fn code(self) -> u16 {
         match self {
             Self::Restarting => 1001,
+            Self::Malformed => 1002,
             Self::Binary => 1003,
             Self::TooBig => 1009,
             Self::Version => 4001,
             Self::Silent => 4002,
             Self::Slow => 4003,
+            Self::Flood => 4004,
         }
     }
 
@@ -174,11 +278,13 @@ impl Close {
     pub fn sentence(self) -> &'static str {
         match self {
             Self::Restarting => "the server is stopping; come back in a moment",
+            Self::Malformed => "this is no frame that the websocket's rules allow",
             Self::Binary => "binary frames are not spoken here",
             Self::TooBig => "the frame is too long",
             Self::Version => "this server speaks another version of the protocol",
             Self::Silent => "nothing was heard for too long",
             Self::Slow => "too far behind; come back and resume",
+            Self::Flood => "too many messages in too short a time",
         }
     }
 }

@@ -1,13 +1,15 @@
 //! A table's numbered events: the one feed for playing, watching, catching up and replay.
 
 use cydonia_rules::{Layout, LeaveReason, Motion, Outcome, Seat, View, ViewDiff};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::Player;
+use crate::dice::{Bytes32, Share};
+use crate::{Clocks, OfferKind, OpenOffer, Player};
 
 /// Something that happened at a table. Events are numbered from 1 without gaps, and are durable before anyone sees them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Event {
     /// Its number.
     #[ts(type = "number")]
@@ -26,10 +28,18 @@ pub struct Event {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<Motion>>")]
     pub motions: Vec<Motion>,
+    /// How the clocks stand, if there are any and the game is on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub clocks: Option<Clocks>,
+    /// The offers that are open from now on, if this event changes them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub offers: Option<Vec<OpenOffer>>,
 }
 
 /// The kinds of events.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum EventKind {
     /// A seat was taken.
@@ -44,12 +54,28 @@ pub enum EventKind {
         /// Which.
         seat: Seat,
     },
+    /// A seat is ready to play with dice.
+    Ready {
+        /// Which.
+        seat: Seat,
+        /// Its first pledge; none if it adds nothing to any roll.
+        pledge: Option<Bytes32>,
+    },
+    /// The host began without waiting for the seats that were free: they are gone, and the others numbered anew.
+    Fewer {
+        /// The seats that stay, by their old numbers, in order.
+        seats: Vec<Seat>,
+    },
     /// The game began.
     Start {
         /// Where things are, for the whole game.
         layout: Box<Layout>,
         /// The first position.
         view: Box<View>,
+        /// What is known of the first roll, in games with dice.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        dice: Option<DiceStart>,
     },
     /// A seat acted.
     Act {
@@ -57,6 +83,24 @@ pub enum EventKind {
         seat: Seat,
         /// The action's notation.
         action: String,
+        /// What it gave for the other's next roll.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        share: Option<Share>,
+        /// What was added to the seat's time for the way of its message through the net, in milliseconds.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        #[ts(optional, as = "Option<u32>")]
+        lag_ms: u32,
+    },
+    /// A seat gave its share for the other's roll.
+    Share {
+        /// Which.
+        seat: Seat,
+        /// The number of the roll.
+        #[ts(type = "number")]
+        k: u64,
+        /// What it gave.
+        share: Share,
     },
     /// Dice were rolled.
     Roll {
@@ -66,7 +110,27 @@ pub enum EventKind {
         #[ts(type = "number")]
         k: u64,
         /// What they show.
+        #[schemars(inner(range(min = 1, max = 6)))]
         dice: [u8; 2],
+        /// What was opened, and what is known of the next roll; absent only in games that began before dice could be
+        /// checked.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        opened: Option<Opened>,
+        /// What the roller had pledged; absent if it adds nothing.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        share: Option<Share>,
+    },
+    /// The roller had lost what it pledged: this roll is void.
+    Lost {
+        /// For which seat's turn it would have been.
+        seat: Seat,
+        /// The number of the roll at this table.
+        #[ts(type = "number")]
+        k: u64,
+        /// What was opened, and what is known of the next roll.
+        opened: Opened,
     },
     /// A seat took its last action back.
     Undo {
@@ -80,11 +144,88 @@ pub enum EventKind {
         /// Why.
         reason: LeaveReason,
     },
-    /// The game ended: always the last event.
+    /// A seat offered something to the others.
+    Offer {
+        /// Which.
+        seat: Seat,
+        /// What.
+        what: OfferKind,
+    },
+    /// A seat agreed to an offer or declined it.
+    Answer {
+        /// Which.
+        seat: Seat,
+        /// The number of the event that made the offer.
+        #[ts(type = "number")]
+        offer: u64,
+        /// Agreed or declined.
+        agree: bool,
+    },
+    /// A seat took its offer back.
+    Withdraw {
+        /// Which.
+        seat: Seat,
+        /// The number of the event that made the offer.
+        #[ts(type = "number")]
+        offer: u64,
+    },
+    /// All agreed to go back to before a seat's last turn.
+    Takeback {
+        /// Whose.
+        seat: Seat,
+        /// How many actions are taken back.
+        actions: u32,
+    },
+    /// All agreed to let the clocks stand still.
+    Pause {},
+    /// The game goes on after a pause.
+    Resume {
+        /// Who goes on.
+        seat: Seat,
+    },
+    /// The house was away: what the running clock had lost meanwhile was given back.
+    Outage {
+        /// How much, in milliseconds.
+        #[ts(type = "number")]
+        credit_ms: i64,
+    },
+    /// The game ended without a result before it had really begun: the last event then.
+    Abort {
+        /// Who ended it.
+        seat: Seat,
+    },
+    /// The game ended: the last event but for an aborted game.
     Finish {
         /// How.
         outcome: Outcome,
     },
+}
+
+/// What is known of the first roll when a game with dice starts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct DiceStart {
+    /// The SHA-256 of the server's secret for roll 0.
+    pub seal: Bytes32,
+    /// Each seat's pledge; null for one that adds nothing.
+    pub pledges: Vec<Option<Bytes32>>,
+}
+
+/// What a roll brings to light, and what is known of the next one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Opened {
+    /// The server's secret: its SHA-256 was the seal.
+    pub secret: Bytes32,
+    /// What the other seat had given; null if it adds nothing.
+    pub waiting: Option<Share>,
+    /// The roller's next pledge; null if it adds nothing.
+    pub pledge: Option<Bytes32>,
+    /// The SHA-256 of the server's secret for the next roll.
+    pub seal: Bytes32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 impl EventKind {
@@ -95,9 +236,23 @@ impl EventKind {
             Self::Start { .. }
             | Self::Act { .. }
             | Self::Roll { .. }
+            | Self::Lost { .. }
             | Self::Undo { .. }
+            | Self::Takeback { .. }
             | Self::Leave { .. } => true,
-            Self::Sit { .. } | Self::Stand { .. } | Self::Finish { .. } => false,
+            Self::Sit { .. }
+            | Self::Stand { .. }
+            | Self::Ready { .. }
+            | Self::Fewer { .. }
+            | Self::Share { .. }
+            | Self::Offer { .. }
+            | Self::Answer { .. }
+            | Self::Withdraw { .. }
+            | Self::Pause {}
+            | Self::Resume { .. }
+            | Self::Outage { .. }
+            | Self::Abort { .. }
+            | Self::Finish { .. } => false,
         }
     }
 }

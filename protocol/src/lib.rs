@@ -4,21 +4,34 @@
 //! tells the story, and the TypeScript in `web-client/src/lib/protocol.ts` is generated from these types.
 //! Numbers stay below 2^53, so that JavaScript reads them exactly.
 
+mod chat;
 mod client;
+mod clock;
+pub mod dice;
 mod error;
 mod event;
+mod lobby;
+mod offer;
 mod rest;
+pub mod schema;
 mod server;
+mod strict;
 mod table;
 pub mod typescript;
 
-pub use client::{Command, Envelope, Unreadable, is_object, read};
+pub use chat::{ChatLine, MAX_TEXT, Phrase, Room, Words};
+pub use client::{Command, Envelope, Unreadable, read};
+pub use clock::{BadClock, Clocks, TimeControl};
 pub use error::{Close, ErrorCode};
-pub use event::{Event, EventKind};
+pub use event::{DiceStart, Event, EventKind, Opened};
+pub use lobby::{ClockKind, ListedTable, LobbyFilter, LobbyStanding};
+pub use offer::{OfferKind, OpenOffer};
 pub use rest::{
-    MatchPage, MatchRecord, MatchSeat, MatchSummary, Problem, RecordedMove, Replay, Session, SessionRequest,
+    MatchPage, MatchRecord, MatchSeat, MatchSummary, Problem, RecordedMove, Replay, SeatKey, SeatRequest,
+    Session, SessionRequest,
 };
-pub use server::{GameState, ServerMessage};
+pub use server::{DiceSeat, DiceState, GameState, HouseLimits, Presence, Preview, ServerMessage, Watchers};
+pub use strict::is_object;
 pub use table::{Player, SeatState, TableInfo, TableStatus};
 
 /// The version of the protocol. A client names it when it connects (`/ws?protocol=1`).
@@ -26,6 +39,9 @@ pub const VERSION: u32 = 1;
 
 /// The longest frame that the server reads, in bytes.
 pub const MAX_FRAME: usize = 8 * 1024;
+
+/// The greatest number anywhere: JavaScript reads no greater one exactly.
+pub const MAX_NUMBER: u64 = (1 << 53) - 1;
 
 /// The longest name of a player, in characters.
 pub const MAX_NAME: usize = 24;

@@ -1,14 +1,15 @@
 //! The documents of the REST interface under `/api/v1`.
 
 use cydonia_rules::{LeaveReason, Options, Reason, Seat};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
 
-use crate::{ErrorCode, Event, Player, TableInfo};
+use crate::{ErrorCode, Event, Player, TableInfo, TimeControl};
 
 /// `POST` or `PATCH /api/v1/session`: what one wants to be called.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct SessionRequest {
     /// The name.
@@ -20,7 +21,7 @@ pub struct SessionRequest {
 }
 
 /// Who one is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Session {
     /// Oneself; null without a session.
     pub player: Option<Player>,
@@ -30,8 +31,25 @@ pub struct Session {
     pub token: Option<String>,
 }
 
+/// `POST /api/v1/session/seat`: come back to one's seat from another device.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct SeatRequest {
+    /// The table.
+    pub table: Uuid,
+    /// The seat's key.
+    pub key: String,
+}
+
+/// `POST /api/v1/tables/{id}/seat-key`: what opens one's own seat from another device, until the game is over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct SeatKey {
+    /// The key: whoever has it plays for this seat.
+    pub key: String,
+}
+
 /// One finished game in a list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct MatchSummary {
     /// Its place in the order of finishing, from 1, without gaps.
     #[ts(type = "number")]
@@ -58,7 +76,7 @@ pub struct MatchSummary {
 }
 
 /// One seat of a finished game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct MatchSeat {
     /// Who sat there.
     pub player: Player,
@@ -69,7 +87,7 @@ pub struct MatchSeat {
 }
 
 /// A page of finished games, the last finished first.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct MatchPage {
     /// The games.
     pub matches: Vec<MatchSummary>,
@@ -78,21 +96,23 @@ pub struct MatchPage {
 }
 
 /// One finished game whole.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct MatchRecord {
     /// What the lists show.
     #[serde(flatten)]
     pub summary: MatchSummary,
     /// The seat that began.
     pub first: Seat,
+    /// How much time each seat had.
+    pub clock: TimeControl,
     /// The version of the rules it was played under.
     pub rules_version: u16,
     /// Everything that changed the position, in order.
     pub line: Vec<RecordedMove>,
 }
 
-/// One action, roll, undoing or leaving of a finished game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+/// One action, roll, undoing, takeback or leaving of a finished game.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct RecordedMove {
     /// Who.
     pub seat: Seat,
@@ -101,6 +121,7 @@ pub struct RecordedMove {
     #[ts(optional)]
     pub action: Option<String>,
     /// The dice that were rolled for it.
+    #[schemars(inner(range(min = 1, max = 6)))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub roll: Option<[u8; 2]>,
@@ -108,6 +129,14 @@ pub struct RecordedMove {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub undo: bool,
+    /// True if it had lost what it had pledged for its dice: that roll is void.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub lost: bool,
+    /// How many actions were taken back by consent, to before its last turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub takeback: Option<u32>,
     /// Why it left, if it did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -118,7 +147,7 @@ pub struct RecordedMove {
 }
 
 /// A finished game as the events that its watchers saw, from `start` to `finish`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Replay {
     /// The table.
     pub info: TableInfo,
@@ -127,7 +156,7 @@ pub struct Replay {
 }
 
 /// An error, as `application/problem+json` (RFC 9457).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Problem {
     /// Always `about:blank`: the code tells the kind.
     #[serde(rename = "type")]

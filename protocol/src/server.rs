@@ -1,14 +1,16 @@
 //! What the server says over the socket.
 
 use cydonia_rules::{Layout, Outcome, Seat, View};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
 
-use crate::{ErrorCode, Event, Player, TableInfo};
+use crate::dice::{Bytes32, Share};
+use crate::{ChatLine, Clocks, ErrorCode, Event, ListedTable, OpenOffer, Player, Room, TableInfo};
 
 /// Every message from the server.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ServerMessage {
     /// The first message on every socket.
@@ -22,17 +24,22 @@ pub enum ServerMessage {
         /// A client that has nothing to say should ping at least this often, in milliseconds.
         #[ts(type = "number")]
         ping_every_ms: u64,
+        /// The server's time, in milliseconds since 1970.
+        #[ts(type = "number")]
+        ms: i64,
+        /// How long people are waited for, and what they may wish.
+        limits: HouseLimits,
     },
     /// A message was carried out.
     Ok {
         /// The message's id.
         #[ts(type = "number")]
         id: u64,
-        /// The table that was made, for `create` and `rematch`.
+        /// The table that was made or found, for `create`, `quick` and `rematch`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         table: Option<Uuid>,
-        /// The seat that was taken, for `create`, `sit` and `rematch`.
+        /// The seat that was taken, for `create`, `quick`, `sit` and `rematch`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         seat: Option<Seat>,
@@ -40,6 +47,14 @@ pub enum ServerMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         key: Option<String>,
+        /// The offer that was made, for `offer`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional, type = "number")]
+        offer: Option<u64>,
+        /// The server's time, for `ping`, in milliseconds since 1970.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional, type = "number")]
+        ms: Option<i64>,
     },
     /// A message was refused, and nothing has changed.
     Error {
@@ -51,13 +66,15 @@ pub enum ServerMessage {
         /// Why, for people.
         message: String,
     },
-    /// The public tables, newest first: the whole list, when one begins to follow it.
+    /// The public tables that one asked to see, newest first: the whole list, when one begins to follow it.
     Lobby {
         /// Counts the list's versions.
         #[ts(type = "number")]
         version: u64,
         /// The tables.
-        tables: Vec<TableInfo>,
+        tables: Vec<ListedTable>,
+        /// How many there are, if more than are listed here.
+        total: u32,
     },
     /// What differs from the list's last version.
     LobbyDiff {
@@ -65,9 +82,11 @@ pub enum ServerMessage {
         #[ts(type = "number")]
         version: u64,
         /// Tables that are new or have changed.
-        set: Vec<TableInfo>,
+        set: Vec<ListedTable>,
         /// Tables that are no longer listed.
         gone: Vec<Uuid>,
+        /// How many there are, if more than are listed here.
+        total: u32,
     },
     /// A table as it stands: the answer to `watch` without `since`, or with one out of reach.
     Table {
@@ -80,6 +99,10 @@ pub enum ServerMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         key: Option<String>,
+        /// The board as it will be when the game starts, until then.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        preview: Option<Box<Preview>>,
         /// The game, once it has started.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
@@ -107,6 +130,25 @@ pub enum ServerMessage {
         /// Whether an action of this turn can be taken back.
         undo: bool,
     },
+    /// Who of the players is there; sent to whoever watches, and not kept.
+    Presence {
+        /// The table.
+        table: Uuid,
+        /// Each seat.
+        seats: Vec<Presence>,
+        /// Those who watch without sitting there.
+        watchers: Watchers,
+    },
+    /// What was said in one room of a table that one watches: the last of it when one begins to watch, and then each
+    /// line as it comes. Numbers tell what one has heard already.
+    Chat {
+        /// The table.
+        table: Uuid,
+        /// Where.
+        room: Room,
+        /// What, in order.
+        lines: Vec<ChatLine>,
+    },
     /// Somebody set up a rematch.
     Rematch {
         /// The finished table.
@@ -116,8 +158,57 @@ pub enum ServerMessage {
     },
 }
 
+/// Those who watch a table without sitting at it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Watchers {
+    /// How many there are.
+    pub count: u32,
+    /// Those of them who have said a name, in the order of coming; the first few.
+    pub names: Vec<String>,
+}
+
+/// How long the house waits for people, and what they may wish.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct HouseLimits {
+    /// In a live game a seat that is away for so long has left, in milliseconds.
+    #[ts(type = "number")]
+    pub abandoned_after_ms: u64,
+    /// In a game without a clock the others may have a seat leave that was away for so long, in milliseconds.
+    #[ts(type = "number")]
+    pub claim_after_ms: u64,
+    /// A full table waits so long for seats that are not ready to play with dice, in milliseconds.
+    #[ts(type = "number")]
+    pub ready_within_ms: u64,
+    /// After so long a pause ends though somebody is away, in milliseconds.
+    #[ts(type = "number")]
+    pub pause_kept_ms: u64,
+    /// The least and the most seconds for a game.
+    pub initial_s: [u32; 2],
+    /// The least and the most seconds with every turn.
+    pub increment_s: [u32; 2],
+    /// The fewest and the most days for a turn.
+    pub days: [u8; 2],
+    /// The longest text that one may say, in characters.
+    pub text: u32,
+}
+
+/// A game that has not started yet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Preview {
+    /// Where things are.
+    pub layout: Layout,
+    /// The first position.
+    pub view: View,
+    /// Which seats are ready, in games with dice: those begin once all are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub ready: Option<Vec<bool>>,
+    /// The seats that are taken, in the order in which they were: the first is the host's.
+    pub sat: Vec<Seat>,
+}
+
 /// A game in a snapshot.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct GameState {
     /// Where things are.
     pub layout: Layout,
@@ -129,8 +220,72 @@ pub struct GameState {
     /// How many rolls there were: the number of the next.
     #[ts(type = "number")]
     pub rolls: u64,
-    /// The line so far: actions, rolls, undoings and leavings, without differences and motions.
+    /// The line so far: everything that changed the position or what the clocks count, without differences, and of the
+    /// motions only those in which pieces met: captures, merges, sinkings and hits.
     pub line: Vec<Event>,
+    /// How the clocks stood at `ms`, if there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub clocks: Option<Clocks>,
+    /// When that was, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub ms: i64,
+    /// The offers that are open.
+    pub offers: Vec<OpenOffer>,
+    /// Whether the clocks stand still by consent.
+    pub paused: bool,
+    /// What is known of the next roll, in games with dice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub dice: Option<DiceState>,
     /// The result, if it is over.
     pub outcome: Option<Outcome>,
+    /// Who aborted it, if somebody did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub aborted_by: Option<Seat>,
+}
+
+/// What is known of the next roll of a game with dice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct DiceState {
+    /// The SHA-256 of the server's secret for it.
+    pub seal: Bytes32,
+    /// What each seat has pledged.
+    pub seats: Vec<DiceSeat>,
+    /// What the waiting seat has given, if it has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub share: Option<Share>,
+}
+
+/// What is known of one seat's part in the dice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct DiceSeat {
+    /// Its pledge; null if it adds nothing to any roll.
+    pub pledge: Option<Bytes32>,
+    /// The pledge's number: 0 for the first, k + 1 for the one that came with roll k.
+    #[ts(type = "number")]
+    pub j: u64,
+    /// How often it has lost what it pledged.
+    pub lost: u32,
+    /// How often it still may say so without being allowed to.
+    pub may_lose: u32,
+}
+
+/// Whether a player is there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(tag = "state", rename_all = "snake_case")]
+pub enum Presence {
+    /// On one socket at least. Also said of a seat that nobody sits at.
+    Here {},
+    /// On no socket.
+    Away {
+        /// Since when, in milliseconds since 1970.
+        #[ts(type = "number")]
+        since_ms: i64,
+        /// When it counts as having walked off (live clocks), or when the others may say so (no clock); null if never.
+        #[ts(type = "number | null")]
+        until_ms: Option<i64>,
+    },
 }

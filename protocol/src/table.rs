@@ -1,12 +1,15 @@
 //! Tables and the people at them.
 
 use cydonia_rules::{Options, Seat};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
 
+use crate::TimeControl;
+
 /// Somebody, as everybody sees them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Player {
     /// Stable and public.
     pub id: Uuid,
@@ -15,7 +18,7 @@ pub struct Player {
 }
 
 /// Where a table stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum TableStatus {
     /// Seats can be taken.
@@ -24,10 +27,12 @@ pub enum TableStatus {
     Playing,
     /// The game is over and kept.
     Finished,
+    /// The game was ended before it had really begun, and is not kept.
+    Aborted,
 }
 
 /// One seat of a table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "state", rename_all = "snake_case")]
 pub enum SeatState {
     /// Anyone may take it.
@@ -56,7 +61,7 @@ impl SeatState {
 }
 
 /// A table as it stands in the lobby and in a snapshot.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TableInfo {
     /// Its address: `/t/{id}`. Public; a private table wants its key besides.
     pub id: Uuid,
@@ -69,6 +74,9 @@ pub struct TableInfo {
     pub seats: Vec<SeatState>,
     /// The seat that begins.
     pub first: Seat,
+    /// How much time each seat has.
+    #[serde(default)]
+    pub clock: TimeControl,
     /// Whether only those with the key find it.
     pub private: bool,
     /// Where it stands.
@@ -80,4 +88,13 @@ pub struct TableInfo {
     pub rematch_of: Option<Uuid>,
     /// Its own rematch, once someone asked for it.
     pub rematch: Option<Uuid>,
+}
+
+impl TableInfo {
+    /// The seat a player sits at.
+    #[must_use]
+    pub fn seat_of(&self, player: Uuid) -> Option<Seat> {
+        let sits = |seat: &SeatState| seat.sitter().is_some_and(|who| who.id == player);
+        (0..).zip(&self.seats).find(|(_, seat)| sits(seat)).map(|(seat, _)| seat)
+    }
 }

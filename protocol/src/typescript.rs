@@ -4,10 +4,13 @@
 use cydonia_rules as rules;
 use ts_rs::{Config, TS};
 
+use crate::dice::{Bytes32, DiceProof, DiceReport, ProvedRoll, Share};
 use crate::{
-    Close, Command, Envelope, ErrorCode, Event, EventKind, GameState, MAX_NAME, MatchPage, MatchRecord,
-    MatchSeat, MatchSummary, Player, Problem, RecordedMove, Replay, SeatState, ServerMessage, Session,
-    SessionRequest, TableInfo, TableStatus, VERSION,
+    ChatLine, ClockKind, Clocks, Close, Command, DiceSeat, DiceStart, DiceState, Envelope, ErrorCode, Event,
+    EventKind, GameState, HouseLimits, ListedTable, LobbyFilter, LobbyStanding, MAX_NAME, MAX_TEXT,
+    MatchPage, MatchRecord, MatchSeat, MatchSummary, OfferKind, OpenOffer, Opened, Phrase, Player, Presence,
+    Preview, Problem, RecordedMove, Replay, Room, SeatKey, SeatRequest, SeatState, ServerMessage, Session,
+    SessionRequest, TableInfo, TableStatus, TimeControl, VERSION, Watchers, Words,
 };
 
 /// The whole module.
@@ -16,7 +19,7 @@ pub fn declarations() -> String {
     let config = Config::default();
     let mut module = format!(
         "// Generated from the protocol crate; see protocol/src/typescript.rs.\n\n\
-         export const PROTOCOL_VERSION = {VERSION};\nexport const MAX_NAME = {MAX_NAME};\n"
+         export const PROTOCOL_VERSION = {VERSION};\nexport const MAX_NAME = {MAX_NAME};\nexport const MAX_TEXT = {MAX_TEXT};\n"
     );
     for close in Close::ALL {
         module.push_str(&format!(
@@ -50,6 +53,7 @@ pub fn declarations() -> String {
         rules::Pyramid,
         rules::Reason,
         rules::ReasonInfo,
+        rules::ScoreInfo,
         rules::Shade,
         rules::Space,
         rules::SpaceView,
@@ -60,26 +64,53 @@ pub fn declarations() -> String {
         rules::Turn,
         rules::View,
         rules::ViewDiff,
+        Bytes32,
+        ChatLine,
+        ClockKind,
+        Clocks,
         Command,
+        DiceProof,
+        DiceReport,
+        DiceSeat,
+        DiceStart,
+        DiceState,
         Envelope,
         ErrorCode,
         Event,
         EventKind,
         GameState,
+        HouseLimits,
+        ListedTable,
+        LobbyFilter,
+        LobbyStanding,
         MatchPage,
         MatchRecord,
         MatchSeat,
         MatchSummary,
+        OfferKind,
+        OpenOffer,
+        Opened,
+        Phrase,
         Player,
+        Presence,
+        Preview,
         Problem,
+        ProvedRoll,
         RecordedMove,
         Replay,
+        Room,
+        SeatKey,
+        SeatRequest,
         SeatState,
         ServerMessage,
         Session,
         SessionRequest,
+        Share,
         TableInfo,
         TableStatus,
+        TimeControl,
+        Watchers,
+        Words,
     );
     module
 }

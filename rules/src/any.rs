@@ -1,83 +1,9 @@
-//! The closed list of games, and a position of any of them.
+//! A position of any game: the same questions whichever it is.
 
 use crate::{
-    Game, GameInfo, Layout, LeaveReason, Motion, Outcome, Phase, Refusal, Seat, Seats, Setup, SetupError,
+    AnyGame, Game, GameInfo, GameKind, Layout, LeaveReason, Motion, Outcome, Phase, Refusal, Seat, Seats,
     View,
 };
-
-/// Something to be done with a game as the type it is; [`GameKind::visit`] brings it there.
-pub trait GameVisitor {
-    /// What it comes back with.
-    type Output;
-
-    /// Does it.
-    fn visit<G: Game>(self, kind: GameKind) -> Self::Output;
-}
-
-/// Lists every game once. A new line here is a new game; whatever must know of it fails to compile until it does.
-macro_rules! games {
-    ($($kind:ident => $game:ty),+ $(,)?) => {
-        /// Every game the house knows.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum GameKind {
-            $(#[doc = concat!("Played by [`", stringify!($game), "`].")] $kind,)+
-        }
-
-        impl GameKind {
-            /// Every game, in the order in which they are shown.
-            pub const ALL: &'static [Self] = &[$(Self::$kind),+];
-
-            /// The game's description.
-            #[must_use]
-            pub fn info(self) -> &'static GameInfo {
-                match self { $(Self::$kind => <$game as Game>::INFO,)+ }
-            }
-
-            /// Sends a visitor to the game's own type.
-            pub fn visit<V: GameVisitor>(self, visitor: V) -> V::Output {
-                match self { $(Self::$kind => visitor.visit::<$game>(self),)+ }
-            }
-        }
-
-        /// A position of any game, spoken to in notation.
-        #[derive(Clone, Debug)]
-        pub enum AnyGame {
-            $(#[doc = concat!("A position of [`", stringify!($game), "`].")] $kind($game),)+
-        }
-
-        impl AnyGame {
-            /// Starts a game.
-            ///
-            /// # Errors
-            /// What is wrong with the set-up.
-            pub fn start(kind: GameKind, setup: &Setup) -> Result<Self, SetupError> {
-                match kind { $(GameKind::$kind => Ok(Self::$kind(<$game>::start(setup)?)),)+ }
-            }
-
-            /// Which game this is.
-            #[must_use]
-            pub fn kind(&self) -> GameKind {
-                match self { $(Self::$kind(_) => GameKind::$kind,)+ }
-            }
-        }
-
-        /// Runs one expression on whatever game an [`AnyGame`] holds.
-        macro_rules! with {
-            ($any:expr, $inner:ident => $body:expr) => {
-                match $any { $(AnyGame::$kind($inner) => $body,)+ }
-            };
-        }
-    };
-}
-
-games! {
-    MartianChess => crate::martian_chess::MartianChess,
-    MartianGo => crate::martian_go::MartianGo,
-    BranchesTwigsThorns => crate::branches_twigs_thorns::BranchesTwigsThorns,
-    MartianMudWrestling => crate::martian_mud_wrestling::MartianMudWrestling,
-    MartianFrisby => crate::martian_frisby::MartianFrisby,
-    MartianBackgammon => crate::martian_backgammon::MartianBackgammon,
-}
 
 impl GameKind {
     /// The game of that name.

@@ -3,7 +3,8 @@
 use std::fmt::Debug;
 
 use crate::{
-    GameInfo, Layout, LeaveReason, Motion, Outcome, Picture, Refusal, Seat, Seats, Setup, SetupError, View,
+    GameInfo, GameKind, Layout, LeaveReason, Motion, Outcome, Picture, Refusal, Seat, Seats, Setup,
+    SetupError, View,
 };
 
 /// What a game waits for.
@@ -205,4 +206,13 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
         setup.check(Self::INFO)?;
         Ok(Self::new(setup))
     }
+}
+
+/// Something to be done with a game as the type it is; [`GameKind::visit`] brings it there.
+pub trait GameVisitor {
+    /// What it comes back with.
+    type Output;
+
+    /// Does it.
+    fn visit<G: Game>(self, kind: GameKind) -> Self::Output;
 }

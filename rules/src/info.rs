@@ -1,10 +1,10 @@
 //! What a game says of itself: enough to list it, to make its forms and to write about it.
 
-use crate::Reason;
+use crate::{OptionValue, Options, Reason, Setup};
 
 /// One game's description.
 #[derive(Debug)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, schemars::JsonSchema, ts_rs::TS))]
 pub struct GameInfo {
     /// Stable name, as in records: `martian-chess`. Also the name of its rules page.
     pub id: &'static str,
@@ -20,6 +20,8 @@ pub struct GameInfo {
     pub max_seats: u8,
     /// Its options, in the order a form shows them.
     pub options: &'static [OptionInfo],
+    /// What the scores count; none where the game has no scores, and all of them are 0.
+    pub score: Option<ScoreInfo>,
     /// Whether dice are rolled.
     pub dice: bool,
     /// Whether the loser of a game begins the rematch; otherwise its new seat 0 does.
@@ -36,11 +38,43 @@ impl GameInfo {
     pub fn option(&self, name: &str) -> Option<&'static OptionInfo> {
         self.options.iter().find(|option| option.name == name)
     }
+
+    /// Every set-up that the game takes: each number of seats with each combination of options, each seat first once.
+    #[must_use]
+    pub fn setups(&self) -> Vec<Setup> {
+        let mut sets = vec![Options::new()];
+        for option in self.options {
+            let with = |set: &Options, value: OptionValue| {
+                let mut set = set.clone();
+                set.insert(option.name.to_owned(), value);
+                set
+            };
+            let extended = |set| option.kind.values().into_iter().map(move |value| with(set, value));
+            sets = sets.iter().flat_map(extended).collect();
+        }
+        let of_seats =
+            |seats: u8| sets.iter().map(move |set| Setup { seats, options: set.clone(), first: 0 });
+        (self.min_seats..=self.max_seats)
+            .flat_map(of_seats)
+            .filter(|setup| setup.check(self).is_ok())
+            .flat_map(|setup| (0..setup.seats).map(move |first| Setup { first, ..setup.clone() }))
+            .collect()
+    }
+}
+
+/// What a game's scores count.
+#[derive(Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, schemars::JsonSchema, ts_rs::TS))]
+pub struct ScoreInfo {
+    /// What stands beside the number, in one or two words: "penalty".
+    pub label: &'static str,
+    /// One sentence on what it is good for.
+    pub help: &'static str,
 }
 
 /// One way in which a game ends by its own rules.
 #[derive(Debug)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, schemars::JsonSchema, ts_rs::TS))]
 pub struct ReasonInfo {
     /// As it stands in records.
     pub reason: Reason,
@@ -50,7 +84,7 @@ pub struct ReasonInfo {
 
 /// One option of a game.
 #[derive(Debug)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, schemars::JsonSchema, ts_rs::TS))]
 pub struct OptionInfo {
     /// Stable name, as in records.
     pub name: &'static str,
@@ -66,7 +100,7 @@ pub struct OptionInfo {
 
 /// The values an option takes.
 #[derive(Debug)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, schemars::JsonSchema, ts_rs::TS))]
 #[cfg_attr(feature = "wire", serde(tag = "type", rename_all = "snake_case"))]
 pub enum OptionKind {
     /// On or off.
@@ -81,9 +115,22 @@ pub enum OptionKind {
     },
 }
 
+impl OptionKind {
+    /// Every value, the default first.
+    #[must_use]
+    pub fn values(&self) -> Vec<OptionValue> {
+        match self {
+            Self::Switch { default } => vec![OptionValue::Switch(*default), OptionValue::Switch(!*default)],
+            Self::Choices { choices } => {
+                choices.iter().map(|choice| OptionValue::Choice(choice.value.to_owned())).collect()
+            }
+        }
+    }
+}
+
 /// One choice of an option.
 #[derive(Debug)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, schemars::JsonSchema, ts_rs::TS))]
 pub struct Choice {
     /// Stable name, as in records.
     pub value: &'static str,

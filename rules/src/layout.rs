@@ -10,13 +10,13 @@ pub type Point = [i32; 2];
 
 /// The whole unchanging picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema, ts_rs::TS))]
 pub struct Layout {
     /// The spaces; views name them by their place in this list.
     pub spaces: Vec<Space>,
     /// Lines over the spaces: seams between the players' zones.
     pub lines: Vec<Line>,
-    /// Things that stand on the board and never move.
+    /// Things on the board that never move.
     pub decor: Vec<Decor>,
     /// Where pieces lie that are not on a space; views name them by their place in this list.
     pub trays: Vec<TrayInfo>,
@@ -34,7 +34,7 @@ pub struct Layout {
 
 /// One place on the board that can hold pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema, ts_rs::TS))]
 pub struct Space {
     /// Its name in notation.
     pub name: String,
@@ -54,7 +54,7 @@ pub struct Space {
 
 /// The two tones of a chequered board, and one for ground beside the field of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema, ts_rs::TS))]
 #[cfg_attr(feature = "wire", serde(rename_all = "snake_case"))]
 pub enum Shade {
     /// The lighter tone.
@@ -67,7 +67,7 @@ pub enum Shade {
 
 /// A line drawn over the spaces.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema, ts_rs::TS))]
 pub struct Line {
     /// One end.
     pub from: Point,
@@ -75,13 +75,14 @@ pub struct Line {
     pub to: Point,
 }
 
-/// A thing that stands on the board and never moves.
+/// A thing on the board that never moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema, ts_rs::TS))]
 pub struct Decor {
     /// What it is.
+    #[cfg_attr(feature = "wire", serde(flatten))]
     pub kind: DecorKind,
-    /// Where it stands.
+    /// Where it is.
     pub centre: Point,
     /// Its scale, as a space's.
     pub unit: i32,
@@ -89,16 +90,23 @@ pub struct Decor {
 
 /// The kinds of things that never move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]
-#[cfg_attr(feature = "wire", serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema, ts_rs::TS))]
+#[cfg_attr(feature = "wire", serde(tag = "kind", rename_all = "snake_case"))]
 pub enum DecorKind {
     /// A small mound, an obstacle.
-    Mound,
+    Mound {},
+    /// Painted on the ground: the way that pieces go.
+    Arrow {
+        /// Where it points, in degrees clockwise from the right.
+        heading: i32,
+        /// The seat whose pieces alone go this way; none if all do.
+        seat: Option<Seat>,
+    },
 }
 
 /// A place beside the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema, ts_rs::TS))]
 pub struct TrayInfo {
     /// What it is for. A token that names a tray means the acting seat's tray of that kind.
     pub kind: TrayKind,
@@ -112,7 +120,7 @@ pub struct TrayInfo {
 
 /// What a tray is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema, ts_rs::TS))]
 #[cfg_attr(feature = "wire", serde(rename_all = "snake_case"))]
 pub enum TrayKind {
     /// Pieces still to be laid.
@@ -127,7 +135,7 @@ pub enum TrayKind {
 
 /// A number that runs towards a limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema, ts_rs::TS))]
 pub struct CounterInfo {
     /// What it is called.
     pub label: String,
@@ -139,7 +147,7 @@ pub struct CounterInfo {
 
 /// What a token of an action is. Actions are tokens joined by `-`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema, ts_rs::TS))]
 pub struct Token {
     /// As it stands in notation.
     pub text: String,
@@ -195,7 +203,7 @@ impl Token {
 
 /// What a player picks by a token.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema, ts_rs::TS))]
 #[cfg_attr(feature = "wire", serde(tag = "type", rename_all = "snake_case"))]
 pub enum TokenKind {
     /// A space, by its place in the list.
@@ -208,6 +216,7 @@ pub enum TokenKind {
         /// Where it lies.
         tray: TrayKind,
         /// Its size.
+        #[cfg_attr(feature = "wire", schemars(range(min = 1, max = 3)))]
         size: Size,
     },
     /// A place off the board: the acting seat's tray of that kind.

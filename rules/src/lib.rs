@@ -15,6 +15,19 @@
 //! assert!(game.play("b3-a4").is_err()); // refused, and nothing has changed
 //! ```
 
+#[macro_use]
+mod games;
+
+// The closed list, in the order in which games are shown. A new line is a new game, and its folder is the rest of it.
+games! {
+    MartianChess in martian_chess,
+    MartianGo in martian_go,
+    BranchesTwigsThorns in branches_twigs_thorns,
+    MartianMudWrestling in martian_mud_wrestling,
+    MartianFrisby in martian_frisby,
+    MartianBackgammon in martian_backgammon,
+}
+
 mod any;
 mod game;
 pub mod grid;
@@ -23,30 +36,24 @@ mod layout;
 mod motion;
 mod outcome;
 mod perft;
+mod playout;
+pub mod pointing;
 mod refusal;
 mod seats;
 mod setup;
 mod view;
 pub mod wedge;
 
-pub mod branches_twigs_thorns;
-pub mod martian_backgammon;
-pub mod martian_chess;
-pub mod martian_frisby;
-pub mod martian_go;
-pub mod martian_mud_wrestling;
-pub mod pointing;
-
-pub use any::{AnyGame, GameKind, GameVisitor};
-pub use game::{Game, Phase};
-pub use info::{Choice, GameInfo, OptionInfo, OptionKind, ReasonInfo};
+pub use game::{Game, GameVisitor, Phase};
+pub use info::{Choice, GameInfo, OptionInfo, OptionKind, ReasonInfo, ScoreInfo};
 pub use layout::{
     CounterInfo, Decor, DecorKind, Layout, Line, Point, Shade, Space, Token, TokenKind, TrayInfo, TrayKind,
 };
 pub use motion::Motion;
 pub use outcome::{LeaveReason, Outcome, Reason, rank};
 pub use perft::perft;
+pub use playout::playout;
 pub use refusal::Refusal;
 pub use seats::{MAX_SEATS, Seat, Seats};
-pub use setup::{OptionValue, Options, Setup, SetupError};
+pub use setup::{BadOption, OptionValue, Options, Setup, SetupError};
 pub use view::{Die, LastAction, Marker, Picture, Pyramid, Size, SpaceView, Turn, View, ViewDiff};

@@ -5,7 +5,7 @@ use crate::{Pyramid, Size, TrayKind};
 /// One piece's part in an event. Several are told in order: a piece arrives first, then what it met is captured,
 /// merged, hit or sunk. Followed one after another they lead from the view before to the view after.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema, ts_rs::TS))]
 #[cfg_attr(feature = "wire", serde(tag = "type", rename_all = "snake_case"))]
 pub enum Motion {
     /// The topmost piece of a space moved along a path of spaces, its first and last included, onto whatever is there.
@@ -32,6 +32,7 @@ pub enum Motion {
     /// Two pieces became one, as large as both together.
     Merge {
         /// The size that they became.
+        #[cfg_attr(feature = "wire", schemars(range(min = 1, max = 3)))]
         size: Size,
         /// Where.
         space: u16,
@@ -68,4 +69,15 @@ pub enum Motion {
         /// Where it went.
         tray: TrayKind,
     },
+}
+
+impl Motion {
+    /// Whether pieces met, which the action's notation does not tell.
+    #[must_use]
+    pub fn is_meeting(&self) -> bool {
+        match self {
+            Self::Capture { .. } | Self::Merge { .. } | Self::Sink { .. } | Self::Hit { .. } => true,
+            Self::Move { .. } | Self::Lay { .. } | Self::Enter { .. } | Self::Exit { .. } => false,
+        }
+    }
 }

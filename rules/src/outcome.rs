@@ -5,7 +5,7 @@ use crate::GameKind;
 /// Why a game ended, by its name in records, e.g. `no-progress`.
 ///
 /// Each game declares its own in its folder and lists them in its info; games may share a name. Only the three
-/// ways of leaving belong to no game.
+/// ways of leaving and the draw by agreement belong to no game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(as = "String"))]
 pub struct Reason(&'static str);
@@ -17,6 +17,8 @@ impl Reason {
     pub const TIMEOUT: Self = Self("timeout");
     /// A seat walked off.
     pub const ABANDONED: Self = Self("abandoned");
+    /// The players agreed on a draw: known to tables, not to games.
+    pub const AGREED: Self = Self("agreed");
 
     /// A game's own reason. Outside this crate reasons are only read, so that all there are can be found again.
     pub(crate) const fn new(name: &'static str) -> Self {
@@ -29,14 +31,16 @@ impl Reason {
         self.0
     }
 
-    /// The reason of that name: one of leaving, or one that some game lists.
+    /// The reasons of leaving and agreeing, then those that the games list; some games share one.
+    fn all() -> impl Iterator<Item = Self> {
+        let own = GameKind::ALL.iter().flat_map(|kind| kind.info().reasons).map(|info| info.reason);
+        [Self::RESIGNED, Self::TIMEOUT, Self::ABANDONED, Self::AGREED].into_iter().chain(own)
+    }
+
+    /// The reason of that name: one of leaving or agreeing, or one that some game lists.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        let own = GameKind::ALL.iter().flat_map(|kind| kind.info().reasons).map(|info| info.reason);
-        [Self::RESIGNED, Self::TIMEOUT, Self::ABANDONED]
-            .into_iter()
-            .chain(own)
-            .find(|reason| reason.name() == name)
+        Self::all().find(|reason| reason.name() == name)
     }
 }
 
@@ -56,9 +60,25 @@ impl<'de> serde::Deserialize<'de> for Reason {
     }
 }
 
+#[cfg(feature = "wire")]
+impl schemars::JsonSchema for Reason {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Reason".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let names: std::collections::BTreeSet<&str> = Self::all().map(Self::name).collect();
+        schemars::json_schema!({
+            "description": "Why a game ended: one of leaving or agreeing, or one that some game lists.",
+            "type": "string",
+            "enum": names,
+        })
+    }
+}
+
 /// Why a seat left a game that goes on without it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema, ts_rs::TS))]
 #[cfg_attr(feature = "wire", serde(rename_all = "kebab-case"))]
 pub enum LeaveReason {
     /// It gave up.
@@ -94,7 +114,7 @@ impl From<LeaveReason> for Reason {
 
 /// The result of a game that is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema, ts_rs::TS))]
 pub struct Outcome {
     /// One number a seat, in the game's own points.
     pub scores: Vec<i32>,

@@ -7,7 +7,7 @@ use crate::{GameInfo, OptionKind, Seat};
 
 /// An option's value: a choice by name, or on and off.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema, ts_rs::TS))]
 #[cfg_attr(feature = "wire", serde(untagged))]
 pub enum OptionValue {
     /// On or off.

@@ -5,9 +5,9 @@ use crate::{Phase, Seat};
 /// A pyramid's size and its value in points: 1, 2 or 3.
 pub type Size = u8;
 
-/// A position as it is shown. Folding every event's [`ViewDiff`] into the first view gives each later one.
+/// A position as it is shown. Folding every event's difference into the first view gives each later one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema, ts_rs::TS))]
 pub struct View {
     /// What is on each space, in the layout's order.
     pub spaces: Vec<SpaceView>,
@@ -44,7 +44,7 @@ pub struct Picture {
 
 /// What is on one space.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema, ts_rs::TS))]
 pub struct SpaceView {
     /// What the space itself has become, if anything.
     #[cfg_attr(feature = "wire", serde(default, skip_serializing_if = "Option::is_none"))]
@@ -58,7 +58,7 @@ pub struct SpaceView {
 
 /// What a space itself has become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema, ts_rs::TS))]
 #[cfg_attr(feature = "wire", serde(rename_all = "snake_case"))]
 pub enum Marker {
     /// A well that pieces may point at.
@@ -69,9 +69,10 @@ pub enum Marker {
 
 /// One pyramid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema, ts_rs::TS))]
 pub struct Pyramid {
     /// 1, 2 or 3.
+    #[cfg_attr(feature = "wire", schemars(range(min = 1, max = 3)))]
     pub size: Size,
     /// Whose colour it has; none where its place alone tells whose it is.
     #[cfg_attr(feature = "wire", serde(default, skip_serializing_if = "Option::is_none"))]
@@ -93,21 +94,20 @@ impl Pyramid {
 
 /// One die of the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema, ts_rs::TS))]
 pub struct Die {
     /// 1 to 6.
+    #[cfg_attr(feature = "wire", schemars(range(min = 1, max = 6)))]
     pub face: u8,
     /// Whether it has been used.
     pub spent: bool,
-    /// Whose it is, if it is one seat's alone, as in an opening roll of one die each.
-    #[cfg_attr(feature = "wire", serde(default, skip_serializing_if = "Option::is_none"))]
-    #[cfg_attr(feature = "wire", ts(optional))]
-    pub owner: Option<Seat>,
+    /// Whose it is: the seat's whose turn the roll opened; in an opening roll of one die each, either seat's.
+    pub seat: Seat,
 }
 
 /// What the game waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema, ts_rs::TS))]
 #[cfg_attr(feature = "wire", serde(tag = "phase", rename_all = "snake_case"))]
 pub enum Turn {
     /// A seat must choose an action.
@@ -136,7 +136,7 @@ impl From<Phase> for Turn {
 
 /// An action to be marked on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema, ts_rs::TS))]
 pub struct LastAction {
     /// Who took it.
     pub seat: Seat,
@@ -146,7 +146,7 @@ pub struct LastAction {
 
 /// What differs between two views; whatever is absent is the same.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema, ts_rs::TS))]
 #[cfg_attr(feature = "wire", serde(default))]
 pub struct ViewDiff {
     /// Spaces by their place in the layout, with all that is on them now.

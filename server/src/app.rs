@@ -4,7 +4,9 @@ use tokio::sync::watch;
 use tokio_util::task::TaskTracker;
 
 use crate::clock::Clock;
+use crate::dice::DiceSecrets;
 use crate::entropy::Entropy;
+use crate::gate::Gate;
 use crate::http::BasePath;
 use crate::lobby::Lobby;
 use crate::store::Store;
@@ -17,12 +19,16 @@ pub(crate) struct App {
     pub store: Store,
     /// Tables in memory.
     pub registry: Registry,
+    /// Who may come in, and how fast.
+    pub gate: Gate,
     /// The list of public tables.
     pub lobby: Lobby,
     /// Time.
     pub clock: Clock,
     /// Randomness.
     pub entropy: Entropy,
+    /// What the server adds to dice.
+    pub dice_secrets: DiceSecrets,
     /// Where the house lives under its host.
     pub base: BasePath,
     /// Sockets and tables, to be waited for at the end.

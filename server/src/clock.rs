@@ -65,6 +65,12 @@ impl Clock {
 }
 
 impl ClockHand {
+    /// Where the clock stands, in milliseconds since 1970.
+    #[must_use]
+    pub fn now_ms(&self) -> i64 {
+        *self.0.borrow()
+    }
+
     /// Moves the clock on.
     pub fn advance(&self, duration: Duration) {
         self.0.send_modify(|ms| *ms += duration.as_millis() as i64);

@@ -3,8 +3,10 @@
 use std::path::PathBuf;
 
 use crate::clock::Clock;
+use crate::dice::DiceSecrets;
 use crate::entropy::Entropy;
 use crate::http::BasePath;
+use crate::limits::Limits;
 
 /// The server's settings.
 #[derive(Clone, Debug)]
@@ -17,4 +19,8 @@ pub struct Config {
     pub clock: Clock,
     /// Randomness.
     pub entropy: Entropy,
+    /// How much comes in at most.
+    pub limits: Limits,
+    /// What the server adds to dice.
+    pub dice_secrets: DiceSecrets,
 }

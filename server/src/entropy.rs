@@ -48,18 +48,6 @@ impl Entropy {
         uuid::Builder::from_unix_timestamp_millis(now_ms.max(0) as u64, &self.bytes()).into_uuid()
     }
 
-    /// Two dice, each face as likely as any other.
-    #[must_use]
-    pub fn dice(&self) -> [u8; 2] {
-        // 252 is the largest multiple of six that a byte holds: what lies above would favour the low faces.
-        let die = || {
-            std::iter::repeat_with(|| self.bytes::<1>()[0])
-                .find(|byte| *byte < 252)
-                .map_or(1, |byte| byte % 6 + 1)
-        };
-        [die(), die()]
-    }
-
     /// A secret of `N` bytes in hex.
     #[must_use]
     pub fn secret<const N: usize>(&self) -> String {

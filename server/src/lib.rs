@@ -10,7 +10,9 @@
 mod app;
 mod clock;
 mod config;
+mod dice;
 mod entropy;
+mod gate;
 mod http;
 pub mod limits;
 mod lobby;
@@ -19,10 +21,15 @@ mod server;
 mod socket;
 mod store;
 mod table;
+mod text;
+mod timer;
+pub mod verify_dice;
 
 pub use clock::{Clock, ClockHand};
 pub use config::Config;
+pub use dice::DiceSecrets;
 pub use entropy::Entropy;
 pub use http::BasePath;
 pub use server::Server;
-pub use store::StoreError;
+pub use store::{Damage, StoreError};
+pub use table::Misfit;

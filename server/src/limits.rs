@@ -1,6 +1,73 @@
-//! Every limit in one place, with its reason.
+//! Every limit in one place, with its reason. Those that depend on who comes to a house are its own to set: [`Limits`].
 
+use std::num::NonZeroU32;
 use std::time::Duration;
+
+use cydonia_protocol::{HouseLimits, MAX_TEXT, TimeControl};
+
+/// The limits that a house sets for itself, by flag or in the environment.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Limits {
+    /// Messages a second that a socket may send in the long run. People send a few a minute, programs a few a second.
+    #[arg(long = "messages-a-second", env = "CYDONIA_MESSAGES_A_SECOND", default_value = "20")]
+    pub messages: NonZeroU32,
+    /// Messages that a socket may send at once: a page that comes back asks for each of its tables.
+    #[arg(long = "messages-at-once", env = "CYDONIA_MESSAGES_AT_ONCE", default_value = "200")]
+    pub burst: NonZeroU32,
+    /// Sockets from one address: behind one there may be a whole club.
+    #[arg(long = "sockets-an-address", env = "CYDONIA_SOCKETS_AN_ADDRESS", default_value_t = 200)]
+    pub sockets: u32,
+    /// New names from one address in an hour.
+    #[arg(long = "names-an-hour", env = "CYDONIA_NAMES_AN_HOUR", default_value = "100")]
+    pub names_an_hour: NonZeroU32,
+    /// Tables that one player may have set up and that are open or played at.
+    #[arg(long = "tables-a-player", env = "CYDONIA_TABLES_A_PLAYER", default_value_t = 50)]
+    pub tables: u32,
+    /// Tables that one socket may watch.
+    #[arg(long = "tables-a-socket", env = "CYDONIA_TABLES_A_SOCKET", default_value_t = 100)]
+    pub watched: usize,
+    /// Lines of chat that one player may say in a quarter of a minute.
+    #[arg(long = "lines", env = "CYDONIA_LINES", default_value = "5")]
+    pub lines: NonZeroU32,
+    /// Take a caller's address from the last entry of `X-Forwarded-For`: only behind a proxy of one's own that sets it.
+    #[arg(long, env = "CYDONIA_BEHIND_PROXY")]
+    pub behind_proxy: bool,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        const fn some(number: u32) -> NonZeroU32 {
+            NonZeroU32::new(number).expect("more than none")
+        }
+        Self {
+            messages: some(20),
+            burst: some(200),
+            sockets: 200,
+            names_an_hour: some(100),
+            tables: 50,
+            watched: 100,
+            lines: some(5),
+            behind_proxy: false,
+        }
+    }
+}
+
+/// What everybody is told of the limits when they come in.
+#[must_use]
+pub(crate) fn told() -> HouseLimits {
+    let ms = |duration: Duration| duration.as_millis() as u64;
+    let (initial, increment, days) = (TimeControl::INITIAL_S, TimeControl::INCREMENT_S, TimeControl::DAYS);
+    HouseLimits {
+        abandoned_after_ms: ms(ABANDONED_AFTER),
+        claim_after_ms: ms(CLAIM_AFTER),
+        ready_within_ms: ms(READY_WITHIN),
+        pause_kept_ms: ms(PAUSE_KEPT),
+        initial_s: [*initial.start(), *initial.end()],
+        increment_s: [*increment.start(), *increment.end()],
+        days: [*days.start(), *days.end()],
+        text: MAX_TEXT as u32,
+    }
+}
 
 /// A client that has nothing to say pings this often; less often than proxies cut silent connections (30 to 60 s).
 pub const PING_EVERY: Duration = Duration::from_secs(20);
@@ -39,8 +106,35 @@ pub const BUSY: Duration = Duration::from_secs(2);
 /// Connections that read the store beside the one that writes.
 pub const READERS: u32 = 4;
 
-/// Tables that the lobby lists.
-pub const LOBBY: i64 = 200;
+/// Tables that the lobby lists for one who follows it: more than anybody reads; filters find the others.
+pub const LOBBY: usize = 200;
+
+/// Public tables that the lobby knows of at all, the newest: some megabytes.
+pub const LOBBY_KNOWN: usize = 20_000;
+
+/// Open tables that a quick match tries one after another before it sets one up.
+pub const QUICK_TRIES: usize = 8;
+
+/// Who watches is told at most this often: a thousand who come at once are one message to each, not a thousand.
+pub const WATCHERS_PAUSE: Duration = Duration::from_secs(1);
+
+/// Names of watchers that are told.
+pub const WATCHERS_NAMED: usize = 20;
+
+/// Lines of a room that are told to whoever comes.
+pub const CHAT_TOLD: usize = 100;
+
+/// The time in which a player may say so many lines.
+pub const TALK: Duration = Duration::from_secs(15);
+
+/// Lines that all together may say at one table in that time: more nobody reads, and moves must not wait for talk.
+pub const TABLE_LINES: NonZeroU32 = NonZeroU32::new(200).expect("more than none");
+
+/// What was said is kept for this long after it was: for a table's people, not for ever.
+pub const CHAT_KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+
+/// How often what is kept for a while only is looked through.
+pub const TIDY_EVERY: Duration = Duration::from_secs(60 * 60);
 
 /// The lobby tells of changes at most this often, so that a busy house costs no more than a calm one.
 pub const LOBBY_PAUSE: Duration = Duration::from_millis(250);
@@ -56,3 +150,61 @@ pub const PAGE: (i64, i64) = (20, 100);
 
 /// How long a shutdown waits for what is under way.
 pub const SHUTDOWN: Duration = Duration::from_secs(10);
+
+/// A full table waits this long for seats that are not ready to play with dice; then they are free again.
+pub const READY_WITHIN: Duration = Duration::from_secs(3 * 60);
+
+/// In a live game a seat that is away for this long has walked off: long enough for a tunnel or a restart of the page.
+pub const ABANDONED_AFTER: Duration = Duration::from_secs(2 * 60);
+
+/// In a game without a clock the others may have a seat leave that was away for this long.
+pub const CLAIM_AFTER: Duration = Duration::from_secs(10 * 60);
+
+/// A pause stands for so long, if one who agreed to it does not come back; then the others may go on.
+pub const PAUSE_KEPT: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// The most that a turn gets back for the way of its message through the net: more would be a second clock.
+pub const LAG: Duration = Duration::from_millis(500);
+
+/// How often it is measured how long a player's messages are under way.
+pub const ECHO_EVERY: Duration = Duration::from_secs(15);
+
+/// Turns that can be taken back one after another.
+pub const TAKEBACKS: usize = 2;
+
+/// How often it is looked whether a sleeping table wants attention.
+pub const TICK: Duration = Duration::from_secs(1);
+
+/// How often the house notes down that it is open. After a crash nobody loses more than this of their time.
+pub const HEARTBEAT: Duration = Duration::from_secs(2);
+
+/// A table that cannot be read is looked at again after this long: somebody may have mended it.
+pub const DAMAGED_AGAIN: Duration = Duration::from_secs(60 * 60);
+
+/// A table's deadline is written at most this often: a stale one only wakes the table too early.
+pub const DEADLINE_EVERY: Duration = Duration::from_secs(5);
+
+/// Tables woken by one look.
+pub const WAKE: i64 = 1000;
+
+/// Secret links to one table's seats; the oldest go.
+pub const SEAT_KEYS: i64 = 16;
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Flags {
+        #[command(flatten)]
+        limits: Limits,
+    }
+
+    #[test]
+    fn without_flags_a_house_has_the_limits_that_are_its_default() {
+        let Flags { limits } = Flags::parse_from(["cydonia"]);
+        assert_eq!(format!("{limits:?}"), format!("{:?}", Limits::default()));
+    }
+}

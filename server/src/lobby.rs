@@ -1,47 +1,133 @@
-//! The list of public tables: rows of the store, read again when something changed, told as differences.
+//! The list of public tables: kept in memory, told as differences to those who follow it, each as they wish to see it.
 
-use std::collections::HashMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use cydonia_protocol::{ServerMessage, TableInfo};
+use cydonia_protocol::{
+    ListedTable, LobbyFilter, SeatState, ServerMessage, TableInfo, TableStatus, TimeControl,
+};
 use tokio::sync::Notify;
 use uuid::Uuid;
 
 use crate::app::App;
 use crate::limits;
 use crate::socket::{Frame, Outbox};
+use crate::store::StoreError;
 
-/// The list as it was last told, and who follows it.
+/// The tables, and who follows the list.
 #[derive(Debug, Default)]
 pub(crate) struct Lobby {
     changed: Notify,
-    told: Mutex<Told>,
+    known: Mutex<Known>,
+}
+
+#[derive(Debug, Default)]
+struct Known {
+    /// Newest first, as their ids begin with the time.
+    tables: BTreeMap<Reverse<Uuid>, ListedTable>,
+    /// Tables at which somebody who sits there is present.
+    attended: HashSet<Uuid>,
+    followers: HashMap<u64, (Outbox, LobbyFilter)>,
+    /// As it was last told to those who follow it by this filter.
+    told: HashMap<LobbyFilter, Told>,
 }
 
 #[derive(Debug, Default)]
 struct Told {
     version: u64,
-    tables: Vec<TableInfo>,
+    tables: Vec<ListedTable>,
+    total: u32,
     /// The list encoded, once somebody has asked for it.
     whole: Option<Frame>,
-    followers: HashMap<u64, Outbox>,
 }
 
 impl Lobby {
-    /// Says that some public table may have changed.
-    pub(crate) fn touch(&self) {
+    /// Fills the list when the server starts.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub(crate) async fn fill(&self, app: &App) -> Result<(), StoreError> {
+        for info in app.store.public_tables().await? {
+            self.put(&info);
+        }
+        Ok(())
+    }
+
+    /// Takes in how a table stands now. Each table tells of itself alone, in order, once it is durable.
+    pub(crate) fn put(&self, info: &TableInfo) {
+        if info.private {
+            return;
+        }
+        let mut known = self.lock();
+        let place = Reverse(info.id);
+        let is_empty = info.seats.iter().all(|seat| seat.sitter().is_none());
+        match info.status {
+            // A table at which nobody sits any more is no invitation.
+            TableStatus::Open if is_empty => drop(known.tables.remove(&place)),
+            TableStatus::Open | TableStatus::Playing => {
+                let watchers = known.tables.get(&place).map_or(0, |table| table.watchers);
+                known.tables.insert(place, ListedTable { info: info.clone(), watchers });
+                if known.tables.len() > limits::LOBBY_KNOWN {
+                    known.tables.pop_last();
+                }
+            }
+            TableStatus::Finished | TableStatus::Aborted => {
+                known.tables.remove(&place);
+                known.attended.remove(&info.id);
+            }
+        }
+        drop(known);
         self.changed.notify_one();
     }
 
-    /// Begins to tell a socket of the list, the whole of it first; or stops.
-    pub(crate) fn follow(&self, outbox: &Outbox, on: bool) {
-        let mut told = self.lock();
-        if !on {
-            told.followers.remove(&outbox.number());
-            return;
+    /// Takes in how many watch a table.
+    pub(crate) fn watched(&self, id: Uuid, watchers: u32) {
+        if let Some(table) = self.lock().tables.get_mut(&Reverse(id)) {
+            table.watchers = watchers;
+            self.changed.notify_one();
         }
+    }
+
+    /// Takes in whether somebody who sits at a table is there.
+    pub(crate) fn attended(&self, id: Uuid, is_attended: bool) {
+        let mut known = self.lock();
+        if is_attended && known.tables.contains_key(&Reverse(id)) {
+            known.attended.insert(id);
+        } else {
+            known.attended.remove(&id);
+        }
+    }
+
+    /// Public tables without special options at which a player may sit down at once, the longest open first: those at
+    /// which somebody waits now, unless they are played by correspondence.
+    /// A table of that kind at which the player waits already comes before all others.
+    pub(crate) fn free(&self, player: Uuid, game: &str, seats: u8, clock: TimeControl) -> Vec<Uuid> {
+        let known = self.lock();
+        let fits = |info: &TableInfo| {
+            info.status == TableStatus::Open
+                && info.game == game
+                && info.seats.len() == usize::from(seats)
+                && info.clock == clock
+                && info.options.is_empty()
+        };
+        let own = |info: &&TableInfo| info.seat_of(player).is_some();
+        let is_free = |info: &&TableInfo| {
+            info.seats.contains(&SeatState::Free {})
+                && (known.attended.contains(&info.id) || matches!(clock, TimeControl::Correspondence { .. }))
+        };
+        let open = || known.tables.values().rev().map(|table| &table.info).filter(|info| fits(info));
+        let tries = open().find(own).into_iter().chain(open().filter(is_free));
+        tries.take(limits::QUICK_TRIES).map(|info| info.id).collect()
+    }
+
+    /// Begins to tell a socket of the list, the whole of it first.
+    pub(crate) fn follow(&self, outbox: &Outbox, filter: LobbyFilter) {
+        let mut known = self.lock();
+        let Known { tables, followers, told, .. } = &mut *known;
+        let told = told.entry(filter.clone()).or_insert_with(|| Told::of(tables, &filter));
         outbox.push(told.whole());
-        told.followers.insert(outbox.number(), outbox.clone());
+        followers.insert(outbox.number(), (outbox.clone(), filter));
     }
 
     /// Stops telling a socket.
@@ -49,11 +135,11 @@ impl Lobby {
         self.lock().followers.remove(&outbox.number());
     }
 
-    /// Keeps the list up to date until the server stops. Nobody else reads it, so it never goes back in time.
+    /// Tells of changes until the server stops.
     pub(crate) async fn run(app: Arc<App>) {
         loop {
             tokio::select! {
-                () = app.lobby.changed.notified() => app.lobby.refresh(&app).await,
+                () = app.lobby.changed.notified() => app.lobby.tell(),
                 () = app.stopped() => return,
             }
             tokio::select! {
@@ -63,44 +149,58 @@ impl Lobby {
         }
     }
 
-    /// Reads the list once. For the start, and then for [`Lobby::run`] alone.
-    pub(crate) async fn refresh(&self, app: &App) {
-        match app.store.public_tables().await {
-            Ok(tables) => self.tell(tables),
-            // The list stays as it was; the next change reads it again.
-            Err(error) => tracing::error!(%error, "the list of tables could not be read"),
+    fn tell(&self) {
+        let mut known = self.lock();
+        let Known { tables, followers, told, .. } = &mut *known;
+        let mut wishes: HashMap<&LobbyFilter, Vec<&Outbox>> = HashMap::new();
+        for (outbox, filter) in followers.values() {
+            wishes.entry(filter).or_default().push(outbox);
+        }
+        told.retain(|filter, _| wishes.contains_key(filter));
+        for (filter, told) in told {
+            let Some(frame) = told.change(Told::of(tables, filter)) else { continue };
+            wishes[filter].iter().for_each(|outbox| outbox.push(frame.clone()));
         }
     }
 
-    fn tell(&self, tables: Vec<TableInfo>) {
-        let mut told = self.lock();
-        let before: HashMap<Uuid, &TableInfo> = told.tables.iter().map(|table| (table.id, table)).collect();
-        let set: Vec<_> =
-            tables.iter().filter(|table| before.get(&table.id) != Some(table)).cloned().collect();
-        let gone: Vec<_> =
-            before.keys().copied().filter(|id| tables.iter().all(|table| table.id != *id)).collect();
-        if set.is_empty() && gone.is_empty() {
-            return;
-        }
-        told.version += 1;
-        told.tables = tables;
-        told.whole = None;
-        let frame = Frame::of(&ServerMessage::LobbyDiff { version: told.version, set, gone });
-        for outbox in told.followers.values() {
-            outbox.push(frame.clone());
-        }
-    }
-
-    fn lock(&self) -> std::sync::MutexGuard<'_, Told> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, Known> {
         // Every change is made whole under one lock, whatever panicked elsewhere.
-        self.told.lock().unwrap_or_else(PoisonError::into_inner)
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Told {
+    fn of(tables: &BTreeMap<Reverse<Uuid>, ListedTable>, filter: &LobbyFilter) -> Self {
+        let mut listed = Vec::new();
+        let mut total = 0;
+        for table in tables.values().filter(|table| filter.admits(&table.info)) {
+            total += 1;
+            if listed.len() < limits::LOBBY {
+                listed.push(table.clone());
+            }
+        }
+        Self { version: 0, tables: listed, total, whole: None }
+    }
+
     fn whole(&mut self) -> Frame {
-        let (version, tables) = (self.version, &self.tables);
-        let encode = || Frame::of(&ServerMessage::Lobby { version, tables: tables.clone() });
+        let (version, total, tables) = (self.version, self.total, &self.tables);
+        let encode = || Frame::of(&ServerMessage::Lobby { version, tables: tables.clone(), total });
         self.whole.get_or_insert_with(encode).clone()
+    }
+
+    /// Becomes the next list; gives the message that leads there, if anything differs.
+    fn change(&mut self, next: Self) -> Option<Frame> {
+        let before: HashMap<Uuid, &ListedTable> =
+            self.tables.iter().map(|table| (table.info.id, table)).collect();
+        let is_new = |table: &&ListedTable| before.get(&table.info.id) != Some(table);
+        let set: Vec<_> = next.tables.iter().filter(is_new).cloned().collect();
+        let stays: HashSet<Uuid> = next.tables.iter().map(|table| table.info.id).collect();
+        let gone: Vec<_> = before.into_keys().filter(|id| !stays.contains(id)).collect();
+        if set.is_empty() && gone.is_empty() && next.total == self.total {
+            return None;
+        }
+        let (version, total) = (self.version + 1, next.total);
+        *self = Self { version, ..next };
+        Some(Frame::of(&ServerMessage::LobbyDiff { version, set, gone, total }))
     }
 }

@@ -1,12 +1,13 @@
-//! `cydonia`: the server, and the referee for programs.
+//! `cydonia`: the server, the referee for programs, and the check of a game's dice.
 
-use std::io::{BufWriter, Write, stdin, stdout};
+use std::io::{BufWriter, Read, Write, stdin, stdout};
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use cydonia_server::{BasePath, Clock, Config, Entropy, Server, referee};
+use cydonia_server::limits::Limits;
+use cydonia_server::{BasePath, Clock, Config, DiceSecrets, Entropy, Server, referee, verify_dice};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
@@ -24,6 +25,11 @@ struct Arguments {
 enum Program {
     /// Referee games line by line, as JSON on standard input and output.
     Referee,
+    /// Check the record of a game's dice. Exits with 0 if they fit, 1 if they do not, 2 if it cannot be read.
+    VerifyDice {
+        /// What `GET /api/v1/matches/{id}/dice` answered; - for standard input.
+        file: PathBuf,
+    },
 }
 
 #[derive(Debug, clap::Args)]
@@ -37,12 +43,15 @@ struct Serve {
     /// Where the house lives under its host.
     #[arg(long, env = "CYDONIA_BASE", default_value = "/")]
     base: BasePath,
+    #[command(flatten)]
+    limits: Limits,
 }
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let outcome = match arguments.command {
         Some(Program::Referee) => referee_lines().map_err(|error| error.to_string()),
+        Some(Program::VerifyDice { file }) => return verify_record(&file),
         None => serve(arguments.serve),
     };
     match outcome {
@@ -60,6 +69,32 @@ fn referee_lines() -> std::io::Result<()> {
     output.flush()
 }
 
+fn verify_record(file: &Path) -> ExitCode {
+    let verdict = read_text(file)
+        .map_err(|error| format!("{} cannot be read: {error}", file.display()))
+        .and_then(|text| verify_dice::verify(&text).map_err(|error| error.to_string()));
+    match verdict {
+        Ok(verdict) => {
+            println!("{}", verdict.sentence);
+            if verdict.fits { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+        }
+        Err(message) => {
+            eprintln!("cydonia: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// A file's text, or what comes on standard input.
+fn read_text(file: &Path) -> std::io::Result<String> {
+    if file.as_os_str() != "-" {
+        return std::fs::read_to_string(file);
+    }
+    let mut text = String::new();
+    stdin().lock().read_to_string(&mut text)?;
+    Ok(text)
+}
+
 #[tokio::main]
 async fn serve(settings: Serve) -> Result<(), String> {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
@@ -67,8 +102,10 @@ async fn serve(settings: Serve) -> Result<(), String> {
     let config = Config {
         data: settings.data,
         base: settings.base,
+        limits: settings.limits,
         clock: Clock::system(),
         entropy: Entropy::system(),
+        dice_secrets: DiceSecrets::honest(),
     };
     let base = config.base.clone();
     let server = Server::new(config).await.map_err(|error| error.to_string())?;

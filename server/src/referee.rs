@@ -7,9 +7,31 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 
 use cydonia_protocol::is_object;
 use cydonia_rules::{
-    AnyGame, GameKind, LeaveReason, Options, Outcome, Phase, Refusal, Seat, Setup, SetupError,
+    AnyGame, BadOption, GameKind, LeaveReason, Options, Outcome, Phase, Refusal, Seat, Setup, SetupError,
 };
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+/// The code of every error that there is.
+pub const CODES: [&str; 13] = [
+    "bad_line",
+    "bad_game",
+    "bad_players",
+    "bad_option",
+    "bad_first",
+    "no_game",
+    "wrong_phase",
+    "bad_notation",
+    "illegal",
+    "bad_dice",
+    "bad_seat",
+    "bad_reason",
+    "over",
+];
+
+/// The most characters of what is wrong with a line that are told.
+const LONGEST_MESSAGE: usize = 200;
 
 /// A first line, or what `new` holds.
 #[derive(Deserialize)]
@@ -18,7 +40,7 @@ struct Start {
     game: String,
     players: i64,
     #[serde(default)]
-    options: serde_json::Map<String, serde_json::Value>,
+    options: serde_json::Map<String, Value>,
     #[serde(default)]
     first: i64,
 }
@@ -28,20 +50,10 @@ struct Start {
 #[serde(deny_unknown_fields)]
 struct Input {
     act: Option<String>,
-    roll: Option<Vec<i64>>,
+    roll: Option<Value>,
     leave: Option<i64>,
     reason: Option<String>,
-    new: Option<Object<Start>>,
-}
-
-/// Something that must stand in a line as an object, and not as an array of its fields.
-struct Object<T>(T);
-
-impl<'de, T: serde::de::DeserializeOwned> Deserialize<'de> for Object<T> {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let fields = serde_json::Map::deserialize(deserializer)?;
-        serde_json::from_value(fields.into()).map(Self).map_err(serde::de::Error::custom)
-    }
+    new: Option<Box<RawValue>>,
 }
 
 #[derive(Serialize)]
@@ -67,7 +79,20 @@ struct Problem {
 
 impl Problem {
     fn new(code: &'static str, message: impl Into<String>) -> Self {
+        debug_assert!(CODES.contains(&code), "the list of codes is closed");
         Self { code, message: message.into() }
+    }
+
+    /// What is wrong with a line, which may be quoted: it is cut, and what would not show is replaced.
+    fn bad_line(error: &serde_json::Error) -> Self {
+        let shows = |char: char| char == ' ' || char.is_ascii_punctuation() || char.is_alphanumeric();
+        let shown = error
+            .to_string()
+            .chars()
+            .take(LONGEST_MESSAGE)
+            .map(|c| if shows(c) { c } else { '\u{fffd}' })
+            .collect::<String>();
+        Self::new("bad_line", shown)
     }
 }
 
@@ -120,41 +145,32 @@ impl Referee {
     }
 
     fn take(&mut self, line: &str) -> Result<(), Problem> {
-        let bad_line = |error: serde_json::Error| Problem::new("bad_line", error.to_string());
         if !is_object(line) {
             return Err(Problem::new("bad_line", "a line is a JSON object"));
         }
+        let input = serde_json::from_str::<Input>(line);
         let Some(game) = &mut self.game else {
-            self.game = Some(match serde_json::from_str::<Input>(line) {
-                Ok(Input { new: Some(Object(start)), act: None, roll: None, leave: None, reason: None }) => {
-                    set_up(start)?
+            self.game = Some(match input {
+                Ok(Input { new: Some(start), act: None, roll: None, leave: None, reason: None }) => {
+                    set_up(start.get())?
                 }
                 Ok(_) => return Err(Problem::new("no_game", "the first line sets a game up")),
-                Err(_) => set_up(serde_json::from_str(line).map_err(bad_line)?)?,
+                Err(_) => set_up(line)?,
             });
             return Ok(());
         };
-        match serde_json::from_str(line).map_err(bad_line)? {
+        match input.map_err(|error| Problem::bad_line(&error))? {
             Input { act: Some(action), roll: None, leave: None, reason: None, new: None } => {
                 drop(game.play(&action)?);
             }
             Input { roll: Some(dice), act: None, leave: None, reason: None, new: None } => {
-                let face = |die: &i64| u8::try_from(*die).unwrap_or(0);
-                // Whatever is no two numbers is no dice, but whether dice are due is asked first.
-                let dice = if let [one, two] = dice.as_slice() { [face(one), face(two)] } else { [0, 0] };
-                game.roll(dice)?;
+                game.roll(faces(&dice))?;
             }
             Input { leave: Some(seat), reason: Some(reason), act: None, roll: None, new: None } => {
-                if game.phase() == Phase::Over {
-                    return Err(Refusal::Over.into());
-                }
-                let reason = LeaveReason::from_name(&reason).ok_or_else(|| {
-                    Problem::new("bad_reason", "a seat leaves as resigned, timeout or abandoned")
-                })?;
-                game.leave(Seat::try_from(seat).unwrap_or(Seat::MAX), reason)?;
+                leave(game, seat, &reason)?;
             }
-            Input { new: Some(Object(start)), act: None, roll: None, leave: None, reason: None } => {
-                *game = set_up(start)?;
+            Input { new: Some(start), act: None, roll: None, leave: None, reason: None } => {
+                *game = set_up(start.get())?;
             }
             _ => {
                 return Err(Problem::new(
@@ -167,7 +183,32 @@ impl Referee {
     }
 }
 
-fn set_up(start: Start) -> Result<AnyGame, Problem> {
+/// Two dice. Whatever is no two numbers is no dice, but whether dice are due is asked first: so it is told as faces
+/// that no die has.
+fn faces(dice: &Value) -> [u8; 2] {
+    let face = |die: &Value| die.as_u64().and_then(|face| u8::try_from(face).ok()).unwrap_or(0);
+    match dice.as_array().map(Vec::as_slice) {
+        Some([one, two]) => [face(one), face(two)],
+        _ => [0; 2],
+    }
+}
+
+fn leave(game: &mut AnyGame, seat: i64, reason: &str) -> Result<(), Problem> {
+    if game.phase() == Phase::Over {
+        return Err(Refusal::Over.into());
+    }
+    let reason = LeaveReason::from_name(reason)
+        .ok_or_else(|| Problem::new("bad_reason", "a seat leaves as resigned, timeout or abandoned"))?;
+    let seat = Seat::try_from(seat)
+        .map_err(|_| Problem::new("bad_seat", format!("seat {seat} is not in this game")))?;
+    Ok(game.leave(seat, reason)?)
+}
+
+fn set_up(json: &str) -> Result<AnyGame, Problem> {
+    if !is_object(json) {
+        return Err(Problem::new("bad_line", "what sets a game up is a JSON object"));
+    }
+    let start: Start = serde_json::from_str(json).map_err(|error| Problem::bad_line(&error))?;
     let kind =
         GameKind::from_id(&start.game).ok_or_else(|| Problem::new("bad_game", "there is no such game"))?;
     // What is no number of seats at all is out of range like any other.
@@ -175,9 +216,14 @@ fn set_up(start: Start) -> Result<AnyGame, Problem> {
     let mut setup = Setup { seats: small(start.players), options: Options::new(), first: small(start.first) };
     Setup { first: 0, ..setup.clone() }.check(kind.info())?;
     for (name, value) in start.options {
-        let value = serde_json::from_value(value)
-            .map_err(|_| Problem::new("bad_option", format!("the option “{name}” is text, true or false")))?;
-        setup.options.insert(name, value);
+        match serde_json::from_value(value) {
+            Ok(value) => drop(setup.options.insert(name, value)),
+            Err(_) => {
+                let known = kind.info().option(&name).is_some();
+                let why = if known { BadOption::WrongType } else { BadOption::Unknown };
+                return Err(SetupError::BadOption { name, why }.into());
+            }
+        }
     }
     Ok(AnyGame::start(kind, &setup)?)
 }

@@ -1,6 +1,7 @@
 //! From settings to a running house and to its end.
 
 use std::io;
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::serve::ListenerExt;
@@ -11,10 +12,11 @@ use tokio_util::task::TaskTracker;
 
 use crate::app::App;
 use crate::config::Config;
+use crate::gate::Gate;
 use crate::lobby::Lobby;
 use crate::store::{Store, StoreError};
 use crate::table::Registry;
-use crate::{http, limits};
+use crate::{http, limits, timer};
 
 /// A house that is ready to open.
 #[derive(Debug)]
@@ -30,14 +32,16 @@ impl Server {
     /// # Errors
     /// If the store cannot be opened.
     pub async fn new(config: Config) -> Result<Self, StoreError> {
-        let (store, writer) = Store::open(&config.data).await?;
+        let (store, writer) = Store::open(&config.data, config.clock.clone()).await?;
         let (stop, stopping) = watch::channel(false);
         let app = Arc::new(App {
             store,
             registry: Registry::default(),
+            gate: Gate::new(config.limits, config.clock.clone()),
             lobby: Lobby::default(),
             clock: config.clock,
             entropy: config.entropy,
+            dice_secrets: config.dice_secrets,
             base: config.base,
             tasks: TaskTracker::new(),
             stopping,
@@ -56,21 +60,31 @@ impl Server {
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) -> io::Result<()> {
         let Self { app, stop, writer } = self;
-        app.lobby.refresh(&app).await;
+        if let Err(error) = app.lobby.fill(&app).await {
+            tracing::error!(%error, "the list of tables could not be read");
+        }
         let lobby = app.tasks.spawn(Lobby::run(Arc::clone(&app)));
+        let timer = app.tasks.spawn(timer::run(Arc::clone(&app)));
         let listener = listener.tap_io(|socket| {
             // A move is one small packet: it must not wait for company.
             if let Err(error) = socket.set_nodelay(true) {
                 tracing::debug!(%error, "a socket could not be set to send at once");
             }
         });
+        let closing = Arc::clone(&app);
         let stopping = async move {
             shutdown.await;
+            // Before anybody is told: from then on no move is taken, and no time counts.
+            let closed = closing.store.beat(closing.clock.now_ms()).await;
+            if let Err(error) = closed {
+                tracing::warn!(%error, "the time of closing could not be noted down");
+            }
             stop.send_replace(true);
         };
         let stopped = app.stopped();
         tokio::pin!(stopped);
-        let serve = axum::serve(listener, http::router(Arc::clone(&app))).with_graceful_shutdown(stopping);
+        let service = http::router(Arc::clone(&app)).into_make_service_with_connect_info::<SocketAddr>();
+        let serve = axum::serve(listener, service).with_graceful_shutdown(stopping);
         let mut outcome = Ok(());
         tokio::select! {
             served = async { serve.await } => outcome = served,
@@ -83,7 +97,7 @@ impl Server {
             () = app.clock.sleep(limits::SHUTDOWN) => tracing::warn!("some sockets did not close in time"),
         }
         app.store.stop().await;
-        for task in [lobby, writer] {
+        for task in [lobby, timer, writer] {
             if let Err(error) = task.await {
                 tracing::error!(%error, "a part of the server failed");
             }

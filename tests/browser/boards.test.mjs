@@ -56,6 +56,7 @@ for (const [seats, shape, sides] of [
       await people[ply % seats].move(random);
       await Promise.all(people.map((person) => person.untilPlies(ply + 1)));
     }
+    await people[1].assertFits();
     const position = await people[0].position();
     for (const person of people) {
       assert.equal(await person.position(), position);

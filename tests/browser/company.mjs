@@ -24,21 +24,25 @@ export class Company {
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        // A name as in a home network: to the browser only localhost is as good as https.
+        '--host-resolver-rules=MAP cydonia.test 127.0.0.1',
       ],
     });
     return company;
   }
 
   /** Somebody opens a page. Whatever goes wrong on it fails the test at the end. */
-  async join(name, path = '', viewport = DESKTOP) {
+  async join(name, path = '', viewport = DESKTOP, seed = null) {
     const context = await this.browser.newContext({ viewport, reducedMotion: 'reduce' });
+    if (seed !== null) await context.addInitScript(knownSeed, seed);
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     const person = new Person(name, page, this.house);
     page.on('pageerror', (error) => person.troubles.push(String(error)));
     page.on('console', (message) => {
-      // A server that was killed on purpose is no fault of the page.
-      const expected = /ERR_CONNECTION|WebSocket connection|status of (401|404|503)/;
+      // A server that was killed on purpose is no fault of the page, and one on plain http none of anybody's.
+      const expected =
+        /ERR_CONNECTION|WebSocket connection|status of (401|404|503)|Cross-Origin-Opener-Policy header has been ignored/;
       if (message.type() === 'error' && !expected.test(message.text())) person.troubles.push(message.text());
     });
     await page.goto(this.house.url(path));
@@ -50,9 +54,15 @@ export class Company {
   }
 }
 
-/** Opens a house with company in it, for all tests of one file, and closes it after them. */
-export async function opening(base) {
-  const house = await House.open(base);
+/** Makes a page's 32 random bytes, of which a seat's seed is made, ones that are known beforehand. */
+function knownSeed(byte) {
+  const draw = crypto.getRandomValues.bind(crypto);
+  crypto.getRandomValues = (bytes) => (bytes.length === 32 ? bytes.fill(byte) : draw(bytes));
+}
+
+/** Opens a house with company in it, for one test or all tests of one file, and closes it after them. */
+export async function opening(wishes) {
+  const house = await House.open(wishes);
   const company = await Company.gather(house).catch(async (error) => {
     // Without a browser there is no test, and nobody else would close the house.
     await house.close();
@@ -65,6 +75,10 @@ export async function opening(base) {
   return { house, company };
 }
 
+/** What can be picked. */
+const OFFERED =
+  '[data-testid=board] [data-movable=true], [data-testid=board] [data-target=true], button[data-testid^=token-]';
+
 export class Person {
   constructor(name, page, house) {
     this.name = name;
@@ -74,12 +88,13 @@ export class Person {
   }
 
   /** Opens a table by the form and returns the link to send. */
-  async openTable({ game = 'Martian Chess', seats = 2, options = [], isPrivate = false } = {}) {
+  async openTable({ game = 'Martian Chess', seats = 2, options = [], clock = [], isPrivate = false } = {}) {
     await this.page.getByRole('button', { name: 'New game' }).click();
     const form = this.page.getByRole('form', { name: 'New game' });
     await form.locator('label', { has: this.page.getByText(game, { exact: true }) }).click();
     await form.getByRole('group', { name: 'Players' }).getByText(String(seats), { exact: true }).click();
     for (const option of options) await form.locator('label', { hasText: option }).first().click();
+    for (const choice of clock) await form.locator('label', { hasText: choice }).click();
     if (isPrivate) await form.getByRole('switch', { name: /private/i }).click();
     await form.getByRole('button', { name: 'Open the table' }).click();
     await this.sayName();
@@ -100,14 +115,43 @@ export class Person {
     await this.sayName();
   }
 
-  /** What stands on every space, as text: the position that this person sees. */
+  /** Picks one of the things that a player can do besides moving. */
+  async choose(what) {
+    await this.page.getByRole('button', { name: 'More…' }).click();
+    await this.page.getByRole('button', { name: what, exact: true }).click();
+  }
+
+  /** What lies on every space and in every tray, as text: the position that this person sees. */
   position() {
-    return this.page
-      .getByTestId('board')
-      .locator('[data-stack]')
-      .evaluateAll((spaces) =>
-        spaces.map((space) => `${space.dataset.testid}=${space.dataset.stack}`).sort().join(' '),
-      );
+    return this.page.evaluate(seen);
+  }
+
+  async untilPosition(position) {
+    await this.page.waitForFunction(`(${seen})() === ${JSON.stringify(position)}`);
+  }
+
+  /** The faces of the dice, in the order rolled. */
+  dice() {
+    return this.page.locator('[data-face]').evaluateAll((dice) => dice.map(({ dataset }) => Number(dataset.face)));
+  }
+
+  /** Rolls the dice, as soon as they may be rolled. */
+  async roll() {
+    await this.page.getByRole('button', { name: 'Roll the dice' }).click();
+  }
+
+  /** The tokens that can be picked now, on the board and beside it; waits until some can. */
+  async offered() {
+    const places = this.page.locator(OFFERED);
+    await places.first().waitFor();
+    const ids = await places.evaluateAll((all) => all.map((place) => place.dataset.testid));
+    return new Set(ids.map((id) => id.replace(/^(space|token)-/, '')));
+  }
+
+  /** Clicks one token of an action, unless it was the only one to begin with and has been picked by itself. */
+  async pick(token) {
+    const place = this.page.locator(`[data-testid=space-${token}], [data-testid=token-${token}]`);
+    if ((await place.getAttribute('data-picked')) !== 'true') await place.click();
   }
 
   /** How many moves the list shows. */
@@ -142,31 +186,83 @@ export class Person {
   async anything(random) {
     const before = await this.plies();
     const roll = this.page.getByRole('button', { name: 'Roll the dice' });
-    const targets = this.page.locator('[data-testid=board] [data-target=true]');
-    const beginnings = this.page.locator('[data-testid=board] [data-movable=true]');
-    const buttons = this.page.locator('button[data-testid^=token-]');
-    await roll.or(targets).or(beginnings).or(buttons).first().waitFor();
+    await roll.or(this.page.locator(OFFERED)).first().waitFor();
     if (await roll.isVisible()) {
       await roll.click();
     } else {
       // Three steps are the longest action; a step with one choice only is taken by itself.
-      for (let step = 0; step < 4 && (await this.plies()) === before; step += 1) {
-        // Once a space is picked, a piece may be next, which lies beside the board.
-        const begun = await this.page.locator('[data-testid=board] [data-picked=true]').count();
-        const ways = begun ? [targets, buttons] : [targets, beginnings, buttons];
-        let offered = ways[0];
-        for (const way of ways.toReversed()) if (await way.count()) offered = way;
-        if ((await offered.count()) === 0) break;
-        const place = Math.floor(random() * (await offered.count()));
-        await offered.nth(place).click();
+      for (let step = 0; step < 4; step += 1) {
+        const { plies, offered } = await this.page.evaluate(choices);
+        // An answer may come at any moment, and what is offered then is the next action's.
+        if (plies > before || offered.length === 0) break;
+        await this.page.getByTestId(offered[Math.floor(random() * offered.length)]).click();
       }
     }
     await this.untilPlies(before + 1);
   }
 
+  /** All that is needed to play is on one screen, and the page goes on no longer than what is on it. */
+  async assertFits() {
+    const { outside, wider, longer } = await this.page.evaluate(() => {
+      scrollTo(0, 0);
+      const needed = '[data-testid=board], [data-testid^=seat-], [data-face], button[data-testid^=token-], .roll, [data-testid=back]';
+      const places = [...document.querySelectorAll(needed)].map((one) => [one, one.getBoundingClientRect()]);
+      const within = ({ top, left, right, bottom }) => top >= 0 && left >= 0 && right <= innerWidth && bottom <= innerHeight;
+      const page = document.documentElement;
+      return {
+        outside: places.filter(([, box]) => !within(box)).map(([one]) => one.dataset.testid ?? one.className),
+        wider: page.scrollWidth > innerWidth,
+        longer: page.scrollHeight - document.querySelector('main').getBoundingClientRect().bottom,
+      };
+    });
+    assert.deepEqual(outside, [], `${this.name} sees all at once`);
+    assert.ok(!wider && longer < 1, `${this.name}'s page ends where it should, not ${longer} further down`);
+  }
+
+  /** Waits until something is said to those who listen. */
+  async hears(words) {
+    await this.page.getByTestId('announcer').filter({ hasText: words }).waitFor({ state: 'attached' });
+  }
+
   assertNoTroubles() {
     assert.deepEqual(this.troubles, [], `${this.name}'s page had no trouble`);
   }
+}
+
+/** People go home, if nothing went wrong on their pages. */
+export async function part(...people) {
+  for (const person of people) {
+    person.assertNoTroubles();
+    await person.page.context().close();
+  }
+}
+
+/** Whoever's card is marked as to move; nobody if the game is over. */
+export async function whoMoves(players) {
+  const { page } = players[0];
+  await page.locator('[data-testid=result], [data-testid^=seat-][data-turn=true]').first().waitFor();
+  if (await page.getByTestId('result').isVisible()) return null;
+  const seat = await page.locator('[data-testid^=seat-][data-turn=true]').getAttribute('data-testid');
+  return players[Number(seat.slice('seat-'.length))];
+}
+
+/** What a page offers for the next step of an action, and how many moves it shows: both at the same moment. */
+function choices() {
+  const ids = (selector) => [...document.querySelectorAll(selector)].map(({ dataset }) => dataset.testid);
+  const board = (what) => ids(`[data-testid=board] [data-${what}=true]`);
+  const buttons = ids('button[data-testid^=token-]:enabled');
+  // Once a space is picked, a piece may be next, which lies beside the board.
+  const ways = [board('target'), board('picked').length > 0 ? [] : board('movable'), buttons];
+  return {
+    plies: document.querySelectorAll('[data-testid=ply]').length,
+    offered: ways.find((way) => way.length > 0) ?? [],
+  };
+}
+
+/** The position that a page shows, as text. */
+function seen() {
+  const places = [...document.querySelectorAll('[data-testid=board] [data-stack], [data-testid^=tray-]')];
+  return places.map(({ dataset }) => `${dataset.testid}=${dataset.stack ?? dataset.pieces}`).sort().join(' ');
 }
 
 /** Clicks one of the places, anywhere in the middle of it. */

@@ -46,14 +46,7 @@ test('two play to the end through the page while a third watches every move', as
   await eve.page.getByRole('link', { name: 'Games', exact: true }).click();
   await eve.page.locator(`a[href$="games/${table}"]`).first().click();
   await eve.page.getByTestId('board').waitFor();
-  await eve.page.waitForFunction(
-    (wanted) =>
-      [...document.querySelectorAll('[data-testid=board] [data-stack]')]
-        .map((space) => `${space.dataset.testid}=${space.dataset.stack}`)
-        .sort()
-        .join(' ') === wanted,
-    end,
-  );
+  await eve.untilPosition(end);
   // Every position on the way is the one that its events lead to; the first is the set-up.
   await eve.page.getByTestId('first').click();
   await eve.page.locator('[data-testid=space-d1][data-stack="3"]').waitFor();

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PHONE, chance, opening } from './company.mjs';
+import { PHONE, chance, opening, whoMoves } from './company.mjs';
 
 const { house, company } = await opening();
 const games = await house.get('games');
@@ -26,6 +26,7 @@ for (const { id, title, dice } of games) {
       await mover.anything(random);
       plies += 1;
       await Promise.all(players.map((person) => person.untilPlies(plies)));
+      if (plies === SOME) await ben.assertFits();
     }
     if (most === Infinity) for (const { page } of players) await page.getByTestId('result').waitFor();
     else assert.equal(plies, most);
@@ -35,13 +36,4 @@ for (const { id, title, dice } of games) {
       await person.page.context().close();
     }
   });
-}
-
-/** Whoever's card is marked as to move; nobody if the game is over. */
-async function whoMoves(players) {
-  const { page } = players[0];
-  await page.locator('[data-testid=result], [data-testid^=seat-][data-turn=true]').first().waitFor();
-  if (await page.getByTestId('result').isVisible()) return null;
-  const seat = await page.locator('[data-testid^=seat-][data-turn=true]').getAttribute('data-testid');
-  return players[Number(seat.slice('seat-'.length))];
 }

@@ -1,21 +1,42 @@
-// A whole server of its own for one test file: the program as it is shipped, on a free port, with data of its own.
+// A whole server of its own for one test: the program as it is shipped, on a free port, with data of its own.
 
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const PROGRAM =
-  process.env.CYDONIA_PROGRAM ??
-  fileURLToPath(new URL('../../target/debug/cydonia', import.meta.url));
+/** The byte that the seeds of seat 0 and 1 are made of, at a table whose dice are written. */
+export const SEEDS = [65, 66];
+
+const PROGRAMS =
+  process.env.CYDONIA_PROGRAMS ?? fileURLToPath(new URL('../../target/debug', import.meta.url));
+
+/** The positions that a game passes through, as the referee of the shipped program tells them; the first is the start. */
+export function refereed(start, inputs) {
+  const lines = [start, ...inputs].map((line) => JSON.stringify(line));
+  const { stdout } = spawnSync(join(PROGRAMS, 'cydonia'), ['referee'], { input: lines.join('\n'), encoding: 'utf8' });
+  return stdout.trimEnd().split('\n').map((line) => JSON.parse(line));
+}
+
+/** What the command line of the shipped program says of a file with a record of dice, and with which status it exits. */
+export function verifyDice(file) {
+  return spawnSync(join(PROGRAMS, 'cydonia'), ['verify-dice', file], { encoding: 'utf8' });
+}
 
 export class House {
-  /** Opens a house; `base` is the path under which it lives, e.g. `/` or `/cydonia/`. */
-  static async open(base = '/') {
+  /**
+   * Opens a house; `base` is the path under which it lives, e.g. `/` or `/cydonia/`. Where `dice` are given, e.g.
+   * `[{ roller: 0, faces: [3, 5] }, …]`, they are what is rolled there, one roll after another: another program, made
+   * for tests, which cheats by knowing the seeds of the players' pages (`SEEDS`). It is also that program where the clock
+   * is `frozen`, which then stands still but for `moveOn`.
+   */
+  static async open({ base = '/', dice, frozen = false } = {}) {
     const house = new House();
     house.base = base;
+    house.dice = dice;
+    house.frozen = frozen;
     house.data = await mkdtemp(join(tmpdir(), 'cydonia-'));
     await house.#start(0);
     return house;
@@ -44,6 +65,15 @@ export class House {
     await this.#start(this.port);
   }
 
+  /** Has so many seconds go by at once, in a house whose clock is frozen. */
+  async moveOn(seconds) {
+    const done = new Promise((resolve) => {
+      this.lines.on('line', (line) => line === `moved on by ${seconds} s` && resolve());
+    });
+    this.child.stdin.write(`${seconds}\n`);
+    await done;
+  }
+
   async close() {
     await this.kill();
     await rm(this.data, { recursive: true });
@@ -51,15 +81,23 @@ export class House {
 
   async #start(port) {
     const where = ['--listen', `127.0.0.1:${port}`, '--data', this.data, '--base', this.base];
-    this.child = spawn(PROGRAM, where, { stdio: ['ignore', 'pipe', 'inherit'] });
-    const lines = createInterface({ input: this.child.stdout });
+    const [program, ...more] = this.#program();
+    this.child = spawn(join(PROGRAMS, program), [...where, ...more], { stdio: ['pipe', 'pipe', 'inherit'] });
+    this.lines = createInterface({ input: this.child.stdout });
     this.port = await new Promise((resolve, reject) => {
       this.child.once('error', reject);
       this.child.once('exit', (code) => reject(new Error(`the program ended with ${code}`)));
-      lines.on('line', (line) => {
+      this.lines.on('line', (line) => {
         const open = /open on http:\/\/localhost:(\d+)/.exec(line);
         if (open) resolve(Number(open[1]));
       });
     });
+  }
+  /** The program, and what makes it more than the shipped one. */
+  #program() {
+    if (!this.dice && !this.frozen) return ['cydonia'];
+    const dice = (this.dice ?? []).map(({ roller, faces }) => `${roller}:${faces.join('')}`);
+    const written = dice.length > 0 ? ['--dice', dice.join(',')] : [];
+    return ['written-dice', '--seeds', SEEDS.join(','), ...written, ...(this.frozen ? ['--frozen'] : [])];
   }
 }

@@ -1,7 +1,6 @@
 //! `kill -9`: whatever was acknowledged is there again, once.
 
-use cydonia_protocol::Command;
-use cydonia_tests::{Guest, Process, TestClient};
+use cydonia_tests::{Guest, Process, TestClient, crash};
 use tempfile::TempDir;
 use uuid::Uuid;
 
@@ -43,9 +42,10 @@ async fn no_acknowledged_move_is_lost_when_the_server_is_killed() {
         }
         // One more that nobody waits for.
         let seat = to_act(&players[0], table).expect("a game of chess lasts longer");
-        let (at, actions) = players[seat].choices[&table].clone();
-        if at == players[seat].tables[&table].at {
-            players[seat].send(Command::Act { table, at, action: actions[0].clone() }).await;
+        let offered = players[seat].choices[&table].clone();
+        if offered.at == players[seat].tables[&table].at {
+            let last = players[seat].act(table, &offered.actions[0]);
+            players[seat].send(last).await;
         }
         let port = process.address.port();
         process.kill().await;
@@ -54,10 +54,21 @@ async fn no_acknowledged_move_is_lost_when_the_server_is_killed() {
     process.kill().await;
 }
 
+/// `CYDONIA_KILLS` says how often, `CYDONIA_SEED` when.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_server_is_killed_at_any_moment_of_all_six_games_and_nothing_is_lost_or_comes_twice() {
+    let number = |name| std::env::var(name).ok().map(|text| text.parse().expect("a number"));
+    let (kills, seed) = (number("CYDONIA_KILLS").unwrap_or(12), number("CYDONIA_SEED").unwrap_or(1));
+    let figures = crash(kills as usize, seed).await;
+    println!("{figures}");
+    assert_eq!((&figures.lost, &figures.doubled, &figures.flaws), (&vec![], &vec![], &vec![]), "{figures}");
+    assert!(figures.acknowledged > 0 && !figures.finished.is_empty(), "{figures}");
+}
+
 #[tokio::test]
 async fn two_servers_never_share_their_data() {
     let data = TempDir::new().expect("a temporary folder");
-    let process = Process::start(data.path(), 0).await;
+    let mut process = Process::start(data.path(), 0).await;
     let second = tokio::process::Command::new(cydonia_tests::program())
         .args(["--listen", "127.0.0.1:0", "--data"])
         .arg(data.path())

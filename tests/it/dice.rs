@@ -1,46 +1,13 @@
 //! Games with dice: rolling, and taking back what one did in a turn.
 
+use cydonia_protocol::dice::DiceReport;
 use cydonia_protocol::{Command, ErrorCode, EventKind, MatchRecord, Replay};
 use cydonia_rules::Turn;
 use cydonia_tests::{TestClient, TestServer};
-use uuid::Uuid;
 
-use crate::support::{seated_at, watch};
+use crate::support::{all_see, play_dice, roll, seated_at, turn, watch};
 
 const GAMES: [&str; 2] = ["martian-frisby", "martian-backgammon"];
-
-fn turn(player: &TestClient, table: Uuid) -> Turn {
-    player.tables[&table].view.as_ref().expect("a game").turn
-}
-
-async fn all_see(players: &mut [TestClient], table: Uuid) {
-    let n = players.iter().map(|player| player.tables[&table].n).max().expect("players");
-    for player in players {
-        player.until(table, |table| table.n >= n).await;
-    }
-}
-
-async fn roll(players: &mut [TestClient], table: Uuid) {
-    let Turn::Roll { seat } = turn(&players[0], table) else { panic!("no roll is due") };
-    let k = players[0].tables[&table].rolls;
-    players[usize::from(seat)].call(Command::Roll { table, k }).await.expect("rolled");
-    all_see(players, table).await;
-}
-
-/// Rolls and acts at random, `steps` times.
-async fn play(players: &mut [TestClient], table: Uuid, steps: usize, rng: &mut fastrand::Rng) {
-    for _ in 0..steps {
-        match turn(&players[0], table) {
-            Turn::Roll { .. } => roll(players, table).await,
-            Turn::Act { seat } => {
-                let pick = rng.usize(..);
-                players[usize::from(seat)].play(table, |_| pick).await.expect("an offered action is taken");
-                all_see(players, table).await;
-            }
-            Turn::Over {} => return,
-        }
-    }
-}
 
 #[tokio::test]
 async fn everyone_sees_the_same_rolls_and_they_are_kept() {
@@ -49,7 +16,7 @@ async fn everyone_sees_the_same_rolls_and_they_are_kept() {
         let (table, mut players) = seated_at(&server, game, 2).await;
         let mut watcher = server.connect(None).await;
         watcher.call(watch(table)).await.expect("watching");
-        play(&mut players, table, 60, &mut fastrand::Rng::with_seed(3)).await;
+        play_dice(&mut players, table, 60, &mut fastrand::Rng::with_seed(3)).await;
         players[0].call(Command::Resign { table }).await.expect("resigned");
         let end = players[0].tables[&table].clone();
         assert_eq!(watcher.until(table, |table| table.n == end.n).await, &end);
@@ -65,6 +32,11 @@ async fn everyone_sees_the_same_rolls_and_they_are_kept() {
             _ => None,
         });
         assert_eq!(shown.collect::<Vec<_>>(), rolls);
+        let report: DiceReport = server.get(&format!("/api/v1/matches/{table}/dice")).await;
+        assert!(report.fits, "{}", report.sentence);
+        let proved: Vec<_> = report.proof.rolls.iter().filter_map(|roll| roll.dice).collect();
+        assert_eq!(proved, rolls);
+        assert!(report.proof.rolls.iter().all(|roll| roll.share.is_some() && roll.waiting.is_some()));
     }
 }
 
@@ -105,26 +77,4 @@ async fn ones_own_actions_are_undone_until_the_turn_ends_and_no_further() {
     let mut watcher = server.connect(None).await;
     watcher.call(watch(table)).await.expect("found again");
     assert_eq!(watcher.tables[&table], before);
-}
-
-#[tokio::test]
-async fn rolls_out_of_turn_and_out_of_order_are_refused() {
-    let server = TestServer::start().await;
-    let (table, mut players) = seated_at(&server, "martian-frisby", 2).await;
-    let at = players[0].tables[&table].at;
-    for (seat, command, code) in [
-        (0, Command::Act { table, at, action: "a1-a2".to_owned() }, ErrorCode::WrongPhase),
-        (1, Command::Act { table, at, action: "a1-a2".to_owned() }, ErrorCode::NotYourTurn),
-        (1, Command::Roll { table, k: 0 }, ErrorCode::NotYourTurn),
-        (0, Command::Roll { table, k: 1 }, ErrorCode::Stale),
-        (0, Command::Undo { table, at }, ErrorCode::NotYourTurn),
-    ] {
-        let refusal = players[seat].call(command.clone()).await.expect_err("refused");
-        assert_eq!(refusal.code, code, "{command:?}");
-    }
-    roll(&mut players, table).await;
-    let again = players[0].call(Command::Roll { table, k: 0 }).await.expect_err("refused");
-    assert_eq!(again.code, ErrorCode::Stale, "a repeat brings no second roll");
-    let early = players[0].call(Command::Roll { table, k: 1 }).await.expect_err("refused");
-    assert_eq!(early.code, ErrorCode::WrongPhase);
 }

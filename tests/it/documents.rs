@@ -1,6 +1,7 @@
-//! The protocol's page tells of everything that the protocol has.
+//! The pages on the protocol and on the referee tell of everything that these have.
 
 use cydonia_protocol::{Close, ErrorCode};
+use cydonia_server::referee::CODES;
 
 fn read(path: &str) -> String {
     let path = format!("{}/../{path}", env!("CARGO_MANIFEST_DIR"));
@@ -15,6 +16,14 @@ fn every_error_and_close_code_is_documented() {
     }
     for close in Close::ALL {
         assert!(page.contains(&format!("| {} |", close.code())), "{} is missing", close.code());
+    }
+}
+
+#[test]
+fn every_code_of_the_referee_is_documented() {
+    let page = read("docs/referee.md");
+    for code in CODES {
+        assert!(page.contains(&format!("| `{code}` |")), "{code} is missing");
     }
 }
 

@@ -1,10 +1,12 @@
 //! A game from the first seat to the last ply, and what is kept of it.
 
-use cydonia_protocol::{EventKind, MatchPage, MatchRecord, Replay, SeatState, TableStatus};
+use cydonia_protocol::{
+    Command, EventKind, MatchPage, MatchRecord, Preview, Replay, SeatState, ServerMessage, TableStatus,
+};
 use cydonia_rules::{Reason, View};
-use cydonia_tests::{Folded, TestServer};
+use cydonia_tests::{Folded, TestClient, TestServer};
 
-use crate::support::{create, play_on, seated, sit, to_act, watch};
+use crate::support::{create, create_game, play_on, seated, sit, to_act, watch};
 
 #[tokio::test]
 async fn two_play_to_the_end_while_a_third_watches_and_the_game_is_kept() {
@@ -45,6 +47,7 @@ async fn two_play_to_the_end_while_a_third_watches_and_the_game_is_kept() {
     let mut late = server.connect(None).await;
     late.call(watch(table)).await.expect("a finished table can be watched");
     assert_eq!(late.tables[&table], end);
+    assert!(!end.meetings.is_empty(), "what was captured is told again");
 }
 
 /// The last position of a replay.
@@ -78,27 +81,75 @@ async fn a_table_starts_when_its_last_seat_is_taken_and_seats_can_be_given_up_be
     let table = ada.call(create(3)).await.expect("a table").table.expect("its id");
     ada.call(watch(table)).await.expect("watching");
     ben.call(sit(table)).await.expect("a seat");
-    ben.call(cydonia_protocol::Command::Stand { table }).await.expect("stood up");
+    ben.call(Command::Stand { table }).await.expect("stood up");
     let free =
         |table: &Folded| table.info.seats.iter().filter(|seat| matches!(seat, SeatState::Free {})).count();
     ada.until(table, |table| table.n == 3 && free(table) == 2).await;
-    cem.call(cydonia_protocol::Command::Sit { table, seat: Some(2), key: None }).await.expect("a seat");
+    cem.call(Command::Sit { table, seat: Some(2), key: None }).await.expect("a seat");
     assert_eq!(ada.until(table, |table| table.n == 4).await.info.status, TableStatus::Open);
     ben.call(sit(table)).await.expect("the seat is free again");
     ada.until(table, |table| table.info.status == TableStatus::Playing && table.n == 6).await;
 }
 
 #[tokio::test]
+async fn whoever_waits_at_an_open_table_sees_the_board_as_it_will_begin() {
+    let server = TestServer::start().await;
+    for (game, seats) in [("martian-chess", 3), ("martian-backgammon", 2)] {
+        let mut ada = server.join("Ada").await;
+        let table = ada.call(create_game(game, seats)).await.expect("a table").table.expect("its id");
+        let preview = |message: ServerMessage| match message {
+            ServerMessage::Table { preview, .. } => Some(preview),
+            _ => None,
+        };
+        ada.send(watch(table)).await;
+        let shown = hear(&mut ada, preview).await.expect("the table is open");
+        for seat in 1..seats {
+            let mut guest = server.join(&format!("Guest {seat}")).await;
+            guest.call(sit(table)).await.expect("a seat");
+            if game == "martian-backgammon" {
+                guest.ready(table).await.expect("ready");
+            }
+        }
+        if game == "martian-backgammon" {
+            let pledge = ada.hand.pledge(table, 0);
+            ada.send(Command::Ready { table, pledge }).await;
+        }
+        let begun = hear(&mut ada, |message| match message {
+            ServerMessage::Events { events, .. } => events.into_iter().find_map(|event| match event.what {
+                EventKind::Start { layout, view, .. } => Some((*layout, *view)),
+                _ => None,
+            }),
+            _ => None,
+        });
+        let Preview { layout, view, ready, sat } = *shown;
+        assert_eq!(sat, [0]);
+        assert_eq!((layout, view), begun.await);
+        assert_eq!(ready, (game == "martian-backgammon").then(|| vec![false; usize::from(seats)]));
+        ada.send(watch(table)).await;
+        assert_eq!(hear(&mut ada, preview).await, None, "by then the game itself is there");
+    }
+}
+
+/// Reads on until something is told that is asked for.
+async fn hear<T>(client: &mut TestClient, told: impl Fn(ServerMessage) -> Option<T>) -> T {
+    loop {
+        if let Some(told) = told(client.next().await) {
+            return told;
+        }
+    }
+}
+
+#[tokio::test]
 async fn resigning_ends_a_game_of_two_and_only_thins_out_a_larger_one() {
     let server = TestServer::start().await;
     let (table, mut players) = seated(&server, 2).await;
-    players[1].call(cydonia_protocol::Command::Resign { table }).await.expect("resigned");
+    players[1].call(Command::Resign { table }).await.expect("resigned");
     let outcome =
         players[0].until(table, |table| table.outcome.is_some()).await.outcome.clone().expect("over");
     assert_eq!((outcome.reason, outcome.ranks), (Reason::RESIGNED, vec![1, 2]));
 
     let (table, mut players) = seated(&server, 3).await;
-    players[0].call(cydonia_protocol::Command::Resign { table }).await.expect("resigned");
+    players[0].call(Command::Resign { table }).await.expect("resigned");
     players[1].until(table, |table| table.line.len() == 1).await;
     assert_eq!(to_act(&players[1], table), Some(1), "the turn passes on");
     players[1].play(table, |_| 0).await.expect("the game goes on");
@@ -113,14 +164,14 @@ async fn finished_games_are_paged_without_gaps_or_repeats_while_more_are_finishe
     let mut finished = Vec::new();
     for _ in 0..5 {
         let (table, mut players) = seated(&server, 2).await;
-        players[0].call(cydonia_protocol::Command::Resign { table }).await.expect("resigned");
+        players[0].call(Command::Resign { table }).await.expect("resigned");
         finished.push(table);
     }
     let page: MatchPage = server.get("/api/v1/matches?limit=2").await;
     let mut seen: Vec<_> = page.matches.iter().map(|summary| summary.id).collect();
     let mut next = page.next;
     let (table, mut players) = seated(&server, 2).await;
-    players[0].call(cydonia_protocol::Command::Resign { table }).await.expect("resigned");
+    players[0].call(Command::Resign { table }).await.expect("resigned");
     while let Some(cursor) = next {
         let page: MatchPage = server.get(&format!("/api/v1/matches?limit=2&cursor={cursor}")).await;
         seen.extend(page.matches.iter().map(|summary| summary.id));

@@ -1,6 +1,6 @@
 //! Private tables: found by their key, listed nowhere.
 
-use cydonia_protocol::{Command, ErrorCode, MatchPage, MatchRecord};
+use cydonia_protocol::{Command, ErrorCode, LobbyFilter, MatchPage, MatchRecord};
 use cydonia_tests::TestServer;
 use uuid::Uuid;
 
@@ -16,6 +16,7 @@ async fn a_private_table_wants_its_key_and_is_listed_nowhere() {
         game: "martian-chess".to_owned(),
         seats: 2,
         options: Default::default(),
+        clock: Default::default(),
         private: true,
         seat: 1,
     };
@@ -25,16 +26,20 @@ async fn a_private_table_wants_its_key_and_is_listed_nowhere() {
 
     let mut ben = server.join("Ben").await;
     for wrong in [None, Some(String::new()), Some("0".repeat(32)), Some(key.to_uppercase() + "0")] {
-        let refusal =
-            ben.call(Command::Watch { table, since: None, key: wrong.clone() }).await.expect_err("refused");
+        let refusal = ben
+            .call(Command::Watch { table, since: None, key: wrong.clone(), quiet: false })
+            .await
+            .expect_err("refused");
         assert_eq!(refusal.code, ErrorCode::NoTable);
         let refusal = ben.call(Command::Sit { table, seat: None, key: wrong }).await.expect_err("refused");
         assert_eq!(refusal.code, ErrorCode::NoTable);
     }
-    ben.call(Command::Lobby { on: true }).await.expect("the lobby");
+    ben.call(Command::Lobby { on: true, filter: LobbyFilter::default() }).await.expect("the lobby");
     assert!(ben.lobby.is_empty());
 
-    ben.call(Command::Watch { table, since: None, key: Some(key.clone()) }).await.expect("let in");
+    ben.call(Command::Watch { table, since: None, key: Some(key.clone()), quiet: false })
+        .await
+        .expect("let in");
     ben.call(Command::Sit { table, seat: None, key: Some(key.clone()) }).await.expect("a seat");
     // Who sits there needs no key any more.
     ada.call(watch(table)).await.expect("her own table");

@@ -2,21 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use cydonia_protocol::{Command, ErrorCode, Problem, Session};
+use cydonia_protocol::dice::{Bytes32, Share};
+use cydonia_protocol::{Command, ErrorCode, LobbyFilter, Problem, Session, TimeControl};
 use cydonia_rules::{OptionValue, Options};
-use cydonia_tests::{TestClient, TestServer};
+use cydonia_tests::TestServer;
 use serde_json::{Value, json};
-use sqlx::{Connection, Executor, SqliteConnection};
+use sqlx::Connection;
 use tokio_tungstenite::tungstenite::Message;
 use uuid::Uuid;
 
-use crate::support::{create, database, play_on, seated, sit, watch};
-
-async fn refused(client: &mut TestClient, command: Command, code: ErrorCode) {
-    let refusal = client.call(command.clone()).await.expect_err("refused");
-    assert_eq!(refusal.code, code, "{command:?}: {}", refusal.message);
-    assert!(refusal.message.len() > 10, "a sentence: {}", refusal.message);
-}
+use crate::support::{create, database, lock, play_on, refused, seated, sit, watch};
 
 #[tokio::test]
 async fn frames_that_are_no_messages() {
@@ -66,6 +61,7 @@ async fn tables_that_cannot_be_set_up() {
         game: game.to_owned(),
         seats,
         options,
+        clock: TimeControl::None {},
         private: false,
         seat,
     };
@@ -78,12 +74,12 @@ async fn tables_that_cannot_be_set_up() {
     refused(&mut ada, wish("martian-chess", 2, 0, teams), ErrorCode::BadOption).await;
     let speed = option("speed", OptionValue::Choice("fast".to_owned()));
     refused(&mut ada, wish("martian-chess", 2, 0, speed), ErrorCode::BadOption).await;
-    ada.call(Command::Lobby { on: true }).await.expect("the lobby");
+    ada.call(Command::Lobby { on: true, filter: LobbyFilter::default() }).await.expect("the lobby");
     let good = ada.call(create(2)).await.expect("a table").table.expect("its id");
     while ada.lobby.is_empty() {
         ada.next().await;
     }
-    let listed: Vec<_> = ada.lobby.iter().map(|table| table.id).collect();
+    let listed: Vec<_> = ada.lobby.iter().map(|table| table.info.id).collect();
     assert_eq!(listed, [good], "nothing else was set up");
 }
 
@@ -117,8 +113,12 @@ async fn seats_that_cannot_be_had() {
     refused(&mut ben, Command::Stand { table }, ErrorCode::NotSeated).await;
     refused(&mut ben, sit(Uuid::nil()), ErrorCode::NoTable).await;
     refused(&mut ben, watch(Uuid::nil()), ErrorCode::NoTable).await;
-    refused(&mut ada, Command::Act { table, at: 1, action: "A23-A12".to_owned() }, ErrorCode::NotPlaying)
-        .await;
+    refused(
+        &mut ada,
+        Command::Act { table, at: 1, action: "A23-A12".to_owned(), share: None },
+        ErrorCode::NotPlaying,
+    )
+    .await;
     refused(&mut ada, Command::Resign { table }, ErrorCode::NotPlaying).await;
     refused(&mut ada, Command::Rematch { table }, ErrorCode::NotOver).await;
     nobody.call(watch(table)).await.expect("watching");
@@ -130,7 +130,7 @@ async fn actions_that_are_not_taken() {
     let server = TestServer::start().await;
     let (table, mut players) = seated(&server, 3).await;
     let at = players[0].tables[&table].at;
-    let act = |at: u64, action: &str| Command::Act { table, at, action: action.to_owned() };
+    let act = |at: u64, action: &str| Command::Act { table, at, action: action.to_owned(), share: None };
     let mut stranger = server.join("Stranger").await;
     refused(&mut stranger, act(at, "A23-A12"), ErrorCode::NotSeated).await;
     refused(&mut stranger, Command::Resign { table }, ErrorCode::NotSeated).await;
@@ -145,12 +145,20 @@ async fn actions_that_are_not_taken() {
     for illegal in ["A22-A22", "A44-A43", "B22-B11", "pass", "A22-A11-clock"] {
         refused(&mut players[0], act(at, illegal), ErrorCode::Illegal).await;
     }
-    refused(&mut players[0], Command::Roll { table, k: 0 }, ErrorCode::WrongPhase).await;
-    refused(&mut players[0], Command::Roll { table, k: 1 }, ErrorCode::Stale).await;
+    let (share, pledge) = (Share::new(vec![1; 16]).expect("long enough"), Bytes32([2; 32]));
+    for dice in [
+        Command::Roll { table, k: 0, share: share.clone(), pledge },
+        Command::Share { table, k: 0, share: share.clone() },
+        Command::Lost { table, k: 0, pledge },
+        Command::Ready { table, pledge: None },
+        Command::Act { table, at, action: "A22-A11".to_owned(), share: Some(share.clone()) },
+    ] {
+        refused(&mut players[0], dice, ErrorCode::NoDice).await;
+    }
     refused(&mut players[0], Command::Undo { table, at }, ErrorCode::NothingToUndo).await;
     refused(&mut players[0], Command::Undo { table, at: at - 1 }, ErrorCode::Stale).await;
     refused(&mut players[1], Command::Undo { table, at }, ErrorCode::NotYourTurn).await;
-    refused(&mut stranger, Command::Roll { table, k: 0 }, ErrorCode::NotSeated).await;
+    refused(&mut stranger, Command::Roll { table, k: 0, share, pledge }, ErrorCode::NotSeated).await;
     assert_eq!(players[0].tables[&table].n, at, "nothing happened");
 
     // The same click twice: the second is stale, whatever it asks for.
@@ -246,13 +254,6 @@ async fn a_full_name_and_a_rename_are_taken() {
         renamed.player.map(|player| (player.id, player.name)),
         Some((guest.player.id, "Ada".to_owned()))
     );
-}
-
-/// Holds the database's only write lock, so that every commit of the server's fails.
-async fn lock(server: &TestServer) -> SqliteConnection {
-    let mut connection = database(server).await;
-    connection.execute("BEGIN IMMEDIATE").await.expect("the lock");
-    connection
 }
 
 #[tokio::test]

@@ -7,7 +7,7 @@ use tokio_tungstenite::tungstenite::Message;
 
 use crate::support::{create, play_on, seated, watch};
 
-async fn assert_closed(client: &mut TestClient, close: Close) {
+pub(crate) async fn assert_closed(client: &mut TestClient, close: Close) {
     let frame = client.closed().await.expect("a reason");
     assert_eq!(u16::from(frame.code), close.code());
     assert_eq!(frame.reason.as_str(), close.sentence());
@@ -77,21 +77,20 @@ async fn a_socket_that_has_fallen_silent_is_closed_and_one_that_pings_is_not() {
     alive.call(Command::Ping {}).await.expect("still there");
 }
 
-#[tokio::test]
-async fn a_socket_that_never_reads_is_dropped_and_the_games_go_on() {
-    let server = TestServer::start().await;
+/// A socket that follows games and never reads, until more has happened there than its queue holds.
+pub(crate) async fn fallen_behind(server: &TestServer) -> TestClient {
     let mut stuck = server.connect(None).await;
     let mut rng = fastrand::Rng::with_seed(4);
     let mut games = Vec::new();
     for _ in 0..6 {
-        let (table, mut players) = seated(&server, 2).await;
+        let (table, mut players) = seated(server, 2).await;
         stuck.call(watch(table)).await.expect("watching");
         play_on(table, &mut players, 10, &mut rng).await;
         games.push((table, players));
     }
     // More than the network between us holds, and none of it is fetched.
     for _ in 0..3_000 {
-        stuck.send(Command::Watch { table: games[0].0, since: Some(0), key: None }).await;
+        stuck.send(Command::Watch { table: games[0].0, since: Some(0), key: None, quiet: false }).await;
     }
     // Then more events than its queue holds.
     let mut events = 0;
@@ -101,6 +100,13 @@ async fn a_socket_that_never_reads_is_dropped_and_the_games_go_on() {
         }
     }
     assert!(events > limits::OUTBOX, "players notice nothing");
+    stuck
+}
+
+#[tokio::test]
+async fn a_socket_that_never_reads_is_dropped_and_the_games_go_on() {
+    let server = TestServer::start().await;
+    let mut stuck = fallen_behind(&server).await;
     assert_closed(&mut stuck, Close::Slow).await;
 }
 

@@ -1,9 +1,12 @@
 //! What several tests do on the way to what they test.
 
-use cydonia_protocol::Command;
+use std::path::Path;
+
+use cydonia_protocol::{Command, ErrorCode, Room, TimeControl, Words};
+use cydonia_rules::Turn;
 use cydonia_tests::{TestClient, TestServer};
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{Connection, SqliteConnection};
+use sqlx::{Connection, Executor, SqliteConnection};
 use uuid::Uuid;
 
 /// A wish for a table of Martian Chess that is unlike all others.
@@ -13,11 +16,17 @@ pub(crate) fn create(seats: u8) -> Command {
 
 /// A wish for a table of any game that is unlike all others.
 pub(crate) fn create_game(game: &str, seats: u8) -> Command {
+    wish(game, seats, TimeControl::default())
+}
+
+/// The same at a clock.
+pub(crate) fn wish(game: &str, seats: u8, clock: TimeControl) -> Command {
     Command::Create {
         request: Uuid::from_u128(fastrand::u128(..)),
         game: game.to_owned(),
         seats,
         options: Default::default(),
+        clock,
         private: false,
         seat: 0,
     }
@@ -25,7 +34,7 @@ pub(crate) fn create_game(game: &str, seats: u8) -> Command {
 
 /// Follow a table from now on.
 pub(crate) fn watch(table: Uuid) -> Command {
-    Command::Watch { table, since: None, key: None }
+    Command::Watch { table, since: None, key: None, quiet: false }
 }
 
 /// Take any seat.
@@ -33,10 +42,34 @@ pub(crate) fn sit(table: Uuid) -> Command {
     Command::Sit { table, seat: None, key: None }
 }
 
+/// Asks for something that is refused for that reason.
+pub(crate) async fn refused(client: &mut TestClient, command: Command, code: ErrorCode) {
+    let refusal = client.call(command.clone()).await.expect_err("refused");
+    assert_eq!(refusal.code, code, "{command:?}: {}", refusal.message);
+    assert!(refusal.message.len() > 10, "a sentence: {}", refusal.message);
+}
+
 /// The server's database, opened from outside.
 pub(crate) async fn database(server: &TestServer) -> SqliteConnection {
-    let options = SqliteConnectOptions::new().filename(server.data().join("cydonia.db"));
+    database_in(server.data()).await
+}
+
+/// The database in that folder.
+pub(crate) async fn database_in(data: &Path) -> SqliteConnection {
+    let options = SqliteConnectOptions::new().filename(data.join("cydonia.db"));
     SqliteConnection::connect_with(&options).await.expect("the database")
+}
+
+/// Says something, once.
+pub(crate) fn say(table: Uuid, room: Room, words: Words) -> Command {
+    Command::Say { table, request: Uuid::from_u128(fastrand::u128(..)), room, words }
+}
+
+/// Holds the database's only write lock, so that every commit of the server's fails.
+pub(crate) async fn lock(server: &TestServer) -> SqliteConnection {
+    let mut connection = database(server).await;
+    connection.execute("BEGIN IMMEDIATE").await.expect("the lock");
+    connection
 }
 
 /// Players at a table that has just started, in the order of seats, all watching it.
@@ -46,8 +79,38 @@ pub(crate) async fn seated(server: &TestServer, seats: u8) -> (Uuid, Vec<TestCli
 
 /// The same for any game.
 pub(crate) async fn seated_at(server: &TestServer, game: &str, seats: u8) -> (Uuid, Vec<TestClient>) {
+    seated_by(server, create_game(game, seats)).await
+}
+
+/// The same at a clock.
+pub(crate) async fn seated_with(
+    server: &TestServer,
+    game: &str,
+    seats: u8,
+    clock: TimeControl,
+) -> (Uuid, Vec<TestClient>) {
+    seated_by(server, wish(game, seats, clock)).await
+}
+
+/// The same for any wish.
+pub(crate) async fn seated_by(server: &TestServer, wish: Command) -> (Uuid, Vec<TestClient>) {
+    let (table, mut players) = full(server, wish).await;
+    if players[0].tables[&table].view.is_none() {
+        for player in &mut players {
+            player.ready(table).await.expect("ready");
+        }
+    }
+    for player in &mut players {
+        player.until(table, |table| table.view.is_some()).await;
+    }
+    (table, players)
+}
+
+/// Players at a table whose seats are all taken, all watching it. Without dice the game is on.
+pub(crate) async fn full(server: &TestServer, wish: Command) -> (Uuid, Vec<TestClient>) {
+    let Command::Create { seats, .. } = wish else { panic!("a wish for a table") };
     let mut players = vec![server.join("Ada").await];
-    let table = players[0].call(create_game(game, seats)).await.expect("a table").table.expect("its id");
+    let table = players[0].call(wish).await.expect("a table").table.expect("its id");
     players[0].call(watch(table)).await.expect("watching");
     for seat in 1..seats {
         let mut player = server.join(&format!("Guest {seat}")).await;
@@ -56,8 +119,9 @@ pub(crate) async fn seated_at(server: &TestServer, game: &str, seats: u8) -> (Uu
         assert_eq!(answer.seat, Some(seat));
         players.push(player);
     }
+    let n = players.iter().map(|player| player.tables[&table].n).max().expect("players");
     for player in &mut players {
-        player.until(table, |table| table.view.is_some()).await;
+        player.until(table, |table| table.n >= n).await;
     }
     (table, players)
 }
@@ -65,8 +129,8 @@ pub(crate) async fn seated_at(server: &TestServer, game: &str, seats: u8) -> (Uu
 /// The seat that is to act.
 pub(crate) fn to_act(player: &TestClient, table: Uuid) -> Option<usize> {
     match player.tables[&table].view.as_ref()?.turn {
-        cydonia_rules::Turn::Act { seat } => Some(usize::from(seat)),
-        cydonia_rules::Turn::Roll { .. } | cydonia_rules::Turn::Over {} => None,
+        Turn::Act { seat } => Some(usize::from(seat)),
+        Turn::Roll { .. } | Turn::Over {} => None,
     }
 }
 
@@ -87,4 +151,68 @@ pub(crate) async fn play_on(
         }
     }
     most
+}
+
+/// What the game waits for.
+pub(crate) fn turn(player: &TestClient, table: Uuid) -> Turn {
+    player.tables[&table].view.as_ref().expect("a game").turn
+}
+
+/// Waits until everybody has seen what anybody has.
+pub(crate) async fn all_see(players: &mut [TestClient], table: Uuid) {
+    let n = players.iter().map(|player| player.tables[&table].n).max().expect("players");
+    for player in players {
+        player.until(table, |table| table.n >= n).await;
+    }
+}
+
+/// Gives the share that is still owed for the next roll, if one is.
+pub(crate) async fn give_share(players: &mut [TestClient], table: Uuid) {
+    let Turn::Roll { seat } = turn(&players[0], table) else { panic!("no roll is due") };
+    let waiting = 1 - usize::from(seat);
+    let dice = players[0].tables[&table].dice.as_ref().expect("a game with dice");
+    if dice.share.is_none() && dice.seats[waiting].pledge.is_some() {
+        let share = players[waiting].share(table);
+        players[waiting].call(share).await.expect("the share is taken");
+        all_see(players, table).await;
+    }
+}
+
+/// Makes the roll that is due.
+pub(crate) async fn roll(players: &mut [TestClient], table: Uuid) {
+    give_share(players, table).await;
+    let Turn::Roll { seat } = turn(&players[0], table) else { panic!("no roll is due") };
+    let roll = players[usize::from(seat)].roll(table);
+    players[usize::from(seat)].call(roll).await.expect("rolled");
+    all_see(players, table).await;
+}
+
+/// Says something that must be refused with that code, and must change nothing.
+pub(crate) async fn refused_at(client: &mut TestClient, table: Uuid, command: Command, code: ErrorCode) {
+    let before = client.tables[&table].clone();
+    let refusal = client.call(command.clone()).await.expect_err("refused");
+    assert_eq!(refusal.code, code, "{command:?}");
+    assert!(refusal.message.len() > 10, "it says why");
+    client.call(watch(table)).await.expect("watching");
+    assert_eq!(client.tables[&table], before, "nothing has changed");
+}
+
+/// Rolls and acts at random, `steps` times or to the end.
+pub(crate) async fn play_dice(
+    players: &mut [TestClient],
+    table: Uuid,
+    steps: usize,
+    rng: &mut fastrand::Rng,
+) {
+    for _ in 0..steps {
+        match turn(&players[0], table) {
+            Turn::Roll { .. } => roll(players, table).await,
+            Turn::Act { seat } => {
+                let pick = rng.usize(..);
+                players[usize::from(seat)].play(table, |_| pick).await.expect("an offered action is taken");
+                all_see(players, table).await;
+            }
+            Turn::Over {} => return,
+        }
+    }
 }

@@ -1,13 +1,13 @@
 //! A client that folds every message into what a page would show.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::net::SocketAddr;
 
 use cydonia_protocol::{
-    Command, Envelope, ErrorCode, Event, EventKind, Player, SeatState, ServerMessage, TableInfo, TableStatus,
-    VERSION,
+    ChatLine, Command, Envelope, ErrorCode, Event, ListedTable, Player, Presence, Room, ServerMessage,
+    VERSION, Watchers,
 };
-use cydonia_rules::{Outcome, Seat, View};
+use cydonia_rules::Seat;
 use futures_util::{SinkExt, StreamExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -17,26 +17,7 @@ use tokio_tungstenite::tungstenite::{Message, http::HeaderValue};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use uuid::Uuid;
 
-use crate::{Guest, PATIENCE};
-
-/// A table as a client sees it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Folded {
-    /// The number of the last event.
-    pub n: u64,
-    /// The number of the last event that changed the position.
-    pub at: u64,
-    /// How many rolls there were.
-    pub rolls: u64,
-    /// The table.
-    pub info: TableInfo,
-    /// The position, once there is one.
-    pub view: Option<View>,
-    /// Actions and leavings as text.
-    pub line: Vec<String>,
-    /// The result.
-    pub outcome: Option<Outcome>,
-}
+use crate::{Folded, Guest, Hand, Line, Noticed, PATIENCE, Said, Tape};
 
 /// What an `ok` says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +28,21 @@ pub struct Answer {
     pub seat: Option<Seat>,
     /// A private table's key.
     pub key: Option<String>,
+    /// The offer that was made.
+    pub offer: Option<u64>,
+}
+
+/// What is offered to the seat to act.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offered {
+    /// The position it is for.
+    pub at: u64,
+    /// Every legal action.
+    pub actions: Vec<String>,
+    /// Those that end the turn and not the game.
+    pub ends: Vec<String>,
+    /// Whether an action of this turn can be taken back.
+    pub undo: bool,
 }
 
 /// What an error says.
@@ -58,84 +54,189 @@ pub struct Refusal {
     pub message: String,
 }
 
+/// The line is cut: nothing more is sent or heard on this socket.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cut(pub String);
+
 /// One socket.
 pub struct TestClient {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    recorder: Option<Recorder>,
     next_id: u64,
     /// Who the server says one is.
     pub player: Option<Player>,
     /// Every table that was watched.
     pub tables: HashMap<Uuid, Folded>,
     /// The lobby, if it is followed.
-    pub lobby: Vec<TableInfo>,
+    pub lobby: Vec<ListedTable>,
+    /// How many tables there are to be listed.
+    pub lobby_total: u32,
     lobby_version: u64,
     /// The last choices for each table.
-    pub choices: HashMap<Uuid, (u64, Vec<String>)>,
+    pub choices: HashMap<Uuid, Offered>,
+    /// Who was last said to be there, at each table.
+    pub presence: HashMap<Uuid, Vec<Presence>>,
+    /// Who was last said to watch, at each table.
+    pub watchers: HashMap<Uuid, Watchers>,
+    /// What was heard, in each room of each table.
+    pub chat: HashMap<(Uuid, Room), Vec<ChatLine>>,
+    /// What this player adds to dice.
+    pub hand: Hand,
+    /// The offers, by table, that this player has agreed to.
+    agreed: HashSet<(Uuid, u64)>,
     /// Rematches that were announced: by the old table.
     pub rematches: HashMap<Uuid, Uuid>,
+}
+
+/// What a frame holds.
+enum Heard {
+    Told(Box<ServerMessage>),
+    /// The server wants an echo.
+    Ping,
+    Nothing,
+}
+
+/// Writes on a tape what one socket says and hears.
+struct Recorder {
+    tape: Tape,
+    socket: usize,
+    who: String,
+}
+
+impl Recorder {
+    fn write(&self, kind: impl Fn(Said) -> Line, text: &str) {
+        self.tape.write(kind(Said { socket: self.socket, who: self.who.clone(), text: text.to_owned() }));
+    }
 }
 
 impl TestClient {
     /// Opens a socket and waits for the greeting.
     pub async fn connect(address: SocketAddr, base: &str, guest: Option<&Guest>) -> Self {
+        Self::connect_on_tape(address, base, guest, None).await
+    }
+
+    /// The same, and everything that is said goes on the tape.
+    pub(crate) async fn connect_on_tape(
+        address: SocketAddr,
+        base: &str,
+        guest: Option<&Guest>,
+        tape: Option<&Tape>,
+    ) -> Self {
         let path = format!("{base}/ws?protocol={VERSION}");
         let header = guest.map(|guest| ("authorization", format!("Bearer {}", guest.token)));
-        Self::open_with(address, &path, header).await.greeted().await
+        let mut client = Self::open_with(address, &path, header).await.expect("a socket");
+        let who = guest.map_or("nobody", |guest| &guest.player.name).to_owned();
+        client.recorder = tape.map(|tape| Recorder { tape: tape.clone(), socket: tape.socket(), who });
+        client.greeted().await.expect("a greeting")
+    }
+
+    /// The same at a server that may be gone at any moment.
+    ///
+    /// # Errors
+    /// [`Cut`].
+    pub async fn try_connect(address: SocketAddr, base: &str, guest: Option<&Guest>) -> Result<Self, Cut> {
+        let path = format!("{base}/ws?protocol={VERSION}");
+        let header = guest.map(|guest| ("authorization", format!("Bearer {}", guest.token)));
+        Self::open_with(address, &path, header).await?.greeted().await
+    }
+
+    /// Opens another socket of the same player, and goes on with what one knows of one's tables.
+    ///
+    /// # Errors
+    /// [`Cut`]; everything is as it was.
+    pub async fn come_back(&mut self, address: SocketAddr, guest: &Guest) -> Result<(), Cut> {
+        let Self { socket, player, .. } = Self::try_connect(address, "", Some(guest)).await?;
+        assert_eq!(player, self.player, "the session is known again");
+        (self.socket, self.next_id) = (socket, 0);
+        self.choices.clear();
+        Ok(())
     }
 
     /// The same as a browser does it: with a cookie.
     pub async fn open_as_browser(address: SocketAddr, cookie: &str) -> Self {
         let path = format!("/ws?protocol={VERSION}");
-        Self::open_with(address, &path, Some(("cookie", cookie.to_owned()))).await.greeted().await
+        let opened = Self::open_with(address, &path, Some(("cookie", cookie.to_owned()))).await;
+        opened.expect("a socket").greeted().await.expect("a greeting")
     }
 
     /// Opens a socket at any address, and does not wait.
     pub async fn open(address: SocketAddr, path: &str) -> Self {
-        Self::open_with(address, path, None).await
+        Self::open_with(address, path, None).await.expect("a socket")
     }
 
-    async fn open_with(address: SocketAddr, path: &str, header: Option<(&'static str, String)>) -> Self {
+    async fn open_with(
+        address: SocketAddr,
+        path: &str,
+        header: Option<(&'static str, String)>,
+    ) -> Result<Self, Cut> {
         let mut request = format!("ws://{address}{path}").into_client_request().expect("a good address");
         if let Some((name, value)) = header {
             request.headers_mut().insert(name, HeaderValue::from_str(&value).expect("plain text"));
         }
-        let (socket, _) =
-            timeout(PATIENCE, connect_async(request)).await.expect("in time").expect("a socket");
-        Self {
+        let opened = timeout(PATIENCE, connect_async(request)).await.expect("in time");
+        let (socket, _) = opened.map_err(|error| Cut(error.to_string()))?;
+        Ok(Self {
             socket,
+            recorder: None,
             next_id: 0,
             player: None,
             tables: HashMap::new(),
             lobby: Vec::new(),
+            lobby_total: 0,
             lobby_version: 0,
             choices: HashMap::new(),
+            presence: HashMap::new(),
+            watchers: HashMap::new(),
+            chat: HashMap::new(),
+            hand: Hand::honest(1),
+            agreed: HashSet::new(),
             rematches: HashMap::new(),
-        }
+        })
     }
 
-    async fn greeted(mut self) -> Self {
-        match self.next().await {
+    async fn greeted(mut self) -> Result<Self, Cut> {
+        match self.try_next().await? {
             ServerMessage::Hello { protocol, player, .. } => {
                 assert_eq!(protocol, VERSION);
+                // Everybody has a seed of their own, and the same one on each of their sockets.
+                self.hand = Hand::honest(player.as_ref().map_or(1, |player| player.id.as_u128()));
                 self.player = player;
             }
             other => panic!("no greeting but {other:?}"),
         }
-        self
+        Ok(self)
     }
 
     /// Sends a frame as it is.
     pub async fn send_raw(&mut self, message: Message) {
-        self.socket.send(message).await.expect("the socket takes it");
+        self.try_send_raw(message).await.expect("the socket takes it");
+    }
+
+    async fn try_send_raw(&mut self, message: Message) -> Result<(), Cut> {
+        if let (Some(recorder), Message::Text(text)) = (&self.recorder, &message) {
+            recorder.write(Line::Sent, text);
+        }
+        self.socket.send(message).await.map_err(|error| Cut(error.to_string()))
     }
 
     /// Sends a command without waiting for its answer; returns its id.
     pub async fn send(&mut self, command: Command) -> u64 {
+        self.try_send(command).await.expect("the socket takes it")
+    }
+
+    /// The same on a line that may be cut.
+    ///
+    /// # Errors
+    /// [`Cut`]; the server may have got it all the same.
+    pub async fn try_send(&mut self, command: Command) -> Result<u64, Cut> {
+        if let Command::Answer { table, offer, agree: true } = command {
+            self.agreed.insert((table, offer));
+        }
         self.next_id += 1;
         let envelope = Envelope { id: self.next_id, command };
         let text = serde_json::to_string(&envelope).expect("a command is JSON");
-        self.send_raw(Message::text(text)).await;
-        self.next_id
+        self.try_send_raw(Message::text(text)).await?;
+        Ok(self.next_id)
     }
 
     /// Sends a command and folds everything that arrives up to its answer.
@@ -148,8 +249,8 @@ impl TestClient {
     pub async fn answer(&mut self, to: Option<u64>) -> Result<Answer, Refusal> {
         loop {
             match self.next().await {
-                ServerMessage::Ok { id, table, seat, key } if Some(id) == to => {
-                    return Ok(Answer { table, seat, key });
+                ServerMessage::Ok { id, table, seat, key, offer, .. } if Some(id) == to => {
+                    return Ok(Answer { table, seat, key, offer });
                 }
                 ServerMessage::Error { id, code, message } if id == to => {
                     return Err(Refusal { code, message });
@@ -161,18 +262,44 @@ impl TestClient {
 
     /// The next message, folded in.
     pub async fn next(&mut self) -> ServerMessage {
+        self.try_next().await.expect("an open socket")
+    }
+
+    /// The same on a line that may be cut.
+    ///
+    /// # Errors
+    /// [`Cut`].
+    pub async fn try_next(&mut self) -> Result<ServerMessage, Cut> {
         loop {
-            let frame = timeout(PATIENCE, self.socket.next()).await.expect("a message in time");
-            match frame.expect("an open socket").expect("a whole frame") {
-                Message::Text(text) => {
-                    let message: ServerMessage =
-                        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
-                    self.fold(&message);
-                    return message;
-                }
-                Message::Close(frame) => panic!("the server closed: {frame:?}"),
-                _ => {}
+            if let Heard::Told(message) = self.hear().await? {
+                return Ok(*message);
             }
+        }
+    }
+
+    /// Reads until the server asks for an echo. The socket sends it with whatever is done next: meanwhile it is under
+    /// way, for as long as the test lets it be.
+    pub async fn asked_for_echo(&mut self) {
+        while !matches!(self.hear().await.expect("an open socket"), Heard::Ping) {}
+    }
+
+    /// The next frame; a message is folded in.
+    async fn hear(&mut self) -> Result<Heard, Cut> {
+        match timeout(PATIENCE, self.socket.next()).await.expect("a frame in time") {
+            Some(Ok(Message::Text(text))) => {
+                if let Some(recorder) = &self.recorder {
+                    recorder.write(Line::Got, &text);
+                }
+                let message: ServerMessage =
+                    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+                self.fold(&message);
+                Ok(Heard::Told(Box::new(message)))
+            }
+            Some(Ok(Message::Ping(_))) => Ok(Heard::Ping),
+            Some(Ok(Message::Close(frame))) => Err(Cut(format!("the server closed: {frame:?}"))),
+            Some(Ok(_)) => Ok(Heard::Nothing),
+            Some(Err(error)) => Err(Cut(error.to_string())),
+            None => Err(Cut("the line is at its end".to_owned())),
         }
     }
 
@@ -209,99 +336,115 @@ impl TestClient {
         }
     }
 
-    /// Takes the first of the legal actions that the server offers, or the one that `pick` names by place.
+    /// Takes the first of the legal actions that the server offers, or the one that `pick` names by place. What ends
+    /// the turn brings the share for the other's roll.
     pub async fn play(&mut self, table: Uuid, pick: impl Fn(usize) -> usize) -> Result<Answer, Refusal> {
+        let offered = self.offered(table).await;
+        let action = offered.actions[pick(offered.actions.len()) % offered.actions.len()].clone();
+        let command = self.act(table, &action);
+        self.call(command).await
+    }
+
+    /// Waits for what is offered in the position as it is known.
+    pub async fn offered(&mut self, table: Uuid) -> &Offered {
         let at = self.tables[&table].at;
-        while self.choices.get(&table).is_none_or(|(for_at, _)| *for_at != at) {
+        while self.choices.get(&table).is_none_or(|offered| offered.at != at) {
             self.next().await;
         }
-        let actions = &self.choices[&table].1;
-        let action = actions[pick(actions.len()) % actions.len()].clone();
-        self.call(Command::Act { table, at, action }).await
+        &self.choices[&table]
+    }
+
+    /// An action at the position as it is known, with the share that belongs to it.
+    pub fn act(&self, table: Uuid, action: &str) -> Command {
+        let ends =
+            self.choices.get(&table).is_some_and(|offered| offered.ends.iter().any(|end| end == action));
+        let share = if ends { self.hand.waiting_share(&self.tables[&table]) } else { None };
+        Command::Act { table, at: self.tables[&table].at, action: action.to_owned(), share }
+    }
+
+    /// Says that one is ready to play with dice.
+    pub async fn ready(&mut self, table: Uuid) -> Result<Answer, Refusal> {
+        let pledge = self.hand.pledge(table, 0);
+        self.call(Command::Ready { table, pledge }).await
+    }
+
+    /// A roll of one's own with what one pledged.
+    pub fn roll(&self, table: Uuid) -> Command {
+        self.hand.roll(&self.tables[&table], self.seat(table))
+    }
+
+    /// One's share for the other's roll.
+    pub fn share(&self, table: Uuid) -> Command {
+        let folded = &self.tables[&table];
+        let share = self.hand.waiting_share(folded).expect("a seat that adds something");
+        Command::Share { table, k: folded.rolls, share }
+    }
+
+    /// One's seat at a watched table.
+    pub fn seat(&self, table: Uuid) -> Seat {
+        let player = self.player.as_ref().expect("somebody with a name");
+        self.tables[&table].seat_of(player.id).expect("somebody who sits there")
+    }
+
+    /// Takes an event in, with everything checked that this player can check.
+    fn take(&mut self, table: Uuid, event: &Event) {
+        let Some(folded) = self.tables.get_mut(&table) else { return };
+        let own = self.player.as_ref().and_then(|player| folded.seat_of(player.id));
+        let is_own = own.is_none_or(|seat| self.hand.owns(folded, seat, event, &self.agreed));
+        let checked = if is_own { folded.take(event) } else { Err(Noticed::NotMine) };
+        checked.unwrap_or_else(|noticed| panic!("{noticed}: {event:?}"));
     }
 
     fn fold(&mut self, message: &ServerMessage) {
         match message {
-            ServerMessage::Lobby { version, tables } => {
+            ServerMessage::Lobby { version, tables, total } => {
+                self.lobby_total = *total;
                 self.lobby_version = *version;
                 self.lobby.clone_from(tables);
             }
-            ServerMessage::LobbyDiff { version, set, gone } => {
+            ServerMessage::LobbyDiff { version, set, gone, total } => {
+                self.lobby_total = *total;
                 assert_eq!(*version, self.lobby_version + 1, "the lobby's versions have no gaps");
                 self.lobby_version = *version;
-                self.lobby
-                    .retain(|table| !gone.contains(&table.id) && set.iter().all(|new| new.id != table.id));
+                self.lobby.retain(|table| {
+                    !gone.contains(&table.info.id) && set.iter().all(|new| new.info.id != table.info.id)
+                });
                 self.lobby.extend(set.iter().cloned());
             }
             ServerMessage::Table { n, info, game, .. } => {
-                let game = game.as_deref();
-                let folded = Folded {
-                    n: *n,
-                    at: game.map_or(0, |game| game.at),
-                    rolls: game.map_or(0, |game| game.rolls),
-                    info: info.clone(),
-                    view: game.map(|game| game.view.clone()),
-                    line: game.map(|game| game.line.iter().filter_map(entry).collect()).unwrap_or_default(),
-                    outcome: game.and_then(|game| game.outcome.clone()),
-                };
-                self.tables.insert(info.id, folded);
+                self.tables.insert(info.id, Folded::of(*n, info, game.as_deref()));
             }
             ServerMessage::Events { table, events } => {
-                if let Some(folded) = self.tables.get_mut(table) {
-                    events.iter().for_each(|event| folded.take(event));
-                }
+                events.iter().for_each(|event| self.take(*table, event));
             }
-            ServerMessage::Choices { table, at, actions, .. } => {
-                self.choices.insert(*table, (*at, actions.clone()));
+            ServerMessage::Choices { table, at, actions, ends, undo } => {
+                let (actions, ends) = (actions.clone(), ends.clone());
+                let offered = Offered { at: *at, actions, ends, undo: *undo };
+                self.choices.insert(*table, offered);
+            }
+            ServerMessage::Presence { table, seats, watchers } => {
+                self.presence.insert(*table, seats.clone());
+                self.watchers.insert(*table, watchers.clone());
+            }
+            ServerMessage::Chat { table, room, lines } => {
+                let heard = self.chat.entry((*table, *room)).or_default();
+                for line in lines {
+                    match heard.last() {
+                        Some(last) if line.n <= last.n => {
+                            assert!(heard.contains(line), "said otherwise: {line:?}");
+                        }
+                        Some(last) => {
+                            assert_eq!(line.n, last.n + 1, "lines have no gaps");
+                            heard.push(line.clone());
+                        }
+                        None => heard.push(line.clone()),
+                    }
+                }
             }
             ServerMessage::Rematch { table, next } => {
                 self.rematches.insert(*table, *next);
             }
             ServerMessage::Hello { .. } | ServerMessage::Ok { .. } | ServerMessage::Error { .. } => {}
-        }
-    }
-}
-
-/// An event's entry in the line, if it has one.
-fn entry(event: &Event) -> Option<String> {
-    match &event.what {
-        EventKind::Act { action, .. } => Some(action.clone()),
-        EventKind::Roll { dice, .. } => Some(format!("{dice:?}")),
-        EventKind::Undo { .. } => Some("undo".to_owned()),
-        EventKind::Leave { seat, reason } => Some(format!("{seat} {reason:?}")),
-        _ => None,
-    }
-}
-
-impl Folded {
-    fn take(&mut self, event: &Event) {
-        assert_eq!(event.n, self.n + 1, "events have no gaps and none comes twice");
-        self.n = event.n;
-        if event.what.moves_position() {
-            self.at = event.n;
-        }
-        self.line.extend(entry(event));
-        match &event.what {
-            EventKind::Sit { seat, player } => {
-                self.info.seats[usize::from(*seat)] = SeatState::Taken { player: player.clone() };
-            }
-            EventKind::Stand { seat } => self.info.seats[usize::from(*seat)] = SeatState::Free {},
-            EventKind::Start { view, .. } => {
-                self.info.status = TableStatus::Playing;
-                self.view = Some((**view).clone());
-            }
-            EventKind::Finish { outcome } => {
-                self.info.status = TableStatus::Finished;
-                self.outcome = Some(outcome.clone());
-            }
-            EventKind::Roll { k, .. } => {
-                assert_eq!(*k, self.rolls, "rolls are numbered without gaps");
-                self.rolls += 1;
-            }
-            EventKind::Act { .. } | EventKind::Undo { .. } | EventKind::Leave { .. } => {}
-        }
-        if let (Some(view), Some(diff)) = (&mut self.view, &event.diff) {
-            view.fold(diff);
         }
     }
 }

@@ -1,12 +1,29 @@
 //! The harness: a whole server on a port of its own, and clients that fold what they hear into state.
 
 mod client;
+mod conversation;
+mod crash;
+mod cutting;
+mod folded;
+pub mod fuzz;
+mod hand;
+mod noticed;
+mod played;
 mod process;
 mod server;
+mod tape;
+mod timekeeper;
 
-pub use client::{Answer, Folded, Refusal, TestClient};
+pub use client::{Answer, Cut, Offered, Refusal, TestClient};
+pub use conversation::{Conversation, Position, Refused};
+pub use crash::{Figures, crash};
+pub use cutting::CuttingLine;
+pub use folded::Folded;
+pub use hand::Hand;
+pub use noticed::Noticed;
 pub use process::{Process, program};
-pub use server::{Guest, TestServer};
+pub use server::{Guest, TestServer, ample};
+pub use tape::{Line, Said, Tape};
 
 /// Longer than anything takes; a test that waits for this long has failed.
 pub const PATIENCE: std::time::Duration = std::time::Duration::from_secs(30);

@@ -1,21 +1,39 @@
 //! A server inside the test.
 
 use std::net::SocketAddr;
+use std::num::NonZeroU32;
 use std::path::Path;
 use std::sync::Mutex;
 use std::time::Duration;
 
-use cydonia_protocol::{Player, Session};
-use cydonia_server::{Clock, ClockHand, Config, Entropy, Server};
+use cydonia_protocol::{Command, Player, Session};
+use cydonia_server::limits::Limits;
+use cydonia_server::{Clock, ClockHand, Config, DiceSecrets, Entropy, Server};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-use crate::TestClient;
+use crate::{Tape, TestClient};
 
 /// Where frozen clocks begin: 1 January 2026.
 pub(crate) const NEW_YEAR_MS: i64 = 1_767_225_600_000;
+
+/// Limits that nobody meets who is not looking for them: while a test's clock stands still nothing is ever long ago.
+#[must_use]
+pub fn ample() -> Limits {
+    let many = NonZeroU32::new(1_000_000).expect("more than none");
+    Limits {
+        messages: many,
+        burst: many,
+        sockets: 100_000,
+        names_an_hour: many,
+        tables: 100_000,
+        watched: 100_000,
+        lines: many,
+        behind_proxy: false,
+    }
+}
 
 /// A running server with data of its own, and time and chance in the test's hands.
 pub struct TestServer {
@@ -28,6 +46,14 @@ pub struct TestServer {
     running: JoinHandle<()>,
     /// Kept until the server is gone.
     data: TempDir,
+    /// Where its chance comes from.
+    seed: u64,
+    /// Where to record what is said over sockets.
+    tape: Option<Tape>,
+    /// What it adds to dice.
+    secrets: DiceSecrets,
+    /// What it admits.
+    limits: Limits,
 }
 
 /// Somebody with a session.
@@ -58,12 +84,38 @@ impl TestServer {
     /// Starts a server under a base path, given without its last slash.
     pub async fn start_at(base: &'static str) -> Self {
         let data = TempDir::new().expect("a temporary folder");
-        Self::start_in(data, base).await
+        Self::start_at_time(data, base, NEW_YEAR_MS, 1, DiceSecrets::honest(), ample()).await
     }
 
-    async fn start_in(data: TempDir, base: &'static str) -> Self {
-        let (clock, hand) = Clock::frozen_at(NEW_YEAR_MS);
-        let config = config(data.path(), base, clock);
+    /// Starts a server that makes its secrets for dice in a way of its own.
+    pub async fn start_with_secrets(secrets: DiceSecrets) -> Self {
+        let data = TempDir::new().expect("a temporary folder");
+        Self::start_at_time(data, "", NEW_YEAR_MS, 1, secrets, ample()).await
+    }
+
+    /// Starts a server that admits no more than it is told to.
+    pub async fn start_with_limits(limits: Limits) -> Self {
+        let data = TempDir::new().expect("a temporary folder");
+        Self::start_at_time(data, "", NEW_YEAR_MS, 1, DiceSecrets::honest(), limits).await
+    }
+
+    async fn start_at_time(
+        data: TempDir,
+        base: &'static str,
+        now_ms: i64,
+        seed: u64,
+        secrets: DiceSecrets,
+        limits: Limits,
+    ) -> Self {
+        let (clock, hand) = Clock::frozen_at(now_ms);
+        let config = Config {
+            data: data.path().to_owned(),
+            base: base.parse().expect("a base path"),
+            clock,
+            entropy: scripted(seed),
+            limits: limits.clone(),
+            dice_secrets: secrets.clone(),
+        };
         let server = Server::new(config).await.expect("the server starts");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("an address");
@@ -72,12 +124,25 @@ impl TestServer {
             let shutdown = async { drop(stopped.await) };
             server.serve(listener, shutdown).await.expect("the server serves");
         });
-        Self { address, base, hand, stop: Some(stop), running, data }
+        Self { address, base, hand, stop: Some(stop), running, data, seed, tape: None, secrets, limits }
     }
 
     /// Moves the server's time on.
     pub fn advance(&self, duration: Duration) {
         self.hand.advance(duration);
+    }
+
+    /// Lets time pass while people sit at their sockets, which say now and then that they are there.
+    pub async fn pass(&self, people: &mut [TestClient], duration: Duration) {
+        let mut left = duration;
+        while !left.is_zero() {
+            let step = left.min(cydonia_server::limits::PING_EVERY);
+            self.advance(step);
+            left -= step;
+            for person in people.iter_mut() {
+                person.call(Command::Ping {}).await.expect("the line is good");
+            }
+        }
     }
 
     /// Asks the server to stop; it closes its sockets and comes to its end.
@@ -88,10 +153,41 @@ impl TestServer {
     }
 
     /// Stops the server and starts another on the same data.
-    pub async fn restart(mut self) -> Self {
+    pub async fn restart(self) -> Self {
+        self.restart_after(Duration::ZERO).await
+    }
+
+    /// The same, with so much time between the one and the other.
+    pub async fn restart_after(self, outage: Duration) -> Self {
+        self.restart_with(outage, async |_| {}).await
+    }
+
+    /// The same, and meanwhile something is done to the folder that holds its database.
+    pub async fn restart_with(mut self, outage: Duration, meanwhile: impl AsyncFnOnce(&Path)) -> Self {
         self.begin_stop();
         self.running.await.expect("the server stops in good order");
-        Self::start_in(self.data, self.base).await
+        meanwhile(self.data.path()).await;
+        let now_ms = self.hand.now_ms() + outage.as_millis() as i64;
+        // Not the same chance again: nobody's id or secret comes twice.
+        let next =
+            Self::start_at_time(self.data, self.base, now_ms, self.seed + 1, self.secrets, self.limits).await;
+        Self { tape: self.tape, ..next }
+    }
+
+    /// Records what is said over every socket that is opened from now on, here and after restarts.
+    pub fn record(&mut self) -> Tape {
+        self.tape.get_or_insert_default().clone()
+    }
+
+    /// The same, on a tape that another server has begun.
+    pub fn record_on(&mut self, tape: &Tape) {
+        self.tape = Some(tape.clone());
+    }
+
+    /// Where the server's clock stands, in milliseconds since 1970.
+    #[must_use]
+    pub fn now_ms(&self) -> i64 {
+        self.hand.now_ms()
     }
 
     /// The folder that holds the database.
@@ -124,16 +220,12 @@ impl TestServer {
 
     /// Another socket of somebody, or of nobody.
     pub async fn connect(&self, guest: Option<&Guest>) -> TestClient {
-        TestClient::connect(self.address, self.base, guest).await
+        TestClient::connect_on_tape(self.address, self.base, guest, self.tape.as_ref()).await
     }
 }
 
-/// Chance that repeats: every test server draws the same secrets in the same order.
-fn scripted() -> Entropy {
-    let rng = Mutex::new(fastrand::Rng::with_seed(1));
+/// Chance that repeats: every server with this seed draws the same secrets in the same order.
+fn scripted(seed: u64) -> Entropy {
+    let rng = Mutex::new(fastrand::Rng::with_seed(seed));
     Entropy::from_source(move |bytes| rng.lock().expect("no test panics while it draws").fill(bytes))
-}
-
-fn config(data: &Path, base: &str, clock: Clock) -> Config {
-    Config { data: data.to_owned(), base: base.parse().expect("a base path"), clock, entropy: scripted() }
 }

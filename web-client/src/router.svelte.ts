@@ -4,6 +4,7 @@ import { address } from './lib/net/address';
 export type Route =
   | { page: 'home' }
   | { page: 'table'; id: string }
+  | { page: 'wall' }
   | { page: 'games' }
   | { page: 'game'; id: string }
   | { page: 'rules'; game: string | null }
@@ -17,6 +18,7 @@ export function parse(path: string): Route {
   if (more.length > 0) return { page: 'lost' };
   if (head === undefined) return { page: 'home' };
   if (head === 't' && id) return { page: 'table', id };
+  if (head === 'wall' && id === undefined) return { page: 'wall' };
   if (head === 'games') return id ? { page: 'game', id } : { page: 'games' };
   if (head === 'rules') return { page: 'rules', game: id ?? null };
   if (head === 'about' && id === undefined) return { page: 'about' };
@@ -41,6 +43,8 @@ export function below(url: URL, base: URL): string | null {
 
 class Router {
   route = $state.raw<Route>({ page: 'home' });
+  /** What the page is asked to show, from the `?` on; nothing without one. */
+  search = $state('');
   /** What stands behind the `#`, without it. */
   hash = $state('');
 
@@ -59,14 +63,17 @@ class Router {
     else history.pushState(null, '', url);
     const before = this.route;
     this.read();
-    if (!replace && before !== this.route) scrollTo(0, 0);
+    if (replace) return;
+    if (before !== this.route) scrollTo(0, 0);
+    else seek(this.hash);
   }
 
   private read(): void {
     const url = new URL(location.href);
     const path = below(url, address('./'));
     const next: Route = path === null ? { page: 'lost' } : parse(path);
-    // The same page stays as it is when only the part behind the # has changed.
+    this.search = url.search;
+    // The same page stays as it is when only the part behind the ? or the # has changed.
     if (JSON.stringify(next) !== JSON.stringify(this.route)) this.route = next;
     this.hash = url.hash.slice(1);
   }
@@ -81,19 +88,26 @@ class Router {
     const path = below(url, address('./'));
     if (path === null || path.startsWith('api/')) return;
     event.preventDefault();
-    this.go(`./${path}${url.hash}`);
+    this.go(`./${path}${url.search}${url.hash}`);
   }
 }
 
 export const router = new Router();
 
+/** Brings one to a part of the page, as a browser does of itself with links that it follows. */
+export function seek(id: string): void {
+  const part = document.getElementById(id);
+  part?.scrollIntoView();
+  part?.focus({ preventScroll: true });
+}
+
 /** The address of one of our own pages, for links. */
 export function href(path: string): string {
   const url = address(path);
-  return url.pathname + url.hash;
+  return url.pathname + url.search + url.hash;
 }
 
-/** The whole address of a table, to be passed on; a private one's key stands behind the #. */
-export function tableLink(id: string, key: string | undefined): string {
-  return address(`./t/${id}${key ? `#${key}` : ''}`).href;
+/** The whole address of a table, to be passed on; a private one's key, or a seat's, stands behind the #. */
+export function tableLink(id: string, fragment: string | undefined): string {
+  return address(`./t/${id}${fragment ? `#${fragment}` : ''}`).href;
 }

@@ -4,6 +4,8 @@ import { below, parse } from './router.svelte';
 test.each([
   ['', { page: 'home' }],
   ['t/abc', { page: 'table', id: 'abc' }],
+  ['wall', { page: 'wall' }],
+  ['wall/a', { page: 'lost' }],
   ['games', { page: 'games' }],
   ['games/abc', { page: 'game', id: 'abc' }],
   ['rules', { page: 'rules', game: null }],

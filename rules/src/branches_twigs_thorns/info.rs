@@ -1,7 +1,7 @@
 //! What Branches and Twigs and Thorns says of itself.
 
 use crate::pointing::BOARD_FULL;
-use crate::{GameInfo, ReasonInfo};
+use crate::{GameInfo, ReasonInfo, ScoreInfo};
 
 /// The game's description.
 pub const INFO: GameInfo = GameInfo {
@@ -12,6 +12,7 @@ pub const INFO: GameInfo = GameInfo {
     min_seats: 2,
     max_seats: 6,
     options: &[],
+    score: Some(ScoreInfo { label: "points", help: "The most points win." }),
     dice: false,
     loser_begins: false,
     reasons: &[ReasonInfo { reason: BOARD_FULL, sentence: "Everybody has laid all their pieces." }],

@@ -1,6 +1,6 @@
 //! The dice of a turn: two, or three for a double, and which of them are spent.
 
-use crate::Die;
+use crate::{Die, Seat};
 
 /// The dice on the table.
 #[derive(Clone, Copy, Debug, Default)]
@@ -10,20 +10,20 @@ pub(super) struct Dice {
     count: u8,
     /// One bit a die.
     spent: u8,
-    /// Whether this is the opening roll, of one die a seat.
-    opening: bool,
+    /// Whose each of them is.
+    seats: [Seat; 3],
 }
 
 impl Dice {
     /// One die a seat, to decide who begins.
     pub(super) fn of_opening(dice: [u8; 2]) -> Self {
-        Self { faces: [dice[0], dice[1], 0], count: 2, spent: 0, opening: true }
+        Self { faces: [dice[0], dice[1], 0], count: 2, spent: 0, seats: [0, 1, 0] }
     }
 
-    /// The dice of a turn: a double is worth three.
-    pub(super) fn of_turn(dice: [u8; 2]) -> Self {
+    /// The dice of that seat's turn: a double is worth three.
+    pub(super) fn of_turn(seat: Seat, dice: [u8; 2]) -> Self {
         let count = if dice[0] == dice[1] { 3 } else { 2 };
-        Self { faces: [dice[0], dice[1], dice[0]], count, spent: 0, opening: false }
+        Self { faces: [dice[0], dice[1], dice[0]], count, spent: 0, seats: [seat; 3] }
     }
 
     /// As they are shown, in the order rolled.
@@ -31,7 +31,7 @@ impl Dice {
         (0..self.count).map(move |die| Die {
             face: self.faces[usize::from(die)],
             spent: self.spent >> die & 1 == 1,
-            owner: self.opening.then_some(die),
+            seat: self.seats[usize::from(die)],
         })
     }
 

@@ -1,6 +1,6 @@
 //! What Martian Backgammon says of itself.
 
-use crate::{Choice, GameInfo, OptionInfo, OptionKind, Reason, ReasonInfo};
+use crate::{Choice, GameInfo, OptionInfo, OptionKind, Reason, ReasonInfo, ScoreInfo};
 
 /// A seat has all its pieces out.
 pub const ALL_OUT: Reason = Reason::new("all-out");
@@ -35,6 +35,10 @@ pub const INFO: GameInfo = GameInfo {
         },
         only_seats: &[],
     }],
+    score: Some(ScoreInfo {
+        label: "pieces out",
+        help: "Pieces that are out: whoever has all fifteen out wins.",
+    }),
     dice: true,
     loser_begins: false,
     reasons: &[

@@ -7,6 +7,7 @@ mod action;
 mod dice;
 mod info;
 mod legal;
+mod outline;
 mod show;
 mod stack;
 #[cfg(test)]
@@ -181,7 +182,7 @@ impl Game for MartianBackgammon {
             }
             return;
         }
-        self.dice = Dice::of_turn(dice);
+        self.dice = Dice::of_turn(self.seats.to_act(), dice);
         self.moved = 0;
         self.went_out = false;
         self.stage = Stage::Act;

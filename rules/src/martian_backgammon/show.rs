@@ -4,22 +4,20 @@
 //! objects, and at either end lies a safe spot. The rows beside the lines are the stockpiles, where pieces that are out
 //! stand in nests. The `out` trays are therefore always empty: they only tell what the token `out` means.
 
-use super::track::{self, LAST, MOUNDS, PLACES, Place, SIDE, Step, WAITING, place, step};
+use super::outline;
+use super::track::{self, LAST, PLACES, Place, Step, WAITING, place, step};
 use super::{Action, DRY_LIMIT, IDLE_LIMIT, MartianBackgammon, Origin, Target};
 use crate::{
-    CounterInfo, Decor, DecorKind, LastAction, Layout, Motion, Picture, Pyramid, Seat, Shade, Size, Space,
-    SpaceView, Token, TrayInfo, TrayKind,
+    CounterInfo, LastAction, Layout, Motion, Picture, Pyramid, Seat, Size, Space, SpaceView, Token, TrayInfo,
+    TrayKind,
 };
 
 /// What the pieces of size 1, 2 and 3 are called.
 const NAMES: [&str; 3] = ["pawn", "drone", "queen"];
-/// A square's side in the layout's units.
-const UNIT: i32 = 100;
 
 impl MartianBackgammon {
     pub(super) fn show_layout(&self) -> Layout {
-        let spaces: Vec<Space> = places().map(space).collect();
-        let decor = MOUNDS.map(|place| Decor { kind: DecorKind::Mound, centre: centre(place), unit: UNIT });
+        let spaces: Vec<Space> = places().map(outline::space).collect();
         let mut tokens: Vec<Token> = places()
             .filter(|place| track::is_on_a_track(*place))
             .map(|place| Token::space(place.into(), &spaces[usize::from(place)]))
@@ -39,7 +37,7 @@ impl MartianBackgammon {
         Layout {
             spaces,
             lines: Vec::new(),
-            decor: decor.to_vec(),
+            decor: outline::decor(),
             trays: trays.collect(),
             counters: vec![
                 CounterInfo {
@@ -131,36 +129,4 @@ fn places() -> impl Iterator<Item = Place> {
 
 fn piece(seat: Seat, size: Size) -> Pyramid {
     Pyramid { owner: Some(seat), ..Pyramid::plain(size) }
-}
-
-fn space(place: Place) -> Space {
-    let [column, row] = track::name(place);
-    let [x, y] = centre(place);
-    let half = UNIT / 2;
-    let (spoken, shade) = if track::is_on_a_track(place) {
-        let shade = if (place / SIDE + place % SIDE).is_multiple_of(2) { Shade::Dark } else { Shade::Light };
-        match track::safe_spot_of(place) {
-            Some(_) => (format!("safe spot {column} {row}"), shade),
-            None => (format!("{column} {row}"), shade),
-        }
-    } else if MOUNDS.contains(&place) {
-        (format!("mound {column} {row}"), Shade::Ground)
-    } else {
-        (format!("stockpile {column} {row}"), Shade::Ground)
-    };
-    Space {
-        name: String::from_iter([column, row]),
-        spoken,
-        outline: vec![[x - half, y - half], [x + half, y - half], [x + half, y + half], [x - half, y + half]],
-        centre: [x, y],
-        unit: UNIT,
-        shade,
-        zone: track::safe_spot_of(place),
-    }
-}
-
-/// Row 1 is below, column a on the left.
-fn centre(place: Place) -> [i32; 2] {
-    let (column, row) = (i32::from(place % SIDE), i32::from(place / SIDE));
-    [column * UNIT + UNIT / 2, (i32::from(SIDE) - 1 - row) * UNIT + UNIT / 2]
 }

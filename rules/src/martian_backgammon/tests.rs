@@ -17,7 +17,7 @@ fn strict() -> Setup {
 fn position(setup: &Setup, dice: [u8; 2], out: [u8; 2], pieces: &str) -> MartianBackgammon {
     let mut game = MartianBackgammon::start(setup).expect("the set-up is good");
     game.stage = Stage::Act;
-    game.dice = Dice::of_turn(dice);
+    game.dice = Dice::of_turn(0, dice);
     for (side, out) in game.sides.iter_mut().zip(out) {
         side.stacks = [Stack::EMPTY; 12];
         side.out = out;

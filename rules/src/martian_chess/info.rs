@@ -1,6 +1,6 @@
 //! What Martian Chess says of itself.
 
-use crate::{Choice, GameInfo, OptionInfo, OptionKind, Reason, ReasonInfo};
+use crate::{Choice, GameInfo, OptionInfo, OptionKind, Reason, ReasonInfo, ScoreInfo};
 
 /// A wedge was emptied.
 pub const EMPTY: Reason = Reason::new("empty");
@@ -42,6 +42,7 @@ pub const INFO: GameInfo = GameInfo {
             only_seats: &[4],
         },
     ],
+    score: Some(ScoreInfo { label: "points", help: "The points of the pieces captured: the most win." }),
     dice: false,
     loser_begins: false,
     reasons: &[

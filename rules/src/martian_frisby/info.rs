@@ -27,6 +27,7 @@ pub const INFO: GameInfo = GameInfo {
         },
         only_seats: &[],
     }],
+    score: None,
     dice: true,
     loser_begins: true,
     reasons: &[

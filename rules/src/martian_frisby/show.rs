@@ -35,9 +35,10 @@ impl MartianFrisby {
 
     pub(super) fn show(&self) -> Picture {
         let space = |cell| SpaceView { marker: None, stack: self.board.shown(cell) };
+        let seat = self.seats.to_act();
         let dice = self
             .dice
-            .map(|dice| [0, 1].map(|die| Die { face: dice.faces[die], spent: dice.spent[die], owner: None }));
+            .map(|dice| [0, 1].map(|die| Die { face: dice.faces[die], spent: dice.spent[die], seat }));
         let moves = self.last.moves.into_iter().flatten();
         Picture {
             spaces: (0..GRID.cell_count()).map(space).collect(),

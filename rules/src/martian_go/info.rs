@@ -1,7 +1,7 @@
 //! What Martian Go says of itself.
 
 use crate::pointing::BOARD_FULL;
-use crate::{Choice, GameInfo, OptionInfo, OptionKind, ReasonInfo};
+use crate::{Choice, GameInfo, OptionInfo, OptionKind, ReasonInfo, ScoreInfo};
 
 /// The game's description.
 pub const INFO: GameInfo = GameInfo {
@@ -36,6 +36,7 @@ pub const INFO: GameInfo = GameInfo {
         },
         only_seats: &[],
     }],
+    score: Some(ScoreInfo { label: "penalty", help: "Penalty points: the fewest win." }),
     dice: false,
     loser_begins: false,
     reasons: &[ReasonInfo { reason: BOARD_FULL, sentence: "Everybody has laid all their pieces." }],

@@ -20,6 +20,7 @@ pub const INFO: GameInfo = GameInfo {
     min_seats: 2,
     max_seats: 2,
     options: &[],
+    score: None,
     dice: false,
     loser_begins: false,
     reasons: &[

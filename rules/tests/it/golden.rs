@@ -1,4 +1,4 @@
-//! Golden games: whole games with what was legal at every step, one a line in `golden/GAME.jsonl`.
+//! Golden games: whole games with what was legal at every step, one a line in `golden.jsonl` in the game's folder.
 //!
 //! A step is `[input, phase, seat, legal, crc, scores]` as they stand after the input (none for the first step);
 //! `crc` is the CRC-32 of the legal actions joined by line feeds.
@@ -14,12 +14,21 @@ use crate::records;
 fn golden_games_replay() {
     for kind in GameKind::ALL {
         let mut reasons = BTreeSet::new();
-        for (number, record) in (1..).zip(records::of("golden", *kind)) {
+        let mut scored = false;
+        for (number, record) in (1..).zip(records::of("golden.jsonl", *kind)) {
             replay(*kind, number, &record);
+            let mut steps = record["steps"].as_array().expect("steps").iter();
+            scored |= steps.any(|step| step[5].as_array().expect("scores").iter().any(|score| score != 0));
             if let Some(reason) = record["result"]["reason"].as_str() {
                 reasons.insert(reason.to_owned());
             }
         }
+        assert_eq!(
+            kind.info().score.is_some(),
+            scored,
+            "{}: scores are told of where there are any",
+            kind.id()
+        );
         let ends = kind.info().reasons.iter().map(|info| info.reason.name());
         for reason in ends.chain(["resigned", "timeout", "abandoned"]) {
             assert!(reasons.contains(reason), "{}: no golden game ends by {reason}", kind.id());

@@ -2,15 +2,15 @@
 
 mod branches_twigs_thorns;
 mod conformance;
-mod fuzz;
 mod golden;
 mod martian_backgammon;
 mod martian_chess;
 mod martian_frisby;
 mod martian_go;
 mod martian_mud_wrestling;
+mod pages;
 mod perft;
-mod playout;
+mod player;
 mod pointing;
 mod purity;
 mod reasons;

@@ -32,13 +32,13 @@ fn the_opening_roll_decides_who_begins_whoever_was_to_be_first() {
         assert_eq!(game.phase(), Phase::Roll { seat: 0 }, "equal dice are rolled again");
         game.roll([2, 5]).expect("dice are due");
         assert_eq!(game.phase(), Phase::Roll { seat: 1 }, "the higher one begins and rolls for its turn");
-        let die = |face, seat| Die { face, spent: false, owner: Some(seat) };
+        let die = |face, seat| Die { face, spent: false, seat };
         assert_eq!(game.view().dice, [die(2, 0), die(5, 1)]);
         assert!(game.unspent_dice().is_empty());
         game.roll([6, 1]).expect("dice are due");
         assert_eq!(game.phase(), Phase::Act { seat: 1 });
         assert_eq!(game.unspent_dice(), [1, 6]);
-        assert!(game.view().dice.iter().all(|die| die.owner.is_none()));
+        assert!(game.view().dice.iter().all(|die| die.seat == 1));
     }
     assert_eq!(first_turn([5, 2], [1, 2]).phase(), Phase::Act { seat: 0 });
 }
@@ -125,8 +125,23 @@ fn the_board_is_laid_out_for_all_to_see() {
     assert_eq!(names(&|_, zone| zone == Some(0)), ["e3"]);
     assert_eq!(names(&|_, zone| zone == Some(1)), ["a3"]);
     assert_eq!(names(&|shade, _| shade == Shade::Ground).join(" "), "a1 b1 c1 d1 e1 b3 c3 d3 a5 b5 c5 d5 e5");
-    let mounds: Vec<_> = layout.decor.iter().map(|decor| (decor.kind, decor.centre)).collect();
-    assert_eq!(mounds, [150, 250, 350].map(|x| (DecorKind::Mound, [x, 250])));
+    let (mounds, arrows) = layout.decor.split_at(3);
+    let mounds: Vec<_> = mounds.iter().map(|decor| (decor.kind, decor.centre)).collect();
+    assert_eq!(mounds, [150, 250, 350].map(|x| (DecorKind::Mound {}, [x, 250])));
+    // Along both lines everybody goes the same way; only at the ends each seat has a way of its own.
+    let ways = |whose| {
+        let arrow = |heading, seat| DecorKind::Arrow { heading, seat };
+        [0, 90, 180, 270].map(|heading| {
+            let these = arrows.iter().filter(|decor| decor.kind == arrow(heading, whose));
+            these.map(|decor| decor.centre).collect::<Vec<_>>()
+        })
+    };
+    let (below, above) = (350, 150);
+    let line = |y| [100, 200, 300, 400].map(|x| [x, y]).to_vec();
+    assert_eq!(ways(None), [line(below), vec![], line(above).into_iter().rev().collect(), vec![]]);
+    assert_eq!(ways(Some(0)), [vec![[8, below]], vec![], vec![[8, above]], vec![[450, 300], [450, 200]]]);
+    assert_eq!(ways(Some(1)), [vec![[492, below]], vec![[50, 200], [50, 300]], vec![[492, above]], vec![]]);
+    assert_eq!(arrows.len(), 16);
     let trays: Vec<_> = layout.trays.iter().map(|tray| (tray.kind, tray.seat)).collect();
     assert_eq!(
         trays,

@@ -52,7 +52,7 @@ fn dice_are_shown_as_rolled_and_listed_ascending() {
     let mut game = play(&Setup::for_seats(2), "5+3");
     assert_eq!(game.unspent_dice(), [3, 5]);
     go_on(&mut game, "a1-a4");
-    let die = |face, spent| Die { face, spent, owner: None };
+    let die = |face, spent| Die { face, spent, seat: 0 };
     assert_eq!(game.view().dice, [die(5, false), die(3, true)]);
     assert_eq!(game.unspent_dice(), [5]);
     assert!(game.actions().iter().all(|action| action != "end" && action != "pass"));

@@ -1,4 +1,4 @@
-//! Leaves of the action tree, against counts made elsewhere: `perft/GAME.jsonl`.
+//! Leaves of the action tree, against counts made elsewhere: `perft.jsonl` in the game's folder.
 //!
 //! A line names a set-up, the inputs that lead to a position (none for the start), and the leaves at depth 1, 2 …
 
@@ -10,7 +10,7 @@ use crate::records;
 #[test]
 fn leaves_of_the_action_tree() {
     for kind in GameKind::ALL {
-        let records = records::of("perft", *kind);
+        let records = records::of("perft.jsonl", *kind);
         assert!(!records.is_empty(), "{} has no counts", kind.id());
         for record in &records {
             kind.visit(Count(record));

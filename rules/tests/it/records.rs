@@ -1,13 +1,14 @@
-//! Lines of JSON that are kept beside the tests, one file a game.
+//! Lines of JSON that each game keeps in its folder, for its tests.
 
 use cydonia_rules::{GameKind, LeaveReason, OptionValue, Options, Setup};
 use serde_json::Value;
 
-use crate::playout::Input;
+use crate::player::Input;
 
-/// The lines of a game's file in that folder; every game must have one.
-pub(crate) fn of(folder: &str, kind: GameKind) -> Vec<Value> {
-    let path = format!("{}/tests/{folder}/{}.jsonl", env!("CARGO_MANIFEST_DIR"), kind.id());
+/// The lines of that file in a game's folder; every game must have it.
+pub(crate) fn of(file: &str, kind: GameKind) -> Vec<Value> {
+    let folder = kind.id().replace('-', "_");
+    let path = format!("{}/src/{folder}/{file}", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
     text.lines().map(|line| serde_json::from_str(line).expect("a line is JSON")).collect()
 }

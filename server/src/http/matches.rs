@@ -6,16 +6,17 @@ use axum::Json;
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
-use cydonia_protocol::{ErrorCode, MatchPage, MatchRecord, RecordedMove, Replay};
-use cydonia_rules::Seat;
+use cydonia_protocol::dice::DiceReport;
+use cydonia_protocol::{ErrorCode, Event, EventKind, MatchPage, MatchRecord, RecordedMove, Replay};
 use serde::Deserialize;
+use tracing::Instrument;
 use uuid::Uuid;
 
 use super::{ApiError, Who};
 use crate::app::App;
 use crate::limits;
 use crate::store::{Finished, StoreError};
-use crate::table::{Record, Table};
+use crate::table::{Table, dice_proof};
 
 /// Where a private game's key is looked for.
 const KEY_HEADER: &str = "x-table-key";
@@ -47,12 +48,8 @@ pub(super) async fn list(
             number.ok_or_else(|| refuse("this list gave no such cursor".to_owned()))?
         }
     };
-    // One more than asked tells whether there is a next page.
-    let mut matches = app.store.finished_before(before, limit + 1).await?;
-    let more = matches.len() as i64 > limit;
-    matches.truncate(limit as usize);
-    let next = matches.last().filter(|_| more).map(|last| last.number.to_string());
-    Ok(Json(MatchPage { matches, next }))
+    let (matches, next) = app.store.finished_before(before, limit).await?;
+    Ok(Json(MatchPage { matches, next: next.map(|number| number.to_string()) }))
 }
 
 /// `GET /api/v1/matches/{id}`: one game whole.
@@ -62,35 +59,42 @@ pub(super) async fn one(
     headers: HeaderMap,
     id: Result<Path<Uuid>, PathRejection>,
 ) -> Result<Json<MatchRecord>, ApiError> {
-    let kept = find(&app, &who, &headers, id).await?;
-    let records = kept.packed.unpack().ok_or(StoreError::Damaged("match"))?;
-    let mut table = Table::of_match(&kept);
-    let mut line = Vec::new();
-    for (ms, record) in &records {
-        let seat = table.seat_to_act().or(table.seat_to_roll());
-        if let Some(entry) = recorded(record, seat, *ms) {
-            line.push(entry);
-        }
-        table.apply(*ms, record)?;
-    }
+    let (kept, _, events) = find(&app, who, &headers, id).await?;
     Ok(Json(MatchRecord {
         summary: kept.summary,
         first: kept.packed.first,
+        clock: kept.packed.clock,
         rules_version: kept.packed.rules_version,
-        line,
+        line: events.into_iter().filter_map(recorded).collect(),
     }))
 }
 
-/// A record as the document tells it, if it is part of the line; `at_turn` is the seat to act or to roll.
-fn recorded(record: &Record, at_turn: Option<Seat>, ms: i64) -> Option<RecordedMove> {
-    let bare = |seat| RecordedMove { seat, action: None, roll: None, undo: false, left: None, ms };
-    match record {
-        Record::Act { action } => Some(RecordedMove { action: Some(action.clone()), ..bare(at_turn?) }),
-        Record::Roll { dice } => Some(RecordedMove { roll: Some(*dice), ..bare(at_turn?) }),
-        Record::Undo {} => Some(RecordedMove { undo: true, ..bare(at_turn?) }),
-        Record::Leave { seat, reason } => Some(RecordedMove { left: Some(*reason), ..bare(*seat) }),
-        Record::Sit { .. } | Record::Stand { .. } | Record::Start { .. } | Record::Finish {} => None,
+/// An event as the document tells it, if it is part of the line.
+fn recorded(event: Event) -> Option<RecordedMove> {
+    let ms = event.ms;
+    let bare = |seat| RecordedMove { seat, ms, ..RecordedMove::default() };
+    match event.what {
+        EventKind::Act { seat, action, .. } => Some(RecordedMove { action: Some(action), ..bare(seat) }),
+        EventKind::Roll { seat, dice, .. } => Some(RecordedMove { roll: Some(dice), ..bare(seat) }),
+        EventKind::Lost { seat, .. } => Some(RecordedMove { lost: true, ..bare(seat) }),
+        EventKind::Undo { seat } => Some(RecordedMove { undo: true, ..bare(seat) }),
+        EventKind::Takeback { seat, actions } => Some(RecordedMove { takeback: Some(actions), ..bare(seat) }),
+        EventKind::Leave { seat, reason } => Some(RecordedMove { left: Some(reason), ..bare(seat) }),
+        _ => None,
     }
+}
+
+/// `GET /api/v1/matches/{id}/dice`: what proves one game's dice, and whether it fits.
+pub(super) async fn dice(
+    State(app): State<Arc<App>>,
+    who: Who,
+    headers: HeaderMap,
+    id: Result<Path<Uuid>, PathRejection>,
+) -> Result<Json<DiceReport>, ApiError> {
+    let (_, table, events) = find(&app, who, &headers, id).await?;
+    let proof = dice_proof(table.info.id, &events)
+        .ok_or_else(|| ApiError::new(ErrorCode::NoDice, "this game has no dice that could be checked"))?;
+    Ok(Json(DiceReport::of(proof)))
 }
 
 /// `GET /api/v1/matches/{id}/replay`: one game as the events that its watchers saw.
@@ -100,25 +104,29 @@ pub(super) async fn replay(
     headers: HeaderMap,
     id: Result<Path<Uuid>, PathRejection>,
 ) -> Result<Json<Replay>, ApiError> {
-    let kept = find(&app, &who, &headers, id).await?;
-    let records = kept.packed.unpack().ok_or(StoreError::Damaged("match"))?;
-    let mut table = Table::of_match(&kept);
-    let events = records.iter().map(|(ms, record)| table.apply(*ms, record)).collect::<Result<_, _>>()?;
+    let (_, mut table, events) = find(&app, who, &headers, id).await?;
     table.info.rematch = app.store.rematch_of(table.info.id).await?;
     Ok(Json(Replay { info: table.info, events }))
 }
 
+/// A finished game as it is kept and as it was played, for whoever may see it.
 async fn find(
     app: &App,
-    Who(player): &Who,
+    Who(player): Who,
     headers: &HeaderMap,
     id: Result<Path<Uuid>, PathRejection>,
-) -> Result<Finished, ApiError> {
+) -> Result<(Finished, Table, Vec<Event>), ApiError> {
     let missing =
         || ApiError::new(ErrorCode::NoMatch, "there is no such game, or it is private and wants its key");
     let Ok(Path(id)) = id else { return Err(missing()) };
-    let kept = app.store.finished(id).await?.ok_or_else(missing)?;
     let key = headers.get(KEY_HEADER).and_then(|key| key.to_str().ok());
-    let admitted = Table::of_match(&kept).admits(player.as_ref().map(|player| player.id), key);
-    if admitted { Ok(kept) } else { Err(missing()) }
+    let read = async {
+        let kept = app.store.finished(id).await?.ok_or_else(missing)?;
+        if !Table::of_match(&kept).admits(player.map(|player| player.id), key) {
+            return Err(missing());
+        }
+        let (table, events) = Table::of_finished(&kept).map_err(StoreError::from)?;
+        Ok((kept, table, events))
+    };
+    read.instrument(tracing::info_span!("match", %id)).await
 }

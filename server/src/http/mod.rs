@@ -1,11 +1,14 @@
 //! HTTP: the REST interface, the web client, the socket's door.
 
+mod caller;
 mod games;
 mod health;
 mod matches;
 mod origin;
 mod page;
 mod problem;
+mod schema;
+mod seats;
 mod session;
 
 use std::sync::Arc;
@@ -13,10 +16,11 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue, header};
-use axum::routing::get;
+use axum::routing::{get, post};
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
+pub(crate) use caller::Caller;
 pub(crate) use origin::SameOrigin;
 pub use page::BasePath;
 pub(crate) use problem::ApiError;
@@ -34,10 +38,14 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; st
 pub(crate) fn router(app: Arc<App>) -> Router {
     let api = Router::new()
         .route("/session", get(session::show).post(session::open).patch(session::rename))
+        .route("/session/seat", post(seats::open))
+        .route("/tables/{id}/seat-key", post(seats::make_key))
         .route("/games", get(games::list))
         .route("/matches", get(matches::list))
         .route("/matches/{id}", get(matches::one))
         .route("/matches/{id}/replay", get(matches::replay))
+        .route("/matches/{id}/dice", get(matches::dice))
+        .route("/schema/{file}", get(schema::one))
         .layer(SetResponseHeaderLayer::if_not_present(
             header::CACHE_CONTROL,
             HeaderValue::from_static("no-store"),
@@ -64,7 +72,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     ];
     let site = headers.into_iter().fold(site, |site, (name, value)| {
-        site.layer(SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value)))
+        // The stand-alone page has a policy of its own; nothing else sets any of these.
+        site.layer(SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value)))
     });
     site.layer(DefaultBodyLimit::max(limits::BODY)).layer(CompressionLayer::new()).with_state(app)
 }

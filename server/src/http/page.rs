@@ -4,13 +4,16 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::{Method, Uri, header};
+use axum::http::{HeaderValue, Method, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use cydonia_protocol::ErrorCode;
 use cydonia_web_client::asset;
 
 use super::{ApiError, problem};
 use crate::app::App;
+
+/// The page that checks dice. It holds its script and its style, so that it works saved to disk.
+const STAND_ALONE: &str = "verify-dice.html";
 
 /// Where the house lives under its host: `/`, or a path such as `/cydonia/`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +61,7 @@ pub(super) async fn serve(State(app): State<Arc<App>>, method: Method, uri: Uri)
         return problem::bad_method().await.into_response();
     }
     match asset(path).filter(|_| path != "index.html") {
+        Some(file) if path == STAND_ALONE => stand_alone(file.bytes),
         Some(file) => {
             let keep =
                 if file.immutable { "public, max-age=31536000, immutable" } else { "public, max-age=3600" };
@@ -80,6 +84,26 @@ fn index(base: &BasePath) -> Response {
     (headers, page).into_response()
 }
 
+/// The stand-alone page under the policy that it was built with: its own script and style by their hashes, and no more.
+fn stand_alone(page: &'static [u8]) -> Response {
+    let headers = [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
+    match stated_policy(page) {
+        Some(policy) => {
+            let policy = [(header::CONTENT_SECURITY_POLICY, policy)];
+            (headers, policy, page).into_response()
+        }
+        None => (headers, page).into_response(),
+    }
+}
+
+/// The policy that a page states in itself, and that nobody may frame it, which it cannot state.
+fn stated_policy(page: &[u8]) -> Option<HeaderValue> {
+    let page = str::from_utf8(page).ok()?;
+    let (_, rest) = page.split_once(r#"<meta http-equiv="Content-Security-Policy" content=""#)?;
+    let (policy, _) = rest.split_once('"')?;
+    HeaderValue::from_str(&format!("{policy}; frame-ancestors 'none'")).ok()
+}
+
 /// What lies beside the base path is not ours; only the base path without its slash is sent on.
 pub(super) async fn outside_base(State(app): State<Arc<App>>, uri: Uri) -> Response {
     if uri.path() == app.base.inner() || uri.path() == "/" {
@@ -99,6 +123,19 @@ mod tests {
         }
         for bad in ["/a b", "/a//b", "/\"><script>", "/{x}"] {
             assert!(bad.parse::<BasePath>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_page_states_its_own_policy() {
+        let page =
+            br#"<head><meta http-equiv="Content-Security-Policy" content="default-src 'none'" /></head>"#;
+        let policy = stated_policy(page).expect("a policy");
+        assert_eq!(policy, "default-src 'none'; frame-ancestors 'none'");
+        for none in
+            [&b"<head></head>"[..], b"\xff", br#"<meta http-equiv="Content-Security-Policy" content=""#]
+        {
+            assert_eq!(stated_policy(none), None);
         }
     }
 }

@@ -26,24 +26,27 @@ impl From<Refused> for ApiError {
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
-        tracing::error!(%error, "a request could not be answered from the store");
-        Self::new(ErrorCode::Unavailable, "the store does not answer just now; try again")
+        Self(Refused::by_store(&error, "the store does not answer just now; try again"))
     }
 }
 
 fn status(code: ErrorCode) -> StatusCode {
     match code {
         ErrorCode::BadMessage
+        | ErrorCode::BadText
         | ErrorCode::BadName
         | ErrorCode::BadGame
         | ErrorCode::BadPlayers
         | ErrorCode::BadOption
         | ErrorCode::BadSeat
+        | ErrorCode::BadClock
         | ErrorCode::BadNotation
         | ErrorCode::BadQuery => StatusCode::BAD_REQUEST,
         ErrorCode::NoSession => StatusCode::UNAUTHORIZED,
         ErrorCode::BadOrigin => StatusCode::FORBIDDEN,
-        ErrorCode::NoTable | ErrorCode::NoMatch | ErrorCode::NotFound => StatusCode::NOT_FOUND,
+        ErrorCode::NoTable | ErrorCode::NoMatch | ErrorCode::NoDice | ErrorCode::NotFound => {
+            StatusCode::NOT_FOUND
+        }
         ErrorCode::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
         ErrorCode::SeatTaken
         | ErrorCode::AlreadySeated
@@ -57,7 +60,25 @@ fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::Illegal
         | ErrorCode::WrongPhase
         | ErrorCode::NothingToUndo
-        | ErrorCode::Left => StatusCode::CONFLICT,
+        | ErrorCode::Left
+        | ErrorCode::WrongShare
+        | ErrorCode::NoShareDue
+        | ErrorCode::ShareDue
+        | ErrorCode::PlainSeat
+        | ErrorCode::LostAgain
+        | ErrorCode::BadOffer
+        | ErrorCode::NoOffer
+        | ErrorCode::OwnOffer
+        | ErrorCode::Paused
+        | ErrorCode::NotPaused
+        | ErrorCode::TooLate
+        | ErrorCode::NotAbsent
+        | ErrorCode::NotHost
+        | ErrorCode::NewHere
+        | ErrorCode::WrongRoom
+        | ErrorCode::Regressed => StatusCode::CONFLICT,
+        ErrorCode::TooFast | ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
+        ErrorCode::Damaged => StatusCode::INTERNAL_SERVER_ERROR,
         ErrorCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
     }
 }

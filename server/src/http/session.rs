@@ -8,13 +8,15 @@ use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
-use cydonia_protocol::{ErrorCode, MAX_NAME, Player, Session, SessionRequest, is_object};
+use cydonia_protocol::{ErrorCode, Player, Session, SessionRequest, is_object};
+use serde::de::DeserializeOwned;
 use time::Duration;
 
-use super::{ApiError, SameOrigin};
+use super::{ApiError, Caller, SameOrigin};
 use crate::app::App;
 use crate::store::{NewPlayer, TokenHash};
 use crate::table::Refused;
+use crate::text;
 
 const COOKIE: &str = "cydonia_session";
 
@@ -51,6 +53,7 @@ pub(super) async fn open(
     state: State<Arc<App>>,
     same_origin: SameOrigin,
     who: Who,
+    Caller(address): Caller,
     jar: CookieJar,
     body: Result<String, StringRejection>,
 ) -> Result<(CookieJar, Json<Session>), ApiError> {
@@ -58,8 +61,12 @@ pub(super) async fn open(
         return Ok((jar, rename(state, same_origin, who, body).await?));
     }
     let State(app) = state;
-    let request = read(body)?;
-    let name = check_name(&request.name)?;
+    let request: SessionRequest = read_body(body)?;
+    let name = name_of(&request.name)?;
+    if !app.gate.admits_name(address) {
+        let why = "as many have said a name from this address as may in an hour: come back later";
+        return Err(ApiError::new(ErrorCode::TooFast, why));
+    }
     let token = app.entropy.secret::<32>();
     let now = app.clock.now_ms();
     let player = Player { id: app.entropy.id(now), name };
@@ -68,12 +75,17 @@ pub(super) async fn open(
     if request.bearer {
         return Ok((jar, Json(Session { player: Some(player), token: Some(token) })));
     }
-    let cookie = Cookie::build((COOKIE, token))
+    Ok((jar.add(session_cookie(&app, token)), Json(Session { player: Some(player), token: None })))
+}
+
+/// The cookie that brings a session's token back.
+pub(super) fn session_cookie(app: &App, token: String) -> Cookie<'static> {
+    Cookie::build((COOKIE, token))
         .path(app.base.href().to_owned())
         .http_only(true)
         .same_site(SameSite::Lax)
-        .max_age(Duration::days(COOKIE_DAYS));
-    Ok((jar.add(cookie), Json(Session { player: Some(player), token: None })))
+        .max_age(Duration::days(COOKIE_DAYS))
+        .build()
 }
 
 /// `PATCH /api/v1/session`: another name, from now on.
@@ -84,63 +96,20 @@ pub(super) async fn rename(
     body: Result<String, StringRejection>,
 ) -> Result<Json<Session>, ApiError> {
     let mut player = player.ok_or_else(Refused::no_session)?;
-    player.name = check_name(&read(body)?.name)?;
+    player.name = name_of(&read_body::<SessionRequest>(body)?.name)?;
     app.store.rename_player(player.id, player.name.clone()).await?;
     Ok(Json(Session { player: Some(player), token: None }))
 }
 
-fn read(body: Result<String, StringRejection>) -> Result<SessionRequest, ApiError> {
+/// Reads a request's body.
+pub(super) fn read_body<T: DeserializeOwned>(body: Result<String, StringRejection>) -> Result<T, ApiError> {
     let body = body.map_err(|rejection| ApiError::new(ErrorCode::BadMessage, rejection.body_text()))?;
     if !is_object(&body) {
-        return Err(ApiError::new(ErrorCode::BadMessage, "the body is a JSON object with a name"));
+        return Err(ApiError::new(ErrorCode::BadMessage, "the body is a JSON object"));
     }
     serde_json::from_str(&body).map_err(|error| ApiError::new(ErrorCode::BadMessage, error.to_string()))
 }
 
-/// A name as it is kept: without spaces round it, and made of characters that can be seen.
-fn check_name(name: &str) -> Result<String, ApiError> {
-    let refuse = |why: &str| Err(ApiError::new(ErrorCode::BadName, why));
-    let name = name.trim();
-    if name.is_empty() {
-        return refuse("a name needs at least one character");
-    }
-    if name.chars().count() > MAX_NAME {
-        return refuse(&format!("a name has at most {MAX_NAME} characters"));
-    }
-    if name.chars().any(is_unseen) {
-        return refuse("a name cannot hold control characters");
-    }
-    Ok(name.to_owned())
-}
-
-/// Control characters, and those that show nothing or reorder what stands beside them.
-fn is_unseen(character: char) -> bool {
-    character.is_control()
-        || matches!(character,
-            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_trimmed_and_checked() {
-        assert_eq!(check_name("  Ada \n").ok().as_deref(), Some("Ada"));
-        assert_eq!(check_name(&"é".repeat(MAX_NAME)).ok(), Some("é".repeat(MAX_NAME)));
-        for bad in [
-            "",
-            " \t ",
-            "a\u{0}b",
-            "a\u{202e}b",
-            "a\nb",
-            "\u{200b}",
-            "\u{3164}",
-            "\u{2800}",
-            &"x".repeat(MAX_NAME + 1),
-        ] {
-            assert!(check_name(bad).is_err(), "{bad:?}");
-        }
-    }
+fn name_of(text: &str) -> Result<String, ApiError> {
+    text::name(text).map_err(|why| ApiError::new(ErrorCode::BadName, why))
 }

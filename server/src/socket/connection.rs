@@ -2,19 +2,22 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
 use cydonia_protocol::{
-    Close, Command, Envelope, ErrorCode, MAX_FRAME, Player, ServerMessage, VERSION, read,
+    Close, Command, Envelope, ErrorCode, LobbyFilter, MAX_FRAME, Player, ServerMessage, VERSION, read,
 };
+use cydonia_rules::{GameKind, MAX_SEATS};
 use tokio_tungstenite::tungstenite;
 use tracing::Instrument;
 use uuid::Uuid;
 
 use super::outbox::{Outbox, Outgoing};
 use crate::app::App;
+use crate::gate::{Pace, Place};
 use crate::limits;
-use crate::table::{Ask, Refused, Registry, Request, Wish, create};
+use crate::table::{Action, Ask, Quick, Refused, Registry, Request, Wish, create};
 
 /// How a socket ended.
 enum Ending {
@@ -22,17 +25,30 @@ enum Ending {
     Theirs,
     /// By us, for a reason that is told.
     Ours(Close),
-    /// By a frame so long that the library reads no further.
-    Cut,
+    /// By a frame that is so long, or so wrong, that the library reads no further.
+    Cut(Close),
 }
 
-pub(super) async fn run(app: Arc<App>, mut socket: WebSocket, player: Option<Player>, speaks_ours: bool) {
+pub(super) async fn run(
+    app: Arc<App>,
+    mut socket: WebSocket,
+    player: Option<Player>,
+    place: Place,
+    speaks_ours: bool,
+) {
     if !speaks_ours {
         return say_goodbye(&app, &mut socket, Ending::Ours(Close::Version)).await;
     }
     let (outbox, outgoing) = Outbox::new(player);
     let span = tracing::info_span!("socket", number = outbox.number());
-    let mut connection = Connection { app: Arc::clone(&app), outbox, watched: HashSet::new() };
+    let mut connection = Connection {
+        app: Arc::clone(&app),
+        outbox,
+        watched: HashSet::new(),
+        pace: app.gate.pace(),
+        _place: place,
+        echo_ms: None,
+    };
     async {
         connection.greet();
         let ending = connection.live(&mut socket, outgoing).await;
@@ -48,7 +64,7 @@ async fn say_goodbye(app: &App, socket: &mut WebSocket, ending: Ending) {
     let farewell = async {
         let reason = match ending {
             Ending::Ours(close) => Some(close),
-            Ending::Cut => Some(Close::TooBig),
+            Ending::Cut(close) => Some(close),
             Ending::Theirs => None,
         };
         if let Some(close) = reason {
@@ -60,7 +76,7 @@ async fn say_goodbye(app: &App, socket: &mut WebSocket, ending: Ending) {
         // Reading on sends what the library has to say, and ends when the other side has closed: a socket dropped
         // with unread bytes would be reset, and the reason might never arrive.
         while let Some(Ok(_)) = socket.recv().await {}
-        if let Ending::Cut = ending {
+        if let Ending::Cut(_) = ending {
             // Nothing more can be read, so there is only time to let the reason arrive.
             std::future::pending::<()>().await;
         }
@@ -68,7 +84,7 @@ async fn say_goodbye(app: &App, socket: &mut WebSocket, ending: Ending) {
     tokio::select! {
         () = farewell => {}
         () = app.clock.sleep(limits::FAREWELL) => {}
-        () = app.stopped(), if matches!(ending, Ending::Cut) => {}
+        () = app.stopped(), if matches!(ending, Ending::Cut(_)) => {}
     }
 }
 
@@ -77,6 +93,11 @@ struct Connection {
     outbox: Outbox,
     /// The tables to tell when this socket is gone.
     watched: HashSet<Uuid>,
+    pace: Pace,
+    /// Held for as long as the socket is open.
+    _place: Place,
+    /// When an echo was last asked for that has not come.
+    echo_ms: Option<i64>,
 }
 
 impl Connection {
@@ -86,6 +107,8 @@ impl Connection {
             server: env!("CARGO_PKG_VERSION").to_owned(),
             player: self.outbox.player().cloned(),
             ping_every_ms: limits::PING_EVERY.as_millis() as u64,
+            ms: self.app.clock.now_ms(),
+            limits: limits::told(),
         });
     }
 
@@ -93,6 +116,7 @@ impl Connection {
         let app = Arc::clone(&self.app);
         let (stopped, given_up) = (app.stopped(), outgoing.given_up());
         tokio::pin!(stopped, given_up);
+        let mut echo = std::pin::pin!(app.clock.sleep(Duration::ZERO));
         loop {
             let silence = app.clock.sleep(limits::SILENCE);
             tokio::pin!(silence);
@@ -105,6 +129,15 @@ impl Connection {
                     () = &mut stopped => return Ending::Ours(Close::Restarting),
                     () = &mut silence => return Ending::Ours(Close::Silent),
                     message = socket.recv() => break message,
+                    () = &mut echo, if self.outbox.player().is_some() => {
+                        // How long its answer takes is how long a move is under way.
+                        let now_ms = app.clock.now_ms();
+                        if socket.send(Message::Ping(now_ms.to_be_bytes().to_vec().into())).await.is_err() {
+                            return Ending::Theirs;
+                        }
+                        self.echo_ms = Some(now_ms);
+                        echo.set(app.clock.sleep(limits::ECHO_EVERY));
+                    }
                     Some(frame) = outgoing.next() => {
                         // A client that does not read blocks the sending; then its queue overflows, or silence falls.
                         tokio::select! {
@@ -116,21 +149,34 @@ impl Connection {
                     }
                 }
             };
+            if matches!(message, Some(Ok(_))) && !self.pace.admits() {
+                return Ending::Ours(Close::Flood);
+            }
             match message {
                 Some(Ok(Message::Text(text))) if text.len() > MAX_FRAME => {
                     return Ending::Ours(Close::TooBig);
                 }
                 Some(Ok(Message::Text(text))) => self.hear(&text).await,
                 Some(Ok(Message::Binary(_))) => return Ending::Ours(Close::Binary),
+                Some(Ok(Message::Pong(echo))) => self.measure(&echo),
                 // Pongs are sent by the library.
-                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                Some(Err(error)) if is_too_big(&error) => return Ending::Cut,
-                Some(Ok(Message::Close(_)) | Err(_)) | None => return Ending::Theirs,
+                Some(Ok(Message::Ping(_))) => {}
+                Some(Err(error)) => return unreadable(&error).map_or(Ending::Theirs, Ending::Cut),
+                Some(Ok(Message::Close(_))) | None => return Ending::Theirs,
             }
         }
     }
 
+    /// Takes the time that an echo was under way; what is no answer to the last one asked for tells nothing.
+    fn measure(&mut self, echo: &[u8]) {
+        if let Some(sent_ms) = self.echo_ms.take_if(|sent_ms| sent_ms.to_be_bytes() == *echo) {
+            let passed_ms = self.app.clock.now_ms().saturating_sub(sent_ms);
+            self.outbox.set_lag_ms(u32::try_from(passed_ms).unwrap_or(0));
+        }
+    }
+
     async fn hear(&mut self, text: &str) {
+        let came_ms = self.app.clock.now_ms();
         let Envelope { id, command } = match read(text) {
             Ok(envelope) => envelope,
             Err(unreadable) => {
@@ -139,47 +185,85 @@ impl Connection {
             }
         };
         let (table, ask) = match command {
-            Command::Ping {} => return self.ok(id),
-            Command::Lobby { on } => {
-                self.app.lobby.follow(&self.outbox, on);
-                return self.ok(id);
+            Command::Ping {} => {
+                let ms = Some(came_ms);
+                return self.outbox.send(&ServerMessage::Ok {
+                    id,
+                    table: None,
+                    seat: None,
+                    key: None,
+                    offer: None,
+                    ms,
+                });
             }
-            Command::Create { request, game, seats, options, private, seat } => {
-                return self.create(id, Wish { request, game, seats, options, private, seat }).await;
+            Command::Lobby { on, filter } => {
+                return match check_filter(&filter) {
+                    Ok(()) => {
+                        self.app.lobby.forget(&self.outbox);
+                        if on {
+                            self.app.lobby.follow(&self.outbox, filter);
+                        }
+                        self.ok(id);
+                    }
+                    Err(refused) => self.refuse(id, refused),
+                };
             }
-            Command::Watch { table, since, key } => {
+            Command::Create { request, game, seats, options, clock, private, seat } => {
+                let wish = Wish { request, game, seats, options, clock, private, seat };
+                return create(&self.app, &self.outbox, id, wish).await;
+            }
+            Command::Quick { request, game, seats, clock } => {
+                let quick = Quick { request, game, seats, clock, tries: Vec::new() };
+                return quick.begin(&self.app, self.outbox.clone(), id, came_ms).await;
+            }
+            Command::Watch { table, since, key, quiet } => {
+                if self.watched.len() >= self.app.gate.limits().watched && !self.watched.contains(&table) {
+                    let why = "you watch as many tables as one page may";
+                    return self.refuse(id, Refused::new(ErrorCode::TooMany, why));
+                }
                 self.watched.insert(table);
-                (table, Ask::Watch { since, key })
+                (table, Ask::Watch { since, key, quiet })
             }
             // Whoever does not watch need not wake a table to say so.
             Command::Unwatch { table } if !self.watched.remove(&table) => return self.ok(id),
             Command::Unwatch { table } => (table, Ask::Unwatch),
             Command::Sit { table, seat, key } => (table, Ask::Sit { seat, key }),
             Command::Stand { table } => (table, Ask::Stand),
-            Command::Act { table, at, action } => (table, Ask::Act { at, action }),
-            Command::Roll { table, k } => (table, Ask::Roll { k }),
+            Command::Begin { table } => (table, Ask::Begin),
+            Command::Say { table, request, room, words } => (table, Ask::Say { request, room, words }),
+            Command::Ready { table, pledge } => (table, Ask::Ready { pledge }),
+            Command::Act { table, at, action, share } => {
+                (table, Ask::Act(Action { at, text: action, share }))
+            }
+            Command::Share { table, k, share } => (table, Ask::Share { k, share }),
+            Command::Roll { table, k, share, pledge } => (table, Ask::Roll { k, share, pledge }),
+            Command::Lost { table, k, pledge } => (table, Ask::Lost { k, pledge }),
             Command::Undo { table, at } => (table, Ask::Undo { at }),
             Command::Resign { table } => (table, Ask::Resign),
+            Command::Abort { table } => (table, Ask::Abort),
+            Command::Offer { table, request, what } => (table, Ask::Offer { request, what }),
+            Command::Answer { table, offer, agree } => (table, Ask::Answer { offer, agree }),
+            Command::Withdraw { table, offer } => (table, Ask::Withdraw { offer }),
+            Command::Resume { table } => (table, Ask::Resume),
+            Command::Claim { table, seat } => (table, Ask::Claim { seat }),
             Command::Rematch { table } => (table, Ask::Rematch),
         };
-        Registry::send(&self.app, table, Request { outbox: self.outbox.clone(), id, ask }).await;
+        Registry::send(&self.app, table, Request { outbox: self.outbox.clone(), id, came_ms, ask }).await;
     }
 
     fn ok(&self, id: u64) {
-        self.outbox.send(&ServerMessage::Ok { id, table: None, seat: None, key: None });
+        self.outbox.send(&ServerMessage::Ok {
+            id,
+            table: None,
+            seat: None,
+            key: None,
+            offer: None,
+            ms: None,
+        });
     }
 
-    async fn create(&self, id: u64, wish: Wish) {
-        let created = match self.outbox.player() {
-            Some(player) => create(&self.app, player, wish).await,
-            None => Err(Refused::no_session()),
-        };
-        self.outbox.send(&match created {
-            Ok(created) => {
-                ServerMessage::Ok { id, table: Some(created.id), seat: created.seat, key: created.key }
-            }
-            Err(Refused { code, message }) => ServerMessage::Error { id: Some(id), code, message },
-        });
+    fn refuse(&self, id: u64, Refused { code, message }: Refused) {
+        self.outbox.send(&ServerMessage::Error { id: Some(id), code, message });
     }
 
     async fn leave(&mut self) {
@@ -190,9 +274,27 @@ impl Connection {
     }
 }
 
-/// Whether the library gave up on a frame for its length.
-fn is_too_big(error: &axum::Error) -> bool {
+/// Checks that there can be tables which one wishes to see.
+fn check_filter(filter: &LobbyFilter) -> Result<(), Refused> {
+    if filter.game.as_ref().is_some_and(|game| GameKind::from_id(game).is_none()) {
+        return Err(Refused::new(ErrorCode::BadGame, "there is no such game"));
+    }
+    if filter.seats.is_some_and(|seats| !(2..=MAX_SEATS).contains(&usize::from(seats))) {
+        return Err(Refused::new(ErrorCode::BadPlayers, "no game has so many seats"));
+    }
+    Ok(())
+}
+
+/// Why the library gave up on a frame, if that is why it reads no further.
+fn unreadable(error: &axum::Error) -> Option<Close> {
     use std::error::Error;
+    use tungstenite::error::ProtocolError;
     let inner = error.source().and_then(|source| source.downcast_ref::<tungstenite::Error>());
-    matches!(inner, Some(tungstenite::Error::Capacity(_)))
+    match inner? {
+        tungstenite::Error::Capacity(_) => Some(Close::TooBig),
+        // The line was cut: there is nobody to tell.
+        tungstenite::Error::Protocol(ProtocolError::ResetWithoutClosingHandshake) => None,
+        tungstenite::Error::Protocol(_) | tungstenite::Error::Utf8(_) => Some(Close::Malformed),
+        _ => None,
+    }
 }

@@ -16,7 +16,7 @@ use serde::Deserialize;
 pub(crate) use outbox::{Frame, Outbox};
 
 use crate::app::App;
-use crate::http::{ApiError, SameOrigin, Who};
+use crate::http::{ApiError, Caller, SameOrigin, Who};
 use crate::limits;
 
 /// What a client may say in the address.
@@ -31,11 +31,15 @@ pub(crate) async fn open(
     State(app): State<Arc<App>>,
     _: SameOrigin,
     Who(player): Who,
+    Caller(address): Caller,
     handshake: Result<Query<Handshake>, QueryRejection>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let upgrade =
         upgrade.map_err(|_| ApiError::new(ErrorCode::BadMessage, "only websockets are opened here"))?;
+    let place = app.gate.place(address).ok_or_else(|| {
+        ApiError::new(ErrorCode::TooMany, "there are as many sockets from this address as one may have")
+    })?;
     let version = handshake.ok().and_then(|Query(handshake)| handshake.protocol);
     let speaks_ours = version == Some(VERSION.to_string());
     Ok(upgrade
@@ -46,6 +50,6 @@ pub(crate) async fn open(
         .max_frame_size(limits::LONGEST_READ)
         .on_upgrade(move |socket| {
             let tasks = app.tasks.clone();
-            tasks.track_future(connection::run(app, socket, player, speaks_ours))
+            tasks.track_future(connection::run(app, socket, player, place, speaks_ours))
         }))
 }

@@ -1,7 +1,7 @@
 //! The way to one socket, for whoever has something to tell it.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
 use axum::extract::ws::Utf8Bytes;
 use cydonia_protocol::{Player, ServerMessage};
@@ -36,6 +36,8 @@ pub(crate) struct Outbox {
 struct State {
     /// Bytes that wait in the queue.
     waiting: AtomicUsize,
+    /// How long a message was last under way, there and back.
+    lag_ms: AtomicU32,
     /// Once a frame was left out none may follow, or the client would see a gap.
     given_up: CancellationToken,
 }
@@ -82,6 +84,15 @@ impl Outbox {
     /// Who sits behind the socket.
     pub(crate) fn player(&self) -> Option<&Player> {
         self.player.as_deref()
+    }
+
+    /// How long a message to the socket and back was last under way, but no longer than is ever given back.
+    pub(crate) fn lag_ms(&self) -> u32 {
+        self.state.lag_ms.load(Ordering::Relaxed).min(limits::LAG.as_millis() as u32)
+    }
+
+    pub(super) fn set_lag_ms(&self, lag_ms: u32) {
+        self.state.lag_ms.store(lag_ms, Ordering::Relaxed);
     }
 
     /// Whether the socket is gone.

@@ -4,10 +4,11 @@ use std::collections::HashMap;
 
 use cydonia_protocol::{MatchSeat, MatchSummary, Player};
 use cydonia_rules::Reason;
-use sqlx::{FromRow, SqliteConnection};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{FromRow, Row, SqliteConnection};
 use uuid::Uuid;
 
-use super::{Store, StoreError};
+use super::{Damage, Store, StoreError, tables};
 use crate::table::PackedLine;
 
 /// A finished game. Its number is 0 until it is kept.
@@ -42,12 +43,12 @@ pub(super) async fn keep(
     .bind(&finished.key)
     .bind(finished.rematch_of)
     .bind(&summary.game)
-    .bind(serde_json::to_string(&summary.options).map_err(|_| damaged())?)
+    .bind(serde_json::to_string(&summary.options).map_err(|_| StoreError::Unwritable("options"))?)
     .bind(summary.reason.name())
     .bind(i64::from(summary.plies))
     .bind(summary.started_ms)
     .bind(summary.finished_ms)
-    .bind(serde_json::to_string(&finished.packed).map_err(|_| damaged())?)
+    .bind(serde_json::to_string(&finished.packed).map_err(|_| StoreError::Unwritable("line"))?)
     .fetch_optional(&mut *connection)
     .await?;
     if let Some((number,)) = kept {
@@ -65,6 +66,7 @@ pub(super) async fn keep(
             .await?;
         }
     }
+    tables::forget_secrets(&mut *connection, table_number).await?;
     sqlx::query("DELETE FROM events WHERE table_number = $1")
         .bind(table_number)
         .execute(&mut *connection)
@@ -99,41 +101,45 @@ struct WholeRow {
 
 #[derive(FromRow)]
 struct SeatRow {
-    match_number: i64,
+    seat: i64,
     player: Uuid,
     name: String,
     score: i64,
     rank: i64,
 }
 
-fn damaged() -> StoreError {
-    StoreError::Damaged("match")
-}
-
 impl SummaryRow {
-    fn read(self, seats: Vec<MatchSeat>) -> Result<MatchSummary, StoreError> {
+    fn read(self, seats: Vec<MatchSeat>) -> Result<MatchSummary, Damage> {
         Ok(MatchSummary {
             number: self.number,
             id: self.id,
             game: self.game,
-            options: serde_json::from_str(&self.options).map_err(|_| damaged())?,
+            options: serde_json::from_str(&self.options).map_err(|_| Damage::Value("options"))?,
             seats,
-            reason: Reason::from_name(&self.reason).ok_or_else(damaged)?,
-            plies: u32::try_from(self.plies).map_err(|_| damaged())?,
+            reason: Reason::from_name(&self.reason).ok_or(Damage::Value("reason"))?,
+            plies: u32::try_from(self.plies).map_err(|_| Damage::Value("plies"))?,
             started_ms: self.started_ms,
             finished_ms: self.finished_ms,
         })
     }
 }
 
-impl SeatRow {
-    fn read(self) -> Result<MatchSeat, StoreError> {
+/// The seats of one game, from its rows in order.
+fn read_seats<'a>(rows: impl IntoIterator<Item = &'a SqliteRow>) -> Result<Vec<MatchSeat>, StoreError> {
+    let damaged = Damage::Value;
+    let read = |(place, row)| -> Result<MatchSeat, StoreError> {
+        let row = SeatRow::from_row(row)?;
+        if row.seat != place {
+            return Err(damaged("seats").into());
+        }
         Ok(MatchSeat {
-            player: Player { id: self.player, name: self.name },
-            score: i32::try_from(self.score).map_err(|_| damaged())?,
-            rank: u8::try_from(self.rank).map_err(|_| damaged())?,
+            player: Player { id: row.player, name: row.name },
+            score: i32::try_from(row.score).map_err(|_| damaged("score"))?,
+            rank: u8::try_from(row.rank).map_err(|_| damaged("rank"))?,
         })
-    }
+    };
+    let seats: Vec<MatchSeat> = (0i64..).zip(rows).map(read).collect::<Result<_, _>>()?;
+    if seats.is_empty() { Err(damaged("seats").into()) } else { Ok(seats) }
 }
 
 impl Store {
@@ -147,55 +153,66 @@ impl Store {
             .fetch_optional(&self.reader)
             .await?;
         let Some(row) = row else { return Ok(None) };
-        let seats: Vec<SeatRow> =
-            sqlx::query_as("SELECT * FROM match_seats WHERE match_number = $1 ORDER BY seat")
-                .bind(row.summary.number)
-                .fetch_all(&self.reader)
-                .await?;
-        let seats = seats.into_iter().map(SeatRow::read).collect::<Result<_, _>>()?;
+        let seats = sqlx::query("SELECT * FROM match_seats WHERE match_number = $1 ORDER BY seat")
+            .bind(row.summary.number)
+            .fetch_all(&self.reader)
+            .await?;
         Ok(Some(Finished {
-            summary: row.summary.read(seats)?,
+            summary: row.summary.read(read_seats(&seats)?)?,
             private: row.private,
             key: row.access_key,
             rematch_of: row.rematch_of,
-            packed: serde_json::from_str(&row.record).map_err(|_| damaged())?,
+            packed: PackedLine::read(&row.record)?,
         }))
     }
 
-    /// Public finished games with a number below `before`, the last finished first.
+    /// Up to `limit` public finished games with a number below `before`, the last finished first; and, if there are
+    /// more, the number that they are all below.
     ///
     /// # Errors
-    /// If the database fails or a row is damaged.
+    /// If the database fails.
     pub(crate) async fn finished_before(
         &self,
         before: i64,
         limit: i64,
-    ) -> Result<Vec<MatchSummary>, StoreError> {
-        let rows: Vec<SummaryRow> = sqlx::query_as(
+    ) -> Result<(Vec<MatchSummary>, Option<i64>), StoreError> {
+        // One more than asked tells whether there are more.
+        let mut rows = sqlx::query(
             "SELECT number, id, game, options, reason, plies, started_ms, finished_ms FROM matches
              WHERE NOT private AND number < $1 ORDER BY number DESC LIMIT $2",
         )
         .bind(before)
-        .bind(limit)
+        .bind(limit + 1)
         .fetch_all(&self.reader)
         .await?;
-        let (Some(newest), Some(oldest)) = (rows.first(), rows.last()) else { return Ok(Vec::new()) };
-        let seats: Vec<SeatRow> = sqlx::query_as(
+        let more = rows.len() as i64 > limit;
+        rows.truncate(limit as usize);
+        let numbers = rows.iter().map(|row| row.try_get("number")).collect::<Result<Vec<i64>, _>>()?;
+        let (Some(newest), Some(oldest)) = (numbers.first(), numbers.last()) else {
+            return Ok((Vec::new(), None));
+        };
+        let seats = sqlx::query(
             "SELECT * FROM match_seats WHERE match_number BETWEEN $1 AND $2 ORDER BY match_number, seat",
         )
-        .bind(oldest.number)
-        .bind(newest.number)
+        .bind(oldest)
+        .bind(newest)
         .fetch_all(&self.reader)
         .await?;
-        let mut by_match: HashMap<i64, Vec<MatchSeat>> = HashMap::new();
-        for seat in seats {
-            by_match.entry(seat.match_number).or_default().push(seat.read()?);
+        let mut seats_of: HashMap<i64, Vec<&SqliteRow>> = HashMap::new();
+        for seat in &seats {
+            seats_of.entry(seat.try_get("match_number")?).or_default().push(seat);
         }
-        rows.into_iter()
-            .map(|row| {
-                let seats = by_match.remove(&row.number).unwrap_or_default();
-                row.read(seats)
-            })
-            .collect()
+        let read = |number, row| -> Result<MatchSummary, StoreError> {
+            let seats = seats_of.get(&number).into_iter().flatten().copied();
+            Ok(SummaryRow::from_row(row)?.read(read_seats(seats)?)?)
+        };
+        let readable = |(number, row)| {
+            // One damaged row must not hide all others.
+            read(number, row)
+                .inspect_err(|error| tracing::error!(number, %error, "a game is left out of the list"))
+                .ok()
+        };
+        let summaries = numbers.iter().copied().zip(&rows).filter_map(readable).collect();
+        Ok((summaries, numbers.last().copied().filter(|_| more)))
     }
 }

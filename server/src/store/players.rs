@@ -17,6 +17,10 @@ impl TokenHash {
     pub(crate) fn of(token: &str) -> Self {
         Self(Sha256::digest(token.as_bytes()).into())
     }
+
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.0
+    }
 }
 
 /// A player to be kept, with a first session.
@@ -39,11 +43,29 @@ pub(super) async fn create(connection: &mut SqliteConnection, new: &NewPlayer) -
             .fetch_one(&mut *connection)
             .await?;
     sqlx::query("INSERT INTO sessions (token_hash, player, created_ms) VALUES ($1, $2, $3)")
-        .bind(new.token.0.as_slice())
+        .bind(new.token.bytes())
         .bind(number)
         .bind(new.created_ms)
         .execute(connection)
         .await?;
+    Ok(())
+}
+
+/// Another session of a player who is known.
+pub(super) async fn create_session(
+    connection: &mut SqliteConnection,
+    player: Uuid,
+    token: &TokenHash,
+    now_ms: i64,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO sessions (token_hash, player, created_ms) SELECT $1, number, $3 FROM players WHERE id = $2",
+    )
+    .bind(token.bytes())
+    .bind(player)
+    .bind(now_ms)
+    .execute(connection)
+    .await?;
     Ok(())
 }
 
@@ -66,7 +88,7 @@ impl Store {
             "SELECT players.id, players.name FROM sessions
              JOIN players ON players.number = sessions.player WHERE sessions.token_hash = $1",
         )
-        .bind(token.0.as_slice())
+        .bind(token.bytes())
         .fetch_optional(&self.reader)
         .await?;
         Ok(found.map(|(id, name)| Player { id, name }))

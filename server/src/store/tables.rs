@@ -1,10 +1,12 @@
 //! Rows and journals of tables that are open or playing.
 
-use cydonia_protocol::TableInfo;
-use sqlx::SqliteConnection;
+use cydonia_protocol::dice::Bytes32;
+use cydonia_protocol::{TableInfo, TableStatus};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection};
 use uuid::Uuid;
 
-use super::{Store, StoreError};
+use super::{Damage, Store, StoreError};
 use crate::limits;
 use crate::table::Stamped;
 
@@ -30,6 +32,10 @@ pub(crate) struct TableRow {
     pub info: TableInfo,
     /// A private table's key.
     pub key: Option<String>,
+    /// What its dice are made from, while its game is on.
+    pub dice_key: Option<Bytes32>,
+    /// When it next wants attention, as was last written.
+    pub deadline_ms: Option<i64>,
 }
 
 /// Returns the new table's id, or that of the table with which the wish was carried out before.
@@ -71,7 +77,7 @@ pub(super) async fn create(connection: &mut SqliteConnection, new: &NewTable) ->
             .await?;
         return Ok(first);
     };
-    let body = serde_json::to_string(&new.records).map_err(|_| StoreError::Damaged("append"))?;
+    let body = serde_json::to_string(&new.records).map_err(|_| StoreError::Unwritable("append"))?;
     sqlx::query("INSERT INTO events (table_number, seq, body) VALUES ($1, 1, $2)")
         .bind(number)
         .bind(body)
@@ -85,34 +91,160 @@ pub(super) async fn update(
     number: i64,
     info: &TableInfo,
 ) -> Result<(), StoreError> {
-    sqlx::query("UPDATE tables SET info = $2 WHERE number = $1")
+    let closed = info.status == TableStatus::Aborted;
+    sqlx::query("UPDATE tables SET info = $2, closed = $3 WHERE number = $1")
         .bind(number)
         .bind(write_info(info)?)
+        .bind(closed)
+        .execute(&mut *connection)
+        .await?;
+    if closed { forget_secrets(connection, number).await } else { Ok(()) }
+}
+
+/// Keeps what a table's dice are made from.
+pub(super) async fn keep_dice_key(
+    connection: &mut SqliteConnection,
+    number: i64,
+    key: &Bytes32,
+) -> Result<(), StoreError> {
+    sqlx::query("INSERT INTO dice_keys (table_number, dice_key) VALUES ($1, $2)")
+        .bind(number)
+        .bind(key.0.as_slice())
         .execute(connection)
         .await?;
     Ok(())
 }
 
-fn write_info(info: &TableInfo) -> Result<String, StoreError> {
-    serde_json::to_string(info).map_err(|_| StoreError::Damaged("table"))
+/// Once a game is over nothing secret of its table is kept.
+pub(super) async fn forget_secrets(connection: &mut SqliteConnection, number: i64) -> Result<(), StoreError> {
+    for forget in
+        ["DELETE FROM dice_keys WHERE table_number = $1", "DELETE FROM seat_keys WHERE table_number = $1"]
+    {
+        sqlx::query(forget).bind(number).execute(&mut *connection).await?;
+    }
+    Ok(())
 }
 
-fn read_info(json: &str) -> Result<TableInfo, StoreError> {
-    serde_json::from_str(json).map_err(|_| StoreError::Damaged("table"))
+/// Notes down when a table next wants attention.
+pub(super) async fn set_deadline(
+    connection: &mut SqliteConnection,
+    number: i64,
+    deadline_ms: Option<i64>,
+) -> Result<(), StoreError> {
+    sqlx::query("UPDATE tables SET deadline_ms = $2 WHERE number = $1")
+        .bind(number)
+        .bind(deadline_ms)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Has a table wait, though it may be in no state to be read.
+pub(super) async fn put_off(
+    connection: &mut SqliteConnection,
+    table: Uuid,
+    deadline_ms: i64,
+) -> Result<(), StoreError> {
+    sqlx::query("UPDATE tables SET deadline_ms = $2 WHERE id = $1 AND deadline_ms < $2")
+        .bind(table)
+        .bind(deadline_ms)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Notes down that a wish was carried out at that table.
+pub(super) async fn keep_wish(
+    connection: &mut SqliteConnection,
+    number: i64,
+    (player, request): (Uuid, Uuid),
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO wishes (player, request, table_id) SELECT $1, $2, id FROM tables WHERE number = $3
+         ON CONFLICT DO NOTHING",
+    )
+    .bind(player)
+    .bind(request)
+    .bind(number)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+fn write_info(info: &TableInfo) -> Result<String, StoreError> {
+    serde_json::to_string(info).map_err(|_| StoreError::Unwritable("table"))
+}
+
+fn read_info(json: &str) -> Result<TableInfo, Damage> {
+    serde_json::from_str(json).map_err(|_| Damage::Value("info"))
+}
+
+async fn read_journal(connection: &mut SqliteConnection, number: i64) -> Result<Vec<Stamped>, StoreError> {
+    let rows: Vec<(i64, String)> =
+        sqlx::query_as("SELECT seq, body FROM events WHERE table_number = $1 ORDER BY seq")
+            .bind(number)
+            .fetch_all(connection)
+            .await?;
+    let mut records: Vec<Stamped> = Vec::with_capacity(rows.len());
+    for (seq, body) in rows {
+        let next = records.len() as u64 + 1;
+        let append: Vec<Stamped> = serde_json::from_str(&body).map_err(|_| Damage::Value("journal"))?;
+        if u64::try_from(seq) != Ok(next) || append.is_empty() {
+            return Err(Damage::Gap(next).into());
+        }
+        records.extend(append);
+    }
+    Ok(records)
 }
 
 impl Store {
-    /// The row of a table that is open or playing.
+    /// The row of a table that is open or playing and its whole journal, both as they stood at one moment.
+    ///
+    /// # Errors
+    /// If the database fails or a row is damaged.
+    pub(crate) async fn table(&self, id: Uuid) -> Result<Option<(TableRow, Vec<Stamped>)>, StoreError> {
+        type Row = (i64, String, Option<String>, Option<Vec<u8>>, Option<i64>);
+        let mut moment = self.reader.begin().await?;
+        let found: Option<Row> = sqlx::query_as(
+            "SELECT number, info, access_key, dice_key, deadline_ms FROM tables
+             LEFT JOIN dice_keys ON table_number = number WHERE id = $1",
+        )
+        .bind(id)
+        .fetch_optional(&mut *moment)
+        .await?;
+        let Some((number, info, key, dice_key, deadline_ms)) = found else { return Ok(None) };
+        let journal = read_journal(&mut moment, number).await?;
+        let dice_key = dice_key.map(|bytes| bytes.try_into().map(Bytes32)).transpose();
+        let dice_key = dice_key.map_err(|_| Damage::Value("key of its dice"))?;
+        Ok(Some((TableRow { number, info: read_info(&info)?, key, dice_key, deadline_ms }, journal)))
+    }
+
+    /// A table that is open or playing, without its journal.
     ///
     /// # Errors
     /// If the database fails or the row is damaged.
-    pub(crate) async fn table(&self, id: Uuid) -> Result<Option<TableRow>, StoreError> {
-        let found: Option<(i64, String, Option<String>)> =
-            sqlx::query_as("SELECT number, info, access_key FROM tables WHERE id = $1")
+    pub(crate) async fn table_row(&self, id: Uuid) -> Result<Option<(i64, TableInfo)>, StoreError> {
+        let found: Option<(i64, String)> =
+            sqlx::query_as("SELECT number, info FROM tables WHERE id = $1 AND NOT closed")
                 .bind(id)
                 .fetch_optional(&self.reader)
                 .await?;
-        found.map(|(number, info, key)| Ok(TableRow { number, info: read_info(&info)?, key })).transpose()
+        let read = |(number, info): (i64, String)| Ok((number, read_info(&info)?));
+        found.map(read).transpose()
+    }
+
+    /// The tables whose deadline has passed, the longest first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn overdue(&self, now_ms: i64) -> Result<Vec<Uuid>, StoreError> {
+        let rows: Vec<(Uuid,)> =
+            sqlx::query_as("SELECT id FROM tables WHERE deadline_ms <= $1 ORDER BY deadline_ms LIMIT $2")
+                .bind(now_ms)
+                .bind(limits::WAKE)
+                .fetch_all(&self.reader)
+                .await?;
+        Ok(rows.into_iter().map(|(id,)| id).collect())
     }
 
     /// A table's whole journal, in order.
@@ -120,21 +252,36 @@ impl Store {
     /// # Errors
     /// If the database fails or a row is damaged.
     pub(crate) async fn journal(&self, number: i64) -> Result<Vec<Stamped>, StoreError> {
-        let rows: Vec<(i64, String)> =
-            sqlx::query_as("SELECT seq, body FROM events WHERE table_number = $1 ORDER BY seq")
-                .bind(number)
-                .fetch_all(&self.reader)
+        read_journal(&mut *self.reader.acquire().await?, number).await
+    }
+
+    /// The table with which a wish was carried out, if it was.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn wished(&self, player: Uuid, request: Uuid) -> Result<Option<Uuid>, StoreError> {
+        let found: Option<(Uuid,)> =
+            sqlx::query_as("SELECT table_id FROM wishes WHERE player = $1 AND request = $2")
+                .bind(player)
+                .bind(request)
+                .fetch_optional(&self.reader)
                 .await?;
-        let mut records: Vec<Stamped> = Vec::with_capacity(rows.len());
-        for (seq, body) in rows {
-            if seq != records.len() as i64 + 1 {
-                return Err(StoreError::Damaged("journal"));
-            }
-            let append: Vec<Stamped> =
-                serde_json::from_str(&body).map_err(|_| StoreError::Damaged("journal"))?;
-            records.extend(append);
-        }
-        Ok(records)
+        Ok(found.map(|(id,)| id))
+    }
+
+    /// How many tables that are not over a player has wished for.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn tables_of(&self, player: Uuid) -> Result<u32, StoreError> {
+        let (count,): (i64,) = sqlx::query_as(
+            "SELECT count(DISTINCT table_id) FROM wishes JOIN tables ON tables.id = wishes.table_id
+             WHERE wishes.player = $1 AND NOT tables.closed",
+        )
+        .bind(player)
+        .fetch_one(&self.reader)
+        .await?;
+        Ok(u32::try_from(count).unwrap_or(u32::MAX))
     }
 
     /// The public tables that are open or playing, newest first.
@@ -142,18 +289,22 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn public_tables(&self) -> Result<Vec<TableInfo>, StoreError> {
-        let rows: Vec<(String,)> =
-            sqlx::query_as("SELECT info FROM tables WHERE NOT private ORDER BY number DESC LIMIT $1")
-                .bind(limits::LOBBY)
-                .fetch_all(&self.reader)
-                .await?;
-        let readable = |(info,): &(String,)| match read_info(info) {
-            Ok(info) => Some(info),
-            Err(error) => {
-                // One damaged row must not hide all others.
-                tracing::error!(%error, "a table is left out of the lobby");
-                None
-            }
+        let rows = sqlx::query(
+            "SELECT number, info FROM tables WHERE NOT private AND NOT closed ORDER BY number DESC LIMIT $1",
+        )
+        .bind(limits::LOBBY_KNOWN as i64)
+        .fetch_all(&self.reader)
+        .await?;
+        let read =
+            |row: &SqliteRow| -> Result<TableInfo, StoreError> { Ok(read_info(row.try_get("info")?)?) };
+        let readable = |row: &SqliteRow| {
+            // One damaged row must not hide all others.
+            read(row)
+                .inspect_err(|error| {
+                    let number: Option<i64> = row.try_get("number").ok();
+                    tracing::error!(number, %error, "a table is left out of the lobby");
+                })
+                .ok()
         };
         Ok(rows.iter().filter_map(readable).collect())
     }

@@ -1,6 +1,6 @@
 //! Setting a table up, with somebody sitting at it from the start.
 
-use cydonia_protocol::{ErrorCode, Player, SeatState, TableInfo, TableStatus};
+use cydonia_protocol::{ErrorCode, Player, SeatState, ServerMessage, TableInfo, TableStatus, TimeControl};
 use cydonia_rules::{GameKind, Options, Seat, Setup};
 use uuid::Uuid;
 
@@ -8,7 +8,8 @@ use super::record::Record;
 use super::refused::Refused;
 use super::task::load;
 use crate::app::App;
-use crate::store::{NewTable, StoreError};
+use crate::socket::Outbox;
+use crate::store::NewTable;
 
 /// What somebody wants to play.
 #[derive(Debug)]
@@ -21,6 +22,8 @@ pub(crate) struct Wish {
     pub(crate) seats: u8,
     /// Options that differ from the default.
     pub(crate) options: Options,
+    /// How much time each seat has.
+    pub(crate) clock: TimeControl,
     /// Whether the table is reached by its key only.
     pub(crate) private: bool,
     /// The player's own seat.
@@ -29,26 +32,36 @@ pub(crate) struct Wish {
 
 /// A table that was set up.
 #[derive(Debug)]
-pub(crate) struct Created {
-    /// Its id.
-    pub(crate) id: Uuid,
+struct Created {
+    id: Uuid,
     /// The seat of whoever asked for it, if still there.
-    pub(crate) seat: Option<Seat>,
+    seat: Option<Seat>,
     /// A private table's key.
-    pub(crate) key: Option<String>,
+    key: Option<String>,
 }
 
-/// Carries a wish out, or finds the table that it was carried out with before.
-///
-/// # Errors
-/// If the wish does not fit the game, or the store does not take it.
-pub(crate) async fn create(app: &App, player: &Player, wish: Wish) -> Result<Created, Refused> {
+/// Carries a wish out, or finds the table that it was carried out with before, and answers.
+pub(crate) async fn create(app: &App, outbox: &Outbox, id: u64, wish: Wish) {
+    let created = match outbox.player() {
+        Some(player) => set_up(app, player, wish).await,
+        None => Err(Refused::no_session()),
+    };
+    outbox.send(&match created {
+        Ok(Created { id: table, seat, key }) => {
+            ServerMessage::Ok { id, table: Some(table), seat, key, offer: None, ms: None }
+        }
+        Err(Refused { code, message }) => ServerMessage::Error { id: Some(id), code, message },
+    });
+}
+
+async fn set_up(app: &App, player: &Player, wish: Wish) -> Result<Created, Refused> {
     let now = app.clock.now_ms();
     let id = app.entropy.id(now);
     let kind = GameKind::from_id(&wish.game)
         .ok_or_else(|| Refused::new(ErrorCode::BadGame, "there is no such game"))?;
     let setup = Setup { seats: wish.seats, options: wish.options, first: 0 };
     setup.check(kind.info())?;
+    wish.clock.check().map_err(|why| Refused::new(ErrorCode::BadClock, why.to_string()))?;
     if wish.seat >= wish.seats {
         return Err(Refused::new(ErrorCode::BadSeat, "there is no such seat"));
     }
@@ -58,6 +71,7 @@ pub(crate) async fn create(app: &App, player: &Player, wish: Wish) -> Result<Cre
         options: setup.options,
         seats: vec![SeatState::Free {}; usize::from(wish.seats)],
         first: 0,
+        clock: wish.clock,
         private: wish.private,
         status: TableStatus::Open,
         created_ms: now,
@@ -66,12 +80,24 @@ pub(crate) async fn create(app: &App, player: &Player, wish: Wish) -> Result<Cre
     };
     let key = wish.private.then(|| app.entropy.secret::<16>());
     let new = seated(info, key.clone(), Some((player.id, wish.request)), wish.seat, player.clone(), now);
-    let made = app.store.create_table(new).await.map_err(unavailable)?;
+    let unmade = |error| Refused::by_store(&error, "the table could not be set up just now; try again");
+    let has_all = app.store.tables_of(player.id).await.map_err(unmade)? >= app.gate.limits().tables;
+    if has_all && app.store.wished(player.id, wish.request).await.map_err(unmade)?.is_none() {
+        return Err(Refused::new(
+            ErrorCode::TooMany,
+            "you have as many tables as one may have: finish a game first",
+        ));
+    }
+    let listed = new.info.clone();
+    let made = app.store.create_table(new).await.map_err(unmade)?;
     if made == id {
-        app.lobby.touch();
+        app.lobby.put(&listed);
         return Ok(Created { id, seat: Some(wish.seat), key });
     }
-    let first = load(app, made).await.map_err(unavailable)?;
+    let first = load(app, made).await.map_err(unmade)?;
+    if let Some((table, _)) = &first {
+        app.lobby.put(&table.info);
+    }
     let (seat, key) = first.map(|(table, _)| (table.seat_of(player.id), table.key)).unwrap_or_default();
     Ok(Created { id: made, seat, key })
 }
@@ -89,10 +115,4 @@ pub(super) fn seated(
         *state = SeatState::Taken { player: player.clone() };
     }
     NewTable { info, key, wish, records: vec![(now, Record::Sit { seat, player })] }
-}
-
-#[expect(clippy::needless_pass_by_value, reason = "made for map_err")]
-fn unavailable(error: StoreError) -> Refused {
-    tracing::error!(%error, "a table could not be set up");
-    Refused::new(ErrorCode::Unavailable, "the table could not be set up just now; try again")
 }

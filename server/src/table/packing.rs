@@ -1,23 +1,251 @@
-//! A finished game folded into the one row in which it is kept.
+//! A finished game folded into the one row in which it is kept, and unfolded again.
 
-use cydonia_protocol::{MatchSeat, MatchSummary, SeatState};
+use cydonia_protocol::dice::{Bytes32, Share};
+use cydonia_protocol::{Event, MatchSeat, MatchSummary, OfferKind, SeatState, TimeControl};
+use cydonia_rules::{LeaveReason, Reason, Seat};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
 
-use super::record::{PackedLine, Record, Stamped, pack_entry};
+use super::record::{Record, RollProof, Stamped};
 use super::state::Table;
-use crate::store::Finished;
+use crate::store::{Damage, Finished};
+
+/// A finished game's records from the start to the finish: as text, and when each came, as differences.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct PackedLine {
+    /// The version of this form: 1 held moves alone, 2 ([`PackedLine::FORM`]) holds every record.
+    pub form: u8,
+    /// The number of the start event.
+    pub start: u64,
+    /// When it started, in milliseconds since 1970.
+    pub started_ms: i64,
+    /// When the table was made.
+    pub created_ms: i64,
+    /// The seat that began.
+    pub first: Seat,
+    /// The version of the rules it was played under.
+    pub rules_version: u16,
+    /// How much time each seat had.
+    #[serde(default)]
+    pub clock: TimeControl,
+    /// An entry for each record but the first and the last, separated by spaces. An action is its notation, with `*`
+    /// after it if it gave a share, and `~` and a number if time was given back for it. All else is a word, with what
+    /// belongs to it after colons: no notation holds any of these signs, and none is one of these words.
+    pub line: String,
+    /// Milliseconds from each to the next, from the start to the finish.
+    pub pauses_ms: Vec<i64>,
+    /// What the dice were made of, in games with dice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dice: Option<PackedDice>,
+    /// Whether it ended as a draw by agreement.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub agreed: bool,
+}
+
+/// What the dice of a game were made of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct PackedDice {
+    /// The first pledges.
+    pub pledges: Vec<Option<Bytes32>>,
+    /// The seal of roll 0.
+    pub seal: Bytes32,
+    /// Every roll, void ones included.
+    pub rolls: Vec<RollProof>,
+    /// The share that was given for the roll that was not made any more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub given: Option<Share>,
+}
+
+impl PackedLine {
+    /// The form that this program writes. It reads older ones too.
+    pub(super) const FORM: u8 = 2;
+
+    /// Reads a line as it is kept, in JSON.
+    ///
+    /// # Errors
+    /// If it is damaged, or of a form that is not known.
+    pub(crate) fn read(json: &str) -> Result<Self, Damage> {
+        #[derive(Deserialize)]
+        struct OnlyForm {
+            form: u8,
+        }
+        // The form is asked first: what else there is depends on it.
+        match serde_json::from_str(json) {
+            Ok(OnlyForm { form: 1..=Self::FORM }) => {
+                serde_json::from_str(json).map_err(|_| Damage::Value("line"))
+            }
+            Ok(OnlyForm { form }) => Err(Damage::Form(form)),
+            Err(_) => Err(Damage::Value("line")),
+        }
+    }
+
+    /// The records from the start to the finish.
+    ///
+    /// # Errors
+    /// If the line is damaged.
+    pub(crate) fn unpack(&self) -> Result<Vec<Stamped>, Damage> {
+        if !(1..1 << 53).contains(&self.start) {
+            return Err(Damage::Value("number of its start"));
+        }
+        let mut ms = self.started_ms;
+        let seal = self.dice.as_ref().map(|dice| dice.seal);
+        let mut records = vec![(ms, Record::Start { rules: self.rules_version, seal })];
+        let mut pauses = self.pauses_ms.iter();
+        let mut proofs = self.dice.as_ref().map(|dice| Proofs { dice, k: 0 });
+        let mut push = |record| {
+            ms = pauses.next().and_then(|pause| ms.checked_add(*pause)).ok_or(Damage::Pauses)?;
+            records.push((ms, record));
+            Ok::<_, Damage>(())
+        };
+        for entry in self.line.split_ascii_whitespace() {
+            let record = unpack_entry(entry, proofs.as_mut());
+            push(record.ok_or_else(|| Damage::Entry(entry.to_owned()))?)?;
+        }
+        push(Record::Finish { agreed: self.agreed })?;
+        if pauses.next().is_some() {
+            return Err(Damage::Pauses);
+        }
+        if proofs.is_some_and(|proofs| proofs.k != proofs.dice.rolls.len()) {
+            return Err(Damage::Value("proof of its dice"));
+        }
+        Ok(records)
+    }
+}
+
+/// The proofs of a game's rolls, as its line is read.
+struct Proofs<'a> {
+    dice: &'a PackedDice,
+    k: usize,
+}
+
+impl Proofs<'_> {
+    /// The proof of the next roll, which is made now.
+    fn next(&mut self) -> Option<RollProof> {
+        self.k += 1;
+        self.dice.rolls.get(self.k - 1).cloned()
+    }
+
+    /// The share that is given now, for the next roll.
+    fn share(&self) -> Option<Share> {
+        match self.dice.rolls.get(self.k) {
+            Some(proof) => proof.waiting.clone(),
+            None => self.dice.given.clone(),
+        }
+    }
+}
+
+fn unpack_entry(entry: &str, proofs: Option<&mut Proofs<'_>>) -> Option<Record> {
+    let mut parts = entry.split(':');
+    let word = parts.next()?;
+    let mut number = || parts.next().and_then(|text| text.parse::<i64>().ok());
+    let seat = |number: Option<i64>| number.and_then(|seat| Seat::try_from(seat).ok());
+    let event = |number: Option<i64>| number.and_then(|event| u64::try_from(event).ok());
+    let record = match word {
+        "roll" => {
+            let dice = [seat(number())?, seat(number())?];
+            let proof = match proofs {
+                Some(proofs) => Some(Box::new(proofs.next()?)),
+                None => None,
+            };
+            Record::Roll { dice, proof }
+        }
+        "lost" => Record::Lost { proof: Box::new(proofs?.next()?) },
+        "share" => Record::Share { share: proofs?.share()? },
+        "undo" => Record::Undo {},
+        "leave" => Record::Leave { seat: seat(number())?, reason: LeaveReason::from_name(parts.next()?)? },
+        "offer" => {
+            let (seat, what) = (seat(number())?, offer_named(parts.next()?)?);
+            Record::Offer { seat, what, request: Uuid::nil() }
+        }
+        "yes" | "no" => {
+            Record::Answer { seat: seat(number())?, offer: event(number())?, agree: word == "yes" }
+        }
+        "withdraw" => Record::Withdraw { offer: event(number())? },
+        "takeback" => Record::Takeback { seat: seat(number())? },
+        "pause" => Record::Pause {},
+        "resume" => Record::Resume { seat: seat(number())? },
+        "outage" => Record::Outage { credit_ms: number()? },
+        _ => {
+            let (rest, lag_ms) = match word.split_once('~') {
+                Some((rest, lag)) => (rest, lag.parse().ok()?),
+                None => (word, 0),
+            };
+            let (action, share) = match rest.strip_suffix('*') {
+                Some(action) => (action, Some(proofs?.share()?)),
+                None => (rest, None),
+            };
+            Record::Act { action: action.to_owned(), share, lag_ms }
+        }
+    };
+    parts.next().is_none().then_some(record)
+}
+
+/// Packs a line entry, the opposite of [`unpack_entry`]; nothing for records that come before the start or end the game.
+fn pack_entry(record: &Record) -> Option<String> {
+    Some(match record {
+        Record::Act { action, share, lag_ms } => {
+            let gave = if share.is_some() { "*" } else { "" };
+            let lag = if *lag_ms > 0 { format!("~{lag_ms}") } else { String::new() };
+            format!("{action}{gave}{lag}")
+        }
+        Record::Share { .. } => "share".to_owned(),
+        Record::Roll { dice: [one, two], .. } => format!("roll:{one}:{two}"),
+        Record::Lost { .. } => "lost".to_owned(),
+        Record::Undo {} => "undo".to_owned(),
+        Record::Leave { seat, reason } => format!("leave:{seat}:{}", Reason::from(*reason).name()),
+        Record::Offer { seat, what, .. } => format!("offer:{seat}:{}", offer_name(*what)),
+        Record::Answer { seat, offer, agree: true } => format!("yes:{seat}:{offer}"),
+        Record::Answer { seat, offer, agree: false } => format!("no:{seat}:{offer}"),
+        Record::Withdraw { offer } => format!("withdraw:{offer}"),
+        Record::Takeback { seat } => format!("takeback:{seat}"),
+        Record::Pause {} => "pause".to_owned(),
+        Record::Resume { seat } => format!("resume:{seat}"),
+        Record::Outage { credit_ms } => format!("outage:{credit_ms}"),
+        Record::Sit { .. }
+        | Record::Stand { .. }
+        | Record::Ready { .. }
+        | Record::Fewer { .. }
+        | Record::Start { .. }
+        | Record::Abort { .. }
+        | Record::Finish { .. } => return None,
+    })
+}
+
+fn offer_name(what: OfferKind) -> &'static str {
+    match what {
+        OfferKind::Draw => "draw",
+        OfferKind::Takeback => "takeback",
+        OfferKind::Pause => "pause",
+        OfferKind::Lost => "lost",
+    }
+}
+
+fn offer_named(name: &str) -> Option<OfferKind> {
+    OfferKind::ALL.into_iter().find(|what| offer_name(*what) == name)
+}
 
 impl Table {
-    /// The finished game for the store, packed from its whole journal.
+    /// A finished game as a table, with the events that its watchers saw.
+    ///
+    /// # Errors
+    /// If its line does not replay, or not to the result that is kept.
+    pub(crate) fn of_finished(kept: &Finished) -> Result<(Self, Vec<Event>), Damage> {
+        let mut table = Self::of_match(kept);
+        let events = table.replay(&kept.packed.unpack()?)?;
+        let outcome = table.outcome.as_ref().ok_or(Damage::End)?;
+        let result = outcome.scores.iter().copied().zip(outcome.ranks.iter().copied());
+        let summary = &kept.summary;
+        let is_kept = result.eq(summary.seats.iter().map(|seat| (seat.score, seat.rank)));
+        if is_kept && outcome.reason == summary.reason { Ok((table, events)) } else { Err(Damage::End) }
+    }
+
+    /// The finished game for the store, packed from its whole journal. None if the journal is none of a game that is
+    /// over, or its times are out of all bounds.
     #[must_use]
     pub(crate) fn finished(&self, journal: &[Stamped]) -> Option<Finished> {
-        let game = self.game.as_ref()?;
-        let outcome = game.outcome()?;
+        let outcome = self.outcome.as_ref()?;
         let start = journal.iter().position(|(_, record)| matches!(record, Record::Start { .. }))?;
-        // Only what the line tells, from the start to the finish, so that moves and pauses stay in step.
-        let told = |record: &Record| {
-            matches!(record, Record::Start { .. } | Record::Finish {}) || pack_entry(record).is_some()
-        };
-        let played: Vec<&Stamped> = journal[start..].iter().filter(|(_, record)| told(record)).collect();
+        let (before, played) = journal.split_at(start);
         let line: Vec<String> = played.iter().filter_map(|(_, record)| pack_entry(record)).collect();
         let seat = |((state, score), rank): ((&SeatState, &i32), &u8)| {
             Some(MatchSeat { player: state.sitter()?.clone(), score: *score, rank: *rank })
@@ -30,6 +258,7 @@ impl Table {
             .zip(&outcome.ranks)
             .map(seat)
             .collect::<Option<_>>()?;
+        let pauses_ms: Option<_> = played.windows(2).map(|pair| pair[1].0.checked_sub(pair[0].0)).collect();
         Some(Finished {
             summary: MatchSummary {
                 number: 0,
@@ -38,7 +267,7 @@ impl Table {
                 options: self.info.options.clone(),
                 seats,
                 reason: outcome.reason,
-                plies: plies(&played),
+                plies: self.plies,
                 started_ms: self.started_ms,
                 finished_ms: played.last()?.0,
             },
@@ -46,28 +275,122 @@ impl Table {
             key: self.key.clone(),
             rematch_of: self.info.rematch_of,
             packed: PackedLine {
-                form: 1,
+                form: PackedLine::FORM,
                 start: start as u64 + 1,
                 started_ms: self.started_ms,
                 created_ms: self.info.created_ms,
                 first: self.info.first,
                 rules_version: self.rules,
+                clock: self.info.clock,
                 line: line.join(" "),
-                pauses_ms: played.windows(2).map(|pair| pair[1].0 - pair[0].0).collect(),
+                pauses_ms: pauses_ms?,
+                dice: self.packed_dice(before, played),
+                agreed: outcome.reason == Reason::AGREED,
             },
         })
     }
+
+    fn packed_dice(&self, before: &[Stamped], played: &[Stamped]) -> Option<PackedDice> {
+        let (_, Record::Start { seal: Some(seal), .. }) = played.first()? else { return None };
+        let mut pledges = vec![None; self.info.seats.len()];
+        for (_, record) in before {
+            if let Record::Ready { seat, pledge } = record {
+                *pledges.get_mut(usize::from(*seat))? = *pledge;
+            }
+        }
+        let proof = |(_, record): &Stamped| match record {
+            Record::Roll { proof: Some(proof), .. } | Record::Lost { proof } => Some((**proof).clone()),
+            _ => None,
+        };
+        let given = self.dice.as_ref()?.shown().share;
+        Some(PackedDice { pledges, seal: *seal, rolls: played.iter().filter_map(proof).collect(), given })
+    }
 }
 
-/// Actions that stood to the end, and leavings.
-fn plies(played: &[&Stamped]) -> u32 {
-    played.iter().fold(0, |plies, (_, record)| match record {
-        Record::Act { .. } | Record::Leave { .. } => plies + 1,
-        Record::Undo {} => plies - 1,
-        Record::Sit { .. }
-        | Record::Stand { .. }
-        | Record::Start { .. }
-        | Record::Roll { .. }
-        | Record::Finish {} => plies,
-    })
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn share(byte: u8) -> Share {
+        Share::new(vec![byte; 16]).expect("long enough")
+    }
+
+    fn act(action: &str) -> Record {
+        Record::Act { action: action.to_owned(), share: None, lag_ms: 0 }
+    }
+
+    #[test]
+    fn a_line_packs_and_unpacks() {
+        let proof = |waiting, share| RollProof {
+            secret: Bytes32([1; 32]),
+            waiting,
+            share,
+            pledge: Some(Bytes32([2; 32])),
+            seal: Bytes32([3; 32]),
+        };
+        let rolls = [proof(Some(share(5)), Some(share(6))), proof(Some(share(7)), None)];
+        let request = Uuid::nil();
+        let records = [
+            Record::Share { share: share(5) },
+            Record::Roll { dice: [3, 5], proof: Some(Box::new(rolls[0].clone())) },
+            act("A23-B11"),
+            Record::Undo {},
+            Record::Act { action: "end".to_owned(), share: Some(share(7)), lag_ms: 120 },
+            Record::Lost { proof: Box::new(rolls[1].clone()) },
+            Record::Share { share: share(8) },
+            Record::Leave { seat: 2, reason: LeaveReason::Timeout },
+            act("b2-c3-clock"),
+            Record::Offer { seat: 1, what: OfferKind::Takeback, request },
+            Record::Answer { seat: 0, offer: 12, agree: true },
+            Record::Takeback { seat: 1 },
+            Record::Offer { seat: 1, what: OfferKind::Draw, request },
+            Record::Answer { seat: 0, offer: 15, agree: false },
+            Record::Withdraw { offer: 15 },
+            Record::Pause {},
+            Record::Resume { seat: 0 },
+            Record::Outage { credit_ms: 40_000 },
+        ];
+        let entries: Vec<_> = records.iter().filter_map(pack_entry).collect();
+        assert_eq!(entries.len(), records.len());
+        let packed = PackedLine {
+            form: 2,
+            start: 3,
+            started_ms: 1_000,
+            created_ms: 900,
+            first: 0,
+            rules_version: 1,
+            clock: TimeControl::default(),
+            line: entries.join(" "),
+            pauses_ms: (0..=records.len() as i64).collect(),
+            dice: Some(PackedDice {
+                pledges: vec![None; 2],
+                seal: Bytes32([0; 32]),
+                rolls: rolls.to_vec(),
+                given: Some(share(8)),
+            }),
+            agreed: true,
+        };
+        let unpacked = packed.unpack().expect("whole");
+        assert_eq!(unpacked[0], (1_000, Record::Start { rules: 1, seal: Some(Bytes32([0; 32])) }));
+        let middle: Vec<_> = unpacked[1..=records.len()].iter().map(|(_, record)| record.clone()).collect();
+        assert_eq!(middle, records);
+        assert_eq!(unpacked.last(), Some(&(1_171, Record::Finish { agreed: true })));
+        let json = serde_json::to_string(&packed).expect("a line is JSON");
+        assert_eq!(PackedLine::read(&json).ok(), Some(packed));
+        for damaged in
+            ["leave:9", "roll:3", "roll:3:5:1", "yes:0", "offer:0:peace", "leave:1:bored", "resume:x"]
+        {
+            assert_eq!(unpack_entry(damaged, None), None, "{damaged}");
+        }
+        assert_eq!(unpack_entry("end*", None), None, "no share was kept");
+    }
+
+    /// What was once written must read for ever: these texts may be added to, but never changed.
+    #[test]
+    fn old_lines_still_read() {
+        let line = r#"{"form":1,"start":3,"started_ms":10,"created_ms":5,"first":0,"rules_version":1,
+            "line":"b3-a4 roll:3:5 undo leave:1:resigned","pauses_ms":[1,2,0,0,0]}"#;
+        let packed = PackedLine::read(line).expect("an old line reads");
+        assert_eq!(packed.unpack().expect("whole").len(), 6);
+    }
 }

@@ -3,6 +3,8 @@
 use cydonia_protocol::ErrorCode;
 use cydonia_rules::{Refusal, SetupError};
 
+use crate::store::StoreError;
+
 /// Why a request was refused. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Refused {
@@ -23,6 +25,19 @@ impl Refused {
     /// For whoever has not said a name yet.
     pub(crate) fn no_session() -> Self {
         Self::new(ErrorCode::NoSession, "say first what you want to be called")
+    }
+
+    /// When the store failed: the log is told why, and whoever asked gets `sentence`, unless trying again is of no
+    /// use because what is stored is damaged.
+    pub(crate) fn by_store(error: &StoreError, sentence: &'static str) -> Self {
+        tracing::error!(%error, "the store failed");
+        match error {
+            StoreError::Damaged(_) => Self::new(
+                ErrorCode::Damaged,
+                "what is stored of this is damaged, and somebody has to mend it",
+            ),
+            _ => Self::new(ErrorCode::Unavailable, sentence),
+        }
     }
 }
 

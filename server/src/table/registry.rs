@@ -3,10 +3,15 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use cydonia_protocol::dice::{Bytes32, Share};
+use cydonia_protocol::{OfferKind, Room, Words};
 use cydonia_rules::Seat;
 use tokio::sync::mpsc;
+use tracing::Instrument;
 use uuid::Uuid;
 
+use super::playing::Action;
+use super::quick::Quick;
 use super::task;
 use crate::app::App;
 use crate::limits;
@@ -19,6 +24,8 @@ pub(crate) struct Request {
     pub outbox: Outbox,
     /// The message's id, to be repeated in the answer.
     pub id: u64,
+    /// When it came in: what it waits here from then on is not its player's to pay.
+    pub came_ms: i64,
     /// What is asked.
     pub ask: Ask,
 }
@@ -32,6 +39,8 @@ pub(crate) enum Ask {
         since: Option<u64>,
         /// A private table's key.
         key: Option<String>,
+        /// Whether the watcher is not to be counted.
+        quiet: bool,
     },
     /// Stop following it.
     Unwatch,
@@ -44,17 +53,39 @@ pub(crate) enum Ask {
     },
     /// Give one's seat up.
     Stand,
+    /// Take a seat if it can be had at once, or go on to the next of these tables.
+    Quick(Quick),
+    /// Begin without waiting for the free seats.
+    Begin,
+    /// Be ready to play with dice.
+    Ready {
+        /// One's first pledge; none to add nothing.
+        pledge: Option<Bytes32>,
+    },
     /// Take an action.
-    Act {
-        /// The position it is meant for.
-        at: u64,
-        /// Its notation.
-        action: String,
+    Act(Action),
+    /// Give one's share for the other's roll.
+    Share {
+        /// The number of the roll.
+        k: u64,
+        /// What one gives.
+        share: Share,
     },
     /// Have the dice rolled.
     Roll {
         /// The number of the roll.
         k: u64,
+        /// What one pledged.
+        share: Share,
+        /// One's next pledge.
+        pledge: Bytes32,
+    },
+    /// Say that one has lost what one pledged.
+    Lost {
+        /// The number of the roll.
+        k: u64,
+        /// One's next pledge.
+        pledge: Bytes32,
     },
     /// Take one's last action of this turn back.
     Undo {
@@ -63,6 +94,43 @@ pub(crate) enum Ask {
     },
     /// Give the game up.
     Resign,
+    /// End the game before it has really begun.
+    Abort,
+    /// Offer something.
+    Offer {
+        /// The client's own id for the offer.
+        request: Uuid,
+        /// What.
+        what: OfferKind,
+    },
+    /// Agree to an offer or decline it.
+    Answer {
+        /// Which.
+        offer: u64,
+        /// Agree or decline.
+        agree: bool,
+    },
+    /// Take one's offer back.
+    Withdraw {
+        /// Which.
+        offer: u64,
+    },
+    /// Go on after a pause.
+    Resume,
+    /// Have an absent seat leave.
+    Claim {
+        /// Which.
+        seat: Seat,
+    },
+    /// Say something.
+    Say {
+        /// The client's own id for it.
+        request: Uuid,
+        /// Where.
+        room: Room,
+        /// What.
+        words: Words,
+    },
     /// Set up a rematch, or join the one that was set up.
     Rematch,
     /// Sit down where a seat is kept, unless that was done before.
@@ -71,6 +139,8 @@ pub(crate) enum Ask {
 
 pub(super) enum Letter {
     Request(Request),
+    /// Its deadline has passed.
+    Wake,
     /// The socket of that number is gone.
     Gone(u64),
 }
@@ -99,6 +169,11 @@ impl Registry {
         }
     }
 
+    /// Has a table look whether its time has come.
+    pub(crate) async fn wake(app: &Arc<App>, table: Uuid) {
+        Self::post(app, table, Letter::Wake).await;
+    }
+
     /// Tells a table, if it is awake, that a socket is gone.
     pub(crate) async fn gone(app: &Arc<App>, table: Uuid, socket: u64) {
         let mailbox = app.registry.lock().get(&table).cloned();
@@ -112,7 +187,8 @@ impl Registry {
         let mut tables = app.registry.lock();
         let wake = || {
             let (mailbox, letters) = mpsc::channel(limits::MAILBOX);
-            app.tasks.spawn(task::run(Arc::clone(app), table, letters, mailbox.downgrade()));
+            let span = tracing::info_span!("table", id = %table);
+            app.tasks.spawn(task::run(Arc::clone(app), table, letters, mailbox.downgrade()).instrument(span));
             mailbox
         };
         tables.entry(table).or_insert_with(wake).clone()

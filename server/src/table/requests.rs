@@ -1,15 +1,19 @@
-//! What people ask of a table, and the records it would make: every check comes before the first record.
+//! What people ask of a table before and after the game, and the records it would make: every check comes before the
+//! first record.
 
+use cydonia_protocol::dice::{Bytes32, seal};
 use cydonia_protocol::{ErrorCode, Player, SeatState, TableInfo, TableStatus};
-use cydonia_rules::{AnyGame, GameKind, LeaveReason, Seat};
+use cydonia_rules::{AnyGame, Seat, Setup};
 use uuid::Uuid;
+
+use super::dice::{Dice, Secrets};
 
 use super::record::Record;
 use super::refused::Refused;
 use super::state::Table;
 
 impl Table {
-    /// What sitting down would record. The last seat taken starts the game.
+    /// What sitting down would record. The last seat taken starts a game without dice.
     ///
     /// # Errors
     /// If the game has started, the seat is not to be had, or the player sits here already.
@@ -41,8 +45,8 @@ impl Table {
         };
         let mut records = vec![Record::Sit { seat: seat as Seat, player: player.clone() }];
         let others_sit = (0..).zip(seats).all(|(other, state)| other == seat || state.sitter().is_some());
-        if others_sit {
-            records.push(Record::Start { rules: self.rules_now() });
+        if others_sit && !self.has_dice() {
+            records.push(Record::Start { rules: self.rules_now(), seal: None });
         }
         Ok((seat as Seat, records))
     }
@@ -59,77 +63,90 @@ impl Table {
         Ok(vec![Record::Stand { seat }])
     }
 
-    /// What an action would record.
+    /// What beginning without waiting for the free seats would record.
     ///
     /// # Errors
-    /// If it is not this player's to take now, was meant for another position, or is not legal.
-    pub(crate) fn act(&self, player: Uuid, at: u64, action: &str) -> Result<Vec<Record>, Refused> {
-        let (seat, mut game) = self.playing(player)?;
-        if at != self.at {
-            return Err(Refused::new(ErrorCode::Stale, "this was meant for an earlier position"));
+    /// If the game has started, the player is not the host, no seat is free, or the game cannot be played by so few.
+    pub(crate) fn begin(&self, player: Uuid) -> Result<Vec<Record>, Refused> {
+        let seat = self.seated(player)?;
+        if self.info.status != TableStatus::Open {
+            return Err(Refused::new(ErrorCode::NotOpen, "the game has already started"));
         }
-        if self.seat_to_roll() == Some(seat) {
-            return Err(Refused::new(ErrorCode::WrongPhase, "the dice come first"));
+        if self.sat.first() != Some(&seat) {
+            return Err(Refused::new(
+                ErrorCode::NotHost,
+                "who has sat here for the longest time may begin early",
+            ));
         }
-        if self.seat_to_act() != Some(seat) {
-            return Err(Refused::new(ErrorCode::NotYourTurn, "it is not your turn"));
+        let mut seats = self.sat.clone();
+        seats.sort_unstable();
+        if seats.len() == self.info.seats.len() {
+            return Err(Refused::new(
+                ErrorCode::BadPlayers,
+                "all seats are taken: there is nobody to wait for",
+            ));
         }
-        game.play(action)?;
-        Ok(with_finish(&game, Record::Act { action: action.to_owned() }))
+        if let Some(kind) = self.kind() {
+            // As many as fit into a table's seats fit into the number of them.
+            Setup { seats: seats.len() as u8, options: self.info.options.clone(), first: 0 }
+                .check(kind.info())?;
+        }
+        let fewer = Record::Fewer { seats, of: self.info.seats.len() as u8, first: self.info.first };
+        Ok(vec![fewer, Record::Start { rules: self.rules_now(), seal: None }])
     }
 
-    /// What a roll would record; `dice` are drawn only if it is due.
+    /// What saying that one is ready to play with dice would record; nothing if it is a repeat. The last one starts the
+    /// game.
     ///
     /// # Errors
-    /// If no roll is due, it is another's to ask for, or the number is not the next roll's.
-    pub(crate) fn roll(
+    /// If the player does not sit here, the game has started, or it has no dice.
+    pub(crate) fn ready(
         &self,
         player: Uuid,
-        k: u64,
-        dice: impl FnOnce() -> [u8; 2],
+        pledge: Option<Bytes32>,
+        secrets: &Secrets<'_>,
     ) -> Result<Vec<Record>, Refused> {
-        let (seat, mut game) = self.playing(player)?;
-        if k != self.rolls {
-            return Err(Refused::new(ErrorCode::Stale, "this is not the number of the next roll"));
+        let seat = self.seated(player)?;
+        if !self.has_dice() {
+            return Err(no_dice());
         }
-        let Some(roller) = self.seat_to_roll() else {
-            return Err(Refused::new(ErrorCode::WrongPhase, "no roll is due now"));
-        };
-        if roller != seat {
-            return Err(Refused::new(ErrorCode::NotYourTurn, "it is not your turn"));
+        if self.info.status != TableStatus::Open {
+            return Err(Refused::new(ErrorCode::NotOpen, "the game has already started: your pledge stands"));
         }
-        let dice = dice();
-        game.roll(dice)?;
-        Ok(with_finish(&game, Record::Roll { dice }))
+        if self.ready[usize::from(seat)] == Some(pledge) {
+            // Said once more, as after a cut line.
+            return Ok(Vec::new());
+        }
+        let mut records = vec![Record::Ready { seat, pledge }];
+        let mut ready = self.ready.clone();
+        ready[usize::from(seat)] = Some(pledge);
+        let all_sit = self.info.seats.iter().all(|state| state.sitter().is_some());
+        if let Some(pledges) = ready.into_iter().collect::<Option<Vec<_>>>()
+            && all_sit
+            && let Some(kind) = self.kind()
+        {
+            let seal = seal(&secrets(0));
+            records.push(Record::Start { rules: self.rules_now(), seal: Some(seal) });
+            let setup = Setup {
+                seats: pledges.len() as u8,
+                options: self.info.options.clone(),
+                first: self.info.first,
+            };
+            if let (Ok(game), Some(dice)) = (AnyGame::start(kind, &setup), Dice::new(seal, &pledges)) {
+                self.go_on(game, Some(dice), 0, secrets, &mut records);
+            }
+        }
+        Ok(records)
     }
 
-    /// What taking one's last action back would record.
-    ///
-    /// # Errors
-    /// If it is not this player's turn, was meant for another position, or there is nothing to take back.
-    pub(crate) fn undo(&self, player: Uuid, at: u64) -> Result<Vec<Record>, Refused> {
-        let (seat, _) = self.playing(player)?;
-        if at != self.at {
-            return Err(Refused::new(ErrorCode::Stale, "this was meant for an earlier position"));
+    /// What the time that a full table waits would record: seats that are not ready are free again.
+    #[must_use]
+    pub(crate) fn not_ready(&self, now_ms: i64) -> Vec<Record> {
+        if self.ready_by_ms().is_none_or(|by| now_ms < by) {
+            return Vec::new();
         }
-        if self.seat_to_act() != Some(seat) {
-            return Err(Refused::new(ErrorCode::NotYourTurn, "it is not your turn"));
-        }
-        if !self.can_undo() {
-            return Err(Refused::new(ErrorCode::NothingToUndo, "you have done nothing in this turn yet"));
-        }
-        Ok(vec![Record::Undo {}])
-    }
-
-    /// What resigning would record.
-    ///
-    /// # Errors
-    /// If the player does not sit here, has left already, or the game is not on.
-    pub(crate) fn resign(&self, player: Uuid) -> Result<Vec<Record>, Refused> {
-        let (seat, mut game) = self.playing(player)?;
-        let reason = LeaveReason::Resigned;
-        game.leave(seat, reason)?;
-        Ok(with_finish(&game, Record::Leave { seat, reason }))
+        let waited_for = |seat: &Seat| self.ready[usize::from(*seat)].is_none();
+        self.seats().filter(waited_for).map(|seat| Record::Stand { seat }).collect()
     }
 
     /// The rematch's row: seat i moves to i + 1, and seat 0 begins, or the loser's new seat where the game says so.
@@ -143,10 +160,9 @@ impl Table {
         created_ms: i64,
     ) -> Result<(Seat, TableInfo), Refused> {
         let seat = self.seated(player)?;
-        let outcome = self.game.as_ref().and_then(AnyGame::outcome);
-        let (Some(game), Some(outcome)) = (&self.game, outcome) else {
+        if !self.is_over() {
             return Err(Refused::new(ErrorCode::NotOver, "the game is not over yet"));
-        };
+        }
         let count = self.info.seats.len() as Seat;
         let next = |seat: Seat| (seat + 1) % count;
         let mut seats = vec![SeatState::Free {}; self.info.seats.len()];
@@ -155,10 +171,11 @@ impl Table {
                 seats[usize::from(next(seat))] = SeatState::Reserved { player: player.clone() };
             }
         }
-        let loser = (0..count)
-            .filter(|seat| outcome.ranks[usize::from(*seat)] > 1)
-            .max_by_key(|seat| outcome.ranks[usize::from(*seat)]);
-        let first = if game.info().loser_begins { loser.map_or(0, next) } else { 0 };
+        // Nobody has lost a game that was aborted.
+        let ranks = self.outcome.as_ref().map_or(&[][..], |outcome| &outcome.ranks);
+        let loser = (0..).zip(ranks).filter(|(_, rank)| **rank > 1).max_by_key(|(_, rank)| **rank);
+        let loser_begins = self.kind().is_some_and(|kind| kind.info().loser_begins);
+        let first = loser.filter(|_| loser_begins).map_or(0, |(seat, _)| next(seat));
         let info = TableInfo {
             id,
             seats,
@@ -174,29 +191,14 @@ impl Table {
 
     /// The version of the rules under which a game would start now.
     fn rules_now(&self) -> u16 {
-        GameKind::from_id(&self.info.game).map_or(0, |kind| kind.info().rules_version)
+        self.kind().map_or(0, |kind| kind.info().rules_version)
     }
 
-    fn seated(&self, player: Uuid) -> Result<Seat, Refused> {
+    pub(super) fn seated(&self, player: Uuid) -> Result<Seat, Refused> {
         self.seat_of(player).ok_or_else(|| Refused::new(ErrorCode::NotSeated, "you do not sit at this table"))
-    }
-
-    /// The player's seat and a copy of the game to try something on.
-    fn playing(&self, player: Uuid) -> Result<(Seat, AnyGame), Refused> {
-        let seat = self.seated(player)?;
-        match (self.info.status, &self.game) {
-            (TableStatus::Playing, Some(game)) if game.seats().is_in(seat) => Ok((seat, game.clone())),
-            (TableStatus::Playing, Some(_)) => Err(Refused::new(ErrorCode::Left, "you have left this game")),
-            (TableStatus::Finished, _) => Err(Refused::new(ErrorCode::Over, "the game is over")),
-            _ => Err(Refused::new(ErrorCode::NotPlaying, "the game has not started")),
-        }
     }
 }
 
-fn with_finish(game: &AnyGame, record: Record) -> Vec<Record> {
-    let mut records = vec![record];
-    if game.outcome().is_some() {
-        records.push(Record::Finish {});
-    }
-    records
+pub(super) fn no_dice() -> Refused {
+    Refused::new(ErrorCode::NoDice, "this game has no dice")
 }

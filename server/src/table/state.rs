@@ -1,12 +1,21 @@
 //! A table as a state machine: requests become records, records become events. Replaying a journal runs the very
 //! same code, so that what is read back cannot differ from what was seen.
 
-use cydonia_protocol::{Event, EventKind, GameState, SeatState, TableInfo, TableStatus};
-use cydonia_rules::{AnyGame, GameKind, Phase, Seat, Setup};
+use std::collections::VecDeque;
+
+use cydonia_protocol::dice::{Bytes32, seal};
+use cydonia_protocol::{Event, EventKind, GameState, Preview, SeatState, TableInfo, TableStatus};
+use cydonia_rules::{AnyGame, GameKind, Motion, Outcome, Phase, Seat, Setup, Turn, View};
 use uuid::Uuid;
 
-use super::record::Record;
-use crate::store::{Finished, StoreError, TableRow};
+use super::clocks::ClockState;
+use super::dice::{Dice, other};
+use super::misfit::Misfit;
+use super::offers::Offers;
+use super::record::{Record, Stamped};
+use crate::dice::DiceSecrets;
+use crate::limits;
+use crate::store::{Damage, Finished, TableRow};
 
 /// A table in memory.
 #[derive(Clone, Debug)]
@@ -23,23 +32,126 @@ pub(crate) struct Table {
     pub at: u64,
     /// The version of the rules it is played under.
     pub(super) rules: u16,
-    /// How many rolls there were.
+    /// How many rolls there were, void ones included.
     pub(super) rolls: u64,
+    /// What the next roll will be made of; none in games without dice.
+    pub(super) dice: Option<Dice>,
+    /// What the server makes its secrets from; none in games without dice, and once a game is over.
+    pub(super) dice_key: Option<Bytes32>,
+    /// When the table next wants attention, as its row had it.
+    pub(super) noted_deadline_ms: Option<i64>,
+    /// Who is ready to play with dice, with what pledge.
+    pub(super) ready: Vec<Option<Option<Bytes32>>>,
+    /// The seats that are taken, in the order in which they were: the first is the host's.
+    pub(super) sat: Vec<Seat>,
+    /// When the last seat was taken, while the game has not started.
+    pub(super) full_ms: Option<i64>,
+    /// For how long the house was not open since then.
+    pub(super) closed_ms: i64,
+    /// Since when there has been somebody to wait for: the start, or the end of the last pause.
+    pub(super) on_since_ms: i64,
     pub(super) game: Option<AnyGame>,
-    /// The positions before each action of the turn under way, to go back to.
+    /// With dice: the positions before each action of the turn under way, to go back to.
     pub(super) turn: Vec<AnyGame>,
+    /// Without dice: the positions before the last actions and who took them, to go back to by consent.
+    pub(super) history: VecDeque<(Seat, AnyGame)>,
+    pub(super) clocks: Option<ClockState>,
+    pub(super) offers: Offers,
+    /// Since when the clocks stand still by consent, if they do.
+    pub(super) paused_ms: Option<i64>,
+    /// How many turns have ended.
+    pub(super) turns: u32,
+    /// Whether the second turn has begun: too late to abort.
+    pub(super) is_under_way: bool,
+    /// Actions that stand, and leavings.
+    pub(super) plies: u32,
     pub(super) started_ms: i64,
+    /// The result, once the table has finished.
+    pub(super) outcome: Option<Outcome>,
+    /// Who aborted it, if somebody did.
+    pub(super) aborted_by: Option<Seat>,
 }
 
 impl Table {
-    /// A table as its row has it, before its journal is read.
-    #[must_use]
-    pub(crate) fn new(row: TableRow) -> Self {
-        Self::unread(row.info, Some(row.number), row.key, 0)
+    /// A table from its row and its journal, with the events that its watchers saw.
+    ///
+    /// # Errors
+    /// If the journal does not replay, or not to where the row says that the table stands.
+    pub(crate) fn of_row(row: TableRow, journal: &[Stamped]) -> Result<(Self, Vec<Event>), Damage> {
+        let said = row.info.status;
+        let mut info = row.info;
+        let fewer = journal.iter().find_map(|(_, record)| match record {
+            Record::Fewer { of, first, .. } => Some((*of, *first)),
+            _ => None,
+        });
+        if let Some((of, first)) = fewer {
+            // The row has the seats that stayed; those who came and went sat at the others too.
+            info.seats = vec![SeatState::Free {}; usize::from(of)];
+            info.first = first;
+        }
+        let mut table = Self::unread(info, Some(row.number), row.key, 0);
+        // Where it stands is for the journal to tell.
+        table.info.status = TableStatus::Open;
+        (table.dice_key, table.noted_deadline_ms) = (row.dice_key, row.deadline_ms);
+        let events = table.replay(journal)?;
+        let is_over = table.game.as_ref().is_some_and(|game| game.phase() == Phase::Over);
+        let now = table.info.status;
+        let as_said = table.game.is_some() == (said != TableStatus::Open)
+            && (now == TableStatus::Aborted) == (said == TableStatus::Aborted)
+            && (!is_over || now == TableStatus::Finished);
+        if table.n == 0 {
+            // Whoever set it up sat down.
+            Err(Damage::Gap(1))
+        } else if as_said {
+            Ok((table, events))
+        } else {
+            Err(Damage::End)
+        }
+    }
+
+    /// Checks that what the next roll will be made of is there, and is what was sealed.
+    ///
+    /// # Errors
+    /// If it is not: the next roll would give away that the house lost or changed it.
+    pub(super) fn check_dice(&self, secrets: &DiceSecrets) -> Result<(), Damage> {
+        let Some(dice) = self.dice.as_ref().filter(|_| self.info.status == TableStatus::Playing) else {
+            return Ok(());
+        };
+        let fits = |key| seal(&secrets.secret(&key, self.info.id, self.rolls)) == dice.shown().seal;
+        if self.dice_key.is_some_and(fits) { Ok(()) } else { Err(Damage::Value("key of its dice")) }
     }
 
     fn unread(info: TableInfo, number: Option<i64>, key: Option<String>, n: u64) -> Self {
-        Self { info, number, key, n, at: 0, rules: 0, rolls: 0, game: None, turn: Vec::new(), started_ms: 0 }
+        let ready = vec![None; info.seats.len()];
+        Self {
+            info,
+            number,
+            key,
+            n,
+            at: 0,
+            rules: 0,
+            rolls: 0,
+            dice: None,
+            dice_key: None,
+            noted_deadline_ms: None,
+            ready,
+            sat: Vec::new(),
+            full_ms: None,
+            closed_ms: 0,
+            on_since_ms: 0,
+            game: None,
+            turn: Vec::new(),
+            history: VecDeque::new(),
+            clocks: None,
+            offers: Offers::default(),
+            paused_ms: None,
+            turns: 0,
+            is_under_way: false,
+            plies: 0,
+            started_ms: 0,
+            outcome: None,
+            aborted_by: None,
+        }
     }
 
     /// A finished game as a table, before its line is read.
@@ -52,6 +164,7 @@ impl Table {
             options: summary.options.clone(),
             seats: summary.seats.iter().map(|sat| SeatState::Taken { player: sat.player.clone() }).collect(),
             first: kept.packed.first,
+            clock: kept.packed.clock,
             private: kept.private,
             status: TableStatus::Playing,
             created_ms: kept.packed.created_ms,
@@ -60,16 +173,22 @@ impl Table {
         };
         // The line begins with the start; who sat down when is no part of it.
         let n = kept.packed.start.saturating_sub(1);
-        Self::unread(info, None, kept.key.clone(), n)
+        let mut table = Self::unread(info, None, kept.key.clone(), n);
+        if let Some(dice) = &kept.packed.dice {
+            table.ready = dice.pledges.iter().copied().map(Some).collect();
+        }
+        table
     }
 
     /// The seat a player sits at.
     #[must_use]
     pub(crate) fn seat_of(&self, player: Uuid) -> Option<Seat> {
-        (0..)
-            .zip(&self.info.seats)
-            .find(|(_, seat)| seat.sitter().is_some_and(|who| who.id == player))
-            .map(|(seat, _)| seat)
+        self.info.seat_of(player)
+    }
+
+    /// Whether there is nothing more to play here.
+    pub(super) fn is_over(&self) -> bool {
+        matches!(self.info.status, TableStatus::Finished | TableStatus::Aborted)
     }
 
     /// Whether a player may see the table: everybody may, but a private one wants its key or a seat.
@@ -85,10 +204,17 @@ impl Table {
         }
     }
 
+    /// What the game waits for; none while it is not on.
+    #[must_use]
+    pub(super) fn phase(&self) -> Option<Phase> {
+        let game = self.game.as_ref().filter(|_| self.info.status == TableStatus::Playing)?;
+        Some(game.phase())
+    }
+
     /// The seat that is to act now.
     #[must_use]
     pub(crate) fn seat_to_act(&self) -> Option<Seat> {
-        match self.game.as_ref()?.phase() {
+        match self.phase()? {
             Phase::Act { seat } => Some(seat),
             Phase::Roll { .. } | Phase::Over => None,
         }
@@ -97,10 +223,67 @@ impl Table {
     /// The seat whose turn a roll would open now.
     #[must_use]
     pub(crate) fn seat_to_roll(&self) -> Option<Seat> {
-        match self.game.as_ref()?.phase() {
+        match self.phase()? {
             Phase::Roll { seat } => Some(seat),
             Phase::Act { .. } | Phase::Over => None,
         }
+    }
+
+    /// The seat that owes the next thing, an action, a share or a roll: its clock runs.
+    #[must_use]
+    pub(super) fn owes(&self) -> Option<Seat> {
+        match self.phase()? {
+            Phase::Act { seat } => Some(seat),
+            Phase::Roll { seat } => {
+                let owes_share = self.dice.as_ref().is_some_and(|dice| dice.owes_share(seat));
+                Some(if owes_share { other(seat) } else { seat })
+            }
+            Phase::Over => None,
+        }
+    }
+
+    /// The game that the table is for.
+    pub(super) fn kind(&self) -> Option<GameKind> {
+        GameKind::from_id(&self.info.game)
+    }
+
+    /// Whether dice are rolled in its game.
+    pub(super) fn has_dice(&self) -> bool {
+        self.kind().is_some_and(|kind| kind.info().dice)
+    }
+
+    /// Who sits there and has not left the game.
+    #[must_use]
+    pub(super) fn is_in(&self, seat: Seat) -> bool {
+        match &self.game {
+            Some(game) => game.seats().is_in(seat),
+            None => self.info.seats.get(usize::from(seat)).is_some_and(|state| state.sitter().is_some()),
+        }
+    }
+
+    /// Every seat by number.
+    pub(super) fn seats(&self) -> std::ops::Range<Seat> {
+        0..self.info.seats.len() as Seat
+    }
+
+    /// When a full table's seats must be ready.
+    #[must_use]
+    pub(super) fn ready_by_ms(&self) -> Option<i64> {
+        self.full_ms.map(|full| full + self.closed_ms + limits::READY_WITHIN.as_millis() as i64)
+    }
+
+    /// Since when a clock runs, if one does.
+    #[must_use]
+    pub(super) fn clocks_since_ms(&self) -> Option<i64> {
+        self.clocks.as_ref().filter(|clocks| clocks.running().is_some()).map(ClockState::since_ms)
+    }
+
+    /// A time before which the table needs nobody's attention, if it will ever need it without being asked.
+    #[must_use]
+    pub(super) fn deadline_ms(&self, now_ms: i64) -> Option<i64> {
+        let flag =
+            self.clocks.as_ref().and_then(|clocks| clocks.earliest_flag_ms(now_ms, |seat| self.is_in(seat)));
+        [flag, self.ready_by_ms()].into_iter().flatten().min()
     }
 
     /// Whether the seat to act has an action of this turn to take back.
@@ -115,110 +298,61 @@ impl Table {
         self.game.as_ref()
     }
 
-    /// Takes a record in and tells what it means.
-    ///
-    /// # Errors
-    /// [`StoreError::Damaged`] if the record does not fit: never for records that this state just gave.
-    pub(crate) fn apply(&mut self, ms: i64, record: &Record) -> Result<Event, StoreError> {
-        let damaged = || StoreError::Damaged("journal");
-        let mut diff = None;
-        let mut motions = Vec::new();
-        let what = match record {
-            Record::Sit { seat, player } => {
-                *self.seat_mut(*seat)? = SeatState::Taken { player: player.clone() };
-                EventKind::Sit { seat: *seat, player: player.clone() }
-            }
-            Record::Stand { seat } => {
-                *self.seat_mut(*seat)? = SeatState::Free {};
-                EventKind::Stand { seat: *seat }
-            }
-            Record::Start { rules } => {
-                let kind = GameKind::from_id(&self.info.game).ok_or_else(damaged)?;
-                // The day a game's rules change, this is where the older ones are asked for.
-                if *rules != kind.info().rules_version {
-                    return Err(StoreError::Damaged("version of the rules"));
-                }
-                self.rules = *rules;
-                let seats = self.info.seats.len() as u8;
-                let setup = Setup { seats, options: self.info.options.clone(), first: self.info.first };
-                let game = AnyGame::start(kind, &setup).map_err(|_| damaged())?;
-                let (layout, view) = (Box::new(game.layout()), Box::new(game.view()));
-                self.game = Some(game);
-                self.info.status = TableStatus::Playing;
-                self.started_ms = ms;
-                EventKind::Start { layout, view }
-            }
-            Record::Act { action } => {
-                let seat = self.seat_to_act().ok_or_else(damaged)?;
-                let game = self.game.as_mut().ok_or_else(damaged)?;
-                let before = game.clone();
-                motions = game.play(action).map_err(|_| damaged())?;
-                diff = Some(before.view().diff(&game.view()));
-                // Only with dice does a turn take several actions; there a new turn begins with a roll.
-                if game.info().dice && game.phase() == (Phase::Act { seat }) {
-                    self.turn.push(before);
-                } else {
-                    self.turn.clear();
-                }
-                EventKind::Act { seat, action: action.clone() }
-            }
-            Record::Roll { dice } => {
-                let game = self.game.as_mut().ok_or_else(damaged)?;
-                let Phase::Roll { seat } = game.phase() else { return Err(damaged()) };
-                let before = game.view();
-                game.roll(*dice).map_err(|_| damaged())?;
-                diff = Some(before.diff(&game.view()));
-                self.turn.clear();
-                self.rolls += 1;
-                EventKind::Roll { seat, k: self.rolls - 1, dice: *dice }
-            }
-            Record::Undo {} => {
-                let seat = self.seat_to_act().ok_or_else(damaged)?;
-                let game = self.game.as_mut().ok_or_else(damaged)?;
-                let before = std::mem::replace(game, self.turn.pop().ok_or_else(damaged)?);
-                diff = Some(before.view().diff(&game.view()));
-                EventKind::Undo { seat }
-            }
-            Record::Leave { seat, reason } => {
-                let game = self.game.as_mut().ok_or_else(damaged)?;
-                let before = game.view();
-                game.leave(*seat, *reason).map_err(|_| damaged())?;
-                diff = Some(before.diff(&game.view()));
-                self.turn.clear();
-                EventKind::Leave { seat: *seat, reason: *reason }
-            }
-            Record::Finish {} => {
-                let outcome = self.game.as_ref().and_then(AnyGame::outcome).ok_or_else(damaged)?;
-                self.info.status = TableStatus::Finished;
-                EventKind::Finish { outcome }
-            }
-        };
-        self.n += 1;
-        if what.moves_position() {
-            self.at = self.n;
-        }
-        Ok(Event { n: self.n, ms, what, diff, motions })
+    /// The game as it starts at this table.
+    pub(super) fn start(&self) -> Result<AnyGame, Misfit> {
+        let kind = self.kind().ok_or(Misfit::NoSuchGame)?;
+        // More seats than a number of seats can tell are too many for any game.
+        let seats = u8::try_from(self.info.seats.len()).unwrap_or(u8::MAX);
+        let setup = Setup { seats, options: self.info.options.clone(), first: self.info.first };
+        AnyGame::start(kind, &setup).map_err(Misfit::Setup)
     }
 
-    fn seat_mut(&mut self, seat: Seat) -> Result<&mut SeatState, StoreError> {
-        self.info.seats.get_mut(usize::from(seat)).ok_or(StoreError::Damaged("journal"))
+    /// The board as it will be when the game starts; `None` once it has.
+    #[must_use]
+    pub(super) fn preview(&self) -> Option<Preview> {
+        let game = if self.game.is_none() { self.start().ok()? } else { return None };
+        let ready = self.ready.iter().map(Option::is_some).collect();
+        Some(Preview {
+            layout: game.layout(),
+            view: game.view(),
+            ready: self.has_dice().then_some(ready),
+            sat: self.sat.clone(),
+        })
+    }
+
+    /// The position as it is shown: once the game has ended, however it did, nobody is to move.
+    pub(super) fn shown(&self, game: &AnyGame) -> View {
+        let view = game.view();
+        if self.is_over() { View { turn: Turn::Over {}, ..view } } else { view }
     }
 
     /// The game as a snapshot shows it; `line` is every event so far.
     #[must_use]
     pub(crate) fn game_state(&self, line: Vec<Event>) -> Option<GameState> {
         let game = self.game.as_ref()?;
-        let told =
-            |event: &Event| event.what.moves_position() && !matches!(event.what, EventKind::Start { .. });
+        let told = |event: &Event| match event.what {
+            EventKind::Start { .. } => false,
+            EventKind::Pause {} | EventKind::Resume { .. } | EventKind::Outage { .. } => true,
+            _ => event.what.moves_position(),
+        };
         let moves = line.into_iter().filter(told);
-        let bare = moves.map(|event| Event { diff: None, motions: Vec::new(), ..event });
+        let bare = moves.map(|mut event| {
+            event.motions.retain(Motion::is_meeting);
+            Event { diff: None, offers: None, ..event }
+        });
         Some(GameState {
             layout: game.layout(),
-            view: game.view(),
+            view: self.shown(game),
             at: self.at,
             rolls: self.rolls,
             line: bare.collect(),
-            outcome: game.outcome(),
+            clocks: self.clocks.as_ref().map(ClockState::shown),
+            ms: self.clocks.as_ref().map_or(self.started_ms, ClockState::since_ms),
+            offers: self.offers.shown().to_vec(),
+            paused: self.paused_ms.is_some(),
+            dice: self.dice.as_ref().map(Dice::shown),
+            outcome: self.outcome.clone(),
+            aborted_by: self.aborted_by,
         })
     }
 }

@@ -5,20 +5,27 @@
 
 use std::sync::Arc;
 
+use cydonia_protocol::dice::Bytes32;
 use cydonia_protocol::{ErrorCode, Event, Player, ServerMessage, TableStatus};
 use cydonia_rules::Seat;
 use tokio::sync::mpsc;
 use uuid::Uuid;
 
+use super::chat::Chat;
+use super::clocks::Way;
 use super::create;
+use super::presence::Absences;
+use super::quick::Quick;
 use super::record::{Record, Stamped};
 use super::refused::Refused;
 use super::registry::{Ask, Letter, Registry, Request};
 use super::state::Table;
+use super::timing::{self, Lost};
+use super::watching::Watcher;
 use crate::app::App;
 use crate::limits;
 use crate::socket::{Frame, Outbox};
-use crate::store::{Append, StoreError};
+use crate::store::{Append, Damage, StoreError};
 
 pub(super) async fn run(
     app: Arc<App>,
@@ -26,16 +33,17 @@ pub(super) async fn run(
     mut letters: mpsc::Receiver<Letter>,
     mailbox: mpsc::WeakSender<Letter>,
 ) {
-    let mut task = Task { app: Arc::clone(&app), id, table: None, told: 0, watchers: Vec::new() };
+    let mut task = Task::new(Arc::clone(&app), id);
     loop {
         tokio::select! {
             letter = letters.recv() => match letter {
                 Some(letter) => task.take(letter).await,
                 None => break,
             },
+            () = timing::alarm(&app, task.alarm_ms()) => task.take(Letter::Wake).await,
             () = app.clock.sleep(limits::TABLE_NAP) => {
                 // Of a socket that is gone the farewell may have been missed.
-                task.watchers.retain(|watcher| !watcher.outbox.is_closed());
+                task.drop_closed();
                 if task.watchers.is_empty() {
                     break;
                 }
@@ -62,20 +70,23 @@ pub(super) async fn run(
     }
 }
 
-struct Task {
-    app: Arc<App>,
-    id: Uuid,
+pub(super) struct Task {
+    pub(super) app: Arc<App>,
+    pub(super) id: Uuid,
     /// None until first needed, and after a write whose outcome is unknown.
-    table: Option<Table>,
+    pub(super) table: Option<Table>,
     /// The number of the last event that the watchers were told.
-    told: u64,
-    watchers: Vec<Watcher>,
-}
-
-struct Watcher {
-    outbox: Outbox,
-    /// Players are served first.
-    seat: Option<Seat>,
+    pub(super) told: u64,
+    pub(super) watchers: Vec<Watcher>,
+    pub(super) absences: Absences,
+    /// The table's deadline as it was last noted down, and when.
+    pub(super) noted: (Option<i64>, i64),
+    /// What was said here, once somebody wants to know.
+    pub(super) chat: Option<Chat>,
+    /// When it is to be told that others watch now than before; none if nothing has changed.
+    pub(super) watchers_due_ms: Option<i64>,
+    /// How many outages of the running house it has given back.
+    pub(super) outages: u64,
 }
 
 impl Drop for Task {
@@ -93,82 +104,199 @@ struct Done {
     table: Option<Uuid>,
     seat: Option<Seat>,
     key: Option<String>,
+    offer: Option<u64>,
 }
 
 impl Task {
+    fn new(app: Arc<App>, id: Uuid) -> Self {
+        Self {
+            app,
+            id,
+            table: None,
+            told: 0,
+            watchers: Vec::new(),
+            absences: Absences::default(),
+            noted: (None, 0),
+            chat: None,
+            watchers_due_ms: None,
+            outages: 0,
+        }
+    }
+
     async fn take(&mut self, letter: Letter) {
-        let Request { outbox, id, ask } = match letter {
+        let Request { outbox, id, came_ms, ask } = match letter {
             Letter::Request(request) => request,
             Letter::Gone(socket) => return self.forget(socket),
+            Letter::Wake => {
+                if let Err(refused) = self.wake().await {
+                    self.put_off(&refused).await;
+                }
+                return;
+            }
         };
-        let answer = match self.answer(&outbox, ask).await {
-            Ok(Done { table, seat, key }) => ServerMessage::Ok { id, table, seat, key },
+        let answer = match self.answer(&outbox, came_ms, ask).await {
+            Ok(Done { table, seat, key, offer }) => {
+                ServerMessage::Ok { id, table, seat, key, offer, ms: None }
+            }
             Err(Answered::Refused(Refused { code, message })) => {
                 ServerMessage::Error { id: Some(id), code, message }
             }
             Err(Answered::By(next)) => {
-                let request = Request { outbox, id, ask: Ask::Join };
+                let request = Request { outbox, id, came_ms, ask: Ask::Join };
                 return Registry::send(&self.app, next, request).await;
+            }
+            Err(Answered::Quick(quick)) => {
+                // Apart from this table, which may be tried in turn by one that this one tries.
+                let app = Arc::clone(&self.app);
+                self.app.tasks.spawn(async move { quick.go_on(&app, outbox, id, came_ms).await });
+                return;
             }
         };
         outbox.send(&answer);
     }
 
     fn forget(&mut self, socket: u64) {
-        self.watchers.retain(|watcher| watcher.outbox.number() != socket);
+        let gone = self.watchers.iter().position(|watcher| watcher.outbox.number() == socket);
+        if let Some(place) = gone {
+            let gone = self.watchers.remove(place);
+            self.note_watcher(&gone);
+        }
+        self.tell_presence(None);
     }
 
-    async fn answer(&mut self, outbox: &Outbox, ask: Ask) -> Result<Done, Answered> {
+    async fn answer(&mut self, outbox: &Outbox, came_ms: i64, ask: Ask) -> Result<Done, Answered> {
         if matches!(ask, Ask::Unwatch) {
             self.forget(outbox.number());
             return Ok(Done::default());
         }
-        let entropy = self.app.entropy.clone();
-        let table = self.awake().await?;
+        if let Ask::Quick(quick) = ask {
+            return self.quick(outbox, came_ms, quick).await;
+        }
+        self.awake().await?;
+        let table = self.here()?;
         let key = match &ask {
             Ask::Watch { key, .. } | Ask::Sit { key, .. } => key.as_deref(),
             _ => None,
         };
-        if !table.admits(outbox.player().map(|player| player.id), key) {
+        // Whoever was let in by the key need not show it again.
+        let watches = self.watchers.iter().any(|watcher| watcher.outbox.number() == outbox.number());
+        if !watches && !table.admits(outbox.player().map(|player| player.id), key) {
             return Err(no_table().into());
         }
-        if let Ask::Watch { since, .. } = ask {
-            self.watch(outbox, since).await?;
+        self.attend(came_ms).await?;
+        if let Ask::Watch { since, quiet, .. } = ask {
+            self.watch(outbox, since, quiet).await?;
             return Ok(Done::default());
         }
         let player = outbox.player().ok_or_else(Refused::no_session)?;
-        let records = match ask {
-            Ask::Sit { seat, .. } => return Ok(self.sit(player, seat).await?),
-            Ask::Join => return Ok(self.join(player).await?),
+        match ask {
+            Ask::Sit { seat, .. } => return Ok(self.sit(player, seat, None).await?),
+            Ask::Say { request, room, words } => {
+                self.say(player, request, room, words).await?;
+                return Ok(Done::default());
+            }
+            Ask::Join => return Ok(self.join(player, None).await?),
             Ask::Rematch => return self.rematch(player).await,
-            Ask::Stand => table.stand(player.id)?,
-            Ask::Act { at, action } => table.act(player.id, at, &action)?,
-            Ask::Roll { k } => table.roll(player.id, k, || entropy.dice())?,
-            Ask::Undo { at } => table.undo(player.id, at)?,
-            Ask::Resign => table.resign(player.id)?,
-            Ask::Watch { .. } | Ask::Unwatch => Vec::new(),
-        };
-        self.carry_out(records).await?;
+            Ask::Ready { pledge } => return Ok(self.ready(player, pledge).await?),
+            Ask::Offer { request, what } => {
+                let (offer, records) = self.here()?.offer(player.id, request, what)?;
+                self.carry_out(records).await?;
+                return Ok(Done { offer: Some(offer), ..Done::default() });
+            }
+            ask => {
+                let records = self.records(outbox, player.id, came_ms, ask)?;
+                self.carry_out(records).await?;
+            }
+        }
         Ok(Done::default())
     }
 
-    /// The table's state, read from the store if it is not in memory.
-    async fn awake(&mut self) -> Result<&mut Table, Refused> {
+    /// What a request that only asks for records would record.
+    fn records(&self, outbox: &Outbox, player: Uuid, came_ms: i64, ask: Ask) -> Result<Vec<Record>, Refused> {
+        let table = self.here()?;
+        let key = table.dice_key;
+        let secrets = |k| self.secret(key, k);
+        let now_ms = self.app.clock.now_ms();
+        match ask {
+            Ask::Stand => table.stand(player),
+            Ask::Begin => table.begin(player),
+            Ask::Act(action) => {
+                let lag_ms = table.seat_of(player).map_or(0, |seat| self.lag_ms(seat)).max(outbox.lag_ms());
+                let way = Way { came_ms, now_ms, lag_ms };
+                table.act(player, action, way, &secrets)
+            }
+            Ask::Share { k, share } => table.share(player, k, share, &secrets),
+            Ask::Roll { k, share, pledge } => table.roll(player, k, &share, pledge, &secrets),
+            Ask::Lost { k, pledge } => table.lost(player, k, pledge, &secrets),
+            Ask::Undo { at } => table.undo(player, at),
+            Ask::Resign => table.resign(player),
+            Ask::Abort => table.abort(player),
+            Ask::Answer { offer, agree } => table.answer(player, offer, agree),
+            Ask::Withdraw { offer } => table.withdraw(player, offer),
+            Ask::Resume => table.resume(player, now_ms, self.absences.is_nobody_away()),
+            Ask::Claim { seat } => {
+                let is_claimable = self.absences.is_claimable(table, seat, now_ms);
+                table.claim(player, seat, is_claimable)
+            }
+            Ask::Watch { .. }
+            | Ask::Unwatch
+            | Ask::Sit { .. }
+            | Ask::Quick(_)
+            | Ask::Say { .. }
+            | Ask::Join
+            | Ask::Rematch
+            | Ask::Ready { .. }
+            | Ask::Offer { .. } => Ok(Vec::new()),
+        }
+    }
+
+    /// The server's secret for a roll; of a game without a key there are none, and nobody gets to ask for one.
+    fn secret(&self, key: Option<Bytes32>, k: u64) -> Bytes32 {
+        self.app.dice_secrets.secret(&key.unwrap_or(Bytes32([0; 32])), self.id, k)
+    }
+
+    pub(super) fn here(&self) -> Result<&Table, Refused> {
+        self.table.as_ref().ok_or_else(no_table)
+    }
+
+    /// The table's state, read from the store if it is not in memory; none if there is no such table.
+    pub(super) async fn awake(&mut self) -> Result<Option<&Table>, Refused> {
         if self.table.is_none()
             && let Some((table, mut events)) = load(&self.app, self.id).await.map_err(unreadable)?
         {
+            self.noted = (table.noted_deadline_ms, self.app.clock.now_ms());
+            self.outages = self.app.store.outages();
+            // All that is asked of the store comes first: a table is whole in memory or not there.
+            let lost = Lost::of(&table, &self.app.store).await.map_err(unreadable)?;
+            // What was kept though its commit seemed to fail may be news to the lobby too.
+            self.app.lobby.put(&table.info);
             self.table = Some(table);
             // After a write whose outcome was unknown: what was kept after all has not been told to anyone.
             events.retain(|event| event.n > self.told);
             if !self.watchers.is_empty() && !events.is_empty() {
-                self.fan_out(events);
+                let moved_over = self.fan_out(events);
+                self.tell_rooms(&moved_over, false).await;
             }
+            self.tell_presence(None);
+            self.give_back(lost).await?;
         }
-        self.table.as_mut().ok_or_else(no_table)
+        Ok(self.table.as_ref())
     }
 
     /// Makes records durable, then lets everyone see what they mean.
-    async fn carry_out(&mut self, records: Vec<Record>) -> Result<(), Refused> {
+    pub(super) async fn carry_out(&mut self, records: Vec<Record>) -> Result<(), Refused> {
+        self.carry_out_wish(records, None).await
+    }
+
+    /// The same, when the records carry a wish out.
+    async fn carry_out_wish(
+        &mut self,
+        records: Vec<Record>,
+        wish: Option<(Uuid, Uuid)>,
+    ) -> Result<(), Refused> {
+        if records.is_empty() {
+            return Ok(());
+        }
         // Taken out: if anything fails from here on, what memory holds is not to be trusted.
         let Some(mut table) = self.table.take() else { return Err(no_table()) };
         let Some(number) = table.number else {
@@ -176,106 +304,91 @@ impl Task {
         };
         let (seq, before) = (table.n + 1, table.info.clone());
         let now = self.app.clock.now_ms();
+        // The start of a game alone brings a key.
+        let dice_key = table.dice_key.filter(|_| table.info.status == TableStatus::Open);
         let records: Vec<Stamped> = records.into_iter().map(|record| (now, record)).collect();
-        let events: Result<Vec<Event>, _> =
-            records.iter().map(|(ms, record)| table.apply(*ms, record)).collect();
-        let events = events.map_err(unstored)?;
+        let events = table.replay(&records).map_err(|damage| unstored(damage.into()))?;
         let finished = if table.info.status == TableStatus::Finished {
             let mut journal = self.app.store.journal(number).await.map_err(unstored)?;
             journal.extend(records.iter().cloned());
             table.number = None;
-            Some(table.finished(&journal).ok_or_else(|| unstored(StoreError::Damaged("journal")))?)
+            Some(table.finished(&journal).ok_or_else(|| unstored(Damage::Value("journal").into()))?)
         } else {
             None
         };
         let in_lobby = table.info != before;
         let info = in_lobby.then(|| table.info.clone());
-        let append = Append { table: number, seq, records, info, finished };
+        let deadline = self.deadline_to_note(&table, now);
+        let append = Append { table: number, seq, records, info, dice_key, deadline, wish, finished };
         self.app.store.append(append).await.map_err(unstored)?;
-        self.table = Some(table);
+        if let Some(noted) = deadline {
+            self.noted = (noted, now);
+        }
         if in_lobby {
-            self.app.lobby.touch();
+            self.app.lobby.put(&table.info);
         }
-        self.fan_out(events);
+        let ends = in_lobby && table.is_over();
+        self.table = Some(table);
+        let moved_over = self.fan_out(events);
+        if !moved_over.is_empty() {
+            self.note_watchers();
+        }
+        self.tell_presence(None);
+        self.tell_rooms(&moved_over, ends).await;
         Ok(())
     }
 
-    /// The same bytes for everyone, players first; then the choices, for the seat to act alone.
-    fn fan_out(&mut self, events: Vec<Event>) {
-        let Some(table) = &self.table else { return };
-        self.told = table.n;
-        let seat_of = |outbox: &Outbox| outbox.player().and_then(|player| table.seat_of(player.id));
-        if events.iter().any(|event| !event.what.moves_position()) {
-            // Someone may have sat down or stood up.
-            for watcher in &mut self.watchers {
-                watcher.seat = seat_of(&watcher.outbox);
-            }
-        }
-        let frame = Frame::of(&ServerMessage::Events { table: self.id, events });
-        for watcher in self.watchers.iter().filter(|watcher| watcher.seat.is_some()) {
-            watcher.outbox.push(frame.clone());
-        }
-        let to_act = table.seat_to_act();
-        let mut at_turn =
-            self.watchers.iter().filter(|watcher| to_act.is_some() && watcher.seat == to_act).peekable();
-        if at_turn.peek().is_some()
-            && let Some(choices) = choices(table)
-        {
-            let frame = Frame::of(&choices);
-            at_turn.for_each(|watcher| watcher.outbox.push(frame.clone()));
-        }
-        for watcher in self.watchers.iter().filter(|watcher| watcher.seat.is_none()) {
-            watcher.outbox.push(frame.clone());
+    /// Sits down if a seat can be had at once, and else leaves it to another table.
+    async fn quick(&mut self, outbox: &Outbox, came_ms: i64, quick: Quick) -> Result<Done, Answered> {
+        match self.try_quick(outbox, came_ms, quick.request).await {
+            Ok(done) => Ok(done),
+            // Whether it was kept is unknown: a seat at another table might be the second.
+            Err(refused) if refused.code == ErrorCode::Unavailable => Err(refused.into()),
+            Err(_) => Err(Answered::Quick(quick)),
         }
     }
 
-    /// Sends what is missing, or everything, and follows from there on.
-    async fn watch(&mut self, outbox: &Outbox, since: Option<u64>) -> Result<(), Refused> {
-        let Some(table) = &self.table else { return Err(no_table()) };
-        let seat = outbox.player().and_then(|player| table.seat_of(player.id));
-        let resumes = since.filter(|since| *since <= table.n && table.info.status != TableStatus::Finished);
-        if resumes != Some(table.n) {
-            let loaded = load(&self.app, self.id).await.map_err(unreadable)?;
-            let mut events = loaded.map(|(_, events)| events).unwrap_or_default();
-            match resumes {
-                Some(since) => {
-                    events.retain(|event| event.n > since);
-                    outbox.send(&ServerMessage::Events { table: self.id, events });
-                }
-                None => outbox.send(&ServerMessage::Table {
-                    n: table.n,
-                    info: table.info.clone(),
-                    key: seat.and_then(|_| table.key.clone()),
-                    game: table.game_state(events).map(Box::new),
-                }),
-            }
-        }
-        if seat.is_some()
-            && table.seat_to_act() == seat
-            && let Some(choices) = choices(table)
-        {
-            outbox.send(&choices);
-        }
-        self.told = table.n;
-        self.forget(outbox.number());
-        self.watchers.push(Watcher { outbox: outbox.clone(), seat });
-        Ok(())
+    async fn try_quick(&mut self, outbox: &Outbox, came_ms: i64, request: Uuid) -> Result<Done, Refused> {
+        let player = outbox.player().ok_or_else(Refused::no_session)?;
+        self.awake().await?;
+        self.attend(came_ms).await?;
+        // Whoever sits here already has said the same wish twice in one breath.
+        self.join(player, Some((player.id, request))).await
     }
 
-    async fn sit(&mut self, player: &Player, wish: Option<Seat>) -> Result<Done, Refused> {
+    async fn sit(
+        &mut self,
+        player: &Player,
+        seat: Option<Seat>,
+        wish: Option<(Uuid, Uuid)>,
+    ) -> Result<Done, Refused> {
         let Some(table) = &self.table else { return Err(no_table()) };
         let key = table.key.clone();
-        let (seat, records) = table.sit(player, wish)?;
+        let (seat, records) = table.sit(player, seat)?;
+        self.carry_out_wish(records, wish).await?;
+        Ok(Done { table: Some(self.id), seat: Some(seat), key, offer: None })
+    }
+
+    /// Says that a player is ready. The last one starts the game, and with it the table has a key for its dice.
+    async fn ready(&mut self, player: &Player, pledge: Option<Bytes32>) -> Result<Done, Refused> {
+        let key = Bytes32(self.app.entropy.bytes());
+        let records = self.here()?.ready(player.id, pledge, &|k| self.secret(Some(key), k))?;
+        let starts = records.iter().any(|record| matches!(record, Record::Start { .. }));
+        if let Some(table) = self.table.as_mut().filter(|_| starts) {
+            table.dice_key = Some(key);
+        }
         self.carry_out(records).await?;
-        Ok(Done { table: Some(self.id), seat: Some(seat), key })
+        Ok(Done::default())
     }
 
     /// Sits down, unless that was done before.
-    async fn join(&mut self, player: &Player) -> Result<Done, Refused> {
+    async fn join(&mut self, player: &Player, wish: Option<(Uuid, Uuid)>) -> Result<Done, Refused> {
         let Some(table) = &self.table else { return Err(no_table()) };
         match table.seat_of(player.id) {
-            Some(seat) => Ok(Done { table: Some(self.id), seat: Some(seat), key: table.key.clone() }),
-            None => self.sit(player, None).await,
+            Some(seat) => {
+                Ok(Done { table: Some(self.id), seat: Some(seat), key: table.key.clone(), offer: None })
+            }
+            None => self.sit(player, None, wish).await,
         }
     }
 
@@ -291,15 +404,18 @@ impl Task {
         let key = table.key.clone();
         let made = info.id;
         let new = create::seated(info, key.clone(), None, seat, player.clone(), now);
+        let listed = new.info.clone();
         let next = self.app.store.create_table(new).await.map_err(unstored)?;
         table.info.rematch = Some(next);
-        self.app.lobby.touch();
+        if next == made {
+            self.app.lobby.put(&listed);
+        }
         let frame = Frame::of(&ServerMessage::Rematch { table: self.id, next });
         for watcher in &self.watchers {
             watcher.outbox.push(frame.clone());
         }
         if next == made {
-            Ok(Done { table: Some(next), seat: Some(seat), key })
+            Ok(Done { table: Some(next), seat: Some(seat), key, offer: None })
         } else {
             Err(Answered::By(next))
         }
@@ -311,6 +427,8 @@ enum Answered {
     Refused(Refused),
     /// Another table answers it.
     By(Uuid),
+    /// Another table, or a new one.
+    Quick(Quick),
 }
 
 impl From<Refused> for Answered {
@@ -321,45 +439,32 @@ impl From<Refused> for Answered {
 
 /// A table and all its events, from wherever it is kept.
 pub(crate) async fn load(app: &App, id: Uuid) -> Result<Option<(Table, Vec<Event>)>, StoreError> {
-    let (mut table, records) = if let Some(row) = app.store.table(id).await? {
-        let records = app.store.journal(row.number).await?;
-        (Table::new(row), records)
+    if let Some((row, journal)) = app.store.table(id).await? {
+        let (mut table, events) = Table::of_row(row, &journal)?;
+        table.check_dice(&app.dice_secrets)?;
+        if table.info.status == TableStatus::Aborted {
+            table.info.rematch = app.store.rematch_of(id).await?;
+        }
+        Ok(Some((table, events)))
     } else if let Some(kept) = app.store.finished(id).await? {
-        let records = kept.packed.unpack().ok_or(StoreError::Damaged("match"))?;
-        let mut table = Table::of_match(&kept);
+        let (mut table, events) = Table::of_finished(&kept)?;
         table.info.rematch = app.store.rematch_of(id).await?;
-        (table, records)
+        Ok(Some((table, events)))
     } else {
-        return Ok(None);
-    };
-    let events = records.iter().map(|(ms, record)| table.apply(*ms, record)).collect::<Result<_, _>>()?;
-    Ok(Some((table, events)))
+        Ok(None)
+    }
 }
 
-fn choices(table: &Table) -> Option<ServerMessage> {
-    table.seat_to_act()?;
-    let game = table.game()?;
-    Some(ServerMessage::Choices {
-        table: table.info.id,
-        at: table.at,
-        actions: game.actions(),
-        ends: game.ends(),
-        undo: table.can_undo(),
-    })
-}
-
-fn no_table() -> Refused {
+pub(super) fn no_table() -> Refused {
     Refused::new(ErrorCode::NoTable, "there is no such table, or it is private and wants its key")
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "made for map_err")]
-fn unreadable(error: StoreError) -> Refused {
-    tracing::error!(%error, "a table could not be read");
-    Refused::new(ErrorCode::Unavailable, "the table could not be read just now; try again")
+pub(super) fn unreadable(error: StoreError) -> Refused {
+    Refused::by_store(&error, "the table could not be read just now; try again")
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "made for map_err")]
-fn unstored(error: StoreError) -> Refused {
-    tracing::error!(%error, "a table could not be written");
-    Refused::new(ErrorCode::Unavailable, "this could not be stored just now; look at the table and try again")
+pub(super) fn unstored(error: StoreError) -> Refused {
+    Refused::by_store(&error, "this could not be stored just now; look at the table and try again")
 }

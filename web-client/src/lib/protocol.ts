@@ -2,12 +2,15 @@
 
 export const PROTOCOL_VERSION = 1;
 export const MAX_NAME = 24;
+export const MAX_TEXT = 200;
 export const CLOSE_RESTARTING = 1001;
+export const CLOSE_MALFORMED = 1002;
 export const CLOSE_BINARY = 1003;
 export const CLOSE_TOOBIG = 1009;
 export const CLOSE_VERSION = 4001;
 export const CLOSE_SILENT = 4002;
 export const CLOSE_SLOW = 4003;
+export const CLOSE_FLOOD = 4004;
 
 export type Choice = { 
 /**
@@ -39,19 +42,31 @@ limit: number, };
 
 export type Decor = { 
 /**
- * What it is.
- */
-kind: DecorKind, 
-/**
- * Where it stands.
+ * Where it is.
  */
 centre: [number, number], 
 /**
  * Its scale, as a space's.
  */
-unit: number, };
+unit: number, } & ({ "kind": "mound", } | { "kind": "arrow", 
+/**
+ * Where it points, in degrees clockwise from the right.
+ */
+heading: number, 
+/**
+ * The seat whose pieces alone go this way; none if all do.
+ */
+seat: number | null, });
 
-export type DecorKind = "mound";
+export type DecorKind = { "kind": "mound", } | { "kind": "arrow", 
+/**
+ * Where it points, in degrees clockwise from the right.
+ */
+heading: number, 
+/**
+ * The seat whose pieces alone go this way; none if all do.
+ */
+seat: number | null, };
 
 export type Die = { 
 /**
@@ -63,9 +78,9 @@ face: number,
  */
 spent: boolean, 
 /**
- * Whose it is, if it is one seat's alone, as in an opening roll of one die each.
+ * Whose it is: the seat's whose turn the roll opened; in an opening roll of one die each, either seat's.
  */
-owner?: number, };
+seat: number, };
 
 export type GameInfo = { 
 /**
@@ -96,6 +111,10 @@ max_seats: number,
  * Its options, in the order a form shows them.
  */
 options: Array<OptionInfo>, 
+/**
+ * What the scores count; none where the game has no scores, and all of them are 0.
+ */
+score: ScoreInfo | null, 
 /**
  * Whether dice are rolled.
  */
@@ -133,7 +152,7 @@ spaces: Array<Space>,
  */
 lines: Array<Line>, 
 /**
- * Things that stand on the board and never move.
+ * Things on the board that never move.
  */
 decor: Array<Decor>, 
 /**
@@ -323,6 +342,16 @@ reason: Reason,
  */
 sentence: string, };
 
+export type ScoreInfo = { 
+/**
+ * What stands beside the number, in one or two words: "penalty".
+ */
+label: string, 
+/**
+ * One sentence on what it is good for.
+ */
+help: string, };
+
 export type Shade = "light" | "dark" | "ground";
 
 export type Space = { 
@@ -511,11 +540,68 @@ last?: Array<LastAction>,
  */
 left?: Array<number>, };
 
+export type Bytes32 = string;
+
+export type ChatLine = { 
+/**
+ * Its number in its room at this table, from 1.
+ */
+n: number, 
+/**
+ * When, in milliseconds since 1970.
+ */
+ms: number, 
+/**
+ * By whom, as they were called then.
+ */
+player: Player, 
+/**
+ * The speaker's seat, in the room of the players.
+ */
+seat?: number, 
+/**
+ * What.
+ */
+words: Words, };
+
+export type ClockKind = "none" | "fischer" | "correspondence";
+
+export type Clocks = { 
+/**
+ * What each seat has left at the time of the event, in milliseconds. Below zero only while a message that was sent
+ * in time may still be under way.
+ */
+left_ms: number[], 
+/**
+ * The seat whose clock runs from then on: it owes what comes next. None while all stand still.
+ */
+running: number | null, };
+
 export type Command = { "type": "ping", } | { "type": "lobby", 
 /**
  * Follow or stop.
  */
-on: boolean, } | { "type": "create", 
+on: boolean, 
+/**
+ * Which tables one wants to see; all of them if absent. A new wish replaces the old one.
+ */
+filter?: LobbyFilter, } | { "type": "quick", 
+/**
+ * The client's own id for this wish: a repeat gets the first answer.
+ */
+request: string, 
+/**
+ * Which game, by its id.
+ */
+game: string, 
+/**
+ * How many seats.
+ */
+seats: number, 
+/**
+ * How much time each seat has; as much as it likes if absent.
+ */
+clock?: TimeControl, } | { "type": "create", 
 /**
  * The client's own id for this wish: a repeat gets the first answer.
  */
@@ -532,6 +618,10 @@ seats: number,
  * Options that differ from the default.
  */
 options?: Record<string, OptionValue>, 
+/**
+ * How much time each seat has; as much as it likes if absent.
+ */
+clock?: TimeControl, 
 /**
  * Whether it is reached by its key only.
  */
@@ -555,7 +645,20 @@ key?: string, } | { "type": "stand",
 /**
  * The table.
  */
-table: string, } | { "type": "watch", 
+table: string, } | { "type": "begin", 
+/**
+ * The table.
+ */
+table: string, } | { "type": "ready", 
+/**
+ * The table.
+ */
+table: string, 
+/**
+ * The SHA-256 of the share that one will show; null if one adds nothing to any roll. It cannot be left out:
+ * nobody gives up their part in the dice by mistake.
+ */
+pledge: Bytes32 | null, } | { "type": "watch", 
 /**
  * The table.
  */
@@ -567,7 +670,11 @@ since?: number,
 /**
  * A private table's key; who sits there needs none.
  */
-key?: string, } | { "type": "unwatch", 
+key?: string, 
+/**
+ * Whether one only glances at it, as at one of many: then one is not counted among those who watch.
+ */
+quiet?: boolean, } | { "type": "unwatch", 
 /**
  * The table.
  */
@@ -583,7 +690,24 @@ at: number,
 /**
  * The action's notation.
  */
-action: string, } | { "type": "roll", 
+action: string, 
+/**
+ * What one gives for the other's next roll: with the actions that end the turn but not the game, and only
+ * with those.
+ */
+share?: Share, } | { "type": "share", 
+/**
+ * The table.
+ */
+table: string, 
+/**
+ * The number of the roll.
+ */
+k: number, 
+/**
+ * What one gives.
+ */
+share: Share, } | { "type": "roll", 
 /**
  * The table.
  */
@@ -591,7 +715,27 @@ table: string,
 /**
  * The number of the roll: how many there were at this table before.
  */
-k: number, } | { "type": "undo", 
+k: number, 
+/**
+ * What one pledged.
+ */
+share: Share, 
+/**
+ * The SHA-256 of the share that one will show at one's next roll.
+ */
+pledge: Bytes32, } | { "type": "lost", 
+/**
+ * The table.
+ */
+table: string, 
+/**
+ * The number of the roll.
+ */
+k: number, 
+/**
+ * The SHA-256 of the share that one will show instead.
+ */
+pledge: Bytes32, } | { "type": "undo", 
 /**
  * The table.
  */
@@ -603,11 +747,157 @@ at: number, } | { "type": "resign",
 /**
  * The table.
  */
-table: string, } | { "type": "rematch", 
+table: string, } | { "type": "abort", 
+/**
+ * The table.
+ */
+table: string, } | { "type": "offer", 
+/**
+ * The table.
+ */
+table: string, 
+/**
+ * The client's own id for this offer: a repeat gets the first answer.
+ */
+request: string, 
+/**
+ * What.
+ */
+what: OfferKind, } | { "type": "answer", 
+/**
+ * The table.
+ */
+table: string, 
+/**
+ * The number of the event that made the offer.
+ */
+offer: number, 
+/**
+ * Agree or decline.
+ */
+agree: boolean, } | { "type": "withdraw", 
+/**
+ * The table.
+ */
+table: string, 
+/**
+ * The number of the event that made the offer.
+ */
+offer: number, } | { "type": "resume", 
+/**
+ * The table.
+ */
+table: string, } | { "type": "claim", 
+/**
+ * The table.
+ */
+table: string, 
+/**
+ * The seat that is absent.
+ */
+seat: number, } | { "type": "say", 
+/**
+ * The table.
+ */
+table: string, 
+/**
+ * The client's own id for it: a repeat is said once.
+ */
+request: string, 
+/**
+ * To whom.
+ */
+room: Room, 
+/**
+ * What.
+ */
+words: Words, } | { "type": "rematch", 
 /**
  * The finished table.
  */
 table: string, };
+
+export type DiceProof = { 
+/**
+ * The scheme's name.
+ */
+scheme: string, 
+/**
+ * The table at which the dice were rolled.
+ */
+table: string, 
+/**
+ * Each seat's first pledge; null for a seat that adds nothing.
+ */
+pledges: Array<Bytes32 | null>, 
+/**
+ * Every roll in order, void ones included.
+ */
+rolls: Array<ProvedRoll>, 
+/**
+ * The seal of the roll that was not made any more.
+ */
+unopened: Bytes32, 
+/**
+ * The share that was given for it, if it got that far.
+ */
+unused: Share | null, };
+
+export type DiceReport = { 
+/**
+ * Everything that is needed to check them.
+ */
+proof: DiceProof, 
+/**
+ * Whether all fits together.
+ */
+fits: boolean, 
+/**
+ * What was found, in one sentence.
+ */
+sentence: string, };
+
+export type DiceSeat = { 
+/**
+ * Its pledge; null if it adds nothing to any roll.
+ */
+pledge: Bytes32 | null, 
+/**
+ * The pledge's number: 0 for the first, k + 1 for the one that came with roll k.
+ */
+j: number, 
+/**
+ * How often it has lost what it pledged.
+ */
+lost: number, 
+/**
+ * How often it still may say so without being allowed to.
+ */
+may_lose: number, };
+
+export type DiceStart = { 
+/**
+ * The SHA-256 of the server's secret for roll 0.
+ */
+seal: Bytes32, 
+/**
+ * Each seat's pledge; null for one that adds nothing.
+ */
+pledges: Array<Bytes32 | null>, };
+
+export type DiceState = { 
+/**
+ * The SHA-256 of the server's secret for it.
+ */
+seal: Bytes32, 
+/**
+ * What each seat has pledged.
+ */
+seats: Array<DiceSeat>, 
+/**
+ * What the waiting seat has given, if it has.
+ */
+share?: Share, };
 
 export type Envelope = { 
 /**
@@ -619,7 +909,7 @@ id: number,
  */
 do: Command, };
 
-export type ErrorCode = "bad_message" | "no_session" | "bad_name" | "bad_game" | "bad_players" | "bad_option" | "bad_seat" | "no_table" | "no_match" | "seat_taken" | "already_seated" | "not_seated" | "not_open" | "not_playing" | "over" | "not_over" | "not_your_turn" | "stale" | "bad_notation" | "illegal" | "wrong_phase" | "nothing_to_undo" | "left" | "bad_query" | "bad_origin" | "not_found" | "bad_method" | "unavailable";
+export type ErrorCode = "bad_message" | "no_session" | "bad_name" | "bad_game" | "bad_players" | "bad_option" | "bad_seat" | "no_table" | "no_match" | "seat_taken" | "already_seated" | "not_seated" | "not_open" | "not_playing" | "over" | "not_over" | "not_your_turn" | "stale" | "bad_notation" | "illegal" | "wrong_phase" | "nothing_to_undo" | "left" | "bad_clock" | "no_dice" | "wrong_share" | "no_share_due" | "share_due" | "plain_seat" | "lost_again" | "bad_offer" | "no_offer" | "own_offer" | "paused" | "not_paused" | "too_late" | "not_absent" | "not_host" | "bad_text" | "new_here" | "wrong_room" | "too_fast" | "too_many" | "regressed" | "bad_query" | "bad_origin" | "not_found" | "bad_method" | "damaged" | "unavailable";
 
 export type Event = { 
 /**
@@ -637,7 +927,15 @@ diff?: ViewDiff,
 /**
  * What the pieces did.
  */
-motions?: Array<Motion>, } & ({ "type": "sit", 
+motions?: Array<Motion>, 
+/**
+ * How the clocks stand, if there are any and the game is on.
+ */
+clocks?: Clocks, 
+/**
+ * The offers that are open from now on, if this event changes them.
+ */
+offers?: Array<OpenOffer>, } & ({ "type": "sit", 
 /**
  * Which.
  */
@@ -649,7 +947,19 @@ player: Player, } | { "type": "stand",
 /**
  * Which.
  */
-seat: number, } | { "type": "start", 
+seat: number, } | { "type": "ready", 
+/**
+ * Which.
+ */
+seat: number, 
+/**
+ * Its first pledge; none if it adds nothing to any roll.
+ */
+pledge: Bytes32 | null, } | { "type": "fewer", 
+/**
+ * The seats that stay, by their old numbers, in order.
+ */
+seats: Array<number>, } | { "type": "start", 
 /**
  * Where things are, for the whole game.
  */
@@ -657,7 +967,11 @@ layout: Layout,
 /**
  * The first position.
  */
-view: View, } | { "type": "act", 
+view: View, 
+/**
+ * What is known of the first roll, in games with dice.
+ */
+dice?: DiceStart, } | { "type": "act", 
 /**
  * Which.
  */
@@ -665,7 +979,27 @@ seat: number,
 /**
  * The action's notation.
  */
-action: string, } | { "type": "roll", 
+action: string, 
+/**
+ * What it gave for the other's next roll.
+ */
+share?: Share, 
+/**
+ * What was added to the seat's time for the way of its message through the net, in milliseconds.
+ */
+lag_ms?: number, } | { "type": "share", 
+/**
+ * Which.
+ */
+seat: number, 
+/**
+ * The number of the roll.
+ */
+k: number, 
+/**
+ * What it gave.
+ */
+share: Share, } | { "type": "roll", 
 /**
  * For which seat's turn.
  */
@@ -677,7 +1011,28 @@ k: number,
 /**
  * What they show.
  */
-dice: [number, number], } | { "type": "undo", 
+dice: [number, number], 
+/**
+ * What was opened, and what is known of the next roll; absent only in games that began before dice could be
+ * checked.
+ */
+opened?: Opened, 
+/**
+ * What the roller had pledged; absent if it adds nothing.
+ */
+share?: Share, } | { "type": "lost", 
+/**
+ * For which seat's turn it would have been.
+ */
+seat: number, 
+/**
+ * The number of the roll at this table.
+ */
+k: number, 
+/**
+ * What was opened, and what is known of the next roll.
+ */
+opened: Opened, } | { "type": "undo", 
 /**
  * Which.
  */
@@ -689,7 +1044,55 @@ seat: number,
 /**
  * Why.
  */
-reason: LeaveReason, } | { "type": "finish", 
+reason: LeaveReason, } | { "type": "offer", 
+/**
+ * Which.
+ */
+seat: number, 
+/**
+ * What.
+ */
+what: OfferKind, } | { "type": "answer", 
+/**
+ * Which.
+ */
+seat: number, 
+/**
+ * The number of the event that made the offer.
+ */
+offer: number, 
+/**
+ * Agreed or declined.
+ */
+agree: boolean, } | { "type": "withdraw", 
+/**
+ * Which.
+ */
+seat: number, 
+/**
+ * The number of the event that made the offer.
+ */
+offer: number, } | { "type": "takeback", 
+/**
+ * Whose.
+ */
+seat: number, 
+/**
+ * How many actions are taken back.
+ */
+actions: number, } | { "type": "pause", } | { "type": "resume", 
+/**
+ * Who goes on.
+ */
+seat: number, } | { "type": "outage", 
+/**
+ * How much, in milliseconds.
+ */
+credit_ms: number, } | { "type": "abort", 
+/**
+ * Who ended it.
+ */
+seat: number, } | { "type": "finish", 
 /**
  * How.
  */
@@ -707,7 +1110,19 @@ player: Player, } | { "type": "stand",
 /**
  * Which.
  */
-seat: number, } | { "type": "start", 
+seat: number, } | { "type": "ready", 
+/**
+ * Which.
+ */
+seat: number, 
+/**
+ * Its first pledge; none if it adds nothing to any roll.
+ */
+pledge: Bytes32 | null, } | { "type": "fewer", 
+/**
+ * The seats that stay, by their old numbers, in order.
+ */
+seats: Array<number>, } | { "type": "start", 
 /**
  * Where things are, for the whole game.
  */
@@ -715,7 +1130,11 @@ layout: Layout,
 /**
  * The first position.
  */
-view: View, } | { "type": "act", 
+view: View, 
+/**
+ * What is known of the first roll, in games with dice.
+ */
+dice?: DiceStart, } | { "type": "act", 
 /**
  * Which.
  */
@@ -723,7 +1142,27 @@ seat: number,
 /**
  * The action's notation.
  */
-action: string, } | { "type": "roll", 
+action: string, 
+/**
+ * What it gave for the other's next roll.
+ */
+share?: Share, 
+/**
+ * What was added to the seat's time for the way of its message through the net, in milliseconds.
+ */
+lag_ms?: number, } | { "type": "share", 
+/**
+ * Which.
+ */
+seat: number, 
+/**
+ * The number of the roll.
+ */
+k: number, 
+/**
+ * What it gave.
+ */
+share: Share, } | { "type": "roll", 
 /**
  * For which seat's turn.
  */
@@ -735,7 +1174,28 @@ k: number,
 /**
  * What they show.
  */
-dice: [number, number], } | { "type": "undo", 
+dice: [number, number], 
+/**
+ * What was opened, and what is known of the next roll; absent only in games that began before dice could be
+ * checked.
+ */
+opened?: Opened, 
+/**
+ * What the roller had pledged; absent if it adds nothing.
+ */
+share?: Share, } | { "type": "lost", 
+/**
+ * For which seat's turn it would have been.
+ */
+seat: number, 
+/**
+ * The number of the roll at this table.
+ */
+k: number, 
+/**
+ * What was opened, and what is known of the next roll.
+ */
+opened: Opened, } | { "type": "undo", 
 /**
  * Which.
  */
@@ -747,7 +1207,55 @@ seat: number,
 /**
  * Why.
  */
-reason: LeaveReason, } | { "type": "finish", 
+reason: LeaveReason, } | { "type": "offer", 
+/**
+ * Which.
+ */
+seat: number, 
+/**
+ * What.
+ */
+what: OfferKind, } | { "type": "answer", 
+/**
+ * Which.
+ */
+seat: number, 
+/**
+ * The number of the event that made the offer.
+ */
+offer: number, 
+/**
+ * Agreed or declined.
+ */
+agree: boolean, } | { "type": "withdraw", 
+/**
+ * Which.
+ */
+seat: number, 
+/**
+ * The number of the event that made the offer.
+ */
+offer: number, } | { "type": "takeback", 
+/**
+ * Whose.
+ */
+seat: number, 
+/**
+ * How many actions are taken back.
+ */
+actions: number, } | { "type": "pause", } | { "type": "resume", 
+/**
+ * Who goes on.
+ */
+seat: number, } | { "type": "outage", 
+/**
+ * How much, in milliseconds.
+ */
+credit_ms: number, } | { "type": "abort", 
+/**
+ * Who ended it.
+ */
+seat: number, } | { "type": "finish", 
 /**
  * How.
  */
@@ -771,13 +1279,102 @@ at: number,
  */
 rolls: number, 
 /**
- * The line so far: actions, rolls, undoings and leavings, without differences and motions.
+ * The line so far: everything that changed the position or what the clocks count, without differences, and of the
+ * motions only those in which pieces met: captures, merges, sinkings and hits.
  */
 line: Array<Event>, 
 /**
+ * How the clocks stood at `ms`, if there are any.
+ */
+clocks?: Clocks, 
+/**
+ * When that was, in milliseconds since 1970.
+ */
+ms: number, 
+/**
+ * The offers that are open.
+ */
+offers: Array<OpenOffer>, 
+/**
+ * Whether the clocks stand still by consent.
+ */
+paused: boolean, 
+/**
+ * What is known of the next roll, in games with dice.
+ */
+dice?: DiceState, 
+/**
  * The result, if it is over.
  */
-outcome: Outcome | null, };
+outcome: Outcome | null, 
+/**
+ * Who aborted it, if somebody did.
+ */
+aborted_by?: number, };
+
+export type HouseLimits = { 
+/**
+ * In a live game a seat that is away for so long has left, in milliseconds.
+ */
+abandoned_after_ms: number, 
+/**
+ * In a game without a clock the others may have a seat leave that was away for so long, in milliseconds.
+ */
+claim_after_ms: number, 
+/**
+ * A full table waits so long for seats that are not ready to play with dice, in milliseconds.
+ */
+ready_within_ms: number, 
+/**
+ * After so long a pause ends though somebody is away, in milliseconds.
+ */
+pause_kept_ms: number, 
+/**
+ * The least and the most seconds for a game.
+ */
+initial_s: [number, number], 
+/**
+ * The least and the most seconds with every turn.
+ */
+increment_s: [number, number], 
+/**
+ * The fewest and the most days for a turn.
+ */
+days: [number, number], 
+/**
+ * The longest text that one may say, in characters.
+ */
+text: number, };
+
+export type ListedTable = { 
+/**
+ * The table.
+ */
+info: TableInfo, 
+/**
+ * How many watch it without sitting at it.
+ */
+watchers: number, };
+
+export type LobbyFilter = { 
+/**
+ * Of this game, by its id.
+ */
+game?: string, 
+/**
+ * With so many seats.
+ */
+seats?: number, 
+/**
+ * With this kind of clock.
+ */
+clock?: ClockKind, 
+/**
+ * Where a seat is free, or where the game is on.
+ */
+standing?: LobbyStanding, };
+
+export type LobbyStanding = "open" | "playing";
 
 export type MatchPage = { 
 /**
@@ -794,6 +1391,10 @@ export type MatchRecord = {
  * The seat that began.
  */
 first: number, 
+/**
+ * How much time each seat had.
+ */
+clock: TimeControl, 
 /**
  * The version of the rules it was played under.
  */
@@ -891,6 +1492,46 @@ started_ms: number,
  */
 finished_ms: number, };
 
+export type OfferKind = "draw" | "takeback" | "pause" | "lost";
+
+export type OpenOffer = { 
+/**
+ * The number of the event that made it.
+ */
+offer: number, 
+/**
+ * Who offers.
+ */
+seat: number, 
+/**
+ * What.
+ */
+what: OfferKind, 
+/**
+ * Who has agreed so far, besides the offerer.
+ */
+agreed: Array<number>, };
+
+export type Opened = { 
+/**
+ * The server's secret: its SHA-256 was the seal.
+ */
+secret: Bytes32, 
+/**
+ * What the other seat had given; null if it adds nothing.
+ */
+waiting: Share | null, 
+/**
+ * The roller's next pledge; null if it adds nothing.
+ */
+pledge: Bytes32 | null, 
+/**
+ * The SHA-256 of the server's secret for the next roll.
+ */
+seal: Bytes32, };
+
+export type Phrase = "hello" | "good_luck" | "well_played" | "thanks" | "oh" | "sorry" | "one_moment" | "back" | "good_game" | "goodbye";
+
 export type Player = { 
 /**
  * Stable and public.
@@ -900,6 +1541,34 @@ id: string,
  * As they call themselves; not unique.
  */
 name: string, };
+
+export type Presence = { "state": "here", } | { "state": "away", 
+/**
+ * Since when, in milliseconds since 1970.
+ */
+since_ms: number, 
+/**
+ * When it counts as having walked off (live clocks), or when the others may say so (no clock); null if never.
+ */
+until_ms: number | null, };
+
+export type Preview = { 
+/**
+ * Where things are.
+ */
+layout: Layout, 
+/**
+ * The first position.
+ */
+view: View, 
+/**
+ * Which seats are ready, in games with dice: those begin once all are.
+ */
+ready?: Array<boolean>, 
+/**
+ * The seats that are taken, in the order in which they were: the first is the host's.
+ */
+sat: Array<number>, };
 
 export type Problem = { 
 /**
@@ -923,6 +1592,36 @@ code: ErrorCode,
  */
 detail: string, };
 
+export type ProvedRoll = { 
+/**
+ * The seat whose turn it opened.
+ */
+roller: number, 
+/**
+ * What the server had told of its secret before.
+ */
+seal: Bytes32, 
+/**
+ * The secret.
+ */
+secret: Bytes32, 
+/**
+ * What the other seat gave in between; null if it adds nothing.
+ */
+waiting: Share | null, 
+/**
+ * What the roller had pledged; null if it adds nothing, or if the roll is void because the share was lost.
+ */
+share: Share | null, 
+/**
+ * The roller's next pledge; null if it adds nothing.
+ */
+pledge: Bytes32 | null, 
+/**
+ * What was rolled; null if the roll is void.
+ */
+dice: [number, number] | null, };
+
 export type RecordedMove = { 
 /**
  * Who.
@@ -941,6 +1640,14 @@ roll?: [number, number],
  */
 undo?: boolean, 
 /**
+ * True if it had lost what it had pledged for its dice: that roll is void.
+ */
+lost?: boolean, 
+/**
+ * How many actions were taken back by consent, to before its last turn.
+ */
+takeback?: number, 
+/**
  * Why it left, if it did.
  */
 left?: LeaveReason, 
@@ -958,6 +1665,24 @@ info: TableInfo,
  * The events.
  */
 events: Array<Event>, };
+
+export type Room = "players" | "watchers";
+
+export type SeatKey = { 
+/**
+ * The key: whoever has it plays for this seat.
+ */
+key: string, };
+
+export type SeatRequest = { 
+/**
+ * The table.
+ */
+table: string, 
+/**
+ * The seat's key.
+ */
+key: string, };
 
 export type SeatState = { "state": "free", } | { "state": "reserved", 
 /**
@@ -985,23 +1710,39 @@ player: Player | null,
 /**
  * A client that has nothing to say should ping at least this often, in milliseconds.
  */
-ping_every_ms: number, } | { "type": "ok", 
+ping_every_ms: number, 
+/**
+ * The server's time, in milliseconds since 1970.
+ */
+ms: number, 
+/**
+ * How long people are waited for, and what they may wish.
+ */
+limits: HouseLimits, } | { "type": "ok", 
 /**
  * The message's id.
  */
 id: number, 
 /**
- * The table that was made, for `create` and `rematch`.
+ * The table that was made or found, for `create`, `quick` and `rematch`.
  */
 table?: string, 
 /**
- * The seat that was taken, for `create`, `sit` and `rematch`.
+ * The seat that was taken, for `create`, `quick`, `sit` and `rematch`.
  */
 seat?: number, 
 /**
  * The key of a private table, for `create` and `rematch`.
  */
-key?: string, } | { "type": "error", 
+key?: string, 
+/**
+ * The offer that was made, for `offer`.
+ */
+offer?: number, 
+/**
+ * The server's time, for `ping`, in milliseconds since 1970.
+ */
+ms?: number, } | { "type": "error", 
 /**
  * The message's id; null if it could not be read.
  */
@@ -1021,7 +1762,11 @@ version: number,
 /**
  * The tables.
  */
-tables: Array<TableInfo>, } | { "type": "lobby_diff", 
+tables: Array<ListedTable>, 
+/**
+ * How many there are, if more than are listed here.
+ */
+total: number, } | { "type": "lobby_diff", 
 /**
  * The version that this leads to.
  */
@@ -1029,11 +1774,15 @@ version: number,
 /**
  * Tables that are new or have changed.
  */
-set: Array<TableInfo>, 
+set: Array<ListedTable>, 
 /**
  * Tables that are no longer listed.
  */
-gone: Array<string>, } | { "type": "table", 
+gone: Array<string>, 
+/**
+ * How many there are, if more than are listed here.
+ */
+total: number, } | { "type": "table", 
 /**
  * The number of its last event.
  */
@@ -1046,6 +1795,10 @@ info: TableInfo,
  * The key of a private table, for who sits there.
  */
 key?: string, 
+/**
+ * The board as it will be when the game starts, until then.
+ */
+preview?: Preview, 
 /**
  * The game, once it has started.
  */
@@ -1078,7 +1831,31 @@ ends: Array<string>,
 /**
  * Whether an action of this turn can be taken back.
  */
-undo: boolean, } | { "type": "rematch", 
+undo: boolean, } | { "type": "presence", 
+/**
+ * The table.
+ */
+table: string, 
+/**
+ * Each seat.
+ */
+seats: Array<Presence>, 
+/**
+ * Those who watch without sitting there.
+ */
+watchers: Watchers, } | { "type": "chat", 
+/**
+ * The table.
+ */
+table: string, 
+/**
+ * Where.
+ */
+room: Room, 
+/**
+ * What, in order.
+ */
+lines: Array<ChatLine>, } | { "type": "rematch", 
 /**
  * The finished table.
  */
@@ -1108,6 +1885,8 @@ name: string,
  */
 bearer?: boolean, };
 
+export type Share = string;
+
 export type TableInfo = { 
 /**
  * Its address: `/t/{id}`. Public; a private table wants its key besides.
@@ -1130,6 +1909,10 @@ seats: Array<SeatState>,
  */
 first: number, 
 /**
+ * How much time each seat has.
+ */
+clock: TimeControl, 
+/**
  * Whether only those with the key find it.
  */
 private: boolean, 
@@ -1150,4 +1933,38 @@ rematch_of: string | null,
  */
 rematch: string | null, };
 
-export type TableStatus = "open" | "playing" | "finished";
+export type TableStatus = "open" | "playing" | "finished" | "aborted";
+
+export type TimeControl = { "type": "none", } | { "type": "fischer", 
+/**
+ * For the whole game, in seconds: from ten seconds to three hours.
+ */
+initial_s: number, 
+/**
+ * With every turn, in seconds: up to three minutes.
+ */
+increment_s: number, } | { "type": "correspondence", 
+/**
+ * For one turn, in days: up to two weeks.
+ */
+days: number, };
+
+export type Watchers = { 
+/**
+ * How many there are.
+ */
+count: number, 
+/**
+ * Those of them who have said a name, in the order of coming; the first few.
+ */
+names: Array<string>, };
+
+export type Words = { "type": "text", 
+/**
+ * One line, of at most 200 characters, without links.
+ */
+text: string, } | { "type": "phrase", 
+/**
+ * Which.
+ */
+phrase: Phrase, };

@@ -20,6 +20,7 @@ function served(id: string, title: string): GameInfo {
     min_seats: 2,
     max_seats: 4,
     options: [],
+    score: null,
     dice: false,
     loser_begins: false,
     reasons: [],
@@ -44,8 +45,9 @@ test('the list shows every game that is served', () => {
   expect(page(null)).toContain('2 to 4 players, by Somebody');
 });
 
-test('a game shows its page', () => {
-  expect(page('martian-go')).toContain('Andrew Plotkin');
+test('a game with a page fetches that', () => {
+  expect(page('martian-go')).toContain('Fetching the rules');
+  expect(page('martian-go')).not.toContain('Pyramids roll downhill.');
 });
 
 test('a game without a page shows what it says of itself', () => {
@@ -57,7 +59,7 @@ test('a game without a page shows what it says of itself', () => {
 test('what is no game is not found, once that is known', () => {
   expect(page('nonsense')).toContain('nothing here but sand');
   known.all = [];
-  expect(page('nonsense')).toContain('Fetching');
+  expect(page('nonsense')).toContain('Fetching the games');
   known.failed = true;
   expect(page('nonsense')).toContain('could not be fetched');
 });

@@ -1,4 +1,4 @@
-//! What every game must do, whatever its rules: random playouts of every configuration, checked at every step.
+//! What every game must do, whatever its rules: random playouts of every set-up, checked at every step.
 //!
 //! Whether an action *ought* to be legal this suite cannot know: checked play asks the game's own list. That is for
 //! golden games and counts, made by another implementation, and for each game's own tests.
@@ -14,9 +14,9 @@ use cydonia_rules::{
 use fastrand::Rng;
 
 use self::shown::{layout_is_whole, through_json, view_fits};
-use crate::playout::{Input, Player, configurations};
+use crate::player::{Input, Player};
 
-/// How many steps of each game are checked; every configuration gets two rounds at least, one with leavers.
+/// How many steps of each game are checked; every set-up gets two rounds at least, one with leavers.
 const STEPS: usize = 40_000;
 
 /// Texts that no game should stumble over: some are close to an action, some only look like one.
@@ -82,7 +82,7 @@ impl GameVisitor for Conforms {
 
     fn visit<G: Game>(self, kind: GameKind) {
         assert_eq!(GameKind::from_id(kind.id()), Some(kind));
-        let setups = configurations(kind);
+        let setups = kind.info().setups();
         let mut steps = 0;
         for round in 0.. {
             for (number, setup) in (0u64..).zip(&setups) {
@@ -98,8 +98,8 @@ impl GameVisitor for Conforms {
 
 /// Plays one random game to its end and returns its length.
 fn playout<G: Game>(kind: GameKind, setup: &Setup, seed: u64, leave_one_in: u32) -> usize {
-    let mut game = G::start(setup).expect("a listed configuration starts");
-    let mut live = AnyGame::start(kind, setup).expect("a listed configuration starts");
+    let mut game = G::start(setup).expect("a listed set-up starts");
+    let mut live = AnyGame::start(kind, setup).expect("a listed set-up starts");
     let layout = game.layout();
     through_json(&layout);
     layout_is_whole(&layout, setup);

@@ -75,7 +75,7 @@ fn dice_fit<G: Game>(view: &View, game: &G, setup: &Setup) {
         return;
     }
     for die in &view.dice {
-        assert!((1..=6).contains(&die.face) && die.owner.is_none_or(|seat| seat < setup.seats));
+        assert!((1..=6).contains(&die.face) && die.seat < setup.seats);
     }
     if matches!(game.phase(), Phase::Act { .. }) {
         let mut unspent: Vec<u8> = view.dice.iter().filter(|die| !die.spent).map(|die| die.face).collect();

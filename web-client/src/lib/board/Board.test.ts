@@ -12,7 +12,7 @@ function space(body: string, name: string): string {
 
 test('draws any layout and view', () => {
   const { body } = render(Board, { props: { layout, view } });
-  expect(body).toContain('viewBox="-8 -8 316 116"');
+  expect(body).toContain('viewBox="-8 -20 316 128"');
   expect(space(body, 'a1')).toContain('aria-label="a 1, pawn"');
   expect(space(body, 'a1')).toContain('data-stack="1"');
   expect(space(body, 'b1')).toContain('data-movable="false"');
@@ -32,7 +32,7 @@ test('tells what can be done, and lets the Tab key in where it can', () => {
 
 test('the board turns and the pieces stay upright', () => {
   const { body } = render(Board, { props: { layout, view, degrees: 90, showNames: false } });
-  expect(body).toContain('viewBox="-108 -8 116 316"');
+  expect(body).toContain('viewBox="-108 -20 116 328"');
   expect(body).not.toContain('rotate(');
   expect(body).not.toContain('<text');
 });
@@ -47,7 +47,7 @@ test('stacks, lying pieces and what spaces have become', () => {
     ],
   };
   const { body } = render(Board, { props: { layout, view: odd, names: ['Ada', 'Bob'] } });
-  expect(space(body, 'a1')).toContain('data-stack="1,1,1,1,1"');
+  expect(space(body, 'a1')).toContain('data-stack="1@0,1@0,1@0,1@0,1@0"');
   expect(body).toMatch(/class="count[^>]*>5</);
   expect(space(body, 'b1')).toContain("Bob's drone pointing at c 1");
   expect(space(body, 'c1')).toContain('root');

@@ -18,6 +18,12 @@ test('what is on a space and what can be done with it', () => {
   expect(spaceWords(layout, 0, pawn, { ...idle, picked: true }, names)).toBe('a 1, pawn, picked');
 });
 
+test('whose ground a space is on', () => {
+  const spaces = layout.spaces.map((space, zone) => ({ ...space, zone }));
+  expect(spaceWords({ ...layout, spaces }, 1, {}, idle, names)).toBe("b 1, Bob's ground, empty");
+  expect(spaceWords({ ...layout, spaces }, 2, {}, idle, names)).toBe('c 1, empty');
+});
+
 test('stacks are told from the top, and markers too', () => {
   const stack = [
     { size: 3, owner: 0 },

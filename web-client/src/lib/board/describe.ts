@@ -1,5 +1,10 @@
 import type { Layout, Pyramid, SpaceView } from '../protocol';
 
+/** A piece in short, for tests to read: its size, and whose it is if it has an owner: "3", "2@1". */
+export function pieceCode({ size, owner }: Pyramid): string {
+  return owner === undefined ? String(size) : `${size}@${owner}`;
+}
+
 /** Names a piece: "drone", or "Ada's drone pointing at c 4". An empty name goes without saying. */
 export function pieceWords(piece: Pyramid, layout: Layout, names: readonly string[]): string {
   const what = layout.pieces[piece.size - 1] ?? 'piece';
@@ -26,7 +31,7 @@ export interface SpaceState {
   picked: boolean;
 }
 
-/** A space's whole label: "b 3, pawn, can move". */
+/** A space's whole label: "b 3, Ada's ground, pawn, can move". */
 export function spaceWords(
   layout: Layout,
   place: number,
@@ -34,7 +39,11 @@ export function spaceWords(
   state: SpaceState,
   names: readonly string[],
 ): string {
-  const words = [layout.spaces[place]?.spoken ?? '', contentWords(view, layout, names)];
+  const space = layout.spaces[place];
+  const zone = space?.zone ?? null;
+  const owner = zone === null ? undefined : names[zone];
+  const words = [space?.spoken ?? '', ...(owner ? [`${owner}'s ground`] : [])];
+  words.push(contentWords(view, layout, names));
   if (state.picked) words.push('picked');
   else if (state.target) words.push('target');
   else if (state.movable) words.push(view.stack?.length ? 'can move' : 'can be picked');

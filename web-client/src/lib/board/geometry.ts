@@ -1,4 +1,4 @@
-import type { Layout } from '../protocol';
+import type { Decor, Layout } from '../protocol';
 
 /** A point on the screen: x to the right, y down. */
 export type Point = readonly [number, number];
@@ -25,11 +25,20 @@ export interface Placed {
   unit: number;
 }
 
+/** A thing that never moves as it lies on the screen; its heading and seat matter to an arrow only. */
+export interface PlacedDecor {
+  centre: Point;
+  unit: number;
+  kind: Decor['kind'];
+  heading: number;
+  seat: number | null;
+}
+
 /** All of a layout's geometry, turned. */
 export interface Turned {
   spaces: Placed[];
   lines: { from: Point; to: Point }[];
-  decor: { centre: Point; unit: number }[];
+  decor: PlacedDecor[];
   box: Box;
 }
 
@@ -46,10 +55,19 @@ export function turnLayout(layout: Layout, degrees: number): Turned {
       from: turn(line.from, degrees),
       to: turn(line.to, degrees),
     })),
-    decor: layout.decor.map((one) => ({ centre: turn(one.centre, degrees), unit: one.unit })),
+    decor: layout.decor.map((one) => ({
+      centre: turn(one.centre, degrees),
+      unit: one.unit,
+      kind: one.kind,
+      heading: one.kind === 'arrow' ? one.heading + degrees : 0,
+      seat: one.kind === 'arrow' ? one.seat : null,
+    })),
     box: bounds(spaces),
   };
 }
+
+/** Room around the board for outlines, and above it for high stacks. */
+const [ROOM, ROOM_ABOVE] = [8, 20];
 
 /** The smallest box around all spaces, with a little room for outlines and tall pieces. */
 function bounds(spaces: Placed[]): Box {
@@ -57,17 +75,19 @@ function bounds(spaces: Placed[]): Box {
   const ys = spaces.flatMap((space) => space.outline.map((point) => point[1]));
   const [left, right] = [Math.min(...xs), Math.max(...xs)];
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
-  const room = 8;
   return {
-    x: left - room,
-    y: top - room,
-    width: right - left + 2 * room,
-    height: bottom - top + 2 * room,
+    x: left - ROOM,
+    y: top - ROOM_ABOVE,
+    width: right - left + 2 * ROOM,
+    height: bottom - top + ROOM_ABOVE + ROOM,
   };
 }
 
 /** How far it is from a space's centre to its edge in a direction (an angle, y down). */
-export function reach({ outline, centre: [cx, cy] }: Placed, angle: number): number {
+export function reach(
+  { outline, centre: [cx, cy] }: Pick<Readonly<Placed>, 'centre'> & { outline: readonly Point[] },
+  angle: number,
+): number {
   const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
   const hits = outline.flatMap(([ax, ay], place) => {
     const [bx, by] = outline[(place + 1) % outline.length] ?? [ax, ay];
@@ -79,6 +99,19 @@ export function reach({ outline, centre: [cx, cy] }: Placed, angle: number): num
     return along > 0 && share >= 0 && share <= 1 ? [along] : [];
   });
   return hits.length > 0 ? Math.min(...hits) : 0;
+}
+
+/** The outline drawn in a little, so that its stroke stays within the space. */
+export function inset({ outline, centre: [cx, cy] }: Placed): Point[] {
+  return outline.map(([x, y]) => [cx + (x - cx) * 0.93, cy + (y - cy) * 0.93]);
+}
+
+/** A point near the farthest of some corners (angles, y down), that far from it at scale 1. */
+export function corner(space: Placed, angles: readonly number[], away: number): Point {
+  const ways = angles.map((angle) => ({ angle, edge: reach(space, angle) }));
+  const { angle, edge } = ways.reduce((best, way) => (way.edge > best.edge ? way : best));
+  const out = edge - space.unit * away;
+  return [space.centre[0] + out * Math.cos(angle), space.centre[1] + out * Math.sin(angle)];
 }
 
 /** Whether a point lies within a polygon. */

@@ -1,4 +1,5 @@
 import type { Event, Pyramid, View } from '../protocol';
+import { difference } from './difference';
 import type { Point } from './geometry';
 
 /** A piece on its way. */
@@ -23,7 +24,10 @@ export interface Scene {
   instead: ReadonlyMap<number, Pyramid[]>;
 }
 
-/** How an event is acted out between the views before and after it; null if nothing moves. */
+/**
+ * How an event is acted out between the views before and after it; null if nothing moves. What the
+ * pieces did is told by the event, or else by what differs.
+ */
 export function scene(
   event: Event,
   before: View,
@@ -36,7 +40,7 @@ export function scene(
   const stackBefore = (space: number): Pyramid[] =>
     instead.get(space) ?? before.spaces[space]?.stack ?? [];
   const stackAfter = (space: number): Pyramid[] => after.spaces[space]?.stack ?? [];
-  for (const motion of event.motions ?? []) {
+  for (const motion of event.motions ?? difference(before, after)) {
     switch (motion.type) {
       case 'move': {
         const way = motion.path.map(place).filter((one) => one !== undefined);

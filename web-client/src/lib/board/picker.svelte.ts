@@ -6,6 +6,8 @@ import type { Plan } from './choosing';
 /** What the player has picked so far in one position, and what can be picked next. */
 export class Picker {
   picked = $state.raw<readonly string[]>([]);
+  /** A whole action that waits to be confirmed. */
+  held = $state<string | null>(null);
   /** The switches that are on. */
   readonly on = new SvelteSet<string>();
 
@@ -15,6 +17,8 @@ export class Picker {
   constructor(
     readonly plan: Plan,
     private readonly commit: (action: string) => void,
+    /** Whether an action is to be confirmed before it is taken. */
+    private readonly holds: (action: string) => boolean = () => false,
   ) {
     this.picked = start(plan);
     this.beginnings = openings(plan);
@@ -58,17 +62,30 @@ export class Picker {
   /** Picks a token. */
   pick(token: string): void {
     const next = pick(this.plan, this.picked, token, this.on);
-    if ('action' in next) this.commit(next.action);
-    else this.picked = next.picked;
+    this.held = null;
+    if ('picked' in next) this.picked = next.picked;
+    else if (this.holds(next.action)) {
+      this.held = next.action;
+      this.picked = next.action.split('-').filter((text) => !this.isSwitch(text));
+    } else this.commit(next.action);
+  }
+
+  /** Takes the action that waits. */
+  confirm(): void {
+    if (this.held !== null) this.commit(this.held);
   }
 
   /** Takes everything back that has been picked. */
   cancel(): void {
     this.picked = start(this.plan);
+    this.held = null;
   }
 
   /** Turns a switch over. */
   flip(token: string): void {
     if (!this.on.delete(token)) this.on.add(token);
+  }
+  private isSwitch(token: string): boolean {
+    return this.plan.tokens.get(token)?.type === 'switch';
   }
 }

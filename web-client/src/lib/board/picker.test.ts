@@ -4,9 +4,16 @@ import { plan } from './choosing';
 import { Picker } from './picker.svelte';
 
 function set(...actions: string[]): { picker: Picker; done: string[] } {
+  return careful(() => false, ...actions);
+}
+
+function careful(
+  holds: (action: string) => boolean,
+  ...actions: string[]
+): { picker: Picker; done: string[] } {
   const done: string[] = [];
-  const picker = new Picker(plan(actions, layout.tokens), (action) => done.push(action));
-  return { picker, done };
+  const commit = (action: string): unknown => done.push(action);
+  return { picker: new Picker(plan(actions, layout.tokens), commit, holds), done };
 }
 
 test('from the first pick to the action', () => {
@@ -54,4 +61,40 @@ test('buttons and switches', () => {
   picker.pick('pass');
   expect(done).toEqual(['a1-b1-clock', 'pass']);
   expect(picker.on.size).toBe(0);
+});
+
+test('an action that is to be confirmed stays marked until it is', () => {
+  const { picker, done } = careful(() => true, 'a1-b1', 'a1-b1-clock', 'a1-c1', 'c1-b1');
+  picker.flip('clock');
+  picker.pick('a1');
+  picker.pick('b1');
+  expect(done).toEqual([]);
+  expect(picker.held).toBe('a1-b1-clock');
+  expect(['a1', 'b1'].map((token) => picker.isPicked(token))).toEqual([true, true]);
+  expect(picker.isTarget('c1')).toBe(false);
+  picker.confirm();
+  expect(done).toEqual(['a1-b1-clock']);
+});
+
+test('what waits to be confirmed is given up by cancelling, or by picking something else', () => {
+  const { picker, done } = careful(() => true, 'a1-b1', 'a1-c1', 'c1-b1');
+  picker.pick('a1');
+  picker.pick('b1');
+  picker.cancel();
+  expect([picker.held, picker.picked]).toEqual([null, []]);
+  picker.pick('a1');
+  picker.pick('b1');
+  picker.pick('c1');
+  expect([picker.held, picker.picked]).toEqual([null, ['c1']]);
+  picker.confirm();
+  expect(done).toEqual([]);
+});
+
+test('only what should be is held', () => {
+  const { picker, done } = careful((action) => action === 'pass', 'a1-b1', 'c1-b1', 'pass');
+  picker.pick('a1');
+  picker.pick('b1');
+  picker.pick('pass');
+  expect(done).toEqual(['a1-b1']);
+  expect(picker.held).toBe('pass');
 });

@@ -1,8 +1,8 @@
 import type { Point } from './geometry';
 
 /** A pyramid's measures at scale 1, by size: base and height standing, length and width lying. */
-const STANDING: Record<number, Point> = { 1: [0.34, 0.44], 2: [0.5, 0.64], 3: [0.66, 0.84] };
-const LYING: Record<number, Point> = { 1: [0.5, 0.34], 2: [0.68, 0.46], 3: [0.86, 0.6] };
+export const STANDING: Record<number, Point> = { 1: [0.34, 0.44], 2: [0.5, 0.64], 3: [0.66, 0.84] };
+export const LYING: Record<number, Point> = { 1: [0.5, 0.34], 2: [0.68, 0.46], 3: [0.86, 0.6] };
 
 /** How far below a space's centre the ground is on which pieces stand. */
 export const GROUND = 0.37;
@@ -21,8 +21,11 @@ export interface Shape {
   markSize: number;
 }
 
+/** Where a standing pyramid's mark is clear of others: over those that it covers, under those that rest on it. */
+export type MarkPlace = 'middle' | 'over' | 'under';
+
 /** A standing pyramid seen from the side; the origin is the middle of its foot. */
-export function standing(size: number, unit: number): Shape {
+export function standing(size: number, unit: number, place: MarkPlace = 'middle'): Shape {
   const [base, height] = scaled(STANDING[size], unit);
   const apex: Point = [0, -height];
   const west: Point = [-base / 2, -height * 0.05];
@@ -39,8 +42,12 @@ export function standing(size: number, unit: number): Shape {
     outline: [apex, west, foot, east],
     pips,
     pip,
-    mark: mix(mix(west, foot, 0.56), apex, 0.4),
-    markSize: unit * (0.026 + 0.011 * size),
+    mark: {
+      middle: mix(mix(west, foot, 0.56), apex, 0.4),
+      over: mix(mix(west, foot, 0.56), apex, 0.6),
+      under: mix(mix(foot, east, 0.5), apex, 0.11),
+    }[place],
+    markSize: unit * (0.026 + 0.011 * size) * { middle: 1, over: 0.8, under: 0.7 }[place],
   };
 }
 
@@ -67,7 +74,7 @@ export function lying(size: number, unit: number, angle: number): Shape {
     pips: spread(size, at(inset, -width / 2), at(inset, width / 2), pip * 3.2),
     pip,
     mark: at(-length * 0.1, 0),
-    markSize: unit * (0.024 + 0.01 * size),
+    markSize: unit * (0.034 + 0.01 * size),
   };
 }
 

@@ -1,37 +1,56 @@
 import type { Pyramid } from '../protocol';
+import { STANDING } from './shape';
+import type { MarkPlace } from './shape';
 
-/** How far a resting piece is raised, at scale 1. */
-const RAISE = 0.17;
-const ROOM = 0.51;
+/** At least this much of a piece can be seen below the one that rests on it, at scale 1. */
+const BAND = 0.17;
+/** How far the tip of a smaller piece stands out over the larger one that it is put on. */
+const LIP = 0.07;
+/** How high a stack may stand; what would be higher is pressed together. */
+const CEILING = 1.15;
 
 /** One piece of a stack as it stands there. */
 export interface Standing {
   piece: Pyramid;
   /** How far it is raised, at scale 1. */
   raise: number;
-  /** Whether a larger piece over it hides all but its outline. */
-  covered: boolean;
+  /** The piece right over it, if that is larger and hides all but its outline. */
+  cover: Pyramid | null;
+  /** Where its mark can be seen. */
+  mark: MarkPlace;
 }
 
 /**
  * How the pieces of a stack stand, from the bottom up. A piece larger than all below is high slips
- * over them and stands on the ground; any other rests on top of what is there.
+ * over them and stands on the ground; any other rests on top of what is there, as far down as its
+ * inside allows.
  */
 export function arrange(stack: readonly Pyramid[]): Standing[] {
-  let height = 0;
-  let raised = 0;
-  const standing: (Standing & { steps: number })[] = [];
+  let points = 0;
+  let raise = 0;
+  let tip = 0;
+  const standing: Standing[] = [];
   for (const piece of stack) {
-    if (piece.size > height) {
-      for (const below of standing) below.covered = true;
-      [height, raised] = [piece.size, 0];
+    const height = heightOf(piece);
+    let mark: MarkPlace = 'middle';
+    if (piece.size > points) {
+      if (standing.length > 0) mark = 'over';
+      for (const below of standing) below.cover ??= piece;
+      [points, raise, tip] = [piece.size, 0, height];
     } else {
-      height += 1;
-      raised += 1;
+      const below = standing.at(-1);
+      if (below) below.mark = 'under';
+      points += 1;
+      raise = Math.max(raise + BAND, tip + LIP - height);
+      tip = Math.max(tip, raise + height);
     }
-    standing.push({ piece, raise: 0, covered: false, steps: raised });
+    standing.push({ piece, raise, cover: null, mark });
   }
-  const most = Math.max(1, ...standing.map((one) => one.steps));
-  const step = Math.min(RAISE, ROOM / most);
-  return standing.map(({ piece, covered, steps }) => ({ piece, covered, raise: steps * step }));
+  const room = standing.map((one) => (CEILING - heightOf(one.piece)) / one.raise);
+  const press = Math.min(1, ...room);
+  return standing.map((one) => ({ ...one, raise: one.raise * press }));
+}
+
+function heightOf({ size }: Pyramid): number {
+  return STANDING[size]?.[1] ?? 0;
 }

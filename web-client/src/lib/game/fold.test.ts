@@ -42,7 +42,7 @@ test('lists are replaced whole, empty ones too', () => {
   const marked = fold(view, {
     last: [{ seat: 0, spaces: [0, 1] }],
     counters: [null, 2],
-    dice: [{ face: 3, spent: true }],
+    dice: [{ face: 3, spent: true, seat: 0 }],
     scores: [4, 1],
     turn: { phase: 'over' },
     left: [1],

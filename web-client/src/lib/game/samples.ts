@@ -1,4 +1,4 @@
-import type { Event, GameInfo, Layout, TableInfo, View } from '../protocol';
+import type { Event, GameInfo, GameState, HouseLimits, Layout, TableInfo, View } from '../protocol';
 
 /** A board of three squares in a row, for tests: a 1 on the first, a 2 on the last. */
 export const layout: Layout = {
@@ -62,12 +62,43 @@ export const info: TableInfo = {
     { state: 'taken', player: { id: 'p1', name: 'Bob' } },
   ],
   first: 0,
+  clock: { type: 'none' },
   private: false,
   status: 'playing',
   created_ms: 0,
   rematch_of: null,
   rematch: null,
 };
+
+/** What a house allows. */
+export const limits: HouseLimits = {
+  abandoned_after_ms: 120_000,
+  claim_after_ms: 600_000,
+  ready_within_ms: 180_000,
+  pause_kept_ms: 86_400_000,
+  initial_s: [10, 10_800],
+  increment_s: [0, 180],
+  days: [1, 14],
+  text: 200,
+};
+
+/** The game in a snapshot, after event 3. */
+export const state: GameState = {
+  layout,
+  view,
+  at: 3,
+  rolls: 0,
+  line: [],
+  ms: 0,
+  offers: [],
+  paused: false,
+  outcome: null,
+};
+
+/** A roll without anything to check it by, as there was in older games. */
+export function rolled(n: number, seat: number, k: number, dice: [number, number]): Event {
+  return { n, ms: 0, type: 'roll', seat, k, dice };
+}
 
 /** Events 1 to 6 of a little game: both sit down, it starts, two moves, it ends. */
 export const events: Event[] = [
@@ -126,6 +157,7 @@ export const game: GameInfo = {
   summary: '',
   min_seats: 2,
   max_seats: 4,
+  score: { label: 'points', help: 'The most points win.' },
   dice: false,
   loser_begins: false,
   reasons: [{ reason: 'empty', sentence: 'One side of the board is empty.' }],

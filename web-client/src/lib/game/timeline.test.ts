@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Event, SpaceView } from '../protocol';
 import { events, layout, view } from './samples';
 import { Timeline } from './timeline';
 
@@ -26,4 +27,33 @@ test('folding in one go and one by one come to the same', () => {
   let timeline = Timeline.of(events.slice(0, 3));
   for (const event of events.slice(3)) timeline = timeline?.with(event) ?? null;
   expect(timeline).toEqual(Timeline.of(events));
+});
+
+test('a pause is told between the steps and is none of them', () => {
+  const pause: Event = { n: 5, ms: 0, type: 'pause' };
+  const timeline = Timeline.of([...events.slice(0, 4), pause]);
+  expect(timeline?.notes).toEqual([pause]);
+  expect(timeline?.plies).toBe(1);
+});
+
+test('after an agreement nobody is to move', () => {
+  const outcome = { scores: [0, 0], ranks: [1, 1], reason: 'agreed' };
+  const diff = { turn: { phase: 'over' as const } };
+  const end = { n: 5, ms: 0, type: 'finish' as const, outcome, diff };
+  const timeline = Timeline.of([...events.slice(0, 4), end]);
+  expect(timeline?.view(1).turn).toEqual({ phase: 'over' });
+  expect(timeline?.view(0).turn).toEqual({ phase: 'act', seat: 0 });
+});
+
+test('a takeback is a step that leads back', () => {
+  const back: Event = { n: 5, ms: 0, type: 'takeback', seat: 0, actions: 1 };
+  const diff = {
+    spaces: [
+      [0, { stack: [{ size: 1 }] }],
+      [1, {}],
+    ] as [number, SpaceView][],
+  };
+  const timeline = Timeline.of([...events.slice(0, 4), { ...back, diff }]);
+  expect(timeline?.plies).toBe(2);
+  expect(timeline?.view(2).spaces).toEqual(view.spaces);
 });

@@ -1,5 +1,7 @@
 import type { Event, Layout, Outcome, View } from '../protocol';
 import { fold } from './fold';
+import { isNote } from './notes';
+import type { Note } from './notes';
 import { isStep } from './step';
 
 /** One step of a game: what happened, and how things stood afterwards. */
@@ -15,6 +17,8 @@ export class Timeline {
     readonly first: View,
     readonly frames: readonly Frame[],
     readonly outcome: Outcome | null,
+    /** What happened between the steps. */
+    readonly notes: readonly Note[],
   ) {}
 
   /** Builds it from all events in order; null without a start among them. */
@@ -22,7 +26,7 @@ export class Timeline {
     return events.reduce<Timeline | null>(
       (timeline, event) =>
         event.type === 'start'
-          ? new Timeline(event.layout, event.view, [], null)
+          ? new Timeline(event.layout, event.view, [], null, [])
           : (timeline?.with(event) ?? null),
       null,
     );
@@ -30,16 +34,17 @@ export class Timeline {
 
   /** The same and one event more. */
   with(event: Event): Timeline {
-    const view = fold(this.view(this.frames.length), event.diff);
+    const { layout, first, frames } = this;
+    const view = fold(this.view(frames.length), event.diff);
     const outcome = event.type === 'finish' ? event.outcome : this.outcome;
+    const notes = isNote(event) ? [...this.notes, event] : this.notes;
     if (isStep(event)) {
-      return new Timeline(this.layout, this.first, [...this.frames, { event, view }], outcome);
+      return new Timeline(layout, first, [...frames, { event, view }], outcome, notes);
     }
     // An event that is no step of its own still may change how the last step left things.
-    const last = this.frames.at(-1);
-    if (!last) return new Timeline(this.layout, view, [], outcome);
-    const frames = [...this.frames.slice(0, -1), { ...last, view }];
-    return new Timeline(this.layout, this.first, frames, outcome);
+    const last = frames.at(-1);
+    if (!last) return new Timeline(layout, view, [], outcome, notes);
+    return new Timeline(layout, first, [...frames.slice(0, -1), { ...last, view }], outcome, notes);
   }
 
   /** How many steps there are. */

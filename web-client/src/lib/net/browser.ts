@@ -12,7 +12,10 @@ export function browserSocket(): Socket {
     cancel: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
     random: () => Math.random(),
   });
-  addEventListener('online', () => socket.nudge());
+  // A phone that was put away, a page that comes back by the back button, a network that is there
+  // again: nobody should have to wait for the next attempt, or for a dead line to be noticed.
+  for (const sign of ['online', 'offline', 'pageshow'])
+    addEventListener(sign, () => socket.nudge());
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') socket.nudge();
   });

@@ -2,6 +2,8 @@ import type { World } from './world';
 
 /** After so many ping intervals without a word the connection is taken for dead. */
 const SILENCE = 2.5;
+/** How soon a connection that is in doubt has to answer: a phone's radio takes a moment to wake up. */
+const PROOF_MS = 3_000;
 
 /** Watches whether a connection is alive: pings when idle, and notices silence. */
 export class Pulse {
@@ -9,6 +11,7 @@ export class Pulse {
   private lastHeard = 0;
   private lastSent = 0;
   private timer: unknown = null;
+  private proof: unknown = null;
 
   constructor(
     private readonly world: Pick<World, 'now' | 'later' | 'cancel'>,
@@ -26,10 +29,24 @@ export class Pulse {
   stop(): void {
     if (this.timer !== null) this.world.cancel(this.timer);
     this.timer = null;
+    this.trust();
   }
 
   heard(): void {
     this.lastHeard = this.world.now();
+    this.trust();
+  }
+
+  /** Whether anybody is still there is in doubt, after a sleep perhaps: it has to answer now. */
+  prove(): void {
+    if (this.proof !== null) return;
+    this.ping();
+    this.proof = this.world.later(() => this.dead(), PROOF_MS);
+  }
+
+  private trust(): void {
+    if (this.proof !== null) this.world.cancel(this.proof);
+    this.proof = null;
   }
 
   sent(): void {
@@ -37,7 +54,7 @@ export class Pulse {
   }
 
   private check(): void {
-    this.stop();
+    if (this.timer !== null) this.world.cancel(this.timer);
     const now = this.world.now();
     if (now - this.lastHeard >= this.every * SILENCE) {
       this.dead();

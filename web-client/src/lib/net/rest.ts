@@ -1,4 +1,12 @@
-import type { GameInfo, MatchPage, Problem, Replay, Session } from '../protocol';
+import type {
+  DiceReport,
+  GameInfo,
+  MatchPage,
+  Problem,
+  Replay,
+  SeatKey,
+  Session,
+} from '../protocol';
 import { address } from './address';
 import { Refusal } from './refusal';
 
@@ -10,6 +18,16 @@ export function begin(name: string): Promise<Session> {
 /** Changes one's name. */
 export function rename(name: string): Promise<Session> {
   return ask('api/v1/session', { method: 'PATCH', body: { name } });
+}
+
+/** Becomes the player of a seat on this device too, by the key from the seat's link. */
+export function openSeat(table: string, key: string): Promise<Session> {
+  return ask('api/v1/session/seat', { method: 'POST', body: { table, key } });
+}
+
+/** What opens one's own seat at a table from another device. */
+export function seatKey(table: string): Promise<SeatKey> {
+  return ask(`api/v1/tables/${encodeURIComponent(table)}/seat-key`, { method: 'POST' });
 }
 
 /** The games that can be played here. */
@@ -27,6 +45,11 @@ export function matches(cursor: string | null, limit: number): Promise<MatchPage
 /** Every event of a finished game. */
 export function replay(id: string, key?: string): Promise<Replay> {
   return ask(`api/v1/matches/${encodeURIComponent(id)}/replay`, { key });
+}
+
+/** Everything that proves the dice of a finished game. */
+export function dice(id: string, key?: string): Promise<DiceReport> {
+  return ask(`api/v1/matches/${encodeURIComponent(id)}/dice`, { key });
 }
 
 interface Ask {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { CLOSE_SLOW, CLOSE_VERSION, PROTOCOL_VERSION } from '../protocol';
+import { limits } from '../game/samples';
+import { CLOSE_FLOOD, CLOSE_SLOW, CLOSE_VERSION, PROTOCOL_VERSION } from '../protocol';
 import type { Command, Envelope, ServerMessage } from '../protocol';
 import { backoff } from './backoff';
 import { Refusal } from './refusal';
@@ -22,8 +23,8 @@ class FakeWire implements Wire {
   say(message: ServerMessage): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
-  hello(protocol = PROTOCOL_VERSION): void {
-    this.say({ type: 'hello', protocol, server: 'x', player: null, ping_every_ms: 1000 });
+  hello(protocol = PROTOCOL_VERSION, ping_every_ms = 1000): void {
+    this.say({ type: 'hello', protocol, server: 'x', player: null, ping_every_ms, ms: 0, limits });
   }
   /** What was sent, pings aside. */
   get told(): Command[] {
@@ -166,6 +167,18 @@ describe('after a break', () => {
     expect(world.wires).toHaveLength(count + 1);
   });
 
+  test('sent away for saying too much, it stays away for the longest time', () => {
+    const { world, socket } = set();
+    world.wire.hello();
+    world.wire.onclose?.({ code: CLOSE_FLOOD });
+    // Neither a look at the page nor a line that is back changes that.
+    socket.nudge();
+    world.pass(7999);
+    expect(world.wires).toHaveLength(1);
+    world.pass(1);
+    expect(world.wires).toHaveLength(2);
+  });
+
   test('an old connection has no more say', async () => {
     const { world, socket } = set();
     const old = world.wire;
@@ -183,14 +196,14 @@ describe('after a break', () => {
 describe('liveness', () => {
   test('it pings when idle, and measures', async () => {
     const { world, socket } = set();
-    const measured: number[] = [];
-    socket.onlatency = (ms) => measured.push(ms);
+    const measured: unknown[] = [];
+    socket.onpong = (...one) => measured.push(one);
     world.wire.hello();
     await settled();
     world.time += 24;
-    world.wire.say({ type: 'ok', id: world.wire.idOf('ping') });
+    world.wire.say({ type: 'ok', id: world.wire.idOf('ping'), ms: 7000 });
     await settled();
-    expect(measured).toEqual([24]);
+    expect(measured).toEqual([[24, 7000]]);
     const before = world.wire.sent.length;
     world.pass(1100);
     expect(world.wire.sent.length).toBe(before + 1);
@@ -204,6 +217,26 @@ describe('liveness', () => {
     expect(silent.closed).toBe(true);
     expect(states).toContain('reconnecting');
     expect(world.wires.length).toBeGreaterThan(1);
+  });
+
+  test('looked at again, it wants an answer soon, and asks but once', async () => {
+    const { world, socket } = set();
+    world.wire.hello(PROTOCOL_VERSION, 20_000);
+    await settled();
+    world.pass(900);
+    world.wire.say({ type: 'ok', id: world.wire.idOf('ping'), ms: 0 });
+    const { sent } = world.wire;
+    const before = sent.length;
+    socket.nudge();
+    socket.nudge();
+    expect(sent.length).toBe(before + 1);
+    world.wire.say({ type: 'ok', id: world.wire.idOf('ping'), ms: 0 });
+    world.pass(4000);
+    expect(world.wires).toHaveLength(1);
+    // The machine has slept, and nobody is there any more.
+    socket.nudge();
+    world.pass(3300);
+    expect(world.wires).toHaveLength(2);
   });
 
   test('it gives up one that never greets', () => {

@@ -1,4 +1,4 @@
-import { CLOSE_VERSION, PROTOCOL_VERSION } from '../protocol';
+import { CLOSE_FLOOD, CLOSE_VERSION, PROTOCOL_VERSION } from '../protocol';
 import type { Command, ServerMessage } from '../protocol';
 import { backoff } from './backoff';
 import { Outbox } from './outbox';
@@ -22,6 +22,8 @@ export interface Listener {
 /** A connection that has not been greeted after this long is given up. */
 const OPENING_MS = 10_000;
 const ATTEMPTS_UNTIL_OFFLINE = 4;
+/** So many that the wait is the longest. */
+const LONGEST_WAIT = Infinity;
 
 /**
  * The one socket. It reconnects by itself; after each reconnect every listener is brought up to
@@ -34,14 +36,16 @@ export class Socket {
   private ready = false;
   private attempt = 0;
   private timer: unknown = null;
+  /** Sent away for saying too much: nothing brings it back any sooner. */
+  private banished = false;
   private readonly outbox = new Outbox();
   private readonly pulse: Pulse;
   private readonly listeners = new Set<Listener>();
 
   /** Told of each change of the connection. */
   onstate: (state: Connection) => void = () => {};
-  /** Told of each measured round trip, in milliseconds. */
-  onlatency: (ms: number) => void = () => {};
+  /** Told of each ping's round trip, in milliseconds, and of the server's time in the answer. */
+  onpong: (roundTrip: number, serverMs: number | undefined) => void = () => {};
 
   constructor(private readonly world: World) {
     this.pulse = new Pulse(
@@ -66,8 +70,9 @@ export class Socket {
 
   /** Something suggests that a connection is possible now: no need to wait any longer. */
   nudge(): void {
+    if (this.banished) return;
     if (this.wire === null) this.restart();
-    else if (this.ready) this.ping();
+    else if (this.ready) this.pulse.prove();
   }
 
   /** Hears every message from now on; the result ends that. */
@@ -93,6 +98,7 @@ export class Socket {
 
   private connect(): void {
     this.cancel();
+    this.banished = false;
     const number = ++this.connection;
     const wire = this.world.open();
     this.wire = wire;
@@ -124,7 +130,9 @@ export class Socket {
       return;
     }
     this.onstate(this.attempt >= ATTEMPTS_UNTIL_OFFLINE ? 'offline' : 'reconnecting');
-    const wait = backoff(this.attempt++, this.world.random);
+    this.banished = code === CLOSE_FLOOD;
+    const attempt = this.banished ? LONGEST_WAIT : this.attempt++;
+    const wait = backoff(attempt, this.world.random);
     this.timer = this.world.later(() => this.connect(), wait);
   }
 
@@ -177,7 +185,7 @@ export class Socket {
 
   private ping(): void {
     const sent = this.world.now();
-    const measure = (): void => this.onlatency(this.world.now() - sent);
+    const measure = (ok: Ok): void => this.onpong(this.world.now() - sent, ok.ms);
     this.send(this.outbox.add({ type: 'ping' }, true, measure, () => {}));
   }
 

@@ -1,26 +1,53 @@
-const PLACE = 'cydonia.names';
-
 /** Small things that people like one way or another; remembered in the browser. */
 class Preferences {
   /** Whether the spaces' names are written on the board. */
-  names = $state(read() !== 'off');
+  names = $state(recall('names', true));
+  /** Whether what people say is shown and told. */
+  chat = $state(recall('chat', true));
+  /** Whether a turn of one's own is confirmed before it counts, at tables where people sit together. */
+  private confirmLive = $state(recall('confirm-live', false));
+  /** The same by correspondence, where a slip costs more than a click. */
+  private confirmSlow = $state(recall('confirm-slow', true));
 
   /** Shows or hides the spaces' names. */
   toggleNames(): void {
     this.names = !this.names;
-    try {
-      localStorage.setItem(PLACE, this.names ? 'on' : 'off');
-    } catch {
-      // Without storage it lasts as long as the page.
-    }
+    remember('names', this.names);
+  }
+
+  /** Shows and tells what people say, or no longer. */
+  toggleChat(): void {
+    this.chat = !this.chat;
+    remember('chat', this.chat);
+  }
+
+  /** Whether turns are confirmed at such tables. */
+  confirms(slow: boolean): boolean {
+    return slow ? this.confirmSlow : this.confirmLive;
+  }
+
+  /** Has turns confirmed at such tables, or no longer. */
+  toggleConfirm(slow: boolean): void {
+    if (slow) this.confirmSlow = !this.confirmSlow;
+    else this.confirmLive = !this.confirmLive;
+    remember(slow ? 'confirm-slow' : 'confirm-live', this.confirms(slow));
   }
 }
 
-function read(): string | null {
+function recall(name: string, usual: boolean): boolean {
   try {
-    return localStorage.getItem(PLACE);
+    const found = localStorage.getItem(`cydonia.${name}`);
+    return found === null ? usual : found === 'on';
   } catch {
-    return null;
+    return usual;
+  }
+}
+
+function remember(name: string, on: boolean): void {
+  try {
+    localStorage.setItem(`cydonia.${name}`, on ? 'on' : 'off');
+  } catch {
+    // Without storage it lasts as long as the page.
   }
 }
 

@@ -1,9 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { limits } from '../game/samples';
 import { SessionStore } from './session.svelte';
 
 const ada = { id: 'p0', name: 'Ada' };
 const hello = (player: typeof ada | null) =>
-  ({ type: 'hello', protocol: 1, server: '', player, ping_every_ms: 1 }) as const;
+  ({ type: 'hello', protocol: 1, server: '', player, ping_every_ms: 1, ms: 0, limits }) as const;
 
 function answer(status: number, body: unknown): ReturnType<typeof vi.fn> {
   const fetch = vi.fn(() => Promise.resolve(new Response(JSON.stringify(body), { status })));

@@ -3,21 +3,37 @@ import type {
   Event,
   Layout,
   Outcome,
+  Preview,
   Replay,
   ServerMessage,
   TableInfo,
   View,
 } from '../protocol';
+import type { Memory } from '../dice/memory';
 import { fold } from '../game/fold';
+import { seatOf } from '../game/seats';
 import { isStep } from '../game/step';
 import { Timeline } from '../game/timeline';
 import { Refusal } from '../net/refusal';
 import type { Ok } from '../net/outbox';
 import type { Listener } from '../net/socket';
+import { uuid } from '../net/uuid';
+import { ChatStore } from './chat.svelte';
+import { DiceStore } from './dice.svelte';
+import { Standing } from './standing.svelte';
 
 /** What a table needs of the socket. */
 export interface Requester {
   request(command: Command): Promise<Ok>;
+}
+
+/** What a table needs to know of who looks at it. */
+export interface Onlooker {
+  /** Oneself, if one has a name. */
+  player(): string | undefined;
+  /** What this browser remembers of its dice. */
+  memory: Memory;
+  hasDice(game: string): Promise<boolean>;
 }
 
 type Snapshot = Extract<ServerMessage, { type: 'table' }>;
@@ -26,11 +42,15 @@ type Choices = Extract<ServerMessage, { type: 'choices' }>;
 /** One table as it is known here: a snapshot, kept up to date by numbered events. */
 export class TableStore implements Listener {
   status = $state<'loading' | 'ready' | 'missing'>('loading');
+  /** Why the table cannot be followed just now, as a sentence. */
+  problem = $state('');
   info = $state.raw<TableInfo | null>(null);
   key = $state<string | undefined>(undefined);
+  /** The board as it will be when the game starts, while one waits for that. */
+  preview = $state.raw<Preview | null>(null);
   layout = $state.raw<Layout | null>(null);
   view = $state.raw<View | null>(null);
-  /** The steps so far: actions, rolls, undoings, leavings. */
+  /** The steps so far: actions, rolls, undoings, takebacks, leavings. */
   line = $state.raw<readonly Event[]>([]);
   outcome = $state.raw<Outcome | null>(null);
   /** The legal actions, while they are known to fit the position. */
@@ -41,44 +61,79 @@ export class TableStore implements Listener {
   timeline = $state.raw<Timeline | null>(null);
   /** The rematch, once there is one. */
   next = $state<string | null>(null);
+  /** Whether the server has forgotten some of what this page has seen. */
+  regressed = $state(false);
+  readonly dice: DiceStore;
+
+  /** What is said there. */
+  readonly chat = new ChatStore();
+
+  /** Its clocks, offers and who is there. */
+  readonly standing = new Standing();
+
+  /** Whether this is a glance at one of many, and one is not to be counted as watching. */
+  quiet = false;
 
   /** Told of each event as it comes, for speech. */
   onevent: (event: Event) => void = () => {};
 
   private n = 0;
-  /** How many rolls there were. */
-  private rolls = 0;
   /** The number of the event that led to this position. */
   private at = $state(0);
   private catching = false;
+  /** Fewer seats wait for the start than the preview is for. */
+  private shrunk = false;
   private gathering: Map<number, Event> | null = null;
 
   constructor(
     readonly id: string,
     private readonly socket: Requester,
     private readonly fetchReplay: (id: string, key?: string) => Promise<Replay>,
+    private readonly onlooker: Onlooker,
     key?: string,
   ) {
     this.key = key;
+    this.dice = new DiceStore(id, socket, onlooker, () => this.me);
+  }
+
+  /** The seat of the host, who may begin early; null once the game has begun. */
+  get host(): number | null {
+    return this.preview?.sat[0] ?? null;
+  }
+
+  /** One's own seat; null for those who watch. */
+  get me(): number | null {
+    return this.info && seatOf(this.info, this.onlooker.player());
   }
 
   resume(): Extract<Command, { type: 'watch' }> {
     return {
       type: 'watch',
       table: this.id,
-      ...(this.status === 'ready' ? { since: this.n } : {}),
+      ...(this.status === 'ready' && this.n > 0 && !this.shrunk ? { since: this.n } : {}),
       ...(this.key ? { key: this.key } : {}),
+      ...(this.quiet ? { quiet: true } : {}),
     };
   }
 
   resumed(result: Ok | Refusal): void {
-    if (!(result instanceof Refusal)) return;
-    if (result.code === 'no_table' || result.code === 'no_match') this.status = 'missing';
+    if (!(result instanceof Refusal)) this.caughtUp();
+    else if (result.code === 'no_table' || result.code === 'no_match') this.status = 'missing';
+    else if (result.code === 'regressed') {
+      // The server was put back to an earlier state: the table is taken as it stands now.
+      this.regressed = true;
+      this.dice.regress();
+      this.n = 0;
+      void this.follow();
+    } else this.problem = result.message;
   }
 
   /** Begins to follow the table. */
   async follow(): Promise<void> {
-    await this.socket.request(this.resume()).catch((refusal: Refusal) => this.resumed(refusal));
+    await this.socket.request(this.resume()).then(
+      () => this.caughtUp(),
+      (refusal: Refusal) => this.resumed(refusal),
+    );
   }
 
   hear(message: ServerMessage): void {
@@ -86,11 +141,18 @@ export class TableStore implements Listener {
     else if (message.type === 'events' && message.table === this.id) this.take(message.events);
     else if (message.type === 'choices' && message.table === this.id) this.choices = message;
     else if (message.type === 'rematch' && message.table === this.id) this.next = message.next;
+    else if (message.type === 'chat' && message.table === this.id) this.chat.hear(message);
+    else if (message.type === 'presence' && message.table === this.id) {
+      this.standing.presence = message.seats;
+      this.standing.watchers = message.watchers;
+    } else return;
+    this.settle();
   }
 
-  /** The choices, if they are for the position that is shown. */
+  /** The choices, if they are for the position that is shown and the game goes on. */
   get offered(): Choices | null {
-    return this.choices && this.choices.at === this.at && !this.outcome ? this.choices : null;
+    const stands = this.info?.status !== 'playing' || this.standing.paused;
+    return this.choices && this.choices.at === this.at && !stands ? this.choices : null;
   }
 
   /** Sends an action; the choices are withdrawn until the answer is here. */
@@ -99,7 +161,8 @@ export class TableStore implements Listener {
     if (!choices) return;
     this.choices = null;
     try {
-      await this.socket.request({ type: 'act', table: this.id, at: choices.at, action });
+      const given = choices.ends.includes(action) ? this.dice.toGive() : {};
+      await this.socket.request({ type: 'act', table: this.id, at: choices.at, action, ...given });
     } catch (refusal) {
       if (choices.at === this.at) this.choices = choices;
       throw refusal;
@@ -108,7 +171,24 @@ export class TableStore implements Listener {
 
   /** Has the dice rolled that open one's turn. */
   async roll(): Promise<void> {
-    await this.socket.request({ type: 'roll', table: this.id, k: this.rolls });
+    const own = this.dice.toRoll();
+    if (own) await this.socket.request({ type: 'roll', table: this.id, ...own });
+  }
+
+  /** Gives the roll up, since this browser no longer has its part in it. */
+  async lose(): Promise<void> {
+    await this.socket.request({ type: 'lost', table: this.id, ...this.dice.toLose() });
+  }
+
+  /** Asks the other player to allow one to give a roll up once more. */
+  async askToLose(): Promise<void> {
+    await this.socket.request({ type: 'offer', table: this.id, request: uuid(), what: 'lost' });
+  }
+
+  /** Asks the others for something, or answers what they ask for. */
+  async ask(command: Command): Promise<void> {
+    if (command.type === 'answer' && command.agree) this.dice.allow(command.offer);
+    await this.socket.request(command);
   }
 
   /** Takes one's last action of this turn back. */
@@ -146,15 +226,18 @@ export class TableStore implements Listener {
     this.key = snapshot.key ?? this.key;
     this.next = snapshot.info.rematch ?? this.next;
     this.status = 'ready';
+    this.preview = snapshot.preview ?? null;
+    this.shrunk = false;
     const game = snapshot.game;
     if (game) {
       this.layout = game.layout;
       this.view = game.view;
+      this.standing.adopt(game);
       this.at = game.at;
-      this.rolls = game.rolls;
-      this.line = game.line;
+      this.line = game.line.filter(isStep);
       this.outcome = game.outcome;
     }
+    this.dice.adopt(snapshot.n, game);
     if (snapshot.n !== before) {
       this.latest = null;
       this.timeline = null;
@@ -168,6 +251,7 @@ export class TableStore implements Listener {
       if (event.n === this.n + 1) this.apply(event);
       else this.catchUp();
     }
+    if (this.shrunk) this.catchUp();
   }
 
   /** Something is missing: asks for it once. What came too early is in the answer again. */
@@ -182,13 +266,24 @@ export class TableStore implements Listener {
     if (event.type === 'start') this.begin(event);
     else if (event.type === 'sit') {
       this.seat(event.seat, { state: 'taken', player: event.player });
-    } else if (event.type === 'stand') this.seat(event.seat, { state: 'free' });
+      this.queue((sat) => [...sat, event.seat]);
+    } else if (event.type === 'stand') {
+      this.seat(event.seat, { state: 'free' });
+      this.prepare(event.seat, false);
+      this.queue((sat) => sat.filter((seat) => seat !== event.seat));
+    } else if (event.type === 'ready') this.prepare(event.seat, true);
+    else if (event.type === 'fewer') this.close(event.seats);
     else this.play(event);
-    if (event.motions?.length) this.latest = event;
+    this.standing.apply(event);
+    this.dice.take(event, this.view?.turn ?? null);
+    const isBack = event.type === 'undo' || event.type === 'takeback';
+    if (event.motions?.length || isBack) this.latest = event;
     this.onevent(event);
   }
 
   private begin(event: Extract<Event, { type: 'start' }>): void {
+    this.preview = null;
+    this.shrunk = false;
     this.layout = event.layout;
     this.view = event.view;
     this.at = event.n;
@@ -200,18 +295,58 @@ export class TableStore implements Listener {
     if (this.view) this.view = fold(this.view, event.diff);
     this.timeline = this.timeline?.with(event) ?? null;
     if (isStep(event)) {
-      if (event.type === 'roll') this.rolls = event.k + 1;
       this.at = event.n;
       this.line = [...this.line, event];
     } else if (event.type === 'finish') {
       this.outcome = event.outcome;
       this.restate('finished');
+    } else if (event.type === 'abort') this.restate('aborted');
+  }
+
+  /** Notes down whether a seat is ready to play with dice. */
+  private prepare(seat: number, isReady: boolean): void {
+    const ready = this.preview?.ready?.with(seat, isReady);
+    if (this.preview && ready) this.preview = { ...this.preview, ready };
+  }
+
+  /** Notes down in which order the seats were taken. */
+  private queue(change: (sat: number[]) => number[]): void {
+    if (this.preview) this.preview = { ...this.preview, sat: change(this.preview.sat) };
+  }
+
+  /** Only these seats stay, numbered anew. The board for so few comes with the start, or is asked for. */
+  private close(stay: number[]): void {
+    const kept = <T>(all: readonly T[]): T[] =>
+      stay.flatMap((seat) => (seat < all.length ? [all[seat] as T] : []));
+    if (this.info) {
+      const first = Math.max(0, stay.indexOf(this.info.first));
+      this.info = { ...this.info, seats: kept(this.info.seats), first };
     }
+    this.standing.presence = kept(this.standing.presence);
+    this.queue((sat) => sat.map((seat) => stay.indexOf(seat)).filter((seat) => seat >= 0));
+    if (this.preview?.ready) this.preview = { ...this.preview, ready: kept(this.preview.ready) };
+    this.shrunk = true;
   }
 
   private seat(seat: number, state: TableInfo['seats'][number]): void {
     if (!this.info) return;
     this.info = { ...this.info, seats: this.info.seats.with(seat, state) };
+  }
+
+  /** All that had been missed has come. */
+  private caughtUp(): void {
+    this.problem = '';
+    this.chat.settle();
+    this.settle();
+  }
+
+  /** Lets the dice see to what is due, now that all that has come is known. */
+  private settle(): void {
+    const { info, view, me } = this;
+    if (!info) return;
+    const isOn = info.status === 'playing' && !this.standing.paused;
+    const playing = isOn && me !== null && !view?.left.includes(me);
+    this.dice.settle({ info, turn: view?.turn ?? null, playing });
   }
 
   private restate(status: TableInfo['status']): void {

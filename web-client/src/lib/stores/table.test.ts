@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { events, info, layout, view } from '../game/samples';
+import { Memory } from '../dice/memory';
+import { events, info, layout, rolled, state } from '../game/samples';
 import { Refusal } from '../net/refusal';
 import type { Ok } from '../net/outbox';
 import type { Command, Event, ServerMessage } from '../protocol';
@@ -8,7 +9,7 @@ import { TableStore } from './table.svelte';
 const OK: Ok = { type: 'ok', id: 1 };
 
 function snapshot(n: number, more: Partial<Extract<ServerMessage, { type: 'table' }>> = {}) {
-  const game = { layout, view, at: n, rolls: 0, line: [], outcome: null };
+  const game = { ...state, at: n };
   return { type: 'table', n, info, game, ...more } satisfies ServerMessage;
 }
 
@@ -23,10 +24,15 @@ function set(answer: (command: Command) => Promise<Ok> = () => Promise.resolve(O
     return answer(command);
   };
   const replay = vi.fn(() => Promise.resolve({ info, events }));
-  return { table: new TableStore('t', { request }, replay, 'key'), sent, replay };
+  const onlooker = {
+    player: () => undefined,
+    memory: new Memory(() => localStorage),
+    hasDice: () => Promise.resolve(false),
+  };
+  return { table: new TableStore('t', { request }, replay, onlooker, 'key'), sent, replay };
 }
 
-const [move, reply, finish] = events.slice(3) as [Event, Event, Event];
+const [start, move, reply, finish] = events.slice(2) as [Event, Event, Event, Event];
 
 describe('following a table', () => {
   test('asks for a snapshot first, and for what is missing later', () => {
@@ -99,6 +105,16 @@ describe('following a table', () => {
     expect(table.status).toBe('missing');
   });
 
+  test('tells why it cannot be followed just now, until it can', async () => {
+    const answers = [Promise.reject(new Refusal('too_many', '')), Promise.resolve(OK)];
+    const { table } = set(() => answers.shift() ?? Promise.resolve(OK));
+    await table.follow();
+    expect(table.status).toBe('loading');
+    expect(table.problem).toContain('as many of these as one may have');
+    await table.follow();
+    expect(table.problem).toBe('');
+  });
+
   test('tells where the rematch is', () => {
     const { table } = set();
     table.hear(snapshot(3));
@@ -154,9 +170,7 @@ describe('looking back', () => {
       if (command.type === 'watch' && command.since === 0) table.hear(batch(...events.slice(0, 4)));
       return Promise.resolve(OK);
     });
-    table.hear(
-      snapshot(4, { game: { layout, view, at: 4, rolls: 0, line: [move], outcome: null } }),
-    );
+    table.hear(snapshot(4, { game: { ...state, at: 4, line: [move] } }));
     await table.lookBack();
     expect(sent[0]).toMatchObject({ since: 0 });
     expect(table.timeline?.plies).toBe(1);
@@ -170,29 +184,149 @@ describe('looking back', () => {
   test('fetches the record of a finished one', async () => {
     const { table, replay } = set();
     const outcome = { scores: [0, 1], ranks: [2, 1], reason: 'empty' };
-    table.hear(
-      snapshot(6, { game: { layout, view, at: 5, rolls: 0, line: [move, reply], outcome } }),
-    );
+    table.hear(snapshot(6, { game: { ...state, at: 5, line: [move, reply], outcome } }));
     await table.lookBack();
     expect(replay).toHaveBeenCalledWith('t', 'key');
     expect(table.timeline?.plies).toBe(2);
   });
 });
 
-describe('dice', () => {
-  test('are asked for by number, and what was done can be taken back', async () => {
+describe('a turn with dice', () => {
+  test('is part of the line, and what was done can be taken back', async () => {
     const { table, sent } = set();
-    const game = { layout, view, at: 3, rolls: 4, line: [], outcome: null };
-    table.hear(snapshot(3, { game }));
-    await table.roll();
-    expect(sent.at(-1)).toEqual({ type: 'roll', table: 't', k: 4 });
-    table.hear(batch({ n: 4, ms: 0, type: 'roll', seat: 0, k: 4, dice: [3, 5] }));
-    await table.roll();
-    expect(sent.at(-1)).toMatchObject({ k: 5 });
+    table.hear(snapshot(3));
+    table.hear(batch(rolled(4, 0, 0, [3, 5])));
     table.hear(batch({ n: 5, ms: 0, type: 'act', seat: 0, action: 'a1-a4' }));
     await table.undo();
     expect(sent.at(-1)).toEqual({ type: 'undo', table: 't', at: 5 });
     table.hear(batch({ n: 6, ms: 0, type: 'undo', seat: 0 }));
     expect(table.line.map((event) => event.type)).toEqual(['roll', 'act', 'undo']);
+  });
+});
+
+describe('a server that was put back', () => {
+  test('is asked for the table as it stands now', async () => {
+    const { table, sent } = set();
+    table.hear(snapshot(9));
+    table.resumed(new Refusal('regressed', ''));
+    expect(sent).toEqual([{ type: 'watch', table: 't', key: 'key' }]);
+    table.hear(snapshot(3));
+    expect(table.regressed).toBe(true);
+    table.hear(batch(move));
+    expect(table.line).toEqual([move]);
+    await Promise.resolve();
+  });
+});
+
+describe('apart from moves', () => {
+  const choices = {
+    type: 'choices',
+    table: 't',
+    at: 3,
+    actions: ['a1-b1'],
+    ends: [],
+    undo: false,
+  } satisfies ServerMessage;
+  const at = { n: 4, ms: 0 };
+
+  test('in a pause nothing is offered', () => {
+    const { table } = set();
+    table.hear(snapshot(3));
+    table.hear(choices);
+    table.hear(batch({ ...at, type: 'pause' }));
+    expect(table.offered).toBeNull();
+    table.hear(batch({ ...at, n: 5, type: 'resume', seat: 0 }));
+    expect(table.offered?.actions).toEqual(['a1-b1']);
+  });
+
+  test('what is taken back leads back, and is acted out', () => {
+    const { table } = set();
+    table.hear(snapshot(3));
+    table.hear(batch(move));
+    const diff = { turn: { phase: 'act' as const, seat: 0 } };
+    const takeback: Event = { n: 5, ms: 0, type: 'takeback', seat: 0, actions: 1, diff };
+    table.hear(batch(takeback));
+    expect(table.view?.turn).toEqual({ phase: 'act', seat: 0 });
+    expect(table.latest).toEqual(takeback);
+    expect(table.line).toEqual([move, takeback]);
+    table.hear({ ...choices, at: 5 });
+    expect(table.offered).not.toBeNull();
+  });
+
+  test('an aborted game is over, without a result', () => {
+    const { table } = set();
+    table.hear(snapshot(3));
+    table.hear(choices);
+    const diff = { turn: { phase: 'over' as const } };
+    table.hear(batch({ ...at, type: 'abort', seat: 1, diff }));
+    expect(table.info?.status).toBe('aborted');
+    expect(table.standing.aborted).toBe(1);
+    expect(table.view?.turn).toEqual({ phase: 'over' });
+    expect([table.outcome, table.offered]).toEqual([null, null]);
+  });
+
+  test('who aborted a game is known to whoever comes later, too', () => {
+    const { table } = set();
+    const aborted = { ...state, at: 3, aborted_by: 1 };
+    table.hear(snapshot(3, { info: { ...info, status: 'aborted' }, game: aborted }));
+    expect(table.standing.aborted).toBe(1);
+  });
+
+  test('which seats are ready is known from the snapshot on', () => {
+    const { table } = set();
+    const preview = { layout, view: state.view, ready: [true, false], sat: [0, 1] };
+    table.hear({ type: 'table', n: 3, info: { ...info, status: 'open' }, preview });
+    table.hear(batch({ n: 4, ms: 0, type: 'ready', seat: 1, pledge: null }));
+    expect(table.preview?.ready).toEqual([true, true]);
+    table.hear(batch({ n: 5, ms: 0, type: 'stand', seat: 0 }));
+    expect(table.preview?.ready).toEqual([false, true]);
+  });
+
+  describe('the host', () => {
+    const three = [...info.seats, { state: 'free' as const }].reverse();
+    const open = { ...info, status: 'open' as const, seats: three, first: 1 };
+    const preview = { layout, view: state.view, ready: [false, true, false], sat: [2, 1] };
+
+    test('is who has sat there the longest', () => {
+      const { table } = set();
+      table.hear({ type: 'table', n: 3, info: open, preview });
+      expect(table.host).toBe(2);
+      table.hear(batch({ n: 4, ms: 0, type: 'stand', seat: 2 }));
+      expect(table.host).toBe(1);
+      const player = { id: 'p2', name: 'Cleo' };
+      table.hear(batch({ n: 5, ms: 0, type: 'sit', seat: 0, player }));
+      expect(table.preview?.sat).toEqual([1, 0]);
+    });
+
+    test('may begin with fewer: the seats are numbered anew, and their board is asked for', async () => {
+      const { table, sent } = set();
+      table.hear({ type: 'table', n: 3, info: open, preview });
+      table.hear(batch({ n: 4, ms: 0, type: 'fewer', seats: [1, 2] }));
+      expect(table.info?.seats).toEqual([three[1], three[2]]);
+      expect(table.info?.first).toBe(0);
+      expect(table.preview?.sat).toEqual([1, 0]);
+      expect(table.preview?.ready).toEqual([true, false]);
+      expect(sent).toEqual([{ type: 'watch', table: 't', key: 'key' }]);
+      await Promise.resolve();
+    });
+
+    test('without dice the board comes with the start, and need not be asked for', () => {
+      const { table, sent } = set();
+      table.hear({ type: 'table', n: 1, info: open, preview });
+      table.hear(batch({ n: 2, ms: 0, type: 'fewer', seats: [1, 2] }, { ...start, n: 3 } as Event));
+      expect(table.info).toMatchObject({ status: 'playing', first: 0 });
+      expect(table.host).toBeNull();
+      expect(sent).toEqual([]);
+    });
+  });
+
+  test('who is there is heard, at this table', () => {
+    const { table } = set();
+    const watchers = { count: 0, names: [] };
+    table.hear({ type: 'presence', table: 'u', seats: [], watchers });
+    const seats = [{ state: 'here' as const }, { state: 'here' as const }];
+    table.hear({ type: 'presence', table: 't', seats, watchers: { count: 2, names: ['Eve'] } });
+    expect(table.standing.presence).toHaveLength(2);
+    expect(table.standing.watchers).toEqual({ count: 2, names: ['Eve'] });
   });
 });

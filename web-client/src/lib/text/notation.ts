@@ -1,21 +1,79 @@
-import type { Event, Token } from '../protocol';
+import type { Event, Motion, Token } from '../protocol';
 import { leaveWords } from './reasons';
 
-/** An action as a move list shows it: its tokens' labels, joined. */
-export function actionWords(action: string, tokens: ReadonlyMap<string, Token>): string {
-  const parts = action.split('-').map((text) => ({ text, token: tokens.get(text) }));
-  const steps = parts.filter(({ token }) => token?.type !== 'switch');
-  const named = steps.map(({ text, token }) => token?.label ?? text).join('–');
-  // A switch's label is a sentence of its own: in a list a sign will do.
-  return steps.length < parts.length ? `${named} +` : named;
-}
+/** A bit of a step as a move list shows it: a text, a piece of some size, or a die. */
+export type Part = { text: string; quiet?: boolean } | { piece: number } | { die: number };
+
+type Meeting = Extract<Motion['type'], 'capture' | 'hit' | 'merge' | 'sink'>;
+
+/** What is written where pieces meet: between the places, or behind them. */
+const SIGNS: Record<Meeting, { between?: string; behind?: string; word: string }> = {
+  capture: { between: '×', word: 'captures' },
+  hit: { between: '×', word: 'hits' },
+  merge: { between: '+', word: 'merges' },
+  sink: { behind: '↓', word: 'sinks' },
+};
 
 /** One step of a game as a move list shows it. */
+export function plyParts(event: Event, tokens: ReadonlyMap<string, Token>): Part[] {
+  if (event.type === 'roll') return event.dice.map((die) => ({ die }));
+  if (event.type === 'act') return actionParts(event, tokens);
+  return [{ text: event.type === 'undo' ? '↶' : plyWords(event, tokens) }];
+}
+
+/** The same in words. */
 export function plyWords(event: Event, tokens: ReadonlyMap<string, Token>): string {
-  if (event.type === 'act') return actionWords(event.action, tokens);
   if (event.type === 'roll') return `rolled ${event.dice.join(' and ')}`;
   if (event.type === 'undo') return 'took that back';
-  return event.type === 'leave' ? leaveWords(event.reason) : '';
+  if (event.type === 'takeback') return 'took a turn back';
+  if (event.type === 'lost') return 'part lost';
+  if (event.type === 'leave') return leaveWords(event.reason);
+  if (event.type !== 'act') return '';
+  return [actionWords(event.action, tokens), ...signs(event).map((sign) => sign.word)].join(', ');
+}
+
+/** An action in words: its tokens' labels. */
+export function actionWords(action: string, tokens: ReadonlyMap<string, Token>): string {
+  return action
+    .split('-')
+    .map((text) => tokens.get(text)?.label ?? text)
+    .join(' ');
+}
+
+/** Whether pieces met. */
+export function isMeeting(event: Event): boolean {
+  return signs(event).length > 0;
+}
+
+function actionParts(
+  event: Extract<Event, { type: 'act' }>,
+  tokens: ReadonlyMap<string, Token>,
+): Part[] {
+  const known = event.action.split('-').map((text) => ({ text, token: tokens.get(text) }));
+  const steps = known.filter(({ token }) => token?.type !== 'switch');
+  const parts: Part[] = steps.map(({ text, token }) => {
+    if (token?.type === 'piece') return { piece: token.size };
+    // What a button says is a sentence: with a place before or behind it, its short name will do.
+    if (steps.length > 1) return { text: token?.type === 'space' ? token.label : text };
+    return { text: token?.label ?? text, quiet: true };
+  });
+  const last = parts.pop();
+  const goes = steps.length === 2 && steps.every(({ token }) => token?.type !== 'button');
+  const between = signs(event).find((sign) => sign.between)?.between ?? (goes ? '–' : ' ');
+  const behind = signs(event).find((sign) => sign.behind)?.behind;
+  return [
+    ...parts.flatMap((part, place) => (place > 0 ? [{ text: ' ' }, part] : [part])),
+    ...(parts.length > 0 ? [{ text: between }] : []),
+    ...(last ? [last] : []),
+    ...(behind ? [{ text: ` ${behind}` }] : []),
+    // A switch's label is a sentence too: a sign will do.
+    ...(steps.length < known.length ? [{ text: ' +' }] : []),
+  ];
+}
+
+function signs(event: Event): (typeof SIGNS)[Meeting][] {
+  const known: Partial<Record<Motion['type'], (typeof SIGNS)[Meeting]>> = SIGNS;
+  return (event.motions ?? []).flatMap((motion) => known[motion.type] ?? []);
 }
 
 /** The tokens of a layout by their text. */

@@ -11,7 +11,7 @@ const sizes = ['1', '2'].map((text): Token => ({
   tray: 'stash',
   size: Number(text),
   label: text,
-  spoken: text,
+  spoken: `size ${text}, pointing at`,
 }));
 const picker = (...actions: string[]): Picker =>
   new Picker(plan(actions, [...layout.tokens, ...sizes]), () => {});
@@ -29,9 +29,20 @@ test('laying a piece', () => {
   laying.pick('b1');
   expect(promptWords(laying, view)).toBe('Now pick a piece.');
   laying.pick('2');
-  expect(promptWords(laying, view)).toBe('Now pick one more space.');
+  expect(promptWords(laying, view)).toBe('Size 2, pointing at: now pick a space.');
 });
 
 test('nothing but buttons', () => {
   expect(promptWords(picker('pass'), view)).toBe('Your turn.');
+});
+
+test('an action that waits to be confirmed', () => {
+  const held = new Picker(
+    plan(['a1-b1', 'c1-b1'], layout.tokens),
+    () => {},
+    () => true,
+  );
+  held.pick('a1');
+  held.pick('b1');
+  expect(promptWords(held, view)).toBe('Confirm a1 b1?');
 });

@@ -18,6 +18,7 @@ test('why it ended', () => {
   expect(reasonWords('empty', game, 'Bob')).toBe('One side of the board is empty.');
   expect(reasonWords('resigned', game, 'Bob')).toBe('Bob resigned.');
   expect(reasonWords('timeout', undefined)).toBe('A player ran out of time.');
+  expect(reasonWords('agreed', game)).toBe('The players agreed on a draw.');
 });
 
 test('a game that is not known yet, or ends in a way of its own that is not listed, has just ended', () => {

@@ -11,9 +11,13 @@ function isLeaving(reason: Reason): reason is LeaveReason {
   return Object.hasOwn(LEAVES, reason);
 }
 
+/** How any game ends by the players' own wish. */
+const AGREED = 'agreed';
+
 /** Why a game ended, as a sentence; `leaver` is the name of who left last. */
 export function reasonWords(reason: Reason, game: GameInfo | undefined, leaver?: string): string {
   if (isLeaving(reason)) return `${leaver ?? 'A player'} ${LEAVES[reason]}.`;
+  if (reason === AGREED) return 'The players agreed on a draw.';
   const own = game?.reasons.find((one) => one.reason === reason);
   return own?.sentence ?? 'The game has ended.';
 }

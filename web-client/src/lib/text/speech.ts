@@ -2,6 +2,7 @@ import type { Event, GameInfo, Layout, Motion, Turn } from '../protocol';
 import { pieceWords } from '../board/describe';
 import { leaveWords, listed, outcomeWords } from './reasons';
 import { tokenMap } from './notation';
+import { talkWords } from './talk';
 
 /** Those who hear: what the seats are called, and which of them is one's own. */
 export interface Audience {
@@ -18,10 +19,14 @@ export function eventWords(event: Event, layout: Layout | null, audience: Audien
       return `${event.player.name} sits down.`;
     case 'stand':
       return `Seat ${event.seat + 1} is free again.`;
+    case 'fewer':
+      return `The host begins with ${event.seats.length} players.`;
     case 'start':
       return 'The game begins.';
     case 'roll':
       return `${subject(event.seat, audience)} ${event.seat === audience.me ? 'roll' : 'rolls'} ${event.dice.join(' and ')}.`;
+    case 'ready':
+      return `${subject(event.seat, audience)} ${event.seat === audience.me ? 'are' : 'is'} ready.`;
     case 'undo':
       return `${subject(event.seat, audience)} ${event.seat === audience.me ? 'take' : 'takes'} that back.`;
     case 'leave':
@@ -36,6 +41,8 @@ export function eventWords(event: Event, layout: Layout | null, audience: Audien
       )}`;
     case 'act':
       return layout ? actWords(event, layout, audience) : '';
+    default:
+      return talkWords(event, audience);
   }
 }
 

@@ -6,6 +6,20 @@ const DATE = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 
+const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const DAY_AND_TIME = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** The time of the day, in the reader's own zone; with the day if that is another than today. */
+export function timeWords(ms: number, today: number = Date.now()): string {
+  const sameDay = new Date(ms).toDateString() === new Date(today).toDateString();
+  return (sameDay ? TIME : DAY_AND_TIME).format(ms);
+}
+
 /** A day and time, in the reader's own zone. */
 export function dateWords(ms: number): string {
   return DATE.format(ms);

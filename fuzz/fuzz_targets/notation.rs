@@ -1,0 +1,5 @@
+//! See `cydonia_tests::fuzz::notation`.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| cydonia_tests::fuzz::notation(bytes));

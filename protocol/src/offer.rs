@@ -1,0 +1,39 @@
+//! What one player can ask of the others.
+
+use cydonia_rules::Seat;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// What is offered. All the others who are still in must agree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum OfferKind {
+    /// To end the game as a draw.
+    Draw,
+    /// To go back to before the offerer's last turn; in games without dice.
+    Takeback,
+    /// To let the clocks stand still until somebody goes on.
+    Pause,
+    /// To let the offerer say `lost` once more.
+    Lost,
+}
+
+impl OfferKind {
+    /// Every kind.
+    pub const ALL: [Self; 4] = [Self::Draw, Self::Takeback, Self::Pause, Self::Lost];
+}
+
+/// An offer that waits for answers. It lapses as soon as somebody who has not agreed changes the position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct OpenOffer {
+    /// The number of the event that made it.
+    #[ts(type = "number")]
+    pub offer: u64,
+    /// Who offers.
+    pub seat: Seat,
+    /// What.
+    pub what: OfferKind,
+    /// Who has agreed so far, besides the offerer.
+    pub agreed: Vec<Seat>,
+}

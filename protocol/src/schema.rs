@@ -1,0 +1,112 @@
+//! JSON Schema (draft 2020-12) of everything that crosses the wire, made from the very types that read and write it.
+//! The server hands it out under `/api/v1/schema/`, so that others can check what they send and what they get.
+
+use cydonia_rules::GameInfo;
+use schemars::generate::SchemaSettings;
+use schemars::transform::RecursiveTransform;
+use schemars::{JsonSchema, Schema};
+use serde_json::{Map, Value};
+
+use crate::dice::DiceReport;
+use crate::{
+    Envelope, MAX_NUMBER, MatchPage, MatchRecord, Problem, Replay, SeatKey, SeatRequest, ServerMessage,
+    Session, SessionRequest,
+};
+
+/// Every document's schema by its name: both directions of the socket, then the documents of the REST interface.
+#[must_use]
+pub fn documents() -> Vec<(&'static str, Value)> {
+    vec![
+        ("client", read::<Envelope>()),
+        ("server", written::<ServerMessage>()),
+        ("session-request", read::<SessionRequest>()),
+        ("session", written::<Session>()),
+        ("seat-request", read::<SeatRequest>()),
+        ("seat-key", written::<SeatKey>()),
+        ("games", written::<Vec<GameInfo>>()),
+        ("match-page", written::<MatchPage>()),
+        ("match-record", written::<MatchRecord>()),
+        ("replay", written::<Replay>()),
+        ("dice-report", written::<DiceReport>()),
+        ("problem", written::<Problem>()),
+    ]
+}
+
+/// What the server reads: fields with a default may be left out, and unknown ones are refused.
+fn read<T: JsonSchema>() -> Value {
+    made::<T>(SchemaSettings::draft2020_12().for_deserialize())
+}
+
+/// What the server writes. Fields that are not listed may be added some day, and are to be passed over.
+fn written<T: JsonSchema>() -> Value {
+    let as_written = RecursiveTransform(|schema: &mut Schema| {
+        if schema.get("additionalProperties") == Some(&false.into()) {
+            schema.remove("additionalProperties");
+        }
+        never_null_if_left_out(schema);
+    });
+    made::<T>(SchemaSettings::draft2020_12().for_serialize().with_transform(as_written))
+}
+
+fn made<T: JsonSchema>(settings: SchemaSettings) -> Value {
+    let settings = settings.with_transform(RecursiveTransform(in_standard_words));
+    settings.into_generator().into_root_schema_for::<T>().to_value()
+}
+
+/// Says what Rust's types imply: the ranges of numbers, and how a uuid is spelt. Joins a description's lines.
+fn in_standard_words(schema: &mut Schema) {
+    if let Some(Value::String(description)) = schema.get_mut("description") {
+        *description = description.replace('\n', " ");
+    }
+    let (least, most) = match schema.get("format").and_then(Value::as_str) {
+        Some("uint8") => (0, u8::MAX.into()),
+        Some("uint16") => (0, u16::MAX.into()),
+        Some("uint32") => (0, u32::MAX.into()),
+        Some("uint64") => (0, MAX_NUMBER as i64),
+        Some("int32") => (i32::MIN.into(), i32::MAX.into()),
+        Some("int64") => (-(MAX_NUMBER as i64), MAX_NUMBER as i64),
+        Some("uuid") => {
+            let hex = "[0-9a-fA-F]";
+            let pattern = format!("^{hex}{{8}}(?:-{hex}{{4}}){{3}}-{hex}{{12}}$");
+            schema.insert("pattern".to_owned(), pattern.into());
+            return;
+        }
+        _ => return,
+    };
+    // Not a format that anybody else knows. A narrower range that a field states for itself stays.
+    schema.remove("format");
+    let keywords = schema.ensure_object();
+    keywords.entry("minimum").or_insert(least.into());
+    keywords.entry("maximum").or_insert(most.into());
+}
+
+/// What the server may leave out it leaves out instead of writing null.
+fn never_null_if_left_out(schema: &mut Schema) {
+    let required = schema.get("required").cloned().unwrap_or_default();
+    let is_required =
+        |name: &String| required.as_array().is_some_and(|names| names.contains(&name.as_str().into()));
+    let Some(Value::Object(properties)) = schema.get_mut("properties") else { return };
+    for (_, property) in properties.iter_mut().filter(|(name, _)| !is_required(name)) {
+        if let Value::Object(keywords) = property {
+            without_null(keywords);
+        }
+    }
+}
+
+fn without_null(keywords: &mut Map<String, Value>) {
+    if let Some(Value::Array(types)) = keywords.get_mut("type")
+        && let [other, Value::String(null)] = types.as_slice()
+        && null == "null"
+    {
+        let other = other.clone();
+        keywords.insert("type".to_owned(), other);
+    }
+    if let Some(Value::Array(choices)) = keywords.get("anyOf")
+        && let [Value::Object(other), null] = choices.as_slice()
+        && null["type"] == "null"
+    {
+        let other = other.clone();
+        keywords.remove("anyOf");
+        keywords.extend(other);
+    }
+}

@@ -1,0 +1,59 @@
+//! What one line in the list of games stands for.
+
+/// Takes every game once, as `Name in folder`: declares the folders as modules, and the enums over all games.
+macro_rules! games {
+    ($($kind:ident in $folder:ident),+ $(,)?) => {
+        $(pub mod $folder;)+
+
+        /// Every game the house knows.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum GameKind {
+            $(#[doc = concat!("Played by [`", stringify!($folder), "::", stringify!($kind), "`].")] $kind,)+
+        }
+
+        impl GameKind {
+            /// Every game, in the order in which they are shown.
+            pub const ALL: &'static [Self] = &[$(Self::$kind),+];
+
+            /// The game's description.
+            #[must_use]
+            pub fn info(self) -> &'static GameInfo {
+                match self { $(Self::$kind => <$folder::$kind as Game>::INFO,)+ }
+            }
+
+            /// Sends a visitor to the game's own type.
+            pub fn visit<V: GameVisitor>(self, visitor: V) -> V::Output {
+                match self { $(Self::$kind => visitor.visit::<$folder::$kind>(self),)+ }
+            }
+        }
+
+        /// A position of any game, spoken to in notation.
+        #[derive(Clone, Debug)]
+        pub enum AnyGame {
+            $(#[doc = concat!("A position of [`", stringify!($folder), "::", stringify!($kind), "`].")] $kind($folder::$kind),)+
+        }
+
+        impl AnyGame {
+            /// Starts a game.
+            ///
+            /// # Errors
+            /// What is wrong with the set-up.
+            pub fn start(kind: GameKind, setup: &Setup) -> Result<Self, SetupError> {
+                match kind { $(GameKind::$kind => Ok(Self::$kind(<$folder::$kind as Game>::start(setup)?)),)+ }
+            }
+
+            /// Which game this is.
+            #[must_use]
+            pub fn kind(&self) -> GameKind {
+                match self { $(Self::$kind(_) => GameKind::$kind,)+ }
+            }
+        }
+
+        /// Runs one expression on whatever game an [`AnyGame`] holds.
+        macro_rules! with {
+            ($any:expr, $inner:ident => $body:expr) => {
+                match $any { $(AnyGame::$kind($inner) => $body,)+ }
+            };
+        }
+    };
+}

@@ -1,0 +1,53 @@
+//! One's seat from another device: a secret link holds a key, and the key opens a session of the same player.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::rejection::{PathRejection, StringRejection};
+use axum::extract::{Path, State};
+use axum_extra::extract::cookie::CookieJar;
+use cydonia_protocol::{ErrorCode, SeatKey, SeatRequest, Session};
+use uuid::Uuid;
+
+use super::session::{read_body, session_cookie};
+use super::{ApiError, SameOrigin, Who};
+use crate::app::App;
+use crate::store::TokenHash;
+use crate::table::Refused;
+
+/// `POST /api/v1/tables/{id}/seat-key`
+pub(super) async fn make_key(
+    State(app): State<Arc<App>>,
+    _: SameOrigin,
+    Who(player): Who,
+    id: Result<Path<Uuid>, PathRejection>,
+) -> Result<Json<SeatKey>, ApiError> {
+    let player = player.ok_or_else(Refused::no_session)?;
+    let missing = || ApiError::new(ErrorCode::NoTable, "there is no such table, or its game is over");
+    let Ok(Path(id)) = id else { return Err(missing()) };
+    let (number, info) = app.store.table_row(id).await?.ok_or_else(missing)?;
+    if info.seat_of(player.id).is_none() {
+        return Err(ApiError::new(ErrorCode::NotSeated, "you do not sit at this table"));
+    }
+    let key = app.entropy.secret::<16>();
+    app.store.keep_seat_key(number, player.id, TokenHash::of(&key)).await?;
+    Ok(Json(SeatKey { key }))
+}
+
+/// `POST /api/v1/session/seat`
+pub(super) async fn open(
+    State(app): State<Arc<App>>,
+    _: SameOrigin,
+    jar: CookieJar,
+    body: Result<String, StringRejection>,
+) -> Result<(CookieJar, Json<Session>), ApiError> {
+    let SeatRequest { table, key } = read_body(body)?;
+    let dead = || ApiError::new(ErrorCode::NoTable, "this link opens no seat: its game may be over");
+    let player = app.store.player_of_seat(table, TokenHash::of(&key)).await?.ok_or_else(dead)?;
+    let (_, info) = app.store.table_row(table).await?.ok_or_else(dead)?;
+    // Whoever has stood up has left the seat to others, and the link with it.
+    info.seat_of(player.id).ok_or_else(dead)?;
+    let token = app.entropy.secret::<32>();
+    app.store.create_session(player.id, TokenHash::of(&token), app.clock.now_ms()).await?;
+    Ok((jar.add(session_cookie(&app, token)), Json(Session { player: Some(player), token: None })))
+}

@@ -1,0 +1,115 @@
+//! What was said at tables, kept for a while.
+
+use cydonia_protocol::{ChatLine, Player, Room, Words};
+use sqlx::SqliteConnection;
+use uuid::Uuid;
+
+use super::{Damage, Store, StoreError};
+use crate::limits;
+
+/// A line to be kept.
+#[derive(Debug)]
+pub(crate) struct NewLine {
+    /// The table.
+    pub table: Uuid,
+    /// Where it was said.
+    pub room: Room,
+    /// The speaker's own id for it: a repeat is said once.
+    pub request: Uuid,
+    /// What.
+    pub line: ChatLine,
+}
+
+/// Keeps a line under the next number of its room, which it gives; none if it was said before.
+pub(super) async fn say(connection: &mut SqliteConnection, new: &NewLine) -> Result<Option<u64>, StoreError> {
+    let NewLine { table, room, request, line } = new;
+    let words = serde_json::to_string(&line.words).map_err(|_| StoreError::Unwritable("line"))?;
+    let kept: Option<(i64,)> = sqlx::query_as(
+        "INSERT INTO chat (table_id, room, n, ms, player, name, seat, words, request)
+         SELECT $1, $2, coalesce(max(n), 0) + 1, $3, $4, $5, $6, $7, $8 FROM chat WHERE table_id = $1 AND room = $2
+         ON CONFLICT (player, request) DO NOTHING RETURNING n",
+    )
+    .bind(table)
+    .bind(number(*room))
+    .bind(line.ms)
+    .bind(line.player.id)
+    .bind(&line.player.name)
+    .bind(line.seat.map(i64::from))
+    .bind(words)
+    .bind(request)
+    .fetch_optional(connection)
+    .await?;
+    Ok(kept.and_then(|(n,)| u64::try_from(n).ok()))
+}
+
+/// Forgets what was said before that time; but the last line of a table that is not over, as numbers go on from there.
+pub(super) async fn forget(connection: &mut SqliteConnection, before_ms: i64) -> Result<(), StoreError> {
+    sqlx::query(
+        "DELETE FROM chat WHERE ms < $1 AND (
+           NOT EXISTS (SELECT 1 FROM tables WHERE id = chat.table_id AND NOT closed)
+           OR EXISTS (SELECT 1 FROM chat AS later
+                      WHERE later.table_id = chat.table_id AND later.room = chat.room AND later.n > chat.n))",
+    )
+    .bind(before_ms)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+fn number(room: Room) -> i64 {
+    match room {
+        Room::Players => 0,
+        Room::Watchers => 1,
+    }
+}
+
+impl Store {
+    /// The last lines of a room, in order.
+    ///
+    /// # Errors
+    /// If the database fails or a line is damaged.
+    pub(crate) async fn chat(&self, table: Uuid, room: Room) -> Result<Vec<ChatLine>, StoreError> {
+        type Row = (i64, i64, Uuid, String, Option<i64>, String);
+        let rows: Vec<Row> = sqlx::query_as(
+            "SELECT n, ms, player, name, seat, words FROM chat WHERE table_id = $1 AND room = $2
+             ORDER BY n DESC LIMIT $3",
+        )
+        .bind(table)
+        .bind(number(room))
+        .bind(limits::CHAT_TOLD as i64)
+        .fetch_all(&self.reader)
+        .await?;
+        let read = |(n, ms, id, name, seat, words): Row| {
+            let words: Words = serde_json::from_str(&words).map_err(|_| Damage::Value("line"))?;
+            let n = u64::try_from(n).map_err(|_| Damage::Value("line"))?;
+            let seat = seat.map(u8::try_from).transpose().map_err(|_| Damage::Value("line"))?;
+            Ok(ChatLine { n, ms, player: Player { id, name }, seat, words })
+        };
+        rows.into_iter().rev().map(read).collect()
+    }
+
+    /// Whether a player has said something under that id of their own.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn has_said(&self, player: Uuid, request: Uuid) -> Result<bool, StoreError> {
+        let found: Option<(i64,)> = sqlx::query_as("SELECT n FROM chat WHERE player = $1 AND request = $2")
+            .bind(player)
+            .bind(request)
+            .fetch_optional(&self.reader)
+            .await?;
+        Ok(found.is_some())
+    }
+
+    /// Whether a player has finished a game here.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn has_played(&self, player: Uuid) -> Result<bool, StoreError> {
+        let found: Option<(i64,)> = sqlx::query_as("SELECT seat FROM match_seats WHERE player = $1 LIMIT 1")
+            .bind(player)
+            .fetch_optional(&self.reader)
+            .await?;
+        Ok(found.is_some())
+    }
+}

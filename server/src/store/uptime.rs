@@ -1,0 +1,90 @@
+//! When the house was open, so that nobody's clock runs while it is not. It is not open either while it can keep
+//! nothing: no move is taken then.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use sqlx::{Acquire, SqliteConnection};
+
+use super::{Store, StoreError};
+
+/// Whether the store takes anything in, as this process knows it.
+#[derive(Debug, Default)]
+pub(super) struct Uptime {
+    is_failing: AtomicBool,
+    outages: AtomicU64,
+}
+
+impl Uptime {
+    pub(super) fn is_failing(&self) -> bool {
+        self.is_failing.load(Ordering::Acquire)
+    }
+
+    /// A commit failed: from the last sign of life on the house is closed.
+    pub(super) fn fail(&self) {
+        self.is_failing.store(true, Ordering::Release);
+    }
+
+    /// A commit that noted down the outage was made.
+    pub(super) fn recover(&self) {
+        self.outages.fetch_add(1, Ordering::AcqRel);
+        self.is_failing.store(false, Ordering::Release);
+    }
+}
+
+/// Opens the books: if the house was open before, it was away since then.
+pub(super) async fn open(connection: &mut SqliteConnection, now_ms: i64) -> Result<(), StoreError> {
+    let mut transaction = connection.begin().await?;
+    sqlx::query("INSERT INTO heartbeat (one, ms) VALUES (1, $1) ON CONFLICT DO NOTHING")
+        .bind(now_ms)
+        .execute(&mut *transaction)
+        .await?;
+    come_back(&mut transaction, now_ms).await?;
+    transaction.commit().await?;
+    Ok(())
+}
+
+/// Notes down that the house was away since its last sign of life. Whatever waits for a time waits longer by as much.
+pub(super) async fn come_back(connection: &mut SqliteConnection, now_ms: i64) -> Result<(), StoreError> {
+    for note in [
+        "INSERT INTO outages (from_ms, to_ms) SELECT ms, $1 FROM heartbeat WHERE ms < $1",
+        "UPDATE tables SET deadline_ms = deadline_ms + (SELECT $1 - ms FROM heartbeat)
+         WHERE deadline_ms IS NOT NULL AND EXISTS (SELECT 1 FROM heartbeat WHERE ms < $1)",
+        "UPDATE heartbeat SET ms = $1",
+    ] {
+        sqlx::query(note).bind(now_ms).execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+/// A sign of life. Whatever is kept is one: no time that is seen in a journal ever falls into an outage.
+pub(super) async fn live(connection: &mut SqliteConnection, now_ms: i64) -> Result<(), StoreError> {
+    sqlx::query("UPDATE heartbeat SET ms = $1 WHERE ms < $1").bind(now_ms).execute(connection).await?;
+    Ok(())
+}
+
+impl Store {
+    /// Whether the last commit failed: until a sign of life is kept nobody's time runs out.
+    pub(crate) fn is_failing(&self) -> bool {
+        self.uptime.is_failing()
+    }
+
+    /// How often the house could keep nothing for a while since the process began.
+    pub(crate) fn outages(&self) -> u64 {
+        self.uptime.outages.load(Ordering::Acquire)
+    }
+
+    /// For how long the house was not open since `since_ms`, in milliseconds.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn outage_since(&self, since_ms: i64) -> Result<i64, StoreError> {
+        let (sum,): (i64,) = sqlx::query_as(
+            "SELECT coalesce(sum(to_ms - CASE WHEN from_ms > $1 THEN from_ms ELSE $1 END), 0)
+             FROM outages WHERE to_ms > $1",
+        )
+        .bind(since_ms)
+        .fetch_one(&self.reader)
+        .await?;
+        Ok(sum)
+    }
+}

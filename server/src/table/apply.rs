@@ -1,0 +1,336 @@
+//! What a record does to a table, and the event that tells of it.
+
+use cydonia_protocol::{DiceStart, Event, EventKind, OfferKind, Opened, SeatState, TableStatus};
+use cydonia_rules::{AnyGame, Motion, Outcome, Phase, Reason, Refusal, Seat, ViewDiff, rank};
+
+use super::clocks::ClockState;
+use super::dice::{Dice, other};
+use super::misfit::Misfit;
+use super::record::{Record, RollProof, Stamped};
+use super::state::Table;
+use crate::limits;
+use crate::store::Damage;
+
+/// What happened, what it changed in the view, and what the pieces did.
+type Told = (EventKind, Option<ViewDiff>, Vec<Motion>);
+
+impl Table {
+    /// Takes records in, one after another, and tells what they mean.
+    ///
+    /// # Errors
+    /// If one does not fit; the state is then of no more use.
+    pub(super) fn replay(&mut self, records: &[Stamped]) -> Result<Vec<Event>, Damage> {
+        let apply = |(ms, record): &Stamped| {
+            let n = self.n + 1;
+            self.apply(*ms, record).map_err(|misfit| Damage::Record { n, misfit })
+        };
+        records.iter().map(apply).collect()
+    }
+
+    /// Takes a record in and tells what it means.
+    ///
+    /// # Errors
+    /// If the record does not fit, and then the state is of no more use; never for records that this state just gave.
+    pub(crate) fn apply(&mut self, ms: i64, record: &Record) -> Result<Event, Misfit> {
+        if self.is_over() {
+            return Err(Misfit::Finished);
+        }
+        if let Some(clocks) = &mut self.clocks {
+            clocks.settle(ms);
+            match record {
+                Record::Act { lag_ms, .. } => clocks.give_back_lag(*lag_ms),
+                Record::Outage { credit_ms } => clocks.give_back(*credit_ms),
+                _ => {}
+            }
+        }
+        let offered = self.offers.shown().to_vec();
+        self.n += 1;
+        let (what, diff, motions) = self.carry(ms, record)?;
+        if what.moves_position() {
+            self.at = self.n;
+        }
+        let running = self.owes().filter(|_| self.paused_ms.is_none());
+        let clocks = self.clocks.as_mut().map(|clocks| {
+            clocks.run(running);
+            clocks.shown()
+        });
+        let offers = self.offers.shown();
+        let offers = (offers != offered).then(|| offers.to_vec());
+        Ok(Event { n: self.n, ms, what, diff, motions, clocks, offers })
+    }
+
+    fn carry(&mut self, ms: i64, record: &Record) -> Result<Told, Misfit> {
+        let only = |what| Ok((what, None, Vec::new()));
+        match record {
+            Record::Sit { seat, player } => {
+                *self.free_seat(*seat)? = SeatState::Taken { player: player.clone() };
+                let is_full = self.info.seats.iter().all(|state| state.sitter().is_some());
+                self.sat.push(*seat);
+                self.full_ms = (is_full && self.has_dice()).then_some(ms);
+                self.closed_ms = 0;
+                only(EventKind::Sit { seat: *seat, player: player.clone() })
+            }
+            Record::Stand { seat } => {
+                *self.free_seat(*seat)? = SeatState::Free {};
+                self.sat.retain(|sat| sat != seat);
+                *self.ready.get_mut(usize::from(*seat)).ok_or(Misfit::NoSuchSeat(*seat))? = None;
+                self.full_ms = None;
+                only(EventKind::Stand { seat: *seat })
+            }
+            Record::Ready { seat, pledge } => {
+                if self.game.is_some() {
+                    return Err(Misfit::Begun);
+                }
+                *self.ready.get_mut(usize::from(*seat)).ok_or(Misfit::NoSuchSeat(*seat))? = Some(*pledge);
+                only(EventKind::Ready { seat: *seat, pledge: *pledge })
+            }
+            Record::Fewer { seats, .. } => {
+                self.keep_seats(seats)?;
+                only(EventKind::Fewer { seats: seats.clone() })
+            }
+            Record::Start { rules, seal } => {
+                if self.game.is_some() {
+                    return Err(Misfit::Begun);
+                }
+                let game = self.start()?;
+                // The day a game's rules change, this is where the older ones are asked for.
+                let known = game.info().rules_version;
+                if *rules != known {
+                    return Err(Misfit::Rules { known, asked: *rules });
+                }
+                self.rules = *rules;
+                let (layout, view) = (Box::new(game.layout()), Box::new(game.view()));
+                let dice = seal.map(|seal| DiceStart {
+                    seal,
+                    pledges: self.ready.drain(..).map(Option::flatten).collect(),
+                });
+                self.dice = dice.as_ref().and_then(|start| Dice::new(start.seal, &start.pledges));
+                self.game = Some(game);
+                self.full_ms = None;
+                self.info.status = TableStatus::Playing;
+                self.started_ms = ms;
+                self.on_since_ms = ms;
+                self.clocks = ClockState::new(self.info.clock, self.info.seats.len(), ms);
+                only(EventKind::Start { layout, view, dice })
+            }
+            Record::Act { action, share, lag_ms } => {
+                let (seat, motions, diff) = self.act_out(action)?;
+                if let (Some(share), Some(dice)) = (share, &mut self.dice) {
+                    dice.give(share.clone());
+                }
+                let what =
+                    EventKind::Act { seat, action: action.clone(), share: share.clone(), lag_ms: *lag_ms };
+                Ok((what, Some(diff), motions))
+            }
+            Record::Share { share } => {
+                let roller = self.seat_to_roll().ok_or(Misfit::NoRoll)?;
+                self.dice.as_mut().ok_or(Misfit::NoRoll)?.give(share.clone());
+                let seat = other(roller);
+                only(EventKind::Share { seat, k: self.rolls, share: share.clone() })
+            }
+            Record::Roll { dice, proof } => {
+                let (seat, diff) = self.change(|game| {
+                    let phase = game.phase();
+                    game.roll(*dice)?;
+                    let Phase::Roll { seat } = phase else { return Err(Misfit::NoRoll) };
+                    Ok(seat)
+                })?;
+                let k = self.rolls;
+                self.next_roll(seat, proof.as_deref(), false);
+                let opened = proof.as_deref().map(opened);
+                let share = proof.as_ref().and_then(|proof| proof.share.clone());
+                Ok((EventKind::Roll { seat, k, dice: *dice, opened, share }, Some(diff), Vec::new()))
+            }
+            Record::Lost { proof } => {
+                let seat = self.seat_to_roll().ok_or(Misfit::NoRoll)?;
+                let k = self.rolls;
+                self.next_roll(seat, Some(proof), true);
+                only(EventKind::Lost { seat, k, opened: opened(proof) })
+            }
+            Record::Undo {} => {
+                let game = self.game.as_ref().ok_or(Misfit::NotBegun)?;
+                let Phase::Act { seat } = game.phase() else { return Err(Misfit::NothingToUndo) };
+                let back = self.turn.pop().ok_or(Misfit::NothingToUndo)?;
+                let diff = self.go_back(back)?;
+                self.plies -= 1;
+                self.offers.lapse(seat);
+                Ok((EventKind::Undo { seat }, Some(diff), Vec::new()))
+            }
+            Record::Leave { seat, reason } => {
+                let ((), diff) = self.change(|game| Ok(game.leave(*seat, *reason)?))?;
+                self.turn.clear();
+                self.history.clear();
+                self.offers.clear();
+                self.plies += 1;
+                Ok((EventKind::Leave { seat: *seat, reason: *reason }, Some(diff), Vec::new()))
+            }
+            Record::Offer { seat, what, request } => {
+                self.offers.make(self.n, *seat, *what, *request);
+                only(EventKind::Offer { seat: *seat, what: *what })
+            }
+            Record::Answer { seat, offer, agree } => {
+                let game = self.game.as_ref().ok_or(Misfit::NotBegun)?;
+                let settled = self.offers.answer(
+                    *offer,
+                    *seat,
+                    *agree,
+                    |seat| game.seats().is_in(seat),
+                    game.seats().count(),
+                );
+                if let (Some(settled), Some(dice)) = (settled, &mut self.dice)
+                    && settled.what == OfferKind::Lost
+                {
+                    dice.allow_loss(settled.seat);
+                }
+                only(EventKind::Answer { seat: *seat, offer: *offer, agree: *agree })
+            }
+            Record::Withdraw { offer } => {
+                let seat = self.offers.find(*offer).map_err(|_| Misfit::NoOffer(*offer))?.seat;
+                self.offers.withdraw(*offer);
+                only(EventKind::Withdraw { seat, offer: *offer })
+            }
+            Record::Takeback { seat } => {
+                let place =
+                    self.history.iter().rposition(|(by, _)| by == seat).ok_or(Misfit::NothingToUndo)?;
+                let taken = self.history.split_off(place);
+                let actions = taken.len() as u32;
+                let (_, back) = taken.into_iter().next().ok_or(Misfit::NothingToUndo)?;
+                let diff = self.go_back(back)?;
+                self.plies -= actions;
+                self.offers.clear();
+                Ok((EventKind::Takeback { seat: *seat, actions }, Some(diff), Vec::new()))
+            }
+            Record::Pause {} => {
+                self.paused_ms = Some(ms);
+                only(EventKind::Pause {})
+            }
+            Record::Resume { seat } => {
+                self.paused_ms = None;
+                self.on_since_ms = ms;
+                only(EventKind::Resume { seat: *seat })
+            }
+            Record::Outage { credit_ms } => only(EventKind::Outage { credit_ms: *credit_ms }),
+            Record::Abort { seat } => {
+                self.aborted_by = Some(*seat);
+                let diff = self.end(TableStatus::Aborted)?;
+                Ok((EventKind::Abort { seat: *seat }, diff, Vec::new()))
+            }
+            Record::Finish { agreed } => {
+                let game = self.game.as_ref().ok_or(Misfit::NotBegun)?;
+                let outcome = if *agreed { drawn(game) } else { game.outcome().ok_or(Misfit::NotOver)? };
+                self.outcome = Some(outcome.clone());
+                let diff = self.end(TableStatus::Finished)?;
+                Ok((EventKind::Finish { outcome }, diff, Vec::new()))
+            }
+        }
+    }
+
+    /// Takes an action of the seat to act, and remembers how to go back.
+    fn act_out(&mut self, action: &str) -> Result<(Seat, Vec<Motion>, ViewDiff), Misfit> {
+        let game = self.game.as_mut().ok_or(Misfit::NotBegun)?;
+        let before = game.clone();
+        let motions = game.play(action)?;
+        let Phase::Act { seat } = before.phase() else { return Err(Refusal::WrongPhase.into()) };
+        let diff = before.view().diff(&game.view());
+        // Only with dice does a turn take several actions; there a new turn begins with a roll.
+        let has_dice = game.info().dice;
+        let turn_goes_on = has_dice && game.phase() == (Phase::Act { seat });
+        let is_over = game.phase() == Phase::Over;
+        self.plies += 1;
+        self.is_under_way |= self.turns > 0;
+        if turn_goes_on {
+            self.turn.push(before);
+        } else {
+            self.turn.clear();
+            if !has_dice {
+                if self.history.len() == limits::TAKEBACKS * self.info.seats.len() {
+                    self.history.pop_front();
+                }
+                self.history.push_back((seat, before));
+            }
+            if !is_over {
+                self.turns += 1;
+                if let Some(clocks) = &mut self.clocks {
+                    clocks.end_turn(seat);
+                }
+            }
+        }
+        self.offers.lapse(seat);
+        Ok((seat, motions, diff))
+    }
+
+    /// Ends the game, and tells what that changes in the view, if by the rules it would have gone on.
+    fn end(&mut self, status: TableStatus) -> Result<Option<ViewDiff>, Misfit> {
+        let game = self.game.as_ref().ok_or(Misfit::NotBegun)?;
+        self.offers.clear();
+        self.info.status = status;
+        Ok(Some(game.view().diff(&self.shown(game))).filter(|diff| *diff != ViewDiff::default()))
+    }
+
+    /// Goes on to the next roll.
+    fn next_roll(&mut self, roller: Seat, proof: Option<&RollProof>, is_void: bool) {
+        if let (Some(dice), Some(proof)) = (&mut self.dice, proof) {
+            dice.next(roller, self.rolls, proof, is_void);
+        }
+        self.turn.clear();
+        self.rolls += 1;
+        self.is_under_way |= self.turns > 0;
+        self.offers.roll(roller);
+    }
+
+    /// Changes the game and tells what that changed in the view.
+    fn change<T>(
+        &mut self,
+        change: impl FnOnce(&mut AnyGame) -> Result<T, Misfit>,
+    ) -> Result<(T, ViewDiff), Misfit> {
+        let game = self.game.as_mut().ok_or(Misfit::NotBegun)?;
+        let before = game.view();
+        let outcome = change(game)?;
+        Ok((outcome, before.diff(&game.view())))
+    }
+
+    /// Goes back to an earlier position.
+    fn go_back(&mut self, to: AnyGame) -> Result<ViewDiff, Misfit> {
+        let replace = |game: &mut AnyGame| {
+            *game = to;
+            Ok(())
+        };
+        self.change(replace).map(|((), diff)| diff)
+    }
+
+    /// Takes all other seats away, and numbers those that stay anew.
+    fn keep_seats(&mut self, seats: &[Seat]) -> Result<(), Misfit> {
+        let renumber = |old: Seat| seats.iter().position(|seat| *seat == old).map(|new| new as Seat);
+        let kept: Result<_, _> = seats.iter().map(|seat| self.free_seat(*seat).cloned()).collect();
+        self.info.seats = kept?;
+        self.info.first = renumber(self.info.first).unwrap_or(0);
+        self.sat = self.sat.iter().filter_map(|seat| renumber(*seat)).collect();
+        self.ready = vec![None; seats.len()];
+        Ok(())
+    }
+
+    /// A seat that may still be taken and given up.
+    fn free_seat(&mut self, seat: Seat) -> Result<&mut SeatState, Misfit> {
+        if self.game.is_some() {
+            return Err(Misfit::Begun);
+        }
+        self.info.seats.get_mut(usize::from(seat)).ok_or(Misfit::NoSuchSeat(seat))
+    }
+}
+
+fn opened(proof: &RollProof) -> Opened {
+    let RollProof { secret, waiting, pledge, seal, share: _ } = proof.clone();
+    Opened { secret, waiting, pledge, seal }
+}
+
+/// The result of a game that ends by agreement: whoever stayed shares the first rank, with the rest of a team.
+fn drawn(game: &AnyGame) -> Outcome {
+    let teams = game.layout().teams;
+    let leavers = game.seats().leavers();
+    let merit = |seat: Seat| {
+        let place = leavers.iter().position(|leaver| *leaver == seat);
+        place.filter(|_| teams.is_empty()).unwrap_or(usize::MAX)
+    };
+    let ranks = rank(&game.seats().all().map(merit).collect::<Vec<_>>());
+    Outcome { scores: game.scores(), ranks, reason: Reason::AGREED }
+}

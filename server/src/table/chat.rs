@@ -1,0 +1,148 @@
+//! What people say to each other at a table: the players among themselves, and the watchers among themselves.
+
+use std::collections::VecDeque;
+
+use cydonia_protocol::{ChatLine, ErrorCode, Player, Room, ServerMessage, Words};
+use cydonia_rules::Seat;
+use uuid::Uuid;
+
+use super::refused::Refused;
+use super::task::{Task, unreadable, unstored};
+use crate::limits;
+use crate::socket::{Frame, Outbox};
+use crate::store::{NewLine, Store, StoreError};
+use crate::text;
+
+/// The last lines of both rooms.
+#[derive(Debug)]
+pub(super) struct Chat {
+    players: VecDeque<ChatLine>,
+    watchers: VecDeque<ChatLine>,
+}
+
+impl Chat {
+    async fn read(store: &Store, table: Uuid) -> Result<Self, StoreError> {
+        let (players, watchers) =
+            (store.chat(table, Room::Players).await?, store.chat(table, Room::Watchers).await?);
+        Ok(Self { players: players.into(), watchers: watchers.into() })
+    }
+
+    fn room(&mut self, room: Room) -> &mut VecDeque<ChatLine> {
+        match room {
+            Room::Players => &mut self.players,
+            Room::Watchers => &mut self.watchers,
+        }
+    }
+}
+
+/// Whether those at a seat, or at none, hear what is said in a room. Nobody is told anything about a game that is on
+/// by those who see more of it than its players do, and once it is over there is nothing to hide from them.
+fn hears(seat: Option<Seat>, room: Room, is_over: bool) -> bool {
+    match room {
+        Room::Players => seat.is_some(),
+        Room::Watchers => seat.is_none() || is_over,
+    }
+}
+
+impl Task {
+    /// Says something to all who hear it.
+    pub(super) async fn say(
+        &mut self,
+        player: &Player,
+        request: Uuid,
+        room: Room,
+        words: Words,
+    ) -> Result<(), Refused> {
+        let (id, store) = (self.id, self.app.store.clone());
+        if store.has_said(player.id, request).await.map_err(unreadable)? {
+            return Ok(());
+        }
+        let table = self.here()?;
+        let (seat, is_over) = (table.seat_of(player.id), table.is_over());
+        if !hears(seat, room, is_over) {
+            return Err(Refused::new(ErrorCode::WrongRoom, "this room is for others while the game is on"));
+        }
+        let words = match words {
+            Words::Text { text } => {
+                Words::Text { text: text::said(&text).map_err(|why| Refused::new(ErrorCode::BadText, why))? }
+            }
+            phrase @ Words::Phrase { .. } => phrase,
+        };
+        if !self.app.gate.admits_line(player.id, id) {
+            return Err(Refused::new(ErrorCode::TooFast, "that was much in a short time: wait a moment"));
+        }
+        if matches!(words, Words::Text { .. }) && !store.has_played(player.id).await.map_err(unreadable)? {
+            let why = "words of your own are for those who have finished a game here; phrases are for all";
+            return Err(Refused::new(ErrorCode::NewHere, why));
+        }
+        // Read before anything is kept: what is said now comes after it.
+        self.chat().await?;
+        let seat = seat.filter(|_| room == Room::Players);
+        let ms = self.app.clock.now_ms();
+        let mut line = ChatLine { n: 0, ms, player: player.clone(), seat, words };
+        // The store gives the number. Should nothing be known of the outcome, the rooms are read again.
+        let chat = self.chat.take();
+        let kept =
+            store.say(NewLine { table: id, room, request, line: line.clone() }).await.map_err(unstored)?;
+        self.chat = chat;
+        let Some(n) = kept else { return Ok(()) };
+        line.n = n;
+        let lines = self.chat().await?.room(room);
+        lines.push_back(line.clone());
+        if lines.len() > limits::CHAT_TOLD {
+            lines.pop_front();
+        }
+        let frame = Frame::of(&ServerMessage::Chat { table: id, room, lines: vec![line] });
+        for watcher in self.watchers.iter().filter(|watcher| hears(watcher.seat, room, is_over)) {
+            watcher.outbox.push(frame.clone());
+        }
+        Ok(())
+    }
+
+    /// Tells those who have come, sat down or stood up what was said last where they are now; and all players, once
+    /// their game is over, what those who watched have said of it. Nobody is kept from the game if that cannot be read.
+    pub(super) async fn tell_rooms(&mut self, arrived: &[(Outbox, Option<Seat>)], game_ends: bool) {
+        if (arrived.is_empty() && !game_ends) || self.watchers.is_empty() {
+            return;
+        }
+        if let Err(Refused { message, .. }) = self.try_tell_rooms(arrived, game_ends).await {
+            tracing::warn!(message, "what was said could not be told");
+        }
+    }
+
+    async fn try_tell_rooms(
+        &mut self,
+        arrived: &[(Outbox, Option<Seat>)],
+        game_ends: bool,
+    ) -> Result<(), Refused> {
+        let is_over = self.here()?.is_over();
+        let table = self.id;
+        let chat = self.chat().await?;
+        let mut frame = |room| {
+            let lines: Vec<_> = chat.room(room).iter().cloned().collect();
+            (!lines.is_empty()).then(|| Frame::of(&ServerMessage::Chat { table, room, lines }))
+        };
+        let rooms = [(Room::Players, frame(Room::Players)), (Room::Watchers, frame(Room::Watchers))];
+        for (room, frame) in rooms {
+            let Some(frame) = frame else { continue };
+            for (outbox, _) in arrived.iter().filter(|(_, seat)| hears(*seat, room, is_over)) {
+                outbox.push(frame.clone());
+            }
+            if game_ends && room == Room::Watchers {
+                for watcher in self.watchers.iter().filter(|watcher| watcher.seat.is_some()) {
+                    watcher.outbox.push(frame.clone());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What was said, read when it is first needed.
+    async fn chat(&mut self) -> Result<&mut Chat, Refused> {
+        let read = match self.chat.take() {
+            Some(chat) => chat,
+            None => Chat::read(&self.app.store, self.id).await.map_err(unreadable)?,
+        };
+        Ok(self.chat.insert(read))
+    }
+}

@@ -1,0 +1,66 @@
+//! A quick match: the first table at which a seat can be had, or a new one.
+
+use std::sync::Arc;
+
+use cydonia_protocol::{ErrorCode, ServerMessage, TimeControl};
+use cydonia_rules::{GameKind, Options, Setup};
+use uuid::Uuid;
+
+use super::create::{Wish, create};
+use super::refused::Refused;
+use super::registry::{Ask, Registry, Request};
+use crate::app::App;
+use crate::socket::Outbox;
+
+/// What somebody wants to play at once.
+#[derive(Clone, Debug)]
+pub(crate) struct Quick {
+    /// The player's own id for this wish: a repeat gets the first answer.
+    pub(crate) request: Uuid,
+    /// Which game, by its id.
+    pub(crate) game: String,
+    /// How many seats.
+    pub(crate) seats: u8,
+    /// How much time each seat has.
+    pub(crate) clock: TimeControl,
+    /// Tables that are still to be tried, the last of them next.
+    pub(crate) tries: Vec<Uuid>,
+}
+
+impl Quick {
+    /// Looks for tables to try, unless the wish was carried out before. Answers in every case.
+    pub(crate) async fn begin(mut self, app: &Arc<App>, outbox: Outbox, id: u64, came_ms: i64) {
+        match self.look(app, &outbox).await {
+            Ok(Some(table)) => {
+                Registry::send(app, table, Request { outbox, id, came_ms, ask: Ask::Join }).await;
+            }
+            Ok(None) => self.go_on(app, outbox, id, came_ms).await,
+            Err(Refused { code, message }) => {
+                outbox.send(&ServerMessage::Error { id: Some(id), code, message });
+            }
+        }
+    }
+
+    async fn look(&mut self, app: &App, outbox: &Outbox) -> Result<Option<Uuid>, Refused> {
+        let player = outbox.player().ok_or_else(Refused::no_session)?;
+        let kind = GameKind::from_id(&self.game);
+        let kind = kind.ok_or_else(|| Refused::new(ErrorCode::BadGame, "there is no such game"))?;
+        Setup { seats: self.seats, options: Options::new(), first: 0 }.check(kind.info())?;
+        self.clock.check().map_err(|why| Refused::new(ErrorCode::BadClock, why.to_string()))?;
+        let wished = app.store.wished(player.id, self.request).await;
+        let wished = wished.map_err(|error| Refused::by_store(&error, "no table could be found just now"))?;
+        self.tries = app.lobby.free(player.id, &self.game, self.seats, self.clock);
+        self.tries.reverse();
+        Ok(wished)
+    }
+
+    /// Tries the next table, or sets one up.
+    pub(super) async fn go_on(mut self, app: &Arc<App>, outbox: Outbox, id: u64, came_ms: i64) {
+        if let Some(table) = self.tries.pop() {
+            return Registry::send(app, table, Request { outbox, id, came_ms, ask: Ask::Quick(self) }).await;
+        }
+        let Self { request, game, seats, clock, .. } = self;
+        let wish = Wish { request, game, seats, options: Options::new(), clock, private: false, seat: 0 };
+        create(app, &outbox, id, wish).await;
+    }
+}

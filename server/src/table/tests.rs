@@ -1,0 +1,241 @@
+//! Records that do not replay: each is told apart.
+
+use cydonia_protocol::{Player, SeatState, TableInfo, TableStatus};
+use cydonia_rules::{LeaveReason, Reason, Refusal, Seat, SetupError};
+use uuid::Uuid;
+
+use super::misfit::Misfit;
+use super::packing::PackedLine;
+use super::record::{Record, Stamped};
+use super::state::Table;
+use crate::store::{Damage, Finished, TableRow};
+
+fn player(seat: Seat) -> Player {
+    Player { id: Uuid::from_u128(seat.into()), name: format!("Guest {seat}") }
+}
+
+/// A table of two at which a game of Martian Frisby is on, as its row has it.
+fn row() -> TableRow {
+    let seats = [0, 1].map(|seat| SeatState::Taken { player: player(seat) });
+    let info = TableInfo {
+        id: Uuid::nil(),
+        game: "martian-frisby".to_owned(),
+        options: Default::default(),
+        seats: seats.into(),
+        first: 0,
+        clock: Default::default(),
+        private: false,
+        status: TableStatus::Playing,
+        created_ms: 0,
+        rematch_of: None,
+        rematch: None,
+    };
+    TableRow { number: 1, info, key: None, dice_key: None, deadline_ms: None }
+}
+
+fn sit(seat: Seat) -> Record {
+    Record::Sit { seat, player: player(seat) }
+}
+
+fn act(action: &str) -> Record {
+    Record::Act { action: action.to_owned(), share: None, lag_ms: 0 }
+}
+
+fn leave(seat: Seat) -> Record {
+    Record::Leave { seat, reason: LeaveReason::Resigned }
+}
+
+const START: Record = Record::Start { rules: 1, seal: None };
+const FINISH: Record = Record::Finish { agreed: false };
+const ROLL: Record = Record::Roll { dice: [3, 5], proof: None };
+
+/// The journal of a game that has just begun, and more records.
+fn begun(more: &[Record]) -> Vec<Stamped> {
+    [sit(0), sit(1), START].iter().chain(more).map(|record| (0, record.clone())).collect()
+}
+
+fn damage(journal: &[Stamped]) -> Damage {
+    Table::of_row(row(), journal).expect_err("it does not replay")
+}
+
+#[test]
+fn a_whole_journal_replays() {
+    let records = [ROLL, act("b1-b6"), Record::Undo {}, act("b1-b6"), leave(1), FINISH];
+    let (table, events) = Table::of_row(row(), &begun(&records)).expect("it replays");
+    assert_eq!((table.n, events.len(), table.info.status), (9, 9, TableStatus::Finished));
+}
+
+#[test]
+fn records_that_do_not_fit_are_told_by_their_number_and_why() {
+    let illegal = |text: &str| Misfit::Refused(Refusal::Illegal(text.to_owned()));
+    let unknown = |text: &str| Misfit::Refused(Refusal::BadNotation(text.to_owned()));
+    let ended = [leave(0), FINISH];
+    let ended_and = |record| [&ended[..], &[record]].concat();
+    for (records, misfit) in [
+        (vec![ROLL, act("up and away")], unknown("up and away")),
+        (vec![ROLL, act("a1-a2")], illegal("a1-a2")),
+        (vec![ROLL, act("end")], illegal("end")),
+        (vec![act("a1-a4")], Misfit::Refused(Refusal::WrongPhase)),
+        (vec![Record::Roll { dice: [7, 7], proof: None }], Misfit::Refused(Refusal::BadDice)),
+        (vec![Record::Roll { dice: [0, 1], proof: None }], Misfit::Refused(Refusal::BadDice)),
+        (vec![ROLL, ROLL], Misfit::Refused(Refusal::WrongPhase)),
+        (vec![Record::Undo {}], Misfit::NothingToUndo),
+        (vec![ROLL, Record::Undo {}], Misfit::NothingToUndo),
+        (vec![ROLL, act("b1-b6"), Record::Undo {}, Record::Undo {}], Misfit::NothingToUndo),
+        (vec![leave(2)], Misfit::Refused(Refusal::BadSeat(2))),
+        (vec![leave(0), leave(0)], Misfit::Refused(Refusal::Over)),
+        (vec![leave(0), ROLL], Misfit::Refused(Refusal::Over)),
+        (vec![START], Misfit::Begun),
+        (vec![sit(0)], Misfit::Begun),
+        (vec![Record::Stand { seat: 1 }], Misfit::Begun),
+        (vec![FINISH], Misfit::NotOver),
+        (ended_and(ROLL), Misfit::Finished),
+        (ended_and(act("a1-a4")), Misfit::Finished),
+        (ended_and(leave(1)), Misfit::Finished),
+        (ended_and(sit(0)), Misfit::Finished),
+        (ended_and(FINISH), Misfit::Finished),
+    ] {
+        let journal = begun(&records);
+        match damage(&journal) {
+            Damage::Record { n, misfit: told } => {
+                assert_eq!((n, told), (journal.len() as u64, misfit), "{records:?}");
+            }
+            other => panic!("{records:?}: {other}"),
+        }
+    }
+}
+
+#[test]
+fn a_game_begins_once_under_rules_that_are_known() {
+    let start = |records: &[Record], row: TableRow| {
+        let journal: Vec<Stamped> = records.iter().map(|record| (0, record.clone())).collect();
+        match Table::of_row(row, &journal) {
+            Err(Damage::Record { n, misfit }) => (n, misfit),
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(
+        start(&[Record::Start { rules: 9, seal: None }], row()),
+        (1, Misfit::Rules { known: 1, asked: 9 })
+    );
+    for early in [ROLL, act("a1-a4"), Record::Undo {}, leave(0), FINISH] {
+        assert_eq!(start(&[sit(0), early], row()), (2, Misfit::NotBegun));
+    }
+    assert_eq!(start(&[sit(2)], row()), (1, Misfit::NoSuchSeat(2)));
+    let with = |change: fn(&mut TableInfo)| {
+        let mut row = row();
+        change(&mut row.info);
+        row
+    };
+    let no_game = with(|info| info.game = "chess".to_owned());
+    assert_eq!(start(&[START], no_game), (1, Misfit::NoSuchGame));
+    let crowd = with(|info| info.seats = vec![SeatState::Free {}; 258]);
+    let two = SetupError::BadPlayers { min: 2, max: 2 };
+    assert_eq!(start(&[START], crowd), (1, Misfit::Setup(two)));
+}
+
+#[test]
+fn a_journal_must_lead_to_where_its_row_stands() {
+    assert!(matches!(damage(&[]), Damage::Gap(1)));
+    assert!(matches!(damage(&begun(&[])[..2]), Damage::End), "the row says that the game has begun");
+    assert!(matches!(damage(&begun(&[leave(0)])), Damage::End), "over, and not finished");
+    let mut open = row();
+    open.info.status = TableStatus::Open;
+    assert!(matches!(Table::of_row(open, &begun(&[])), Err(Damage::End)), "the row says that it has not");
+}
+
+/// A finished game whose line is `line`, with a second between its moves.
+fn kept(line: &str) -> Finished {
+    let (mut table, _) = Table::of_row(row(), &begun(&[leave(0), FINISH])).expect("it replays");
+    table.started_ms = 1_000;
+    let journal = begun(&[leave(0), FINISH]);
+    let mut kept = table.finished(&journal).expect("it is over");
+    kept.packed.line = line.to_owned();
+    kept.packed.pauses_ms = vec![1_000; line.split_ascii_whitespace().count() + 1];
+    kept
+}
+
+#[test]
+fn a_line_that_does_not_replay_is_told_by_what_is_wrong_with_it() {
+    let whole = "roll:3:5 b1-b6 undo b1-b6 leave:0:resigned";
+    let (table, events) = Table::of_finished(&kept(whole)).expect("it replays");
+    assert_eq!((table.n, events.len()), (9, 7), "the line begins with the start, event 3");
+    let damage = |kept: &Finished| Table::of_finished(kept).expect_err("it does not replay");
+    for (line, n) in [
+        ("b1-b6 leave:0:resigned", 4),
+        ("roll:7:7 leave:0:resigned", 4),
+        ("roll:3:5 roll:3:5 leave:0:resigned", 5),
+        ("roll:3:5 b1-b7 leave:0:resigned", 5),
+        ("roll:3:5 somewhere leave:0:resigned", 5),
+        ("roll:3:5 undo leave:0:resigned", 5),
+        ("leave:5:resigned", 4),
+        ("leave:0:resigned leave:1:resigned", 5),
+        ("leave:0:resigned roll:3:5", 5),
+        ("roll:3:5 b1-b6", 6),
+        ("", 4),
+    ] {
+        let damage = damage(&kept(line));
+        assert!(matches!(damage, Damage::Record { n: at, .. } if at == n), "{line}: {damage}");
+    }
+    for entry in [
+        "roll:3",
+        "roll:3:x",
+        "roll:3:256",
+        "leave:9",
+        "leave:0:bored",
+        "leave:-1:resigned",
+        "say:hello",
+        ":",
+    ] {
+        let damage = damage(&kept(&format!("{entry} leave:0:resigned")));
+        assert!(matches!(&damage, Damage::Entry(told) if told == entry), "{entry}: {damage}");
+    }
+    let with = |change: fn(&mut Finished)| {
+        let mut kept = kept(whole);
+        change(&mut kept);
+        damage(&kept)
+    };
+    assert!(matches!(with(|kept| kept.packed.pauses_ms.truncate(5)), Damage::Pauses));
+    assert!(matches!(with(|kept| kept.packed.pauses_ms.clear()), Damage::Pauses));
+    assert!(matches!(with(|kept| kept.packed.pauses_ms.push(1)), Damage::Pauses));
+    assert!(matches!(with(|kept| kept.packed.pauses_ms[2] = i64::MAX), Damage::Pauses));
+    assert!(matches!(with(|kept| kept.packed.start = 0), Damage::Value(_)));
+    assert!(matches!(with(|kept| kept.packed.start = u64::MAX), Damage::Value(_)));
+    let setup = |damage| matches!(damage, Damage::Record { misfit: Misfit::Setup(_), .. });
+    assert!(setup(with(|kept| kept.packed.first = 2)));
+    assert!(setup(with(|kept| drop(kept.summary.seats.pop()))));
+    let rules = with(|kept| kept.packed.rules_version = 7);
+    assert!(matches!(rules, Damage::Record { n: 3, misfit: Misfit::Rules { known: 1, asked: 7 } }));
+    // The line itself is whole, but it is not the one that led to this result.
+    assert!(matches!(with(|kept| kept.summary.seats[0].score += 1), Damage::End));
+    assert!(matches!(with(|kept| kept.summary.seats.reverse()), Damage::End));
+    assert!(matches!(with(|kept| kept.summary.reason = Reason::TIMEOUT), Damage::End));
+}
+
+#[test]
+fn lines_of_another_form_are_told_from_those_that_do_not_read() {
+    let whole = serde_json::to_value(kept("leave:0:resigned").packed).expect("a line is JSON");
+    let with = |field: &str, value: serde_json::Value| {
+        let mut line = whole.clone();
+        line[field] = value;
+        PackedLine::read(&line.to_string()).expect_err("refused")
+    };
+    assert!(matches!(with("form", 3.into()), Damage::Form(3)));
+    assert!(matches!(PackedLine::read(r#"{"form":9,"moves":[]}"#), Err(Damage::Form(9))));
+    for (field, value) in
+        [("form", "1".into()), ("pauses_ms", ().into()), ("line", 7.into()), ("first", 256.into())]
+    {
+        assert!(matches!(with(field, value), Damage::Value("line")), "{field}");
+    }
+    for json in ["", "{", "null", "[]", "7", r#"{"form":1}"#] {
+        assert!(matches!(PackedLine::read(json), Err(Damage::Value("line"))), "{json}");
+    }
+}
+
+#[test]
+fn a_journal_whose_times_are_out_of_all_bounds_is_not_packed() {
+    let mut journal = begun(&[leave(0), FINISH]);
+    let (table, _) = Table::of_row(row(), &journal).expect("it replays");
+    (journal[2].0, journal[3].0) = (i64::MIN, i64::MAX);
+    assert!(table.finished(&journal).is_none());
+}

@@ -1,0 +1,155 @@
+//! What time alone brings about at a table: flags fall, seats that are not ready or have walked off are free, and what
+//! the house's absence took is given back.
+
+use std::time::Duration;
+
+use cydonia_protocol::ErrorCode;
+use cydonia_rules::{LeaveReason, Seat};
+
+use super::refused::Refused;
+use super::state::Table;
+use super::task::{Task, unreadable, unstored};
+use crate::app::App;
+use crate::limits;
+use crate::store::{Store, StoreError};
+
+/// Waits for a time, if there is one.
+pub(super) async fn alarm(app: &App, ms: Option<i64>) {
+    match ms {
+        Some(ms) => {
+            let wait = u64::try_from(ms - app.clock.now_ms()).unwrap_or(0);
+            // While nothing can be kept nothing can be brought about.
+            let least = if app.store.is_failing() { limits::TICK } else { Duration::ZERO };
+            app.clock.sleep(Duration::from_millis(wait).max(least)).await;
+        }
+        None => std::future::pending().await,
+    }
+}
+
+/// What a table lost while the house was not open, in milliseconds.
+pub(super) struct Lost {
+    /// Of the running clock, since it was last settled.
+    running_ms: i64,
+    /// Of the time in which the seats of a full table must be ready.
+    waiting_ms: i64,
+}
+
+impl Lost {
+    pub(super) async fn of(table: &Table, store: &Store) -> Result<Self, StoreError> {
+        let since = async |ms: Option<i64>| match ms {
+            Some(ms) => store.outage_since(ms).await,
+            None => Ok(0),
+        };
+        Ok(Self {
+            running_ms: since(table.clocks_since_ms()).await?,
+            waiting_ms: since(table.full_ms).await?,
+        })
+    }
+}
+
+impl Task {
+    /// Looks after a table whose time has come, or seems to have.
+    pub(super) async fn wake(&mut self) -> Result<(), Refused> {
+        self.awake().await?;
+        self.tell_watchers();
+        self.attend(self.app.clock.now_ms()).await?;
+        let Some(table) = &self.table else { return Ok(()) };
+        let now_ms = self.app.clock.now_ms();
+        let is_stale = self.noted.0.is_some_and(|noted| noted <= now_ms);
+        if let (Some(number), true) = (table.number, is_stale) {
+            let deadline = table.deadline_ms(now_ms);
+            self.app.store.set_deadline(number, deadline).await.map_err(unstored)?;
+            self.noted = (deadline, now_ms);
+        }
+        Ok(())
+    }
+
+    /// Says why a table could not be looked after. One that is damaged is not looked at again every second.
+    pub(super) async fn put_off(&self, Refused { code, message }: &Refused) {
+        tracing::error!(table = %self.id, message, "a table whose time had come could not be looked after");
+        if *code == ErrorCode::Damaged {
+            let later_ms = self.app.clock.now_ms() + limits::DAMAGED_AGAIN.as_millis() as i64;
+            if let Err(error) = self.app.store.put_off(self.id, later_ms).await {
+                tracing::error!(%error, "nor could it be put off");
+            }
+        }
+    }
+
+    /// Does what time alone has brought about by `now_ms`: flags fall, seats that are not ready or have walked off are
+    /// free. What the house has kept back comes first.
+    pub(super) async fn attend(&mut self, now_ms: i64) -> Result<(), Refused> {
+        if !self.make_up().await? {
+            return Ok(());
+        }
+        // What one brings about may leave another to be looked after: several seats can have walked off.
+        while let Some(table) = &self.table {
+            let mut records = table.flag(now_ms, |seat| self.lag_ms(seat));
+            if records.is_empty() {
+                records = table.not_ready(now_ms);
+            }
+            let gone = self.absences.abandoned(table).filter(|(ms, _)| *ms <= now_ms);
+            if let Some((_, seat)) = gone.filter(|_| records.is_empty()) {
+                records = table.leave(seat, LeaveReason::Abandoned)?;
+            }
+            if records.is_empty() {
+                break;
+            }
+            self.carry_out(records).await?;
+        }
+        Ok(())
+    }
+
+    /// When time alone next brings something about.
+    pub(super) fn alarm_ms(&self) -> Option<i64> {
+        let table = self.table.as_ref()?;
+        let flag = table.flag_ms(|seat| self.lag_ms(seat)).map(|(ms, _)| ms);
+        let gone = self.absences.abandoned(table).map(|(ms, _)| ms);
+        [flag, table.ready_by_ms(), gone, self.watchers_due_ms].into_iter().flatten().min()
+    }
+
+    /// How long a seat's messages are under way at most.
+    pub(super) fn lag_ms(&self, seat: Seat) -> u32 {
+        let sockets = self.watchers.iter().filter(|watcher| watcher.seat == Some(seat));
+        sockets.map(|watcher| watcher.outbox.lag_ms()).max().unwrap_or(0)
+    }
+
+    /// Gives back what was lost while the house took nothing in, if that has happened; false while it still does.
+    async fn make_up(&mut self) -> Result<bool, Refused> {
+        let store = &self.app.store;
+        // Whether it still does, and since when it did, shows with the next sign of life.
+        if store.is_failing() && store.beat(self.app.clock.now_ms()).await.is_err() {
+            return Ok(false);
+        }
+        let outages = store.outages();
+        if let Some(table) = self.table.as_ref().filter(|_| outages != self.outages) {
+            let lost = Lost::of(table, store).await.map_err(unreadable)?;
+            self.outages = outages;
+            // The row's deadline was put off with all others.
+            self.noted = (None, self.app.clock.now_ms());
+            self.give_back(lost).await?;
+        }
+        Ok(true)
+    }
+
+    /// Gives back what a table lost while the house was not open.
+    pub(super) async fn give_back(&mut self, lost: Lost) -> Result<(), Refused> {
+        let Some(table) = &mut self.table else { return Ok(()) };
+        table.closed_ms = lost.waiting_ms;
+        let records = table.outage(lost.running_ms);
+        self.carry_out(records).await
+    }
+
+    /// The table's deadline, if it is to be noted down: it must never be later than the truth, and need not be new.
+    pub(super) fn deadline_to_note(&self, table: &Table, now_ms: i64) -> Option<Option<i64>> {
+        let deadline = table.deadline_ms(now_ms);
+        let (noted, at_ms) = self.noted;
+        let to_note = match (noted, deadline) {
+            (None, None) => false,
+            (None, Some(_)) | (Some(_), None) => true,
+            (Some(noted), Some(deadline)) => {
+                deadline < noted || now_ms - at_ms >= limits::DEADLINE_EVERY.as_millis() as i64
+            }
+        };
+        to_note.then_some(deadline)
+    }
+}

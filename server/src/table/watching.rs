@@ -1,0 +1,202 @@
+//! What a table tells those who watch it: events, choices, who is there.
+
+use std::collections::HashSet;
+
+use cydonia_protocol::{ErrorCode, Event, ServerMessage, TableStatus, Watchers};
+use cydonia_rules::Seat;
+
+use super::refused::Refused;
+use super::state::Table;
+use super::task::{Task, load, no_table, unreadable};
+use crate::limits;
+use crate::socket::{Frame, Outbox};
+
+pub(super) struct Watcher {
+    pub(super) outbox: Outbox,
+    /// Players are served first.
+    pub(super) seat: Option<Seat>,
+    /// Whether it only glances at the table, and is not counted.
+    quiet: bool,
+}
+
+impl Watcher {
+    /// Whether it is one of those who watch and do not play.
+    fn counts(&self) -> bool {
+        self.seat.is_none() && !self.quiet
+    }
+}
+
+impl Task {
+    /// The same bytes for everyone, players first; then the choices, for the seat to act alone. Gives those who sit
+    /// somewhere else now than before.
+    pub(super) fn fan_out(&mut self, events: Vec<Event>) -> Vec<(Outbox, Option<Seat>)> {
+        let Some(table) = &self.table else { return Vec::new() };
+        let mut moved_over = Vec::new();
+        self.told = table.n;
+        let seat_of = |outbox: &Outbox| outbox.player().and_then(|player| table.seat_of(player.id));
+        if events.iter().any(|event| !event.what.moves_position()) {
+            // Someone may have sat down or stood up.
+            for watcher in &mut self.watchers {
+                let seat = seat_of(&watcher.outbox);
+                if seat.is_some() != watcher.seat.is_some() {
+                    moved_over.push((watcher.outbox.clone(), seat));
+                }
+                watcher.seat = seat;
+            }
+        }
+        let moved = events.iter().any(|event| event.what.moves_position());
+        let frame = Frame::of(&ServerMessage::Events { table: self.id, events });
+        for watcher in self.watchers.iter().filter(|watcher| watcher.seat.is_some()) {
+            watcher.outbox.push(frame.clone());
+        }
+        // What can be chosen changes with the position alone.
+        let to_act = table.seat_to_act().filter(|_| moved);
+        let mut at_turn =
+            self.watchers.iter().filter(|watcher| to_act.is_some() && watcher.seat == to_act).peekable();
+        if at_turn.peek().is_some()
+            && let Some(choices) = choices(table)
+        {
+            let frame = Frame::of(&choices);
+            at_turn.for_each(|watcher| watcher.outbox.push(frame.clone()));
+        }
+        for watcher in self.watchers.iter().filter(|watcher| watcher.seat.is_none()) {
+            watcher.outbox.push(frame.clone());
+        }
+        moved_over
+    }
+
+    /// Sends what is missing, or everything, and follows from there on.
+    pub(super) async fn watch(
+        &mut self,
+        outbox: &Outbox,
+        since: Option<u64>,
+        quiet: bool,
+    ) -> Result<(), Refused> {
+        let Some(table) = &self.table else { return Err(no_table()) };
+        let seat = outbox.player().and_then(|player| table.seat_of(player.id));
+        let is_on = table.info.status != TableStatus::Finished;
+        if is_on && since.is_some_and(|since| since > table.n) {
+            return Err(Refused::new(ErrorCode::Regressed, "this table is not as far as you have seen it"));
+        }
+        let resumes = since.filter(|_| is_on);
+        if resumes != Some(table.n) {
+            let loaded = load(&self.app, self.id).await.map_err(unreadable)?;
+            let mut events = loaded.map(|(_, events)| events).unwrap_or_default();
+            match resumes {
+                Some(since) => {
+                    events.retain(|event| event.n > since);
+                    outbox.send(&ServerMessage::Events { table: self.id, events });
+                }
+                None => outbox.send(&ServerMessage::Table {
+                    n: table.n,
+                    info: table.info.clone(),
+                    key: seat.and_then(|_| table.key.clone()),
+                    preview: table.preview().map(Box::new),
+                    game: table.game_state(events).map(Box::new),
+                }),
+            }
+        }
+        if seat.is_some()
+            && table.seat_to_act() == seat
+            && let Some(choices) = choices(table)
+        {
+            outbox.send(&choices);
+        }
+        self.told = table.n;
+        self.watchers.retain(|watcher| watcher.outbox.number() != outbox.number());
+        let watcher = Watcher { outbox: outbox.clone(), seat, quiet };
+        self.note_watcher(&watcher);
+        self.watchers.push(watcher);
+        self.tell_presence(Some(outbox));
+        self.tell_rooms(&[(outbox.clone(), seat)], false).await;
+        Ok(())
+    }
+
+    /// Of a socket that is gone the farewell may have been missed.
+    pub(super) fn drop_closed(&mut self) {
+        let before = self.watchers.len();
+        self.watchers.retain(|watcher| !watcher.outbox.is_closed());
+        if self.watchers.len() < before {
+            self.note_watchers();
+        }
+    }
+
+    /// Somebody has come or gone.
+    pub(super) fn note_watcher(&mut self, watcher: &Watcher) {
+        if watcher.counts() || self.watchers.is_empty() {
+            self.note_watchers();
+        }
+    }
+
+    /// Others watch now than before: that is told soon, and of many at once.
+    pub(super) fn note_watchers(&mut self) {
+        if self.watchers.is_empty() {
+            // There is nobody to be told, and the table may sleep.
+            self.watchers_due_ms = None;
+            self.app.lobby.watched(self.id, 0);
+        } else if self.watchers_due_ms.is_none() {
+            self.watchers_due_ms = Some(self.app.clock.now_ms() + limits::WATCHERS_PAUSE.as_millis() as i64);
+        }
+    }
+
+    /// Tells who watches, if that is due.
+    pub(super) fn tell_watchers(&mut self) {
+        let now_ms = self.app.clock.now_ms();
+        if self.watchers_due_ms.take_if(|due_ms| *due_ms <= now_ms).is_none() {
+            return;
+        }
+        if let Some(frame) = self.presence() {
+            self.watchers.iter().for_each(|watcher| watcher.outbox.push(frame.clone()));
+            self.app.lobby.watched(self.id, self.onlookers().count);
+        }
+    }
+
+    /// Those who watch and do not sit here: of several sockets of one player it is one.
+    fn onlookers(&self) -> Watchers {
+        let outboxes =
+            || self.watchers.iter().filter(|watcher| watcher.counts()).map(|watcher| &watcher.outbox);
+        let nameless = outboxes().filter(|outbox| outbox.player().is_none()).count();
+        let mut ids = HashSet::new();
+        let named: Vec<_> =
+            outboxes().filter_map(Outbox::player).filter(|player| ids.insert(player.id)).collect();
+        let names = named.iter().take(limits::WATCHERS_NAMED).map(|player| player.name.clone()).collect();
+        Watchers { count: (nameless + named.len()) as u32, names }
+    }
+
+    /// Who is there, as it is told; nothing once the game is kept.
+    fn presence(&self) -> Option<Frame> {
+        let table = self.table.as_ref().filter(|table| table.number.is_some())?;
+        let (seats, watchers) = (self.absences.shown(table), self.onlookers());
+        Some(Frame::of(&ServerMessage::Presence { table: self.id, seats, watchers }))
+    }
+
+    /// Tells who is there: everyone, if that has changed, or else only whoever just came.
+    pub(super) fn tell_presence(&mut self, newcomer: Option<&Outbox>) {
+        let Some(table) = &self.table else { return };
+        let is_here = |seat| self.watchers.iter().any(|watcher| watcher.seat == Some(seat));
+        let changed = self.absences.update(table, self.app.clock.now_ms(), is_here);
+        if table.info.status == TableStatus::Open {
+            self.app.lobby.attended(self.id, table.seats().any(is_here));
+        }
+        if !changed && newcomer.is_none() {
+            return;
+        }
+        let Some(frame) = self.presence() else { return };
+        match newcomer {
+            Some(outbox) if !changed => outbox.push(frame),
+            _ => self.watchers.iter().for_each(|watcher| watcher.outbox.push(frame.clone())),
+        }
+    }
+}
+
+fn choices(table: &Table) -> Option<ServerMessage> {
+    table.seat_to_act()?;
+    let game = table.game()?;
+    Some(ServerMessage::Choices {
+        table: table.info.id,
+        at: table.at,
+        actions: game.actions(),
+        ends: game.ends(),
+        undo: table.can_undo(),
+    })
+}

@@ -1,0 +1,52 @@
+//! `cydonia verify-dice`: checks the record of a game's dice, far from the server that rolled them.
+
+use std::fmt;
+
+use cydonia_protocol::dice::{DiceProof, DiceReport};
+use cydonia_protocol::is_object;
+use serde::Deserialize;
+
+/// What came of checking a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// Whether all of it fits together.
+    pub fits: bool,
+    /// What was found, in one sentence.
+    pub sentence: String,
+}
+
+/// Why a text is no record of dice.
+#[derive(Debug)]
+pub struct Unreadable(String);
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "this is no record of dice: {}", self.0)
+    }
+}
+
+impl std::error::Error for Unreadable {}
+
+/// What `GET /api/v1/matches/{id}/dice` answers. What it says of itself does not count: only its proof is read.
+#[derive(Deserialize)]
+struct Report {
+    proof: DiceProof,
+}
+
+/// Checks a record: a whole report, or the bare proof out of one.
+///
+/// # Errors
+/// [`Unreadable`] if it is neither.
+pub fn verify(text: &str) -> Result<Verdict, Unreadable> {
+    if !is_object(text) {
+        return Err(Unreadable("it is not a JSON object".to_owned()));
+    }
+    let object: serde_json::Map<String, serde_json::Value> = read(text)?;
+    let proof = if object.contains_key("proof") { read::<Report>(text)?.proof } else { read(text)? };
+    let DiceReport { fits, sentence, .. } = DiceReport::of(proof);
+    Ok(Verdict { fits, sentence })
+}
+
+fn read<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, Unreadable> {
+    serde_json::from_str(text).map_err(|error| Unreadable(error.to_string()))
+}

@@ -1,0 +1,40 @@
+// Who walks off, as those see it who stay. The house's clock is moved on by the test: nobody waits for ten minutes.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { barriersInBoth } from './barriers.mjs';
+import { PHONE, chance, opening, part } from './company.mjs';
+
+const { house, company } = await opening({ frozen: true });
+
+test('without a clock a seat that was away for ten minutes is let go, and has left the table', async () => {
+  const ada = await company.join('Ada');
+  const path = new URL(await ada.openTable()).pathname.slice(1);
+  const ben = await company.join('Ben', path, PHONE);
+  await ben.takeSeat();
+  const eve = await company.join('Eve', path);
+  assert.ok(await ada.mayMove());
+  await ada.move(chance(1));
+  await eve.untilPlies(1);
+  await part(ben);
+  await ada.page.getByTestId('seat-1').getByTestId('away').waitFor();
+
+  // Whoever says nothing for so long is taken for gone, so the pages that stay come back with a new line first.
+  await house.moveOn(540);
+  await ada.page.getByTestId('seat-1').getByText('for 9 min').waitFor();
+  assert.equal(await ada.page.getByTestId('gone-1').count(), 0);
+  await house.moveOn(60);
+  const gone = ada.page.getByTestId('gone-1');
+  await gone.getByText('Ben has been away for 10 minutes.').waitFor();
+  assert.equal(await eve.page.getByTestId('gone-1').getByRole('button').count(), 0, 'who watches has no say');
+  await gone.getByRole('button', { name: 'Let that seat go' }).click();
+  const question = gone.getByRole('group', { name: 'Let Ben’s seat leave the game for good?' });
+  await question.getByRole('button', { name: 'Yes, let it go' }).click();
+  for (const { page } of [ada, eve]) {
+    await page.getByTestId('result').getByText('Ben left the table.').waitFor();
+    await page.getByTestId('ply').filter({ hasText: 'left the table' }).waitFor();
+    assert.deepEqual(await barriersInBoth(page), [], 'the end');
+  }
+  await ada.page.getByRole('heading', { name: 'You win!' }).waitFor();
+  await part(ada, eve);
+});

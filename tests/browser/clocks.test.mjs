@@ -1,0 +1,236 @@
+// Clocks run and run out, players go away and come back, and the house gives back what it took.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { barriersInBoth } from './barriers.mjs';
+import { PHONE, chance, opening, part } from './company.mjs';
+
+const { house, company } = await opening();
+
+/** Fills the form for a new game with a clock of so many seconds, and looks at what it says of it; the last click is left. */
+async function fill(person, seats, seconds, consequence) {
+  await person.page.getByRole('button', { name: 'New game' }).click();
+  const form = person.page.getByRole('form', { name: 'New game' });
+  await form.getByRole('group', { name: 'Players' }).getByText(String(seats), { exact: true }).click();
+  for (const choice of ['Live', 'Custom']) await form.locator('label', { hasText: choice }).click();
+  await form.getByRole('spinbutton', { name: 'Minutes' }).fill('0');
+  const field = form.getByRole('spinbutton', { name: 'Seconds', exact: true });
+  await field.fill('5');
+  await form.getByRole('alert').filter({ hasText: 'between 10 seconds and 3 hours' }).waitFor();
+  await field.fill(String(seconds));
+  await form.getByRole('spinbutton', { name: /more with each turn/ }).fill('0');
+  await form.getByTestId('timeout').filter({ hasText: consequence }).waitFor();
+  return form;
+}
+
+/** Opens the table of a form that is filled in, and returns the link to send. */
+async function open(person, form) {
+  await form.getByRole('button', { name: 'Open the table' }).click();
+  await person.sayName();
+  return person.page.getByTestId('link').inputValue();
+}
+
+/** The same players come to a table by its link. */
+async function join(name, link, viewport) {
+  return company.join(name, new URL(link).pathname.slice(1), viewport);
+}
+
+test('a clock runs out: one is warned, the other wins, and those who watch follow to the rematch', async () => {
+  const ada = await company.join('Ada');
+  const form = await fill(ada, 2, 14, '14 s each for the whole game. If somebody runs out of time, or is away');
+  assert.deepEqual(await barriersInBoth(ada.page), [], 'the form');
+  const link = await open(ada, form);
+
+  // Whoever thinks of sitting down knows what they are in for, in the lobby and at the table.
+  const eve = await company.join('Eve');
+  const row = eve.page.getByTestId(`table-${new URL(link).pathname.split('/').at(-1)}`);
+  await row.getByText('14 s + 0: out of time loses').waitFor();
+  await row.getByRole('link').click();
+  const ben = await join('Ben', link, PHONE);
+  await ben.page.getByTestId('timeout').filter({ hasText: 'the other wins' }).waitFor();
+  await ben.takeSeat();
+
+  // One clock runs, with tenths at the end, for everybody alike.
+  await ada.hears('10 seconds left.');
+  for (const person of [ada, ben, eve]) {
+    await person.page.locator('[data-testid=clock-0][data-running=true][data-urgency=last]').waitFor();
+    await person.page.getByTestId('clock-0').filter({ hasText: /0:0\d\.\d/ }).waitFor();
+    assert.match(await person.page.getByTestId('clock-1').innerText(), /0:14/);
+  }
+  assert.doesNotMatch(await ben.page.getByTestId('announcer').innerText(), /seconds left/);
+  for (const person of [ada, ben, eve]) {
+    await person.page.getByTestId('result').getByText('Ada ran out of time.').waitFor();
+    await person.page.getByTestId('clock-0').filter({ hasText: '0:00.0' }).waitFor();
+    await person.page.locator('[data-running=true]').waitFor({ state: 'detached' });
+  }
+  await ben.page.getByRole('heading', { name: 'You win!' }).waitFor();
+
+  await ben.page.getByRole('button', { name: 'Rematch' }).click();
+  await eve.page.getByRole('link', { name: 'Follow to the rematch' }).click();
+  await eve.page.getByRole('heading', { name: 'Martian Chess' }).waitFor();
+  await ada.page.getByRole('button', { name: 'Join the rematch' }).click();
+  await eve.page.locator('[data-testid=clock-0][data-running=true]').waitFor();
+  assert.match(await eve.page.getByTestId('seat-0').innerText(), /Ben/);
+  await part(ada, ben, eve);
+});
+
+test('the increment comes with the turn, and the clock of the one who thinks runs on', async () => {
+  const ada = await company.join('Ada');
+  const link = await ada.openTable({ clock: ['Live', '5+5'] });
+  const ben = await join('Ben', link);
+  await ben.takeSeat();
+  assert.ok(await ada.mayMove());
+  await ada.page.getByTestId('clock-0').filter({ hasText: '4:59' }).waitFor();
+  await ada.move(chance(1));
+  for (const { page } of [ada, ben]) {
+    await page.getByTestId('clock-0').filter({ hasText: '5:0' }).waitFor();
+    await page.locator('[data-testid=clock-1][data-running=true]').filter({ hasText: '4:59' }).waitFor();
+    await page.locator('[data-testid=clock-0][data-running=false]').waitFor();
+  }
+  await part(ada, ben);
+});
+
+test('with more than two the others play on without the one who ran out of time', async () => {
+  const consequence = 'the seat’s turns are skipped and it ranks below those who stay';
+  const ada = await company.join('Ada');
+  const form = await fill(ada, 3, 15, consequence);
+  const link = await open(ada, form);
+  const ben = await join('Ben', link, PHONE);
+  await ben.page.getByTestId('timeout').filter({ hasText: consequence }).waitFor();
+  assert.deepEqual(await barriersInBoth(ben.page), [], 'the open table');
+  await ben.takeSeat();
+  const cleo = await join('Cleo', link);
+  await cleo.takeSeat();
+  for (const { page } of [ada, ben, cleo]) {
+    await page.getByTestId('ply').filter({ hasText: 'ran out of time' }).waitFor();
+    await page.locator('[data-testid=clock-1][data-running=true]').waitFor();
+    await page.getByTestId('seat-0').filter({ hasText: 'has left' }).waitFor();
+    assert.equal(await page.getByTestId('result').count(), 0);
+  }
+  await ada.page.getByText('You have left this game.').waitFor();
+  const random = chance(3);
+  for (const [count, player] of [ben, cleo, ben].entries()) {
+    assert.ok(await player.mayMove());
+    await player.move(random);
+    await ada.untilPlies(count + 2);
+  }
+  await part(ada, ben, cleo);
+});
+
+test('who closes their page is seen to be away, and to count as gone soon; then they are back', async () => {
+  const ada = await company.join('Ada');
+  const link = await ada.openTable({ clock: ['Live', '15+15'] });
+  const ben = await join('Ben', link, PHONE);
+  await ben.takeSeat();
+  assert.ok(await ada.mayMove());
+  const table = ben.page.url();
+  await ben.page.goto('about:blank');
+  const card = ada.page.getByTestId('seat-1');
+  await card.getByTestId('away').waitFor();
+  await card.getByText(/counts as gone in 1:5\d/).waitFor();
+  await ada.hears('Ben is away.');
+  assert.deepEqual(await barriersInBoth(ada.page), [], 'the table with an absence');
+  await ben.page.goto(table);
+  await card.getByTestId('away').waitFor({ state: 'detached' });
+  await ada.hears('Ben is back.');
+  await part(ada, ben);
+});
+
+test('whether somebody was away for ten minutes the house knows best', async () => {
+  const ada = await company.join('Ada');
+  const ben = await join('Ben', await ada.openTable(), PHONE);
+  await ben.takeSeat();
+  assert.ok(await ada.mayMove());
+  // Nobody waits that long here: from now on this page is told that who is away has been so for ten minutes. The house
+  // knows better, and says so.
+  await ada.page.routeWebSocket(/\/ws/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((text) => {
+      const message = JSON.parse(text);
+      if (message.type !== 'presence') return socket.send(text);
+      for (const seat of message.seats) {
+        if (seat.state !== 'away') continue;
+        seat.since_ms -= 600_000;
+        seat.until_ms -= 600_000;
+      }
+      socket.send(JSON.stringify(message));
+    });
+  });
+  await ada.page.reload();
+  await ada.page.locator('[data-movable=true]').first().waitFor();
+  await ben.page.goto('about:blank');
+  const gone = ada.page.getByTestId('gone-1');
+  await gone.getByText('Ben has been away for 10 minutes.').waitFor();
+  await ada.page.getByTestId('seat-1').getByText('for 10 min').waitFor();
+  await gone.getByRole('button', { name: 'Let that seat go' }).click();
+  const question = gone.getByRole('group', { name: 'Let Ben’s seat leave the game for good?' });
+  assert.deepEqual(await barriersInBoth(ada.page), [], 'the question');
+  await question.getByRole('button', { name: 'Yes, let it go' }).click();
+  await ada.page.getByRole('alert').filter({ hasText: 'That seat has not been away for long enough.' }).waitFor();
+  await part(ada, ben);
+});
+
+test('by correspondence a turn waits to be confirmed; in a live game only for those who want it', async () => {
+  const ada = await company.join('Ada');
+  const link = await ada.openTable({ clock: ['Correspondence', '2 days'] });
+  const ben = await join('Ben', link, PHONE);
+  await ben.takeSeat();
+  assert.ok(await ada.mayMove());
+  const before = await ada.position();
+  const picked = ada.page.locator('[data-picked=true]');
+  const confirm = ada.page.getByRole('button', { name: 'Confirm', exact: true });
+  const random = chance(2);
+  await ada.move(random);
+  await confirm.waitFor();
+  assert.equal(await picked.count(), 2, 'both ends of the move stay marked');
+  assert.equal(await ada.position(), before, 'nothing has moved yet');
+  await ada.page.keyboard.press('Escape');
+  await confirm.waitFor({ state: 'detached' });
+  assert.equal(await ben.plies(), 0);
+  await ada.move(random);
+  await confirm.waitFor();
+  assert.deepEqual(await barriersInBoth(ada.page), [], 'the question');
+  await ada.page.keyboard.press('Enter');
+  await ben.untilPlies(1);
+  await ada.page.getByTestId('clock-1').filter({ hasText: /1 d 23 h|2 d 0 h/ }).waitFor();
+
+  await ben.page.getByRole('button', { name: 'More…' }).click();
+  await ben.page.getByRole('switch', { name: 'Confirm my turns' }).click();
+  await ben.page.keyboard.press('Escape');
+  assert.ok(await ben.mayMove());
+  await ben.move(random);
+  await ada.untilPlies(2);
+
+  // The other kind of table has a setting of its own.
+  await ada.page.goto(house.url());
+  await ada.page.getByRole('button', { name: 'New game' }).click();
+  const form = ada.page.getByRole('form', { name: 'New game' });
+  await form.getByRole('button', { name: 'Open the table' }).click();
+  const second = await ada.page.getByTestId('link').inputValue();
+  await ben.page.goto(second);
+  await ben.page.getByRole('button', { name: 'Take a seat' }).click();
+  assert.ok(await ada.mayMove());
+  await ada.move(random);
+  await ben.untilPlies(1);
+  await part(ada, ben);
+});
+
+test('while the house is away nobody’s clock runs, and the list of moves says so', async () => {
+  const ada = await company.join('Ada');
+  const link = await ada.openTable({ clock: ['Live', '10+10'] });
+  const ben = await join('Ben', link);
+  await ben.takeSeat();
+  assert.ok(await ada.mayMove());
+  await ada.page.getByTestId('clock-0').filter({ hasText: '9:59' }).waitFor();
+  await house.kill();
+  await ada.page.locator('[data-testid=connection]:not([data-state=connected])').waitFor();
+  await house.start();
+  for (const { page } of [ada, ben]) {
+    await page.locator('[data-testid=connection][data-state=connected]').waitFor();
+    await page.getByTestId('note').filter({ hasText: /^The house was away for \d+ s; nobody’s clock ran\.$/ }).waitFor();
+    await page.locator('[data-testid=clock-0][data-running=true]').filter({ hasText: '9:5' }).waitFor();
+  }
+  await ada.move(chance(4));
+  await ben.untilPlies(1);
+  await part(ada, ben);
+});

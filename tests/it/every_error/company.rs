@@ -1,0 +1,94 @@
+//! What is refused in company: lists that nobody can have, tables that fill up, things that cannot be said, and too much
+//! of anything.
+
+use std::num::NonZeroU32;
+
+use cydonia_protocol::{Command, ErrorCode, LobbyFilter, Phrase, Room, TimeControl, Words};
+use cydonia_server::limits::Limits;
+use cydonia_tests::{TestServer, ample};
+use uuid::Uuid;
+
+use crate::support::{create, create_game, refused, say, seated, sit, watch};
+
+/// Little of what can be counted.
+pub(super) fn tight() -> Limits {
+    let few = |number| NonZeroU32::new(number).expect("more than none");
+    Limits { sockets: 3, names_an_hour: few(5), tables: 2, watched: 2, lines: few(1), ..ample() }
+}
+
+pub(super) fn quick(game: &str, seats: u8, clock: TimeControl) -> Command {
+    Command::Quick { request: Uuid::from_u128(fastrand::u128(..)), game: game.to_owned(), seats, clock }
+}
+
+fn text(table: Uuid, text: &str) -> Command {
+    say(table, Room::Players, Words::Text { text: text.to_owned() })
+}
+
+/// Has a server that admits much say no in every way that has to do with company.
+pub(super) async fn provoke(server: &TestServer) {
+    lists_and_quick_matches(server).await;
+    beginnings(server).await;
+    words(server).await;
+}
+
+async fn lists_and_quick_matches(server: &TestServer) {
+    let mut ada = server.join("Ada").await;
+    let filter = |filter| Command::Lobby { on: true, filter };
+    let chess = LobbyFilter { game: Some("chess".to_owned()), ..LobbyFilter::default() };
+    let crowd = LobbyFilter { seats: Some(7), ..LobbyFilter::default() };
+    let (forever, blitz) = (TimeControl::None {}, TimeControl::Fischer { initial_s: 1, increment_s: 0 });
+    for (command, code) in [
+        (filter(chess), ErrorCode::BadGame),
+        (filter(crowd), ErrorCode::BadPlayers),
+        (quick("chess", 2, forever), ErrorCode::BadGame),
+        (quick("martian-chess", 7, forever), ErrorCode::BadPlayers),
+        (quick("martian-chess", 2, blitz), ErrorCode::BadClock),
+    ] {
+        refused(&mut ada, command, code).await;
+    }
+    let mut nobody = server.connect(None).await;
+    refused(&mut nobody, quick("martian-chess", 2, forever), ErrorCode::NoSession).await;
+}
+
+async fn beginnings(server: &TestServer) {
+    let (mut ada, mut ben) = (server.join("Ada").await, server.join("Ben").await);
+    let begin = |table| Command::Begin { table };
+    let table = ada.call(create(3)).await.expect("a table").table.expect("its id");
+    refused(&mut ada, begin(table), ErrorCode::BadPlayers).await;
+    ben.call(sit(table)).await.expect("a seat");
+    refused(&mut ben, begin(table), ErrorCode::NotHost).await;
+    ada.call(begin(table)).await.expect("it begins");
+    refused(&mut ada, begin(table), ErrorCode::NotOpen).await;
+    let mut teams = create_game("martian-chess", 4);
+    if let Command::Create { options, .. } = &mut teams {
+        options.insert("teams".to_owned(), cydonia_rules::OptionValue::Switch(true));
+    }
+    let table = ada.call(teams).await.expect("a table").table.expect("its id");
+    ben.call(sit(table)).await.expect("a seat");
+    refused(&mut ada, begin(table), ErrorCode::BadOption).await;
+}
+
+async fn words(server: &TestServer) {
+    let (table, mut players) = seated(server, 2).await;
+    let hello = Words::Phrase { phrase: Phrase::Hello };
+    refused(&mut players[0], text(table, "words of one's own"), ErrorCode::NewHere).await;
+    refused(&mut players[0], text(table, " "), ErrorCode::BadText).await;
+    refused(&mut players[0], say(table, Room::Watchers, hello), ErrorCode::WrongRoom).await;
+}
+
+/// Has a server that admits little say no to all that is too much.
+pub(super) async fn provoke_tight(server: &TestServer) {
+    let (mut ada, mut ben) = (server.join("Ada").await, server.join("Ben").await);
+    let table = ada.call(create(2)).await.expect("a table").table.expect("its id");
+    let other = ada.call(create(2)).await.expect("another").table.expect("its id");
+    refused(&mut ada, create(2), ErrorCode::TooMany).await;
+    refused(&mut ada, quick("martian-chess", 3, TimeControl::None {}), ErrorCode::TooMany).await;
+    for table in [table, other] {
+        ben.call(watch(table)).await.expect("watching");
+    }
+    refused(&mut ben, watch(Uuid::nil()), ErrorCode::TooMany).await;
+    ben.call(sit(table)).await.expect("a seat");
+    let hello = || say(table, Room::Players, Words::Phrase { phrase: Phrase::Hello });
+    ben.call(hello()).await.expect("said");
+    refused(&mut ben, hello(), ErrorCode::TooFast).await;
+}

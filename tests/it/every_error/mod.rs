@@ -1,0 +1,86 @@
+//! Every way in which the server says no: each is provoked here once, for every message and request that can be refused
+//! so, and `docs/protocol.md` lists exactly these.
+
+mod closes;
+mod company;
+mod messages;
+mod requests;
+
+use std::collections::BTreeSet;
+
+use cydonia_protocol::ErrorCode;
+use cydonia_tests::{Tape, TestServer};
+
+use crate::recordings::exchanges;
+
+const PAGE: &str = include_str!("../../../docs/protocol.md");
+
+/// The codes that no message over a socket is answered with: they are about requests over HTTP alone.
+pub(crate) const REQUESTS_ONLY: [ErrorCode; 6] = [
+    ErrorCode::BadName,
+    ErrorCode::NoMatch,
+    ErrorCode::BadQuery,
+    ErrorCode::BadOrigin,
+    ErrorCode::NotFound,
+    ErrorCode::BadMethod,
+];
+
+/// What is refused, by its name in the page, and the code.
+type Refusals = BTreeSet<(String, &'static str)>;
+
+/// What the page says of everything whose name is such: the codes in the last cell of its rows. What follows a `?` is
+/// no part of a name.
+fn documented(is_name: impl Fn(&str) -> bool) -> Refusals {
+    let mut refusals = Refusals::new();
+    for row in PAGE.lines().filter(|line| line.starts_with("| `")) {
+        let cells: Vec<&str> = row.trim_matches('|').split('|').collect();
+        let quoted = |cell: &'static str| cell.split('`').skip(1).step_by(2);
+        let names = quoted(cells[0]).filter_map(|name| name.split('?').next()).filter(|name| is_name(name));
+        for name in names {
+            let codes = quoted(cells[cells.len() - 1]);
+            let known = codes.filter_map(|text| ErrorCode::ALL.into_iter().find(|code| code.name() == text));
+            refusals.extend(known.map(|code| (name.to_owned(), code.name())));
+        }
+    }
+    refusals
+}
+
+fn assert_same(seen: &Refusals, documented: &Refusals) {
+    let (untold, unseen): (Vec<_>, Vec<_>) =
+        (seen.difference(documented).collect(), documented.difference(seen).collect());
+    assert!(untold.is_empty() && unseen.is_empty(), "not in the page: {untold:?}; not seen: {unseen:?}");
+}
+
+/// Has a server say no over its sockets in every way there is, and another that admits little in all others; both on
+/// one tape.
+pub(crate) async fn provoke(server: &TestServer, tape: &Tape) -> TestServer {
+    company::provoke(server).await;
+    messages::provoke(server).await;
+    let mut strict = TestServer::start_with_limits(company::tight()).await;
+    strict.record_on(tape);
+    company::provoke_tight(&strict).await;
+    strict
+}
+
+#[tokio::test]
+async fn everything_is_refused_as_the_page_says_and_every_code_is_told() {
+    let mut server = TestServer::start().await;
+    let tape = server.record();
+    let strict = provoke(&server, &tape).await;
+    let told: Vec<_> =
+        exchanges(&tape).into_iter().filter_map(|said| Some((said.kind, said.code?))).collect();
+    // That it cannot be read goes for any message.
+    let readable = told.iter().filter(|(_, code)| *code != ErrorCode::BadMessage);
+    let seen = readable.map(|(kind, code)| (kind.clone().expect("it was read"), code.name())).collect();
+    assert_same(&seen, &documented(|name| name.bytes().all(|byte| byte.is_ascii_lowercase())));
+    let mut codes: BTreeSet<&str> = told.iter().map(|(_, code)| code.name()).collect();
+    assert!(REQUESTS_ONLY.iter().all(|code| !codes.contains(code.name())), "messages alone: {codes:?}");
+
+    let mut told = requests::provoke(&server).await;
+    told.extend(requests::provoke_tight(&strict).await);
+    let seen = told.iter().map(|(name, code)| ((*name).to_owned(), code.name())).collect();
+    assert_same(&seen, &documented(|name| name.contains(" /")));
+    codes.extend(told.iter().map(|(_, code)| code.name()));
+    codes.extend(requests::provoke_anywhere(&server).await.iter().map(|code| code.name()));
+    assert_eq!(codes, ErrorCode::ALL.iter().map(|code| code.name()).collect());
+}

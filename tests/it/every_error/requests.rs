@@ -1,0 +1,110 @@
+//! Every request over HTTP that can be refused, in every way in which it can, but for what goes for all of them.
+
+use cydonia_protocol::{Command, ErrorCode, Problem};
+use cydonia_tests::TestServer;
+use reqwest::{Client, RequestBuilder};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::PAGE;
+use crate::schema::{assert_fits, closed};
+use crate::support::{create, seated};
+
+/// As in the page's tables.
+const OPEN_SESSION: &str = "POST /api/v1/session";
+const RENAME: &str = "PATCH /api/v1/session";
+const TAKE_SEAT: &str = "POST /api/v1/session/seat";
+const SEAT_KEY: &str = "POST /api/v1/tables/{id}/seat-key";
+
+/// Has the server say no to every request; gives what was asked, as the page has it, and the code.
+pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode)> {
+    let (table, mut players) = seated(server, 2).await;
+    players[0].call(Command::Resign { table }).await.expect("resigned");
+    let open = players[0].call(create(2)).await.expect("a table").table.expect("its id");
+    let token = server.guest("Eve").await.token;
+    let http = Client::new();
+    let get = |path: &str| http.get(server.url(path));
+    let foreign = |request: RequestBuilder| request.header("origin", "http://elsewhere.example");
+    let session = |body: &Value| http.post(server.url("/api/v1/session")).json(body);
+    let rename = |body: &Value| http.patch(server.url("/api/v1/session")).json(body);
+    let take_seat = |body: &Value| http.post(server.url("/api/v1/session/seat")).json(body);
+    let seat_key = |table: Uuid| http.post(server.url(&format!("/api/v1/tables/{table}/seat-key")));
+    let (nothing, none) = (Uuid::nil(), json!({ "name": "" }));
+    let (ada, odd) = (json!({ "name": "Ada" }), json!({ "name": "Ada", "admin": true }));
+    let key = json!({ "table": table, "key": "0" });
+    let mut seen = Vec::new();
+    for (name, request, code) in [
+        (OPEN_SESSION, session(&none), ErrorCode::BadName),
+        (OPEN_SESSION, session(&odd), ErrorCode::BadMessage),
+        (OPEN_SESSION, foreign(session(&ada)), ErrorCode::BadOrigin),
+        (RENAME, rename(&none).bearer_auth(&token), ErrorCode::BadName),
+        (RENAME, rename(&odd).bearer_auth(&token), ErrorCode::BadMessage),
+        (RENAME, foreign(rename(&ada)).bearer_auth(&token), ErrorCode::BadOrigin),
+        (RENAME, rename(&ada), ErrorCode::NoSession),
+        (TAKE_SEAT, take_seat(&key), ErrorCode::NoTable),
+        (TAKE_SEAT, take_seat(&odd), ErrorCode::BadMessage),
+        (TAKE_SEAT, foreign(take_seat(&key)), ErrorCode::BadOrigin),
+        (SEAT_KEY, seat_key(open), ErrorCode::NoSession),
+        (SEAT_KEY, seat_key(open).bearer_auth(&token), ErrorCode::NotSeated),
+        (SEAT_KEY, seat_key(nothing).bearer_auth(&token), ErrorCode::NoTable),
+        (SEAT_KEY, foreign(seat_key(open)), ErrorCode::BadOrigin),
+        ("GET /api/v1/matches", get("/api/v1/matches?limit=0"), ErrorCode::BadQuery),
+        ("GET /api/v1/matches/{id}", get(&format!("/api/v1/matches/{nothing}")), ErrorCode::NoMatch),
+        (
+            "GET /api/v1/matches/{id}/replay",
+            get(&format!("/api/v1/matches/{nothing}/replay")),
+            ErrorCode::NoMatch,
+        ),
+        (
+            "GET /api/v1/matches/{id}/dice",
+            get(&format!("/api/v1/matches/{nothing}/dice")),
+            ErrorCode::NoMatch,
+        ),
+        ("GET /api/v1/matches/{id}/dice", get(&format!("/api/v1/matches/{table}/dice")), ErrorCode::NoDice),
+        ("GET /api/v1/schema/{name}.json", get("/api/v1/schema/nothing.json"), ErrorCode::NotFound),
+        ("GET /ws", get("/ws?protocol=1"), ErrorCode::BadMessage),
+        ("GET /ws", foreign(get("/ws?protocol=1")), ErrorCode::BadOrigin),
+    ] {
+        refused(name, request, code).await;
+        seen.push((name, code));
+    }
+    seen
+}
+
+/// What a server that admits little answers to all that is too much. Somebody has two sockets there already.
+pub(super) async fn provoke_tight(server: &TestServer) -> Vec<(&'static str, ErrorCode)> {
+    let http = Client::new();
+    let session = || http.post(server.url("/api/v1/session")).json(&json!({ "name": "Ada" }));
+    let _held = [server.connect(None).await, server.connect(None).await, server.connect(None).await];
+    let socket = http
+        .get(server.url("/ws?protocol=1"))
+        .header("connection", "upgrade")
+        .header("upgrade", "websocket")
+        .header("sec-websocket-version", "13")
+        .header("sec-websocket-key", "dGhlIHNhbXBsZSBub25jZQ==");
+    refused("GET /ws", socket, ErrorCode::TooMany).await;
+    while session().send().await.expect("an answer").status().is_success() {}
+    refused(OPEN_SESSION, session(), ErrorCode::TooFast).await;
+    vec![("GET /ws", ErrorCode::TooMany), (OPEN_SESSION, ErrorCode::TooFast)]
+}
+
+/// What any address can answer: that it is none, and that it does not take this method.
+pub(super) async fn provoke_anywhere(server: &TestServer) -> Vec<ErrorCode> {
+    let http = Client::new();
+    refused("none", http.get(server.url("/api/v1/nothing")), ErrorCode::NotFound).await;
+    refused("games", http.delete(server.url("/api/v1/games")), ErrorCode::BadMethod).await;
+    vec![ErrorCode::NotFound, ErrorCode::BadMethod]
+}
+
+async fn refused(name: &str, request: RequestBuilder, code: ErrorCode) {
+    let response = request.send().await.expect("an answer");
+    assert_eq!(response.headers()["content-type"], "application/problem+json", "{name}");
+    let status = response.status().as_u16();
+    let document: Value = response.json().await.expect("JSON");
+    assert_fits(&closed("problem"), &document);
+    let problem: Problem = serde_json::from_value(document).expect("a problem");
+    assert_eq!((problem.code, problem.status), (code, status), "{name}: {}", problem.detail);
+    let row = format!("| `{}` | {status} |", code.name());
+    assert!(PAGE.contains(&row), "{name}: the page has another status than {status} for {}", code.name());
+    assert!(problem.detail.len() > 10, "{name}: a sentence: {}", problem.detail);
+}

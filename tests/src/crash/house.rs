@@ -1,0 +1,169 @@
+//! The program, from one death to the next, and what it is asked between them.
+
+use std::net::SocketAddr;
+use std::sync::Mutex;
+
+use cydonia_protocol::{Command, Event, SeatRequest, ServerMessage, Session, TableInfo, TableStatus};
+use cydonia_server::Clock;
+use tempfile::TempDir;
+use tokio::sync::watch;
+use uuid::Uuid;
+
+use super::company::Link;
+use super::ledger::Ledger;
+use super::lock;
+use crate::{Folded, Process, TestClient};
+
+/// A program with data of its own.
+pub(super) struct House {
+    data: TempDir,
+    process: Process,
+    doors: watch::Sender<Option<SocketAddr>>,
+    clock: Clock,
+}
+
+/// When the program was gone for certain, in milliseconds since 1970.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Downtime {
+    pub(super) from_ms: i64,
+    pub(super) to_ms: i64,
+    /// When it was certainly open again.
+    pub(super) up_ms: i64,
+}
+
+/// A table as the house tells it.
+pub(super) enum Told {
+    /// Every event, of a table that is not finished.
+    Log(Vec<Event>),
+    /// Finished, as its snapshot shows it.
+    Finished(Box<Folded>),
+}
+
+impl House {
+    pub(super) async fn open() -> Self {
+        let data = TempDir::new().expect("a temporary folder");
+        let process = Process::start(data.path(), 0).await;
+        Self { data, process, doors: watch::Sender::new(None), clock: Clock::system() }
+    }
+
+    pub(super) fn url(&self) -> String {
+        format!("http://{}", self.process.address)
+    }
+
+    pub(super) fn data(&self) -> &std::path::Path {
+        self.data.path()
+    }
+
+    /// Where players may come in, while they may.
+    pub(super) fn doors(&self) -> watch::Receiver<Option<SocketAddr>> {
+        self.doors.subscribe()
+    }
+
+    pub(super) fn open_doors(&self) {
+        self.doors.send_replace(Some(self.process.address));
+    }
+
+    /// Kills the program and starts it again: now and then it dies once more before it is open.
+    pub(super) async fn fall_and_rise(&mut self, rng: &mut fastrand::Rng) -> Downtime {
+        self.doors.send_replace(None);
+        self.process.kill().await;
+        let from_ms = self.clock.now_ms();
+        if rng.u8(0..8) == 0 {
+            Process::spawn_and_kill(self.data.path(), rng.usize(0..20_000)).await;
+        }
+        let to_ms = self.clock.now_ms();
+        self.process = Process::start(self.data.path(), 0).await;
+        Downtime { from_ms, to_ms, up_ms: self.clock.now_ms() }
+    }
+
+    /// Reads every table that is still on from its first event, and tries the links to seats.
+    pub(super) async fn audit(&self, ledger: &Mutex<Ledger>) {
+        let mut auditor = self.auditor().await;
+        let links = lock(ledger).living();
+        for link in links {
+            let told = self.told(&mut auditor, &link).await;
+            lock(ledger).audit(link.table, &told);
+        }
+        let keys = lock(ledger).seat_keys();
+        for (player, request) in keys {
+            let opened = self.open_seat(&request).await.and_then(|session| session.player);
+            let is_theirs = opened.is_some_and(|who| who.id == player);
+            lock(ledger).seat_key_opened(request.table, is_theirs);
+        }
+    }
+
+    /// Somebody whom nobody knows.
+    pub(super) async fn auditor(&self) -> TestClient {
+        TestClient::connect(self.process.address, "", None).await
+    }
+
+    /// What the house tells of a table to somebody who knows nothing of it.
+    pub(super) async fn told(&self, auditor: &mut TestClient, link: &Link) -> Told {
+        let Link { table, key } = link.clone();
+        let sent = auditor.send(Command::Watch { table, since: Some(0), key, quiet: false }).await;
+        let mut log = Vec::new();
+        loop {
+            match auditor.next().await {
+                ServerMessage::Events { table: of, events } if of == table => log.extend(events),
+                ServerMessage::Ok { id, .. } if id == sent => break,
+                ServerMessage::Error { id, code, message } if id == Some(sent) => {
+                    panic!("{table} cannot be watched: {code:?}, {message}")
+                }
+                _ => {}
+            }
+        }
+        match auditor.tables.remove(&table) {
+            Some(folded) => Told::Finished(Box::new(folded)),
+            None => {
+                auditor.call(Command::Unwatch { table }).await.expect("no longer watching");
+                Told::Log(log)
+            }
+        }
+    }
+
+    /// A table's row, as its snapshot shows it before anybody sat there.
+    pub(super) async fn empty_table(&self, auditor: &mut TestClient, link: &Link) -> TableInfo {
+        let Link { table, key } = link.clone();
+        auditor.call(Command::Watch { table, since: None, key, quiet: false }).await.expect("watching");
+        let mut info = auditor.tables.remove(&table).expect("a snapshot").info;
+        info.status = TableStatus::Open;
+        info.seats.fill(cydonia_protocol::SeatState::Free {});
+        info
+    }
+
+    async fn open_seat(&self, request: &SeatRequest) -> Option<Session> {
+        let url = format!("{}/api/v1/session/seat", self.url());
+        let response = reqwest::Client::new().post(url).json(request).send().await.expect("an answer");
+        response.json().await.ok()
+    }
+
+    /// A document of a finished game.
+    pub(super) async fn document<T: serde::de::DeserializeOwned>(&self, link: &Link, of: &str) -> T {
+        let url = format!("{}/api/v1/matches/{}{of}", self.url(), link.table);
+        let mut request = reqwest::Client::new().get(url);
+        if let Some(key) = &link.key {
+            request = request.header("x-table-key", key);
+        }
+        let response = request.send().await.expect("an answer");
+        let text = response.text().await.expect("a body");
+        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{link:?}{of}: {error}: {text}"))
+    }
+
+    /// Every table and every finished game in the database, and how many wishes led to a table.
+    pub(super) async fn kept(&self) -> (Vec<Uuid>, usize) {
+        use sqlx::Connection;
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.data().join("cydonia.db"));
+        let mut database = sqlx::SqliteConnection::connect_with(&options).await.expect("the database");
+        let tables: Vec<(Uuid,)> = sqlx::query_as("SELECT id FROM tables UNION ALL SELECT id FROM matches")
+            .fetch_all(&mut database)
+            .await
+            .expect("tables");
+        let (wishes,): (i64,) =
+            sqlx::query_as("SELECT count(*) FROM wishes").fetch_one(&mut database).await.expect("wishes");
+        (tables.into_iter().map(|(id,)| id).collect(), wishes as usize)
+    }
+
+    pub(super) async fn close(mut self) {
+        self.process.kill().await;
+    }
+}

@@ -1,0 +1,310 @@
+//! A table as a client knows it, folded from snapshots and events, with everything checked that a client can check.
+
+use cydonia_protocol::dice::{self, Bytes32, Share};
+use cydonia_protocol::{
+    Clocks, DiceSeat, DiceState, Event, EventKind, GameState, OfferKind, OpenOffer, Opened, SeatState,
+    TableInfo, TableStatus,
+};
+use cydonia_rules::{Motion, Outcome, Seat, Turn, View};
+use uuid::Uuid;
+
+use crate::played::Played;
+use crate::{Noticed, timekeeper};
+
+/// A table as a client sees it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Folded {
+    /// The number of the last event.
+    pub n: u64,
+    /// The number of the last event that changed the position.
+    pub at: u64,
+    /// How many rolls there were.
+    pub rolls: u64,
+    /// The table.
+    pub info: TableInfo,
+    /// The position, once there is one.
+    pub view: Option<View>,
+    /// The same by the rules; none before the start, or if they do not lead there.
+    played: Option<Played>,
+    /// Everything that changed the position, as text.
+    pub line: Vec<String>,
+    /// Where pieces met, and by which event.
+    pub meetings: Vec<(u64, Motion)>,
+    /// How the clocks stood at the last event.
+    pub clocks: Option<Clocks>,
+    /// When that was; none without clocks.
+    pub clocks_ms: Option<i64>,
+    /// What is on offer.
+    pub offers: Vec<OpenOffer>,
+    /// Whether the clocks stand still by consent.
+    pub paused: bool,
+    /// What is known of the next roll.
+    pub dice: Option<DiceState>,
+    /// The result.
+    pub outcome: Option<Outcome>,
+}
+
+impl Folded {
+    /// A table as a snapshot tells it.
+    #[must_use]
+    pub fn of(n: u64, info: &TableInfo, game: Option<&GameState>) -> Self {
+        Self {
+            n,
+            at: game.map_or(0, |game| game.at),
+            rolls: game.map_or(0, |game| game.rolls),
+            info: info.clone(),
+            view: game.map(|game| game.view.clone()),
+            played: game.and_then(|game| Played::through(info, &game.line)),
+            line: game.map(|game| game.line.iter().filter_map(entry).collect()).unwrap_or_default(),
+            meetings: game.map(|game| game.line.iter().flat_map(meetings).collect()).unwrap_or_default(),
+            clocks: game.and_then(|game| game.clocks.clone()),
+            clocks_ms: game.filter(|game| game.clocks.is_some()).map(|game| game.ms),
+            offers: game.map(|game| game.offers.clone()).unwrap_or_default(),
+            paused: game.is_some_and(|game| game.paused),
+            dice: game.and_then(|game| game.dice.clone()),
+            outcome: game.and_then(|game| game.outcome.clone()),
+        }
+    }
+
+    /// Takes an event in.
+    ///
+    /// # Errors
+    /// What gives a server away that does not tell the truth.
+    pub fn take(&mut self, event: &Event) -> Result<(), Noticed> {
+        if event.n != self.n + 1 {
+            return Err(Noticed::Number);
+        }
+        self.n = event.n;
+        if event.what.moves_position() {
+            self.at = event.n;
+        }
+        self.line.extend(entry(event));
+        self.meetings.extend(meetings(event));
+        let is_first = matches!(event.what, EventKind::Start { .. });
+        self.carry(event)?;
+        if let (Some(view), Some(diff)) = (&mut self.view, &event.diff) {
+            view.fold(diff);
+        }
+        if let Some(offers) = &event.offers {
+            self.offers.clone_from(offers);
+        }
+        let is_roll = matches!(event.what, EventKind::Roll { .. } | EventKind::Lost { .. });
+        if is_roll && self.offers.iter().any(|open| open.what == OfferKind::Lost) {
+            return Err(Noticed::Offer);
+        }
+        self.check_rules(event)?;
+        self.check_share(event)?;
+        let before = self.clocks.take().zip(self.clocks_ms);
+        let expected = if is_first {
+            timekeeper::at_start(self.info.clock, self.info.seats.len(), self.owes())
+        } else {
+            before.map(|(clocks, ms)| timekeeper::after(&clocks, ms, event, self))
+        };
+        if event.clocks != expected {
+            return Err(Noticed::Clocks { expected, told: event.clocks.clone() });
+        }
+        self.clocks_ms = expected.as_ref().map(|_| self.clocks_ms.map_or(event.ms, |ms| ms.max(event.ms)));
+        self.clocks = expected;
+        Ok(())
+    }
+
+    fn carry(&mut self, event: &Event) -> Result<(), Noticed> {
+        match &event.what {
+            EventKind::Sit { .. }
+            | EventKind::Stand { .. }
+            | EventKind::Ready { .. }
+            | EventKind::Start { .. }
+                if self.view.is_some() =>
+            {
+                return Err(Noticed::Begun);
+            }
+            EventKind::Sit { seat, player } => {
+                self.info.seats[usize::from(*seat)] = SeatState::Taken { player: player.clone() };
+            }
+            EventKind::Stand { seat } => self.info.seats[usize::from(*seat)] = SeatState::Free {},
+            EventKind::Fewer { seats } => {
+                let first = seats.iter().position(|seat| *seat == self.info.first);
+                self.info.first = first.unwrap_or(0) as Seat;
+                self.info.seats =
+                    seats.iter().map(|seat| self.info.seats[usize::from(*seat)].clone()).collect();
+            }
+            EventKind::Start { view, dice, .. } => {
+                self.info.status = TableStatus::Playing;
+                self.view = Some((**view).clone());
+                self.dice = dice.as_ref().map(|start| DiceState {
+                    seal: start.seal,
+                    seats: start.pledges.iter().map(|pledge| fresh(*pledge)).collect(),
+                    share: None,
+                });
+            }
+            EventKind::Act { seat, share: Some(share), .. } | EventKind::Share { seat, share, .. } => {
+                if matches!(event.what, EventKind::Share { k, .. } if k != self.rolls) {
+                    return Err(Noticed::Roll);
+                }
+                let dice = self.dice.as_mut().ok_or(Noticed::Share)?;
+                let adds = dice.seats.get(usize::from(*seat)).is_some_and(|seat| seat.pledge.is_some());
+                if dice.share.is_some() || !adds {
+                    return Err(Noticed::Share);
+                }
+                dice.share = Some(share.clone());
+            }
+            EventKind::Roll { seat, k, dice: told, opened, share } => {
+                let opened = opened.as_ref().ok_or(Noticed::Unproved)?;
+                let pledge = self.check_opened(*seat, *k, opened)?;
+                if pledge != share.as_ref().map(Share::pledge) {
+                    return Err(Noticed::Pledge);
+                }
+                let waiting = opened.waiting.as_ref();
+                if *told != dice::roll(&opened.secret, self.info.id, *k, waiting, share.as_ref()) {
+                    return Err(Noticed::Dice);
+                }
+                self.next_roll(*seat, *k, opened, false);
+            }
+            EventKind::Lost { seat, k, opened } => {
+                self.check_opened(*seat, *k, opened)?;
+                let may_lose = |dice: &DiceState| dice.seats[usize::from(*seat)].may_lose > 0;
+                if !self.dice.as_ref().is_some_and(may_lose) {
+                    return Err(Noticed::Lost);
+                }
+                self.next_roll(*seat, *k, opened, true);
+            }
+            EventKind::Pause {} => self.paused = true,
+            EventKind::Resume { .. } => self.paused = false,
+            EventKind::Answer { seat, agree: true, offer } => {
+                let is_it = |open: &OpenOffer| open.offer == *offer;
+                let offered = self.offers.iter().find(|open| is_it(open)).ok_or(Noticed::Offer)?;
+                if offered.seat == *seat {
+                    return Err(Noticed::Offer);
+                }
+                let settled = event.offers.as_ref().is_some_and(|open| !open.iter().any(is_it));
+                if let (OfferKind::Lost, true, Some(dice)) = (offered.what, settled, &mut self.dice) {
+                    dice.seats[usize::from(offered.seat)].may_lose += 1;
+                }
+            }
+            EventKind::Abort { .. } => self.info.status = TableStatus::Aborted,
+            EventKind::Finish { outcome } => {
+                self.info.status = TableStatus::Finished;
+                self.outcome = Some(outcome.clone());
+            }
+            EventKind::Act { .. }
+            | EventKind::Ready { .. }
+            | EventKind::Undo { .. }
+            | EventKind::Leave { .. }
+            | EventKind::Offer { .. }
+            | EventKind::Answer { .. }
+            | EventKind::Withdraw { .. }
+            | EventKind::Takeback { .. }
+            | EventKind::Outage { .. } => {}
+        }
+        Ok(())
+    }
+
+    /// Checks that an event may come, and leads where the rules say. That alone gives a second roll of one turn away,
+    /// and an opening roll that is made again though it decided who begins.
+    fn check_rules(&mut self, event: &Event) -> Result<(), Noticed> {
+        if matches!(event.what, EventKind::Start { .. }) {
+            self.played = Played::start(&self.info);
+        }
+        let Some(view) = &self.view else { return Ok(()) };
+        let played = self.played.as_mut().ok_or(Noticed::Rules)?;
+        played.take(event).ok_or(Noticed::Rules)?;
+        // How a game ends by agreement or without a result is not in its rules.
+        let goes_on = self.info.status == TableStatus::Playing;
+        if goes_on && played.view() != *view { Err(Noticed::Rules) } else { Ok(()) }
+    }
+
+    /// Checks that a share came if and only if one was due, after it has been taken in.
+    fn check_share(&self, event: &Event) -> Result<(), Noticed> {
+        let Some(dice) = &self.dice else { return Ok(()) };
+        let (EventKind::Act { seat, .. } | EventKind::Share { seat, .. }) = event.what else { return Ok(()) };
+        let other = 1_u8.checked_sub(seat).ok_or(Noticed::Share)?;
+        let owes =
+            self.turn() == Some(Turn::Roll { seat: other }) && dice.seats[usize::from(seat)].pledge.is_some();
+        let gives = matches!(event.what, EventKind::Act { share: Some(_), .. } | EventKind::Share { .. });
+        if gives == owes { Ok(()) } else { Err(Noticed::Share) }
+    }
+
+    /// Checks what a roll has brought to light, whatever became of it, and gives what the roller had pledged.
+    fn check_opened(&self, roller: Seat, k: u64, opened: &Opened) -> Result<Option<Bytes32>, Noticed> {
+        let dice = self.dice.as_ref().ok_or(Noticed::Roll)?;
+        if k != self.rolls || self.turn() != Some(Turn::Roll { seat: roller }) {
+            return Err(Noticed::Roll);
+        }
+        if dice::seal(&opened.secret) != dice.seal {
+            return Err(Noticed::Seal);
+        }
+        let adds = |seat: Seat| dice.seats[usize::from(seat)].pledge.is_some();
+        if opened.waiting != dice.share || opened.waiting.is_some() != adds(1 - roller) {
+            return Err(Noticed::Waiting);
+        }
+        if opened.pledge.is_some() != adds(roller) {
+            return Err(Noticed::Plain);
+        }
+        Ok(dice.seats[usize::from(roller)].pledge)
+    }
+
+    fn next_roll(&mut self, roller: Seat, k: u64, opened: &Opened, is_void: bool) {
+        self.rolls += 1;
+        let Some(dice) = &mut self.dice else { return };
+        dice.seal = opened.seal;
+        dice.share = None;
+        let seat = &mut dice.seats[usize::from(roller)];
+        seat.pledge = opened.pledge;
+        seat.j = k + 1;
+        seat.lost += u32::from(is_void);
+        // Leave to lose holds for the roll that it was given for.
+        seat.may_lose = if opened.pledge.is_some() { 1_u32.saturating_sub(seat.lost) } else { 0 };
+    }
+
+    /// The seat a player sits at.
+    #[must_use]
+    pub fn seat_of(&self, player: Uuid) -> Option<Seat> {
+        self.info.seat_of(player)
+    }
+
+    /// What the game waits for, once there is one.
+    #[must_use]
+    pub fn turn(&self) -> Option<Turn> {
+        self.view.as_ref().map(|view| view.turn)
+    }
+
+    /// The seat that owes the next thing: an action, a share or a roll.
+    #[must_use]
+    pub fn owes(&self) -> Option<Seat> {
+        if self.info.status != TableStatus::Playing {
+            return None;
+        }
+        match self.turn()? {
+            Turn::Act { seat } => Some(seat),
+            Turn::Roll { seat } => {
+                let other = 1 - seat;
+                let waits_for_share = |dice: &DiceState| {
+                    dice.share.is_none() && dice.seats[usize::from(other)].pledge.is_some()
+                };
+                Some(if self.dice.as_ref().is_some_and(waits_for_share) { other } else { seat })
+            }
+            Turn::Over {} => None,
+        }
+    }
+}
+
+fn fresh(pledge: Option<Bytes32>) -> DiceSeat {
+    DiceSeat { pledge, j: 0, lost: 0, may_lose: u32::from(pledge.is_some()) }
+}
+
+fn meetings(event: &Event) -> impl Iterator<Item = (u64, Motion)> {
+    event.motions.iter().filter(|motion| motion.is_meeting()).map(|motion| (event.n, motion.clone()))
+}
+
+/// An event's entry in the line, if it has one.
+fn entry(event: &Event) -> Option<String> {
+    match &event.what {
+        EventKind::Act { action, .. } => Some(action.clone()),
+        EventKind::Roll { dice, .. } => Some(format!("{dice:?}")),
+        EventKind::Lost { k, .. } => Some(format!("lost {k}")),
+        EventKind::Undo { .. } => Some("undo".to_owned()),
+        EventKind::Takeback { seat, actions } => Some(format!("{seat} takes back {actions}")),
+        EventKind::Leave { seat, reason } => Some(format!("{seat} {reason:?}")),
+        _ => None,
+    }
+}

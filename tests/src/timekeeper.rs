@@ -1,0 +1,38 @@
+//! What clocks must show, worked out a second time from the events alone.
+
+use cydonia_protocol::{Clocks, Event, EventKind, TimeControl};
+use cydonia_rules::{Seat, Turn};
+
+use crate::Folded;
+
+/// Full clocks at the start of a game; none without a time control.
+pub(crate) fn at_start(control: TimeControl, seats: usize, owes: Option<Seat>) -> Option<Clocks> {
+    Some(Clocks { left_ms: vec![control.initial_ms()?; seats], running: owes })
+}
+
+/// The clocks after an event, from those at `before_ms` and the table as the event leaves it.
+pub(crate) fn after(before: &Clocks, before_ms: i64, event: &Event, table: &Folded) -> Clocks {
+    let mut left_ms = before.left_ms.clone();
+    let given_back_ms = match event.what {
+        EventKind::Act { lag_ms, .. } => i64::from(lag_ms),
+        EventKind::Outage { credit_ms } => credit_ms,
+        _ => 0,
+    };
+    if let Some(seat) = before.running {
+        left_ms[usize::from(seat)] -= (event.ms - before_ms).max(0) - given_back_ms;
+    }
+    if let EventKind::Act { seat, .. } = event.what {
+        // Only with dice does a turn take several actions.
+        let goes_on = table.dice.is_some() && table.turn() == Some(Turn::Act { seat });
+        if !goes_on && table.turn() != Some(Turn::Over {}) {
+            let left = &mut left_ms[usize::from(seat)];
+            *left = table.info.clock.after_turn(*left);
+        }
+    }
+    let running = table.owes().filter(|_| !table.paused);
+    if let Some(stops) = before.running.filter(|_| before.running != running) {
+        let left = &mut left_ms[usize::from(stops)];
+        *left = if running.is_some() { table.info.clock.after_stop(*left) } else { (*left).max(0) };
+    }
+    Clocks { left_ms, running }
+}

@@ -1,0 +1,18 @@
+import { session } from '../client';
+import type { Announcer } from '../stores/announcer.svelte';
+import { muted } from '../stores/muted.svelte';
+import { preferences } from '../stores/preferences.svelte';
+import type { TableStore } from '../stores/table.svelte';
+import { saidWords } from '../text/chat';
+
+/** Tells those who listen what others say. Called while a component is set up, for its effect's sake. */
+export function narrateChat(table: TableStore, announcer: Announcer): void {
+  $effect(() => {
+    table.chat.online = (line, room) => {
+      const isOwn = line.player.id === session.player?.id;
+      if (isOwn || !preferences.chat || muted.has(line.player)) return;
+      announcer.say(saidWords(line, room));
+    };
+    return () => (table.chat.online = () => {});
+  });
+}

@@ -1,0 +1,22 @@
+import type { Store } from './memory';
+
+/** A browser's storage, for tests. */
+export class Shelf implements Store {
+  private readonly things = new Map<string, string>();
+
+  get length(): number {
+    return this.things.size;
+  }
+  key(place: number): string | null {
+    return [...this.things.keys()][place] ?? null;
+  }
+  getItem(key: string): string | null {
+    return this.things.get(key) ?? null;
+  }
+  setItem(key: string, value: string): void {
+    this.things.set(key, value);
+  }
+  removeItem(key: string): void {
+    this.things.delete(key);
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { live } from '../game/clock';
+import { game } from '../game/samples';
+import { QuickChoice } from './quick.svelte';
+
+const other = { ...game, id: 'h', min_seats: 3, max_seats: 3 };
+
+function storage(first?: string) {
+  const kept = new Map(first === undefined ? [] : [['cydonia.quick', first]]);
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+  };
+}
+
+test('what was chosen last is offered the next time', () => {
+  const place = storage();
+  const first = new QuickChoice(() => place);
+  expect(first.game([game, other])).toBe(game);
+  expect(first.seats(game)).toBe(2);
+  first.keep({ game: 'h', seats: 4 });
+  first.keep({ clock: live(5, 5) });
+  const next = new QuickChoice(() => place);
+  expect(next.game([game, other])).toBe(other);
+  expect([next.seats(game), next.seats(other)]).toEqual([4, 3]);
+  expect([next.isLast(live(5, 5)), next.isLast(live(10, 10))]).toEqual([true, false]);
+});
+
+test('a game that is no longer played here, or nonsense, is forgotten', () => {
+  expect(new QuickChoice(() => storage('{"game":"gone"}')).game([game])).toBe(game);
+  for (const nonsense of ['null', '[', '{"seats":"many","clock":7}']) {
+    expect(new QuickChoice(() => storage(nonsense)).seats(game)).toBe(2);
+  }
+});
+
+test('without storage it lasts as long as the page', () => {
+  const choice = new QuickChoice(() => {
+    throw new Error('no storage');
+  });
+  choice.keep({ seats: 3 });
+  expect(choice.seats(game)).toBe(3);
+});

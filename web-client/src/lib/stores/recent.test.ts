@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { info } from '../game/samples';
+import { Recent } from './recent.svelte';
+
+function storage(first?: string) {
+  const kept = new Map(first === undefined ? [] : [['cydonia.recent', first]]);
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+  };
+}
+
+const ids = (recent: Recent, player: string): string[] => recent.of(player).map(({ id }) => id);
+
+test('where one sits is known the next time, with the key, the last one first', () => {
+  const place = storage();
+  const recent = new Recent(() => place);
+  recent.note({ ...info, id: 'a', private: true }, 'p0', true, 'k');
+  recent.note({ ...info, id: 'b' }, 'p0', true, undefined);
+  const next = new Recent(() => place);
+  expect(ids(next, 'p0')).toEqual(['b', 'a']);
+  expect(next.of('p0')[1]).toMatchObject({ private: true, key: 'k', game: 'some-game' });
+  expect(ids(next, 'p1')).toEqual([]);
+  expect(next.of(undefined)).toEqual([]);
+});
+
+test('what is over, left or gone is forgotten', () => {
+  const recent = new Recent(() => storage());
+  for (const id of ['a', 'b', 'c']) recent.note({ ...info, id }, 'p0', true, undefined);
+  recent.note({ ...info, id: 'a', status: 'finished' }, 'p0', true, undefined);
+  recent.note({ ...info, id: 'b' }, 'p0', false, undefined);
+  recent.forget('c', 'p1');
+  expect(ids(recent, 'p0')).toEqual(['c']);
+  recent.forget('c', 'p0');
+  expect(ids(recent, 'p0')).toEqual([]);
+});
+
+test('it does not grow for ever, and nonsense is passed over', () => {
+  const recent = new Recent(() => storage('[{"id":1},null,{"id":"x","game":"g","player":"p0"}]'));
+  expect(ids(recent, 'p0')).toEqual(['x']);
+  for (let count = 0; count < 60; count += 1) {
+    recent.note({ ...info, id: `t${count}` }, 'p0', true, undefined);
+  }
+  expect(ids(recent, 'p0')).toHaveLength(50);
+  expect(ids(new Recent(() => storage('{')), 'p0')).toEqual([]);
+});

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { live } from '../game/clock';
+import { limits } from '../game/samples';
+import type { TimeControl } from '../protocol';
+import {
+  clockName,
+  clockWords,
+  countdown,
+  leftWords,
+  spokenLeft,
+  timeoutNote,
+  timeoutWords,
+} from './clock';
+
+const NONE: TimeControl = { type: 'none' };
+const days = (count: number): TimeControl => ({ type: 'correspondence', days: count });
+const at = (clock: TimeControl, seats: number, teams = false) => ({ clock, seats, teams });
+
+test.each([
+  [0, '0:00.0'],
+  [99, '0:00.0'],
+  [9_449, '0:09.4'],
+  [9_999, '0:09.9'],
+  [10_000, '0:10'],
+  [161_999, '2:41'],
+  [3_765_000, '1:02:45'],
+  [86_400_000, '1 d'],
+  [187_300_000, '2 d 4 h'],
+])('%i ms are shown as %s', (ms, words) => {
+  expect(leftWords(ms)).toBe(words);
+});
+
+test('a countdown has no tenths', () => {
+  expect(countdown(92_400)).toBe('1:32');
+  expect(countdown(400)).toBe('0:00');
+});
+
+test.each([
+  [400, 'no time'],
+  [1_000, '1 second'],
+  [161_000, '2 minutes 41 seconds'],
+  [3_600_000, '1 hour'],
+  [187_300_000, '2 days 4 hours'],
+])('%i ms are spoken as %s', (ms, words) => {
+  expect(spokenLeft(ms)).toBe(words);
+});
+
+test('clocks have short names and sentences', () => {
+  expect(clockName(NONE)).toBe('no clock');
+  expect(clockName(live(5, 5))).toBe('5+5');
+  expect(clockName({ type: 'fischer', initial_s: 10, increment_s: 0 })).toBe('10 s + 0');
+  expect(clockName(days(1))).toBe('1 day a turn');
+  expect(clockWords(NONE)).toMatch(/^No clock/);
+  expect(clockWords({ type: 'fischer', initial_s: 90, increment_s: 0 })).toBe(
+    '1 min 30 s each for the whole game.',
+  );
+  expect(clockWords(live(30, 20))).toBe(
+    '30 min each for the whole game, and 20 s more with each turn.',
+  );
+  expect(clockWords(days(3))).toBe('3 days for each turn, day and night.');
+});
+
+test('a house that has not said how long it waits is taken at its word', () => {
+  expect(timeoutWords(at(NONE, 2), null)).toContain('away for a while, the others');
+});
+
+describe('what happens at a time-out', () => {
+  test('of two the other wins', () => {
+    expect(timeoutWords(at(live(5, 5), 2), limits)).toBe(
+      'If somebody runs out of time, or is away for 2 minutes, the other wins.',
+    );
+    expect(timeoutWords(at(days(3), 2), limits)).toContain('time run out, the other wins.');
+    expect(timeoutNote(at(live(5, 5), 2))).toBe('out of time loses');
+  });
+
+  test('with more seats the game goes on', () => {
+    expect(timeoutWords(at(days(3), 3), limits)).toContain(
+      'the seat’s turns are skipped and it ranks below those who stay.',
+    );
+    expect(timeoutWords(at(live(5, 5), 4, true), limits)).toContain(
+      'its partner plays on for both.',
+    );
+    expect(timeoutNote(at(live(5, 5), 6))).toBe('out of time is skipped and ranks last');
+    expect(timeoutNote(at(live(5, 5), 4, true))).toBe('out of time is skipped');
+  });
+
+  test('without a clock only an absence ends it', () => {
+    expect(timeoutWords(at(NONE, 2), limits)).toBe(
+      'If somebody is away for 10 minutes, the others may let that seat go: the other wins.',
+    );
+    expect(timeoutNote(at(NONE, 2))).toBe('');
+  });
+});
