@@ -54,8 +54,12 @@ pub enum ErrorCode {
     NothingToUndo,
     /// This seat has left the game.
     Left,
+    /// A game that is rated is public, and each plays it alone.
+    BadRated,
     /// The time control is out of range.
     BadClock,
+    /// A rated game is public, and everybody plays it for themselves.
+    BadRated,
     /// The game has no dice.
     NoDice,
     /// The share is not the one that was pledged.
@@ -138,6 +142,7 @@ impl ErrorCode {
         Self::NothingToUndo,
         Self::Left,
         Self::BadClock,
+        Self::BadRated,
         Self::NoDice,
         Self::WrongShare,
         Self::NoShareDue,
@@ -194,6 +199,7 @@ impl ErrorCode {
             Self::NothingToUndo => "nothing_to_undo",
             Self::Left => "left",
             Self::BadClock => "bad_clock",
+            Self::BadRated => "bad_rated",
             Self::NoDice => "no_dice",
             Self::WrongShare => "wrong_share",
             Self::NoShareDue => "no_share_due",

@@ -48,6 +48,10 @@ pub enum EventKind {
         seat: Seat,
         /// By whom.
         player: Player,
+        /// Their rating in this game, if they have one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        rating: Option<Rating>,
     },
     /// A seat was given up before the start.
     Stand {

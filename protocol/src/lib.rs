@@ -12,6 +12,7 @@ mod error;
 mod event;
 mod lobby;
 mod offer;
+mod rating;
 mod rest;
 pub mod schema;
 mod server;
@@ -26,6 +27,9 @@ pub use error::{Close, ErrorCode};
 pub use event::{DiceStart, Event, EventKind, Opened};
 pub use lobby::{ClockKind, ListedTable, LobbyFilter, LobbyStanding};
 pub use offer::{OfferKind, OpenOffer};
+pub use rating::{
+    Leader, Leaderboard, PlayerRating, PlayerRatings, Pool, Rating, RatingChange, RatingHistory, RatingPoint,
+};
 pub use rest::{
     MatchPage, MatchRecord, MatchSeat, MatchSummary, Problem, RecordedMove, Replay, SeatKey, SeatRequest,
     Session, SessionRequest,

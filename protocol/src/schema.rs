@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use crate::dice::DiceReport;
 use crate::{
-    Envelope, MAX_NUMBER, MatchPage, MatchRecord, Problem, Replay, SeatKey, SeatRequest, ServerMessage,
+    Envelope, Leaderboard, MAX_NUMBER, MatchPage, MatchRecord, PlayerRatings, Problem, RatingHistory, Replay, SeatKey, SeatRequest, ServerMessage,
     Session, SessionRequest,
 };
 
@@ -28,6 +28,9 @@ pub fn documents() -> Vec<(&'static str, Value)> {
         ("match-record", written::<MatchRecord>()),
         ("replay", written::<Replay>()),
         ("dice-report", written::<DiceReport>()),
+        ("player-ratings", written::<PlayerRatings>()),
+        ("rating-history", written::<RatingHistory>()),
+        ("leaderboard", written::<Leaderboard>()),
         ("problem", written::<Problem>()),
     ]
 }

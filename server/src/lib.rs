@@ -16,6 +16,7 @@ mod gate;
 mod http;
 pub mod limits;
 mod lobby;
+mod rating;
 pub mod referee;
 mod server;
 mod socket;

@@ -40,6 +40,7 @@ fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::BadOption
         | ErrorCode::BadSeat
         | ErrorCode::BadClock
+        | ErrorCode::BadRated
         | ErrorCode::BadNotation
         | ErrorCode::BadQuery => StatusCode::BAD_REQUEST,
         ErrorCode::NoSession => StatusCode::UNAUTHORIZED,

@@ -103,6 +103,7 @@ async fn tables_that_cannot_be_set_up(server: &TestServer) {
         options,
         clock,
         private: false,
+        rated: false,
         seat,
     };
     let speed = Options::from([("speed".to_owned(), OptionValue::Choice("fast".to_owned()))]);
