@@ -9,6 +9,13 @@ use uuid::Uuid;
 
 use crate::support::{create, play_on, refused, seated, sit, watch, wish};
 
+/// Sets a table up and stays there: an open one is listed only while somebody waits at it.
+async fn wait_at(client: &mut TestClient, wish: Command) -> Uuid {
+    let table = client.call(wish).await.expect("a table").table.expect("its id");
+    client.call(watch(table)).await.expect("watching");
+    table
+}
+
 async fn until(client: &mut TestClient, server: &TestServer, wish: impl Fn(&[ListedTable]) -> bool) {
     while !wish(&client.lobby) {
         server.advance(cydonia_server::limits::LOBBY_PAUSE);
@@ -27,7 +34,7 @@ async fn tables_appear_fill_and_go() {
     assert!(onlooker.lobby.is_empty());
 
     let (mut ada, mut ben) = (server.join("Ada").await, server.join("Ben").await);
-    let table = ada.call(create(2)).await.expect("a table").table.expect("its id");
+    let table = wait_at(&mut ada, create(2)).await;
     until(&mut onlooker, &server, |lobby| lobby.len() == 1).await;
     assert_eq!((onlooker.lobby[0].info.id, onlooker.lobby[0].info.status), (table, TableStatus::Open));
     assert_eq!(onlooker.lobby[0].info.seats[0].sitter().map(|player| player.name.as_str()), Some("Ada"));
@@ -45,7 +52,7 @@ async fn tables_appear_fill_and_go() {
     ben.call(Command::Resign { table }).await.expect("resigned");
     until(&mut onlooker, &server, <[_]>::is_empty).await;
 
-    let table = ada.call(create(2)).await.expect("a table").table.expect("its id");
+    let table = wait_at(&mut ada, create(2)).await;
     until(&mut onlooker, &server, |lobby| lobby.len() == 1).await;
     ada.call(Command::Stand { table }).await.expect("stood up");
     until(&mut onlooker, &server, <[_]>::is_empty).await;
@@ -56,9 +63,12 @@ async fn tables_appear_fill_and_go() {
 #[tokio::test]
 async fn open_and_live_tables_are_listed_again_after_a_restart() {
     let server = TestServer::start().await;
-    let (mut ada, mut ben) = (server.join("Ada").await, server.join("Ben").await);
-    ada.call(create(2)).await.expect("a table");
-    let live = ada.call(create(2)).await.expect("a table").table.expect("its id");
+    let (guest, mut ben) = (server.guest("Ada").await, server.join("Ben").await);
+    let mut ada = server.connect(Some(&guest)).await;
+    let by_post = wish("martian-go", 2, TimeControl::Correspondence { days: 3 });
+    wait_at(&mut ada, by_post).await;
+    let at_once = wait_at(&mut ada, create(2)).await;
+    let live = wait_at(&mut ada, create(2)).await;
     ben.call(sit(live)).await.expect("a seat");
     drop((ada, ben));
     let server = server.restart().await;
@@ -66,6 +76,12 @@ async fn open_and_live_tables_are_listed_again_after_a_restart() {
     onlooker.call(Command::Lobby { on: true, filter: LobbyFilter::default() }).await.expect("the lobby");
     let statuses: Vec<_> = onlooker.lobby.iter().map(|table| table.info.status).collect();
     assert_eq!(statuses, [TableStatus::Playing, TableStatus::Open]);
+    // Where one would be met, only once somebody has come back.
+    let mut ada = server.connect(Some(&guest)).await;
+    ada.call(watch(at_once)).await.expect("watching");
+    until(&mut onlooker, &server, |lobby| lobby.len() == 3).await;
+    drop(ada);
+    until(&mut onlooker, &server, |lobby| lobby.len() == 2).await;
 }
 
 fn listed(client: &TestClient) -> Vec<Uuid> {
@@ -86,7 +102,7 @@ async fn each_sees_the_tables_that_they_asked_for() {
     ] {
         // The order is that of time.
         server.advance(std::time::Duration::from_millis(1));
-        tables.push(ada.call(wish(game, seats, clock)).await.expect("a table").table.expect("its id"));
+        tables.push(wait_at(&mut ada, wish(game, seats, clock)).await);
     }
     let mut ben = server.join("Ben").await;
     ben.call(sit(tables[0])).await.expect("a seat: the game is on");
@@ -113,8 +129,8 @@ async fn each_sees_the_tables_that_they_asked_for() {
         assert_eq!(onlooker.lobby_total as usize, wanted.len());
     }
     // What one does not ask for, one is not told.
-    ada.call(create(3)).await.expect("a table of three");
-    ada.call(create(2)).await.expect("a table of two");
+    wait_at(&mut ada, create(3)).await;
+    wait_at(&mut ada, create(2)).await;
     until(&mut onlooker, &server, |lobby| lobby.len() == 3).await;
     assert!(onlooker.lobby.iter().all(|table| table.info.game == "martian-chess"));
 }

@@ -171,6 +171,7 @@ async fn the_lobby_and_a_private_table(server: &TestServer) {
     let (mut ada, mut ben) = (server.join("Ada").await, server.join("Ben").await);
     ben.call(Command::Lobby { on: true, filter: LobbyFilter::default() }).await.expect("the lobby");
     let table = ada.call(create(2)).await.expect("a table").table.expect("its id");
+    ada.call(watch(table)).await.expect("watching");
     let is_listed = |ben: &TestClient| ben.lobby.iter().any(|listed| listed.info.id == table);
     while !is_listed(&ben) {
         server.advance(limits::LOBBY_PAUSE);

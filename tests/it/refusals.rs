@@ -76,7 +76,9 @@ async fn tables_that_cannot_be_set_up() {
     refused(&mut ada, wish("martian-chess", 2, 0, speed), ErrorCode::BadOption).await;
     ada.call(Command::Lobby { on: true, filter: LobbyFilter::default() }).await.expect("the lobby");
     let good = ada.call(create(2)).await.expect("a table").table.expect("its id");
+    ada.call(watch(good)).await.expect("watching");
     while ada.lobby.is_empty() {
+        server.advance(cydonia_server::limits::LOBBY_PAUSE);
         ada.next().await;
     }
     let listed: Vec<_> = ada.lobby.iter().map(|table| table.info.id).collect();
