@@ -11,7 +11,7 @@ use sqlx::Connection;
 use tokio_tungstenite::tungstenite::Message;
 use uuid::Uuid;
 
-use crate::support::{create, database, lock, play_on, refused, seated, sit, watch};
+use crate::support::{create, database, lock, play_on, refused, seated, sit, until_listed, watch};
 
 #[tokio::test]
 async fn frames_that_are_no_messages() {
@@ -77,10 +77,7 @@ async fn tables_that_cannot_be_set_up() {
     ada.call(Command::Lobby { on: true, filter: LobbyFilter::default() }).await.expect("the lobby");
     let good = ada.call(create(2)).await.expect("a table").table.expect("its id");
     ada.call(watch(good)).await.expect("watching");
-    while ada.lobby.is_empty() {
-        server.advance(cydonia_server::limits::LOBBY_PAUSE);
-        ada.next().await;
-    }
+    until_listed(&mut ada, &server, |lobby| !lobby.is_empty()).await;
     let listed: Vec<_> = ada.lobby.iter().map(|table| table.info.id).collect();
     assert_eq!(listed, [good], "nothing else was set up");
 }
