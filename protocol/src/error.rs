@@ -54,12 +54,10 @@ pub enum ErrorCode {
     NothingToUndo,
     /// This seat has left the game.
     Left,
-    /// A game that is rated is public, and each plays it alone.
+    /// This game cannot be rated: it is private, or played in teams.
     BadRated,
     /// The time control is out of range.
     BadClock,
-    /// A rated game is public, and everybody plays it for themselves.
-    BadRated,
     /// The game has no dice.
     NoDice,
     /// The share is not the one that was pledged.
@@ -117,7 +115,7 @@ pub enum ErrorCode {
 
 impl ErrorCode {
     /// Every code, in the order of declaration.
-    pub const ALL: [Self; 50] = [
+    pub const ALL: [Self; 51] = [
         Self::BadMessage,
         Self::NoSession,
         Self::BadName,

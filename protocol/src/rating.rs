@@ -8,7 +8,9 @@ use uuid::Uuid;
 use crate::Player;
 
 /// Games of two and games of more are rated apart.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Pool {
     /// Games with two seats.
@@ -16,6 +18,23 @@ pub enum Pool {
     Two,
     /// Games with three seats and more.
     More,
+}
+
+impl Pool {
+    /// As it is spelt everywhere.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Two => "two",
+            Self::More => "more",
+        }
+    }
+
+    /// The pool that is spelt so.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        [Self::Two, Self::More].into_iter().find(|pool| pool.name() == name)
+    }
 }
 
 /// A rating as it is shown, in Glicko-2's scale around 1500.

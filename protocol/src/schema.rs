@@ -9,8 +9,8 @@ use serde_json::{Map, Value};
 
 use crate::dice::DiceReport;
 use crate::{
-    Envelope, Leaderboard, MAX_NUMBER, MatchPage, MatchRecord, PlayerRatings, Problem, RatingHistory, Replay, SeatKey, SeatRequest, ServerMessage,
-    Session, SessionRequest,
+    Envelope, Leaderboard, MAX_NUMBER, MatchPage, MatchRecord, PlayerRatings, Problem, RatingHistory, Replay,
+    SeatKey, SeatRequest, ServerMessage, Session, SessionRequest,
 };
 
 /// Every document's schema by its name: both directions of the socket, then the documents of the REST interface.

@@ -7,10 +7,11 @@ use ts_rs::{Config, TS};
 use crate::dice::{Bytes32, DiceProof, DiceReport, ProvedRoll, Share};
 use crate::{
     ChatLine, ClockKind, Clocks, Close, Command, DiceSeat, DiceStart, DiceState, Envelope, ErrorCode, Event,
-    EventKind, GameState, HouseLimits, ListedTable, LobbyFilter, LobbyStanding, MAX_NAME, MAX_TEXT,
-    MatchPage, MatchRecord, MatchSeat, MatchSummary, OfferKind, OpenOffer, Opened, Phrase, Player, Presence,
-    Preview, Problem, Leader, Leaderboard, PlayerRating, PlayerRatings, Pool, Rating, RatingChange, RatingHistory, RatingPoint, RecordedMove, Replay, Room, SeatKey, SeatRequest, SeatState, ServerMessage, Session,
-    SessionRequest, TableInfo, TableStatus, TimeControl, VERSION, Watchers, Words,
+    EventKind, GameState, HouseLimits, Leader, Leaderboard, ListedTable, LobbyFilter, LobbyStanding,
+    MAX_NAME, MAX_TEXT, MatchPage, MatchRecord, MatchSeat, MatchSummary, OfferKind, OpenOffer, Opened,
+    Phrase, Player, PlayerRating, PlayerRatings, Pool, Presence, Preview, Problem, Rating, RatingChange,
+    RatingHistory, RatingPoint, RecordedMove, Replay, Room, SeatKey, SeatRequest, SeatState, ServerMessage,
+    Session, SessionRequest, TableInfo, TableStatus, TimeControl, VERSION, Watchers, Words,
 };
 
 /// The whole module.

@@ -62,9 +62,18 @@ impl Standing {
     }
 }
 
-/// What one game changes: how all who played stand after it, given how they stood before, if they had played, and their
-/// ranks in it, 1 being the best.
-pub(crate) fn play(players: &[(Option<Standing>, u8)], finished_ms: i64) -> Vec<Standing> {
+/// What one game did to one player's rating.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Change {
+    /// As the game found it, idle days counted; none for somebody's first.
+    pub before: Option<Standing>,
+    /// As the game left it.
+    pub after: Standing,
+}
+
+/// What one game does to the ratings of all who played it, given how they stood after their last one, if they had any, and
+/// their ranks in it, 1 being the best.
+pub(crate) fn play(players: &[(Option<Standing>, u8)], finished_ms: i64) -> Vec<Change> {
     let stood = |(standing, rank): &(Option<Standing>, u8)| {
         (standing.unwrap_or_else(|| Standing::unknown(finished_ms)).at(finished_ms), *rank)
     };
@@ -87,7 +96,8 @@ pub(crate) fn play(players: &[(Option<Standing>, u8)], finished_ms: i64) -> Vec<
         let deviation = deviation.min(MOST_DEVIATION);
         // A clock that was set back does not make the last game one of long ago.
         let last_ms = finished_ms.max(standing.last_ms);
-        Standing { rating, deviation, volatility, games: standing.games + 1, last_ms }
+        let after = Standing { rating, deviation, volatility, games: standing.games + 1, last_ms };
+        Change { before: players[place].0.map(|_| *standing), after }
     };
     before.iter().enumerate().map(after).collect()
 }
@@ -115,7 +125,7 @@ mod tests {
             (Some(standing(1550.0, 100.0, 9)), 1),
             (Some(standing(1700.0, 300.0, 9)), 1),
         ];
-        let after = play(&game, 0)[0];
+        let after = play(&game, 0)[0].after;
         assert!((after.rating - 1464.06).abs() < 0.01, "{after:?}");
         assert!((after.deviation - 151.52).abs() < 0.01, "{after:?}");
         assert!((after.volatility - 0.05999).abs() < 0.00001, "{after:?}");
@@ -124,8 +134,8 @@ mod tests {
 
     #[test]
     fn a_draw_of_equals_moves_nobody_and_makes_both_better_known() {
-        let after = play(&[(None, 1), (None, 1)], 7);
-        for one in after {
+        for Change { before, after: one } in play(&[(None, 1), (None, 1)], 7) {
+            assert_eq!(before, None);
             assert!((one.rating - 1500.0).abs() < 1e-9 && one.deviation < 350.0, "{one:?}");
             assert_eq!((one.games, one.last_ms), (1, 7));
         }

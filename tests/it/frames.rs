@@ -84,15 +84,8 @@ fn command(table: Uuid) -> impl Strategy<Value = Command> {
     let seat = || any::<u8>();
     let what = select(OfferKind::ALL.to_vec());
     let wish = (id(), text(), seat(), options(), clock(), any::<bool>(), any::<bool>(), seat());
-    let wish = wish.prop_map(|(request, game, seats, options, clock, private, rated, seat)| Command::Create {
-        request,
-        game,
-        seats,
-        options,
-        clock,
-        private,
-        rated,
-        seat,
+    let wish = wish.prop_map(|(request, game, seats, options, clock, private, rated, seat)| {
+        Command::Create { request, game, seats, options, clock, private, rated, seat }
     });
     let quick = (id(), text(), seat(), clock(), any::<bool>());
     let quick = quick.prop_map(|(request, game, seats, clock, rated)| Command::Quick {

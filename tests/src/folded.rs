@@ -119,7 +119,8 @@ impl Folded {
                 return Err(Noticed::Begun);
             }
             EventKind::Sit { seat, player, rating } => {
-                self.info.seats[usize::from(*seat)] = SeatState::Taken { player: player.clone(), rating: *rating };
+                self.info.seats[usize::from(*seat)] =
+                    SeatState::Taken { player: player.clone(), rating: *rating };
             }
             EventKind::Stand { seat } => self.info.seats[usize::from(*seat)] = SeatState::Free {},
             EventKind::Fewer { seats } => {

@@ -1,6 +1,8 @@
 //! Setting a table up, with somebody sitting at it from the start.
 
-use cydonia_protocol::{ErrorCode, Player, Rating, SeatState, ServerMessage, TableInfo, TableStatus, TimeControl};
+use cydonia_protocol::{
+    ErrorCode, Player, Rating, SeatState, ServerMessage, TableInfo, TableStatus, TimeControl,
+};
 use cydonia_rules::{AnyGame, GameKind, Options, Seat, Setup};
 use uuid::Uuid;
 

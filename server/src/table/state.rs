@@ -200,7 +200,9 @@ impl Table {
     #[must_use]
     pub(crate) fn admits(&self, player: Option<Uuid>, key: Option<&str>) -> bool {
         let named = |seat: &SeatState| match seat {
-            SeatState::Taken { player: who, .. } | SeatState::Reserved { player: who } => Some(who.id) == player,
+            SeatState::Taken { player: who, .. } | SeatState::Reserved { player: who } => {
+                Some(who.id) == player
+            }
             SeatState::Free {} => false,
         };
         match &self.key {
