@@ -158,6 +158,12 @@ pub const BODY: usize = 4 * 1024;
 /// Finished games on a page: what is given without a wish, and the most.
 pub const PAGE: (i64, i64) = (20, 100);
 
+/// Whoever has not played for longer is on no leaderboard.
+pub const ACTIVE: Duration = Duration::from_secs(90 * 24 * 60 * 60);
+
+/// Games that are rated anew in one go.
+pub const RECOMPUTED: i64 = 1000;
+
 /// How long a shutdown waits for what is under way.
 pub const SHUTDOWN: Duration = Duration::from_secs(10);
 

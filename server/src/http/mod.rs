@@ -7,6 +7,7 @@ mod matches;
 mod origin;
 mod page;
 mod problem;
+mod ratings;
 mod schema;
 mod seats;
 mod session;
@@ -45,6 +46,9 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/matches/{id}", get(matches::one))
         .route("/matches/{id}/replay", get(matches::replay))
         .route("/matches/{id}/dice", get(matches::dice))
+        .route("/players/{id}/ratings", get(ratings::of_player))
+        .route("/players/{id}/ratings/{game}", get(ratings::history))
+        .route("/leaderboards/{game}", get(ratings::leaders))
         .route("/schema/{file}", get(schema::one))
         .layer(SetResponseHeaderLayer::if_not_present(
             header::CACHE_CONTROL,

@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use cydonia_protocol::{MatchSeat, MatchSummary, Player};
+use cydonia_protocol::{MatchSeat, MatchSummary, Player, Rating, RatingChange};
 use cydonia_rules::Reason;
 use sqlx::FromRow;
 use uuid::Uuid;
 
 use super::engine::{Connection, Part, on};
-use super::{Damage, Store, StoreError, tables};
+use super::{Damage, Store, StoreError, ratings, tables};
 use crate::table::PackedLine;
 
 /// A finished game. Its number is 0 until it is kept.
@@ -34,9 +34,9 @@ pub(super) async fn keep(
     let summary = &finished.summary;
     let kept: Option<(i64,)> = on!(connection, |c| {
         sqlx::query_as(
-        "INSERT INTO matches (number, id, private, access_key, rematch_of, game, options, reason, plies, started_ms,
-           finished_ms, record)
-         VALUES ((SELECT coalesce(max(number), 0) + 1 FROM matches), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+        "INSERT INTO matches (number, id, private, access_key, rematch_of, game, options, rated, reason, plies,
+           started_ms, finished_ms, record)
+         VALUES ((SELECT coalesce(max(number), 0) + 1 FROM matches), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
          ON CONFLICT (id) DO NOTHING RETURNING number",
     )
     .bind(summary.id)
@@ -45,6 +45,7 @@ pub(super) async fn keep(
     .bind(finished.rematch_of)
     .bind(&summary.game)
     .bind(serde_json::to_string(&summary.options).map_err(|_| StoreError::Unwritable("options"))?)
+    .bind(summary.rated)
     .bind(summary.reason.name())
     .bind(i64::from(summary.plies))
     .bind(summary.started_ms)
@@ -65,6 +66,7 @@ pub(super) async fn keep(
             .bind(i64::from(sat.rank)).execute(c).await?.rows_affected()
             });
         }
+        ratings::rate(connection, number, summary).await?;
     }
     tables::forget_secrets(connection, table_number).await?;
     on!(connection, |c| sqlx::query("DELETE FROM events WHERE table_number = $1")
@@ -87,6 +89,7 @@ struct SummaryRow {
     id: Uuid,
     game: String,
     options: String,
+    rated: bool,
     reason: String,
     plies: i64,
     started_ms: i64,
@@ -119,6 +122,10 @@ struct SeatRow {
     name: String,
     score: i64,
     rank: i64,
+    before_rating: Option<f64>,
+    before_deviation: Option<f64>,
+    rating: Option<f64>,
+    deviation: Option<f64>,
 }
 
 /// The same of a seat.
@@ -136,6 +143,7 @@ impl SummaryRow {
             id: self.id,
             game: self.game,
             options: serde_json::from_str(&self.options).map_err(|_| Damage::Value("options"))?,
+            rated: self.rated,
             seats,
             reason: Reason::from_name(&self.reason).ok_or(Damage::Value("reason"))?,
             plies: u32::try_from(self.plies).map_err(|_| Damage::Value("plies"))?,
@@ -157,6 +165,10 @@ fn read_seats(rows: impl IntoIterator<Item = Part<SeatRow>>) -> Result<Vec<Match
             player: Player { id: row.player, name: row.name },
             score: i32::try_from(row.score).map_err(|_| damaged("score"))?,
             rank: u8::try_from(row.rank).map_err(|_| damaged("rank"))?,
+            rating: row.rating.zip(row.deviation).map(|(rating, deviation)| RatingChange {
+                before: row.before_rating.zip(row.before_deviation).map(|(was, by)| Rating::of(was, by)),
+                after: Rating::of(rating, deviation),
+            }),
         })
     };
     let seats: Vec<MatchSeat> = (0i64..).zip(rows).map(read).collect::<Result<_, _>>()?;
@@ -176,7 +188,8 @@ impl Store {
                 .await?);
         let Some(row) = row else { return Ok(None) };
         let seats: Vec<ListedSeatRow> = on!(self.reader, |c| sqlx::query_as(
-            "SELECT * FROM match_seats WHERE match_number = $1 ORDER BY seat"
+            "SELECT match_seats.*, before_rating, before_deviation, rating, deviation FROM match_seats
+             LEFT JOIN rating_changes USING (match_number, seat) WHERE match_number = $1 ORDER BY seat"
         )
         .bind(row.summary.number)
         .fetch_all(c)
@@ -203,7 +216,7 @@ impl Store {
     ) -> Result<(Vec<MatchSummary>, Option<i64>), StoreError> {
         // One more than asked tells whether there are more.
         let mut rows: Vec<ListedRow> = on!(self.reader, |c| sqlx::query_as(
-            "SELECT number, id, game, options, reason, plies, started_ms, finished_ms FROM matches
+            "SELECT number, id, game, options, rated, reason, plies, started_ms, finished_ms FROM matches
              WHERE NOT private AND number < $1 ORDER BY number DESC LIMIT $2",
         )
         .bind(before)
@@ -217,7 +230,9 @@ impl Store {
         };
         let (newest, oldest) = (newest.number, oldest.number);
         let seats: Vec<ListedSeatRow> = on!(self.reader, |c| sqlx::query_as(
-            "SELECT * FROM match_seats WHERE match_number BETWEEN $1 AND $2 ORDER BY match_number, seat",
+            "SELECT match_seats.*, before_rating, before_deviation, rating, deviation FROM match_seats
+             LEFT JOIN rating_changes USING (match_number, seat)
+             WHERE match_number BETWEEN $1 AND $2 ORDER BY match_number, seat",
         )
         .bind(oldest)
         .bind(newest)

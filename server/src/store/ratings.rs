@@ -11,7 +11,7 @@ use crate::rating::{Change, Standing, play, pool_of};
 
 /// A row of `ratings`.
 #[derive(FromRow)]
-struct StandingRow {
+pub(super) struct StandingRow {
     rating: f64,
     deviation: f64,
     volatility: f64,
@@ -58,7 +58,7 @@ pub(crate) struct LeaderRow {
     pub standing: Standing,
 }
 
-fn read_pool(text: &str) -> Result<Pool, Damage> {
+pub(super) fn read_pool(text: &str) -> Result<Pool, Damage> {
     Pool::from_name(text).ok_or(Damage::Value("pool"))
 }
 
