@@ -94,10 +94,13 @@ impl Lobby {
     /// Takes in whether somebody who sits at a table is there.
     pub(crate) fn attended(&self, id: Uuid, is_attended: bool) {
         let mut known = self.lock();
-        if is_attended && known.tables.contains_key(&Reverse(id)) {
-            known.attended.insert(id);
+        let changed = if is_attended && known.tables.contains_key(&Reverse(id)) {
+            known.attended.insert(id)
         } else {
-            known.attended.remove(&id);
+            known.attended.remove(&id)
+        };
+        if changed {
+            self.changed.notify_one();
         }
     }
 
@@ -114,10 +117,8 @@ impl Lobby {
                 && info.options.is_empty()
         };
         let own = |info: &&TableInfo| info.seat_of(player).is_some();
-        let is_free = |info: &&TableInfo| {
-            info.seats.contains(&SeatState::Free {})
-                && (known.attended.contains(&info.id) || matches!(clock, TimeControl::Correspondence { .. }))
-        };
+        let is_free =
+            |info: &&TableInfo| info.seats.contains(&SeatState::Free {}) && known.is_invitation(info);
         let open = || known.tables.values().rev().map(|table| &table.info).filter(|info| fits(info));
         let tries = open().find(own).into_iter().chain(open().filter(is_free));
         tries.take(limits::QUICK_TRIES).map(|info| info.id).collect()
@@ -125,17 +126,21 @@ impl Lobby {
 
     /// The first of the tables that a filter admits, and how many there are in all.
     pub(crate) fn listed(&self, filter: &LobbyFilter) -> (Vec<ListedTable>, u32) {
-        let Told { tables, total, .. } = Told::of(&self.lock().tables, filter);
+        let Told { tables, total, .. } = self.lock().list(filter);
         (tables, total)
     }
 
     /// Begins to tell a socket of the list, the whole of it first.
     pub(crate) fn follow(&self, outbox: &Outbox, filter: LobbyFilter) {
         let mut known = self.lock();
-        let Known { tables, followers, told, .. } = &mut *known;
-        let told = told.entry(filter.clone()).or_insert_with(|| Told::of(tables, &filter));
-        outbox.push(told.whole());
-        followers.insert(outbox.number(), (outbox.clone(), filter));
+        if !known.told.contains_key(&filter) {
+            let list = known.list(&filter);
+            known.told.insert(filter.clone(), list);
+        }
+        if let Some(told) = known.told.get_mut(&filter) {
+            outbox.push(told.whole());
+        }
+        known.followers.insert(outbox.number(), (outbox.clone(), filter));
     }
 
     /// Stops telling a socket.
@@ -159,16 +164,17 @@ impl Lobby {
 
     fn tell(&self) {
         let mut known = self.lock();
-        let Known { tables, followers, told, .. } = &mut *known;
+        let mut told = std::mem::take(&mut known.told);
         let mut wishes: HashMap<&LobbyFilter, Vec<&Outbox>> = HashMap::new();
-        for (outbox, filter) in followers.values() {
+        for (outbox, filter) in known.followers.values() {
             wishes.entry(filter).or_default().push(outbox);
         }
         told.retain(|filter, _| wishes.contains_key(filter));
-        for (filter, told) in told {
-            let Some(frame) = told.change(Told::of(tables, filter)) else { continue };
+        for (filter, told) in &mut told {
+            let Some(frame) = told.change(known.list(filter)) else { continue };
             wishes[filter].iter().for_each(|outbox| outbox.push(frame.clone()));
         }
+        known.told = told;
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Known> {
@@ -188,19 +194,29 @@ pub(crate) fn check(filter: &LobbyFilter) -> Result<(), Refused> {
     Ok(())
 }
 
-impl Told {
-    fn of(tables: &BTreeMap<Reverse<Uuid>, ListedTable>, filter: &LobbyFilter) -> Self {
+impl Known {
+    /// Whether a table is on, or somebody would be met there: by correspondence nobody needs to be there to be joined.
+    fn is_invitation(&self, info: &TableInfo) -> bool {
+        info.status != TableStatus::Open
+            || matches!(info.clock, TimeControl::Correspondence { .. })
+            || self.attended.contains(&info.id)
+    }
+
+    fn list(&self, filter: &LobbyFilter) -> Told {
         let mut listed = Vec::new();
         let mut total = 0;
-        for table in tables.values().filter(|table| filter.admits(&table.info)) {
+        let fits = |table: &&ListedTable| filter.admits(&table.info) && self.is_invitation(&table.info);
+        for table in self.tables.values().filter(fits) {
             total += 1;
             if listed.len() < limits::LOBBY {
                 listed.push(table.clone());
             }
         }
-        Self { version: 0, tables: listed, total, whole: None }
+        Told { version: 0, tables: listed, total, whole: None }
     }
+}
 
+impl Told {
     fn whole(&mut self) -> Frame {
         let (version, total, tables) = (self.version, self.total, &self.tables);
         let encode = || Frame::of(&ServerMessage::Lobby { version, tables: tables.clone(), total });

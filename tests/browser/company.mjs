@@ -14,6 +14,7 @@ export class Company {
   static async gather(house) {
     const company = new Company();
     company.house = house;
+    company.people = [];
     company.browser = await chromium.launch({
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: [
@@ -46,7 +47,18 @@ export class Company {
       if (message.type() === 'error' && !expected.test(message.text())) person.troubles.push(message.text());
     });
     await page.goto(this.house.url(path));
+    this.people.push(person);
     return person;
+  }
+
+  /**
+   * Has so many seconds go by at once, in a house whose clock is frozen, and has every page look what time it is there:
+   * by itself it would do so only after a while, as its own clock has not gone on.
+   */
+  async moveOn(seconds) {
+    await this.house.moveOn(seconds);
+    const open = this.people.filter(({ page }) => !page.isClosed());
+    await Promise.all(open.map(({ page }) => page.evaluate(() => dispatchEvent(new Event('online')))));
   }
 
   async part() {

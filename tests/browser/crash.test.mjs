@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chance, opening } from './company.mjs';
+import { chance, opening, part } from './company.mjs';
 
 const { house, company } = await opening();
 
@@ -38,5 +38,25 @@ test('pages come back by themselves, no move is missing, and the game goes on', 
     assert.equal(await ben.position(), before);
   }
   await play(4);
-  for (const person of players) person.assertNoTroubles();
+  await part(ada, ben);
+});
+
+test('while the house is away nobody’s clock runs, and the list of moves says so', async () => {
+  const ada = await company.join('Ada');
+  const link = await ada.openTable({ clock: ['Live', '10+10'] });
+  const ben = await company.join('Ben', new URL(link).pathname.slice(1));
+  await ben.takeSeat();
+  assert.ok(await ada.mayMove());
+  await ada.page.getByTestId('clock-0').filter({ hasText: /9:[345]\d/ }).waitFor();
+  await house.kill();
+  await ada.page.locator('[data-testid=connection]:not([data-state=connected])').waitFor();
+  await house.start();
+  for (const { page } of [ada, ben]) {
+    await page.locator('[data-testid=connection][data-state=connected]').waitFor();
+    await page.getByTestId('note').filter({ hasText: /^The house was away for \d+ s; nobody’s clock ran\.$/ }).waitFor();
+    await page.locator('[data-testid=clock-0][data-running=true]').filter({ hasText: /9:[345]\d/ }).waitFor();
+  }
+  await ada.move(chance(4));
+  await ben.untilPlies(1);
+  await part(ada, ben);
 });

@@ -1,19 +1,18 @@
 //! The list of public tables, as everyone who follows it sees it.
 
 use cydonia_protocol::{
-    ClockKind, Command, ErrorCode, ListedTable, LobbyFilter, LobbyStanding, ServerMessage, TableStatus,
-    TimeControl,
+    ClockKind, Command, ErrorCode, LobbyFilter, LobbyStanding, ServerMessage, TableStatus, TimeControl,
 };
 use cydonia_tests::{TestClient, TestServer};
 use uuid::Uuid;
 
-use crate::support::{create, play_on, refused, seated, sit, watch, wish};
+use crate::support::{create, play_on, refused, seated, sit, until_listed, watch, wish};
 
-async fn until(client: &mut TestClient, server: &TestServer, wish: impl Fn(&[ListedTable]) -> bool) {
-    while !wish(&client.lobby) {
-        server.advance(cydonia_server::limits::LOBBY_PAUSE);
-        client.call(Command::Ping {}).await.expect("the line is good");
-    }
+/// Sets a table up and stays there: an open one is listed only while somebody waits at it.
+async fn wait_at(client: &mut TestClient, wish: Command) -> Uuid {
+    let table = client.call(wish).await.expect("a table").table.expect("its id");
+    client.call(watch(table)).await.expect("watching");
+    table
 }
 
 #[tokio::test]
@@ -27,13 +26,13 @@ async fn tables_appear_fill_and_go() {
     assert!(onlooker.lobby.is_empty());
 
     let (mut ada, mut ben) = (server.join("Ada").await, server.join("Ben").await);
-    let table = ada.call(create(2)).await.expect("a table").table.expect("its id");
-    until(&mut onlooker, &server, |lobby| lobby.len() == 1).await;
+    let table = wait_at(&mut ada, create(2)).await;
+    until_listed(&mut onlooker, &server, |lobby| lobby.len() == 1).await;
     assert_eq!((onlooker.lobby[0].info.id, onlooker.lobby[0].info.status), (table, TableStatus::Open));
     assert_eq!(onlooker.lobby[0].info.seats[0].sitter().map(|player| player.name.as_str()), Some("Ada"));
 
     ben.call(sit(table)).await.expect("a seat");
-    until(&mut onlooker, &server, |lobby| {
+    until_listed(&mut onlooker, &server, |lobby| {
         lobby.iter().all(|table| table.info.status == TableStatus::Playing)
     })
     .await;
@@ -43,22 +42,25 @@ async fn tables_appear_fill_and_go() {
     assert_eq!(late.lobby, onlooker.lobby);
 
     ben.call(Command::Resign { table }).await.expect("resigned");
-    until(&mut onlooker, &server, <[_]>::is_empty).await;
+    until_listed(&mut onlooker, &server, <[_]>::is_empty).await;
 
-    let table = ada.call(create(2)).await.expect("a table").table.expect("its id");
-    until(&mut onlooker, &server, |lobby| lobby.len() == 1).await;
+    let table = wait_at(&mut ada, create(2)).await;
+    until_listed(&mut onlooker, &server, |lobby| lobby.len() == 1).await;
     ada.call(Command::Stand { table }).await.expect("stood up");
-    until(&mut onlooker, &server, <[_]>::is_empty).await;
+    until_listed(&mut onlooker, &server, <[_]>::is_empty).await;
     ada.call(sit(table)).await.expect("a seat again");
-    until(&mut onlooker, &server, |lobby| lobby.len() == 1).await;
+    until_listed(&mut onlooker, &server, |lobby| lobby.len() == 1).await;
 }
 
 #[tokio::test]
 async fn open_and_live_tables_are_listed_again_after_a_restart() {
     let server = TestServer::start().await;
-    let (mut ada, mut ben) = (server.join("Ada").await, server.join("Ben").await);
-    ada.call(create(2)).await.expect("a table");
-    let live = ada.call(create(2)).await.expect("a table").table.expect("its id");
+    let (guest, mut ben) = (server.guest("Ada").await, server.join("Ben").await);
+    let mut ada = server.connect(Some(&guest)).await;
+    let by_post = wish("martian-go", 2, TimeControl::Correspondence { days: 3 });
+    wait_at(&mut ada, by_post).await;
+    let at_once = wait_at(&mut ada, create(2)).await;
+    let live = wait_at(&mut ada, create(2)).await;
     ben.call(sit(live)).await.expect("a seat");
     drop((ada, ben));
     let server = server.restart().await;
@@ -66,6 +68,12 @@ async fn open_and_live_tables_are_listed_again_after_a_restart() {
     onlooker.call(Command::Lobby { on: true, filter: LobbyFilter::default() }).await.expect("the lobby");
     let statuses: Vec<_> = onlooker.lobby.iter().map(|table| table.info.status).collect();
     assert_eq!(statuses, [TableStatus::Playing, TableStatus::Open]);
+    // Where one would be met, only once somebody has come back.
+    let mut ada = server.connect(Some(&guest)).await;
+    ada.call(watch(at_once)).await.expect("watching");
+    until_listed(&mut onlooker, &server, |lobby| lobby.len() == 3).await;
+    drop(ada);
+    until_listed(&mut onlooker, &server, |lobby| lobby.len() == 2).await;
 }
 
 fn listed(client: &TestClient) -> Vec<Uuid> {
@@ -86,7 +94,7 @@ async fn each_sees_the_tables_that_they_asked_for() {
     ] {
         // The order is that of time.
         server.advance(std::time::Duration::from_millis(1));
-        tables.push(ada.call(wish(game, seats, clock)).await.expect("a table").table.expect("its id"));
+        tables.push(wait_at(&mut ada, wish(game, seats, clock)).await);
     }
     let mut ben = server.join("Ben").await;
     ben.call(sit(tables[0])).await.expect("a seat: the game is on");
@@ -113,9 +121,9 @@ async fn each_sees_the_tables_that_they_asked_for() {
         assert_eq!(onlooker.lobby_total as usize, wanted.len());
     }
     // What one does not ask for, one is not told.
-    ada.call(create(3)).await.expect("a table of three");
-    ada.call(create(2)).await.expect("a table of two");
-    until(&mut onlooker, &server, |lobby| lobby.len() == 3).await;
+    wait_at(&mut ada, create(3)).await;
+    wait_at(&mut ada, create(2)).await;
+    until_listed(&mut onlooker, &server, |lobby| lobby.len() == 3).await;
     assert!(onlooker.lobby.iter().all(|table| table.info.game == "martian-chess"));
 }
 
@@ -133,14 +141,14 @@ async fn how_many_watch_is_told_in_the_lobby_and_at_the_table() {
     for watcher in &mut watchers {
         watcher.call(watch(table)).await.expect("watching");
     }
-    until(&mut onlooker, &server, |lobby| lobby[0].watchers == 2).await;
+    until_listed(&mut onlooker, &server, |lobby| lobby[0].watchers == 2).await;
     players[0].call(Command::Ping {}).await.expect("the line is good");
     let told = players[0].watchers[&table].clone();
     assert_eq!((told.count, told.names), (2, vec!["Wanda".to_owned()]), "two sockets of one are one");
     drop(watchers);
-    until(&mut onlooker, &server, |lobby| lobby[0].watchers == 0).await;
+    until_listed(&mut onlooker, &server, |lobby| lobby[0].watchers == 0).await;
     glances.call(watch(table)).await.expect("now it watches in earnest");
-    until(&mut onlooker, &server, |lobby| lobby[0].watchers == 1).await;
+    until_listed(&mut onlooker, &server, |lobby| lobby[0].watchers == 1).await;
 }
 
 #[tokio::test]

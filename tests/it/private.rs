@@ -34,6 +34,8 @@ async fn a_private_table_wants_its_key_and_is_listed_nowhere() {
         let refusal = ben.call(Command::Sit { table, seat: None, key: wrong }).await.expect_err("refused");
         assert_eq!(refusal.code, ErrorCode::NoTable);
     }
+    // Who sits there needs no key any more.
+    ada.call(watch(table)).await.expect("her own table");
     ben.call(Command::Lobby { on: true, filter: LobbyFilter::default() }).await.expect("the lobby");
     assert!(ben.lobby.is_empty());
 
@@ -41,8 +43,6 @@ async fn a_private_table_wants_its_key_and_is_listed_nowhere() {
         .await
         .expect("let in");
     ben.call(Command::Sit { table, seat: None, key: Some(key.clone()) }).await.expect("a seat");
-    // Who sits there needs no key any more.
-    ada.call(watch(table)).await.expect("her own table");
     assert_eq!(ben.call(sit(table)).await.expect_err("refused").code, ErrorCode::NotOpen);
     ada.call(Command::Resign { table }).await.expect("resigned");
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use cydonia_protocol::{
-    Command, ErrorCode, LobbyFilter, OfferKind, Phrase, Presence, Room, TimeControl, Words,
+    Command, ErrorCode, ListedTable, LobbyFilter, OfferKind, Phrase, Presence, Room, TimeControl, Words,
 };
 use cydonia_rules::GameKind;
 use cydonia_server::limits;
@@ -17,7 +17,7 @@ use crate::every_error::{REQUESTS_ONLY, provoke};
 use crate::schema::{assert_fits, closed, document, validator};
 use crate::support::{
     all_see, create, create_game, give_share, play_dice, play_on, roll, say, seated, seated_at, seated_with,
-    sit, to_act, watch,
+    sit, to_act, until_listed, watch,
 };
 
 /// One message of a client and what it was answered.
@@ -171,17 +171,12 @@ async fn the_lobby_and_a_private_table(server: &TestServer) {
     let (mut ada, mut ben) = (server.join("Ada").await, server.join("Ben").await);
     ben.call(Command::Lobby { on: true, filter: LobbyFilter::default() }).await.expect("the lobby");
     let table = ada.call(create(2)).await.expect("a table").table.expect("its id");
-    let is_listed = |ben: &TestClient| ben.lobby.iter().any(|listed| listed.info.id == table);
-    while !is_listed(&ben) {
-        server.advance(limits::LOBBY_PAUSE);
-        ben.next().await;
-    }
+    ada.call(watch(table)).await.expect("watching");
+    let is_listed = |lobby: &[ListedTable]| lobby.iter().any(|listed| listed.info.id == table);
+    until_listed(&mut ben, server, is_listed).await;
     ben.call(sit(table)).await.expect("a seat");
     ben.call(Command::Resign { table }).await.expect("resigned");
-    while is_listed(&ben) {
-        server.advance(limits::LOBBY_PAUSE);
-        ben.next().await;
-    }
+    until_listed(&mut ben, server, |lobby| !is_listed(lobby)).await;
     ben.call(Command::Lobby { on: false, filter: LobbyFilter::default() }).await.expect("no more");
 
     let mut wish = create_game("martian-chess", 4);

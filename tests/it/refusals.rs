@@ -11,7 +11,7 @@ use sqlx::Connection;
 use tokio_tungstenite::tungstenite::Message;
 use uuid::Uuid;
 
-use crate::support::{create, database, lock, play_on, refused, seated, sit, watch};
+use crate::support::{create, database, lock, play_on, refused, seated, sit, until_listed, watch};
 
 #[tokio::test]
 async fn frames_that_are_no_messages() {
@@ -76,9 +76,8 @@ async fn tables_that_cannot_be_set_up() {
     refused(&mut ada, wish("martian-chess", 2, 0, speed), ErrorCode::BadOption).await;
     ada.call(Command::Lobby { on: true, filter: LobbyFilter::default() }).await.expect("the lobby");
     let good = ada.call(create(2)).await.expect("a table").table.expect("its id");
-    while ada.lobby.is_empty() {
-        ada.next().await;
-    }
+    ada.call(watch(good)).await.expect("watching");
+    until_listed(&mut ada, &server, |lobby| !lobby.is_empty()).await;
     let listed: Vec<_> = ada.lobby.iter().map(|table| table.info.id).collect();
     assert_eq!(listed, [good], "nothing else was set up");
 }

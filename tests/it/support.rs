@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use cydonia_protocol::{Command, ErrorCode, Room, TimeControl, Words};
+use cydonia_protocol::{Command, ErrorCode, ListedTable, Room, TimeControl, Words};
 use cydonia_rules::Turn;
+use cydonia_server::limits;
 use cydonia_tests::{TestClient, TestServer};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection, Executor, SqliteConnection};
@@ -214,5 +215,17 @@ pub(crate) async fn play_dice(
             }
             Turn::Over {} => return,
         }
+    }
+}
+
+/// Waits until somebody's list of tables is as wished; the time that the house lets pass between two lists goes by at once.
+pub(crate) async fn until_listed(
+    client: &mut TestClient,
+    server: &TestServer,
+    wish: impl Fn(&[ListedTable]) -> bool,
+) {
+    while !wish(&client.lobby) {
+        server.advance(limits::LOBBY_PAUSE);
+        client.call(Command::Ping {}).await.expect("the line is good");
     }
 }
