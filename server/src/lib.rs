@@ -32,5 +32,5 @@ pub use dice::DiceSecrets;
 pub use entropy::Entropy;
 pub use http::BasePath;
 pub use server::Server;
-pub use store::{Recomputed, recompute_ratings, Damage, StoreError, Unique};
+pub use store::{Damage, Recomputed, StoreError, Unique, recompute_ratings};
 pub use table::Misfit;

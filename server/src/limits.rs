@@ -155,6 +155,9 @@ pub const READ_BUFFER: usize = 2 * 1024;
 /// The longest body of a REST request.
 pub const BODY: usize = 4 * 1024;
 
+/// The longest text of a game that is checked: several times the longest games that are played.
+pub const RECORD: usize = 128 * 1024;
+
 /// Finished games on a page: what is given without a wish, and the most.
 pub const PAGE: (i64, i64) = (20, 100);
 

@@ -30,7 +30,7 @@ pub use damage::Damage;
 pub use error::{StoreError, Unique};
 pub(crate) use matches::Finished;
 pub(crate) use players::{NewPlayer, TokenHash};
-pub(crate) use ratings::{LeaderRow, Point};
+pub(crate) use ratings::{LeaderRow, Point, RatedIn};
 pub use recompute::{Recomputed, recompute_ratings};
 pub(crate) use tables::{NewTable, TableRow};
 pub(crate) use writer::Append;

@@ -188,15 +188,14 @@ impl Store {
             #[sqlx(flatten)]
             standing: StandingRow,
         }
-        let rows: Vec<Row> =
-            on!(self.reader, |c| {
-                sqlx::query_as(
+        let rows: Vec<Row> = on!(self.reader, |c| {
+            sqlx::query_as(
             "SELECT game, pool, rating, deviation, volatility, games, last_ms FROM ratings WHERE player = $1"
         )
         .bind(player)
         .fetch_all(c)
         .await?
-            });
+        });
         let read = |Row { game, pool, standing }| {
             Ok(RatedIn { game, pool: read_pool(&pool)?, standing: standing.into() })
         };

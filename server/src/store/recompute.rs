@@ -186,9 +186,8 @@ async fn settle(
 }
 
 fn same_bits(one: &Standing, other: &Standing) -> bool {
-    let bits = |standing: &Standing| {
-        [standing.rating, standing.deviation, standing.volatility].map(f64::to_bits)
-    };
+    let bits =
+        |standing: &Standing| [standing.rating, standing.deviation, standing.volatility].map(f64::to_bits);
     bits(one) == bits(other) && (one.games, one.last_ms) == (other.games, other.last_ms)
 }
 
