@@ -157,6 +157,7 @@ fn wish(request: u128, game: &str, seats: u8, clock: TimeControl) -> Command {
         options: Default::default(),
         clock,
         private: false,
+        rated: false,
         seat: 0,
     }
 }
