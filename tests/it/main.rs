@@ -19,6 +19,7 @@ mod every_error;
 mod flags;
 mod frames;
 mod fuzz;
+mod history;
 mod lag;
 mod leaving;
 mod limits;

@@ -1,11 +1,13 @@
 //! Finished games.
 
 mod dice;
+mod filter;
 mod list;
 mod one;
 mod position;
 mod record;
 mod replay;
+mod stream;
 
 use std::sync::Arc;
 
@@ -32,6 +34,7 @@ type Id = Result<Path<Uuid>, PathRejection>;
 pub(super) fn operations() -> Vec<Operation> {
     vec![
         list::operation(),
+        stream::operation(),
         one::operation(),
         record::operation(),
         position::operation(),
