@@ -6,7 +6,7 @@ use cydonia_tests::{TestClient, TestServer};
 #[tokio::test]
 async fn the_page_is_served_for_every_address_under_a_strict_policy() {
     let server = TestServer::start().await;
-    for path in ["/", "/games", "/t/0193-whatever", "/index.html"] {
+    for path in ["/", "/games", "/t/0193-whatever", "/index.html", "/api", "/api/"] {
         let response = reqwest::get(server.url(path)).await.expect("an answer");
         assert_eq!(response.status(), 200, "{path}");
         let policy = response.headers()["content-security-policy"].to_str().expect("text").to_owned();
