@@ -127,7 +127,7 @@ async fn what_one_has_is_not_sent_again() {
 #[tokio::test]
 async fn a_private_game_is_kept_by_nobody_else_on_the_way() {
     let server = TestServer::start().await;
-    let mut players = vec![server.join("Ada").await, server.join("Ben").await];
+    let mut players = [server.join("Ada").await, server.join("Ben").await];
     let Command::Create { request, game, seats, options, clock, seat, .. } = create(2) else {
         panic!("a wish")
     };

@@ -45,6 +45,8 @@ async fn everything_moves_under_a_base_path() {
     assert_eq!(outside.status(), 404);
     let mut ada = server.join("Ada").await;
     ada.call(Command::Ping {}).await.expect("the socket is there too");
+    let document: serde_json::Value = server.get("/api/v1/openapi.json").await;
+    assert_eq!(document["servers"][0]["url"], "/games/cydonia");
     let games: serde_json::Value = server.get("/api/v1/games").await;
     assert_eq!(games[0]["id"], "martian-chess");
 }
