@@ -11,6 +11,9 @@ use uuid::Uuid;
 
 use crate::support::{all_see, database, sit, watch};
 
+/// Whether a game fits a part of a query.
+type Fits = Box<dyn Fn(&MatchSummary) -> bool>;
+
 /// Some who play each other again and again.
 struct Club {
     server: TestServer,
@@ -89,8 +92,8 @@ impl Club {
                 player.call(Command::Answer { table, offer, agree: true }).await.expect("agreed");
             }
         } else {
-            for seat in 1..seats {
-                if players[seat].call(Command::Resign { table }).await.is_err() {
+            for player in players.iter_mut().skip(1) {
+                if player.call(Command::Resign { table }).await.is_err() {
                     // Whoever is left of a team has lost with it already.
                     break;
                 }
@@ -109,9 +112,9 @@ impl Club {
     }
 
     /// A query, and whether a game fits it.
-    fn query(&mut self) -> (Vec<(&'static str, String)>, Vec<Box<dyn Fn(&MatchSummary) -> bool>>) {
+    fn query(&mut self) -> (Vec<(&'static str, String)>, Vec<Fits>) {
         let mut query = Vec::new();
-        let mut tests: Vec<Box<dyn Fn(&MatchSummary) -> bool>> = Vec::new();
+        let mut tests: Vec<Fits> = Vec::new();
         let rng = &mut self.rng.clone();
         if rng.bool() {
             let player = self.id(rng.usize(..4));

@@ -21,6 +21,7 @@ mod frames;
 mod fuzz;
 mod history;
 mod lag;
+mod lasting;
 mod leaving;
 mod limits;
 mod lobby;

@@ -51,6 +51,7 @@ struct MatchQuery {
     #[schemars(range(min = 1, max = 100))]
     limit: Option<usize>,
     /// Where the page before ended: its `next`. It goes with the very query that gave it, but for `limit`.
+    #[schemars(regex(pattern = "^[1-9][0-9]*-[0-9a-f]{8}$"))]
     cursor: Option<String>,
     /// Of a stream: every game whole, with its line.
     #[serde(default)]
