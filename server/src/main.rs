@@ -2,6 +2,7 @@
 
 use std::io::{BufWriter, Read, Write, stdin, stdout};
 use std::net::SocketAddr;
+use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -49,6 +50,9 @@ struct Serve {
     /// The folder that holds the database.
     #[arg(long, env = "CYDONIA_DATA", default_value = "data")]
     data: PathBuf,
+    /// The most that the database there may grow to; beyond it nothing is taken, rather than that a disk is filled.
+    #[arg(long, env = "CYDONIA_MOST_MEGABYTES")]
+    most_megabytes: Option<NonZeroU32>,
     /// Keep the data in a Postgres database instead, as postgres://user:password@host/name.
     #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
     database_url: Option<DatabaseUrl>,
@@ -139,7 +143,10 @@ async fn serve(settings: Serve) -> Result<(), String> {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
     tracing_subscriber::fmt().with_env_filter(filter).init();
     let config = Config {
-        database: settings.database_url.map_or(Database::Folder(settings.data), Database::Postgres),
+        database: match settings.database_url {
+            Some(url) => Database::Postgres(url),
+            None => Database::Sqlite { folder: settings.data, most_megabytes: settings.most_megabytes },
+        },
         base: settings.base,
         limits: settings.limits,
         clock: Clock::system(),

@@ -50,17 +50,18 @@ pub(crate) struct Store {
 
 impl Store {
     /// Opens the database, made if missing where that is up to this program, and brings it to this program's version.
-    /// The task that writes ends, and closes the database whole, after [`Store::stop`].
+    /// The task that writes ends, and closes the database whole, after [`Store::stop`]; or before, if another server
+    /// has taken the database.
     ///
     /// # Errors
     /// If the database cannot be opened, is newer than this program, or another server has it.
     pub(crate) async fn open(
         database: &Database,
         clock: Clock,
-    ) -> Result<(Self, JoinHandle<()>), StoreError> {
+    ) -> Result<(Self, JoinHandle<Result<(), StoreError>>), StoreError> {
         let (mut owner, reader) = match database {
-            Database::Folder(folder) => {
-                let (owner, reader) = sqlite::open(folder).await?;
+            Database::Sqlite { folder, most_megabytes } => {
+                let (owner, reader) = sqlite::open(folder, *most_megabytes).await?;
                 (Engine::Sqlite(owner), Engine::Sqlite(reader))
             }
             Database::Postgres(url) => {
@@ -187,6 +188,11 @@ impl Store {
         // A writer that has stopped already is just what is wanted.
         drop(self.writes.send(Write::Stop).await);
         self.reader.close().await;
+    }
+
+    /// Waits until nothing is written any more.
+    pub(crate) async fn ended(&self) {
+        self.writes.closed().await;
     }
 
     async fn write<T>(
