@@ -25,6 +25,7 @@ const SENTENCES: Partial<Record<ErrorCode | 'unreachable', string>> = {
   not_your_turn: 'It is not your turn.',
   stale: 'The position has changed since. Please look again.',
   left: 'You have left this game.',
+  bad_rated: 'Private games and games of teams cannot be rated. Make it a casual one.',
   bad_clock: 'That clock is out of range.',
   no_offer: 'That offer is no longer open.',
   own_offer: 'You have answered this already.',
