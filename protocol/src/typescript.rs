@@ -7,11 +7,12 @@ use ts_rs::{Config, TS};
 use crate::dice::{Bytes32, DiceProof, DiceReport, ProvedRoll, Share};
 use crate::{
     ChatLine, ClockKind, Clocks, Close, Command, DiceSeat, DiceStart, DiceState, Envelope, ErrorCode, Event,
-    EventKind, GameState, HouseLimits, Leader, Leaderboard, ListedTable, LobbyFilter, LobbyStanding,
-    MAX_NAME, MAX_TEXT, MatchPage, MatchRecord, MatchSeat, MatchSummary, OfferKind, OpenOffer, Opened,
-    Phrase, Player, PlayerRating, PlayerRatings, Pool, Presence, Preview, Problem, Rating, RatingChange,
-    RatingHistory, RatingPoint, RecordedMove, Replay, Room, SeatKey, SeatRequest, SeatState, ServerMessage,
-    Session, SessionRequest, TableInfo, TableStatus, TimeControl, VERSION, Watchers, Words,
+    EventKind, GameState, HouseLimits, Leader, Leaderboard, ListedTable, LiveTable, LobbyFilter,
+    LobbyStanding, MAX_NAME, MAX_TEXT, MatchPage, MatchPosition, MatchRecord, MatchSeat, MatchSummary,
+    OfferKind, OpenOffer, Opened, Phrase, Player, PlayerPage, PlayerRating, PlayerRatings, Pool, Presence,
+    Preview, Problem, Rating, RatingChange, RatingHistory, RatingPoint, RecordCheck, RecordedMove, Replay,
+    Room, SeatKey, SeatRequest, SeatState, ServerMessage, Session, SessionRequest, TableInfo, TablePage,
+    TableStatus, TimeControl, VERSION, Watchers, Words,
 };
 
 /// The whole module.
@@ -84,9 +85,11 @@ pub fn declarations() -> String {
         Leader,
         Leaderboard,
         ListedTable,
+        LiveTable,
         LobbyFilter,
         LobbyStanding,
         MatchPage,
+        MatchPosition,
         MatchRecord,
         MatchSeat,
         MatchSummary,
@@ -95,6 +98,7 @@ pub fn declarations() -> String {
         Opened,
         Phrase,
         Player,
+        PlayerPage,
         PlayerRating,
         PlayerRatings,
         Pool,
@@ -106,6 +110,7 @@ pub fn declarations() -> String {
         RatingHistory,
         RatingPoint,
         ProvedRoll,
+        RecordCheck,
         RecordedMove,
         Replay,
         Room,
@@ -117,6 +122,7 @@ pub fn declarations() -> String {
         SessionRequest,
         Share,
         TableInfo,
+        TablePage,
         TableStatus,
         TimeControl,
         Watchers,

@@ -1,6 +1,10 @@
 //! What the server is told when it starts.
 
+use std::fmt;
 use std::path::PathBuf;
+use std::str::FromStr;
+
+use sqlx::postgres::PgConnectOptions;
 
 use crate::clock::Clock;
 use crate::dice::DiceSecrets;
@@ -11,8 +15,8 @@ use crate::limits::Limits;
 /// The server's settings.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The folder that holds the database.
-    pub data: PathBuf,
+    /// Where what is kept is kept.
+    pub database: Database,
     /// Where the house lives under its host.
     pub base: BasePath,
     /// Time.
@@ -23,4 +27,55 @@ pub struct Config {
     pub limits: Limits,
     /// What the server adds to dice.
     pub dice_secrets: DiceSecrets,
+}
+
+/// Where what is kept is kept.
+#[derive(Clone, Debug)]
+pub enum Database {
+    /// In SQLite, in this folder.
+    Folder(PathBuf),
+    /// In Postgres.
+    Postgres(DatabaseUrl),
+}
+
+/// A Postgres database, as `postgres://user:password@host:port/name`.
+#[derive(Clone)]
+pub struct DatabaseUrl(Box<PgConnectOptions>);
+
+impl DatabaseUrl {
+    pub(crate) fn options(&self) -> &PgConnectOptions {
+        &self.0
+    }
+}
+
+/// Without the password.
+impl fmt::Debug for DatabaseUrl {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(options) = self;
+        let name = options.get_database().unwrap_or_default();
+        write!(formatter, "postgres://{}:{}/{name}", options.get_host(), options.get_port())
+    }
+}
+
+/// Why something is no [`DatabaseUrl`].
+#[derive(Debug, thiserror::Error)]
+pub enum BadDatabaseUrl {
+    /// It names another kind of database, or none.
+    #[error("it must begin with postgres://; without it the data are kept with SQLite in the data folder")]
+    Scheme,
+    /// The rest cannot be read.
+    #[error("it cannot be read: {0}")]
+    Unreadable(sqlx::Error),
+}
+
+impl FromStr for DatabaseUrl {
+    type Err = BadDatabaseUrl;
+
+    fn from_str(url: &str) -> Result<Self, BadDatabaseUrl> {
+        if !["postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme)) {
+            return Err(BadDatabaseUrl::Scheme);
+        }
+        let options = url.parse().map_err(BadDatabaseUrl::Unreadable)?;
+        Ok(Self(Box::new(options)))
+    }
 }

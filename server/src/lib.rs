@@ -27,10 +27,10 @@ mod timer;
 pub mod verify_dice;
 
 pub use clock::{Clock, ClockHand};
-pub use config::Config;
+pub use config::{BadDatabaseUrl, Config, Database, DatabaseUrl};
 pub use dice::DiceSecrets;
 pub use entropy::Entropy;
 pub use http::BasePath;
 pub use server::Server;
-pub use store::{Damage, StoreError};
+pub use store::{Damage, Recomputed, StoreError, Unique, recompute_ratings};
 pub use table::Misfit;

@@ -103,6 +103,16 @@ pub const WRITES: usize = 1024;
 /// How long a commit waits for a backup or another program that holds the database; then it is refused.
 pub const BUSY: Duration = Duration::from_secs(2);
 
+/// How long a commit to a database server may take in all, and how long connecting to one; then nobody is there.
+pub const COMMIT: Duration = Duration::from_secs(5);
+/// See [`COMMIT`].
+pub const CONNECT: Duration = Duration::from_secs(3);
+
+/// A database server that was lost is tried again at once, then after this long, and then after twice as long each time,
+pub const RECONNECT: Duration = Duration::from_millis(100);
+/// but at least this often: it comes back within seconds when it is restarted.
+pub const RECONNECT_AT_LEAST: Duration = Duration::from_secs(5);
+
 /// Connections that read the store beside the one that writes.
 pub const READERS: u32 = 4;
 
@@ -145,8 +155,17 @@ pub const READ_BUFFER: usize = 2 * 1024;
 /// The longest body of a REST request.
 pub const BODY: usize = 4 * 1024;
 
+/// The longest text of a game that is checked: several times the longest games that are played.
+pub const RECORD: usize = 128 * 1024;
+
 /// Finished games on a page: what is given without a wish, and the most.
 pub const PAGE: (i64, i64) = (20, 100);
+
+/// Whoever has not played for longer is on no leaderboard.
+pub const ACTIVE: Duration = Duration::from_secs(90 * 24 * 60 * 60);
+
+/// Games that are rated anew in one go.
+pub const RECOMPUTED: i64 = 1000;
 
 /// How long a shutdown waits for what is under way.
 pub const SHUTDOWN: Duration = Duration::from_secs(10);

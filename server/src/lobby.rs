@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use cydonia_protocol::{
-    ListedTable, LobbyFilter, SeatState, ServerMessage, TableInfo, TableStatus, TimeControl,
+    ErrorCode, ListedTable, LobbyFilter, SeatState, ServerMessage, TableInfo, TableStatus, TimeControl,
 };
+use cydonia_rules::{GameKind, MAX_SEATS};
 use tokio::sync::Notify;
 use uuid::Uuid;
 
@@ -14,6 +15,7 @@ use crate::app::App;
 use crate::limits;
 use crate::socket::{Frame, Outbox};
 use crate::store::StoreError;
+use crate::table::{Quick, Refused};
 
 /// The tables, and who follows the list.
 #[derive(Debug, Default)]
@@ -105,13 +107,14 @@ impl Lobby {
     /// Public tables without special options at which a player may sit down at once, the longest open first: those at
     /// which somebody waits now, unless they are played by correspondence.
     /// A table of that kind at which the player waits already comes before all others.
-    pub(crate) fn free(&self, player: Uuid, game: &str, seats: u8, clock: TimeControl) -> Vec<Uuid> {
+    pub(crate) fn free(&self, player: Uuid, wish: &Quick) -> Vec<Uuid> {
         let known = self.lock();
         let fits = |info: &TableInfo| {
             info.status == TableStatus::Open
-                && info.game == game
-                && info.seats.len() == usize::from(seats)
-                && info.clock == clock
+                && info.game == wish.game
+                && info.seats.len() == usize::from(wish.seats)
+                && info.clock == wish.clock
+                && info.rated == wish.rated
                 && info.options.is_empty()
         };
         let own = |info: &&TableInfo| info.seat_of(player).is_some();
@@ -120,6 +123,12 @@ impl Lobby {
         let open = || known.tables.values().rev().map(|table| &table.info).filter(|info| fits(info));
         let tries = open().find(own).into_iter().chain(open().filter(is_free));
         tries.take(limits::QUICK_TRIES).map(|info| info.id).collect()
+    }
+
+    /// The first of the tables that a filter admits, and how many there are in all.
+    pub(crate) fn listed(&self, filter: &LobbyFilter) -> (Vec<ListedTable>, u32) {
+        let Told { tables, total, .. } = self.lock().list(filter);
+        (tables, total)
     }
 
     /// Begins to tell a socket of the list, the whole of it first.
@@ -173,6 +182,17 @@ impl Lobby {
         // Every change is made whole under one lock, whatever panicked elsewhere.
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Checks that there can be tables which one wishes to see.
+pub(crate) fn check(filter: &LobbyFilter) -> Result<(), Refused> {
+    if filter.game.as_ref().is_some_and(|game| GameKind::from_id(game).is_none()) {
+        return Err(Refused::new(ErrorCode::BadGame, "there is no such game"));
+    }
+    if filter.seats.is_some_and(|seats| !(2..=MAX_SEATS).contains(&usize::from(seats))) {
+        return Err(Refused::new(ErrorCode::BadPlayers, "no game has so many seats"));
+    }
+    Ok(())
 }
 
 impl Known {

@@ -7,7 +7,9 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use cydonia_server::limits::Limits;
-use cydonia_server::{BasePath, Clock, Config, DiceSecrets, Entropy, Server, referee, verify_dice};
+use cydonia_server::{
+    BasePath, Clock, Config, Database, DatabaseUrl, DiceSecrets, Entropy, Server, referee, verify_dice,
+};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
@@ -40,6 +42,9 @@ struct Serve {
     /// The folder that holds the database.
     #[arg(long, env = "CYDONIA_DATA", default_value = "data")]
     data: PathBuf,
+    /// Keep the data in a Postgres database instead, as postgres://user:password@host/name.
+    #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
+    database_url: Option<DatabaseUrl>,
     /// Where the house lives under its host.
     #[arg(long, env = "CYDONIA_BASE", default_value = "/")]
     base: BasePath,
@@ -100,7 +105,7 @@ async fn serve(settings: Serve) -> Result<(), String> {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
     tracing_subscriber::fmt().with_env_filter(filter).init();
     let config = Config {
-        data: settings.data,
+        database: settings.database_url.map_or(Database::Folder(settings.data), Database::Postgres),
         base: settings.base,
         limits: settings.limits,
         clock: Clock::system(),

@@ -32,7 +32,7 @@ impl Server {
     /// # Errors
     /// If the store cannot be opened.
     pub async fn new(config: Config) -> Result<Self, StoreError> {
-        let (store, writer) = Store::open(&config.data, config.clock.clone()).await?;
+        let (store, writer) = Store::open(&config.database, config.clock.clone()).await?;
         let (stop, stopping) = watch::channel(false);
         let app = Arc::new(App {
             store,

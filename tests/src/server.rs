@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use cydonia_protocol::{Command, Player, Session};
 use cydonia_server::limits::Limits;
-use cydonia_server::{Clock, ClockHand, Config, DiceSecrets, Entropy, Server};
+use cydonia_server::{Clock, ClockHand, Config, Database, DiceSecrets, Entropy, Server};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -109,7 +109,7 @@ impl TestServer {
     ) -> Self {
         let (clock, hand) = Clock::frozen_at(now_ms);
         let config = Config {
-            data: data.path().to_owned(),
+            database: Database::Folder(data.path().to_owned()),
             base: base.parse().expect("a base path"),
             clock,
             entropy: scripted(seed),

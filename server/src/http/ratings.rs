@@ -3,38 +3,41 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::rejection::{PathRejection, QueryRejection};
-use axum::extract::{Path, Query, State};
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, State};
 use cydonia_protocol::{
     ErrorCode, Leader, Leaderboard, PlayerRating, PlayerRatings, Pool, Rating, RatingHistory, RatingPoint,
 };
 use cydonia_rules::GameKind;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
 
 use super::ApiError;
+use super::openapi::{Chapter, Operation};
+use super::query::Asked;
 use crate::app::App;
 use crate::limits;
+use crate::store::{LeaderRow, Point, RatedIn};
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct PageQuery {
+struct PageQuery {
+    /// Games of two, or of more.
     #[serde(default)]
     pool: Pool,
+    /// Where the page before ended: its `next`.
     cursor: Option<String>,
+    /// How many.
     limit: Option<i64>,
 }
 
 impl PageQuery {
-    fn read(query: Result<Query<Self>, QueryRejection>) -> Result<(Self, i64), ApiError> {
-        let Query(query) = query.map_err(|rejection| refuse(rejection.body_text()))?;
+    fn limit(&self) -> Result<i64, ApiError> {
         let (usual, most) = limits::PAGE;
-        let limit = query.limit.unwrap_or(usual);
-        if (1..=most).contains(&limit) {
-            Ok((query, limit))
-        } else {
-            Err(refuse(format!("limit is a number from 1 to {most}")))
-        }
+        let limit = self.limit.unwrap_or(usual);
+        let is_fine = (1..=most).contains(&limit);
+        if is_fine { Ok(limit) } else { Err(refuse(format!("limit is a number from 1 to {most}"))) }
     }
 
     /// What the cursor says, if there is one and it can be read.
@@ -44,24 +47,54 @@ impl PageQuery {
     }
 }
 
+pub(super) fn operations() -> [Operation; 3] {
+    [
+        Operation::get(Chapter::Players, "/api/v1/players/{id}/ratings", "readRatings", of_player)
+            .says("Somebody's ratings", "One for each game and pool that they have played rated.")
+            .at::<Uuid>("id", "The player.")
+            .gives::<PlayerRatings>("The ratings.")
+            .refuses([ErrorCode::NoPlayer]),
+        Operation::get(
+            Chapter::Players,
+            "/api/v1/players/{id}/ratings/{game}",
+            "readRatingHistory",
+            history,
+        )
+        .says("How a rating came about", "The rated games that made it what it is, the last first.")
+        .at::<Uuid>("id", "The player.")
+        .at::<String>("game", "The game, by its id.")
+        .query::<PageQuery>()
+        .gives::<RatingHistory>("A page.")
+        .refuses([ErrorCode::NoPlayer, ErrorCode::NotFound, ErrorCode::BadQuery]),
+        Operation::get(Chapter::Players, "/api/v1/leaderboards/{game}", "readLeaderboard", leaders)
+            .says(
+                "Who is rated highest",
+                "Of those who have played ten rated games and one in the last ninety days, and whose rating deviation is \
+                 at most 110.",
+            )
+            .at::<String>("game", "The game, by its id.")
+            .query::<PageQuery>()
+            .gives::<Leaderboard>("A page.")
+            .refuses([ErrorCode::NotFound, ErrorCode::BadQuery]),
+    ]
+}
+
 /// `GET /api/v1/players/{id}/ratings`: one player's ratings, in the order of the games.
-pub(super) async fn of_player(
+async fn of_player(
     State(app): State<Arc<App>>,
     id: Result<Path<Uuid>, PathRejection>,
 ) -> Result<Json<PlayerRatings>, ApiError> {
     let Path(id) = id.map_err(|_| no_player())?;
     let player = app.store.player(id).await?.ok_or_else(no_player)?;
     let now_ms = app.clock.now_ms();
-    let mut ratings: Vec<PlayerRating> = Vec::new();
-    for rated in app.store.ratings_of(id).await? {
-        ratings.push(PlayerRating {
-            rating: rated.standing.shown(now_ms),
-            games: rated.standing.games,
-            last_ms: rated.standing.last_ms,
-            game: rated.game,
-            pool: rated.pool,
-        });
-    }
+    let rating = |rated: RatedIn| PlayerRating {
+        rating: rated.standing.shown(now_ms),
+        games: rated.standing.games,
+        last_ms: rated.standing.last_ms,
+        game: rated.game,
+        pool: rated.pool,
+    };
+    let mut ratings: Vec<PlayerRating> = app.store.ratings_of(id).await?.into_iter().map(rating).collect();
     let place = |game: &str| GameKind::ALL.iter().position(|kind| kind.id() == game);
     ratings.sort_by_key(|rating| (place(&rating.game), rating.pool));
     Ok(Json(PlayerRatings { player, ratings }))
@@ -69,37 +102,33 @@ pub(super) async fn of_player(
 
 /// `GET /api/v1/players/{id}/ratings/{game}`: the games that made a rating what it is, the last first. The cursor is the
 /// finish number that a page ended with.
-pub(super) async fn history(
+async fn history(
     State(app): State<Arc<App>>,
     path: Result<Path<(Uuid, String)>, PathRejection>,
-    query: Result<Query<PageQuery>, QueryRejection>,
+    Asked(query): Asked<PageQuery>,
 ) -> Result<Json<RatingHistory>, ApiError> {
     let Path((id, game)) = path.map_err(|_| no_player())?;
-    let (query, limit) = PageQuery::read(query)?;
+    let limit = query.limit()?;
     let kind = kind(&game)?;
     app.store.player(id).await?.ok_or_else(no_player)?;
     let before = query.cursor(|text| text.parse().ok().filter(|number: &i64| *number > 0))?;
     let (points, next) =
         app.store.rating_history(id, kind.id(), query.pool, before.unwrap_or(i64::MAX), limit).await?;
-    let point = |point: crate::store::Point| RatingPoint {
-        number: point.number,
-        id: point.id,
-        ms: point.ms,
-        rating: point.rating,
-    };
+    let point =
+        |point: Point| RatingPoint { number: point.number, id: point.id, ms: point.ms, rating: point.rating };
     let points = points.into_iter().map(point).collect();
     Ok(Json(RatingHistory { points, next: next.map(|number| number.to_string()) }))
 }
 
 /// `GET /api/v1/leaderboards/{game}`: who is rated highest. The cursor is where a page ended: a place, a rating to the last
 /// bit, a player.
-pub(super) async fn leaders(
+async fn leaders(
     State(app): State<Arc<App>>,
     game: Result<Path<String>, PathRejection>,
-    query: Result<Query<PageQuery>, QueryRejection>,
+    Asked(query): Asked<PageQuery>,
 ) -> Result<Json<Leaderboard>, ApiError> {
     let Path(game) = game.map_err(|_| no_game())?;
-    let (query, limit) = PageQuery::read(query)?;
+    let limit = query.limit()?;
     let kind = kind(&game)?;
     let (passed, after) = query.cursor(read_place)?.map_or((0, None), |(place, at)| (place, Some(at)));
     let active_ms = app.clock.now_ms() - limits::ACTIVE.as_millis() as i64;
@@ -108,7 +137,7 @@ pub(super) async fn leaders(
     let next = rows.last().filter(|_| more);
     let next =
         next.map(|row| format!("{last}.{:016x}.{}", row.standing.rating.to_bits(), row.player.id.simple()));
-    let leader = |(place, row): (u32, crate::store::LeaderRow)| Leader {
+    let leader = |(place, row): (u32, LeaderRow)| Leader {
         place,
         player: row.player,
         rating: Rating::of(row.standing.rating, row.standing.deviation),

@@ -1,9 +1,9 @@
 //! What was said at tables, kept for a while.
 
 use cydonia_protocol::{ChatLine, Player, Room, Words};
-use sqlx::SqliteConnection;
 use uuid::Uuid;
 
+use super::engine::{Connection, on};
 use super::{Damage, Store, StoreError};
 use crate::limits;
 
@@ -21,10 +21,11 @@ pub(crate) struct NewLine {
 }
 
 /// Keeps a line under the next number of its room, which it gives; none if it was said before.
-pub(super) async fn say(connection: &mut SqliteConnection, new: &NewLine) -> Result<Option<u64>, StoreError> {
+pub(super) async fn say(connection: &mut Connection<'_>, new: &NewLine) -> Result<Option<u64>, StoreError> {
     let NewLine { table, room, request, line } = new;
     let words = serde_json::to_string(&line.words).map_err(|_| StoreError::Unwritable("line"))?;
-    let kept: Option<(i64,)> = sqlx::query_as(
+    let kept: Option<(i64,)> = on!(connection, |c| {
+        sqlx::query_as(
         "INSERT INTO chat (table_id, room, n, ms, player, name, seat, words, request)
          SELECT $1, $2, coalesce(max(n), 0) + 1, $3, $4, $5, $6, $7, $8 FROM chat WHERE table_id = $1 AND room = $2
          ON CONFLICT (player, request) DO NOTHING RETURNING n",
@@ -36,23 +37,23 @@ pub(super) async fn say(connection: &mut SqliteConnection, new: &NewLine) -> Res
     .bind(&line.player.name)
     .bind(line.seat.map(i64::from))
     .bind(words)
-    .bind(request)
-    .fetch_optional(connection)
-    .await?;
+    .bind(request).fetch_optional(c).await?
+    });
     Ok(kept.and_then(|(n,)| u64::try_from(n).ok()))
 }
 
 /// Forgets what was said before that time; but the last line of a table that is not over, as numbers go on from there.
-pub(super) async fn forget(connection: &mut SqliteConnection, before_ms: i64) -> Result<(), StoreError> {
-    sqlx::query(
+pub(super) async fn forget(connection: &mut Connection<'_>, before_ms: i64) -> Result<(), StoreError> {
+    on!(connection, |c| sqlx::query(
         "DELETE FROM chat WHERE ms < $1 AND (
            NOT EXISTS (SELECT 1 FROM tables WHERE id = chat.table_id AND NOT closed)
            OR EXISTS (SELECT 1 FROM chat AS later
                       WHERE later.table_id = chat.table_id AND later.room = chat.room AND later.n > chat.n))",
     )
     .bind(before_ms)
-    .execute(connection)
-    .await?;
+    .execute(c)
+    .await?
+    .rows_affected());
     Ok(())
 }
 
@@ -70,15 +71,15 @@ impl Store {
     /// If the database fails or a line is damaged.
     pub(crate) async fn chat(&self, table: Uuid, room: Room) -> Result<Vec<ChatLine>, StoreError> {
         type Row = (i64, i64, Uuid, String, Option<i64>, String);
-        let rows: Vec<Row> = sqlx::query_as(
+        let rows: Vec<Row> = on!(self.reader, |c| sqlx::query_as(
             "SELECT n, ms, player, name, seat, words FROM chat WHERE table_id = $1 AND room = $2
              ORDER BY n DESC LIMIT $3",
         )
         .bind(table)
         .bind(number(room))
         .bind(limits::CHAT_TOLD as i64)
-        .fetch_all(&self.reader)
-        .await?;
+        .fetch_all(c)
+        .await?);
         let read = |(n, ms, id, name, seat, words): Row| {
             let words: Words = serde_json::from_str(&words).map_err(|_| Damage::Value("line"))?;
             let n = u64::try_from(n).map_err(|_| Damage::Value("line"))?;
@@ -93,11 +94,12 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn has_said(&self, player: Uuid, request: Uuid) -> Result<bool, StoreError> {
-        let found: Option<(i64,)> = sqlx::query_as("SELECT n FROM chat WHERE player = $1 AND request = $2")
-            .bind(player)
-            .bind(request)
-            .fetch_optional(&self.reader)
-            .await?;
+        let found: Option<(i64,)> =
+            on!(self.reader, |c| sqlx::query_as("SELECT n FROM chat WHERE player = $1 AND request = $2")
+                .bind(player)
+                .bind(request)
+                .fetch_optional(c)
+                .await?);
         Ok(found.is_some())
     }
 
@@ -106,10 +108,11 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn has_played(&self, player: Uuid) -> Result<bool, StoreError> {
-        let found: Option<(i64,)> = sqlx::query_as("SELECT seat FROM match_seats WHERE player = $1 LIMIT 1")
-            .bind(player)
-            .fetch_optional(&self.reader)
-            .await?;
+        let found: Option<(i64,)> =
+            on!(self.reader, |c| sqlx::query_as("SELECT seat FROM match_seats WHERE player = $1 LIMIT 1")
+                .bind(player)
+                .fetch_optional(c)
+                .await?);
         Ok(found.is_some())
     }
 }

@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use cydonia_protocol::{MatchSeat, MatchSummary, Player};
+use cydonia_protocol::{MatchSeat, MatchSummary, Player, Rating, RatingChange};
 use cydonia_rules::Reason;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{FromRow, Row, SqliteConnection};
+use sqlx::FromRow;
 use uuid::Uuid;
 
-use super::{Damage, Store, StoreError, tables};
+use super::engine::{Connection, Part, on};
+use super::{Damage, Store, StoreError, ratings, tables};
 use crate::table::PackedLine;
 
 /// A finished game. Its number is 0 until it is kept.
@@ -27,16 +27,17 @@ pub(crate) struct Finished {
 }
 
 pub(super) async fn keep(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     table_number: i64,
     finished: &Finished,
 ) -> Result<(), StoreError> {
     let summary = &finished.summary;
-    let kept: Option<(i64,)> = sqlx::query_as(
-        "INSERT INTO matches (number, id, private, access_key, rematch_of, game, options, reason, plies, started_ms,
-           finished_ms, record)
-         VALUES ((SELECT coalesce(max(number), 0) + 1 FROM matches), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-         ON CONFLICT DO NOTHING RETURNING number",
+    let kept: Option<(i64,)> = on!(connection, |c| {
+        sqlx::query_as(
+        "INSERT INTO matches (number, id, private, access_key, rematch_of, game, options, rated, reason, plies,
+           started_ms, finished_ms, record)
+         VALUES ((SELECT coalesce(max(number), 0) + 1 FROM matches), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+         ON CONFLICT (id) DO NOTHING RETURNING number",
     )
     .bind(summary.id)
     .bind(finished.private)
@@ -44,16 +45,17 @@ pub(super) async fn keep(
     .bind(finished.rematch_of)
     .bind(&summary.game)
     .bind(serde_json::to_string(&summary.options).map_err(|_| StoreError::Unwritable("options"))?)
+    .bind(summary.rated)
     .bind(summary.reason.name())
     .bind(i64::from(summary.plies))
     .bind(summary.started_ms)
     .bind(summary.finished_ms)
-    .bind(serde_json::to_string(&finished.packed).map_err(|_| StoreError::Unwritable("line"))?)
-    .fetch_optional(&mut *connection)
-    .await?;
+    .bind(serde_json::to_string(&finished.packed).map_err(|_| StoreError::Unwritable("line"))?).fetch_optional(c).await?
+    });
     if let Some((number,)) = kept {
         for (seat, sat) in (0i64..).zip(&summary.seats) {
-            sqlx::query(
+            on!(connection, |c| {
+                sqlx::query(
                 "INSERT INTO match_seats (match_number, seat, player, name, score, rank) VALUES ($1, $2, $3, $4, $5, $6)",
             )
             .bind(number)
@@ -61,17 +63,22 @@ pub(super) async fn keep(
             .bind(sat.player.id)
             .bind(&sat.player.name)
             .bind(i64::from(sat.score))
-            .bind(i64::from(sat.rank))
-            .execute(&mut *connection)
-            .await?;
+            .bind(i64::from(sat.rank)).execute(c).await?.rows_affected()
+            });
         }
+        ratings::rate(connection, number, summary).await?;
     }
-    tables::forget_secrets(&mut *connection, table_number).await?;
-    sqlx::query("DELETE FROM events WHERE table_number = $1")
+    tables::forget_secrets(connection, table_number).await?;
+    on!(connection, |c| sqlx::query("DELETE FROM events WHERE table_number = $1")
         .bind(table_number)
-        .execute(&mut *connection)
-        .await?;
-    sqlx::query("DELETE FROM tables WHERE number = $1").bind(table_number).execute(connection).await?;
+        .execute(c)
+        .await?
+        .rows_affected());
+    on!(connection, |c| sqlx::query("DELETE FROM tables WHERE number = $1")
+        .bind(table_number)
+        .execute(c)
+        .await?
+        .rows_affected());
     Ok(())
 }
 
@@ -82,6 +89,7 @@ struct SummaryRow {
     id: Uuid,
     game: String,
     options: String,
+    rated: bool,
     reason: String,
     plies: i64,
     started_ms: i64,
@@ -99,6 +107,14 @@ struct WholeRow {
     record: String,
 }
 
+/// A row as the lists read it.
+#[derive(FromRow)]
+struct ListedRow {
+    number: i64,
+    #[sqlx(flatten)]
+    summary: Part<SummaryRow>,
+}
+
 #[derive(FromRow)]
 struct SeatRow {
     seat: i64,
@@ -106,6 +122,18 @@ struct SeatRow {
     name: String,
     score: i64,
     rank: i64,
+    before_rating: Option<f64>,
+    before_deviation: Option<f64>,
+    rating: Option<f64>,
+    deviation: Option<f64>,
+}
+
+/// The same of a seat.
+#[derive(FromRow)]
+struct ListedSeatRow {
+    match_number: i64,
+    #[sqlx(flatten)]
+    seat: Part<SeatRow>,
 }
 
 impl SummaryRow {
@@ -115,6 +143,7 @@ impl SummaryRow {
             id: self.id,
             game: self.game,
             options: serde_json::from_str(&self.options).map_err(|_| Damage::Value("options"))?,
+            rated: self.rated,
             seats,
             reason: Reason::from_name(&self.reason).ok_or(Damage::Value("reason"))?,
             plies: u32::try_from(self.plies).map_err(|_| Damage::Value("plies"))?,
@@ -125,10 +154,10 @@ impl SummaryRow {
 }
 
 /// The seats of one game, from its rows in order.
-fn read_seats<'a>(rows: impl IntoIterator<Item = &'a SqliteRow>) -> Result<Vec<MatchSeat>, StoreError> {
+fn read_seats(rows: impl IntoIterator<Item = Part<SeatRow>>) -> Result<Vec<MatchSeat>, StoreError> {
     let damaged = Damage::Value;
-    let read = |(place, row)| -> Result<MatchSeat, StoreError> {
-        let row = SeatRow::from_row(row)?;
+    let read = |(place, row): (_, Part<SeatRow>)| -> Result<MatchSeat, StoreError> {
+        let row = row.0?;
         if row.seat != place {
             return Err(damaged("seats").into());
         }
@@ -136,6 +165,10 @@ fn read_seats<'a>(rows: impl IntoIterator<Item = &'a SqliteRow>) -> Result<Vec<M
             player: Player { id: row.player, name: row.name },
             score: i32::try_from(row.score).map_err(|_| damaged("score"))?,
             rank: u8::try_from(row.rank).map_err(|_| damaged("rank"))?,
+            rating: row.rating.zip(row.deviation).map(|(rating, deviation)| RatingChange {
+                before: row.before_rating.zip(row.before_deviation).map(|(was, by)| Rating::of(was, by)),
+                after: Rating::of(rating, deviation),
+            }),
         })
     };
     let seats: Vec<MatchSeat> = (0i64..).zip(rows).map(read).collect::<Result<_, _>>()?;
@@ -148,17 +181,22 @@ impl Store {
     /// # Errors
     /// If the database fails or the row is damaged.
     pub(crate) async fn finished(&self, id: Uuid) -> Result<Option<Finished>, StoreError> {
-        let row: Option<WholeRow> = sqlx::query_as("SELECT * FROM matches WHERE id = $1")
-            .bind(id)
-            .fetch_optional(&self.reader)
-            .await?;
+        let row: Option<WholeRow> =
+            on!(self.reader, |c| sqlx::query_as("SELECT * FROM matches WHERE id = $1")
+                .bind(id)
+                .fetch_optional(c)
+                .await?);
         let Some(row) = row else { return Ok(None) };
-        let seats = sqlx::query("SELECT * FROM match_seats WHERE match_number = $1 ORDER BY seat")
-            .bind(row.summary.number)
-            .fetch_all(&self.reader)
-            .await?;
+        let seats: Vec<ListedSeatRow> = on!(self.reader, |c| sqlx::query_as(
+            "SELECT match_seats.*, before_rating, before_deviation, rating, deviation FROM match_seats
+             LEFT JOIN rating_changes USING (match_number, seat) WHERE match_number = $1 ORDER BY seat"
+        )
+        .bind(row.summary.number)
+        .fetch_all(c)
+        .await?);
+        let seats = seats.into_iter().map(|row| row.seat);
         Ok(Some(Finished {
-            summary: row.summary.read(read_seats(&seats)?)?,
+            summary: row.summary.read(read_seats(seats)?)?,
             private: row.private,
             key: row.access_key,
             rematch_of: row.rematch_of,
@@ -177,42 +215,44 @@ impl Store {
         limit: i64,
     ) -> Result<(Vec<MatchSummary>, Option<i64>), StoreError> {
         // One more than asked tells whether there are more.
-        let mut rows = sqlx::query(
-            "SELECT number, id, game, options, reason, plies, started_ms, finished_ms FROM matches
+        let mut rows: Vec<ListedRow> = on!(self.reader, |c| sqlx::query_as(
+            "SELECT number, id, game, options, rated, reason, plies, started_ms, finished_ms FROM matches
              WHERE NOT private AND number < $1 ORDER BY number DESC LIMIT $2",
         )
         .bind(before)
         .bind(limit + 1)
-        .fetch_all(&self.reader)
-        .await?;
+        .fetch_all(c)
+        .await?);
         let more = rows.len() as i64 > limit;
         rows.truncate(limit as usize);
-        let numbers = rows.iter().map(|row| row.try_get("number")).collect::<Result<Vec<i64>, _>>()?;
-        let (Some(newest), Some(oldest)) = (numbers.first(), numbers.last()) else {
+        let (Some(newest), Some(oldest)) = (rows.first(), rows.last()) else {
             return Ok((Vec::new(), None));
         };
-        let seats = sqlx::query(
-            "SELECT * FROM match_seats WHERE match_number BETWEEN $1 AND $2 ORDER BY match_number, seat",
+        let (newest, oldest) = (newest.number, oldest.number);
+        let seats: Vec<ListedSeatRow> = on!(self.reader, |c| sqlx::query_as(
+            "SELECT match_seats.*, before_rating, before_deviation, rating, deviation FROM match_seats
+             LEFT JOIN rating_changes USING (match_number, seat)
+             WHERE match_number BETWEEN $1 AND $2 ORDER BY match_number, seat",
         )
         .bind(oldest)
         .bind(newest)
-        .fetch_all(&self.reader)
-        .await?;
-        let mut seats_of: HashMap<i64, Vec<&SqliteRow>> = HashMap::new();
-        for seat in &seats {
-            seats_of.entry(seat.try_get("match_number")?).or_default().push(seat);
+        .fetch_all(c)
+        .await?);
+        let mut seats_of: HashMap<i64, Vec<Part<SeatRow>>> = HashMap::new();
+        for row in seats {
+            seats_of.entry(row.match_number).or_default().push(row.seat);
         }
-        let read = |number, row| -> Result<MatchSummary, StoreError> {
-            let seats = seats_of.get(&number).into_iter().flatten().copied();
-            Ok(SummaryRow::from_row(row)?.read(read_seats(seats)?)?)
+        let mut read = |number, summary: Part<SummaryRow>| -> Result<MatchSummary, StoreError> {
+            let seats = seats_of.remove(&number).unwrap_or_default();
+            Ok(summary.0?.read(read_seats(seats)?)?)
         };
-        let readable = |(number, row)| {
+        let readable = |ListedRow { number, summary }| {
             // One damaged row must not hide all others.
-            read(number, row)
+            read(number, summary)
                 .inspect_err(|error| tracing::error!(number, %error, "a game is left out of the list"))
                 .ok()
         };
-        let summaries = numbers.iter().copied().zip(&rows).filter_map(readable).collect();
-        Ok((summaries, numbers.last().copied().filter(|_| more)))
+        let summaries = rows.into_iter().filter_map(readable).collect();
+        Ok((summaries, more.then_some(oldest)))
     }
 }

@@ -1,118 +1,85 @@
-//! What outlives the process: players, tables, the journal and finished games, in SQLite.
+//! What outlives the process: players, tables, the journal and finished games, in SQLite or in Postgres.
 //!
 //! One task holds the only connection that writes, and commits what many senders ask for together
 //! ([`writer`]); a pool of others reads. An answer to a write means that it is durable.
 
 mod chat;
 mod damage;
+mod engine;
+mod error;
 mod matches;
 mod players;
+mod postgres;
+mod ratings;
+mod recompute;
 mod seat_keys;
+mod sqlite;
 mod tables;
+#[cfg(test)]
+mod tests;
 mod uptime;
 mod writer;
 
-use std::fs::File;
-use std::path::Path;
-use std::str::FromStr;
 use std::sync::Arc;
 
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions, Connection, SqlitePool};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 pub(crate) use chat::NewLine;
 pub use damage::Damage;
+pub use error::{StoreError, Unique};
 pub(crate) use matches::Finished;
 pub(crate) use players::{NewPlayer, TokenHash};
+pub(crate) use ratings::{LeaderRow, Point, RatedIn};
+pub use recompute::{Recomputed, recompute_ratings};
 pub(crate) use tables::{NewTable, TableRow};
 pub(crate) use writer::Append;
 
 use crate::clock::Clock;
+use crate::config::Database;
 use crate::limits;
+use engine::{Engine, Owner, Pool, on};
 use uptime::Uptime;
 use writer::Write;
 
-/// Why the store did not do what it was asked.
-#[derive(Debug, thiserror::Error)]
-pub enum StoreError {
-    /// The database refused or failed.
-    #[error("the database failed: {0}")]
-    Database(#[source] sqlx::Error),
-    /// The database could not be brought to this program's version.
-    #[error("the database cannot be used by this version of the program: {0}")]
-    Migration(#[from] sqlx::migrate::MigrateError),
-    /// The folder for the data could not be made or written to.
-    #[error("the data folder cannot be used: {0}")]
-    Folder(#[from] std::io::Error),
-    /// Another server has this data open.
-    #[error("another server has this data open")]
-    InUse,
-    /// What is stored does not read back, or its records do not replay.
-    #[error("what is stored is damaged: {0}")]
-    Damaged(#[from] Damage),
-    /// Something could not be brought into the form in which it is stored.
-    #[error("the {0} cannot be written")]
-    Unwritable(&'static str),
-    /// Another writer has written to this table: what this one remembers is out of date.
-    #[error("another writer was faster")]
-    Fenced,
-    /// The store has stopped, or a commit failed and nothing is known of its outcome.
-    #[error("the store did not take it")]
-    Unavailable,
-}
-
-impl From<sqlx::Error> for StoreError {
-    fn from(error: sqlx::Error) -> Self {
-        match error {
-            sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => Damage::Type(error).into(),
-            other => Self::Database(other),
+/// Opens the database for this process alone, and brings it to this program's version.
+async fn open(database: &Database) -> Result<(Owner, Pool), StoreError> {
+    Ok(match database {
+        Database::Folder(folder) => {
+            let (owner, reader) = sqlite::open(folder).await?;
+            (Engine::Sqlite(owner), Engine::Sqlite(reader))
         }
-    }
+        Database::Postgres(url) => {
+            let (owner, reader) = postgres::open(url.options()).await?;
+            (Engine::Postgres(owner), Engine::Postgres(reader))
+        }
+    })
 }
 
 /// A handle to the store; cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Store {
-    reader: SqlitePool,
+    reader: Pool,
     writes: mpsc::Sender<Write>,
     uptime: Arc<Uptime>,
-    /// Locked while this server runs: two on one database would hide each other's moves from their watchers.
-    _lock: Arc<File>,
 }
 
 impl Store {
-    /// Opens the database in `folder`, made if missing, and brings it to this program's version.
+    /// Opens the database, made if missing where that is up to this program, and brings it to this program's version.
     /// The task that writes ends, and closes the database whole, after [`Store::stop`].
     ///
     /// # Errors
-    /// If the folder or the database cannot be opened, or the database is newer than this program.
-    pub(crate) async fn open(folder: &Path, clock: Clock) -> Result<(Self, JoinHandle<()>), StoreError> {
-        std::fs::create_dir_all(folder)?;
-        let lock = File::create(folder.join("cydonia.lock"))?;
-        lock.try_lock().map_err(|_| StoreError::InUse)?;
-        let path = folder.join("cydonia.db");
-        let options = SqliteConnectOptions::from_str("sqlite:")?
-            .filename(&path)
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            // FULL is what makes an acknowledged move survive a power cut, not just a crash of the process.
-            .synchronous(SqliteSynchronous::Full)
-            .foreign_keys(true)
-            .busy_timeout(limits::BUSY)
-            .disable_statement_logging();
-        let mut connection = sqlx::SqliteConnection::connect_with(&options).await?;
-        sqlx::migrate!("../migrations/sqlite").run(&mut connection).await?;
-        uptime::open(&mut connection, clock.now_ms()).await?;
-        let reader = SqlitePoolOptions::new()
-            .max_connections(limits::READERS)
-            .connect_with(options.read_only(true))
-            .await?;
+    /// If the database cannot be opened, is newer than this program, or another server has it.
+    pub(crate) async fn open(
+        database: &Database,
+        clock: Clock,
+    ) -> Result<(Self, JoinHandle<()>), StoreError> {
+        let (mut owner, reader) = open(database).await?;
+        uptime::open(&mut owner, clock.now_ms()).await?;
         let (writes, queue) = mpsc::channel(limits::WRITES);
         let uptime = Arc::new(Uptime::default());
-        let writer = tokio::spawn(writer::run(connection, queue, Arc::clone(&uptime), clock));
-        Ok((Self { reader, writes, uptime, _lock: Arc::new(lock) }, writer))
+        let writer = tokio::spawn(writer::run(owner, queue, Arc::clone(&uptime), clock));
+        Ok((Self { reader, writes, uptime }, writer))
     }
 
     /// Appends records of one table to its journal, and moves a finished game to the matches.
@@ -218,7 +185,7 @@ impl Store {
     /// # Errors
     /// If it does not.
     pub(crate) async fn ping(&self) -> Result<(), StoreError> {
-        sqlx::query("SELECT 1").execute(&self.reader).await?;
+        on!(self.reader, |c| sqlx::query("SELECT 1").execute(c).await?.rows_affected());
         Ok(())
     }
 

@@ -1,10 +1,10 @@
 //! Players and their sessions.
 
-use cydonia_protocol::Player;
+use cydonia_protocol::{Player, PlayerPage};
 use sha2::{Digest, Sha256};
-use sqlx::SqliteConnection;
 use uuid::Uuid;
 
+use super::engine::{Connection, on};
 use super::{Store, StoreError};
 
 /// The SHA-256 of a session's token: all that is kept of it.
@@ -34,47 +34,52 @@ pub(crate) struct NewPlayer {
     pub created_ms: i64,
 }
 
-pub(super) async fn create(connection: &mut SqliteConnection, new: &NewPlayer) -> Result<(), StoreError> {
-    let (number,): (i64,) =
-        sqlx::query_as("INSERT INTO players (id, name, created_ms) VALUES ($1, $2, $3) RETURNING number")
-            .bind(new.player.id)
-            .bind(&new.player.name)
-            .bind(new.created_ms)
-            .fetch_one(&mut *connection)
-            .await?;
-    sqlx::query("INSERT INTO sessions (token_hash, player, created_ms) VALUES ($1, $2, $3)")
-        .bind(new.token.bytes())
-        .bind(number)
-        .bind(new.created_ms)
-        .execute(connection)
-        .await?;
+pub(super) async fn create(connection: &mut Connection<'_>, new: &NewPlayer) -> Result<(), StoreError> {
+    let (number,): (i64,) = on!(connection, |c| sqlx::query_as(
+        "INSERT INTO players (id, name, created_ms) VALUES ($1, $2, $3) RETURNING number"
+    )
+    .bind(new.player.id)
+    .bind(&new.player.name)
+    .bind(new.created_ms)
+    .fetch_one(c)
+    .await?);
+    on!(connection, |c| sqlx::query(
+        "INSERT INTO sessions (token_hash, player, created_ms) VALUES ($1, $2, $3)"
+    )
+    .bind(new.token.bytes())
+    .bind(number)
+    .bind(new.created_ms)
+    .execute(c)
+    .await?
+    .rows_affected());
     Ok(())
 }
 
 /// Another session of a player who is known.
 pub(super) async fn create_session(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     player: Uuid,
     token: &TokenHash,
     now_ms: i64,
 ) -> Result<(), StoreError> {
-    sqlx::query(
+    on!(connection, |c| {
+        sqlx::query(
         "INSERT INTO sessions (token_hash, player, created_ms) SELECT $1, number, $3 FROM players WHERE id = $2",
     )
     .bind(token.bytes())
     .bind(player)
-    .bind(now_ms)
-    .execute(connection)
-    .await?;
+    .bind(now_ms).execute(c).await?.rows_affected()
+    });
     Ok(())
 }
 
-pub(super) async fn rename(
-    connection: &mut SqliteConnection,
-    id: Uuid,
-    name: &str,
-) -> Result<(), StoreError> {
-    sqlx::query("UPDATE players SET name = $2 WHERE id = $1").bind(id).bind(name).execute(connection).await?;
+pub(super) async fn rename(connection: &mut Connection<'_>, id: Uuid, name: &str) -> Result<(), StoreError> {
+    on!(connection, |c| sqlx::query("UPDATE players SET name = $2 WHERE id = $1")
+        .bind(id)
+        .bind(name)
+        .execute(c)
+        .await?
+        .rows_affected());
     Ok(())
 }
 
@@ -84,13 +89,48 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn player_of(&self, token: TokenHash) -> Result<Option<Player>, StoreError> {
-        let found: Option<(Uuid, String)> = sqlx::query_as(
+        let found: Option<(Uuid, String)> = on!(self.reader, |c| sqlx::query_as(
             "SELECT players.id, players.name FROM sessions
              JOIN players ON players.number = sessions.player WHERE sessions.token_hash = $1",
         )
         .bind(token.bytes())
-        .fetch_optional(&self.reader)
-        .await?;
+        .fetch_optional(c)
+        .await?);
         Ok(found.map(|(id, name)| Player { id, name }))
+    }
+
+    /// A player.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn player(&self, id: Uuid) -> Result<Option<Player>, StoreError> {
+        let found: Option<(String,)> =
+            on!(self.reader, |c| sqlx::query_as("SELECT name FROM players WHERE id = $1")
+                .bind(id)
+                .fetch_optional(c)
+                .await?);
+        Ok(found.map(|(name,)| Player { id, name }))
+    }
+
+    /// Somebody, and how many public games they have finished; none if nobody has that id.
+    ///
+    /// # Errors
+    /// If the database fails or a row is damaged.
+    pub(crate) async fn player_page(&self, id: Uuid) -> Result<Option<PlayerPage>, StoreError> {
+        let found: Option<(String, i64)> =
+            on!(self.reader, |c| sqlx::query_as("SELECT name, created_ms FROM players WHERE id = $1")
+                .bind(id)
+                .fetch_optional(c)
+                .await?);
+        let Some((name, since_ms)) = found else { return Ok(None) };
+        let counts: Vec<(String, i64)> = on!(self.reader, |c| sqlx::query_as(
+            "SELECT game, count(*) FROM match_seats WHERE player = $1 AND NOT private GROUP BY game",
+        )
+        .bind(id)
+        .fetch_all(c)
+        .await?);
+        let finished =
+            counts.into_iter().map(|(game, count)| (game, u32::try_from(count).unwrap_or(u32::MAX)));
+        Ok(Some(PlayerPage { player: Player { id, name }, since_ms, finished: finished.collect() }))
     }
 }

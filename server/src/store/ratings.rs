@@ -11,7 +11,7 @@ use crate::rating::{Change, Standing, play, pool_of};
 
 /// A row of `ratings`.
 #[derive(FromRow)]
-struct StandingRow {
+pub(super) struct StandingRow {
     rating: f64,
     deviation: f64,
     volatility: f64,
@@ -58,7 +58,7 @@ pub(crate) struct LeaderRow {
     pub standing: Standing,
 }
 
-fn read_pool(text: &str) -> Result<Pool, Damage> {
+pub(super) fn read_pool(text: &str) -> Result<Pool, Damage> {
     Pool::from_name(text).ok_or(Damage::Value("pool"))
 }
 
@@ -188,15 +188,14 @@ impl Store {
             #[sqlx(flatten)]
             standing: StandingRow,
         }
-        let rows: Vec<Row> =
-            on!(self.reader, |c| {
-                sqlx::query_as(
+        let rows: Vec<Row> = on!(self.reader, |c| {
+            sqlx::query_as(
             "SELECT game, pool, rating, deviation, volatility, games, last_ms FROM ratings WHERE player = $1"
         )
         .bind(player)
         .fetch_all(c)
         .await?
-            });
+        });
         let read = |Row { game, pool, standing }| {
             Ok(RatedIn { game, pool: read_pool(&pool)?, standing: standing.into() })
         };

@@ -1,37 +1,38 @@
 //! Secret links with which a player comes back to a seat from another device.
 
 use cydonia_protocol::Player;
-use sqlx::SqliteConnection;
 use uuid::Uuid;
 
+use super::engine::{Connection, on};
 use super::{Store, StoreError, TokenHash};
 use crate::limits;
 
 pub(super) async fn keep(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     table: i64,
     player: Uuid,
     key: TokenHash,
 ) -> Result<(), StoreError> {
-    sqlx::query(
+    on!(connection, |c| sqlx::query(
         "INSERT INTO seat_keys (key_hash, table_number, player)
          SELECT $1, $2, $3 WHERE EXISTS (SELECT 1 FROM tables WHERE number = $2 AND NOT closed)",
     )
     .bind(key.bytes())
     .bind(table)
     .bind(player)
-    .execute(&mut *connection)
-    .await?;
+    .execute(c)
+    .await?
+    .rows_affected());
     // More links than anybody has devices: the oldest go.
-    sqlx::query(
+    on!(connection, |c| {
+        sqlx::query(
         "DELETE FROM seat_keys WHERE table_number = $1 AND player = $2 AND number NOT IN
            (SELECT number FROM seat_keys WHERE table_number = $1 AND player = $2 ORDER BY number DESC LIMIT $3)",
     )
     .bind(table)
     .bind(player)
-    .bind(limits::SEAT_KEYS)
-    .execute(connection)
-    .await?;
+    .bind(limits::SEAT_KEYS).execute(c).await?.rows_affected()
+    });
     Ok(())
 }
 
@@ -45,15 +46,15 @@ impl Store {
         table: Uuid,
         key: TokenHash,
     ) -> Result<Option<Player>, StoreError> {
-        let found: Option<(Uuid, String)> = sqlx::query_as(
+        let found: Option<(Uuid, String)> = on!(self.reader, |c| sqlx::query_as(
             "SELECT players.id, players.name FROM seat_keys
              JOIN tables ON tables.number = seat_keys.table_number
              JOIN players ON players.id = seat_keys.player WHERE seat_keys.key_hash = $1 AND tables.id = $2",
         )
         .bind(key.bytes())
         .bind(table)
-        .fetch_optional(&self.reader)
-        .await?;
+        .fetch_optional(c)
+        .await?);
         Ok(found.map(|(id, name)| Player { id, name }))
     }
 }

@@ -2,10 +2,9 @@
 
 use cydonia_protocol::dice::Bytes32;
 use cydonia_protocol::{TableInfo, TableStatus};
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Row, SqliteConnection};
 use uuid::Uuid;
 
+use super::engine::{Connection, Part, on};
 use super::{Damage, Store, StoreError};
 use crate::limits;
 use crate::table::Stamped;
@@ -38,28 +37,43 @@ pub(crate) struct TableRow {
     pub deadline_ms: Option<i64>,
 }
 
+/// A row as the lobby reads it.
+#[derive(sqlx::FromRow)]
+struct ListedRow {
+    number: i64,
+    #[sqlx(flatten)]
+    info: Part<InfoRow>,
+}
+
+#[derive(sqlx::FromRow)]
+struct InfoRow {
+    info: String,
+}
+
 /// Returns the new table's id, or that of the table with which the wish was carried out before.
-pub(super) async fn create(connection: &mut SqliteConnection, new: &NewTable) -> Result<Uuid, StoreError> {
+pub(super) async fn create(connection: &mut Connection<'_>, new: &NewTable) -> Result<Uuid, StoreError> {
     if let Some((player, request)) = new.wish {
-        let is_new = sqlx::query(
+        let added = on!(connection, |c| sqlx::query(
             "INSERT INTO wishes (player, request, table_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
         )
         .bind(player)
         .bind(request)
         .bind(new.info.id)
-        .execute(&mut *connection)
-        .await?;
-        if is_new.rows_affected() == 0 {
-            let (first,): (Uuid,) =
-                sqlx::query_as("SELECT table_id FROM wishes WHERE player = $1 AND request = $2")
-                    .bind(player)
-                    .bind(request)
-                    .fetch_one(connection)
-                    .await?;
+        .execute(c)
+        .await?
+        .rows_affected());
+        if added == 0 {
+            let (first,): (Uuid,) = on!(connection, |c| sqlx::query_as(
+                "SELECT table_id FROM wishes WHERE player = $1 AND request = $2"
+            )
+            .bind(player)
+            .bind(request)
+            .fetch_one(c)
+            .await?);
             return Ok(first);
         }
     }
-    let created: Option<(i64,)> = sqlx::query_as(
+    let created: Option<(i64,)> = on!(connection, |c| sqlx::query_as(
         "INSERT INTO tables (id, private, access_key, rematch_of, info)
          VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING number",
     )
@@ -68,106 +82,113 @@ pub(super) async fn create(connection: &mut SqliteConnection, new: &NewTable) ->
     .bind(&new.key)
     .bind(new.info.rematch_of)
     .bind(write_info(&new.info)?)
-    .fetch_optional(&mut *connection)
-    .await?;
+    .fetch_optional(c)
+    .await?);
     let Some((number,)) = created else {
-        let (first,): (Uuid,) = sqlx::query_as("SELECT id FROM tables WHERE rematch_of = $1")
-            .bind(new.info.rematch_of)
-            .fetch_one(connection)
-            .await?;
+        let (first,): (Uuid,) =
+            on!(connection, |c| sqlx::query_as("SELECT id FROM tables WHERE rematch_of = $1")
+                .bind(new.info.rematch_of)
+                .fetch_one(c)
+                .await?);
         return Ok(first);
     };
     let body = serde_json::to_string(&new.records).map_err(|_| StoreError::Unwritable("append"))?;
-    sqlx::query("INSERT INTO events (table_number, seq, body) VALUES ($1, 1, $2)")
+    on!(connection, |c| sqlx::query("INSERT INTO events (table_number, seq, body) VALUES ($1, 1, $2)")
         .bind(number)
         .bind(body)
-        .execute(connection)
-        .await?;
+        .execute(c)
+        .await?
+        .rows_affected());
     Ok(new.info.id)
 }
 
 pub(super) async fn update(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     number: i64,
     info: &TableInfo,
 ) -> Result<(), StoreError> {
     let closed = info.status == TableStatus::Aborted;
-    sqlx::query("UPDATE tables SET info = $2, closed = $3 WHERE number = $1")
+    on!(connection, |c| sqlx::query("UPDATE tables SET info = $2, closed = $3 WHERE number = $1")
         .bind(number)
         .bind(write_info(info)?)
         .bind(closed)
-        .execute(&mut *connection)
-        .await?;
+        .execute(c)
+        .await?
+        .rows_affected());
     if closed { forget_secrets(connection, number).await } else { Ok(()) }
 }
 
 /// Keeps what a table's dice are made from.
 pub(super) async fn keep_dice_key(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     number: i64,
     key: &Bytes32,
 ) -> Result<(), StoreError> {
-    sqlx::query("INSERT INTO dice_keys (table_number, dice_key) VALUES ($1, $2)")
+    on!(connection, |c| sqlx::query("INSERT INTO dice_keys (table_number, dice_key) VALUES ($1, $2)")
         .bind(number)
         .bind(key.0.as_slice())
-        .execute(connection)
-        .await?;
+        .execute(c)
+        .await?
+        .rows_affected());
     Ok(())
 }
 
 /// Once a game is over nothing secret of its table is kept.
-pub(super) async fn forget_secrets(connection: &mut SqliteConnection, number: i64) -> Result<(), StoreError> {
+pub(super) async fn forget_secrets(connection: &mut Connection<'_>, number: i64) -> Result<(), StoreError> {
     for forget in
         ["DELETE FROM dice_keys WHERE table_number = $1", "DELETE FROM seat_keys WHERE table_number = $1"]
     {
-        sqlx::query(forget).bind(number).execute(&mut *connection).await?;
+        on!(connection, |c| sqlx::query(forget).bind(number).execute(c).await?.rows_affected());
     }
     Ok(())
 }
 
 /// Notes down when a table next wants attention.
 pub(super) async fn set_deadline(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     number: i64,
     deadline_ms: Option<i64>,
 ) -> Result<(), StoreError> {
-    sqlx::query("UPDATE tables SET deadline_ms = $2 WHERE number = $1")
+    on!(connection, |c| sqlx::query("UPDATE tables SET deadline_ms = $2 WHERE number = $1")
         .bind(number)
         .bind(deadline_ms)
-        .execute(connection)
-        .await?;
+        .execute(c)
+        .await?
+        .rows_affected());
     Ok(())
 }
 
 /// Has a table wait, though it may be in no state to be read.
 pub(super) async fn put_off(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     table: Uuid,
     deadline_ms: i64,
 ) -> Result<(), StoreError> {
-    sqlx::query("UPDATE tables SET deadline_ms = $2 WHERE id = $1 AND deadline_ms < $2")
+    on!(connection, |c| sqlx::query("UPDATE tables SET deadline_ms = $2 WHERE id = $1 AND deadline_ms < $2")
         .bind(table)
         .bind(deadline_ms)
-        .execute(connection)
-        .await?;
+        .execute(c)
+        .await?
+        .rows_affected());
     Ok(())
 }
 
 /// Notes down that a wish was carried out at that table.
 pub(super) async fn keep_wish(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     number: i64,
     (player, request): (Uuid, Uuid),
 ) -> Result<(), StoreError> {
-    sqlx::query(
+    on!(connection, |c| sqlx::query(
         "INSERT INTO wishes (player, request, table_id) SELECT $1, $2, id FROM tables WHERE number = $3
          ON CONFLICT DO NOTHING",
     )
     .bind(player)
     .bind(request)
     .bind(number)
-    .execute(connection)
-    .await?;
+    .execute(c)
+    .await?
+    .rows_affected());
     Ok(())
 }
 
@@ -179,12 +200,13 @@ fn read_info(json: &str) -> Result<TableInfo, Damage> {
     serde_json::from_str(json).map_err(|_| Damage::Value("info"))
 }
 
-async fn read_journal(connection: &mut SqliteConnection, number: i64) -> Result<Vec<Stamped>, StoreError> {
-    let rows: Vec<(i64, String)> =
-        sqlx::query_as("SELECT seq, body FROM events WHERE table_number = $1 ORDER BY seq")
-            .bind(number)
-            .fetch_all(connection)
-            .await?;
+async fn read_journal(connection: &mut Connection<'_>, number: i64) -> Result<Vec<Stamped>, StoreError> {
+    let rows: Vec<(i64, String)> = on!(connection, |c| sqlx::query_as(
+        "SELECT seq, body FROM events WHERE table_number = $1 ORDER BY seq"
+    )
+    .bind(number)
+    .fetch_all(c)
+    .await?);
     let mut records: Vec<Stamped> = Vec::with_capacity(rows.len());
     for (seq, body) in rows {
         let next = records.len() as u64 + 1;
@@ -204,14 +226,15 @@ impl Store {
     /// If the database fails or a row is damaged.
     pub(crate) async fn table(&self, id: Uuid) -> Result<Option<(TableRow, Vec<Stamped>)>, StoreError> {
         type Row = (i64, String, Option<String>, Option<Vec<u8>>, Option<i64>);
-        let mut moment = self.reader.begin().await?;
-        let found: Option<Row> = sqlx::query_as(
+        let mut transaction = self.reader.moment().await?;
+        let mut moment = transaction.connection();
+        let found: Option<Row> = on!(moment, |c| sqlx::query_as(
             "SELECT number, info, access_key, dice_key, deadline_ms FROM tables
              LEFT JOIN dice_keys ON table_number = number WHERE id = $1",
         )
         .bind(id)
-        .fetch_optional(&mut *moment)
-        .await?;
+        .fetch_optional(c)
+        .await?);
         let Some((number, info, key, dice_key, deadline_ms)) = found else { return Ok(None) };
         let journal = read_journal(&mut moment, number).await?;
         let dice_key = dice_key.map(|bytes| bytes.try_into().map(Bytes32)).transpose();
@@ -224,11 +247,12 @@ impl Store {
     /// # Errors
     /// If the database fails or the row is damaged.
     pub(crate) async fn table_row(&self, id: Uuid) -> Result<Option<(i64, TableInfo)>, StoreError> {
-        let found: Option<(i64, String)> =
-            sqlx::query_as("SELECT number, info FROM tables WHERE id = $1 AND NOT closed")
-                .bind(id)
-                .fetch_optional(&self.reader)
-                .await?;
+        let found: Option<(i64, String)> = on!(self.reader, |c| sqlx::query_as(
+            "SELECT number, info FROM tables WHERE id = $1 AND NOT closed"
+        )
+        .bind(id)
+        .fetch_optional(c)
+        .await?);
         let read = |(number, info): (i64, String)| Ok((number, read_info(&info)?));
         found.map(read).transpose()
     }
@@ -238,12 +262,13 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn overdue(&self, now_ms: i64) -> Result<Vec<Uuid>, StoreError> {
-        let rows: Vec<(Uuid,)> =
-            sqlx::query_as("SELECT id FROM tables WHERE deadline_ms <= $1 ORDER BY deadline_ms LIMIT $2")
-                .bind(now_ms)
-                .bind(limits::WAKE)
-                .fetch_all(&self.reader)
-                .await?;
+        let rows: Vec<(Uuid,)> = on!(self.reader, |c| sqlx::query_as(
+            "SELECT id FROM tables WHERE deadline_ms <= $1 ORDER BY deadline_ms LIMIT $2"
+        )
+        .bind(now_ms)
+        .bind(limits::WAKE)
+        .fetch_all(c)
+        .await?);
         Ok(rows.into_iter().map(|(id,)| id).collect())
     }
 
@@ -252,7 +277,7 @@ impl Store {
     /// # Errors
     /// If the database fails or a row is damaged.
     pub(crate) async fn journal(&self, number: i64) -> Result<Vec<Stamped>, StoreError> {
-        read_journal(&mut *self.reader.acquire().await?, number).await
+        read_journal(&mut self.reader.moment().await?.connection(), number).await
     }
 
     /// The table with which a wish was carried out, if it was.
@@ -260,12 +285,13 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn wished(&self, player: Uuid, request: Uuid) -> Result<Option<Uuid>, StoreError> {
-        let found: Option<(Uuid,)> =
-            sqlx::query_as("SELECT table_id FROM wishes WHERE player = $1 AND request = $2")
-                .bind(player)
-                .bind(request)
-                .fetch_optional(&self.reader)
-                .await?;
+        let found: Option<(Uuid,)> = on!(self.reader, |c| sqlx::query_as(
+            "SELECT table_id FROM wishes WHERE player = $1 AND request = $2"
+        )
+        .bind(player)
+        .bind(request)
+        .fetch_optional(c)
+        .await?);
         Ok(found.map(|(id,)| id))
     }
 
@@ -274,13 +300,13 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn tables_of(&self, player: Uuid) -> Result<u32, StoreError> {
-        let (count,): (i64,) = sqlx::query_as(
+        let (count,): (i64,) = on!(self.reader, |c| sqlx::query_as(
             "SELECT count(DISTINCT table_id) FROM wishes JOIN tables ON tables.id = wishes.table_id
              WHERE wishes.player = $1 AND NOT tables.closed",
         )
         .bind(player)
-        .fetch_one(&self.reader)
-        .await?;
+        .fetch_one(c)
+        .await?);
         Ok(u32::try_from(count).unwrap_or(u32::MAX))
     }
 
@@ -289,24 +315,22 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn public_tables(&self) -> Result<Vec<TableInfo>, StoreError> {
-        let rows = sqlx::query(
+        let rows: Vec<ListedRow> = on!(self.reader, |c| {
+            sqlx::query_as(
             "SELECT number, info FROM tables WHERE NOT private AND NOT closed ORDER BY number DESC LIMIT $1",
         )
         .bind(limits::LOBBY_KNOWN as i64)
-        .fetch_all(&self.reader)
-        .await?;
-        let read =
-            |row: &SqliteRow| -> Result<TableInfo, StoreError> { Ok(read_info(row.try_get("info")?)?) };
-        let readable = |row: &SqliteRow| {
+        .fetch_all(c)
+        .await?
+        });
+        let read = |info: Part<InfoRow>| -> Result<TableInfo, StoreError> { Ok(read_info(&info.0?.info)?) };
+        let readable = |ListedRow { number, info }| {
             // One damaged row must not hide all others.
-            read(row)
-                .inspect_err(|error| {
-                    let number: Option<i64> = row.try_get("number").ok();
-                    tracing::error!(number, %error, "a table is left out of the lobby");
-                })
+            read(info)
+                .inspect_err(|error| tracing::error!(number, %error, "a table is left out of the lobby"))
                 .ok()
         };
-        Ok(rows.iter().filter_map(readable).collect())
+        Ok(rows.into_iter().filter_map(readable).collect())
     }
 
     /// The rematch of a finished table, wherever it stands now.
@@ -314,12 +338,12 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn rematch_of(&self, id: Uuid) -> Result<Option<Uuid>, StoreError> {
-        let found: Option<(Uuid,)> = sqlx::query_as(
+        let found: Option<(Uuid,)> = on!(self.reader, |c| {
+            sqlx::query_as(
             "SELECT id FROM tables WHERE rematch_of = $1 UNION ALL SELECT id FROM matches WHERE rematch_of = $1",
         )
-        .bind(id)
-        .fetch_optional(&self.reader)
-        .await?;
+        .bind(id).fetch_optional(c).await?
+        });
         Ok(found.map(|(id,)| id))
     }
 }

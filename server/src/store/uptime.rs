@@ -3,8 +3,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use sqlx::{Acquire, SqliteConnection};
-
+use super::engine::{Connection, Owner, on};
 use super::{Store, StoreError};
 
 /// Whether the store takes anything in, as this process knows it.
@@ -32,33 +31,38 @@ impl Uptime {
 }
 
 /// Opens the books: if the house was open before, it was away since then.
-pub(super) async fn open(connection: &mut SqliteConnection, now_ms: i64) -> Result<(), StoreError> {
-    let mut transaction = connection.begin().await?;
-    sqlx::query("INSERT INTO heartbeat (one, ms) VALUES (1, $1) ON CONFLICT DO NOTHING")
+pub(super) async fn open(owner: &mut Owner, now_ms: i64) -> Result<(), StoreError> {
+    let mut transaction = owner.begin().await?;
+    let mut connection = transaction.connection();
+    on!(connection, |c| sqlx::query("INSERT INTO heartbeat (one, ms) VALUES (1, $1) ON CONFLICT DO NOTHING")
         .bind(now_ms)
-        .execute(&mut *transaction)
-        .await?;
-    come_back(&mut transaction, now_ms).await?;
-    transaction.commit().await?;
-    Ok(())
+        .execute(c)
+        .await?
+        .rows_affected());
+    come_back(&mut connection, now_ms).await?;
+    transaction.commit().await
 }
 
 /// Notes down that the house was away since its last sign of life. Whatever waits for a time waits longer by as much.
-pub(super) async fn come_back(connection: &mut SqliteConnection, now_ms: i64) -> Result<(), StoreError> {
+pub(super) async fn come_back(connection: &mut Connection<'_>, now_ms: i64) -> Result<(), StoreError> {
     for note in [
         "INSERT INTO outages (from_ms, to_ms) SELECT ms, $1 FROM heartbeat WHERE ms < $1",
         "UPDATE tables SET deadline_ms = deadline_ms + (SELECT $1 - ms FROM heartbeat)
          WHERE deadline_ms IS NOT NULL AND EXISTS (SELECT 1 FROM heartbeat WHERE ms < $1)",
         "UPDATE heartbeat SET ms = $1",
     ] {
-        sqlx::query(note).bind(now_ms).execute(&mut *connection).await?;
+        on!(connection, |c| sqlx::query(note).bind(now_ms).execute(c).await?.rows_affected());
     }
     Ok(())
 }
 
 /// A sign of life. Whatever is kept is one: no time that is seen in a journal ever falls into an outage.
-pub(super) async fn live(connection: &mut SqliteConnection, now_ms: i64) -> Result<(), StoreError> {
-    sqlx::query("UPDATE heartbeat SET ms = $1 WHERE ms < $1").bind(now_ms).execute(connection).await?;
+pub(super) async fn live(connection: &mut Connection<'_>, now_ms: i64) -> Result<(), StoreError> {
+    on!(connection, |c| sqlx::query("UPDATE heartbeat SET ms = $1 WHERE ms < $1")
+        .bind(now_ms)
+        .execute(c)
+        .await?
+        .rows_affected());
     Ok(())
 }
 
@@ -78,13 +82,13 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn outage_since(&self, since_ms: i64) -> Result<i64, StoreError> {
-        let (sum,): (i64,) = sqlx::query_as(
-            "SELECT coalesce(sum(to_ms - CASE WHEN from_ms > $1 THEN from_ms ELSE $1 END), 0)
+        let (sum,): (i64,) = on!(self.reader, |c| {
+            sqlx::query_as(
+            "SELECT CAST(coalesce(sum(to_ms - CASE WHEN from_ms > $1 THEN from_ms ELSE $1 END), 0) AS BIGINT)
              FROM outages WHERE to_ms > $1",
         )
-        .bind(since_ms)
-        .fetch_one(&self.reader)
-        .await?;
+        .bind(since_ms).fetch_one(c).await?
+        });
         Ok(sum)
     }
 }

@@ -1,15 +1,16 @@
 //! The one task that writes. Whatever waits when a commit is done shares the next one: a busy house pays for one
 //! flush to disk per group, a calm one commits at once.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use cydonia_protocol::TableInfo;
 use cydonia_protocol::dice::Bytes32;
 use serde::Serialize;
-use sqlx::{Connection, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 use uuid::Uuid;
 
+use super::engine::{Connection, Engine, Owner};
 use super::uptime::Uptime;
 use super::{
     Finished, NewLine, NewPlayer, NewTable, StoreError, TokenHash, chat, matches, players, seat_keys, tables,
@@ -61,7 +62,7 @@ pub(super) enum Write {
 type Answer = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
 pub(super) async fn run(
-    mut connection: SqliteConnection,
+    mut owner: Owner,
     mut queue: mpsc::Receiver<Write>,
     uptime: Arc<Uptime>,
     clock: Clock,
@@ -76,36 +77,95 @@ pub(super) async fn run(
         }
         let mut answers = Vec::with_capacity(group.len());
         let comes_back = uptime.is_failing().then_some(&clock);
-        let outcome = commit(&mut connection, comes_back, group.drain(..), &mut answers).await;
-        match &outcome {
-            Ok(()) if comes_back.is_some() => uptime.recover(),
-            Ok(()) => {}
-            Err(error) => {
-                uptime.fail();
-                tracing::error!(%error, "a commit failed");
-            }
-        }
+        let outcome = commit_in_time(&mut owner, comes_back, group.drain(..), &mut answers).await;
         let committed = outcome.is_ok();
         for answer in answers {
             answer(if committed { Ok(()) } else { Err(StoreError::Unavailable) });
         }
+        match outcome {
+            Ok(()) if comes_back.is_some() => uptime.recover(),
+            Ok(()) => {}
+            // One of the group asked for what cannot be: the database is as well as ever.
+            Err(error @ StoreError::Taken(_)) => tracing::error!(%error, "a commit was refused"),
+            Err(error) => {
+                uptime.fail();
+                tracing::error!(%error, "a commit failed");
+                owner = match connected(owner, &mut queue, &clock).await {
+                    Some(owner) => owner,
+                    None => return,
+                };
+            }
+        }
     }
-    if let Err(error) = connection.close().await {
-        tracing::error!(%error, "the database did not close");
+    owner.close().await;
+}
+
+/// Sees to it that the connection serves again after something went wrong. Nothing is taken meanwhile. None if the
+/// server stops before, or another one has taken the database.
+async fn connected(owner: Owner, queue: &mut mpsc::Receiver<Write>, clock: &Clock) -> Option<Owner> {
+    let mut owner = match owner {
+        // A file does not go away; what is wrong with it shows with every commit anew.
+        Engine::Sqlite(owner) => return Some(Engine::Sqlite(owner)),
+        Engine::Postgres(owner) => owner,
+    };
+    if owner.is_alive().await {
+        return Some(Engine::Postgres(owner));
+    }
+    let reconnecting = owner.reconnect(clock);
+    tokio::pin!(reconnecting);
+    let mut refused = Vec::with_capacity(limits::GROUP);
+    loop {
+        tokio::select! {
+            outcome = &mut reconnecting => {
+                return match outcome {
+                    Ok(owner) => Some(Engine::Postgres(owner)),
+                    Err(error) => {
+                        tracing::error!(%error, "nothing is written any more");
+                        None
+                    }
+                };
+            }
+            taken = queue.recv_many(&mut refused, limits::GROUP) => {
+                // Without an answer, which their senders read as "unavailable".
+                if taken == 0 || refused.drain(..).any(|write| matches!(write, Write::Stop)) {
+                    return None;
+                }
+            }
+        }
     }
 }
 
-async fn commit(
-    connection: &mut SqliteConnection,
+/// Commits. At the other end of a line to Postgres there may be nobody any more, which only a wait that is too long
+/// shows; SQLite sees to that by itself.
+async fn commit_in_time(
+    owner: &mut Owner,
     comes_back: Option<&Clock>,
     group: impl Iterator<Item = Write>,
     answers: &mut Vec<Answer>,
 ) -> Result<(), StoreError> {
-    // At once for writing: whoever waits for the lock waits here, and what time it is shows only then.
-    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    match owner {
+        Engine::Sqlite(_) => commit(owner, comes_back, group, answers).await,
+        Engine::Postgres(_) => {
+            let committing = commit(owner, comes_back, group, answers);
+            tokio::time::timeout(limits::COMMIT, committing)
+                .await
+                .unwrap_or_else(|_| Err(StoreError::silent()))
+        }
+    }
+}
+
+async fn commit(
+    owner: &mut Owner,
+    comes_back: Option<&Clock>,
+    group: impl Iterator<Item = Write>,
+    answers: &mut Vec<Answer>,
+) -> Result<(), StoreError> {
+    let mut transaction = owner.begin().await?;
+    let mut connection = transaction.connection();
+    let connection = &mut connection;
     if let Some(clock) = comes_back {
         // Before anything else is kept: it would look as if the house had been open all the time.
-        uptime::come_back(&mut transaction, clock.now_ms()).await?;
+        uptime::come_back(connection, clock.now_ms()).await?;
     }
     let mut appends = Vec::new();
     let mut last_ms = None;
@@ -117,54 +177,53 @@ async fn commit(
             }
             Write::CreateTable { table, reply } => {
                 last_ms = last_ms.max(last_of(&table.records));
-                let id = tables::create(&mut transaction, &table).await;
+                let id = tables::create(connection, &table).await;
                 hold(answers, reply, id)?;
             }
             Write::CreatePlayer { player, reply } => {
-                let done = players::create(&mut transaction, &player).await;
+                let done = players::create(connection, &player).await;
                 hold(answers, reply, done)?;
             }
             Write::RenamePlayer { id, name, reply } => {
-                let done = players::rename(&mut transaction, id, &name).await;
+                let done = players::rename(connection, id, &name).await;
                 hold(answers, reply, done)?;
             }
             Write::CreateSession { player, token, now_ms, reply } => {
-                let done = players::create_session(&mut transaction, player, &token, now_ms).await;
+                let done = players::create_session(connection, player, &token, now_ms).await;
                 hold(answers, reply, done)?;
             }
             Write::SeatKey { table, player, key, reply } => {
-                let done = seat_keys::keep(&mut transaction, table, player, key).await;
+                let done = seat_keys::keep(connection, table, player, key).await;
                 hold(answers, reply, done)?;
             }
             Write::Deadline { table, deadline_ms, reply } => {
-                let done = tables::set_deadline(&mut transaction, table, deadline_ms).await;
+                let done = tables::set_deadline(connection, table, deadline_ms).await;
                 hold(answers, reply, done)?;
             }
             Write::Say { line, reply } => {
-                let done = chat::say(&mut transaction, &line).await;
+                let done = chat::say(connection, &line).await;
                 hold(answers, reply, done)?;
             }
             Write::ForgetChat { before_ms, reply } => {
-                let done = chat::forget(&mut transaction, before_ms).await;
+                let done = chat::forget(connection, before_ms).await;
                 hold(answers, reply, done)?;
             }
             Write::PutOff { table, deadline_ms, reply } => {
-                let done = tables::put_off(&mut transaction, table, deadline_ms).await;
+                let done = tables::put_off(connection, table, deadline_ms).await;
                 hold(answers, reply, done)?;
             }
             Write::Heartbeat { now_ms, reply } => {
-                let done = uptime::live(&mut transaction, now_ms).await;
+                let done = uptime::live(connection, now_ms).await;
                 hold(answers, reply, done)?;
             }
             Write::Stop => {}
         }
     }
     if let Some(last_ms) = last_ms {
-        uptime::live(&mut transaction, last_ms).await?;
+        uptime::live(connection, last_ms).await?;
     }
-    append_all(&mut transaction, appends, answers).await?;
-    transaction.commit().await?;
-    Ok(())
+    append_all(connection, appends, answers).await?;
+    transaction.commit().await
 }
 
 /// When the last of some records was made.
@@ -172,26 +231,29 @@ fn last_of(records: &[Stamped]) -> Option<i64> {
     records.last().map(|(ms, _)| *ms)
 }
 
-/// Keeps an answer for after the commit. A failed statement spoils its whole group, as SQLite's transaction is lost.
+/// Keeps an answer for after the commit. A failed statement spoils its whole group, as the transaction is lost; if it
+/// asked for what cannot be, it is told so.
 fn hold<T: Send + 'static>(
     answers: &mut Vec<Answer>,
     reply: Reply<T>,
     outcome: Result<T, StoreError>,
 ) -> Result<(), StoreError> {
-    let (value, failed) = match outcome {
-        Ok(value) => (Some(value), Ok(())),
-        Err(error) => (None, Err(error)),
-    };
-    answers.push(Box::new(move |committed| {
-        let answer = committed.and_then(|()| value.ok_or(StoreError::Unavailable));
-        // Whoever asked may have gone; the write stands all the same.
-        drop(reply.send(answer));
-    }));
-    failed
+    // Whoever asked may have gone; the write stands all the same.
+    match outcome {
+        Ok(value) => {
+            answers.push(Box::new(move |committed| drop(reply.send(committed.map(|()| value)))));
+            Ok(())
+        }
+        Err(StoreError::Taken(unique)) => {
+            drop(reply.send(Err(StoreError::Taken(unique))));
+            Err(StoreError::Taken(unique))
+        }
+        Err(error) => Err(error),
+    }
 }
 
 async fn append_all(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     appends: Vec<(Box<Append>, Reply<()>)>,
     answers: &mut Vec<Answer>,
 ) -> Result<(), StoreError> {
@@ -199,34 +261,24 @@ async fn append_all(
         return Ok(());
     }
     let rows: Vec<_> = appends.iter().map(|(append, _)| JournalRow::of(append)).collect::<Result<_, _>>()?;
-    let rows = serde_json::to_string(&rows).map_err(|_| StoreError::Unwritable("append"))?;
-    let taken: Vec<(i64, i64)> = sqlx::query_as(
-        "INSERT INTO events (table_number, seq, body)
-         SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each($1)
-         WHERE EXISTS (SELECT 1 FROM tables WHERE number = value ->> 0)
-         ON CONFLICT DO NOTHING RETURNING table_number, seq",
-    )
-    .bind(rows)
-    .fetch_all(&mut *connection)
-    .await?;
-    let taken: std::collections::HashSet<_> = taken.into_iter().collect();
+    let taken: HashSet<_> = connection.append(&rows).await?.into_iter().collect();
     for (append, reply) in appends {
         let fenced = !taken.contains(&(append.table, append.seq as i64));
         if !fenced {
             if let Some(wish) = append.wish {
-                tables::keep_wish(&mut *connection, append.table, wish).await?;
+                tables::keep_wish(connection, append.table, wish).await?;
             }
             if let Some(finished) = &append.finished {
-                matches::keep(&mut *connection, append.table, finished).await?;
+                matches::keep(connection, append.table, finished).await?;
             } else {
                 if let Some(info) = &append.info {
-                    tables::update(&mut *connection, append.table, info).await?;
+                    tables::update(connection, append.table, info).await?;
                 }
                 if let Some(key) = &append.dice_key {
-                    tables::keep_dice_key(&mut *connection, append.table, key).await?;
+                    tables::keep_dice_key(connection, append.table, key).await?;
                 }
                 if let Some(deadline_ms) = append.deadline {
-                    tables::set_deadline(&mut *connection, append.table, deadline_ms).await?;
+                    tables::set_deadline(connection, append.table, deadline_ms).await?;
                 }
             }
         }
@@ -238,13 +290,13 @@ async fn append_all(
     Ok(())
 }
 
-/// One row as `json_each` takes it: table, seq, body.
+/// A row to be added: table, seq, body.
 #[derive(Serialize)]
-struct JournalRow(i64, u64, String);
+pub(super) struct JournalRow(pub(super) i64, pub(super) i64, pub(super) String);
 
 impl JournalRow {
     fn of(append: &Append) -> Result<Self, StoreError> {
         let body = serde_json::to_string(&append.records).map_err(|_| StoreError::Unwritable("append"))?;
-        Ok(Self(append.table, append.seq, body))
+        Ok(Self(append.table, append.seq as i64, body))
     }
 }

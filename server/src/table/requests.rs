@@ -2,7 +2,7 @@
 //! first record.
 
 use cydonia_protocol::dice::{Bytes32, seal};
-use cydonia_protocol::{ErrorCode, Player, SeatState, TableInfo, TableStatus};
+use cydonia_protocol::{ErrorCode, SeatState, TableInfo, TableStatus};
 use cydonia_rules::{AnyGame, Seat, Setup};
 use uuid::Uuid;
 

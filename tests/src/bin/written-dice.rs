@@ -11,7 +11,7 @@ use std::time::Duration;
 use clap::Parser;
 use cydonia_protocol::dice::{Bytes32, pledged_share, roll, seal, waiting_share};
 use cydonia_server::limits::Limits;
-use cydonia_server::{BasePath, Clock, ClockHand, Config, DiceSecrets, Entropy, Server};
+use cydonia_server::{BasePath, Clock, ClockHand, Config, Database, DiceSecrets, Entropy, Server};
 use tokio::net::TcpListener;
 use uuid::Uuid;
 
@@ -58,7 +58,7 @@ async fn main() {
         Clock::system()
     };
     let config = Config {
-        data,
+        database: Database::Folder(data),
         base: base.clone(),
         clock,
         entropy: Entropy::system(),

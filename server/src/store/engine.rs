@@ -1,0 +1,134 @@
+//! The two engines that can hold what is kept. Both take the same SQL: [`on!`] writes a statement down once and has it
+//! compiled for each. Where they differ is in [`sqlite`](super::sqlite) and [`postgres`](super::postgres), and nowhere
+//! else.
+
+use sqlx::{
+    FromRow, PgConnection, PgPool, PgTransaction, Row, SqliteConnection, SqlitePool, SqliteTransaction,
+};
+
+use super::writer::JournalRow;
+use super::{StoreError, postgres, sqlite};
+
+/// The same thing of either engine.
+#[derive(Clone, Debug)]
+pub(super) enum Engine<S, P> {
+    Sqlite(S),
+    Postgres(P),
+}
+
+/// The connections that only read.
+pub(super) type Pool = Engine<SqlitePool, PgPool>;
+
+/// A connection that somebody lends for a statement or several.
+pub(super) type Connection<'c> = Engine<&'c mut SqliteConnection, &'c mut PgConnection>;
+
+/// A transaction, undone if it is dropped.
+pub(super) type Transaction<'c> = Engine<SqliteTransaction<'c>, PgTransaction<'c>>;
+
+/// The one connection that writes, and what keeps a second server from having one.
+pub(super) type Owner = Engine<sqlite::Owner, postgres::Owner>;
+
+/// Runs one piece of code on a pool, a connection or a transaction of whichever engine it is.
+///
+/// ```ignore
+/// let found: Option<(i64,)> = on!(connection, |c| sqlx::query_as("SELECT …").bind(id).fetch_optional(c).await?);
+/// ```
+macro_rules! on {
+    ($either:expr, |$it:ident| $run:expr) => {
+        match $either.either() {
+            $crate::store::engine::Engine::Sqlite($it) => $run,
+            $crate::store::engine::Engine::Postgres($it) => $run,
+        }
+    };
+}
+pub(super) use on;
+
+impl Pool {
+    /// What [`on!`] runs a statement on.
+    pub(super) fn either(&self) -> Engine<&SqlitePool, &PgPool> {
+        match self {
+            Self::Sqlite(pool) => Engine::Sqlite(pool),
+            Self::Postgres(pool) => Engine::Postgres(pool),
+        }
+    }
+
+    /// A transaction in which everything is read as it stood at one moment.
+    pub(super) async fn moment(&self) -> Result<Transaction<'static>, StoreError> {
+        Ok(match self {
+            Self::Sqlite(pool) => Engine::Sqlite(pool.begin().await?),
+            Self::Postgres(pool) => Engine::Postgres(pool.begin_with(postgres::MOMENT).await?),
+        })
+    }
+
+    pub(super) async fn close(&self) {
+        on!(self, |pool| pool.close().await);
+    }
+}
+
+impl Connection<'_> {
+    /// What [`on!`] runs a statement on.
+    pub(super) fn either(&mut self) -> Connection<'_> {
+        match self {
+            Self::Sqlite(connection) => Engine::Sqlite(connection),
+            Self::Postgres(connection) => Engine::Postgres(connection),
+        }
+    }
+
+    /// Adds rows to the journal; returns the keys of those that were added. A key that was taken before, or whose table
+    /// is gone, is not among them.
+    pub(super) async fn append(&mut self, rows: &[JournalRow]) -> Result<Vec<(i64, i64)>, StoreError> {
+        match self {
+            Self::Sqlite(connection) => sqlite::append(connection, rows).await,
+            Self::Postgres(connection) => postgres::append(connection, rows).await,
+        }
+    }
+}
+
+impl Transaction<'_> {
+    /// The connection it runs on.
+    pub(super) fn connection(&mut self) -> Connection<'_> {
+        match self {
+            Self::Sqlite(transaction) => Engine::Sqlite(transaction),
+            Self::Postgres(transaction) => Engine::Postgres(transaction),
+        }
+    }
+
+    pub(super) async fn commit(self) -> Result<(), StoreError> {
+        match self {
+            Self::Sqlite(transaction) => transaction.commit().await?,
+            Self::Postgres(transaction) => transaction.commit().await?,
+        }
+        Ok(())
+    }
+}
+
+impl Owner {
+    /// A transaction that writes, once nobody else does. At once for writing: whoever waits, waits here, and what time
+    /// it is shows only then.
+    pub(super) async fn begin(&mut self) -> Result<Transaction<'_>, StoreError> {
+        Ok(match self {
+            Self::Sqlite(owner) => Engine::Sqlite(owner.begin().await?),
+            Self::Postgres(owner) => Engine::Postgres(owner.begin().await?),
+        })
+    }
+
+    pub(super) async fn close(self) {
+        let closed = match self {
+            Self::Sqlite(owner) => owner.close().await,
+            Self::Postgres(owner) => owner.close().await,
+        };
+        if let Err(error) = closed {
+            tracing::error!(%error, "the database did not close");
+        }
+    }
+}
+
+/// A part of a row that may be damaged without hiding its other parts, or other rows.
+#[derive(Debug)]
+pub(super) struct Part<T>(pub(super) Result<T, sqlx::Error>);
+
+impl<'r, R: Row, T: FromRow<'r, R>> FromRow<'r, R> for Part<T> {
+    fn from_row(row: &'r R) -> Result<Self, sqlx::Error> {
+        Ok(Self(T::from_row(row)))
+    }
+}

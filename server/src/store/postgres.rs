@@ -1,0 +1,161 @@
+//! Postgres: a database that other programs can see and somebody else keeps running. It may be gone for a while, and it
+//! may be that nobody knows whether a commit was made.
+
+use std::time::Duration;
+
+use sqlx::migrate::Migrator;
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::{ConnectOptions, Connection, PgConnection, PgPool, PgTransaction};
+
+use super::StoreError;
+use super::writer::JournalRow;
+use crate::clock::Clock;
+use crate::limits;
+
+/// What brings a database to this program's version.
+pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("../migrations/postgres");
+
+/// Begins a transaction that reads everything as it stood at one moment; by itself Postgres gives every statement a
+/// moment of its own.
+pub(super) const MOMENT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+
+/// Held by a server's writer as long as it is connected: two servers on one database would hide each other's moves from
+/// their watchers. The word is “cydonia”.
+const HOUSE_LOCK: i64 = 0x0063_7964_6f6e_6961;
+
+/// Held by whoever writes until the end of the transaction, so that games are numbered in the order of their commits.
+const WRITING_LOCK: i64 = HOUSE_LOCK + 1;
+
+/// The one connection that writes.
+#[derive(Debug)]
+pub(crate) struct Owner {
+    connection: PgConnection,
+    options: PgConnectOptions,
+    backend: Backend,
+}
+
+/// The process that serves a connection at the other end. It may outlive the connection for a while.
+#[derive(Clone, Copy, Debug, sqlx::FromRow)]
+struct Backend {
+    pid: i32,
+    /// In microseconds since 1970, as numbers of processes are used again.
+    started_us: i64,
+}
+
+/// Opens the database and brings it to this program's version.
+pub(super) async fn open(options: &PgConnectOptions) -> Result<(Owner, PgPool), StoreError> {
+    let options = options.clone().disable_statement_logging();
+    let writing = options.clone().application_name("cydonia writer").options([
+        // What is acknowledged is on disk, however the database is set up otherwise.
+        ("synchronous_commit", "on"),
+        ("lock_timeout", &limits::BUSY.as_millis().to_string()),
+    ]);
+    let mut owner = Owner::connect(writing).await?.ok_or(StoreError::InUse)?;
+    MIGRATIONS.run(&mut owner.connection).await?;
+    let reading =
+        options.application_name("cydonia reader").options([("default_transaction_read_only", "on")]);
+    let pool = PgPoolOptions::new().max_connections(limits::READERS).acquire_timeout(limits::CONNECT);
+    Ok((owner, pool.connect_with(reading).await?))
+}
+
+impl Owner {
+    /// Connects, unless another server has the database.
+    async fn connect(options: PgConnectOptions) -> Result<Option<Self>, StoreError> {
+        let connecting = tokio::time::timeout(limits::CONNECT, PgConnection::connect_with(&options));
+        let mut connection = connecting.await.map_err(|_| StoreError::silent())??;
+        let backend = sqlx::query_as(
+            "SELECT pid, (extract(epoch FROM backend_start) * 1000000)::bigint AS started_us
+             FROM pg_stat_activity WHERE pid = pg_backend_pid()",
+        )
+        .fetch_one(&mut connection)
+        .await?;
+        let is_ours = sqlx::query_scalar("SELECT pg_try_advisory_lock($1)")
+            .bind(HOUSE_LOCK)
+            .fetch_one(&mut connection)
+            .await?;
+        if is_ours { Ok(Some(Self { connection, options, backend })) } else { Ok(None) }
+    }
+
+    pub(super) async fn begin(&mut self) -> Result<PgTransaction<'_>, StoreError> {
+        let mut transaction = self.connection.begin().await?;
+        sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(WRITING_LOCK).execute(&mut *transaction).await?;
+        Ok(transaction)
+    }
+
+    pub(super) async fn close(self) -> Result<(), StoreError> {
+        Ok(self.connection.close().await?)
+    }
+
+    /// Whether the connection still serves, after something went wrong.
+    pub(super) async fn is_alive(&mut self) -> bool {
+        matches!(tokio::time::timeout(limits::CONNECT, self.connection.ping()).await, Ok(Ok(())))
+    }
+
+    /// Connects again, however long that takes.
+    ///
+    /// # Errors
+    /// [`StoreError::InUse`] if another server has taken the database meanwhile.
+    pub(super) async fn reconnect(self, clock: &Clock) -> Result<Self, StoreError> {
+        let Self { connection, options, backend } = self;
+        drop(connection);
+        let mut pause = limits::RECONNECT;
+        loop {
+            match Self::come_back(options.clone(), backend).await {
+                Ok(owner) => {
+                    tracing::info!("the database is back");
+                    return Ok(owner);
+                }
+                Err(StoreError::InUse) => return Err(StoreError::InUse),
+                Err(error) => tracing::warn!(%error, ?pause, "the database is tried again after a pause"),
+            }
+            clock.sleep(pause).await;
+            pause = (pause * 2).min(limits::RECONNECT_AT_LEAST);
+        }
+    }
+
+    /// Connects again. What served the connection before may still be there and hold the lock, and may still be about
+    /// to commit: it is ended first.
+    async fn come_back(options: PgConnectOptions, before: Backend) -> Result<Self, StoreError> {
+        let connecting = tokio::time::timeout(limits::CONNECT, PgConnection::connect_with(&options));
+        let mut connection = connecting.await.map_err(|_| StoreError::silent())??;
+        let ended: Option<bool> = sqlx::query_scalar(
+            "SELECT pg_terminate_backend(pid, $3) FROM pg_stat_activity
+             WHERE pid = $1 AND (extract(epoch FROM backend_start) * 1000000)::bigint = $2",
+        )
+        .bind(before.pid)
+        .bind(before.started_us)
+        .bind(Duration::as_millis(&limits::BUSY) as i64)
+        .fetch_optional(&mut connection)
+        .await?;
+        connection.close().await?;
+        if ended == Some(false) {
+            return Err(StoreError::Unavailable);
+        }
+        Self::connect(options).await?.ok_or(StoreError::InUse)
+    }
+}
+
+/// Many rows in one statement.
+pub(super) async fn append(
+    connection: &mut PgConnection,
+    rows: &[JournalRow],
+) -> Result<Vec<(i64, i64)>, StoreError> {
+    let (mut tables, mut seqs, mut bodies) = (Vec::new(), Vec::new(), Vec::new());
+    for JournalRow(table, seq, body) in rows {
+        tables.push(*table);
+        seqs.push(*seq);
+        bodies.push(body.as_str());
+    }
+    let taken = sqlx::query_as(
+        "INSERT INTO events (table_number, seq, body)
+         SELECT * FROM unnest($1, $2, $3) AS added (table_number, seq, body)
+         WHERE EXISTS (SELECT 1 FROM tables WHERE number = added.table_number)
+         ON CONFLICT DO NOTHING RETURNING table_number, seq",
+    )
+    .bind(tables)
+    .bind(seqs)
+    .bind(bodies)
+    .fetch_all(connection)
+    .await?;
+    Ok(taken)
+}

@@ -1,0 +1,73 @@
+//! SQLite: a file in a folder of this server's own.
+
+use std::fs::File;
+use std::path::Path;
+use std::str::FromStr;
+
+use sqlx::migrate::Migrator;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions, Connection, SqliteConnection, SqlitePool, SqliteTransaction};
+
+use super::StoreError;
+use super::writer::JournalRow;
+use crate::limits;
+
+/// What brings a database to this program's version.
+pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("../migrations/sqlite");
+
+/// The one connection that writes.
+#[derive(Debug)]
+pub(crate) struct Owner {
+    connection: SqliteConnection,
+    /// Locked while this server runs: two on one database would hide each other's moves from their watchers.
+    _lock: File,
+}
+
+/// Opens the database in `folder`, made if missing, and brings it to this program's version.
+pub(super) async fn open(folder: &Path) -> Result<(Owner, SqlitePool), StoreError> {
+    std::fs::create_dir_all(folder)?;
+    let lock = File::create(folder.join("cydonia.lock"))?;
+    lock.try_lock().map_err(|_| StoreError::InUse)?;
+    let options = SqliteConnectOptions::from_str("sqlite:")?
+        .filename(folder.join("cydonia.db"))
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        // FULL is what makes an acknowledged move survive a power cut, not just a crash of the process.
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(limits::BUSY)
+        .disable_statement_logging();
+    let mut connection = SqliteConnection::connect_with(&options).await?;
+    MIGRATIONS.run(&mut connection).await?;
+    let pool = SqlitePoolOptions::new().max_connections(limits::READERS);
+    let reader = pool.connect_with(options.read_only(true)).await?;
+    Ok((Owner { connection, _lock: lock }, reader))
+}
+
+impl Owner {
+    pub(super) async fn begin(&mut self) -> Result<SqliteTransaction<'_>, StoreError> {
+        Ok(self.connection.begin_with("BEGIN IMMEDIATE").await?)
+    }
+
+    pub(super) async fn close(self) -> Result<(), StoreError> {
+        Ok(self.connection.close().await?)
+    }
+}
+
+/// Many rows in one statement: as JSON, since SQLite takes no arrays.
+pub(super) async fn append(
+    connection: &mut SqliteConnection,
+    rows: &[JournalRow],
+) -> Result<Vec<(i64, i64)>, StoreError> {
+    let rows = serde_json::to_string(rows).map_err(|_| StoreError::Unwritable("append"))?;
+    let taken = sqlx::query_as(
+        "INSERT INTO events (table_number, seq, body)
+         SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each($1)
+         WHERE EXISTS (SELECT 1 FROM tables WHERE number = value ->> 0)
+         ON CONFLICT DO NOTHING RETURNING table_number, seq",
+    )
+    .bind(rows)
+    .fetch_all(connection)
+    .await?;
+    Ok(taken)
+}
