@@ -11,7 +11,10 @@ import { game } from './samples';
 
 test.each([
   ['', {}],
-  ['?game=g&seats=3&rated=true&reason=resigned', { game: 'g', seats: 3, rated: true, reason: 'resigned' }],
+  [
+    '?game=g&seats=3&rated=true&reason=resigned',
+    { game: 'g', seats: 3, rated: true, reason: 'resigned' },
+  ],
   ['?rated=false&opponent=p1&result=won', { rated: false, opponent: 'p1', result: 'won' }],
 ] as const)('the address %j tells what one wants to see', (search, filter) => {
   expect(readMatchFilter(search)).toEqual(filter);

@@ -11,10 +11,10 @@ class Preferences {
   /** The same by correspondence, where a slip costs more than a click. */
   private confirmSlow = $state(recall('confirm-slow', true));
 
-  /** Has games count from now on, or no longer, unless something else is chosen. */
-  toggleRated(): void {
-    this.rated = !this.rated;
-    remember('rated', this.rated);
+  /** Has games count from now on, or no longer, until something else is chosen. */
+  keepRated(rated: boolean): void {
+    this.rated = rated;
+    remember('rated', rated);
   }
 
   /** Shows or hides the spaces' names. */

@@ -16,10 +16,7 @@ const unsure: Rating = { rating: 1662, deviation: 290, provisional: true };
 
 test('a rating is a figure, marked while little is known', () => {
   expect([ratingFigure(sure), ratingWords(sure)]).toEqual(['1523', 'rated 1523']);
-  expect([ratingFigure(unsure), ratingWords(unsure)]).toEqual([
-    '1662?',
-    'rated 1662, provisional',
-  ]);
+  expect([ratingFigure(unsure), ratingWords(unsure)]).toEqual(['1662?', 'rated 1662, provisional']);
   expect(likely(sure)).toEqual([1403, 1643]);
 });
 

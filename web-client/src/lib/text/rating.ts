@@ -48,7 +48,10 @@ export function poolWords(pool: Pool): string {
 
 /** The pools in which a game can be rated. */
 export function poolsOf({ min_seats, max_seats }: GameInfo): Pool[] {
-  return [...(min_seats <= 2 ? (['two'] as const) : []), ...(max_seats > 2 ? (['more'] as const) : [])];
+  return [
+    ...(min_seats <= 2 ? (['two'] as const) : []),
+    ...(max_seats > 2 ? (['more'] as const) : []),
+  ];
 }
 
 /** A pool as an address tells it; games of two where it tells nothing. */
