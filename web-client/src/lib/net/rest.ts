@@ -4,6 +4,7 @@ import type {
   Leaderboard,
   MatchPage,
   MatchRecord,
+  MatchSummary,
   PlayerPage,
   PlayerRatings,
   Pool,
@@ -15,6 +16,7 @@ import type {
 } from '../protocol';
 import { inWords } from '../game/matchfilter';
 import type { MatchFilter } from '../game/matchfilter';
+import type { FetchPart } from '../stores/paged.svelte';
 import { address } from './address';
 import { Refusal } from './refusal';
 
@@ -44,8 +46,16 @@ export function games(): Promise<GameInfo[]> {
 }
 
 /** Finished games that fit, newest first. A page may come back short, and yet not be the last. */
-export function matches(filter: MatchFilter, page: Wanted): Promise<MatchPage> {
+function matches(filter: MatchFilter, page: Wanted): Promise<MatchPage> {
   return ask(`api/v1/matches?${paged(new URLSearchParams(inWords(filter)), page)}`);
+}
+
+/** The same, to be read part by part. */
+export function fetchMatches(filter: MatchFilter): FetchPart<MatchSummary> {
+  return async (cursor, limit) => {
+    const { matches: items, next } = await matches(filter, { cursor, limit });
+    return { items, next };
+  };
 }
 
 /** One finished game, with all that it changed. */
