@@ -27,6 +27,7 @@ const SENTENCES: Partial<Record<ErrorCode | 'unreachable', string>> = {
   left: 'You have left this game.',
   bad_rated: 'Private games and games of teams cannot be rated. Make it a casual one.',
   bad_clock: 'That clock is out of range.',
+  bad_query: 'Something in the address makes no sense here.',
   no_offer: 'That offer is no longer open.',
   own_offer: 'You have answered this already.',
   paused: 'The game is paused: it goes on once all who play are there.',

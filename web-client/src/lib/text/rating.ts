@@ -61,4 +61,4 @@ export function readPool(text: string | null): Pool {
 
 /** Who is on a leaderboard. */
 export const LISTED_WORDS =
-  'Listed is who has finished at least 10 rated games, the last of them within 90 days, and whose rating is known well enough: to within a deviation of 110.';
+  'Listed here: at least 10 rated games, the last of them within 90 days, and a rating known well (a deviation of at most 110).';
