@@ -22,6 +22,5 @@ UPDATE match_seats SET
 CREATE INDEX matches_game ON matches (game, number) WHERE NOT private;
 -- Games are numbered nearly, but not quite, in the order of their times.
 CREATE INDEX matches_finished ON matches (finished_ms);
-DROP INDEX match_seats_player;
-CREATE INDEX match_seats_player ON match_seats (player, match_number, private, result);
-CREATE INDEX match_seats_player_game ON match_seats (player, game, match_number, private, result);
+CREATE INDEX match_seats_public ON match_seats (player, match_number, result) WHERE NOT private;
+CREATE INDEX match_seats_public_game ON match_seats (player, game, match_number, result) WHERE NOT private;

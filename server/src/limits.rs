@@ -159,7 +159,14 @@ pub const BODY: usize = 4 * 1024;
 pub const RECORD: usize = 128 * 1024;
 
 /// Finished games on a page: what is given without a wish, and the most.
-pub const PAGE: (i64, i64) = (20, 100);
+pub const PAGE: (usize, usize) = (20, 100);
+
+/// Rows that a page of finished games looks at: some milliseconds. What is rarer than that comes in more pages.
+pub const SCAN: i64 = 2_000;
+
+/// The most that a house's clock is ever set back: games that ended in some days are looked for among those that were
+/// kept within so much of them.
+pub const CLOCK_SET_BACK: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Whoever has not played for longer is on no leaderboard.
 pub const ACTIVE: Duration = Duration::from_secs(90 * 24 * 60 * 60);

@@ -1,4 +1,5 @@
-//! `cydonia`: the server, the referee for programs, and the check of a game's dice.
+//! `cydonia`: the server, the referee for programs, the checks of a game's record and its dice, and the ratings worked out
+//! anew.
 
 use std::io::{BufWriter, Read, Write, stdin, stdout};
 use std::net::SocketAddr;
@@ -6,9 +7,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use cydonia_protocol::record::GameRecord;
+use cydonia_rules::Outcome;
 use cydonia_server::limits::Limits;
 use cydonia_server::{
-    BasePath, Clock, Config, Database, DatabaseUrl, DiceSecrets, Entropy, Server, referee, verify_dice,
+    BasePath, Clock, Config, Database, DatabaseUrl, DiceSecrets, Entropy, Recomputed, Server,
+    recompute_ratings, referee, verify_dice,
 };
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
@@ -32,6 +36,37 @@ enum Program {
         /// What `GET /api/v1/matches/{id}/dice` answered; - for standard input.
         file: PathBuf,
     },
+    /// Play a game's text through by the rules. Exits with 0 if it is right, 1 if a line is wrong, 2 if it cannot be read.
+    CheckRecord {
+        /// What `GET /api/v1/matches/{id}/record` answered; - for standard input.
+        file: PathBuf,
+    },
+    /// Work all ratings out anew from the finished games, while no server has the data open. Exits with 1 if --check found
+    /// any that are wrong.
+    RecomputeRatings {
+        #[command(flatten)]
+        data: Data,
+        /// Only tell what is wrong.
+        #[arg(long)]
+        check: bool,
+    },
+}
+
+/// Where what is kept is kept.
+#[derive(Debug, clap::Args)]
+struct Data {
+    /// The folder that holds the database.
+    #[arg(long, env = "CYDONIA_DATA", default_value = "data")]
+    data: PathBuf,
+    /// Keep the data in a Postgres database instead, as postgres://user:password@host/name.
+    #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
+    database_url: Option<DatabaseUrl>,
+}
+
+impl From<Data> for Database {
+    fn from(Data { data, database_url }: Data) -> Self {
+        database_url.map_or(Self::Folder(data), Self::Postgres)
+    }
 }
 
 #[derive(Debug, clap::Args)]
@@ -39,12 +74,8 @@ struct Serve {
     /// The address to listen on.
     #[arg(long, env = "CYDONIA_LISTEN", default_value = "0.0.0.0:8080")]
     listen: SocketAddr,
-    /// The folder that holds the database.
-    #[arg(long, env = "CYDONIA_DATA", default_value = "data")]
-    data: PathBuf,
-    /// Keep the data in a Postgres database instead, as postgres://user:password@host/name.
-    #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
-    database_url: Option<DatabaseUrl>,
+    #[command(flatten)]
+    data: Data,
     /// Where the house lives under its host.
     #[arg(long, env = "CYDONIA_BASE", default_value = "/")]
     base: BasePath,
@@ -57,6 +88,8 @@ fn main() -> ExitCode {
     let outcome = match arguments.command {
         Some(Program::Referee) => referee_lines().map_err(|error| error.to_string()),
         Some(Program::VerifyDice { file }) => return verify_record(&file),
+        Some(Program::RecomputeRatings { data, check }) => return recompute(&data.into(), check),
+        Some(Program::CheckRecord { file }) => return check_record(&file),
         None => serve(arguments.serve),
     };
     match outcome {
@@ -90,6 +123,53 @@ fn verify_record(file: &Path) -> ExitCode {
     }
 }
 
+#[tokio::main]
+async fn recompute(database: &Database, check: bool) -> ExitCode {
+    if let Database::Folder(folder) = database
+        && !folder.join("cydonia.db").exists()
+    {
+        eprintln!("cydonia: there is no database in {}", folder.display());
+        return ExitCode::from(2);
+    }
+    match recompute_ratings(database, !check).await {
+        Ok(Recomputed { games, ratings, wrong }) => {
+            let done = if check { "not as they should be" } else { "put right" };
+            println!("rated games: {games}; ratings that follow from them: {ratings}; rows {done}: {wrong}");
+            if check && wrong > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+        }
+        Err(error) => {
+            eprintln!("cydonia: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn check_record(file: &Path) -> ExitCode {
+    let text = match read_text(file) {
+        Ok(text) => text,
+        Err(error) => {
+            eprintln!("cydonia: {} cannot be read: {error}", file.display());
+            return ExitCode::from(2);
+        }
+    };
+    match GameRecord::check(&text) {
+        Ok((record, checked)) => {
+            let end = match checked.outcome {
+                Some(Outcome { scores, ranks, reason }) => {
+                    format!("ended as {}, scores {scores:?}, ranks {ranks:?}", reason.name())
+                }
+                None => "goes on".to_owned(),
+            };
+            println!("a game of {} that plays through: {end}; plies: {}", record.kind.id(), checked.plies);
+            ExitCode::SUCCESS
+        }
+        Err(wrong) => {
+            println!("{wrong}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
 /// A file's text, or what comes on standard input.
 fn read_text(file: &Path) -> std::io::Result<String> {
     if file.as_os_str() != "-" {
@@ -105,7 +185,7 @@ async fn serve(settings: Serve) -> Result<(), String> {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
     tracing_subscriber::fmt().with_env_filter(filter).init();
     let config = Config {
-        database: settings.database_url.map_or(Database::Folder(settings.data), Database::Postgres),
+        database: settings.data.into(),
         base: settings.base,
         limits: settings.limits,
         clock: Clock::system(),

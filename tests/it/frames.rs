@@ -65,6 +65,7 @@ fn filter() -> impl Strategy<Value = LobbyFilter> {
         prop::option::of(any::<u8>()),
         prop::option::of(clock),
         prop::option::of(standing),
+        prop::option::of(any::<bool>()),
     );
     all.prop_map(|(game, seats, clock, standing, rated)| LobbyFilter { game, seats, clock, standing, rated })
 }

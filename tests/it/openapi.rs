@@ -192,9 +192,11 @@ async fn the_document_refuses_what_the_page_on_the_protocol_says() {
     for row in page.lines().filter(|line| line.starts_with("| `") && line.contains(" /")) {
         let cells: Vec<&str> = row.trim_matches('|').split('|').collect();
         let quoted = |cell: &'static str| cell.split('`').skip(1).step_by(2);
-        for name in
-            quoted(cells[0]).filter_map(|name| name.split('?').next()).filter(|name| *name != "GET /ws")
-        {
+        let is_request = |name: &&str| {
+            METHODS.iter().any(|method| name.starts_with(&format!("{} /", method.to_uppercase())))
+        };
+        let names = quoted(cells[0]).filter_map(|name| name.split('?').next()).filter(is_request);
+        for name in names.filter(|name| *name != "GET /ws") {
             told.insert((name.to_owned(), String::new()));
             let known = |code: &&str| ErrorCode::ALL.iter().any(|known| known.name() == *code);
             for code in quoted(cells[cells.len() - 1]).filter(known) {

@@ -104,6 +104,26 @@ proptest! {
     }
 }
 
+#[test]
+fn the_program_says_what_it_finds_in_a_file() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let check = |text: &[u8]| {
+        let file = folder.path().join("game.txt");
+        std::fs::write(&file, text).expect("written");
+        let said =
+            std::process::Command::new(cydonia_tests::program()).arg("check-record").arg(&file).output();
+        let said = said.expect("the program is built: cargo build -p cydonia-server");
+        (said.status.code(), String::from_utf8_lossy(&said.stdout).trim_end().to_owned())
+    };
+    let right = "a game of martian-chess that plays through: ended as resigned, scores [0, 0], ranks [1, 2]; plies: 2";
+    assert_eq!(check(GOOD.as_bytes()), (Some(0), right.to_owned()));
+    let open = GOOD.replace("2. leave 1 resigned\n", "");
+    assert_eq!(check(open.as_bytes()).1, "a game of martian-chess that plays through: goes on; plies: 1");
+    let wrong = GOOD.replace("b3-a4", "b3-b3");
+    assert_eq!(check(wrong.as_bytes()), (Some(1), "line 4: “b3-b3” is not legal now".to_owned()));
+    assert_eq!(check(b"\xff"), (Some(2), String::new()), "no text");
+}
+
 /// A good record of which two lines are over, to be spoilt.
 const GOOD: &str = "[Game \"martian-chess\"]\n[Seats \"2\"]\n\n1. b3-a4\n2. leave 1 resigned\n";
 

@@ -11,6 +11,7 @@ export type Route =
   | { page: 'leaderboards'; game: string | null }
   | { page: 'rules'; game: string | null }
   | { page: 'about' }
+  | { page: 'api' }
   | { page: 'lost' };
 
 /** What a path (below the base, without a leading slash) leads to. */
@@ -26,6 +27,7 @@ export function parse(path: string): Route {
   if (head === 'leaderboards') return { page: 'leaderboards', game: id ?? null };
   if (head === 'rules') return { page: 'rules', game: id ?? null };
   if (head === 'about' && id === undefined) return { page: 'about' };
+  if (head === 'api' && id === undefined) return { page: 'api' };
   return { page: 'lost' };
 }
 

@@ -29,11 +29,11 @@ struct PageQuery {
     /// Where the page before ended: its `next`.
     cursor: Option<String>,
     /// How many.
-    limit: Option<i64>,
+    limit: Option<usize>,
 }
 
 impl PageQuery {
-    fn limit(&self) -> Result<i64, ApiError> {
+    fn limit(&self) -> Result<usize, ApiError> {
         let (usual, most) = limits::PAGE;
         let limit = self.limit.unwrap_or(usual);
         let is_fine = (1..=most).contains(&limit);

@@ -214,7 +214,7 @@ impl Store {
         game: &str,
         pool: Pool,
         before: i64,
-        limit: i64,
+        limit: usize,
     ) -> Result<(Vec<Point>, Option<i64>), StoreError> {
         #[derive(FromRow)]
         struct Row {
@@ -235,17 +235,17 @@ impl Store {
         .bind(game)
         .bind(pool.name())
         .bind(before)
-        .bind(limit + 1)
+        .bind(limit as i64 + 1)
         .fetch_all(c)
         .await?);
-        let more = rows.len() as i64 > limit;
+        let more = rows.len() > limit;
         let point = |row: Row| Point {
             number: row.number,
             id: row.id,
             ms: row.finished_ms,
             rating: Rating::of(row.rating, row.deviation),
         };
-        let points: Vec<Point> = rows.into_iter().take(limit as usize).map(point).collect();
+        let points: Vec<Point> = rows.into_iter().take(limit).map(point).collect();
         let next = points.last().map(|point| point.number).filter(|_| more);
         Ok((points, next))
     }
@@ -261,7 +261,7 @@ impl Store {
         pool: Pool,
         active_ms: i64,
         after: Option<(f64, Uuid)>,
-        limit: i64,
+        limit: usize,
     ) -> Result<(Vec<LeaderRow>, bool), StoreError> {
         #[derive(FromRow)]
         struct Row {
@@ -284,14 +284,14 @@ impl Store {
         .bind(active_ms)
         .bind(rating)
         .bind(player)
-        .bind(limit + 1)
+        .bind(limit as i64 + 1)
         .fetch_all(c)
         .await?);
-        let more = rows.len() as i64 > limit;
+        let more = rows.len() > limit;
         let leader = |Row { player, name, standing }: Row| LeaderRow {
             player: Player { id: player, name },
             standing: standing.into(),
         };
-        Ok((rows.into_iter().take(limit as usize).map(leader).collect(), more))
+        Ok((rows.into_iter().take(limit).map(leader).collect(), more))
     }
 }

@@ -78,7 +78,7 @@ pub async fn recompute_ratings(database: &Database, mends: bool) -> Result<Recom
             found.games += 1;
             let seats = seats.remove(&game.number).ok_or(Damage::Value("seats"))?;
             let mut kept = kept.remove(&game.number).unwrap_or_default();
-            for (seat, (whose, change)) in (0i64..).zip(rate(&game, seats, &mut standings)?) {
+            for (seat, (whose, change)) in (0i64..).zip(rate(&game, &seats, &mut standings)?) {
                 let was = kept.iter().position(|row| row.seat == seat).map(|place| kept.swap_remove(place));
                 if was.is_some_and(|was| was.says(&whose, &change)) {
                     continue;
@@ -115,13 +115,13 @@ pub async fn recompute_ratings(database: &Database, mends: bool) -> Result<Recom
 /// What a game did to those who played it, in the order of their seats.
 fn rate(
     game: &GameRow,
-    seats: Vec<SeatRow>,
+    seats: &[SeatRow],
     standings: &mut HashMap<Whose, Standing>,
 ) -> Result<Vec<(Whose, Change)>, Damage> {
     let pool = pool_of(seats.len());
     let whose = |row: &SeatRow| (row.player, game.game.clone(), pool);
     let mut players = Vec::with_capacity(seats.len());
-    for row in &seats {
+    for row in seats {
         let rank = u8::try_from(row.rank).map_err(|_| Damage::Value("rank"))?;
         players.push((standings.get(&whose(row)).copied(), rank));
     }

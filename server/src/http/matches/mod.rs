@@ -1,11 +1,13 @@
 //! Finished games.
 
 mod dice;
+mod filter;
 mod list;
 mod one;
 mod position;
 mod record;
 mod replay;
+mod stream;
 
 use std::sync::Arc;
 
@@ -20,7 +22,7 @@ use uuid::Uuid;
 use super::openapi::{Chapter, Operation};
 use super::{ApiError, Who};
 use crate::app::App;
-use crate::store::{Finished, StoreError};
+use crate::store::{Damage, Finished, StoreError};
 use crate::table::Table;
 
 /// Where a private game's key is looked for.
@@ -32,6 +34,7 @@ type Id = Result<Path<Uuid>, PathRejection>;
 pub(super) fn operations() -> Vec<Operation> {
     vec![
         list::operation(),
+        stream::operation(),
         one::operation(),
         record::operation(),
         position::operation(),
@@ -58,12 +61,12 @@ async fn keep_for(app: &App, Who(player): Who, headers: &HeaderMap, id: Id) -> R
         || ApiError::new(ErrorCode::NoMatch, "there is no such game, or it is private and wants its key");
     let Ok(Path(id)) = id else { return Err(missing()) };
     let key = headers.get(KEY_HEADER).and_then(|key| key.to_str().ok());
-    let read = app.store.finished(id).instrument(tracing::info_span!("match", %id));
-    let kept = read.await?.ok_or_else(missing)?;
-    if !Table::of_match(&kept).admits(player.map(|player| player.id), key) {
-        return Err(missing());
-    }
-    Ok(kept)
+    let read = async {
+        let kept = app.store.finished(id).await?.ok_or_else(missing)?;
+        let may_see = Table::of_match(&kept).admits(player.map(|player| player.id), key);
+        if may_see { Ok(kept) } else { Err(missing()) }
+    };
+    read.instrument(tracing::info_span!("match", %id)).await
 }
 
 /// A finished game as it is kept and as it was played, for whoever may see it.
@@ -74,7 +77,12 @@ async fn find(
     id: Id,
 ) -> Result<(Finished, Table, Vec<Event>), ApiError> {
     let kept = keep_for(app, who, headers, id).await?;
-    let span = tracing::info_span!("match", id = %kept.summary.id);
-    let (table, events) = span.in_scope(|| Table::of_finished(&kept)).map_err(StoreError::from)?;
+    let (table, events) = looked_into(&kept, Table::of_finished)?;
     Ok((kept, table, events))
+}
+
+/// What is worked out of a game that is kept. If it is damaged, the log tells which one it was.
+fn looked_into<T>(kept: &Finished, look: impl FnOnce(&Finished) -> Result<T, Damage>) -> Result<T, ApiError> {
+    let span = tracing::info_span!("match", id = %kept.summary.id);
+    span.in_scope(|| look(kept).map_err(|damage| StoreError::from(damage).into()))
 }

@@ -9,13 +9,12 @@ use cydonia_protocol::{ErrorCode, MatchPosition};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Id, keep_for, of_one};
+use super::{Id, keep_for, looked_into, of_one};
 use crate::app::App;
 use crate::http::lasting::Lasting;
 use crate::http::openapi::Operation;
 use crate::http::query::Asked;
 use crate::http::{ApiError, Who};
-use crate::store::StoreError;
 use crate::table::Table;
 
 /// Which position.
@@ -55,7 +54,7 @@ async fn position(
         let why = format!("ply is a number from 0 to {plies} for this game");
         return Err(ApiError::new(ErrorCode::BadQuery, why));
     }
-    let (view, layout) = Table::position(&kept, ply).map_err(StoreError::from)?;
+    let (view, layout) = looked_into(&kept, |kept| Table::position(kept, ply))?;
     let layout = query.layout.then_some(layout);
     Lasting::json(&MatchPosition { ply, plies, view, layout }, kept.private)?.answer(&headers)
 }

@@ -28,7 +28,7 @@ pub(super) struct Exchange {
     answer: Option<Value>,
 }
 
-/// The whole document. All paths are under the folder that is two above it.
+/// The whole document, but for where the house lives.
 pub(super) fn document(operations: &[Operation]) -> Value {
     let mut components = Components::default();
     let exchanges: Vec<Exchange> = serde_json::from_str(EXCHANGES).unwrap_or_default();
@@ -50,7 +50,7 @@ pub(super) fn document(operations: &[Operation]) -> Value {
             "description": ABOUT,
             "license": { "name": "MIT OR Apache-2.0" },
         },
-        "servers": [{ "url": "../..", "description": "This house" }],
+        "servers": [{ "url": HERE, "description": "This house" }],
         "tags": Chapter::ALL.map(|chapter| json!({ "name": chapter.name() })),
         "paths": paths,
         "components": {
@@ -68,6 +68,9 @@ pub(super) fn document(operations: &[Operation]) -> Value {
         },
     })
 }
+
+/// Stands where the house's base path is to stand.
+pub(super) const HERE: &str = "{here}";
 
 const ABOUT: &str = "Finished games, live tables and players, as JSON. Play itself goes over a websocket, `/ws`, \
      whose messages have schemas of their own under `/api/v1/schema/`.\n\n\

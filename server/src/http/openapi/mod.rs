@@ -3,26 +3,31 @@
 mod document;
 mod operation;
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
-use axum::body::Bytes;
+use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
 
 pub(super) use operation::{Chapter, Operation};
 
 use super::api;
+use crate::app::App;
 
-/// The document as it is served, made when it is first asked for.
-static DOCUMENT: LazyLock<Bytes> =
-    LazyLock::new(|| Bytes::from(format!("{:#}\n", document::document(&api::operations()))));
+/// The document, made when it is first asked for.
+static DOCUMENT: LazyLock<String> =
+    LazyLock::new(|| format!("{:#}\n", document::document(&api::operations())));
 
-async fn serve() -> impl IntoResponse {
+async fn serve(State(app): State<Arc<App>>) -> impl IntoResponse {
+    let here = match app.base.inner() {
+        "" => "/",
+        inner => inner,
+    };
     let headers = [
         (header::CONTENT_TYPE, "application/vnd.oai.openapi+json;version=3.1"),
         (header::CACHE_CONTROL, "public, max-age=3600"),
     ];
-    (headers, DOCUMENT.clone())
+    (headers, DOCUMENT.replacen(document::HERE, here, 1))
 }
 
 /// The document tells of itself, too.
