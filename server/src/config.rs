@@ -1,6 +1,7 @@
 //! What the server is told when it starts.
 
 use std::fmt;
+use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -32,8 +33,13 @@ pub struct Config {
 /// Where what is kept is kept.
 #[derive(Clone, Debug)]
 pub enum Database {
-    /// In SQLite, in this folder.
-    Folder(PathBuf),
+    /// In SQLite.
+    Sqlite {
+        /// The folder that holds the database.
+        folder: PathBuf,
+        /// The most that it may grow to, in megabytes.
+        most_megabytes: Option<NonZeroU32>,
+    },
     /// In Postgres.
     Postgres(DatabaseUrl),
 }

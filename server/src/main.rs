@@ -3,6 +3,7 @@
 
 use std::io::{BufWriter, Read, Write, stdin, stdout};
 use std::net::SocketAddr;
+use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -58,14 +59,20 @@ struct Data {
     /// The folder that holds the database.
     #[arg(long, env = "CYDONIA_DATA", default_value = "data")]
     data: PathBuf,
+    /// The most that the database there may grow to; beyond it nothing is taken, rather than that a disk is filled.
+    #[arg(long, env = "CYDONIA_MOST_MEGABYTES")]
+    most_megabytes: Option<NonZeroU32>,
     /// Keep the data in a Postgres database instead, as postgres://user:password@host/name.
     #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
     database_url: Option<DatabaseUrl>,
 }
 
 impl From<Data> for Database {
-    fn from(Data { data, database_url }: Data) -> Self {
-        database_url.map_or(Self::Folder(data), Self::Postgres)
+    fn from(Data { data, most_megabytes, database_url }: Data) -> Self {
+        match database_url {
+            Some(url) => Self::Postgres(url),
+            None => Self::Sqlite { folder: data, most_megabytes },
+        }
     }
 }
 
@@ -125,7 +132,7 @@ fn verify_record(file: &Path) -> ExitCode {
 
 #[tokio::main]
 async fn recompute(database: &Database, check: bool) -> ExitCode {
-    if let Database::Folder(folder) = database
+    if let Database::Sqlite { folder, .. } = database
         && !folder.join("cydonia.db").exists()
     {
         eprintln!("cydonia: there is no database in {}", folder.display());

@@ -23,7 +23,7 @@ use crate::{http, limits, timer};
 pub struct Server {
     app: Arc<App>,
     stop: watch::Sender<bool>,
-    writer: JoinHandle<()>,
+    writer: JoinHandle<Result<(), StoreError>>,
 }
 
 impl Server {
@@ -53,7 +53,7 @@ impl Server {
     /// their request, writes are committed.
     ///
     /// # Errors
-    /// If the listener fails.
+    /// If the listener fails, or another server has taken the database.
     pub async fn serve(
         self,
         listener: TcpListener,
@@ -73,7 +73,10 @@ impl Server {
         });
         let closing = Arc::clone(&app);
         let stopping = async move {
-            shutdown.await;
+            tokio::select! {
+                () = shutdown => {}
+                () = closing.store.ended() => {}
+            }
             // Before anybody is told: from then on no move is taken, and no time counts.
             let closed = closing.store.beat(closing.clock.now_ms()).await;
             if let Err(error) = closed {
@@ -97,11 +100,14 @@ impl Server {
             () = app.clock.sleep(limits::SHUTDOWN) => tracing::warn!("some sockets did not close in time"),
         }
         app.store.stop().await;
-        for task in [lobby, timer, writer] {
+        for task in [lobby, timer] {
             if let Err(error) = task.await {
                 tracing::error!(%error, "a part of the server failed");
             }
         }
-        outcome
+        match writer.await {
+            Ok(written) => outcome.and(written.map_err(io::Error::other)),
+            Err(error) => outcome.and(Err(io::Error::other(error))),
+        }
     }
 }

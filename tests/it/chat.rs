@@ -152,10 +152,7 @@ async fn what_was_said_outlasts_a_restart_and_the_game_and_is_forgotten_in_time(
 
 /// How many lines are kept.
 async fn kept(server: &TestServer) -> i64 {
-    let mut database = crate::support::database(server).await;
-    let (lines,) =
-        sqlx::query_as("SELECT count(*) FROM chat").fetch_one(&mut database).await.expect("a count");
-    lines
+    crate::support::database(server).await.number("SELECT count(*) FROM chat", None).await
 }
 
 #[tokio::test]

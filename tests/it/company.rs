@@ -5,7 +5,8 @@ use std::time::Duration;
 use cydonia_protocol::{Command, ErrorCode, OfferKind, Presence, TimeControl};
 use cydonia_rules::{Outcome, Seat};
 use cydonia_server::limits;
-use cydonia_tests::{Folded, Guest, PATIENCE, TestClient, TestServer};
+use cydonia_tests::{Folded, Guest, Outside, PATIENCE, TestClient, TestServer, on};
+use serde_json::Value;
 use tokio_tungstenite::tungstenite::Message;
 use uuid::Uuid;
 
@@ -21,9 +22,9 @@ pub(crate) struct Kind {
 
 /// Every game with every number of seats, as the house lists them.
 pub(crate) async fn every_kind(server: &TestServer) -> Vec<Kind> {
-    let games: Vec<serde_json::Value> = server.get("/api/v1/games").await;
-    let number = |game: &serde_json::Value, field: &str| game[field].as_u64().expect("a number") as u8;
-    let kinds = |game: &serde_json::Value| {
+    let games: Vec<Value> = server.get("/api/v1/games").await;
+    let number = |game: &Value, field: &str| game[field].as_u64().expect("a number") as u8;
+    let kinds = |game: &Value| {
         let (id, dice) = (game["id"].as_str().expect("a name").to_owned(), game["dice"] == true);
         (number(game, "min_seats")..=number(game, "max_seats"))
             .map(move |seats| Kind { game: id.clone(), seats, dice })
@@ -235,26 +236,28 @@ pub(crate) async fn is_open(server: &TestServer) {
 
 /// Waits until a table's journal holds so many events, without waking the table.
 pub(crate) async fn until_kept(server: &TestServer, table: Uuid, events: u64) {
-    let kept = "SELECT coalesce(sum(json_array_length(body)), 0) FROM events
-                JOIN tables ON tables.number = events.table_number WHERE tables.id = $1";
-    until_stored(server, table, kept, events).await;
+    let rows =
+        "SELECT body FROM events JOIN tables ON tables.number = events.table_number WHERE tables.id = $1";
+    let count = |body: String| serde_json::from_str::<Vec<Value>>(&body).expect("a list").len() as u64;
+    until_stored(server, async |database| {
+        let rows: Vec<String> =
+            on!(*database, |c| sqlx::query_scalar(rows).bind(table).fetch_all(c).await).expect("a journal");
+        rows.into_iter().map(count).sum::<u64>() >= events
+    })
+    .await;
 }
 
 /// Waits until a table's game is kept as finished, without waking the table.
 pub(crate) async fn until_finished(server: &TestServer, table: Uuid) {
-    until_stored(server, table, "SELECT count(*) FROM matches WHERE id = $1", 1).await;
+    let kept = "SELECT count(*) FROM matches WHERE id = $1";
+    until_stored(server, async |database| database.number(kept, Some(table)).await == 1).await;
 }
 
 /// Looks into the database, as whoever asks the server itself would wake what is to sleep.
-async fn until_stored(server: &TestServer, table: Uuid, count: &'static str, least: u64) {
+async fn until_stored(server: &TestServer, is_there: impl AsyncFn(&mut Outside) -> bool) {
     let mut database = database(server).await;
     let stored = async {
-        loop {
-            let (found,): (i64,) =
-                sqlx::query_as(count).bind(table).fetch_one(&mut database).await.expect("a number");
-            if found as u64 >= least {
-                return;
-            }
+        while !is_there(&mut database).await {
             tokio::task::yield_now().await;
         }
     };

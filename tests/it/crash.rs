@@ -1,7 +1,6 @@
 //! `kill -9`: whatever was acknowledged is there again, once.
 
-use cydonia_tests::{Guest, Process, TestClient, crash};
-use tempfile::TempDir;
+use cydonia_tests::{Guest, Process, TestClient, TestDatabase, crash};
 use uuid::Uuid;
 
 use crate::support::{create, sit, to_act, watch};
@@ -15,8 +14,8 @@ async fn join(process: &Process, guest: &Guest, table: Uuid) -> TestClient {
 
 #[tokio::test]
 async fn no_acknowledged_move_is_lost_when_the_server_is_killed() {
-    let data = TempDir::new().expect("a temporary folder");
-    let mut process = Process::start(data.path(), 0).await;
+    let data = TestDatabase::new().await;
+    let mut process = Process::start(&data, 0).await;
     let url = format!("http://{}", process.address);
     let guests = [Guest::arrive(&url, "Ada").await, Guest::arrive(&url, "Ben").await];
     let mut ada = TestClient::connect(process.address, "", Some(&guests[0])).await;
@@ -49,7 +48,7 @@ async fn no_acknowledged_move_is_lost_when_the_server_is_killed() {
         }
         let port = process.address.port();
         process.kill().await;
-        process = Process::start(data.path(), port).await;
+        process = Process::start(&data, port).await;
     }
     process.kill().await;
 }
@@ -67,11 +66,11 @@ async fn the_server_is_killed_at_any_moment_of_all_six_games_and_nothing_is_lost
 
 #[tokio::test]
 async fn two_servers_never_share_their_data() {
-    let data = TempDir::new().expect("a temporary folder");
-    let mut process = Process::start(data.path(), 0).await;
+    let data = TestDatabase::new().await;
+    let mut process = Process::start(&data, 0).await;
     let second = tokio::process::Command::new(cydonia_tests::program())
-        .args(["--listen", "127.0.0.1:0", "--data"])
-        .arg(data.path())
+        .args(["--listen", "127.0.0.1:0"])
+        .args(data.arguments())
         .output()
         .await
         .expect("the program runs");

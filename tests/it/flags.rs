@@ -159,12 +159,9 @@ async fn three_seats_go_on_without_the_one_that_timed_out_and_its_flag_wakes_nob
         }
         // Its clock stands at nothing for good: were it counted, the house would look at the table for ever.
         let left_ms = players[1].tables[&table].clocks_ms.expect("clocks") + 10_000;
-        let (deadline_ms,): (Option<i64>,) = sqlx::query_as("SELECT deadline_ms FROM tables WHERE id = $1")
-            .bind(table)
-            .fetch_one(&mut database(&server).await)
-            .await
-            .expect("its row");
-        assert_eq!(deadline_ms, Some(left_ms), "{game}: when seat 1's flag would fall, or seat 2's at once");
+        let row = "SELECT deadline_ms FROM tables WHERE id = $1";
+        let deadline_ms = database(&server).await.number(row, Some(table)).await;
+        assert_eq!(deadline_ms, left_ms, "{game}: when seat 1's flag would fall, or seat 2's at once");
 
         // The other two play on, each with its own time, and then the next flag ends it.
         let mut rng = fastrand::Rng::with_seed(3);

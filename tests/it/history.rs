@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use cydonia_protocol::{Command, MatchPage, MatchRecord, MatchSummary, OfferKind, PlayerPage};
 use cydonia_rules::{OptionValue, Options};
-use cydonia_tests::{TestClient, TestServer};
+use cydonia_tests::{TestClient, TestServer, on};
 use reqwest::StatusCode;
 use serde_json::Value;
 use uuid::Uuid;
@@ -312,11 +312,10 @@ async fn private_games_are_in_their_players_own_lists_and_in_no_others() {
 /// Adds copies of the last game that ended for another reason, with the same players.
 async fn add_copies(server: &TestServer, count: i64) {
     let mut database = database(server).await;
-    let mut transaction = sqlx::Connection::begin(&mut database).await.expect("a transaction");
-    let (last,): (i64,) =
-        sqlx::query_as("SELECT max(number) FROM matches").fetch_one(&mut *transaction).await.expect("a game");
+    let last = database.number("SELECT max(number) FROM matches", None).await;
+    database.run("BEGIN").await;
     for number in last + 1..=last + count {
-        sqlx::query(
+        on!(database, |c| sqlx::query(
             "INSERT INTO matches (number, id, private, game, options, reason, plies, started_ms, finished_ms, record, seats)
              SELECT $1, $2, private, game, options, 'timeout', plies, started_ms, finished_ms, record, seats
              FROM matches WHERE number = $3",
@@ -324,20 +323,23 @@ async fn add_copies(server: &TestServer, count: i64) {
         .bind(number)
         .bind(Uuid::from_u128(number as u128))
         .bind(last)
-        .execute(&mut *transaction)
+        .execute(c)
         .await
+        .map(drop))
         .expect("a game");
-        sqlx::query(
+        on!(database, |c| sqlx::query(
             "INSERT INTO match_seats (match_number, seat, player, name, score, rank, game, private, result)
              SELECT $1, seat, player, name, score, rank, game, private, result FROM match_seats WHERE match_number = $2",
         )
         .bind(number)
         .bind(last)
-        .execute(&mut *transaction)
+        .execute(c)
         .await
+        .map(drop))
         .expect("its seats");
     }
-    transaction.commit().await.expect("kept");
+    database.run("COMMIT").await;
+    database.close().await;
 }
 
 #[tokio::test]

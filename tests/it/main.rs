@@ -42,6 +42,8 @@ mod seat_keys;
 mod site;
 mod soak;
 mod sockets;
+mod sqlite;
+mod starting;
 mod support;
 mod takebacks;
 mod tidy;

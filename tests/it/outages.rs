@@ -8,14 +8,14 @@ use cydonia_protocol::{
 };
 use cydonia_rules::Reason;
 use cydonia_server::limits;
-use cydonia_tests::{TestClient, TestServer};
+use cydonia_tests::{TestClient, TestServer, on};
 use uuid::Uuid;
 
 use crate::company::{
     Company, Kind, Table, agreed, every_kind, is_away, is_open, knock, outcome, restarted, seconds,
     until_finished, until_kept, until_presence,
 };
-use crate::support::{create_game, database, database_in, full, seated_with, sit, to_act, watch, wish};
+use crate::support::{create_game, database, full, seated_with, sit, to_act, watch, wish};
 
 const FISCHER: TimeControl = TimeControl::Fischer { initial_s: 60, increment_s: 5 };
 const DAY: TimeControl = TimeControl::Correspondence { days: 1 };
@@ -152,10 +152,7 @@ async fn with_both_players_gone_the_flag_falls_when_it_should_and_nobody_has_wal
     let server = restarted(server, seconds(HOUR)).await;
     server.advance(seconds(39));
     let server = restarted(server, seconds(HOUR)).await;
-    let (playing,): (i64,) = sqlx::query_as("SELECT count(*) FROM tables")
-        .fetch_one(&mut database(&server).await)
-        .await
-        .expect("a number");
+    let playing = database(&server).await.number("SELECT count(*) FROM tables", None).await;
     assert_eq!(playing, 1, "a second is left");
     let due_ms = server.now_ms() + 1_000;
     server.advance(seconds(1) + limits::TICK);
@@ -238,18 +235,18 @@ async fn after_a_crash_no_flag_falls_later_than_the_time_that_is_left() {
     // A game begins between two signs of life.
     server.advance(limits::HEARTBEAT - Duration::from_millis(200));
     let (table, players) = seated_with(&server, "martian-chess", 2, FISCHER).await;
-    let mut open = database(&server).await;
-    let (beat_ms,): (i64,) =
-        sqlx::query_as("SELECT ms FROM heartbeat").fetch_one(&mut open).await.expect("a sign of life");
-    drop((players, open));
+    let beat_ms = database(&server).await.number("SELECT ms FROM heartbeat", None).await;
+    drop(players);
     let server = server
         .restart_with(seconds(HOUR), async |data| {
             // A house that stops in good order gives a last sign of life, and one that crashes does not.
-            sqlx::query("UPDATE heartbeat SET ms = $1")
+            let mut database = data.open().await;
+            on!(database, |c| sqlx::query("UPDATE heartbeat SET ms = $1")
                 .bind(beat_ms)
-                .execute(&mut database_in(data).await)
+                .execute(c)
                 .await
-                .expect("written");
+                .map(drop))
+            .expect("written");
         })
         .await;
     is_open(&server).await;

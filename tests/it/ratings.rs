@@ -1,6 +1,5 @@
 //! Ratings: what rated games do to them, who sees them where, and that they follow from the games alone.
 
-use std::path::Path;
 use std::process::Command as Process;
 use std::time::Duration;
 
@@ -9,12 +8,11 @@ use cydonia_protocol::{
     SeatState, TimeControl,
 };
 use cydonia_rules::OptionValue;
-use cydonia_server::{Database, recompute_ratings};
-use cydonia_tests::{Guest, TestClient, TestServer, program};
-use sqlx::{Connection, Executor, Row};
+use cydonia_server::recompute_ratings;
+use cydonia_tests::{Guest, Outside, TestClient, TestDatabase, TestServer, program, settings};
 use uuid::Uuid;
 
-use crate::support::{create_game, database_in, refused, sit, watch, wish};
+use crate::support::{create_game, refused, sit, watch, wish};
 
 fn rated(game: &str, seats: u8) -> Command {
     let mut wish = create_game(game, seats);
@@ -231,25 +229,30 @@ fn places_rating(leaders: &[cydonia_protocol::Leader], id: Uuid) -> i32 {
     leaders.iter().find(|leader| leader.player.id == id).expect("listed").rating.rating
 }
 
+/// Rows of `ratings` and of `rating_changes`.
+type Standing = (Uuid, String, String, f64, f64, f64, i64, i64);
+type Change = (i64, i64, Uuid, String, String, Option<f64>, Option<f64>, f64, f64, f64);
+
 /// Everything that is kept of ratings, in order and to the last bit.
-async fn kept(folder: &Path) -> Vec<String> {
-    let mut database = database_in(folder).await;
-    let mut rows = Vec::new();
-    for table in ["ratings", "rating_changes"] {
-        let text = format!("SELECT * FROM {table} ORDER BY 1, 2, 3");
-        let all = sqlx::raw_sql(sqlx::AssertSqlSafe(text)).fetch_all(&mut database).await.expect("rows");
-        for row in all {
-            let value = |column| match row.try_get::<f64, _>(column) {
-                Ok(figure) => format!("{:x}", figure.to_bits()),
-                Err(_) => match row.try_get::<i64, _>(column) {
-                    Ok(number) => number.to_string(),
-                    Err(_) => format!("{:?}", row.try_get::<Vec<u8>, _>(column).ok()),
-                },
-            };
-            rows.push((0..row.len()).map(value).collect::<Vec<_>>().join(" "));
-        }
-    }
-    rows
+async fn kept(data: &TestDatabase) -> (Vec<Standing>, Vec<Change>) {
+    const STANDINGS: &str =
+        "SELECT player, game, pool, rating, deviation, volatility, games, last_ms FROM ratings
+        ORDER BY player, game, pool";
+    const CHANGES: &str =
+        "SELECT match_number, seat, player, game, pool, before_rating, before_deviation, rating,
+          deviation, volatility
+        FROM rating_changes ORDER BY match_number, seat";
+    let rows = match data.open().await {
+        Outside::Sqlite(mut database) => (
+            sqlx::query_as(STANDINGS).fetch_all(&mut database).await,
+            sqlx::query_as(CHANGES).fetch_all(&mut database).await,
+        ),
+        Outside::Postgres(mut database) => (
+            sqlx::query_as(STANDINGS).fetch_all(&mut database).await,
+            sqlx::query_as(CHANGES).fetch_all(&mut database).await,
+        ),
+    };
+    (rows.0.expect("rows"), rows.1.expect("rows"))
 }
 
 /// How many games the test below plays: `CYDONIA_RATED_GAMES`, or a few.
@@ -282,51 +285,58 @@ async fn ratings_follow_from_the_games_alone_to_the_last_bit() {
     }
     drop(clients);
     let server = server
-        .restart_with(Duration::ZERO, async |folder| {
-            let database = Database::Folder(folder.to_owned());
-            let live = kept(folder).await;
-            assert!(live.len() > games_to_play(), "there is something to compare");
+        .restart_with(Duration::ZERO, async |data| {
+            let database = settings(data);
+            let live = kept(data).await;
+            assert!(live.1.len() > games_to_play(), "there is something to compare");
             let found = recompute_ratings(&database, false).await.expect("worked out");
             assert_eq!(found.wrong, 0, "{found:?}");
             assert!(found.games > games_to_play() as u64 / 2);
 
             // Somebody lends a hand.
-            let mut tampering = database_in(folder).await;
+            let mut tampering = data.open().await;
             tampering
-                .execute(
+                .run(
                     "UPDATE ratings SET rating = rating + 0.0000001
                      WHERE games = (SELECT max(games) FROM ratings);
                      DELETE FROM rating_changes WHERE seat = 0 AND match_number IN
                        (SELECT min(match_number) FROM rating_changes);
                      UPDATE rating_changes SET volatility = volatility * 1.0000001 WHERE seat = 1 AND match_number IN
                        (SELECT max(match_number) FROM rating_changes);
-                     INSERT INTO ratings VALUES (randomblob(16), 'martian-go', 'two', 3000, 50, 0.06, 99, 1)",
+                     INSERT INTO ratings SELECT player, 'martian-frisby', 'two', 3000, 50, 0.06, 99, 1 FROM ratings LIMIT 1",
                 )
-                .await
-                .expect("tampered with");
-            tampering.close().await.expect("closed");
+                .await;
+            tampering.close().await;
             let found = recompute_ratings(&database, false).await.expect("worked out");
             assert!(found.wrong >= 4, "{found:?}");
-            assert_ne!(kept(folder).await, live, "only looked at");
+            assert_ne!(kept(data).await, live, "only looked at");
             let mended = recompute_ratings(&database, true).await.expect("worked out");
             assert_eq!(mended, found);
-            assert_eq!(kept(folder).await, live, "as it was, to the last bit");
+            assert_eq!(kept(data).await, live, "as it was, to the last bit");
 
             // The same from the command line.
-            let (code, text) = run(&["--check", "--data"], folder);
+            let (code, text) = run(data, &["--check"]);
             assert_eq!((code, text.contains("not as they should be: 0")), (Some(0), true), "{text}");
-            let (code, text) = run(&["--data"], &folder.join("elsewhere"));
-            assert_eq!((code, text.contains("there is no database")), (Some(2), true), "{text}");
         })
         .await;
     // A house that is open keeps its ratings to itself.
-    let (code, text) = run(&["--data"], server.data());
+    let (code, text) = run(server.data(), &["--check"]);
     assert_eq!((code, text.contains("another server has this data open")), (Some(2), true), "{text}");
 }
 
-fn run(arguments: &[&str], folder: &Path) -> (Option<i32>, String) {
+#[tokio::test]
+async fn where_nothing_is_kept_nothing_is_worked_out_and_nothing_made() {
+    let nowhere = TestDatabase::in_sqlite();
+    let (code, text) = run(&nowhere, &[]);
+    assert_eq!((code, text.contains("there is no database")), (Some(2), true), "{text}");
+    let folder = nowhere.folder().expect("a folder");
+    assert_eq!(folder.read_dir().expect("a folder").count(), 0);
+}
+
+fn run(data: &TestDatabase, arguments: &[&str]) -> (Option<i32>, String) {
     let mut process = Process::new(program());
-    let output = process.arg("recompute-ratings").args(arguments).arg(folder).output().expect("it runs");
+    let process = process.arg("recompute-ratings").args(arguments).args(data.arguments());
+    let output = process.output().expect("it runs");
     let text = String::from_utf8([output.stdout, output.stderr].concat()).expect("text");
     (output.status.code(), text)
 }

@@ -5,9 +5,8 @@ use std::collections::BTreeSet;
 use cydonia_protocol::dice::{Bytes32, Share};
 use cydonia_protocol::{Command, ErrorCode, LobbyFilter, Problem, Session, TimeControl};
 use cydonia_rules::{OptionValue, Options};
-use cydonia_tests::TestServer;
+use cydonia_tests::{TestServer, on};
 use serde_json::{Value, json};
-use sqlx::Connection;
 use tokio_tungstenite::tungstenite::Message;
 use uuid::Uuid;
 
@@ -266,7 +265,7 @@ async fn a_store_that_fails_is_told_and_nothing_is_shown() {
     let seat = crate::support::to_act(&players[0], table).expect("a seat is to act");
     let refusal = players[seat].play(table, |_| 0).await.expect_err("refused");
     assert_eq!(refusal.code, ErrorCode::Unavailable);
-    lock.close().await.expect("unlocked");
+    lock.close().await;
     let mut watcher = server.connect(None).await;
     watcher.call(watch(table)).await.expect("watching");
     assert_eq!(watcher.tables[&table], before, "nothing has changed");
@@ -281,12 +280,13 @@ async fn another_writer_is_noticed_and_what_it_wrote_is_told() {
     let head = players[0].tables[&table].n;
     // Somebody else resigns seat 1 behind the server's back.
     let mut database = database(&server).await;
-    sqlx::query("INSERT INTO events (table_number, seq, body) VALUES (1, $1, $2)")
+    on!(database, |c| sqlx::query("INSERT INTO events (table_number, seq, body) VALUES (1, $1, $2)")
         .bind(head as i64 + 1)
         .bind(r#"[[1,{"leave":{"seat":1,"reason":"resigned"}}],[1,{"finish":{}}]]"#)
-        .execute(&mut database)
+        .execute(c)
         .await
-        .expect("written");
+        .map(drop))
+    .expect("written");
     let refusal = players[0].play(table, |_| 0).await.expect_err("fenced");
     assert_eq!(refusal.code, ErrorCode::Unavailable);
     // The next look at the table tells everyone who watches what they have missed.

@@ -1,13 +1,9 @@
 //! What several tests do on the way to what they test.
 
-use std::path::Path;
-
 use cydonia_protocol::{Command, ErrorCode, ListedTable, Room, TimeControl, Words};
 use cydonia_rules::Turn;
 use cydonia_server::limits;
-use cydonia_tests::{TestClient, TestServer};
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{Connection, Executor, SqliteConnection};
+use cydonia_tests::{Outside, TestClient, TestServer};
 use uuid::Uuid;
 
 /// A wish for a table of Martian Chess that is unlike all others.
@@ -52,14 +48,8 @@ pub(crate) async fn refused(client: &mut TestClient, command: Command, code: Err
 }
 
 /// The server's database, opened from outside.
-pub(crate) async fn database(server: &TestServer) -> SqliteConnection {
-    database_in(server.data()).await
-}
-
-/// The database in that folder.
-pub(crate) async fn database_in(data: &Path) -> SqliteConnection {
-    let options = SqliteConnectOptions::new().filename(data.join("cydonia.db"));
-    SqliteConnection::connect_with(&options).await.expect("the database")
+pub(crate) async fn database(server: &TestServer) -> Outside {
+    server.data().open().await
 }
 
 /// Says something, once.
@@ -68,10 +58,8 @@ pub(crate) fn say(table: Uuid, room: Room, words: Words) -> Command {
 }
 
 /// Holds the database's only write lock, so that every commit of the server's fails.
-pub(crate) async fn lock(server: &TestServer) -> SqliteConnection {
-    let mut connection = database(server).await;
-    connection.execute("BEGIN IMMEDIATE").await.expect("the lock");
-    connection
+pub(crate) async fn lock(server: &TestServer) -> Outside {
+    server.data().lock().await
 }
 
 /// Players at a table that has just started, in the order of seats, all watching it.

@@ -4,8 +4,7 @@
 use cydonia_protocol::{Command, ErrorCode, EventKind, MatchRecord, OfferKind, Replay, TimeControl};
 use cydonia_rules::{Turn, View};
 use cydonia_server::limits;
-use cydonia_tests::{Guest, Process, TestClient, TestServer};
-use tempfile::TempDir;
+use cydonia_tests::{Guest, Process, TestClient, TestDatabase, TestServer};
 use uuid::Uuid;
 
 use crate::company::{Company, agree, agreed, every_kind, offer, offered, seconds};
@@ -259,13 +258,13 @@ async fn what_was_asked_and_agreed_to_before_a_restart_needs_only_the_rest() {
 
 /// The players come back to a program that has been killed and started again.
 async fn risen(
-    data: &TempDir,
+    data: &TestDatabase,
     mut fallen: Process,
     guests: &[Guest],
     table: Uuid,
 ) -> (Process, Vec<TestClient>) {
     fallen.kill().await;
-    let process = Process::start(data.path(), 0).await;
+    let process = Process::start(data, 0).await;
     let mut players = Vec::new();
     for guest in guests {
         let mut player = TestClient::connect(process.address, "", Some(guest)).await;
@@ -277,8 +276,8 @@ async fn risen(
 
 #[tokio::test]
 async fn a_takeback_is_agreed_on_though_the_house_is_killed_after_every_word() {
-    let data = TempDir::new().expect("a temporary folder");
-    let process = Process::start(data.path(), 0).await;
+    let data = TestDatabase::new().await;
+    let process = Process::start(&data, 0).await;
     let mut guests = Vec::new();
     let mut players = Vec::new();
     for name in ["Ada", "Ben", "Cem"] {

@@ -1,11 +1,14 @@
 //! The real program, to be killed without warning.
 
+use std::ffi::OsStr;
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
-use std::process::Stdio;
+use std::path::PathBuf;
+use std::process::{ExitStatus, Stdio};
 
-use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
 use tokio::process::{Child, Command};
+
+use crate::{PATIENCE, TestDatabase};
 
 /// A running `cydonia`.
 pub struct Process {
@@ -16,8 +19,13 @@ pub struct Process {
 
 impl Process {
     /// Starts the program on that data; port 0 takes a free one.
-    pub async fn start(data: &Path, port: u16) -> Self {
-        let mut child = spawn(data, port);
+    pub async fn start(data: &TestDatabase, port: u16) -> Self {
+        Self::start_with(data, port, &[]).await
+    }
+
+    /// The same with more arguments.
+    pub async fn start_with(data: &TestDatabase, port: u16, more: &[&str]) -> Self {
+        let mut child = spawn(data, port, more);
         let output = child.stdout.take().expect("its output");
         let mut lines = BufReader::new(output).lines();
         let port = loop {
@@ -31,14 +39,26 @@ impl Process {
         Self { address: SocketAddr::from(([127, 0, 0, 1], port)), child }
     }
 
+    /// Waits until it ends by itself; its status, and what it told on its standard error.
+    pub async fn end(&mut self) -> (ExitStatus, String) {
+        let mut told = String::new();
+        let mut error = self.child.stderr.take().expect("its standard error");
+        let ending = async {
+            error.read_to_string(&mut told).await.expect("text");
+            self.child.wait().await.expect("it was running")
+        };
+        let status = tokio::time::timeout(PATIENCE, ending).await.expect("it ends");
+        (status, told)
+    }
+
     /// Kills it at once, as `kill -9` does.
     pub async fn kill(&mut self) {
         self.child.kill().await.expect("it was running");
     }
 
     /// Starts the program and kills it before it is open, however far it has come while others had their turn so often.
-    pub async fn spawn_and_kill(data: &Path, turns: usize) {
-        let mut child = spawn(data, 0);
+    pub async fn spawn_and_kill(data: &TestDatabase, turns: usize) {
+        let mut child = spawn(data, 0, &[]);
         for _ in 0..turns {
             tokio::task::yield_now().await;
         }
@@ -46,17 +66,30 @@ impl Process {
     }
 }
 
-fn spawn(data: &Path, port: u16) -> Child {
+fn spawn(data: &TestDatabase, port: u16, more: &[&str]) -> Child {
     Command::new(program())
-        .args(["--listen", &format!("127.0.0.1:{port}"), "--data"])
-        .arg(data)
+        .args(["--listen", &format!("127.0.0.1:{port}")])
+        .args(data.arguments())
         // All its players come from one machine, and faster than people.
         .args(["--names-an-hour", "100000", "--sockets-an-address", "10000", "--messages-at-once", "100000"])
         .args(["--tables-a-player", "10000"])
+        .args(more)
         .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
         .kill_on_drop(true)
         .spawn()
         .expect("the program is built: cargo build -p cydonia-server")
+}
+
+/// Starts the program, which does not open; what it says about that.
+pub async fn refused_start<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> String {
+    let mut command = Command::new(program());
+    command.args(["--listen", "127.0.0.1:0"]).args(arguments).kill_on_drop(true);
+    let output = tokio::time::timeout(PATIENCE, command.output()).await.expect("it ends").expect("it runs");
+    assert!(!output.status.success() && output.status.code().is_some(), "{:?}", output.status);
+    let said = String::from_utf8(output.stdout).expect("text");
+    assert!(!said.contains("open on"), "{said}");
+    String::from_utf8(output.stderr).expect("text")
 }
 
 /// The program, built beside the tests.

@@ -2,19 +2,17 @@
 
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
-use std::path::Path;
 use std::sync::Mutex;
 use std::time::Duration;
 
 use cydonia_protocol::{Command, Player, Session};
 use cydonia_server::limits::Limits;
 use cydonia_server::{Clock, ClockHand, Config, Database, DiceSecrets, Entropy, Server};
-use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-use crate::{Tape, TestClient};
+use crate::{Tape, TestClient, TestDatabase};
 
 /// Where frozen clocks begin: 1 January 2026.
 pub(crate) const NEW_YEAR_MS: i64 = 1_767_225_600_000;
@@ -45,7 +43,7 @@ pub struct TestServer {
     stop: Option<oneshot::Sender<()>>,
     running: JoinHandle<()>,
     /// Kept until the server is gone.
-    data: TempDir,
+    data: TestDatabase,
     /// Where its chance comes from.
     seed: u64,
     /// Where to record what is said over sockets.
@@ -83,24 +81,29 @@ impl TestServer {
 
     /// Starts a server under a base path, given without its last slash.
     pub async fn start_at(base: &'static str) -> Self {
-        let data = TempDir::new().expect("a temporary folder");
+        let data = TestDatabase::new().await;
         Self::start_at_time(data, base, NEW_YEAR_MS, 1, DiceSecrets::honest(), ample()).await
+    }
+
+    /// Starts a server on a certain database.
+    pub async fn start_on(data: TestDatabase) -> Self {
+        Self::start_at_time(data, "", NEW_YEAR_MS, 1, DiceSecrets::honest(), ample()).await
     }
 
     /// Starts a server that makes its secrets for dice in a way of its own.
     pub async fn start_with_secrets(secrets: DiceSecrets) -> Self {
-        let data = TempDir::new().expect("a temporary folder");
+        let data = TestDatabase::new().await;
         Self::start_at_time(data, "", NEW_YEAR_MS, 1, secrets, ample()).await
     }
 
     /// Starts a server that admits no more than it is told to.
     pub async fn start_with_limits(limits: Limits) -> Self {
-        let data = TempDir::new().expect("a temporary folder");
+        let data = TestDatabase::new().await;
         Self::start_at_time(data, "", NEW_YEAR_MS, 1, DiceSecrets::honest(), limits).await
     }
 
     async fn start_at_time(
-        data: TempDir,
+        data: TestDatabase,
         base: &'static str,
         now_ms: i64,
         seed: u64,
@@ -109,7 +112,7 @@ impl TestServer {
     ) -> Self {
         let (clock, hand) = Clock::frozen_at(now_ms);
         let config = Config {
-            database: Database::Folder(data.path().to_owned()),
+            database: settings(&data),
             base: base.parse().expect("a base path"),
             clock,
             entropy: scripted(seed),
@@ -162,11 +165,15 @@ impl TestServer {
         self.restart_with(outage, async |_| {}).await
     }
 
-    /// The same, and meanwhile something is done to the folder that holds its database.
-    pub async fn restart_with(mut self, outage: Duration, meanwhile: impl AsyncFnOnce(&Path)) -> Self {
+    /// The same, and meanwhile something is done to its database.
+    pub async fn restart_with(
+        mut self,
+        outage: Duration,
+        meanwhile: impl AsyncFnOnce(&TestDatabase),
+    ) -> Self {
         self.begin_stop();
         self.running.await.expect("the server stops in good order");
-        meanwhile(self.data.path()).await;
+        meanwhile(&self.data).await;
         let now_ms = self.hand.now_ms() + outage.as_millis() as i64;
         // Not the same chance again: nobody's id or secret comes twice.
         let next =
@@ -190,9 +197,9 @@ impl TestServer {
         self.hand.now_ms()
     }
 
-    /// The folder that holds the database.
-    pub fn data(&self) -> &Path {
-        self.data.path()
+    /// Its database.
+    pub fn data(&self) -> &TestDatabase {
+        &self.data
     }
 
     /// An address for HTTP.
@@ -221,6 +228,15 @@ impl TestServer {
     /// Another socket of somebody, or of nobody.
     pub async fn connect(&self, guest: Option<&Guest>) -> TestClient {
         TestClient::connect_on_tape(self.address, self.base, guest, self.tape.as_ref()).await
+    }
+}
+
+/// Where a server is to keep what it keeps.
+#[must_use]
+pub fn settings(data: &TestDatabase) -> Database {
+    match (data.folder(), data.url()) {
+        (Some(folder), _) => Database::Sqlite { folder: folder.to_owned(), most_megabytes: None },
+        (None, url) => Database::Postgres(url.unwrap_or_default().parse().expect("an address")),
     }
 }
 

@@ -112,13 +112,10 @@ impl Owner {
         })
     }
 
-    pub(super) async fn close(self) {
-        let closed = match self {
+    pub(super) async fn close(self) -> Result<(), StoreError> {
+        match self {
             Self::Sqlite(owner) => owner.close().await,
             Self::Postgres(owner) => owner.close().await,
-        };
-        if let Err(error) = closed {
-            tracing::error!(%error, "the database did not close");
         }
     }
 }

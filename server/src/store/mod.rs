@@ -47,8 +47,8 @@ use writer::Write;
 /// Opens the database for this process alone, and brings it to this program's version.
 async fn open(database: &Database) -> Result<(Owner, Pool), StoreError> {
     Ok(match database {
-        Database::Folder(folder) => {
-            let (owner, reader) = sqlite::open(folder).await?;
+        Database::Sqlite { folder, most_megabytes } => {
+            let (owner, reader) = sqlite::open(folder, *most_megabytes).await?;
             (Engine::Sqlite(owner), Engine::Sqlite(reader))
         }
         Database::Postgres(url) => {
@@ -68,14 +68,15 @@ pub(crate) struct Store {
 
 impl Store {
     /// Opens the database, made if missing where that is up to this program, and brings it to this program's version.
-    /// The task that writes ends, and closes the database whole, after [`Store::stop`].
+    /// The task that writes ends, and closes the database whole, after [`Store::stop`]; or before, if another server
+    /// has taken the database.
     ///
     /// # Errors
     /// If the database cannot be opened, is newer than this program, or another server has it.
     pub(crate) async fn open(
         database: &Database,
         clock: Clock,
-    ) -> Result<(Self, JoinHandle<()>), StoreError> {
+    ) -> Result<(Self, JoinHandle<Result<(), StoreError>>), StoreError> {
         let (mut owner, reader) = open(database).await?;
         uptime::open(&mut owner, clock.now_ms()).await?;
         let (writes, queue) = mpsc::channel(limits::WRITES);
@@ -196,6 +197,11 @@ impl Store {
         // A writer that has stopped already is just what is wanted.
         drop(self.writes.send(Write::Stop).await);
         self.reader.close().await;
+    }
+
+    /// Waits until nothing is written any more.
+    pub(crate) async fn ended(&self) {
+        self.writes.closed().await;
     }
 
     async fn write<T>(

@@ -48,9 +48,13 @@ pub(super) async fn open(options: &PgConnectOptions) -> Result<(Owner, PgPool), 
     let writing = options.clone().application_name("cydonia writer").options([
         // What is acknowledged is on disk, however the database is set up otherwise.
         ("synchronous_commit", "on"),
-        ("lock_timeout", &limits::BUSY.as_millis().to_string()),
+        ("lock_timeout", &*limits::BUSY.as_millis().to_string()),
+        // A server that vanished without a word, machine and all, holds its lock no longer than this.
+        ("tcp_keepalives_idle", "10"),
+        ("tcp_keepalives_interval", "5"),
+        ("tcp_keepalives_count", "3"),
     ]);
-    let mut owner = Owner::connect(writing).await?.ok_or(StoreError::InUse)?;
+    let mut owner = Owner::connect(writing).await?;
     MIGRATIONS.run(&mut owner.connection).await?;
     let reading =
         options.application_name("cydonia reader").options([("default_transaction_read_only", "on")]);
@@ -59,8 +63,8 @@ pub(super) async fn open(options: &PgConnectOptions) -> Result<(Owner, PgPool), 
 }
 
 impl Owner {
-    /// Connects, unless another server has the database.
-    async fn connect(options: PgConnectOptions) -> Result<Option<Self>, StoreError> {
+    /// Connects, unless another server has the database. One that was killed this moment is waited for.
+    async fn connect(options: PgConnectOptions) -> Result<Self, StoreError> {
         let connecting = tokio::time::timeout(limits::CONNECT, PgConnection::connect_with(&options));
         let mut connection = connecting.await.map_err(|_| StoreError::silent())??;
         let backend = sqlx::query_as(
@@ -69,11 +73,12 @@ impl Owner {
         )
         .fetch_one(&mut connection)
         .await?;
-        let is_ours = sqlx::query_scalar("SELECT pg_try_advisory_lock($1)")
-            .bind(HOUSE_LOCK)
-            .fetch_one(&mut connection)
-            .await?;
-        if is_ours { Ok(Some(Self { connection, options, backend })) } else { Ok(None) }
+        let lock = sqlx::query("SELECT pg_advisory_lock($1)").bind(HOUSE_LOCK).execute(&mut connection).await;
+        match lock.map_err(StoreError::from) {
+            Ok(_) => Ok(Self { connection, options, backend }),
+            Err(StoreError::Locked(_)) => Err(StoreError::InUse),
+            Err(error) => Err(error),
+        }
     }
 
     pub(super) async fn begin(&mut self) -> Result<PgTransaction<'_>, StoreError> {
@@ -131,7 +136,7 @@ impl Owner {
         if ended == Some(false) {
             return Err(StoreError::Unavailable);
         }
-        Self::connect(options).await?.ok_or(StoreError::InUse)
+        Self::connect(options).await
     }
 }
 

@@ -108,7 +108,7 @@ pub async fn recompute_ratings(database: &Database, mends: bool) -> Result<Recom
         drop(transaction);
     }
     reader.close().await;
-    owner.close().await;
+    owner.close().await?;
     Ok(found)
 }
 

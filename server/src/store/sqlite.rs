@@ -1,6 +1,7 @@
 //! SQLite: a file in a folder of this server's own.
 
 use std::fs::File;
+use std::num::NonZeroU32;
 use std::path::Path;
 use std::str::FromStr;
 
@@ -24,7 +25,10 @@ pub(crate) struct Owner {
 }
 
 /// Opens the database in `folder`, made if missing, and brings it to this program's version.
-pub(super) async fn open(folder: &Path) -> Result<(Owner, SqlitePool), StoreError> {
+pub(super) async fn open(
+    folder: &Path,
+    most_megabytes: Option<NonZeroU32>,
+) -> Result<(Owner, SqlitePool), StoreError> {
     std::fs::create_dir_all(folder)?;
     let lock = File::create(folder.join("cydonia.lock"))?;
     lock.try_lock().map_err(|_| StoreError::InUse)?;
@@ -37,7 +41,13 @@ pub(super) async fn open(folder: &Path) -> Result<(Owner, SqlitePool), StoreErro
         .foreign_keys(true)
         .busy_timeout(limits::BUSY)
         .disable_statement_logging();
-    let mut connection = SqliteConnection::connect_with(&options).await?;
+    // Never less than it has already; pages are of 4096 bytes.
+    let most_pages = most_megabytes.map(|megabytes| (u64::from(megabytes.get()) * 256).to_string());
+    let writing = match most_pages {
+        Some(pages) => options.clone().pragma("max_page_count", pages),
+        None => options.clone(),
+    };
+    let mut connection = SqliteConnection::connect_with(&writing).await?;
     MIGRATIONS.run(&mut connection).await?;
     let pool = SqlitePoolOptions::new().max_connections(limits::READERS);
     let reader = pool.connect_with(options.read_only(true)).await?;

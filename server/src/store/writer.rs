@@ -66,7 +66,7 @@ pub(super) async fn run(
     mut queue: mpsc::Receiver<Write>,
     uptime: Arc<Uptime>,
     clock: Clock,
-) {
+) -> Result<(), StoreError> {
     let mut group = Vec::with_capacity(limits::GROUP);
     let mut stopping = false;
     while !stopping && queue.recv_many(&mut group, limits::GROUP).await > 0 {
@@ -90,45 +90,45 @@ pub(super) async fn run(
             Err(error) => {
                 uptime.fail();
                 tracing::error!(%error, "a commit failed");
-                owner = match connected(owner, &mut queue, &clock).await {
-                    Some(owner) => owner,
-                    None => return,
-                };
+                match connected(owner, &mut queue, &clock).await? {
+                    Some(connected) => owner = connected,
+                    None => return Ok(()),
+                }
             }
         }
     }
-    owner.close().await;
+    owner.close().await
 }
 
 /// Sees to it that the connection serves again after something went wrong. Nothing is taken meanwhile. None if the
-/// server stops before, or another one has taken the database.
-async fn connected(owner: Owner, queue: &mut mpsc::Receiver<Write>, clock: &Clock) -> Option<Owner> {
+/// server stops before.
+///
+/// # Errors
+/// [`StoreError::InUse`] if another server has taken the database. What this one remembers is out of date then, and
+/// only a start helps.
+async fn connected(
+    owner: Owner,
+    queue: &mut mpsc::Receiver<Write>,
+    clock: &Clock,
+) -> Result<Option<Owner>, StoreError> {
     let mut owner = match owner {
         // A file does not go away; what is wrong with it shows with every commit anew.
-        Engine::Sqlite(owner) => return Some(Engine::Sqlite(owner)),
+        Engine::Sqlite(owner) => return Ok(Some(Engine::Sqlite(owner))),
         Engine::Postgres(owner) => owner,
     };
     if owner.is_alive().await {
-        return Some(Engine::Postgres(owner));
+        return Ok(Some(Engine::Postgres(owner)));
     }
     let reconnecting = owner.reconnect(clock);
     tokio::pin!(reconnecting);
     let mut refused = Vec::with_capacity(limits::GROUP);
     loop {
         tokio::select! {
-            outcome = &mut reconnecting => {
-                return match outcome {
-                    Ok(owner) => Some(Engine::Postgres(owner)),
-                    Err(error) => {
-                        tracing::error!(%error, "nothing is written any more");
-                        None
-                    }
-                };
-            }
+            outcome = &mut reconnecting => return Ok(Some(Engine::Postgres(outcome?))),
             taken = queue.recv_many(&mut refused, limits::GROUP) => {
                 // Without an answer, which their senders read as "unavailable".
                 if taken == 0 || refused.drain(..).any(|write| matches!(write, Write::Stop)) {
-                    return None;
+                    return Ok(None);
                 }
             }
         }

@@ -3,7 +3,7 @@
 use cydonia_protocol::dice::{self, DiceProof, DiceReport, Flaw, ProvedRoll, SCHEME};
 use cydonia_protocol::{Command, Event, EventKind};
 use cydonia_rules::Turn;
-use cydonia_tests::{TestClient, TestServer};
+use cydonia_tests::{TestClient, TestServer, on};
 use uuid::Uuid;
 
 use super::{FRISBY, bytes, log_of, share};
@@ -87,12 +87,14 @@ async fn one_bit_turned_over_in_the_store_is_told_with_the_record() {
         let bit = u8::from_str_radix(&what[..1], 16).expect("a digit") ^ 1;
         let turned = format!("{bit:x}{}", &what[1..]);
         for (from, to) in [(&what, &turned), (&turned, &what)] {
-            let changed = sqlx::query("UPDATE matches SET record = replace(record, $1, $2)")
-                .bind(from)
-                .bind(to)
-                .execute(&mut database)
-                .await;
-            assert_eq!(changed.expect("written").rows_affected(), 1);
+            let changed =
+                on!(database, |c| sqlx::query("UPDATE matches SET record = replace(record, $1, $2)")
+                    .bind(from)
+                    .bind(to)
+                    .execute(c)
+                    .await
+                    .map(|done| done.rows_affected()));
+            assert_eq!(changed.expect("written"), 1);
             let report: DiceReport = server.get(&path).await;
             let found = if *to == turned { Err(flaw) } else { Ok(()) };
             assert_eq!((report.fits, report.proof.check()), (found.is_ok(), found), "{}", report.sentence);

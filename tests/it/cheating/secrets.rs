@@ -63,7 +63,7 @@ async fn no_secret_is_told_before_its_roll_and_nothing_of_them_is_kept() {
     let (other, mut others) = seated_at(&server, FRISBY, 2).await;
     let mut database = database(&server).await;
     let keys = "SELECT count(*) FROM dice_keys";
-    let count: i64 = sqlx::query_scalar(keys).fetch_one(&mut database).await.expect("a count");
+    let count = database.number(keys, None).await;
     assert_eq!(count, 2);
     play_dice(&mut players, table, 60, &mut fastrand::Rng::with_seed(2)).await;
     let rolls = players[0].tables[&table].rolls;
@@ -90,7 +90,7 @@ async fn no_secret_is_told_before_its_roll_and_nothing_of_them_is_kept() {
         let text = text.expect("an answer").text().await.expect("a body");
         assert!(!text.contains(&format!("{:?}", secret(table, rolls))), "the last secret is never told");
     }
-    let count: i64 = sqlx::query_scalar(keys).fetch_one(&mut database).await.expect("a count");
+    let count = database.number(keys, None).await;
     assert_eq!(count, 0, "of a finished and of an aborted game no key is kept");
 }
 

@@ -4,156 +4,120 @@ use std::time::Duration;
 
 use cydonia_protocol::{Command, ErrorCode, LobbyFilter};
 use cydonia_rules::Turn;
-use cydonia_tests::{Guest, Hand, TestClient, TestServer};
-use sqlx::SqliteConnection;
+use cydonia_tests::{Guest, Hand, Outside, TestClient, TestServer, on};
+use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{Log, id, stored};
-use crate::support::{create_game, database, database_in, sit, watch};
+use super::{Deed, INFO, JOURNAL, Log, change, id, possible, stored};
+use crate::support::{create_game, database, sit, watch};
 
-/// What happened to a table whose journal is: two sat down, start, roll, act. `$1` is its number.
-const DAMAGE: &[(&str, &str)] = &[
-    (
-        "an action that is none",
-        r#"UPDATE events SET body = json_insert(body, '$[#]', json('[0,{"act":{"action":"somewhere"}}]'))
-           WHERE table_number = $1"#,
-    ),
-    (
-        "an action that is not legal",
-        r#"UPDATE events SET body = json_insert(body, '$[#]', json('[0,{"act":{"action":"pass"}}]'))
-           WHERE table_number = $1"#,
-    ),
-    (
-        "an action while dice are due",
-        r#"UPDATE events SET body = json_remove(body, '$[5]') WHERE table_number = $1"#,
-    ),
-    (
-        "a roll of sevens",
-        r#"UPDATE events SET body = json_set(body, '$[5][1].roll.dice', json('[7,7]')) WHERE table_number = $1"#,
-    ),
-    (
-        "three dice",
-        r#"UPDATE events SET body = json_set(body, '$[5][1].roll.dice', json('[1,2,3]')) WHERE table_number = $1"#,
-    ),
-    (
-        "a roll out of phase",
-        r#"UPDATE events SET body = json_insert(body, '$[#]', json('[0,{"roll":{"dice":[1,2]}}]'))
-           WHERE table_number = $1"#,
-    ),
-    (
-        "nothing to take back",
-        r#"UPDATE events SET body = json_set(body, '$[6]', json('[0,{"undo":{}}]')) WHERE table_number = $1"#,
-    ),
+/// What happened to a table whose journal is: two sat down, start, roll, act.
+const DAMAGE: &[(&str, Deed)] = &[
+    ("an action that is none", Deed::Json(JOURNAL, |all| add(all, json!({"act":{"action":"somewhere"}})))),
+    ("an action that is not legal", Deed::Json(JOURNAL, |all| add(all, json!({"act":{"action":"pass"}})))),
+    ("an action while dice are due", Deed::Json(JOURNAL, |all| remove(all, 5))),
+    ("a roll of sevens", Deed::Json(JOURNAL, |all| all[5][1]["roll"]["dice"] = json!([7, 7]))),
+    ("three dice", Deed::Json(JOURNAL, |all| all[5][1]["roll"]["dice"] = json!([1, 2, 3]))),
+    ("a roll out of phase", Deed::Json(JOURNAL, |all| add(all, json!({"roll":{"dice":[1,2]}})))),
+    ("nothing to take back", Deed::Json(JOURNAL, |all| all[6] = json!([0, {"undo":{}}]))),
     (
         "an absent seat that leaves",
-        r#"UPDATE events SET body = json_insert(body, '$[#]', json('[0,{"leave":{"seat":2,"reason":"resigned"}}]'))
-           WHERE table_number = $1"#,
+        Deed::Json(JOURNAL, |all| add(all, json!({"leave":{"seat":2,"reason":"resigned"}}))),
     ),
     (
         "a seat that leaves for no known reason",
-        r#"UPDATE events SET body = json_insert(body, '$[#]', json('[0,{"leave":{"seat":1,"reason":"bored"}}]'))
-           WHERE table_number = $1"#,
+        Deed::Json(JOURNAL, |all| add(all, json!({"leave":{"seat":1,"reason":"bored"}}))),
     ),
-    (
-        "rules of another version",
-        r#"UPDATE events SET body = json_set(body, '$[4][1].start.rules', 99) WHERE table_number = $1"#,
-    ),
-    (
-        "a second start",
-        r#"UPDATE events SET body = json_insert(body, '$[#]', json('[0,{"start":{"rules":1}}]'))
-           WHERE table_number = $1"#,
-    ),
-    ("no start", r#"UPDATE events SET body = json_remove(body, '$[4]') WHERE table_number = $1"#),
+    ("rules of another version", Deed::Json(JOURNAL, |all| all[4][1]["start"]["rules"] = json!(99))),
+    ("a second start", Deed::Json(JOURNAL, |all| add(all, json!({"start":{"rules":1}})))),
+    ("no start", Deed::Json(JOURNAL, |all| remove(all, 4))),
     (
         "a roll after the end",
-        r#"UPDATE events SET body = json_insert(body, '$[#]', json('[0,{"leave":{"seat":0,"reason":"resigned"}}]'),
-           '$[#]', json('[0,{"finish":{}}]'), '$[#]', json('[0,{"roll":{"dice":[1,2]}}]')) WHERE table_number = $1"#,
+        Deed::Json(JOURNAL, |all| {
+            end(all);
+            add(all, json!({"roll":{"dice":[1,2]}}));
+        }),
     ),
     (
         "a second end",
-        r#"UPDATE events SET body = json_insert(body, '$[#]', json('[0,{"leave":{"seat":0,"reason":"resigned"}}]'),
-           '$[#]', json('[0,{"finish":{}}]'), '$[#]', json('[0,{"finish":{}}]')) WHERE table_number = $1"#,
+        Deed::Json(JOURNAL, |all| {
+            end(all);
+            add(all, json!({"finish":{}}));
+        }),
     ),
-    (
-        "an end too early",
-        r#"UPDATE events SET body = json_insert(body, '$[#]', json('[0,{"finish":{}}]')) WHERE table_number = $1"#,
-    ),
+    ("an end too early", Deed::Json(JOURNAL, |all| add(all, json!({"finish":{}})))),
     (
         "a game that is over and has no end",
-        r#"UPDATE events SET body = json_insert(body, '$[#]', json('[0,{"leave":{"seat":0,"reason":"resigned"}}]'))
-           WHERE table_number = $1"#,
+        Deed::Json(JOURNAL, |all| add(all, json!({"leave":{"seat":0,"reason":"resigned"}}))),
     ),
-    (
-        "a seat that the table has not",
-        r#"UPDATE events SET body = json_set(body, '$[1][1].sit.seat', 7) WHERE table_number = $1"#,
-    ),
-    (
-        "a record of an unknown kind",
-        r#"UPDATE events SET body = json_insert(body, '$[#]', json('[0,{"jump":{}}]')) WHERE table_number = $1"#,
-    ),
-    (
-        "a time that is none",
-        r#"UPDATE events SET body = json_set(body, '$[5][0]', 'yesterday') WHERE table_number = $1"#,
-    ),
-    ("broken JSON", "UPDATE events SET body = substr(body, 1, 40) WHERE table_number = $1"),
-    ("an append that is no list", "UPDATE events SET body = '{}' WHERE table_number = $1"),
-    ("an append of nothing", "UPDATE events SET body = '[]' WHERE table_number = $1"),
-    ("bytes that are no text", "UPDATE events SET body = x'ff00fe' WHERE table_number = $1"),
-    ("a journal without its beginning", "UPDATE events SET seq = 2 WHERE table_number = $1"),
+    ("a seat that the table has not", Deed::Json(JOURNAL, |all| all[1][1]["sit"]["seat"] = json!(7))),
+    ("a record of an unknown kind", Deed::Json(JOURNAL, |all| add(all, json!({"jump":{}})))),
+    ("a time that is none", Deed::Json(JOURNAL, |all| all[5][0] = json!("yesterday"))),
+    ("broken JSON", Deed::Sql("UPDATE events SET body = substr(body, 1, 40) WHERE table_number = $1")),
+    ("an append that is no list", Deed::Json(JOURNAL, |all| *all = json!({}))),
+    ("an append of nothing", Deed::Json(JOURNAL, |all| *all = json!([]))),
+    ("bytes that are no text", Deed::Sqlite("UPDATE events SET body = x'ff00fe' WHERE table_number = $1")),
+    ("a journal without its beginning", Deed::Sql("UPDATE events SET seq = 2 WHERE table_number = $1")),
     (
         "a journal with a hole",
-        r#"INSERT INTO events (table_number, seq, body) VALUES ($1, 9, '[[0,{"roll":{"dice":[1,2]}}]]')"#,
+        Deed::Sql(
+            r#"INSERT INTO events (table_number, seq, body) VALUES ($1, 9, '[[0,{"roll":{"dice":[1,2]}}]]')"#,
+        ),
     ),
+    ("a journal without its end", Deed::Json(JOURNAL, |all| all.as_array_mut().expect("a list").truncate(4))),
+    ("no key of its dice", Deed::Sql("DELETE FROM dice_keys WHERE table_number = $1")),
+    ("another key of its dice", Deed::DiceKey(&[0; 32])),
+    ("half a key of its dice", Deed::DiceKey(&[0; 16])),
+    ("no journal", Deed::Sql("DELETE FROM events WHERE table_number = $1")),
+    ("a row of broken JSON", Deed::Sql("UPDATE tables SET info = '{' WHERE number = $1")),
+    ("a row of bytes", Deed::Sqlite("UPDATE tables SET info = x'ff00fe' WHERE number = $1")),
     (
-        "a journal without its end",
-        "UPDATE events SET body = json_remove(body, '$[6]', '$[5]', '$[4]') WHERE table_number = $1",
+        "a row without a field",
+        Deed::Json(INFO, |info| drop(info.as_object_mut().expect("an object").remove("seats"))),
     ),
-    ("no key of its dice", "DELETE FROM dice_keys WHERE table_number = $1"),
-    ("another key of its dice", "UPDATE dice_keys SET dice_key = zeroblob(32) WHERE table_number = $1"),
-    ("half a key of its dice", "UPDATE dice_keys SET dice_key = zeroblob(16) WHERE table_number = $1"),
-    ("no journal", "DELETE FROM events WHERE table_number = $1"),
-    ("a row of broken JSON", "UPDATE tables SET info = '{' WHERE number = $1"),
-    ("a row of bytes", "UPDATE tables SET info = x'ff00fe' WHERE number = $1"),
-    ("a row without a field", "UPDATE tables SET info = json_remove(info, '$.seats') WHERE number = $1"),
-    ("an unknown game", "UPDATE tables SET info = json_set(info, '$.game', 'chess') WHERE number = $1"),
-    (
-        "an unknown option",
-        r#"UPDATE tables SET info = json_set(info, '$.options', json('{"speed":"fast"}')) WHERE number = $1"#,
-    ),
-    ("a first seat that is none", "UPDATE tables SET info = json_set(info, '$.first', 2) WHERE number = $1"),
-    ("a seat too few", "UPDATE tables SET info = json_remove(info, '$.seats[1]') WHERE number = $1"),
-    (
-        "a table that is said to be open",
-        "UPDATE tables SET info = json_set(info, '$.status', 'open') WHERE number = $1",
-    ),
+    ("an unknown game", Deed::Json(INFO, |info| info["game"] = json!("chess"))),
+    ("an unknown option", Deed::Json(INFO, |info| info["options"] = json!({"speed":"fast"}))),
+    ("a first seat that is none", Deed::Json(INFO, |info| info["first"] = json!(2))),
+    ("a seat too few", Deed::Json(INFO, |info| remove(&mut info["seats"], 1))),
+    ("a table that is said to be open", Deed::Json(INFO, |info| info["status"] = json!("open"))),
 ];
 
+/// Adds a record.
+fn add(all: &mut Value, record: Value) {
+    all.as_array_mut().expect("a list").push(Value::Array(vec![json!(0), record]));
+}
+
+/// Takes an entry away.
+fn remove(all: &mut Value, place: usize) {
+    all.as_array_mut().expect("a list").remove(place);
+}
+
+/// Has seat 0 give up, which ends the game.
+fn end(all: &mut Value) {
+    add(all, json!({"leave":{"seat":0,"reason":"resigned"}}));
+    add(all, json!({"finish":{}}));
+}
+
 /// Copies the table of number 1, journal, key and all; returns the copy's number.
-async fn copy(database: &mut SqliteConnection, id: Uuid) -> i64 {
-    let (number,) = sqlx::query_as(
-        "INSERT INTO tables (id, private, info)
-         SELECT $1, private, json_set(info, '$.id', $2) FROM tables WHERE number = 1 RETURNING number",
-    )
-    .bind(id)
-    .bind(id.to_string())
-    .fetch_one(&mut *database)
-    .await
-    .expect("a table");
-    // All records in one append, as if they had come together.
-    sqlx::query(
+async fn copy(database: &mut Outside, id: Uuid) -> i64 {
+    let number = database
+        .number(
+            "INSERT INTO tables (id, private, info) SELECT $1, private, info FROM tables WHERE number = 1
+             RETURNING number",
+            Some(id),
+        )
+        .await;
+    change(database, INFO, number, |info| info["id"] = json!(id)).await;
+    for copied in [
+        // All records in one append, as if they had come together.
         "INSERT INTO events (table_number, seq, body)
-         SELECT $1, 1, '[' || group_concat(substr(body, 2, length(body) - 2), ',' ORDER BY seq) || ']'
+         SELECT $1, 1, '[' || string_agg(substr(body, 2, length(body) - 2), ',' ORDER BY seq) || ']'
          FROM events WHERE table_number = 1",
-    )
-    .bind(number)
-    .execute(&mut *database)
-    .await
-    .expect("a journal");
-    sqlx::query("INSERT INTO dice_keys (table_number, dice_key) SELECT $1, dice_key FROM dice_keys WHERE table_number = 1")
-        .bind(number)
-        .execute(database)
-        .await
-        .expect("the key of its dice");
+        "INSERT INTO dice_keys (table_number, dice_key)
+         SELECT $1, dice_key FROM dice_keys WHERE table_number = 1",
+    ] {
+        on!(*database, |c| sqlx::query(copied).bind(number).execute(c).await.map(drop)).expect("copied");
+    }
     number
 }
 
@@ -188,24 +152,27 @@ async fn tables_whose_journals_do_not_replay_are_told_and_logged_and_left_as_the
     ada.play(model, |_| 0).await.expect("legal");
     let (healthy, players) = two_at_a_table(&server, &guests).await;
     drop((ada, ben, players));
-    let (whole, request) = (id(DAMAGE.len()), Uuid::from_u128(7));
+    let damage = possible(DAMAGE, server.data());
+    let (whole, request) = (id(damage.len()), Uuid::from_u128(7));
     let server = server
         .restart_with(Duration::ZERO, async |data| {
-            let mut database = database_in(data).await;
+            let mut database = data.open().await;
             copy(&mut database, whole).await;
-            for (place, (_, sql)) in DAMAGE.iter().enumerate() {
+            for (place, (_, deed)) in damage.iter().enumerate() {
                 let number = copy(&mut database, id(place)).await;
-                let done = sqlx::query(*sql).bind(number).execute(&mut database).await.expect("damaged");
-                assert_eq!(done.rows_affected(), 1);
+                deed.be_done(&mut database, number).await;
             }
             // The wish that the first of them was set up for.
-            sqlx::query("INSERT INTO wishes (player, request, table_id) VALUES ($1, $2, $3)")
-                .bind(guests[0].player.id)
-                .bind(request)
-                .bind(id(0))
-                .execute(&mut database)
-                .await
-                .expect("a wish");
+            on!(database, |c| sqlx::query(
+                "INSERT INTO wishes (player, request, table_id) VALUES ($1, $2, $3)"
+            )
+            .bind(guests[0].player.id)
+            .bind(request)
+            .bind(id(0))
+            .execute(c)
+            .await
+            .map(drop))
+            .expect("a wish");
         })
         .await;
 
@@ -218,7 +185,7 @@ async fn tables_whose_journals_do_not_replay_are_told_and_logged_and_left_as_the
     ada.call(watch(model)).await.expect("a table that is whole");
     ada.call(watch(whole)).await.expect("its copy");
     assert_eq!(ada.tables[&whole].view, ada.tables[&model].view);
-    for (place, (what, _)) in DAMAGE.iter().enumerate() {
+    for (place, (what, _)) in damage.iter().enumerate() {
         let table = id(place);
         refused(&mut ada, watch(table), what).await;
         refused(&mut ada, Command::Watch { table, since: Some(2), key: None, quiet: false }, what).await;
@@ -265,7 +232,7 @@ async fn a_journal_that_is_damaged_while_its_table_is_awake_ends_no_game_halfway
     let guests = [server.guest("Ada").await, server.guest("Ben").await];
     let (table, [mut ada, mut ben]) = two_at_a_table(&server, &guests).await;
     let mut database = database(&server).await;
-    sqlx::query("UPDATE events SET body = '[' WHERE seq = 2").execute(&mut database).await.expect("damaged");
+    database.run("UPDATE events SET body = '[' WHERE seq = 2").await;
     let before = stored(&mut database).await;
     // A game that ends is packed from its journal, and that is read again.
     refused(&mut ben, Command::Resign { table }, "a game that ends").await;

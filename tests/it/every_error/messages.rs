@@ -5,7 +5,6 @@ use cydonia_protocol::{Command, ErrorCode, OfferKind, Phrase, Room, TimeControl,
 use cydonia_rules::{OptionValue, Options, Turn};
 use cydonia_tests::{Hand, TestClient, TestServer};
 use serde_json::json;
-use sqlx::Executor;
 use tokio_tungstenite::tungstenite::Message;
 use uuid::Uuid;
 
@@ -335,7 +334,7 @@ async fn a_table_whose_row_is_damaged(server: &TestServer) {
     let table = ada.call(wish.clone()).await.expect("a table").table.expect("its id");
     // Nobody has looked at the table yet, so that it is read from there.
     let damage = "UPDATE tables SET info = '{' WHERE number = (SELECT max(number) FROM tables)";
-    database(server).await.execute(damage).await.expect("damaged");
+    database(server).await.run(damage).await;
     each_refused(&mut ada, vec![wish, sit(table), watch(table), hello(table)], ErrorCode::Damaged).await;
     each_refused(&mut ada, of_a_seat(table), ErrorCode::Damaged).await;
 }
@@ -345,7 +344,7 @@ async fn a_store_that_is_gone(server: &TestServer) {
     let mut ada = server.join("Ada").await;
     let table = Uuid::from_u128(1);
     let mut database = database(server).await;
-    database.execute("ALTER TABLE tables RENAME TO mislaid").await.expect("renamed");
+    database.run("ALTER TABLE tables RENAME TO mislaid").await;
     each_refused(
         &mut ada,
         vec![create(2), quick(CHESS, 2, TimeControl::None {}), sit(table), watch(table), hello(table)],
@@ -353,6 +352,6 @@ async fn a_store_that_is_gone(server: &TestServer) {
     )
     .await;
     each_refused(&mut ada, of_a_seat(table), ErrorCode::Unavailable).await;
-    database.execute("ALTER TABLE mislaid RENAME TO tables").await.expect("renamed back");
+    database.run("ALTER TABLE mislaid RENAME TO tables").await;
     ada.call(create(2)).await.expect("all is well again");
 }

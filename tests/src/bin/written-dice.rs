@@ -58,7 +58,7 @@ async fn main() {
         Clock::system()
     };
     let config = Config {
-        database: Database::Folder(data),
+        database: Database::Sqlite { folder: data, most_megabytes: None },
         base: base.clone(),
         clock,
         entropy: Entropy::system(),

@@ -5,18 +5,17 @@ use std::sync::Mutex;
 
 use cydonia_protocol::{Command, Event, SeatRequest, ServerMessage, Session, TableInfo, TableStatus};
 use cydonia_server::Clock;
-use tempfile::TempDir;
 use tokio::sync::watch;
 use uuid::Uuid;
 
 use super::company::Link;
 use super::ledger::Ledger;
 use super::lock;
-use crate::{Folded, Process, TestClient};
+use crate::{Folded, Process, TestClient, TestDatabase, on};
 
 /// A program with data of its own.
 pub(super) struct House {
-    data: TempDir,
+    data: TestDatabase,
     process: Process,
     doors: watch::Sender<Option<SocketAddr>>,
     clock: Clock,
@@ -41,17 +40,13 @@ pub(super) enum Told {
 
 impl House {
     pub(super) async fn open() -> Self {
-        let data = TempDir::new().expect("a temporary folder");
-        let process = Process::start(data.path(), 0).await;
+        let data = TestDatabase::new().await;
+        let process = Process::start(&data, 0).await;
         Self { data, process, doors: watch::Sender::new(None), clock: Clock::system() }
     }
 
     pub(super) fn url(&self) -> String {
         format!("http://{}", self.process.address)
-    }
-
-    pub(super) fn data(&self) -> &std::path::Path {
-        self.data.path()
     }
 
     /// Where players may come in, while they may.
@@ -69,10 +64,10 @@ impl House {
         self.process.kill().await;
         let from_ms = self.clock.now_ms();
         if rng.u8(0..8) == 0 {
-            Process::spawn_and_kill(self.data.path(), rng.usize(0..20_000)).await;
+            Process::spawn_and_kill(&self.data, rng.usize(0..20_000)).await;
         }
         let to_ms = self.clock.now_ms();
-        self.process = Process::start(self.data.path(), 0).await;
+        self.process = Process::start(&self.data, 0).await;
         Downtime { from_ms, to_ms, up_ms: self.clock.now_ms() }
     }
 
@@ -151,15 +146,13 @@ impl House {
 
     /// Every table and every finished game in the database, and how many wishes led to a table.
     pub(super) async fn kept(&self) -> (Vec<Uuid>, usize) {
-        use sqlx::Connection;
-        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.data().join("cydonia.db"));
-        let mut database = sqlx::SqliteConnection::connect_with(&options).await.expect("the database");
-        let tables: Vec<(Uuid,)> = sqlx::query_as("SELECT id FROM tables UNION ALL SELECT id FROM matches")
-            .fetch_all(&mut database)
-            .await
+        let mut database = self.data.open().await;
+        let tables: Vec<(Uuid,)> =
+            on!(database, |c| sqlx::query_as("SELECT id FROM tables UNION ALL SELECT id FROM matches")
+                .fetch_all(c)
+                .await)
             .expect("tables");
-        let (wishes,): (i64,) =
-            sqlx::query_as("SELECT count(*) FROM wishes").fetch_one(&mut database).await.expect("wishes");
+        let wishes = database.number("SELECT count(*) FROM wishes", None).await;
         (tables.into_iter().map(|(id,)| id).collect(), wishes as usize)
     }
 

@@ -1,0 +1,110 @@
+//! What the store promises, whichever engine holds it: `./test server` runs this on SQLite, `./test postgres` on Postgres.
+
+#[path = "../../../../tests/src/database.rs"]
+#[allow(dead_code, unreachable_pub, reason = "shared with the whole-server tests, which need more of it")]
+mod database;
+mod games;
+mod people;
+mod schema;
+mod tables;
+mod time;
+
+use cydonia_protocol::{Player, SeatState, TableInfo, TableStatus};
+use tokio::task::JoinHandle;
+use uuid::Uuid;
+
+pub(crate) use database::Outside;
+use database::TestDatabase;
+
+use super::{Append, NewPlayer, NewTable, Store, StoreError, TokenHash};
+use crate::clock::{Clock, ClockHand};
+use crate::config::Database;
+use crate::table::Stamped;
+
+/// A store of a test's own.
+struct House {
+    store: Store,
+    writer: JoinHandle<Result<(), StoreError>>,
+    hand: ClockHand,
+    data: TestDatabase,
+}
+
+impl House {
+    /// Opens one that is empty, at 1000 ms.
+    async fn open() -> Self {
+        Self::open_on(TestDatabase::new().await, 1_000).await.expect("the store opens")
+    }
+
+    async fn open_on(data: TestDatabase, now_ms: i64) -> Result<Self, StoreError> {
+        let (clock, hand) = Clock::frozen_at(now_ms);
+        let (store, writer) = Store::open(&settings(&data), clock).await?;
+        Ok(Self { store, writer, hand, data })
+    }
+
+    /// Closes it and opens it again at that time.
+    async fn again_at(self, now_ms: i64) -> Self {
+        let Self { store, writer, data, .. } = self;
+        store.stop().await;
+        writer.await.expect("it ends").expect("it closes");
+        Self::open_on(data, now_ms).await.expect("the store opens again")
+    }
+
+    /// Sets up a table whose journal has one record; its number.
+    async fn table(&self, info: &TableInfo) -> i64 {
+        let new = NewTable { info: info.clone(), key: None, wish: None, records: records(1) };
+        assert_eq!(self.store.create_table(new).await.expect("set up"), info.id);
+        let (number, _) = self.store.table_row(info.id).await.expect("read").expect("it is there");
+        number
+    }
+
+    async fn player(&self, name: &str) -> Player {
+        let player = Player { id: Uuid::from_u128(fastrand::u128(..)), name: name.to_owned() };
+        let new = NewPlayer { player: player.clone(), token: TokenHash::of(name), created_ms: 1 };
+        self.store.create_player(new).await.expect("kept");
+        player
+    }
+}
+
+fn settings(data: &TestDatabase) -> Database {
+    match (data.folder(), data.url()) {
+        (Some(folder), _) => Database::Sqlite { folder: folder.to_owned(), most_megabytes: None },
+        (None, url) => Database::Postgres(url.unwrap_or_default().parse().expect("an address")),
+    }
+}
+
+/// An open table that is unlike all others.
+fn info() -> TableInfo {
+    TableInfo {
+        id: Uuid::from_u128(fastrand::u128(..)),
+        game: "martian-chess".to_owned(),
+        options: Default::default(),
+        seats: vec![SeatState::Free {}; 2],
+        first: 0,
+        clock: Default::default(),
+        private: false,
+        rated: false,
+        status: TableStatus::Open,
+        created_ms: 0,
+        rematch_of: None,
+        rematch: None,
+    }
+}
+
+/// So many records.
+fn records(count: usize) -> Vec<Stamped> {
+    serde_json::from_str(&format!("[{}]", vec![r#"[1,{"stand":{"seat":0}}]"#; count].join(",")))
+        .expect("records")
+}
+
+fn append(table: i64, seq: u64, count: usize) -> Append {
+    Append {
+        table,
+        seq,
+        records: records(count),
+        info: None,
+        dice_key: None,
+        deadline: None,
+        wish: None,
+        finished: None,
+    }
+}

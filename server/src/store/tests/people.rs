@@ -1,0 +1,130 @@
+//! Players, sessions, links to seats, and what is said.
+
+use cydonia_protocol::{ChatLine, Phrase, Player, Room, Words};
+use uuid::Uuid;
+
+use super::{House, append, info};
+use crate::limits;
+use crate::store::{NewLine, NewPlayer, StoreError, TokenHash, Unique};
+
+#[tokio::test]
+async fn a_session_opens_for_its_token_and_no_other() {
+    let house = House::open().await;
+    let ada = house.player("Ada").await;
+    let store = &house.store;
+    assert_eq!(store.player_of(TokenHash::of("Ada")).await.expect("read"), Some(ada.clone()));
+    assert_eq!(store.player_of(TokenHash::of("ada")).await.expect("read"), None);
+    store.create_session(ada.id, TokenHash::of("phone"), 5).await.expect("kept");
+    store.rename_player(ada.id, "Åda 🂡 \u{1F3F3}".to_owned()).await.expect("kept");
+    let renamed = Player { name: "Åda 🂡 \u{1F3F3}".to_owned(), ..ada };
+    for token in ["Ada", "phone"] {
+        assert_eq!(store.player_of(TokenHash::of(token)).await.expect("read"), Some(renamed.clone()));
+    }
+    let house = house.again_at(2_000).await;
+    assert_eq!(house.store.player_of(TokenHash::of("phone")).await.expect("read"), Some(renamed));
+    // A session of nobody is nobody's.
+    house.store.create_session(Uuid::from_u128(9), TokenHash::of("ghost"), 5).await.expect("taken");
+    assert_eq!(house.store.player_of(TokenHash::of("ghost")).await.expect("read"), None);
+}
+
+#[tokio::test]
+async fn a_second_of_the_same_id_is_told_so_and_is_no_failure() {
+    let house = House::open().await;
+    let ada = house.player("Ada").await;
+    let again = NewPlayer { player: ada.clone(), token: TokenHash::of("again"), created_ms: 1 };
+    let refused = house.store.create_player(again).await.expect_err("she is there");
+    assert!(matches!(refused, StoreError::Taken(Unique::PlayerId)), "{refused:?}");
+    let other = NewPlayer {
+        player: Player { id: Uuid::from_u128(8), name: "Ben".to_owned() },
+        token: TokenHash::of("Ada"),
+        created_ms: 1,
+    };
+    let refused = house.store.create_player(other).await.expect_err("the token is hers");
+    assert!(matches!(refused, StoreError::Taken(Unique::SessionToken)), "{refused:?}");
+    assert!(!house.store.is_failing(), "the database is as well as ever");
+    assert_eq!(house.store.player_of(TokenHash::of("again")).await.expect("read"), None);
+    assert_eq!(house.store.player_of(TokenHash::of("Ada")).await.expect("read"), Some(ada));
+    house.player("Ben").await;
+}
+
+#[tokio::test]
+async fn a_link_leads_to_its_seat_until_there_are_too_many() {
+    let house = House::open().await;
+    let (ada, store) = (house.player("Ada").await, &house.store);
+    let (here, there) = (info(), info());
+    let number = house.table(&here).await;
+    house.table(&there).await;
+    for link in 0..=limits::SEAT_KEYS {
+        store.keep_seat_key(number, ada.id, TokenHash::of(&link.to_string())).await.expect("kept");
+    }
+    let whose = async |table, link: &str| {
+        store.player_of_seat(table, TokenHash::of(link)).await.expect("read").map(|player| player.id)
+    };
+    assert_eq!(whose(here.id, "0").await, None, "the oldest is gone");
+    assert_eq!(whose(here.id, "1").await, Some(ada.id));
+    assert_eq!(whose(here.id, &limits::SEAT_KEYS.to_string()).await, Some(ada.id));
+    assert_eq!(whose(there.id, "1").await, None, "of another table");
+    // None is made for a table that is gone.
+    store.keep_seat_key(number + 7, ada.id, TokenHash::of("late")).await.expect("taken");
+    assert_eq!(whose(here.id, "late").await, None);
+}
+
+fn line(table: Uuid, room: Room, player: &Player, request: u128, ms: i64) -> NewLine {
+    let words = Words::Phrase { phrase: Phrase::Oh };
+    let line = ChatLine { n: 0, ms, player: player.clone(), seat: Some(1), words };
+    NewLine { table, room, request: Uuid::from_u128(request), line }
+}
+
+#[tokio::test]
+async fn lines_are_numbered_room_by_room_and_said_once() {
+    let house = House::open().await;
+    let (ada, store, table) = (house.player("Ada").await, &house.store, info());
+    house.table(&table).await;
+    let say =
+        async |room, request, ms| store.say(line(table.id, room, &ada, request, ms)).await.expect("said");
+    assert_eq!(say(Room::Players, 1, 10).await, Some(1));
+    assert_eq!(say(Room::Players, 2, 20).await, Some(2));
+    assert_eq!(say(Room::Watchers, 3, 30).await, Some(1));
+    assert_eq!(say(Room::Players, 2, 40).await, None, "it was said before");
+    assert!(store.has_said(ada.id, Uuid::from_u128(2)).await.expect("read"));
+    assert!(!store.has_said(ada.id, Uuid::from_u128(4)).await.expect("read"));
+    let heard = store.chat(table.id, Room::Players).await.expect("read");
+    assert_eq!(heard.iter().map(|line| (line.n, line.ms)).collect::<Vec<_>>(), [(1, 10), (2, 20)]);
+    // The last line of a table that goes on stays, as numbers go on from there.
+    store.forget_chat(1_000).await.expect("forgotten");
+    let heard = store.chat(table.id, Room::Players).await.expect("read");
+    assert_eq!(heard.iter().map(|line| line.n).collect::<Vec<_>>(), [2]);
+    assert_eq!(say(Room::Players, 5, 50).await, Some(3));
+    // Of a table that is not there any more nothing stays.
+    store.say(line(Uuid::from_u128(7), Room::Players, &ada, 6, 60)).await.expect("said");
+    store.forget_chat(1_000).await.expect("forgotten");
+    assert!(store.chat(Uuid::from_u128(7), Room::Players).await.expect("read").is_empty());
+}
+
+#[tokio::test]
+async fn many_who_ask_at_once_are_all_answered_in_order() {
+    let house = House::open().await;
+    let (ada, store, table) = (house.player("Ada").await, &house.store, info());
+    let number = house.table(&table).await;
+    let saying: Vec<_> = (0..600)
+        .map(|request| {
+            let (store, new) = (store.clone(), line(table.id, Room::Players, &ada, request, 1));
+            tokio::spawn(async move { store.say(new).await })
+        })
+        .collect();
+    let appending: Vec<_> = (0..300)
+        .map(|seq| {
+            let (store, new) = (store.clone(), append(number, seq + 2, 1));
+            tokio::spawn(async move { store.append(new).await })
+        })
+        .collect();
+    let mut numbers = Vec::new();
+    for said in saying {
+        numbers.extend(said.await.expect("done").expect("said"));
+    }
+    assert_eq!(numbers, (1..=600).collect::<Vec<_>>());
+    for appended in appending {
+        appended.await.expect("done").expect("kept");
+    }
+    assert_eq!(store.journal(number).await.expect("read").len(), 301);
+}

@@ -1,0 +1,60 @@
+//! The schema of either engine.
+
+use sqlx::Executor;
+
+use super::{House, Outside};
+use crate::store::engine::{Connection, Engine};
+use crate::store::{StoreError, Unique, postgres, sqlite};
+
+/// A step of the schema is written once for each engine, under the same number and the same name.
+#[test]
+fn both_engines_know_the_same_steps() {
+    let [sqlite, postgres] = [&sqlite::MIGRATIONS, &postgres::MIGRATIONS].map(|migrations| {
+        migrations.iter().map(|step| (step.version, step.description.clone())).collect::<Vec<_>>()
+    });
+    assert_eq!(sqlite, postgres);
+    assert!(sqlite.iter().map(|(version, _)| *version).eq(1..=sqlite.len() as i64), "numbered without gaps");
+}
+
+/// A second of what there can be but once is told by what it is.
+#[tokio::test]
+async fn what_is_taken_is_told_by_its_name() {
+    let house = House::open().await;
+    let mut outside = house.data.open().await;
+    outside
+        .run(
+            "INSERT INTO players (id, name, created_ms) SELECT '00000000-0000-0000-0000-000000000001', 'Ada', 0;
+             INSERT INTO sessions (token_hash, player, created_ms) SELECT 'a', number, 0 FROM players;
+             INSERT INTO dice_keys (table_number, dice_key) VALUES (1, 'k');
+             INSERT INTO seat_keys (key_hash, table_number, player)
+               SELECT 'k', 1, '00000000-0000-0000-0000-000000000001';
+             INSERT INTO matches (number, id, private, game, options, reason, plies, started_ms, finished_ms, record)
+               SELECT 1, '00000000-0000-0000-0000-000000000001', FALSE, '', '', '', 0, 0, 0, ''",
+        )
+        .await;
+    for unique in Unique::ALL {
+        let again = match unique {
+            Unique::PlayerId => "INSERT INTO players (id, name, created_ms) SELECT id, name, 0 FROM players",
+            Unique::SessionToken => "INSERT INTO sessions SELECT * FROM sessions",
+            Unique::DiceKey => "INSERT INTO dice_keys SELECT * FROM dice_keys",
+            Unique::SeatKey => {
+                "INSERT INTO seat_keys (key_hash, table_number, player)
+                 SELECT key_hash, table_number, player FROM seat_keys"
+            }
+            Unique::MatchNumber => {
+                "INSERT INTO matches (number, id, private, game, options, reason, plies, started_ms, finished_ms, record)
+                 SELECT number, '00000000-0000-0000-0000-000000000002', FALSE, '', '', '', 0, 0, 0, '' FROM matches"
+            }
+        };
+        let connection: Connection<'_> = match &mut outside {
+            Outside::Sqlite(connection) => Engine::Sqlite(connection),
+            Outside::Postgres(connection) => Engine::Postgres(connection),
+        };
+        let refused = match connection {
+            Engine::Sqlite(connection) => connection.execute(again).await.map(drop),
+            Engine::Postgres(connection) => connection.execute(again).await.map(drop),
+        };
+        let told = StoreError::from(refused.expect_err("there is one"));
+        assert!(matches!(told, StoreError::Taken(what) if what == unique), "{unique:?}: {told:?}");
+    }
+}

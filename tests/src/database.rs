@@ -1,0 +1,204 @@
+//! A database of a test's own: in SQLite, or in the Postgres server that `CYDONIA_TEST_POSTGRES` names, as
+//! `postgres://user@host:port`. Made for one test and gone with it. The store's own tests share this file.
+
+use std::ffi::OsString;
+use std::net::SocketAddr;
+use std::path::Path;
+
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, SqliteConnection};
+use tempfile::TempDir;
+use uuid::Uuid;
+
+/// What whoever writes to Postgres holds until the end of the transaction: “cydonia” as a number, and one.
+const WRITING_LOCK: i64 = 0x0063_7964_6f6e_6962;
+
+/// A database of a test's own.
+pub struct TestDatabase(Place);
+
+enum Place {
+    Folder(TempDir),
+    Postgres {
+        server: String,
+        name: String,
+        /// Whether it is dropped with this.
+        is_ours: bool,
+    },
+}
+
+/// A database, opened beside the server that has it.
+pub enum Outside {
+    /// A file of SQLite's.
+    Sqlite(SqliteConnection),
+    /// A database in Postgres.
+    Postgres(PgConnection),
+}
+
+/// Runs one piece of code on whichever engine an [`Outside`] is of.
+///
+/// ```ignore
+/// let (tables,): (i64,) = on!(outside, |c| sqlx::query_as("SELECT count(*) FROM tables").fetch_one(c).await?);
+/// ```
+#[macro_export]
+macro_rules! on {
+    ($outside:expr, |$it:ident| $run:expr) => {
+        match &mut $outside {
+            $crate::Outside::Sqlite($it) => $run,
+            $crate::Outside::Postgres($it) => $run,
+        }
+    };
+}
+
+impl TestDatabase {
+    /// An empty one, on the engine that the tests are run on.
+    pub async fn new() -> Self {
+        let Ok(server) = std::env::var("CYDONIA_TEST_POSTGRES") else { return Self::in_sqlite() };
+        Self::in_postgres(&server).await
+    }
+
+    /// An empty one on that Postgres server, given as `postgres://user@host:port`.
+    pub async fn in_postgres(server: &str) -> Self {
+        let name = format!("cydonia_{:032x}", fastrand::u128(..));
+        administer(server, format!("CREATE DATABASE {name}")).await;
+        Self(Place::Postgres { server: server.to_owned(), name, is_ours: true })
+    }
+
+    /// The same database, in Postgres, at another address.
+    #[must_use]
+    pub fn by_way_of(&self, address: SocketAddr) -> Self {
+        let Place::Postgres { name, .. } = &self.0 else { panic!("there is one way to a file") };
+        let server = format!("postgres://postgres@{address}");
+        Self(Place::Postgres { server, name: name.clone(), is_ours: false })
+    }
+
+    /// An empty one in SQLite, for what only SQLite can do.
+    #[must_use]
+    pub fn in_sqlite() -> Self {
+        Self(Place::Folder(TempDir::new().expect("a temporary folder")))
+    }
+
+    /// The folder that holds it, if it is SQLite's.
+    #[must_use]
+    pub fn folder(&self) -> Option<&Path> {
+        match &self.0 {
+            Place::Folder(folder) => Some(folder.path()),
+            Place::Postgres { .. } => None,
+        }
+    }
+
+    /// Its address, if it is in Postgres.
+    #[must_use]
+    pub fn url(&self) -> Option<String> {
+        match &self.0 {
+            Place::Folder(_) => None,
+            Place::Postgres { server, name, .. } => Some(format!("{server}/{name}")),
+        }
+    }
+
+    /// What tells the program to use it.
+    #[must_use]
+    pub fn arguments(&self) -> [OsString; 2] {
+        match &self.0 {
+            Place::Folder(folder) => ["--data".into(), folder.path().into()],
+            Place::Postgres { server, name, .. } => {
+                ["--database-url".into(), format!("{server}/{name}").into()]
+            }
+        }
+    }
+
+    /// Opens it beside the server that has it.
+    pub async fn open(&self) -> Outside {
+        match &self.0 {
+            Place::Folder(folder) => {
+                let options = SqliteConnectOptions::new().filename(folder.path().join("cydonia.db"));
+                let connection = SqliteConnection::connect_with(&options.create_if_missing(true)).await;
+                Outside::Sqlite(connection.expect("the database"))
+            }
+            Place::Postgres { server, name, .. } => {
+                let connection = PgConnection::connect(&format!("{server}/{name}")).await;
+                Outside::Postgres(connection.expect("the database"))
+            }
+        }
+    }
+
+    /// Holds the database's only write lock until the connection is closed, so that every commit of the server's fails.
+    pub async fn lock(&self) -> Outside {
+        let mut outside = self.open().await;
+        let locked = match &mut outside {
+            Outside::Sqlite(connection) => connection.execute("BEGIN IMMEDIATE").await.map(drop),
+            Outside::Postgres(connection) => {
+                connection.execute("BEGIN").await.expect("a transaction");
+                let lock = sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(WRITING_LOCK);
+                lock.execute(connection).await.map(drop)
+            }
+        };
+        locked.expect("the lock");
+        outside
+    }
+}
+
+impl Drop for TestDatabase {
+    fn drop(&mut self) {
+        let Place::Postgres { server, name, is_ours: true } = &self.0 else { return };
+        let (server, drop) = (server.clone(), format!("DROP DATABASE {name} WITH (FORCE)"));
+        // In a thread of its own, as one cannot wait here for anything that runs in the test's.
+        let dropping = std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+            runtime.expect("a runtime").block_on(administer(&server, drop));
+        });
+        // A test that has failed already must not fail once more.
+        assert!(dropping.join().is_ok() || std::thread::panicking(), "{name} is dropped");
+    }
+}
+
+/// Has the server make or drop a database.
+async fn administer(server: &str, statement: String) {
+    let mut connection = PgConnection::connect(&format!("{server}/postgres")).await.expect("Postgres");
+    connection.execute(AssertSqlSafe(statement)).await.expect("administered");
+    connection.close().await.expect("closed");
+}
+
+impl Outside {
+    /// Runs a statement without parameters, or several.
+    pub async fn run(&mut self, statements: &'static str) {
+        let done = match self {
+            Self::Sqlite(connection) => connection.execute(statements).await.map(drop),
+            Self::Postgres(connection) => connection.execute(statements).await.map(drop),
+        };
+        done.expect("done");
+    }
+
+    /// The same for one that is put together.
+    pub async fn run_made(&mut self, statement: String) {
+        let statement = AssertSqlSafe(statement);
+        let done = match self {
+            Self::Sqlite(connection) => connection.execute(statement).await.map(drop),
+            Self::Postgres(connection) => connection.execute(statement).await.map(drop),
+        };
+        done.expect("done");
+    }
+
+    /// The number that a statement gives, which may ask for an id as `$1`.
+    pub async fn number(&mut self, statement: &'static str, id: Option<Uuid>) -> i64 {
+        let number = match self {
+            Self::Sqlite(connection) => match id {
+                Some(id) => sqlx::query_scalar(statement).bind(id).fetch_one(connection).await,
+                None => sqlx::query_scalar(statement).fetch_one(connection).await,
+            },
+            Self::Postgres(connection) => match id {
+                Some(id) => sqlx::query_scalar(statement).bind(id).fetch_one(connection).await,
+                None => sqlx::query_scalar(statement).fetch_one(connection).await,
+            },
+        };
+        number.expect("a number")
+    }
+
+    /// Ends the connection, and with it what it holds locked.
+    pub async fn close(self) {
+        let closed = match self {
+            Self::Sqlite(connection) => connection.close().await,
+            Self::Postgres(connection) => connection.close().await,
+        };
+        closed.expect("closed");
+    }
+}
