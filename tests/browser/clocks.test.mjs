@@ -38,7 +38,7 @@ async function join(name, link, viewport) {
 
 test('a clock runs out: one is warned, the other wins, and those who watch follow to the rematch', async () => {
   const ada = await company.join('Ada');
-  const form = await fill(ada, 2, 14, '14 s each for the whole game. If somebody runs out of time, or is away');
+  const form = await fill(ada, 2, 30, '30 s each for the whole game. If somebody runs out of time, or is away');
   assert.deepEqual(await barriersInBoth(ada.page), [], 'the form');
   const link = await open(ada, form);
 
@@ -47,18 +47,21 @@ test('a clock runs out: one is warned, the other wins, and those who watch follo
   // The house tells its list of tables a few times a second, and here no second passes by itself.
   await company.moveOn(1);
   const row = eve.page.getByTestId(`table-${new URL(link).pathname.split('/').at(-1)}`);
-  await row.getByText('14 s + 0: out of time loses').waitFor();
+  await row.getByText('30 s + 0: out of time loses').waitFor();
   await row.getByRole('link', { name: /^Join/ }).click();
   const ben = await join('Ben', link, PHONE);
   await ben.page.getByTestId('timeout').filter({ hasText: 'the other wins' }).waitFor();
   await ben.takeSeat();
 
   // One clock runs, with tenths at the end, for everybody alike.
+  await company.moveOn(0);
+  await ada.page.getByTestId('clock-0').filter({ hasText: /0:[23]\d/ }).waitFor();
+  await company.moveOn(16);
   await ada.hears('10 seconds left.');
   for (const person of [ada, ben, eve]) {
     await person.page.locator('[data-testid=clock-0][data-running=true][data-urgency=last]').waitFor();
     await person.page.getByTestId('clock-0').filter({ hasText: /0:0\d\.\d/ }).waitFor();
-    assert.match(await person.page.getByTestId('clock-1').innerText(), /0:14/);
+    assert.match(await person.page.getByTestId('clock-1').innerText(), /0:30/);
   }
   assert.doesNotMatch(await ben.page.getByTestId('announcer').innerText(), /seconds left/);
   await company.moveOn(15);

@@ -87,3 +87,32 @@ test('a private table is found again from the first page, until it is over', asy
   assert.equal(await back.count(), 0);
   await part(ada, ben);
 });
+
+test('a browser that becomes another player finds back to the seat that it had', async () => {
+  const ada = await company.join('Ada');
+  const first = new URL(await ada.openTable()).pathname.slice(1);
+  const ben = await company.join('Ben', first, PHONE);
+  await ben.takeSeat();
+  assert.ok(await ada.mayMove());
+  // A guest of Ada's lets her play on for them, on her own browser.
+  const eve = await company.join('Eve', '', PHONE);
+  await eve.openTable();
+  await eve.page.getByRole('button', { name: 'Play on another device' }).click();
+  const link = await eve.page.getByRole('dialog').getByTestId('link').inputValue();
+  await ada.page.goto(link);
+  await ada.page.getByRole('button', { name: 'Take the seat' }).click();
+  await ada.page.getByTestId('link').waitFor();
+
+  // By then she is Eve; as Ada she comes back from the first page, and plays on.
+  await ada.page.goto(house.url());
+  await ada.page.getByRole('heading', { name: 'Good to see you, Eve.' }).waitFor();
+  const own = ada.page.getByRole('region', { name: 'Your tables' }).getByRole('listitem');
+  await own.filter({ hasText: 'You sit there as Ada' }).getByRole('link', { name: /^Return/ }).click();
+  await ada.page.getByRole('button', { name: 'Take the seat' }).click();
+  assert.ok(await ada.mayMove());
+  await ada.move(chance(14));
+  await ben.untilPlies(1);
+  await ada.page.goto(house.url());
+  await ada.page.getByText('You sit there as Eve').waitFor();
+  await part(ada, ben, eve);
+});

@@ -8,12 +8,13 @@ import { GamesStore } from './stores/games.svelte';
 import { house } from './stores/house.svelte';
 import { LobbyStore } from './stores/lobby.svelte';
 import { now } from './stores/now.svelte';
+import { recent } from './stores/recent.svelte';
 import { SessionStore } from './stores/session.svelte';
 import { TableStore } from './stores/table.svelte';
 
 /** The one socket and what hangs on it, for the life of the page. */
 export const socket = browserSocket();
-export const session = new SessionStore(() => socket.restart());
+export const session = new SessionStore(() => socket.restart(), recent);
 export const games = new GamesStore();
 export const changes = new ChangesStore(match);
 /** What this browser remembers of its dice. */

@@ -22,6 +22,10 @@ export function readFragment(hash: string): Fragment {
 }
 
 /** The reverse. */
-export function writeFragment({ key, seat, seed }: Fragment): string {
+export function writeFragment({
+  key,
+  seat,
+  seed,
+}: Partial<Record<keyof Fragment, string | undefined>>): string {
   return [key, seat && `seat=${seat}`, seed && `seed=${seed}`].filter(Boolean).join('&');
 }
