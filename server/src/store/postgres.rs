@@ -56,8 +56,11 @@ pub(super) async fn open(options: &PgConnectOptions) -> Result<(Owner, PgPool), 
     ]);
     let mut owner = Owner::connect(writing).await?;
     MIGRATIONS.run(&mut owner.connection).await?;
-    let reading =
-        options.application_name("cydonia reader").options([("default_transaction_read_only", "on")]);
+    let reading = options.application_name("cydonia reader").options([
+        ("default_transaction_read_only", "on"),
+        // Which index is the best one depends on what is looked up: a game that many play, or hardly anybody.
+        ("plan_cache_mode", "force_custom_plan"),
+    ]);
     let pool = PgPoolOptions::new().max_connections(limits::READERS).acquire_timeout(limits::CONNECT);
     Ok((owner, pool.connect_with(reading).await?))
 }
