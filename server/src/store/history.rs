@@ -71,6 +71,8 @@ pub(crate) struct MatchFilter {
     pub seats: Option<u8>,
     /// Its options.
     pub options: Vec<OptionFilter>,
+    /// Whether it counted for ratings.
+    pub rated: Option<bool>,
     /// Why it ended.
     pub reason: Option<Reason>,
     /// When it ended, from the first to the last millisecond.
@@ -145,8 +147,8 @@ struct Span {
 impl MatchFilter {
     /// Whether every row that is walked along fits.
     fn is_exact(&self) -> bool {
-        let Self { player, seats, options, reason, finished_ms, .. } = self;
-        let by_game = seats.is_none() && reason.is_none() && options.is_empty();
+        let Self { player, seats, options, rated, reason, finished_ms, .. } = self;
+        let by_game = seats.is_none() && reason.is_none() && options.is_empty() && rated.is_none();
         player.is_none() && by_game && *finished_ms == (None, None)
     }
 
@@ -199,6 +201,11 @@ impl MatchFilter {
             );
             statement.text(")");
         }
+        match self.rated {
+            Some(true) => statement.text(" AND matches.rated"),
+            Some(false) => statement.text(" AND NOT matches.rated"),
+            None => {}
+        }
         for OptionFilter { name, json, is_default } in &self.options {
             // Options are kept as JSON of one spelling, and no name or value has signs that mean something here.
             statement.bound(" AND (matches.options LIKE ", Value::Text(format!("%\"{name}\":{json}%")));
@@ -250,7 +257,7 @@ impl Store {
         }
         let mut page = Statement::default();
         page.text(
-            "SELECT number, matches.id, matches.game, matches.options, matches.reason, matches.plies,
+            "SELECT number, matches.id, matches.game, matches.options, matches.rated, matches.reason, matches.plies,
                matches.started_ms, matches.finished_ms FROM matches",
         );
         if filter.player.is_some() {
@@ -333,7 +340,9 @@ async fn with_seats(
     }
     let mut statement = Statement::default();
     statement.text(
-        "SELECT match_number, seat, player, name, score, rank FROM match_seats WHERE match_number IN (",
+        "SELECT match_number, seat, match_seats.player, name, score, rank, before_rating, before_deviation, rating,
+           deviation
+         FROM match_seats LEFT JOIN rating_changes USING (match_number, seat) WHERE match_number IN (",
     );
     for (place, row) in rows.iter().enumerate() {
         statement.bound(if place == 0 { "" } else { ", " }, Value::Number(row.number));
