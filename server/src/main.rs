@@ -8,9 +8,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use cydonia_server::limits::Limits;
-use cydonia_server::{
-    BasePath, Clock, Config, Database, DatabaseUrl, DiceSecrets, Entropy, Server, referee, verify_dice,
-};
+use cydonia_server::{BasePath, Clock, Config, Database, DiceSecrets, Entropy, Server, referee, verify_dice};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
@@ -48,7 +46,7 @@ struct Serve {
     most_megabytes: Option<NonZeroU32>,
     /// Keep the data in a Postgres database instead, as postgres://user:password@host/name.
     #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
-    database_url: Option<DatabaseUrl>,
+    database_url: Option<String>,
     /// Where the house lives under its host.
     #[arg(long, env = "CYDONIA_BASE", default_value = "/")]
     base: BasePath,
@@ -110,7 +108,8 @@ async fn serve(settings: Serve) -> Result<(), String> {
     tracing_subscriber::fmt().with_env_filter(filter).init();
     let config = Config {
         database: match settings.database_url {
-            Some(url) => Database::Postgres(url),
+            // Read here, as whoever reads the arguments would repeat a bad one, password and all.
+            Some(url) => Database::Postgres(url.parse().map_err(|error| format!("--database-url: {error}"))?),
             None => Database::Sqlite { folder: settings.data, most_megabytes: settings.most_megabytes },
         },
         base: settings.base,
