@@ -96,8 +96,14 @@ pub enum ErrorCode {
     TooMany,
     /// The table is not as far as the client has seen it: the server was restored from a backup.
     Regressed,
-    /// A cursor that this list did not give, or a limit out of range.
+    /// A parameter that there is not, or one out of range; a cursor that this list did not give.
     BadQuery,
+    /// This is no record of a game, or its line does not play through.
+    BadRecord,
+    /// There is no such player.
+    NoPlayer,
+    /// The body is too long.
+    TooLarge,
     /// The origin of the request is another site.
     BadOrigin,
     /// There is nothing under this address.
@@ -113,7 +119,7 @@ pub enum ErrorCode {
 
 impl ErrorCode {
     /// Every code, in the order of declaration.
-    pub const ALL: [Self; 50] = [
+    pub const ALL: [Self; 53] = [
         Self::BadMessage,
         Self::NoSession,
         Self::BadName,
@@ -159,6 +165,9 @@ impl ErrorCode {
         Self::TooMany,
         Self::Regressed,
         Self::BadQuery,
+        Self::BadRecord,
+        Self::NoPlayer,
+        Self::TooLarge,
         Self::BadOrigin,
         Self::NotFound,
         Self::BadMethod,
@@ -215,6 +224,9 @@ impl ErrorCode {
             Self::TooMany => "too_many",
             Self::Regressed => "regressed",
             Self::BadQuery => "bad_query",
+            Self::BadRecord => "bad_record",
+            Self::NoPlayer => "no_player",
+            Self::TooLarge => "too_large",
             Self::BadOrigin => "bad_origin",
             Self::NotFound => "not_found",
             Self::BadMethod => "bad_method",

@@ -10,8 +10,10 @@ mod clock;
 pub mod dice;
 mod error;
 mod event;
+mod history;
 mod lobby;
 mod offer;
+pub mod record;
 mod rest;
 pub mod schema;
 mod server;
@@ -24,6 +26,7 @@ pub use client::{Command, Envelope, Unreadable, read};
 pub use clock::{BadClock, Clocks, TimeControl};
 pub use error::{Close, ErrorCode};
 pub use event::{DiceStart, Event, EventKind, Opened};
+pub use history::{LiveTable, MatchPosition, PlayerPage, RecordCheck, TablePage};
 pub use lobby::{ClockKind, ListedTable, LobbyFilter, LobbyStanding};
 pub use offer::{OfferKind, OpenOffer};
 pub use rest::{

@@ -169,4 +169,8 @@ pub struct Problem {
     pub code: ErrorCode,
     /// Why, for people.
     pub detail: String,
+    /// The first line of a record that is wrong, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub line: Option<u32>,
 }

@@ -2,15 +2,15 @@
 //! The server hands it out under `/api/v1/schema/`, so that others can check what they send and what they get.
 
 use cydonia_rules::GameInfo;
-use schemars::generate::SchemaSettings;
+use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::transform::RecursiveTransform;
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value};
 
 use crate::dice::DiceReport;
 use crate::{
-    Envelope, MAX_NUMBER, MatchPage, MatchRecord, Problem, Replay, SeatKey, SeatRequest, ServerMessage,
-    Session, SessionRequest,
+    Envelope, LiveTable, MAX_NUMBER, MatchPage, MatchPosition, MatchRecord, PlayerPage, Problem, RecordCheck,
+    Replay, SeatKey, SeatRequest, ServerMessage, Session, SessionRequest, TablePage,
 };
 
 /// Every document's schema by its name: both directions of the socket, then the documents of the REST interface.
@@ -28,8 +28,47 @@ pub fn documents() -> Vec<(&'static str, Value)> {
         ("match-record", written::<MatchRecord>()),
         ("replay", written::<Replay>()),
         ("dice-report", written::<DiceReport>()),
+        ("match-position", written::<MatchPosition>()),
+        ("record-check", written::<RecordCheck>()),
+        ("player-page", written::<PlayerPage>()),
+        ("table-page", written::<TablePage>()),
+        ("live-table", written::<LiveTable>()),
         ("problem", written::<Problem>()),
     ]
+}
+
+/// The schemas of a document that refers to them as `#/components/schemas/…`, each once: what the server writes.
+#[derive(Debug)]
+pub struct Components(SchemaGenerator);
+
+impl Default for Components {
+    fn default() -> Self {
+        let mut settings = as_written();
+        settings.definitions_path = "/components/schemas".into();
+        Self(settings.into_generator())
+    }
+}
+
+impl Components {
+    /// The schema of something that the server writes: as a rule a reference to a component.
+    pub fn written<T: JsonSchema>(&mut self) -> Value {
+        self.0.subschema_for::<T>().to_value()
+    }
+
+    /// The schema of something that the server reads, whole and in place.
+    #[must_use]
+    pub fn read<T: JsonSchema>() -> Value {
+        let mut settings = SchemaSettings::draft2020_12().for_deserialize();
+        settings.inline_subschemas = true;
+        settings.meta_schema = None;
+        made::<T>(settings)
+    }
+
+    /// All components.
+    #[must_use]
+    pub fn finish(mut self) -> Map<String, Value> {
+        self.0.take_definitions(true)
+    }
 }
 
 /// What the server reads: fields with a default may be left out, and unknown ones are refused.
@@ -39,13 +78,18 @@ fn read<T: JsonSchema>() -> Value {
 
 /// What the server writes. Fields that are not listed may be added some day, and are to be passed over.
 fn written<T: JsonSchema>() -> Value {
+    as_written().into_generator().into_root_schema_for::<T>().to_value()
+}
+
+fn as_written() -> SchemaSettings {
     let as_written = RecursiveTransform(|schema: &mut Schema| {
         if schema.get("additionalProperties") == Some(&false.into()) {
             schema.remove("additionalProperties");
         }
         never_null_if_left_out(schema);
     });
-    made::<T>(SchemaSettings::draft2020_12().for_serialize().with_transform(as_written))
+    let settings = SchemaSettings::draft2020_12().for_serialize().with_transform(as_written);
+    settings.with_transform(RecursiveTransform(in_standard_words))
 }
 
 fn made<T: JsonSchema>(settings: SchemaSettings) -> Value {

@@ -7,10 +7,11 @@ use ts_rs::{Config, TS};
 use crate::dice::{Bytes32, DiceProof, DiceReport, ProvedRoll, Share};
 use crate::{
     ChatLine, ClockKind, Clocks, Close, Command, DiceSeat, DiceStart, DiceState, Envelope, ErrorCode, Event,
-    EventKind, GameState, HouseLimits, ListedTable, LobbyFilter, LobbyStanding, MAX_NAME, MAX_TEXT,
-    MatchPage, MatchRecord, MatchSeat, MatchSummary, OfferKind, OpenOffer, Opened, Phrase, Player, Presence,
-    Preview, Problem, RecordedMove, Replay, Room, SeatKey, SeatRequest, SeatState, ServerMessage, Session,
-    SessionRequest, TableInfo, TableStatus, TimeControl, VERSION, Watchers, Words,
+    EventKind, GameState, HouseLimits, ListedTable, LiveTable, LobbyFilter, LobbyStanding, MAX_NAME,
+    MAX_TEXT, MatchPage, MatchPosition, MatchRecord, MatchSeat, MatchSummary, OfferKind, OpenOffer, Opened,
+    Phrase, Player, PlayerPage, Presence, Preview, Problem, RecordCheck, RecordedMove, Replay, Room, SeatKey,
+    SeatRequest, SeatState, ServerMessage, Session, SessionRequest, TableInfo, TablePage, TableStatus,
+    TimeControl, VERSION, Watchers, Words,
 };
 
 /// The whole module.
@@ -81,9 +82,11 @@ pub fn declarations() -> String {
         GameState,
         HouseLimits,
         ListedTable,
+        LiveTable,
         LobbyFilter,
         LobbyStanding,
         MatchPage,
+        MatchPosition,
         MatchRecord,
         MatchSeat,
         MatchSummary,
@@ -92,10 +95,12 @@ pub fn declarations() -> String {
         Opened,
         Phrase,
         Player,
+        PlayerPage,
         Presence,
         Preview,
         Problem,
         ProvedRoll,
+        RecordCheck,
         RecordedMove,
         Replay,
         Room,
@@ -107,6 +112,7 @@ pub fn declarations() -> String {
         SessionRequest,
         Share,
         TableInfo,
+        TablePage,
         TableStatus,
         TimeControl,
         Watchers,

@@ -155,8 +155,18 @@ pub const READ_BUFFER: usize = 2 * 1024;
 /// The longest body of a REST request.
 pub const BODY: usize = 4 * 1024;
 
+/// The longest text of a game that is checked: several times the longest games that are played.
+pub const RECORD: usize = 128 * 1024;
+
 /// Finished games on a page: what is given without a wish, and the most.
-pub const PAGE: (i64, i64) = (20, 100);
+pub const PAGE: (usize, usize) = (20, 100);
+
+/// Rows that a page of finished games looks at: some milliseconds. What is rarer than that comes in more pages.
+pub const SCAN: i64 = 2_000;
+
+/// The most that a house's clock is ever set back: games that ended in some days are looked for among those that were
+/// kept within so much of them.
+pub const CLOCK_SET_BACK: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// How long a shutdown waits for what is under way.
 pub const SHUTDOWN: Duration = Duration::from_secs(10);

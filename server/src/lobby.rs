@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use cydonia_protocol::{
-    ListedTable, LobbyFilter, SeatState, ServerMessage, TableInfo, TableStatus, TimeControl,
+    ErrorCode, ListedTable, LobbyFilter, SeatState, ServerMessage, TableInfo, TableStatus, TimeControl,
 };
+use cydonia_rules::{GameKind, MAX_SEATS};
 use tokio::sync::Notify;
 use uuid::Uuid;
 
@@ -14,6 +15,7 @@ use crate::app::App;
 use crate::limits;
 use crate::socket::{Frame, Outbox};
 use crate::store::StoreError;
+use crate::table::Refused;
 
 /// The tables, and who follows the list.
 #[derive(Debug, Default)]
@@ -122,6 +124,12 @@ impl Lobby {
         tries.take(limits::QUICK_TRIES).map(|info| info.id).collect()
     }
 
+    /// The first of the tables that a filter admits, and how many there are in all.
+    pub(crate) fn listed(&self, filter: &LobbyFilter) -> (Vec<ListedTable>, u32) {
+        let Told { tables, total, .. } = self.lock().list(filter);
+        (tables, total)
+    }
+
     /// Begins to tell a socket of the list, the whole of it first.
     pub(crate) fn follow(&self, outbox: &Outbox, filter: LobbyFilter) {
         let mut known = self.lock();
@@ -173,6 +181,17 @@ impl Lobby {
         // Every change is made whole under one lock, whatever panicked elsewhere.
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Checks that there can be tables which one wishes to see.
+pub(crate) fn check(filter: &LobbyFilter) -> Result<(), Refused> {
+    if filter.game.as_ref().is_some_and(|game| GameKind::from_id(game).is_none()) {
+        return Err(Refused::new(ErrorCode::BadGame, "there is no such game"));
+    }
+    if filter.seats.is_some_and(|seats| !(2..=MAX_SEATS).contains(&usize::from(seats))) {
+        return Err(Refused::new(ErrorCode::BadPlayers, "no game has so many seats"));
+    }
+    Ok(())
 }
 
 impl Known {

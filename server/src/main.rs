@@ -1,4 +1,4 @@
-//! `cydonia`: the server, the referee for programs, and the check of a game's dice.
+//! `cydonia`: the server, the referee for programs, and the checks of a game's record and its dice.
 
 use std::io::{BufWriter, Read, Write, stdin, stdout};
 use std::net::SocketAddr;
@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use cydonia_protocol::record::GameRecord;
+use cydonia_rules::Outcome;
 use cydonia_server::limits::Limits;
 use cydonia_server::{BasePath, Clock, Config, Database, DiceSecrets, Entropy, Server, referee, verify_dice};
 use tokio::net::TcpListener;
@@ -29,6 +31,11 @@ enum Program {
     /// Check the record of a game's dice. Exits with 0 if they fit, 1 if they do not, 2 if it cannot be read.
     VerifyDice {
         /// What `GET /api/v1/matches/{id}/dice` answered; - for standard input.
+        file: PathBuf,
+    },
+    /// Play a game's text through by the rules. Exits with 0 if it is right, 1 if a line is wrong, 2 if it cannot be read.
+    CheckRecord {
+        /// What `GET /api/v1/matches/{id}/record` answered; - for standard input.
         file: PathBuf,
     },
 }
@@ -59,6 +66,7 @@ fn main() -> ExitCode {
     let outcome = match arguments.command {
         Some(Program::Referee) => referee_lines().map_err(|error| error.to_string()),
         Some(Program::VerifyDice { file }) => return verify_record(&file),
+        Some(Program::CheckRecord { file }) => return check_record(&file),
         None => serve(arguments.serve),
     };
     match outcome {
@@ -88,6 +96,32 @@ fn verify_record(file: &Path) -> ExitCode {
         Err(message) => {
             eprintln!("cydonia: {message}");
             ExitCode::from(2)
+        }
+    }
+}
+
+fn check_record(file: &Path) -> ExitCode {
+    let text = match read_text(file) {
+        Ok(text) => text,
+        Err(error) => {
+            eprintln!("cydonia: {} cannot be read: {error}", file.display());
+            return ExitCode::from(2);
+        }
+    };
+    match GameRecord::check(&text) {
+        Ok((record, checked)) => {
+            let end = match checked.outcome {
+                Some(Outcome { scores, ranks, reason }) => {
+                    format!("ended as {}, scores {scores:?}, ranks {ranks:?}", reason.name())
+                }
+                None => "goes on".to_owned(),
+            };
+            println!("a game of {} that plays through: {end}; plies: {}", record.kind.id(), checked.plies);
+            ExitCode::SUCCESS
+        }
+        Err(wrong) => {
+            println!("{wrong}");
+            ExitCode::FAILURE
         }
     }
 }

@@ -1,6 +1,7 @@
 // The page by keyboard, under a base path, behind a private link, and for everybody.
 
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { barriers, barriersInBoth } from './barriers.mjs';
 import { PHONE, opening } from './company.mjs';
@@ -83,14 +84,47 @@ test('the rules are read section by section, and their boards looked at by keybo
   guest.assertNoTroubles();
 });
 
+test('what programs can ask is shown, filled in, sent and put into words for a shell', async () => {
+  const guest = await company.join('Guest', 'about');
+  const { page } = guest;
+  await page.getByRole('link', { name: 'try what they can ask' }).click();
+  const list = page.getByTestId('listMatches');
+  await list.locator('summary').click();
+  await list.getByLabel('game').selectOption('martian-chess');
+  await list.getByLabel('limit').fill('1');
+  const command = await list.getByLabel('For a shell').textContent();
+  assert.equal(command, `curl -s '${house.url('api/v1/matches?game=martian-chess&limit=1')}'`);
+  await list.getByRole('button', { name: 'Send' }).click();
+  const answer = JSON.parse(await list.getByTestId('answer').textContent());
+  const [match] = answer.matches;
+  assert.equal(match.game, 'martian-chess');
+  await list.getByText('200 OK').waitFor();
+  assert.equal(spawnSync('bash', ['-c', command], { encoding: 'utf8' }).stdout, JSON.stringify(answer));
+
+  // A game that there is stands in the path already.
+  const position = page.getByTestId('readPosition');
+  await position.locator('summary').click();
+  await position.getByLabel('ply').fill('1');
+  await position.getByRole('button', { name: 'Send' }).click();
+  assert.equal(JSON.parse(await position.getByTestId('answer').textContent()).ply, 1);
+  const check = page.getByTestId('checkRecord');
+  await check.locator('summary').click();
+  await check.getByLabel('Body').fill('[Game "chess"]');
+  await check.getByRole('button', { name: 'Send' }).click();
+  await check.getByText('400 Bad Request').waitFor();
+  assert.equal(JSON.parse(await check.getByTestId('answer').textContent()).line, 1);
+  assert.deepEqual(await barriersInBoth(page), []);
+  assert.deepEqual(guest.troubles.splice(0).filter((trouble) => !trouble.includes('status of 400')), []);
+});
+
 test('every page can be used by everybody, in both sizes and colours', async () => {
   const rules = (await house.get('games')).map(({ id }) => `rules/${id}`);
   for (const viewport of [undefined, PHONE]) {
     const guest = await company.join('Guest', '', viewport);
-    for (const path of ['', 'games', 'rules', ...rules, 'rules/boards', 'about', 'no/such/page']) {
+    for (const path of ['', 'games', 'rules', ...rules, 'rules/boards', 'about', 'api', 'no/such/page']) {
       await guest.page.goto(house.url(path));
       await guest.page.getByRole('heading', { level: 1 }).waitFor();
-      if (path.startsWith('rules')) await guest.page.getByRole('heading', { level: 2 }).first().waitFor();
+      if (/^(rules|api)/.test(path)) await guest.page.getByRole('heading', { level: 2 }).first().waitFor();
       assert.deepEqual(await barriersInBoth(guest.page), [], path);
     }
     guest.assertNoTroubles();

@@ -219,7 +219,7 @@ async fn requests_that_are_not_answered() {
         assert_eq!(problem(session().json(&body)).await, (400, ErrorCode::BadMessage), "{body}");
     }
     let huge = json!({ "name": "x".repeat(100_000) });
-    assert_eq!(problem(session().json(&huge)).await, (400, ErrorCode::BadMessage));
+    assert_eq!(problem(session().json(&huge)).await, (413, ErrorCode::TooLarge));
     let rename = http.patch(server.url("/api/v1/session")).json(&json!({ "name": "Ada" }));
     assert_eq!(problem(rename).await, (401, ErrorCode::NoSession));
     let foreign = session().header("origin", "http://elsewhere.example").json(&json!({ "name": "Ada" }));

@@ -5,7 +5,7 @@ use cydonia_tests::TestServer;
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
-use crate::support::{create, play_dice, seated, seated_at, wish};
+use crate::support::{create, play_dice, seated, seated_at, watch, wish};
 
 /// One of the documents.
 pub(crate) fn document(name: &str) -> Value {
@@ -163,11 +163,23 @@ async fn every_document_of_the_rest_interface_fits_its_schema() {
     }
     for id in [table, larger] {
         fits("match-record", server.get(&format!("/api/v1/matches/{id}")).await);
+        fits("match-position", server.get(&format!("/api/v1/matches/{id}/position?ply=1&layout=true")).await);
         fits("replay", server.get(&format!("/api/v1/matches/{id}/replay")).await);
     }
     for path in ["/api/v1/matches", "/api/v1/matches?limit=1"] {
         fits("match-page", server.get(path).await);
     }
+    let record =
+        reqwest::get(server.url(&format!("/api/v1/matches/{table}/record"))).await.expect("an answer");
+    let check = http.post(server.url("/api/v1/check-record")).body(record.text().await.expect("text"));
+    fits("record-check", check.send().await.expect("an answer").json().await.expect("a verdict"));
+    let ada = server.guest("Ada").await;
+    let mut at_table = server.connect(Some(&ada)).await;
+    let open = at_table.call(create(3)).await.expect("a table").table.expect("its id");
+    at_table.call(watch(open)).await.expect("watching");
+    fits("table-page", server.get("/api/v1/tables").await);
+    fits("live-table", server.get(&format!("/api/v1/tables/{open}")).await);
+    fits("player-page", server.get(&format!("/api/v1/players/{}", ada.player.id)).await);
     fits("games", server.get("/api/v1/games").await);
     fits("problem", server.get("/api/v1/nothing").await);
 }

@@ -6,7 +6,7 @@ use cydonia_tests::{TestClient, TestServer};
 #[tokio::test]
 async fn the_page_is_served_for_every_address_under_a_strict_policy() {
     let server = TestServer::start().await;
-    for path in ["/", "/games", "/t/0193-whatever", "/index.html"] {
+    for path in ["/", "/games", "/t/0193-whatever", "/index.html", "/api", "/api/"] {
         let response = reqwest::get(server.url(path)).await.expect("an answer");
         assert_eq!(response.status(), 200, "{path}");
         let policy = response.headers()["content-security-policy"].to_str().expect("text").to_owned();
@@ -45,6 +45,8 @@ async fn everything_moves_under_a_base_path() {
     assert_eq!(outside.status(), 404);
     let mut ada = server.join("Ada").await;
     ada.call(Command::Ping {}).await.expect("the socket is there too");
+    let document: serde_json::Value = server.get("/api/v1/openapi.json").await;
+    assert_eq!(document["servers"][0]["url"], "/games/cydonia");
     let games: serde_json::Value = server.get("/api/v1/games").await;
     assert_eq!(games[0]["id"], "martian-chess");
 }

@@ -9,6 +9,7 @@ export type Route =
   | { page: 'game'; id: string }
   | { page: 'rules'; game: string | null }
   | { page: 'about' }
+  | { page: 'api' }
   | { page: 'lost' };
 
 /** What a path (below the base, without a leading slash) leads to. */
@@ -22,6 +23,7 @@ export function parse(path: string): Route {
   if (head === 'games') return id ? { page: 'game', id } : { page: 'games' };
   if (head === 'rules') return { page: 'rules', game: id ?? null };
   if (head === 'about' && id === undefined) return { page: 'about' };
+  if (head === 'api' && id === undefined) return { page: 'api' };
   return { page: 'lost' };
 }
 

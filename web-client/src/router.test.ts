@@ -11,6 +11,8 @@ test.each([
   ['rules', { page: 'rules', game: null }],
   ['rules/martian-chess', { page: 'rules', game: 'martian-chess' }],
   ['about', { page: 'about' }],
+  ['api', { page: 'api' }],
+  ['api/', { page: 'api' }],
   ['t', { page: 'lost' }],
   ['games/a/b', { page: 'lost' }],
   ['nonsense', { page: 'lost' }],

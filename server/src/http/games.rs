@@ -3,6 +3,14 @@
 use axum::Json;
 use cydonia_rules::{GameInfo, GameKind};
 
-pub(super) async fn list() -> Json<Vec<&'static GameInfo>> {
+use super::openapi::{Chapter, Operation};
+
+pub(super) fn operation() -> Operation {
+    Operation::get(Chapter::House, "/api/v1/games", "listGames", list)
+        .says("The games that can be played here", "With their seats and options, for lists and forms.")
+        .gives::<Vec<GameInfo>>("Every game.")
+}
+
+async fn list() -> Json<Vec<&'static GameInfo>> {
     Json(GameKind::ALL.iter().map(|kind| kind.info()).collect())
 }

@@ -5,15 +5,27 @@ use std::sync::Arc;
 use axum::extract::State;
 
 use super::ApiError;
+use super::openapi::{Chapter, Operation};
 use crate::app::App;
 
+pub(super) fn operations() -> [Operation; 2] {
+    [
+        Operation::get(Chapter::House, "/healthz", "isAlive", alive)
+            .says("Whether the process answers", "For whoever keeps the house running.")
+            .gives_as::<String>("text/plain", "It does."),
+        Operation::get(Chapter::House, "/readyz", "isReady", ready)
+            .says("Whether the process can read its store", "")
+            .gives_as::<String>("text/plain", "It can."),
+    ]
+}
+
 /// `GET /healthz`: the process answers.
-pub(super) async fn alive() -> &'static str {
+async fn alive() -> &'static str {
     "ok\n"
 }
 
 /// `GET /readyz`: the process answers and can read its store.
-pub(super) async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, ApiError> {
+async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, ApiError> {
     app.store.ping().await?;
     Ok("ready\n")
 }

@@ -1,22 +1,30 @@
 //! HTTP: the REST interface, the web client, the socket's door.
 
+mod api;
 mod caller;
+mod check_record;
 mod games;
 mod health;
+mod lasting;
 mod matches;
+mod openapi;
 mod origin;
 mod page;
+mod players;
 mod problem;
+mod query;
 mod schema;
 mod seats;
 mod session;
+mod tables;
 
 use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue, header};
-use axum::routing::{get, post};
+use axum::middleware::map_response;
+use axum::routing::get;
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
@@ -36,25 +44,8 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; st
 
 /// Everything that is served, under the base path.
 pub(crate) fn router(app: Arc<App>) -> Router {
-    let api = Router::new()
-        .route("/session", get(session::show).post(session::open).patch(session::rename))
-        .route("/session/seat", post(seats::open))
-        .route("/tables/{id}/seat-key", post(seats::make_key))
-        .route("/games", get(games::list))
-        .route("/matches", get(matches::list))
-        .route("/matches/{id}", get(matches::one))
-        .route("/matches/{id}/replay", get(matches::replay))
-        .route("/matches/{id}/dice", get(matches::dice))
-        .route("/schema/{file}", get(schema::one))
-        .layer(SetResponseHeaderLayer::if_not_present(
-            header::CACHE_CONTROL,
-            HeaderValue::from_static("no-store"),
-        ));
-    let site = Router::new()
-        .nest("/api/v1", api)
+    let site = api::router()
         .route("/ws", get(socket::open))
-        .route("/healthz", get(health::alive))
-        .route("/readyz", get(health::ready))
         .method_not_allowed_fallback(problem::bad_method)
         .fallback(page::serve);
     let site = match app.base.inner() {
@@ -75,5 +66,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         // The stand-alone page has a policy of its own; nothing else sets any of these.
         site.layer(SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value)))
     });
-    site.layer(DefaultBodyLimit::max(limits::BODY)).layer(CompressionLayer::new()).with_state(app)
+    site.layer(DefaultBodyLimit::max(limits::BODY))
+        .layer(CompressionLayer::new())
+        .layer(map_response(lasting::weaken))
+        .with_state(app)
 }

@@ -54,7 +54,8 @@ impl FromStr for BasePath {
 /// Any address that is no other's: a file of the client, or else its page, which finds its own way.
 pub(super) async fn serve(State(app): State<Arc<App>>, method: Method, uri: Uri) -> Response {
     let path = uri.path().trim_start_matches('/');
-    if path.starts_with("api/") || path == "api" {
+    // The page on the interface itself is one of the client's.
+    if path.starts_with("api/") && path != "api/" {
         return ApiError::new(ErrorCode::NotFound, "there is nothing under this address").into_response();
     }
     if !matches!(method, Method::GET | Method::HEAD) {

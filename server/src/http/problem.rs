@@ -1,6 +1,7 @@
 //! Errors as `application/problem+json`.
 
 use axum::Json;
+use axum::extract::rejection::StringRejection;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use cydonia_protocol::{ErrorCode, Problem};
@@ -10,27 +11,36 @@ use crate::table::Refused;
 
 /// A refused request.
 #[derive(Debug)]
-pub(crate) struct ApiError(Refused);
+pub(crate) struct ApiError {
+    refused: Refused,
+    /// The first line of a record that is wrong.
+    line: Option<u32>,
+}
 
 impl ApiError {
     pub(crate) fn new(code: ErrorCode, message: impl Into<String>) -> Self {
-        Self(Refused::new(code, message))
+        Refused::new(code, message).into()
+    }
+
+    /// The same, told with the line that it is about.
+    pub(super) fn at_line(self, line: u32) -> Self {
+        Self { line: Some(line), ..self }
     }
 }
 
 impl From<Refused> for ApiError {
     fn from(refused: Refused) -> Self {
-        Self(refused)
+        Self { refused, line: None }
     }
 }
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
-        Self(Refused::by_store(&error, "the store does not answer just now; try again"))
+        Refused::by_store(&error, "the store does not answer just now; try again").into()
     }
 }
 
-fn status(code: ErrorCode) -> StatusCode {
+pub(super) fn status(code: ErrorCode) -> StatusCode {
     match code {
         ErrorCode::BadMessage
         | ErrorCode::BadText
@@ -41,12 +51,16 @@ fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::BadSeat
         | ErrorCode::BadClock
         | ErrorCode::BadNotation
-        | ErrorCode::BadQuery => StatusCode::BAD_REQUEST,
+        | ErrorCode::BadQuery
+        | ErrorCode::BadRecord => StatusCode::BAD_REQUEST,
         ErrorCode::NoSession => StatusCode::UNAUTHORIZED,
         ErrorCode::BadOrigin => StatusCode::FORBIDDEN,
-        ErrorCode::NoTable | ErrorCode::NoMatch | ErrorCode::NoDice | ErrorCode::NotFound => {
-            StatusCode::NOT_FOUND
-        }
+        ErrorCode::NoTable
+        | ErrorCode::NoMatch
+        | ErrorCode::NoDice
+        | ErrorCode::NoPlayer
+        | ErrorCode::NotFound => StatusCode::NOT_FOUND,
+        ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         ErrorCode::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
         ErrorCode::SeatTaken
         | ErrorCode::AlreadySeated
@@ -85,7 +99,7 @@ fn status(code: ErrorCode) -> StatusCode {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let Refused { code, message } = self.0;
+        let Self { refused: Refused { code, message }, line } = self;
         let status = status(code);
         let problem = Problem {
             kind: "about:blank".to_owned(),
@@ -93,10 +107,19 @@ impl IntoResponse for ApiError {
             status: status.as_u16(),
             code,
             detail: message,
+            line,
         };
         let media_type = [(header::CONTENT_TYPE, "application/problem+json")];
         (status, media_type, Json(problem)).into_response()
     }
+}
+
+/// A body that could not be read.
+pub(super) fn unread(rejection: &StringRejection) -> ApiError {
+    if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
+        return ApiError::new(ErrorCode::TooLarge, "the body is longer than this address takes");
+    }
+    ApiError::new(ErrorCode::BadMessage, rejection.body_text())
 }
 
 /// Any address asked in a way that it does not take.

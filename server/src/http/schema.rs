@@ -11,6 +11,7 @@ use axum::response::IntoResponse;
 use cydonia_protocol::{ErrorCode, schema};
 
 use super::ApiError;
+use super::openapi::{Chapter, Operation};
 
 /// The documents as they are served, made when the first is asked for.
 static FILES: LazyLock<BTreeMap<String, Bytes>> = LazyLock::new(|| {
@@ -18,7 +19,18 @@ static FILES: LazyLock<BTreeMap<String, Bytes>> = LazyLock::new(|| {
     schema::documents().into_iter().map(file).collect()
 });
 
-pub(super) async fn one(file: Result<Path<String>, PathRejection>) -> Result<impl IntoResponse, ApiError> {
+pub(super) fn operation() -> Operation {
+    Operation::get(Chapter::House, "/api/v1/schema/{file}", "readSchema", one)
+        .says("A JSON Schema", "Of a message of the socket, or of a document of this interface.")
+        .at::<String>(
+            "file",
+            "Its name and `.json`: `client.json` and `server.json` are the two directions of the socket.",
+        )
+        .gives_as::<serde_json::Map<String, serde_json::Value>>("application/schema+json", "The schema.")
+        .refuses([ErrorCode::NotFound])
+}
+
+async fn one(file: Result<Path<String>, PathRejection>) -> Result<impl IntoResponse, ApiError> {
     let missing = || ApiError::new(ErrorCode::NotFound, "there is nothing under this address");
     let body = file.ok().and_then(|Path(file)| FILES.get(&file).cloned()).ok_or_else(missing)?;
     let headers =

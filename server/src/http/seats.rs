@@ -9,14 +9,32 @@ use axum_extra::extract::cookie::CookieJar;
 use cydonia_protocol::{ErrorCode, SeatKey, SeatRequest, Session};
 use uuid::Uuid;
 
+use super::openapi::{Chapter, Operation};
 use super::session::{read_body, session_cookie};
 use super::{ApiError, SameOrigin, Who};
 use crate::app::App;
 use crate::store::TokenHash;
 use crate::table::Refused;
 
+pub(super) fn making_a_key() -> Operation {
+    Operation::post(Chapter::Tables, "/api/v1/tables/{id}/seat-key", "makeSeatKey", make_key)
+        .says("A key to one's own seat", "It opens the seat from another device, until the game is over.")
+        .at::<Uuid>("id", "The table.")
+        .gives::<SeatKey>("The key: whoever has it plays for that seat.")
+        .refuses([ErrorCode::NoSession, ErrorCode::NoTable, ErrorCode::NotSeated, ErrorCode::BadOrigin])
+        .wants_session()
+}
+
+pub(super) fn opening_a_seat() -> Operation {
+    Operation::post(Chapter::Session, "/api/v1/session/seat", "openSeat", open)
+        .says("Come back to one's seat from another device", "By a key that was made there.")
+        .takes::<SeatRequest>()
+        .gives::<Session>("A session of the player whose seat that is, in a cookie.")
+        .refuses([ErrorCode::BadMessage, ErrorCode::NoTable, ErrorCode::BadOrigin])
+}
+
 /// `POST /api/v1/tables/{id}/seat-key`
-pub(super) async fn make_key(
+async fn make_key(
     State(app): State<Arc<App>>,
     _: SameOrigin,
     Who(player): Who,
@@ -35,7 +53,7 @@ pub(super) async fn make_key(
 }
 
 /// `POST /api/v1/session/seat`
-pub(super) async fn open(
+async fn open(
     State(app): State<Arc<App>>,
     _: SameOrigin,
     jar: CookieJar,

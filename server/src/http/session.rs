@@ -12,7 +12,8 @@ use cydonia_protocol::{ErrorCode, Player, Session, SessionRequest, is_object};
 use serde::de::DeserializeOwned;
 use time::Duration;
 
-use super::{ApiError, Caller, SameOrigin};
+use super::openapi::{Chapter, Operation};
+use super::{ApiError, Caller, SameOrigin, problem};
 use crate::app::App;
 use crate::store::{NewPlayer, TokenHash};
 use crate::table::Refused;
@@ -43,13 +44,35 @@ fn token(headers: &HeaderMap) -> Option<String> {
     bearer.map(str::to_owned).or_else(cookie)
 }
 
+pub(super) fn operations() -> [Operation; 3] {
+    const PATH: &str = "/api/v1/session";
+    [
+        Operation::get(Chapter::Session, PATH, "whoAmI", show)
+            .says("Who one is", "By the session's cookie or bearer token.")
+            .gives::<Session>("Oneself, or nobody.")
+            .knows_session(),
+        Operation::post(Chapter::Session, PATH, "sayName", open)
+            .says("Say a name", "A name is enough to be a guest. Whoever has a session already is renamed.")
+            .takes::<SessionRequest>()
+            .gives::<Session>("Oneself; with the session in a cookie, or as a token if one asked for that.")
+            .refuses([ErrorCode::BadMessage, ErrorCode::BadName, ErrorCode::BadOrigin, ErrorCode::TooFast])
+            .knows_session(),
+        Operation::patch(Chapter::Session, PATH, "changeName", rename)
+            .says("Take another name", "From now on; what is kept has the old one.")
+            .takes::<SessionRequest>()
+            .gives::<Session>("Oneself under the new name.")
+            .refuses([ErrorCode::BadMessage, ErrorCode::BadName, ErrorCode::BadOrigin, ErrorCode::NoSession])
+            .wants_session(),
+    ]
+}
+
 /// `GET /api/v1/session`
-pub(super) async fn show(Who(player): Who) -> Json<Session> {
+async fn show(Who(player): Who) -> Json<Session> {
     Json(Session { player, token: None })
 }
 
 /// `POST /api/v1/session`: a new guest; or, for somebody who has a session, a new name.
-pub(super) async fn open(
+async fn open(
     state: State<Arc<App>>,
     same_origin: SameOrigin,
     who: Who,
@@ -89,7 +112,7 @@ pub(super) fn session_cookie(app: &App, token: String) -> Cookie<'static> {
 }
 
 /// `PATCH /api/v1/session`: another name, from now on.
-pub(super) async fn rename(
+async fn rename(
     State(app): State<Arc<App>>,
     _: SameOrigin,
     Who(player): Who,
@@ -103,7 +126,7 @@ pub(super) async fn rename(
 
 /// Reads a request's body.
 pub(super) fn read_body<T: DeserializeOwned>(body: Result<String, StringRejection>) -> Result<T, ApiError> {
-    let body = body.map_err(|rejection| ApiError::new(ErrorCode::BadMessage, rejection.body_text()))?;
+    let body = body.map_err(|rejection| problem::unread(&rejection))?;
     if !is_object(&body) {
         return Err(ApiError::new(ErrorCode::BadMessage, "the body is a JSON object"));
     }

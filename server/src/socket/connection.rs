@@ -6,9 +6,8 @@ use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
 use cydonia_protocol::{
-    Close, Command, Envelope, ErrorCode, LobbyFilter, MAX_FRAME, Player, ServerMessage, VERSION, read,
+    Close, Command, Envelope, ErrorCode, MAX_FRAME, Player, ServerMessage, VERSION, read,
 };
-use cydonia_rules::{GameKind, MAX_SEATS};
 use tokio_tungstenite::tungstenite;
 use tracing::Instrument;
 use uuid::Uuid;
@@ -16,8 +15,8 @@ use uuid::Uuid;
 use super::outbox::{Outbox, Outgoing};
 use crate::app::App;
 use crate::gate::{Pace, Place};
-use crate::limits;
 use crate::table::{Action, Ask, Quick, Refused, Registry, Request, Wish, create};
+use crate::{limits, lobby};
 
 /// How a socket ended.
 enum Ending {
@@ -197,7 +196,7 @@ impl Connection {
                 });
             }
             Command::Lobby { on, filter } => {
-                return match check_filter(&filter) {
+                return match lobby::check(&filter) {
                     Ok(()) => {
                         self.app.lobby.forget(&self.outbox);
                         if on {
@@ -272,17 +271,6 @@ impl Connection {
             Registry::gone(&self.app, table, self.outbox.number()).await;
         }
     }
-}
-
-/// Checks that there can be tables which one wishes to see.
-fn check_filter(filter: &LobbyFilter) -> Result<(), Refused> {
-    if filter.game.as_ref().is_some_and(|game| GameKind::from_id(game).is_none()) {
-        return Err(Refused::new(ErrorCode::BadGame, "there is no such game"));
-    }
-    if filter.seats.is_some_and(|seats| !(2..=MAX_SEATS).contains(&usize::from(seats))) {
-        return Err(Refused::new(ErrorCode::BadPlayers, "no game has so many seats"));
-    }
-    Ok(())
 }
 
 /// Why the library gave up on a frame, if that is why it reads no further.

@@ -1,13 +1,12 @@
 //! Finished games, each packed into one row.
 
-use std::collections::HashMap;
-
 use cydonia_protocol::{MatchSeat, MatchSummary, Player};
-use cydonia_rules::Reason;
+use cydonia_rules::{AnyGame, GameKind, Reason, Setup};
 use sqlx::FromRow;
 use uuid::Uuid;
 
 use super::engine::{Connection, Part, on};
+use super::history::GameResult;
 use super::{Damage, Store, StoreError, tables};
 use crate::table::PackedLine;
 
@@ -35,8 +34,8 @@ pub(super) async fn keep(
     let kept: Option<(i64,)> = on!(connection, |c| {
         sqlx::query_as(
         "INSERT INTO matches (number, id, private, access_key, rematch_of, game, options, reason, plies, started_ms,
-           finished_ms, record)
-         VALUES ((SELECT coalesce(max(number), 0) + 1 FROM matches), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+           finished_ms, record, seats)
+         VALUES ((SELECT coalesce(max(number), 0) + 1 FROM matches), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
          ON CONFLICT (id) DO NOTHING RETURNING number",
     )
     .bind(summary.id)
@@ -49,20 +48,26 @@ pub(super) async fn keep(
     .bind(i64::from(summary.plies))
     .bind(summary.started_ms)
     .bind(summary.finished_ms)
-    .bind(serde_json::to_string(&finished.packed).map_err(|_| StoreError::Unwritable("line"))?).fetch_optional(c).await?
+    .bind(serde_json::to_string(&finished.packed).map_err(|_| StoreError::Unwritable("line"))?)
+    .bind(summary.seats.len() as i64).fetch_optional(c).await?
     });
     if let Some((number,)) = kept {
-        for (seat, sat) in (0i64..).zip(&summary.seats) {
+        let results = results(summary);
+        for ((seat, sat), result) in (0i64..).zip(&summary.seats).zip(results) {
             on!(connection, |c| {
                 sqlx::query(
-                "INSERT INTO match_seats (match_number, seat, player, name, score, rank) VALUES ($1, $2, $3, $4, $5, $6)",
+                "INSERT INTO match_seats (match_number, seat, player, name, score, rank, game, private, result)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
             )
             .bind(number)
             .bind(seat)
             .bind(sat.player.id)
             .bind(&sat.player.name)
             .bind(i64::from(sat.score))
-            .bind(i64::from(sat.rank)).execute(c).await?.rows_affected()
+            .bind(i64::from(sat.rank))
+            .bind(&summary.game)
+            .bind(finished.private)
+            .bind(result.number()).execute(c).await?.rows_affected()
             });
         }
     }
@@ -80,9 +85,36 @@ pub(super) async fn keep(
     Ok(())
 }
 
+/// What a game was to each seat.
+fn results(summary: &MatchSummary) -> Vec<GameResult> {
+    let seats = || summary.seats.iter();
+    let has_one_winner = seats().filter(|seat| seat.rank == 1).count() == 1;
+    // Only where several are first does it matter who plays with whom.
+    let teams = if has_one_winner { Vec::new() } else { teams(summary).unwrap_or_default() };
+    let are_opponents =
+        |one: usize, other: usize| one != other && (teams.is_empty() || teams.get(one) != teams.get(other));
+    let result = |(place, seat): (usize, &MatchSeat)| {
+        let is_shared = seats().enumerate().any(|(other, sat)| sat.rank == 1 && are_opponents(place, other));
+        match seat.rank {
+            1 if is_shared => GameResult::Drawn,
+            1 => GameResult::Won,
+            _ => GameResult::Lost,
+        }
+    };
+    seats().enumerate().map(result).collect()
+}
+
+/// Each seat's team, if there are teams.
+fn teams(summary: &MatchSummary) -> Option<Vec<u8>> {
+    let kind = GameKind::from_id(&summary.game)?;
+    let seats = u8::try_from(summary.seats.len()).ok()?;
+    let setup = Setup { seats, options: summary.options.clone(), first: 0 };
+    Some(AnyGame::start(kind, &setup).ok()?.layout().teams)
+}
+
 /// What of a row the lists show.
 #[derive(FromRow)]
-struct SummaryRow {
+pub(super) struct SummaryRow {
     number: i64,
     id: Uuid,
     game: String,
@@ -106,14 +138,14 @@ struct WholeRow {
 
 /// A row as the lists read it.
 #[derive(FromRow)]
-struct ListedRow {
-    number: i64,
+pub(super) struct ListedRow {
+    pub(super) number: i64,
     #[sqlx(flatten)]
-    summary: Part<SummaryRow>,
+    pub(super) summary: Part<SummaryRow>,
 }
 
 #[derive(FromRow)]
-struct SeatRow {
+pub(super) struct SeatRow {
     seat: i64,
     player: Uuid,
     name: String,
@@ -123,14 +155,14 @@ struct SeatRow {
 
 /// The same of a seat.
 #[derive(FromRow)]
-struct ListedSeatRow {
-    match_number: i64,
+pub(super) struct ListedSeatRow {
+    pub(super) match_number: i64,
     #[sqlx(flatten)]
-    seat: Part<SeatRow>,
+    pub(super) seat: Part<SeatRow>,
 }
 
 impl SummaryRow {
-    fn read(self, seats: Vec<MatchSeat>) -> Result<MatchSummary, Damage> {
+    pub(super) fn read(self, seats: Vec<MatchSeat>) -> Result<MatchSummary, Damage> {
         Ok(MatchSummary {
             number: self.number,
             id: self.id,
@@ -146,7 +178,9 @@ impl SummaryRow {
 }
 
 /// The seats of one game, from its rows in order.
-fn read_seats(rows: impl IntoIterator<Item = Part<SeatRow>>) -> Result<Vec<MatchSeat>, StoreError> {
+pub(super) fn read_seats(
+    rows: impl IntoIterator<Item = Part<SeatRow>>,
+) -> Result<Vec<MatchSeat>, StoreError> {
     let damaged = Damage::Value;
     let read = |(place, row): (_, Part<SeatRow>)| -> Result<MatchSeat, StoreError> {
         let row = row.0?;
@@ -189,55 +223,5 @@ impl Store {
             rematch_of: row.rematch_of,
             packed: PackedLine::read(&row.record)?,
         }))
-    }
-
-    /// Up to `limit` public finished games with a number below `before`, the last finished first; and, if there are
-    /// more, the number that they are all below.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub(crate) async fn finished_before(
-        &self,
-        before: i64,
-        limit: i64,
-    ) -> Result<(Vec<MatchSummary>, Option<i64>), StoreError> {
-        // One more than asked tells whether there are more.
-        let mut rows: Vec<ListedRow> = on!(self.reader, |c| sqlx::query_as(
-            "SELECT number, id, game, options, reason, plies, started_ms, finished_ms FROM matches
-             WHERE NOT private AND number < $1 ORDER BY number DESC LIMIT $2",
-        )
-        .bind(before)
-        .bind(limit + 1)
-        .fetch_all(c)
-        .await?);
-        let more = rows.len() as i64 > limit;
-        rows.truncate(limit as usize);
-        let (Some(newest), Some(oldest)) = (rows.first(), rows.last()) else {
-            return Ok((Vec::new(), None));
-        };
-        let (newest, oldest) = (newest.number, oldest.number);
-        let seats: Vec<ListedSeatRow> = on!(self.reader, |c| sqlx::query_as(
-            "SELECT * FROM match_seats WHERE match_number BETWEEN $1 AND $2 ORDER BY match_number, seat",
-        )
-        .bind(oldest)
-        .bind(newest)
-        .fetch_all(c)
-        .await?);
-        let mut seats_of: HashMap<i64, Vec<Part<SeatRow>>> = HashMap::new();
-        for row in seats {
-            seats_of.entry(row.match_number).or_default().push(row.seat);
-        }
-        let mut read = |number, summary: Part<SummaryRow>| -> Result<MatchSummary, StoreError> {
-            let seats = seats_of.remove(&number).unwrap_or_default();
-            Ok(summary.0?.read(read_seats(seats)?)?)
-        };
-        let readable = |ListedRow { number, summary }| {
-            // One damaged row must not hide all others.
-            read(number, summary)
-                .inspect_err(|error| tracing::error!(number, %error, "a game is left out of the list"))
-                .ok()
-        };
-        let summaries = rows.into_iter().filter_map(readable).collect();
-        Ok((summaries, more.then_some(oldest)))
     }
 }

@@ -1,6 +1,6 @@
 //! Players and their sessions.
 
-use cydonia_protocol::Player;
+use cydonia_protocol::{Player, PlayerPage};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
@@ -97,5 +97,27 @@ impl Store {
         .fetch_optional(c)
         .await?);
         Ok(found.map(|(id, name)| Player { id, name }))
+    }
+
+    /// Somebody, and how many public games they have finished; none if nobody has that id.
+    ///
+    /// # Errors
+    /// If the database fails or a row is damaged.
+    pub(crate) async fn player_page(&self, id: Uuid) -> Result<Option<PlayerPage>, StoreError> {
+        let found: Option<(String, i64)> =
+            on!(self.reader, |c| sqlx::query_as("SELECT name, created_ms FROM players WHERE id = $1")
+                .bind(id)
+                .fetch_optional(c)
+                .await?);
+        let Some((name, since_ms)) = found else { return Ok(None) };
+        let counts: Vec<(String, i64)> = on!(self.reader, |c| sqlx::query_as(
+            "SELECT game, count(*) FROM match_seats WHERE player = $1 AND NOT private GROUP BY game",
+        )
+        .bind(id)
+        .fetch_all(c)
+        .await?);
+        let finished =
+            counts.into_iter().map(|(game, count)| (game, u32::try_from(count).unwrap_or(u32::MAX)));
+        Ok(Some(PlayerPage { player: Player { id, name }, since_ms, finished: finished.collect() }))
     }
 }

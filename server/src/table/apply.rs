@@ -1,7 +1,8 @@
 //! What a record does to a table, and the event that tells of it.
 
+use cydonia_protocol::record::drawn;
 use cydonia_protocol::{DiceStart, Event, EventKind, OfferKind, Opened, SeatState, TableStatus};
-use cydonia_rules::{AnyGame, Motion, Outcome, Phase, Reason, Refusal, Seat, ViewDiff, rank};
+use cydonia_rules::{AnyGame, Motion, Phase, Refusal, Seat, ViewDiff};
 
 use super::clocks::ClockState;
 use super::dice::{Dice, other};
@@ -321,16 +322,4 @@ impl Table {
 fn opened(proof: &RollProof) -> Opened {
     let RollProof { secret, waiting, pledge, seal, share: _ } = proof.clone();
     Opened { secret, waiting, pledge, seal }
-}
-
-/// The result of a game that ends by agreement: whoever stayed shares the first rank, with the rest of a team.
-fn drawn(game: &AnyGame) -> Outcome {
-    let teams = game.layout().teams;
-    let leavers = game.seats().leavers();
-    let merit = |seat: Seat| {
-        let place = leavers.iter().position(|leaver| *leaver == seat);
-        place.filter(|_| teams.is_empty()).unwrap_or(usize::MAX)
-    };
-    let ranks = rank(&game.seats().all().map(merit).collect::<Vec<_>>());
-    Outcome { scores: game.scores(), ranks, reason: Reason::AGREED }
 }

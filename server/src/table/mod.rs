@@ -4,7 +4,7 @@
 //! [`consent`] are what people ask of it. [`clocks`], [`dice`] and [`offers`] are parts of its state. [`task`] is the actor
 //! round it, [`watching`] what it tells, [`chat`] what people say there, [`timing`] what time brings about, [`presence`] who
 //! is there; [`registry`] finds or wakes it, [`mod@create`] sets a new one up and [`quick`] finds one for somebody who
-//! does not mind which; [`record`] is what the journal keeps, [`packing`] folds a finished game, [`proof`] shows its dice,
+//! does not mind which; [`record`] is what the journal keeps, [`packing`] folds a finished game, [`past`] looks back into it, [`proof`] shows its dice,
 //! and [`misfit`] tells why a record may not fit.
 
 mod apply;
@@ -16,6 +16,7 @@ mod dice;
 mod misfit;
 mod offers;
 mod packing;
+mod past;
 mod playing;
 mod presence;
 mod proof;
@@ -41,3 +42,4 @@ pub(crate) use record::Stamped;
 pub(crate) use refused::Refused;
 pub(crate) use registry::{Ask, Registry, Request};
 pub(crate) use state::Table;
+pub(crate) use task::load;

@@ -16,10 +16,13 @@ use crate::recordings::exchanges;
 const PAGE: &str = include_str!("../../../docs/protocol.md");
 
 /// The codes that no message over a socket is answered with: they are about requests over HTTP alone.
-pub(crate) const REQUESTS_ONLY: [ErrorCode; 6] = [
+pub(crate) const REQUESTS_ONLY: [ErrorCode; 9] = [
     ErrorCode::BadName,
     ErrorCode::NoMatch,
     ErrorCode::BadQuery,
+    ErrorCode::BadRecord,
+    ErrorCode::NoPlayer,
+    ErrorCode::TooLarge,
     ErrorCode::BadOrigin,
     ErrorCode::NotFound,
     ErrorCode::BadMethod,

@@ -1,6 +1,7 @@
 //! Every request over HTTP that can be refused, in every way in which it can, but for what goes for all of them.
 
 use cydonia_protocol::{Command, ErrorCode, Problem};
+use cydonia_server::limits;
 use cydonia_tests::TestServer;
 use reqwest::{Client, RequestBuilder};
 use serde_json::{Value, json};
@@ -14,6 +15,9 @@ use crate::support::{create, seated};
 const OPEN_SESSION: &str = "POST /api/v1/session";
 const RENAME: &str = "PATCH /api/v1/session";
 const TAKE_SEAT: &str = "POST /api/v1/session/seat";
+const POSITION: &str = "GET /api/v1/matches/{id}/position";
+const CHECK: &str = "POST /api/v1/check-record";
+const TABLES: &str = "GET /api/v1/tables";
 const SEAT_KEY: &str = "POST /api/v1/tables/{id}/seat-key";
 
 /// Has the server say no to every request; gives what was asked, as the page has it, and the code.
@@ -29,6 +33,7 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
     let rename = |body: &Value| http.patch(server.url("/api/v1/session")).json(body);
     let take_seat = |body: &Value| http.post(server.url("/api/v1/session/seat")).json(body);
     let seat_key = |table: Uuid| http.post(server.url(&format!("/api/v1/tables/{table}/seat-key")));
+    let check = |body: &'static [u8]| http.post(server.url("/api/v1/check-record")).body(body);
     let (nothing, none) = (Uuid::nil(), json!({ "name": "" }));
     let (ada, odd) = (json!({ "name": "Ada" }), json!({ "name": "Ada", "admin": true }));
     let key = json!({ "table": table, "key": "0" });
@@ -49,7 +54,22 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
         (SEAT_KEY, seat_key(nothing).bearer_auth(&token), ErrorCode::NoTable),
         (SEAT_KEY, foreign(seat_key(open)), ErrorCode::BadOrigin),
         ("GET /api/v1/matches", get("/api/v1/matches?limit=0"), ErrorCode::BadQuery),
+        ("GET /api/v1/matches.ndjson", get("/api/v1/matches.ndjson?limit=5"), ErrorCode::BadQuery),
         ("GET /api/v1/matches/{id}", get(&format!("/api/v1/matches/{nothing}")), ErrorCode::NoMatch),
+        (
+            "GET /api/v1/matches/{id}/record",
+            get(&format!("/api/v1/matches/{nothing}/record")),
+            ErrorCode::NoMatch,
+        ),
+        (POSITION, get(&format!("/api/v1/matches/{nothing}/position")), ErrorCode::NoMatch),
+        (POSITION, get(&format!("/api/v1/matches/{table}/position?ply=9")), ErrorCode::BadQuery),
+        (CHECK, check(b"\xff"), ErrorCode::BadMessage),
+        (CHECK, check(b"[Game \"chess\"]"), ErrorCode::BadRecord),
+        (TABLES, get("/api/v1/tables?seats=two"), ErrorCode::BadQuery),
+        (TABLES, get("/api/v1/tables?game=chess"), ErrorCode::BadGame),
+        (TABLES, get("/api/v1/tables?seats=7"), ErrorCode::BadPlayers),
+        ("GET /api/v1/tables/{id}", get(&format!("/api/v1/tables/{table}")), ErrorCode::NoTable),
+        ("GET /api/v1/players/{id}", get("/api/v1/players/nobody"), ErrorCode::NoPlayer),
         (
             "GET /api/v1/matches/{id}/replay",
             get(&format!("/api/v1/matches/{nothing}/replay")),
@@ -61,7 +81,7 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
             ErrorCode::NoMatch,
         ),
         ("GET /api/v1/matches/{id}/dice", get(&format!("/api/v1/matches/{table}/dice")), ErrorCode::NoDice),
-        ("GET /api/v1/schema/{name}.json", get("/api/v1/schema/nothing.json"), ErrorCode::NotFound),
+        ("GET /api/v1/schema/{file}", get("/api/v1/schema/nothing.json"), ErrorCode::NotFound),
         ("GET /ws", get("/ws?protocol=1"), ErrorCode::BadMessage),
         ("GET /ws", foreign(get("/ws?protocol=1")), ErrorCode::BadOrigin),
     ] {
@@ -88,12 +108,16 @@ pub(super) async fn provoke_tight(server: &TestServer) -> Vec<(&'static str, Err
     vec![("GET /ws", ErrorCode::TooMany), (OPEN_SESSION, ErrorCode::TooFast)]
 }
 
-/// What any address can answer: that it is none, and that it does not take this method.
+/// What any address can answer: that it is none, that it does not take this method, or that much.
 pub(super) async fn provoke_anywhere(server: &TestServer) -> Vec<ErrorCode> {
     let http = Client::new();
     refused("none", http.get(server.url("/api/v1/nothing")), ErrorCode::NotFound).await;
     refused("games", http.delete(server.url("/api/v1/games")), ErrorCode::BadMethod).await;
-    vec![ErrorCode::NotFound, ErrorCode::BadMethod]
+    let long = http.post(server.url("/api/v1/session")).body(" ".repeat(limits::BODY + 1));
+    refused("session", long, ErrorCode::TooLarge).await;
+    let long = http.post(server.url("/api/v1/check-record")).body(" ".repeat(limits::RECORD + 1));
+    refused("check-record", long, ErrorCode::TooLarge).await;
+    vec![ErrorCode::NotFound, ErrorCode::BadMethod, ErrorCode::TooLarge]
 }
 
 async fn refused(name: &str, request: RequestBuilder, code: ErrorCode) {

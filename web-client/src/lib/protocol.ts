@@ -909,7 +909,7 @@ id: number,
  */
 do: Command, };
 
-export type ErrorCode = "bad_message" | "no_session" | "bad_name" | "bad_game" | "bad_players" | "bad_option" | "bad_seat" | "no_table" | "no_match" | "seat_taken" | "already_seated" | "not_seated" | "not_open" | "not_playing" | "over" | "not_over" | "not_your_turn" | "stale" | "bad_notation" | "illegal" | "wrong_phase" | "nothing_to_undo" | "left" | "bad_clock" | "no_dice" | "wrong_share" | "no_share_due" | "share_due" | "plain_seat" | "lost_again" | "bad_offer" | "no_offer" | "own_offer" | "paused" | "not_paused" | "too_late" | "not_absent" | "not_host" | "bad_text" | "new_here" | "wrong_room" | "too_fast" | "too_many" | "regressed" | "bad_query" | "bad_origin" | "not_found" | "bad_method" | "damaged" | "unavailable";
+export type ErrorCode = "bad_message" | "no_session" | "bad_name" | "bad_game" | "bad_players" | "bad_option" | "bad_seat" | "no_table" | "no_match" | "seat_taken" | "already_seated" | "not_seated" | "not_open" | "not_playing" | "over" | "not_over" | "not_your_turn" | "stale" | "bad_notation" | "illegal" | "wrong_phase" | "nothing_to_undo" | "left" | "bad_clock" | "no_dice" | "wrong_share" | "no_share_due" | "share_due" | "plain_seat" | "lost_again" | "bad_offer" | "no_offer" | "own_offer" | "paused" | "not_paused" | "too_late" | "not_absent" | "not_host" | "bad_text" | "new_here" | "wrong_room" | "too_fast" | "too_many" | "regressed" | "bad_query" | "bad_record" | "no_player" | "too_large" | "bad_origin" | "not_found" | "bad_method" | "damaged" | "unavailable";
 
 export type Event = { 
 /**
@@ -1356,6 +1356,24 @@ info: TableInfo,
  */
 watchers: number, };
 
+export type LiveTable = { 
+/**
+ * The table.
+ */
+info: TableInfo, 
+/**
+ * The number of its last event.
+ */
+n: number, 
+/**
+ * Where things are and what they are called.
+ */
+layout: Layout, 
+/**
+ * The position: the first one, if the game is not on yet.
+ */
+view: View, };
+
 export type LobbyFilter = { 
 /**
  * Of this game, by its id.
@@ -1385,6 +1403,24 @@ matches: Array<MatchSummary>,
  * `?cursor=` of the next page; null at the end.
  */
 next: string | null, };
+
+export type MatchPosition = { 
+/**
+ * How many actions and leavings it stands after; those taken back do not count.
+ */
+ply: number, 
+/**
+ * How many there are in all.
+ */
+plies: number, 
+/**
+ * The position.
+ */
+view: View, 
+/**
+ * Where things are and what they are called, if that was asked for.
+ */
+layout?: Layout, };
 
 export type MatchRecord = { 
 /**
@@ -1542,6 +1578,20 @@ id: string,
  */
 name: string, };
 
+export type PlayerPage = { 
+/**
+ * Who.
+ */
+player: Player, 
+/**
+ * Since when they are known here, in milliseconds since 1970.
+ */
+since_ms: number, 
+/**
+ * How many public games they have finished, by the game's id.
+ */
+finished: Record<string, number>, };
+
 export type Presence = { "state": "here", } | { "state": "away", 
 /**
  * Since when, in milliseconds since 1970.
@@ -1590,7 +1640,11 @@ code: ErrorCode,
 /**
  * Why, for people.
  */
-detail: string, };
+detail: string, 
+/**
+ * The first line of a record that is wrong, from 1.
+ */
+line?: number, };
 
 export type ProvedRoll = { 
 /**
@@ -1621,6 +1675,24 @@ pledge: Bytes32 | null,
  * What was rolled; null if the roll is void.
  */
 dice: [number, number] | null, };
+
+export type RecordCheck = { 
+/**
+ * Which game, by its id.
+ */
+game: string, 
+/**
+ * Actions that stand, and leavings.
+ */
+plies: number, 
+/**
+ * How the game ended; null if it goes on.
+ */
+outcome: Outcome | null, 
+/**
+ * The last position.
+ */
+view: View, };
 
 export type RecordedMove = { 
 /**
@@ -1932,6 +2004,16 @@ rematch_of: string | null,
  * Its own rematch, once someone asked for it.
  */
 rematch: string | null, };
+
+export type TablePage = { 
+/**
+ * The tables.
+ */
+tables: Array<ListedTable>, 
+/**
+ * How many there are of that kind in all.
+ */
+total: number, };
 
 export type TableStatus = "open" | "playing" | "finished" | "aborted";
 

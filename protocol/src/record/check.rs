@@ -1,0 +1,162 @@
+//! A record played through by the rules.
+
+use cydonia_rules::{AnyGame, Outcome, Phase, Reason, Seat, View, rank};
+
+use super::{BadRecord, Claim, Fault, GameRecord, Step};
+
+/// What a record that plays through leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checked {
+    /// How the game ended; none if it goes on.
+    pub outcome: Option<Outcome>,
+    /// The last position.
+    pub view: View,
+    /// Actions that stand, and leavings.
+    pub plies: u32,
+}
+
+/// A game as far as its line was read.
+pub(super) struct Course {
+    game: AnyGame,
+    /// With dice: the positions before each action of the turn under way.
+    turn: Vec<AnyGame>,
+    /// Without dice: the positions before the actions so far, and who took them.
+    history: Vec<(Seat, AnyGame)>,
+    agreed: Option<Outcome>,
+    pub(super) plies: u32,
+}
+
+/// Where on its page the parts of a record stand, for what is wrong with them.
+#[derive(Default)]
+pub(super) struct Places {
+    /// The lines of the entries, in order, and the numbers that stand before them.
+    pub(super) entries: Vec<(u32, Option<u32>)>,
+    /// The lines of the headers on scores, ranks and reason.
+    pub(super) claim: [u32; 3],
+    /// The line after the last.
+    pub(super) end: u32,
+}
+
+impl GameRecord {
+    /// Reads a record and plays it through.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, from above.
+    pub fn check(text: &str) -> Result<(Self, Checked), BadRecord> {
+        let (record, places) = Self::read(text)?;
+        let at = |line| move |fault| BadRecord { line, fault };
+        let mut course = Course::new(&record).map_err(at(1))?;
+        for (step, (line, number)) in record.line.iter().zip(&places.entries) {
+            course.take(step).map_err(at(*line))?;
+            let own = matches!(step, Step::Act(_) | Step::Leave(..)).then_some(course.plies);
+            match (number, own) {
+                (Some(number), Some(own)) if *number != own => return Err(at(*line)(Fault::Number { own })),
+                (Some(_), None) => return Err(at(*line)(Fault::NoNumber)),
+                _ => {}
+            }
+        }
+        let outcome = course.outcome();
+        let Claim { scores, ranks, reason } = &record.claim;
+        let claims = [scores.is_some(), ranks.is_some(), reason.is_some()];
+        let holds = |outcome: &Outcome| {
+            [
+                scores.as_ref().is_none_or(|scores| *scores == outcome.scores),
+                ranks.as_ref().is_none_or(|ranks| *ranks == outcome.ranks),
+                reason.is_none_or(|reason| reason == outcome.reason),
+            ]
+        };
+        match &outcome {
+            Some(outcome) => {
+                if let Some(place) = holds(outcome).iter().position(|holds| !holds) {
+                    let name = ["Scores", "Ranks", "Reason"][place];
+                    return Err(at(places.claim[place])(Fault::NotSo(name)));
+                }
+            }
+            None if claims.contains(&true) => return Err(at(places.end)(Fault::NotOver)),
+            None => {}
+        }
+        let view = course.view();
+        Ok((record, Checked { outcome, view, plies: course.plies }))
+    }
+}
+
+impl Course {
+    /// A game at its start.
+    pub(super) fn new(record: &GameRecord) -> Result<Self, Fault> {
+        let game = AnyGame::start(record.kind, &record.setup)?;
+        Ok(Self { game, turn: Vec::new(), history: Vec::new(), agreed: None, plies: 0 })
+    }
+
+    /// Takes the next entry.
+    pub(super) fn take(&mut self, step: &Step) -> Result<(), Fault> {
+        if self.outcome().is_some() {
+            return Err(Fault::AfterTheEnd);
+        }
+        match step {
+            Step::Act(action) => self.act(action)?,
+            Step::Leave(seat, reason) => {
+                self.game.leave(*seat, *reason)?;
+                self.turn.clear();
+                self.history.clear();
+                self.plies += 1;
+            }
+            Step::Roll(dice) => {
+                self.game.roll(*dice)?;
+                self.turn.clear();
+            }
+            Step::Lost if matches!(self.game.phase(), Phase::Roll { .. }) => self.turn.clear(),
+            Step::Lost => return Err(Fault::NoRollDue),
+            Step::Undo => {
+                self.game = self.turn.pop().ok_or(Fault::NothingToUndo)?;
+                self.plies -= 1;
+            }
+            Step::Takeback(seat) => {
+                let place = self.history.iter().rposition(|(by, _)| by == seat);
+                let place = place.ok_or(Fault::NothingToTakeBack)?;
+                self.plies -= (self.history.len() - place) as u32;
+                self.game = self.history[place].1.clone();
+                self.history.truncate(place);
+            }
+            Step::Draw => self.agreed = Some(drawn(&self.game)),
+        }
+        Ok(())
+    }
+
+    fn act(&mut self, action: &str) -> Result<(), Fault> {
+        let before = self.game.clone();
+        self.game.play(action)?;
+        self.plies += 1;
+        let Phase::Act { seat } = before.phase() else { return Ok(()) };
+        if !self.game.info().dice {
+            self.history.push((seat, before));
+        } else if self.game.phase() == (Phase::Act { seat }) {
+            self.turn.push(before);
+        } else {
+            self.turn.clear();
+        }
+        Ok(())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.agreed.clone().or_else(|| self.game.outcome())
+    }
+
+    fn view(&self) -> View {
+        let view = self.game.view();
+        let over = cydonia_rules::Turn::Over {};
+        if self.agreed.is_some() { View { turn: over, ..view } } else { view }
+    }
+}
+
+/// The result of a game that ends by agreement: whoever stayed shares the first rank, with the rest of a team.
+#[must_use]
+pub fn drawn(game: &AnyGame) -> Outcome {
+    let teams = game.layout().teams;
+    let leavers = game.seats().leavers();
+    let merit = |seat: Seat| {
+        let place = leavers.iter().position(|leaver| *leaver == seat);
+        place.filter(|_| teams.is_empty()).unwrap_or(usize::MAX)
+    };
+    let ranks = rank(&game.seats().all().map(merit).collect::<Vec<_>>());
+    Outcome { scores: game.scores(), ranks, reason: Reason::AGREED }
+}

@@ -1,0 +1,34 @@
+//! Everything that can be asked over REST.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::http::{HeaderValue, header};
+use tower_http::set_header::SetResponseHeaderLayer;
+
+use super::openapi::{self, Operation};
+use super::{check_record, games, health, matches, players, schema, seats, session, tables};
+use crate::app::App;
+
+/// Every operation, in the order in which the document tells of them.
+pub(super) fn operations() -> Vec<Operation> {
+    let mut all = matches::operations();
+    all.push(check_record::operation());
+    all.extend(tables::operations());
+    all.push(seats::making_a_key());
+    all.push(players::operation());
+    all.extend(session::operations());
+    all.push(seats::opening_a_seat());
+    all.extend([games::operation(), schema::operation(), openapi::operation()]);
+    all.extend(health::operations());
+    all
+}
+
+/// Who answers them.
+pub(super) fn router() -> Router<Arc<App>> {
+    let routes = operations().into_iter().map(Operation::route);
+    let router = routes.fold(Router::new(), |router, (path, handler)| router.route(path, handler));
+    // Unless an answer says otherwise.
+    let no_store = HeaderValue::from_static("no-store");
+    router.layer(SetResponseHeaderLayer::if_not_present(header::CACHE_CONTROL, no_store))
+}

@@ -1,0 +1,37 @@
+//! `POST /api/v1/check-record`: whether a game's text plays through by the rules, and what it leads to.
+
+use axum::Json;
+use axum::extract::rejection::StringRejection;
+use cydonia_protocol::record::GameRecord;
+use cydonia_protocol::{ErrorCode, RecordCheck};
+
+use super::openapi::{Chapter, Operation};
+use super::{ApiError, problem};
+use crate::limits;
+use crate::table::Refused;
+
+pub(super) fn operation() -> Operation {
+    Operation::post(Chapter::Matches, "/api/v1/check-record", "checkRecord", check)
+        .says(
+            "Check a game's text",
+            "Plays a record through by the rules. What is wrong is told with the first line that is. Nothing is kept.",
+        )
+        .takes_text(limits::RECORD)
+        .gives::<RecordCheck>("How the game ended, if it did, and its last position.")
+        .refuses([ErrorCode::BadMessage, ErrorCode::BadRecord])
+}
+
+async fn check(body: Result<String, StringRejection>) -> Result<Json<RecordCheck>, ApiError> {
+    let text = body.map_err(|rejection| problem::unread(&rejection))?;
+    // A long game takes some milliseconds, and a socket must not wait for them.
+    let checked = tokio::task::spawn_blocking(move || GameRecord::check(&text)).await;
+    match checked.map_err(|_| Refused::new(ErrorCode::Unavailable, "the check was cut short; try again"))? {
+        Ok((record, checked)) => Ok(Json(RecordCheck {
+            game: record.kind.id().to_owned(),
+            plies: checked.plies,
+            outcome: checked.outcome,
+            view: checked.view,
+        })),
+        Err(wrong) => Err(ApiError::new(ErrorCode::BadRecord, wrong.to_string()).at_line(wrong.line)),
+    }
+}

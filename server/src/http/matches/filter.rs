@@ -1,0 +1,310 @@
+//! Which finished games one asks for, as it stands behind the `?`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use axum::extract::{FromRequestParts, Query};
+use axum::http::Uri;
+use axum::http::request::Parts;
+use cydonia_protocol::schema::Components;
+use cydonia_protocol::{ErrorCode, MAX_NUMBER};
+use cydonia_rules::{GameInfo, GameKind, MAX_SEATS, OptionKind, OptionValue, Reason};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use time::format_description::well_known::{Iso8601, Rfc3339};
+use time::{Date, Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use crate::http::ApiError;
+use crate::limits;
+use crate::store::{GameResult, MatchFilter, OptionFilter, Order};
+
+/// What a list can be asked for. All that is given applies.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct MatchQuery {
+    /// Games that this player played.
+    player: Option<Uuid>,
+    /// And this one too; only with `player`.
+    opponent: Option<Uuid>,
+    /// What it was for `player`: won if no opponent was first, drawn if one was first too.
+    result: Option<ResultQuery>,
+    /// Games of this kind, by its id.
+    game: Option<GameId>,
+    /// With so many seats.
+    #[schemars(range(min = 2, max = 6))]
+    seats: Option<u8>,
+    /// That ended for this reason.
+    reason: Option<Reason>,
+    /// That ended then or later: a day (UTC) such as `2026-01-31`, a time as in RFC 3339, or milliseconds since 1970.
+    finished_from: Option<String>,
+    /// That ended then or earlier; a day counts to its end.
+    finished_to: Option<String>,
+    /// Which game comes first.
+    #[serde(default)]
+    order: OrderQuery,
+    /// How many games on a page, 20 if nothing is said. A page may come back short, even empty: as long as there is a
+    /// `next`, there may be more.
+    #[schemars(range(min = 1, max = 100))]
+    limit: Option<usize>,
+    /// Where the page before ended: its `next`. It goes with the very query that gave it, but for `limit`.
+    #[schemars(regex(pattern = "^[1-9][0-9]*-[0-9a-f]{8}$"))]
+    cursor: Option<String>,
+    /// Of a stream: every game whole, with its line.
+    #[serde(default)]
+    whole: bool,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum ResultQuery {
+    Won,
+    Drawn,
+    Lost,
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum OrderQuery {
+    #[default]
+    Newest,
+    Oldest,
+}
+
+/// A game by its id.
+#[derive(Debug, Deserialize)]
+struct GameId(String);
+
+impl JsonSchema for GameId {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "GameId".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let ids: Vec<&str> = GameKind::ALL.iter().map(|kind| kind.id()).collect();
+        schemars::json_schema!({ "type": "string", "enum": ids })
+    }
+}
+
+/// What a parameter for an option begins with: `options.rules=arcade`.
+const OPTION: &str = "options.";
+
+/// The parameters of a list, the options of all games among them.
+pub(super) fn of_list() -> Value {
+    without(&["whole"])
+}
+
+/// The parameters of a stream.
+pub(super) fn of_stream() -> Value {
+    without(&["limit", "cursor"])
+}
+
+fn without(names: &[&str]) -> Value {
+    let mut schema = Components::read::<MatchQuery>();
+    let mut values: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    for option in GameKind::ALL.iter().flat_map(|kind| kind.info().options) {
+        values.entry(option.name).or_default().extend(option.kind.values().iter().map(text_of));
+    }
+    if let Some(properties) = schema["properties"].as_object_mut() {
+        properties.retain(|name, _| !names.contains(&name.as_str()));
+        properties.extend(values.into_iter().map(|(name, values)| {
+            let about = "Where this option stands so, chosen or by default; only with `game`.";
+            (format!("{OPTION}{name}"), json!({ "type": "string", "enum": values, "description": about }))
+        }));
+    }
+    schema
+}
+
+fn text_of(value: &OptionValue) -> String {
+    match value {
+        OptionValue::Switch(on) => on.to_string(),
+        OptionValue::Choice(choice) => choice.clone(),
+    }
+}
+
+/// A list of finished games that can be looked up.
+#[derive(Debug)]
+pub(super) struct Wanted {
+    pub filter: MatchFilter,
+    pub after: Option<i64>,
+    pub limit: usize,
+    pub whole: bool,
+    /// What its cursors are marked with: those of another list do not fit.
+    mark: String,
+}
+
+impl Wanted {
+    /// The cursor after that number.
+    pub(super) fn cursor(&self, number: i64) -> String {
+        format!("{number}-{}", self.mark)
+    }
+
+    fn of(uri: &Uri, of_stream: bool) -> Result<Self, String> {
+        let (options, rest): (Vec<&str>, Vec<&str>) = uri
+            .query()
+            .unwrap_or_default()
+            .split('&')
+            .filter(|part| !part.is_empty())
+            .partition(|part| part.starts_with(OPTION));
+        let plain = format!("/?{}", rest.join("&")).parse::<Uri>().map_err(|error| error.to_string())?;
+        let Query(query) =
+            Query::<MatchQuery>::try_from_uri(&plain).map_err(|rejection| rejection.body_text())?;
+        let misplaced = if of_stream {
+            query.limit.map(|_| "limit").or(query.cursor.as_ref().map(|_| "cursor"))
+        } else {
+            query.whole.then_some("whole")
+        };
+        if let Some(name) = misplaced {
+            return Err(format!("{name} is no parameter of this address"));
+        }
+        let mark = mark(&options, &rest);
+        let after = query.cursor.as_deref().map(|cursor| read_cursor(cursor, &mark)).transpose()?;
+        let (usual, most) = limits::PAGE;
+        let limit = query.limit.unwrap_or(usual);
+        if !(1..=most).contains(&limit) {
+            return Err(format!("limit is a number from 1 to {most}"));
+        }
+        let whole = query.whole;
+        Ok(Self { filter: query.filter(&options)?, after, limit, whole, mark })
+    }
+}
+
+impl MatchQuery {
+    fn filter(self, options: &[&str]) -> Result<MatchFilter, String> {
+        let kind = match self.game {
+            None => None,
+            Some(GameId(id)) => Some(GameKind::from_id(&id).ok_or("there is no such game")?),
+        };
+        if self.player.is_none() && (self.opponent.is_some() || self.result.is_some()) {
+            return Err("opponent and result say something of a player, who must be given".to_owned());
+        }
+        if self.player.is_some() && self.player == self.opponent {
+            return Err("nobody is their own opponent".to_owned());
+        }
+        if self.seats.is_some_and(|seats| !(2..=MAX_SEATS).contains(&usize::from(seats))) {
+            return Err(format!("seats is a number from 2 to {MAX_SEATS}"));
+        }
+        let first = self.finished_from.as_deref().map(|text| time_of("finished_from", text, false));
+        let last = self.finished_to.as_deref().map(|text| time_of("finished_to", text, true));
+        let finished_ms = (first.transpose()?, last.transpose()?);
+        if let (Some(first), Some(last)) = finished_ms
+            && last < first
+        {
+            return Err("finished_to lies before finished_from".to_owned());
+        }
+        let options = match kind {
+            Some(kind) => read_options(kind.info(), options)?,
+            None if options.is_empty() => Vec::new(),
+            None => return Err("options are those of a game, which must be given".to_owned()),
+        };
+        Ok(MatchFilter {
+            player: self.player,
+            opponent: self.opponent,
+            result: self.result.map(|result| match result {
+                ResultQuery::Won => GameResult::Won,
+                ResultQuery::Drawn => GameResult::Drawn,
+                ResultQuery::Lost => GameResult::Lost,
+            }),
+            game: kind.map(|kind| kind.id().to_owned()),
+            seats: self.seats,
+            options,
+            reason: self.reason,
+            finished_ms,
+            order: match self.order {
+                OrderQuery::Newest => Order::Newest,
+                OrderQuery::Oldest => Order::Oldest,
+            },
+            with_private: false,
+        })
+    }
+}
+
+fn read_options(info: &GameInfo, parts: &[&str]) -> Result<Vec<OptionFilter>, String> {
+    let mut filters: Vec<OptionFilter> = Vec::new();
+    for part in parts {
+        let part = part.strip_prefix(OPTION).unwrap_or(part);
+        let (name, text) = part.split_once('=').unwrap_or((part, ""));
+        let unknown = || format!("{} has no option of that name", info.title);
+        let option = info.option(name).ok_or_else(unknown)?;
+        let value = option.kind.values().into_iter().find(|value| text_of(value) == text);
+        let value = value.ok_or_else(|| format!("the option {name} has no such value"))?;
+        if filters.iter().any(|filter| filter.name == name) {
+            return Err(format!("the option {name} is given twice"));
+        }
+        let is_default = match (&option.kind, &value) {
+            (OptionKind::Switch { default }, OptionValue::Switch(on)) => default == on,
+            (OptionKind::Choices { choices }, OptionValue::Choice(chosen)) => {
+                choices.first().is_some_and(|choice| choice.value == chosen)
+            }
+            _ => false,
+        };
+        let json = serde_json::to_string(&value).map_err(|error| error.to_string())?;
+        filters.push(OptionFilter { name: name.to_owned(), json, is_default });
+    }
+    Ok(filters)
+}
+
+/// A time in milliseconds since 1970: of a day its first, or its last.
+fn time_of(name: &str, text: &str, to_its_end: bool) -> Result<i64, String> {
+    let in_range = |ms: i128| i64::try_from(ms).ok().filter(|ms| ms.unsigned_abs() <= MAX_NUMBER);
+    let ms = if text.len() == "2026-01-31".len() && text.as_bytes()[4] == b'-' {
+        Date::parse(text, &Iso8601::DATE).ok().map(|day| {
+            let start = day.midnight().assume_utc().unix_timestamp() * 1_000;
+            let end = start + Duration::DAY.whole_milliseconds() as i64 - 1;
+            if to_its_end { end } else { start }
+        })
+    } else if let Ok(ms) = text.parse::<i64>() {
+        in_range(ms.into())
+    } else {
+        // In a query a plus sign is a blank.
+        let time = OffsetDateTime::parse(&text.replace(' ', "+"), &Rfc3339).ok();
+        time.and_then(|time| in_range(time.unix_timestamp_nanos().div_euclid(1_000_000)))
+    };
+    ms.ok_or_else(|| {
+        format!("{name} is a day such as 2026-01-31, a time such as 2026-01-31T12:00:00Z, or milliseconds since 1970")
+    })
+}
+
+/// A short sum over all that makes a list what it is. It keeps no secret: it is there so that a cursor which was meant
+/// for another list is refused, and not taken for a place in this one.
+fn mark(options: &[&str], rest: &[&str]) -> String {
+    let passing = |part: &&&str| !["cursor=", "limit="].iter().any(|name| part.starts_with(name));
+    let parts: BTreeSet<&str> = options.iter().chain(rest.iter().filter(passing)).copied().collect();
+    let joined = parts.into_iter().collect::<Vec<_>>().join("&");
+    hex::encode(&Sha256::digest(joined)[..4])
+}
+
+fn read_cursor(cursor: &str, mark: &str) -> Result<i64, String> {
+    let number = cursor.split_once('-').filter(|(_, own)| *own == mark).and_then(|(number, _)| {
+        let is_plain = number.bytes().all(|byte| byte.is_ascii_digit()) && !number.starts_with('0');
+        number.parse::<i64>().ok().filter(|number| is_plain && number.unsigned_abs() <= MAX_NUMBER)
+    });
+    number.ok_or_else(|| "this list gave no such cursor".to_owned())
+}
+
+/// What was asked of the list, checked.
+pub(super) struct OfList(pub Wanted);
+
+/// What was asked of the stream, checked.
+pub(super) struct OfStream(pub Wanted);
+
+fn refuse(why: String) -> ApiError {
+    ApiError::new(ErrorCode::BadQuery, why)
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for OfList {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        Wanted::of(&parts.uri, false).map(Self).map_err(refuse)
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for OfStream {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        Wanted::of(&parts.uri, true).map(Self).map_err(refuse)
+    }
+}

@@ -1,0 +1,37 @@
+//! `GET /api/v1/matches`: lists of finished games, page by page.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use cydonia_protocol::{ErrorCode, MatchPage};
+
+use super::filter::{self, OfList};
+use crate::app::App;
+use crate::http::openapi::{Chapter, Operation};
+use crate::http::{ApiError, Who};
+
+pub(super) fn operation() -> Operation {
+    Operation::get(Chapter::Matches, "/api/v1/matches", "listMatches", list)
+        .says(
+            "Finished games",
+            "Public ones; and to a player, among their own, those that were private. Games that end while one goes from \
+             page to page neither repeat nor hide any.",
+        )
+        .query_by(filter::of_list)
+        .gives::<MatchPage>("A page of games.")
+        .refuses([ErrorCode::BadQuery])
+        .knows_session()
+}
+
+async fn list(
+    State(app): State<Arc<App>>,
+    Who(who): Who,
+    OfList(mut wanted): OfList,
+) -> Result<Json<MatchPage>, ApiError> {
+    wanted.filter.with_private =
+        wanted.filter.player.is_some() && wanted.filter.player == who.map(|who| who.id);
+    let found = app.store.look_up(&wanted.filter, wanted.after, wanted.limit).await?;
+    let next = found.next.map(|number| wanted.cursor(number));
+    Ok(Json(MatchPage { matches: found.games, next }))
+}

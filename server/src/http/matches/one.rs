@@ -1,0 +1,63 @@
+//! `GET /api/v1/matches/{id}`: one game whole.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use cydonia_protocol::{ErrorCode, Event, EventKind, MatchRecord, RecordedMove};
+
+use super::{Id, find, of_one};
+use crate::app::App;
+use crate::http::lasting::Lasting;
+use crate::http::openapi::Operation;
+use crate::http::{ApiError, Who};
+use crate::store::Finished;
+
+pub(super) fn operation() -> Operation {
+    of_one("/api/v1/matches/{id}", "readMatch", one)
+        .says(
+            "One game whole",
+            "Its seats, options and clock, and everything that changed the position, with its time.",
+        )
+        .gives::<MatchRecord>("The game.")
+        .refuses([ErrorCode::NoMatch])
+        .lasts()
+}
+
+async fn one(
+    State(app): State<Arc<App>>,
+    who: Who,
+    headers: HeaderMap,
+    id: Id,
+) -> Result<Response, ApiError> {
+    let (kept, _, events) = find(&app, who, &headers, id).await?;
+    let is_private = kept.private;
+    Lasting::json(&whole(kept, events), is_private)?.answer(&headers)
+}
+
+/// A finished game as the document tells it.
+pub(super) fn whole(kept: Finished, events: Vec<Event>) -> MatchRecord {
+    MatchRecord {
+        summary: kept.summary,
+        first: kept.packed.first,
+        clock: kept.packed.clock,
+        rules_version: kept.packed.rules_version,
+        line: events.into_iter().filter_map(recorded).collect(),
+    }
+}
+
+/// An event as the document tells it, if it is part of the line.
+fn recorded(event: Event) -> Option<RecordedMove> {
+    let ms = event.ms;
+    let bare = |seat| RecordedMove { seat, ms, ..RecordedMove::default() };
+    match event.what {
+        EventKind::Act { seat, action, .. } => Some(RecordedMove { action: Some(action), ..bare(seat) }),
+        EventKind::Roll { seat, dice, .. } => Some(RecordedMove { roll: Some(dice), ..bare(seat) }),
+        EventKind::Lost { seat, .. } => Some(RecordedMove { lost: true, ..bare(seat) }),
+        EventKind::Undo { seat } => Some(RecordedMove { undo: true, ..bare(seat) }),
+        EventKind::Takeback { seat, actions } => Some(RecordedMove { takeback: Some(actions), ..bare(seat) }),
+        EventKind::Leave { seat, reason } => Some(RecordedMove { left: Some(reason), ..bare(seat) }),
+        _ => None,
+    }
+}

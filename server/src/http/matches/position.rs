@@ -1,0 +1,60 @@
+//! `GET /api/v1/matches/{id}/position`: how a game stood after any of its plies.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use cydonia_protocol::{ErrorCode, MatchPosition};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::{Id, keep_for, looked_into, of_one};
+use crate::app::App;
+use crate::http::lasting::Lasting;
+use crate::http::openapi::Operation;
+use crate::http::query::Asked;
+use crate::http::{ApiError, Who};
+use crate::table::Table;
+
+/// Which position.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct PositionQuery {
+    /// After how many actions and leavings, those taken back not counted: 0 is the start. Left out, the end.
+    ply: Option<u32>,
+    /// Whether to tell where things are, too: once is enough for a whole game.
+    #[serde(default)]
+    layout: bool,
+}
+
+pub(super) fn operation() -> Operation {
+    of_one("/api/v1/matches/{id}/position", "readPosition", position)
+        .says(
+            "One game's position after any ply",
+            "The dice that are rolled after a ply belong to the next one; the position after the last is the end.",
+        )
+        .query::<PositionQuery>()
+        .gives::<MatchPosition>("The position, as a page would draw it.")
+        .refuses([ErrorCode::NoMatch, ErrorCode::BadQuery])
+        .lasts()
+}
+
+async fn position(
+    State(app): State<Arc<App>>,
+    who: Who,
+    headers: HeaderMap,
+    id: Id,
+    Asked(query): Asked<PositionQuery>,
+) -> Result<Response, ApiError> {
+    let kept = keep_for(&app, who, &headers, id).await?;
+    let plies = kept.summary.plies;
+    let ply = query.ply.unwrap_or(plies);
+    if ply > plies {
+        let why = format!("ply is a number from 0 to {plies} for this game");
+        return Err(ApiError::new(ErrorCode::BadQuery, why));
+    }
+    let (view, layout) = looked_into(&kept, |kept| Table::position(kept, ply))?;
+    let layout = query.layout.then_some(layout);
+    Lasting::json(&MatchPosition { ply, plies, view, layout }, kept.private)?.answer(&headers)
+}

@@ -1,0 +1,37 @@
+//! `GET /api/v1/matches/{id}/record`: one game as text.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use cydonia_protocol::ErrorCode;
+use cydonia_protocol::record::GameRecord;
+
+use super::one::whole;
+use super::{Id, find, of_one};
+use crate::app::App;
+use crate::http::lasting::Lasting;
+use crate::http::openapi::Operation;
+use crate::http::{ApiError, Who};
+
+pub(super) fn operation() -> Operation {
+    of_one("/api/v1/matches/{id}/record", "readRecord", record)
+        .says("One game as text", "Headers and the line, in the notation that `docs/record.md` tells of.")
+        .gives_as::<String>("text/plain", "The record.")
+        .refuses([ErrorCode::NoMatch])
+        .lasts()
+}
+
+async fn record(
+    State(app): State<Arc<App>>,
+    who: Who,
+    headers: HeaderMap,
+    id: Id,
+) -> Result<Response, ApiError> {
+    let (kept, _, events) = find(&app, who, &headers, id).await?;
+    let is_private = kept.private;
+    let damaged = || ApiError::new(ErrorCode::Damaged, "this game cannot be told as text");
+    let record = GameRecord::of(&whole(kept, events)).ok_or_else(damaged)?;
+    Lasting::text(record.to_string(), is_private).answer(&headers)
+}

@@ -1,0 +1,33 @@
+//! `GET /api/v1/players/{id}`: somebody who has played here.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, State};
+use cydonia_protocol::{ErrorCode, PlayerPage};
+use uuid::Uuid;
+
+use super::ApiError;
+use super::openapi::{Chapter, Operation};
+use crate::app::App;
+
+pub(super) fn operation() -> Operation {
+    Operation::get(Chapter::Players, "/api/v1/players/{id}", "readPlayer", one)
+        .says(
+            "Somebody",
+            "Their name, since when they are known here, and how many public games they have finished.",
+        )
+        .at::<Uuid>("id", "The player.")
+        .gives::<PlayerPage>("The player.")
+        .refuses([ErrorCode::NoPlayer])
+}
+
+async fn one(
+    State(app): State<Arc<App>>,
+    id: Result<Path<Uuid>, PathRejection>,
+) -> Result<Json<PlayerPage>, ApiError> {
+    let missing = || ApiError::new(ErrorCode::NoPlayer, "there is no such player");
+    let Ok(Path(id)) = id else { return Err(missing()) };
+    Ok(Json(app.store.player_page(id).await?.ok_or_else(missing)?))
+}

@@ -1,0 +1,387 @@
+//! Finished games looked up: a page is found by the numbers of games and never by counting rows, so that it takes as long
+//! wherever it lies, and games that end meanwhile neither repeat nor hide any.
+
+use std::collections::HashMap;
+
+use cydonia_protocol::MatchSummary;
+use cydonia_rules::Reason;
+use sqlx::QueryBuilder;
+use uuid::Uuid;
+
+use super::engine::{Part, Transaction, on};
+use super::matches::{ListedRow, ListedSeatRow, SeatRow, SummaryRow, read_seats};
+use super::{Store, StoreError};
+use crate::limits;
+
+/// What a game was to one who played it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum GameResult {
+    /// Somebody else was first.
+    Lost,
+    /// An opponent was first too.
+    Drawn,
+    /// First, and no opponent was.
+    Won,
+}
+
+impl GameResult {
+    /// As it is kept.
+    pub(super) fn number(self) -> i64 {
+        match self {
+            Self::Lost => 0,
+            Self::Drawn => 1,
+            Self::Won => 2,
+        }
+    }
+}
+
+/// Which end of the list comes first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Order {
+    /// The game that finished last.
+    #[default]
+    Newest,
+    /// The game that finished first.
+    Oldest,
+}
+
+/// An option that must stand so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct OptionFilter {
+    /// Its name.
+    pub name: String,
+    /// Its value, as JSON.
+    pub json: String,
+    /// Whether it stands so too where nothing is said of it.
+    pub is_default: bool,
+}
+
+/// Which games are looked up: those to which all that is given applies.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct MatchFilter {
+    /// Who played.
+    pub player: Option<Uuid>,
+    /// Who else played; only with `player`.
+    pub opponent: Option<Uuid>,
+    /// What it was for `player`.
+    pub result: Option<GameResult>,
+    /// Which game, by its id.
+    pub game: Option<String>,
+    /// How many seats.
+    pub seats: Option<u8>,
+    /// Its options.
+    pub options: Vec<OptionFilter>,
+    /// Why it ended.
+    pub reason: Option<Reason>,
+    /// When it ended, from the first to the last millisecond.
+    pub finished_ms: (Option<i64>, Option<i64>),
+    /// Which end comes first.
+    pub order: Order,
+    /// Whether private games are listed too: to `player` alone.
+    pub with_private: bool,
+}
+
+/// A page of finished games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Found {
+    /// The games.
+    pub games: Vec<MatchSummary>,
+    /// The number after which the next page begins, if there may be one.
+    pub next: Option<i64>,
+}
+
+/// A value in a statement.
+#[derive(Clone, Debug)]
+enum Value {
+    Number(i64),
+    Text(String),
+    Id(Uuid),
+}
+
+/// A statement whose parts depend on what is asked: every text stands in the program, and every value is bound.
+#[derive(Clone, Debug, Default)]
+struct Statement(Vec<(&'static str, Option<Value>)>);
+
+impl Statement {
+    fn text(&mut self, text: &'static str) {
+        self.0.push((text, None));
+    }
+
+    fn bound(&mut self, text: &'static str, value: Value) {
+        self.0.push((text, Some(value)));
+    }
+}
+
+/// Makes a statement one of the engine on which it then runs.
+macro_rules! build {
+    ($statement:expr) => {{
+        let mut builder = QueryBuilder::new("");
+        for (text, value) in $statement.0 {
+            builder.push(text);
+            match value {
+                None => {}
+                Some(Value::Number(number)) => drop(builder.push_bind(number)),
+                Some(Value::Text(text)) => drop(builder.push_bind(text)),
+                Some(Value::Id(id)) => drop(builder.push_bind(id)),
+            }
+        }
+        builder
+    }};
+}
+
+/// The numbers between which a page lies, neither of them in it.
+#[derive(Clone, Copy, Debug)]
+struct Span {
+    above: i64,
+    below: i64,
+}
+
+impl MatchFilter {
+    /// Whether an index leads to the games alone, and no row is looked at in vain.
+    fn is_exact(&self) -> bool {
+        let Self {
+            player,
+            opponent,
+            result,
+            game,
+            seats,
+            options,
+            reason,
+            finished_ms,
+            order: _,
+            with_private,
+        } = self;
+        let by_index = player.is_none() || game.is_none() || !with_private;
+        by_index
+            && opponent.is_none()
+            && result.is_none()
+            && seats.is_none()
+            && options.is_empty()
+            && reason.is_none()
+            && *finished_ms == (None, None)
+    }
+
+    /// The rows that an index leads to, in its order: `number` is the game's.
+    fn walk(&self, columns: &'static str, span: Span) -> Statement {
+        let mut statement = Statement::default();
+        statement.text("SELECT ");
+        statement.text(columns);
+        let number = match self.player {
+            Some(player) => {
+                statement.bound(
+                    " FROM match_seats JOIN matches ON number = match_number WHERE match_seats.player = ",
+                    Value::Id(player),
+                );
+                if !self.with_private {
+                    statement.text(" AND NOT match_seats.private");
+                }
+                if let Some(game) = &self.game {
+                    statement.bound(" AND match_seats.game = ", Value::Text(game.clone()));
+                }
+                "match_number"
+            }
+            None => {
+                statement.text(" FROM matches WHERE NOT matches.private");
+                if let Some(game) = &self.game {
+                    statement.bound(" AND matches.game = ", Value::Text(game.clone()));
+                }
+                "number"
+            }
+        };
+        statement.text(" AND ");
+        statement.text(number);
+        statement.bound(" > ", Value::Number(span.above));
+        statement.text(" AND ");
+        statement.text(number);
+        statement.bound(" < ", Value::Number(span.below));
+        statement
+    }
+
+    /// What no index tells.
+    fn restrict(&self, statement: &mut Statement) {
+        if let Some(opponent) = self.opponent {
+            statement.bound(
+                " AND EXISTS (SELECT 1 FROM match_seats AS other
+                   WHERE other.match_number = match_seats.match_number AND other.player = ",
+                Value::Id(opponent),
+            );
+            statement.text(")");
+        }
+        if let Some(result) = self.result {
+            statement.bound(" AND match_seats.result = ", Value::Number(result.number()));
+        }
+        if let Some(seats) = self.seats {
+            statement.bound(" AND matches.seats = ", Value::Number(seats.into()));
+        }
+        if let Some(reason) = self.reason {
+            statement.bound(" AND matches.reason = ", Value::Text(reason.name().to_owned()));
+        }
+        for OptionFilter { name, json, is_default } in &self.options {
+            // Options are kept as JSON of one spelling, and no name or value has signs that mean something here.
+            statement.bound(" AND (matches.options LIKE ", Value::Text(format!("%\"{name}\":{json}%")));
+            if *is_default {
+                statement.bound(" OR matches.options NOT LIKE ", Value::Text(format!("%\"{name}\":%")));
+            }
+            statement.text(")");
+        }
+        let (first, last) = self.finished_ms;
+        if let Some(first) = first {
+            statement.bound(" AND matches.finished_ms >= ", Value::Number(first));
+        }
+        if let Some(last) = last {
+            statement.bound(" AND matches.finished_ms <= ", Value::Number(last));
+        }
+    }
+
+    /// In the order that is asked for.
+    fn ordered(&self, statement: &mut Statement) {
+        statement.text(match (self.player, self.order) {
+            (Some(_), Order::Newest) => " ORDER BY match_number DESC",
+            (Some(_), Order::Oldest) => " ORDER BY match_number",
+            (None, Order::Newest) => " ORDER BY number DESC",
+            (None, Order::Oldest) => " ORDER BY number",
+        });
+    }
+}
+
+impl Store {
+    /// Up to `limit` of the games that fit, from after the number `after`. A page looks at so many rows at most and
+    /// may come back short, even empty, with a number to go on from.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn look_up(
+        &self,
+        filter: &MatchFilter,
+        after: Option<i64>,
+        limit: usize,
+    ) -> Result<Found, StoreError> {
+        let mut moment = self.reader.moment().await?;
+        let mut span = span(&mut moment, filter.finished_ms).await?;
+        match (after, filter.order) {
+            (Some(after), Order::Newest) => span.below = span.below.min(after),
+            (Some(after), Order::Oldest) => span.above = span.above.max(after),
+            (None, _) => {}
+        }
+        let scanned = if filter.is_exact() { None } else { scan_end(&mut moment, filter, span).await? };
+        match (scanned, filter.order) {
+            (Some(end), Order::Newest) => span.above = end - 1,
+            (Some(end), Order::Oldest) => span.below = end + 1,
+            (None, _) => {}
+        }
+        let columns = "number, matches.id, matches.game, matches.options, matches.reason, matches.plies,
+             matches.started_ms, matches.finished_ms";
+        let mut page = filter.walk(columns, span);
+        filter.restrict(&mut page);
+        filter.ordered(&mut page);
+        // One more than asked tells whether there are more.
+        page.bound(" LIMIT ", Value::Number(limit as i64 + 1));
+        let connection = &mut moment.connection();
+        let mut rows: Vec<ListedRow> =
+            on!(connection, |c| build!(page).build_query_as().fetch_all(c).await?);
+        let more = rows.len() > limit;
+        rows.truncate(limit);
+        let next = if more { rows.last().map(|row| row.number) } else { scanned };
+        let games = with_seats(&mut moment, rows).await?;
+        moment.commit().await?;
+        Ok(Found { games, next })
+    }
+}
+
+/// The numbers between which games lie that ended in a span of time. Games are numbered in the order in which they were
+/// kept, and that is the order of their times but for a little: as much as a clock is ever set back.
+async fn span(
+    moment: &mut Transaction<'_>,
+    (first, last): (Option<i64>, Option<i64>),
+) -> Result<Span, StoreError> {
+    let slack = limits::CLOCK_SET_BACK.as_millis() as i64;
+    let connection = &mut moment.connection();
+    let mut span = Span { above: 0, below: i64::MAX };
+    if let Some(first) = first {
+        let before: Option<(i64,)> = on!(connection, |c| sqlx::query_as(
+            "SELECT number FROM matches WHERE finished_ms < $1 ORDER BY finished_ms DESC LIMIT 1"
+        )
+        .bind(first.saturating_sub(slack))
+        .fetch_optional(c)
+        .await?);
+        span.above = before.map_or(0, |(number,)| number);
+    }
+    if let Some(last) = last {
+        let after: Option<(i64,)> = on!(connection, |c| sqlx::query_as(
+            "SELECT number FROM matches WHERE finished_ms > $1 ORDER BY finished_ms LIMIT 1"
+        )
+        .bind(last.saturating_add(slack))
+        .fetch_optional(c)
+        .await?);
+        span.below = after.map_or(i64::MAX, |(number,)| number);
+    }
+    Ok(span)
+}
+
+/// The number of the last row that a page looks at, if there are more than it does.
+async fn scan_end(
+    moment: &mut Transaction<'_>,
+    filter: &MatchFilter,
+    span: Span,
+) -> Result<Option<i64>, StoreError> {
+    // Without the games themselves, an index tells it.
+    let alone = MatchFilter { player: None, ..filter.clone() };
+    let mut statement = match filter.player {
+        None => alone.walk("number", span),
+        Some(player) => {
+            let mut statement = Statement::default();
+            statement.bound("SELECT match_number FROM match_seats WHERE player = ", Value::Id(player));
+            if !filter.with_private {
+                statement.text(" AND NOT private");
+            }
+            if let Some(game) = &filter.game {
+                statement.bound(" AND game = ", Value::Text(game.clone()));
+            }
+            statement.bound(" AND match_number > ", Value::Number(span.above));
+            statement.bound(" AND match_number < ", Value::Number(span.below));
+            statement
+        }
+    };
+    filter.ordered(&mut statement);
+    statement.bound(" LIMIT 1 OFFSET ", Value::Number(limits::SCAN - 1));
+    let connection = &mut moment.connection();
+    let end: Option<(i64,)> =
+        on!(connection, |c| build!(statement).build_query_as().fetch_optional(c).await?);
+    Ok(end.map(|(number,)| number))
+}
+
+/// The games of some rows, each with its seats.
+async fn with_seats(
+    moment: &mut Transaction<'_>,
+    rows: Vec<ListedRow>,
+) -> Result<Vec<MatchSummary>, StoreError> {
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut statement = Statement::default();
+    statement.text(
+        "SELECT match_number, seat, player, name, score, rank FROM match_seats WHERE match_number IN (",
+    );
+    for (place, row) in rows.iter().enumerate() {
+        statement.bound(if place == 0 { "" } else { ", " }, Value::Number(row.number));
+    }
+    statement.text(") ORDER BY match_number, seat");
+    let connection = &mut moment.connection();
+    let seats: Vec<ListedSeatRow> =
+        on!(connection, |c| build!(statement).build_query_as().fetch_all(c).await?);
+    let mut seats_of: HashMap<i64, Vec<Part<SeatRow>>> = HashMap::new();
+    for row in seats {
+        seats_of.entry(row.match_number).or_default().push(row.seat);
+    }
+    let mut read = |number, summary: Part<SummaryRow>| -> Result<MatchSummary, StoreError> {
+        let seats = seats_of.remove(&number).unwrap_or_default();
+        Ok(summary.0?.read(read_seats(seats)?)?)
+    };
+    let readable = |ListedRow { number, summary }| {
+        // One damaged row must not hide all others.
+        read(number, summary)
+            .inspect_err(|error| tracing::error!(number, %error, "a game is left out of the list"))
+            .ok()
+    };
+    Ok(rows.into_iter().filter_map(readable).collect())
+}

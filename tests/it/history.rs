@@ -1,0 +1,491 @@
+//! Finished games looked up: every filter, alone and with others, page by page and as a stream, while games are added.
+
+use std::collections::BTreeSet;
+
+use cydonia_protocol::{Command, MatchPage, MatchRecord, MatchSummary, OfferKind, PlayerPage};
+use cydonia_rules::{OptionValue, Options};
+use cydonia_tests::{TestClient, TestServer, on};
+use reqwest::StatusCode;
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::support::{all_see, database, sit, watch};
+
+/// Whether a game fits a part of a query.
+type Fits = Box<dyn Fn(&MatchSummary) -> bool>;
+
+/// Some who play each other again and again.
+struct Club {
+    server: TestServer,
+    people: Vec<TestClient>,
+    tokens: Vec<String>,
+    rng: fastrand::Rng,
+}
+
+impl Club {
+    async fn new(seed: u64) -> Self {
+        let server = TestServer::start().await;
+        let (mut people, mut tokens) = (Vec::new(), Vec::new());
+        for name in ["Ada", "Ben", "Cem", "Dora"] {
+            let guest = server.guest(name).await;
+            people.push(server.connect(Some(&guest)).await);
+            tokens.push(guest.token);
+        }
+        Self { server, people, tokens, rng: fastrand::Rng::with_seed(seed) }
+    }
+
+    fn id(&self, place: usize) -> Uuid {
+        self.people[place].player.as_ref().expect("they have a name").id
+    }
+
+    /// Some of them sit down and soon leave again, or agree on a draw.
+    async fn play(&mut self, private: bool) -> Uuid {
+        let seats = self.rng.usize(2..=4);
+        let mut sitting: Vec<usize> = (0..4).collect();
+        self.rng.shuffle(&mut sitting);
+        sitting.truncate(seats);
+        let game = ["martian-chess", "martian-go", "branches-twigs-thorns"][self.rng.usize(..3)];
+        let mut options = Options::new();
+        if game == "martian-chess" {
+            let rules = ["arcade", "classic"][self.rng.usize(..2)];
+            if self.rng.bool() {
+                options.insert("rules".to_owned(), OptionValue::Choice(rules.to_owned()));
+            }
+            if seats == 4 {
+                options.insert("teams".to_owned(), OptionValue::Switch(self.rng.bool()));
+            }
+        }
+        let wish = Command::Create {
+            request: Uuid::from_u128(self.rng.u128(..)),
+            game: game.to_owned(),
+            seats: seats as u8,
+            options,
+            clock: Default::default(),
+            private,
+            seat: 0,
+        };
+        let mut players: Vec<TestClient> = Vec::new();
+        let mut waiting: Vec<Option<TestClient>> = self.people.drain(..).map(Some).collect();
+        for place in &sitting {
+            players.push(waiting[*place].take().expect("nobody sits twice"));
+        }
+        let made = players[0].call(wish).await.expect("a table");
+        let (table, key) = (made.table.expect("its id"), made.key);
+        for (place, player) in players.iter_mut().enumerate() {
+            player
+                .call(Command::Watch { table, since: None, key: key.clone(), quiet: false })
+                .await
+                .expect("watching");
+            if place > 0 {
+                player.call(Command::Sit { table, seat: None, key: key.clone() }).await.expect("a seat");
+            }
+        }
+        all_see(&mut players, table).await;
+        if self.rng.u8(..) < 60 {
+            players[0].play(table, |_| 0).await.expect("legal");
+            all_see(&mut players, table).await;
+            let draw =
+                Command::Offer { table, request: Uuid::from_u128(self.rng.u128(..)), what: OfferKind::Draw };
+            let offer = players[0].call(draw).await.expect("offered").offer.expect("its number");
+            for player in players.iter_mut().skip(1) {
+                player.call(Command::Answer { table, offer, agree: true }).await.expect("agreed");
+            }
+        } else {
+            for player in players.iter_mut().skip(1) {
+                if player.call(Command::Resign { table }).await.is_err() {
+                    // Whoever is left of a team has lost with it already.
+                    break;
+                }
+            }
+        }
+        for player in &mut players {
+            player.until(table, |table| table.outcome.is_some()).await;
+        }
+        for (place, player) in sitting.into_iter().zip(players) {
+            waiting[place] = Some(player);
+        }
+        self.people = waiting.into_iter().map(|person| person.expect("everybody is back")).collect();
+        let pause = std::time::Duration::from_secs(self.rng.u64(..40));
+        self.server.pass(&mut self.people, pause).await;
+        table
+    }
+
+    /// A query, and whether a game fits it.
+    fn query(&mut self) -> (Vec<(&'static str, String)>, Vec<Fits>) {
+        let mut query = Vec::new();
+        let mut tests: Vec<Fits> = Vec::new();
+        let rng = &mut self.rng.clone();
+        if rng.bool() {
+            let player = self.id(rng.usize(..4));
+            query.push(("player", player.to_string()));
+            tests.push(Box::new(move |game| seat_of(game, player).is_some()));
+            if rng.bool() {
+                let result = ["won", "drawn", "lost"][rng.usize(..3)];
+                query.push(("result", result.to_owned()));
+                tests.push(Box::new(move |game| result_of(game, player) == Some(result)));
+            }
+            if rng.bool() {
+                let opponent = self.id(rng.usize(..4));
+                if opponent != player {
+                    query.push(("opponent", opponent.to_string()));
+                    tests.push(Box::new(move |game| seat_of(game, opponent).is_some()));
+                }
+            }
+        }
+        if rng.bool() {
+            query.push(("game", "martian-chess".to_owned()));
+            tests.push(Box::new(|game| game.game == "martian-chess"));
+            if rng.bool() {
+                let rules = ["arcade", "classic"][rng.usize(..2)];
+                query.push(("options.rules", rules.to_owned()));
+                tests.push(Box::new(move |game| {
+                    let default = OptionValue::Choice("classic".to_owned());
+                    *game.options.get("rules").unwrap_or(&default) == OptionValue::Choice(rules.to_owned())
+                }));
+            }
+        }
+        if rng.u8(..) < 80 {
+            let seats = rng.usize(2..=4);
+            query.push(("seats", seats.to_string()));
+            tests.push(Box::new(move |game| game.seats.len() == seats));
+        }
+        if rng.u8(..) < 80 {
+            let reason = ["resigned", "agreed", "timeout"][rng.usize(..3)];
+            query.push(("reason", reason.to_owned()));
+            tests.push(Box::new(move |game| game.reason.name() == reason));
+        }
+        if rng.bool() {
+            let from = 1_767_225_600_000 + rng.i64(0..1_000_000);
+            query.push(("finished_from", from.to_string()));
+            tests.push(Box::new(move |game| game.finished_ms >= from));
+            if rng.bool() {
+                let to = from + rng.i64(0..1_000_000);
+                query.push(("finished_to", to.to_string()));
+                tests.push(Box::new(move |game| game.finished_ms <= to));
+            }
+        }
+        self.rng = rng.clone();
+        (query, tests)
+    }
+
+    async fn page(&self, query: &[(&str, String)], limit: usize, cursor: Option<&str>) -> MatchPage {
+        let mut parts: Vec<String> = query.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        parts.push(format!("limit={limit}"));
+        parts.extend(cursor.map(|cursor| format!("cursor={cursor}")));
+        self.server.get(&format!("/api/v1/matches?{}", parts.join("&"))).await
+    }
+
+    async fn all(&self) -> Vec<MatchSummary> {
+        self.stream("").await.lines().map(|line| serde_json::from_str(line).expect("a game")).collect()
+    }
+
+    async fn stream(&self, query: &str) -> String {
+        let address = self.server.url(&format!("/api/v1/matches.ndjson{query}"));
+        let response = reqwest::get(address).await.expect("an answer");
+        assert_eq!(response.headers()["content-type"], "application/x-ndjson");
+        response.text().await.expect("lines")
+    }
+}
+
+fn seat_of(game: &MatchSummary, player: Uuid) -> Option<usize> {
+    game.seats.iter().position(|seat| seat.player.id == player)
+}
+
+/// What a game was to somebody, worked out anew: with teams every second seat is a partner.
+fn result_of(game: &MatchSummary, player: Uuid) -> Option<&'static str> {
+    let own = seat_of(game, player)?;
+    let with_teams = game.options.get("teams") == Some(&OptionValue::Switch(true));
+    let first = game.seats.iter().enumerate().filter(|(_, seat)| seat.rank == 1);
+    let opponents = first.filter(|(place, _)| *place != own && !(with_teams && place % 2 == own % 2));
+    Some(match (game.seats[own].rank, opponents.count()) {
+        (1, 0) => "won",
+        (1, _) => "drawn",
+        _ => "lost",
+    })
+}
+
+#[tokio::test]
+async fn every_filter_finds_what_fits_and_nothing_else_in_both_orders() {
+    let mut club = Club::new(11).await;
+    for _ in 0..50 {
+        club.play(false).await;
+    }
+    let all = club.all().await;
+    assert_eq!(all.len(), 50);
+    assert!(all.iter().map(|game| game.number).eq((1..=50).rev()), "the last finished comes first");
+    let mut found_any = 0;
+    for _ in 0..150 {
+        let (mut query, tests) = club.query();
+        let mut expected: Vec<i64> =
+            all.iter().filter(|game| tests.iter().all(|fits| fits(game))).map(|game| game.number).collect();
+        if club.rng.bool() {
+            query.push(("order", "oldest".to_owned()));
+            expected.reverse();
+        }
+        let limit = club.rng.usize(1..=30);
+        let mut found = Vec::new();
+        let mut cursor: Option<String> = None;
+        loop {
+            let page = club.page(&query, limit, cursor.as_deref()).await;
+            assert!(page.matches.len() <= limit);
+            found.extend(page.matches.iter().map(|game| game.number));
+            match page.next {
+                Some(next) => cursor = Some(next),
+                None => break,
+            }
+        }
+        assert_eq!(found, expected, "{query:?}");
+        found_any += usize::from(!found.is_empty());
+        let parts: Vec<String> = query.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let streamed = club.stream(&format!("?{}", parts.join("&"))).await;
+        let read = |line: &str| serde_json::from_str::<MatchSummary>(line).expect("a game").number;
+        assert_eq!(streamed.lines().map(read).collect::<Vec<_>>(), expected, "{query:?}");
+    }
+    assert!(found_any > 50, "most queries were about something: {found_any}");
+}
+
+#[tokio::test]
+async fn games_that_end_while_one_pages_neither_repeat_nor_hide_any() {
+    let mut club = Club::new(12).await;
+    for _ in 0..12 {
+        club.play(false).await;
+    }
+    for order in ["newest", "oldest"] {
+        for filter in
+            [None, Some(("reason", "resigned".to_owned())), Some(("player", club.id(0).to_string()))]
+        {
+            let query: Vec<_> = filter.into_iter().chain([("order", order.to_owned())]).collect();
+            let fits = |game: &MatchSummary| match query[0].0 {
+                "reason" => game.reason.name() == "resigned",
+                "player" => game.seats.iter().any(|seat| seat.player.id.to_string() == query[0].1),
+                _ => true,
+            };
+            let before = club.all().await.len() as i64;
+            let mut found = Vec::new();
+            let mut cursor: Option<String> = None;
+            loop {
+                let page = club.page(&query, 3, cursor.as_deref()).await;
+                found.extend(page.matches.into_iter().map(|game| game.number));
+                let Some(next) = page.next else { break };
+                cursor = Some(next);
+                if found.len() < 12 {
+                    club.play(false).await;
+                }
+            }
+            let numbers: BTreeSet<i64> = found.iter().copied().collect();
+            assert_eq!(numbers.len(), found.len(), "{query:?}: none comes twice: {found:?}");
+            let fitting = club.all().await.into_iter().filter(fits).map(|game| game.number);
+            let last = if order == "newest" { before } else { found.last().copied().unwrap_or(0) };
+            let expected: BTreeSet<i64> = fitting.filter(|number| *number <= last).collect();
+            assert_eq!(numbers, expected, "{query:?}: none is left out");
+        }
+    }
+}
+
+#[tokio::test]
+async fn private_games_are_in_their_players_own_lists_and_in_no_others() {
+    let mut club = Club::new(13).await;
+    let table = loop {
+        // Ada is one of those who play it.
+        let table = club.play(true).await;
+        if club.people[0].tables.contains_key(&table) {
+            break table;
+        }
+    };
+    let ada = club.id(0);
+    assert!(club.all().await.is_empty());
+    let address = club.server.url(&format!("/api/v1/matches?player={ada}"));
+    let theirs: MatchPage = reqwest::get(&address).await.expect("an answer").json().await.expect("a page");
+    assert_eq!(theirs.matches, []);
+    let token = club.tokens[0].clone();
+    let own = reqwest::Client::new().get(&address).bearer_auth(&token).send();
+    let own: MatchPage = own.await.expect("an answer").json().await.expect("a page");
+    assert!(own.matches.iter().any(|game| game.id == table));
+    let all = reqwest::Client::new().get(club.server.url("/api/v1/matches")).bearer_auth(&token).send();
+    let all: MatchPage = all.await.expect("an answer").json().await.expect("a page");
+    assert_eq!(all.matches, [], "a list of everybody's games has none of one's own");
+    let page: PlayerPage = club.server.get(&format!("/api/v1/players/{ada}")).await;
+    assert!(page.finished.is_empty(), "nobody is told how many there were");
+}
+
+/// Adds copies of the last game that ended for another reason, with the same players.
+async fn add_copies(server: &TestServer, count: i64) {
+    let mut database = database(server).await;
+    let last = database.number("SELECT max(number) FROM matches", None).await;
+    database.run("BEGIN").await;
+    for number in last + 1..=last + count {
+        on!(database, |c| sqlx::query(
+            "INSERT INTO matches (number, id, private, game, options, reason, plies, started_ms, finished_ms, record, seats)
+             SELECT $1, $2, private, game, options, 'timeout', plies, started_ms, finished_ms, record, seats
+             FROM matches WHERE number = $3",
+        )
+        .bind(number)
+        .bind(Uuid::from_u128(number as u128))
+        .bind(last)
+        .execute(c)
+        .await
+        .map(drop))
+        .expect("a game");
+        on!(database, |c| sqlx::query(
+            "INSERT INTO match_seats (match_number, seat, player, name, score, rank, game, private, result)
+             SELECT $1, seat, player, name, score, rank, game, private, result FROM match_seats WHERE match_number = $2",
+        )
+        .bind(number)
+        .bind(last)
+        .execute(c)
+        .await
+        .map(drop))
+        .expect("its seats");
+    }
+    database.run("COMMIT").await;
+    database.close().await;
+}
+
+#[tokio::test]
+async fn a_page_looks_at_so_many_games_and_comes_back_short_where_few_fit() {
+    let server = TestServer::start().await;
+    let mut players = vec![server.join("Ada").await, server.join("Ben").await];
+    let table = players[0].call(crate::support::create(2)).await.expect("a table").table.expect("its id");
+    for player in &mut players {
+        player.call(watch(table)).await.expect("watching");
+    }
+    players[1].call(sit(table)).await.expect("a seat");
+    players[1].call(Command::Resign { table }).await.expect("resigned");
+    players[0].until(table, |table| table.outcome.is_some()).await;
+    add_copies(&server, 4_100).await;
+    let ada = players[0].player.as_ref().expect("a name").id;
+    for query in [
+        "reason=resigned".to_owned(),
+        format!("player={ada}&reason=resigned"),
+        "game=martian-chess&reason=resigned".to_owned(),
+    ] {
+        let mut found = Vec::new();
+        let mut pages: MatchPage = server.get(&format!("/api/v1/matches?{query}")).await;
+        let mut count = 1;
+        while let Some(next) = pages.next.take() {
+            found.extend(pages.matches);
+            pages = server.get(&format!("/api/v1/matches?{query}&cursor={next}")).await;
+            count += 1;
+        }
+        found.extend(pages.matches);
+        assert_eq!((found.len(), count), (1, 3), "{query}: 4101 games are looked at 2000 at a time");
+        assert_eq!(found[0].id, table);
+        let streamed = reqwest::get(server.url(&format!("/api/v1/matches.ndjson?{query}"))).await;
+        assert_eq!(streamed.expect("an answer").text().await.expect("lines").lines().count(), 1, "{query}");
+    }
+    let full: MatchPage = server.get(&format!("/api/v1/matches?player={ada}&limit=100")).await;
+    assert_eq!(full.matches.len(), 100, "where an index leads to the games alone, a page is full");
+}
+
+#[tokio::test]
+async fn a_stream_begins_before_all_of_it_is_read_and_waits_for_whoever_takes_it() {
+    let server = TestServer::start().await;
+    let mut players = vec![server.join("Ada").await, server.join("Ben").await];
+    let table = players[0].call(crate::support::create(2)).await.expect("a table").table.expect("its id");
+    for player in &mut players {
+        player.call(watch(table)).await.expect("watching");
+    }
+    players[1].call(sit(table)).await.expect("a seat");
+    players[1].call(Command::Resign { table }).await.expect("resigned");
+    players[0].until(table, |table| table.outcome.is_some()).await;
+    // More than all buffers between the server and a client hold.
+    add_copies(&server, 30_000).await;
+    let mut response =
+        reqwest::get(server.url("/api/v1/matches.ndjson?order=oldest")).await.expect("an answer");
+    let mut text = response.chunk().await.expect("a chunk").expect("the first games").to_vec();
+    // Nothing is read on, so the server waits; what is added now is still ahead of it.
+    add_copies(&server, 1).await;
+    while let Some(chunk) = response.chunk().await.expect("a chunk") {
+        text.extend_from_slice(&chunk);
+    }
+    let text = String::from_utf8(text).expect("text");
+    let numbers: Vec<i64> =
+        text.lines().map(|line| serde_json::from_str::<MatchSummary>(line).expect("a game").number).collect();
+    assert!(numbers.iter().copied().eq(1..=30_002), "every game once, the one that was added too");
+    let whole = reqwest::get(server.url("/api/v1/matches.ndjson?whole=true&reason=resigned")).await;
+    let whole = whole.expect("an answer").text().await.expect("lines");
+    let game: MatchRecord = serde_json::from_str(whole.trim_end()).expect("one game");
+    assert_eq!((game.summary.id, game.line.len()), (table, 1));
+}
+
+#[tokio::test]
+async fn what_cannot_be_looked_up_is_refused_and_says_what_it_is() {
+    let server = TestServer::start().await;
+    let mut players = vec![server.join("Ada").await, server.join("Ben").await];
+    for _ in 0..2 {
+        let table = players[0].call(crate::support::create(2)).await.expect("a table").table.expect("its id");
+        for player in &mut players {
+            player.call(watch(table)).await.expect("watching");
+        }
+        players[1].call(sit(table)).await.expect("a seat");
+        players[1].call(Command::Resign { table }).await.expect("resigned");
+        players[0].until(table, |table| table.outcome.is_some()).await;
+    }
+    let page: MatchPage = server.get("/api/v1/matches?game=martian-chess&limit=1").await;
+    let cursor = page.next.expect("there is one more");
+    let good: MatchPage =
+        server.get(&format!("/api/v1/matches?limit=5&game=martian-chess&cursor={cursor}")).await;
+    assert_eq!(good.matches.len(), 1, "in another order and with another limit it is the same query");
+    let (number, mark) = cursor.split_once('-').expect("a number and a mark");
+    let ada = players[0].player.as_ref().expect("a name").id;
+    for (query, told) in [
+        (format!("cursor={cursor}"), "cursor"),
+        (format!("game=martian-go&cursor={cursor}"), "cursor"),
+        (format!("game=martian-chess&order=oldest&cursor={cursor}"), "cursor"),
+        (format!("game=martian-chess&cursor={number}"), "cursor"),
+        (format!("game=martian-chess&cursor=-1-{mark}"), "cursor"),
+        (format!("game=martian-chess&cursor=+1-{mark}"), "cursor"),
+        (format!("game=martian-chess&cursor=99999999999999999999-{mark}"), "cursor"),
+        (format!("game=martian-chess&cursor={mark}"), "cursor"),
+        ("cursor=".to_owned(), "cursor"),
+        ("limit=0".to_owned(), "limit"),
+        ("limit=-1".to_owned(), "limit"),
+        ("limit=1000000".to_owned(), "limit"),
+        ("limit=five".to_owned(), "limit"),
+        ("limit=5&limit=6".to_owned(), "limit"),
+        ("winner=Ada".to_owned(), "winner"),
+        ("whole=true".to_owned(), "whole"),
+        ("player=Ada".to_owned(), "player"),
+        ("result=won".to_owned(), "player"),
+        (format!("opponent={ada}"), "player"),
+        (format!("player={ada}&opponent={ada}"), "opponent"),
+        (format!("player={ada}&result=great"), "result"),
+        ("game=chess".to_owned(), "game"),
+        ("seats=1".to_owned(), "seats"),
+        ("seats=7".to_owned(), "seats"),
+        ("seats=300".to_owned(), "seats"),
+        ("options.rules=arcade".to_owned(), "options"),
+        ("game=martian-chess&options.colour=red".to_owned(), "option"),
+        ("game=martian-chess&options.rules=fast".to_owned(), "rules"),
+        ("game=martian-chess&options.rules".to_owned(), "rules"),
+        ("game=martian-chess&options.rules=arcade&options.rules=arcade".to_owned(), "twice"),
+        ("reason=boredom".to_owned(), "reason"),
+        ("order=random".to_owned(), "order"),
+        ("finished_from=2026-02-30".to_owned(), "finished_from"),
+        ("finished_to=yesterday".to_owned(), "finished_to"),
+        ("finished_to=2026-13-01".to_owned(), "finished_to"),
+        ("finished_to=2026-01-01T25:00:00Z".to_owned(), "finished_to"),
+        ("finished_to=99999999999999999999".to_owned(), "finished_to"),
+        ("finished_from=2026-02-02&finished_to=2026-02-01".to_owned(), "finished_to"),
+    ] {
+        let response =
+            reqwest::get(server.url(&format!("/api/v1/matches?{query}"))).await.expect("an answer");
+        assert_eq!(response.status(), StatusCode::BAD_REQUEST, "{query}");
+        assert_eq!(response.headers()["content-type"], "application/problem+json", "{query}");
+        let problem: Value = response.json().await.expect("a problem");
+        assert_eq!(problem["code"], "bad_query", "{query}");
+        let detail = problem["detail"].as_str().expect("a sentence");
+        assert!(detail.contains(told), "{query}: {detail}");
+    }
+    for (query, count) in [
+        ("finished_from=2026-01-01&finished_to=2026-01-01", 2),
+        ("finished_to=2025-12-31", 0),
+        ("finished_from=2026-01-01T02:00:00%2B02:00", 2),
+        ("finished_from=2026-01-01T00:00:00.001Z", 0),
+    ] {
+        let page: MatchPage = server.get(&format!("/api/v1/matches?{query}")).await;
+        assert_eq!(page.matches.len(), count, "{query}");
+    }
+    let stream = reqwest::get(server.url("/api/v1/matches.ndjson?limit=5")).await.expect("an answer");
+    assert_eq!(stream.status(), StatusCode::BAD_REQUEST, "a stream has no pages");
+}

@@ -1,0 +1,210 @@
+//! A house in which some games have been played, always the same, and what one may ask it: the examples of the OpenAPI
+//! document.
+
+use cydonia_protocol::{Command, TimeControl};
+use cydonia_rules::Turn;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::{Guest, TestClient, TestServer};
+
+/// The house, and whom and what there is in it.
+pub struct ExampleHouse {
+    /// The server.
+    pub server: TestServer,
+    /// Those who play.
+    pub guests: [Guest; 2],
+    /// A finished game without dice.
+    pub chess: Uuid,
+    /// A finished game with dice.
+    pub frisby: Uuid,
+    /// A table with a free seat.
+    pub open: Uuid,
+    /// The line of whoever waits at the open table.
+    _ada: TestClient,
+}
+
+/// A request as the document shows it.
+pub struct ExampleRequest {
+    /// What is asked, by its operation's id.
+    pub operation: &'static str,
+    /// What it is an example of.
+    pub summary: &'static str,
+    /// Its parameters, wherever they belong.
+    pub parameters: Value,
+    /// What it brings along; text goes as plain text, all else as JSON.
+    pub body: Option<Value>,
+    /// Whose session it comes with.
+    pub guest: Option<usize>,
+    /// Whether the answer is short enough to be shown.
+    pub is_shown: bool,
+}
+
+impl ExampleHouse {
+    /// Opens the house and has the games played.
+    pub async fn open() -> Self {
+        let server = TestServer::start().await;
+        let guests = [server.guest("Ada").await, server.guest("Ben").await];
+        let mut players =
+            vec![server.connect(Some(&guests[0])).await, server.connect(Some(&guests[1])).await];
+        let chess = sit_down(&mut players, 1, "martian-chess").await;
+        for _ in 0..6 {
+            act(&mut players, chess).await;
+        }
+        resign(&mut players, 1, chess).await;
+        let frisby = sit_down(&mut players, 2, "martian-frisby").await;
+        for player in &mut players {
+            player.ready(frisby).await.expect("ready");
+        }
+        all_see(&mut players, frisby).await;
+        for _ in 0..2 {
+            roll(&mut players, frisby).await;
+            while let Turn::Act { .. } = turn(&players, frisby) {
+                act(&mut players, frisby).await;
+            }
+        }
+        resign(&mut players, 0, frisby).await;
+        let mut ada = players.swap_remove(0);
+        let clock = TimeControl::Fischer { initial_s: 300, increment_s: 5 };
+        let open = ada.call(wish(3, "martian-go", 3, clock)).await.expect("a table").table.expect("its id");
+        ada.call(watch(open)).await.expect("watching");
+        Self { server, guests, chess, frisby, open, _ada: ada }
+    }
+
+    /// One request or two for each operation, and some that are refused.
+    #[must_use]
+    pub fn requests(&self) -> Vec<ExampleRequest> {
+        let (chess, frisby, open) = (self.chess, self.frisby, self.open);
+        let [ada, ben] = [0, 1].map(|place: usize| self.guests[place].player.id);
+        let nobody = Uuid::nil();
+        let none = || json!({});
+        let read = |operation, summary, parameters| ExampleRequest {
+            operation,
+            summary,
+            parameters,
+            body: None,
+            guest: None,
+            is_shown: true,
+        };
+        let long = |operation, summary, parameters| ExampleRequest {
+            is_shown: false,
+            ..read(operation, summary, parameters)
+        };
+        let send = |operation, summary, body: Value| ExampleRequest {
+            body: Some(body),
+            ..read(operation, summary, none())
+        };
+        let record = "[Game \"martian-chess\"]\n[Seats \"2\"]\n\n1. b3-a4\n2. leave 1 resigned\n";
+        vec![
+            read("listMatches", "The last game", json!({ "limit": 1 })),
+            read("listMatches", "What Ada won at", json!({ "player": ada, "result": "won", "limit": 10 })),
+            read(
+                "listMatches",
+                "Ada against Ben at Martian Chess with the classic rules",
+                json!({ "player": ada, "opponent": ben, "game": "martian-chess", "seats": 2, "options.rules": "classic" }),
+            ),
+            read(
+                "listMatches",
+                "Given up in January, the oldest first",
+                json!({ "reason": "resigned", "finished_from": "2026-01-01", "finished_to": "2026-01-31", "order": "oldest", "limit": 1 }),
+            ),
+            read("listMatches", "Too many at once", json!({ "limit": 1_000_000 })),
+            read("listMatches", "A day that there is not", json!({ "finished_from": "2026-02-30" })),
+            read("streamMatches", "All games", none()),
+            read("streamMatches", "One game whole", json!({ "game": "martian-chess", "whole": true })),
+            read("readMatch", "A game", json!({ "id": chess })),
+            read("readMatch", "No game", json!({ "id": nobody })),
+            read("readRecord", "A game with dice", json!({ "id": frisby })),
+            read("readPosition", "After two plies", json!({ "id": chess, "ply": 2 })),
+            read("readPosition", "Later than the end", json!({ "id": chess, "ply": 1_000 })),
+            long("replayMatch", "A game with dice", json!({ "id": frisby })),
+            read("readDice", "A game with dice", json!({ "id": frisby })),
+            read("readDice", "A game without dice", json!({ "id": chess })),
+            send("checkRecord", "A short game", json!(record)),
+            send("checkRecord", "A move that is not legal", json!(record.replace("b3-a4", "b3-b3"))),
+            read("listTables", "All tables", none()),
+            read("listTables", "No such game", json!({ "game": "chess" })),
+            long("readTable", "A table with a free seat", json!({ "id": open })),
+            ExampleRequest { guest: Some(0), ..read("makeSeatKey", "Ada's seat", json!({ "id": open })) },
+            read("makeSeatKey", "Nobody's seat", json!({ "id": open })),
+            read("readPlayer", "Ada", json!({ "id": ada })),
+            read("readPlayer", "Nobody", json!({ "id": nobody })),
+            ExampleRequest { guest: Some(0), ..read("whoAmI", "Ada", none()) },
+            read("whoAmI", "Nobody yet", none()),
+            send("sayName", "A program", json!({ "name": "Eve", "bearer": true })),
+            send("sayName", "No name", json!({ "name": "" })),
+            ExampleRequest { guest: Some(1), ..send("changeName", "Ben", json!({ "name": "Benjamin" })) },
+            send("openSeat", "A wrong key", json!({ "table": open, "key": "0" })),
+            long("listGames", "All games", none()),
+            long("readSchema", "Of a list of games", json!({ "file": "match-page.json" })),
+            read("readSchema", "Of nothing", json!({ "file": "nothing.json" })),
+            long("readOpenApi", "This document", none()),
+            read("isAlive", "A house that is open", none()),
+            read("isReady", "A house that is open", none()),
+        ]
+    }
+}
+
+fn watch(table: Uuid) -> Command {
+    Command::Watch { table, since: None, key: None, quiet: false }
+}
+
+fn wish(request: u128, game: &str, seats: u8, clock: TimeControl) -> Command {
+    Command::Create {
+        request: Uuid::from_u128(request),
+        game: game.to_owned(),
+        seats,
+        options: Default::default(),
+        clock,
+        private: false,
+        seat: 0,
+    }
+}
+
+async fn sit_down(players: &mut [TestClient], request: u128, game: &str) -> Uuid {
+    let wish = wish(request, game, 2, TimeControl::default());
+    let table = players[0].call(wish).await.expect("a table").table.expect("its id");
+    for player in players.iter_mut() {
+        player.call(watch(table)).await.expect("watching");
+    }
+    players[1].call(Command::Sit { table, seat: None, key: None }).await.expect("a seat");
+    all_see(players, table).await;
+    table
+}
+
+async fn all_see(players: &mut [TestClient], table: Uuid) {
+    let n = players.iter().map(|player| player.tables[&table].n).max().expect("players");
+    for player in players {
+        player.until(table, |table| table.n >= n).await;
+    }
+}
+
+fn turn(players: &[TestClient], table: Uuid) -> Turn {
+    players[0].tables[&table].view.as_ref().expect("the game is on").turn
+}
+
+async fn act(players: &mut [TestClient], table: Uuid) {
+    let Turn::Act { seat } = turn(players, table) else { panic!("nobody is to act") };
+    players[usize::from(seat)].play(table, |_| 0).await.expect("legal");
+    all_see(players, table).await;
+}
+
+async fn roll(players: &mut [TestClient], table: Uuid) {
+    let Turn::Roll { seat } = turn(players, table) else { panic!("no roll is due") };
+    let (roller, waiting) = (usize::from(seat), 1 - usize::from(seat));
+    if players[0].tables[&table].dice.as_ref().is_some_and(|dice| dice.share.is_none()) {
+        let share = players[waiting].share(table);
+        players[waiting].call(share).await.expect("given");
+        all_see(players, table).await;
+    }
+    let roll = players[roller].roll(table);
+    players[roller].call(roll).await.expect("rolled");
+    all_see(players, table).await;
+}
+
+async fn resign(players: &mut [TestClient], seat: usize, table: Uuid) {
+    players[seat].call(Command::Resign { table }).await.expect("resigned");
+    for player in players {
+        player.until(table, |table| table.outcome.is_some()).await;
+    }
+}
