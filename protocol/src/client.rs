@@ -50,6 +50,10 @@ pub enum Command {
         #[serde(default, deserialize_with = "from_object")]
         #[ts(optional, as = "Option<TimeControl>")]
         clock: TimeControl,
+        /// Whether its game counts for the players' ratings.
+        #[serde(default)]
+        #[ts(optional, as = "Option<bool>")]
+        rated: bool,
     },
     /// Set up a table and sit down at it.
     Create {
@@ -71,6 +75,10 @@ pub enum Command {
         #[serde(default)]
         #[ts(optional, as = "Option<bool>")]
         private: bool,
+        /// Whether its game counts for the players' ratings: only where each plays alone, and never in private.
+        #[serde(default)]
+        #[ts(optional, as = "Option<bool>")]
+        rated: bool,
         /// Which seat to take oneself.
         #[serde(default)]
         #[ts(optional, as = "Option<Seat>")]

@@ -54,6 +54,8 @@ pub enum ErrorCode {
     NothingToUndo,
     /// This seat has left the game.
     Left,
+    /// This game cannot be rated: it is private, or played in teams.
+    BadRated,
     /// The time control is out of range.
     BadClock,
     /// The game has no dice.
@@ -119,7 +121,7 @@ pub enum ErrorCode {
 
 impl ErrorCode {
     /// Every code, in the order of declaration.
-    pub const ALL: [Self; 53] = [
+    pub const ALL: [Self; 54] = [
         Self::BadMessage,
         Self::NoSession,
         Self::BadName,
@@ -144,6 +146,7 @@ impl ErrorCode {
         Self::NothingToUndo,
         Self::Left,
         Self::BadClock,
+        Self::BadRated,
         Self::NoDice,
         Self::WrongShare,
         Self::NoShareDue,
@@ -203,6 +206,7 @@ impl ErrorCode {
             Self::NothingToUndo => "nothing_to_undo",
             Self::Left => "left",
             Self::BadClock => "bad_clock",
+            Self::BadRated => "bad_rated",
             Self::NoDice => "no_dice",
             Self::WrongShare => "wrong_share",
             Self::NoShareDue => "no_share_due",

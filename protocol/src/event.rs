@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::dice::{Bytes32, Share};
-use crate::{Clocks, OfferKind, OpenOffer, Player};
+use crate::{Clocks, OfferKind, OpenOffer, Player, Rating};
 
 /// Something that happened at a table. Events are numbered from 1 without gaps, and are durable before anyone sees them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -48,6 +48,10 @@ pub enum EventKind {
         seat: Seat,
         /// By whom.
         player: Player,
+        /// Their rating in this game, if they have one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        rating: Option<Rating>,
     },
     /// A seat was given up before the start.
     Stand {

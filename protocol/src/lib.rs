@@ -13,6 +13,7 @@ mod event;
 mod history;
 mod lobby;
 mod offer;
+mod rating;
 pub mod record;
 mod rest;
 pub mod schema;
@@ -29,6 +30,9 @@ pub use event::{DiceStart, Event, EventKind, Opened};
 pub use history::{LiveTable, MatchPosition, PlayerPage, RecordCheck, TablePage};
 pub use lobby::{ClockKind, ListedTable, LobbyFilter, LobbyStanding};
 pub use offer::{OfferKind, OpenOffer};
+pub use rating::{
+    Leader, Leaderboard, PlayerRating, PlayerRatings, Pool, Rating, RatingChange, RatingHistory, RatingPoint,
+};
 pub use rest::{
     MatchPage, MatchRecord, MatchSeat, MatchSummary, Problem, RecordedMove, Replay, SeatKey, SeatRequest,
     Session, SessionRequest,

@@ -27,6 +27,10 @@ pub struct LobbyFilter {
     #[serde(default, deserialize_with = "text_if_any", skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub standing: Option<LobbyStanding>,
+    /// Those whose game counts for the players' ratings, or those whose does not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rated: Option<bool>,
 }
 
 /// The kinds of time control.
@@ -77,6 +81,7 @@ impl LobbyFilter {
         self.game.as_ref().is_none_or(|game| *game == info.game)
             && self.seats.is_none_or(|seats| usize::from(seats) == info.seats.len())
             && self.clock.is_none_or(|wanted| wanted == clock)
+            && self.rated.is_none_or(|rated| rated == info.rated)
             && self.standing.is_none_or(|wanted| Some(wanted) == standing)
     }
 }

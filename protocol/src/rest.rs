@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
 
-use crate::{ErrorCode, Event, Player, TableInfo, TimeControl};
+use crate::{ErrorCode, Event, Player, RatingChange, TableInfo, TimeControl};
 
 /// `POST` or `PATCH /api/v1/session`: what one wants to be called.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -61,6 +61,9 @@ pub struct MatchSummary {
     /// The options that were chosen.
     #[ts(type = "Record<string, OptionValue>")]
     pub options: Options,
+    /// Whether it counts for the players' ratings.
+    #[serde(default)]
+    pub rated: bool,
     /// Every seat in order.
     pub seats: Vec<MatchSeat>,
     /// Why it ended.
@@ -84,6 +87,10 @@ pub struct MatchSeat {
     pub score: i32,
     /// Its rank, 1 is best.
     pub rank: u8,
+    /// What a rated game did to its rating.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rating: Option<RatingChange>,
 }
 
 /// A page of finished games, the last finished first.

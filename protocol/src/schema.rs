@@ -9,8 +9,9 @@ use serde_json::{Map, Value};
 
 use crate::dice::DiceReport;
 use crate::{
-    Envelope, LiveTable, MAX_NUMBER, MatchPage, MatchPosition, MatchRecord, PlayerPage, Problem, RecordCheck,
-    Replay, SeatKey, SeatRequest, ServerMessage, Session, SessionRequest, TablePage,
+    Envelope, Leaderboard, LiveTable, MAX_NUMBER, MatchPage, MatchPosition, MatchRecord, PlayerPage,
+    PlayerRatings, Problem, RatingHistory, RecordCheck, Replay, SeatKey, SeatRequest, ServerMessage, Session,
+    SessionRequest, TablePage,
 };
 
 /// Every document's schema by its name: both directions of the socket, then the documents of the REST interface.
@@ -33,6 +34,9 @@ pub fn documents() -> Vec<(&'static str, Value)> {
         ("player-page", written::<PlayerPage>()),
         ("table-page", written::<TablePage>()),
         ("live-table", written::<LiveTable>()),
+        ("player-ratings", written::<PlayerRatings>()),
+        ("rating-history", written::<RatingHistory>()),
+        ("leaderboard", written::<Leaderboard>()),
         ("problem", written::<Problem>()),
     ]
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
 
-use crate::TimeControl;
+use crate::{Rating, TimeControl};
 
 /// Somebody, as everybody sees them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -46,6 +46,10 @@ pub enum SeatState {
     Taken {
         /// Who.
         player: Player,
+        /// Their rating in this game when they sat down, if they had one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        rating: Option<Rating>,
     },
 }
 
@@ -54,7 +58,7 @@ impl SeatState {
     #[must_use]
     pub fn sitter(&self) -> Option<&Player> {
         match self {
-            Self::Taken { player } => Some(player),
+            Self::Taken { player, .. } => Some(player),
             Self::Free {} | Self::Reserved { .. } => None,
         }
     }
@@ -79,6 +83,9 @@ pub struct TableInfo {
     pub clock: TimeControl,
     /// Whether only those with the key find it.
     pub private: bool,
+    /// Whether its game counts for the players' ratings.
+    #[serde(default)]
+    pub rated: bool,
     /// Where it stands.
     pub status: TableStatus,
     /// When it was made, in milliseconds since 1970.

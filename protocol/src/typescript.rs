@@ -7,11 +7,12 @@ use ts_rs::{Config, TS};
 use crate::dice::{Bytes32, DiceProof, DiceReport, ProvedRoll, Share};
 use crate::{
     ChatLine, ClockKind, Clocks, Close, Command, DiceSeat, DiceStart, DiceState, Envelope, ErrorCode, Event,
-    EventKind, GameState, HouseLimits, ListedTable, LiveTable, LobbyFilter, LobbyStanding, MAX_NAME,
-    MAX_TEXT, MatchPage, MatchPosition, MatchRecord, MatchSeat, MatchSummary, OfferKind, OpenOffer, Opened,
-    Phrase, Player, PlayerPage, Presence, Preview, Problem, RecordCheck, RecordedMove, Replay, Room, SeatKey,
-    SeatRequest, SeatState, ServerMessage, Session, SessionRequest, TableInfo, TablePage, TableStatus,
-    TimeControl, VERSION, Watchers, Words,
+    EventKind, GameState, HouseLimits, Leader, Leaderboard, ListedTable, LiveTable, LobbyFilter,
+    LobbyStanding, MAX_NAME, MAX_TEXT, MatchPage, MatchPosition, MatchRecord, MatchSeat, MatchSummary,
+    OfferKind, OpenOffer, Opened, Phrase, Player, PlayerPage, PlayerRating, PlayerRatings, Pool, Presence,
+    Preview, Problem, Rating, RatingChange, RatingHistory, RatingPoint, RecordCheck, RecordedMove, Replay,
+    Room, SeatKey, SeatRequest, SeatState, ServerMessage, Session, SessionRequest, TableInfo, TablePage,
+    TableStatus, TimeControl, VERSION, Watchers, Words,
 };
 
 /// The whole module.
@@ -81,6 +82,8 @@ pub fn declarations() -> String {
         EventKind,
         GameState,
         HouseLimits,
+        Leader,
+        Leaderboard,
         ListedTable,
         LiveTable,
         LobbyFilter,
@@ -96,9 +99,16 @@ pub fn declarations() -> String {
         Phrase,
         Player,
         PlayerPage,
+        PlayerRating,
+        PlayerRatings,
+        Pool,
         Presence,
         Preview,
         Problem,
+        Rating,
+        RatingChange,
+        RatingHistory,
+        RatingPoint,
         ProvedRoll,
         RecordCheck,
         RecordedMove,

@@ -168,6 +168,12 @@ pub const SCAN: i64 = 2_000;
 /// kept within so much of them.
 pub const CLOCK_SET_BACK: Duration = Duration::from_secs(24 * 60 * 60);
 
+/// Whoever has not played for longer is on no leaderboard.
+pub const ACTIVE: Duration = Duration::from_secs(90 * 24 * 60 * 60);
+
+/// Games that are rated anew in one go.
+pub const RECOMPUTED: i64 = 1000;
+
 /// How long a shutdown waits for what is under way.
 pub const SHUTDOWN: Duration = Duration::from_secs(10);
 

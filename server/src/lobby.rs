@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::limits;
 use crate::socket::{Frame, Outbox};
 use crate::store::StoreError;
-use crate::table::Refused;
+use crate::table::{Quick, Refused};
 
 /// The tables, and who follows the list.
 #[derive(Debug, Default)]
@@ -107,13 +107,14 @@ impl Lobby {
     /// Public tables without special options at which a player may sit down at once, the longest open first: those at
     /// which somebody waits now, unless they are played by correspondence.
     /// A table of that kind at which the player waits already comes before all others.
-    pub(crate) fn free(&self, player: Uuid, game: &str, seats: u8, clock: TimeControl) -> Vec<Uuid> {
+    pub(crate) fn free(&self, player: Uuid, wish: &Quick) -> Vec<Uuid> {
         let known = self.lock();
         let fits = |info: &TableInfo| {
             info.status == TableStatus::Open
-                && info.game == game
-                && info.seats.len() == usize::from(seats)
-                && info.clock == clock
+                && info.game == wish.game
+                && info.seats.len() == usize::from(wish.seats)
+                && info.clock == wish.clock
+                && info.rated == wish.rated
                 && info.options.is_empty()
         };
         let own = |info: &&TableInfo| info.seat_of(player).is_some();

@@ -1,4 +1,5 @@
-//! `cydonia`: the server, the referee for programs, and the checks of a game's record and its dice.
+//! `cydonia`: the server, the referee for programs, the checks of a game's record and its dice, and the ratings worked out
+//! anew.
 
 use std::io::{BufWriter, Read, Write, stdin, stdout};
 use std::net::SocketAddr;
@@ -10,7 +11,10 @@ use clap::{Parser, Subcommand};
 use cydonia_protocol::record::GameRecord;
 use cydonia_rules::Outcome;
 use cydonia_server::limits::Limits;
-use cydonia_server::{BasePath, Clock, Config, Database, DiceSecrets, Entropy, Server, referee, verify_dice};
+use cydonia_server::{
+    BasePath, Clock, Config, Database, DiceSecrets, Entropy, Recomputed, Server, recompute_ratings, referee,
+    verify_dice,
+};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
@@ -38,13 +42,20 @@ enum Program {
         /// What `GET /api/v1/matches/{id}/record` answered; - for standard input.
         file: PathBuf,
     },
+    /// Work all ratings out anew from the finished games, while no server has the data open. Exits with 1 if --check found
+    /// any that are wrong.
+    RecomputeRatings {
+        #[command(flatten)]
+        data: Data,
+        /// Only tell what is wrong.
+        #[arg(long)]
+        check: bool,
+    },
 }
 
+/// Where what is kept is kept.
 #[derive(Debug, clap::Args)]
-struct Serve {
-    /// The address to listen on.
-    #[arg(long, env = "CYDONIA_LISTEN", default_value = "0.0.0.0:8080")]
-    listen: SocketAddr,
+struct Data {
     /// The folder that holds the database.
     #[arg(long, env = "CYDONIA_DATA", default_value = "data")]
     data: PathBuf,
@@ -54,6 +65,27 @@ struct Serve {
     /// Keep the data in a Postgres database instead, as postgres://user:password@host/name.
     #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
     database_url: Option<String>,
+}
+
+impl Data {
+    fn database(self) -> Result<Database, String> {
+        match self.database_url {
+            // Read only here, as whoever reads the arguments would repeat a bad one, password and all.
+            Some(url) => {
+                url.parse().map(Database::Postgres).map_err(|error| format!("--database-url: {error}"))
+            }
+            None => Ok(Database::Sqlite { folder: self.data, most_megabytes: self.most_megabytes }),
+        }
+    }
+}
+
+#[derive(Debug, clap::Args)]
+struct Serve {
+    /// The address to listen on.
+    #[arg(long, env = "CYDONIA_LISTEN", default_value = "0.0.0.0:8080")]
+    listen: SocketAddr,
+    #[command(flatten)]
+    data: Data,
     /// Where the house lives under its host.
     #[arg(long, env = "CYDONIA_BASE", default_value = "/")]
     base: BasePath,
@@ -66,6 +98,7 @@ fn main() -> ExitCode {
     let outcome = match arguments.command {
         Some(Program::Referee) => referee_lines().map_err(|error| error.to_string()),
         Some(Program::VerifyDice { file }) => return verify_record(&file),
+        Some(Program::RecomputeRatings { data, check }) => return recompute(data, check),
         Some(Program::CheckRecord { file }) => return check_record(&file),
         None => serve(arguments.serve),
     };
@@ -95,6 +128,34 @@ fn verify_record(file: &Path) -> ExitCode {
         }
         Err(message) => {
             eprintln!("cydonia: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+#[tokio::main]
+async fn recompute(data: Data, check: bool) -> ExitCode {
+    let database = match data.database() {
+        Ok(database) => database,
+        Err(message) => {
+            eprintln!("cydonia: {message}");
+            return ExitCode::from(2);
+        }
+    };
+    if let Database::Sqlite { folder, .. } = &database
+        && !folder.join("cydonia.db").exists()
+    {
+        eprintln!("cydonia: there is no database in {}", folder.display());
+        return ExitCode::from(2);
+    }
+    match recompute_ratings(&database, !check).await {
+        Ok(Recomputed { games, ratings, wrong }) => {
+            let done = if check { "not as they should be" } else { "put right" };
+            println!("rated games: {games}; ratings that follow from them: {ratings}; rows {done}: {wrong}");
+            if check && wrong > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+        }
+        Err(error) => {
+            eprintln!("cydonia: {error}");
             ExitCode::from(2)
         }
     }
@@ -141,11 +202,7 @@ async fn serve(settings: Serve) -> Result<(), String> {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
     tracing_subscriber::fmt().with_env_filter(filter).init();
     let config = Config {
-        database: match settings.database_url {
-            // Read here, as whoever reads the arguments would repeat a bad one, password and all.
-            Some(url) => Database::Postgres(url.parse().map_err(|error| format!("--database-url: {error}"))?),
-            None => Database::Sqlite { folder: settings.data, most_megabytes: settings.most_megabytes },
-        },
+        database: settings.data.database()?,
         base: settings.base,
         limits: settings.limits,
         clock: Clock::system(),

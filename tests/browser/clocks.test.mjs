@@ -46,7 +46,7 @@ test('a clock runs out: one is warned, the other wins, and those who watch follo
   const eve = await company.join('Eve');
   const row = eve.page.getByTestId(`table-${new URL(link).pathname.split('/').at(-1)}`);
   await row.getByText('14 s + 0: out of time loses').waitFor();
-  await row.getByRole('link').click();
+  await row.getByRole('link', { name: /^Join/ }).click();
   const ben = await join('Ben', link, PHONE);
   await ben.page.getByTestId('timeout').filter({ hasText: 'the other wins' }).waitFor();
   await ben.takeSeat();

@@ -16,6 +16,7 @@ export class Program {
     assert.ok(token, `${name} gets a token`);
     const program = new Program();
     program.name = name;
+    program.token = token;
     program.waiting = new Map();
     program.tables = new Map();
     program.nextId = 1;
@@ -41,8 +42,8 @@ export class Program {
   }
 
   /** Opens a table and tells its number. */
-  async open(game, { seats = 2, clock = { type: 'none' }, options = {} } = {}) {
-    const wish = { type: 'create', request: randomUUID(), game, seats, options, clock, private: false };
+  async open(game, { seats = 2, clock = { type: 'none' }, options = {}, rated = false } = {}) {
+    const wish = { type: 'create', request: randomUUID(), game, seats, options, clock, rated, private: false };
     const { table } = await this.request(wish);
     await this.request({ type: 'watch', table });
     return table;

@@ -39,6 +39,7 @@ impl Company {
             options: Default::default(),
             clock: Default::default(),
             private: false,
+            rated: false,
             seat: 0,
         };
         let table = ada.call(wish).await.expect("a table").table.expect("its id");

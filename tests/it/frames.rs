@@ -65,8 +65,9 @@ fn filter() -> impl Strategy<Value = LobbyFilter> {
         prop::option::of(any::<u8>()),
         prop::option::of(clock),
         prop::option::of(standing),
+        prop::option::of(any::<bool>()),
     );
-    all.prop_map(|(game, seats, clock, standing)| LobbyFilter { game, seats, clock, standing })
+    all.prop_map(|(game, seats, clock, standing, rated)| LobbyFilter { game, seats, clock, standing, rated })
 }
 
 fn words() -> impl Strategy<Value = Words> {
@@ -83,19 +84,18 @@ fn command(table: Uuid) -> impl Strategy<Value = Command> {
     let key = || prop::option::of(text());
     let seat = || any::<u8>();
     let what = select(OfferKind::ALL.to_vec());
-    let wish = (id(), text(), seat(), options(), clock(), any::<bool>(), seat());
-    let wish = wish.prop_map(|(request, game, seats, options, clock, private, seat)| Command::Create {
+    let wish = (id(), text(), seat(), options(), clock(), any::<bool>(), any::<bool>(), seat());
+    let wish = wish.prop_map(|(request, game, seats, options, clock, private, rated, seat)| {
+        Command::Create { request, game, seats, options, clock, private, rated, seat }
+    });
+    let quick = (id(), text(), seat(), clock(), any::<bool>());
+    let quick = quick.prop_map(|(request, game, seats, clock, rated)| Command::Quick {
         request,
         game,
         seats,
-        options,
         clock,
-        private,
-        seat,
+        rated,
     });
-    let quick = (id(), text(), seat(), clock());
-    let quick =
-        quick.prop_map(|(request, game, seats, clock)| Command::Quick { request, game, seats, clock });
     let of_dice = prop_oneof![
         (table(), prop::option::of(bytes32())).prop_map(|(table, pledge)| Command::Ready { table, pledge }),
         (table(), number(), share()).prop_map(|(table, k, share)| Command::Share { table, k, share }),

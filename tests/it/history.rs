@@ -62,6 +62,7 @@ impl Club {
             options,
             clock: Default::default(),
             private,
+            rated: false,
             seat: 0,
         };
         let mut players: Vec<TestClient> = Vec::new();

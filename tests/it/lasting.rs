@@ -128,10 +128,10 @@ async fn what_one_has_is_not_sent_again() {
 async fn a_private_game_is_kept_by_nobody_else_on_the_way() {
     let server = TestServer::start().await;
     let mut players = [server.join("Ada").await, server.join("Ben").await];
-    let Command::Create { request, game, seats, options, clock, seat, .. } = create(2) else {
+    let Command::Create { request, game, seats, options, clock, rated, seat, .. } = create(2) else {
         panic!("a wish")
     };
-    let wish = Command::Create { request, game, seats, options, clock, private: true, seat };
+    let wish = Command::Create { request, game, seats, options, clock, private: true, rated, seat };
     let made = players[0].call(wish).await.expect("a table");
     let (table, key) = (made.table.expect("its id"), made.key.expect("its key"));
     players[0].call(watch(table)).await.expect("watching");

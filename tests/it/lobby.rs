@@ -160,6 +160,7 @@ async fn a_quick_match_brings_strangers_together_and_leaves_nobody_alone_twice()
         game: "martian-go".to_owned(),
         seats: 2,
         clock,
+        rated: false,
     };
     let mut ada = server.join("Ada").await;
     let opened = ada.call(quick(1)).await.expect("a table");

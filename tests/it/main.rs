@@ -30,6 +30,7 @@ mod outages;
 mod play;
 mod presence;
 mod private;
+mod ratings;
 mod record;
 mod recordings;
 mod referee;

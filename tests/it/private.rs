@@ -18,6 +18,7 @@ async fn a_private_table_wants_its_key_and_is_listed_nowhere() {
         options: Default::default(),
         clock: Default::default(),
         private: true,
+        rated: false,
         seat: 1,
     };
     let made = ada.call(wish).await.expect("a table");

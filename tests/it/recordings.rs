@@ -155,6 +155,7 @@ async fn strangers_in_company(server: &TestServer) {
         game: "martian-mud-wrestling".to_owned(),
         seats,
         clock: TimeControl::None {},
+        rated: false,
     };
     let table = ada.call(quick(2)).await.expect("a table").table.expect("its id");
     ada.call(watch(table)).await.expect("watching");

@@ -62,6 +62,7 @@ async fn tables_that_cannot_be_set_up() {
         options,
         clock: TimeControl::None {},
         private: false,
+        rated: false,
         seat,
     };
     let option = |name: &str, value: OptionValue| Options::from([(name.to_owned(), value)]);

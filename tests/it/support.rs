@@ -25,6 +25,7 @@ pub(crate) fn wish(game: &str, seats: u8, clock: TimeControl) -> Command {
         options: Default::default(),
         clock,
         private: false,
+        rated: false,
         seat: 0,
     }
 }

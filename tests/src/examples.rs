@@ -108,6 +108,7 @@ impl ExampleHouse {
                 "Given up in January, the oldest first",
                 json!({ "reason": "resigned", "finished_from": "2026-01-01", "finished_to": "2026-01-31", "order": "oldest", "limit": 1 }),
             ),
+            read("listMatches", "Rated games of two", json!({ "rated": true, "seats": 2, "limit": 1 })),
             read("listMatches", "Too many at once", json!({ "limit": 1_000_000 })),
             read("listMatches", "A day that there is not", json!({ "finished_from": "2026-02-30" })),
             read("streamMatches", "All games", none()),
@@ -129,6 +130,12 @@ impl ExampleHouse {
             read("makeSeatKey", "Nobody's seat", json!({ "id": open })),
             read("readPlayer", "Ada", json!({ "id": ada })),
             read("readPlayer", "Nobody", json!({ "id": nobody })),
+            read("readRatings", "Ada", json!({ "id": ada })),
+            read("readRatings", "Nobody", json!({ "id": nobody })),
+            read("readRatingHistory", "Ada at Martian Chess", json!({ "id": ada, "game": "martian-chess" })),
+            read("readRatingHistory", "No such game", json!({ "id": ada, "game": "chess" })),
+            read("readLeaderboard", "Nobody has played enough", json!({ "game": "martian-chess" })),
+            read("readLeaderboard", "Too many at once", json!({ "game": "martian-chess", "limit": 1_000 })),
             ExampleRequest { guest: Some(0), ..read("whoAmI", "Ada", none()) },
             read("whoAmI", "Nobody yet", none()),
             send("sayName", "A program", json!({ "name": "Eve", "bearer": true })),
@@ -157,6 +164,8 @@ fn wish(request: u128, game: &str, seats: u8, clock: TimeControl) -> Command {
         options: Default::default(),
         clock,
         private: false,
+        // In the example house, games without a clock are rated.
+        rated: clock == TimeControl::default(),
         seat: 0,
     }
 }

@@ -118,8 +118,9 @@ impl Folded {
             {
                 return Err(Noticed::Begun);
             }
-            EventKind::Sit { seat, player } => {
-                self.info.seats[usize::from(*seat)] = SeatState::Taken { player: player.clone() };
+            EventKind::Sit { seat, player, rating } => {
+                self.info.seats[usize::from(*seat)] =
+                    SeatState::Taken { player: player.clone(), rating: *rating };
             }
             EventKind::Stand { seat } => self.info.seats[usize::from(*seat)] = SeatState::Free {},
             EventKind::Fewer { seats } => {

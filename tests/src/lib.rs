@@ -28,7 +28,7 @@ pub use hand::Hand;
 pub use noticed::Noticed;
 pub use postgres::Postgres;
 pub use process::{Process, program, refused_start};
-pub use server::{Guest, TestServer, ample};
+pub use server::{Guest, TestServer, ample, settings};
 pub use tape::{Line, Said, Tape};
 
 /// Longer than anything takes; a test that waits for this long has failed.

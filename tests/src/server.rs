@@ -232,7 +232,8 @@ impl TestServer {
 }
 
 /// Where a server is to keep what it keeps.
-fn settings(data: &TestDatabase) -> Database {
+#[must_use]
+pub fn settings(data: &TestDatabase) -> Database {
     match (data.folder(), data.url()) {
         (Some(folder), _) => Database::Sqlite { folder: folder.to_owned(), most_megabytes: None },
         (None, url) => Database::Postgres(url.unwrap_or_default().parse().expect("an address")),

@@ -7,6 +7,8 @@ export type Route =
   | { page: 'wall' }
   | { page: 'games' }
   | { page: 'game'; id: string }
+  | { page: 'player'; id: string }
+  | { page: 'leaderboards'; game: string | null }
   | { page: 'rules'; game: string | null }
   | { page: 'about' }
   | { page: 'api' }
@@ -21,6 +23,8 @@ export function parse(path: string): Route {
   if (head === 't' && id) return { page: 'table', id };
   if (head === 'wall' && id === undefined) return { page: 'wall' };
   if (head === 'games') return id ? { page: 'game', id } : { page: 'games' };
+  if (head === 'players' && id) return { page: 'player', id };
+  if (head === 'leaderboards') return { page: 'leaderboards', game: id ?? null };
   if (head === 'rules') return { page: 'rules', game: id ?? null };
   if (head === 'about' && id === undefined) return { page: 'about' };
   if (head === 'api' && id === undefined) return { page: 'api' };

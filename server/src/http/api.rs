@@ -7,7 +7,7 @@ use axum::http::{HeaderValue, header};
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use super::openapi::{self, Operation};
-use super::{check_record, games, health, matches, players, schema, seats, session, tables};
+use super::{check_record, games, health, matches, players, ratings, schema, seats, session, tables};
 use crate::app::App;
 
 /// Every operation, in the order in which the document tells of them.
@@ -17,6 +17,7 @@ pub(super) fn operations() -> Vec<Operation> {
     all.extend(tables::operations());
     all.push(seats::making_a_key());
     all.push(players::operation());
+    all.extend(ratings::operations());
     all.extend(session::operations());
     all.push(seats::opening_a_seat());
     all.extend([games::operation(), schema::operation(), openapi::operation()]);

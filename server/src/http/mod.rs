@@ -13,6 +13,7 @@ mod page;
 mod players;
 mod problem;
 mod query;
+mod ratings;
 mod schema;
 mod seats;
 mod session;

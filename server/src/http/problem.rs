@@ -50,6 +50,7 @@ pub(super) fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::BadOption
         | ErrorCode::BadSeat
         | ErrorCode::BadClock
+        | ErrorCode::BadRated
         | ErrorCode::BadNotation
         | ErrorCode::BadQuery
         | ErrorCode::BadRecord => StatusCode::BAD_REQUEST,

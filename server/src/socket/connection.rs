@@ -207,12 +207,12 @@ impl Connection {
                     Err(refused) => self.refuse(id, refused),
                 };
             }
-            Command::Create { request, game, seats, options, clock, private, seat } => {
-                let wish = Wish { request, game, seats, options, clock, private, seat };
+            Command::Create { request, game, seats, options, clock, private, rated, seat } => {
+                let wish = Wish { request, game, seats, options, clock, private, rated, seat };
                 return create(&self.app, &self.outbox, id, wish).await;
             }
-            Command::Quick { request, game, seats, clock } => {
-                let quick = Quick { request, game, seats, clock, tries: Vec::new() };
+            Command::Quick { request, game, seats, clock, rated } => {
+                let quick = Quick { request, game, seats, clock, rated, tries: Vec::new() };
                 return quick.begin(&self.app, self.outbox.clone(), id, came_ms).await;
             }
             Command::Watch { table, since, key, quiet } => {

@@ -71,6 +71,8 @@ pub(crate) struct MatchFilter {
     pub seats: Option<u8>,
     /// Its options.
     pub options: Vec<OptionFilter>,
+    /// Whether it counted for ratings.
+    pub rated: Option<bool>,
     /// Why it ended.
     pub reason: Option<Reason>,
     /// When it ended, from the first to the last millisecond.
@@ -146,6 +148,7 @@ impl MatchFilter {
             game,
             seats,
             options,
+            rated,
             reason,
             finished_ms,
             order: _,
@@ -157,6 +160,7 @@ impl MatchFilter {
             && result.is_none()
             && seats.is_none()
             && options.is_empty()
+            && rated.is_none()
             && reason.is_none()
             && *finished_ms == (None, None)
     }
@@ -212,6 +216,11 @@ impl MatchFilter {
         }
         if let Some(seats) = self.seats {
             statement.bound(" AND matches.seats = ", Value::Number(seats.into()));
+        }
+        match self.rated {
+            Some(true) => statement.text(" AND matches.rated"),
+            Some(false) => statement.text(" AND NOT matches.rated"),
+            None => {}
         }
         if let Some(reason) = self.reason {
             statement.bound(" AND matches.reason = ", Value::Text(reason.name().to_owned()));
@@ -269,8 +278,8 @@ impl Store {
             (Some(end), Order::Oldest) => span.below = end + 1,
             (None, _) => {}
         }
-        let columns = "number, matches.id, matches.game, matches.options, matches.reason, matches.plies,
-             matches.started_ms, matches.finished_ms";
+        let columns = "number, matches.id, matches.game, matches.options, matches.rated, matches.reason,
+             matches.plies, matches.started_ms, matches.finished_ms";
         let mut page = filter.walk(columns, span);
         filter.restrict(&mut page);
         filter.ordered(&mut page);
@@ -360,7 +369,9 @@ async fn with_seats(
     }
     let mut statement = Statement::default();
     statement.text(
-        "SELECT match_number, seat, player, name, score, rank FROM match_seats WHERE match_number IN (",
+        "SELECT match_number, seat, match_seats.player, name, score, rank, before_rating, before_deviation, rating,
+           deviation
+         FROM match_seats LEFT JOIN rating_changes USING (match_number, seat) WHERE match_number IN (",
     );
     for (place, row) in rows.iter().enumerate() {
         statement.bound(if place == 0 { "" } else { ", " }, Value::Number(row.number));

@@ -1,13 +1,13 @@
 //! Finished games, each packed into one row.
 
-use cydonia_protocol::{MatchSeat, MatchSummary, Player};
+use cydonia_protocol::{MatchSeat, MatchSummary, Player, Rating, RatingChange};
 use cydonia_rules::{AnyGame, GameKind, Reason, Setup};
 use sqlx::FromRow;
 use uuid::Uuid;
 
 use super::engine::{Connection, Part, on};
 use super::history::GameResult;
-use super::{Damage, Store, StoreError, tables};
+use super::{Damage, Store, StoreError, ratings, tables};
 use crate::table::PackedLine;
 
 /// A finished game. Its number is 0 until it is kept.
@@ -33,9 +33,9 @@ pub(super) async fn keep(
     let summary = &finished.summary;
     let kept: Option<(i64,)> = on!(connection, |c| {
         sqlx::query_as(
-        "INSERT INTO matches (number, id, private, access_key, rematch_of, game, options, reason, plies, started_ms,
-           finished_ms, record, seats)
-         VALUES ((SELECT coalesce(max(number), 0) + 1 FROM matches), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+        "INSERT INTO matches (number, id, private, access_key, rematch_of, game, options, rated, reason, plies,
+           started_ms, finished_ms, record, seats)
+         VALUES ((SELECT coalesce(max(number), 0) + 1 FROM matches), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
          ON CONFLICT (id) DO NOTHING RETURNING number",
     )
     .bind(summary.id)
@@ -44,6 +44,7 @@ pub(super) async fn keep(
     .bind(finished.rematch_of)
     .bind(&summary.game)
     .bind(serde_json::to_string(&summary.options).map_err(|_| StoreError::Unwritable("options"))?)
+    .bind(summary.rated)
     .bind(summary.reason.name())
     .bind(i64::from(summary.plies))
     .bind(summary.started_ms)
@@ -70,6 +71,7 @@ pub(super) async fn keep(
             .bind(result.number()).execute(c).await?.rows_affected()
             });
         }
+        ratings::rate(connection, number, summary).await?;
     }
     tables::forget_secrets(connection, table_number).await?;
     on!(connection, |c| sqlx::query("DELETE FROM events WHERE table_number = $1")
@@ -119,6 +121,7 @@ pub(super) struct SummaryRow {
     id: Uuid,
     game: String,
     options: String,
+    rated: bool,
     reason: String,
     plies: i64,
     started_ms: i64,
@@ -151,6 +154,10 @@ pub(super) struct SeatRow {
     name: String,
     score: i64,
     rank: i64,
+    before_rating: Option<f64>,
+    before_deviation: Option<f64>,
+    rating: Option<f64>,
+    deviation: Option<f64>,
 }
 
 /// The same of a seat.
@@ -168,6 +175,7 @@ impl SummaryRow {
             id: self.id,
             game: self.game,
             options: serde_json::from_str(&self.options).map_err(|_| Damage::Value("options"))?,
+            rated: self.rated,
             seats,
             reason: Reason::from_name(&self.reason).ok_or(Damage::Value("reason"))?,
             plies: u32::try_from(self.plies).map_err(|_| Damage::Value("plies"))?,
@@ -191,6 +199,10 @@ pub(super) fn read_seats(
             player: Player { id: row.player, name: row.name },
             score: i32::try_from(row.score).map_err(|_| damaged("score"))?,
             rank: u8::try_from(row.rank).map_err(|_| damaged("rank"))?,
+            rating: row.rating.zip(row.deviation).map(|(rating, deviation)| RatingChange {
+                before: row.before_rating.zip(row.before_deviation).map(|(was, by)| Rating::of(was, by)),
+                after: Rating::of(rating, deviation),
+            }),
         })
     };
     let seats: Vec<MatchSeat> = (0i64..).zip(rows).map(read).collect::<Result<_, _>>()?;
@@ -210,7 +222,8 @@ impl Store {
                 .await?);
         let Some(row) = row else { return Ok(None) };
         let seats: Vec<ListedSeatRow> = on!(self.reader, |c| sqlx::query_as(
-            "SELECT * FROM match_seats WHERE match_number = $1 ORDER BY seat"
+            "SELECT match_seats.*, before_rating, before_deviation, rating, deviation FROM match_seats
+             LEFT JOIN rating_changes USING (match_number, seat) WHERE match_number = $1 ORDER BY seat"
         )
         .bind(row.summary.number)
         .fetch_all(c)

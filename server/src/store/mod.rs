@@ -11,6 +11,8 @@ mod history;
 mod matches;
 mod players;
 mod postgres;
+mod ratings;
+mod recompute;
 mod seat_keys;
 mod sqlite;
 mod tables;
@@ -30,15 +32,31 @@ pub use error::{StoreError, Unique};
 pub(crate) use history::{GameResult, MatchFilter, OptionFilter, Order};
 pub(crate) use matches::Finished;
 pub(crate) use players::{NewPlayer, TokenHash};
+pub(crate) use ratings::{LeaderRow, Point, RatedIn};
+pub use recompute::{Recomputed, recompute_ratings};
 pub(crate) use tables::{NewTable, TableRow};
 pub(crate) use writer::Append;
 
 use crate::clock::Clock;
 use crate::config::Database;
 use crate::limits;
-use engine::{Engine, Pool, on};
+use engine::{Engine, Owner, Pool, on};
 use uptime::Uptime;
 use writer::Write;
+
+/// Opens the database for this process alone, and brings it to this program's version.
+async fn open(database: &Database) -> Result<(Owner, Pool), StoreError> {
+    Ok(match database {
+        Database::Sqlite { folder, most_megabytes } => {
+            let (owner, reader) = sqlite::open(folder, *most_megabytes).await?;
+            (Engine::Sqlite(owner), Engine::Sqlite(reader))
+        }
+        Database::Postgres(url) => {
+            let (owner, reader) = postgres::open(url.options()).await?;
+            (Engine::Postgres(owner), Engine::Postgres(reader))
+        }
+    })
+}
 
 /// A handle to the store; cheap to clone.
 #[derive(Clone, Debug)]
@@ -59,16 +77,7 @@ impl Store {
         database: &Database,
         clock: Clock,
     ) -> Result<(Self, JoinHandle<Result<(), StoreError>>), StoreError> {
-        let (mut owner, reader) = match database {
-            Database::Sqlite { folder, most_megabytes } => {
-                let (owner, reader) = sqlite::open(folder, *most_megabytes).await?;
-                (Engine::Sqlite(owner), Engine::Sqlite(reader))
-            }
-            Database::Postgres(url) => {
-                let (owner, reader) = postgres::open(url.options()).await?;
-                (Engine::Postgres(owner), Engine::Postgres(reader))
-            }
-        };
+        let (mut owner, reader) = open(database).await?;
         uptime::open(&mut owner, clock.now_ms()).await?;
         let (writes, queue) = mpsc::channel(limits::WRITES);
         let uptime = Arc::new(Uptime::default());

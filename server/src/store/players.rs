@@ -99,6 +99,19 @@ impl Store {
         Ok(found.map(|(id, name)| Player { id, name }))
     }
 
+    /// A player.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn player(&self, id: Uuid) -> Result<Option<Player>, StoreError> {
+        let found: Option<(String,)> =
+            on!(self.reader, |c| sqlx::query_as("SELECT name FROM players WHERE id = $1")
+                .bind(id)
+                .fetch_optional(c)
+                .await?);
+        Ok(found.map(|(name,)| Player { id, name }))
+    }
+
     /// Somebody, and how many public games they have finished; none if nobody has that id.
     ///
     /// # Errors

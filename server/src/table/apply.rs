@@ -63,13 +63,13 @@ impl Table {
     fn carry(&mut self, ms: i64, record: &Record) -> Result<Told, Misfit> {
         let only = |what| Ok((what, None, Vec::new()));
         match record {
-            Record::Sit { seat, player } => {
-                *self.free_seat(*seat)? = SeatState::Taken { player: player.clone() };
+            Record::Sit { seat, player, rating } => {
+                *self.free_seat(*seat)? = SeatState::Taken { player: player.clone(), rating: *rating };
                 let is_full = self.info.seats.iter().all(|state| state.sitter().is_some());
                 self.sat.push(*seat);
                 self.full_ms = (is_full && self.has_dice()).then_some(ms);
                 self.closed_ms = 0;
-                only(EventKind::Sit { seat: *seat, player: player.clone() })
+                only(EventKind::Sit { seat: *seat, player: player.clone(), rating: *rating })
             }
             Record::Stand { seat } => {
                 *self.free_seat(*seat)? = SeatState::Free {};

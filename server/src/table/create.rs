@@ -1,15 +1,18 @@
 //! Setting a table up, with somebody sitting at it from the start.
 
-use cydonia_protocol::{ErrorCode, Player, SeatState, ServerMessage, TableInfo, TableStatus, TimeControl};
-use cydonia_rules::{GameKind, Options, Seat, Setup};
+use cydonia_protocol::{
+    ErrorCode, Player, Rating, SeatState, ServerMessage, TableInfo, TableStatus, TimeControl,
+};
+use cydonia_rules::{AnyGame, GameKind, Options, Seat, Setup};
 use uuid::Uuid;
 
 use super::record::Record;
 use super::refused::Refused;
 use super::task::load;
 use crate::app::App;
+use crate::rating::pool_of;
 use crate::socket::Outbox;
-use crate::store::NewTable;
+use crate::store::{NewTable, StoreError};
 
 /// What somebody wants to play.
 #[derive(Debug)]
@@ -26,8 +29,19 @@ pub(crate) struct Wish {
     pub(crate) clock: TimeControl,
     /// Whether the table is reached by its key only.
     pub(crate) private: bool,
+    /// Whether the game counts for the players' ratings.
+    pub(crate) rated: bool,
     /// The player's own seat.
     pub(crate) seat: Seat,
+}
+
+/// Somebody who sits down, and their rating in the table's game, if they have one.
+#[derive(Clone, Debug)]
+pub(crate) struct Sitter {
+    /// Who.
+    pub(crate) player: Player,
+    /// As it is now, of games with so many seats.
+    pub(crate) rating: Option<Rating>,
 }
 
 /// A table that was set up.
@@ -73,14 +87,17 @@ async fn set_up(app: &App, player: &Player, wish: Wish) -> Result<Created, Refus
         first: 0,
         clock: wish.clock,
         private: wish.private,
+        rated: wish.rated,
         status: TableStatus::Open,
         created_ms: now,
         rematch_of: None,
         rematch: None,
     };
-    let key = wish.private.then(|| app.entropy.secret::<16>());
-    let new = seated(info, key.clone(), Some((player.id, wish.request)), wish.seat, player.clone(), now);
+    check_rated(&info)?;
     let unmade = |error| Refused::by_store(&error, "the table could not be set up just now; try again");
+    let sitter = Sitter::of(app, player, &info).await.map_err(unmade)?;
+    let key = wish.private.then(|| app.entropy.secret::<16>());
+    let new = seated(info, key.clone(), Some((player.id, wish.request)), wish.seat, sitter, now);
     let has_all = app.store.tables_of(player.id).await.map_err(unmade)? >= app.gate.limits().tables;
     if has_all && app.store.wished(player.id, wish.request).await.map_err(unmade)?.is_none() {
         return Err(Refused::new(
@@ -102,17 +119,46 @@ async fn set_up(app: &App, player: &Player, wish: Wish) -> Result<Created, Refus
     Ok(Created { id: made, seat, key })
 }
 
-/// A new table at which `player` sits.
+/// Checks that a table's game may be rated, if it is to be: it is for all to see, and everybody plays for themselves.
+fn check_rated(info: &TableInfo) -> Result<(), Refused> {
+    let refuse = |why: &str| Err(Refused::new(ErrorCode::BadRated, why));
+    if !info.rated {
+        return Ok(());
+    }
+    if info.private {
+        return refuse("a private game is not rated");
+    }
+    if plays_in_teams(info) { refuse("a game in teams is not rated") } else { Ok(()) }
+}
+
+/// Whether the seats of a table play in teams.
+fn plays_in_teams(info: &TableInfo) -> bool {
+    let setup = Setup { seats: info.seats.len() as u8, options: info.options.clone(), first: info.first };
+    let start = GameKind::from_id(&info.game).map(|kind| AnyGame::start(kind, &setup));
+    start.is_some_and(|start| start.is_ok_and(|game| !game.layout().teams.is_empty()))
+}
+
+impl Sitter {
+    /// A player with the rating that counts at a table.
+    pub(super) async fn of(app: &App, player: &Player, info: &TableInfo) -> Result<Self, StoreError> {
+        let pool = pool_of(info.seats.len());
+        let standing = app.store.standing(player.id, &info.game, pool).await?;
+        let rating = standing.map(|standing| standing.shown(app.clock.now_ms()));
+        Ok(Self { player: player.clone(), rating })
+    }
+}
+
+/// A new table at which somebody sits.
 pub(super) fn seated(
     mut info: TableInfo,
     key: Option<String>,
     wish: Option<(Uuid, Uuid)>,
     seat: Seat,
-    player: Player,
+    Sitter { player, rating }: Sitter,
     now: i64,
 ) -> NewTable {
     if let Some(state) = info.seats.get_mut(usize::from(seat)) {
-        *state = SeatState::Taken { player: player.clone() };
+        *state = SeatState::Taken { player: player.clone(), rating };
     }
-    NewTable { info, key, wish, records: vec![(now, Record::Sit { seat, player })] }
+    NewTable { info, key, wish, records: vec![(now, Record::Sit { seat, player, rating })] }
 }

@@ -1,7 +1,7 @@
 //! A finished game folded into the one row in which it is kept, and unfolded again.
 
 use cydonia_protocol::dice::{Bytes32, Share};
-use cydonia_protocol::{Event, MatchSeat, MatchSummary, OfferKind, SeatState, TimeControl};
+use cydonia_protocol::{Event, MatchSeat, MatchSummary, OfferKind, Rating, SeatState, TimeControl};
 use cydonia_rules::{LeaveReason, Reason, Seat};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -32,6 +32,9 @@ pub(crate) struct PackedLine {
     /// after it if it gave a share, and `~` and a number if time was given back for it. All else is a word, with what
     /// belongs to it after colons: no notation holds any of these signs, and none is one of these words.
     pub line: String,
+    /// The ratings with which the players sat down; empty if nobody had one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ratings: Vec<Option<Rating>>,
     /// Milliseconds from each to the next, from the start to the finish.
     pub pauses_ms: Vec<i64>,
     /// What the dice were made of, in games with dice.
@@ -248,7 +251,7 @@ impl Table {
         let (before, played) = journal.split_at(start);
         let line: Vec<String> = played.iter().filter_map(|(_, record)| pack_entry(record)).collect();
         let seat = |((state, score), rank): ((&SeatState, &i32), &u8)| {
-            Some(MatchSeat { player: state.sitter()?.clone(), score: *score, rank: *rank })
+            Some(MatchSeat { player: state.sitter()?.clone(), score: *score, rank: *rank, rating: None })
         };
         let seats = self
             .info
@@ -265,6 +268,7 @@ impl Table {
                 id: self.info.id,
                 game: self.info.game.clone(),
                 options: self.info.options.clone(),
+                rated: self.info.rated,
                 seats,
                 reason: outcome.reason,
                 plies: self.plies,
@@ -283,11 +287,22 @@ impl Table {
                 rules_version: self.rules,
                 clock: self.info.clock,
                 line: line.join(" "),
+                ratings: self.ratings(),
                 pauses_ms: pauses_ms?,
                 dice: self.packed_dice(before, played),
                 agreed: outcome.reason == Reason::AGREED,
             },
         })
+    }
+
+    /// With which ratings the players sat down; nothing if nobody had one.
+    fn ratings(&self) -> Vec<Option<Rating>> {
+        let rating = |seat: &SeatState| match seat {
+            SeatState::Taken { rating, .. } => *rating,
+            SeatState::Free {} | SeatState::Reserved { .. } => None,
+        };
+        let ratings: Vec<_> = self.info.seats.iter().map(rating).collect();
+        if ratings.iter().all(Option::is_none) { Vec::new() } else { ratings }
     }
 
     fn packed_dice(&self, before: &[Stamped], played: &[Stamped]) -> Option<PackedDice> {
@@ -361,6 +376,7 @@ mod tests {
             rules_version: 1,
             clock: TimeControl::default(),
             line: entries.join(" "),
+            ratings: Vec::new(),
             pauses_ms: (0..=records.len() as i64).collect(),
             dice: Some(PackedDice {
                 pledges: vec![None; 2],

@@ -23,6 +23,8 @@ pub(crate) struct Quick {
     pub(crate) seats: u8,
     /// How much time each seat has.
     pub(crate) clock: TimeControl,
+    /// Whether the game counts for the players' ratings.
+    pub(crate) rated: bool,
     /// Tables that are still to be tried, the last of them next.
     pub(crate) tries: Vec<Uuid>,
 }
@@ -49,7 +51,7 @@ impl Quick {
         self.clock.check().map_err(|why| Refused::new(ErrorCode::BadClock, why.to_string()))?;
         let wished = app.store.wished(player.id, self.request).await;
         let wished = wished.map_err(|error| Refused::by_store(&error, "no table could be found just now"))?;
-        self.tries = app.lobby.free(player.id, &self.game, self.seats, self.clock);
+        self.tries = app.lobby.free(player.id, self);
         self.tries.reverse();
         Ok(wished)
     }
@@ -59,8 +61,9 @@ impl Quick {
         if let Some(table) = self.tries.pop() {
             return Registry::send(app, table, Request { outbox, id, came_ms, ask: Ask::Quick(self) }).await;
         }
-        let Self { request, game, seats, clock, .. } = self;
-        let wish = Wish { request, game, seats, options: Options::new(), clock, private: false, seat: 0 };
+        let Self { request, game, seats, clock, rated, .. } = self;
+        let options = Options::new();
+        let wish = Wish { request, game, seats, options, clock, private: false, rated, seat: 0 };
         create(app, &outbox, id, wish).await;
     }
 }

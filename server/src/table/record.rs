@@ -1,7 +1,7 @@
 //! What the journal keeps of a table: the least from which everything else follows.
 
 use cydonia_protocol::dice::{Bytes32, Share};
-use cydonia_protocol::{OfferKind, Player};
+use cydonia_protocol::{OfferKind, Player, Rating};
 use cydonia_rules::{LeaveReason, Seat};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -16,6 +16,9 @@ pub(crate) enum Record {
         seat: Seat,
         /// By whom.
         player: Player,
+        /// Their rating in this game, if they had one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rating: Option<Rating>,
     },
     /// A seat was given up before the start.
     Stand {

@@ -2,12 +2,12 @@
 //! first record.
 
 use cydonia_protocol::dice::{Bytes32, seal};
-use cydonia_protocol::{ErrorCode, Player, SeatState, TableInfo, TableStatus};
+use cydonia_protocol::{ErrorCode, SeatState, TableInfo, TableStatus};
 use cydonia_rules::{AnyGame, Seat, Setup};
 use uuid::Uuid;
 
+use super::create::Sitter;
 use super::dice::{Dice, Secrets};
-
 use super::record::Record;
 use super::refused::Refused;
 use super::state::Table;
@@ -17,7 +17,8 @@ impl Table {
     ///
     /// # Errors
     /// If the game has started, the seat is not to be had, or the player sits here already.
-    pub(crate) fn sit(&self, player: &Player, wish: Option<Seat>) -> Result<(Seat, Vec<Record>), Refused> {
+    pub(crate) fn sit(&self, sitter: Sitter, wish: Option<Seat>) -> Result<(Seat, Vec<Record>), Refused> {
+        let Sitter { player, rating } = sitter;
         if self.info.status != TableStatus::Open {
             return Err(Refused::new(ErrorCode::NotOpen, "the game has already started"));
         }
@@ -43,7 +44,7 @@ impl Table {
         let Some(seat) = seat else {
             return Err(Refused::new(ErrorCode::SeatTaken, "this seat is taken or kept for someone else"));
         };
-        let mut records = vec![Record::Sit { seat: seat as Seat, player: player.clone() }];
+        let mut records = vec![Record::Sit { seat: seat as Seat, player, rating }];
         let others_sit = (0..).zip(seats).all(|(other, state)| other == seat || state.sitter().is_some());
         if others_sit && !self.has_dice() {
             records.push(Record::Start { rules: self.rules_now(), seal: None });

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 
 use cydonia_protocol::dice::{Bytes32, seal};
-use cydonia_protocol::{Event, EventKind, GameState, Preview, SeatState, TableInfo, TableStatus};
+use cydonia_protocol::{Event, EventKind, GameState, MatchSeat, Preview, SeatState, TableInfo, TableStatus};
 use cydonia_rules::{AnyGame, GameKind, Motion, Outcome, Phase, Seat, Setup, Turn, View};
 use uuid::Uuid;
 
@@ -158,14 +158,19 @@ impl Table {
     #[must_use]
     pub(crate) fn of_match(kept: &Finished) -> Self {
         let summary = &kept.summary;
+        let sat = |(seat, sat): (usize, &MatchSeat)| {
+            let rating = kept.packed.ratings.get(seat).copied().flatten();
+            SeatState::Taken { player: sat.player.clone(), rating }
+        };
         let info = TableInfo {
             id: summary.id,
             game: summary.game.clone(),
             options: summary.options.clone(),
-            seats: summary.seats.iter().map(|sat| SeatState::Taken { player: sat.player.clone() }).collect(),
+            seats: (0..).zip(&summary.seats).map(sat).collect(),
             first: kept.packed.first,
             clock: kept.packed.clock,
             private: kept.private,
+            rated: summary.rated,
             status: TableStatus::Playing,
             created_ms: kept.packed.created_ms,
             rematch_of: kept.rematch_of,
@@ -195,7 +200,9 @@ impl Table {
     #[must_use]
     pub(crate) fn admits(&self, player: Option<Uuid>, key: Option<&str>) -> bool {
         let named = |seat: &SeatState| match seat {
-            SeatState::Taken { player: who } | SeatState::Reserved { player: who } => Some(who.id) == player,
+            SeatState::Taken { player: who, .. } | SeatState::Reserved { player: who } => {
+                Some(who.id) == player
+            }
             SeatState::Free {} => false,
         };
         match &self.key {

@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::chat::Chat;
 use super::clocks::Way;
-use super::create;
+use super::create::{self, Sitter};
 use super::presence::Absences;
 use super::quick::Quick;
 use super::record::{Record, Stamped};
@@ -362,9 +362,10 @@ impl Task {
         seat: Option<Seat>,
         wish: Option<(Uuid, Uuid)>,
     ) -> Result<Done, Refused> {
-        let Some(table) = &self.table else { return Err(no_table()) };
+        let table = self.here()?;
         let key = table.key.clone();
-        let (seat, records) = table.sit(player, seat)?;
+        let sitter = Sitter::of(&self.app, player, &table.info).await.map_err(unreadable)?;
+        let (seat, records) = table.sit(sitter, seat)?;
         self.carry_out_wish(records, wish).await?;
         Ok(Done { table: Some(self.id), seat: Some(seat), key, offer: None })
     }
@@ -400,10 +401,11 @@ impl Task {
         if let Some(next) = table.info.rematch {
             return Err(Answered::By(next));
         }
+        let sitter = Sitter::of(&self.app, player, &info).await.map_err(unreadable)?;
         // Whoever was let in here is let in there: the key stays the same.
         let key = table.key.clone();
         let made = info.id;
-        let new = create::seated(info, key.clone(), None, seat, player.clone(), now);
+        let new = create::seated(info, key.clone(), None, seat, sitter, now);
         let listed = new.info.clone();
         let next = self.app.store.create_table(new).await.map_err(unstored)?;
         table.info.rematch = Some(next);

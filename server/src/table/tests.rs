@@ -16,7 +16,7 @@ fn player(seat: Seat) -> Player {
 
 /// A table of two at which a game of Martian Frisby is on, as its row has it.
 fn row() -> TableRow {
-    let seats = [0, 1].map(|seat| SeatState::Taken { player: player(seat) });
+    let seats = [0, 1].map(|seat| SeatState::Taken { player: player(seat), rating: None });
     let info = TableInfo {
         id: Uuid::nil(),
         game: "martian-frisby".to_owned(),
@@ -25,6 +25,7 @@ fn row() -> TableRow {
         first: 0,
         clock: Default::default(),
         private: false,
+        rated: false,
         status: TableStatus::Playing,
         created_ms: 0,
         rematch_of: None,
@@ -34,7 +35,7 @@ fn row() -> TableRow {
 }
 
 fn sit(seat: Seat) -> Record {
-    Record::Sit { seat, player: player(seat) }
+    Record::Sit { seat, player: player(seat), rating: None }
 }
 
 fn act(action: &str) -> Record {

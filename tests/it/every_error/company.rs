@@ -17,7 +17,13 @@ pub(super) fn tight() -> Limits {
 }
 
 pub(super) fn quick(game: &str, seats: u8, clock: TimeControl) -> Command {
-    Command::Quick { request: Uuid::from_u128(fastrand::u128(..)), game: game.to_owned(), seats, clock }
+    Command::Quick {
+        request: Uuid::from_u128(fastrand::u128(..)),
+        game: game.to_owned(),
+        seats,
+        clock,
+        rated: false,
+    }
 }
 
 fn text(table: Uuid, text: &str) -> Command {

@@ -102,6 +102,7 @@ async fn tables_that_cannot_be_set_up(server: &TestServer) {
         options,
         clock,
         private: false,
+        rated: false,
         seat,
     };
     let speed = Options::from([("speed".to_owned(), OptionValue::Choice("fast".to_owned()))]);
@@ -112,6 +113,11 @@ async fn tables_that_cannot_be_set_up(server: &TestServer) {
     refused(&mut ada, wish(chess, 2, 0, speed, forever), ErrorCode::BadOption).await;
     refused(&mut ada, wish(chess, 2, 0, Options::new(), blitz), ErrorCode::BadClock).await;
     refused(&mut ada, wish(chess, 2, 2, Options::new(), forever), ErrorCode::BadSeat).await;
+    let mut hidden = wish(chess, 2, 0, Options::new(), forever);
+    if let Command::Create { private, rated, .. } = &mut hidden {
+        (*private, *rated) = (true, true);
+    }
+    refused(&mut ada, hidden, ErrorCode::BadRated).await;
 }
 
 async fn tables_that_one_does_not_sit_at(server: &TestServer) {

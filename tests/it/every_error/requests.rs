@@ -18,6 +18,9 @@ const TAKE_SEAT: &str = "POST /api/v1/session/seat";
 const POSITION: &str = "GET /api/v1/matches/{id}/position";
 const CHECK: &str = "POST /api/v1/check-record";
 const TABLES: &str = "GET /api/v1/tables";
+const RATINGS: &str = "GET /api/v1/players/{id}/ratings";
+const RATING: &str = "GET /api/v1/players/{id}/ratings/{game}";
+const LEADERS: &str = "GET /api/v1/leaderboards/{game}";
 const SEAT_KEY: &str = "POST /api/v1/tables/{id}/seat-key";
 
 /// Has the server say no to every request; gives what was asked, as the page has it, and the code.
@@ -70,6 +73,12 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
         (TABLES, get("/api/v1/tables?seats=7"), ErrorCode::BadPlayers),
         ("GET /api/v1/tables/{id}", get(&format!("/api/v1/tables/{table}")), ErrorCode::NoTable),
         ("GET /api/v1/players/{id}", get("/api/v1/players/nobody"), ErrorCode::NoPlayer),
+        (RATINGS, get("/api/v1/players/nobody/ratings"), ErrorCode::NoPlayer),
+        (RATING, get(&format!("/api/v1/players/{nothing}/ratings/martian-go")), ErrorCode::NoPlayer),
+        (RATING, get(&format!("/api/v1/players/{nothing}/ratings/chess")), ErrorCode::NotFound),
+        (RATING, get(&format!("/api/v1/players/{nothing}/ratings/martian-go?pool=3")), ErrorCode::BadQuery),
+        (LEADERS, get("/api/v1/leaderboards/chess"), ErrorCode::NotFound),
+        (LEADERS, get("/api/v1/leaderboards/martian-go?limit=101"), ErrorCode::BadQuery),
         (
             "GET /api/v1/matches/{id}/replay",
             get(&format!("/api/v1/matches/{nothing}/replay")),

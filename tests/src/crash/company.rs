@@ -88,13 +88,16 @@ impl Company {
         if (self.game, self.seats) == ("martian-chess", 4) {
             options.insert("teams".to_owned(), OptionValue::Switch(rng.bool()));
         }
+        let private = rng.u8(0..4) == 0;
+        let alone = options.get("teams") != Some(&OptionValue::Switch(true));
         Command::Create {
             request: Uuid::from_u128(rng.u128(..)),
             game: self.game.to_owned(),
             seats: self.seats,
             options,
             clock,
-            private: rng.u8(0..4) == 0,
+            private,
+            rated: !private && alone && rng.bool(),
             seat: rng.u8(0..self.seats),
         }
     }

@@ -136,7 +136,7 @@ fn attribute(table: Uuid, log: &[Event], intents: &mut [Intent], figures: &mut F
     let mut seated: Vec<Option<Uuid>> = Vec::new();
     let mut at = 0;
     for event in log {
-        if let EventKind::Sit { seat, player } = &event.what {
+        if let EventKind::Sit { seat, player, .. } = &event.what {
             seated.resize(seated.len().max(usize::from(*seat) + 1), None);
             seated[usize::from(*seat)] = Some(player.id);
         }

@@ -2,7 +2,8 @@ import type { LobbyFilter } from './protocol';
 import { Memory } from './dice/memory';
 import { browserSocket } from './net/browser';
 import type { Refusal } from './net/refusal';
-import { replay } from './net/rest';
+import { match, replay } from './net/rest';
+import { ChangesStore } from './stores/changes.svelte';
 import { GamesStore } from './stores/games.svelte';
 import { house } from './stores/house.svelte';
 import { LobbyStore } from './stores/lobby.svelte';
@@ -14,6 +15,7 @@ import { TableStore } from './stores/table.svelte';
 export const socket = browserSocket();
 export const session = new SessionStore(() => socket.restart());
 export const games = new GamesStore();
+export const changes = new ChangesStore(match);
 /** What this browser remembers of its dice. */
 export const memory = new Memory(() => localStorage);
 

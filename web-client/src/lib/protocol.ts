@@ -601,7 +601,11 @@ seats: number,
 /**
  * How much time each seat has; as much as it likes if absent.
  */
-clock?: TimeControl, } | { "type": "create", 
+clock?: TimeControl, 
+/**
+ * Whether its game counts for the players' ratings.
+ */
+rated?: boolean, } | { "type": "create", 
 /**
  * The client's own id for this wish: a repeat gets the first answer.
  */
@@ -626,6 +630,10 @@ clock?: TimeControl,
  * Whether it is reached by its key only.
  */
 private?: boolean, 
+/**
+ * Whether its game counts for the players' ratings: only where each plays alone, and never in private.
+ */
+rated?: boolean, 
 /**
  * Which seat to take oneself.
  */
@@ -909,7 +917,7 @@ id: number,
  */
 do: Command, };
 
-export type ErrorCode = "bad_message" | "no_session" | "bad_name" | "bad_game" | "bad_players" | "bad_option" | "bad_seat" | "no_table" | "no_match" | "seat_taken" | "already_seated" | "not_seated" | "not_open" | "not_playing" | "over" | "not_over" | "not_your_turn" | "stale" | "bad_notation" | "illegal" | "wrong_phase" | "nothing_to_undo" | "left" | "bad_clock" | "no_dice" | "wrong_share" | "no_share_due" | "share_due" | "plain_seat" | "lost_again" | "bad_offer" | "no_offer" | "own_offer" | "paused" | "not_paused" | "too_late" | "not_absent" | "not_host" | "bad_text" | "new_here" | "wrong_room" | "too_fast" | "too_many" | "regressed" | "bad_query" | "bad_record" | "no_player" | "too_large" | "bad_origin" | "not_found" | "bad_method" | "damaged" | "unavailable";
+export type ErrorCode = "bad_message" | "no_session" | "bad_name" | "bad_game" | "bad_players" | "bad_option" | "bad_seat" | "no_table" | "no_match" | "seat_taken" | "already_seated" | "not_seated" | "not_open" | "not_playing" | "over" | "not_over" | "not_your_turn" | "stale" | "bad_notation" | "illegal" | "wrong_phase" | "nothing_to_undo" | "left" | "bad_rated" | "bad_clock" | "no_dice" | "wrong_share" | "no_share_due" | "share_due" | "plain_seat" | "lost_again" | "bad_offer" | "no_offer" | "own_offer" | "paused" | "not_paused" | "too_late" | "not_absent" | "not_host" | "bad_text" | "new_here" | "wrong_room" | "too_fast" | "too_many" | "regressed" | "bad_query" | "bad_record" | "no_player" | "too_large" | "bad_origin" | "not_found" | "bad_method" | "damaged" | "unavailable";
 
 export type Event = { 
 /**
@@ -943,7 +951,11 @@ seat: number,
 /**
  * By whom.
  */
-player: Player, } | { "type": "stand", 
+player: Player, 
+/**
+ * Their rating in this game, if they have one.
+ */
+rating?: Rating, } | { "type": "stand", 
 /**
  * Which.
  */
@@ -1106,7 +1118,11 @@ seat: number,
 /**
  * By whom.
  */
-player: Player, } | { "type": "stand", 
+player: Player, 
+/**
+ * Their rating in this game, if they have one.
+ */
+rating?: Rating, } | { "type": "stand", 
 /**
  * Which.
  */
@@ -1346,6 +1362,38 @@ days: [number, number],
  */
 text: number, };
 
+export type Leader = { 
+/**
+ * The place, 1 being the first.
+ */
+place: number, 
+/**
+ * Who.
+ */
+player: Player, 
+/**
+ * As it was after the last game.
+ */
+rating: Rating, 
+/**
+ * How many games that is from.
+ */
+games: number, 
+/**
+ * When the last of them ended, in milliseconds since 1970.
+ */
+last_ms: number, };
+
+export type Leaderboard = { 
+/**
+ * From the highest rating on.
+ */
+leaders: Array<Leader>, 
+/**
+ * `?cursor=` of the next page; null at the end.
+ */
+next: string | null, };
+
 export type ListedTable = { 
 /**
  * The table.
@@ -1390,7 +1438,11 @@ clock?: ClockKind,
 /**
  * Where a seat is free, or where the game is on.
  */
-standing?: LobbyStanding, };
+standing?: LobbyStanding, 
+/**
+ * Those whose game counts for the players' ratings, or those whose does not.
+ */
+rated?: boolean, };
 
 export type LobbyStanding = "open" | "playing";
 
@@ -1456,6 +1508,10 @@ game: string,
  */
 options: Record<string, OptionValue>, 
 /**
+ * Whether it counts for the players' ratings.
+ */
+rated: boolean, 
+/**
  * Every seat in order.
  */
 seats: Array<MatchSeat>, 
@@ -1488,7 +1544,11 @@ score: number,
 /**
  * Its rank, 1 is best.
  */
-rank: number, };
+rank: number, 
+/**
+ * What a rated game did to its rating.
+ */
+rating?: RatingChange, };
 
 export type MatchSummary = { 
 /**
@@ -1507,6 +1567,10 @@ game: string,
  * The options that were chosen.
  */
 options: Record<string, OptionValue>, 
+/**
+ * Whether it counts for the players' ratings.
+ */
+rated: boolean, 
 /**
  * Every seat in order.
  */
@@ -1592,6 +1656,40 @@ since_ms: number,
  */
 finished: Record<string, number>, };
 
+export type PlayerRating = { 
+/**
+ * Which game, by its id.
+ */
+game: string, 
+/**
+ * With two seats or with more.
+ */
+pool: Pool, 
+/**
+ * As it is now: the longer somebody has not played, the less is known.
+ */
+rating: Rating, 
+/**
+ * How many games that is from.
+ */
+games: number, 
+/**
+ * When the last of them ended, in milliseconds since 1970.
+ */
+last_ms: number, };
+
+export type PlayerRatings = { 
+/**
+ * Who.
+ */
+player: Player, 
+/**
+ * One for each game and pool that they have played rated.
+ */
+ratings: Array<PlayerRating>, };
+
+export type Pool = "two" | "more";
+
 export type Presence = { "state": "here", } | { "state": "away", 
 /**
  * Since when, in milliseconds since 1970.
@@ -1645,6 +1743,58 @@ detail: string,
  * The first line of a record that is wrong, from 1.
  */
 line?: number, };
+
+export type Rating = { 
+/**
+ * To the nearest whole number.
+ */
+rating: number, 
+/**
+ * The rating deviation: the truth is within twice this with 95 %.
+ */
+deviation: number, 
+/**
+ * Whether too little is known yet to rely on it.
+ */
+provisional: boolean, };
+
+export type RatingChange = { 
+/**
+ * As it was when the game ended; null for somebody's first rated game.
+ */
+before: Rating | null, 
+/**
+ * As the game left it.
+ */
+after: Rating, };
+
+export type RatingHistory = { 
+/**
+ * The games.
+ */
+points: Array<RatingPoint>, 
+/**
+ * `?cursor=` of the next page; null at the end.
+ */
+next: string | null, };
+
+export type RatingPoint = { 
+/**
+ * The game's place in the order of finishing.
+ */
+number: number, 
+/**
+ * The game's id: `/games/{id}`.
+ */
+id: string, 
+/**
+ * When it ended, in milliseconds since 1970.
+ */
+ms: number, 
+/**
+ * The rating that it left.
+ */
+rating: Rating, };
 
 export type ProvedRoll = { 
 /**
@@ -1764,7 +1914,11 @@ player: Player, } | { "state": "taken",
 /**
  * Who.
  */
-player: Player, };
+player: Player, 
+/**
+ * Their rating in this game when they sat down, if they had one.
+ */
+rating?: Rating, };
 
 export type ServerMessage = { "type": "hello", 
 /**
@@ -1988,6 +2142,10 @@ clock: TimeControl,
  * Whether only those with the key find it.
  */
 private: boolean, 
+/**
+ * Whether its game counts for the players' ratings.
+ */
+rated: boolean, 
 /**
  * Where it stands.
  */

@@ -35,6 +35,8 @@ struct MatchQuery {
     /// With so many seats.
     #[schemars(range(min = 2, max = 6))]
     seats: Option<u8>,
+    /// That counted for ratings, or that did not.
+    rated: Option<bool>,
     /// That ended for this reason.
     reason: Option<Reason>,
     /// That ended then or later: a day (UTC) such as `2026-01-31`, a time as in RFC 3339, or milliseconds since 1970.
@@ -209,6 +211,7 @@ impl MatchQuery {
             game: kind.map(|kind| kind.id().to_owned()),
             seats: self.seats,
             options,
+            rated: self.rated,
             reason: self.reason,
             finished_ms,
             order: match self.order {

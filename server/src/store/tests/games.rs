@@ -16,6 +16,7 @@ fn finished(info: &TableInfo, players: &[Player]) -> Finished {
         player: player.clone(),
         score: -i32::from(place),
         rank: place + 1,
+        rating: None,
     };
     Finished {
         summary: MatchSummary {
@@ -23,6 +24,7 @@ fn finished(info: &TableInfo, players: &[Player]) -> Finished {
             id: info.id,
             game: info.game.clone(),
             options: info.options.clone(),
+            rated: info.rated,
             seats: (0..).zip(players).map(seat).collect(),
             reason: Reason::RESIGNED,
             plies: 3,

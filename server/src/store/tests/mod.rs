@@ -82,6 +82,7 @@ fn info() -> TableInfo {
         first: 0,
         clock: Default::default(),
         private: false,
+        rated: false,
         status: TableStatus::Open,
         created_ms: 0,
         rematch_of: None,

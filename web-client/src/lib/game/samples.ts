@@ -64,6 +64,7 @@ export const info: TableInfo = {
   first: 0,
   clock: { type: 'none' },
   private: false,
+  rated: false,
   status: 'playing',
   created_ms: 0,
   rematch_of: null,

@@ -1,12 +1,22 @@
 import type {
   DiceReport,
   GameInfo,
+  Leaderboard,
   MatchPage,
+  MatchRecord,
+  MatchSummary,
+  PlayerPage,
+  PlayerRatings,
+  Pool,
   Problem,
+  RatingHistory,
   Replay,
   SeatKey,
   Session,
 } from '../protocol';
+import { inWords } from '../game/matchfilter';
+import type { MatchFilter } from '../game/matchfilter';
+import type { FetchPart } from '../stores/paged.svelte';
 import { address } from './address';
 import { Refusal } from './refusal';
 
@@ -35,11 +45,47 @@ export function games(): Promise<GameInfo[]> {
   return ask('api/v1/games');
 }
 
-/** Finished games, newest first. */
-export function matches(cursor: string | null, limit: number): Promise<MatchPage> {
-  const query = new URLSearchParams({ limit: String(limit) });
-  if (cursor) query.set('cursor', cursor);
-  return ask(`api/v1/matches?${query}`);
+/** Finished games that fit, newest first. A page may come back short, and yet not be the last. */
+function matches(filter: MatchFilter, page: Wanted): Promise<MatchPage> {
+  return ask(`api/v1/matches?${paged(new URLSearchParams(inWords(filter)), page)}`);
+}
+
+/** The same, to be read part by part. */
+export function fetchMatches(filter: MatchFilter): FetchPart<MatchSummary> {
+  return async (cursor, limit) => {
+    const { matches: items, next } = await matches(filter, { cursor, limit });
+    return { items, next };
+  };
+}
+
+/** One finished game, with all that it changed. */
+export function match(id: string, key?: string): Promise<MatchRecord> {
+  return ask(`api/v1/matches/${encodeURIComponent(id)}`, { key });
+}
+
+/** Who somebody is. */
+export function player(id: string): Promise<PlayerPage> {
+  return ask(`api/v1/players/${encodeURIComponent(id)}`);
+}
+
+/** Somebody's ratings, in every game that they have played rated. */
+export function ratings(id: string): Promise<PlayerRatings> {
+  return ask(`api/v1/players/${encodeURIComponent(id)}/ratings`);
+}
+
+/** The games that made a rating what it is, the last first. */
+export function ratingHistory(
+  { player, game, pool }: { player: string; game: string; pool: Pool },
+  page: Wanted,
+): Promise<RatingHistory> {
+  const place = `${encodeURIComponent(player)}/ratings/${encodeURIComponent(game)}`;
+  return ask(`api/v1/players/${place}?${paged(new URLSearchParams({ pool }), page)}`);
+}
+
+/** Who is rated highest. */
+export function leaderboard(game: string, pool: Pool, page: Wanted): Promise<Leaderboard> {
+  const query = paged(new URLSearchParams({ pool }), page);
+  return ask(`api/v1/leaderboards/${encodeURIComponent(game)}?${query}`);
 }
 
 /** Every event of a finished game. */
@@ -50,6 +96,18 @@ export function replay(id: string, key?: string): Promise<Replay> {
 /** Everything that proves the dice of a finished game. */
 export function dice(id: string, key?: string): Promise<DiceReport> {
   return ask(`api/v1/matches/${encodeURIComponent(id)}/dice`, { key });
+}
+
+/** Which part of a list is asked for: what follows a cursor, or the beginning. */
+export interface Wanted {
+  cursor: string | null;
+  limit: number;
+}
+
+function paged(query: URLSearchParams, { cursor, limit }: Wanted): URLSearchParams {
+  query.set('limit', String(limit));
+  if (cursor) query.set('cursor', cursor);
+  return query;
 }
 
 interface Ask {

@@ -1,8 +1,10 @@
 import { render } from 'svelte/server';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { live } from '../game/clock';
 import { layout, view } from '../game/samples';
 import PlayerCard from './PlayerCard.svelte';
+
+beforeAll(() => vi.stubGlobal('document', { baseURI: 'https://example.org/' }));
 
 const clocks = { left_ms: [161_000, 9_400], running: null, ms: 0 };
 
@@ -34,4 +36,14 @@ test('who is away is marked, unless they have left the game anyway', () => {
   expect(card({ absence })).toContain('data-testid="away"');
   expect(card({ absence, view: { ...view, left: [0] } })).not.toContain('data-testid="away"');
   expect(card({ absence, rank: 1 })).not.toContain('data-testid="away"');
+});
+
+test('a rating stands beside the name, which leads to the player', () => {
+  const rating = { rating: 1523, deviation: 140, provisional: true };
+  const sitter = { state: 'taken', player: { id: 'p0', name: 'Ada' }, rating };
+  const body = card({ sitter });
+  expect(body).toMatch(/href="[^"]*players\/p0"/);
+  expect(body).toMatch(/aria-hidden="true"[^>]*>1523\?</);
+  expect(body).toContain('(rated 1523, provisional)');
+  expect(card({ sitter: { ...sitter, rating: undefined } })).not.toContain('rated');
 });

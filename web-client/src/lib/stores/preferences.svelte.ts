@@ -4,10 +4,18 @@ class Preferences {
   names = $state(recall('names', true));
   /** Whether what people say is shown and told. */
   chat = $state(recall('chat', true));
+  /** Whether games that one begins count for the players' ratings. */
+  rated = $state(recall('rated', false));
   /** Whether a turn of one's own is confirmed before it counts, at tables where people sit together. */
   private confirmLive = $state(recall('confirm-live', false));
   /** The same by correspondence, where a slip costs more than a click. */
   private confirmSlow = $state(recall('confirm-slow', true));
+
+  /** Has games count from now on, or no longer, until something else is chosen. */
+  keepRated(rated: boolean): void {
+    this.rated = rated;
+    remember('rated', rated);
+  }
 
   /** Shows or hides the spaces' names. */
   toggleNames(): void {

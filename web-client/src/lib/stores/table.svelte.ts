@@ -265,7 +265,8 @@ export class TableStore implements Listener {
     this.n = event.n;
     if (event.type === 'start') this.begin(event);
     else if (event.type === 'sit') {
-      this.seat(event.seat, { state: 'taken', player: event.player });
+      const { player, rating } = event;
+      this.seat(event.seat, { state: 'taken', player, ...(rating ? { rating } : {}) });
       this.queue((sat) => [...sat, event.seat]);
     } else if (event.type === 'stand') {
       this.seat(event.seat, { state: 'free' });

@@ -99,6 +99,17 @@ describe('following a table', () => {
     expect(table.timeline?.plies).toBe(0);
   });
 
+  test('knows how somebody was rated when they sat down', () => {
+    const { table } = set();
+    const open = { ...info, status: 'open' as const, seats: info.seats.slice() };
+    open.seats[1] = { state: 'free' };
+    table.hear({ type: 'table', n: 1, info: open });
+    const rating = { rating: 1523, deviation: 60, provisional: false };
+    const player = { id: 'p1', name: 'Bob' };
+    table.hear(batch({ n: 2, ms: 0, type: 'sit', seat: 1, player, rating }));
+    expect(table.info?.seats[1]).toEqual({ state: 'taken', player, rating });
+  });
+
   test('knows when there is no such table', () => {
     const { table } = set();
     table.resumed(new Refusal('no_table', ''));

@@ -6,6 +6,9 @@ const DATE = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const AGO = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' });
+
 const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const DAY_AND_TIME = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -23,6 +26,17 @@ export function timeWords(ms: number, today: number = Date.now()): string {
 /** A day and time, in the reader's own zone. */
 export function dateWords(ms: number): string {
   return DATE.format(ms);
+}
+
+/** A day, in the reader's own zone. */
+export function dayWords(ms: number): string {
+  return DAY.format(ms);
+}
+
+/** How many days ago something was: "today", "yesterday", "12 days ago". */
+export function agoWords(ms: number, today: number = Date.now()): string {
+  const midnight = (time: number): number => new Date(time).setHours(0, 0, 0, 0);
+  return AGO.format(Math.min(0, Math.round((midnight(ms) - midnight(today)) / 86_400_000)), 'day');
 }
 
 /** How long something took: "under a minute", "7 min", "1 h 20 min". */

@@ -1,0 +1,149 @@
+//! How strong players are, as everybody sees it.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use uuid::Uuid;
+
+use crate::Player;
+
+/// Games of two and games of more are rated apart.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Pool {
+    /// Games with two seats.
+    #[default]
+    Two,
+    /// Games with three seats and more.
+    More,
+}
+
+impl Pool {
+    /// As it is spelt everywhere.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Two => "two",
+            Self::More => "more",
+        }
+    }
+
+    /// The pool that is spelt so.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        [Self::Two, Self::More].into_iter().find(|pool| pool.name() == name)
+    }
+}
+
+/// A rating as it is shown, in Glicko-2's scale around 1500.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Rating {
+    /// To the nearest whole number.
+    pub rating: i32,
+    /// The rating deviation: the truth is within twice this with 95 %.
+    pub deviation: u16,
+    /// Whether too little is known yet to rely on it.
+    pub provisional: bool,
+}
+
+impl Rating {
+    /// From this deviation on a rating is provisional.
+    pub const PROVISIONAL: f64 = 110.0;
+
+    /// A rating rounded for showing.
+    #[must_use]
+    pub fn of(rating: f64, deviation: f64) -> Self {
+        Self {
+            rating: rating.round() as i32,
+            deviation: deviation.round() as u16,
+            provisional: deviation > Self::PROVISIONAL,
+        }
+    }
+}
+
+/// What a rated game did to one seat's rating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct RatingChange {
+    /// As it was when the game ended; null for somebody's first rated game.
+    pub before: Option<Rating>,
+    /// As the game left it.
+    pub after: Rating,
+}
+
+/// How one player stands in one game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct PlayerRating {
+    /// Which game, by its id.
+    pub game: String,
+    /// With two seats or with more.
+    pub pool: Pool,
+    /// As it is now: the longer somebody has not played, the less is known.
+    pub rating: Rating,
+    /// How many games that is from.
+    #[ts(type = "number")]
+    pub games: i64,
+    /// When the last of them ended, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub last_ms: i64,
+}
+
+/// `GET /api/v1/players/{id}/ratings`: one player's ratings, in the order of the games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct PlayerRatings {
+    /// Who.
+    pub player: Player,
+    /// One for each game and pool that they have played rated.
+    pub ratings: Vec<PlayerRating>,
+}
+
+/// One game in the history of a rating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct RatingPoint {
+    /// The game's place in the order of finishing.
+    #[ts(type = "number")]
+    pub number: i64,
+    /// The game's id: `/games/{id}`.
+    pub id: Uuid,
+    /// When it ended, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub ms: i64,
+    /// The rating that it left.
+    pub rating: Rating,
+}
+
+/// `GET /api/v1/players/{id}/ratings/{game}`: how a rating came about, the last game first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct RatingHistory {
+    /// The games.
+    pub points: Vec<RatingPoint>,
+    /// `?cursor=` of the next page; null at the end.
+    pub next: Option<String>,
+}
+
+/// One line of a leaderboard.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Leader {
+    /// The place, 1 being the first.
+    pub place: u32,
+    /// Who.
+    pub player: Player,
+    /// As it was after the last game.
+    pub rating: Rating,
+    /// How many games that is from.
+    #[ts(type = "number")]
+    pub games: i64,
+    /// When the last of them ended, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub last_ms: i64,
+}
+
+/// `GET /api/v1/leaderboards/{game}`: who is rated highest, of those who have played enough and not too long ago.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Leaderboard {
+    /// From the highest rating on.
+    pub leaders: Vec<Leader>,
+    /// `?cursor=` of the next page; null at the end.
+    pub next: Option<String>,
+}

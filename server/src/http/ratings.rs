@@ -1,0 +1,173 @@
+//! Ratings: one player's, how they came about, and who is rated highest.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, State};
+use cydonia_protocol::{
+    ErrorCode, Leader, Leaderboard, PlayerRating, PlayerRatings, Pool, Rating, RatingHistory, RatingPoint,
+};
+use cydonia_rules::GameKind;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use uuid::Uuid;
+
+use super::ApiError;
+use super::openapi::{Chapter, Operation};
+use super::query::Asked;
+use crate::app::App;
+use crate::limits;
+use crate::store::{LeaderRow, Point, RatedIn};
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct PageQuery {
+    /// Games of two, or of more.
+    #[serde(default)]
+    pool: Pool,
+    /// Where the page before ended: its `next`.
+    cursor: Option<String>,
+    /// How many.
+    limit: Option<usize>,
+}
+
+impl PageQuery {
+    fn limit(&self) -> Result<usize, ApiError> {
+        let (usual, most) = limits::PAGE;
+        let limit = self.limit.unwrap_or(usual);
+        let is_fine = (1..=most).contains(&limit);
+        if is_fine { Ok(limit) } else { Err(refuse(format!("limit is a number from 1 to {most}"))) }
+    }
+
+    /// What the cursor says, if there is one and it can be read.
+    fn cursor<T>(&self, read: impl Fn(&str) -> Option<T>) -> Result<Option<T>, ApiError> {
+        let read = |cursor: &String| read(cursor).ok_or_else(|| refuse("this list gave no such cursor"));
+        self.cursor.as_ref().map(read).transpose()
+    }
+}
+
+pub(super) fn operations() -> [Operation; 3] {
+    [
+        Operation::get(Chapter::Players, "/api/v1/players/{id}/ratings", "readRatings", of_player)
+            .says("Somebody's ratings", "One for each game and pool that they have played rated.")
+            .at::<Uuid>("id", "The player.")
+            .gives::<PlayerRatings>("The ratings.")
+            .refuses([ErrorCode::NoPlayer]),
+        Operation::get(
+            Chapter::Players,
+            "/api/v1/players/{id}/ratings/{game}",
+            "readRatingHistory",
+            history,
+        )
+        .says("How a rating came about", "The rated games that made it what it is, the last first.")
+        .at::<Uuid>("id", "The player.")
+        .at::<String>("game", "The game, by its id.")
+        .query::<PageQuery>()
+        .gives::<RatingHistory>("A page.")
+        .refuses([ErrorCode::NoPlayer, ErrorCode::NotFound, ErrorCode::BadQuery]),
+        Operation::get(Chapter::Players, "/api/v1/leaderboards/{game}", "readLeaderboard", leaders)
+            .says(
+                "Who is rated highest",
+                "Of those who have played ten rated games and one in the last ninety days, and whose rating deviation is \
+                 at most 110.",
+            )
+            .at::<String>("game", "The game, by its id.")
+            .query::<PageQuery>()
+            .gives::<Leaderboard>("A page.")
+            .refuses([ErrorCode::NotFound, ErrorCode::BadQuery]),
+    ]
+}
+
+/// `GET /api/v1/players/{id}/ratings`: one player's ratings, in the order of the games.
+async fn of_player(
+    State(app): State<Arc<App>>,
+    id: Result<Path<Uuid>, PathRejection>,
+) -> Result<Json<PlayerRatings>, ApiError> {
+    let Path(id) = id.map_err(|_| no_player())?;
+    let player = app.store.player(id).await?.ok_or_else(no_player)?;
+    let now_ms = app.clock.now_ms();
+    let rating = |rated: RatedIn| PlayerRating {
+        rating: rated.standing.shown(now_ms),
+        games: rated.standing.games,
+        last_ms: rated.standing.last_ms,
+        game: rated.game,
+        pool: rated.pool,
+    };
+    let mut ratings: Vec<PlayerRating> = app.store.ratings_of(id).await?.into_iter().map(rating).collect();
+    let place = |game: &str| GameKind::ALL.iter().position(|kind| kind.id() == game);
+    ratings.sort_by_key(|rating| (place(&rating.game), rating.pool));
+    Ok(Json(PlayerRatings { player, ratings }))
+}
+
+/// `GET /api/v1/players/{id}/ratings/{game}`: the games that made a rating what it is, the last first. The cursor is the
+/// finish number that a page ended with.
+async fn history(
+    State(app): State<Arc<App>>,
+    path: Result<Path<(Uuid, String)>, PathRejection>,
+    Asked(query): Asked<PageQuery>,
+) -> Result<Json<RatingHistory>, ApiError> {
+    let Path((id, game)) = path.map_err(|_| no_player())?;
+    let limit = query.limit()?;
+    let kind = kind(&game)?;
+    app.store.player(id).await?.ok_or_else(no_player)?;
+    let before = query.cursor(|text| text.parse().ok().filter(|number: &i64| *number > 0))?;
+    let (points, next) =
+        app.store.rating_history(id, kind.id(), query.pool, before.unwrap_or(i64::MAX), limit).await?;
+    let point =
+        |point: Point| RatingPoint { number: point.number, id: point.id, ms: point.ms, rating: point.rating };
+    let points = points.into_iter().map(point).collect();
+    Ok(Json(RatingHistory { points, next: next.map(|number| number.to_string()) }))
+}
+
+/// `GET /api/v1/leaderboards/{game}`: who is rated highest. The cursor is where a page ended: a place, a rating to the last
+/// bit, a player.
+async fn leaders(
+    State(app): State<Arc<App>>,
+    game: Result<Path<String>, PathRejection>,
+    Asked(query): Asked<PageQuery>,
+) -> Result<Json<Leaderboard>, ApiError> {
+    let Path(game) = game.map_err(|_| no_game())?;
+    let limit = query.limit()?;
+    let kind = kind(&game)?;
+    let (passed, after) = query.cursor(read_place)?.map_or((0, None), |(place, at)| (place, Some(at)));
+    let active_ms = app.clock.now_ms() - limits::ACTIVE.as_millis() as i64;
+    let (rows, more) = app.store.leaders(kind.id(), query.pool, active_ms, after, limit).await?;
+    let last = passed.saturating_add(rows.len() as u32);
+    let next = rows.last().filter(|_| more);
+    let next =
+        next.map(|row| format!("{last}.{:016x}.{}", row.standing.rating.to_bits(), row.player.id.simple()));
+    let leader = |(place, row): (u32, LeaderRow)| Leader {
+        place,
+        player: row.player,
+        rating: Rating::of(row.standing.rating, row.standing.deviation),
+        games: row.standing.games,
+        last_ms: row.standing.last_ms,
+    };
+    let leaders = (passed.saturating_add(1)..).zip(rows).map(leader).collect();
+    Ok(Json(Leaderboard { leaders, next }))
+}
+
+fn read_place(cursor: &str) -> Option<(u32, (f64, Uuid))> {
+    let mut parts = cursor.split('.');
+    let place = parts.next()?.parse().ok()?;
+    let rating = f64::from_bits(u64::from_str_radix(parts.next()?, 16).ok()?);
+    let player = parts.next()?.parse().ok()?;
+    (parts.next().is_none() && rating.is_finite()).then_some((place, (rating, player)))
+}
+
+fn kind(game: &str) -> Result<GameKind, ApiError> {
+    GameKind::from_id(game).ok_or_else(no_game)
+}
+
+fn no_game() -> ApiError {
+    ApiError::new(ErrorCode::NotFound, "there is no such game")
+}
+
+fn no_player() -> ApiError {
+    ApiError::new(ErrorCode::NoPlayer, "there is no such player")
+}
+
+fn refuse(why: impl Into<String>) -> ApiError {
+    ApiError::new(ErrorCode::BadQuery, why)
+}

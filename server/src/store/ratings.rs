@@ -1,0 +1,297 @@
+//! Ratings: how players stand, and what each rated game changed. All of it follows from the finished games in the order of
+//! their numbers.
+
+use cydonia_protocol::{MatchSummary, Player, Pool, Rating};
+use sqlx::FromRow;
+use uuid::Uuid;
+
+use super::engine::{Connection, on};
+use super::{Damage, Store, StoreError};
+use crate::rating::{Change, Standing, play, pool_of};
+
+/// A row of `ratings`.
+#[derive(FromRow)]
+pub(super) struct StandingRow {
+    rating: f64,
+    deviation: f64,
+    volatility: f64,
+    games: i64,
+    last_ms: i64,
+}
+
+impl From<StandingRow> for Standing {
+    fn from(StandingRow { rating, deviation, volatility, games, last_ms }: StandingRow) -> Self {
+        Self { rating, deviation, volatility, games, last_ms }
+    }
+}
+
+/// One player's rating in one game and pool.
+#[derive(Clone, Debug)]
+pub(crate) struct RatedIn {
+    /// Which game, by its id.
+    pub game: String,
+    /// With two seats or with more.
+    pub pool: Pool,
+    /// As it was after the last game.
+    pub standing: Standing,
+}
+
+/// What one game left of a rating.
+#[derive(Clone, Debug)]
+pub(crate) struct Point {
+    /// The game's number.
+    pub number: i64,
+    /// Its id.
+    pub id: Uuid,
+    /// When it ended, in milliseconds since 1970.
+    pub ms: i64,
+    /// The rating that it left.
+    pub rating: Rating,
+}
+
+/// Somebody on a leaderboard.
+#[derive(Clone, Debug)]
+pub(crate) struct LeaderRow {
+    /// Who.
+    pub player: Player,
+    /// As it was after the last game.
+    pub standing: Standing,
+}
+
+pub(super) fn read_pool(text: &str) -> Result<Pool, Damage> {
+    Pool::from_name(text).ok_or(Damage::Value("pool"))
+}
+
+async fn standing(
+    connection: &mut Connection<'_>,
+    player: Uuid,
+    game: &str,
+    pool: Pool,
+) -> Result<Option<Standing>, StoreError> {
+    let row: Option<StandingRow> = on!(connection, |c| sqlx::query_as(
+        "SELECT rating, deviation, volatility, games, last_ms FROM ratings
+         WHERE player = $1 AND game = $2 AND pool = $3"
+    )
+    .bind(player)
+    .bind(game)
+    .bind(pool.name())
+    .fetch_optional(c)
+    .await?);
+    Ok(row.map(Standing::from))
+}
+
+/// Rates a game that was just kept under `number`. Must be called in the order of the numbers.
+pub(super) async fn rate(
+    connection: &mut Connection<'_>,
+    number: i64,
+    summary: &MatchSummary,
+) -> Result<(), StoreError> {
+    if !summary.rated {
+        return Ok(());
+    }
+    let pool = pool_of(summary.seats.len());
+    let mut players = Vec::with_capacity(summary.seats.len());
+    for seat in &summary.seats {
+        players.push((standing(connection, seat.player.id, &summary.game, pool).await?, seat.rank));
+    }
+    let changes = play(&players, summary.finished_ms);
+    for ((seat, sat), change) in (0i64..).zip(&summary.seats).zip(&changes) {
+        keep_standing(connection, sat.player.id, &summary.game, pool, &change.after).await?;
+        keep_change(connection, (number, seat), sat.player.id, &summary.game, pool, change).await?;
+    }
+    Ok(())
+}
+
+pub(super) async fn keep_standing(
+    connection: &mut Connection<'_>,
+    player: Uuid,
+    game: &str,
+    pool: Pool,
+    standing: &Standing,
+) -> Result<(), StoreError> {
+    on!(connection, |c| {
+        sqlx::query(
+        "INSERT INTO ratings (player, game, pool, rating, deviation, volatility, games, last_ms)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+         ON CONFLICT (player, game, pool) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation,
+           volatility = excluded.volatility, games = excluded.games, last_ms = excluded.last_ms"
+    )
+    .bind(player)
+    .bind(game)
+    .bind(pool.name())
+    .bind(standing.rating)
+    .bind(standing.deviation)
+    .bind(standing.volatility)
+    .bind(standing.games)
+    .bind(standing.last_ms)
+    .execute(c)
+    .await?
+    .rows_affected()
+    });
+    Ok(())
+}
+
+pub(super) async fn keep_change(
+    connection: &mut Connection<'_>,
+    (number, seat): (i64, i64),
+    player: Uuid,
+    game: &str,
+    pool: Pool,
+    change: &Change,
+) -> Result<(), StoreError> {
+    on!(connection, |c| {
+        sqlx::query(
+        "INSERT INTO rating_changes (match_number, seat, player, game, pool, before_rating, before_deviation, rating,
+           deviation, volatility)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
+    )
+    .bind(number)
+    .bind(seat)
+    .bind(player)
+    .bind(game)
+    .bind(pool.name())
+    .bind(change.before.map(|before| before.rating))
+    .bind(change.before.map(|before| before.deviation))
+    .bind(change.after.rating)
+    .bind(change.after.deviation)
+    .bind(change.after.volatility)
+    .execute(c)
+    .await?
+    .rows_affected()
+    });
+    Ok(())
+}
+
+impl Store {
+    /// How a player stands in one game and pool; none before the first rated game.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn standing(
+        &self,
+        player: Uuid,
+        game: &str,
+        pool: Pool,
+    ) -> Result<Option<Standing>, StoreError> {
+        standing(&mut self.reader.moment().await?.connection(), player, game, pool).await
+    }
+
+    /// All ratings of one player.
+    ///
+    /// # Errors
+    /// If the database fails or a row is damaged.
+    pub(crate) async fn ratings_of(&self, player: Uuid) -> Result<Vec<RatedIn>, StoreError> {
+        #[derive(FromRow)]
+        struct Row {
+            game: String,
+            pool: String,
+            #[sqlx(flatten)]
+            standing: StandingRow,
+        }
+        let rows: Vec<Row> = on!(self.reader, |c| {
+            sqlx::query_as(
+            "SELECT game, pool, rating, deviation, volatility, games, last_ms FROM ratings WHERE player = $1"
+        )
+        .bind(player)
+        .fetch_all(c)
+        .await?
+        });
+        let read = |Row { game, pool, standing }| {
+            Ok(RatedIn { game, pool: read_pool(&pool)?, standing: standing.into() })
+        };
+        rows.into_iter().map(read).collect()
+    }
+
+    /// Up to `limit` of the games that made a rating what it is, with numbers below `before`, the last finished first; and,
+    /// if there are more, the number that they are all below. Games that are for their players alone are not among them,
+    /// as none of those is rated.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn rating_history(
+        &self,
+        player: Uuid,
+        game: &str,
+        pool: Pool,
+        before: i64,
+        limit: usize,
+    ) -> Result<(Vec<Point>, Option<i64>), StoreError> {
+        #[derive(FromRow)]
+        struct Row {
+            number: i64,
+            id: Uuid,
+            finished_ms: i64,
+            rating: f64,
+            deviation: f64,
+        }
+        // One more than asked tells whether there are more.
+        let rows: Vec<Row> = on!(self.reader, |c| sqlx::query_as(
+            "SELECT number, id, finished_ms, rating, deviation FROM rating_changes
+             JOIN matches ON number = match_number
+             WHERE player = $1 AND rating_changes.game = $2 AND pool = $3 AND match_number < $4
+             ORDER BY match_number DESC LIMIT $5"
+        )
+        .bind(player)
+        .bind(game)
+        .bind(pool.name())
+        .bind(before)
+        .bind(limit as i64 + 1)
+        .fetch_all(c)
+        .await?);
+        let more = rows.len() > limit;
+        let point = |row: Row| Point {
+            number: row.number,
+            id: row.id,
+            ms: row.finished_ms,
+            rating: Rating::of(row.rating, row.deviation),
+        };
+        let points: Vec<Point> = rows.into_iter().take(limit).map(point).collect();
+        let next = points.last().map(|point| point.number).filter(|_| more);
+        Ok((points, next))
+    }
+
+    /// Up to `limit` of those who are rated highest, from whoever comes after `after` on: of those who have played enough,
+    /// whose rating can be relied on, and who have played since `active_ms`; and whether there are more.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn leaders(
+        &self,
+        game: &str,
+        pool: Pool,
+        active_ms: i64,
+        after: Option<(f64, Uuid)>,
+        limit: usize,
+    ) -> Result<(Vec<LeaderRow>, bool), StoreError> {
+        #[derive(FromRow)]
+        struct Row {
+            player: Uuid,
+            name: String,
+            #[sqlx(flatten)]
+            standing: StandingRow,
+        }
+        let (rating, player) = after.unwrap_or((f64::MAX, Uuid::nil()));
+        // The two figures stand here as in the index, or it would not be used.
+        let rows: Vec<Row> = on!(self.reader, |c| sqlx::query_as(
+            "SELECT player, name, rating, deviation, volatility, games, last_ms FROM ratings
+             JOIN players ON players.id = player
+             WHERE game = $1 AND pool = $2 AND games >= 10 AND deviation <= 110 AND last_ms >= $3
+               AND rating <= $4 AND (rating < $4 OR player > $5)
+             ORDER BY rating DESC, player LIMIT $6"
+        )
+        .bind(game)
+        .bind(pool.name())
+        .bind(active_ms)
+        .bind(rating)
+        .bind(player)
+        .bind(limit as i64 + 1)
+        .fetch_all(c)
+        .await?);
+        let more = rows.len() > limit;
+        let leader = |Row { player, name, standing }: Row| LeaderRow {
+            player: Player { id: player, name },
+            standing: standing.into(),
+        };
+        Ok((rows.into_iter().take(limit).map(leader).collect(), more))
+    }
+}

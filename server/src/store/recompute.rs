@@ -1,0 +1,281 @@
+//! All ratings worked out anew from the finished games, as after a database was mended by hand, or to show that nobody
+//! touched them.
+
+use std::collections::HashMap;
+
+use cydonia_protocol::Pool;
+use sqlx::FromRow;
+use uuid::Uuid;
+
+use super::engine::{Connection, on};
+use super::ratings::{self, StandingRow, read_pool};
+use super::{Damage, StoreError, open};
+use crate::config::Database;
+use crate::limits;
+use crate::rating::{Change, Standing, play, pool_of};
+
+/// What working all ratings out anew has shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Recomputed {
+    /// How many rated games there are.
+    pub games: u64,
+    /// How many ratings follow from them: one for each player, game and pool.
+    pub ratings: u64,
+    /// How many rows were not what follows from the games, to the last bit.
+    pub wrong: u64,
+}
+
+/// Somebody's rating in a game and pool.
+type Whose = (Uuid, String, Pool);
+
+#[derive(FromRow)]
+struct GameRow {
+    number: i64,
+    game: String,
+    finished_ms: i64,
+}
+
+#[derive(FromRow)]
+struct SeatRow {
+    match_number: i64,
+    player: Uuid,
+    rank: i64,
+}
+
+#[derive(FromRow)]
+struct ChangeRow {
+    match_number: i64,
+    seat: i64,
+    player: Uuid,
+    game: String,
+    pool: String,
+    before_rating: Option<f64>,
+    before_deviation: Option<f64>,
+    rating: f64,
+    deviation: f64,
+    volatility: f64,
+}
+
+/// Works all ratings out anew, in the order in which the games ended, and puts right what is wrong if `mends`. All of it
+/// is one transaction; no server may have the data open meanwhile.
+///
+/// # Errors
+/// If the database cannot be opened, fails, holds a damaged row, or a server has it open.
+pub async fn recompute_ratings(database: &Database, mends: bool) -> Result<Recomputed, StoreError> {
+    let (mut owner, reader) = open(database).await?;
+    let mut transaction = owner.begin().await?;
+    let mut connection = transaction.connection();
+    let mut found = Recomputed::default();
+    let mut standings: HashMap<Whose, Standing> = HashMap::new();
+    let mut after = 0;
+    loop {
+        let games = games(&mut connection, after).await?;
+        let (Some(first), Some(last)) = (games.first(), games.last()) else { break };
+        after = last.number;
+        let mut seats = seats(&mut connection, first.number, last.number).await?;
+        let mut kept = changes(&mut connection, first.number, last.number).await?;
+        for game in games {
+            found.games += 1;
+            let seats = seats.remove(&game.number).ok_or(Damage::Value("seats"))?;
+            let mut kept = kept.remove(&game.number).unwrap_or_default();
+            for (seat, (whose, change)) in (0i64..).zip(rate(&game, &seats, &mut standings)?) {
+                let was = kept.iter().position(|row| row.seat == seat).map(|place| kept.swap_remove(place));
+                if was.is_some_and(|was| was.says(&whose, &change)) {
+                    continue;
+                }
+                found.wrong += 1;
+                if mends {
+                    let (player, game_id, pool) = &whose;
+                    forget_change(&mut connection, game.number, seat).await?;
+                    let place = (game.number, seat);
+                    ratings::keep_change(&mut connection, place, *player, game_id, *pool, &change).await?;
+                }
+            }
+            for row in kept {
+                found.wrong += 1;
+                if mends {
+                    forget_change(&mut connection, game.number, row.seat).await?;
+                }
+            }
+        }
+    }
+    found.wrong += forget_unrated(&mut connection, mends).await?;
+    found.ratings = standings.len() as u64;
+    found.wrong += settle(&mut connection, standings, mends).await?;
+    if mends {
+        transaction.commit().await?;
+    } else {
+        drop(transaction);
+    }
+    reader.close().await;
+    owner.close().await?;
+    Ok(found)
+}
+
+/// What a game did to those who played it, in the order of their seats.
+fn rate(
+    game: &GameRow,
+    seats: &[SeatRow],
+    standings: &mut HashMap<Whose, Standing>,
+) -> Result<Vec<(Whose, Change)>, Damage> {
+    let pool = pool_of(seats.len());
+    let whose = |row: &SeatRow| (row.player, game.game.clone(), pool);
+    let mut players = Vec::with_capacity(seats.len());
+    for row in seats {
+        let rank = u8::try_from(row.rank).map_err(|_| Damage::Value("rank"))?;
+        players.push((standings.get(&whose(row)).copied(), rank));
+    }
+    let changes: Vec<_> = seats.iter().map(whose).zip(play(&players, game.finished_ms)).collect();
+    standings.extend(changes.iter().map(|(whose, change)| (whose.clone(), change.after)));
+    Ok(changes)
+}
+
+impl ChangeRow {
+    /// Whether the row says just that, to the last bit.
+    fn says(&self, (player, game, pool): &Whose, change: &Change) -> bool {
+        let bits = |figure: Option<f64>| figure.map(f64::to_bits);
+        let before = change.before;
+        (&self.player, &self.game, self.pool.as_str()) == (player, game, pool.name())
+            && bits(self.before_rating) == bits(before.map(|before| before.rating))
+            && bits(self.before_deviation) == bits(before.map(|before| before.deviation))
+            && self.rating.to_bits() == change.after.rating.to_bits()
+            && self.deviation.to_bits() == change.after.deviation.to_bits()
+            && self.volatility.to_bits() == change.after.volatility.to_bits()
+    }
+}
+
+/// Compares the ratings as they are kept with those that follow from the games; gives how many are wrong.
+async fn settle(
+    connection: &mut Connection<'_>,
+    mut standings: HashMap<Whose, Standing>,
+    mends: bool,
+) -> Result<u64, StoreError> {
+    #[derive(FromRow)]
+    struct Row {
+        player: Uuid,
+        game: String,
+        pool: String,
+        #[sqlx(flatten)]
+        standing: StandingRow,
+    }
+    let mut wrong = 0;
+    let rows: Vec<Row> = on!(connection, |c| sqlx::query_as("SELECT * FROM ratings").fetch_all(c).await?);
+    for Row { player, game, pool, standing } in rows {
+        let whose = (player, game, read_pool(&pool)?);
+        let kept = Standing::from(standing);
+        match standings.get(&whose) {
+            Some(standing) if same_bits(standing, &kept) => drop(standings.remove(&whose)),
+            // Written anew below.
+            Some(_) => {}
+            None => {
+                wrong += 1;
+                if mends {
+                    let (player, game, pool) = whose;
+                    forget_standing(connection, player, &game, pool).await?;
+                }
+            }
+        }
+    }
+    wrong += standings.len() as u64;
+    if mends {
+        for ((player, game, pool), standing) in standings {
+            ratings::keep_standing(connection, player, &game, pool, &standing).await?;
+        }
+    }
+    Ok(wrong)
+}
+
+fn same_bits(one: &Standing, other: &Standing) -> bool {
+    let bits =
+        |standing: &Standing| [standing.rating, standing.deviation, standing.volatility].map(f64::to_bits);
+    bits(one) == bits(other) && (one.games, one.last_ms) == (other.games, other.last_ms)
+}
+
+async fn games(connection: &mut Connection<'_>, after: i64) -> Result<Vec<GameRow>, StoreError> {
+    Ok(on!(connection, |c| sqlx::query_as(
+        "SELECT number, game, finished_ms FROM matches WHERE rated AND number > $1 ORDER BY number LIMIT $2"
+    )
+    .bind(after)
+    .bind(limits::RECOMPUTED)
+    .fetch_all(c)
+    .await?))
+}
+
+async fn seats(
+    connection: &mut Connection<'_>,
+    first: i64,
+    last: i64,
+) -> Result<HashMap<i64, Vec<SeatRow>>, StoreError> {
+    let rows: Vec<SeatRow> = on!(connection, |c| sqlx::query_as(
+        "SELECT match_number, player, rank FROM match_seats
+         WHERE match_number BETWEEN $1 AND $2 ORDER BY match_number, seat"
+    )
+    .bind(first)
+    .bind(last)
+    .fetch_all(c)
+    .await?);
+    Ok(by_game(rows, |row| row.match_number))
+}
+
+async fn changes(
+    connection: &mut Connection<'_>,
+    first: i64,
+    last: i64,
+) -> Result<HashMap<i64, Vec<ChangeRow>>, StoreError> {
+    let rows: Vec<ChangeRow> = on!(connection, |c| sqlx::query_as(
+        "SELECT * FROM rating_changes WHERE match_number BETWEEN $1 AND $2"
+    )
+    .bind(first)
+    .bind(last)
+    .fetch_all(c)
+    .await?);
+    Ok(by_game(rows, |row| row.match_number))
+}
+
+fn by_game<T>(rows: Vec<T>, number: impl Fn(&T) -> i64) -> HashMap<i64, Vec<T>> {
+    let mut games: HashMap<i64, Vec<T>> = HashMap::new();
+    for row in rows {
+        games.entry(number(&row)).or_default().push(row);
+    }
+    games
+}
+
+async fn forget_change(connection: &mut Connection<'_>, number: i64, seat: i64) -> Result<(), StoreError> {
+    on!(connection, |c| sqlx::query("DELETE FROM rating_changes WHERE match_number = $1 AND seat = $2")
+        .bind(number)
+        .bind(seat)
+        .execute(c)
+        .await?
+        .rows_affected());
+    Ok(())
+}
+
+/// Finds changes by games that are not rated; gives how many.
+async fn forget_unrated(connection: &mut Connection<'_>, mends: bool) -> Result<u64, StoreError> {
+    let rows: Vec<(i64, i64)> = on!(connection, |c| sqlx::query_as(
+        "SELECT match_number, seat FROM rating_changes
+         WHERE match_number NOT IN (SELECT number FROM matches WHERE rated)"
+    )
+    .fetch_all(c)
+    .await?);
+    for (number, seat) in rows.iter().filter(|_| mends) {
+        forget_change(connection, *number, *seat).await?;
+    }
+    Ok(rows.len() as u64)
+}
+
+async fn forget_standing(
+    connection: &mut Connection<'_>,
+    player: Uuid,
+    game: &str,
+    pool: Pool,
+) -> Result<(), StoreError> {
+    on!(connection, |c| sqlx::query("DELETE FROM ratings WHERE player = $1 AND game = $2 AND pool = $3")
+        .bind(player)
+        .bind(game)
+        .bind(pool.name())
+        .execute(c)
+        .await?
+        .rows_affected());
+    Ok(())
+}

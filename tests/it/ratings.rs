@@ -1,0 +1,342 @@
+//! Ratings: what rated games do to them, who sees them where, and that they follow from the games alone.
+
+use std::process::Command as Process;
+use std::time::Duration;
+
+use cydonia_protocol::{
+    Command, ErrorCode, Leaderboard, LobbyFilter, MatchPage, PlayerRatings, Pool, Rating, RatingHistory,
+    SeatState, TimeControl,
+};
+use cydonia_rules::OptionValue;
+use cydonia_server::recompute_ratings;
+use cydonia_tests::{Guest, Outside, TestClient, TestDatabase, TestServer, program, settings};
+use uuid::Uuid;
+
+use crate::support::{create_game, refused, sit, watch, wish};
+
+fn rated(game: &str, seats: u8) -> Command {
+    let mut wish = create_game(game, seats);
+    if let Command::Create { rated, .. } = &mut wish {
+        *rated = true;
+    }
+    wish
+}
+
+/// Sets a table up, has everybody sit down and watch.
+async fn table(players: &mut [TestClient], wish: Command) -> Uuid {
+    let table = players[0].call(wish).await.expect("a table").table.expect("its id");
+    for player in &mut players[1..] {
+        player.call(sit(table)).await.expect("a seat");
+    }
+    for player in players {
+        player.call(watch(table)).await.expect("watching");
+    }
+    table
+}
+
+/// A game that the last to sit down loses by resigning.
+async fn lost_by_the_last(players: &mut [TestClient], wish: Command) -> Uuid {
+    let table = table(players, wish).await;
+    let last = players.len() - 1;
+    players[last].call(Command::Resign { table }).await.expect("resigned");
+    for player in players {
+        player.until(table, |table| table.outcome.is_some()).await;
+    }
+    table
+}
+
+async fn ratings(server: &TestServer, guest: &Guest) -> PlayerRatings {
+    server.get(&format!("/api/v1/players/{}/ratings", guest.player.id)).await
+}
+
+async fn company<const N: usize>(server: &TestServer) -> ([Guest; N], Vec<TestClient>) {
+    let mut guests = Vec::new();
+    let mut clients = Vec::new();
+    for number in 0..N {
+        let guest = server.guest(&format!("Player {number}")).await;
+        clients.push(server.connect(Some(&guest)).await);
+        guests.push(guest);
+    }
+    (guests.try_into().expect("as many"), clients)
+}
+
+/// Two who have never played: the winner of 1500 ± 350 over another such comes out at 1662 ± 290.
+#[tokio::test]
+async fn a_rated_game_moves_both_ratings_and_a_casual_one_none() {
+    let server = TestServer::start().await;
+    let ([ada, ben], mut clients) = company(&server).await;
+    lost_by_the_last(&mut clients, create_game("martian-chess", 2)).await;
+    assert_eq!(ratings(&server, &ada).await.ratings, [], "that was for fun");
+
+    let first = lost_by_the_last(&mut clients, rated("martian-chess", 2)).await;
+    let page: MatchPage = server.get("/api/v1/matches").await;
+    assert_eq!(page.matches.iter().map(|game| game.rated).collect::<Vec<_>>(), [true, false]);
+    let [winner, loser] = [0, 1].map(|seat| page.matches[0].seats[seat].rating.expect("it was rated"));
+    assert_eq!((winner.before, loser.before), (None, None), "their first");
+    assert_eq!(winner.after, Rating { rating: 1662, deviation: 290, provisional: true });
+    assert_eq!(loser.after, Rating { rating: 1338, deviation: 290, provisional: true });
+    assert!(page.matches[1].seats.iter().all(|seat| seat.rating.is_none()));
+
+    let after = ratings(&server, &ben).await;
+    assert_eq!(after.player, ben.player);
+    assert_eq!((after.ratings.len(), after.ratings[0].pool, after.ratings[0].games), (1, Pool::Two, 1));
+    assert_eq!((after.ratings[0].game.as_str(), after.ratings[0].rating), ("martian-chess", loser.after));
+
+    // Who sits down next brings the rating along, and whoever looks sees it.
+    let second = table(&mut clients, rated("martian-chess", 2)).await;
+    let told = |client: &TestClient| {
+        let seats = &client.tables[&second].info.seats;
+        let rating = |seat: &SeatState| match seat {
+            SeatState::Taken { rating, .. } => *rating,
+            other => panic!("nobody sits there: {other:?}"),
+        };
+        seats.iter().map(rating).collect::<Vec<_>>()
+    };
+    for client in &clients {
+        assert_eq!(told(client), [Some(winner.after), Some(loser.after)]);
+    }
+    clients[1].call(Command::Resign { table: second }).await.expect("resigned");
+    for client in &mut clients {
+        client.until(second, |table| table.outcome.is_some()).await;
+    }
+    let mut late = server.connect(None).await;
+    late.call(watch(second)).await.expect("watching");
+    assert_eq!(told(&late), [Some(winner.after), Some(loser.after)], "as they sat down, also afterwards");
+
+    let history: RatingHistory =
+        server.get(&format!("/api/v1/players/{}/ratings/martian-chess?limit=1", ada.player.id)).await;
+    assert_eq!((history.points.len(), history.points[0].id), (1, second));
+    let more = history.next.expect("another page");
+    let history: RatingHistory =
+        server.get(&format!("/api/v1/players/{}/ratings/martian-chess?cursor={more}", ada.player.id)).await;
+    assert_eq!((history.points.len(), history.points[0].id, history.next), (1, first, None));
+    assert_eq!(history.points[0].rating, winner.after);
+}
+
+#[tokio::test]
+async fn games_of_more_than_two_are_a_pool_of_their_own() {
+    let server = TestServer::start().await;
+    let ([ada, ben, eve], mut clients) = company(&server).await;
+    // Eve leaves first, then Ben: the ranks are 1, 2, 3.
+    let table = table(&mut clients, rated("martian-go", 3)).await;
+    clients[2].call(Command::Resign { table }).await.expect("resigned");
+    clients[1].call(Command::Resign { table }).await.expect("resigned");
+    clients[0].until(table, |table| table.outcome.is_some()).await;
+    let mut shown = Vec::new();
+    for guest in [&ada, &ben, &eve] {
+        let PlayerRatings { ratings, .. } = ratings(&server, guest).await;
+        assert_eq!((ratings.len(), ratings[0].pool, ratings[0].games), (1, Pool::More, 1));
+        shown.push(ratings[0].rating.rating);
+    }
+    assert!(shown[0] > 1500 && shown[1] == 1500 && shown[2] < 1500, "{shown:?}");
+}
+
+#[tokio::test]
+async fn what_cannot_be_rated_is_refused() {
+    let server = TestServer::start().await;
+    let mut ada = server.join("Ada").await;
+    let mut teams = rated("martian-chess", 4);
+    if let Command::Create { options, .. } = &mut teams {
+        options.insert("teams".to_owned(), OptionValue::Switch(true));
+    }
+    refused(&mut ada, teams, ErrorCode::BadRated).await;
+    let mut hidden = rated("martian-chess", 2);
+    if let Command::Create { private, .. } = &mut hidden {
+        *private = true;
+    }
+    refused(&mut ada, hidden, ErrorCode::BadRated).await;
+    ada.call(rated("martian-chess", 4)).await.expect("each alone");
+}
+
+#[tokio::test]
+async fn rated_tables_are_found_apart_and_a_rematch_is_rated_too() {
+    let server = TestServer::start().await;
+    let (_, mut clients) = company::<2>(&server).await;
+    let first = lost_by_the_last(&mut clients, rated("martian-go", 2)).await;
+    let again =
+        clients[0].call(Command::Rematch { table: first }).await.expect("again").table.expect("its id");
+    clients[0].call(watch(again)).await.expect("watching");
+    let casual = wish("martian-go", 2, TimeControl::Correspondence { days: 1 });
+    let casual = clients[1].call(casual).await.expect("a table").table.expect("its id");
+    let mut onlooker = server.connect(None).await;
+    for (rated, only) in [(true, again), (false, casual)] {
+        let filter = LobbyFilter { rated: Some(rated), ..LobbyFilter::default() };
+        onlooker.call(Command::Lobby { on: true, filter }).await.expect("a list");
+        let listed: Vec<_> = onlooker.lobby.iter().map(|table| (table.info.id, table.info.rated)).collect();
+        assert_eq!(listed, [(only, rated)]);
+    }
+    // A quick match for fun leads to no rated table.
+    let quick = |rated| Command::Quick {
+        request: Uuid::from_u128(fastrand::u128(..)),
+        game: "martian-mud-wrestling".to_owned(),
+        seats: 2,
+        clock: TimeControl::None {},
+        rated,
+    };
+    let open = clients[0].call(quick(true)).await.expect("a table").table.expect("its id");
+    clients[0].call(watch(open)).await.expect("watching");
+    assert_ne!(clients[1].call(quick(false)).await.expect("a table").table, Some(open));
+    assert_eq!(clients[1].call(quick(true)).await.expect("a seat").table, Some(open));
+}
+
+#[tokio::test]
+async fn a_leaderboard_has_those_who_play_enough_and_have_not_gone() {
+    let server = TestServer::start().await;
+    let ([ada, ben, eve], mut clients) = company(&server).await;
+    let board = "/api/v1/leaderboards/martian-go";
+    for round in 0..14 {
+        for pair in [[0, 1], [1, 2], [0, 2]] {
+            // The better one does not always win, or nobody would be sure of either.
+            let [winner, loser] = if round % 3 == 2 { [pair[1], pair[0]] } else { pair };
+            let wish = rated("martian-go", 2);
+            let table = clients[winner].call(wish).await.expect("a table").table.expect("its id");
+            clients[loser].call(sit(table)).await.expect("a seat");
+            clients[loser].call(Command::Resign { table }).await.expect("resigned");
+        }
+        if round == 3 {
+            let page: Leaderboard = server.get(board).await;
+            assert_eq!(page.leaders, [], "eight games are too few");
+        }
+    }
+    let page: Leaderboard = server.get(board).await;
+    let places: Vec<_> = page.leaders.iter().map(|leader| (leader.place, leader.player.id)).collect();
+    let expected = [(1, ada.player.id), (2, ben.player.id), (3, eve.player.id)];
+    assert_eq!(places, expected, "{:?}", page.leaders);
+    assert!(page.leaders.iter().all(|leader| !leader.rating.provisional && leader.games >= 10));
+    // Page by page it is the same list.
+    let mut cursor = String::new();
+    let mut paged = Vec::new();
+    loop {
+        let page: Leaderboard = server.get(&format!("{board}?limit=1{cursor}")).await;
+        paged.extend(page.leaders);
+        match page.next {
+            Some(next) => cursor = format!("&cursor={next}"),
+            None => break,
+        }
+    }
+    assert_eq!(paged, page.leaders);
+    let others: Leaderboard = server.get(&format!("{board}?pool=more")).await;
+    assert_eq!(others.leaders, []);
+    // Who has not played for longer than a season is remembered, but not listed.
+    server.advance(Duration::from_secs(91 * 24 * 60 * 60));
+    let page: Leaderboard = server.get(board).await;
+    assert_eq!(page.leaders, []);
+    let kept = ratings(&server, &ada).await.ratings[0].rating;
+    assert!(kept.provisional && kept.rating == places_rating(&paged, ada.player.id), "{kept:?}");
+}
+
+fn places_rating(leaders: &[cydonia_protocol::Leader], id: Uuid) -> i32 {
+    leaders.iter().find(|leader| leader.player.id == id).expect("listed").rating.rating
+}
+
+/// Rows of `ratings` and of `rating_changes`.
+type Standing = (Uuid, String, String, f64, f64, f64, i64, i64);
+type Change = (i64, i64, Uuid, String, String, Option<f64>, Option<f64>, f64, f64, f64);
+
+/// Everything that is kept of ratings, in order and to the last bit.
+async fn kept(data: &TestDatabase) -> (Vec<Standing>, Vec<Change>) {
+    const STANDINGS: &str =
+        "SELECT player, game, pool, rating, deviation, volatility, games, last_ms FROM ratings
+        ORDER BY player, game, pool";
+    const CHANGES: &str =
+        "SELECT match_number, seat, player, game, pool, before_rating, before_deviation, rating,
+          deviation, volatility
+        FROM rating_changes ORDER BY match_number, seat";
+    let rows = match data.open().await {
+        Outside::Sqlite(mut database) => (
+            sqlx::query_as(STANDINGS).fetch_all(&mut database).await,
+            sqlx::query_as(CHANGES).fetch_all(&mut database).await,
+        ),
+        Outside::Postgres(mut database) => (
+            sqlx::query_as(STANDINGS).fetch_all(&mut database).await,
+            sqlx::query_as(CHANGES).fetch_all(&mut database).await,
+        ),
+    };
+    (rows.0.expect("rows"), rows.1.expect("rows"))
+}
+
+/// How many games the test below plays: `CYDONIA_RATED_GAMES`, or a few.
+fn games_to_play() -> usize {
+    std::env::var("CYDONIA_RATED_GAMES").map_or(150, |text| text.parse().expect("a number of games"))
+}
+
+#[tokio::test]
+async fn ratings_follow_from_the_games_alone_to_the_last_bit() {
+    let server = TestServer::start().await;
+    let (_, mut clients) = company::<7>(&server).await;
+    let mut rng = fastrand::Rng::with_seed(16);
+    for _ in 0..games_to_play() {
+        rng.shuffle(&mut clients);
+        let seats = rng.u8(2..=4);
+        let game = ["martian-chess", "martian-go", "branches-twigs-thorns"][rng.usize(0..3)];
+        let wish = if rng.u8(0..5) == 0 { create_game(game, seats) } else { rated(game, seats) };
+        let table = table(&mut clients[..usize::from(seats)], wish).await;
+        for place in (1..usize::from(seats)).rev() {
+            clients[place].call(Command::Resign { table }).await.expect("resigned");
+        }
+        for client in &mut clients[..usize::from(seats)] {
+            client.until(table, |table| table.outcome.is_some()).await;
+            client.call(Command::Unwatch { table }).await.expect("seen");
+        }
+        // Nobody waits for long enough to be taken for gone, but days go by.
+        if rng.u8(0..20) == 0 {
+            server.pass(&mut clients, Duration::from_secs(rng.u64(0..3 * 24 * 60 * 60) / 60)).await;
+        }
+    }
+    drop(clients);
+    let server = server
+        .restart_with(Duration::ZERO, async |data| {
+            let database = settings(data);
+            let live = kept(data).await;
+            assert!(live.1.len() > games_to_play(), "there is something to compare");
+            let found = recompute_ratings(&database, false).await.expect("worked out");
+            assert_eq!(found.wrong, 0, "{found:?}");
+            assert!(found.games > games_to_play() as u64 / 2);
+
+            // Somebody lends a hand.
+            let mut tampering = data.open().await;
+            tampering
+                .run(
+                    "UPDATE ratings SET rating = rating + 0.0000001
+                     WHERE games = (SELECT max(games) FROM ratings);
+                     DELETE FROM rating_changes WHERE seat = 0 AND match_number IN
+                       (SELECT min(match_number) FROM rating_changes);
+                     UPDATE rating_changes SET volatility = volatility * 1.0000001 WHERE seat = 1 AND match_number IN
+                       (SELECT max(match_number) FROM rating_changes);
+                     INSERT INTO ratings SELECT player, 'martian-frisby', 'two', 3000, 50, 0.06, 99, 1 FROM ratings LIMIT 1",
+                )
+                .await;
+            tampering.close().await;
+            let found = recompute_ratings(&database, false).await.expect("worked out");
+            assert!(found.wrong >= 4, "{found:?}");
+            assert_ne!(kept(data).await, live, "only looked at");
+            let mended = recompute_ratings(&database, true).await.expect("worked out");
+            assert_eq!(mended, found);
+            assert_eq!(kept(data).await, live, "as it was, to the last bit");
+
+            // The same from the command line.
+            let (code, text) = run(data, &["--check"]);
+            assert_eq!((code, text.contains("not as they should be: 0")), (Some(0), true), "{text}");
+        })
+        .await;
+    // A house that is open keeps its ratings to itself.
+    let (code, text) = run(server.data(), &["--check"]);
+    assert_eq!((code, text.contains("another server has this data open")), (Some(2), true), "{text}");
+}
+
+#[tokio::test]
+async fn where_nothing_is_kept_nothing_is_worked_out_and_nothing_made() {
+    let nowhere = TestDatabase::in_sqlite();
+    let (code, text) = run(&nowhere, &[]);
+    assert_eq!((code, text.contains("there is no database")), (Some(2), true), "{text}");
+    let folder = nowhere.folder().expect("a folder");
+    assert_eq!(folder.read_dir().expect("a folder").count(), 0);
+}
+
+fn run(data: &TestDatabase, arguments: &[&str]) -> (Option<i32>, String) {
+    let mut process = Process::new(program());
+    let process = process.arg("recompute-ratings").args(arguments).args(data.arguments());
+    let output = process.output().expect("it runs");
+    let text = String::from_utf8([output.stdout, output.stderr].concat()).expect("text");
+    (output.status.code(), text)
+}

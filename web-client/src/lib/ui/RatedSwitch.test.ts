@@ -1,0 +1,21 @@
+import { render } from 'svelte/server';
+import { expect, test } from 'vitest';
+import RatedSwitch from './RatedSwitch.svelte';
+
+function shown(rated: boolean, isPrivate: boolean): string {
+  return render(RatedSwitch, { props: { rated, isPrivate, onchange: () => {} } }).body;
+}
+
+test('it tells what comes of it', () => {
+  expect(shown(true, false)).toMatch(/checked/);
+  expect(shown(true, false)).toContain('counts for the ratings');
+  expect(shown(false, false)).not.toMatch(/checked(="[^"]*")?[ />]/);
+  expect(shown(false, false)).toContain('Casual');
+});
+
+test('a private game cannot be rated, and it is told why', () => {
+  const body = shown(true, true);
+  expect(body).toMatch(/disabled/);
+  expect(body).not.toMatch(/checked(="[^"]*")?[ />]/);
+  expect(body).toContain('A private game is always casual');
+});
