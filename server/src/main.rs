@@ -12,8 +12,8 @@ use cydonia_protocol::record::GameRecord;
 use cydonia_rules::Outcome;
 use cydonia_server::limits::Limits;
 use cydonia_server::{
-    BasePath, Clock, Config, Database, DatabaseUrl, DiceSecrets, Entropy, Recomputed, Server,
-    recompute_ratings, referee, verify_dice,
+    BasePath, Clock, Config, Database, DiceSecrets, Entropy, Recomputed, Server, recompute_ratings, referee,
+    verify_dice,
 };
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
@@ -64,14 +64,17 @@ struct Data {
     most_megabytes: Option<NonZeroU32>,
     /// Keep the data in a Postgres database instead, as postgres://user:password@host/name.
     #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
-    database_url: Option<DatabaseUrl>,
+    database_url: Option<String>,
 }
 
-impl From<Data> for Database {
-    fn from(Data { data, most_megabytes, database_url }: Data) -> Self {
-        match database_url {
-            Some(url) => Self::Postgres(url),
-            None => Self::Sqlite { folder: data, most_megabytes },
+impl Data {
+    fn database(self) -> Result<Database, String> {
+        match self.database_url {
+            // Read only here, as whoever reads the arguments would repeat a bad one, password and all.
+            Some(url) => {
+                url.parse().map(Database::Postgres).map_err(|error| format!("--database-url: {error}"))
+            }
+            None => Ok(Database::Sqlite { folder: self.data, most_megabytes: self.most_megabytes }),
         }
     }
 }
@@ -95,7 +98,7 @@ fn main() -> ExitCode {
     let outcome = match arguments.command {
         Some(Program::Referee) => referee_lines().map_err(|error| error.to_string()),
         Some(Program::VerifyDice { file }) => return verify_record(&file),
-        Some(Program::RecomputeRatings { data, check }) => return recompute(&data.into(), check),
+        Some(Program::RecomputeRatings { data, check }) => return recompute(data, check),
         Some(Program::CheckRecord { file }) => return check_record(&file),
         None => serve(arguments.serve),
     };
@@ -131,14 +134,21 @@ fn verify_record(file: &Path) -> ExitCode {
 }
 
 #[tokio::main]
-async fn recompute(database: &Database, check: bool) -> ExitCode {
-    if let Database::Sqlite { folder, .. } = database
+async fn recompute(data: Data, check: bool) -> ExitCode {
+    let database = match data.database() {
+        Ok(database) => database,
+        Err(message) => {
+            eprintln!("cydonia: {message}");
+            return ExitCode::from(2);
+        }
+    };
+    if let Database::Sqlite { folder, .. } = &database
         && !folder.join("cydonia.db").exists()
     {
         eprintln!("cydonia: there is no database in {}", folder.display());
         return ExitCode::from(2);
     }
-    match recompute_ratings(database, !check).await {
+    match recompute_ratings(&database, !check).await {
         Ok(Recomputed { games, ratings, wrong }) => {
             let done = if check { "not as they should be" } else { "put right" };
             println!("rated games: {games}; ratings that follow from them: {ratings}; rows {done}: {wrong}");
@@ -192,7 +202,7 @@ async fn serve(settings: Serve) -> Result<(), String> {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
     tracing_subscriber::fmt().with_env_filter(filter).init();
     let config = Config {
-        database: settings.data.into(),
+        database: settings.data.database()?,
         base: settings.base,
         limits: settings.limits,
         clock: Clock::system(),

@@ -90,28 +90,28 @@ test('what programs can ask is shown, filled in, sent and put into words for a s
   await page.getByRole('link', { name: 'try what they can ask' }).click();
   const list = page.getByTestId('listMatches');
   await list.locator('summary').click();
-  await list.getByLabel('game').selectOption('martian-chess');
-  await list.getByLabel('limit').fill('1');
+  await list.getByLabel('game', { exact: true }).selectOption('martian-chess');
+  await list.getByLabel('limit', { exact: true }).fill('1');
   const command = await list.getByLabel('For a shell').textContent();
   assert.equal(command, `curl -s '${house.url('api/v1/matches?game=martian-chess&limit=1')}'`);
   await list.getByRole('button', { name: 'Send' }).click();
   const answer = JSON.parse(await list.getByTestId('answer').textContent());
   const [match] = answer.matches;
   assert.equal(match.game, 'martian-chess');
-  await list.getByText('200 OK').waitFor();
+  await list.getByText('200 OK', { exact: true }).waitFor();
   assert.equal(spawnSync('bash', ['-c', command], { encoding: 'utf8' }).stdout, JSON.stringify(answer));
 
   // A game that there is stands in the path already.
   const position = page.getByTestId('readPosition');
   await position.locator('summary').click();
-  await position.getByLabel('ply').fill('1');
+  await position.getByLabel('ply', { exact: true }).fill('1');
   await position.getByRole('button', { name: 'Send' }).click();
   assert.equal(JSON.parse(await position.getByTestId('answer').textContent()).ply, 1);
   const check = page.getByTestId('checkRecord');
   await check.locator('summary').click();
   await check.getByLabel('Body').fill('[Game "chess"]');
   await check.getByRole('button', { name: 'Send' }).click();
-  await check.getByText('400 Bad Request').waitFor();
+  await check.getByText('400 Bad Request', { exact: true }).waitFor();
   assert.equal(JSON.parse(await check.getByTestId('answer').textContent()).line, 1);
   assert.deepEqual(await barriersInBoth(page), []);
   assert.deepEqual(guest.troubles.splice(0).filter((trouble) => !trouble.includes('status of 400')), []);

@@ -328,8 +328,9 @@ async fn add_copies(server: &TestServer, count: i64) {
         .map(drop))
         .expect("a game");
         on!(database, |c| sqlx::query(
-            "INSERT INTO match_seats (match_number, seat, player, name, score, rank, game, private, result)
-             SELECT $1, seat, player, name, score, rank, game, private, result FROM match_seats WHERE match_number = $2",
+            "INSERT INTO match_seats (match_number, seat, player, name, score, rank, private, game, reason, seats, result)
+             SELECT $1, seat, player, name, score, rank, private, game, 'timeout', seats, result
+             FROM match_seats WHERE match_number = $2",
         )
         .bind(number)
         .bind(last)

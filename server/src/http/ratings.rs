@@ -29,6 +29,7 @@ struct PageQuery {
     /// Where the page before ended: its `next`.
     cursor: Option<String>,
     /// How many.
+    #[schemars(range(min = 1, max = 100))]
     limit: Option<usize>,
 }
 

@@ -1,5 +1,5 @@
 //! The two engines that can hold what is kept. Both take the same SQL: [`on!`] writes a statement down once and has it
-//! compiled for each. Where they differ is in [`sqlite`](super::sqlite) and [`postgres`](super::postgres), and nowhere
+//! compiled for each. Where they differ is in [`sqlite`] and [`postgres`], and nowhere
 //! else.
 
 use sqlx::{

@@ -112,6 +112,12 @@ impl Statement {
     fn bound(&mut self, text: &'static str, value: Value) {
         self.0.push((text, Some(value)));
     }
+
+    fn bound_if_any(&mut self, text: &'static str, value: Option<Value>) {
+        if let Some(value) = value {
+            self.bound(text, value);
+        }
+    }
 }
 
 /// Makes a statement one of the engine on which it then runs.
@@ -139,70 +145,54 @@ struct Span {
 }
 
 impl MatchFilter {
-    /// Whether an index leads to the games alone, and no row is looked at in vain.
+    /// Whether every row that is walked along fits.
     fn is_exact(&self) -> bool {
-        let Self {
-            player,
-            opponent,
-            result,
-            game,
-            seats,
-            options,
-            rated,
-            reason,
-            finished_ms,
-            order: _,
-            with_private,
-        } = self;
-        let by_index = player.is_none() || game.is_none() || !with_private;
-        by_index
-            && opponent.is_none()
-            && result.is_none()
-            && seats.is_none()
-            && options.is_empty()
-            && rated.is_none()
-            && reason.is_none()
-            && *finished_ms == (None, None)
+        let Self { player, seats, options, rated, reason, finished_ms, .. } = self;
+        let by_game = seats.is_none() && reason.is_none() && options.is_empty() && rated.is_none();
+        player.is_none() && by_game && *finished_ms == (None, None)
     }
 
-    /// The rows that an index leads to, in its order: `number` is the game's.
-    fn walk(&self, columns: &'static str, span: Span) -> Statement {
-        let mut statement = Statement::default();
-        statement.text("SELECT ");
-        statement.text(columns);
-        let number = match self.player {
+    /// The rows that a page walks along, in the order of an index: of games, or of a player's seats.
+    fn walk(&self, statement: &mut Statement, span: Span) {
+        match self.player {
             Some(player) => {
-                statement.bound(
-                    " FROM match_seats JOIN matches ON number = match_number WHERE match_seats.player = ",
-                    Value::Id(player),
-                );
-                if !self.with_private {
-                    statement.text(" AND NOT match_seats.private");
-                }
-                if let Some(game) = &self.game {
-                    statement.bound(" AND match_seats.game = ", Value::Text(game.clone()));
-                }
-                "match_number"
+                statement.bound(" WHERE match_seats.player = ", Value::Id(player));
+                statement.bound(" AND match_number > ", Value::Number(span.above));
+                statement.bound(" AND match_number < ", Value::Number(span.below));
             }
             None => {
-                statement.text(" FROM matches WHERE NOT matches.private");
+                statement.text(" WHERE NOT matches.private");
                 if let Some(game) = &self.game {
                     statement.bound(" AND matches.game = ", Value::Text(game.clone()));
                 }
-                "number"
+                statement.bound(" AND number > ", Value::Number(span.above));
+                statement.bound(" AND number < ", Value::Number(span.below));
             }
-        };
-        statement.text(" AND ");
-        statement.text(number);
-        statement.bound(" > ", Value::Number(span.above));
-        statement.text(" AND ");
-        statement.text(number);
-        statement.bound(" < ", Value::Number(span.below));
-        statement
+        }
     }
 
-    /// What no index tells.
+    /// Which of them fit. What the index tells is asked of the rows that it is made of.
     fn restrict(&self, statement: &mut Statement) {
+        let seats = self.seats.map(|seats| Value::Number(seats.into()));
+        let reason = self.reason.map(|reason| Value::Text(reason.name().to_owned()));
+        if self.player.is_some() {
+            if !self.with_private {
+                statement.text(" AND NOT match_seats.private");
+            }
+            let game = self.game.clone().map(Value::Text);
+            let result = self.result.map(|result| Value::Number(result.number()));
+            for (text, value) in [
+                (" AND match_seats.game = ", game),
+                (" AND match_seats.result = ", result),
+                (" AND match_seats.reason = ", reason),
+                (" AND match_seats.seats = ", seats),
+            ] {
+                statement.bound_if_any(text, value);
+            }
+        } else {
+            statement.bound_if_any(" AND matches.reason = ", reason);
+            statement.bound_if_any(" AND matches.seats = ", seats);
+        }
         if let Some(opponent) = self.opponent {
             statement.bound(
                 " AND EXISTS (SELECT 1 FROM match_seats AS other
@@ -211,19 +201,10 @@ impl MatchFilter {
             );
             statement.text(")");
         }
-        if let Some(result) = self.result {
-            statement.bound(" AND match_seats.result = ", Value::Number(result.number()));
-        }
-        if let Some(seats) = self.seats {
-            statement.bound(" AND matches.seats = ", Value::Number(seats.into()));
-        }
         match self.rated {
             Some(true) => statement.text(" AND matches.rated"),
             Some(false) => statement.text(" AND NOT matches.rated"),
             None => {}
-        }
-        if let Some(reason) = self.reason {
-            statement.bound(" AND matches.reason = ", Value::Text(reason.name().to_owned()));
         }
         for OptionFilter { name, json, is_default } in &self.options {
             // Options are kept as JSON of one spelling, and no name or value has signs that mean something here.
@@ -234,12 +215,8 @@ impl MatchFilter {
             statement.text(")");
         }
         let (first, last) = self.finished_ms;
-        if let Some(first) = first {
-            statement.bound(" AND matches.finished_ms >= ", Value::Number(first));
-        }
-        if let Some(last) = last {
-            statement.bound(" AND matches.finished_ms <= ", Value::Number(last));
-        }
+        statement.bound_if_any(" AND matches.finished_ms >= ", first.map(Value::Number));
+        statement.bound_if_any(" AND matches.finished_ms <= ", last.map(Value::Number));
     }
 
     /// In the order that is asked for.
@@ -278,9 +255,15 @@ impl Store {
             (Some(end), Order::Oldest) => span.below = end + 1,
             (None, _) => {}
         }
-        let columns = "number, matches.id, matches.game, matches.options, matches.rated, matches.reason,
-             matches.plies, matches.started_ms, matches.finished_ms";
-        let mut page = filter.walk(columns, span);
+        let mut page = Statement::default();
+        page.text(
+            "SELECT number, matches.id, matches.game, matches.options, matches.rated, matches.reason, matches.plies,
+               matches.started_ms, matches.finished_ms FROM matches",
+        );
+        if filter.player.is_some() {
+            page.text(" JOIN match_seats ON match_number = number");
+        }
+        filter.walk(&mut page, span);
         filter.restrict(&mut page);
         filter.ordered(&mut page);
         // One more than asked tells whether there are more.
@@ -333,24 +316,12 @@ async fn scan_end(
     filter: &MatchFilter,
     span: Span,
 ) -> Result<Option<i64>, StoreError> {
-    // Without the games themselves, an index tells it.
-    let alone = MatchFilter { player: None, ..filter.clone() };
-    let mut statement = match filter.player {
-        None => alone.walk("number", span),
-        Some(player) => {
-            let mut statement = Statement::default();
-            statement.bound("SELECT match_number FROM match_seats WHERE player = ", Value::Id(player));
-            if !filter.with_private {
-                statement.text(" AND NOT private");
-            }
-            if let Some(game) = &filter.game {
-                statement.bound(" AND game = ", Value::Text(game.clone()));
-            }
-            statement.bound(" AND match_number > ", Value::Number(span.above));
-            statement.bound(" AND match_number < ", Value::Number(span.below));
-            statement
-        }
-    };
+    let mut statement = Statement::default();
+    statement.text(match filter.player {
+        Some(_) => "SELECT match_number FROM match_seats",
+        None => "SELECT number FROM matches",
+    });
+    filter.walk(&mut statement, span);
     filter.ordered(&mut statement);
     statement.bound(" LIMIT 1 OFFSET ", Value::Number(limits::SCAN - 1));
     let connection = &mut moment.connection();

@@ -57,8 +57,8 @@ pub(super) async fn keep(
         for ((seat, sat), result) in (0i64..).zip(&summary.seats).zip(results) {
             on!(connection, |c| {
                 sqlx::query(
-                "INSERT INTO match_seats (match_number, seat, player, name, score, rank, game, private, result)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+                "INSERT INTO match_seats (match_number, seat, player, name, score, rank, private, game, reason, seats, result)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
             )
             .bind(number)
             .bind(seat)
@@ -66,9 +66,12 @@ pub(super) async fn keep(
             .bind(&sat.player.name)
             .bind(i64::from(sat.score))
             .bind(i64::from(sat.rank))
-            .bind(&summary.game)
             .bind(finished.private)
-            .bind(result.number()).execute(c).await?.rows_affected()
+            .bind(&summary.game)
+            .bind(summary.reason.name())
+            .bind(summary.seats.len() as i64)
+            .bind(result.number())
+            .execute(c).await?.rows_affected()
             });
         }
         ratings::rate(connection, number, summary).await?;

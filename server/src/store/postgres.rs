@@ -24,7 +24,7 @@ pub(super) const MOMENT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY
 const HOUSE_LOCK: i64 = 0x0063_7964_6f6e_6961;
 
 /// Held by whoever writes until the end of the transaction, so that games are numbered in the order of their commits.
-const WRITING_LOCK: i64 = HOUSE_LOCK + 1;
+pub(super) const WRITING_LOCK: i64 = HOUSE_LOCK + 1;
 
 /// The one connection that writes.
 #[derive(Debug)]
@@ -56,8 +56,17 @@ pub(super) async fn open(options: &PgConnectOptions) -> Result<(Owner, PgPool), 
     ]);
     let mut owner = Owner::connect(writing).await?;
     MIGRATIONS.run(&mut owner.connection).await?;
-    let reading =
-        options.application_name("cydonia reader").options([("default_transaction_read_only", "on")]);
+    let flushes: String = sqlx::query_scalar("SHOW fsync").fetch_one(&mut owner.connection).await?;
+    if flushes != "on" {
+        tracing::warn!(
+            "the database does not wait for its disk (fsync = {flushes}): a power cut loses moves"
+        );
+    }
+    let reading = options.application_name("cydonia reader").options([
+        ("default_transaction_read_only", "on"),
+        // Which index is the best one depends on what is looked up: a game that many play, or hardly anybody.
+        ("plan_cache_mode", "force_custom_plan"),
+    ]);
     let pool = PgPoolOptions::new().max_connections(limits::READERS).acquire_timeout(limits::CONNECT);
     Ok((owner, pool.connect_with(reading).await?))
 }

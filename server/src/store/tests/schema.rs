@@ -58,3 +58,19 @@ async fn what_is_taken_is_told_by_its_name() {
         assert!(matches!(told, StoreError::Taken(what) if what == unique), "{unique:?}: {told:?}");
     }
 }
+
+/// What whoever runs a server reads is what it says, and what it does.
+#[test]
+fn the_page_on_operations_tells_the_messages_and_the_lock() {
+    let page = include_str!("../../../../docs/operations.md");
+    assert!(page.contains(&format!("pg_advisory_xact_lock({})", postgres::WRITING_LOCK)));
+    let errors = include_str!("../error.rs");
+    let (_, table) = page.split_once("| It says | Then |").expect("a table");
+    let rows = table.lines().filter_map(|row| row.strip_prefix("| `")?.split_once('`'));
+    let sentences: Vec<String> =
+        rows.map(|(sentence, _)| sentence.replace(" …", "").replace("version N", "version {0}")).collect();
+    assert!(sentences.len() > 10, "{sentences:?}");
+    for sentence in sentences {
+        assert!(errors.contains(&sentence), "{sentence}");
+    }
+}
