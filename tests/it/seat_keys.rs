@@ -2,8 +2,11 @@
 //! as long as the seat is one's own and the game is on.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
-use cydonia_protocol::{Command, ErrorCode, OfferKind, Problem, SeatKey, SeatRequest, TableStatus};
+use cydonia_protocol::{
+    Command, ErrorCode, OfferKind, Problem, SeatKey, SeatRequest, TableStatus, TimeControl,
+};
 use cydonia_rules::Turn;
 use cydonia_server::limits;
 use cydonia_tests::{Answer, Guest, Refusal, TestClient, TestServer};
@@ -11,7 +14,7 @@ use reqwest::{Client, Response, StatusCode};
 use uuid::Uuid;
 
 use crate::company::{agree, knock, offered};
-use crate::support::{all_see, create_game, give_share, play_dice, roll, sit, turn, watch};
+use crate::support::{all_see, create_game, give_share, play_dice, play_on, roll, sit, turn, watch, wish};
 
 const GAMES: [&str; 3] = ["martian-chess", "martian-frisby", "martian-backgammon"];
 
@@ -247,6 +250,35 @@ async fn a_link_opens_a_seat_for_as_long_as_its_player_sits_there() {
     cem.call(Command::Sit { table, seat: Some(1), key: None }).await.expect("the seat is free");
     let refused = refusal(open(&server, table, &link).await).await;
     assert_eq!(refused, (StatusCode::NOT_FOUND, ErrorCode::NoTable));
+}
+
+/// A cookie is lost on the way, as cookies are; the link is all that is left to come back by.
+#[tokio::test]
+async fn a_guests_seat_and_its_link_outlive_weeks_of_correspondence() {
+    let mut server = TestServer::start().await;
+    let guests = [server.guest("Ada").await, server.guest("Ben").await];
+    let mut ada = server.connect(Some(&guests[0])).await;
+    let mut ben = server.connect(Some(&guests[1])).await;
+    let by_post = wish("martian-chess", 2, TimeControl::Correspondence { days: 7 });
+    let table = ada.call(by_post).await.expect("a table").table.expect("its id");
+    ben.call(sit(table)).await.expect("a seat");
+    let link = key(&server, &guests[0], table).await;
+    drop((ada, ben));
+    let mut rng = fastrand::Rng::with_seed(9);
+    for week in 0..8 {
+        server.advance(Duration::from_secs(6 * 24 * 60 * 60));
+        server = server.restart().await;
+        let mut players = [device(&server, table, &link).await, server.connect(Some(&guests[1])).await];
+        for player in &mut players {
+            player.call(watch(table)).await.expect("watching");
+        }
+        assert_eq!(play_on(table, &mut players, 1, &mut rng).await, 1, "week {week}");
+    }
+    let mut phone = device(&server, table, &link).await;
+    phone.call(watch(table)).await.expect("watching");
+    phone.call(Command::Resign { table }).await.expect("resigned");
+    let dead = refusal(open(&server, table, &link).await).await;
+    assert_eq!(dead, (StatusCode::NOT_FOUND, ErrorCode::NoTable), "it ends with the game");
 }
 
 #[tokio::test]
