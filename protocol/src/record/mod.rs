@@ -1,5 +1,5 @@
 //! A game as text: headers and its line, for people to read and for programs to carry elsewhere. `docs/record.md` tells
-//! of the notation. [`text`] writes and reads it, [`check`] plays it through by the rules.
+//! of the notation. `text` writes and reads it, `check` plays it through by the rules.
 
 mod check;
 mod fault;
