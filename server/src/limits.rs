@@ -149,6 +149,9 @@ pub const TIDY_EVERY: Duration = Duration::from_secs(60 * 60);
 /// The lobby tells of changes at most this often, so that a busy house costs no more than a calm one.
 pub const LOBBY_PAUSE: Duration = Duration::from_millis(250);
 
+/// Somebody who has set a table up may take this long to come to it, before it counts as one where nobody waits.
+pub const ARRIVAL: Duration = Duration::from_secs(5);
+
 /// A socket's read buffer: messages are small, and a larger one would be the largest cost of an idle player.
 pub const READ_BUFFER: usize = 2 * 1024;
 

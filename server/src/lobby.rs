@@ -107,7 +107,7 @@ impl Lobby {
     /// Public tables without special options at which a player may sit down at once, the longest open first: those at
     /// which somebody waits now, unless they are played by correspondence.
     /// A table of that kind at which the player waits already comes before all others.
-    pub(crate) fn free(&self, player: Uuid, wish: &Quick) -> Vec<Uuid> {
+    pub(crate) fn free(&self, player: Uuid, wish: &Quick, now_ms: i64) -> Vec<Uuid> {
         let known = self.lock();
         let fits = |info: &TableInfo| {
             info.status == TableStatus::Open
@@ -118,8 +118,11 @@ impl Lobby {
                 && info.options.is_empty()
         };
         let own = |info: &&TableInfo| info.seat_of(player).is_some();
-        let is_free =
-            |info: &&TableInfo| info.seats.contains(&SeatState::Free {}) && known.is_invitation(info);
+        // Whoever has just set a table up is about to come to it.
+        let is_new = |info: &TableInfo| now_ms - info.created_ms < limits::ARRIVAL.as_millis() as i64;
+        let is_free = |info: &&TableInfo| {
+            info.seats.contains(&SeatState::Free {}) && (is_new(info) || known.is_invitation(info))
+        };
         let open = || known.tables.values().rev().map(|table| &table.info).filter(|info| fits(info));
         let tries = open().find(own).into_iter().chain(open().filter(is_free));
         tries.take(limits::QUICK_TRIES).map(|info| info.id).collect()

@@ -3,6 +3,7 @@
 use cydonia_protocol::{
     ClockKind, Command, ErrorCode, LobbyFilter, LobbyStanding, ServerMessage, TableStatus, TimeControl,
 };
+use cydonia_server::limits;
 use cydonia_tests::{TestClient, TestServer};
 use uuid::Uuid;
 
@@ -177,7 +178,8 @@ async fn a_quick_match_brings_strangers_together_and_leaves_nobody_alone_twice()
     let other = eve.call(quick(1)).await.expect("a table of her own");
     assert_ne!(other.table, opened.table, "the first is full");
     assert_eq!(eve.call(quick(9)).await.expect("where she waits already").table, other.table);
-    // Nobody is sent to a table where nobody is.
+    // Nobody is sent to a table where nobody is, unless somebody may be just about to come.
+    server.advance(limits::ARRIVAL);
     let mut will = server.join("Will").await;
     assert_ne!(will.call(quick(1)).await.expect("a table of his own").table, other.table);
 

@@ -1,5 +1,6 @@
 //! Ratings: what rated games do to them, who sees them where, and that they follow from the games alone.
 
+use std::collections::HashMap;
 use std::process::Command as Process;
 use std::time::Duration;
 
@@ -255,6 +256,15 @@ async fn kept(data: &TestDatabase) -> (Vec<Standing>, Vec<Change>) {
     (rows.0.expect("rows"), rows.1.expect("rows"))
 }
 
+/// Whether some game found a rating less sure than the game before had left it.
+fn has_faded(changes: &[Change]) -> bool {
+    let mut left = HashMap::new();
+    changes.iter().any(|(_, _, player, game, pool, _, before, _, deviation, _)| {
+        let was: Option<f64> = left.insert((player, game, pool), *deviation);
+        was.zip(*before).is_some_and(|(was, before)| before > was)
+    })
+}
+
 /// How many games the test below plays: `CYDONIA_RATED_GAMES`, or a few.
 fn games_to_play() -> usize {
     std::env::var("CYDONIA_RATED_GAMES").map_or(150, |text| text.parse().expect("a number of games"))
@@ -263,32 +273,38 @@ fn games_to_play() -> usize {
 #[tokio::test]
 async fn ratings_follow_from_the_games_alone_to_the_last_bit() {
     let server = TestServer::start().await;
-    let (_, mut clients) = company::<7>(&server).await;
+    let (guests, clients) = company::<7>(&server).await;
+    drop(clients);
     let mut rng = fastrand::Rng::with_seed(16);
-    for _ in 0..games_to_play() {
-        rng.shuffle(&mut clients);
-        let seats = rng.u8(2..=4);
-        let game = ["martian-chess", "martian-go", "branches-twigs-thorns"][rng.usize(0..3)];
-        let wish = if rng.u8(0..5) == 0 { create_game(game, seats) } else { rated(game, seats) };
-        let table = table(&mut clients[..usize::from(seats)], wish).await;
-        for place in (1..usize::from(seats)).rev() {
-            clients[place].call(Command::Resign { table }).await.expect("resigned");
+    for _ in 0..5 {
+        // Days go by between one round and the next, and what is known of everybody fades.
+        server.advance(Duration::from_secs(60 * 60 * rng.u64(20..200)));
+        let mut clients = Vec::new();
+        for guest in &guests {
+            clients.push(server.connect(Some(guest)).await);
         }
-        for client in &mut clients[..usize::from(seats)] {
-            client.until(table, |table| table.outcome.is_some()).await;
-            client.call(Command::Unwatch { table }).await.expect("seen");
-        }
-        // Nobody waits for long enough to be taken for gone, but days go by.
-        if rng.u8(0..20) == 0 {
-            server.pass(&mut clients, Duration::from_secs(rng.u64(0..3 * 24 * 60 * 60) / 60)).await;
+        for _ in 0..games_to_play() / 5 {
+            rng.shuffle(&mut clients);
+            let seats = rng.usize(2..=4);
+            let game = ["martian-chess", "martian-go", "branches-twigs-thorns"][rng.usize(0..3)];
+            let number = seats as u8;
+            let wish = if rng.u8(0..5) == 0 { create_game(game, number) } else { rated(game, number) };
+            let table = table(&mut clients[..seats], wish).await;
+            for place in (1..seats).rev() {
+                clients[place].call(Command::Resign { table }).await.expect("resigned");
+            }
+            for client in &mut clients[..seats] {
+                client.until(table, |table| table.outcome.is_some()).await;
+                client.call(Command::Unwatch { table }).await.expect("seen");
+            }
         }
     }
-    drop(clients);
     let server = server
         .restart_with(Duration::ZERO, async |data| {
             let database = settings(data);
             let live = kept(data).await;
             assert!(live.1.len() > games_to_play(), "there is something to compare");
+            assert!(has_faded(&live.1), "days without a game count");
             let found = recompute_ratings(&database, false).await.expect("worked out");
             assert_eq!(found.wrong, 0, "{found:?}");
             assert!(found.games > games_to_play() as u64 / 2);

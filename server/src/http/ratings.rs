@@ -151,10 +151,12 @@ async fn leaders(
 
 fn read_place(cursor: &str) -> Option<(u32, (f64, Uuid))> {
     let mut parts = cursor.split('.');
-    let place = parts.next()?.parse().ok()?;
+    let place: u32 = parts.next()?.parse().ok()?;
     let rating = f64::from_bits(u64::from_str_radix(parts.next()?, 16).ok()?);
     let player = parts.next()?.parse().ok()?;
-    (parts.next().is_none() && rating.is_finite()).then_some((place, (rating, player)))
+    // No list is so long that its places could run out of numbers.
+    let is_place = (1..=u32::MAX / 2).contains(&place);
+    (is_place && parts.next().is_none() && rating.is_finite()).then_some((place, (rating, player)))
 }
 
 fn kind(game: &str) -> Result<GameKind, ApiError> {

@@ -78,17 +78,21 @@ pub(super) async fn run(
         let mut answers = Vec::with_capacity(group.len());
         let comes_back = uptime.is_failing().then_some(&clock);
         let outcome = commit_in_time(&mut owner, comes_back, group.drain(..), &mut answers).await;
+        // Before anybody is answered: whoever goes on then looks there whether time is to be given back.
+        match &outcome {
+            Ok(()) if comes_back.is_some() => uptime.recover(),
+            // One of the group may have asked for what cannot be: the database is as well as ever.
+            Ok(()) | Err(StoreError::Taken(_)) => {}
+            Err(_) => uptime.fail(),
+        }
         let committed = outcome.is_ok();
         for answer in answers {
             answer(if committed { Ok(()) } else { Err(StoreError::Unavailable) });
         }
         match outcome {
-            Ok(()) if comes_back.is_some() => uptime.recover(),
             Ok(()) => {}
-            // One of the group asked for what cannot be: the database is as well as ever.
             Err(error @ StoreError::Taken(_)) => tracing::error!(%error, "a commit was refused"),
             Err(error) => {
-                uptime.fail();
                 tracing::error!(%error, "a commit failed");
                 match connected(owner, &mut queue, &clock).await? {
                     Some(connected) => owner = connected,

@@ -51,7 +51,7 @@ impl Quick {
         self.clock.check().map_err(|why| Refused::new(ErrorCode::BadClock, why.to_string()))?;
         let wished = app.store.wished(player.id, self.request).await;
         let wished = wished.map_err(|error| Refused::by_store(&error, "no table could be found just now"))?;
-        self.tries = app.lobby.free(player.id, self);
+        self.tries = app.lobby.free(player.id, self, app.clock.now_ms());
         self.tries.reverse();
         Ok(wished)
     }

@@ -57,6 +57,7 @@ pub(super) async fn run(
     }
     // Nobody watches any more, or the server tells them itself that it stops.
     task.watchers.clear();
+    app.lobby.attended(id, false);
     // Closed before it is forgotten: whoever writes from now on wakes the table anew, and never are two awake at once.
     letters.close();
     if let Some(mailbox) = mailbox.upgrade() {

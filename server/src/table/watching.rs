@@ -118,6 +118,7 @@ impl Task {
         self.watchers.retain(|watcher| !watcher.outbox.is_closed());
         if self.watchers.len() < before {
             self.note_watchers();
+            self.tell_presence(None);
         }
     }
 

@@ -20,6 +20,8 @@ const CHECK: &str = "POST /api/v1/check-record";
 const TABLES: &str = "GET /api/v1/tables";
 const RATINGS: &str = "GET /api/v1/players/{id}/ratings";
 const RATING: &str = "GET /api/v1/players/{id}/ratings/{game}";
+/// A cursor that nobody was given: a place beyond all places.
+const LAST_PLACE: &str = "/api/v1/leaderboards/martian-go?cursor=4294967295";
 const LEADERS: &str = "GET /api/v1/leaderboards/{game}";
 const SEAT_KEY: &str = "POST /api/v1/tables/{id}/seat-key";
 
@@ -78,6 +80,7 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
         (RATING, get(&format!("/api/v1/players/{nothing}/ratings/chess")), ErrorCode::NotFound),
         (RATING, get(&format!("/api/v1/players/{nothing}/ratings/martian-go?pool=3")), ErrorCode::BadQuery),
         (LEADERS, get("/api/v1/leaderboards/chess"), ErrorCode::NotFound),
+        (LEADERS, get(&format!("{LAST_PLACE}.0000000000000000.{nothing}")), ErrorCode::BadQuery),
         (LEADERS, get("/api/v1/leaderboards/martian-go?limit=101"), ErrorCode::BadQuery),
         (
             "GET /api/v1/matches/{id}/replay",
