@@ -19,7 +19,6 @@ test('without a clock a seat that was away for ten minutes is let go, and has le
   await part(ben);
   await ada.page.getByTestId('seat-1').getByTestId('away').waitFor();
 
-  // Whoever says nothing for so long is taken for gone, but the pages that stay come back by themselves.
   await company.moveOn(540);
   await ada.page.getByTestId('seat-1').getByText('for 9 min').waitFor();
   assert.equal(await ada.page.getByTestId('gone-1').count(), 0);

@@ -54,9 +54,9 @@ test('a clock runs out: one is warned, the other wins, and those who watch follo
   await ben.takeSeat();
 
   // One clock runs, with tenths at the end, for everybody alike.
-  await company.moveOn(0);
+  await company.moveOn(1);
   await ada.page.getByTestId('clock-0').filter({ hasText: /0:[23]\d/ }).waitFor();
-  await company.moveOn(16);
+  await company.moveOn(15);
   await ada.hears('10 seconds left.');
   for (const person of [ada, ben, eve]) {
     await person.page.locator('[data-testid=clock-0][data-running=true][data-urgency=last]').waitFor();

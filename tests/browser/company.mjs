@@ -9,6 +9,9 @@ import { House } from './house.mjs';
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 
+/** In seconds: as often as a page that has nothing to say says so. */
+const STEP = 20;
+
 /** The system's Chromium; each person gets a context, and so cookies, of their own. */
 export class Company {
   static async gather(house) {
@@ -39,6 +42,7 @@ export class Company {
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     const person = new Person(name, page, this.house);
+    page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => person.hear(String(payload))));
     page.on('pageerror', (error) => person.troubles.push(String(error)));
     page.on('console', (message) => {
       // A server that was killed on purpose is no fault of the page, and one on plain http none of anybody's.
@@ -52,13 +56,17 @@ export class Company {
   }
 
   /**
-   * Has so many seconds go by at once, in a house whose clock is frozen, and has every page look what time it is there:
-   * by itself it would do so only after a while, as its own clock has not gone on.
+   * Has so many seconds go by in a house whose clock is frozen, in steps after each of which every page that is open has
+   * said something and been told the time: whoever says nothing for longer is taken for gone.
    */
   async moveOn(seconds) {
-    await this.house.moveOn(seconds);
-    const open = this.people.filter(({ page }) => !page.isClosed());
-    await Promise.all(open.map(({ page }) => page.evaluate(() => dispatchEvent(new Event('online')))));
+    const open = this.people.filter(({ page }) => !page.isClosed() && page.url().startsWith(this.house.url()));
+    for (let left = seconds; left > 0; left -= STEP) {
+      const step = Math.min(left, STEP);
+      const now = Math.max(...open.map(({ houseMs }) => houseMs)) + step * 1000;
+      await this.house.moveOn(step);
+      await Promise.all(open.map((person) => person.untilHouseIsAt(now)));
+    }
   }
 
   async part() {
@@ -97,6 +105,23 @@ export class Person {
     this.page = page;
     this.house = house;
     this.troubles = [];
+    /** What time it was at the house when it last said so to this page, in milliseconds since 1970. */
+    this.houseMs = 0;
+  }
+
+  /** Takes note of what the house says to this page. */
+  hear(text) {
+    const { type, ms } = JSON.parse(text);
+    if ((type === 'hello' || type === 'ok') && ms) this.houseMs = ms;
+  }
+
+  /** Has the page ask what time it is at the house, until it is that time: its line may just be coming back. */
+  async untilHouseIsAt(ms) {
+    for (const from = performance.now(); this.houseMs < ms; ) {
+      assert.ok(performance.now() - from < 20_000, `${this.name}'s page is told the time`);
+      await this.page.evaluate(() => dispatchEvent(new Event('online')));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
   }
 
   /** Opens a table by the form and returns the link to send. */
