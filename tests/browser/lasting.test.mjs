@@ -102,6 +102,7 @@ test('a browser that becomes another player finds back to the seat that it had',
   await ada.page.goto(link);
   await ada.page.getByRole('button', { name: 'Take the seat' }).click();
   await ada.page.getByTestId('link').waitFor();
+  await ada.page.waitForFunction(() => JSON.parse(localStorage.getItem('cydonia.recent')).length === 2);
 
   // By then she is Eve; as Ada she comes back from the first page, and plays on.
   await ada.page.goto(house.url());
