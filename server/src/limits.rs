@@ -174,6 +174,9 @@ pub const CLOCK_SET_BACK: Duration = Duration::from_secs(24 * 60 * 60);
 /// Whoever has not played for longer is on no leaderboard.
 pub const ACTIVE: Duration = Duration::from_secs(90 * 24 * 60 * 60);
 
+/// Rows that one statement adds: an engine takes some tens of thousands of values.
+pub const ROWS: usize = 1000;
+
 /// Games that are rated anew in one go.
 pub const RECOMPUTED: i64 = 1000;
 

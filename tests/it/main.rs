@@ -16,6 +16,7 @@ mod dice_refusals;
 mod dice_restarts;
 mod documents;
 mod every_error;
+mod filling;
 mod flags;
 mod frames;
 mod fuzz;

@@ -47,6 +47,9 @@ pub enum StoreError {
     /// The folder for the data could not be made or written to.
     #[error("the data folder cannot be used: {0}")]
     Folder(#[from] std::io::Error),
+    /// What is to be filled is somebody's already.
+    #[error("the database holds games already, and only an empty one is filled")]
+    NotEmpty,
     /// Another server has this data open.
     #[error("another server has this data open")]
     InUse,

@@ -5,11 +5,11 @@ use std::collections::HashMap;
 
 use cydonia_protocol::MatchSummary;
 use cydonia_rules::Reason;
-use sqlx::QueryBuilder;
 use uuid::Uuid;
 
 use super::engine::{Part, Transaction, on};
 use super::matches::{ListedRow, ListedSeatRow, SeatRow, SummaryRow, read_seats};
+use super::statement::{Statement, build};
 use super::{Store, StoreError};
 use crate::limits;
 
@@ -92,51 +92,6 @@ pub(crate) struct Found {
     pub next: Option<i64>,
 }
 
-/// A value in a statement.
-#[derive(Clone, Debug)]
-enum Value {
-    Number(i64),
-    Text(String),
-    Id(Uuid),
-}
-
-/// A statement whose parts depend on what is asked: every text stands in the program, and every value is bound.
-#[derive(Clone, Debug, Default)]
-struct Statement(Vec<(&'static str, Option<Value>)>);
-
-impl Statement {
-    fn text(&mut self, text: &'static str) {
-        self.0.push((text, None));
-    }
-
-    fn bound(&mut self, text: &'static str, value: Value) {
-        self.0.push((text, Some(value)));
-    }
-
-    fn bound_if_any(&mut self, text: &'static str, value: Option<Value>) {
-        if let Some(value) = value {
-            self.bound(text, value);
-        }
-    }
-}
-
-/// Makes a statement one of the engine on which it then runs.
-macro_rules! build {
-    ($statement:expr) => {{
-        let mut builder = QueryBuilder::new("");
-        for (text, value) in $statement.0 {
-            builder.push(text);
-            match value {
-                None => {}
-                Some(Value::Number(number)) => drop(builder.push_bind(number)),
-                Some(Value::Text(text)) => drop(builder.push_bind(text)),
-                Some(Value::Id(id)) => drop(builder.push_bind(id)),
-            }
-        }
-        builder
-    }};
-}
-
 /// The numbers between which a page lies, neither of them in it.
 #[derive(Clone, Copy, Debug)]
 struct Span {
@@ -156,39 +111,33 @@ impl MatchFilter {
     fn walk(&self, statement: &mut Statement, span: Span) {
         match self.player {
             Some(player) => {
-                statement.bound(" WHERE match_seats.player = ", Value::Id(player));
-                statement.bound(" AND match_number > ", Value::Number(span.above));
-                statement.bound(" AND match_number < ", Value::Number(span.below));
+                statement.bound(" WHERE match_seats.player = ", player);
+                statement.bound(" AND match_number > ", span.above);
+                statement.bound(" AND match_number < ", span.below);
             }
             None => {
                 statement.text(" WHERE NOT matches.private");
                 if let Some(game) = &self.game {
-                    statement.bound(" AND matches.game = ", Value::Text(game.clone()));
+                    statement.bound(" AND matches.game = ", game.as_str());
                 }
-                statement.bound(" AND number > ", Value::Number(span.above));
-                statement.bound(" AND number < ", Value::Number(span.below));
+                statement.bound(" AND number > ", span.above);
+                statement.bound(" AND number < ", span.below);
             }
         }
     }
 
     /// Which of them fit. What the index tells is asked of the rows that it is made of.
     fn restrict(&self, statement: &mut Statement) {
-        let seats = self.seats.map(|seats| Value::Number(seats.into()));
-        let reason = self.reason.map(|reason| Value::Text(reason.name().to_owned()));
+        let seats = self.seats.map(i64::from);
+        let reason = self.reason.map(Reason::name);
         if self.player.is_some() {
             if !self.with_private {
                 statement.text(" AND NOT match_seats.private");
             }
-            let game = self.game.clone().map(Value::Text);
-            let result = self.result.map(|result| Value::Number(result.number()));
-            for (text, value) in [
-                (" AND match_seats.game = ", game),
-                (" AND match_seats.result = ", result),
-                (" AND match_seats.reason = ", reason),
-                (" AND match_seats.seats = ", seats),
-            ] {
-                statement.bound_if_any(text, value);
-            }
+            statement.bound_if_any(" AND match_seats.game = ", self.game.as_deref());
+            statement.bound_if_any(" AND match_seats.result = ", self.result.map(GameResult::number));
+            statement.bound_if_any(" AND match_seats.reason = ", reason);
+            statement.bound_if_any(" AND match_seats.seats = ", seats);
         } else {
             statement.bound_if_any(" AND matches.reason = ", reason);
             statement.bound_if_any(" AND matches.seats = ", seats);
@@ -197,7 +146,7 @@ impl MatchFilter {
             statement.bound(
                 " AND EXISTS (SELECT 1 FROM match_seats AS other
                    WHERE other.match_number = match_seats.match_number AND other.player = ",
-                Value::Id(opponent),
+                opponent,
             );
             statement.text(")");
         }
@@ -208,15 +157,15 @@ impl MatchFilter {
         }
         for OptionFilter { name, json, is_default } in &self.options {
             // Options are kept as JSON of one spelling, and no name or value has signs that mean something here.
-            statement.bound(" AND (matches.options LIKE ", Value::Text(format!("%\"{name}\":{json}%")));
+            statement.bound(" AND (matches.options LIKE ", format!("%\"{name}\":{json}%").as_str());
             if *is_default {
-                statement.bound(" OR matches.options NOT LIKE ", Value::Text(format!("%\"{name}\":%")));
+                statement.bound(" OR matches.options NOT LIKE ", format!("%\"{name}\":%").as_str());
             }
             statement.text(")");
         }
         let (first, last) = self.finished_ms;
-        statement.bound_if_any(" AND matches.finished_ms >= ", first.map(Value::Number));
-        statement.bound_if_any(" AND matches.finished_ms <= ", last.map(Value::Number));
+        statement.bound_if_any(" AND matches.finished_ms >= ", first);
+        statement.bound_if_any(" AND matches.finished_ms <= ", last);
     }
 
     /// In the order that is asked for.
@@ -255,8 +204,7 @@ impl Store {
             (Some(end), Order::Oldest) => span.below = end + 1,
             (None, _) => {}
         }
-        let mut page = Statement::default();
-        page.text(
+        let mut page = Statement::of(
             "SELECT number, matches.id, matches.game, matches.options, matches.rated, matches.reason, matches.plies,
                matches.started_ms, matches.finished_ms FROM matches",
         );
@@ -267,7 +215,7 @@ impl Store {
         filter.restrict(&mut page);
         filter.ordered(&mut page);
         // One more than asked tells whether there are more.
-        page.bound(" LIMIT ", Value::Number(limit as i64 + 1));
+        page.bound(" LIMIT ", limit as i64 + 1);
         let connection = &mut moment.connection();
         let mut rows: Vec<ListedRow> =
             on!(connection, |c| build!(page).build_query_as().fetch_all(c).await?);
@@ -316,14 +264,13 @@ async fn scan_end(
     filter: &MatchFilter,
     span: Span,
 ) -> Result<Option<i64>, StoreError> {
-    let mut statement = Statement::default();
-    statement.text(match filter.player {
+    let mut statement = Statement::of(match filter.player {
         Some(_) => "SELECT match_number FROM match_seats",
         None => "SELECT number FROM matches",
     });
     filter.walk(&mut statement, span);
     filter.ordered(&mut statement);
-    statement.bound(" LIMIT 1 OFFSET ", Value::Number(limits::SCAN - 1));
+    statement.bound(" LIMIT 1 OFFSET ", limits::SCAN - 1);
     let connection = &mut moment.connection();
     let end: Option<(i64,)> =
         on!(connection, |c| build!(statement).build_query_as().fetch_optional(c).await?);
@@ -338,16 +285,13 @@ async fn with_seats(
     if rows.is_empty() {
         return Ok(Vec::new());
     }
-    let mut statement = Statement::default();
-    statement.text(
+    let mut statement = Statement::of(
         "SELECT match_number, seat, match_seats.player, name, score, rank, before_rating, before_deviation, rating,
            deviation
-         FROM match_seats LEFT JOIN rating_changes USING (match_number, seat) WHERE match_number IN (",
+         FROM match_seats LEFT JOIN rating_changes USING (match_number, seat) WHERE match_number IN ",
     );
-    for (place, row) in rows.iter().enumerate() {
-        statement.bound(if place == 0 { "" } else { ", " }, Value::Number(row.number));
-    }
-    statement.text(") ORDER BY match_number, seat");
+    statement.list(rows.iter().map(|row| row.number));
+    statement.text(" ORDER BY match_number, seat");
     let connection = &mut moment.connection();
     let seats: Vec<ListedSeatRow> =
         on!(connection, |c| build!(statement).build_query_as().fetch_all(c).await?);

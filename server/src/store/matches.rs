@@ -7,7 +7,8 @@ use uuid::Uuid;
 
 use super::engine::{Connection, Part, on};
 use super::history::GameResult;
-use super::{Damage, Store, StoreError, ratings, tables};
+use super::statement::{Statement, Value, build};
+use super::{Damage, Store, StoreError, ratings};
 use crate::table::PackedLine;
 
 /// A finished game. Its number is 0 until it is kept.
@@ -25,11 +26,25 @@ pub(crate) struct Finished {
     pub packed: PackedLine,
 }
 
-pub(super) async fn keep(
-    connection: &mut Connection<'_>,
-    table_number: i64,
-    finished: &Finished,
-) -> Result<(), StoreError> {
+/// Keeps games that ended, in this order, and rates them. One that is kept already stays as it is.
+pub(super) async fn keep(connection: &mut Connection<'_>, ended: &[&Finished]) -> Result<(), StoreError> {
+    let mut kept = Vec::with_capacity(ended.len());
+    for finished in ended.iter().copied() {
+        if let Some(number) = keep_row(connection, finished).await? {
+            kept.push((number, finished));
+        }
+    }
+    if kept.is_empty() {
+        return Ok(());
+    }
+    keep_seats(connection, &kept).await?;
+    let rated = kept.iter().filter(|(_, finished)| finished.summary.rated);
+    let rated: Vec<_> = rated.map(|(number, finished)| (*number, &finished.summary)).collect();
+    ratings::rate(connection, &rated).await
+}
+
+/// Keeps a game but for its seats; its number, unless it was kept before.
+async fn keep_row(connection: &mut Connection<'_>, finished: &Finished) -> Result<Option<i64>, StoreError> {
     let summary = &finished.summary;
     let kept: Option<(i64,)> = on!(connection, |c| {
         sqlx::query_as(
@@ -52,41 +67,33 @@ pub(super) async fn keep(
     .bind(serde_json::to_string(&finished.packed).map_err(|_| StoreError::Unwritable("line"))?)
     .bind(summary.seats.len() as i64).fetch_optional(c).await?
     });
-    if let Some((number,)) = kept {
-        let results = results(summary);
-        for ((seat, sat), result) in (0i64..).zip(&summary.seats).zip(results) {
-            on!(connection, |c| {
-                sqlx::query(
-                "INSERT INTO match_seats (match_number, seat, player, name, score, rank, private, game, reason, seats, result)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
-            )
-            .bind(number)
-            .bind(seat)
-            .bind(sat.player.id)
-            .bind(&sat.player.name)
-            .bind(i64::from(sat.score))
-            .bind(i64::from(sat.rank))
-            .bind(finished.private)
-            .bind(&summary.game)
-            .bind(summary.reason.name())
-            .bind(summary.seats.len() as i64)
-            .bind(result.number())
-            .execute(c).await?.rows_affected()
-            });
-        }
-        ratings::rate(connection, number, summary).await?;
-    }
-    tables::forget_secrets(connection, table_number).await?;
-    on!(connection, |c| sqlx::query("DELETE FROM events WHERE table_number = $1")
-        .bind(table_number)
-        .execute(c)
-        .await?
-        .rows_affected());
-    on!(connection, |c| sqlx::query("DELETE FROM tables WHERE number = $1")
-        .bind(table_number)
-        .execute(c)
-        .await?
-        .rows_affected());
+    Ok(kept.map(|(number,)| number))
+}
+
+async fn keep_seats(connection: &mut Connection<'_>, kept: &[(i64, &Finished)]) -> Result<(), StoreError> {
+    let mut statement = Statement::of(
+        "INSERT INTO match_seats (match_number, seat, player, name, score, rank, private, game, reason, seats, result)
+         VALUES ",
+    );
+    statement.rows(kept.iter().flat_map(|(number, Finished { summary, private, .. })| {
+        let row = move |((seat, sat), result): ((i64, &MatchSeat), GameResult)| -> [Value; 11] {
+            [
+                (*number).into(),
+                seat.into(),
+                sat.player.id.into(),
+                sat.player.name.as_str().into(),
+                i64::from(sat.score).into(),
+                i64::from(sat.rank).into(),
+                (*private).into(),
+                summary.game.as_str().into(),
+                summary.reason.name().into(),
+                (summary.seats.len() as i64).into(),
+                result.number().into(),
+            ]
+        };
+        (0i64..).zip(&summary.seats).zip(results(summary)).map(row)
+    }));
+    on!(connection, |c| build!(statement).build().execute(c).await?.rows_affected());
     Ok(())
 }
 

@@ -3,6 +3,7 @@
 //! One task holds the only connection that writes, and commits what many senders ask for together
 //! ([`writer`]); a pool of others reads. An answer to a write means that it is durable.
 
+mod archive;
 mod chat;
 mod damage;
 mod engine;
@@ -15,6 +16,7 @@ mod ratings;
 mod recompute;
 mod seat_keys;
 mod sqlite;
+mod statement;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -26,6 +28,7 @@ use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
+pub(crate) use archive::Archive;
 pub(crate) use chat::NewLine;
 pub use damage::Damage;
 pub use error::{StoreError, Unique};

@@ -96,6 +96,12 @@ impl Owner {
         Ok(transaction)
     }
 
+    /// Tidies up after much was written, as Postgres would do by itself in a while.
+    pub(super) async fn vacuum(&mut self) -> Result<(), StoreError> {
+        sqlx::query("VACUUM ANALYZE").execute(&mut self.connection).await?;
+        Ok(())
+    }
+
     pub(super) async fn close(self) -> Result<(), StoreError> {
         Ok(self.connection.close().await?)
     }

@@ -1,12 +1,16 @@
 //! Ratings: how players stand, and what each rated game changed. All of it follows from the finished games in the order of
 //! their numbers.
 
+use std::collections::{BTreeSet, HashMap};
+
 use cydonia_protocol::{MatchSummary, Player, Pool, Rating};
 use sqlx::FromRow;
 use uuid::Uuid;
 
 use super::engine::{Connection, on};
+use super::statement::{Statement, Value, build};
 use super::{Damage, Store, StoreError};
+use crate::limits;
 use crate::rating::{Change, Standing, play, pool_of};
 
 /// A row of `ratings`.
@@ -80,85 +84,125 @@ async fn standing(
     Ok(row.map(Standing::from))
 }
 
-/// Rates a game that was just kept under `number`. Must be called in the order of the numbers.
+/// Somebody's rating in a game and pool.
+pub(super) type Whose = (Uuid, String, Pool);
+
+/// Rates rated games that were just kept under their numbers. Must be called in the order of the numbers.
 pub(super) async fn rate(
     connection: &mut Connection<'_>,
-    number: i64,
-    summary: &MatchSummary,
+    rated: &[(i64, &MatchSummary)],
 ) -> Result<(), StoreError> {
-    if !summary.rated {
+    if rated.is_empty() {
         return Ok(());
     }
-    let pool = pool_of(summary.seats.len());
-    let mut players = Vec::with_capacity(summary.seats.len());
-    for seat in &summary.seats {
-        players.push((standing(connection, seat.player.id, &summary.game, pool).await?, seat.rank));
+    let whose =
+        |summary: &MatchSummary, player: Uuid| (player, summary.game.clone(), pool_of(summary.seats.len()));
+    let all = rated.iter().flat_map(|(_, game)| game.seats.iter().map(|seat| whose(game, seat.player.id)));
+    let mut standings = standings(connection, all.collect()).await?;
+    let mut changes = Vec::new();
+    for &(number, summary) in rated {
+        let sat: Vec<Whose> = summary.seats.iter().map(|seat| whose(summary, seat.player.id)).collect();
+        let ranks = summary.seats.iter().map(|seat| seat.rank);
+        let players: Vec<_> = sat.iter().map(|whose| standings.get(whose).copied()).zip(ranks).collect();
+        for ((seat, whose), change) in (0i64..).zip(sat).zip(play(&players, summary.finished_ms)) {
+            standings.insert(whose.clone(), change.after);
+            changes.push(SeatChange { number, seat, whose, change });
+        }
     }
-    let changes = play(&players, summary.finished_ms);
-    for ((seat, sat), change) in (0i64..).zip(&summary.seats).zip(&changes) {
-        keep_standing(connection, sat.player.id, &summary.game, pool, &change.after).await?;
-        keep_change(connection, (number, seat), sat.player.id, &summary.game, pool, change).await?;
+    keep_standings(connection, standings).await?;
+    keep_changes(connection, changes).await
+}
+
+/// How some players stand; those of whom nothing is known are not among them.
+async fn standings(
+    connection: &mut Connection<'_>,
+    whose: BTreeSet<Whose>,
+) -> Result<HashMap<Whose, Standing>, StoreError> {
+    #[derive(FromRow)]
+    struct Row {
+        player: Uuid,
+        game: String,
+        pool: String,
+        #[sqlx(flatten)]
+        standing: StandingRow,
+    }
+    let mut statement = Statement::of("WITH whose (player, game, pool) AS (VALUES ");
+    statement.rows(
+        whose.iter().map(|(player, game, pool)| [(*player).into(), game.as_str().into(), pool.name().into()]),
+    );
+    statement.text(
+        ") SELECT player, game, pool, rating, deviation, volatility, games, last_ms
+         FROM whose JOIN ratings USING (player, game, pool)",
+    );
+    let rows: Vec<Row> = on!(connection, |c| build!(statement).build_query_as().fetch_all(c).await?);
+    let read =
+        |Row { player, game, pool, standing }| Ok(((player, game, read_pool(&pool)?), standing.into()));
+    rows.into_iter().map(read).collect()
+}
+
+pub(super) async fn keep_standings(
+    connection: &mut Connection<'_>,
+    standings: HashMap<Whose, Standing>,
+) -> Result<(), StoreError> {
+    let standings: Vec<_> = standings.into_iter().collect();
+    for standings in standings.chunks(limits::ROWS) {
+        let mut statement = Statement::of(
+            "INSERT INTO ratings (player, game, pool, rating, deviation, volatility, games, last_ms) VALUES ",
+        );
+        statement.rows(standings.iter().map(|((player, game, pool), standing)| -> [Value; 8] {
+            [
+                (*player).into(),
+                game.as_str().into(),
+                pool.name().into(),
+                standing.rating.into(),
+                standing.deviation.into(),
+                standing.volatility.into(),
+                standing.games.into(),
+                standing.last_ms.into(),
+            ]
+        }));
+        statement.text(
+            " ON CONFLICT (player, game, pool) DO UPDATE SET rating = excluded.rating,
+               deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games,
+               last_ms = excluded.last_ms",
+        );
+        on!(connection, |c| build!(statement).build().execute(c).await?.rows_affected());
     }
     Ok(())
 }
 
-pub(super) async fn keep_standing(
-    connection: &mut Connection<'_>,
-    player: Uuid,
-    game: &str,
-    pool: Pool,
-    standing: &Standing,
-) -> Result<(), StoreError> {
-    on!(connection, |c| {
-        sqlx::query(
-        "INSERT INTO ratings (player, game, pool, rating, deviation, volatility, games, last_ms)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-         ON CONFLICT (player, game, pool) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation,
-           volatility = excluded.volatility, games = excluded.games, last_ms = excluded.last_ms"
-    )
-    .bind(player)
-    .bind(game)
-    .bind(pool.name())
-    .bind(standing.rating)
-    .bind(standing.deviation)
-    .bind(standing.volatility)
-    .bind(standing.games)
-    .bind(standing.last_ms)
-    .execute(c)
-    .await?
-    .rows_affected()
-    });
-    Ok(())
+/// What a game did to who sat at one of its seats.
+pub(super) struct SeatChange {
+    pub(super) number: i64,
+    pub(super) seat: i64,
+    pub(super) whose: Whose,
+    pub(super) change: Change,
 }
 
-pub(super) async fn keep_change(
+pub(super) async fn keep_changes(
     connection: &mut Connection<'_>,
-    (number, seat): (i64, i64),
-    player: Uuid,
-    game: &str,
-    pool: Pool,
-    change: &Change,
+    changes: Vec<SeatChange>,
 ) -> Result<(), StoreError> {
-    on!(connection, |c| {
-        sqlx::query(
+    let mut statement = Statement::of(
         "INSERT INTO rating_changes (match_number, seat, player, game, pool, before_rating, before_deviation, rating,
            deviation, volatility)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
-    )
-    .bind(number)
-    .bind(seat)
-    .bind(player)
-    .bind(game)
-    .bind(pool.name())
-    .bind(change.before.map(|before| before.rating))
-    .bind(change.before.map(|before| before.deviation))
-    .bind(change.after.rating)
-    .bind(change.after.deviation)
-    .bind(change.after.volatility)
-    .execute(c)
-    .await?
-    .rows_affected()
-    });
+         VALUES ",
+    );
+    statement.rows(changes.iter().map(|SeatChange { number, seat, whose: (player, game, pool), change }| {
+        [
+            (*number).into(),
+            (*seat).into(),
+            (*player).into(),
+            game.as_str().into(),
+            pool.name().into(),
+            change.before.map(|before| before.rating).into(),
+            change.before.map(|before| before.deviation).into(),
+            change.after.rating.into(),
+            change.after.deviation.into(),
+            change.after.volatility.into(),
+        ]
+    }));
+    on!(connection, |c| build!(statement).build().execute(c).await?.rows_affected());
     Ok(())
 }
 

@@ -8,7 +8,7 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use super::engine::{Connection, on};
-use super::ratings::{self, StandingRow, read_pool};
+use super::ratings::{self, SeatChange, StandingRow, Whose, read_pool};
 use super::{Damage, StoreError, open};
 use crate::config::Database;
 use crate::limits;
@@ -24,9 +24,6 @@ pub struct Recomputed {
     /// How many rows were not what follows from the games, to the last bit.
     pub wrong: u64,
 }
-
-/// Somebody's rating in a game and pool.
-type Whose = (Uuid, String, Pool);
 
 #[derive(FromRow)]
 struct GameRow {
@@ -85,10 +82,9 @@ pub async fn recompute_ratings(database: &Database, mends: bool) -> Result<Recom
                 }
                 found.wrong += 1;
                 if mends {
-                    let (player, game_id, pool) = &whose;
                     forget_change(&mut connection, game.number, seat).await?;
-                    let place = (game.number, seat);
-                    ratings::keep_change(&mut connection, place, *player, game_id, *pool, &change).await?;
+                    let mended = SeatChange { number: game.number, seat, whose, change };
+                    ratings::keep_changes(&mut connection, vec![mended]).await?;
                 }
             }
             for row in kept {
@@ -178,9 +174,7 @@ async fn settle(
     }
     wrong += standings.len() as u64;
     if mends {
-        for ((player, game, pool), standing) in standings {
-            ratings::keep_standing(connection, player, &game, pool, &standing).await?;
-        }
+        ratings::keep_standings(connection, standings).await?;
     }
     Ok(wrong)
 }

@@ -5,6 +5,7 @@ use cydonia_protocol::{TableInfo, TableStatus};
 use uuid::Uuid;
 
 use super::engine::{Connection, Part, on};
+use super::statement::{Statement, build};
 use super::{Damage, Store, StoreError};
 use crate::limits;
 use crate::table::Stamped;
@@ -115,7 +116,7 @@ pub(super) async fn update(
         .execute(c)
         .await?
         .rows_affected());
-    if closed { forget_secrets(connection, number).await } else { Ok(()) }
+    if closed { forget_secrets(connection, &[number]).await } else { Ok(()) }
 }
 
 /// Keeps what a table's dice are made from.
@@ -134,12 +135,30 @@ pub(super) async fn keep_dice_key(
 }
 
 /// Once a game is over nothing secret of its table is kept.
-pub(super) async fn forget_secrets(connection: &mut Connection<'_>, number: i64) -> Result<(), StoreError> {
+async fn forget_secrets(connection: &mut Connection<'_>, numbers: &[i64]) -> Result<(), StoreError> {
     for forget in
-        ["DELETE FROM dice_keys WHERE table_number = $1", "DELETE FROM seat_keys WHERE table_number = $1"]
+        ["DELETE FROM dice_keys WHERE table_number IN ", "DELETE FROM seat_keys WHERE table_number IN "]
     {
-        on!(connection, |c| sqlx::query(forget).bind(number).execute(c).await?.rows_affected());
+        delete(connection, forget, numbers).await?;
     }
+    Ok(())
+}
+
+/// Forgets tables, whose games are over and kept elsewhere, and their journals.
+pub(super) async fn forget(connection: &mut Connection<'_>, numbers: &[i64]) -> Result<(), StoreError> {
+    forget_secrets(connection, numbers).await?;
+    delete(connection, "DELETE FROM events WHERE table_number IN ", numbers).await?;
+    delete(connection, "DELETE FROM tables WHERE number IN ", numbers).await
+}
+
+async fn delete(
+    connection: &mut Connection<'_>,
+    text: &'static str,
+    numbers: &[i64],
+) -> Result<(), StoreError> {
+    let mut statement = Statement::of(text);
+    statement.list(numbers.iter().copied());
+    on!(connection, |c| build!(statement).build().execute(c).await?.rows_affected());
     Ok(())
 }
 

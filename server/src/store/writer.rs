@@ -266,14 +266,15 @@ async fn append_all(
     }
     let rows: Vec<_> = appends.iter().map(|(append, _)| JournalRow::of(append)).collect::<Result<_, _>>()?;
     let taken: HashSet<_> = connection.append(&rows).await?.into_iter().collect();
+    let mut over = Vec::new();
     for (append, reply) in appends {
         let fenced = !taken.contains(&(append.table, append.seq as i64));
         if !fenced {
             if let Some(wish) = append.wish {
                 tables::keep_wish(connection, append.table, wish).await?;
             }
-            if let Some(finished) = &append.finished {
-                matches::keep(connection, append.table, finished).await?;
+            if let Some(finished) = append.finished {
+                over.push((append.table, finished));
             } else {
                 if let Some(info) = &append.info {
                     tables::update(connection, append.table, info).await?;
@@ -290,6 +291,11 @@ async fn append_all(
             let answer = committed.and_then(|()| if fenced { Err(StoreError::Fenced) } else { Ok(()) });
             drop(reply.send(answer));
         }));
+    }
+    if !over.is_empty() {
+        let (tables, games): (Vec<_>, Vec<_>) = over.iter().map(|(table, game)| (*table, game)).unzip();
+        matches::keep(connection, &games).await?;
+        tables::forget(connection, &tables).await?;
     }
     Ok(())
 }

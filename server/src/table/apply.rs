@@ -20,7 +20,7 @@ impl Table {
     ///
     /// # Errors
     /// If one does not fit; the state is then of no more use.
-    pub(super) fn replay(&mut self, records: &[Stamped]) -> Result<Vec<Event>, Damage> {
+    pub(crate) fn replay(&mut self, records: &[Stamped]) -> Result<Vec<Event>, Damage> {
         let apply = |(ms, record): &Stamped| {
             let n = self.n + 1;
             self.apply(*ms, record).map_err(|misfit| Damage::Record { n, misfit })

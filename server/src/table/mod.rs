@@ -32,13 +32,14 @@ mod tests;
 mod timing;
 mod watching;
 
-pub(crate) use create::{Wish, create};
+pub(crate) use clocks::Way;
+pub(crate) use create::{Sitter, Wish, create};
 pub use misfit::Misfit;
 pub(crate) use packing::PackedLine;
 pub(crate) use playing::Action;
 pub(crate) use proof::dice_proof;
 pub(crate) use quick::Quick;
-pub(crate) use record::Stamped;
+pub(crate) use record::{Record, Stamped};
 pub(crate) use refused::Refused;
 pub(crate) use registry::{Ask, Registry, Request};
 pub(crate) use state::Table;

@@ -213,7 +213,7 @@ impl Table {
 
     /// What a clock that has run out would record; `lag_ms` is how long a message of that seat may still be on its way.
     #[must_use]
-    pub(super) fn flag(&self, now_ms: i64, lag_ms: impl Fn(Seat) -> u32) -> Vec<Record> {
+    pub(crate) fn flag(&self, now_ms: i64, lag_ms: impl Fn(Seat) -> u32) -> Vec<Record> {
         let fallen = self.flag_ms(lag_ms).filter(|(flag, _)| *flag <= now_ms);
         fallen.and_then(|(_, seat)| self.leave(seat, LeaveReason::Timeout).ok()).unwrap_or_default()
     }

@@ -1,0 +1,52 @@
+//! Who plays: some often, most seldom, some better than others.
+
+use cydonia_protocol::Player;
+use uuid::Uuid;
+
+use super::game::Played;
+use super::{Chance, Filling, PAST_MS};
+
+pub(super) struct Company {
+    players: Vec<Player>,
+    /// How well each of them plays, from 0 to 1.
+    strengths: Vec<f64>,
+}
+
+impl Company {
+    pub(super) fn new(chance: &mut Chance, filling: Filling) -> Self {
+        let count = filling.players.max(cydonia_rules::MAX_SEATS);
+        let came_ms = filling.until_ms - PAST_MS;
+        let player = |number: usize, id| Player { id, name: format!("Player {}", number + 1) };
+        let players = (0..count).map(|number| player(number, id(chance, came_ms))).collect();
+        let strengths = (0..count).map(|_| chance.share()).collect();
+        Self { players, strengths }
+    }
+
+    pub(super) fn players(&self) -> &[Player] {
+        &self.players
+    }
+
+    /// Players for the seats of a game: whoever plays well tends to sit where it was won.
+    pub(super) fn seated(&self, chance: &mut Chance, game: &Played) -> Vec<Player> {
+        let mut chosen: Vec<(f64, usize)> = Vec::new();
+        while chosen.len() < game.ranks().len() {
+            // The first of all players have most of the games.
+            let number = (self.players.len() as f64 * chance.share().powi(3)) as usize;
+            if chosen.iter().all(|(_, other)| *other != number) {
+                chosen.push((self.strengths[number] + chance.share(), number));
+            }
+        }
+        chosen.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+        let mut seats: Vec<usize> = (0..chosen.len()).collect();
+        seats.sort_by_key(|seat| game.ranks()[*seat]);
+        let mut seated: Vec<(usize, usize)> =
+            seats.into_iter().zip(chosen.into_iter().map(|(_, number)| number)).collect();
+        seated.sort_unstable();
+        seated.into_iter().map(|(_, number)| self.players[number].clone()).collect()
+    }
+}
+
+/// An id as of that time.
+pub(super) fn id(chance: &mut Chance, ms: i64) -> Uuid {
+    uuid::Builder::from_unix_timestamp_millis(ms.max(0) as u64, &chance.bytes()).into_uuid()
+}

@@ -1,0 +1,75 @@
+//! Many finished games at once, for a database that no server has open.
+
+use cydonia_protocol::Player;
+
+use super::engine::{Engine, Owner, Pool, on};
+use super::statement::{Statement, build};
+use super::{Finished, StoreError, matches, open};
+use crate::config::Database;
+use crate::limits;
+
+/// A database to which finished games are added.
+#[derive(Debug)]
+pub(crate) struct Archive {
+    owner: Owner,
+    reader: Pool,
+}
+
+impl Archive {
+    /// Opens a database that holds no games yet, made if missing where that is up to this program.
+    ///
+    /// # Errors
+    /// [`StoreError::NotEmpty`]; or if the database cannot be opened or a server has it.
+    pub(crate) async fn open(database: &Database) -> Result<Self, StoreError> {
+        let (owner, reader) = open(database).await?;
+        let any: Option<(i64,)> =
+            on!(reader, |c| sqlx::query_as("SELECT number FROM matches LIMIT 1").fetch_optional(c).await?);
+        if any.is_some() { Err(StoreError::NotEmpty) } else { Ok(Self { owner, reader }) }
+    }
+
+    /// Adds players, who have no session and come back with none.
+    ///
+    /// # Errors
+    /// If the database fails, or one of them is there already.
+    pub(crate) async fn add_players(
+        &mut self,
+        players: &[Player],
+        created_ms: i64,
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.owner.begin().await?;
+        let mut connection = transaction.connection();
+        for players in players.chunks(limits::ROWS) {
+            let mut statement = Statement::of("INSERT INTO players (id, name, created_ms) VALUES ");
+            statement.rows(
+                players
+                    .iter()
+                    .map(|player| [player.id.into(), player.name.as_str().into(), created_ms.into()]),
+            );
+            on!(connection, |c| build!(statement).build().execute(c).await?.rows_affected());
+        }
+        transaction.commit().await
+    }
+
+    /// Adds games in the order in which they ended, and rates them.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn add_games(&mut self, games: &[Finished]) -> Result<(), StoreError> {
+        let mut transaction = self.owner.begin().await?;
+        matches::keep(&mut transaction.connection(), &games.iter().collect::<Vec<_>>()).await?;
+        transaction.commit().await
+    }
+
+    /// Closes the database, once its planner knows what is in it: where many read and write for long it gets to know by
+    /// itself.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn close(mut self) -> Result<(), StoreError> {
+        self.reader.close().await;
+        if let Engine::Postgres(owner) = &mut self.owner {
+            owner.vacuum().await?;
+        }
+        self.owner.close().await
+    }
+}
