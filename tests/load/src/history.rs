@@ -1,0 +1,201 @@
+//! The load of people who look finished games up, on a house that has many.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use cydonia_protocol::{Leaderboard, MatchPage};
+use cydonia_rules::GameKind;
+use reqwest::{Client, Response};
+use uuid::Uuid;
+
+use crate::house::House;
+use crate::latency::Latency;
+use crate::load::Load;
+use crate::report::Figures;
+
+/// People who look finished games up. The house's store has to be filled: see `fill`, `--kept` and `--database-url`.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct History {
+    /// Requests a second, each when it is due.
+    #[arg(long, default_value_t = 200)]
+    rate: u32,
+    /// Seconds of each kind.
+    #[arg(long, default_value_t = 20)]
+    seconds: u32,
+    /// Games that are then read in one stream.
+    #[arg(long, default_value_t = 100_000)]
+    streamed: usize,
+}
+
+/// Lists that are cut out of the long one, as people might.
+const FILTERS: [&str; 6] = [
+    "game=martian-chess&seats=2&rated=true",
+    "reason=resigned",
+    "game=martian-go&seats=4",
+    "game=martian-frisby&reason=home",
+    "options.rules=arcade",
+    "rated=false&seats=3",
+];
+
+impl Load for History {
+    async fn run(&self, house: &mut House) -> Result<Figures, String> {
+        let reader = Reader { client: Client::new(), url: format!("http://{}", house.address) };
+        let newest: MatchPage = reader.get("/api/v1/matches?limit=1").await?;
+        let games = newest.matches.first().ok_or("there is no finished game")?.number;
+        let mut random = fastrand::Rng::with_seed(1);
+        let mut figures = Figures::default();
+        figures.add("finished games", games as f64, "");
+
+        let players = reader.players(games, &mut random).await?;
+        let paths = self
+            .paths(|_| format!("/api/v1/matches?player={}&limit=50", players[random.usize(..players.len())]));
+        let names = ["a player's last 50: p50", "p99", "p99.9", "longest"];
+        self.read(&reader, paths, names, &mut figures).await?;
+
+        let mut random = fastrand::Rng::with_seed(2);
+        for (names, depth) in [
+            (["a filtered page at the newest: p50", "p99 ", "p99.9 ", "longest "], 0.0),
+            (["halfway: p50", " p99", " p99.9", " longest"], 0.5),
+            (["at the oldest: p50", " p99 ", " p99.9 ", " longest "], 0.95),
+        ] {
+            let mut deep = Vec::new();
+            for filter in FILTERS {
+                deep.push(reader.cursor(filter).await?);
+            }
+            let paths = self.paths(|turn| {
+                let filter = turn % FILTERS.len();
+                let number = (games as f64 * (1.0 - depth - 0.05 * random.f64())) as i64;
+                format!("/api/v1/matches?{}&limit=50&cursor={number}-{}", FILTERS[filter], deep[filter])
+            });
+            self.read(&reader, paths, names, &mut figures).await?;
+        }
+
+        let boards: Vec<String> = reader.boards().await?;
+        let paths = self.paths(|turn| boards[turn % boards.len()].clone());
+        let names = ["a leaderboard's page: p50", "  p99", "  p99.9", "  longest"];
+        self.read(&reader, paths, names, &mut figures).await?;
+
+        let paths = self.paths(|_| format!("/api/v1/players/{}", players[random.usize(..players.len())]));
+        let names = ["a player's page: p50", "  p99 ", "  p99.9 ", "  longest "];
+        self.read(&reader, paths, names, &mut figures).await?;
+
+        self.stream(&reader, house, &mut figures).await?;
+        Ok(figures)
+    }
+}
+
+impl History {
+    fn paths(&self, path: impl FnMut(usize) -> String) -> Vec<String> {
+        (0..(self.rate * self.seconds) as usize).map(path).collect()
+    }
+
+    /// Reads all of them, each when it is due, and tells how long that took, from when it was due.
+    async fn read(
+        &self,
+        reader: &Reader,
+        paths: Vec<String>,
+        names: [&'static str; 4],
+        figures: &mut Figures,
+    ) -> Result<(), String> {
+        let reader = Arc::new(reader.clone());
+        let pause = Duration::from_secs(1) / self.rate;
+        let begin = Instant::now() + Duration::from_millis(100);
+        let mut reading = Vec::with_capacity(paths.len());
+        for (turn, path) in (0u32..).zip(paths) {
+            let due = begin + pause * turn;
+            tokio::time::sleep_until(due.into()).await;
+            let reader = Arc::clone(&reader);
+            reading.push(tokio::spawn(async move {
+                reader.response(&path).await?.bytes().await.map_err(|error| format!("{path}: {error}"))?;
+                Ok::<_, String>(due.elapsed())
+            }));
+        }
+        let mut times = Vec::with_capacity(reading.len());
+        for reading in reading {
+            times.push(reading.await.map_err(|error| error.to_string())??);
+        }
+        Latency::of(times).tell(figures, names);
+        Ok(())
+    }
+
+    /// Reads games in one stream, as fast as they come, and looks at what memory that takes.
+    async fn stream(&self, reader: &Reader, house: &House, figures: &mut Figures) -> Result<(), String> {
+        for (whole, [speed, memory]) in [
+            ("false", ["a stream of games", "resident meanwhile"]),
+            ("true", ["a stream of whole games", "resident meanwhile "]),
+        ] {
+            let path = format!("/api/v1/matches.ndjson?whole={whole}");
+            let begun = Instant::now();
+            let mut response = reader.response(&path).await?;
+            let (mut games, mut most) = (0, 0);
+            while games < self.streamed
+                && let Some(chunk) = response.chunk().await.map_err(|error| format!("{path}: {error}"))?
+            {
+                games += chunk.iter().filter(|byte| **byte == b'\n').count();
+                most = most.max(house.usage().map_or(0, |usage| usage.resident));
+            }
+            figures.add(speed, games as f64 / begun.elapsed().as_secs_f64(), "games/s");
+            figures.add_known(memory, (most > 0).then_some(most as f64 / 1e6), "MB");
+        }
+        Ok(())
+    }
+}
+
+/// Somebody who reads.
+#[derive(Clone)]
+struct Reader {
+    client: Client,
+    url: String,
+}
+
+impl Reader {
+    async fn response(&self, path: &str) -> Result<Response, String> {
+        let sent = self.client.get(format!("{}{path}", self.url)).send().await;
+        sent.and_then(Response::error_for_status).map_err(|error| format!("{path}: {error}"))
+    }
+
+    async fn get<T: serde::de::DeserializeOwned>(&self, path: &str) -> Result<T, String> {
+        self.response(path).await?.json().await.map_err(|error| format!("{path}: {error}"))
+    }
+
+    /// Who has played, all over the list: those who played most are met most.
+    async fn players(&self, games: i64, random: &mut fastrand::Rng) -> Result<Vec<Uuid>, String> {
+        let cursor = self.cursor("").await?;
+        let mut players = Vec::new();
+        for _ in 0..40 {
+            let number = random.i64(101..games.max(102));
+            let path = format!("/api/v1/matches?limit=50&cursor={number}-{cursor}");
+            let page: MatchPage = self.get(&path).await?;
+            players.extend(page.matches.iter().flat_map(|game| game.seats.iter().map(|seat| seat.player.id)));
+        }
+        Ok(players)
+    }
+
+    /// What stands behind the number in a cursor of a list.
+    async fn cursor(&self, filter: &str) -> Result<String, String> {
+        let page: MatchPage = self.get(&format!("/api/v1/matches?{filter}&limit=1")).await?;
+        let next = page.next.ok_or_else(|| format!("{filter}: there are too few games"))?;
+        let (_, mark) = next.split_once('-').ok_or_else(|| format!("{next} is no cursor"))?;
+        Ok(mark.to_owned())
+    }
+
+    /// Every page of every leaderboard, as far as it is long.
+    async fn boards(&self) -> Result<Vec<String>, String> {
+        let mut boards = Vec::new();
+        for kind in GameKind::ALL {
+            for pool in ["two", "more"] {
+                let board = format!("/api/v1/leaderboards/{}?pool={pool}&limit=50", kind.id());
+                let mut path = board.clone();
+                loop {
+                    let page: Leaderboard = self.get(&path).await?;
+                    boards.push(path);
+                    match page.next {
+                        Some(next) => path = format!("{board}&cursor={next}"),
+                        None => break,
+                    }
+                }
+            }
+        }
+        Ok(boards)
+    }
+}

@@ -1,0 +1,226 @@
+//! Two who play one game after another, strictly in turn.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Instant;
+
+use cydonia_protocol::{Command, TimeControl, VERSION};
+use cydonia_rules::Options;
+use uuid::Uuid;
+
+use crate::guests::Guests;
+use crate::line::{Line, Told, source};
+use crate::scan::{like_an_event, like_an_id};
+use crate::script::{GAME, SEATS, Script};
+
+/// The last event before the first move: two have sat down, and the game began.
+const START: u64 = 3;
+
+/// As long as a yardstick's frames are.
+pub(crate) const BARE_FRAME: usize = 200;
+
+/// Two sockets at one table.
+pub(crate) struct Pair {
+    lines: [Line; 2],
+    play: Play,
+}
+
+enum Play {
+    /// By the rules, in a house.
+    Game(Game),
+    /// Frames like events, to and fro in a bare server.
+    Bare { table: u64, n: u64 },
+}
+
+/// Where a pair is.
+struct Game {
+    scripts: Arc<[Script]>,
+    /// Which of them is played.
+    script: usize,
+    ply: usize,
+    table: Uuid,
+    clock: TimeControl,
+    rated: bool,
+}
+
+/// How games are set up.
+#[derive(Clone, Debug)]
+pub(crate) struct Terms {
+    /// What is played.
+    pub(crate) scripts: Arc<[Script]>,
+    /// With how much time.
+    pub(crate) clock: TimeControl,
+    /// Whether it counts.
+    pub(crate) rated: bool,
+}
+
+/// A live clock that never runs out here.
+pub(crate) const LIVE: TimeControl = TimeControl::Fischer { initial_s: 10_800, increment_s: 10 };
+
+/// A game that came to its end.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ended {
+    pub(crate) table: Uuid,
+    pub(crate) script: usize,
+}
+
+/// One move that is to be made.
+struct Turn {
+    mover: usize,
+    frame: String,
+    n: u64,
+    is_last: bool,
+}
+
+impl Pair {
+    /// Two guests of a house, at a table with a game begun.
+    ///
+    /// # Errors
+    /// If anything is refused.
+    pub(crate) async fn seat(
+        house: SocketAddr,
+        guests: &Guests,
+        number: usize,
+        terms: &Terms,
+    ) -> Result<Self, String> {
+        let path = format!("/ws?protocol={VERSION}");
+        let mut lines = Vec::new();
+        for seat in 0..2 {
+            let guest = guests.come(2 * number + seat).await?;
+            lines.push(Line::open(house, guest.from, &path, Some(&guest.token)).await?);
+        }
+        let Ok(lines) = lines.try_into() else { return Err("two lines are two".to_owned()) };
+        let Terms { scripts, clock, rated } = terms.clone();
+        // Not all the same one: they are not to end at the same time.
+        let script = number % scripts.len();
+        let game = Game { scripts, script, ply: 0, table: Uuid::nil(), clock, rated };
+        let mut pair = Self { lines, play: Play::Game(game) };
+        pair.begin().await?;
+        Ok(pair)
+    }
+
+    /// Two at a table of a bare server.
+    ///
+    /// # Errors
+    /// If a socket is refused.
+    pub(crate) async fn bare(server: SocketAddr, number: usize) -> Result<Self, String> {
+        let path = format!("/ws?table={number}");
+        let mut lines = [
+            Line::open(server, source(2 * number), &path, None).await?,
+            Line::open(server, source(2 * number + 1), &path, None).await?,
+        ];
+        let table = number as u64;
+        lines.iter_mut().for_each(|line| line.follow(&like_an_id(table)));
+        Ok(Self { lines, play: Play::Bare { table, n: START } })
+    }
+
+    /// Sets a table up, sits down, and is told that the game began.
+    async fn begin(&mut self) -> Result<(), String> {
+        let told = self.lines.each_ref().map(|line| line.told);
+        let (Play::Game(game), [host, guest]) = (&mut self.play, &mut self.lines) else { return Ok(()) };
+        let create = Command::Create {
+            request: Uuid::from_u128(u128::from(fastrand::u64(..)) << 64 | u128::from(fastrand::u64(..))),
+            game: GAME.id().to_owned(),
+            seats: SEATS,
+            options: Options::default(),
+            clock: game.clock,
+            private: false,
+            rated: game.rated,
+            seat: 0,
+        };
+        let table = host.call(create).await?.ok_or("a table without a number")?;
+        let watch = Command::Watch { table, since: None, key: None, quiet: false };
+        for line in [&mut *host, &mut *guest] {
+            line.follow(&table.to_string());
+            line.call(watch.clone()).await?;
+        }
+        guest.call(Command::Sit { table, seat: None, key: None }).await?;
+        // Sitting down and the start are told together.
+        host.until(START - 1).await?;
+        game.table = table;
+        game.ply = 0;
+        // What moves cost is not to be mixed with what a beginning costs.
+        self.lines.iter_mut().zip(told).for_each(|(line, told)| line.told = told);
+        Ok(())
+    }
+
+    /// The next move as it goes over the line.
+    fn turn(&mut self) -> Turn {
+        match &mut self.play {
+            Play::Game(game) => {
+                let plies = &game.scripts[game.script].plies;
+                let (seat, action) = &plies[game.ply];
+                let at = START + game.ply as u64;
+                let mover = usize::from(*seat);
+                let (id, table) = (self.lines[mover].id(), game.table);
+                let frame = format!(
+                    r#"{{"id":{id},"do":{{"type":"act","table":"{table}","at":{at},"action":"{action}"}}}}"#
+                );
+                game.ply += 1;
+                Turn { mover, frame, n: at + 1, is_last: game.ply == plies.len() }
+            }
+            Play::Bare { table, n } => {
+                *n += 1;
+                let frame = like_an_event(*table, *n, BARE_FRAME);
+                Turn { mover: (*n % 2) as usize, frame, n: *n, is_last: false }
+            }
+        }
+    }
+
+    /// Makes a move, and comes back as soon as the other knows of it.
+    ///
+    /// # Errors
+    /// If anything is refused, or a line is cut.
+    pub(crate) async fn step(&mut self) -> Result<Option<Ended>, String> {
+        let turn = self.turn();
+        self.lines[turn.mover].send(turn.frame).await?;
+        self.lines[1 - turn.mover].until(turn.n).await?;
+        if turn.is_last { self.end().await.map(Some) } else { Ok(None) }
+    }
+
+    /// Makes a move, and tells when its mover knew of it.
+    ///
+    /// # Errors
+    /// As [`Self::step`].
+    pub(crate) async fn timed_step(&mut self) -> Result<(Instant, Option<Ended>), String> {
+        let turn = self.turn();
+        self.lines[turn.mover].send(turn.frame).await?;
+        self.lines[turn.mover].until(turn.n).await?;
+        let known = Instant::now();
+        self.lines[1 - turn.mover].until(turn.n).await?;
+        let ended = if turn.is_last { Some(self.end().await?) } else { None };
+        Ok((known, ended))
+    }
+
+    /// Leaves a table where the game is over, and begins the next one.
+    async fn end(&mut self) -> Result<Ended, String> {
+        let Play::Game(game) = &mut self.play else { return Err("there is no end to that".to_owned()) };
+        let ended = Ended { table: game.table, script: game.script };
+        game.script = (game.script + 1) % game.scripts.len();
+        for line in &mut self.lines {
+            line.call(Command::Unwatch { table: ended.table }).await?;
+        }
+        self.begin().await?;
+        Ok(ended)
+    }
+
+    /// What both were told so far.
+    pub(crate) fn told(&self) -> Told {
+        let mut told = self.lines[0].told;
+        told += self.lines[1].told;
+        told
+    }
+
+    /// Both sockets, for whoever has other plans with them.
+    pub(crate) fn into_lines(self) -> [Line; 2] {
+        self.lines
+    }
+
+    /// The table's id, as events tell it.
+    pub(crate) fn table(&self) -> String {
+        match &self.play {
+            Play::Game(game) => game.table.to_string(),
+            Play::Bare { table, .. } => like_an_id(*table),
+        }
+    }
+}
