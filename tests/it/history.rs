@@ -316,8 +316,8 @@ async fn add_copies(server: &TestServer, count: i64) {
     database.run("BEGIN").await;
     for number in last + 1..=last + count {
         on!(database, |c| sqlx::query(
-            "INSERT INTO matches (number, id, private, game, options, reason, plies, started_ms, finished_ms, record, seats)
-             SELECT $1, $2, private, game, options, 'timeout', plies, started_ms, finished_ms, record, seats
+            "INSERT INTO matches (number, id, private, game, options, reason, plies, started_ms, finished_ms, seats)
+             SELECT $1, $2, private, game, options, 'timeout', plies, started_ms, finished_ms, seats
              FROM matches WHERE number = $3",
         )
         .bind(number)

@@ -52,7 +52,8 @@ async fn of_the_first_version(data: &TestDatabase) -> TestDatabase {
         "INSERT INTO events (table_number, seq, body) VALUES ($1, $2, $3)",
         table_number: i64, seq: i64, body: String);
     copy!(from, to,
-        "SELECT number, id, private, game, options, reason, plies, started_ms, finished_ms, record FROM matches",
+        "SELECT number, id, private, game, options, reason, plies, started_ms, finished_ms, record
+         FROM matches JOIN match_lines USING (number)",
         "INSERT INTO matches (number, id, private, game, options, reason, plies, started_ms, finished_ms, record)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
         number: i64, id: Uuid, private: bool, game: String, options: String, reason: String, plies: i64,

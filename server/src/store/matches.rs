@@ -37,20 +37,21 @@ pub(super) async fn keep(connection: &mut Connection<'_>, ended: &[&Finished]) -
     if kept.is_empty() {
         return Ok(());
     }
+    keep_lines(connection, &kept).await?;
     keep_seats(connection, &kept).await?;
     let rated = kept.iter().filter(|(_, finished)| finished.summary.rated);
     let rated: Vec<_> = rated.map(|(number, finished)| (*number, &finished.summary)).collect();
     ratings::rate(connection, &rated).await
 }
 
-/// Keeps a game but for its seats; its number, unless it was kept before.
+/// Keeps what lists tell of a game; its number, unless it was kept before.
 async fn keep_row(connection: &mut Connection<'_>, finished: &Finished) -> Result<Option<i64>, StoreError> {
     let summary = &finished.summary;
     let kept: Option<(i64,)> = on!(connection, |c| {
         sqlx::query_as(
         "INSERT INTO matches (number, id, private, access_key, rematch_of, game, options, rated, reason, plies,
-           started_ms, finished_ms, record, seats)
-         VALUES ((SELECT coalesce(max(number), 0) + 1 FROM matches), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+           started_ms, finished_ms, seats)
+         VALUES ((SELECT coalesce(max(number), 0) + 1 FROM matches), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
          ON CONFLICT (id) DO NOTHING RETURNING number",
     )
     .bind(summary.id)
@@ -64,10 +65,21 @@ async fn keep_row(connection: &mut Connection<'_>, finished: &Finished) -> Resul
     .bind(i64::from(summary.plies))
     .bind(summary.started_ms)
     .bind(summary.finished_ms)
-    .bind(serde_json::to_string(&finished.packed).map_err(|_| StoreError::Unwritable("line"))?)
     .bind(summary.seats.len() as i64).fetch_optional(c).await?
     });
     Ok(kept.map(|(number,)| number))
+}
+
+async fn keep_lines(connection: &mut Connection<'_>, kept: &[(i64, &Finished)]) -> Result<(), StoreError> {
+    let mut rows: Vec<[Value; 2]> = Vec::with_capacity(kept.len());
+    for (number, finished) in kept {
+        let line = serde_json::to_string(&finished.packed).map_err(|_| StoreError::Unwritable("line"))?;
+        rows.push([(*number).into(), Value::Text(line)]);
+    }
+    let mut statement = Statement::of("INSERT INTO match_lines (number, record) VALUES ");
+    statement.rows(rows);
+    on!(connection, |c| build!(statement).build().execute(c).await?.rows_affected());
+    Ok(())
 }
 
 async fn keep_seats(connection: &mut Connection<'_>, kept: &[(i64, &Finished)]) -> Result<(), StoreError> {
@@ -225,11 +237,12 @@ impl Store {
     /// # Errors
     /// If the database fails or the row is damaged.
     pub(crate) async fn finished(&self, id: Uuid) -> Result<Option<Finished>, StoreError> {
-        let row: Option<WholeRow> =
-            on!(self.reader, |c| sqlx::query_as("SELECT * FROM matches WHERE id = $1")
-                .bind(id)
-                .fetch_optional(c)
-                .await?);
+        let row: Option<WholeRow> = on!(self.reader, |c| sqlx::query_as(
+            "SELECT * FROM matches JOIN match_lines USING (number) WHERE id = $1"
+        )
+        .bind(id)
+        .fetch_optional(c)
+        .await?);
         let Some(row) = row else { return Ok(None) };
         let seats: Vec<ListedSeatRow> = on!(self.reader, |c| sqlx::query_as(
             "SELECT match_seats.*, before_rating, before_deviation, rating, deviation FROM match_seats

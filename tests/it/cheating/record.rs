@@ -88,7 +88,7 @@ async fn one_bit_turned_over_in_the_store_is_told_with_the_record() {
         let turned = format!("{bit:x}{}", &what[1..]);
         for (from, to) in [(&what, &turned), (&turned, &what)] {
             let changed =
-                on!(database, |c| sqlx::query("UPDATE matches SET record = replace(record, $1, $2)")
+                on!(database, |c| sqlx::query("UPDATE match_lines SET record = replace(record, $1, $2)")
                     .bind(from)
                     .bind(to)
                     .execute(c)

@@ -12,9 +12,9 @@ use crate::support::{create_game, database, full, watch};
 
 /// What happened to a game whose line is: a roll, an action, and seat 0 leaves. It reads well enough to be listed.
 const LISTED: &[(&str, Deed)] = &[
-    ("broken JSON", Deed::Sql("UPDATE matches SET record = substr(record, 1, 30) WHERE number = $1")),
-    ("a line that is none", Deed::Sql("UPDATE matches SET record = 'null' WHERE number = $1")),
-    ("bytes that are no text", Deed::Sqlite("UPDATE matches SET record = x'ff00fe' WHERE number = $1")),
+    ("broken JSON", Deed::Sql("UPDATE match_lines SET record = substr(record, 1, 30) WHERE number = $1")),
+    ("a line that is none", Deed::Sql("UPDATE match_lines SET record = 'null' WHERE number = $1")),
+    ("bytes that are no text", Deed::Sqlite("UPDATE match_lines SET record = x'ff00fe' WHERE number = $1")),
     ("an unknown form", Deed::Json(RECORD, |record| record["form"] = json!(3))),
     ("no form", Deed::Json(RECORD, |record| without(record, "form"))),
     ("no pauses", Deed::Json(RECORD, |record| without(record, "pauses_ms"))),
@@ -114,12 +114,20 @@ fn begin(record: &mut Value, entry: &str) {
 async fn copy(database: &mut Outside, id: Uuid) -> i64 {
     let number = database
         .number(
-            "INSERT INTO matches (number, id, private, game, options, reason, plies, started_ms, finished_ms, record)
+            "INSERT INTO matches (number, id, private, game, options, reason, plies, started_ms, finished_ms)
              SELECT (SELECT max(number) + 1 FROM matches), $1, private, game, options, reason, plies, started_ms,
-               finished_ms, record FROM matches WHERE number = 1 RETURNING number",
+               finished_ms FROM matches WHERE number = 1 RETURNING number",
             Some(id),
         )
         .await;
+    on!(*database, |c| sqlx::query(
+        "INSERT INTO match_lines (number, record) SELECT $1, record FROM match_lines WHERE number = 1"
+    )
+    .bind(number)
+    .execute(c)
+    .await
+    .map(drop))
+    .expect("its line");
     on!(*database, |c| sqlx::query(
         "INSERT INTO match_seats (match_number, seat, player, name, score, rank)
          SELECT $1, seat, player, name, score, rank FROM match_seats WHERE match_number = 1",

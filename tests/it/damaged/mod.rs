@@ -44,8 +44,10 @@ impl Write for Log {
 /// JSON that is kept in a column: how it is read and written, `$1` being the number of its table or game.
 type Column = [&'static str; 2];
 
-const RECORD: Column =
-    ["SELECT record FROM matches WHERE number = $1", "UPDATE matches SET record = $2 WHERE number = $1"];
+const RECORD: Column = [
+    "SELECT record FROM match_lines WHERE number = $1",
+    "UPDATE match_lines SET record = $2 WHERE number = $1",
+];
 const INFO: Column =
     ["SELECT info FROM tables WHERE number = $1", "UPDATE tables SET info = $2 WHERE number = $1"];
 const JOURNAL: Column = [
@@ -116,7 +118,8 @@ async fn stored(database: &mut Outside) -> Vec<String> {
             "SELECT quote(table_number) || quote(seq) || quote(body) FROM events ORDER BY table_number, seq",
             "SELECT quote(number) || quote(id) || quote(private) || quote(access_key) || quote(rematch_of)
                || quote(game) || quote(options) || quote(reason) || quote(plies) || quote(started_ms)
-               || quote(finished_ms) || quote(record) FROM matches ORDER BY number",
+               || quote(finished_ms) FROM matches ORDER BY number",
+            "SELECT quote(number) || quote(record) FROM match_lines ORDER BY number",
             "SELECT quote(match_number) || quote(seat) || quote(player) || quote(name) || quote(score)
                || quote(rank) FROM match_seats ORDER BY match_number, seat",
             "SELECT quote(player) || quote(request) || quote(table_id) FROM wishes ORDER BY player, request",
@@ -125,6 +128,7 @@ async fn stored(database: &mut Outside) -> Vec<String> {
             "SELECT CAST(kept AS TEXT) FROM tables AS kept ORDER BY number",
             "SELECT CAST(kept AS TEXT) FROM events AS kept ORDER BY table_number, seq",
             "SELECT CAST(kept AS TEXT) FROM matches AS kept ORDER BY number",
+            "SELECT CAST(kept AS TEXT) FROM match_lines AS kept ORDER BY number",
             "SELECT CAST(kept AS TEXT) FROM match_seats AS kept ORDER BY match_number, seat",
             "SELECT CAST(kept AS TEXT) FROM wishes AS kept ORDER BY player, request",
         ],

@@ -33,7 +33,7 @@ const FILTERS: [&str; 6] = [
     "reason=resigned",
     "game=martian-go&seats=4",
     "game=martian-frisby&reason=home",
-    "options.rules=arcade",
+    "game=martian-chess&options.rules=arcade",
     "rated=false&seats=3",
 ];
 

@@ -28,8 +28,8 @@ async fn what_is_taken_is_told_by_its_name() {
              INSERT INTO dice_keys (table_number, dice_key) VALUES (1, 'k');
              INSERT INTO seat_keys (key_hash, table_number, player)
                SELECT 'k', 1, '00000000-0000-0000-0000-000000000001';
-             INSERT INTO matches (number, id, private, game, options, reason, plies, started_ms, finished_ms, record)
-               SELECT 1, '00000000-0000-0000-0000-000000000001', FALSE, '', '', '', 0, 0, 0, ''",
+             INSERT INTO matches (number, id, private, game, options, reason, plies, started_ms, finished_ms)
+               SELECT 1, '00000000-0000-0000-0000-000000000001', FALSE, '', '', '', 0, 0, 0",
         )
         .await;
     for unique in Unique::ALL {
@@ -42,8 +42,8 @@ async fn what_is_taken_is_told_by_its_name() {
                  SELECT key_hash, table_number, player FROM seat_keys"
             }
             Unique::MatchNumber => {
-                "INSERT INTO matches (number, id, private, game, options, reason, plies, started_ms, finished_ms, record)
-                 SELECT number, '00000000-0000-0000-0000-000000000002', FALSE, '', '', '', 0, 0, 0, '' FROM matches"
+                "INSERT INTO matches (number, id, private, game, options, reason, plies, started_ms, finished_ms)
+                 SELECT number, '00000000-0000-0000-0000-000000000002', FALSE, '', '', '', 0, 0, 0 FROM matches"
             }
         };
         let connection: Connection<'_> = match &mut outside {

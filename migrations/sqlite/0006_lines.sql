@@ -1,0 +1,8 @@
+-- The lines of finished games apart from what lists are made of: a page looks through many games for a few, and a game is
+-- some hundred bytes without its line and some thousand with it.
+CREATE TABLE match_lines (
+  number INTEGER PRIMARY KEY REFERENCES matches (number),
+  record TEXT NOT NULL                           -- the packed line, as JSON
+);
+INSERT INTO match_lines (number, record) SELECT number, record FROM matches;
+ALTER TABLE matches DROP COLUMN record;
