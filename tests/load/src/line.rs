@@ -151,19 +151,29 @@ impl Line {
         }
     }
 
+    /// Reads on to the next events of the table; the number of the first.
+    ///
+    /// # Errors
+    /// As [`Self::next`].
+    pub(crate) async fn event(&mut self) -> Result<u64, String> {
+        loop {
+            let frame = self.next().await?;
+            match scan(&frame) {
+                Seen::Events { table, n } if table.as_bytes() == self.table => return Ok(n),
+                _ => {}
+            }
+        }
+    }
+
     /// Reads on until the table's event of that number is there.
     ///
     /// # Errors
     /// As [`Self::next`], and if it was left out.
     pub(crate) async fn until(&mut self, wanted: u64) -> Result<(), String> {
         loop {
-            let frame = self.next().await?;
-            match scan(&frame) {
-                Seen::Events { table, n } if table.as_bytes() == self.table => match n {
-                    n if n == wanted => return Ok(()),
-                    n if n > wanted => return Err(format!("event {n} came where {wanted} was due")),
-                    _ => {}
-                },
+            match self.event().await? {
+                n if n == wanted => return Ok(()),
+                n if n > wanted => return Err(format!("event {n} came where {wanted} was due")),
                 _ => {}
             }
         }
@@ -190,11 +200,11 @@ impl Line {
         }
     }
 
-    /// Whatever comes next, unread; for lines that only have to stay open.
+    /// Stays, and answers when the server asks whether one is there.
     ///
     /// # Errors
-    /// As [`Self::next`].
-    pub(crate) async fn idle(&mut self) -> Result<std::convert::Infallible, String> {
+    /// As [`Self::next`], which is how it ends.
+    pub(crate) async fn stay(mut self) -> Result<(), String> {
         loop {
             self.next().await?;
         }

@@ -3,6 +3,7 @@
 mod fill;
 mod guests;
 mod house;
+mod idle;
 mod latency;
 mod line;
 mod load;
@@ -12,7 +13,9 @@ mod play;
 mod report;
 mod scan;
 mod script;
+mod storm;
 mod usage;
+mod watchers;
 mod yardstick;
 
 use std::process::ExitCode;
@@ -34,6 +37,12 @@ enum Program {
     Fill(fill::Fill),
     /// Playing pairs, as fast as they can or at a fixed rate.
     Moves(load::Single<moves::Moves>),
+    /// People who sit and think: what each of them costs in memory.
+    Idle(load::Single<idle::Idle>),
+    /// One game that thousands watch.
+    Watchers(load::Single<watchers::Watchers>),
+    /// Everybody is cut off at once and comes back.
+    Storm(load::Single<storm::Storm>),
     /// Serve as a bare server that is measured beside the house.
     Yardstick(yardstick::Yardstick),
 }
@@ -42,6 +51,9 @@ fn main() -> ExitCode {
     let outcome = match Arguments::parse().command {
         Program::Fill(fill) => on_all_cores(fill.run()),
         Program::Moves(single) => single.run(),
+        Program::Idle(single) => single.run(),
+        Program::Watchers(single) => single.run(),
+        Program::Storm(single) => single.run(),
         Program::Yardstick(yardstick) => on_all_cores(yardstick.run()),
     };
     match outcome {

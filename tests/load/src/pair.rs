@@ -8,13 +8,13 @@ use cydonia_protocol::{Command, TimeControl, VERSION};
 use cydonia_rules::Options;
 use uuid::Uuid;
 
-use crate::guests::Guests;
+use crate::guests::{Guest, Guests};
 use crate::line::{Line, Told, source};
 use crate::scan::{like_an_event, like_an_id};
 use crate::script::{GAME, SEATS, Script};
 
 /// The last event before the first move: two have sat down, and the game began.
-const START: u64 = 3;
+pub(crate) const START: u64 = 3;
 
 /// As long as a yardstick's frames are.
 pub(crate) const BARE_FRAME: usize = 200;
@@ -41,6 +41,7 @@ struct Game {
     table: Uuid,
     clock: TimeControl,
     rated: bool,
+    guests: [Guest; 2],
 }
 
 /// How games are set up.
@@ -84,16 +85,16 @@ impl Pair {
         terms: &Terms,
     ) -> Result<Self, String> {
         let path = format!("/ws?protocol={VERSION}");
-        let mut lines = Vec::new();
-        for seat in 0..2 {
-            let guest = guests.come(2 * number + seat).await?;
-            lines.push(Line::open(house, guest.from, &path, Some(&guest.token)).await?);
-        }
-        let Ok(lines) = lines.try_into() else { return Err("two lines are two".to_owned()) };
+        let guests = [guests.come(2 * number).await?, guests.come(2 * number + 1).await?];
+        let [one, other] = &guests;
+        let lines = [
+            Line::open(house, one.from, &path, Some(&one.token)).await?,
+            Line::open(house, other.from, &path, Some(&other.token)).await?,
+        ];
         let Terms { scripts, clock, rated } = terms.clone();
         // Not all the same one: they are not to end at the same time.
         let script = number % scripts.len();
-        let game = Game { scripts, script, ply: 0, table: Uuid::nil(), clock, rated };
+        let game = Game { scripts, script, ply: 0, table: Uuid::nil(), clock, rated, guests };
         let mut pair = Self { lines, play: Play::Game(game) };
         pair.begin().await?;
         Ok(pair)
@@ -216,11 +217,11 @@ impl Pair {
         self.lines
     }
 
-    /// The table's id, as events tell it.
-    pub(crate) fn table(&self) -> String {
+    /// The table, and who plays there; none in a bare server.
+    pub(crate) fn seats(&self) -> Option<(Uuid, [Guest; 2])> {
         match &self.play {
-            Play::Game(game) => game.table.to_string(),
-            Play::Bare { table, .. } => like_an_id(*table),
+            Play::Game(game) => Some((game.table, game.guests.clone())),
+            Play::Bare { .. } => None,
         }
     }
 }
