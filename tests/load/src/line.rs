@@ -127,28 +127,44 @@ impl Line {
         self.socket.send(Message::text(frame)).await.map_err(|error| format!("a line was cut: {error}"))
     }
 
+    /// Sends something that is no text.
+    ///
+    /// # Errors
+    /// If the line is cut.
+    pub(crate) async fn send_bytes(&mut self, bytes: Vec<u8>) -> Result<(), String> {
+        self.socket.send(Message::binary(bytes)).await.map_err(|error| format!("a line was cut: {error}"))
+    }
+
+    /// The next frame, whatever it says.
+    ///
+    /// # Errors
+    /// If the line is cut.
+    pub(crate) async fn hear(&mut self) -> Result<Utf8Bytes, String> {
+        loop {
+            match self.socket.next().await {
+                Some(Ok(Message::Text(text))) => return Ok(text),
+                Some(Ok(Message::Close(frame))) => return Err(format!("the server closed a line: {frame:?}")),
+                Some(Ok(_)) => {}
+                Some(Err(error)) => return Err(format!("a line was cut: {error}")),
+                None => return Err("a line is at its end".to_owned()),
+            }
+        }
+    }
+
     /// The next frame.
     ///
     /// # Errors
     /// If the line is cut, or something was refused.
     pub(crate) async fn next(&mut self) -> Result<Utf8Bytes, String> {
-        loop {
-            let text = match self.socket.next().await {
-                Some(Ok(Message::Text(text))) => text,
-                Some(Ok(Message::Close(frame))) => return Err(format!("the server closed a line: {frame:?}")),
-                Some(Ok(_)) => continue,
-                Some(Err(error)) => return Err(format!("a line was cut: {error}")),
-                None => return Err("a line is at its end".to_owned()),
-            };
-            match scan(&text) {
-                Seen::Events { .. } => self.told.events.add(&text),
-                Seen::Ok => self.told.ok.add(&text),
-                Seen::Choices => self.told.choices.add(&text),
-                Seen::Other => self.told.other.add(&text),
-                Seen::Error => return Err(format!("refused: {text}")),
-            }
-            return Ok(text);
+        let text = self.hear().await?;
+        match scan(&text) {
+            Seen::Events { .. } => self.told.events.add(&text),
+            Seen::Ok => self.told.ok.add(&text),
+            Seen::Choices => self.told.choices.add(&text),
+            Seen::Other => self.told.other.add(&text),
+            Seen::Error => return Err(format!("refused: {text}")),
         }
+        Ok(text)
     }
 
     /// Reads on to the next events of the table; the number of the first.

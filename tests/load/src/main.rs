@@ -1,7 +1,9 @@
 //! `cydonia-load`: puts loads on a house and measures how it bears them.
 
+mod churn;
 mod fill;
 mod guests;
+mod hostile;
 mod house;
 mod idle;
 mod latency;
@@ -10,10 +12,13 @@ mod load;
 mod moves;
 mod pair;
 mod play;
+mod reads;
 mod report;
 mod scan;
 mod script;
+mod soak;
 mod storm;
+mod unfinished;
 mod usage;
 mod watchers;
 mod yardstick;
@@ -43,6 +48,16 @@ enum Program {
     Watchers(load::Single<watchers::Watchers>),
     /// Everybody is cut off at once and comes back.
     Storm(load::Single<storm::Storm>),
+    /// Tables that come and go before a full lobby.
+    Churn(load::Single<churn::Churn>),
+    /// History reads beside play.
+    Reads(load::Single<reads::Reads>),
+    /// A house that starts with many games under way.
+    Unfinished(load::Single<unfinished::Unfinished>),
+    /// People who mean no good, beside others who play.
+    Hostile(load::Single<hostile::Hostile>),
+    /// Millions of moves; then every stored game is replayed.
+    Soak(load::Single<soak::Soak>),
     /// Serve as a bare server that is measured beside the house.
     Yardstick(yardstick::Yardstick),
 }
@@ -54,6 +69,11 @@ fn main() -> ExitCode {
         Program::Idle(single) => single.run(),
         Program::Watchers(single) => single.run(),
         Program::Storm(single) => single.run(),
+        Program::Churn(single) => single.run(),
+        Program::Reads(single) => single.run(),
+        Program::Unfinished(single) => single.run(),
+        Program::Hostile(single) => single.run(),
+        Program::Soak(single) => single.run(),
         Program::Yardstick(yardstick) => on_all_cores(yardstick.run()),
     };
     match outcome {

@@ -42,6 +42,11 @@ pub(crate) struct Manner {
     pub(crate) rated: bool,
 }
 
+impl Manner {
+    /// Games that come to their end, and count.
+    pub(crate) const BRIEF: Self = Self { length: Length::Short, clock: Clock::Live, rated: true };
+}
+
 impl Default for Manner {
     fn default() -> Self {
         Self { length: Length::Long, clock: Clock::Live, rated: false }

@@ -63,6 +63,22 @@ pub(crate) const LIVE: TimeControl = TimeControl::Fischer { initial_s: 10_800, i
 pub(crate) struct Ended {
     pub(crate) table: Uuid,
     pub(crate) script: usize,
+    /// When both knew.
+    pub(crate) at: Instant,
+}
+
+/// The wish for a table.
+pub(crate) fn create(clock: TimeControl, rated: bool) -> Command {
+    Command::Create {
+        request: Uuid::from_u64_pair(fastrand::u64(..), fastrand::u64(..)),
+        game: GAME.id().to_owned(),
+        seats: SEATS,
+        options: Options::default(),
+        clock,
+        private: false,
+        rated,
+        seat: 0,
+    }
 }
 
 /// One move that is to be made.
@@ -119,17 +135,7 @@ impl Pair {
     async fn begin(&mut self) -> Result<(), String> {
         let told = self.lines.each_ref().map(|line| line.told);
         let (Play::Game(game), [host, guest]) = (&mut self.play, &mut self.lines) else { return Ok(()) };
-        let create = Command::Create {
-            request: Uuid::from_u128(u128::from(fastrand::u64(..)) << 64 | u128::from(fastrand::u64(..))),
-            game: GAME.id().to_owned(),
-            seats: SEATS,
-            options: Options::default(),
-            clock: game.clock,
-            private: false,
-            rated: game.rated,
-            seat: 0,
-        };
-        let table = host.call(create).await?.ok_or("a table without a number")?;
+        let table = host.call(create(game.clock, game.rated)).await?.ok_or("a table without an id")?;
         let watch = Command::Watch { table, since: None, key: None, quiet: false };
         for line in [&mut *host, &mut *guest] {
             line.follow(&table.to_string());
@@ -196,7 +202,7 @@ impl Pair {
     /// Leaves a table where the game is over, and begins the next one.
     async fn end(&mut self) -> Result<Ended, String> {
         let Play::Game(game) = &mut self.play else { return Err("there is no end to that".to_owned()) };
-        let ended = Ended { table: game.table, script: game.script };
+        let ended = Ended { table: game.table, script: game.script, at: Instant::now() };
         game.script = (game.script + 1) % game.scripts.len();
         for line in &mut self.lines {
             line.call(Command::Unwatch { table: ended.table }).await?;

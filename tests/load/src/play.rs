@@ -52,6 +52,12 @@ impl Window {
         Self { from, to: from + Duration::from_secs_f64(seconds) }
     }
 
+    /// So many seconds, from now on.
+    pub(crate) fn at_once(seconds: f64) -> Self {
+        let from = Instant::now();
+        Self { from, to: from + Duration::from_secs_f64(seconds) }
+    }
+
     /// How long it is.
     pub(crate) fn length(self) -> Duration {
         self.to - self.from
