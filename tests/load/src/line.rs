@@ -96,8 +96,8 @@ impl Line {
             let address = format!("ws://{to}{path}");
             let mut request = address.into_client_request().map_err(|error| error.to_string())?;
             if let Some(token) = token {
-                let value =
-                    HeaderValue::from_str(&format!("Bearer {token}")).map_err(|error| error.to_string())?;
+                let value = HeaderValue::from_str(&format!("Bearer {token}"))
+                    .map_err(|error| error.to_string())?;
                 request.headers_mut().insert("authorization", value);
             }
             let config = WebSocketConfig::default().read_buffer_size(READ_BUFFER).write_buffer_size(0);
@@ -127,29 +127,57 @@ impl Line {
         self.socket.send(Message::text(frame)).await.map_err(|error| format!("a line was cut: {error}"))
     }
 
+    /// Sends something that is no text.
+    ///
+    /// # Errors
+    /// If the line is cut.
+    pub(crate) async fn send_bytes(&mut self, bytes: Vec<u8>) -> Result<(), String> {
+        self.socket.send(Message::binary(bytes)).await.map_err(|error| format!("a line was cut: {error}"))
+    }
+
+    /// The next frame, whatever it says.
+    ///
+    /// # Errors
+    /// If the line is cut.
+    pub(crate) async fn hear(&mut self) -> Result<Utf8Bytes, String> {
+        loop {
+            match self.socket.next().await {
+                Some(Ok(Message::Text(text))) => return Ok(text),
+                Some(Ok(Message::Close(frame))) => return Err(format!("the server closed a line: {frame:?}")),
+                Some(Ok(_)) => {}
+                Some(Err(error)) => return Err(format!("a line was cut: {error}")),
+                None => return Err("a line is at its end".to_owned()),
+            }
+        }
+    }
+
     /// The next frame.
     ///
     /// # Errors
     /// If the line is cut, or something was refused.
     pub(crate) async fn next(&mut self) -> Result<Utf8Bytes, String> {
+        let text = self.hear().await?;
+        match scan(&text) {
+            Seen::Events { .. } => self.told.events.add(&text),
+            Seen::Ok => self.told.ok.add(&text),
+            Seen::Choices => self.told.choices.add(&text),
+            Seen::Other => self.told.other.add(&text),
+            Seen::Error => return Err(format!("refused: {text}")),
+        }
+        Ok(text)
+    }
+
+    /// Reads on to the next events of the table; the number of the first.
+    ///
+    /// # Errors
+    /// As [`Self::next`].
+    pub(crate) async fn event(&mut self) -> Result<u64, String> {
         loop {
-            let text = match self.socket.next().await {
-                Some(Ok(Message::Text(text))) => text,
-                Some(Ok(Message::Close(frame))) => {
-                    return Err(format!("the server closed a line: {frame:?}"));
-                }
-                Some(Ok(_)) => continue,
-                Some(Err(error)) => return Err(format!("a line was cut: {error}")),
-                None => return Err("a line is at its end".to_owned()),
-            };
-            match scan(&text) {
-                Seen::Events { .. } => self.told.events.add(&text),
-                Seen::Ok => self.told.ok.add(&text),
-                Seen::Choices => self.told.choices.add(&text),
-                Seen::Other => self.told.other.add(&text),
-                Seen::Error => return Err(format!("refused: {text}")),
+            let frame = self.next().await?;
+            match scan(&frame) {
+                Seen::Events { table, n } if table.as_bytes() == self.table => return Ok(n),
+                _ => {}
             }
-            return Ok(text);
         }
     }
 
@@ -159,13 +187,9 @@ impl Line {
     /// As [`Self::next`], and if it was left out.
     pub(crate) async fn until(&mut self, wanted: u64) -> Result<(), String> {
         loop {
-            let frame = self.next().await?;
-            match scan(&frame) {
-                Seen::Events { table, n } if table.as_bytes() == self.table => match n {
-                    n if n == wanted => return Ok(()),
-                    n if n > wanted => return Err(format!("event {n} came where {wanted} was due")),
-                    _ => {}
-                },
+            match self.event().await? {
+                n if n == wanted => return Ok(()),
+                n if n > wanted => return Err(format!("event {n} came where {wanted} was due")),
                 _ => {}
             }
         }
@@ -192,11 +216,11 @@ impl Line {
         }
     }
 
-    /// Whatever comes next, unread; for lines that only have to stay open.
+    /// Stays, and answers when the server asks whether one is there.
     ///
     /// # Errors
-    /// As [`Self::next`].
-    pub(crate) async fn idle(&mut self) -> Result<std::convert::Infallible, String> {
+    /// As [`Self::next`], which is how it ends.
+    pub(crate) async fn stay(mut self) -> Result<(), String> {
         loop {
             self.next().await?;
         }

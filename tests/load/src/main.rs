@@ -1,19 +1,27 @@
 //! `cydonia-load`: puts loads on a house and measures how it bears them.
 
+mod churn;
 mod fill;
 mod guests;
 mod history;
+mod hostile;
 mod house;
+mod idle;
 mod latency;
 mod line;
 mod load;
 mod moves;
 mod pair;
 mod play;
+mod reads;
 mod report;
 mod scan;
 mod script;
+mod soak;
+mod storm;
+mod unfinished;
 mod usage;
+mod watchers;
 mod yardstick;
 
 use std::process::ExitCode;
@@ -37,6 +45,22 @@ enum Program {
     History(load::Single<history::History>),
     /// Playing pairs, as fast as they can or at a fixed rate.
     Moves(load::Single<moves::Moves>),
+    /// People who sit and think: what each of them costs in memory.
+    Idle(load::Single<idle::Idle>),
+    /// One game that thousands watch.
+    Watchers(load::Single<watchers::Watchers>),
+    /// Everybody is cut off at once and comes back.
+    Storm(load::Single<storm::Storm>),
+    /// Tables that come and go before a full lobby.
+    Churn(load::Single<churn::Churn>),
+    /// History reads beside play.
+    Reads(load::Single<reads::Reads>),
+    /// A house that starts with many games under way.
+    Unfinished(load::Single<unfinished::Unfinished>),
+    /// People who mean no good, beside others who play.
+    Hostile(load::Single<hostile::Hostile>),
+    /// Millions of moves; then every stored game is replayed.
+    Soak(load::Single<soak::Soak>),
     /// Serve as a bare server that is measured beside the house.
     Yardstick(yardstick::Yardstick),
 }
@@ -46,6 +70,14 @@ fn main() -> ExitCode {
         Program::Fill(fill) => on_all_cores(fill.run()),
         Program::History(single) => single.run(),
         Program::Moves(single) => single.run(),
+        Program::Idle(single) => single.run(),
+        Program::Watchers(single) => single.run(),
+        Program::Storm(single) => single.run(),
+        Program::Churn(single) => single.run(),
+        Program::Reads(single) => single.run(),
+        Program::Unfinished(single) => single.run(),
+        Program::Hostile(single) => single.run(),
+        Program::Soak(single) => single.run(),
         Program::Yardstick(yardstick) => on_all_cores(yardstick.run()),
     };
     match outcome {

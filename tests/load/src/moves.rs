@@ -4,12 +4,13 @@ use clap::ValueEnum;
 use cydonia_protocol::TimeControl;
 
 use crate::house::House;
-use crate::latency::Latency;
 use crate::load::Load;
+use crate::latency::Latency;
 use crate::pair::{LIVE, Terms};
 use crate::play::{self, Window, message_sizes};
 use crate::report::Figures;
 use crate::script::{Length, scripts};
+use crate::usage::Usage;
 
 /// Pairs that play Martian Chess.
 #[derive(Clone, Debug, clap::Args)]
@@ -39,6 +40,11 @@ pub(crate) struct Manner {
     /// Rated games.
     #[arg(long)]
     pub(crate) rated: bool,
+}
+
+impl Manner {
+    /// Games that come to their end, and count.
+    pub(crate) const BRIEF: Self = Self { length: Length::Short, clock: Clock::Live, rated: true };
 }
 
 impl Default for Manner {
@@ -78,27 +84,17 @@ impl Load for Moves {
         let terms = self.manner.terms()?;
         let pairs = play::seat(house, self.tables, &terms).await?;
         let window = Window::of(self.seconds);
-        let busy = async {
-            window.begins().await;
-            let before = house.usage();
-            window.ends().await;
-            house.usage().zip(before).map(|(after, before)| after.busy - before.busy)
-        };
-        let own = async {
-            window.begins().await;
-            let before = crate::usage::Usage::of(std::process::id());
-            window.ends().await;
-            crate::usage::Usage::of(std::process::id())
-                .zip(before)
-                .map(|(after, before)| after.busy - before.busy)
-        };
         let playing = async {
             match self.rate {
                 Some(rate) => play::at_rate(pairs, rate, window).await,
                 None => play::saturate(pairs, window).await,
             }
         };
-        let (played, busy, own) = tokio::join!(playing, busy, own);
+        let (played, busy, own) = tokio::join!(
+            playing,
+            play::busy(window, || house.usage()),
+            play::busy(window, || Usage::of(std::process::id())),
+        );
         let played = played?;
         let seconds = window.length().as_secs_f64();
         let mut figures = Figures::default();
@@ -108,8 +104,8 @@ impl Load for Moves {
             Latency::of(played.times).tell(&mut figures, names);
         }
         figures.add("games ended", played.ended.len() as f64, "");
-        figures.add_known("server's core", busy.map(|busy| 100.0 * busy.as_secs_f64() / seconds), "%");
-        figures.add_known("load's core", own.map(|busy| 100.0 * busy.as_secs_f64() / seconds), "%");
+        figures.add_known("server's core", busy, "%");
+        figures.add_known("load's core", own, "%");
         message_sizes(&played.told, &mut figures);
         Ok(figures)
     }

@@ -8,13 +8,13 @@ use cydonia_protocol::{Command, TimeControl, VERSION};
 use cydonia_rules::Options;
 use uuid::Uuid;
 
-use crate::guests::Guests;
+use crate::guests::{Guest, Guests};
 use crate::line::{Line, Told, source};
 use crate::scan::{like_an_event, like_an_id};
 use crate::script::{GAME, SEATS, Script};
 
 /// The last event before the first move: two have sat down, and the game began.
-const START: u64 = 3;
+pub(crate) const START: u64 = 3;
 
 /// As long as a yardstick's frames are.
 pub(crate) const BARE_FRAME: usize = 200;
@@ -41,6 +41,7 @@ struct Game {
     table: Uuid,
     clock: TimeControl,
     rated: bool,
+    guests: [Guest; 2],
 }
 
 /// How games are set up.
@@ -62,6 +63,22 @@ pub(crate) const LIVE: TimeControl = TimeControl::Fischer { initial_s: 10_800, i
 pub(crate) struct Ended {
     pub(crate) table: Uuid,
     pub(crate) script: usize,
+    /// When both knew.
+    pub(crate) at: Instant,
+}
+
+/// The wish for a table.
+pub(crate) fn create(clock: TimeControl, rated: bool) -> Command {
+    Command::Create {
+        request: Uuid::from_u64_pair(fastrand::u64(..), fastrand::u64(..)),
+        game: GAME.id().to_owned(),
+        seats: SEATS,
+        options: Options::default(),
+        clock,
+        private: false,
+        rated,
+        seat: 0,
+    }
 }
 
 /// One move that is to be made.
@@ -84,16 +101,16 @@ impl Pair {
         terms: &Terms,
     ) -> Result<Self, String> {
         let path = format!("/ws?protocol={VERSION}");
-        let mut lines = Vec::new();
-        for seat in 0..2 {
-            let guest = guests.come(2 * number + seat).await?;
-            lines.push(Line::open(house, guest.from, &path, Some(&guest.token)).await?);
-        }
-        let Ok(lines) = lines.try_into() else { return Err("two lines are two".to_owned()) };
+        let guests = [guests.come(2 * number).await?, guests.come(2 * number + 1).await?];
+        let [one, other] = &guests;
+        let lines = [
+            Line::open(house, one.from, &path, Some(&one.token)).await?,
+            Line::open(house, other.from, &path, Some(&other.token)).await?,
+        ];
         let Terms { scripts, clock, rated } = terms.clone();
         // Not all the same one: they are not to end at the same time.
         let script = number % scripts.len();
-        let game = Game { scripts, script, ply: 0, table: Uuid::nil(), clock, rated };
+        let game = Game { scripts, script, ply: 0, table: Uuid::nil(), clock, rated, guests };
         let mut pair = Self { lines, play: Play::Game(game) };
         pair.begin().await?;
         Ok(pair)
@@ -118,17 +135,7 @@ impl Pair {
     async fn begin(&mut self) -> Result<(), String> {
         let told = self.lines.each_ref().map(|line| line.told);
         let (Play::Game(game), [host, guest]) = (&mut self.play, &mut self.lines) else { return Ok(()) };
-        let create = Command::Create {
-            request: Uuid::from_u128(u128::from(fastrand::u64(..)) << 64 | u128::from(fastrand::u64(..))),
-            game: GAME.id().to_owned(),
-            seats: SEATS,
-            options: Options::default(),
-            clock: game.clock,
-            private: false,
-            rated: game.rated,
-            seat: 0,
-        };
-        let table = host.call(create).await?.ok_or("a table without a number")?;
+        let table = host.call(create(game.clock, game.rated)).await?.ok_or("a table without an id")?;
         let watch = Command::Watch { table, since: None, key: None, quiet: false };
         for line in [&mut *host, &mut *guest] {
             line.follow(&table.to_string());
@@ -195,7 +202,7 @@ impl Pair {
     /// Leaves a table where the game is over, and begins the next one.
     async fn end(&mut self) -> Result<Ended, String> {
         let Play::Game(game) = &mut self.play else { return Err("there is no end to that".to_owned()) };
-        let ended = Ended { table: game.table, script: game.script };
+        let ended = Ended { table: game.table, script: game.script, at: Instant::now() };
         game.script = (game.script + 1) % game.scripts.len();
         for line in &mut self.lines {
             line.call(Command::Unwatch { table: ended.table }).await?;
@@ -216,11 +223,11 @@ impl Pair {
         self.lines
     }
 
-    /// The table's id, as events tell it.
-    pub(crate) fn table(&self) -> String {
+    /// The table, and who plays there; none in a bare server.
+    pub(crate) fn seats(&self) -> Option<(Uuid, [Guest; 2])> {
         match &self.play {
-            Play::Game(game) => game.table.to_string(),
-            Play::Bare { table, .. } => like_an_id(*table),
+            Play::Game(game) => Some((game.table, game.guests.clone())),
+            Play::Bare { .. } => None,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Many pairs at play: as fast as they can, or each move when it is due.
 
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use futures_util::{StreamExt, TryStreamExt, stream};
@@ -10,9 +11,11 @@ use crate::guests::Guests;
 use crate::house::{House, Side};
 use crate::line::Told;
 use crate::pair::{Ended, Pair, Terms};
+use crate::report::Figures;
+use crate::usage::Usage;
 
 /// Pairs that are seated at once: faster than one after another, and no crowd.
-const ARRIVING: usize = 50;
+pub(crate) const ARRIVING: usize = 50;
 
 /// Seats so many pairs, each with a game begun.
 ///
@@ -20,8 +23,8 @@ const ARRIVING: usize = 50;
 /// If one is refused.
 pub(crate) async fn seat(house: &House, tables: usize, terms: &Terms) -> Result<Vec<Pair>, String> {
     let guests = Guests::of(house.address, SOURCES)?;
+    let guests = &guests;
     let pairs = stream::iter(0..tables).map(|number| {
-        let guests = &guests;
         async move {
             match house.side {
                 Side::House(_) => Pair::seat(house.address, guests, number, terms).await,
@@ -33,7 +36,7 @@ pub(crate) async fn seat(house: &House, tables: usize, terms: &Terms) -> Result<
 }
 
 /// Addresses that people come from: so many that a house's usual limits let thousands in.
-const SOURCES: usize = 250;
+pub(crate) const SOURCES: usize = 250;
 
 /// When it is measured: after a while in which everybody has come to their pace.
 #[derive(Clone, Copy, Debug)]
@@ -49,12 +52,19 @@ impl Window {
         Self { from, to: from + Duration::from_secs_f64(seconds) }
     }
 
+    /// So many seconds, from now on.
+    pub(crate) fn at_once(seconds: f64) -> Self {
+        let from = Instant::now();
+        Self { from, to: from + Duration::from_secs_f64(seconds) }
+    }
+
     /// How long it is.
     pub(crate) fn length(self) -> Duration {
         self.to - self.from
     }
 
-    fn holds(self, moment: Instant) -> bool {
+    /// Whether a moment is in it.
+    pub(crate) fn holds(self, moment: Instant) -> bool {
         self.from <= moment && moment < self.to
     }
 
@@ -138,7 +148,7 @@ pub(crate) async fn at_rate(pairs: Vec<Pair>, rate: f64, window: Window) -> Resu
         tasks.spawn(play_when_due(pair, due, window));
     }
     // A thread of its own: the runtime's timers are too coarse by a millisecond.
-    let pacer = std::thread::spawn(move || pace(&tables, rate, window));
+    let pacer = pace(tables, rate, window);
     let played = Played::gather(tasks).await;
     pacer.join().map_err(|_| "the pacer failed".to_owned())?;
     played
@@ -163,27 +173,35 @@ async fn play_when_due(
     Ok(played)
 }
 
-/// Tells each table when its move is due, until the window's end.
-fn pace(tables: &[UnboundedSender<Instant>], rate: f64, window: Window) {
-    let started = Instant::now();
-    for (k, table) in tables.iter().cycle().enumerate() {
-        let due = started + Duration::from_secs_f64(k as f64 / rate);
-        if due >= window.to {
-            return;
-        }
-        let wait = due.saturating_duration_since(Instant::now());
-        if !wait.is_zero() {
-            std::thread::sleep(wait);
-        }
-        if table.send(due).is_err() {
+/// Tells one table after another when its move is due, until the window's end.
+pub(crate) fn pace(tables: Vec<UnboundedSender<Instant>>, rate: f64, window: Window) -> JoinHandle<()> {
+    std::thread::spawn(move || {
+        let started = Instant::now();
+        for (k, table) in tables.iter().cycle().enumerate() {
+            let due = started + Duration::from_secs_f64(k as f64 / rate);
+            let wait = due.saturating_duration_since(Instant::now());
+            if !wait.is_zero() {
+                std::thread::sleep(wait);
+            }
             // A table that has failed says so itself.
-            return;
+            if due >= window.to || table.send(due).is_err() {
+                return;
+            }
         }
-    }
+    })
+}
+
+/// The part of a core that a process is busy while it is measured, in percent; none if the process is unknown.
+pub(crate) async fn busy(window: Window, usage: impl Fn() -> Option<Usage>) -> Option<f64> {
+    window.begins().await;
+    let before = usage();
+    window.ends().await;
+    let (before, after) = before.zip(usage())?;
+    Some(100.0 * (after.busy - before.busy).as_secs_f64() / window.length().as_secs_f64())
 }
 
 /// What everybody was told of every move, in the middle, by kind: bytes.
-pub(crate) fn message_sizes(told: &Told, figures: &mut crate::report::Figures) {
+pub(crate) fn message_sizes(told: &Told, figures: &mut Figures) {
     for (name, sizes) in
         [("event frame", told.events), ("ok frame", told.ok), ("choices frame", told.choices)]
     {

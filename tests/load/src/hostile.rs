@@ -1,0 +1,151 @@
+//! The load of people who mean no good, beside others who play.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use cydonia_protocol::{Command, Envelope, VERSION};
+use tokio::task::JoinSet;
+use uuid::Uuid;
+
+use crate::guests::{Guest, Guests};
+use crate::house::{House, Limits};
+use crate::latency::Latency;
+use crate::line::{Line, source};
+use crate::load::Load;
+use crate::moves::Manner;
+use crate::play::{self, SOURCES, Window};
+use crate::report::Figures;
+
+/// Sockets that never read, sockets that send garbage, and a flood from one address, at a house with its usual limits.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Hostile {
+    /// Tables of the others, each with a move a second.
+    #[arg(long, default_value_t = 1000)]
+    pub(crate) tables: usize,
+    /// Sockets that never read, and as many that send garbage.
+    #[arg(long, default_value_t = 100)]
+    pub(crate) sockets: usize,
+    /// Seconds that are measured, without them and with them.
+    #[arg(long, default_value_t = 8.0)]
+    pub(crate) seconds: f64,
+}
+
+/// Sockets of the flood that are open at a time.
+const FLOOD: usize = 20;
+/// How often each of the others says something: all that one may.
+const EVERY: Duration = Duration::from_millis(50);
+/// What the flood sends in one go; it does not wait for more than a moment before the next.
+const GUSH: usize = 20;
+/// Between two of them: this program has to make the others' moves meanwhile.
+const BREATH: Duration = Duration::from_millis(10);
+/// Numbers of people who are none of the players.
+const OTHERS: usize = 1_000_000;
+
+impl Load for Hostile {
+    const LIMITS: Limits = Limits::Usual;
+
+    async fn run(&self, house: &mut House) -> Result<Figures, String> {
+        let terms = Manner::default().terms()?;
+        let pairs = play::seat(house, self.tables, &terms).await?;
+        let busy: Vec<_> = pairs.iter().filter_map(|pair| pair.seats().map(|(table, _)| table)).collect();
+        let table = *busy.first().ok_or("a bare server has no enemies")?;
+        let rate = self.tables as f64;
+        let alone = play::at_rate(pairs, rate, Window::of(self.seconds)).await?;
+        let before = house.usage();
+        let attack = self.attack(house.address, table).await?;
+        let beside = play::at_rate(alone.pairs, rate, Window::of(self.seconds)).await?;
+        let after = house.usage();
+        drop(attack);
+        let (without, with) = (Latency::of(alone.times), Latency::of(beside.times));
+        let mut figures = Figures::default();
+        figures.add("p99 without", without.quantile_ms(0.99), "ms");
+        figures.add("p99 with", with.quantile_ms(0.99), "ms");
+        figures.add("ratio", with.quantile_ms(0.99) / without.quantile_ms(0.99), "");
+        let megabytes = |bytes: u64| bytes as f64 / 1e6;
+        figures.add_known("resident before", before.map(|usage| megabytes(usage.resident)), "MB");
+        figures.add_known("resident with", after.map(|usage| megabytes(usage.resident)), "MB");
+        figures.add_known("resident at most", after.map(|usage| megabytes(usage.peak)), "MB");
+        Ok(figures)
+    }
+}
+
+impl Hostile {
+    /// Sets all of them on the house; they go with what is returned.
+    async fn attack(&self, house: SocketAddr, table: Uuid) -> Result<JoinSet<()>, String> {
+        let guests = Guests::of(house, SOURCES)?;
+        let mut attack = JoinSet::new();
+        for number in 0..self.sockets {
+            attack.spawn(never_read(house, guests.come(OTHERS + number).await?, table));
+            attack.spawn(send_garbage(house, guests.come(OTHERS + number).await?));
+        }
+        for _ in 0..FLOOD {
+            attack.spawn(flood(house));
+        }
+        Ok(attack)
+    }
+}
+
+async fn open(house: SocketAddr, guest: &Guest) -> Result<Line, String> {
+    Line::open(house, guest.from, &format!("/ws?protocol={VERSION}"), Some(&guest.token)).await
+}
+
+/// Asks for the whole table again and again, and takes none of it in. Whoever is thrown out comes back.
+async fn never_read(house: SocketAddr, guest: Guest, table: Uuid) {
+    let command = Command::Watch { table, since: None, key: None, quiet: false };
+    let frame = serde_json::to_string(&Envelope { id: 1, command }).expect("a command is JSON");
+    loop {
+        if let Ok(mut line) = open(house, &guest).await {
+            while line.send(frame.clone()).await.is_ok() {
+                tokio::time::sleep(EVERY).await;
+            }
+        }
+        tokio::time::sleep(EVERY).await;
+    }
+}
+
+/// Says what nobody understands, in turn in every way.
+async fn send_garbage(house: SocketAddr, guest: Guest) {
+    for turn in 0_usize.. {
+        if let Ok(mut line) = open(house, &guest).await {
+            for k in turn.. {
+                let sent = match k % 5 {
+                    0 => line.send("{\"id\":1,\"do\":{\"type\":\"act\"".to_owned()).await,
+                    1 => line.send("[".repeat(4_000)).await,
+                    2 => line.send(r#"{"id":-1,"do":{"type":"watch","table":"nowhere"}}"#.to_owned()).await,
+                    3 => line.send("x".repeat(8 * 1024)).await,
+                    _ if k % 100 == 99 => line.send_bytes(vec![0; 100]).await,
+                    _ => line.send(String::new()).await,
+                };
+                // Answers are heard for as long as one waits anyway.
+                let heard = tokio::time::timeout(EVERY, line.hear()).await;
+                if sent.is_err() || matches!(heard, Ok(Err(_))) {
+                    break;
+                }
+            }
+        }
+        tokio::time::sleep(EVERY).await;
+    }
+}
+
+/// Opens a socket and sends as much as goes through; all from one address.
+async fn flood(house: SocketAddr) {
+    let from = source(SOURCES);
+    loop {
+        if let Ok(mut line) = Line::open(house, from, &format!("/ws?protocol={VERSION}"), None).await {
+            while gush(&mut line).await.is_ok() {
+                tokio::time::sleep(BREATH).await;
+            }
+        }
+        tokio::time::sleep(BREATH).await;
+    }
+}
+
+async fn gush(line: &mut Line) -> Result<(), String> {
+    for id in 0..GUSH {
+        line.send(format!(r#"{{"id":{id},"do":{{"type":"ping"}}}}"#)).await?;
+    }
+    for _ in 0..GUSH {
+        line.hear().await?;
+    }
+    Ok(())
+}
