@@ -4,7 +4,7 @@
 //! Games of two and games of more are rated apart. A game of more than two is one period in which everybody met everybody
 //! else: whoever ranks better has won, and those who rank alike have drawn.
 
-use cydonia_protocol::{Pool, Rating};
+use cydonia_protocol::Rating;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glicko2_rating_period};
 
@@ -100,11 +100,6 @@ pub(crate) fn play(players: &[(Option<Standing>, u8)], finished_ms: i64) -> Vec<
         Change { before: players[place].0.map(|_| *standing), after }
     };
     before.iter().enumerate().map(after).collect()
-}
-
-/// The pool in which a game of so many seats is rated.
-pub(crate) fn pool_of(seats: usize) -> Pool {
-    if seats == 2 { Pool::Two } else { Pool::More }
 }
 
 #[cfg(test)]

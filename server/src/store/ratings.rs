@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::engine::{Connection, on};
 use super::{Damage, Store, StoreError};
-use crate::rating::{Change, Standing, play, pool_of};
+use crate::rating::{Change, Standing, play};
 
 /// A row of `ratings`.
 #[derive(FromRow)]
@@ -89,7 +89,7 @@ pub(super) async fn rate(
     if !summary.rated {
         return Ok(());
     }
-    let pool = pool_of(summary.seats.len());
+    let pool = Pool::of(summary.seats.len());
     let mut players = Vec::with_capacity(summary.seats.len());
     for seat in &summary.seats {
         players.push((standing(connection, seat.player.id, &summary.game, pool).await?, seat.rank));

@@ -12,7 +12,7 @@ use super::ratings::{self, StandingRow, read_pool};
 use super::{Damage, StoreError, open};
 use crate::config::Database;
 use crate::limits;
-use crate::rating::{Change, Standing, play, pool_of};
+use crate::rating::{Change, Standing, play};
 
 /// What working all ratings out anew has shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -118,7 +118,7 @@ fn rate(
     seats: &[SeatRow],
     standings: &mut HashMap<Whose, Standing>,
 ) -> Result<Vec<(Whose, Change)>, Damage> {
-    let pool = pool_of(seats.len());
+    let pool = Pool::of(seats.len());
     let whose = |row: &SeatRow| (row.player, game.game.clone(), pool);
     let mut players = Vec::with_capacity(seats.len());
     for row in seats {

@@ -1,7 +1,7 @@
 //! Setting a table up, with somebody sitting at it from the start.
 
 use cydonia_protocol::{
-    ErrorCode, Player, Rating, SeatState, ServerMessage, TableInfo, TableStatus, TimeControl,
+    ErrorCode, Player, Pool, Rating, SeatState, ServerMessage, TableInfo, TableStatus, TimeControl,
 };
 use cydonia_rules::{AnyGame, GameKind, Options, Seat, Setup};
 use uuid::Uuid;
@@ -10,7 +10,6 @@ use super::record::Record;
 use super::refused::Refused;
 use super::task::load;
 use crate::app::App;
-use crate::rating::pool_of;
 use crate::socket::Outbox;
 use crate::store::{NewTable, StoreError};
 
@@ -141,7 +140,7 @@ fn plays_in_teams(info: &TableInfo) -> bool {
 impl Sitter {
     /// A player with the rating that counts at a table.
     pub(super) async fn of(app: &App, player: &Player, info: &TableInfo) -> Result<Self, StoreError> {
-        let pool = pool_of(info.seats.len());
+        let pool = Pool::of(info.seats.len());
         let standing = app.store.standing(player.id, &info.game, pool).await?;
         let rating = standing.map(|standing| standing.shown(app.clock.now_ms()));
         Ok(Self { player: player.clone(), rating })
