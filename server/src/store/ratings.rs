@@ -5,7 +5,7 @@ use cydonia_protocol::{MatchSummary, Player, Pool, Rating};
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use super::engine::{Connection, on};
+use super::engine::{Connection, Part, on};
 use super::{Damage, Store, StoreError};
 use crate::rating::{Change, Standing, play};
 
@@ -68,7 +68,7 @@ async fn standing(
     game: &str,
     pool: Pool,
 ) -> Result<Option<Standing>, StoreError> {
-    let row: Option<StandingRow> = on!(connection, |c| sqlx::query_as(
+    let row: Option<Part<StandingRow>> = on!(connection, |c| sqlx::query_as(
         "SELECT rating, deviation, volatility, games, last_ms FROM ratings
          WHERE player = $1 AND game = $2 AND pool = $3"
     )
@@ -77,7 +77,21 @@ async fn standing(
     .bind(pool.name())
     .fetch_optional(c)
     .await?);
-    Ok(row.map(Standing::from))
+    Ok(row.and_then(|row| readable(row, player, game, pool)))
+}
+
+/// A standing as a row has it, or none if it cannot be read. All of it follows from the games, and can be worked out anew
+/// at any time: it would not do to refuse a game its end because of it.
+fn readable(row: Part<StandingRow>, player: Uuid, game: &str, pool: Pool) -> Option<Standing> {
+    let standing = row.0.map(Standing::from);
+    if let Ok(standing) = standing
+        && standing.is_sound()
+    {
+        return Some(standing);
+    }
+    let pool = pool.name();
+    tracing::error!(%player, game, pool, ?standing, "a rating cannot be read: `cydonia recompute-ratings` mends it");
+    None
 }
 
 /// Rates a game that was just kept under `number`. Must be called in the order of the numbers.
@@ -176,7 +190,7 @@ impl Store {
         standing(&mut self.reader.moment().await?.connection(), player, game, pool).await
     }
 
-    /// All ratings of one player.
+    /// All ratings of one player that can be read.
     ///
     /// # Errors
     /// If the database fails or a row is damaged.
@@ -186,7 +200,7 @@ impl Store {
             game: String,
             pool: String,
             #[sqlx(flatten)]
-            standing: StandingRow,
+            standing: Part<StandingRow>,
         }
         let rows: Vec<Row> = on!(self.reader, |c| {
             sqlx::query_as(
@@ -196,10 +210,14 @@ impl Store {
         .fetch_all(c)
         .await?
         });
-        let read = |Row { game, pool, standing }| {
-            Ok(RatedIn { game, pool: read_pool(&pool)?, standing: standing.into() })
-        };
-        rows.into_iter().map(read).collect()
+        let mut ratings = Vec::with_capacity(rows.len());
+        for Row { game, pool, standing } in rows {
+            let pool = read_pool(&pool)?;
+            if let Some(standing) = readable(standing, player, &game, pool) {
+                ratings.push(RatedIn { game, pool, standing });
+            }
+        }
+        Ok(ratings)
     }
 
     /// Up to `limit` of the games that made a rating what it is, with numbers below `before`, the last finished first; and,
