@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use super::engine::{Connection, Part, on};
 use super::ratings::{self, StandingRow};
+use super::version::Opening;
 use super::{Damage, StoreError, open};
 use crate::config::Database;
 use crate::limits;
@@ -65,11 +66,14 @@ struct ToldChange {
 
 /// Works all ratings out anew, in the order in which the games ended, and puts right what is wrong if `mends`. All of it
 /// is one transaction; no server may have the data open meanwhile. A rating that cannot be read is a wrong one.
+/// Whoever mends is also brought to this program's version first; whoever only looks changes nothing.
 ///
 /// # Errors
-/// If the database cannot be opened, fails, holds a damaged game, or a server has it open.
+/// If the database cannot be opened, fails, holds a damaged game, is older and only to be looked at, or a server has it
+/// open.
 pub async fn recompute_ratings(database: &Database, mends: bool) -> Result<Recomputed, StoreError> {
-    let (mut owner, reader) = open(database).await?;
+    let opening = if mends { Opening::Migrating } else { Opening::AsItIs };
+    let (mut owner, reader) = open(database, opening).await?;
     let mut transaction = owner.begin().await?;
     let mut connection = transaction.connection();
     let mut found = Recomputed::default();

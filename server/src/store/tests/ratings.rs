@@ -7,7 +7,7 @@ use super::database::TestDatabase;
 use super::games::finished;
 use super::{House, Outside, append, info, settings};
 use crate::rating::Standing;
-use crate::store::{Append, Store, recompute_ratings};
+use crate::store::{Append, Recomputed, Store, StoreError, postgres, recompute_ratings, sqlite};
 
 /// Players and what they know of each other: nobody but these has ever played.
 struct Company {
@@ -181,4 +181,49 @@ async fn changes_by_no_game_are_wrong_and_go() {
             assert_eq!(found.wrong, 0);
         })
         .await;
+}
+
+/// Whoever only looks changes nothing: not even the version of what is older, or of what is no house's at all.
+#[tokio::test]
+async fn a_check_leaves_an_older_database_as_it_is() {
+    for version in [0, 4] {
+        let data = TestDatabase::new().await;
+        let mut outside = data.open().await;
+        let made = match &mut outside {
+            _ if version == 0 => Ok(()),
+            Outside::Sqlite(connection) => sqlite::MIGRATIONS.run_to(version, connection).await,
+            Outside::Postgres(connection) => postgres::MIGRATIONS.run_to(version, connection).await,
+        };
+        made.expect("as an older program left it");
+        let before = schema(&mut outside).await;
+        let refused = recompute_ratings(&settings(&data), false).await;
+        assert!(matches!(refused, Err(StoreError::Older(told)) if told == version), "{refused:?}");
+        assert_eq!(schema(&mut outside).await, before);
+        // Whoever mends wants the database of today.
+        outside.close().await;
+        assert_eq!(
+            recompute_ratings(&settings(&data), true).await.expect("worked out"),
+            Recomputed::default()
+        );
+        assert_eq!(
+            recompute_ratings(&settings(&data), false).await.expect("worked out"),
+            Recomputed::default()
+        );
+    }
+}
+
+/// The names of all tables and indexes.
+async fn schema(outside: &mut Outside) -> Vec<String> {
+    let names =
+        match outside {
+            Outside::Sqlite(connection) => {
+                sqlx::query_scalar("SELECT name FROM sqlite_master ORDER BY name").fetch_all(connection).await
+            }
+            Outside::Postgres(connection) => sqlx::query_scalar(
+                "SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace ORDER BY 1",
+            )
+            .fetch_all(connection)
+            .await,
+        };
+    names.expect("names")
 }
