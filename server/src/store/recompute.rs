@@ -203,8 +203,8 @@ async fn seats(
     last: i64,
 ) -> Result<HashMap<i64, Vec<SeatRow>>, StoreError> {
     let rows: Vec<SeatRow> = on!(connection, |c| sqlx::query_as(
-        "SELECT match_number, player, rank FROM match_seats
-         WHERE match_number BETWEEN $1 AND $2 ORDER BY match_number, seat"
+        "SELECT match_number, player, rank FROM match_seats JOIN matches ON number = match_number
+         WHERE rated AND match_number BETWEEN $1 AND $2 ORDER BY match_number, seat"
     )
     .bind(first)
     .bind(last)

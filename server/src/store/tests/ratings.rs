@@ -227,3 +227,26 @@ async fn schema(outside: &mut Outside) -> Vec<String> {
         };
     names.expect("names")
 }
+
+/// What was played for fun says nothing of ratings, and nothing of it is read; not even what could not be.
+#[tokio::test]
+async fn only_rated_games_are_worked_through() {
+    let company = Company::new().await;
+    company.play(false).await;
+    company.play(true).await;
+    company
+        .closed(async |data| {
+            let mut outside = data.open().await;
+            // Only SQLite keeps what is not of its column's type.
+            outside
+                .run(match &outside {
+                    Outside::Sqlite(_) => "UPDATE match_seats SET rank = 'first' WHERE match_number = 3",
+                    Outside::Postgres(_) => "UPDATE match_seats SET rank = -1 WHERE match_number = 3",
+                })
+                .await;
+            outside.close().await;
+            let found = recompute_ratings(&settings(data), false).await.expect("worked out");
+            assert_eq!((found.games, found.wrong), (3, 0));
+        })
+        .await;
+}
