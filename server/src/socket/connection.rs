@@ -209,7 +209,7 @@ impl Connection {
             }
             Command::Create { request, game, seats, options, clock, private, rated, seat } => {
                 let wish = Wish { request, game, seats, options, clock, private, rated, seat };
-                return create(&self.app, &self.outbox, id, wish).await;
+                return create(&self.app, &self.outbox, id, came_ms, wish).await;
             }
             Command::Quick { request, game, seats, clock, rated } => {
                 let quick = Quick { request, game, seats, clock, rated, tries: Vec::new() };

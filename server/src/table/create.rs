@@ -1,5 +1,7 @@
 //! Setting a table up, with somebody sitting at it from the start.
 
+use std::sync::Arc;
+
 use cydonia_protocol::{
     ErrorCode, Player, Pool, Rating, SeatState, ServerMessage, TableInfo, TableStatus, TimeControl,
 };
@@ -8,7 +10,7 @@ use uuid::Uuid;
 
 use super::record::Record;
 use super::refused::Refused;
-use super::task::load;
+use super::registry::{Ask, Registry, Request};
 use crate::app::App;
 use crate::socket::Outbox;
 use crate::store::{NewTable, StoreError};
@@ -43,31 +45,40 @@ pub(crate) struct Sitter {
     pub(crate) rating: Option<Rating>,
 }
 
-/// A table that was set up.
+/// What became of a wish.
 #[derive(Debug)]
-struct Created {
-    id: Uuid,
-    /// The seat of whoever asked for it, if still there.
-    seat: Option<Seat>,
-    /// A private table's key.
-    key: Option<String>,
+enum SetUp {
+    /// There is a new table.
+    Now {
+        table: Uuid,
+        seat: Seat,
+        /// A private table's key.
+        key: Option<String>,
+    },
+    /// It was carried out before, with this table.
+    Before(Uuid),
 }
 
-/// Carries a wish out, or finds the table that it was carried out with before, and answers.
-pub(crate) async fn create(app: &App, outbox: &Outbox, id: u64, wish: Wish) {
-    let created = match outbox.player() {
+/// Carries a wish out, or has the table answer that it was carried out with before.
+pub(crate) async fn create(app: &Arc<App>, outbox: &Outbox, id: u64, came_ms: i64, wish: Wish) {
+    let set_up = match outbox.player() {
         Some(player) => set_up(app, player, wish).await,
         None => Err(Refused::no_session()),
     };
-    outbox.send(&match created {
-        Ok(Created { id: table, seat, key }) => {
-            ServerMessage::Ok { id, table: Some(table), seat, key, offer: None, ms: None }
+    outbox.send(&match set_up {
+        Ok(SetUp::Now { table, seat, key }) => {
+            ServerMessage::Ok { id, table: Some(table), seat: Some(seat), key, offer: None, ms: None }
+        }
+        Ok(SetUp::Before(table)) => {
+            // How it stands by now, it alone knows.
+            let request = Request { outbox: outbox.clone(), id, came_ms, ask: Ask::Recall };
+            return Registry::send(app, table, request).await;
         }
         Err(Refused { code, message }) => ServerMessage::Error { id: Some(id), code, message },
     });
 }
 
-async fn set_up(app: &App, player: &Player, wish: Wish) -> Result<Created, Refused> {
+async fn set_up(app: &App, player: &Player, wish: Wish) -> Result<SetUp, Refused> {
     let now = app.clock.now_ms();
     let id = app.entropy.id(now);
     let kind = GameKind::from_id(&wish.game)
@@ -106,16 +117,11 @@ async fn set_up(app: &App, player: &Player, wish: Wish) -> Result<Created, Refus
     }
     let listed = new.info.clone();
     let made = app.store.create_table(new).await.map_err(unmade)?;
-    if made == id {
-        app.lobby.put(&listed);
-        return Ok(Created { id, seat: Some(wish.seat), key });
+    if made != id {
+        return Ok(SetUp::Before(made));
     }
-    let first = load(app, made).await.map_err(unmade)?;
-    if let Some((table, _)) = &first {
-        app.lobby.put(&table.info);
-    }
-    let (seat, key) = first.map(|(table, _)| (table.seat_of(player.id), table.key)).unwrap_or_default();
-    Ok(Created { id: made, seat, key })
+    app.lobby.put(&listed);
+    Ok(SetUp::Now { table: id, seat: wish.seat, key })
 }
 
 /// Checks that a table's game may be rated, if it is to be: it is for all to see, and everybody plays for themselves.

@@ -174,6 +174,9 @@ impl Task {
             return self.quick(outbox, came_ms, quick).await;
         }
         self.awake().await?;
+        if matches!(ask, Ask::Recall) {
+            return Ok(self.recall(outbox));
+        }
         let table = self.here()?;
         let key = match &ask {
             Ask::Watch { key, .. } | Ask::Sit { key, .. } => key.as_deref(),
@@ -245,6 +248,7 @@ impl Task {
             | Ask::Quick(_)
             | Ask::Say { .. }
             | Ask::Join
+            | Ask::Recall
             | Ask::Rematch
             | Ask::Ready { .. }
             | Ask::Offer { .. } => Ok(Vec::new()),
@@ -392,6 +396,15 @@ impl Task {
             }
             None => self.sit(player, None, wish).await,
         }
+    }
+
+    /// What whoever set the table up was told, but for a seat that they have given up. They need not show its key: they
+    /// may have asked again because the answer that told it was lost.
+    fn recall(&self, outbox: &Outbox) -> Done {
+        let table = self.table.as_ref();
+        let seat = table.zip(outbox.player()).and_then(|(table, player)| table.seat_of(player.id));
+        let key = table.and_then(|table| table.key.clone());
+        Done { table: Some(self.id), seat, key, offer: None }
     }
 
     /// Sets a rematch up, or leaves the answer to the one that was set up before.
