@@ -53,7 +53,7 @@ pub enum EventKind {
         #[ts(optional)]
         rating: Option<Rating>,
     },
-    /// A seat was given up before the start.
+    /// A seat was given up before the start, or one that was kept for somebody.
     Stand {
         /// Which.
         seat: Seat,

@@ -44,8 +44,11 @@ impl Table {
         let Some(seat) = seat else {
             return Err(Refused::new(ErrorCode::SeatTaken, "this seat is taken or kept for someone else"));
         };
-        let mut records = vec![Record::Sit { seat: seat as Seat, player, rating }];
+        // Whoever sits down elsewhere gives up the seat that was kept for them: nobody else could take it.
+        let given_up = (0..).zip(seats).filter(|(other, state)| *other != seat && reserved(state));
+        let mut records: Vec<_> = given_up.map(|(other, _)| Record::Stand { seat: other as Seat }).collect();
         let others_sit = (0..).zip(seats).all(|(other, state)| other == seat || state.sitter().is_some());
+        records.push(Record::Sit { seat: seat as Seat, player, rating });
         if others_sit && !self.has_dice() {
             records.push(Record::Start { rules: self.rules_now(), seal: None });
         }
