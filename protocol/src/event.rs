@@ -53,7 +53,7 @@ pub enum EventKind {
         #[ts(optional)]
         rating: Option<Rating>,
     },
-    /// A seat was given up before the start.
+    /// A seat was given up before the start, or one that was kept for somebody.
     Stand {
         /// Which.
         seat: Seat,
@@ -65,7 +65,8 @@ pub enum EventKind {
         /// Its first pledge; none if it adds nothing to any roll.
         pledge: Option<Bytes32>,
     },
-    /// The host began without waiting for the seats that were free: they are gone, and the others numbered anew.
+    /// The host began without waiting for the seats that were free: they are gone, and the others numbered anew. If two
+    /// stay of more, their ratings are shown no longer: they were of games of more.
     Fewer {
         /// The seats that stay, by their old numbers, in order.
         seats: Vec<Seat>,

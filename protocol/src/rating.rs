@@ -21,6 +21,12 @@ pub enum Pool {
 }
 
 impl Pool {
+    /// The pool in which a game of so many seats is rated.
+    #[must_use]
+    pub fn of(seats: usize) -> Self {
+        if seats == 2 { Self::Two } else { Self::More }
+    }
+
     /// As it is spelt everywhere.
     #[must_use]
     pub fn name(self) -> &'static str {

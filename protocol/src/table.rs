@@ -62,6 +62,15 @@ impl SeatState {
             Self::Free {} | Self::Reserved { .. } => None,
         }
     }
+
+    /// The same without a rating, as one of games of two tells nothing about a game of more.
+    #[must_use]
+    pub fn unrated(self) -> Self {
+        match self {
+            Self::Taken { player, .. } => Self::Taken { player, rating: None },
+            Self::Free {} | Self::Reserved { .. } => self,
+        }
+    }
 }
 
 /// A table as it stands in the lobby and in a snapshot.

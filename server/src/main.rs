@@ -47,7 +47,7 @@ enum Program {
     RecomputeRatings {
         #[command(flatten)]
         data: Data,
-        /// Only tell what is wrong.
+        /// Only tell what is wrong, and change nothing.
         #[arg(long)]
         check: bool,
     },

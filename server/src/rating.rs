@@ -4,7 +4,7 @@
 //! Games of two and games of more are rated apart. A game of more than two is one period in which everybody met everybody
 //! else: whoever ranks better has won, and those who rank alike have drawn.
 
-use cydonia_protocol::{Pool, Rating};
+use cydonia_protocol::Rating;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glicko2_rating_period};
 
@@ -14,6 +14,8 @@ const TAU: f64 = 0.5;
 const TOLERANCE: f64 = 0.000_001;
 /// Where nobody knows anything of a player any more.
 const MOST_DEVIATION: f64 = 350.0;
+/// No number of games and no time is larger, as everywhere.
+const LARGEST: i64 = (1 << 53) - 1;
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
 /// What is known of one player in one pool, as it was after the player's last game.
@@ -32,6 +34,17 @@ pub(crate) struct Standing {
 }
 
 impl Standing {
+    /// Whether it can have come of games. What lies far outside would not only be wrong: worked with, it leads to figures
+    /// that cannot be kept, or nowhere.
+    pub(crate) fn is_sound(&self) -> bool {
+        let Self { rating, deviation, volatility, games, last_ms } = self;
+        rating.abs() <= 10_000.0
+            && (1.0..=MOST_DEVIATION).contains(deviation)
+            && (1e-4..=10.0).contains(volatility)
+            && (1..=LARGEST).contains(games)
+            && (0..=LARGEST).contains(last_ms)
+    }
+
     /// Somebody of whom nothing is known.
     fn unknown(now_ms: i64) -> Self {
         let Glicko2Rating { rating, deviation, volatility } = Glicko2Rating::new();
@@ -102,11 +115,6 @@ pub(crate) fn play(players: &[(Option<Standing>, u8)], finished_ms: i64) -> Vec<
     before.iter().enumerate().map(after).collect()
 }
 
-/// The pool in which a game of so many seats is rated.
-pub(crate) fn pool_of(seats: usize) -> Pool {
-    if seats == 2 { Pool::Two } else { Pool::More }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -153,6 +161,54 @@ mod tests {
         assert!((known.at(3 * DAY_MS).deviation - three).abs() < 1e-9);
         assert_eq!(known.at(i64::MAX).deviation, MOST_DEVIATION);
         assert_eq!(known.at(i64::MAX).rating, 1600.0);
+    }
+
+    /// Whatever sound standings meet, what comes of it is figures; and working it out comes to an end.
+    #[test]
+    fn what_is_sound_leads_to_figures() {
+        let mut corners = vec![None];
+        for rating in [-10_000.0, 1500.0, 10_000.0] {
+            for deviation in [1.0, 350.0] {
+                for volatility in [1e-4, 0.06, 10.0] {
+                    for last_ms in [0, LARGEST] {
+                        corners.push(Some(Standing { rating, deviation, volatility, games: 1, last_ms }));
+                    }
+                }
+            }
+        }
+        assert!(corners.iter().flatten().all(Standing::is_sound));
+        for one in &corners {
+            for other in &corners {
+                for ranks in [[1, 2], [2, 1], [1, 1]] {
+                    for Change { after, .. } in play(&[(*one, ranks[0]), (*other, ranks[1])], 1 << 41) {
+                        let figures = [after.rating, after.deviation, after.volatility];
+                        assert!(
+                            figures.iter().all(|figure| figure.is_finite()),
+                            "{one:?} {other:?}: {after:?}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_cannot_have_come_of_games_is_not_sound() {
+        let sound = standing(1500.0, 80.0, 3);
+        assert!(sound.is_sound());
+        for figure in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e300] {
+            assert!(!Standing { rating: figure, ..sound }.is_sound());
+            assert!(!Standing { deviation: figure, ..sound }.is_sound());
+            assert!(!Standing { volatility: figure, ..sound }.is_sound());
+        }
+        for figure in [0.0, -1.0] {
+            assert!(!Standing { deviation: figure, ..sound }.is_sound());
+            assert!(!Standing { volatility: figure, ..sound }.is_sound());
+        }
+        for number in [-1, i64::MAX] {
+            assert!(!Standing { games: number, ..sound }.is_sound());
+            assert!(!Standing { last_ms: number, ..sound }.is_sound());
+        }
     }
 
     #[test]

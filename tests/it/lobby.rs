@@ -7,7 +7,7 @@ use cydonia_server::limits;
 use cydonia_tests::{TestClient, TestServer};
 use uuid::Uuid;
 
-use crate::support::{create, play_on, refused, seated, sit, until_listed, watch, wish};
+use crate::support::{create, database, play_on, refused, seated, sit, until_listed, watch, wish};
 
 /// Sets a table up and stays there: an open one is listed only while somebody waits at it.
 async fn wait_at(client: &mut TestClient, wish: Command) -> Uuid {
@@ -236,4 +236,47 @@ async fn the_host_begins_with_fewer_and_whoever_stays_is_numbered_anew() {
     watcher.call(watch(table)).await.expect("watching");
     assert_eq!(watcher.tables[&table].info.seats.len(), 3);
     assert_eq!(watcher.tables[&table].view, view);
+}
+
+/// A table tells the list of itself. Whoever asks for one once more reads it from the database, where it stands as it was a
+/// moment ago: here that moment lasts, as the row was changed by hand.
+#[tokio::test]
+async fn whoever_asks_for_a_table_again_does_not_tell_the_list_how_it_stands() {
+    let server = TestServer::start().await;
+    let mut ada = server.join("Ada").await;
+    let wish = create(2);
+    let made = ada.call(wish.clone()).await.expect("a table");
+    let table = made.table.expect("its id");
+    ada.call(watch(table)).await.expect("watching");
+    let mut outside = database(&server).await;
+    outside.run(r#"UPDATE tables SET info = replace(info, '"first":0', '"first":1')"#).await;
+    let changed = outside.number(r#"SELECT count(*) FROM tables WHERE info LIKE '%"first":1%'"#, None).await;
+    assert_eq!(changed, 1);
+    assert_eq!(ada.call(wish.clone()).await.expect("the same answer"), made);
+    let mut onlooker = server.connect(None).await;
+    onlooker.call(Command::Lobby { on: true, filter: LobbyFilter::default() }).await.expect("a list");
+    assert_eq!(
+        onlooker.lobby.iter().map(|listed| &listed.info).collect::<Vec<_>>(),
+        [&ada.tables[&table].info]
+    );
+
+    // When the game is over it is still the same answer.
+    let mut ben = server.join("Ben").await;
+    ben.call(sit(table)).await.expect("a seat");
+    ben.call(Command::Resign { table }).await.expect("resigned");
+    assert_eq!(ada.call(wish).await.expect("the same answer"), made);
+}
+
+#[tokio::test]
+async fn whoever_has_stood_up_and_asks_again_finds_the_way_back() {
+    let server = TestServer::start().await;
+    let mut ada = server.join("Ada").await;
+    let mut wish = create(2);
+    if let Command::Create { private, .. } = &mut wish {
+        *private = true;
+    }
+    let made = ada.call(wish.clone()).await.expect("a table");
+    ada.call(Command::Stand { table: made.table.expect("its id") }).await.expect("stood up");
+    let again = ada.call(wish).await.expect("the same table");
+    assert_eq!((again.table, again.seat, again.key), (made.table, None, made.key));
 }

@@ -50,6 +50,15 @@ async fn ratings(server: &TestServer, guest: &Guest) -> PlayerRatings {
     server.get(&format!("/api/v1/players/{}/ratings", guest.player.id)).await
 }
 
+/// With what ratings a client is told that the players sat down.
+fn told(client: &TestClient, table: Uuid) -> Vec<Option<Rating>> {
+    let rating = |seat: &SeatState| match seat {
+        SeatState::Taken { rating, .. } => *rating,
+        other => panic!("nobody sits there: {other:?}"),
+    };
+    client.tables[&table].info.seats.iter().map(rating).collect()
+}
+
 async fn company<const N: usize>(server: &TestServer) -> ([Guest; N], Vec<TestClient>) {
     let mut guests = Vec::new();
     let mut clients = Vec::new();
@@ -85,16 +94,8 @@ async fn a_rated_game_moves_both_ratings_and_a_casual_one_none() {
 
     // Who sits down next brings the rating along, and whoever looks sees it.
     let second = table(&mut clients, rated("martian-chess", 2)).await;
-    let told = |client: &TestClient| {
-        let seats = &client.tables[&second].info.seats;
-        let rating = |seat: &SeatState| match seat {
-            SeatState::Taken { rating, .. } => *rating,
-            other => panic!("nobody sits there: {other:?}"),
-        };
-        seats.iter().map(rating).collect::<Vec<_>>()
-    };
     for client in &clients {
-        assert_eq!(told(client), [Some(winner.after), Some(loser.after)]);
+        assert_eq!(told(client, second), [Some(winner.after), Some(loser.after)]);
     }
     clients[1].call(Command::Resign { table: second }).await.expect("resigned");
     for client in &mut clients {
@@ -102,7 +103,11 @@ async fn a_rated_game_moves_both_ratings_and_a_casual_one_none() {
     }
     let mut late = server.connect(None).await;
     late.call(watch(second)).await.expect("watching");
-    assert_eq!(told(&late), [Some(winner.after), Some(loser.after)], "as they sat down, also afterwards");
+    assert_eq!(
+        told(&late, second),
+        [Some(winner.after), Some(loser.after)],
+        "as they sat down, also afterwards"
+    );
 
     let history: RatingHistory =
         server.get(&format!("/api/v1/players/{}/ratings/martian-chess?limit=1", ada.player.id)).await;
@@ -130,6 +135,51 @@ async fn games_of_more_than_two_are_a_pool_of_their_own() {
         shown.push(ratings[0].rating.rating);
     }
     assert!(shown[0] > 1500 && shown[1] == 1500 && shown[2] < 1500, "{shown:?}");
+}
+
+/// Sits down and has the others sit down too, one seat staying free, and begins all the same.
+async fn begun_early(players: &mut [TestClient], wish: Command) -> Uuid {
+    let table = table(players, wish).await;
+    players[0].call(Command::Begin { table }).await.expect("it begins");
+    for player in players {
+        player.until(table, |table| table.view.is_some()).await;
+    }
+    table
+}
+
+#[tokio::test]
+async fn whoever_begins_with_two_of_three_is_shown_no_rating_of_games_of_three() {
+    let server = TestServer::start().await;
+    let (guests, mut clients) = company::<3>(&server).await;
+    let first = table(&mut clients, rated("martian-go", 3)).await;
+    for loser in [2, 1] {
+        clients[loser].call(Command::Resign { table: first }).await.expect("resigned");
+    }
+    clients[0].until(first, |table| table.outcome.is_some()).await;
+
+    // Three of four are still of the pool of games of more.
+    let three = begun_early(&mut clients, rated("martian-go", 4)).await;
+    for client in &clients {
+        assert!(told(client, three).iter().all(Option::is_some), "{:?}", told(client, three));
+    }
+    let two = begun_early(&mut clients[..2], rated("martian-go", 3)).await;
+    clients[2].call(watch(two)).await.expect("watching");
+    for client in &clients {
+        assert_eq!(told(client, two), [None, None]);
+    }
+    clients[2].call(Command::Lobby { on: true, filter: LobbyFilter::default() }).await.expect("a list");
+    let listed = clients[2].lobby.iter().find(|listed| listed.info.id == two).expect("it is listed");
+    assert_eq!(listed.info, clients[0].tables[&two].info);
+    // What is read back from the journal is no different.
+    drop(clients);
+    let server = server.restart().await;
+    let mut ada = server.connect(Some(&guests[0])).await;
+    ada.call(watch(two)).await.expect("watching");
+    assert_eq!(told(&ada, two), [None, None]);
+    ada.call(Command::Resign { table: two }).await.expect("resigned");
+    ada.until(two, |table| table.outcome.is_some()).await;
+    let pools: Vec<_> = ratings(&server, &guests[0]).await.ratings.iter().map(|rated| rated.pool).collect();
+    assert_eq!(pools, [Pool::Two, Pool::More], "it is rated in its own pool");
 }
 
 #[tokio::test]

@@ -61,3 +61,34 @@ async fn seats_move_on_are_kept_and_the_game_starts_when_all_are_back() {
     late.call(watch(table)).await.expect("watching");
     assert_eq!(late.tables[&table].info.rematch, Some(next));
 }
+
+/// Whoever takes another seat than the one kept for them leaves that one to the others.
+#[tokio::test]
+async fn a_kept_seat_is_free_once_its_player_sits_elsewhere() {
+    let server = TestServer::start().await;
+    let (table, mut players) = seated(&server, 2).await;
+    players[0].call(Command::Resign { table }).await.expect("resigned");
+    players[1].until(table, |table| table.outcome.is_some()).await;
+    let made = players[0].call(Command::Rematch { table }).await.expect("a rematch");
+    let next = made.table.expect("its id");
+    for player in &mut players {
+        player.call(watch(next)).await.expect("watching");
+    }
+    players[0].call(Command::Stand { table: next }).await.expect("stood up");
+    let other = Command::Sit { table: next, seat: made.seat, key: None };
+    assert_eq!(players[1].call(other).await.expect("the first one's seat").seat, made.seat);
+    let ben = players[1].player.as_ref().expect("a player").id;
+    for player in &mut players {
+        let info = &player.until(next, |table| table.seat_of(ben).is_some()).await.info;
+        assert_eq!(info.seats[0], SeatState::Free {}, "nobody's");
+        assert_eq!(info.status, TableStatus::Open, "and nobody to play with");
+    }
+    // It is so as well for whoever asks the journal.
+    drop(players);
+    let server = server.restart().await;
+    let mut eve = server.join("Eve").await;
+    eve.call(watch(next)).await.expect("watching");
+    assert_eq!(eve.tables[&next].info.seats[0], SeatState::Free {});
+    assert_eq!(eve.call(sit(next)).await.expect("the seat that was kept").seat, Some(0));
+    eve.until(next, |table| table.info.status == TableStatus::Playing).await;
+}

@@ -2,7 +2,7 @@
 
 use cydonia_protocol::dice::{self, Bytes32, Share};
 use cydonia_protocol::{
-    Clocks, DiceSeat, DiceState, Event, EventKind, GameState, OfferKind, OpenOffer, Opened, SeatState,
+    Clocks, DiceSeat, DiceState, Event, EventKind, GameState, OfferKind, OpenOffer, Opened, Pool, SeatState,
     TableInfo, TableStatus,
 };
 use cydonia_rules::{Motion, Outcome, Seat, Turn, View};
@@ -126,8 +126,10 @@ impl Folded {
             EventKind::Fewer { seats } => {
                 let first = seats.iter().position(|seat| *seat == self.info.first);
                 self.info.first = first.unwrap_or(0) as Seat;
+                let same_pool = Pool::of(seats.len()) == Pool::of(self.info.seats.len());
+                let kept = seats.iter().map(|seat| self.info.seats[usize::from(*seat)].clone());
                 self.info.seats =
-                    seats.iter().map(|seat| self.info.seats[usize::from(*seat)].clone()).collect();
+                    if same_pool { kept.collect() } else { kept.map(SeatState::unrated).collect() };
             }
             EventKind::Start { view, dice, .. } => {
                 self.info.status = TableStatus::Playing;

@@ -4,6 +4,7 @@ use cydonia_protocol::Player;
 
 use super::engine::{Engine, Owner, Pool, on};
 use super::statement::{Statement, build};
+use super::version::Opening;
 use super::{Finished, StoreError, matches, open};
 use crate::config::Database;
 use crate::limits;
@@ -21,7 +22,7 @@ impl Archive {
     /// # Errors
     /// [`StoreError::NotEmpty`]; or if the database cannot be opened or a server has it.
     pub(crate) async fn open(database: &Database) -> Result<Self, StoreError> {
-        let (owner, reader) = open(database).await?;
+        let (owner, reader) = open(database, Opening::Migrating).await?;
         let any: Option<(i64,)> =
             on!(reader, |c| sqlx::query_as("SELECT number FROM matches LIMIT 1").fetch_optional(c).await?);
         if any.is_some() { Err(StoreError::NotEmpty) } else { Ok(Self { owner, reader }) }

@@ -38,6 +38,12 @@ pub enum StoreError {
         "the database is of version {0} and was written by a newer version of this program, which is needed to open it"
     )]
     Newer(i64),
+    /// The schema is not yet this program's, and nothing was to be changed.
+    #[error(
+        "the database is of version {0} and was written by an older version of this program: start the server, which \
+         brings it to its own"
+    )]
+    Older(i64),
     /// A step that led to the database's schema is not the one that this program knows.
     #[error("the database was brought to version {0} by another program than this")]
     Altered(i64),

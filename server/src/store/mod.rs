@@ -21,6 +21,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 mod uptime;
+mod version;
 mod writer;
 
 use std::sync::Arc;
@@ -45,17 +46,18 @@ use crate::config::Database;
 use crate::limits;
 use engine::{Engine, Owner, Pool, on};
 use uptime::Uptime;
+use version::Opening;
 use writer::Write;
 
-/// Opens the database for this process alone, and brings it to this program's version.
-async fn open(database: &Database) -> Result<(Owner, Pool), StoreError> {
+/// Opens the database for this process alone.
+async fn open(database: &Database, opening: Opening) -> Result<(Owner, Pool), StoreError> {
     Ok(match database {
         Database::Sqlite { folder, most_megabytes } => {
-            let (owner, reader) = sqlite::open(folder, *most_megabytes).await?;
+            let (owner, reader) = sqlite::open(folder, *most_megabytes, opening).await?;
             (Engine::Sqlite(owner), Engine::Sqlite(reader))
         }
         Database::Postgres(url) => {
-            let (owner, reader) = postgres::open(url.options()).await?;
+            let (owner, reader) = postgres::open(url.options(), opening).await?;
             (Engine::Postgres(owner), Engine::Postgres(reader))
         }
     })
@@ -80,7 +82,7 @@ impl Store {
         database: &Database,
         clock: Clock,
     ) -> Result<(Self, JoinHandle<Result<(), StoreError>>), StoreError> {
-        let (mut owner, reader) = open(database).await?;
+        let (mut owner, reader) = open(database, Opening::Migrating).await?;
         uptime::open(&mut owner, clock.now_ms()).await?;
         let (writes, queue) = mpsc::channel(limits::WRITES);
         let uptime = Arc::new(Uptime::default());

@@ -8,6 +8,7 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{ConnectOptions, Connection, PgConnection, PgPool, PgTransaction};
 
 use super::StoreError;
+use super::version::Opening;
 use super::writer::JournalRow;
 use crate::clock::Clock;
 use crate::limits;
@@ -42,8 +43,11 @@ struct Backend {
     started_us: i64,
 }
 
-/// Opens the database and brings it to this program's version.
-pub(super) async fn open(options: &PgConnectOptions) -> Result<(Owner, PgPool), StoreError> {
+/// Opens the database.
+pub(super) async fn open(
+    options: &PgConnectOptions,
+    opening: Opening,
+) -> Result<(Owner, PgPool), StoreError> {
     let options = options.clone().disable_statement_logging();
     let writing = options.clone().application_name("cydonia writer").options([
         // What is acknowledged is on disk, however the database is set up otherwise.
@@ -55,6 +59,7 @@ pub(super) async fn open(options: &PgConnectOptions) -> Result<(Owner, PgPool), 
         ("tcp_keepalives_count", "3"),
     ]);
     let mut owner = Owner::connect(writing).await?;
+    opening.check(&mut owner.connection, &MIGRATIONS).await?;
     MIGRATIONS.run(&mut owner.connection).await?;
     let flushes: String = sqlx::query_scalar("SHOW fsync").fetch_one(&mut owner.connection).await?;
     if flushes != "on" {

@@ -7,11 +7,11 @@ use cydonia_protocol::{MatchSummary, Player, Pool, Rating};
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use super::engine::{Connection, on};
+use super::engine::{Connection, Part, on};
 use super::statement::{Statement, Value, build};
 use super::{Damage, Store, StoreError};
 use crate::limits;
-use crate::rating::{Change, Standing, play, pool_of};
+use crate::rating::{Change, Standing, play};
 
 /// A row of `ratings`.
 #[derive(FromRow)]
@@ -72,7 +72,7 @@ async fn standing(
     game: &str,
     pool: Pool,
 ) -> Result<Option<Standing>, StoreError> {
-    let row: Option<StandingRow> = on!(connection, |c| sqlx::query_as(
+    let row: Option<Part<StandingRow>> = on!(connection, |c| sqlx::query_as(
         "SELECT rating, deviation, volatility, games, last_ms FROM ratings
          WHERE player = $1 AND game = $2 AND pool = $3"
     )
@@ -81,7 +81,21 @@ async fn standing(
     .bind(pool.name())
     .fetch_optional(c)
     .await?);
-    Ok(row.map(Standing::from))
+    Ok(row.and_then(|row| readable(row, player, game, pool)))
+}
+
+/// A standing as a row has it, or none if it cannot be read. All of it follows from the games, and can be worked out anew
+/// at any time: it would not do to refuse a game its end because of it.
+fn readable(row: Part<StandingRow>, player: Uuid, game: &str, pool: Pool) -> Option<Standing> {
+    let standing = row.0.map(Standing::from);
+    if let Ok(standing) = standing
+        && standing.is_sound()
+    {
+        return Some(standing);
+    }
+    let pool = pool.name();
+    tracing::error!(%player, game, pool, ?standing, "a rating cannot be read: `cydonia recompute-ratings` mends it");
+    None
 }
 
 /// Somebody's rating in a game and pool.
@@ -96,7 +110,7 @@ pub(super) async fn rate(
         return Ok(());
     }
     let whose =
-        |summary: &MatchSummary, player: Uuid| (player, summary.game.clone(), pool_of(summary.seats.len()));
+        |summary: &MatchSummary, player: Uuid| (player, summary.game.clone(), Pool::of(summary.seats.len()));
     let all = rated.iter().flat_map(|(_, game)| game.seats.iter().map(|seat| whose(game, seat.player.id)));
     let mut standings = standings(connection, all.collect()).await?;
     let mut changes = Vec::new();
@@ -109,8 +123,8 @@ pub(super) async fn rate(
             changes.push(SeatChange { number, seat, whose, change });
         }
     }
-    keep_standings(connection, standings).await?;
-    keep_changes(connection, changes).await
+    keep_standings(connection, &standings).await?;
+    keep_changes(connection, &changes).await
 }
 
 /// How some players stand; those of whom nothing is known are not among them.
@@ -124,7 +138,7 @@ async fn standings(
         game: String,
         pool: String,
         #[sqlx(flatten)]
-        standing: StandingRow,
+        standing: Part<StandingRow>,
     }
     let mut statement = Statement::of("WITH whose (player, game, pool) AS (VALUES ");
     statement.rows(
@@ -135,16 +149,21 @@ async fn standings(
          FROM whose JOIN ratings USING (player, game, pool)",
     );
     let rows: Vec<Row> = on!(connection, |c| build!(statement).build_query_as().fetch_all(c).await?);
-    let read =
-        |Row { player, game, pool, standing }| Ok(((player, game, read_pool(&pool)?), standing.into()));
-    rows.into_iter().map(read).collect()
+    let mut standings = HashMap::new();
+    for Row { player, game, pool, standing } in rows {
+        let pool = read_pool(&pool)?;
+        if let Some(standing) = readable(standing, player, &game, pool) {
+            standings.insert((player, game, pool), standing);
+        }
+    }
+    Ok(standings)
 }
 
 pub(super) async fn keep_standings(
     connection: &mut Connection<'_>,
-    standings: HashMap<Whose, Standing>,
+    standings: &HashMap<Whose, Standing>,
 ) -> Result<(), StoreError> {
-    let standings: Vec<_> = standings.into_iter().collect();
+    let standings: Vec<_> = standings.iter().collect();
     for standings in standings.chunks(limits::ROWS) {
         let mut statement = Statement::of(
             "INSERT INTO ratings (player, game, pool, rating, deviation, volatility, games, last_ms) VALUES ",
@@ -181,7 +200,7 @@ pub(super) struct SeatChange {
 
 pub(super) async fn keep_changes(
     connection: &mut Connection<'_>,
-    changes: Vec<SeatChange>,
+    changes: &[SeatChange],
 ) -> Result<(), StoreError> {
     let mut statement = Statement::of(
         "INSERT INTO rating_changes (match_number, seat, player, game, pool, before_rating, before_deviation, rating,
@@ -220,7 +239,7 @@ impl Store {
         standing(&mut self.reader.moment().await?.connection(), player, game, pool).await
     }
 
-    /// All ratings of one player.
+    /// All ratings of one player that can be read.
     ///
     /// # Errors
     /// If the database fails or a row is damaged.
@@ -230,7 +249,7 @@ impl Store {
             game: String,
             pool: String,
             #[sqlx(flatten)]
-            standing: StandingRow,
+            standing: Part<StandingRow>,
         }
         let rows: Vec<Row> = on!(self.reader, |c| {
             sqlx::query_as(
@@ -240,10 +259,14 @@ impl Store {
         .fetch_all(c)
         .await?
         });
-        let read = |Row { game, pool, standing }| {
-            Ok(RatedIn { game, pool: read_pool(&pool)?, standing: standing.into() })
-        };
-        rows.into_iter().map(read).collect()
+        let mut ratings = Vec::with_capacity(rows.len());
+        for Row { game, pool, standing } in rows {
+            let pool = read_pool(&pool)?;
+            if let Some(standing) = readable(standing, player, &game, pool) {
+                ratings.push(RatedIn { game, pool, standing });
+            }
+        }
+        Ok(ratings)
     }
 
     /// Up to `limit` of the games that made a rating what it is, with numbers below `before`, the last finished first; and,

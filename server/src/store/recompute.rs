@@ -7,12 +7,13 @@ use cydonia_protocol::Pool;
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use super::engine::{Connection, on};
-use super::ratings::{self, SeatChange, StandingRow, Whose, read_pool};
+use super::engine::{Connection, Part, on};
+use super::ratings::{self, SeatChange, StandingRow, Whose};
+use super::version::Opening;
 use super::{Damage, StoreError, open};
 use crate::config::Database;
 use crate::limits;
-use crate::rating::{Change, Standing, play, pool_of};
+use crate::rating::{Change, Standing, play};
 
 /// What working all ratings out anew has shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,6 +43,13 @@ struct SeatRow {
 #[derive(FromRow)]
 struct ChangeRow {
     match_number: i64,
+    #[sqlx(flatten)]
+    told: Part<ToldChange>,
+}
+
+/// What a row says that a game did.
+#[derive(FromRow)]
+struct ToldChange {
     seat: i64,
     player: Uuid,
     game: String,
@@ -54,12 +62,15 @@ struct ChangeRow {
 }
 
 /// Works all ratings out anew, in the order in which the games ended, and puts right what is wrong if `mends`. All of it
-/// is one transaction; no server may have the data open meanwhile.
+/// is one transaction; no server may have the data open meanwhile. A rating that cannot be read is a wrong one.
+/// Whoever mends is also brought to this program's version first; whoever only looks changes nothing.
 ///
 /// # Errors
-/// If the database cannot be opened, fails, holds a damaged row, or a server has it open.
+/// If the database cannot be opened, fails, holds a damaged game, is older and only to be looked at, or a server has it
+/// open.
 pub async fn recompute_ratings(database: &Database, mends: bool) -> Result<Recomputed, StoreError> {
-    let (mut owner, reader) = open(database).await?;
+    let opening = if mends { Opening::Migrating } else { Opening::AsItIs };
+    let (mut owner, reader) = open(database, opening).await?;
     let mut transaction = owner.begin().await?;
     let mut connection = transaction.connection();
     let mut found = Recomputed::default();
@@ -74,30 +85,23 @@ pub async fn recompute_ratings(database: &Database, mends: bool) -> Result<Recom
         for game in games {
             found.games += 1;
             let seats = seats.remove(&game.number).ok_or(Damage::Value("seats"))?;
-            let mut kept = kept.remove(&game.number).unwrap_or_default();
-            for (seat, (whose, change)) in (0i64..).zip(rate(&game, &seats, &mut standings)?) {
-                let was = kept.iter().position(|row| row.seat == seat).map(|place| kept.swap_remove(place));
-                if was.is_some_and(|was| was.says(&whose, &change)) {
-                    continue;
-                }
-                found.wrong += 1;
-                if mends {
-                    forget_change(&mut connection, game.number, seat).await?;
-                    let mended = SeatChange { number: game.number, seat, whose, change };
-                    ratings::keep_changes(&mut connection, vec![mended]).await?;
-                }
-            }
-            for row in kept {
-                found.wrong += 1;
-                if mends {
-                    forget_change(&mut connection, game.number, row.seat).await?;
-                }
+            let kept = kept.remove(&game.number).unwrap_or_default();
+            let changes = rate(&game, &seats, &mut standings)?;
+            let says = |seat: i64, whose: &Whose, change: &Change| {
+                kept.iter().flat_map(|row| &row.told.0).any(|told| told.says(seat, whose, change))
+            };
+            let right =
+                (0..).zip(&changes).filter(|(seat, (whose, change))| says(*seat, whose, change)).count();
+            let wrong = changes.len().max(kept.len()) - right;
+            found.wrong += wrong as u64;
+            if mends && wrong > 0 {
+                keep_anew(&mut connection, game.number, &changes).await?;
             }
         }
     }
     found.wrong += forget_unrated(&mut connection, mends).await?;
     found.ratings = standings.len() as u64;
-    found.wrong += settle(&mut connection, standings, mends).await?;
+    found.wrong += settle(&mut connection, &standings, mends).await?;
     if mends {
         transaction.commit().await?;
     } else {
@@ -114,7 +118,7 @@ fn rate(
     seats: &[SeatRow],
     standings: &mut HashMap<Whose, Standing>,
 ) -> Result<Vec<(Whose, Change)>, Damage> {
-    let pool = pool_of(seats.len());
+    let pool = Pool::of(seats.len());
     let whose = |row: &SeatRow| (row.player, game.game.clone(), pool);
     let mut players = Vec::with_capacity(seats.len());
     for row in seats {
@@ -126,12 +130,12 @@ fn rate(
     Ok(changes)
 }
 
-impl ChangeRow {
-    /// Whether the row says just that, to the last bit.
-    fn says(&self, (player, game, pool): &Whose, change: &Change) -> bool {
+impl ToldChange {
+    /// Whether the row says just that of a seat, to the last bit.
+    fn says(&self, seat: i64, (player, game, pool): &Whose, change: &Change) -> bool {
         let bits = |figure: Option<f64>| figure.map(f64::to_bits);
         let before = change.before;
-        (&self.player, &self.game, self.pool.as_str()) == (player, game, pool.name())
+        (self.seat, &self.player, &self.game, self.pool.as_str()) == (seat, player, game, pool.name())
             && bits(self.before_rating) == bits(before.map(|before| before.rating))
             && bits(self.before_deviation) == bits(before.map(|before| before.deviation))
             && self.rating.to_bits() == change.after.rating.to_bits()
@@ -143,7 +147,7 @@ impl ChangeRow {
 /// Compares the ratings as they are kept with those that follow from the games; gives how many are wrong.
 async fn settle(
     connection: &mut Connection<'_>,
-    mut standings: HashMap<Whose, Standing>,
+    standings: &HashMap<Whose, Standing>,
     mends: bool,
 ) -> Result<u64, StoreError> {
     #[derive(FromRow)]
@@ -154,29 +158,22 @@ async fn settle(
         #[sqlx(flatten)]
         standing: StandingRow,
     }
-    let mut wrong = 0;
-    let rows: Vec<Row> = on!(connection, |c| sqlx::query_as("SELECT * FROM ratings").fetch_all(c).await?);
-    for Row { player, game, pool, standing } in rows {
-        let whose = (player, game, read_pool(&pool)?);
-        let kept = Standing::from(standing);
-        match standings.get(&whose) {
-            Some(standing) if same_bits(standing, &kept) => drop(standings.remove(&whose)),
-            // Written anew below.
-            Some(_) => {}
-            None => {
-                wrong += 1;
-                if mends {
-                    let (player, game, pool) = whose;
-                    forget_standing(connection, player, &game, pool).await?;
-                }
-            }
-        }
-    }
-    wrong += standings.len() as u64;
-    if mends {
+    let rows: Vec<Part<Row>> =
+        on!(connection, |c| sqlx::query_as("SELECT * FROM ratings").fetch_all(c).await?);
+    let count = rows.len();
+    let is_right = |Row { player, game, pool, standing }: Row| {
+        let Some(pool) = Pool::from_name(&pool) else { return false };
+        let due = standings.get(&(player, game, pool));
+        due.is_some_and(|due| same_bits(due, &standing.into()))
+    };
+    let right = rows.into_iter().flat_map(|row| row.0).map(is_right).filter(|right| *right).count();
+    let wrong = count.max(standings.len()) - right;
+    if mends && wrong > 0 {
+        // All of them, as there may be some that cannot even be named.
+        on!(connection, |c| sqlx::query("DELETE FROM ratings").execute(c).await?.rows_affected());
         ratings::keep_standings(connection, standings).await?;
     }
-    Ok(wrong)
+    Ok(wrong as u64)
 }
 
 fn same_bits(one: &Standing, other: &Standing) -> bool {
@@ -201,8 +198,8 @@ async fn seats(
     last: i64,
 ) -> Result<HashMap<i64, Vec<SeatRow>>, StoreError> {
     let rows: Vec<SeatRow> = on!(connection, |c| sqlx::query_as(
-        "SELECT match_number, player, rank FROM match_seats
-         WHERE match_number BETWEEN $1 AND $2 ORDER BY match_number, seat"
+        "SELECT match_number, player, rank FROM match_seats JOIN matches ON number = match_number
+         WHERE rated AND match_number BETWEEN $1 AND $2 ORDER BY match_number, seat"
     )
     .bind(first)
     .bind(last)
@@ -217,7 +214,8 @@ async fn changes(
     last: i64,
 ) -> Result<HashMap<i64, Vec<ChangeRow>>, StoreError> {
     let rows: Vec<ChangeRow> = on!(connection, |c| sqlx::query_as(
-        "SELECT * FROM rating_changes WHERE match_number BETWEEN $1 AND $2"
+        "SELECT rating_changes.* FROM rating_changes JOIN matches ON number = match_number
+         WHERE rated AND match_number BETWEEN $1 AND $2"
     )
     .bind(first)
     .bind(last)
@@ -234,42 +232,40 @@ fn by_game<T>(rows: Vec<T>, number: impl Fn(&T) -> i64) -> HashMap<i64, Vec<T>> 
     games
 }
 
-async fn forget_change(connection: &mut Connection<'_>, number: i64, seat: i64) -> Result<(), StoreError> {
-    on!(connection, |c| sqlx::query("DELETE FROM rating_changes WHERE match_number = $1 AND seat = $2")
+/// Writes down anew what a game did, whatever was kept of that.
+async fn keep_anew(
+    connection: &mut Connection<'_>,
+    number: i64,
+    changes: &[(Whose, Change)],
+) -> Result<(), StoreError> {
+    on!(connection, |c| sqlx::query("DELETE FROM rating_changes WHERE match_number = $1")
         .bind(number)
-        .bind(seat)
         .execute(c)
         .await?
         .rows_affected());
-    Ok(())
+    let changes: Vec<SeatChange> = (0..)
+        .zip(changes)
+        .map(|(seat, (whose, change))| SeatChange { number, seat, whose: whose.clone(), change: *change })
+        .collect();
+    ratings::keep_changes(connection, &changes).await
 }
 
-/// Finds changes by games that are not rated; gives how many.
+/// Finds changes by games that are not rated, or that there are not; gives how many.
 async fn forget_unrated(connection: &mut Connection<'_>, mends: bool) -> Result<u64, StoreError> {
-    let rows: Vec<(i64, i64)> = on!(connection, |c| sqlx::query_as(
-        "SELECT match_number, seat FROM rating_changes
+    let (count,): (i64,) = on!(connection, |c| sqlx::query_as(
+        "SELECT count(*) FROM rating_changes
          WHERE match_number NOT IN (SELECT number FROM matches WHERE rated)"
     )
-    .fetch_all(c)
+    .fetch_one(c)
     .await?);
-    for (number, seat) in rows.iter().filter(|_| mends) {
-        forget_change(connection, *number, *seat).await?;
-    }
-    Ok(rows.len() as u64)
-}
-
-async fn forget_standing(
-    connection: &mut Connection<'_>,
-    player: Uuid,
-    game: &str,
-    pool: Pool,
-) -> Result<(), StoreError> {
-    on!(connection, |c| sqlx::query("DELETE FROM ratings WHERE player = $1 AND game = $2 AND pool = $3")
-        .bind(player)
-        .bind(game)
-        .bind(pool.name())
+    if mends && count > 0 {
+        on!(connection, |c| sqlx::query(
+            "DELETE FROM rating_changes
+             WHERE match_number NOT IN (SELECT number FROM matches WHERE rated)"
+        )
         .execute(c)
         .await?
         .rows_affected());
-    Ok(())
+    }
+    Ok(count.unsigned_abs())
 }

@@ -10,6 +10,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, S
 use sqlx::{ConnectOptions, Connection, SqliteConnection, SqlitePool, SqliteTransaction};
 
 use super::StoreError;
+use super::version::Opening;
 use super::writer::JournalRow;
 use crate::limits;
 
@@ -24,17 +25,21 @@ pub(crate) struct Owner {
     _lock: File,
 }
 
-/// Opens the database in `folder`, made if missing, and brings it to this program's version.
+/// Opens the database in `folder`.
 pub(super) async fn open(
     folder: &Path,
     most_megabytes: Option<NonZeroU32>,
+    opening: Opening,
 ) -> Result<(Owner, SqlitePool), StoreError> {
-    std::fs::create_dir_all(folder)?;
+    let makes = opening == Opening::Migrating;
+    if makes {
+        std::fs::create_dir_all(folder)?;
+    }
     let lock = File::create(folder.join("cydonia.lock"))?;
     lock.try_lock().map_err(|_| StoreError::InUse)?;
     let options = SqliteConnectOptions::from_str("sqlite:")?
         .filename(folder.join("cydonia.db"))
-        .create_if_missing(true)
+        .create_if_missing(makes)
         .journal_mode(SqliteJournalMode::Wal)
         // FULL is what makes an acknowledged move survive a power cut, not just a crash of the process.
         .synchronous(SqliteSynchronous::Full)
@@ -48,6 +53,7 @@ pub(super) async fn open(
         None => options.clone(),
     };
     let mut connection = SqliteConnection::connect_with(&writing).await?;
+    opening.check(&mut connection, &MIGRATIONS).await?;
     MIGRATIONS.run(&mut connection).await?;
     let pool = SqlitePoolOptions::new().max_connections(limits::READERS);
     let reader = pool.connect_with(options.read_only(true)).await?;

@@ -1,7 +1,7 @@
 //! What a record does to a table, and the event that tells of it.
 
 use cydonia_protocol::record::drawn;
-use cydonia_protocol::{DiceStart, Event, EventKind, OfferKind, Opened, SeatState, TableStatus};
+use cydonia_protocol::{DiceStart, Event, EventKind, OfferKind, Opened, Pool, SeatState, TableStatus};
 use cydonia_rules::{AnyGame, Motion, Phase, Refusal, Seat, ViewDiff};
 
 use super::clocks::ClockState;
@@ -299,10 +299,14 @@ impl Table {
         self.change(replace).map(|((), diff)| diff)
     }
 
-    /// Takes all other seats away, and numbers those that stay anew.
+    /// Takes all other seats away, and numbers those that stay anew. The ratings with which they sat down are shown no
+    /// longer if the game has come into the other pool: what is rated then is not what they tell.
     fn keep_seats(&mut self, seats: &[Seat]) -> Result<(), Misfit> {
         let renumber = |old: Seat| seats.iter().position(|seat| *seat == old).map(|new| new as Seat);
-        let kept: Result<_, _> = seats.iter().map(|seat| self.free_seat(*seat).cloned()).collect();
+        let same_pool = Pool::of(seats.len()) == Pool::of(self.info.seats.len());
+        let keep = |seat: &SeatState| if same_pool { seat.clone() } else { seat.clone().unrated() };
+        let kept: Result<_, _> =
+            seats.iter().map(|seat| self.free_seat(*seat).map(|seat| keep(seat))).collect();
         self.info.seats = kept?;
         self.info.first = renumber(self.info.first).unwrap_or(0);
         self.sat = self.sat.iter().filter_map(|seat| renumber(*seat)).collect();

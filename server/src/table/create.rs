@@ -1,16 +1,17 @@
 //! Setting a table up, with somebody sitting at it from the start.
 
+use std::sync::Arc;
+
 use cydonia_protocol::{
-    ErrorCode, Player, Rating, SeatState, ServerMessage, TableInfo, TableStatus, TimeControl,
+    ErrorCode, Player, Pool, Rating, SeatState, ServerMessage, TableInfo, TableStatus, TimeControl,
 };
 use cydonia_rules::{AnyGame, GameKind, Options, Seat, Setup};
 use uuid::Uuid;
 
 use super::record::Record;
 use super::refused::Refused;
-use super::task::load;
+use super::registry::{Ask, Registry, Request};
 use crate::app::App;
-use crate::rating::pool_of;
 use crate::socket::Outbox;
 use crate::store::{NewTable, StoreError};
 
@@ -44,31 +45,40 @@ pub(crate) struct Sitter {
     pub(crate) rating: Option<Rating>,
 }
 
-/// A table that was set up.
+/// What became of a wish.
 #[derive(Debug)]
-struct Created {
-    id: Uuid,
-    /// The seat of whoever asked for it, if still there.
-    seat: Option<Seat>,
-    /// A private table's key.
-    key: Option<String>,
+enum SetUp {
+    /// There is a new table.
+    Now {
+        table: Uuid,
+        seat: Seat,
+        /// A private table's key.
+        key: Option<String>,
+    },
+    /// It was carried out before, with this table.
+    Before(Uuid),
 }
 
-/// Carries a wish out, or finds the table that it was carried out with before, and answers.
-pub(crate) async fn create(app: &App, outbox: &Outbox, id: u64, wish: Wish) {
-    let created = match outbox.player() {
+/// Carries a wish out, or has the table answer that it was carried out with before.
+pub(crate) async fn create(app: &Arc<App>, outbox: &Outbox, id: u64, came_ms: i64, wish: Wish) {
+    let set_up = match outbox.player() {
         Some(player) => set_up(app, player, wish).await,
         None => Err(Refused::no_session()),
     };
-    outbox.send(&match created {
-        Ok(Created { id: table, seat, key }) => {
-            ServerMessage::Ok { id, table: Some(table), seat, key, offer: None, ms: None }
+    outbox.send(&match set_up {
+        Ok(SetUp::Now { table, seat, key }) => {
+            ServerMessage::Ok { id, table: Some(table), seat: Some(seat), key, offer: None, ms: None }
+        }
+        Ok(SetUp::Before(table)) => {
+            // How it stands by now, it alone knows.
+            let request = Request { outbox: outbox.clone(), id, came_ms, ask: Ask::Recall };
+            return Registry::send(app, table, request).await;
         }
         Err(Refused { code, message }) => ServerMessage::Error { id: Some(id), code, message },
     });
 }
 
-async fn set_up(app: &App, player: &Player, wish: Wish) -> Result<Created, Refused> {
+async fn set_up(app: &App, player: &Player, wish: Wish) -> Result<SetUp, Refused> {
     let now = app.clock.now_ms();
     let id = app.entropy.id(now);
     let kind = GameKind::from_id(&wish.game)
@@ -98,25 +108,26 @@ async fn set_up(app: &App, player: &Player, wish: Wish) -> Result<Created, Refus
     let sitter = Sitter::of(app, player, &info).await.map_err(unmade)?;
     let key = wish.private.then(|| app.entropy.secret::<16>());
     let new = seated(info, key.clone(), Some((player.id, wish.request)), wish.seat, sitter, now);
-    let has_all = app.store.tables_of(player.id).await.map_err(unmade)? >= app.gate.limits().tables;
-    if has_all && app.store.wished(player.id, wish.request).await.map_err(unmade)?.is_none() {
-        return Err(Refused::new(
-            ErrorCode::TooMany,
-            "you have as many tables as one may have: finish a game first",
-        ));
+    let has_room = has_room(app, player.id).await.map_err(unmade)?;
+    if !has_room && app.store.wished(player.id, wish.request).await.map_err(unmade)?.is_none() {
+        return Err(too_many());
     }
     let listed = new.info.clone();
     let made = app.store.create_table(new).await.map_err(unmade)?;
-    if made == id {
-        app.lobby.put(&listed);
-        return Ok(Created { id, seat: Some(wish.seat), key });
+    if made != id {
+        return Ok(SetUp::Before(made));
     }
-    let first = load(app, made).await.map_err(unmade)?;
-    if let Some((table, _)) = &first {
-        app.lobby.put(&table.info);
-    }
-    let (seat, key) = first.map(|(table, _)| (table.seat_of(player.id), table.key)).unwrap_or_default();
-    Ok(Created { id: made, seat, key })
+    app.lobby.put(&listed);
+    Ok(SetUp::Now { table: id, seat: wish.seat, key })
+}
+
+/// Whether a player may set up one table more.
+pub(super) async fn has_room(app: &App, player: Uuid) -> Result<bool, StoreError> {
+    Ok(app.store.tables_of(player).await? < app.gate.limits().tables)
+}
+
+pub(super) fn too_many() -> Refused {
+    Refused::new(ErrorCode::TooMany, "you have as many tables as one may have: finish a game first")
 }
 
 /// Checks that a table's game may be rated, if it is to be: it is for all to see, and everybody plays for themselves.
@@ -141,7 +152,7 @@ fn plays_in_teams(info: &TableInfo) -> bool {
 impl Sitter {
     /// A player with the rating that counts at a table.
     pub(super) async fn of(app: &App, player: &Player, info: &TableInfo) -> Result<Self, StoreError> {
-        let pool = pool_of(info.seats.len());
+        let pool = Pool::of(info.seats.len());
         let standing = app.store.standing(player.id, &info.game, pool).await?;
         let rating = standing.map(|standing| standing.shown(app.clock.now_ms()));
         Ok(Self { player: player.clone(), rating })

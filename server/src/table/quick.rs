@@ -64,6 +64,6 @@ impl Quick {
         let Self { request, game, seats, clock, rated, .. } = self;
         let options = Options::new();
         let wish = Wish { request, game, seats, options, clock, private: false, rated, seat: 0 };
-        create(app, &outbox, id, wish).await;
+        create(app, &outbox, id, came_ms, wish).await;
     }
 }

@@ -20,7 +20,7 @@ pub(crate) enum Record {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rating: Option<Rating>,
     },
-    /// A seat was given up before the start.
+    /// A seat was given up before the start, or one that was kept for somebody.
     Stand {
         /// Which.
         seat: Seat,

@@ -135,6 +135,8 @@ pub(crate) enum Ask {
     Rematch,
     /// Sit down where a seat is kept, unless that was done before.
     Join,
+    /// Be told once more of the table that one has set up.
+    Recall,
 }
 
 pub(super) enum Letter {

@@ -9,7 +9,7 @@ use super::{House, append, info};
 use crate::store::{Append, Finished, MatchFilter, StoreError, TokenHash};
 use crate::table::PackedLine;
 
-fn finished(info: &TableInfo, players: &[Player]) -> Finished {
+pub(super) fn finished(info: &TableInfo, players: &[Player]) -> Finished {
     let line = r#"{"form":2,"start":3,"started_ms":10,"created_ms":5,"first":0,"rules_version":1,
         "line":"leave:0:resigned","pauses_ms":[1,0]}"#;
     let seat = |(place, player): (u8, &Player)| MatchSeat {

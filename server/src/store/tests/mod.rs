@@ -5,6 +5,7 @@
 mod database;
 mod games;
 mod people;
+mod ratings;
 mod schema;
 mod tables;
 mod time;

@@ -32,3 +32,8 @@ export function freeSeats(info: TableInfo): number {
 export function round(seats: number, from: number): number[] {
   return Array.from({ length: seats }, (_, place) => (from + place) % seats);
 }
+
+/** A seat without the rating that its player sat down with. */
+export function unrated(seat: SeatState): SeatState {
+  return seat.state === 'taken' ? { state: 'taken', player: seat.player } : seat;
+}

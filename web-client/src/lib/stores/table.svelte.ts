@@ -11,7 +11,7 @@ import type {
 } from '../protocol';
 import type { Memory } from '../dice/memory';
 import { fold } from '../game/fold';
-import { seatOf } from '../game/seats';
+import { seatOf, unrated } from '../game/seats';
 import { isStep } from '../game/step';
 import { Timeline } from '../game/timeline';
 import { Refusal } from '../net/refusal';
@@ -321,7 +321,9 @@ export class TableStore implements Listener {
       stay.flatMap((seat) => (seat < all.length ? [all[seat] as T] : []));
     if (this.info) {
       const first = Math.max(0, stay.indexOf(this.info.first));
-      this.info = { ...this.info, seats: kept(this.info.seats), first };
+      const changesPool = (stay.length === 2) !== (this.info.seats.length === 2);
+      const seats = kept(this.info.seats).map((seat) => (changesPool ? unrated(seat) : seat));
+      this.info = { ...this.info, seats, first };
     }
     this.standing.presence = kept(this.standing.presence);
     this.queue((sat) => sat.map((seat) => stay.indexOf(seat)).filter((seat) => seat >= 0));

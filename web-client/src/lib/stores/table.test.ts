@@ -321,6 +321,29 @@ describe('apart from moves', () => {
       await Promise.resolve();
     });
 
+    test.each([
+      ['two of three show no ratings of games of more', 3, undefined],
+      [
+        'three of four show what they sat down with',
+        4,
+        { rating: 1523, deviation: 60, provisional: false },
+      ],
+    ])('begins early: %s', (_, count, shown) => {
+      const { table } = set();
+      const rating = { rating: 1523, deviation: 60, provisional: false };
+      const player = { id: 'p1', name: 'Ben' };
+      const seats = Array.from({ length: count }, () => ({
+        state: 'taken' as const,
+        player,
+        rating,
+      }));
+      table.hear({ type: 'table', n: 3, info: { ...open, seats }, preview });
+      const stay = seats.slice(1).map((_, seat) => seat);
+      table.hear(batch({ n: 4, ms: 0, type: 'fewer', seats: stay }));
+      const told = { state: 'taken', player, ...(shown ? { rating: shown } : {}) };
+      expect(table.info?.seats).toEqual(stay.map(() => told));
+    });
+
     test('without dice the board comes with the start, and need not be asked for', () => {
       const { table, sent } = set();
       table.hear({ type: 'table', n: 1, info: open, preview });

@@ -1,0 +1,48 @@
+//! Of which version a database is, and whether it may come to this program's.
+
+use sqlx::migrate::{Migrate, Migrator};
+
+use super::StoreError;
+
+/// The table in which sqlx keeps which steps were taken.
+const STEPS: &str = "_sqlx_migrations";
+
+/// What becomes of a database of an older version.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Opening {
+    /// It is brought to this program's version, and made if there is none.
+    Migrating,
+    /// It is left as it is, and refused.
+    AsItIs,
+}
+
+impl Opening {
+    /// Checks that a database need not be brought to this program's version, if it is to be left as it is.
+    ///
+    /// # Errors
+    /// If it is older.
+    pub(super) async fn check(
+        self,
+        connection: &mut impl Migrate,
+        migrations: &Migrator,
+    ) -> Result<(), StoreError> {
+        let ours = migrations.iter().map(|step| step.version).max().unwrap_or(0);
+        match self {
+            Self::Migrating => Ok(()),
+            Self::AsItIs => match version(connection).await? {
+                older if older < ours => Err(StoreError::Older(older)),
+                _ => Ok(()),
+            },
+        }
+    }
+}
+
+/// Of which version a database is; 0 if it was never a house's.
+async fn version(connection: &mut impl Migrate) -> Result<i64, StoreError> {
+    match connection.list_applied_migrations(STEPS).await.map_err(StoreError::from) {
+        Ok(taken) => Ok(taken.iter().map(|step| step.version).max().unwrap_or(0)),
+        // There is not even a list of them.
+        Err(StoreError::Database(sqlx::Error::Database(_))) => Ok(0),
+        Err(error) => Err(error),
+    }
+}
