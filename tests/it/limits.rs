@@ -7,6 +7,7 @@ use cydonia_server::limits::Limits;
 use cydonia_tests::{TestServer, ample};
 use reqwest::{Client, StatusCode};
 use serde_json::json;
+use uuid::Uuid;
 
 use crate::sockets::assert_closed;
 use crate::support::{create, play_on, refused, seated, sit, watch};
@@ -106,6 +107,32 @@ async fn a_player_has_so_many_tables_and_one_that_is_over_makes_room() {
 }
 
 #[tokio::test]
+async fn a_rematch_is_a_table_of_whoever_sets_it_up() {
+    let server = TestServer::start_with_limits(Limits { tables: 2, ..ample() }).await;
+    let mut rematches = Vec::new();
+    let (mut ada, mut ben) = (server.join("Ada").await, server.join("Ben").await);
+    for _ in 0..3 {
+        let table = ada.call(create(2)).await.expect("a table").table.expect("its id");
+        ben.call(sit(table)).await.expect("a seat");
+        ben.call(Command::Resign { table }).await.expect("resigned");
+        rematches.push(Command::Rematch { table });
+    }
+    for rematch in &rematches[..2] {
+        ada.call(rematch.clone()).await.expect("the same again");
+    }
+    refused(&mut ada, rematches[2].clone(), ErrorCode::TooMany).await;
+    refused(&mut ada, create(2), ErrorCode::TooMany).await;
+    ada.call(rematches[1].clone()).await.expect("a repeat makes no table");
+    // Whoever joins has set none up.
+    let next = ben.call(rematches[0].clone()).await.expect("a seat").table.expect("its id");
+    let others = ben.call(rematches[2].clone()).await.expect("a table of another's").table;
+    ben.call(Command::Resign { table: next }).await.expect("resigned");
+    let again = ada.call(rematches[2].clone()).await.expect("the one that is there");
+    assert_eq!(again.table, others);
+    ada.call(create(2)).await.expect("one of them is over");
+}
+
+#[tokio::test]
 async fn a_socket_watches_so_many_tables_and_may_look_away_from_some() {
     let server = TestServer::start_with_limits(Limits { watched: 2, ..ample() }).await;
     let mut ada = server.join("Ada").await;
@@ -120,6 +147,9 @@ async fn a_socket_watches_so_many_tables_and_may_look_away_from_some() {
     watcher.call(watch(tables[0])).await.expect("one that it watches already");
     refused(&mut watcher, watch(tables[2]), ErrorCode::TooMany).await;
     watcher.call(Command::Unwatch { table: tables[0] }).await.expect("looks away");
+    for _ in 0..3 {
+        refused(&mut watcher, watch(Uuid::from_u128(fastrand::u128(..))), ErrorCode::NoTable).await;
+    }
     watcher.call(watch(tables[2])).await.expect("there is room");
 }
 

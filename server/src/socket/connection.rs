@@ -1,6 +1,5 @@
 //! One socket's task: reads requests, hands them on, writes what comes back, and knows when to stop.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,7 +9,6 @@ use cydonia_protocol::{
 };
 use tokio_tungstenite::tungstenite;
 use tracing::Instrument;
-use uuid::Uuid;
 
 use super::outbox::{Outbox, Outgoing};
 use crate::app::App;
@@ -40,14 +38,8 @@ pub(super) async fn run(
     }
     let (outbox, outgoing) = Outbox::new(player);
     let span = tracing::info_span!("socket", number = outbox.number());
-    let mut connection = Connection {
-        app: Arc::clone(&app),
-        outbox,
-        watched: HashSet::new(),
-        pace: app.gate.pace(),
-        _place: place,
-        echo_ms: None,
-    };
+    let mut connection =
+        Connection { app: Arc::clone(&app), outbox, pace: app.gate.pace(), _place: place, echo_ms: None };
     async {
         connection.greet();
         let ending = connection.live(&mut socket, outgoing).await;
@@ -90,8 +82,6 @@ async fn say_goodbye(app: &App, socket: &mut WebSocket, ending: Ending) {
 struct Connection {
     app: Arc<App>,
     outbox: Outbox,
-    /// The tables to tell when this socket is gone.
-    watched: HashSet<Uuid>,
     pace: Pace,
     /// Held for as long as the socket is open.
     _place: Place,
@@ -216,15 +206,14 @@ impl Connection {
                 return quick.begin(&self.app, self.outbox.clone(), id, came_ms).await;
             }
             Command::Watch { table, since, key, quiet } => {
-                if self.watched.len() >= self.app.gate.limits().watched && !self.watched.contains(&table) {
+                if !self.outbox.watched().ask(table, self.app.gate.limits().watched) {
                     let why = "you watch as many tables as one page may";
                     return self.refuse(id, Refused::new(ErrorCode::TooMany, why));
                 }
-                self.watched.insert(table);
                 (table, Ask::Watch { since, key, quiet })
             }
             // Whoever does not watch need not wake a table to say so.
-            Command::Unwatch { table } if !self.watched.remove(&table) => return self.ok(id),
+            Command::Unwatch { table } if !self.outbox.watched().ask_to_stop(table) => return self.ok(id),
             Command::Unwatch { table } => (table, Ask::Unwatch),
             Command::Sit { table, seat, key } => (table, Ask::Sit { seat, key }),
             Command::Stand { table } => (table, Ask::Stand),
@@ -267,7 +256,7 @@ impl Connection {
 
     async fn leave(&mut self) {
         self.app.lobby.forget(&self.outbox);
-        for table in self.watched.drain() {
+        for table in self.outbox.watched().take() {
             Registry::gone(&self.app, table, self.outbox.number()).await;
         }
     }

@@ -2,6 +2,7 @@
 
 mod connection;
 mod outbox;
+mod watched;
 
 use std::sync::Arc;
 

@@ -8,6 +8,7 @@ use cydonia_protocol::{Player, ServerMessage};
 use tokio::sync::mpsc;
 use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
 
+use super::watched::Watched;
 use crate::limits;
 
 /// An encoded message. Cloning shares the bytes, so that a thousand watchers cost one encoding.
@@ -38,6 +39,7 @@ struct State {
     waiting: AtomicUsize,
     /// How long a message was last under way, there and back.
     lag_ms: AtomicU32,
+    watched: Watched,
     /// Once a frame was left out none may follow, or the client would see a gap.
     given_up: CancellationToken,
 }
@@ -93,6 +95,11 @@ impl Outbox {
 
     pub(super) fn set_lag_ms(&self, lag_ms: u32) {
         self.state.lag_ms.store(lag_ms, Ordering::Relaxed);
+    }
+
+    /// The tables that the socket watches.
+    pub(crate) fn watched(&self) -> &Watched {
+        &self.state.watched
     }
 
     /// Whether the socket is gone.

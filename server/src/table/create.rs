@@ -108,12 +108,9 @@ async fn set_up(app: &App, player: &Player, wish: Wish) -> Result<SetUp, Refused
     let sitter = Sitter::of(app, player, &info).await.map_err(unmade)?;
     let key = wish.private.then(|| app.entropy.secret::<16>());
     let new = seated(info, key.clone(), Some((player.id, wish.request)), wish.seat, sitter, now);
-    let has_all = app.store.tables_of(player.id).await.map_err(unmade)? >= app.gate.limits().tables;
-    if has_all && app.store.wished(player.id, wish.request).await.map_err(unmade)?.is_none() {
-        return Err(Refused::new(
-            ErrorCode::TooMany,
-            "you have as many tables as one may have: finish a game first",
-        ));
+    let has_room = has_room(app, player.id).await.map_err(unmade)?;
+    if !has_room && app.store.wished(player.id, wish.request).await.map_err(unmade)?.is_none() {
+        return Err(too_many());
     }
     let listed = new.info.clone();
     let made = app.store.create_table(new).await.map_err(unmade)?;
@@ -122,6 +119,15 @@ async fn set_up(app: &App, player: &Player, wish: Wish) -> Result<SetUp, Refused
     }
     app.lobby.put(&listed);
     Ok(SetUp::Now { table: id, seat: wish.seat, key })
+}
+
+/// Whether a player may set up one table more.
+pub(super) async fn has_room(app: &App, player: Uuid) -> Result<bool, StoreError> {
+    Ok(app.store.tables_of(player).await? < app.gate.limits().tables)
+}
+
+pub(super) fn too_many() -> Refused {
+    Refused::new(ErrorCode::TooMany, "you have as many tables as one may have: finish a game first")
 }
 
 /// Checks that a table's game may be rated, if it is to be: it is for all to see, and everybody plays for themselves.

@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::chat::Chat;
 use super::clocks::Way;
-use super::create::{self, Sitter};
+use super::create::Sitter;
 use super::presence::Absences;
 use super::quick::Quick;
 use super::record::{Record, Stamped};
@@ -24,7 +24,7 @@ use super::timing::{self, Lost};
 use super::watching::Watcher;
 use crate::app::App;
 use crate::limits;
-use crate::socket::{Frame, Outbox};
+use crate::socket::Outbox;
 use crate::store::{Append, Damage, StoreError};
 
 pub(super) async fn run(
@@ -101,11 +101,11 @@ impl Drop for Task {
 
 /// What a request brought about, for its `ok`.
 #[derive(Default)]
-struct Done {
-    table: Option<Uuid>,
-    seat: Option<Seat>,
-    key: Option<String>,
-    offer: Option<u64>,
+pub(super) struct Done {
+    pub(super) table: Option<Uuid>,
+    pub(super) seat: Option<Seat>,
+    pub(super) key: Option<String>,
+    pub(super) offer: Option<u64>,
 }
 
 impl Task {
@@ -135,7 +135,12 @@ impl Task {
                 return;
             }
         };
-        let answer = match self.answer(&outbox, came_ms, ask).await {
+        let is_about_watching = matches!(ask, Ask::Watch { .. } | Ask::Unwatch);
+        let answer = self.answer(&outbox, came_ms, ask).await;
+        if is_about_watching {
+            outbox.watched().answered(self.id, self.has_watcher(&outbox));
+        }
+        let answer = match answer {
             Ok(Done { table, seat, key, offer }) => {
                 ServerMessage::Ok { id, table, seat, key, offer, ms: None }
             }
@@ -154,6 +159,10 @@ impl Task {
             }
         };
         outbox.send(&answer);
+    }
+
+    fn has_watcher(&self, outbox: &Outbox) -> bool {
+        self.watchers.iter().any(|watcher| watcher.outbox.number() == outbox.number())
     }
 
     fn forget(&mut self, socket: u64) {
@@ -183,8 +192,7 @@ impl Task {
             _ => None,
         };
         // Whoever was let in by the key need not show it again.
-        let watches = self.watchers.iter().any(|watcher| watcher.outbox.number() == outbox.number());
-        if !watches && !table.admits(outbox.player().map(|player| player.id), key) {
+        if !self.has_watcher(outbox) && !table.admits(outbox.player().map(|player| player.id), key) {
             return Err(no_table().into());
         }
         self.attend(came_ms).await?;
@@ -406,40 +414,10 @@ impl Task {
         let key = table.and_then(|table| table.key.clone());
         Done { table: Some(self.id), seat, key, offer: None }
     }
-
-    /// Sets a rematch up, or leaves the answer to the one that was set up before.
-    async fn rematch(&mut self, player: &Player) -> Result<Done, Answered> {
-        let Some(table) = &mut self.table else { return Err(no_table().into()) };
-        let now = self.app.clock.now_ms();
-        let (seat, info) = table.rematch(player.id, self.app.entropy.id(now), now)?;
-        if let Some(next) = table.info.rematch {
-            return Err(Answered::By(next));
-        }
-        let sitter = Sitter::of(&self.app, player, &info).await.map_err(unreadable)?;
-        // Whoever was let in here is let in there: the key stays the same.
-        let key = table.key.clone();
-        let made = info.id;
-        let new = create::seated(info, key.clone(), None, seat, sitter, now);
-        let listed = new.info.clone();
-        let next = self.app.store.create_table(new).await.map_err(unstored)?;
-        table.info.rematch = Some(next);
-        if next == made {
-            self.app.lobby.put(&listed);
-        }
-        let frame = Frame::of(&ServerMessage::Rematch { table: self.id, next });
-        for watcher in &self.watchers {
-            watcher.outbox.push(frame.clone());
-        }
-        if next == made {
-            Ok(Done { table: Some(next), seat: Some(seat), key, offer: None })
-        } else {
-            Err(Answered::By(next))
-        }
-    }
 }
 
 /// Why a request got no `ok` here.
-enum Answered {
+pub(super) enum Answered {
     Refused(Refused),
     /// Another table answers it.
     By(Uuid),

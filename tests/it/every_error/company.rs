@@ -86,8 +86,12 @@ async fn words(server: &TestServer) {
 pub(super) async fn provoke_tight(server: &TestServer) {
     let (mut ada, mut ben) = (server.join("Ada").await, server.join("Ben").await);
     let table = ada.call(create(2)).await.expect("a table").table.expect("its id");
+    let over = ada.call(create(2)).await.expect("another").table.expect("its id");
+    ben.call(sit(over)).await.expect("a seat");
+    ben.call(Command::Resign { table: over }).await.expect("resigned");
     let other = ada.call(create(2)).await.expect("another").table.expect("its id");
     refused(&mut ada, create(2), ErrorCode::TooMany).await;
+    refused(&mut ada, Command::Rematch { table: over }, ErrorCode::TooMany).await;
     refused(&mut ada, quick("martian-chess", 3, TimeControl::None {}), ErrorCode::TooMany).await;
     for table in [table, other] {
         ben.call(watch(table)).await.expect("watching");
