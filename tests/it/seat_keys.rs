@@ -305,3 +305,18 @@ async fn a_link_lasts_through_a_restart_and_only_the_newest_are_kept() {
     play_dice(&mut phones, table, 12, &mut fastrand::Rng::with_seed(9)).await;
     assert!(phones[0].tables[&table].rolls > 1, "both play on from devices that never saw the start");
 }
+
+#[tokio::test]
+async fn a_link_that_is_opened_over_tls_gives_a_secure_cookie() {
+    let server = TestServer::start().await;
+    let (table, guests, _players) = game(&server, "martian-chess").await;
+    let key = key(&server, &guests[0], table).await;
+    for (scheme, is_secure) in [("https", true), ("http", false)] {
+        let body = SeatRequest { table, key: key.clone() };
+        let request = Client::new().post(server.url("/api/v1/session/seat")).json(&body);
+        let origin = format!("{scheme}://{}", server.address);
+        let response = request.header("origin", origin).send().await.expect("an answer");
+        let cookie = response.headers()["set-cookie"].to_str().expect("text");
+        assert_eq!(cookie.contains("; Secure"), is_secure, "{cookie}");
+    }
+}

@@ -1,6 +1,6 @@
 //! The page and what protects it, at the root and under a base path.
 
-use cydonia_protocol::Command;
+use cydonia_protocol::{Command, Session};
 use cydonia_tests::{TestClient, TestServer};
 
 #[tokio::test]
@@ -51,28 +51,56 @@ async fn everything_moves_under_a_base_path() {
     assert_eq!(games[0]["id"], "martian-chess");
 }
 
-#[tokio::test]
-async fn browsers_get_a_cookie_that_scripts_cannot_read() {
-    let server = TestServer::start().await;
+/// Says a name as a page does that came by such a scheme; the cookie that its browser is given.
+async fn cookie_by(server: &TestServer, scheme: &str) -> (String, String) {
     let response = reqwest::Client::new()
         .post(server.url("/api/v1/session"))
-        .header("origin", format!("http://{}", server.address))
-        .json(&serde_json::json!({ "name": "Ada" }))
+        .header("origin", format!("{scheme}://{}", server.address))
+        .json(&serde_json::json!({ "name": scheme }))
         .send()
         .await
         .expect("an answer");
     let cookie = response.headers()["set-cookie"].to_str().expect("text").to_owned();
-    assert!(
-        cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax") && cookie.contains("Path=/"),
-        "{cookie}"
-    );
     let body = response.text().await.expect("a session");
     assert!(!body.contains("token"), "{body}");
-    let pair = cookie.split(';').next().expect("a pair").to_owned();
-    let again = reqwest::Client::new().get(server.url("/api/v1/session")).header("cookie", &pair).send();
-    let again: serde_json::Value = again.await.expect("an answer").json().await.expect("a session");
-    assert_eq!(again["player"]["name"], "Ada");
+    let (pair, attributes) = cookie.split_once(';').expect("a pair and more");
+    (pair.to_owned(), attributes.to_owned())
+}
+
+/// Who one is by these cookies.
+async fn who(server: &TestServer, cookies: &str) -> Option<String> {
+    let asked = reqwest::Client::new().get(server.url("/api/v1/session")).header("cookie", cookies).send();
+    let Session { player, .. } = asked.await.expect("an answer").json().await.expect("a session");
+    player.map(|player| player.name)
+}
+
+#[tokio::test]
+async fn browsers_get_a_cookie_that_scripts_cannot_read() {
+    let server = TestServer::start().await;
+    let (pair, attributes) = cookie_by(&server, "http").await;
+    for attribute in ["HttpOnly", "SameSite=Lax", "Path=/"] {
+        assert!(attributes.contains(attribute), "{attributes}");
+    }
+    assert_eq!(who(&server, &pair).await.as_deref(), Some("http"));
     // The same cookie opens a socket as the same person.
     let guest = TestClient::open_as_browser(server.address, &pair).await;
-    assert_eq!(guest.player.map(|player| player.name).as_deref(), Some("Ada"));
+    assert_eq!(guest.player.map(|player| player.name).as_deref(), Some("http"));
+}
+
+/// What was said over TLS does not go over the net in plain; and what is plain anyway, as at home, works as ever.
+#[tokio::test]
+async fn a_page_that_came_over_tls_gets_a_secure_cookie_and_no_other_does() {
+    let server = TestServer::start().await;
+    let (secure, attributes) = cookie_by(&server, "https").await;
+    assert!(secure.starts_with("__Secure-"), "{secure}");
+    for attribute in ["Secure", "HttpOnly", "SameSite=Lax", "Path=/"] {
+        assert!(attributes.split("; ").any(|one| one.trim() == attribute), "{attribute} in {attributes}");
+    }
+    let (plain, attributes) = cookie_by(&server, "http").await;
+    assert!(!plain.starts_with("__") && !attributes.contains("Secure"), "{plain};{attributes}");
+    assert_eq!(who(&server, &secure).await.as_deref(), Some("https"));
+    // Over TLS a browser sends both, and is who it was there.
+    assert_eq!(who(&server, &format!("{plain}; {secure}")).await.as_deref(), Some("https"));
+    let guest = TestClient::open_as_browser(server.address, &secure).await;
+    assert_eq!(guest.player.map(|player| player.name).as_deref(), Some("https"));
 }

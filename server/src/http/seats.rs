@@ -55,7 +55,7 @@ async fn make_key(
 /// `POST /api/v1/session/seat`
 async fn open(
     State(app): State<Arc<App>>,
-    _: SameOrigin,
+    same_origin: SameOrigin,
     jar: CookieJar,
     body: Result<String, StringRejection>,
 ) -> Result<(CookieJar, Json<Session>), ApiError> {
@@ -67,5 +67,6 @@ async fn open(
     info.seat_of(player.id).ok_or_else(dead)?;
     let token = app.entropy.secret::<32>();
     app.store.create_session(player.id, TokenHash::of(&token), app.clock.now_ms()).await?;
-    Ok((jar.add(session_cookie(&app, token)), Json(Session { player: Some(player), token: None })))
+    let cookie = session_cookie(&app, same_origin, token);
+    Ok((jar.add(cookie), Json(Session { player: Some(player), token: None })))
 }

@@ -21,6 +21,10 @@ use crate::text;
 
 const COOKIE: &str = "cydonia_session";
 
+/// The same over TLS. It has a name of its own, as a browser that has a secure cookie takes no other by that name over plain
+/// http: a house that is reached both ways, from afar and at home, would lock its people out of one of them.
+const SECURE_COOKIE: &str = "__Secure-cydonia_session";
+
 /// As long as browsers keep a cookie at all: a guest's games may last weeks.
 const COOKIE_DAYS: i64 = 400;
 
@@ -40,7 +44,12 @@ impl FromRequestParts<Arc<App>> for Who {
 fn token(headers: &HeaderMap) -> Option<String> {
     let bearer =
         headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
-    let cookie = || CookieJar::from_headers(headers).get(COOKIE).map(|cookie| cookie.value().to_owned());
+    let cookie = || {
+        let jar = CookieJar::from_headers(headers);
+        // Browsers send the secure one over TLS alone, and then it is the one to go by.
+        let cookie = jar.get(SECURE_COOKIE).or_else(|| jar.get(COOKIE))?;
+        Some(cookie.value().to_owned())
+    };
     bearer.map(str::to_owned).or_else(cookie)
 }
 
@@ -98,13 +107,20 @@ async fn open(
     if request.bearer {
         return Ok((jar, Json(Session { player: Some(player), token: Some(token) })));
     }
-    Ok((jar.add(session_cookie(&app, token)), Json(Session { player: Some(player), token: None })))
+    let cookie = session_cookie(&app, same_origin, token);
+    Ok((jar.add(cookie), Json(Session { player: Some(player), token: None })))
 }
 
-/// The cookie that brings a session's token back.
-pub(super) fn session_cookie(app: &App, token: String) -> Cookie<'static> {
-    Cookie::build((COOKIE, token))
+/// The cookie that brings a session's token back; to a page that came over TLS, over TLS alone.
+pub(super) fn session_cookie(
+    app: &App,
+    SameOrigin { is_https }: SameOrigin,
+    token: String,
+) -> Cookie<'static> {
+    let name = if is_https { SECURE_COOKIE } else { COOKIE };
+    Cookie::build((name, token))
         .path(app.base.href().to_owned())
+        .secure(is_https)
         .http_only(true)
         .same_site(SameSite::Lax)
         .max_age(Duration::days(COOKIE_DAYS))

@@ -62,7 +62,12 @@ pub(super) fn document(operations: &[Operation]) -> Value {
                 },
             },
             "securitySchemes": {
-                "cookie": { "type": "apiKey", "in": "cookie", "name": "cydonia_session" },
+                "cookie": {
+                    "type": "apiKey",
+                    "in": "cookie",
+                    "name": "cydonia_session",
+                    "description": "To pages that came over TLS it is called `__Secure-cydonia_session`.",
+                },
                 "bearer": { "type": "http", "scheme": "bearer" },
             },
         },
