@@ -126,6 +126,7 @@ impl House {
         info
     }
 
+    /// The session that a link opens; none if it is refused.
     async fn open_seat(&self, request: &SeatRequest) -> Option<Session> {
         let url = format!("{}/api/v1/session/seat", self.url());
         let response = reqwest::Client::new().post(url).json(request).send().await.expect("an answer");
