@@ -3,15 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { barriersInBoth } from './barriers.mjs';
-import { PHONE, chance, opening, part } from './company.mjs';
+import { chance, opening, part } from './company.mjs';
 
 const { company } = await opening({ frozen: true });
 
 test('without a clock a seat that was away for ten minutes is let go, and has left the table', async () => {
-  const ada = await company.join('Ada');
-  const path = new URL(await ada.openTable()).pathname.slice(1);
-  const ben = await company.join('Ben', path, PHONE);
-  await ben.takeSeat();
+  const { ada, ben, path } = await company.seatTwo();
   const eve = await company.join('Eve', path);
   assert.ok(await ada.mayMove());
   await ada.move(chance(1));

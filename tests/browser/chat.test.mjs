@@ -9,10 +9,7 @@ const { house, company } = await opening();
 
 /** Two sit down, one of them with a telephone, and somebody watches. */
 async function three() {
-  const ada = await company.join('Ada');
-  const path = new URL(await ada.openTable()).pathname.slice(1);
-  const ben = await company.join('Ben', path, PHONE);
-  await ben.takeSeat();
+  const { ada, ben, path } = await company.seatTwo();
   const eve = await company.join('Eve', path);
   assert.ok(await ada.mayMove());
   return [ada, ben, eve];

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { barriersInBoth } from './barriers.mjs';
-import { PHONE, chance, opening, part } from './company.mjs';
+import { DESKTOP, PHONE, chance, opening, part } from './company.mjs';
 
 const { house, company } = await opening({ frozen: true });
 
@@ -82,10 +82,7 @@ test('a clock runs out: one is warned, the other wins, and those who watch follo
 });
 
 test('the increment comes with the turn, and the clock of the one who thinks runs on', async () => {
-  const ada = await company.join('Ada');
-  const link = await ada.openTable({ clock: ['Live', '5+5'] });
-  const ben = await join('Ben', link);
-  await ben.takeSeat();
+  const { ada, ben } = await company.seatTwo({ clock: ['Live', '5+5'] }, DESKTOP);
   assert.ok(await ada.mayMove());
   await company.moveOn(30);
   await ada.page.getByTestId('clock-0').filter({ hasText: /4:[0-3]\d/ }).waitFor();
@@ -131,10 +128,7 @@ test('with more than two the others play on without the one who ran out of time'
 });
 
 test('who closes their page is seen to be away, and to count as gone soon; then they are back', async () => {
-  const ada = await company.join('Ada');
-  const link = await ada.openTable({ clock: ['Live', '15+15'] });
-  const ben = await join('Ben', link, PHONE);
-  await ben.takeSeat();
+  const { ada, ben } = await company.seatTwo({ clock: ['Live', '15+15'] });
   assert.ok(await ada.mayMove());
   const table = ben.page.url();
   await ben.page.goto('about:blank');
@@ -150,9 +144,7 @@ test('who closes their page is seen to be away, and to count as gone soon; then 
 });
 
 test('whether somebody was away for ten minutes the house knows best', async () => {
-  const ada = await company.join('Ada');
-  const ben = await join('Ben', await ada.openTable(), PHONE);
-  await ben.takeSeat();
+  const { ada, ben } = await company.seatTwo();
   assert.ok(await ada.mayMove());
   // Nobody waits that long here: from now on this page is told that who is away has been so for ten minutes. The house
   // knows better, and says so.
@@ -184,10 +176,7 @@ test('whether somebody was away for ten minutes the house knows best', async () 
 });
 
 test('by correspondence a turn waits to be confirmed; in a live game only for those who want it', async () => {
-  const ada = await company.join('Ada');
-  const link = await ada.openTable({ clock: ['Correspondence', '2 days'] });
-  const ben = await join('Ben', link, PHONE);
-  await ben.takeSeat();
+  const { ada, ben } = await company.seatTwo({ clock: ['Correspondence', '2 days'] });
   assert.ok(await ada.mayMove());
   const before = await ada.position();
   const picked = ada.page.locator('[data-picked=true]');

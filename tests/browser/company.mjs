@@ -55,6 +55,15 @@ export class Company {
     return person;
   }
 
+  /** Ada opens a table, and Ben takes the seat beside hers; where under the house's address they find it. */
+  async seatTwo(wishes = {}, viewport = PHONE) {
+    const ada = await this.join('Ada');
+    const path = (await ada.openTable(wishes)).slice(this.house.url().length);
+    const ben = await this.join('Ben', path, viewport);
+    await ben.takeSeat();
+    return { ada, ben, path };
+  }
+
   /**
    * Has so many seconds go by in a house whose clock is frozen, in steps after each of which every page that is open has
    * said something and been told the time: whoever says nothing for longer is taken for gone.

@@ -2,15 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chance, opening, part } from './company.mjs';
+import { DESKTOP, chance, opening, part } from './company.mjs';
 
 const { house, company } = await opening();
 
 test('pages come back by themselves, no move is missing, and the game goes on', async () => {
-  const ada = await company.join('Ada');
-  const link = await ada.openTable();
-  const ben = await company.join('Ben', new URL(link).pathname.slice(1));
-  await ben.takeSeat();
+  const { ada, ben } = await company.seatTwo({}, DESKTOP);
   const random = chance(3);
   const players = [ada, ben];
   let plies = 0;
@@ -42,10 +39,7 @@ test('pages come back by themselves, no move is missing, and the game goes on', 
 });
 
 test('while the house is away nobody’s clock runs, and the list of moves says so', async () => {
-  const ada = await company.join('Ada');
-  const link = await ada.openTable({ clock: ['Live', '10+10'] });
-  const ben = await company.join('Ben', new URL(link).pathname.slice(1));
-  await ben.takeSeat();
+  const { ada, ben } = await company.seatTwo({ clock: ['Live', '10+10'] }, DESKTOP);
   assert.ok(await ada.mayMove());
   await ada.page.getByTestId('clock-0').filter({ hasText: /9:[345]\d/ }).waitFor();
   await house.kill();

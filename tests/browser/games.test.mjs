@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PHONE, chance, opening, whoMoves } from './company.mjs';
+import { chance, opening, whoMoves } from './company.mjs';
 
 const { house, company } = await opening();
 const games = await house.get('games');
@@ -13,10 +13,7 @@ const SOME = 30;
 for (const { id, title, dice } of games) {
   const most = dice || id === 'martian-chess' ? SOME : Infinity;
   test(`${title} is played by clicking what is offered`, async () => {
-    const ada = await company.join('Ada');
-    const link = await ada.openTable({ game: title });
-    const ben = await company.join('Ben', new URL(link).pathname.slice(1), PHONE);
-    await ben.takeSeat();
+    const { ada, ben } = await company.seatTwo({ game: title });
     const players = [ada, ben];
     const random = chance(id.length);
     let plies = 0;

@@ -7,10 +7,7 @@ import { DESKTOP, PHONE, chance, opening, part } from './company.mjs';
 const { house, company } = await opening();
 
 test('the net is gone in mid-game and comes back, without a reload', async () => {
-  const ada = await company.join('Ada');
-  const path = new URL(await ada.openTable()).pathname.slice(1);
-  const ben = await company.join('Ben', path, PHONE);
-  await ben.takeSeat();
+  const { ada, ben } = await company.seatTwo();
   assert.ok(await ada.mayMove());
   await ada.move(chance(5));
   await ben.untilPlies(1);
@@ -65,10 +62,7 @@ test('a seat is played on from two browsers at once', async () => {
 });
 
 test('a private table is found again from the first page, until it is over', async () => {
-  const ada = await company.join('Ada');
-  const link = new URL(await ada.openTable({ isPrivate: true }));
-  const ben = await company.join('Ben', link.pathname.slice(1) + link.hash, PHONE);
-  await ben.takeSeat();
+  const { ada, ben } = await company.seatTwo({ isPrivate: true });
   assert.ok(await ada.mayMove());
   await ada.move(chance(12));
   await ben.untilPlies(1);
@@ -89,10 +83,7 @@ test('a private table is found again from the first page, until it is over', asy
 });
 
 test('a browser that becomes another player finds back to the seat that it had', async () => {
-  const ada = await company.join('Ada');
-  const first = new URL(await ada.openTable()).pathname.slice(1);
-  const ben = await company.join('Ben', first, PHONE);
-  await ben.takeSeat();
+  const { ada, ben } = await company.seatTwo();
   assert.ok(await ada.mayMove());
   // A guest of Ada's lets her play on for them, on her own browser.
   const eve = await company.join('Eve', '', PHONE);

@@ -3,16 +3,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { barriersInBoth } from './barriers.mjs';
-import { PHONE, chance, opening, part } from './company.mjs';
+import { chance, opening, part } from './company.mjs';
 
 const { company } = await opening();
 
 /** Two sit down, one of them with a telephone, and somebody watches. */
 async function three(wishes) {
-  const ada = await company.join('Ada');
-  const path = new URL(await ada.openTable(wishes)).pathname.slice(1);
-  const ben = await company.join('Ben', path, PHONE);
-  await ben.takeSeat();
+  const { ada, ben, path } = await company.seatTwo(wishes);
   const eve = await company.join('Eve', path);
   assert.ok(await ada.mayMove());
   return [ada, ben, eve];

@@ -4,15 +4,12 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { barriers, barriersInBoth } from './barriers.mjs';
-import { PHONE, opening } from './company.mjs';
+import { DESKTOP, PHONE, opening } from './company.mjs';
 
 const { house, company } = await opening({ base: '/play/cydonia/' });
 
 test('a move is made by keyboard alone, and is spoken', async () => {
-  const ada = await company.join('Ada');
-  const link = await ada.openTable();
-  const ben = await company.join('Ben', new URL(link).pathname.slice('/play/cydonia/'.length));
-  await ben.takeSeat();
+  const { ada, ben } = await company.seatTwo({}, DESKTOP);
   await ada.page.locator('[data-movable=true]').first().waitFor();
   const from = ada.page.getByTestId('space-b3');
   await from.focus();

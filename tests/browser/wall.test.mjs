@@ -109,10 +109,7 @@ test('a wall of games moves over one line, and goes on when games end', async ()
 });
 
 test('who watches follows into the rematch', async () => {
-  const ada = await company.join('Ada');
-  const path = new URL(await ada.openTable()).pathname.slice(1);
-  const ben = await company.join('Ben', path, PHONE);
-  await ben.takeSeat();
+  const { ada, ben, path } = await company.seatTwo();
   const eve = await company.join('Eve', path);
   assert.ok(await ada.mayMove());
   await ada.move(chance(1));

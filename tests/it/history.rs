@@ -9,7 +9,7 @@ use reqwest::StatusCode;
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::support::{all_see, database, sit, watch};
+use crate::support::{all_see, database, seated, sit, watch};
 
 /// Whether a game fits a part of a query.
 type Fits = Box<dyn Fn(&MatchSummary) -> bool>;
@@ -346,12 +346,7 @@ async fn add_copies(server: &TestServer, count: i64) {
 #[tokio::test]
 async fn a_page_looks_at_so_many_games_and_comes_back_short_where_few_fit() {
     let server = TestServer::start().await;
-    let mut players = vec![server.join("Ada").await, server.join("Ben").await];
-    let table = players[0].call(crate::support::create(2)).await.expect("a table").table.expect("its id");
-    for player in &mut players {
-        player.call(watch(table)).await.expect("watching");
-    }
-    players[1].call(sit(table)).await.expect("a seat");
+    let (table, mut players) = seated(&server, 2).await;
     players[1].call(Command::Resign { table }).await.expect("resigned");
     players[0].until(table, |table| table.outcome.is_some()).await;
     add_copies(&server, 4_100).await;
@@ -382,12 +377,7 @@ async fn a_page_looks_at_so_many_games_and_comes_back_short_where_few_fit() {
 #[tokio::test]
 async fn a_stream_begins_before_all_of_it_is_read_and_waits_for_whoever_takes_it() {
     let server = TestServer::start().await;
-    let mut players = vec![server.join("Ada").await, server.join("Ben").await];
-    let table = players[0].call(crate::support::create(2)).await.expect("a table").table.expect("its id");
-    for player in &mut players {
-        player.call(watch(table)).await.expect("watching");
-    }
-    players[1].call(sit(table)).await.expect("a seat");
+    let (table, mut players) = seated(&server, 2).await;
     players[1].call(Command::Resign { table }).await.expect("resigned");
     players[0].until(table, |table| table.outcome.is_some()).await;
     // More than all buffers between the server and a client hold.

@@ -38,6 +38,7 @@ pub(crate) fn exchanges(tape: &Tape) -> Vec<Exchange> {
         match line {
             Line::Note(_) => {}
             Line::Sent(Said { socket, text, .. }) => {
+                // What is no JSON is said on purpose, too, and is answered as a frame without an id.
                 let frame: Option<Value> = serde_json::from_str(&text).ok();
                 let id = frame.as_ref().and_then(|frame| frame["id"].as_u64());
                 let kind = frame.as_ref().and_then(|frame| frame["do"]["type"].as_str()).map(str::to_owned);

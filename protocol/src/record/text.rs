@@ -301,11 +301,13 @@ fn read_clock(text: &str) -> Option<TimeControl> {
     clock.check().is_ok().then_some(clock)
 }
 
+/// A time as in RFC 3339; none for one so far away that it has no words for it.
 fn date_text(ms: i64) -> Option<String> {
     let date = OffsetDateTime::from_unix_timestamp_nanos(i128::from(ms) * 1_000_000).ok()?;
     date.format(&Rfc3339).ok()
 }
 
+/// The time that such a text tells, if it is one.
 fn read_date(text: &str) -> Option<i64> {
     let date = OffsetDateTime::parse(text, &Rfc3339).ok()?;
     i64::try_from(date.unix_timestamp_nanos().div_euclid(1_000_000)).ok()

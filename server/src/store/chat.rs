@@ -39,7 +39,8 @@ pub(super) async fn say(connection: &mut Connection<'_>, new: &NewLine) -> Resul
     .bind(words)
     .bind(request).fetch_optional(c).await?
     });
-    Ok(kept.and_then(|(n,)| u64::try_from(n).ok()))
+    let number = |(n,): (i64,)| u64::try_from(n).map_err(|_| Damage::Value("line's number").into());
+    kept.map(number).transpose()
 }
 
 /// Forgets what was said before that time; but the last line of a table that is not over, as numbers go on from there.

@@ -86,6 +86,12 @@ pub(super) async fn create(connection: &mut Connection<'_>, new: &NewTable) -> R
     .fetch_optional(c)
     .await?);
     let Some((number,)) = created else {
+        // Somebody has set the rematch up already: of a table that there is not nothing is kept.
+        on!(connection, |c| sqlx::query("DELETE FROM wishes WHERE table_id = $1")
+            .bind(new.info.id)
+            .execute(c)
+            .await?
+            .rows_affected());
         let (first,): (Uuid,) =
             on!(connection, |c| sqlx::query_as("SELECT id FROM tables WHERE rematch_of = $1")
                 .bind(new.info.rematch_of)

@@ -215,6 +215,7 @@ impl Table {
     #[must_use]
     pub(crate) fn flag(&self, now_ms: i64, lag_ms: impl Fn(Seat) -> u32) -> Vec<Record> {
         let fallen = self.flag_ms(lag_ms).filter(|(flag, _)| *flag <= now_ms);
+        // A seat that has left has no clock that runs: whose time is over can always leave.
         fallen.and_then(|(_, seat)| self.leave(seat, LeaveReason::Timeout).ok()).unwrap_or_default()
     }
 

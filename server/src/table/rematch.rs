@@ -28,7 +28,8 @@ impl Task {
         // Whoever was let in here is let in there: the key stays the same.
         let key = table.key.clone();
         let made = info.id;
-        // It counts as a table that this player has wished for; the wish itself is told by the table that it is a rematch of.
+        // It counts as a table of whoever sets it up, like any that they wish for. The wish's id is the table's own, as
+        // a repeat is told by the table that it is a rematch of.
         let wish = Some((player.id, made));
         let new = create::seated(info, key.clone(), wish, seat, sitter, now);
         let listed = new.info.clone();

@@ -317,6 +317,7 @@ impl Table {
     /// The board as it will be when the game starts; `None` once it has.
     #[must_use]
     pub(super) fn preview(&self) -> Option<Preview> {
+        // A table is checked when it is set up. Whether it can start all the same, whoever starts it is told.
         let game = if self.game.is_none() { self.start().ok()? } else { return None };
         let ready = self.ready.iter().map(Option::is_some).collect();
         Some(Preview {

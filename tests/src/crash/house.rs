@@ -126,6 +126,7 @@ impl House {
         info
     }
 
+    /// The session that a link opens; none if it is refused.
     async fn open_seat(&self, request: &SeatRequest) -> Option<Session> {
         let url = format!("{}/api/v1/session/seat", self.url());
         let response = reqwest::Client::new().post(url).json(request).send().await.expect("an answer");
@@ -144,7 +145,7 @@ impl House {
         serde_json::from_str(&text).unwrap_or_else(|error| panic!("{link:?}{of}: {error}: {text}"))
     }
 
-    /// Every table and every finished game in the database, and how many wishes led to a table.
+    /// Every table and every finished game in the database, and how many wishes of clients led to a table.
     pub(super) async fn kept(&self) -> (Vec<Uuid>, usize) {
         let mut database = self.data.open().await;
         let tables: Vec<(Uuid,)> =
@@ -152,7 +153,8 @@ impl House {
                 .fetch_all(c)
                 .await)
             .expect("tables");
-        let wishes = database.number("SELECT count(*) FROM wishes", None).await;
+        // A rematch is a wish of whoever set it up, by the table's own id.
+        let wishes = database.number("SELECT count(*) FROM wishes WHERE request <> table_id", None).await;
         (tables.into_iter().map(|(id,)| id).collect(), wishes as usize)
     }
 

@@ -250,6 +250,7 @@ fn read_options(info: &GameInfo, parts: &[&str]) -> Result<Vec<OptionFilter>, St
 
 /// A time in milliseconds since 1970: of a day its first, or its last.
 fn time_of(name: &str, text: &str, to_its_end: bool) -> Result<i64, String> {
+    // Whatever is no time, and why, the one sentence at the end tells: a parser's own would speak of one form alone.
     let in_range = |ms: i128| i64::try_from(ms).ok().filter(|ms| ms.unsigned_abs() <= MAX_NUMBER);
     let ms = if text.len() == "2026-01-31".len() && text.as_bytes()[4] == b'-' {
         Date::parse(text, &Iso8601::DATE).ok().map(|day| {

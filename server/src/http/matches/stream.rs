@@ -18,7 +18,7 @@ use crate::app::App;
 use crate::http::openapi::{Chapter, Operation};
 use crate::http::{ApiError, Who};
 use crate::limits;
-use crate::store::StoreError;
+use crate::store::{Damage, StoreError};
 use crate::table::Table;
 
 /// A line: a game as lists show it, or whole.
@@ -105,14 +105,18 @@ impl Reading {
 
     /// A game with its line; none if that does not replay, which must not hide all that come after.
     async fn whole(&self, game: &MatchSummary) -> Result<Option<Bytes>, StoreError> {
-        let played = match self.app.store.finished(game.id).await {
-            Ok(None) | Err(StoreError::Damaged(_)) => None,
-            Ok(Some(kept)) => Table::of_finished(&kept).ok().map(|(_, events)| whole(kept, events)),
+        let played = self.app.store.finished(game.id).await.and_then(|kept| {
+            let kept = kept.ok_or(Damage::Value("row"))?;
+            let (_, events) = Table::of_finished(&kept)?;
+            Ok(whole(kept, events))
+        });
+        let played = match played {
+            Ok(played) => played,
+            Err(StoreError::Damaged(damage)) => {
+                tracing::error!(number = game.number, %damage, "a game is left out of the list");
+                return Ok(None);
+            }
             Err(error) => return Err(error),
-        };
-        let Some(played) = played else {
-            tracing::error!(number = game.number, "a game is left out of the list");
-            return Ok(None);
         };
         let mut line = Vec::new();
         write(&mut line, &played)?;

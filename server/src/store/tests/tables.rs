@@ -1,7 +1,7 @@
 //! Tables, their journals and their deadlines.
 
-use cydonia_protocol::TableStatus;
 use cydonia_protocol::dice::Bytes32;
+use cydonia_protocol::{TableInfo, TableStatus};
 use uuid::Uuid;
 
 use super::{House, append, info, records, settings};
@@ -71,12 +71,16 @@ async fn there_is_one_rematch() {
     let of = Uuid::from_u128(3);
     let [mut first, mut second] = [info(), info()];
     (first.rematch_of, second.rematch_of) = (Some(of), Some(of));
-    let ask = |info| NewTable { info, key: None, wish: None, records: records(1) };
-    let store = &house.store;
+    let (ada, store) = (house.player("Ada").await, &house.store);
+    let ask =
+        |info: TableInfo| NewTable { key: None, wish: Some((ada.id, info.id)), records: records(1), info };
     let (one, two) = tokio::join!(store.create_table(ask(first.clone())), store.create_table(ask(second)));
     assert_eq!((one.expect("set up"), two.expect("set up before")), (first.id, first.id));
     assert_eq!(store.rematch_of(of).await.expect("read"), Some(first.id));
     assert_eq!(store.rematch_of(first.id).await.expect("read"), None);
+    assert_eq!(store.tables_of(ada.id).await.expect("read"), 1);
+    let mut outside = house.data.open().await;
+    assert_eq!(outside.number("SELECT count(*) FROM wishes", None).await, 1, "nothing is kept of the second");
 }
 
 #[tokio::test]

@@ -16,6 +16,12 @@ export interface MatchFilter {
 
 export type MatchResult = 'won' | 'drawn' | 'lost';
 
+/** What a game may be for, as tables and finished games are chosen by it. */
+export const STAKES = [
+  [true, 'Rated'],
+  [false, 'Casual'],
+] as const;
+
 const RESULTS: readonly MatchResult[] = ['won', 'drawn', 'lost'];
 
 /** What a page's address asks to see; what makes no sense is passed over. */
