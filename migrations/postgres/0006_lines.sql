@@ -6,3 +6,5 @@ CREATE TABLE match_lines (
 );
 INSERT INTO match_lines (number, record) SELECT number, record FROM matches;
 ALTER TABLE matches DROP COLUMN record;
+-- Postgres leaves a dropped column in the rows that had it. Written anew, they are as small as those to come.
+CLUSTER matches USING matches_pkey;

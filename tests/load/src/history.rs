@@ -46,6 +46,9 @@ impl Load for History {
         let mut figures = Figures::default();
         figures.add("finished games", games as f64, "");
 
+        // Before anything else has used memory.
+        self.stream(&reader, house, &mut figures).await?;
+
         let players = reader.players(games, &mut random).await?;
         let paths = self
             .paths(|_| format!("/api/v1/matches?player={}&limit=50", players[random.usize(..players.len())]));
@@ -79,7 +82,6 @@ impl Load for History {
         let names = ["a player's page: p50", "  p99 ", "  p99.9 ", "  longest "];
         self.read(&reader, paths, names, &mut figures).await?;
 
-        self.stream(&reader, house, &mut figures).await?;
         Ok(figures)
     }
 }
