@@ -7,13 +7,13 @@ use cydonia_protocol::{Command, Envelope, VERSION};
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
-use crate::guests::{Guest, Guests};
+use crate::guests::{Guest, Guests, SOURCES};
 use crate::house::{House, Limits};
 use crate::latency::Latency;
 use crate::line::{Line, source};
 use crate::load::Load;
 use crate::moves::Manner;
-use crate::play::{self, SOURCES, Window};
+use crate::play::{self, Window};
 use crate::report::Figures;
 
 /// Sockets that never read, sockets that send garbage, and a flood from one address, at a house with its usual limits.
@@ -72,7 +72,7 @@ impl Load for Hostile {
 impl Hostile {
     /// Sets all of them on the house; they go with what is returned.
     async fn attack(&self, house: SocketAddr, table: Uuid) -> Result<JoinSet<()>, String> {
-        let guests = Guests::of(house, SOURCES)?;
+        let guests = Guests::of(house, 2 * self.sockets)?;
         let mut attack = JoinSet::new();
         for number in 0..self.sockets {
             attack.spawn(never_read(house, guests.come(OTHERS + number).await?, table));

@@ -71,11 +71,17 @@ impl<L: Load> Single<L> {
     }
 }
 
-/// Runs what makes a load: on one thread, as it has one core.
+/// Runs what makes a load: on one thread, as it has one core. When it is interrupted, the servers it has started end
+/// with it.
 ///
 /// # Errors
 /// As the work.
 pub(crate) fn alone(work: impl Future<Output = Result<(), String>>) -> Result<(), String> {
     let runtime = Builder::new_current_thread().enable_all().build().map_err(|error| error.to_string())?;
-    runtime.block_on(work)
+    runtime.block_on(async {
+        tokio::select! {
+            outcome = work => outcome,
+            _ = tokio::signal::ctrl_c() => Err("interrupted".to_owned()),
+        }
+    })
 }

@@ -28,6 +28,10 @@ pub(crate) struct Soak {
 
 /// Seconds between two looks at the memory.
 const LOOK: f64 = 2.0;
+/// Seconds until everything has come to its size.
+const SETTLING: f64 = 90.0;
+/// Seconds over which memory is taken in the middle.
+const STRETCH: f64 = 30.0;
 
 impl Load for Soak {
     async fn run(&self, house: &mut House) -> Result<Figures, String> {
@@ -52,11 +56,11 @@ impl Load for Soak {
         figures.add("games", games, "");
         figures.add("lost", wrong.lost as f64, "");
         figures.add("wrong", (wrong.wrong + doubled) as f64, "");
-        let eighth = memory.len() / 8;
-        if eighth > 0 {
-            // Not the first of it, in which everything comes to its size.
-            let early = median(memory[eighth..2 * eighth].to_vec());
-            let late = median(memory[memory.len() - eighth..].to_vec());
+        // Tables leave memory a minute after their end: before that it can only grow.
+        let look = |seconds: f64| (seconds / LOOK) as usize;
+        if memory.len() > look(SETTLING + 2.0 * STRETCH) {
+            let early = median(memory[look(SETTLING)..look(SETTLING + STRETCH)].to_vec());
+            let late = median(memory[memory.len() - look(STRETCH)..].to_vec());
             figures.add("resident early", early, "MB");
             figures.add("resident late", late, "MB");
             figures.add("growth", late / early, "");

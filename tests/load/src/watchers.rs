@@ -16,7 +16,7 @@ use crate::line::{Line, source};
 use crate::load::Load;
 use crate::moves::Manner;
 use crate::pair::{Pair, START};
-use crate::play::{self, ARRIVING, SOURCES, Window, pace};
+use crate::play::{self, ARRIVING, Window, pace};
 use crate::report::Figures;
 use crate::usage::Usage;
 
@@ -50,7 +50,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 impl Watchers {
     /// Has everybody come and watch.
     async fn come(&self, house: &House, table: Option<Uuid>) -> Result<Vec<Line>, String> {
-        let guests = Guests::of(house.address, SOURCES)?;
+        let guests = Guests::of(house.address, self.watchers)?;
         let guests = &guests;
         let lines = stream::iter(0..self.watchers).map(|number| async move {
             match table {
