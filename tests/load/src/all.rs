@@ -54,7 +54,9 @@ impl All {
     /// If a load does not run through; a goal that is missed is no error.
     pub(crate) fn run(self) -> Result<(), String> {
         if self.place.is_elsewhere() {
-            return Err("all loads together start their own servers; a house elsewhere takes one load".to_owned());
+            return Err(
+                "all loads together start their own servers; a house elsewhere takes one load".to_owned()
+            );
         }
         self.place.settle()?;
         let wanted = |bout: &Bout| self.only.as_ref().is_none_or(|only| bout.name.contains(only.as_str()));
@@ -82,6 +84,7 @@ impl All {
             let fault = |error| format!("{} on {on}: {error}", bout.name);
             let mut house = House::open(&self.place, side).await.map_err(fault)?;
             let figures = bout.load.run(&mut house).await.map_err(fault)?;
+            house.close().await?;
             println!("round {round}, {} on {on}", bout.name);
             figures.print();
             runs.push(Run { round, load: bout.name, on, figures });

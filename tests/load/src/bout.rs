@@ -107,10 +107,14 @@ pub(crate) fn bouts(quick: bool) -> Vec<Bout> {
         Bout {
             name: "moves, 100 tables",
             load: moves(size(100, 10), false),
-            beside: durable(),
+            beside: [("durable", Kind::Durable), ("broadcast", Kind::Broadcast), ("echo", Kind::Echo)]
+                .map(|(name, kind)| (name, Bare::of(kind)))
+                .to_vec(),
             lines: vec![
                 ("moves", Must::RatioAtLeast(0.65), beside, "/s"),
                 ("moves", Must::YardstickAtLeast(45_000.0), beside, "/s"),
+                ("moves", Must::Nothing, Some("broadcast"), "/s"),
+                ("moves", Must::Nothing, Some("echo"), "/s"),
                 ("event frame", Must::Nothing, beside, "bytes"),
                 ("ok frame", Must::Nothing, None, "bytes"),
                 ("choices frame", Must::Nothing, None, "bytes"),
@@ -136,11 +140,7 @@ pub(crate) fn bouts(quick: bool) -> Vec<Bout> {
         },
         Bout {
             name: "watchers",
-            load: Any::Watchers(Watchers {
-                watchers: size(5_000, 50),
-                rate: 10.0,
-                seconds: seconds(15.0),
-            }),
+            load: Any::Watchers(Watchers { watchers: size(5_000, 50), rate: 10.0, seconds: seconds(15.0) }),
             beside: vec![("broadcast", Bare::of(Kind::Broadcast))],
             lines: vec![
                 ("last delivery p50", Must::RatioAtMost(1.1), Some("broadcast"), "ms"),
@@ -162,11 +162,7 @@ pub(crate) fn bouts(quick: bool) -> Vec<Bout> {
         },
         Bout {
             name: "churn",
-            load: Any::Churn(Churn {
-                tables: size(100, 5),
-                followers: size(200, 10),
-                seconds: seconds(5.0),
-            }),
+            load: Any::Churn(Churn { tables: size(100, 5), followers: size(200, 10), seconds: seconds(5.0) }),
             beside: vec![],
             lines: vec![("finishes", Must::Nothing, None, "/s"), ("moves", Must::Nothing, None, "/s")],
             once: false,

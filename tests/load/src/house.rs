@@ -212,6 +212,14 @@ impl House {
         child.kill().await.map_err(|error| format!("it cannot be killed: {error}"))
     }
 
+    /// Ends it, if it was started here, so that the next has its core to itself.
+    ///
+    /// # Errors
+    /// If it cannot be killed.
+    pub(crate) async fn close(mut self) -> Result<(), String> {
+        if self.child.is_some() { self.kill().await } else { Ok(()) }
+    }
+
     /// What it has used so far, if its process is known.
     pub(crate) fn usage(&self) -> Option<Usage> {
         Usage::of(self.pid?)

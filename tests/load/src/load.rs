@@ -61,6 +61,7 @@ impl<L: Load> Single<L> {
         alone(async {
             let mut house = House::open(&self.place, side).await?;
             let figures = self.load.run(&mut house).await?;
+            house.close().await?;
             figures.print();
             if let Some(path) = &self.place.json {
                 let text = serde_json::to_string_pretty(&figures).map_err(|error| error.to_string())?;

@@ -4,8 +4,8 @@ use clap::ValueEnum;
 use cydonia_protocol::TimeControl;
 
 use crate::house::House;
-use crate::load::Load;
 use crate::latency::Latency;
+use crate::load::Load;
 use crate::pair::{LIVE, Terms};
 use crate::play::{self, Window, message_sizes};
 use crate::report::Figures;

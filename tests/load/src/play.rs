@@ -24,12 +24,10 @@ pub(crate) const ARRIVING: usize = 50;
 pub(crate) async fn seat(house: &House, tables: usize, terms: &Terms) -> Result<Vec<Pair>, String> {
     let guests = Guests::of(house.address, 2 * tables)?;
     let guests = &guests;
-    let pairs = stream::iter(0..tables).map(|number| {
-        async move {
-            match house.side {
-                Side::House(_) => Pair::seat(house.address, guests, number, terms).await,
-                Side::Bare(_) => Pair::bare(house.address, number).await,
-            }
+    let pairs = stream::iter(0..tables).map(|number| async move {
+        match house.side {
+            Side::House(_) => Pair::seat(house.address, guests, number, terms).await,
+            Side::Bare(bare) => Pair::bare(house.address, bare.kind, number).await,
         }
     });
     pairs.buffer_unordered(ARRIVING).try_collect().await
@@ -207,4 +205,3 @@ pub(crate) fn message_sizes(told: &Told, figures: &mut Figures) {
         }
     }
 }
-

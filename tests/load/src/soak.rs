@@ -5,7 +5,6 @@ use std::collections::hash_map::Entry;
 
 use cydonia_protocol::MatchRecord;
 use cydonia_rules::{AnyGame, GameKind, Outcome, Setup};
-use futures_util::StreamExt;
 use uuid::Uuid;
 
 use crate::house::House;
@@ -80,19 +79,20 @@ struct Wrong {
 /// Reads all games that the house has kept, and plays them through.
 async fn check(house: &House, mut ended: HashMap<Uuid, usize>, scripts: &[Script]) -> Result<Wrong, String> {
     let address = format!("http://{}/api/v1/matches.ndjson?whole=true&order=oldest", house.address);
-    let answer = reqwest::get(address)
+    let mut answer = reqwest::get(address)
         .await
         .and_then(reqwest::Response::error_for_status)
         .map_err(|error| error.to_string())?;
-    let mut bytes = answer.bytes_stream();
     let (mut ahead, mut wrong) = (Vec::new(), 0);
-    while let Some(more) = bytes.next().await {
-        ahead.extend_from_slice(&more.map_err(|error| format!("the list was cut: {error}"))?);
+    while let Some(more) = answer.chunk().await.map_err(|error| format!("the list was cut: {error}"))? {
+        ahead.extend_from_slice(&more);
         let whole = ahead.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
         for line in ahead[..whole].split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
             let record: MatchRecord = serde_json::from_slice(line).map_err(|error| error.to_string())?;
             match ended.entry(record.summary.id) {
-                Entry::Occupied(entry) => wrong += u64::from(!is_as_played(&record, &scripts[entry.remove()])),
+                Entry::Occupied(entry) => {
+                    wrong += u64::from(!is_as_played(&record, &scripts[entry.remove()]))
+                }
                 // It ended after the last look: it has to be right in itself.
                 Entry::Vacant(_) => wrong += u64::from(replay(&record).is_none()),
             }
@@ -104,10 +104,11 @@ async fn check(house: &House, mut ended: HashMap<Uuid, usize>, scripts: &[Script
 
 /// Whether a stored game is the one that was played, and comes to the result it is stored with.
 fn is_as_played(record: &MatchRecord, script: &Script) -> bool {
-    let same = record.line.len() == script.plies.len()
-        && record.line.iter().zip(&script.plies).all(|(stored, (seat, action))| {
-            stored.seat == *seat && stored.action.as_ref() == Some(action)
-        });
+    let same =
+        record.line.len() == script.plies.len()
+            && record.line.iter().zip(&script.plies).all(|(stored, (seat, action))| {
+                stored.seat == *seat && stored.action.as_ref() == Some(action)
+            });
     same && replay(record).as_ref() == Some(&script.outcome)
 }
 

@@ -86,7 +86,7 @@ impl Load for Watchers {
         let terms = Manner::default().terms()?;
         let mut pair = match house.side {
             Side::House(_) => Pair::seat(house.address, &Guests::of(house.address, 1)?, 0, &terms).await?,
-            Side::Bare(_) => Pair::bare(house.address, 0).await?,
+            Side::Bare(bare) => Pair::bare(house.address, bare.kind, 0).await?,
         };
         let lines = self.come(house, pair.seats().map(|(table, _)| table)).await?;
         let deliveries = Deliveries::default();

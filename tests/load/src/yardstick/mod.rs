@@ -111,12 +111,8 @@ impl Yardstick {
             Kind::Durable => Some(Writer::start(&self.data).map_err(|error| error.to_string())?),
             Kind::Echo | Kind::Broadcast => None,
         };
-        let server = Server {
-            kind: self.kind,
-            read_buffer: self.read_buffer,
-            tables: Mutex::default(),
-            writer,
-        };
+        let server =
+            Server { kind: self.kind, read_buffer: self.read_buffer, tables: Mutex::default(), writer };
         let router = Router::new()
             .route("/readyz", get(async || "ready\n"))
             .route("/ws", get(socket::open))
