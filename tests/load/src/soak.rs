@@ -91,7 +91,8 @@ async fn check(house: &House, mut ended: HashMap<Uuid, usize>, scripts: &[Script
             let record: MatchRecord = serde_json::from_slice(line).map_err(|error| error.to_string())?;
             match ended.entry(record.summary.id) {
                 Entry::Occupied(entry) => {
-                    wrong += u64::from(!is_as_played(&record, &scripts[entry.remove()]))
+                    let script = &scripts[entry.remove()];
+                    wrong += u64::from(!is_as_played(&record, script));
                 }
                 // It ended after the last look: it has to be right in itself.
                 Entry::Vacant(_) => wrong += u64::from(replay(&record).is_none()),
