@@ -83,7 +83,8 @@ impl All {
         for (on, side) in bout.sides() {
             let fault = |error| format!("{} on {on}: {error}", bout.name);
             let mut house = House::open(&self.place, side).await.map_err(fault)?;
-            let figures = bout.load.run(&mut house).await.map_err(fault)?;
+            let run = bout.load.run(&mut house).await;
+            let figures = run.map_err(|error| fault(format!("{error}\n{}", house.last_words())))?;
             house.close().await?;
             println!("round {round}, {} on {on}", bout.name);
             figures.print();

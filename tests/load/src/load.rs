@@ -60,7 +60,8 @@ impl<L: Load> Single<L> {
         };
         alone(async {
             let mut house = House::open(&self.place, side).await?;
-            let figures = self.load.run(&mut house).await?;
+            let run = self.load.run(&mut house).await;
+            let figures = run.map_err(|error| format!("{error}\n{}", house.last_words()))?;
             house.close().await?;
             figures.print();
             if let Some(path) = &self.place.json {
