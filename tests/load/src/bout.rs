@@ -187,7 +187,9 @@ pub(crate) fn bouts(quick: bool) -> Vec<Bout> {
             name: "hostile",
             load: Any::Hostile(Hostile {
                 tables: size(1000, 20),
-                sockets: size(100, 5),
+                mute: size(100, 5),
+                garbage: size(100, 5),
+                flood: size(10, 1),
                 seconds: seconds(8.0),
             }),
             beside: vec![],
