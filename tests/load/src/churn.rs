@@ -9,7 +9,7 @@ use crate::house::House;
 use crate::line::Line;
 use crate::load::Load;
 use crate::moves::Manner;
-use crate::play::{self, ARRIVING, SOURCES, Window};
+use crate::play::{self, ARRIVING, Window};
 use crate::report::Figures;
 use crate::usage::Usage;
 
@@ -58,7 +58,7 @@ impl Load for Churn {
 
 impl Churn {
     async fn follow(&self, house: &House) -> Result<Vec<Line>, String> {
-        let guests = Guests::of(house.address, SOURCES)?;
+        let guests = Guests::of(house.address, self.followers)?;
         let guests = &guests;
         let lines = stream::iter(0..self.followers).map(|number| async move {
             let guest = guests.come(number).await?;

@@ -7,6 +7,9 @@ use cydonia_protocol::{Session, SessionRequest};
 
 use crate::line::source;
 
+/// Addresses that people come from: so many that a house's usual limits let thousands in.
+pub(crate) const SOURCES: usize = 250;
+
 /// Gives names to whoever comes from some addresses.
 pub(crate) struct Guests {
     house: SocketAddr,
@@ -24,8 +27,12 @@ pub(crate) struct Guest {
 }
 
 impl Guests {
-    /// Those who come to a house from so many addresses.
-    pub(crate) fn of(house: SocketAddr, sources: usize) -> Result<Self, String> {
+    /// So many who come to a house.
+    ///
+    /// # Errors
+    /// If there are no clients to be had.
+    pub(crate) fn of(house: SocketAddr, people: usize) -> Result<Self, String> {
+        let sources = people.min(SOURCES);
         let client = |number| {
             let from = source(number);
             let client = reqwest::Client::builder()

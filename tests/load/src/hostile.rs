@@ -7,14 +7,15 @@ use cydonia_protocol::{Command, Envelope, VERSION};
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
-use crate::guests::{Guest, Guests};
+use crate::guests::{Guest, Guests, SOURCES};
 use crate::house::{House, Limits};
 use crate::latency::Latency;
 use crate::line::{Line, source};
 use crate::load::Load;
 use crate::moves::Manner;
-use crate::play::{self, SOURCES, Window};
+use crate::play::{self, Window};
 use crate::report::Figures;
+use crate::usage::Usage;
 
 /// Sockets that never read, sockets that send garbage, and a flood from one address, at a house with its usual limits.
 #[derive(Clone, Debug, clap::Args)]
@@ -22,22 +23,26 @@ pub(crate) struct Hostile {
     /// Tables of the others, each with a move a second.
     #[arg(long, default_value_t = 1000)]
     pub(crate) tables: usize,
-    /// Sockets that never read, and as many that send garbage.
+    /// Sockets that ask for much and never read.
     #[arg(long, default_value_t = 100)]
-    pub(crate) sockets: usize,
+    pub(crate) mute: usize,
+    /// Sockets that send garbage.
+    #[arg(long, default_value_t = 100)]
+    pub(crate) garbage: usize,
+    /// Sockets of the flood that are open at a time; whoever is thrown out comes back.
+    #[arg(long, default_value_t = 10)]
+    pub(crate) flood: usize,
     /// Seconds that are measured, without them and with them.
     #[arg(long, default_value_t = 8.0)]
     pub(crate) seconds: f64,
 }
 
-/// Sockets of the flood that are open at a time.
-const FLOOD: usize = 20;
 /// How often each of the others says something: all that one may.
 const EVERY: Duration = Duration::from_millis(50);
 /// What the flood sends in one go; it does not wait for more than a moment before the next.
 const GUSH: usize = 20;
 /// Between two of them: this program has to make the others' moves meanwhile.
-const BREATH: Duration = Duration::from_millis(10);
+const BREATH: Duration = Duration::from_millis(20);
 /// Numbers of people who are none of the players.
 const OTHERS: usize = 1_000_000;
 
@@ -53,7 +58,13 @@ impl Load for Hostile {
         let alone = play::at_rate(pairs, rate, Window::of(self.seconds)).await?;
         let before = house.usage();
         let attack = self.attack(house.address, table).await?;
-        let beside = play::at_rate(alone.pairs, rate, Window::of(self.seconds)).await?;
+        let window = Window::of(self.seconds);
+        let (beside, core, own) = tokio::join!(
+            play::at_rate(alone.pairs, rate, window),
+            play::busy(window, || house.usage()),
+            play::busy(window, || Usage::of(std::process::id())),
+        );
+        let beside = beside?;
         let after = house.usage();
         drop(attack);
         let (without, with) = (Latency::of(alone.times), Latency::of(beside.times));
@@ -61,6 +72,8 @@ impl Load for Hostile {
         figures.add("p99 without", without.quantile_ms(0.99), "ms");
         figures.add("p99 with", with.quantile_ms(0.99), "ms");
         figures.add("ratio", with.quantile_ms(0.99) / without.quantile_ms(0.99), "");
+        figures.add_known("server's core with", core, "%");
+        figures.add_known("load's core with", own, "%");
         let megabytes = |bytes: u64| bytes as f64 / 1e6;
         figures.add_known("resident before", before.map(|usage| megabytes(usage.resident)), "MB");
         figures.add_known("resident with", after.map(|usage| megabytes(usage.resident)), "MB");
@@ -72,13 +85,15 @@ impl Load for Hostile {
 impl Hostile {
     /// Sets all of them on the house; they go with what is returned.
     async fn attack(&self, house: SocketAddr, table: Uuid) -> Result<JoinSet<()>, String> {
-        let guests = Guests::of(house, SOURCES)?;
+        let guests = Guests::of(house, self.mute + self.garbage)?;
         let mut attack = JoinSet::new();
-        for number in 0..self.sockets {
+        for number in 0..self.mute {
             attack.spawn(never_read(house, guests.come(OTHERS + number).await?, table));
-            attack.spawn(send_garbage(house, guests.come(OTHERS + number).await?));
         }
-        for _ in 0..FLOOD {
+        for number in 0..self.garbage {
+            attack.spawn(send_garbage(house, guests.come(OTHERS + self.mute + number).await?));
+        }
+        for _ in 0..self.flood {
             attack.spawn(flood(house));
         }
         Ok(attack)
@@ -116,14 +131,24 @@ async fn send_garbage(house: SocketAddr, guest: Guest) {
                     _ if k % 100 == 99 => line.send_bytes(vec![0; 100]).await,
                     _ => line.send(String::new()).await,
                 };
-                // Answers are heard for as long as one waits anyway.
-                let heard = tokio::time::timeout(EVERY, line.hear()).await;
-                if sent.is_err() || matches!(heard, Ok(Err(_))) {
+                if sent.is_err() || listen(&mut line).await.is_err() {
                     break;
                 }
             }
         }
         tokio::time::sleep(EVERY).await;
+    }
+}
+
+/// Hears what there is to hear until it is time to speak again.
+async fn listen(line: &mut Line) -> Result<(), String> {
+    let time = tokio::time::sleep(EVERY);
+    tokio::pin!(time);
+    loop {
+        tokio::select! {
+            () = &mut time => return Ok(()),
+            heard = line.hear() => drop(heard?),
+        }
     }
 }
 

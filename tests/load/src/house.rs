@@ -107,6 +107,9 @@ const LIFTED: [&str; 12] = [
     "1000000",
 ];
 
+/// Lines of a server's log that are shown when something goes wrong.
+const LAST_WORDS: usize = 20;
+
 /// Until a server answers for the first time.
 const PATIENCE: Duration = Duration::from_secs(120);
 
@@ -173,8 +176,8 @@ impl House {
             }
             let ended = self.child.as_mut().and_then(|child| child.try_wait().ok().flatten());
             if ended.is_some() || started.elapsed() > PATIENCE {
-                let log = std::fs::read_to_string(self.log()).unwrap_or_default();
-                return Err(format!("the server does not answer at {}:\n{log}", self.address));
+                let words = self.last_words();
+                return Err(format!("the server does not answer at {}:\n{words}", self.address));
             }
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
@@ -225,9 +228,24 @@ impl House {
         child.kill().await.map_err(|error| format!("it cannot be killed: {error}"))
     }
 
+    /// Ends it, if it was started here, so that the next has its core to itself.
+    ///
+    /// # Errors
+    /// If it cannot be killed.
+    pub(crate) async fn close(mut self) -> Result<(), String> {
+        if self.child.is_some() { self.kill().await } else { Ok(()) }
+    }
+
     /// What it has used so far, if its process is known.
     pub(crate) fn usage(&self) -> Option<Usage> {
         Usage::of(self.pid?)
+    }
+
+    /// The last lines of what it said.
+    pub(crate) fn last_words(&self) -> String {
+        let log = std::fs::read_to_string(self.log()).unwrap_or_default();
+        let lines: Vec<_> = log.lines().collect();
+        lines[lines.len().saturating_sub(LAST_WORDS)..].join("\n")
     }
 
     fn folder(&self) -> &Path {

@@ -96,8 +96,8 @@ impl Line {
             let address = format!("ws://{to}{path}");
             let mut request = address.into_client_request().map_err(|error| error.to_string())?;
             if let Some(token) = token {
-                let value = HeaderValue::from_str(&format!("Bearer {token}"))
-                    .map_err(|error| error.to_string())?;
+                let value =
+                    HeaderValue::from_str(&format!("Bearer {token}")).map_err(|error| error.to_string())?;
                 request.headers_mut().insert("authorization", value);
             }
             let config = WebSocketConfig::default().read_buffer_size(READ_BUFFER).write_buffer_size(0);
@@ -143,7 +143,9 @@ impl Line {
         loop {
             match self.socket.next().await {
                 Some(Ok(Message::Text(text))) => return Ok(text),
-                Some(Ok(Message::Close(frame))) => return Err(format!("the server closed a line: {frame:?}")),
+                Some(Ok(Message::Close(frame))) => {
+                    return Err(format!("the server closed a line: {frame:?}"));
+                }
                 Some(Ok(_)) => {}
                 Some(Err(error)) => return Err(format!("a line was cut: {error}")),
                 None => return Err("a line is at its end".to_owned()),

@@ -60,7 +60,9 @@ impl<L: Load> Single<L> {
         };
         alone(async {
             let mut house = House::open(&self.place, side).await?;
-            let figures = self.load.run(&mut house).await?;
+            let run = self.load.run(&mut house).await;
+            let figures = run.map_err(|error| format!("{error}\n{}", house.last_words()))?;
+            house.close().await?;
             figures.print();
             if let Some(path) = &self.place.json {
                 let text = serde_json::to_string_pretty(&figures).map_err(|error| error.to_string())?;
@@ -71,11 +73,17 @@ impl<L: Load> Single<L> {
     }
 }
 
-/// Runs what makes a load: on one thread, as it has one core.
+/// Runs what makes a load: on one thread, as it has one core. When it is interrupted, the servers it has started end
+/// with it.
 ///
 /// # Errors
 /// As the work.
 pub(crate) fn alone(work: impl Future<Output = Result<(), String>>) -> Result<(), String> {
     let runtime = Builder::new_current_thread().enable_all().build().map_err(|error| error.to_string())?;
-    runtime.block_on(work)
+    runtime.block_on(async {
+        tokio::select! {
+            outcome = work => outcome,
+            _ = tokio::signal::ctrl_c() => Err("interrupted".to_owned()),
+        }
+    })
 }

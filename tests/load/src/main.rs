@@ -1,7 +1,10 @@
 //! `cydonia-load`: puts loads on a house and measures how it bears them.
 
+mod all;
+mod bout;
 mod churn;
 mod fill;
+mod goal;
 mod guests;
 mod history;
 mod hostile;
@@ -41,6 +44,8 @@ struct Arguments {
 enum Program {
     /// Fill a database, which no server has open, with finished games.
     Fill(fill::Fill),
+    /// Every load, the house beside the bare servers, and what comes of it as a table.
+    All(all::All),
     /// People who look finished games up.
     History(load::Single<history::History>),
     /// Playing pairs, as fast as they can or at a fixed rate.
@@ -68,6 +73,7 @@ enum Program {
 fn main() -> ExitCode {
     let outcome = match Arguments::parse().command {
         Program::Fill(fill) => on_all_cores(fill.run()),
+        Program::All(all) => all.run(),
         Program::History(single) => single.run(),
         Program::Moves(single) => single.run(),
         Program::Idle(single) => single.run(),

@@ -4,8 +4,8 @@ use clap::ValueEnum;
 use cydonia_protocol::TimeControl;
 
 use crate::house::House;
-use crate::load::Load;
 use crate::latency::Latency;
+use crate::load::Load;
 use crate::pair::{LIVE, Terms};
 use crate::play::{self, Window, message_sizes};
 use crate::report::Figures;
@@ -62,9 +62,6 @@ pub(crate) enum Clock {
     Live,
 }
 
-/// Different games that are played.
-const SCRIPTS: usize = 256;
-
 impl Manner {
     /// The games, prepared.
     ///
@@ -75,7 +72,7 @@ impl Manner {
             Clock::None => TimeControl::None {},
             Clock::Live => LIVE,
         };
-        Ok(Terms { scripts: scripts(self.length, SCRIPTS)?, clock, rated: self.rated })
+        Ok(Terms { scripts: scripts(self.length)?, clock, rated: self.rated })
     }
 }
 

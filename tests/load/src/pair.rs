@@ -12,6 +12,7 @@ use crate::guests::{Guest, Guests};
 use crate::line::{Line, Told, source};
 use crate::scan::{like_an_event, like_an_id};
 use crate::script::{GAME, SEATS, Script};
+use crate::yardstick::Kind;
 
 /// The last event before the first move: two have sat down, and the game began.
 pub(crate) const START: u64 = 3;
@@ -28,8 +29,8 @@ pub(crate) struct Pair {
 enum Play {
     /// By the rules, in a house.
     Game(Game),
-    /// Frames like events, to and fro in a bare server.
-    Bare { table: u64, n: u64 },
+    /// Frames like events, to and fro in a bare server; or each back to its sender.
+    Bare { table: u64, n: u64, echo: bool },
 }
 
 /// Where a pair is.
@@ -120,7 +121,7 @@ impl Pair {
     ///
     /// # Errors
     /// If a socket is refused.
-    pub(crate) async fn bare(server: SocketAddr, number: usize) -> Result<Self, String> {
+    pub(crate) async fn bare(server: SocketAddr, kind: Kind, number: usize) -> Result<Self, String> {
         let path = format!("/ws?table={number}");
         let mut lines = [
             Line::open(server, source(2 * number), &path, None).await?,
@@ -128,7 +129,7 @@ impl Pair {
         ];
         let table = number as u64;
         lines.iter_mut().for_each(|line| line.follow(&like_an_id(table)));
-        Ok(Self { lines, play: Play::Bare { table, n: START } })
+        Ok(Self { lines, play: Play::Bare { table, n: START, echo: kind == Kind::Echo } })
     }
 
     /// Sets a table up, sits down, and is told that the game began.
@@ -166,7 +167,7 @@ impl Pair {
                 game.ply += 1;
                 Turn { mover, frame, n: at + 1, is_last: game.ply == plies.len() }
             }
-            Play::Bare { table, n } => {
+            Play::Bare { table, n, .. } => {
                 *n += 1;
                 let frame = like_an_event(*table, *n, BARE_FRAME);
                 Turn { mover: (*n % 2) as usize, frame, n: *n, is_last: false }
@@ -181,7 +182,8 @@ impl Pair {
     pub(crate) async fn step(&mut self) -> Result<Option<Ended>, String> {
         let turn = self.turn();
         self.lines[turn.mover].send(turn.frame).await?;
-        self.lines[1 - turn.mover].until(turn.n).await?;
+        let told = if self.is_echo() { turn.mover } else { 1 - turn.mover };
+        self.lines[told].until(turn.n).await?;
         if turn.is_last { self.end().await.map(Some) } else { Ok(None) }
     }
 
@@ -194,9 +196,15 @@ impl Pair {
         self.lines[turn.mover].send(turn.frame).await?;
         self.lines[turn.mover].until(turn.n).await?;
         let known = Instant::now();
-        self.lines[1 - turn.mover].until(turn.n).await?;
+        if !self.is_echo() {
+            self.lines[1 - turn.mover].until(turn.n).await?;
+        }
         let ended = if turn.is_last { Some(self.end().await?) } else { None };
         Ok((known, ended))
+    }
+
+    fn is_echo(&self) -> bool {
+        matches!(self.play, Play::Bare { echo: true, .. })
     }
 
     /// Leaves a table where the game is over, and begins the next one.

@@ -22,21 +22,16 @@ pub(crate) const ARRIVING: usize = 50;
 /// # Errors
 /// If one is refused.
 pub(crate) async fn seat(house: &House, tables: usize, terms: &Terms) -> Result<Vec<Pair>, String> {
-    let guests = Guests::of(house.address, SOURCES)?;
+    let guests = Guests::of(house.address, 2 * tables)?;
     let guests = &guests;
-    let pairs = stream::iter(0..tables).map(|number| {
-        async move {
-            match house.side {
-                Side::House(_) => Pair::seat(house.address, guests, number, terms).await,
-                Side::Bare(_) => Pair::bare(house.address, number).await,
-            }
+    let pairs = stream::iter(0..tables).map(|number| async move {
+        match house.side {
+            Side::House(_) => Pair::seat(house.address, guests, number, terms).await,
+            Side::Bare(bare) => Pair::bare(house.address, bare.kind, number).await,
         }
     });
     pairs.buffer_unordered(ARRIVING).try_collect().await
 }
-
-/// Addresses that people come from: so many that a house's usual limits let thousands in.
-pub(crate) const SOURCES: usize = 250;
 
 /// When it is measured: after a while in which everybody has come to their pace.
 #[derive(Clone, Copy, Debug)]

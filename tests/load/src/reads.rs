@@ -54,6 +54,8 @@ impl Load for Reads {
         let mut figures = Figures::default();
         figures.add("moves p99 without", without.quantile_ms(0.99), "ms");
         figures.add("moves p99 with", with.quantile_ms(0.99), "ms");
+        figures.add("longest without", without.quantile_ms(1.0), "ms");
+        figures.add("longest with", with.quantile_ms(1.0), "ms");
         figures.add("ratio", with.quantile_ms(0.99) / without.quantile_ms(0.99), "");
         Latency::of(reads?).tell(&mut figures, ["reads p50", "reads p99", "reads p99.9", "longest read"]);
         Ok(figures)

@@ -34,11 +34,6 @@ impl Figures {
         self.0.iter().find(|figure| figure.name == name).map(|figure| figure.value)
     }
 
-    /// Adds all of another's.
-    pub(crate) fn extend(&mut self, more: Self) {
-        self.0.extend(more.0);
-    }
-
     /// The medians of several runs.
     pub(crate) fn medians(runs: &[Self]) -> Self {
         let Some(first) = runs.first() else { return Self::default() };

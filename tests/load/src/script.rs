@@ -1,7 +1,7 @@
 //! Whole games played beforehand, so that while it is measured nobody thinks.
 
 use cydonia_rules::{AnyGame, GameKind, Outcome, Phase, Seat, Setup};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The game that is played: strictly in turn, without dice.
 pub(crate) const GAME: GameKind = GameKind::MartianChess;
@@ -25,13 +25,25 @@ pub(crate) enum Length {
     Long,
 }
 
-/// So many games, the same ones every time.
+/// Different games that are played.
+const SCRIPTS: usize = 128;
+
+/// Games of a kind, the same ones every time.
 ///
 /// # Errors
 /// If a game does not come to its end: the rules have changed.
-pub(crate) fn scripts(length: Length, count: usize) -> Result<Arc<[Script]>, String> {
-    let mut chance = fastrand::Rng::with_seed(2026);
-    (0..count).map(|_| play(length, &mut chance)).collect()
+pub(crate) fn scripts(length: Length) -> Result<Arc<[Script]>, String> {
+    static SHORT: OnceLock<Result<Arc<[Script]>, String>> = OnceLock::new();
+    static LONG: OnceLock<Result<Arc<[Script]>, String>> = OnceLock::new();
+    let known = match length {
+        Length::Short => &SHORT,
+        Length::Long => &LONG,
+    };
+    let prepare = || {
+        let mut chance = fastrand::Rng::with_seed(2026);
+        (0..SCRIPTS).map(|_| play(length, &mut chance)).collect()
+    };
+    known.get_or_init(prepare).clone()
 }
 
 fn play(length: Length, chance: &mut fastrand::Rng) -> Result<Script, String> {
@@ -68,4 +80,19 @@ fn captures(game: &AnyGame, seat: Seat, action: &str) -> bool {
     let mut after = game.clone();
     let place = usize::from(seat);
     after.play(action).is_ok() && after.scores()[place] > game.scores()[place]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_end_and_are_strictly_in_turn() {
+        for (length, plies) in [(Length::Short, 10..200), (Length::Long, 200..2000)] {
+            for script in &*scripts(length).expect("games") {
+                assert!(plies.contains(&script.plies.len()), "{}", script.plies.len());
+                assert!((0..).zip(&script.plies).all(|(ply, (seat, _))| ply % 2 == *seat as usize));
+            }
+        }
+    }
 }

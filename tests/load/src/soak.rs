@@ -5,7 +5,6 @@ use std::collections::hash_map::Entry;
 
 use cydonia_protocol::MatchRecord;
 use cydonia_rules::{AnyGame, GameKind, Outcome, Setup};
-use futures_util::StreamExt;
 use uuid::Uuid;
 
 use crate::house::House;
@@ -28,6 +27,10 @@ pub(crate) struct Soak {
 
 /// Seconds between two looks at the memory.
 const LOOK: f64 = 2.0;
+/// Seconds until everything has come to its size.
+const SETTLING: f64 = 90.0;
+/// Seconds over which memory is taken in the middle.
+const STRETCH: f64 = 30.0;
 
 impl Load for Soak {
     async fn run(&self, house: &mut House) -> Result<Figures, String> {
@@ -52,11 +55,11 @@ impl Load for Soak {
         figures.add("games", games, "");
         figures.add("lost", wrong.lost as f64, "");
         figures.add("wrong", (wrong.wrong + doubled) as f64, "");
-        let eighth = memory.len() / 8;
-        if eighth > 0 {
-            // Not the first of it, in which everything comes to its size.
-            let early = median(memory[eighth..2 * eighth].to_vec());
-            let late = median(memory[memory.len() - eighth..].to_vec());
+        // Tables leave memory a minute after their end: before that it can only grow.
+        let look = |seconds: f64| (seconds / LOOK) as usize;
+        if memory.len() > look(SETTLING + 2.0 * STRETCH) {
+            let early = median(memory[look(SETTLING)..look(SETTLING + STRETCH)].to_vec());
+            let late = median(memory[memory.len() - look(STRETCH)..].to_vec());
             figures.add("resident early", early, "MB");
             figures.add("resident late", late, "MB");
             figures.add("growth", late / early, "");
@@ -76,19 +79,21 @@ struct Wrong {
 /// Reads all games that the house has kept, and plays them through.
 async fn check(house: &House, mut ended: HashMap<Uuid, usize>, scripts: &[Script]) -> Result<Wrong, String> {
     let address = format!("http://{}/api/v1/matches.ndjson?whole=true&order=oldest", house.address);
-    let answer = reqwest::get(address)
+    let mut answer = reqwest::get(address)
         .await
         .and_then(reqwest::Response::error_for_status)
         .map_err(|error| error.to_string())?;
-    let mut bytes = answer.bytes_stream();
     let (mut ahead, mut wrong) = (Vec::new(), 0);
-    while let Some(more) = bytes.next().await {
-        ahead.extend_from_slice(&more.map_err(|error| format!("the list was cut: {error}"))?);
+    while let Some(more) = answer.chunk().await.map_err(|error| format!("the list was cut: {error}"))? {
+        ahead.extend_from_slice(&more);
         let whole = ahead.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
         for line in ahead[..whole].split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
             let record: MatchRecord = serde_json::from_slice(line).map_err(|error| error.to_string())?;
             match ended.entry(record.summary.id) {
-                Entry::Occupied(entry) => wrong += u64::from(!is_as_played(&record, &scripts[entry.remove()])),
+                Entry::Occupied(entry) => {
+                    let script = &scripts[entry.remove()];
+                    wrong += u64::from(!is_as_played(&record, script));
+                }
                 // It ended after the last look: it has to be right in itself.
                 Entry::Vacant(_) => wrong += u64::from(replay(&record).is_none()),
             }
@@ -100,10 +105,11 @@ async fn check(house: &House, mut ended: HashMap<Uuid, usize>, scripts: &[Script
 
 /// Whether a stored game is the one that was played, and comes to the result it is stored with.
 fn is_as_played(record: &MatchRecord, script: &Script) -> bool {
-    let same = record.line.len() == script.plies.len()
-        && record.line.iter().zip(&script.plies).all(|(stored, (seat, action))| {
-            stored.seat == *seat && stored.action.as_ref() == Some(action)
-        });
+    let same =
+        record.line.len() == script.plies.len()
+            && record.line.iter().zip(&script.plies).all(|(stored, (seat, action))| {
+                stored.seat == *seat && stored.action.as_ref() == Some(action)
+            });
     same && replay(record).as_ref() == Some(&script.outcome)
 }
 

@@ -12,7 +12,6 @@ use crate::line::Line;
 use crate::load::Load;
 use crate::moves::Manner;
 use crate::pair::{START, Terms, create};
-use crate::play::SOURCES;
 use crate::report::Figures;
 
 /// A house killed and started again with many games under way.
@@ -33,7 +32,7 @@ impl Load for Unfinished {
         house.kill().await?;
         let empty = house.start().await?;
         let terms = Manner::default().terms()?;
-        let guests = Guests::of(house.address, SOURCES)?;
+        let guests = Guests::of(house.address, self.tables)?;
         let (begun, address) = (Instant::now(), house.address);
         let (guests, terms) = (&guests, &terms);
         let pairs = stream::iter((0..self.tables).step_by(EACH)).map(|first| {

@@ -25,7 +25,8 @@ impl Usage {
         let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
         // The name in brackets may hold anything; the times are fields 14 and 15, in hundredths of a second.
         let (_, fields) = stat.rsplit_once(") ")?;
-        let ticks: u64 = fields.split(' ').skip(11).take(2).filter_map(|field| field.parse::<u64>().ok()).sum();
+        let ticks: u64 =
+            fields.split(' ').skip(11).take(2).filter_map(|field| field.parse::<u64>().ok()).sum();
         let (resident, peak) = (bytes("VmRSS:")?, bytes("VmHWM:")?);
         Some(Self { resident, peak, busy: Duration::from_millis(ticks * 10) })
     }

@@ -16,7 +16,7 @@ use crate::line::{Line, source};
 use crate::load::Load;
 use crate::moves::Manner;
 use crate::pair::{Pair, START};
-use crate::play::{self, ARRIVING, SOURCES, Window, pace};
+use crate::play::{self, ARRIVING, Window, pace};
 use crate::report::Figures;
 use crate::usage::Usage;
 
@@ -50,7 +50,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 impl Watchers {
     /// Has everybody come and watch.
     async fn come(&self, house: &House, table: Option<Uuid>) -> Result<Vec<Line>, String> {
-        let guests = Guests::of(house.address, SOURCES)?;
+        let guests = Guests::of(house.address, self.watchers)?;
         let guests = &guests;
         let lines = stream::iter(0..self.watchers).map(|number| async move {
             match table {
@@ -86,7 +86,7 @@ impl Load for Watchers {
         let terms = Manner::default().terms()?;
         let mut pair = match house.side {
             Side::House(_) => Pair::seat(house.address, &Guests::of(house.address, 1)?, 0, &terms).await?,
-            Side::Bare(_) => Pair::bare(house.address, 0).await?,
+            Side::Bare(bare) => Pair::bare(house.address, bare.kind, 0).await?,
         };
         let lines = self.come(house, pair.seats().map(|(table, _)| table)).await?;
         let deliveries = Deliveries::default();
