@@ -7,10 +7,11 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket};
 use cydonia_protocol::{
     Close, Command, Envelope, ErrorCode, MAX_FRAME, Player, ServerMessage, VERSION, read,
 };
+use futures_util::SinkExt;
 use tokio_tungstenite::tungstenite;
 use tracing::Instrument;
 
-use super::outbox::{Outbox, Outgoing};
+use super::outbox::{Frame, Outbox, Outgoing};
 use crate::app::App;
 use crate::gate::{Pace, Place};
 use crate::table::{Action, Ask, Quick, Refused, Registry, Request, Wish, create};
@@ -43,8 +44,11 @@ pub(super) async fn run(
     async {
         connection.greet();
         let ending = connection.live(&mut socket, outgoing).await;
-        connection.leave().await;
-        say_goodbye(&app, &mut socket, ending).await;
+        Box::pin(async {
+            connection.leave().await;
+            say_goodbye(&app, &mut socket, ending).await;
+        })
+        .await;
     }
     .instrument(span)
     .await;
@@ -130,7 +134,7 @@ impl Connection {
                     Some(frame) = outgoing.next() => {
                         // A client that does not read blocks the sending; then its queue overflows, or silence falls.
                         tokio::select! {
-                            sent = socket.send(Message::Text(frame.0)) => if sent.is_err() { return Ending::Theirs },
+                            sent = send_all(socket, frame, &mut outgoing) => if sent.is_err() { return Ending::Theirs },
                             () = &mut given_up => return Ending::Ours(Close::Slow),
                             () = &mut stopped => return Ending::Ours(Close::Restarting),
                             () = &mut silence => return Ending::Ours(Close::Silent),
@@ -145,7 +149,8 @@ impl Connection {
                 Some(Ok(Message::Text(text))) if text.len() > MAX_FRAME => {
                     return Ending::Ours(Close::TooBig);
                 }
-                Some(Ok(Message::Text(text))) => self.hear(&text).await,
+                // Boxed, so that it takes no room while nothing is heard.
+                Some(Ok(Message::Text(text))) => Box::pin(self.hear(&text)).await,
                 Some(Ok(Message::Binary(_))) => return Ending::Ours(Close::Binary),
                 Some(Ok(Message::Pong(echo))) => self.measure(&echo),
                 // Pongs are sent by the library.
@@ -260,6 +265,15 @@ impl Connection {
             Registry::gone(&self.app, table, self.outbox.number()).await;
         }
     }
+}
+
+/// Sends a frame and all that wait behind it, in as few pieces as they fit into.
+async fn send_all(socket: &mut WebSocket, first: Frame, outgoing: &mut Outgoing) -> Result<(), axum::Error> {
+    socket.feed(Message::Text(first.0)).await?;
+    while let Some(frame) = outgoing.try_next() {
+        socket.feed(Message::Text(frame.0)).await?;
+    }
+    socket.flush().await
 }
 
 /// Why the library gave up on a frame, if that is why it reads no further.

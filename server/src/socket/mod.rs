@@ -46,7 +46,7 @@ pub(crate) async fn open(
     Ok(upgrade
         // The default read buffer is 128 KiB of memory for every idle player.
         .read_buffer_size(limits::READ_BUFFER)
-        .write_buffer_size(0)
+        .write_buffer_size(limits::WRITE_BUFFER)
         .max_message_size(limits::LONGEST_READ)
         .max_frame_size(limits::LONGEST_READ)
         .on_upgrade(move |socket| {

@@ -54,8 +54,17 @@ impl Outgoing {
     /// The next frame to send.
     pub(super) async fn next(&mut self) -> Option<Frame> {
         let frame = self.queue.recv().await?;
+        Some(self.taken(frame))
+    }
+
+    /// The next frame, if one waits.
+    pub(super) fn try_next(&mut self) -> Option<Frame> {
+        self.queue.try_recv().ok().map(|frame| self.taken(frame))
+    }
+
+    fn taken(&self, frame: Frame) -> Frame {
         self.state.waiting.fetch_sub(frame.0.len(), Ordering::Relaxed);
-        Some(frame)
+        frame
     }
 
     /// Waits until the socket has been given up.

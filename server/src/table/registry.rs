@@ -140,7 +140,8 @@ pub(crate) enum Ask {
 }
 
 pub(super) enum Letter {
-    Request(Request),
+    /// Boxed, as a mailbox has room for many and is mostly empty.
+    Request(Box<Request>),
     /// Its deadline has passed.
     Wake,
     /// The socket of that number is gone.
@@ -156,7 +157,7 @@ pub(crate) struct Registry {
 impl Registry {
     /// Hands a request to a table, waking it if it sleeps. Waits while its mailbox is full.
     pub(crate) async fn send(app: &Arc<App>, table: Uuid, request: Request) {
-        Self::post(app, table, Letter::Request(request)).await;
+        Self::post(app, table, Letter::Request(Box::new(request))).await;
     }
 
     pub(super) async fn post(app: &Arc<App>, table: Uuid, mut letter: Letter) {

@@ -37,10 +37,11 @@ pub(super) async fn run(
     loop {
         tokio::select! {
             letter = letters.recv() => match letter {
-                Some(letter) => task.take(letter).await,
+                // Boxed, as all of these are: what is only needed while something is done takes no room while nothing is.
+                Some(letter) => Box::pin(task.take(letter)).await,
                 None => break,
             },
-            () = timing::alarm(&app, task.alarm_ms()) => task.take(Letter::Wake).await,
+            () = timing::alarm(&app, task.alarm_ms()) => Box::pin(task.take(Letter::Wake)).await,
             () = app.clock.sleep(limits::TABLE_NAP) => {
                 // Of a socket that is gone the farewell may have been missed.
                 task.drop_closed();
@@ -50,8 +51,7 @@ pub(super) async fn run(
             }
             () = app.stopped() => break,
         }
-        if task.table.is_none() && task.watchers.is_empty() && letters.is_empty() {
-            // There is no such table, or it cannot be read just now.
+        if task.is_idle() && letters.is_empty() {
             break;
         }
     }
@@ -66,7 +66,7 @@ pub(super) async fn run(
     while let Some(letter) = letters.recv().await {
         // Came in the very moment of falling asleep. When the server stops, its sender is told by the close.
         if !app.is_stopping() {
-            Registry::post(&app, id, letter).await;
+            Box::pin(Registry::post(&app, id, letter)).await;
         }
     }
 }
@@ -124,9 +124,15 @@ impl Task {
         }
     }
 
+    /// Whether it is there for nobody: there is no such table, it cannot be read just now, or its game is kept.
+    fn is_idle(&self) -> bool {
+        let is_kept = self.table.as_ref().is_none_or(|table| table.number.is_none());
+        is_kept && self.watchers.is_empty()
+    }
+
     async fn take(&mut self, letter: Letter) {
         let Request { outbox, id, came_ms, ask } = match letter {
-            Letter::Request(request) => request,
+            Letter::Request(request) => *request,
             Letter::Gone(socket) => return self.forget(socket),
             Letter::Wake => {
                 if let Err(refused) = self.wake().await {
