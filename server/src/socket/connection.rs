@@ -3,14 +3,15 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::ws::{CloseFrame, Message, WebSocket};
 use cydonia_protocol::{
     Close, Command, Envelope, ErrorCode, MAX_FRAME, Player, ServerMessage, VERSION, read,
 };
-use futures_util::SinkExt;
-use tokio_tungstenite::tungstenite;
+use tokio_tungstenite::tungstenite::error::ProtocolError;
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::tungstenite::{Error, Message};
 use tracing::Instrument;
 
+use super::line::Line;
 use super::outbox::{Frame, Outbox, Outgoing};
 use crate::app::App;
 use crate::gate::{Pace, Place};
@@ -29,13 +30,13 @@ enum Ending {
 
 pub(super) async fn run(
     app: Arc<App>,
-    mut socket: WebSocket,
+    mut line: Line,
     player: Option<Player>,
     place: Place,
     speaks_ours: bool,
 ) {
     if !speaks_ours {
-        return say_goodbye(&app, &mut socket, Ending::Ours(Close::Version)).await;
+        return say_goodbye(&app, &mut line, Ending::Ours(Close::Version)).await;
     }
     let (outbox, outgoing) = Outbox::new(player);
     let span = tracing::info_span!("socket", number = outbox.number());
@@ -43,10 +44,10 @@ pub(super) async fn run(
         Connection { app: Arc::clone(&app), outbox, pace: app.gate.pace(), _place: place, echo_ms: None };
     async {
         connection.greet();
-        let ending = connection.live(&mut socket, outgoing).await;
+        let ending = connection.live(&mut line, outgoing).await;
         Box::pin(async {
             connection.leave().await;
-            say_goodbye(&app, &mut socket, ending).await;
+            say_goodbye(&app, &mut line, ending).await;
         })
         .await;
     }
@@ -55,7 +56,7 @@ pub(super) async fn run(
 }
 
 /// Tells why we close, or answers the other side's close; but does not wait for ever for someone who does not listen.
-async fn say_goodbye(app: &App, socket: &mut WebSocket, ending: Ending) {
+async fn say_goodbye(app: &App, line: &mut Line, ending: Ending) {
     let farewell = async {
         let reason = match ending {
             Ending::Ours(close) => Some(close),
@@ -63,14 +64,14 @@ async fn say_goodbye(app: &App, socket: &mut WebSocket, ending: Ending) {
             Ending::Theirs => None,
         };
         if let Some(close) = reason {
-            let frame = CloseFrame { code: close.code(), reason: close.sentence().into() };
-            if socket.send(Message::Close(Some(frame))).await.is_err() {
+            let frame = CloseFrame { code: close.code().into(), reason: close.sentence().into() };
+            if line.send(Message::Close(Some(frame))).await.is_err() {
                 return;
             }
         }
         // Reading on sends what the library has to say, and ends when the other side has closed: a socket dropped
         // with unread bytes would be reset, and the reason might never arrive.
-        while let Some(Ok(_)) = socket.recv().await {}
+        while let Some(Ok(_)) = line.hear().await {}
         if let Ending::Cut(_) = ending {
             // Nothing more can be read, so there is only time to let the reason arrive.
             std::future::pending::<()>().await;
@@ -105,7 +106,7 @@ impl Connection {
         });
     }
 
-    async fn live(&mut self, socket: &mut WebSocket, mut outgoing: Outgoing) -> Ending {
+    async fn live(&mut self, line: &mut Line, mut outgoing: Outgoing) -> Ending {
         let app = Arc::clone(&self.app);
         let (stopped, given_up) = (app.stopped(), outgoing.given_up());
         tokio::pin!(stopped, given_up);
@@ -121,11 +122,11 @@ impl Connection {
                     () = &mut given_up => return Ending::Ours(Close::Slow),
                     () = &mut stopped => return Ending::Ours(Close::Restarting),
                     () = &mut silence => return Ending::Ours(Close::Silent),
-                    message = socket.recv() => break message,
+                    message = line.hear() => break message,
                     () = &mut echo, if self.outbox.player().is_some() => {
                         // How long its answer takes is how long a move is under way.
                         let now_ms = app.clock.now_ms();
-                        if socket.send(Message::Ping(now_ms.to_be_bytes().to_vec().into())).await.is_err() {
+                        if line.send(Message::Ping(now_ms.to_be_bytes().to_vec().into())).await.is_err() {
                             return Ending::Theirs;
                         }
                         self.echo_ms = Some(now_ms);
@@ -134,7 +135,7 @@ impl Connection {
                     Some(frame) = outgoing.next() => {
                         // A client that does not read blocks the sending; then its queue overflows, or silence falls.
                         tokio::select! {
-                            sent = send_all(socket, frame, &mut outgoing) => if sent.is_err() { return Ending::Theirs },
+                            sent = send_all(line, &frame, &mut outgoing) => if sent.is_err() { return Ending::Theirs },
                             () = &mut given_up => return Ending::Ours(Close::Slow),
                             () = &mut stopped => return Ending::Ours(Close::Restarting),
                             () = &mut silence => return Ending::Ours(Close::Silent),
@@ -153,8 +154,8 @@ impl Connection {
                 Some(Ok(Message::Text(text))) => Box::pin(self.hear(&text)).await,
                 Some(Ok(Message::Binary(_))) => return Ending::Ours(Close::Binary),
                 Some(Ok(Message::Pong(echo))) => self.measure(&echo),
-                // Pongs are sent by the library.
-                Some(Ok(Message::Ping(_))) => {}
+                // Pongs are sent by the library, which gives no frames as they come.
+                Some(Ok(Message::Ping(_) | Message::Frame(_))) => {}
                 Some(Err(error)) => return unreadable(&error).map_or(Ending::Theirs, Ending::Cut),
                 Some(Ok(Message::Close(_))) | None => return Ending::Theirs,
             }
@@ -267,25 +268,22 @@ impl Connection {
     }
 }
 
-/// Sends a frame and all that wait behind it, in as few pieces as they fit into.
-async fn send_all(socket: &mut WebSocket, first: Frame, outgoing: &mut Outgoing) -> Result<(), axum::Error> {
-    socket.feed(Message::Text(first.0)).await?;
-    while let Some(frame) = outgoing.try_next() {
-        socket.feed(Message::Text(frame.0)).await?;
+/// Sends a frame and those that wait behind it, as many as go into one piece.
+async fn send_all(line: &mut Line, first: &Frame, outgoing: &mut Outgoing) -> Result<(), Error> {
+    let mut has_room = line.put(first);
+    while has_room && let Some(frame) = outgoing.try_next() {
+        has_room = line.put(&frame);
     }
-    socket.flush().await
+    line.flush().await
 }
 
 /// Why the library gave up on a frame, if that is why it reads no further.
-fn unreadable(error: &axum::Error) -> Option<Close> {
-    use std::error::Error;
-    use tungstenite::error::ProtocolError;
-    let inner = error.source().and_then(|source| source.downcast_ref::<tungstenite::Error>());
-    match inner? {
-        tungstenite::Error::Capacity(_) => Some(Close::TooBig),
+fn unreadable(error: &Error) -> Option<Close> {
+    match error {
+        Error::Capacity(_) => Some(Close::TooBig),
         // The line was cut: there is nobody to tell.
-        tungstenite::Error::Protocol(ProtocolError::ResetWithoutClosingHandshake) => None,
-        tungstenite::Error::Protocol(_) | tungstenite::Error::Utf8(_) => Some(Close::Malformed),
+        Error::Protocol(ProtocolError::ResetWithoutClosingHandshake) => None,
+        Error::Protocol(_) | Error::Utf8(_) => Some(Close::Malformed),
         _ => None,
     }
 }

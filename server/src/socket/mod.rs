@@ -1,24 +1,25 @@
 //! The websocket: from the handshake to the close.
 
 mod connection;
+mod line;
 mod outbox;
+mod upgrade;
 mod watched;
 
 use std::sync::Arc;
 
 use axum::extract::rejection::QueryRejection;
-use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{Query, State};
 use axum::response::Response;
 use cydonia_protocol::{ErrorCode, VERSION};
 use serde::Deserialize;
 
+use line::Line;
 pub(crate) use outbox::{Frame, Outbox};
+pub(crate) use upgrade::Upgrade;
 
 use crate::app::App;
 use crate::http::{ApiError, Caller, SameOrigin, Who};
-use crate::limits;
 
 /// What a client may say in the address.
 #[derive(Debug, Deserialize)]
@@ -34,23 +35,21 @@ pub(crate) async fn open(
     Who(player): Who,
     Caller(address): Caller,
     handshake: Result<Query<Handshake>, QueryRejection>,
-    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+    upgrade: Result<Upgrade, ApiError>,
 ) -> Result<Response, ApiError> {
-    let upgrade =
-        upgrade.map_err(|_| ApiError::new(ErrorCode::BadMessage, "only websockets are opened here"))?;
+    let upgrade = upgrade?;
     let place = app.gate.place(address).ok_or_else(|| {
         ApiError::new(ErrorCode::TooMany, "there are as many sockets from this address as one may have")
     })?;
     let version = handshake.ok().and_then(|Query(handshake)| handshake.protocol);
     let speaks_ours = version == Some(VERSION.to_string());
-    Ok(upgrade
-        // The default read buffer is 128 KiB of memory for every idle player.
-        .read_buffer_size(limits::READ_BUFFER)
-        .write_buffer_size(limits::WRITE_BUFFER)
-        .max_message_size(limits::LONGEST_READ)
-        .max_frame_size(limits::LONGEST_READ)
-        .on_upgrade(move |socket| {
-            let tasks = app.tasks.clone();
-            tasks.track_future(connection::run(app, socket, player, place, speaks_ours))
-        }))
+    let answer = upgrade.answer();
+    let tasks = app.tasks.clone();
+    tasks.spawn(async move {
+        match upgrade.line().await {
+            Ok(line) => connection::run(app, Line::new(line).await, player, place, speaks_ours).await,
+            Err(error) => tracing::debug!(%error, "a socket was not opened"),
+        }
+    });
+    Ok(answer)
 }

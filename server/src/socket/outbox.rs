@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
-use axum::extract::ws::Utf8Bytes;
+use bytes::Bytes;
 use cydonia_protocol::{Player, ServerMessage};
 use tokio::sync::mpsc;
 use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
@@ -13,7 +13,7 @@ use crate::limits;
 
 /// An encoded message. Cloning shares the bytes, so that a thousand watchers cost one encoding.
 #[derive(Clone, Debug)]
-pub(crate) struct Frame(pub(super) Utf8Bytes);
+pub(crate) struct Frame(pub(super) Bytes);
 
 impl Frame {
     /// Encodes a message.
