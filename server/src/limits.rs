@@ -94,6 +94,9 @@ pub const MAILBOX: usize = 64;
 /// A table that nobody watches leaves memory when nothing came for this long; the next touch reads it again.
 pub const TABLE_NAP: Duration = Duration::from_secs(60);
 
+/// The same of a table whose game is kept: those who were there may ask for a rematch, others read it elsewhere.
+pub const KEPT_NAP: Duration = Duration::from_secs(2);
+
 /// Appends that share one commit at most, so that the first never waits long.
 pub const GROUP: usize = 256;
 

@@ -130,6 +130,11 @@ async fn a_rematch_is_a_table_of_whoever_sets_it_up() {
     let again = ada.call(rematches[2].clone()).await.expect("the one that is there");
     assert_eq!(again.table, others);
     ada.call(create(2)).await.expect("one of them is over");
+    // A rematch that nobody came to is left again.
+    refused(&mut ada, create(2), ErrorCode::TooMany).await;
+    let waiting = ada.call(rematches[1].clone()).await.expect("the one that is there").table.expect("its id");
+    ada.call(Command::Stand { table: waiting }).await.expect("left");
+    ada.call(create(2)).await.expect("there is room");
 }
 
 #[tokio::test]

@@ -103,9 +103,8 @@ pub async fn fill(
         }
         kept(count);
     }
-    if playing.join().is_err() {
-        tracing::error!("playing has failed");
-    }
+    // Its panic, should there be one, is this one's: a house with fewer games than were asked for measures nothing.
+    playing.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
     archive.close().await
 }
 

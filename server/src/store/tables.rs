@@ -327,9 +327,11 @@ impl Store {
     pub(crate) async fn tables_of(&self, player: Uuid) -> Result<u32, StoreError> {
         let (count,): (i64,) = on!(self.reader, |c| sqlx::query_as(
             "SELECT count(DISTINCT table_id) FROM wishes JOIN tables ON tables.id = wishes.table_id
-             WHERE wishes.player = $1 AND NOT tables.closed",
+             WHERE wishes.player = $1 AND NOT tables.closed AND (request <> table_id OR info LIKE $2)",
         )
         .bind(player)
+        // Whoever has left a rematch that never came about is rid of it: there is one of each game only.
+        .bind(format!("%{player}%"))
         .fetch_one(c)
         .await?);
         Ok(u32::try_from(count).unwrap_or(u32::MAX))

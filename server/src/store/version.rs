@@ -1,5 +1,6 @@
 //! Of which version a database is, and whether it may come to this program's.
 
+use sqlx::error::DatabaseError;
 use sqlx::migrate::{Migrate, Migrator};
 
 use super::StoreError;
@@ -42,7 +43,12 @@ async fn version(connection: &mut impl Migrate) -> Result<i64, StoreError> {
     match connection.list_applied_migrations(STEPS).await.map_err(StoreError::from) {
         Ok(taken) => Ok(taken.iter().map(|step| step.version).max().unwrap_or(0)),
         // There is not even a list of them.
-        Err(StoreError::Database(sqlx::Error::Database(_))) => Ok(0),
+        Err(StoreError::Database(sqlx::Error::Database(error))) if is_missing(&*error) => Ok(0),
         Err(error) => Err(error),
     }
+}
+
+/// Whether it is a table that is not there, as Postgres tells it and as SQLite does.
+fn is_missing(error: &dyn DatabaseError) -> bool {
+    error.code().as_deref() == Some("42P01") || error.message().starts_with("no such table")
 }

@@ -283,10 +283,11 @@ async fn append_all(
         return Ok(());
     }
     let rows: Vec<_> = appends.iter().map(|(append, _)| JournalRow::of(append)).collect::<Result<_, _>>()?;
-    let taken: HashSet<_> = connection.append(&rows).await?.into_iter().collect();
+    let mut taken: HashSet<_> = connection.append(&rows).await?.into_iter().collect();
     let mut over = Vec::new();
     for (append, reply) in appends {
-        let fenced = !taken.contains(&(append.table, append.seq as i64));
+        // Of two with the same place in one group, too, only one was kept.
+        let fenced = !taken.remove(&(append.table, append.seq as i64));
         if !fenced {
             if let Some(wish) = append.wish {
                 tables::keep_wish(connection, append.table, wish).await?;

@@ -4,6 +4,7 @@
 //! to watchers, and to the one who caused it before the `ok`.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use cydonia_protocol::dice::Bytes32;
 use cydonia_protocol::{ErrorCode, Event, Player, ServerMessage, TableStatus};
@@ -42,7 +43,7 @@ pub(super) async fn run(
                 None => break,
             },
             () = timing::alarm(&app, task.alarm_ms()) => Box::pin(task.take(Letter::Wake)).await,
-            () = app.clock.sleep(limits::TABLE_NAP) => {
+            () = app.clock.sleep(task.nap()) => {
                 // Of a socket that is gone the farewell may have been missed.
                 task.drop_closed();
                 if task.watchers.is_empty() {
@@ -51,7 +52,8 @@ pub(super) async fn run(
             }
             () = app.stopped() => break,
         }
-        if task.is_idle() && letters.is_empty() {
+        if task.table.is_none() && task.watchers.is_empty() && letters.is_empty() {
+            // There is no such table, or it cannot be read just now.
             break;
         }
     }
@@ -124,10 +126,10 @@ impl Task {
         }
     }
 
-    /// Whether it is there for nobody: there is no such table, it cannot be read just now, or its game is kept.
-    fn is_idle(&self) -> bool {
-        let is_kept = self.table.as_ref().is_none_or(|table| table.number.is_none());
-        is_kept && self.watchers.is_empty()
+    /// After how long it falls asleep if nothing happens and nobody watches.
+    fn nap(&self) -> Duration {
+        let is_kept = self.table.as_ref().is_some_and(|table| table.number.is_none());
+        if is_kept { limits::KEPT_NAP } else { limits::TABLE_NAP }
     }
 
     async fn take(&mut self, letter: Letter) {

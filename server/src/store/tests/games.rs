@@ -69,7 +69,7 @@ async fn games_that_end_together_are_numbered_without_gaps_each_once() {
             Err(error) => panic!("{error}"),
         }
     }
-    assert!(fenced <= 40);
+    assert_eq!(fenced, 40);
     let mut numbers = Vec::new();
     for (number, info) in &ending {
         let kept = store.finished(info.id).await.expect("read").expect("it is kept");

@@ -1,7 +1,7 @@
 //! Tables, their journals and their deadlines.
 
 use cydonia_protocol::dice::Bytes32;
-use cydonia_protocol::{TableInfo, TableStatus};
+use cydonia_protocol::{SeatState, TableInfo, TableStatus};
 use uuid::Uuid;
 
 use super::{House, append, info, records, settings};
@@ -72,8 +72,10 @@ async fn there_is_one_rematch() {
     let [mut first, mut second] = [info(), info()];
     (first.rematch_of, second.rematch_of) = (Some(of), Some(of));
     let (ada, store) = (house.player("Ada").await, &house.store);
-    let ask =
-        |info: TableInfo| NewTable { key: None, wish: Some((ada.id, info.id)), records: records(1), info };
+    let ask = |mut info: TableInfo| {
+        info.seats[0] = SeatState::Taken { player: ada.clone(), rating: None };
+        NewTable { key: None, wish: Some((ada.id, info.id)), records: records(1), info }
+    };
     let (one, two) = tokio::join!(store.create_table(ask(first.clone())), store.create_table(ask(second)));
     assert_eq!((one.expect("set up"), two.expect("set up before")), (first.id, first.id));
     assert_eq!(store.rematch_of(of).await.expect("read"), Some(first.id));
