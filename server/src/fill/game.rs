@@ -14,15 +14,10 @@ use crate::table::{Action, Record, Refused, Sitter, Stamped, Table, Way};
 pub(super) struct Played(Finished);
 
 impl Played {
+    /// # Panics
+    /// If a table refuses what its own rules offer.
     pub(super) fn at_random(chance: &mut Chance) -> Self {
-        loop {
-            // A game that goes wrong would be a fault of the table; another one does as well here.
-            match play(chance) {
-                Ok(Some(finished)) => break Self(finished),
-                Ok(None) => {}
-                Err(fault) => tracing::error!(?fault, "a game could not be played to its end"),
-            }
-        }
+        Self(play(chance).unwrap_or_else(|fault| panic!("a game came to no end: {fault:?}")))
     }
 
     pub(super) fn ranks(&self) -> Vec<u8> {
@@ -56,6 +51,8 @@ enum Fault {
     Refused(Refused),
     #[expect(dead_code, reason = "for the log")]
     Damage(Damage),
+    /// Nobody is to act, and it is not over.
+    Stuck,
 }
 
 impl From<Refused> for Fault {
@@ -90,7 +87,7 @@ const ENDS: usize = 60;
 /// After so many moves now and then somebody has enough.
 const LONG: usize = 200;
 
-fn play(chance: &mut Chance) -> Result<Option<Finished>, Fault> {
+fn play(chance: &mut Chance) -> Result<Finished, Fault> {
     let mut game = Game::begin(chance)?;
     let end = chance.below(ENDS);
     let played_out = 10 + chance.below(60);
@@ -98,7 +95,7 @@ fn play(chance: &mut Chance) -> Result<Option<Finished>, Fault> {
     while game.table.info.status == TableStatus::Playing {
         game.think(chance, end == 4 || end == 5, moves > played_out);
         let fallen = game.table.flag(game.ms, |_| 0);
-        let Some(seat) = game.table.seat_to_act() else { return Ok(None) };
+        let seat = game.table.seat_to_act().ok_or(Fault::Stuck)?;
         let player = game.players[usize::from(seat)].id;
         moves += 1;
         if !fallen.is_empty() {
@@ -111,7 +108,7 @@ fn play(chance: &mut Chance) -> Result<Option<Finished>, Fault> {
             game.act(chance, player)?;
         }
     }
-    Ok(game.table.finished(&game.journal))
+    game.table.finished(&game.journal).ok_or(Fault::Stuck)
 }
 
 impl Game {

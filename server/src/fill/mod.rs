@@ -83,6 +83,9 @@ const PAST_MS: i64 = 400 * 24 * 60 * 60 * 1_000;
 ///
 /// # Errors
 /// If the database cannot be opened, fails, holds games already, or a server has it open.
+///
+/// # Panics
+/// If a table refuses what its own rules offer.
 pub async fn fill(
     database: &Database,
     filling: Filling,

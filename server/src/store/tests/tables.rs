@@ -17,11 +17,14 @@ async fn of_two_writers_of_a_journal_the_later_finds_its_number_taken() {
     let number = house.table(&info).await;
     let beside = house.table(&other).await;
     store.append(append(number, 2, 2)).await.expect("kept");
-    let (early, late, apart) = tokio::join!(
+    // All of these share one group, and what goes wrong in it concerns nobody else.
+    let (ben, early, late, apart) = tokio::join!(
+        house.player("Ben"),
         store.append(append(number, 4, 1)),
         store.append(append(number, 2, 1)),
         store.append(append(beside, 2, 1)),
     );
+    assert_eq!(store.player(ben.id).await.expect("read"), Some(ben));
     early.expect("kept");
     assert!(matches!(late, Err(StoreError::Fenced)), "{late:?}");
     apart.expect("a table beside is not concerned");
