@@ -28,8 +28,9 @@ impl Company {
 
     /// Players for the seats of a game: whoever plays well tends to sit where it was won.
     pub(super) fn seated(&self, chance: &mut Chance, game: &Played) -> Vec<Player> {
+        let ranks = game.ranks();
         let mut chosen: Vec<(f64, usize)> = Vec::new();
-        while chosen.len() < game.ranks().len() {
+        while chosen.len() < ranks.len() {
             // The first of all players have most of the games.
             let number = (self.players.len() as f64 * chance.share().powi(3)) as usize;
             if chosen.iter().all(|(_, other)| *other != number) {
@@ -37,12 +38,13 @@ impl Company {
             }
         }
         chosen.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-        let mut seats: Vec<usize> = (0..chosen.len()).collect();
-        seats.sort_by_key(|seat| game.ranks()[*seat]);
-        let mut seated: Vec<(usize, usize)> =
-            seats.into_iter().zip(chosen.into_iter().map(|(_, number)| number)).collect();
-        seated.sort_unstable();
-        seated.into_iter().map(|(_, number)| self.players[number].clone()).collect()
+        let mut seats: Vec<usize> = (0..ranks.len()).collect();
+        seats.sort_by_key(|seat| ranks[*seat]);
+        let mut seated = vec![0; ranks.len()];
+        for (seat, (_, number)) in seats.into_iter().zip(chosen) {
+            seated[seat] = number;
+        }
+        seated.into_iter().map(|number| self.players[number].clone()).collect()
     }
 }
 

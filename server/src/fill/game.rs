@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::{Chance, company};
 use crate::dice::DiceSecrets;
 use crate::store::{Damage, Finished, TableRow};
-use crate::table::{Action, Record, Refused, Sitter, Stamped, Table, Way};
+use crate::table::{Action, Record, Refused, Sitter, Stamped, Table, Way, check_rated};
 
 /// A game that was played; its table was set up at 0 ms.
 pub(super) struct Played(Finished);
@@ -127,10 +127,10 @@ impl Game {
             .map(|seat| Player { id: company::id(chance, 0), name: format!("Seat {seat}") })
             .collect();
         let private = chance.one_in(50);
-        let info = TableInfo {
+        let mut info = TableInfo {
             id: company::id(chance, 0),
             game: kind.id().to_owned(),
-            rated: !private && !setup.is_on(kind.info(), "teams") && !chance.one_in(3),
+            rated: true,
             options: setup.options,
             seats: vec![SeatState::Free {}; players.len()],
             first: setup.first,
@@ -141,6 +141,7 @@ impl Game {
             rematch_of: None,
             rematch: None,
         };
+        info.rated = check_rated(&info).is_ok() && !chance.one_in(3);
         let key = private.then(|| hex::encode(chance.bytes::<16>()));
         let sat = (0, Record::Sit { seat: 0, player: players[0].clone(), rating: None });
         let row = TableRow { number: 1, info, key, dice_key: None, deadline_ms: None };

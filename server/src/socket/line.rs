@@ -2,8 +2,7 @@
 //! copies messages into a buffer that keeps the size of the longest one there ever was, and for somebody who sits and
 //! thinks that would be more than everything else together.
 
-use std::io;
-
+use bytes::{BufMut, BytesMut};
 use futures_util::{SinkExt, StreamExt};
 use hyper::upgrade::Upgraded;
 use hyper_util::rt::TokioIo;
@@ -19,9 +18,8 @@ use crate::limits;
 
 pub(super) struct Line {
     socket: WebSocketStream<TokioIo<Upgraded>>,
-    /// Frames that are to be written, whole but for what of the first is written already.
-    unsent: Vec<u8>,
-    sent: usize,
+    /// Frames that are to be written, but for what of the first is written already.
+    unsent: BytesMut,
 }
 
 impl Line {
@@ -35,7 +33,7 @@ impl Line {
             .max_frame_size(Some(limits::LONGEST_READ));
         let socket =
             WebSocketStream::from_raw_socket(TokioIo::new(upgraded), Role::Server, Some(config)).await;
-        Self { socket, unsent: Vec::new(), sent: 0 }
+        Self { socket, unsent: BytesMut::new() }
     }
 
     /// What the client says next; none once the line is down.
@@ -46,7 +44,8 @@ impl Line {
     /// Adds a frame to those that are to be written. True if there is room for more.
     pub(super) fn put(&mut self, frame: &Frame) -> bool {
         let header = FrameHeader { opcode: OpCode::Data(Data::Text), ..FrameHeader::default() };
-        header.format(frame.0.len() as u64, &mut self.unsent).expect("a list of bytes takes all");
+        let mut head = (&mut self.unsent).writer();
+        header.format(frame.0.len() as u64, &mut head).expect("a list of bytes takes all");
         self.unsent.extend_from_slice(&frame.0);
         self.unsent.len() < limits::WRITE_BUFFER
     }
@@ -56,15 +55,10 @@ impl Line {
         // The library's own, such as the echo of a ping: frames must not be mixed.
         self.socket.flush().await?;
         let line = self.socket.get_mut();
-        while self.sent < self.unsent.len() {
-            match line.write(&self.unsent[self.sent..]).await? {
-                0 => return Err(io::Error::from(io::ErrorKind::WriteZero).into()),
-                written => self.sent += written,
-            }
-        }
+        line.write_all_buf(&mut self.unsent).await?;
         line.flush().await?;
         // With the room that it took.
-        (self.unsent, self.sent) = (Vec::new(), 0);
+        self.unsent = BytesMut::new();
         Ok(())
     }
 

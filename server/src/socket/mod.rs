@@ -35,9 +35,8 @@ pub(crate) async fn open(
     Who(player): Who,
     Caller(address): Caller,
     handshake: Result<Query<Handshake>, QueryRejection>,
-    upgrade: Result<Upgrade, ApiError>,
+    upgrade: Upgrade,
 ) -> Result<Response, ApiError> {
-    let upgrade = upgrade?;
     let place = app.gate.place(address).ok_or_else(|| {
         ApiError::new(ErrorCode::TooMany, "there are as many sockets from this address as one may have")
     })?;

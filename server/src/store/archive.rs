@@ -3,7 +3,7 @@
 use cydonia_protocol::Player;
 
 use super::engine::{Engine, Owner, Pool, on};
-use super::statement::{Statement, build};
+use super::statement::Statement;
 use super::version::Opening;
 use super::{Finished, StoreError, matches, open};
 use crate::config::Database;
@@ -46,7 +46,7 @@ impl Archive {
                     .iter()
                     .map(|player| [player.id.into(), player.name.as_str().into(), created_ms.into()]),
             );
-            on!(connection, |c| build!(statement).build().execute(c).await?.rows_affected());
+            statement.run(&mut connection).await?;
         }
         transaction.commit().await
     }

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::engine::{Connection, Part, on};
 use super::history::GameResult;
-use super::statement::{Statement, Value, build};
+use super::statement::{Statement, Value};
 use super::{Damage, Store, StoreError, ratings};
 use crate::table::PackedLine;
 
@@ -78,8 +78,7 @@ async fn keep_lines(connection: &mut Connection<'_>, kept: &[(i64, &Finished)]) 
     }
     let mut statement = Statement::of("INSERT INTO match_lines (number, record) VALUES ");
     statement.rows(rows);
-    on!(connection, |c| build!(statement).build().execute(c).await?.rows_affected());
-    Ok(())
+    statement.run(connection).await
 }
 
 async fn keep_seats(connection: &mut Connection<'_>, kept: &[(i64, &Finished)]) -> Result<(), StoreError> {
@@ -105,8 +104,7 @@ async fn keep_seats(connection: &mut Connection<'_>, kept: &[(i64, &Finished)]) 
         };
         (0i64..).zip(&summary.seats).zip(results(summary)).map(row)
     }));
-    on!(connection, |c| build!(statement).build().execute(c).await?.rows_affected());
-    Ok(())
+    statement.run(connection).await
 }
 
 /// What a game was to each seat.

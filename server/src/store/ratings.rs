@@ -66,24 +66,6 @@ pub(super) fn read_pool(text: &str) -> Result<Pool, Damage> {
     Pool::from_name(text).ok_or(Damage::Value("pool"))
 }
 
-async fn standing(
-    connection: &mut Connection<'_>,
-    player: Uuid,
-    game: &str,
-    pool: Pool,
-) -> Result<Option<Standing>, StoreError> {
-    let row: Option<Part<StandingRow>> = on!(connection, |c| sqlx::query_as(
-        "SELECT rating, deviation, volatility, games, last_ms FROM ratings
-         WHERE player = $1 AND game = $2 AND pool = $3"
-    )
-    .bind(player)
-    .bind(game)
-    .bind(pool.name())
-    .fetch_optional(c)
-    .await?);
-    Ok(row.and_then(|row| readable(row, player, game, pool)))
-}
-
 /// A standing as a row has it, or none if it cannot be read. All of it follows from the games, and can be worked out anew
 /// at any time: it would not do to refuse a game its end because of it.
 fn readable(row: Part<StandingRow>, player: Uuid, game: &str, pool: Pool) -> Option<Standing> {
@@ -185,7 +167,7 @@ pub(super) async fn keep_standings(
                deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games,
                last_ms = excluded.last_ms",
         );
-        on!(connection, |c| build!(statement).build().execute(c).await?.rows_affected());
+        statement.run(connection).await?;
     }
     Ok(())
 }
@@ -221,8 +203,7 @@ pub(super) async fn keep_changes(
             change.after.volatility.into(),
         ]
     }));
-    on!(connection, |c| build!(statement).build().execute(c).await?.rows_affected());
-    Ok(())
+    statement.run(connection).await
 }
 
 impl Store {
@@ -236,7 +217,9 @@ impl Store {
         game: &str,
         pool: Pool,
     ) -> Result<Option<Standing>, StoreError> {
-        standing(&mut self.reader.moment().await?.connection(), player, game, pool).await
+        let whose = (player, game.to_owned(), pool);
+        let asked = BTreeSet::from([whose.clone()]);
+        Ok(standings(&mut self.reader.moment().await?.connection(), asked).await?.remove(&whose))
     }
 
     /// All ratings of one player that can be read.

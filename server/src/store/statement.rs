@@ -3,6 +3,30 @@
 
 use uuid::Uuid;
 
+use super::StoreError;
+use super::engine::{Connection, on};
+
+/// Makes a [`Statement`] one of the engine on which it then runs.
+macro_rules! build {
+    ($statement:expr) => {{
+        let mut builder = sqlx::QueryBuilder::new("");
+        for (text, value) in $statement.0 {
+            use $crate::store::statement::Value;
+            builder.push(text);
+            match value {
+                None => {}
+                Some(Value::Number(number)) => drop(builder.push_bind(number)),
+                Some(Value::Text(text)) => drop(builder.push_bind(text)),
+                Some(Value::Id(id)) => drop(builder.push_bind(id)),
+                Some(Value::Real(real)) => drop(builder.push_bind(real)),
+                Some(Value::Flag(flag)) => drop(builder.push_bind(flag)),
+            }
+        }
+        builder
+    }};
+}
+pub(super) use build;
+
 /// A value in a statement.
 #[derive(Clone, Debug)]
 pub(super) enum Value {
@@ -89,25 +113,10 @@ impl Statement {
             self.list(row);
         }
     }
-}
 
-/// Makes a [`Statement`] one of the engine on which it then runs.
-macro_rules! build {
-    ($statement:expr) => {{
-        let mut builder = sqlx::QueryBuilder::new("");
-        for (text, value) in $statement.0 {
-            use $crate::store::statement::Value;
-            builder.push(text);
-            match value {
-                None => {}
-                Some(Value::Number(number)) => drop(builder.push_bind(number)),
-                Some(Value::Text(text)) => drop(builder.push_bind(text)),
-                Some(Value::Id(id)) => drop(builder.push_bind(id)),
-                Some(Value::Real(real)) => drop(builder.push_bind(real)),
-                Some(Value::Flag(flag)) => drop(builder.push_bind(flag)),
-            }
-        }
-        builder
-    }};
+    /// Runs it, where nothing comes back.
+    pub(super) async fn run(self, connection: &mut Connection<'_>) -> Result<(), StoreError> {
+        on!(connection, |c| build!(self).build().execute(c).await?.rows_affected());
+        Ok(())
+    }
 }
-pub(super) use build;

@@ -5,7 +5,7 @@ use cydonia_protocol::{TableInfo, TableStatus};
 use uuid::Uuid;
 
 use super::engine::{Connection, Part, on};
-use super::statement::{Statement, build};
+use super::statement::Statement;
 use super::{Damage, Store, StoreError};
 use crate::limits;
 use crate::table::Stamped;
@@ -164,8 +164,7 @@ async fn delete(
 ) -> Result<(), StoreError> {
     let mut statement = Statement::of(text);
     statement.list(numbers.iter().copied());
-    on!(connection, |c| build!(statement).build().execute(c).await?.rows_affected());
-    Ok(())
+    statement.run(connection).await
 }
 
 /// Notes down when a table next wants attention.

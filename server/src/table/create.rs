@@ -131,7 +131,7 @@ pub(super) fn too_many() -> Refused {
 }
 
 /// Checks that a table's game may be rated, if it is to be: it is for all to see, and everybody plays for themselves.
-fn check_rated(info: &TableInfo) -> Result<(), Refused> {
+pub(crate) fn check_rated(info: &TableInfo) -> Result<(), Refused> {
     let refuse = |why: &str| Err(Refused::new(ErrorCode::BadRated, why));
     if !info.rated {
         return Ok(());

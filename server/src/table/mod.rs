@@ -34,7 +34,7 @@ mod timing;
 mod watching;
 
 pub(crate) use clocks::Way;
-pub(crate) use create::{Sitter, Wish, create};
+pub(crate) use create::{Sitter, Wish, check_rated, create};
 pub use misfit::Misfit;
 pub(crate) use packing::PackedLine;
 pub(crate) use playing::Action;

@@ -1,6 +1,6 @@
 //! The load of tables that come and go: set up, joined, played to their end, while many follow the lobby.
 
-use cydonia_protocol::{Command, LobbyFilter, VERSION};
+use cydonia_protocol::{Command, LobbyFilter};
 use futures_util::{StreamExt, TryStreamExt, stream};
 use tokio::task::JoinSet;
 
@@ -62,8 +62,7 @@ impl Churn {
         let guests = &guests;
         let lines = stream::iter(0..self.followers).map(|number| async move {
             let guest = guests.come(number).await?;
-            let path = format!("/ws?protocol={VERSION}");
-            let mut line = Line::open(house.address, guest.from, &path, Some(&guest.token)).await?;
+            let mut line = guest.open(house.address).await?;
             line.call(Command::Lobby { on: true, filter: LobbyFilter::default() }).await?;
             Ok(line)
         });

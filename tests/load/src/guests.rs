@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
 
-use cydonia_protocol::{Session, SessionRequest};
+use cydonia_protocol::{Session, SessionRequest, VERSION};
 
-use crate::line::source;
+use crate::line::{Line, source};
 
 /// Addresses that people come from: so many that a house's usual limits let thousands in.
 pub(crate) const SOURCES: usize = 250;
@@ -24,6 +24,16 @@ pub(crate) struct Guest {
     pub(crate) from: IpAddr,
     /// What opens their session.
     pub(crate) token: String,
+}
+
+impl Guest {
+    /// Opens a socket of theirs.
+    ///
+    /// # Errors
+    /// If it is refused.
+    pub(crate) async fn open(&self, house: SocketAddr) -> Result<Line, String> {
+        Line::open(house, self.from, &format!("/ws?protocol={VERSION}"), Some(&self.token)).await
+    }
 }
 
 impl Guests {

@@ -1,7 +1,6 @@
 //! The load of people who look finished games up, on a house that has many.
 
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use cydonia_protocol::{Leaderboard, MatchPage};
 use cydonia_rules::GameKind;
@@ -11,6 +10,8 @@ use uuid::Uuid;
 use crate::house::House;
 use crate::latency::Latency;
 use crate::load::Load;
+use crate::play::Window;
+use crate::reads::read;
 use crate::report::Figures;
 
 /// People who look finished games up. The house's store has to be filled: see `fill`, `--kept` and `--database-url`.
@@ -99,23 +100,9 @@ impl History {
         names: [&'static str; 4],
         figures: &mut Figures,
     ) -> Result<(), String> {
-        let reader = Arc::new(reader.clone());
-        let pause = Duration::from_secs(1) / self.rate;
-        let begin = Instant::now() + Duration::from_millis(100);
-        let mut reading = Vec::with_capacity(paths.len());
-        for (turn, path) in (0u32..).zip(paths) {
-            let due = begin + pause * turn;
-            tokio::time::sleep_until(due.into()).await;
-            let reader = Arc::clone(&reader);
-            reading.push(tokio::spawn(async move {
-                reader.response(&path).await?.bytes().await.map_err(|error| format!("{path}: {error}"))?;
-                Ok::<_, String>(due.elapsed())
-            }));
-        }
-        let mut times = Vec::with_capacity(reading.len());
-        for reading in reading {
-            times.push(reading.await.map_err(|error| error.to_string())??);
-        }
+        let addresses: Vec<String> = paths.iter().map(|path| format!("{}{path}", reader.url)).collect();
+        let window = Window::at_once(self.seconds.into());
+        let times = read(&addresses, self.rate.into(), window).await?;
         Latency::of(times).tell(figures, names);
         Ok(())
     }
@@ -144,7 +131,6 @@ impl History {
 }
 
 /// Somebody who reads.
-#[derive(Clone)]
 struct Reader {
     client: Client,
     url: String,

@@ -100,16 +100,12 @@ impl Hostile {
     }
 }
 
-async fn open(house: SocketAddr, guest: &Guest) -> Result<Line, String> {
-    Line::open(house, guest.from, &format!("/ws?protocol={VERSION}"), Some(&guest.token)).await
-}
-
 /// Asks for the whole table again and again, and takes none of it in. Whoever is thrown out comes back.
 async fn never_read(house: SocketAddr, guest: Guest, table: Uuid) {
     let command = Command::Watch { table, since: None, key: None, quiet: false };
     let frame = serde_json::to_string(&Envelope { id: 1, command }).expect("a command is JSON");
     loop {
-        if let Ok(mut line) = open(house, &guest).await {
+        if let Ok(mut line) = guest.open(house).await {
             while line.send(frame.clone()).await.is_ok() {
                 tokio::time::sleep(EVERY).await;
             }
@@ -121,7 +117,7 @@ async fn never_read(house: SocketAddr, guest: Guest, table: Uuid) {
 /// Says what nobody understands, in turn in every way.
 async fn send_garbage(house: SocketAddr, guest: Guest) {
     for turn in 0_usize.. {
-        if let Ok(mut line) = open(house, &guest).await {
+        if let Ok(mut line) = guest.open(house).await {
             for k in turn.. {
                 let sent = match k % 5 {
                     0 => line.send("{\"id\":1,\"do\":{\"type\":\"act\"".to_owned()).await,

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Instant;
 
-use cydonia_protocol::{Command, TimeControl, VERSION};
+use cydonia_protocol::{Command, TimeControl};
 use cydonia_rules::Options;
 use uuid::Uuid;
 
@@ -101,13 +101,9 @@ impl Pair {
         number: usize,
         terms: &Terms,
     ) -> Result<Self, String> {
-        let path = format!("/ws?protocol={VERSION}");
         let guests = [guests.come(2 * number).await?, guests.come(2 * number + 1).await?];
         let [one, other] = &guests;
-        let lines = [
-            Line::open(house, one.from, &path, Some(&one.token)).await?,
-            Line::open(house, other.from, &path, Some(&other.token)).await?,
-        ];
+        let lines = [one.open(house).await?, other.open(house).await?];
         let Terms { scripts, clock, rated } = terms.clone();
         // Not all the same one: they are not to end at the same time.
         let script = number % scripts.len();

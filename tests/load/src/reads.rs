@@ -49,7 +49,7 @@ impl Load for Reads {
         let alone = play::at_rate(pairs, rate, Window::of(self.seconds)).await?;
         let window = Window::of(self.seconds);
         let (beside, reads) =
-            tokio::join!(play::at_rate(alone.pairs, rate, window), self.read(&addresses, window));
+            tokio::join!(play::at_rate(alone.pairs, rate, window), read(&addresses, self.reads, window));
         let (without, with) = (Latency::of(alone.times), Latency::of(beside?.times));
         let mut figures = Figures::default();
         figures.add("moves p99 without", without.quantile_ms(0.99), "ms");
@@ -84,29 +84,32 @@ impl Reads {
         }
         Ok(addresses)
     }
+}
 
-    /// Reads, each when it is due; the times they took from then.
-    async fn read(&self, addresses: &[String], window: Window) -> Result<Vec<Duration>, String> {
-        let client = reqwest::Client::new();
-        let (sender, mut dues) = unbounded_channel();
-        let pacer = pace(vec![sender], self.reads, window);
-        let mut reading = JoinSet::new();
-        let mut addresses = addresses.iter().cycle();
-        while let (Some(due), Some(address)) = (dues.recv().await, addresses.next()) {
-            let request = client.get(address);
-            reading.spawn(async move {
-                request.send().await?.error_for_status()?.bytes().await?;
-                Ok::<_, reqwest::Error>((due, Instant::now()))
-            });
-        }
-        let mut times = Vec::new();
-        while let Some(read) = reading.join_next().await {
-            let (due, done) = read.map_err(|error| error.to_string())?.map_err(|error| error.to_string())?;
-            if window.holds(due) {
-                times.push(done - due);
-            }
-        }
-        pacer.join().map_err(|_| "the pacer failed".to_owned())?;
-        Ok(times)
+/// Reads so many addresses a second in turn, each when it is due; the times they took from then.
+///
+/// # Errors
+/// If one is refused.
+pub(crate) async fn read(addresses: &[String], rate: f64, window: Window) -> Result<Vec<Duration>, String> {
+    let client = reqwest::Client::new();
+    let (sender, mut dues) = unbounded_channel();
+    let pacer = pace(vec![sender], rate, window);
+    let mut reading = JoinSet::new();
+    let mut addresses = addresses.iter().cycle();
+    while let (Some(due), Some(address)) = (dues.recv().await, addresses.next()) {
+        let request = client.get(address);
+        reading.spawn(async move {
+            request.send().await?.error_for_status()?.bytes().await?;
+            Ok::<_, reqwest::Error>((due, Instant::now()))
+        });
     }
+    let mut times = Vec::new();
+    while let Some(read) = reading.join_next().await {
+        let (due, done) = read.map_err(|error| error.to_string())?.map_err(|error| error.to_string())?;
+        if window.holds(due) {
+            times.push(done - due);
+        }
+    }
+    pacer.join().map_err(|_| "the pacer failed".to_owned())?;
+    Ok(times)
 }

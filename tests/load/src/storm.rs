@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use cydonia_protocol::{Command, VERSION};
+use cydonia_protocol::Command;
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
@@ -38,8 +38,7 @@ const PAUSE: Duration = Duration::from_millis(500);
 impl CutOff {
     async fn come_back(self, house: std::net::SocketAddr) -> Result<(Instant, Line), String> {
         let Self { guest, table, since } = self;
-        let path = format!("/ws?protocol={VERSION}");
-        let mut line = Line::open(house, guest.from, &path, Some(&guest.token)).await?;
+        let mut line = guest.open(house).await?;
         line.follow(&table.to_string());
         // What was missed comes before the answer.
         line.call(Command::Watch { table, since: Some(since), key: None, quiet: false }).await?;

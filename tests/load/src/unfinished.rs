@@ -2,13 +2,12 @@
 
 use std::time::Instant;
 
-use cydonia_protocol::{Command, VERSION};
+use cydonia_protocol::Command;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use uuid::Uuid;
 
 use crate::guests::{Guest, Guests};
 use crate::house::House;
-use crate::line::Line;
 use crate::load::Load;
 use crate::moves::Manner;
 use crate::pair::{START, Terms, create};
@@ -49,7 +48,7 @@ impl Load for Unfinished {
         let resident = house.usage().map(|usage| usage.resident as f64 / 1e6);
         let (guest, table) = last.into_iter().next().ok_or("there was no table")?;
         let touched = Instant::now();
-        let mut line = open(address, &guest).await?;
+        let mut line = guest.open(address).await?;
         line.call(Command::Watch { table, since: Some(START), key: None, quiet: false }).await?;
         let woken = touched.elapsed();
         let mut figures = Figures::default();
@@ -62,10 +61,6 @@ impl Load for Unfinished {
     }
 }
 
-async fn open(house: std::net::SocketAddr, guest: &Guest) -> Result<Line, String> {
-    Line::open(house, guest.from, &format!("/ws?protocol={VERSION}"), Some(&guest.token)).await
-}
-
 /// Begins so many games, makes some moves in each, and leaves. One of the two, and the last table.
 async fn leave_unfinished(
     house: std::net::SocketAddr,
@@ -74,7 +69,7 @@ async fn leave_unfinished(
     terms: &Terms,
 ) -> Result<(Guest, Uuid), String> {
     let [host, guest] = &two;
-    let mut lines = [open(house, host).await?, open(house, guest).await?];
+    let mut lines = [host.open(house).await?, guest.open(house).await?];
     let mut last = Uuid::nil();
     for number in 0..count {
         let table = lines[0].call(create(terms.clock, terms.rated)).await?.ok_or("a table without an id")?;

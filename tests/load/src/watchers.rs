@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use cydonia_protocol::{Command, VERSION};
+use cydonia_protocol::Command;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use tokio::sync::mpsc::unbounded_channel;
 use tokio::task::JoinSet;
@@ -56,8 +56,7 @@ impl Watchers {
             match table {
                 Some(table) => {
                     let guest = guests.come(number).await?;
-                    let path = format!("/ws?protocol={VERSION}");
-                    let mut line = Line::open(house.address, guest.from, &path, Some(&guest.token)).await?;
+                    let mut line = guest.open(house.address).await?;
                     line.follow(&table.to_string());
                     line.call(Command::Watch { table, since: None, key: None, quiet: false }).await?;
                     Ok(line)
