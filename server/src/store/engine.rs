@@ -6,7 +6,6 @@ use sqlx::{
     FromRow, PgConnection, PgPool, PgTransaction, Row, SqliteConnection, SqlitePool, SqliteTransaction,
 };
 
-use super::writer::JournalRow;
 use super::{StoreError, postgres, sqlite};
 
 /// The same thing of either engine.
@@ -71,15 +70,6 @@ impl Connection<'_> {
         match self {
             Self::Sqlite(connection) => Engine::Sqlite(connection),
             Self::Postgres(connection) => Engine::Postgres(connection),
-        }
-    }
-
-    /// Adds rows to the journal; returns the keys of those that were added. A key that was taken before, or whose table
-    /// is gone, is not among them.
-    pub(super) async fn append(&mut self, rows: &[JournalRow]) -> Result<Vec<(i64, i64)>, StoreError> {
-        match self {
-            Self::Sqlite(connection) => sqlite::append(connection, rows).await,
-            Self::Postgres(connection) => postgres::append(connection, rows).await,
         }
     }
 }

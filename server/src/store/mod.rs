@@ -9,6 +9,7 @@ mod damage;
 mod engine;
 mod error;
 mod history;
+mod intake;
 mod matches;
 mod players;
 mod postgres;
@@ -45,6 +46,7 @@ use crate::clock::Clock;
 use crate::config::Database;
 use crate::limits;
 use engine::{Engine, Owner, Pool, on};
+use intake::Intake;
 use uptime::Uptime;
 use version::Opening;
 use writer::Write;
@@ -68,6 +70,7 @@ async fn open(database: &Database, opening: Opening) -> Result<(Owner, Pool), St
 pub(crate) struct Store {
     reader: Pool,
     writes: mpsc::Sender<Write>,
+    intake: Arc<Intake>,
     uptime: Arc<Uptime>,
 }
 
@@ -83,11 +86,14 @@ impl Store {
         clock: Clock,
     ) -> Result<(Self, JoinHandle<Result<(), StoreError>>), StoreError> {
         let (mut owner, reader) = open(database, Opening::Migrating).await?;
+        let intake = Arc::new(Intake::default());
+        intake.sort_in(&mut owner).await?;
         uptime::open(&mut owner, clock.now_ms()).await?;
         let (writes, queue) = mpsc::channel(limits::WRITES);
         let uptime = Arc::new(Uptime::default());
-        let writer = tokio::spawn(writer::run(owner, queue, Arc::clone(&uptime), clock));
-        Ok((Self { reader, writes, uptime }, writer))
+        let writer = writer::run(owner, queue, Arc::clone(&intake), Arc::clone(&uptime), clock);
+        let writer = tokio::spawn(writer);
+        Ok((Self { reader, writes, intake, uptime }, writer))
     }
 
     /// Appends records of one table to its journal, and moves a finished game to the matches.

@@ -9,7 +9,6 @@ use sqlx::{ConnectOptions, Connection, PgConnection, PgPool, PgTransaction};
 
 use super::StoreError;
 use super::version::Opening;
-use super::writer::JournalRow;
 use crate::clock::Clock;
 use crate::limits;
 
@@ -158,29 +157,4 @@ impl Owner {
         }
         Self::connect(options).await
     }
-}
-
-/// Many rows in one statement.
-pub(super) async fn append(
-    connection: &mut PgConnection,
-    rows: &[JournalRow],
-) -> Result<Vec<(i64, i64)>, StoreError> {
-    let (mut tables, mut seqs, mut bodies) = (Vec::new(), Vec::new(), Vec::new());
-    for JournalRow(table, seq, body) in rows {
-        tables.push(*table);
-        seqs.push(*seq);
-        bodies.push(body.as_str());
-    }
-    let taken = sqlx::query_as(
-        "INSERT INTO events (table_number, seq, body)
-         SELECT * FROM unnest($1, $2, $3) AS added (table_number, seq, body)
-         WHERE EXISTS (SELECT 1 FROM tables WHERE number = added.table_number)
-         ON CONFLICT DO NOTHING RETURNING table_number, seq",
-    )
-    .bind(tables)
-    .bind(seqs)
-    .bind(bodies)
-    .fetch_all(connection)
-    .await?;
-    Ok(taken)
 }

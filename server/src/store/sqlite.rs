@@ -11,7 +11,6 @@ use sqlx::{ConnectOptions, Connection, SqliteConnection, SqlitePool, SqliteTrans
 
 use super::StoreError;
 use super::version::Opening;
-use super::writer::JournalRow;
 use crate::limits;
 
 /// What brings a database to this program's version.
@@ -68,34 +67,4 @@ impl Owner {
     pub(super) async fn close(self) -> Result<(), StoreError> {
         Ok(self.connection.close().await?)
     }
-}
-
-/// What adds rows to the journal that nobody was faster with.
-macro_rules! append {
-    () => {
-        "INSERT INTO events (table_number, seq, body)
-         SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each($1)
-         WHERE EXISTS (SELECT 1 FROM tables WHERE number = value ->> 0)
-         ON CONFLICT DO NOTHING"
-    };
-}
-
-/// Many rows in one statement: as JSON, since SQLite takes no arrays.
-pub(super) async fn append(
-    connection: &mut SqliteConnection,
-    rows: &[JournalRow],
-) -> Result<Vec<(i64, i64)>, StoreError> {
-    let json = serde_json::to_string(rows).map_err(|_| StoreError::Unwritable("append"))?;
-    // Every row that comes back is a turn of two threads, and takes longer than its insertion. Mostly all are taken; only
-    // if not, it is asked which.
-    sqlx::query("SAVEPOINT append").execute(&mut *connection).await?;
-    let taken = sqlx::query(append!()).bind(&json).execute(&mut *connection).await?.rows_affected();
-    if taken == rows.len() as u64 {
-        return Ok(rows.iter().map(|JournalRow(table, seq, _)| (*table, *seq)).collect());
-    }
-    sqlx::query("ROLLBACK TO append").execute(&mut *connection).await?;
-    Ok(sqlx::query_as(concat!(append!(), " RETURNING table_number, seq"))
-        .bind(json)
-        .fetch_all(connection)
-        .await?)
 }

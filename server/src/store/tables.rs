@@ -5,6 +5,7 @@ use cydonia_protocol::{TableInfo, TableStatus};
 use uuid::Uuid;
 
 use super::engine::{Connection, Part, on};
+use super::intake::Row;
 use super::statement::Statement;
 use super::{Damage, Store, StoreError};
 use crate::limits;
@@ -224,21 +225,35 @@ fn read_info(json: &str) -> Result<TableInfo, Damage> {
     serde_json::from_str(json).map_err(|_| Damage::Value("info"))
 }
 
-async fn read_journal(connection: &mut Connection<'_>, number: i64) -> Result<Vec<Stamped>, StoreError> {
+/// A table's whole journal: what is there, and what waits to be sorted in.
+async fn read_journal(
+    connection: &mut Connection<'_>,
+    number: i64,
+    waiting: Vec<Row>,
+) -> Result<Vec<Stamped>, StoreError> {
     let rows: Vec<(i64, String)> = on!(connection, |c| sqlx::query_as(
         "SELECT seq, body FROM events WHERE table_number = $1 ORDER BY seq"
     )
     .bind(number)
     .fetch_all(c)
     .await?);
-    let mut records: Vec<Stamped> = Vec::with_capacity(rows.len());
-    for (seq, body) in rows {
+    let mut records: Vec<Stamped> = Vec::new();
+    let mut add = |seq: i64, body: &str| {
         let next = records.len() as u64 + 1;
-        let append: Vec<Stamped> = serde_json::from_str(&body).map_err(|_| Damage::Value("journal"))?;
+        let append: Vec<Stamped> = serde_json::from_str(body).map_err(|_| Damage::Value("journal"))?;
         if u64::try_from(seq) != Ok(next) || append.is_empty() {
-            return Err(Damage::Gap(next).into());
+            return Err(Damage::Gap(next));
         }
         records.extend(append);
+        Ok(())
+    };
+    for (seq, body) in &rows {
+        add(*seq, body)?;
+    }
+    let last = rows.last().map_or(0, |(seq, _)| *seq);
+    // What was sorted in since it was asked for is there already.
+    for row in waiting.iter().filter(|row| row.seq() > last) {
+        add(row.seq(), &row.body())?;
     }
     Ok(records)
 }
@@ -250,6 +265,13 @@ impl Store {
     /// If the database fails or a row is damaged.
     pub(crate) async fn table(&self, id: Uuid) -> Result<Option<(TableRow, Vec<Stamped>)>, StoreError> {
         type Row = (i64, String, Option<String>, Option<Vec<u8>>, Option<i64>);
+        // What waits is asked for first: then it is there, or in the journal, or in both.
+        let number: Option<(i64,)> =
+            on!(self.reader, |c| sqlx::query_as("SELECT number FROM tables WHERE id = $1")
+                .bind(id)
+                .fetch_optional(c)
+                .await?);
+        let waiting = number.map(|(number,)| self.intake.of(number)).unwrap_or_default();
         let mut transaction = self.reader.moment().await?;
         let mut moment = transaction.connection();
         let found: Option<Row> = on!(moment, |c| sqlx::query_as(
@@ -260,7 +282,7 @@ impl Store {
         .fetch_optional(c)
         .await?);
         let Some((number, info, key, dice_key, deadline_ms)) = found else { return Ok(None) };
-        let journal = read_journal(&mut moment, number).await?;
+        let journal = read_journal(&mut moment, number, waiting).await?;
         let dice_key = dice_key.map(|bytes| bytes.try_into().map(Bytes32)).transpose();
         let dice_key = dice_key.map_err(|_| Damage::Value("key of its dice"))?;
         Ok(Some((TableRow { number, info: read_info(&info)?, key, dice_key, deadline_ms }, journal)))
@@ -301,7 +323,8 @@ impl Store {
     /// # Errors
     /// If the database fails or a row is damaged.
     pub(crate) async fn journal(&self, number: i64) -> Result<Vec<Stamped>, StoreError> {
-        read_journal(&mut self.reader.moment().await?.connection(), number).await
+        let waiting = self.intake.of(number);
+        read_journal(&mut self.reader.moment().await?.connection(), number, waiting).await
     }
 
     /// The table with which a wish was carried out, if it was.

@@ -1,16 +1,15 @@
 //! The one task that writes. Whatever waits when a commit is done shares the next one: a busy house pays for one
 //! flush to disk per group, a calm one commits at once.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use cydonia_protocol::TableInfo;
 use cydonia_protocol::dice::Bytes32;
-use serde::Serialize;
 use tokio::sync::{mpsc, oneshot};
 use uuid::Uuid;
 
 use super::engine::{Connection, Engine, Owner};
+use super::intake::{Change, Intake};
 use super::uptime::Uptime;
 use super::{
     Finished, NewLine, NewPlayer, NewTable, StoreError, TokenHash, chat, matches, players, seat_keys, tables,
@@ -67,6 +66,7 @@ type Answer = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 pub(super) async fn run(
     mut owner: Owner,
     mut queue: mpsc::Receiver<Write>,
+    intake: Arc<Intake>,
     uptime: Arc<Uptime>,
     clock: Clock,
 ) -> Result<(), StoreError> {
@@ -81,13 +81,16 @@ pub(super) async fn run(
         }
         let mut answers = Vec::with_capacity(group.len());
         let comes_back = uptime.is_failing().then_some(&clock);
-        let outcome = commit_in_time(&mut owner, comes_back, group.drain(..), &mut answers).await;
+        let outcome = commit_in_time(&mut owner, &intake, comes_back, group.drain(..), &mut answers).await;
         // Before anybody is answered: whoever goes on then looks there whether time is to be given back.
         match &outcome {
             Ok(()) if comes_back.is_some() => uptime.recover(),
             // One of the group may have asked for what cannot be: the database is as well as ever.
             Ok(()) | Err(StoreError::Taken(_)) => {}
-            Err(_) => uptime.fail(),
+            Err(_) => {
+                uptime.fail();
+                intake.doubt();
+            }
         }
         let committed = outcome.is_ok();
         for answer in answers {
@@ -104,6 +107,9 @@ pub(super) async fn run(
                 }
             }
         }
+    }
+    if let Err(error) = intake.sort_in(&mut owner).await {
+        tracing::warn!(%error, "the journals are sorted at the next start");
     }
     owner.close().await
 }
@@ -161,14 +167,15 @@ async fn connected(
 /// shows; SQLite sees to that by itself.
 async fn commit_in_time(
     owner: &mut Owner,
+    intake: &Intake,
     comes_back: Option<&Clock>,
     group: impl Iterator<Item = Write>,
     answers: &mut Vec<Answer>,
 ) -> Result<(), StoreError> {
     match owner {
-        Engine::Sqlite(_) => commit(owner, comes_back, group, answers).await,
+        Engine::Sqlite(_) => commit(owner, intake, comes_back, group, answers).await,
         Engine::Postgres(_) => {
-            let committing = commit(owner, comes_back, group, answers);
+            let committing = commit(owner, intake, comes_back, group, answers);
             tokio::time::timeout(limits::COMMIT, committing)
                 .await
                 .unwrap_or_else(|_| Err(StoreError::silent()))
@@ -178,6 +185,7 @@ async fn commit_in_time(
 
 async fn commit(
     owner: &mut Owner,
+    intake: &Intake,
     comes_back: Option<&Clock>,
     group: impl Iterator<Item = Write>,
     answers: &mut Vec<Answer>,
@@ -185,20 +193,19 @@ async fn commit(
     let mut transaction = owner.begin().await?;
     let mut connection = transaction.connection();
     let connection = &mut connection;
+    let mut change = intake.prepare(connection).await?;
     if let Some(clock) = comes_back {
         // Before anything else is kept: it would look as if the house had been open all the time.
+        uptime::live(connection, intake.last_ms()).await?;
         uptime::come_back(connection, clock.now_ms()).await?;
     }
     let mut appends = Vec::new();
     let mut last_ms = None;
     for write in group {
         match write {
-            Write::Append { append, reply } => {
-                last_ms = last_ms.max(last_of(&append.records));
-                appends.push((append, reply));
-            }
+            Write::Append { append, reply } => appends.push((append, reply)),
             Write::CreateTable { table, reply } => {
-                last_ms = last_ms.max(last_of(&table.records));
+                last_ms = table.records.iter().map(|(ms, _)| Some(*ms)).fold(last_ms, Option::max);
                 let id = tables::create(connection, &table).await;
                 hold(answers, reply, id)?;
             }
@@ -244,13 +251,10 @@ async fn commit(
     if let Some(last_ms) = last_ms {
         uptime::live(connection, last_ms).await?;
     }
-    append_all(connection, appends, answers).await?;
-    transaction.commit().await
-}
-
-/// When the last of some records was made.
-fn last_of(records: &[Stamped]) -> Option<i64> {
-    records.last().map(|(ms, _)| *ms)
+    append_all(connection, intake, &mut change, appends, answers).await?;
+    transaction.commit().await?;
+    intake.take_in(change);
+    Ok(())
 }
 
 /// Keeps an answer for after the commit. A failed statement spoils its whole group, as the transaction is lost; if it
@@ -276,19 +280,15 @@ fn hold<T: Send + 'static>(
 
 async fn append_all(
     connection: &mut Connection<'_>,
+    intake: &Intake,
+    change: &mut Change,
     appends: Vec<(Box<Append>, Reply<()>)>,
     answers: &mut Vec<Answer>,
 ) -> Result<(), StoreError> {
-    if appends.is_empty() {
-        return Ok(());
-    }
-    let rows: Vec<_> = appends.iter().map(|(append, _)| JournalRow::of(append)).collect::<Result<_, _>>()?;
-    let mut taken: HashSet<_> = connection.append(&rows).await?.into_iter().collect();
+    let kept = intake.keep(connection, appends.iter().map(|(append, _)| &**append), change).await?;
     let mut over = Vec::new();
-    for (append, reply) in appends {
-        // Of two with the same place in one group, too, only one was kept.
-        let fenced = !taken.remove(&(append.table, append.seq as i64));
-        if !fenced {
+    for ((append, reply), kept) in appends.into_iter().zip(kept) {
+        if kept {
             if let Some(wish) = append.wish {
                 tables::keep_wish(connection, append.table, wish).await?;
             }
@@ -307,7 +307,7 @@ async fn append_all(
             }
         }
         answers.push(Box::new(move |committed| {
-            let answer = committed.and_then(|()| if fenced { Err(StoreError::Fenced) } else { Ok(()) });
+            let answer = committed.and_then(|()| if kept { Ok(()) } else { Err(StoreError::Fenced) });
             drop(reply.send(answer));
         }));
     }
@@ -317,15 +317,4 @@ async fn append_all(
         tables::forget(connection, &tables).await?;
     }
     Ok(())
-}
-
-/// A row to be added: table, seq, body.
-#[derive(Serialize)]
-pub(super) struct JournalRow(pub(super) i64, pub(super) i64, pub(super) String);
-
-impl JournalRow {
-    fn of(append: &Append) -> Result<Self, StoreError> {
-        let body = serde_json::to_string(&append.records).map_err(|_| StoreError::Unwritable("append"))?;
-        Ok(Self(append.table, append.seq as i64, body))
-    }
 }
