@@ -1,6 +1,6 @@
 //! Time comes in by handle, so that tests can freeze it and move it on.
 
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 use tokio::sync::watch;
 
@@ -10,7 +10,8 @@ pub struct Clock(Source);
 
 #[derive(Clone, Debug)]
 enum Source {
-    System,
+    /// Since when it runs.
+    System(Instant),
     Frozen(watch::Receiver<i64>),
 }
 
@@ -22,7 +23,8 @@ impl Clock {
     /// The machine's clock.
     #[must_use]
     pub fn system() -> Self {
-        Self(Source::System)
+        #[expect(clippy::disallowed_methods, reason = "this is the one place where time comes in")]
+        Self(Source::System(Instant::now()))
     }
 
     /// A clock that stands at `ms` until its hand is moved.
@@ -36,7 +38,7 @@ impl Clock {
     #[must_use]
     pub fn now_ms(&self) -> i64 {
         match &self.0 {
-            Source::System => {
+            Source::System(_) => {
                 #[expect(clippy::disallowed_methods, reason = "this is the one place where time comes in")]
                 let now = SystemTime::now();
                 now.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
@@ -45,10 +47,19 @@ impl Clock {
         }
     }
 
+    /// Milliseconds since some moment, for what lasts: the time of day can be set back or forward.
+    #[must_use]
+    pub fn running_ms(&self) -> i64 {
+        match &self.0 {
+            Source::System(since) => since.elapsed().as_millis() as i64,
+            Source::Frozen(now) => *now.borrow(),
+        }
+    }
+
     /// Waits for `duration` to pass.
     pub async fn sleep(&self, duration: Duration) {
         match &self.0 {
-            Source::System => {
+            Source::System(_) => {
                 #[expect(clippy::disallowed_methods, reason = "this is the one place where time comes in")]
                 tokio::time::sleep(duration).await;
             }

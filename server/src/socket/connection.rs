@@ -1,8 +1,10 @@
 //! One socket's task: reads requests, hands them on, writes what comes back, and knows when to stop.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
+use bytes::Bytes;
 use cydonia_protocol::{
     Close, Command, Envelope, ErrorCode, MAX_FRAME, Player, ServerMessage, VERSION, read,
 };
@@ -10,12 +12,13 @@ use tokio_tungstenite::tungstenite::error::ProtocolError;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tracing::Instrument;
+use uuid::Uuid;
 
 use super::line::Line;
-use super::outbox::{Frame, Outbox, Outgoing};
+use super::outbox::{GivenUp, Outbox, Outgoing};
 use crate::app::App;
 use crate::gate::{Pace, Place};
-use crate::table::{Action, Ask, Quick, Refused, Registry, Request, Wish, create};
+use crate::table::{Action, Ask, Letter, Quick, Refused, Registry, Request, Wish, create};
 use crate::{limits, lobby};
 
 /// How a socket ended.
@@ -40,8 +43,16 @@ pub(super) async fn run(
     }
     let (outbox, outgoing) = Outbox::new(player);
     let span = tracing::info_span!("socket", number = outbox.number());
-    let mut connection =
-        Connection { app: Arc::clone(&app), outbox, pace: app.gate.pace(), _place: place, echo_ms: None };
+    let now_ms = app.clock.running_ms();
+    let mut connection = Connection {
+        app: Arc::clone(&app),
+        outbox,
+        pace: app.gate.pace(),
+        _place: place,
+        heard_ms: now_ms,
+        echo_due_ms: now_ms,
+        echo_ms: None,
+    };
     async {
         connection.greet();
         let ending = connection.live(&mut line, outgoing).await;
@@ -90,8 +101,20 @@ struct Connection {
     pace: Pace,
     /// Held for as long as the socket is open.
     _place: Place,
+    /// When the client was last heard.
+    heard_ms: i64,
+    /// When an echo is next asked for, of a player.
+    echo_due_ms: i64,
     /// When an echo was last asked for that has not come.
     echo_ms: Option<i64>,
+}
+
+/// What a socket waits for.
+enum News {
+    Heard(Option<Result<Message, Error>>),
+    ToSend(Result<VecDeque<Bytes>, GivenUp>),
+    Alarm,
+    Stopping,
 }
 
 impl Connection {
@@ -108,118 +131,165 @@ impl Connection {
 
     async fn live(&mut self, line: &mut Line, mut outgoing: Outgoing) -> Ending {
         let app = Arc::clone(&self.app);
-        let (stopped, given_up) = (app.stopped(), outgoing.given_up());
-        tokio::pin!(stopped, given_up);
-        let mut echo = std::pin::pin!(app.clock.sleep(Duration::ZERO));
+        let mut stopped = std::pin::pin!(app.stopped());
+        let mut alarm = std::pin::pin!(app.clock.sleep(Duration::ZERO));
         loop {
-            let silence = app.clock.sleep(limits::SILENCE);
-            tokio::pin!(silence);
-            // Until something is heard or the silence has lasted too long; sending does not count as hearing.
-            let message = loop {
-                tokio::select! {
-                    // In this order: nothing may be sent any more once a frame was left out.
-                    biased;
-                    () = &mut given_up => return Ending::Ours(Close::Slow),
-                    () = &mut stopped => return Ending::Ours(Close::Restarting),
-                    () = &mut silence => return Ending::Ours(Close::Silent),
-                    message = line.hear() => break message,
-                    () = &mut echo, if self.outbox.player().is_some() => {
-                        // How long its answer takes is how long a move is under way.
-                        let now_ms = app.clock.now_ms();
-                        if line.send(Message::Ping(now_ms.to_be_bytes().to_vec().into())).await.is_err() {
-                            return Ending::Theirs;
-                        }
-                        self.echo_ms = Some(now_ms);
-                        echo.set(app.clock.sleep(limits::ECHO_EVERY));
-                    }
-                    Some(frame) = outgoing.next() => {
-                        // A client that does not read blocks the sending; then its queue overflows, or silence falls.
-                        tokio::select! {
-                            sent = send_all(line, &frame, &mut outgoing) => if sent.is_err() { return Ending::Theirs },
-                            () = &mut given_up => return Ending::Ours(Close::Slow),
-                            () = &mut stopped => return Ending::Ours(Close::Restarting),
-                            () = &mut silence => return Ending::Ours(Close::Silent),
-                        }
-                    }
-                }
+            let news = tokio::select! {
+                biased;
+                frames = outgoing.next() => News::ToSend(frames),
+                heard = line.hear() => News::Heard(heard),
+                () = &mut alarm => News::Alarm,
+                () = &mut stopped => News::Stopping,
             };
-            if matches!(message, Some(Ok(_))) && !self.pace.admits() {
-                return Ending::Ours(Close::Flood);
-            }
-            match message {
-                Some(Ok(Message::Text(text))) if text.len() > MAX_FRAME => {
-                    return Ending::Ours(Close::TooBig);
+            // What takes time is boxed, so that it takes no room while nothing is done.
+            let ending = match news {
+                News::ToSend(Ok(frames)) => match line.try_send(frames) {
+                    Ok(true) => None,
+                    Ok(false) => Box::pin(self.press_on(line, &mut outgoing)).await,
+                    Err(_) => Some(Ending::Theirs),
+                },
+                News::ToSend(Err(GivenUp)) => Some(Ending::Ours(Close::Slow)),
+                News::Heard(Some(Ok(message))) => match self.hear(message) {
+                    Ok(None) => None,
+                    Ok(Some(slow)) => {
+                        Box::pin(self.carry_out(slow)).await;
+                        None
+                    }
+                    Err(ending) => Some(ending),
+                },
+                News::Heard(Some(Err(error))) => Some(unreadable(&error).map_or(Ending::Theirs, Ending::Cut)),
+                News::Heard(None) => Some(Ending::Theirs),
+                News::Alarm => {
+                    let ending = Box::pin(self.look_around(line)).await;
+                    // Set once in a while, and not for every message.
+                    alarm.set(app.clock.sleep(self.patience()));
+                    ending
                 }
-                // Boxed, so that it takes no room while nothing is heard.
-                Some(Ok(Message::Text(text))) => Box::pin(self.hear(&text)).await,
-                Some(Ok(Message::Binary(_))) => return Ending::Ours(Close::Binary),
-                Some(Ok(Message::Pong(echo))) => self.measure(&echo),
-                // Pongs are sent by the library, which gives no frames as they come.
-                Some(Ok(Message::Ping(_) | Message::Frame(_))) => {}
-                Some(Err(error)) => return unreadable(&error).map_or(Ending::Theirs, Ending::Cut),
-                Some(Ok(Message::Close(_))) | None => return Ending::Theirs,
+                News::Stopping => Some(Ending::Ours(Close::Restarting)),
+            };
+            if let Some(ending) = ending {
+                return ending;
             }
+        }
+    }
+
+    /// Until when nothing need be looked after, if nothing is heard.
+    fn patience(&self) -> Duration {
+        let silent_ms = self.heard_ms + limits::SILENCE.as_millis() as i64;
+        let due_ms = if self.outbox.player().is_some() { silent_ms.min(self.echo_due_ms) } else { silent_ms };
+        Duration::from_millis(u64::try_from(due_ms - self.app.clock.running_ms()).unwrap_or(0))
+    }
+
+    /// Ends what is silent, and asks for an echo if that is due.
+    async fn look_around(&mut self, line: &mut Line) -> Option<Ending> {
+        let now_ms = self.app.clock.running_ms();
+        if now_ms - self.heard_ms >= limits::SILENCE.as_millis() as i64 {
+            return Some(Ending::Ours(Close::Silent));
+        }
+        if self.outbox.player().is_some() && self.echo_due_ms <= now_ms {
+            // How long its answer takes is how long a move is under way.
+            if line.send(Message::Ping(now_ms.to_be_bytes().to_vec().into())).await.is_err() {
+                return Some(Ending::Theirs);
+            }
+            self.echo_ms = Some(now_ms);
+            self.echo_due_ms = now_ms + limits::ECHO_EVERY.as_millis() as i64;
+        }
+        None
+    }
+
+    /// Sends what could not be sent at once. A client that does not read blocks that; then its queue overflows, or
+    /// silence falls, as sending does not count as hearing.
+    async fn press_on(&mut self, line: &mut Line, outgoing: &mut Outgoing) -> Option<Ending> {
+        let silent_ms = self.heard_ms + limits::SILENCE.as_millis() as i64 - self.app.clock.running_ms();
+        tokio::select! {
+            biased;
+            () = outgoing.given_up() => Some(Ending::Ours(Close::Slow)),
+            sent = line.flush() => sent.err().map(|_| Ending::Theirs),
+            () = self.app.clock.sleep(Duration::from_millis(u64::try_from(silent_ms).unwrap_or(0))) => {
+                Some(Ending::Ours(Close::Silent))
+            }
+            () = self.app.stopped() => Some(Ending::Ours(Close::Restarting)),
         }
     }
 
     /// Takes the time that an echo was under way; what is no answer to the last one asked for tells nothing.
     fn measure(&mut self, echo: &[u8]) {
         if let Some(sent_ms) = self.echo_ms.take_if(|sent_ms| sent_ms.to_be_bytes() == *echo) {
-            let passed_ms = self.app.clock.now_ms().saturating_sub(sent_ms);
+            let passed_ms = self.app.clock.running_ms().saturating_sub(sent_ms);
             self.outbox.set_lag_ms(u32::try_from(passed_ms).unwrap_or(0));
         }
     }
 
-    async fn hear(&mut self, text: &str) {
+    /// Takes a message in. Gives what must be waited for; an error if it is the last.
+    fn hear(&mut self, message: Message) -> Result<Option<Slow>, Ending> {
+        self.heard_ms = self.app.clock.running_ms();
+        if !self.pace.admits() {
+            return Err(Ending::Ours(Close::Flood));
+        }
+        match message {
+            Message::Text(text) if text.len() > MAX_FRAME => Err(Ending::Ours(Close::TooBig)),
+            Message::Text(text) => Ok(self.obey(&text)),
+            Message::Binary(_) => Err(Ending::Ours(Close::Binary)),
+            Message::Pong(echo) => {
+                self.measure(&echo);
+                Ok(None)
+            }
+            // Pongs are sent by the library, which gives no frames as they come.
+            Message::Ping(_) | Message::Frame(_) => Ok(None),
+            Message::Close(_) => Err(Ending::Theirs),
+        }
+    }
+
+    /// Does what a frame asks for, or gives what must be waited for.
+    fn obey(&mut self, text: &str) -> Option<Slow> {
         let came_ms = self.app.clock.now_ms();
         let Envelope { id, command } = match read(text) {
             Ok(envelope) => envelope,
             Err(unreadable) => {
                 let (id, message) = (unreadable.id, unreadable.message);
-                return self.outbox.send(&ServerMessage::Error { id, code: ErrorCode::BadMessage, message });
+                self.outbox.send(&ServerMessage::Error { id, code: ErrorCode::BadMessage, message });
+                return None;
             }
         };
         let (table, ask) = match command {
             Command::Ping {} => {
-                let ms = Some(came_ms);
-                return self.outbox.send(&ServerMessage::Ok {
-                    id,
-                    table: None,
-                    seat: None,
-                    key: None,
-                    offer: None,
-                    ms,
-                });
+                self.ok(id, Some(came_ms));
+                return None;
             }
             Command::Lobby { on, filter } => {
-                return match lobby::check(&filter) {
+                match lobby::check(&filter) {
                     Ok(()) => {
                         self.app.lobby.forget(&self.outbox);
                         if on {
                             self.app.lobby.follow(&self.outbox, filter);
                         }
-                        self.ok(id);
+                        self.ok(id, None);
                     }
                     Err(refused) => self.refuse(id, refused),
-                };
+                }
+                return None;
             }
             Command::Create { request, game, seats, options, clock, private, rated, seat } => {
                 let wish = Wish { request, game, seats, options, clock, private, rated, seat };
-                return create(&self.app, &self.outbox, id, came_ms, wish).await;
+                return Some(Slow::Create { id, came_ms, wish: Box::new(wish) });
             }
             Command::Quick { request, game, seats, clock, rated } => {
                 let quick = Quick { request, game, seats, clock, rated, tries: Vec::new() };
-                return quick.begin(&self.app, self.outbox.clone(), id, came_ms).await;
+                return Some(Slow::Quick { id, came_ms, quick: Box::new(quick) });
             }
             Command::Watch { table, since, key, quiet } => {
                 if !self.outbox.watched().ask(table, self.app.gate.limits().watched) {
                     let why = "you watch as many tables as one page may";
-                    return self.refuse(id, Refused::new(ErrorCode::TooMany, why));
+                    self.refuse(id, Refused::new(ErrorCode::TooMany, why));
+                    return None;
                 }
                 (table, Ask::Watch { since, key, quiet })
             }
             // Whoever does not watch need not wake a table to say so.
-            Command::Unwatch { table } if !self.outbox.watched().ask_to_stop(table) => return self.ok(id),
+            Command::Unwatch { table } if !self.outbox.watched().ask_to_stop(table) => {
+                self.ok(id, None);
+                return None;
+            }
             Command::Unwatch { table } => (table, Ask::Unwatch),
             Command::Sit { table, seat, key } => (table, Ask::Sit { seat, key }),
             Command::Stand { table } => (table, Ask::Stand),
@@ -242,18 +312,24 @@ impl Connection {
             Command::Claim { table, seat } => (table, Ask::Claim { seat }),
             Command::Rematch { table } => (table, Ask::Rematch),
         };
-        Registry::send(&self.app, table, Request { outbox: self.outbox.clone(), id, came_ms, ask }).await;
+        let letter = Letter::Request(Box::new(Request { outbox: self.outbox.clone(), id, came_ms, ask }));
+        // Only where many wait already must this one, too.
+        let unposted = Registry::try_post(&self.app, table, letter).err()?;
+        Some(Slow::Post { table, letter: unposted })
     }
 
-    fn ok(&self, id: u64) {
-        self.outbox.send(&ServerMessage::Ok {
-            id,
-            table: None,
-            seat: None,
-            key: None,
-            offer: None,
-            ms: None,
-        });
+    async fn carry_out(&mut self, slow: Slow) {
+        match slow {
+            Slow::Create { id, came_ms, wish } => create(&self.app, &self.outbox, id, came_ms, *wish).await,
+            Slow::Quick { id, came_ms, quick } => {
+                quick.begin(&self.app, self.outbox.clone(), id, came_ms).await;
+            }
+            Slow::Post { table, letter } => Registry::post(&self.app, table, letter).await,
+        }
+    }
+
+    fn ok(&self, id: u64, ms: Option<i64>) {
+        self.outbox.send(&ServerMessage::Ok { id, table: None, seat: None, key: None, offer: None, ms });
     }
 
     fn refuse(&self, id: u64, Refused { code, message }: Refused) {
@@ -268,13 +344,11 @@ impl Connection {
     }
 }
 
-/// Sends a frame and those that wait behind it, as many as go into one piece.
-async fn send_all(line: &mut Line, first: &Frame, outgoing: &mut Outgoing) -> Result<(), Error> {
-    let mut has_room = line.put(first);
-    while has_room && let Some(frame) = outgoing.try_next() {
-        has_room = line.put(&frame);
-    }
-    line.flush().await
+/// What a message asks for that cannot be done at once.
+enum Slow {
+    Create { id: u64, came_ms: i64, wish: Box<Wish> },
+    Quick { id: u64, came_ms: i64, quick: Box<Quick> },
+    Post { table: Uuid, letter: Letter },
 }
 
 /// Why the library gave up on a frame, if that is why it reads no further.

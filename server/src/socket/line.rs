@@ -1,29 +1,37 @@
-//! The line to one client. What the client says comes through the library; what it is told is written past it. The library
-//! copies messages into a buffer that keeps the size of the longest one there ever was, and for somebody who sits and
-//! thinks that would be more than everything else together.
+//! The line to one client. What the client says comes through the library; what it is told is written past it: frames come
+//! here whole, shared by all who are sent them, and go to the kernel as they are, without being copied into a buffer of
+//! each socket's own.
 
-use bytes::{BufMut, BytesMut};
+use std::collections::VecDeque;
+use std::io::{self, IoSlice};
+
+use bytes::{Buf, Bytes};
 use futures_util::{SinkExt, StreamExt};
 use hyper::upgrade::Upgraded;
 use hyper_util::rt::TokioIo;
-use tokio::io::AsyncWriteExt;
+use hyper_util::server::conn::auto::upgrade::downcast;
+use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
-use tokio_tungstenite::tungstenite::protocol::frame::FrameHeader;
-use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
-use super::outbox::Frame;
 use crate::limits;
 
 pub(super) struct Line {
-    socket: WebSocketStream<TokioIo<Upgraded>>,
+    socket: WebSocketStream<TcpStream>,
     /// Frames that are to be written, but for what of the first is written already.
-    unsent: BytesMut,
+    unsent: VecDeque<Bytes>,
+    /// Whether the library may still have an echo to write.
+    has_echo: bool,
 }
 
+/// Pieces that are given to the kernel at once.
+const PIECES: usize = 16;
+
 impl Line {
-    pub(super) async fn new(upgraded: Upgraded) -> Self {
+    /// None if it is no line that this server listens on.
+    pub(super) async fn new(upgraded: Upgraded) -> Option<Self> {
+        let parts = downcast::<TokioIo<TcpStream>>(upgraded).ok()?;
         let config = WebSocketConfig::default()
             // The default read buffer is 128 KiB of memory for every idle player.
             .read_buffer_size(limits::READ_BUFFER)
@@ -31,40 +39,86 @@ impl Line {
             .write_buffer_size(0)
             .max_message_size(Some(limits::LONGEST_READ))
             .max_frame_size(Some(limits::LONGEST_READ));
-        let socket =
-            WebSocketStream::from_raw_socket(TokioIo::new(upgraded), Role::Server, Some(config)).await;
-        Self { socket, unsent: BytesMut::new() }
+        let (stream, read) = (parts.io.into_inner(), parts.read_buf.to_vec());
+        let socket = WebSocketStream::from_partially_read(stream, read, Role::Server, Some(config)).await;
+        Some(Self { socket, unsent: VecDeque::new(), has_echo: false })
     }
 
     /// What the client says next; none once the line is down.
     pub(super) async fn hear(&mut self) -> Option<Result<Message, Error>> {
-        self.socket.next().await
+        let heard = self.socket.next().await;
+        self.has_echo |= matches!(heard, Some(Ok(Message::Ping(_))));
+        heard
     }
 
-    /// Adds a frame to those that are to be written. True if there is room for more.
-    pub(super) fn put(&mut self, frame: &Frame) -> bool {
-        let header = FrameHeader { opcode: OpCode::Data(Data::Text), ..FrameHeader::default() };
-        let mut head = (&mut self.unsent).writer();
-        header.format(frame.0.len() as u64, &mut head).expect("a list of bytes takes all");
-        self.unsent.extend_from_slice(&frame.0);
-        self.unsent.len() < limits::WRITE_BUFFER
+    /// Adds frames to those that are to be written, and writes what can be written at once. True if nothing is left.
+    ///
+    /// # Errors
+    /// If the line is down.
+    pub(super) fn try_send(&mut self, frames: VecDeque<Bytes>) -> io::Result<bool> {
+        if self.unsent.is_empty() {
+            self.unsent = frames;
+        } else {
+            self.unsent.extend(frames);
+        }
+        // The library's bytes and ours must not be mixed.
+        if self.has_echo { Ok(false) } else { self.write() }
     }
 
-    /// Writes what is to be written. If this is given up in the middle, the next writing goes on just there.
+    /// Writes whatever is to be written. If this is given up in the middle, the next writing goes on just there.
+    ///
+    /// # Errors
+    /// If the line is down.
     pub(super) async fn flush(&mut self) -> Result<(), Error> {
-        // The library's own, such as the echo of a ping: frames must not be mixed.
-        self.socket.flush().await?;
-        let line = self.socket.get_mut();
-        line.write_all_buf(&mut self.unsent).await?;
-        line.flush().await?;
-        // With the room that it took.
-        self.unsent = BytesMut::new();
+        if self.has_echo {
+            self.socket.flush().await?;
+            self.has_echo = false;
+        }
+        while !self.write()? {
+            self.socket.get_ref().writable().await?;
+        }
         Ok(())
     }
 
     /// Sends what is no text: an echo that is asked for, or the close.
+    ///
+    /// # Errors
+    /// If the line is down.
     pub(super) async fn send(&mut self, message: Message) -> Result<(), Error> {
         self.flush().await?;
         self.socket.send(message).await
+    }
+
+    fn write(&mut self) -> io::Result<bool> {
+        while let Some(first) = self.unsent.front() {
+            let stream = self.socket.get_ref();
+            let written = if self.unsent.len() == 1 {
+                stream.try_write(first)
+            } else {
+                let mut pieces = [IoSlice::new(&[]); PIECES];
+                let filled = pieces.iter_mut().zip(&self.unsent);
+                let count = filled.map(|(piece, frame)| *piece = IoSlice::new(frame)).count();
+                stream.try_write_vectored(&pieces[..count])
+            };
+            match written {
+                Ok(count) => self.written(count),
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(false),
+                Err(error) => return Err(error),
+            }
+        }
+        // With the room that it took.
+        self.unsent = VecDeque::new();
+        Ok(true)
+    }
+
+    /// Takes off what was written.
+    fn written(&mut self, mut count: usize) {
+        while let Some(first) = self.unsent.front_mut() {
+            if count < first.len() {
+                return first.advance(count);
+            }
+            count -= first.len();
+            self.unsent.pop_front();
+        }
     }
 }

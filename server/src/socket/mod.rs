@@ -45,9 +45,13 @@ pub(crate) async fn open(
     let answer = upgrade.answer();
     let tasks = app.tasks.clone();
     tasks.spawn(async move {
-        match upgrade.line().await {
-            Ok(line) => connection::run(app, Line::new(line).await, player, place, speaks_ours).await,
-            Err(error) => tracing::debug!(%error, "a socket was not opened"),
+        let line = match upgrade.line().await {
+            Ok(upgraded) => Line::new(upgraded).await,
+            Err(error) => return tracing::debug!(%error, "a socket was not opened"),
+        };
+        match line {
+            Some(line) => connection::run(app, line, player, place, speaks_ours).await,
+            None => tracing::error!("a socket came over no line of this server's own"),
         }
     });
     Ok(answer)

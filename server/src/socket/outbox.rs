@@ -1,119 +1,191 @@
 //! The way to one socket, for whoever has something to tell it.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::collections::VecDeque;
+use std::future::poll_fn;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
 
 use bytes::Bytes;
 use cydonia_protocol::{Player, ServerMessage};
-use tokio::sync::mpsc;
-use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
+use serde::Serialize;
+use tokio_tungstenite::tungstenite::protocol::frame::FrameHeader;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 
 use super::watched::Watched;
 use crate::limits;
 
-/// An encoded message. Cloning shares the bytes, so that a thousand watchers cost one encoding.
+/// An encoded message, as it goes over the line. Cloning shares the bytes, so that a thousand watchers cost one encoding.
 #[derive(Clone, Debug)]
-pub(crate) struct Frame(pub(super) Bytes);
+pub(crate) struct Frame(Bytes);
+
+/// The longest head of a websocket frame that is not masked.
+const LONGEST_HEAD: usize = 10;
+
+/// What most messages fit in.
+const MOSTLY: usize = 600;
 
 impl Frame {
     /// Encodes a message.
     #[must_use]
     pub(crate) fn of(message: &ServerMessage) -> Self {
+        Self::json(message)
+    }
+
+    fn json(message: &impl Serialize) -> Self {
+        // The head tells the length, which shows only afterwards.
+        let mut bytes = Vec::with_capacity(LONGEST_HEAD + MOSTLY);
+        bytes.resize(LONGEST_HEAD, 0);
         // Every message is made of types that JSON can hold: maps with text keys, whole numbers, text.
-        Self(serde_json::to_string(message).expect("a server message is JSON").into())
+        serde_json::to_writer(&mut bytes, message).expect("a server message is JSON");
+        let length = (bytes.len() - LONGEST_HEAD) as u64;
+        let header = FrameHeader { opcode: OpCode::Data(Data::Text), ..FrameHeader::default() };
+        let start = LONGEST_HEAD - header.len(length);
+        header.format(length, &mut &mut bytes[start..LONGEST_HEAD]).expect("a head is as long as it says");
+        Self(Bytes::from(bytes).slice(start..))
     }
 }
 
 /// Puts frames into a socket's queue. Never waits: a socket that is too far behind is given up, and resumes later.
 #[derive(Clone, Debug)]
-pub(crate) struct Outbox {
-    number: u64,
-    player: Option<Arc<Player>>,
-    queue: mpsc::Sender<Frame>,
-    state: Arc<State>,
-}
+pub(crate) struct Outbox(Arc<State>);
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct State {
-    /// Bytes that wait in the queue.
-    waiting: AtomicUsize,
+    number: u64,
+    player: Option<Player>,
+    queue: Mutex<Queue>,
     /// How long a message was last under way, there and back.
     lag_ms: AtomicU32,
     watched: Watched,
+}
+
+#[derive(Debug, Default)]
+struct Queue {
+    frames: VecDeque<Bytes>,
+    /// Bytes of all of them.
+    bytes: usize,
     /// Once a frame was left out none may follow, or the client would see a gap.
-    given_up: CancellationToken,
+    is_given_up: bool,
+    is_closed: bool,
+    /// Of the socket's task, while it waits for something here.
+    waker: Option<Waker>,
 }
 
 /// The socket's end of an [`Outbox`].
-pub(super) struct Outgoing {
-    queue: mpsc::Receiver<Frame>,
-    state: Arc<State>,
-}
+pub(super) struct Outgoing(Arc<State>);
+
+/// The socket is too far behind.
+pub(super) struct GivenUp;
 
 impl Outgoing {
-    /// The next frame to send.
-    pub(super) async fn next(&mut self) -> Option<Frame> {
-        let frame = self.queue.recv().await?;
-        Some(self.taken(frame))
+    /// Waits for frames to be sent, and takes them: no more at once than are to be in memory twice.
+    pub(super) async fn next(&mut self) -> Result<VecDeque<Bytes>, GivenUp> {
+        poll_fn(|context| self.poll_next(context)).await
     }
 
-    /// The next frame, if one waits.
-    pub(super) fn try_next(&mut self) -> Option<Frame> {
-        self.queue.try_recv().ok().map(|frame| self.taken(frame))
-    }
-
-    fn taken(&self, frame: Frame) -> Frame {
-        self.state.waiting.fetch_sub(frame.0.len(), Ordering::Relaxed);
-        frame
+    fn poll_next(&mut self, context: &Context<'_>) -> Poll<Result<VecDeque<Bytes>, GivenUp>> {
+        let mut queue = self.0.lock();
+        if queue.is_given_up {
+            return Poll::Ready(Err(GivenUp));
+        }
+        if queue.frames.is_empty() {
+            queue.wake_later(context);
+            return Poll::Pending;
+        }
+        if queue.bytes <= limits::WRITE_BUFFER {
+            queue.bytes = 0;
+            return Poll::Ready(Ok(std::mem::take(&mut queue.frames)));
+        }
+        let mut frames = VecDeque::new();
+        let mut bytes = 0;
+        while bytes < limits::WRITE_BUFFER
+            && let Some(frame) = queue.frames.pop_front()
+        {
+            bytes += frame.len();
+            frames.push_back(frame);
+        }
+        queue.bytes -= bytes;
+        Poll::Ready(Ok(frames))
     }
 
     /// Waits until the socket has been given up.
-    pub(super) fn given_up(&self) -> WaitForCancellationFutureOwned {
-        self.state.given_up.clone().cancelled_owned()
+    pub(super) async fn given_up(&mut self) {
+        poll_fn(|context| {
+            let mut queue = self.0.lock();
+            if queue.is_given_up {
+                return Poll::Ready(());
+            }
+            queue.wake_later(context);
+            Poll::Pending
+        })
+        .await;
+    }
+}
+
+impl Drop for Outgoing {
+    fn drop(&mut self) {
+        let mut queue = self.0.lock();
+        *queue = Queue { is_closed: true, ..Queue::default() };
+    }
+}
+
+impl Queue {
+    fn wake_later(&mut self, context: &Context<'_>) {
+        match &mut self.waker {
+            Some(waker) => waker.clone_from(context.waker()),
+            none => *none = Some(context.waker().clone()),
+        }
+    }
+}
+
+impl State {
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        // Every change is made whole under one lock, whatever panicked elsewhere.
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Outbox {
     pub(super) fn new(player: Option<Player>) -> (Self, Outgoing) {
         static NUMBERS: AtomicU64 = AtomicU64::new(0);
-        let (sender, queue) = mpsc::channel(limits::OUTBOX);
-        let state = Arc::new(State::default());
-        let outbox = Self {
+        let state = Arc::new(State {
             number: NUMBERS.fetch_add(1, Ordering::Relaxed),
-            player: player.map(Arc::new),
-            queue: sender,
-            state: Arc::clone(&state),
-        };
-        (outbox, Outgoing { queue, state })
+            player,
+            queue: Mutex::default(),
+            lag_ms: AtomicU32::new(0),
+            watched: Watched::default(),
+        });
+        (Self(Arc::clone(&state)), Outgoing(state))
     }
 
     /// Tells sockets apart; never used twice while the process lives.
     pub(crate) fn number(&self) -> u64 {
-        self.number
+        self.0.number
     }
 
     /// Who sits behind the socket.
     pub(crate) fn player(&self) -> Option<&Player> {
-        self.player.as_deref()
+        self.0.player.as_ref()
     }
 
     /// How long a message to the socket and back was last under way, but no longer than is ever given back.
     pub(crate) fn lag_ms(&self) -> u32 {
-        self.state.lag_ms.load(Ordering::Relaxed).min(limits::LAG.as_millis() as u32)
+        self.0.lag_ms.load(Ordering::Relaxed).min(limits::LAG.as_millis() as u32)
     }
 
     pub(super) fn set_lag_ms(&self, lag_ms: u32) {
-        self.state.lag_ms.store(lag_ms, Ordering::Relaxed);
+        self.0.lag_ms.store(lag_ms, Ordering::Relaxed);
     }
 
     /// The tables that the socket watches.
     pub(crate) fn watched(&self) -> &Watched {
-        &self.state.watched
+        &self.0.watched
     }
 
     /// Whether the socket is gone.
     pub(crate) fn is_closed(&self) -> bool {
-        self.queue.is_closed()
+        self.0.lock().is_closed
     }
 
     /// Encodes and queues a message.
@@ -122,21 +194,36 @@ impl Outbox {
     }
 
     /// Queues a frame. For a socket that is gone or given up this does nothing.
-    pub(crate) fn push(&self, frame: Frame) {
-        if self.state.given_up.is_cancelled() {
+    pub(crate) fn push(&self, Frame(frame): Frame) {
+        let mut queue = self.0.lock();
+        if queue.is_closed || queue.is_given_up {
             return;
         }
-        let size = frame.0.len();
-        let waiting = self.state.waiting.fetch_add(size, Ordering::Relaxed);
         // A single long frame may pass; a queue of them may not.
-        let too_much = waiting > 0 && waiting + size > limits::OUTBOX_BYTES;
-        if too_much || matches!(self.queue.try_send(frame), Err(mpsc::error::TrySendError::Full(_))) {
-            self.give_up();
+        let is_too_much = queue.bytes > 0 && queue.bytes + frame.len() > limits::OUTBOX_BYTES;
+        if is_too_much || queue.frames.len() == limits::OUTBOX {
+            drop(queue);
+            return self.give_up();
         }
+        queue.bytes += frame.len();
+        queue.frames.push_back(frame);
+        wake(queue);
     }
 
     /// Has the socket closed as one that is too far behind.
     pub(crate) fn give_up(&self) {
-        self.state.given_up.cancel();
+        let mut queue = self.0.lock();
+        queue.is_given_up = true;
+        queue.frames = VecDeque::new();
+        wake(queue);
+    }
+}
+
+/// Has the socket's task look, if it waits.
+fn wake(mut queue: MutexGuard<'_, Queue>) {
+    let waker = queue.waker.take();
+    drop(queue);
+    if let Some(waker) = waker {
+        waker.wake();
     }
 }

@@ -42,6 +42,6 @@ pub(crate) use proof::dice_proof;
 pub(crate) use quick::Quick;
 pub(crate) use record::{Record, Stamped};
 pub(crate) use refused::Refused;
-pub(crate) use registry::{Ask, Registry, Request};
+pub(crate) use registry::{Ask, Letter, Registry, Request};
 pub(crate) use state::Table;
 pub(crate) use task::load;

@@ -139,7 +139,9 @@ pub(crate) enum Ask {
     Recall,
 }
 
-pub(super) enum Letter {
+/// What a table is told.
+#[derive(Debug)]
+pub(crate) enum Letter {
     /// Boxed, as a mailbox has room for many and is mostly empty.
     Request(Box<Request>),
     /// Its deadline has passed.
@@ -160,7 +162,15 @@ impl Registry {
         Self::post(app, table, Letter::Request(Box::new(request))).await;
     }
 
-    pub(super) async fn post(app: &Arc<App>, table: Uuid, mut letter: Letter) {
+    /// Hands a letter to a table, waking it if it sleeps. Gives it back if its mailbox is full, or just closed.
+    pub(crate) fn try_post(app: &Arc<App>, table: Uuid, letter: Letter) -> Result<(), Letter> {
+        let mut tables = app.registry.lock();
+        let mailbox = tables.entry(table).or_insert_with(|| Self::wake_up(app, table));
+        mailbox.try_send(letter).map_err(mpsc::error::TrySendError::into_inner)
+    }
+
+    /// Hands a letter to a table, waking it if it sleeps. Waits while its mailbox is full.
+    pub(crate) async fn post(app: &Arc<App>, table: Uuid, mut letter: Letter) {
         loop {
             let mailbox = Self::mailbox(app, table);
             match mailbox.send(letter).await {
@@ -187,14 +197,14 @@ impl Registry {
     }
 
     fn mailbox(app: &Arc<App>, table: Uuid) -> mpsc::Sender<Letter> {
-        let mut tables = app.registry.lock();
-        let wake = || {
-            let (mailbox, letters) = mpsc::channel(limits::MAILBOX);
-            let span = tracing::info_span!("table", id = %table);
-            app.tasks.spawn(task::run(Arc::clone(app), table, letters, mailbox.downgrade()).instrument(span));
-            mailbox
-        };
-        tables.entry(table).or_insert_with(wake).clone()
+        app.registry.lock().entry(table).or_insert_with(|| Self::wake_up(app, table)).clone()
+    }
+
+    fn wake_up(app: &Arc<App>, table: Uuid) -> mpsc::Sender<Letter> {
+        let (mailbox, letters) = mpsc::channel(limits::MAILBOX);
+        let span = tracing::info_span!("table", id = %table);
+        app.tasks.spawn(task::run(Arc::clone(app), table, letters, mailbox.downgrade()).instrument(span));
+        mailbox
     }
 
     /// Takes a table off the list, unless another has taken its place.
