@@ -27,6 +27,7 @@ mod writer;
 
 use std::sync::Arc;
 
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
@@ -100,8 +101,8 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Fenced`] or [`StoreError::Unavailable`]; what the table remembers must then be read anew.
-    pub(crate) async fn append(&self, append: Append) -> Result<(), StoreError> {
-        self.write(|reply| Write::Append { append: Box::new(append), reply }).await
+    pub(crate) async fn append(&self, append: impl Into<Box<Append>>) -> Result<(), StoreError> {
+        self.write(|reply| Write::Append { append: append.into(), reply }).await
     }
 
     /// Sets up a table, its first records included. A repeated request gives the first table's id.
@@ -220,7 +221,13 @@ impl Store {
         ask: impl FnOnce(oneshot::Sender<Result<T, StoreError>>) -> Write,
     ) -> Result<T, StoreError> {
         let (reply, answer) = oneshot::channel();
-        self.writes.send(ask(reply)).await.map_err(|_| StoreError::Unavailable)?;
+        match self.writes.try_send(ask(reply)) {
+            Ok(()) => {}
+            Err(TrySendError::Full(write)) => {
+                Box::pin(self.writes.send(write)).await.map_err(|_| StoreError::Unavailable)?;
+            }
+            Err(TrySendError::Closed(_)) => return Err(StoreError::Unavailable),
+        }
         answer.await.map_err(|_| StoreError::Unavailable)?
     }
 }

@@ -39,7 +39,7 @@ pub(crate) struct Append {
     /// The wish that the records carry out: the player, and the player's own id for it.
     pub wish: Option<(Uuid, Uuid)>,
     /// The finished game, if the records end it: the table's row and journal then go.
-    pub finished: Option<Finished>,
+    pub finished: Option<Box<Finished>>,
 }
 
 pub(super) enum Write {
@@ -312,7 +312,7 @@ async fn append_all(
         }));
     }
     if !over.is_empty() {
-        let (tables, games): (Vec<_>, Vec<_>) = over.iter().map(|(table, game)| (*table, game)).unzip();
+        let (tables, games): (Vec<_>, Vec<_>) = over.iter().map(|(table, game)| (*table, &**game)).unzip();
         matches::keep(connection, &games).await?;
         tables::forget(connection, &tables).await?;
     }

@@ -140,6 +140,34 @@ pub(crate) enum Record {
     },
 }
 
+impl Record {
+    /// Whether it changes what the lobby shows of the table.
+    pub(crate) fn changes_info(&self) -> bool {
+        match self {
+            Self::Sit { .. }
+            | Self::Stand { .. }
+            | Self::Fewer { .. }
+            | Self::Start { .. }
+            | Self::Abort { .. }
+            | Self::Finish { .. } => true,
+            Self::Ready { .. }
+            | Self::Act { .. }
+            | Self::Share { .. }
+            | Self::Roll { .. }
+            | Self::Lost { .. }
+            | Self::Undo {}
+            | Self::Leave { .. }
+            | Self::Offer { .. }
+            | Self::Answer { .. }
+            | Self::Withdraw { .. }
+            | Self::Takeback { .. }
+            | Self::Pause {}
+            | Self::Resume { .. }
+            | Self::Outage { .. } => false,
+        }
+    }
+}
+
 /// What a roll was made of, and what the next one will be made of.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct RollProof {

@@ -15,13 +15,14 @@ use uuid::Uuid;
 use super::chat::Chat;
 use super::clocks::Way;
 use super::create::Sitter;
+use super::playing::Action;
 use super::presence::Absences;
 use super::quick::Quick;
 use super::record::{Record, Stamped};
 use super::refused::Refused;
 use super::registry::{Ask, Letter, Registry, Request};
 use super::state::Table;
-use super::timing::{self, Lost};
+use super::timing::Lost;
 use super::watching::Watcher;
 use crate::app::App;
 use crate::limits;
@@ -35,26 +36,35 @@ pub(super) async fn run(
     mailbox: mpsc::WeakSender<Letter>,
 ) {
     let mut task = Task::new(Arc::clone(&app), id);
+    let mut stopped = std::pin::pin!(app.stopped());
+    let mut alarm = std::pin::pin!(app.clock.sleep(Duration::ZERO));
+    // When the alarm goes off. It is set anew if it must go off earlier, and otherwise when it has: most letters only
+    // put it off.
+    let mut alarm_ms = i64::MIN;
     loop {
         tokio::select! {
+            biased;
             letter = letters.recv() => match letter {
                 // Boxed, as all of these are: what is only needed while something is done takes no room while nothing is.
-                Some(letter) => Box::pin(task.take(letter)).await,
+                Some(letter) => task.take(letter).await,
                 None => break,
             },
-            () = timing::alarm(&app, task.alarm_ms()) => Box::pin(task.take(Letter::Wake)).await,
-            () = app.clock.sleep(task.nap()) => {
-                // Of a socket that is gone the farewell may have been missed.
-                task.drop_closed();
-                if task.watchers.is_empty() {
+            () = &mut alarm => {
+                alarm_ms = i64::MAX;
+                if !Box::pin(task.look_around()).await {
                     break;
                 }
             }
-            () = app.stopped() => break,
+            () = &mut stopped => break,
         }
         if task.table.is_none() && task.watchers.is_empty() && letters.is_empty() {
             // There is no such table, or it cannot be read just now.
             break;
+        }
+        let (now_ms, due_ms) = (app.clock.running_ms(), task.due_ms());
+        if due_ms < alarm_ms {
+            alarm.set(app.clock.sleep(Duration::from_millis(u64::try_from(due_ms - now_ms).unwrap_or(0))));
+            alarm_ms = due_ms;
         }
     }
     // Nobody watches any more, or the server tells them itself that it stops.
@@ -77,7 +87,7 @@ pub(super) struct Task {
     pub(super) app: Arc<App>,
     pub(super) id: Uuid,
     /// None until first needed, and after a write whose outcome is unknown.
-    pub(super) table: Option<Table>,
+    pub(super) table: Option<Box<Table>>,
     /// The number of the last event that the watchers were told.
     pub(super) told: u64,
     pub(super) watchers: Vec<Watcher>,
@@ -90,6 +100,8 @@ pub(super) struct Task {
     pub(super) watchers_due_ms: Option<i64>,
     /// How many outages of the running house it has given back.
     pub(super) outages: u64,
+    /// When something last happened here, on the clock that is never set.
+    active_ms: i64,
 }
 
 impl Drop for Task {
@@ -110,8 +122,16 @@ pub(super) struct Done {
     pub(super) offer: Option<u64>,
 }
 
+impl Done {
+    fn told(self, id: u64) -> ServerMessage {
+        let Self { table, seat, key, offer } = self;
+        ServerMessage::Ok { id, table, seat, key, offer, ms: None }
+    }
+}
+
 impl Task {
     fn new(app: Arc<App>, id: Uuid) -> Self {
+        let active_ms = app.clock.running_ms();
         Self {
             app,
             id,
@@ -123,35 +143,90 @@ impl Task {
             chat: None,
             watchers_due_ms: None,
             outages: 0,
+            active_ms,
         }
     }
 
-    /// After how long it falls asleep if nothing happens and nobody watches.
-    fn nap(&self) -> Duration {
+    /// When it falls asleep if nothing happens and nobody watches.
+    fn nap_ms(&self) -> i64 {
         let is_kept = self.table.as_ref().is_some_and(|table| table.number.is_none());
-        if is_kept { limits::KEPT_NAP } else { limits::TABLE_NAP }
+        let nap = if is_kept { limits::KEPT_NAP } else { limits::TABLE_NAP };
+        self.active_ms + nap.as_millis() as i64
     }
 
+    /// When it next has to look around though nothing comes.
+    fn due_ms(&self) -> i64 {
+        let waited_for = self.wait_ms().map(|wait_ms| self.app.clock.running_ms().saturating_add(wait_ms));
+        waited_for.unwrap_or(i64::MAX).min(self.nap_ms())
+    }
+
+    /// Does what is due; false if it is to fall asleep.
+    async fn look_around(&mut self) -> bool {
+        let now_ms = self.app.clock.running_ms();
+        if self.alarm_ms().is_some_and(|alarm_ms| alarm_ms <= self.app.clock.now_ms()) {
+            self.take(Letter::Wake).await;
+        } else if self.nap_ms() <= now_ms {
+            // Of a socket that is gone the farewell may have been missed.
+            self.drop_closed();
+            self.active_ms = now_ms;
+            return !self.watchers.is_empty();
+        }
+        true
+    }
+
+    /// Takes a letter in. Whatever needs room is boxed, as it needs none while nothing is done; an action, which is what
+    /// mostly comes, needs little.
     async fn take(&mut self, letter: Letter) {
-        let Request { outbox, id, came_ms, ask } = match letter {
-            Letter::Request(request) => *request,
-            Letter::Gone(socket) => return self.forget(socket),
-            Letter::Wake => {
-                if let Err(refused) = self.wake().await {
-                    self.put_off(&refused).await;
+        self.active_ms = self.app.clock.running_ms();
+        match letter {
+            Letter::Request(request) => match *request {
+                Request { outbox, id, came_ms, ask: Ask::Act(action) }
+                    if self.is_in_order(&outbox, came_ms) =>
+                {
+                    let answer = match self.act(&outbox, came_ms, action).await {
+                        Ok(()) => Done::default().told(id),
+                        Err(Refused { code, message }) => {
+                            ServerMessage::Error { id: Some(id), code, message }
+                        }
+                    };
+                    outbox.send(&answer);
                 }
-                return;
-            }
-        };
+                request => Box::pin(self.take_request(request)).await,
+            },
+            Letter::Gone(socket) => self.forget(socket),
+            Letter::Wake => Box::pin(self.take_wake()).await,
+        }
+    }
+
+    /// Whether nothing need be looked after before a watcher's action is.
+    fn is_in_order(&self, outbox: &Outbox, came_ms: i64) -> bool {
+        let store = &self.app.store;
+        let is_kept_up = !store.is_failing() && store.outages() == self.outages;
+        let is_quiet = self.alarm_ms().is_none_or(|alarm_ms| came_ms < alarm_ms);
+        self.table.is_some() && is_kept_up && is_quiet && self.has_watcher(outbox)
+    }
+
+    async fn act(&mut self, outbox: &Outbox, came_ms: i64, action: Action) -> Result<(), Refused> {
+        let player = outbox.player().ok_or_else(Refused::no_session)?;
+        let records = self.records(outbox, player.id, came_ms, Ask::Act(action))?;
+        self.carry_out(records).await
+    }
+
+    async fn take_wake(&mut self) {
+        if let Err(refused) = self.wake().await {
+            self.put_off(&refused).await;
+        }
+    }
+
+    async fn take_request(&mut self, request: Request) {
+        let Request { outbox, id, came_ms, ask } = request;
         let is_about_watching = matches!(ask, Ask::Watch { .. } | Ask::Unwatch);
         let answer = self.answer(&outbox, came_ms, ask).await;
         if is_about_watching {
             outbox.watched().answered(self.id, self.has_watcher(&outbox));
         }
         let answer = match answer {
-            Ok(Done { table, seat, key, offer }) => {
-                ServerMessage::Ok { id, table, seat, key, offer, ms: None }
-            }
+            Ok(done) => done.told(id),
             Err(Answered::Refused(Refused { code, message })) => {
                 ServerMessage::Error { id: Some(id), code, message }
             }
@@ -277,7 +352,7 @@ impl Task {
     }
 
     pub(super) fn here(&self) -> Result<&Table, Refused> {
-        self.table.as_ref().ok_or_else(no_table)
+        self.table.as_deref().ok_or_else(no_table)
     }
 
     /// The table's state, read from the store if it is not in memory; none if there is no such table.
@@ -291,7 +366,7 @@ impl Task {
             let lost = Lost::of(&table, &self.app.store).await.map_err(unreadable)?;
             // What was kept though its commit seemed to fail may be news to the lobby too.
             self.app.lobby.put(&table.info);
-            self.table = Some(table);
+            self.table = Some(Box::new(table));
             // After a write whose outcome was unknown: what was kept after all has not been told to anyone.
             events.retain(|event| event.n > self.told);
             if !self.watchers.is_empty() && !events.is_empty() {
@@ -301,7 +376,7 @@ impl Task {
             self.tell_presence(None);
             self.give_back(lost).await?;
         }
-        Ok(self.table.as_ref())
+        Ok(self.table.as_deref())
     }
 
     /// Makes records durable, then lets everyone see what they mean.
@@ -323,24 +398,26 @@ impl Task {
         let Some(number) = table.number else {
             return Err(Refused::new(ErrorCode::Over, "the game is over"));
         };
-        let (seq, before) = (table.n + 1, table.info.clone());
+        let seq = table.n + 1;
         let now = self.app.clock.now_ms();
         // The start of a game alone brings a key.
         let dice_key = table.dice_key.filter(|_| table.info.status == TableStatus::Open);
         let records: Vec<Stamped> = records.into_iter().map(|record| (now, record)).collect();
+        let in_lobby = records.iter().any(|(_, record)| record.changes_info());
         let events = table.replay(&records).map_err(|damage| unstored(damage.into()))?;
         let finished = if table.info.status == TableStatus::Finished {
-            let mut journal = self.app.store.journal(number).await.map_err(unstored)?;
+            let mut journal = Box::pin(self.app.store.journal(number)).await.map_err(unstored)?;
             journal.extend(records.iter().cloned());
             table.number = None;
-            Some(table.finished(&journal).ok_or_else(|| unstored(Damage::Value("journal").into()))?)
+            let finished = table.finished(&journal);
+            Some(Box::new(finished.ok_or_else(|| unstored(Damage::Value("journal").into()))?))
         } else {
             None
         };
-        let in_lobby = table.info != before;
         let info = in_lobby.then(|| table.info.clone());
         let deadline = self.deadline_to_note(&table, now);
-        let append = Append { table: number, seq, records, info, dice_key, deadline, wish, finished };
+        let append =
+            Box::new(Append { table: number, seq, records, info, dice_key, deadline, wish, finished });
         self.app.store.append(append).await.map_err(unstored)?;
         if let Some(noted) = deadline {
             self.noted = (noted, now);
@@ -355,7 +432,9 @@ impl Task {
             self.note_watchers();
         }
         self.tell_presence(None);
-        self.tell_rooms(&moved_over, ends).await;
+        if ends || !moved_over.is_empty() {
+            Box::pin(self.tell_rooms(&moved_over, ends)).await;
+        }
         Ok(())
     }
 

@@ -1,30 +1,14 @@
 //! What time alone brings about at a table: flags fall, seats that are not ready or have walked off are free, and what
 //! the house's absence took is given back.
 
-use std::time::Duration;
-
 use cydonia_protocol::ErrorCode;
 use cydonia_rules::{LeaveReason, Seat};
 
 use super::refused::Refused;
 use super::state::Table;
 use super::task::{Task, unreadable, unstored};
-use crate::app::App;
 use crate::limits;
 use crate::store::{Store, StoreError};
-
-/// Waits for a time, if there is one.
-pub(super) async fn alarm(app: &App, ms: Option<i64>) {
-    match ms {
-        Some(ms) => {
-            let wait = u64::try_from(ms - app.clock.now_ms()).unwrap_or(0);
-            // While nothing can be kept nothing can be brought about.
-            let least = if app.store.is_failing() { limits::TICK } else { Duration::ZERO };
-            app.clock.sleep(Duration::from_millis(wait).max(least)).await;
-        }
-        None => std::future::pending().await,
-    }
-}
 
 /// What a table lost while the house was not open, in milliseconds.
 pub(super) struct Lost {
@@ -97,6 +81,14 @@ impl Task {
             self.carry_out(records).await?;
         }
         Ok(())
+    }
+
+    /// How long it is until time alone brings something about, in milliseconds.
+    pub(super) fn wait_ms(&self) -> Option<i64> {
+        let wait_ms = (self.alarm_ms()? - self.app.clock.now_ms()).max(0);
+        // While nothing can be kept nothing can be brought about.
+        let is_failing = self.app.store.is_failing();
+        Some(if is_failing { wait_ms.max(limits::TICK.as_millis() as i64) } else { wait_ms })
     }
 
     /// When time alone next brings something about.

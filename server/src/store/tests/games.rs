@@ -56,7 +56,7 @@ async fn games_that_end_together_are_numbered_without_gaps_each_once() {
         .iter()
         .chain(&ending)
         .map(|(number, info)| {
-            let end = Append { finished: Some(finished(info, &players)), ..append(*number, 3, 1) };
+            let end = Append { finished: Some(finished(info, &players).into()), ..append(*number, 3, 1) };
             let store = store.clone();
             tokio::spawn(async move { store.append(end).await })
         })
@@ -95,7 +95,7 @@ async fn games_that_end_together_are_numbered_without_gaps_each_once() {
     let house = house.again_at(2_000).await;
     let info = info();
     let number = house.table(&info).await;
-    let end = Append { finished: Some(finished(&info, &players)), ..append(number, 2, 1) };
+    let end = Append { finished: Some(finished(&info, &players).into()), ..append(number, 2, 1) };
     house.store.append(end).await.expect("kept");
     let kept = house.store.finished(info.id).await.expect("read").expect("it is kept");
     assert_eq!(kept.summary.number, 41);
@@ -111,7 +111,7 @@ async fn the_list_goes_back_page_by_page_and_leaves_out_what_is_private() {
         info.private = game % 5 == 0;
         info.rematch_of = Some(Uuid::from_u128(game));
         let number = house.table(&info).await;
-        let end = Append { finished: Some(finished(&info, &players)), ..append(number, 2, 1) };
+        let end = Append { finished: Some(finished(&info, &players).into()), ..append(number, 2, 1) };
         store.append(end).await.expect("kept");
         assert_eq!(store.rematch_of(Uuid::from_u128(game)).await.expect("read"), Some(info.id));
         let kept = store.finished(info.id).await.expect("read").expect("it is kept");

@@ -31,7 +31,7 @@ impl Company {
         let mut info = info();
         info.rated = rated;
         let number = self.house.table(&info).await;
-        let end = Append { finished: Some(finished(&info, &self.players)), ..append(number, 2, 1) };
+        let end = Append { finished: Some(finished(&info, &self.players).into()), ..append(number, 2, 1) };
         self.house.store.append(end).await.expect("it is kept");
         info.id
     }
