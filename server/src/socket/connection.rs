@@ -42,7 +42,7 @@ pub(super) async fn run(
         return say_goodbye(&app, &mut line, Ending::Ours(Close::Version)).await;
     }
     let (outbox, outgoing) = Outbox::new(player);
-    let span = tracing::info_span!("socket", number = outbox.number());
+    let span = tracing::debug_span!("socket", number = outbox.number());
     let now_ms = app.clock.running_ms();
     let mut connection = Connection {
         app: Arc::clone(&app),

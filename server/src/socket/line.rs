@@ -3,7 +3,7 @@
 //! each socket's own.
 
 use std::collections::VecDeque;
-use std::io::{self, IoSlice};
+use std::io;
 
 use bytes::{Buf, Bytes};
 use futures_util::{SinkExt, StreamExt};
@@ -25,8 +25,8 @@ pub(super) struct Line {
     has_echo: bool,
 }
 
-/// Pieces that are given to the kernel at once.
-const PIECES: usize = 16;
+/// Bytes of several frames that are given to the kernel at once.
+const TOGETHER: usize = 2 * 1024;
 
 impl Line {
     /// None if it is no line that this server listens on.
@@ -95,10 +95,15 @@ impl Line {
             let written = if self.unsent.len() == 1 {
                 stream.try_write(first)
             } else {
-                let mut pieces = [IoSlice::new(&[]); PIECES];
-                let filled = pieces.iter_mut().zip(&self.unsent);
-                let count = filled.map(|(piece, frame)| *piece = IoSlice::new(frame)).count();
-                stream.try_write_vectored(&pieces[..count])
+                // What belongs to one move is short: that is copied together faster than the kernel gathers it.
+                let mut together = [0; TOGETHER];
+                let mut filled = 0;
+                for frame in &self.unsent {
+                    let Some(room) = together.get_mut(filled..filled + frame.len()) else { break };
+                    room.copy_from_slice(frame);
+                    filled += frame.len();
+                }
+                stream.try_write(if filled == 0 { first } else { &together[..filled] })
             };
             match written {
                 Ok(count) => self.written(count),

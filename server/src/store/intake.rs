@@ -89,6 +89,14 @@ impl Intake {
         self.lock().is_known = false;
     }
 
+    /// Whether more can be taken in without a look at the database, given whether it need not be asked for any of the
+    /// tables.
+    pub(super) fn is_ready_for(&self, tables: impl FnOnce(&dyn Fn(i64) -> bool) -> bool) -> bool {
+        let waiting = self.lock();
+        let is_ready = waiting.is_known && waiting.bytes <= limits::UNSORTED;
+        is_ready && tables(&|table| waiting.tables.contains_key(&table))
+    }
+
     /// Sees to it that memory has what the database holds, and that it is not too much: then it is sorted in.
     pub(super) async fn prepare(&self, connection: &mut Connection<'_>) -> Result<Change, StoreError> {
         let is_known = self.lock().is_known;
@@ -141,7 +149,8 @@ impl Intake {
         let mut next = self.next(connection, appends.clone().map(|append| append.table)).await?;
         let mut kept = Vec::new();
         let mut body = String::new();
-        for Append { table, seq, records, finished, .. } in appends {
+        for append in appends {
+            let Append { table, seq, records, finished, .. } = append;
             let fence = next.get_mut(table).filter(|next| **next <= *seq);
             kept.push(fence.is_some());
             let Some(fence) = fence else { continue };
@@ -152,10 +161,11 @@ impl Intake {
                 continue;
             }
             let list = serde_json::to_string(records).map_err(|_| StoreError::Unwritable("append"))?;
-            let before = if body.is_empty() { '[' } else { ',' };
-            write!(body, "{before}[{table},{seq},{list}]").map_err(|_| StoreError::Unwritable("append"))?;
-            change.rows.push((*table, Row { seq: *seq, count, records: without_brackets(&list).to_owned() }));
-            change.last_ms = records.iter().map(|(ms, _)| *ms).fold(change.last_ms, i64::max);
+            let records = without_brackets(&list).to_owned();
+            body.push(if body.is_empty() { '[' } else { ',' });
+            write!(body, "[{table},{seq},{list}]").map_err(|_| StoreError::Unwritable("append"))?;
+            change.rows.push((*table, Row { seq: *seq, count, records }));
+            change.last_ms = append.records.iter().map(|(ms, _)| *ms).fold(change.last_ms, i64::max);
         }
         if !body.is_empty() {
             body.push(']');

@@ -64,6 +64,11 @@ impl Owner {
         Ok(self.connection.begin_with("BEGIN IMMEDIATE").await?)
     }
 
+    /// The connection, for a statement that is a transaction of its own.
+    pub(super) fn connection(&mut self) -> &mut SqliteConnection {
+        &mut self.connection
+    }
+
     pub(super) async fn close(self) -> Result<(), StoreError> {
         Ok(self.connection.close().await?)
     }

@@ -202,7 +202,8 @@ impl Registry {
 
     fn wake_up(app: &Arc<App>, table: Uuid) -> mpsc::Sender<Letter> {
         let (mailbox, letters) = mpsc::channel(limits::MAILBOX);
-        let span = tracing::info_span!("table", id = %table);
+        // Of use to whoever looks closely; in every poll it would cost more than the poll.
+        let span = tracing::debug_span!("table", id = %table);
         app.tasks.spawn(task::run(Arc::clone(app), table, letters, mailbox.downgrade()).instrument(span));
         mailbox
     }

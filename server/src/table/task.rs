@@ -227,9 +227,7 @@ impl Task {
         }
         let answer = match answer {
             Ok(done) => done.told(id),
-            Err(Answered::Refused(Refused { code, message })) => {
-                ServerMessage::Error { id: Some(id), code, message }
-            }
+            Err(Answered::Refused(refused)) => self.told(id, refused),
             Err(Answered::By(next)) => {
                 let request = Request { outbox, id, came_ms, ask: Ask::Join };
                 return Registry::send(&self.app, next, request).await;
@@ -242,6 +240,14 @@ impl Task {
             }
         };
         outbox.send(&answer);
+    }
+
+    /// A refusal as it is told; and which table it concerns, to whoever runs the house, if that is not the asker's fault.
+    fn told(&self, id: u64, Refused { code, message }: Refused) -> ServerMessage {
+        if matches!(code, ErrorCode::Damaged | ErrorCode::Unavailable) {
+            tracing::error!(table = %self.id, message, "a request could not be carried out");
+        }
+        ServerMessage::Error { id: Some(id), code, message }
     }
 
     fn has_watcher(&self, outbox: &Outbox) -> bool {
@@ -404,6 +410,8 @@ impl Task {
         let dice_key = table.dice_key.filter(|_| table.info.status == TableStatus::Open);
         let records: Vec<Stamped> = records.into_iter().map(|record| (now, record)).collect();
         let in_lobby = records.iter().any(|(_, record)| record.changes_info());
+        let is_move =
+            records.iter().all(|(_, record)| matches!(record, Record::Act { .. } | Record::Roll { .. }));
         let events = table.replay(&records).map_err(|damage| unstored(damage.into()))?;
         let finished = if table.info.status == TableStatus::Finished {
             let mut journal = Box::pin(self.app.store.journal(number)).await.map_err(unstored)?;
@@ -431,7 +439,9 @@ impl Task {
         if !moved_over.is_empty() {
             self.note_watchers();
         }
-        self.tell_presence(None);
+        if !is_move {
+            self.tell_presence(None);
+        }
         if ends || !moved_over.is_empty() {
             Box::pin(self.tell_rooms(&moved_over, ends)).await;
         }
