@@ -1,6 +1,6 @@
 //! What the server says over the socket.
 
-use cydonia_rules::{Layout, Outcome, Seat, View};
+use cydonia_rules::{Layout, Notations, Outcome, Seat, View};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -123,10 +123,14 @@ pub enum ServerMessage {
         #[ts(type = "number")]
         at: u64,
         /// Every legal action.
-        actions: Vec<String>,
+        #[schemars(with = "Vec<String>")]
+        #[ts(as = "Vec<String>")]
+        actions: Notations,
         /// Those that end the turn but not the game, in games with dice; in the others every action ends the turn,
         /// and the list is empty.
-        ends: Vec<String>,
+        #[schemars(with = "Vec<String>")]
+        #[ts(as = "Vec<String>")]
+        ends: Notations,
         /// Whether an action of this turn can be taken back.
         undo: bool,
     },

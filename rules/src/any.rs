@@ -1,8 +1,8 @@
 //! A position of any game: the same questions whichever it is.
 
 use crate::{
-    AnyGame, Game, GameInfo, GameKind, Layout, LeaveReason, Motion, Outcome, Phase, Refusal, Seat, Seats,
-    View,
+    AnyGame, Game, GameInfo, GameKind, Layout, LeaveReason, Motion, Notations, Outcome, Phase, Refusal, Seat,
+    Seats, View,
 };
 
 impl GameKind {
@@ -33,6 +33,12 @@ impl AnyGame {
     }
 
     /// Every legal action's notation, sorted by bytes.
+    #[must_use]
+    pub fn notations(&self) -> Notations {
+        with!(self, game => game.notations())
+    }
+
+    /// The same, each in a text of its own.
     #[must_use]
     pub fn actions(&self) -> Vec<String> {
         with!(self, game => game.actions())

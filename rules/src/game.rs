@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 
 use crate::{
-    GameInfo, GameKind, Layout, LeaveReason, Motion, Outcome, Picture, Refusal, Seat, Seats, Setup,
-    SetupError, View,
+    GameInfo, GameKind, Layout, LeaveReason, Motion, Notations, Outcome, Picture, Refusal, Seat, Seats,
+    Setup, SetupError, View,
 };
 
 /// What a game waits for.
@@ -73,11 +73,11 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
     fn action_bound(&self) -> u32;
 
     /// Reads an action's notation without regard to whether it is legal; `None` if it is no action at all.
-    /// Reading what [`notation`](Game::notation) wrote gives the same action, and nothing else gives it.
+    /// Reading what [`write_notation`](Game::write_notation) wrote gives the same action, and nothing else gives it.
     fn parse(&self, text: &str) -> Option<Self::Action>;
 
-    /// An action's notation.
-    fn notation(&self, action: Self::Action) -> String;
+    /// Appends an action's notation.
+    fn write_notation(&self, action: Self::Action, text: &mut String);
 
     /// Where things are and what they are called.
     fn layout(&self) -> Layout;
@@ -87,6 +87,13 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
 
     /// What the pieces do when this legal action is taken now.
     fn motions(&self, action: Self::Action) -> Vec<Motion>;
+
+    /// An action's notation.
+    fn notation(&self, action: Self::Action) -> String {
+        let mut text = String::new();
+        self.write_notation(action, &mut text);
+        text
+    }
 
     /// The position as it is shown.
     fn view(&self) -> View {
@@ -104,12 +111,15 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
     }
 
     /// Every legal action's notation, sorted by bytes.
-    fn actions(&self) -> Vec<String> {
+    fn notations(&self) -> Notations {
         let mut actions = Vec::new();
         self.legal(&mut actions);
-        let mut texts: Vec<String> = actions.into_iter().map(|action| self.notation(action)).collect();
-        texts.sort_unstable();
-        texts
+        Notations::of(actions, |action, text| self.write_notation(action, text))
+    }
+
+    /// The same, each in a text of its own.
+    fn actions(&self) -> Vec<String> {
+        self.notations().iter().map(str::to_owned).collect()
     }
 
     /// Reads an action and checks that it may be taken now.

@@ -98,12 +98,17 @@ impl Grid {
 
     /// A move's notation.
     #[must_use]
-    pub fn move_notation(self, Move { from, to }: Move) -> String {
+    pub fn move_notation(self, taken: Move) -> String {
         let mut text = String::with_capacity(5);
-        self.write_name(from, &mut text);
-        text.push('-');
-        self.write_name(to, &mut text);
+        self.write_move(taken, &mut text);
         text
+    }
+
+    /// Appends a move's notation.
+    pub fn write_move(self, Move { from, to }: Move, text: &mut String) {
+        self.write_name(from, text);
+        text.push('-');
+        self.write_name(to, text);
     }
 
     /// A square as a space of the layout, in no zone; the grid's middle is the origin.

@@ -34,6 +34,7 @@ pub mod grid;
 mod info;
 mod layout;
 mod motion;
+mod notations;
 mod outcome;
 mod perft;
 mod playout;
@@ -50,10 +51,11 @@ pub use layout::{
     CounterInfo, Decor, DecorKind, Layout, Line, Point, Shade, Space, Token, TokenKind, TrayInfo, TrayKind,
 };
 pub use motion::Motion;
+pub use notations::Notations;
 pub use outcome::{LeaveReason, Outcome, Reason, rank};
 pub use perft::perft;
 pub use playout::playout;
 pub use refusal::Refusal;
 pub use seats::{MAX_SEATS, Seat, Seats};
 pub use setup::{BadOption, OptionValue, Options, Setup, SetupError};
-pub use view::{Die, LastAction, Marker, Picture, Pyramid, Size, SpaceView, Turn, View, ViewDiff};
+pub use view::{Die, LastAction, Marker, Picture, Pyramid, Size, SpaceView, Stack, Turn, View, ViewDiff};

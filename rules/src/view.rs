@@ -1,5 +1,7 @@
 //! What can be seen of a position, by everybody alike: all the games are of perfect information.
 
+use smallvec::SmallVec;
+
 use crate::{Phase, Seat};
 
 /// A pyramid's size and its value in points: 1, 2 or 3.
@@ -42,6 +44,10 @@ pub struct Picture {
     pub last: Vec<LastAction>,
 }
 
+/// The pyramids on a space. Mostly there are few: those take no memory of their own, and a view of a whole board none for
+/// each space.
+pub type Stack = SmallVec<[Pyramid; 2]>;
+
 /// What is on one space.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema, ts_rs::TS))]
@@ -51,9 +57,9 @@ pub struct SpaceView {
     #[cfg_attr(feature = "wire", ts(optional))]
     pub marker: Option<Marker>,
     /// The pyramids from the bottom up.
-    #[cfg_attr(feature = "wire", serde(default, skip_serializing_if = "Vec::is_empty"))]
-    #[cfg_attr(feature = "wire", ts(optional, as = "Option<Vec<Pyramid>>"))]
-    pub stack: Vec<Pyramid>,
+    #[cfg_attr(feature = "wire", serde(default, skip_serializing_if = "SmallVec::is_empty"))]
+    #[cfg_attr(feature = "wire", ts(optional, as = "Option<Vec<Pyramid>>"), schemars(with = "Vec<Pyramid>"))]
+    pub stack: Stack,
 }
 
 /// What a space itself has become.

@@ -7,7 +7,7 @@ use cydonia_protocol::{
     ChatLine, Command, Envelope, ErrorCode, Event, ListedTable, Player, Presence, Room, ServerMessage,
     VERSION, Watchers,
 };
-use cydonia_rules::Seat;
+use cydonia_rules::{Notations, Seat};
 use futures_util::{SinkExt, StreamExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -418,7 +418,8 @@ impl TestClient {
                 events.iter().for_each(|event| self.take(*table, event));
             }
             ServerMessage::Choices { table, at, actions, ends, undo } => {
-                let (actions, ends) = (actions.clone(), ends.clone());
+                let list = |all: &Notations| all.iter().map(str::to_owned).collect();
+                let (actions, ends) = (list(actions), list(ends));
                 let offered = Offered { at: *at, actions, ends, undo: *undo };
                 self.choices.insert(*table, offered);
             }

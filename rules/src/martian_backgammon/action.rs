@@ -51,9 +51,8 @@ impl Action {
         Some(Self::Move { from, to })
     }
 
-    pub(super) fn notation(self) -> String {
-        let Self::Move { from, to } = self else { return "end".to_owned() };
-        let mut text = String::with_capacity(7);
+    pub(super) fn write(self, text: &mut String) {
+        let Self::Move { from, to } = self else { return text.push_str("end") };
         match from {
             Origin::Space(place) => text.extend(track::name(place)),
             Origin::Waiting(size) => {
@@ -66,6 +65,5 @@ impl Action {
             Target::Space(place) => text.extend(track::name(place)),
             Target::Out => text.push_str("out"),
         }
-        text
     }
 }

@@ -233,8 +233,8 @@ impl Game for MartianBackgammon {
         Action::parse(text)
     }
 
-    fn notation(&self, action: Action) -> String {
-        action.notation()
+    fn write_notation(&self, action: Action, text: &mut String) {
+        action.write(text);
     }
 
     fn layout(&self) -> Layout {

@@ -138,7 +138,7 @@ fn a_singleton_of_any_size_is_hit_and_a_stack_is_not() {
         play(&mut game, "a2-b2");
         let view = game.view();
         assert_eq!(view.trays, [[0; 3], [0; 3], [0, 0, 1], [0; 3]]);
-        assert_eq!(view.spaces[usize::from(space("b2"))].stack, [piece(0, 1)]);
+        assert_eq!(view.spaces[usize::from(space("b2"))].stack[..], [piece(0, 1)]);
     }
     // The piece that has hit may go on with another die, over whatever stands in its way.
     let mut game = position(&open(), [1, 2], [1, 1], "a2:0:1 b2:1:3 c2:1:11");

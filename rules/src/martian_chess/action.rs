@@ -32,18 +32,16 @@ impl Action {
         Some(Self::Move { from: board.cell_named(from)?, to: board.cell_named(to)?, clock })
     }
 
-    pub(super) fn notation(self, board: &WedgeBoard) -> String {
+    pub(super) fn write(self, board: &WedgeBoard, text: &mut String) {
         match self {
-            Self::Pass => "pass".to_owned(),
+            Self::Pass => text.push_str("pass"),
             Self::Move { from, to, clock } => {
-                let mut text = String::with_capacity(13);
-                board.write_name(from, &mut text);
+                board.write_name(from, text);
                 text.push('-');
-                board.write_name(to, &mut text);
+                board.write_name(to, text);
                 if clock {
                     text.push_str("-clock");
                 }
-                text
             }
         }
     }

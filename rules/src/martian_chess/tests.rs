@@ -85,7 +85,7 @@ fn every_merge_needs_the_size_not_to_be_there() {
         let mut merged = game;
         play(&mut merged, line);
         assert_eq!(merged.size_at(to), Some(into));
-        assert_eq!(merged.view().spaces[usize::from(to)].stack, [Pyramid::plain(into)]);
+        assert_eq!(merged.view().spaces[usize::from(to)].stack[..], [Pyramid::plain(into)]);
         assert_eq!((merged.scores(), merged.quiet), (vec![0, 0], 1), "a merge is quiet");
 
         let has_it = position(&arcade(2), 0, &format!("{pieces} {forbidding} {others}"));

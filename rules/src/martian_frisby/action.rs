@@ -23,11 +23,11 @@ impl Action {
         }
     }
 
-    pub(super) fn notation(self) -> String {
+    pub(super) fn write(self, text: &mut String) {
         match self {
-            Self::Move(taken) => GRID.move_notation(taken),
-            Self::End => "end".to_owned(),
-            Self::Pass => "pass".to_owned(),
+            Self::Move(taken) => GRID.write_move(taken, text),
+            Self::End => text.push_str("end"),
+            Self::Pass => text.push_str("pass"),
         }
     }
 }

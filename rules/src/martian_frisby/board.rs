@@ -4,7 +4,7 @@
 //! smaller, and three sets of squares a seat say all there is to say, down to the order in the stacks.
 
 use crate::grid::{Cell, Grid, Move};
-use crate::{Pyramid, Seat, Size};
+use crate::{Pyramid, Seat, Size, Stack};
 
 /// The two columns of eight.
 pub(super) const GRID: Grid = Grid::new(2, 8);
@@ -80,7 +80,7 @@ impl Board {
     }
 
     /// A square's pieces from the bottom up, as they are shown.
-    pub(super) fn shown(&self, cell: Cell) -> Vec<Pyramid> {
+    pub(super) fn shown(&self, cell: Cell) -> Stack {
         (1..=3)
             .flat_map(|size| [(size, 0), (size, 1)])
             .filter(|(size, owner)| self.has(*size, *owner, cell))

@@ -183,8 +183,8 @@ impl Game for MartianFrisby {
         Action::parse(text)
     }
 
-    fn notation(&self, action: Action) -> String {
-        action.notation()
+    fn write_notation(&self, action: Action, text: &mut String) {
+        action.write(text);
     }
 
     fn layout(&self) -> Layout {

@@ -177,7 +177,7 @@ fn a_pass_counts_as_a_turn() {
 type Lists = Vec<Vec<Pyramid>>;
 
 fn lists(board: Board) -> Lists {
-    (0..GRID.cell_count()).map(|cell| board.shown(cell)).collect()
+    (0..GRID.cell_count()).map(|cell| board.shown(cell).into_vec()).collect()
 }
 
 fn moves_to_the_letter(lists: &Lists, seat: Seat, die: u8, open: bool) -> Vec<Move> {

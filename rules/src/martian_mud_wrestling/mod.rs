@@ -177,8 +177,8 @@ impl Game for MartianMudWrestling {
         GRID.parse_move(text)
     }
 
-    fn notation(&self, action: Move) -> String {
-        GRID.move_notation(action)
+    fn write_notation(&self, action: Move, text: &mut String) {
+        GRID.write_move(action, text);
     }
 
     fn layout(&self) -> Layout {

@@ -40,25 +40,23 @@ impl Action {
         }
     }
 
-    pub(super) fn notation(self, board: &WedgeBoard) -> String {
-        let mut text = String::with_capacity(9);
+    pub(super) fn write(self, board: &WedgeBoard, text: &mut String) {
         match self {
             Self::Lay { cell, size, target } => {
-                board.write_name(cell, &mut text);
+                board.write_name(cell, text);
                 text.push('-');
                 text.push(char::from(b'0' + size));
                 text.push('-');
-                board.write_name(target, &mut text);
+                board.write_name(target, text);
             }
             Self::Root(cell) => {
                 text.push_str("root-");
-                board.write_name(cell, &mut text);
+                board.write_name(cell, text);
             }
             Self::Null(cell) => {
                 text.push_str("null-");
-                board.write_name(cell, &mut text);
+                board.write_name(cell, text);
             }
         }
-        text
     }
 }

@@ -239,8 +239,8 @@ impl<R: Rules> Game for Pointing<R> {
         Action::parse(self.board, text)
     }
 
-    fn notation(&self, action: Action) -> String {
-        action.notation(self.board)
+    fn write_notation(&self, action: Action, text: &mut String) {
+        action.write(self.board, text);
     }
 
     fn layout(&self) -> Layout {

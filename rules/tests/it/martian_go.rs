@@ -274,7 +274,7 @@ fn pieces_lie_and_come_from_the_stash() {
     let piece = Pyramid { size: 2, owner: Some(0), points_at: Some(place("d4") as u16) };
     assert_eq!(motions, [Motion::Lay { piece, space: place("d3") as u16 }]);
     let view = game.view();
-    assert_eq!(view.spaces[place("d3")].stack, [piece]);
+    assert_eq!(view.spaces[place("d3")].stack[..], [piece]);
     assert_eq!(view.trays, [[5, 4, 5], [5, 5, 5]]);
     assert_eq!(view.last[0].spaces, [place("d3") as u16]);
     assert!(layout.spaces.iter().all(|space| space.zone.is_none()), "no cell is anybody's");

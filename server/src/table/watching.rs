@@ -196,8 +196,8 @@ fn choices(table: &Table) -> Option<ServerMessage> {
     Some(ServerMessage::Choices {
         table: table.info.id,
         at: table.at,
-        actions: game.actions(),
-        ends: game.ends(),
+        actions: game.notations(),
+        ends: game.ends().into_iter().collect(),
         undo: table.can_undo(),
     })
 }

@@ -166,8 +166,8 @@ impl Game for Quarry {
         Some(Take { from: GRID.cell_named(from)?, count })
     }
 
-    fn notation(&self, take: Take) -> String {
-        format!("{}-{}", GRID.name(take.from), take.count)
+    fn write_notation(&self, take: Take, text: &mut String) {
+        text.push_str(&format!("{}-{}", GRID.name(take.from), take.count));
     }
 
     fn layout(&self) -> Layout {

@@ -13,7 +13,7 @@ struct Pieces {
 impl Pieces {
     fn of(view: &View) -> Self {
         Self {
-            stacks: view.spaces.iter().map(|space| space.stack.clone()).collect(),
+            stacks: view.spaces.iter().map(|space| space.stack.to_vec()).collect(),
             trays: view.trays.clone(),
         }
     }
