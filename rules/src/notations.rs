@@ -22,8 +22,13 @@ impl Notations {
         };
         let places = actions.map(place).collect();
         let mut notations = Self { text, places };
-        let bytes = notations.text.as_bytes();
-        notations.places.sort_unstable_by_key(|(start, end)| &bytes[*start as usize..*end as usize]);
+        let Self { text, places } = &mut notations;
+        // Mostly their first bytes tell them apart, which are compared as one number.
+        places.sort_unstable_by(|(a_start, a_end), (b_start, b_end)| {
+            let a = &text.as_bytes()[*a_start as usize..*a_end as usize];
+            let b = &text.as_bytes()[*b_start as usize..*b_end as usize];
+            head(a).cmp(&head(b)).then_with(|| a.cmp(b))
+        });
         notations
     }
 
@@ -31,6 +36,14 @@ impl Notations {
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &str> {
         self.places.iter().map(|(start, end)| &self.text[*start as usize..*end as usize])
     }
+}
+
+/// The first bytes as a number that compares as they do.
+fn head(notation: &[u8]) -> u64 {
+    let mut head = [0; 8];
+    let length = notation.len().min(head.len());
+    head[..length].copy_from_slice(&notation[..length]);
+    u64::from_be_bytes(head)
 }
 
 impl Debug for Notations {

@@ -66,7 +66,8 @@ impl Clock {
             Source::Frozen(now) => {
                 let mut now = now.clone();
                 let until = *now.borrow() + duration.as_millis() as i64;
-                if now.wait_for(|ms| *ms >= until).await.is_err() {
+                // Boxed, as only tests have any use for it.
+                if Box::pin(now.wait_for(|ms| *ms >= until)).await.is_err() {
                     // The hand is gone: this clock stands still for ever.
                     std::future::pending::<()>().await;
                 }

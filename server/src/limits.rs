@@ -160,7 +160,7 @@ pub const LOBBY_PAUSE: Duration = Duration::from_millis(250);
 pub const ARRIVAL: Duration = Duration::from_secs(5);
 
 /// A socket's read buffer: messages are small, and a larger one would be the largest cost of an idle player.
-pub const READ_BUFFER: usize = 2 * 1024;
+pub const READ_BUFFER: usize = 1024;
 
 /// Bytes that are gathered for a socket before they are sent: what one move brings about fits in.
 pub const WRITE_BUFFER: usize = 4 * 1024;

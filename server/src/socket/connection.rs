@@ -39,7 +39,7 @@ pub(super) async fn run(
     speaks_ours: bool,
 ) {
     if !speaks_ours {
-        return say_goodbye(&app, &mut line, Ending::Ours(Close::Version)).await;
+        return Box::pin(say_goodbye(&app, &mut line, Ending::Ours(Close::Version))).await;
     }
     let (outbox, outgoing) = Outbox::new(player);
     let span = tracing::debug_span!("socket", number = outbox.number());

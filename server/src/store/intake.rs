@@ -40,6 +40,12 @@ struct Journal {
     rows: Vec<Row>,
 }
 
+impl Journal {
+    fn bytes(&self) -> usize {
+        self.rows.iter().map(|row| row.records.len()).sum()
+    }
+}
+
 /// Records of a table that follow each other.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
@@ -191,9 +197,9 @@ impl Intake {
             waiting.add(table, row);
         }
         for table in over {
-            let journal = waiting.tables.remove(&table);
-            waiting.bytes -=
-                journal.iter().flat_map(|journal| &journal.rows).map(|row| row.records.len()).sum::<usize>();
+            if let Some(journal) = waiting.tables.remove(&table) {
+                waiting.bytes -= journal.bytes();
+            }
         }
         waiting.last_ms = waiting.last_ms.max(last_ms);
     }
@@ -228,7 +234,6 @@ impl Intake {
 
 impl Waiting {
     fn add(&mut self, table: i64, row: Row) {
-        self.bytes += row.records.len();
         let journal = self.tables.entry(table).or_insert(Journal { next: row.seq, rows: Vec::new() });
         journal.next = row.seq + row.count;
         match journal.rows.last_mut() {
@@ -236,8 +241,12 @@ impl Waiting {
                 last.count += row.count;
                 last.records.push(',');
                 last.records.push_str(&row.records);
+                self.bytes += 1 + row.records.len();
             }
-            _ => journal.rows.push(row),
+            _ => {
+                self.bytes += row.records.len();
+                journal.rows.push(row);
+            }
         }
     }
 }
@@ -262,8 +271,7 @@ async fn read(connection: &mut Connection<'_>) -> Result<Waiting, StoreError> {
     let tables: Vec<i64> = waiting.tables.keys().copied().collect();
     let ends = ends(connection, &tables).await?;
     waiting.tables.retain(|table, _| ends.contains_key(table));
-    let rows = waiting.tables.values().flat_map(|journal| &journal.rows);
-    waiting.bytes = rows.map(|row| row.records.len()).sum();
+    waiting.bytes = waiting.tables.values().map(Journal::bytes).sum();
     Ok(waiting)
 }
 
