@@ -88,6 +88,11 @@ pub const LONGEST_READ: usize = 64 * 1024;
 /// How long a close frame may take to leave before the connection is simply dropped.
 pub const FAREWELL: Duration = Duration::from_secs(3);
 
+/// Frames of events that are kept as they were told, for whoever was away for a moment,
+pub const RECENT: usize = 2;
+/// if they are no longer than this: an event of a game under way is, and its start is not.
+pub const RECENT_LENGTH: usize = 1024;
+
 /// Commands that wait for one table; then its senders wait too.
 pub const MAILBOX: usize = 64;
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use cydonia_protocol::{Command, ErrorCode, OfferKind, Presence, TimeControl};
 use cydonia_rules::{Outcome, Seat};
 use cydonia_server::limits;
-use cydonia_tests::{Folded, Guest, Outside, PATIENCE, TestClient, TestServer, on};
+use cydonia_tests::{Folded, Guest, Outside, PATIENCE, TestClient, TestServer};
 use serde_json::Value;
 use tokio_tungstenite::tungstenite::Message;
 use uuid::Uuid;
@@ -236,13 +236,9 @@ pub(crate) async fn is_open(server: &TestServer) {
 
 /// Waits until a table's journal holds so many events, without waking the table.
 pub(crate) async fn until_kept(server: &TestServer, table: Uuid, events: u64) {
-    let rows =
-        "SELECT body FROM events JOIN tables ON tables.number = events.table_number WHERE tables.id = $1";
-    let count = |body: String| serde_json::from_str::<Vec<Value>>(&body).expect("a list").len() as u64;
     until_stored(server, async |database| {
-        let rows: Vec<String> =
-            on!(*database, |c| sqlx::query_scalar(rows).bind(table).fetch_all(c).await).expect("a journal");
-        rows.into_iter().map(count).sum::<u64>() >= events
+        let number = database.number("SELECT number FROM tables WHERE id = $1", Some(table)).await;
+        database.journal(number).await.len() as u64 >= events
     })
     .await;
 }

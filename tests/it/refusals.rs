@@ -275,8 +275,17 @@ async fn a_store_that_fails_is_told_and_nothing_is_shown() {
 #[tokio::test]
 async fn another_writer_is_noticed_and_what_it_wrote_is_told() {
     let server = TestServer::start().await;
-    let (table, mut players) = seated(&server, 2).await;
-    play_on(table, &mut players, 2, &mut fastrand::Rng::with_seed(9)).await;
+    let guests = [server.guest("Ada").await, server.guest("Ben").await];
+    let mut ada = server.connect(Some(&guests[0])).await;
+    let table = ada.call(create(2)).await.expect("a table").table.expect("its id");
+    server.connect(Some(&guests[1])).await.call(sit(table)).await.expect("a seat");
+    drop(ada);
+    // A house that has just been opened knows of no journal's end before it has looked.
+    let server = server.restart().await;
+    let mut players = [server.connect(Some(&guests[0])).await, server.connect(Some(&guests[1])).await];
+    for player in &mut players {
+        player.call(watch(table)).await.expect("watching");
+    }
     let head = players[0].tables[&table].n;
     // Somebody else resigns seat 1 behind the server's back.
     let mut database = database(&server).await;

@@ -1,5 +1,7 @@
 //! A database that is not as this program makes it: older, newer, somebody else's, or held by somebody.
 
+use std::time::Duration;
+
 use std::path::Path;
 
 use cydonia_protocol::{Command, MatchRecord};
@@ -88,8 +90,13 @@ async fn a_database_of_the_first_version_is_brought_to_this_one_with_all_that_is
     let record: MatchRecord = server.get(&format!("/api/v1/matches/{over}")).await;
     let before = players[0].tables[&live].clone();
 
-    let old = of_the_first_version(server.data()).await;
-    let server = TestServer::start_on(old).await;
+    drop(players);
+    let mut old = None;
+    // Closed, it has sorted its journals.
+    let closed =
+        server.restart_with(Duration::ZERO, async |data| old = Some(of_the_first_version(data).await)).await;
+    drop(closed);
+    let server = TestServer::start_on(old.expect("copied")).await;
     let kept: MatchRecord = server.get(&format!("/api/v1/matches/{over}")).await;
     assert_eq!(kept, record);
     let mut players = [server.connect(Some(&guests[0])).await, server.connect(Some(&guests[1])).await];

@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use std::net::SocketAddr;
 use std::path::Path;
 
+use serde_json::Value;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, SqliteConnection};
 use tempfile::TempDir;
@@ -191,6 +192,35 @@ impl Outside {
             },
         };
         number.expect("a number")
+    }
+
+    /// A table's records as they are kept, sorted into its journal or not yet.
+    pub async fn journal(&mut self, table: i64) -> Vec<Value> {
+        let mut records = Vec::new();
+        for body in
+            self.texts("SELECT body FROM events WHERE table_number = $1 ORDER BY seq", Some(table)).await
+        {
+            records.extend(serde_json::from_str::<Vec<Value>>(&body).expect("records"));
+        }
+        for body in self.texts("SELECT body FROM intake ORDER BY number", None).await {
+            let appends: Vec<(i64, u64, Vec<Value>)> = serde_json::from_str(&body).expect("appends");
+            records.extend(appends.into_iter().filter(|(of, ..)| *of == table).flat_map(|(_, _, all)| all));
+        }
+        records
+    }
+
+    async fn texts(&mut self, statement: &'static str, number: Option<i64>) -> Vec<String> {
+        let texts = match self {
+            Self::Sqlite(connection) => match number {
+                Some(number) => sqlx::query_scalar(statement).bind(number).fetch_all(connection).await,
+                None => sqlx::query_scalar(statement).fetch_all(connection).await,
+            },
+            Self::Postgres(connection) => match number {
+                Some(number) => sqlx::query_scalar(statement).bind(number).fetch_all(connection).await,
+                None => sqlx::query_scalar(statement).fetch_all(connection).await,
+            },
+        };
+        texts.expect("texts")
     }
 
     /// Ends the connection, and with it what it holds locked.

@@ -11,7 +11,6 @@ use cydonia_protocol::{
 use tokio_tungstenite::tungstenite::error::ProtocolError;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{Error, Message};
-use tracing::Instrument;
 use uuid::Uuid;
 
 use super::line::Line;
@@ -42,7 +41,6 @@ pub(super) async fn run(
         return Box::pin(say_goodbye(&app, &mut line, Ending::Ours(Close::Version))).await;
     }
     let (outbox, outgoing) = Outbox::new(player);
-    let span = tracing::debug_span!("socket", number = outbox.number());
     let now_ms = app.clock.running_ms();
     let mut connection = Connection {
         app: Arc::clone(&app),
@@ -53,16 +51,12 @@ pub(super) async fn run(
         echo_due_ms: now_ms,
         echo_ms: None,
     };
-    async {
-        connection.greet();
-        let ending = connection.live(&mut line, outgoing).await;
-        Box::pin(async {
-            connection.leave().await;
-            say_goodbye(&app, &mut line, ending).await;
-        })
-        .await;
-    }
-    .instrument(span)
+    connection.greet();
+    let ending = connection.live(&mut line, outgoing).await;
+    Box::pin(async {
+        connection.leave().await;
+        say_goodbye(&app, &mut line, ending).await;
+    })
     .await;
 }
 
@@ -136,9 +130,9 @@ impl Connection {
         loop {
             let news = tokio::select! {
                 biased;
+                () = &mut alarm => News::Alarm,
                 frames = outgoing.next() => News::ToSend(frames),
                 heard = line.hear() => News::Heard(heard),
-                () = &mut alarm => News::Alarm,
                 () = &mut stopped => News::Stopping,
             };
             // What takes time is boxed, so that it takes no room while nothing is done.

@@ -1,5 +1,6 @@
 //! The way to one socket, for whoever has something to tell it.
 
+use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::future::poll_fn;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -8,7 +9,6 @@ use std::task::{Context, Poll, Waker};
 
 use bytes::Bytes;
 use cydonia_protocol::{Player, ServerMessage};
-use serde::Serialize;
 use tokio_tungstenite::tungstenite::protocol::frame::FrameHeader;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 
@@ -22,27 +22,38 @@ pub(crate) struct Frame(Bytes);
 /// The longest head of a websocket frame that is not masked.
 const LONGEST_HEAD: usize = 10;
 
-/// What most messages fit in.
-const MOSTLY: usize = 600;
+/// What is kept of the room in which a longer message was written.
+const LONGEST_DRAFT: usize = 64 * 1024;
 
 impl Frame {
     /// Encodes a message.
     #[must_use]
     pub(crate) fn of(message: &ServerMessage) -> Self {
-        Self::json(message)
+        thread_local! {
+            /// Where messages are written; a frame is then as long as it must be.
+            static DRAFT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+        }
+        DRAFT.with_borrow_mut(|draft| {
+            draft.clear();
+            // The head tells the length, which shows only afterwards.
+            draft.resize(LONGEST_HEAD, 0);
+            // Every message is made of types that JSON can hold: maps with text keys, whole numbers, text.
+            serde_json::to_writer(&mut *draft, message).expect("a server message is JSON");
+            let length = (draft.len() - LONGEST_HEAD) as u64;
+            let header = FrameHeader { opcode: OpCode::Data(Data::Text), ..FrameHeader::default() };
+            let start = LONGEST_HEAD - header.len(length);
+            header
+                .format(length, &mut &mut draft[start..LONGEST_HEAD])
+                .expect("a head is as long as it says");
+            let frame = Bytes::copy_from_slice(&draft[start..]);
+            draft.shrink_to(LONGEST_DRAFT);
+            Self(frame)
+        })
     }
 
-    fn json(message: &impl Serialize) -> Self {
-        // The head tells the length, which shows only afterwards.
-        let mut bytes = Vec::with_capacity(LONGEST_HEAD + MOSTLY);
-        bytes.resize(LONGEST_HEAD, 0);
-        // Every message is made of types that JSON can hold: maps with text keys, whole numbers, text.
-        serde_json::to_writer(&mut bytes, message).expect("a server message is JSON");
-        let length = (bytes.len() - LONGEST_HEAD) as u64;
-        let header = FrameHeader { opcode: OpCode::Data(Data::Text), ..FrameHeader::default() };
-        let start = LONGEST_HEAD - header.len(length);
-        header.format(length, &mut &mut bytes[start..LONGEST_HEAD]).expect("a head is as long as it says");
-        Self(Bytes::from(bytes).slice(start..))
+    /// Bytes on the line.
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
     }
 }
 

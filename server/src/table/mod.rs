@@ -21,6 +21,7 @@ mod playing;
 mod presence;
 mod proof;
 mod quick;
+mod recent;
 mod record;
 mod refused;
 mod registry;

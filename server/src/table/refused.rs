@@ -1,6 +1,6 @@
 //! Why a table, or the house, says no.
 
-use cydonia_protocol::ErrorCode;
+use cydonia_protocol::{ErrorCode, ServerMessage};
 use cydonia_rules::{Refusal, SetupError};
 
 use crate::store::StoreError;
@@ -22,6 +22,12 @@ impl Refused {
 }
 
 impl Refused {
+    /// As the one who asked is told.
+    pub(crate) fn told(self, id: u64) -> ServerMessage {
+        let Self { code, message } = self;
+        ServerMessage::Error { id: Some(id), code, message }
+    }
+
     /// For whoever has not said a name yet.
     pub(crate) fn no_session() -> Self {
         Self::new(ErrorCode::NoSession, "say first what you want to be called")

@@ -7,7 +7,6 @@ use cydonia_protocol::dice::{Bytes32, Share};
 use cydonia_protocol::{OfferKind, Room, Words};
 use cydonia_rules::Seat;
 use tokio::sync::mpsc;
-use tracing::Instrument;
 use uuid::Uuid;
 
 use super::playing::Action;
@@ -202,9 +201,7 @@ impl Registry {
 
     fn wake_up(app: &Arc<App>, table: Uuid) -> mpsc::Sender<Letter> {
         let (mailbox, letters) = mpsc::channel(limits::MAILBOX);
-        // Of use to whoever looks closely; in every poll it would cost more than the poll.
-        let span = tracing::debug_span!("table", id = %table);
-        app.tasks.spawn(task::run(Arc::clone(app), table, letters, mailbox.downgrade()).instrument(span));
+        app.tasks.spawn(task::run(Arc::clone(app), table, letters, mailbox.downgrade()));
         mailbox
     }
 

@@ -35,6 +35,7 @@ impl Task {
         let listed = new.info.clone();
         let next = self.app.store.create_table(new).await.map_err(unstored)?;
         table.info.rematch = Some(next);
+        self.recent.forget_snapshot();
         if next == made {
             self.app.lobby.put(&listed);
         }

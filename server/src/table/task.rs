@@ -10,6 +10,7 @@ use cydonia_protocol::dice::Bytes32;
 use cydonia_protocol::{ErrorCode, Event, Player, ServerMessage, TableStatus};
 use cydonia_rules::Seat;
 use tokio::sync::mpsc;
+use tracing::Instrument;
 use uuid::Uuid;
 
 use super::chat::Chat;
@@ -18,6 +19,7 @@ use super::create::Sitter;
 use super::playing::Action;
 use super::presence::Absences;
 use super::quick::Quick;
+use super::recent::Recent;
 use super::record::{Record, Stamped};
 use super::refused::Refused;
 use super::registry::{Ask, Letter, Registry, Request};
@@ -100,6 +102,7 @@ pub(super) struct Task {
     pub(super) watchers_due_ms: Option<i64>,
     /// How many outages of the running house it has given back.
     pub(super) outages: u64,
+    pub(super) recent: Recent,
     /// When something last happened here, on the clock that is never set.
     active_ms: i64,
 }
@@ -143,6 +146,7 @@ impl Task {
             chat: None,
             watchers_due_ms: None,
             outages: 0,
+            recent: Recent::default(),
             active_ms,
         }
     }
@@ -185,16 +189,25 @@ impl Task {
                 {
                     let answer = match self.act(&outbox, came_ms, action).await {
                         Ok(()) => Done::default().told(id),
-                        Err(Refused { code, message }) => {
-                            ServerMessage::Error { id: Some(id), code, message }
+                        Err(refused) => {
+                            if matches!(refused.code, ErrorCode::Damaged | ErrorCode::Unavailable) {
+                                tracing::error!(table = %self.id, refused.message, "an action was not taken");
+                            }
+                            refused.told(id)
                         }
                     };
                     outbox.send(&answer);
                 }
-                request => Box::pin(self.take_request(request)).await,
+                request => {
+                    let span = tracing::info_span!("table", id = %self.id);
+                    Box::pin(self.take_request(request).instrument(span)).await;
+                }
             },
             Letter::Gone(socket) => self.forget(socket),
-            Letter::Wake => Box::pin(self.take_wake()).await,
+            Letter::Wake => {
+                let span = tracing::info_span!("table", id = %self.id);
+                Box::pin(self.take_wake().instrument(span)).await;
+            }
         }
     }
 
@@ -227,7 +240,7 @@ impl Task {
         }
         let answer = match answer {
             Ok(done) => done.told(id),
-            Err(Answered::Refused(refused)) => self.told(id, refused),
+            Err(Answered::Refused(refused)) => refused.told(id),
             Err(Answered::By(next)) => {
                 let request = Request { outbox, id, came_ms, ask: Ask::Join };
                 return Registry::send(&self.app, next, request).await;
@@ -240,14 +253,6 @@ impl Task {
             }
         };
         outbox.send(&answer);
-    }
-
-    /// A refusal as it is told; and which table it concerns, to whoever runs the house, if that is not the asker's fault.
-    fn told(&self, id: u64, Refused { code, message }: Refused) -> ServerMessage {
-        if matches!(code, ErrorCode::Damaged | ErrorCode::Unavailable) {
-            tracing::error!(table = %self.id, message, "a request could not be carried out");
-        }
-        ServerMessage::Error { id: Some(id), code, message }
     }
 
     fn has_watcher(&self, outbox: &Outbox) -> bool {
@@ -366,6 +371,8 @@ impl Task {
         if self.table.is_none()
             && let Some((table, mut events)) = load(&self.app, self.id).await.map_err(unreadable)?
         {
+            // Of what was kept meanwhile nothing was told.
+            self.recent = Recent::default();
             self.noted = (table.noted_deadline_ms, self.app.clock.now_ms());
             self.outages = self.app.store.outages();
             // All that is asked of the store comes first: a table is whole in memory or not there.
@@ -376,7 +383,7 @@ impl Task {
             // After a write whose outcome was unknown: what was kept after all has not been told to anyone.
             events.retain(|event| event.n > self.told);
             if !self.watchers.is_empty() && !events.is_empty() {
-                let moved_over = self.fan_out(events);
+                let moved_over = self.fan_out(events).await;
                 self.tell_rooms(&moved_over, false).await;
             }
             self.tell_presence(None);
@@ -435,7 +442,7 @@ impl Task {
         }
         let ends = in_lobby && table.is_over();
         self.table = Some(table);
-        let moved_over = self.fan_out(events);
+        let moved_over = self.fan_out(events).await;
         if !moved_over.is_empty() {
             self.note_watchers();
         }

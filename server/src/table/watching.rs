@@ -29,9 +29,22 @@ impl Watcher {
 impl Task {
     /// The same bytes for everyone, players first; then the choices, for the seat to act alone. Gives those who sit
     /// somewhere else now than before.
-    pub(super) fn fan_out(&mut self, events: Vec<Event>) -> Vec<(Outbox, Option<Seat>)> {
-        let Some(table) = &self.table else { return Vec::new() };
+    pub(super) async fn fan_out(&mut self, events: Vec<Event>) -> Vec<(Outbox, Option<Seat>)> {
+        let Some((frame, moved_over)) = self.tell_players(events) else { return Vec::new() };
+        if self.watchers.iter().any(|watcher| watcher.seat.is_none()) {
+            // Those who play have it before those who watch so much as learn that there is something.
+            tokio::task::yield_now().await;
+        }
+        for watcher in self.watchers.iter().filter(|watcher| watcher.seat.is_none()) {
+            watcher.outbox.push(frame.clone());
+        }
+        moved_over
+    }
+
+    fn tell_players(&mut self, events: Vec<Event>) -> Option<(Frame, Vec<(Outbox, Option<Seat>)>)> {
+        let table = self.table.as_ref()?;
         let mut moved_over = Vec::new();
+        let before = table.n - events.len() as u64;
         self.told = table.n;
         let seat_of = |outbox: &Outbox| outbox.player().and_then(|player| table.seat_of(player.id));
         if events.iter().any(|event| !event.what.moves_position()) {
@@ -46,6 +59,7 @@ impl Task {
         }
         let moved = events.iter().any(|event| event.what.moves_position());
         let frame = Frame::of(&ServerMessage::Events { table: self.id, events });
+        self.recent.told(before, &frame);
         for watcher in self.watchers.iter().filter(|watcher| watcher.seat.is_some()) {
             watcher.outbox.push(frame.clone());
         }
@@ -59,10 +73,7 @@ impl Task {
             let frame = Frame::of(&choices);
             at_turn.for_each(|watcher| watcher.outbox.push(frame.clone()));
         }
-        for watcher in self.watchers.iter().filter(|watcher| watcher.seat.is_none()) {
-            watcher.outbox.push(frame.clone());
-        }
-        moved_over
+        Some((frame, moved_over))
     }
 
     /// Sends what is missing, or everything, and follows from there on.
@@ -79,7 +90,15 @@ impl Task {
             return Err(Refused::new(ErrorCode::Regressed, "this table is not as far as you have seen it"));
         }
         let resumes = since.filter(|_| is_on);
-        if resumes != Some(table.n) {
+        // The key is for those who sit.
+        let key = seat.and_then(|_| table.key.clone());
+        if resumes == Some(table.n) {
+            // There is nothing to tell.
+        } else if let Some(frames) = resumes.and_then(|since| self.recent.since(since)) {
+            frames.for_each(|frame| outbox.push(frame.clone()));
+        } else if let Some(snapshot) = self.recent.snapshot().filter(|_| resumes.is_none() && key.is_none()) {
+            outbox.push(snapshot.clone());
+        } else {
             let loaded = load(&self.app, self.id).await.map_err(unreadable)?;
             let mut events = loaded.map(|(_, events)| events).unwrap_or_default();
             match resumes {
@@ -87,13 +106,19 @@ impl Task {
                     events.retain(|event| event.n > since);
                     outbox.send(&ServerMessage::Events { table: self.id, events });
                 }
-                None => outbox.send(&ServerMessage::Table {
-                    n: table.n,
-                    info: table.info.clone(),
-                    key: seat.and_then(|_| table.key.clone()),
-                    preview: table.preview().map(Box::new),
-                    game: table.game_state(events).map(Box::new),
-                }),
+                None => {
+                    let snapshot = Frame::of(&ServerMessage::Table {
+                        n: table.n,
+                        info: table.info.clone(),
+                        key,
+                        preview: table.preview().map(Box::new),
+                        game: table.game_state(events).map(Box::new),
+                    });
+                    if seat.is_none() {
+                        self.recent.shown(&snapshot);
+                    }
+                    outbox.push(snapshot);
+                }
             }
         }
         if seat.is_some()

@@ -230,7 +230,15 @@ async fn a_journal_that_is_damaged_while_its_table_is_awake_ends_no_game_halfway
     let (log, _guard) = Log::keep();
     let server = TestServer::start().await;
     let guests = [server.guest("Ada").await, server.guest("Ben").await];
-    let (table, [mut ada, mut ben]) = two_at_a_table(&server, &guests).await;
+    let (table, players) = two_at_a_table(&server, &guests).await;
+    drop(players);
+    // A house that was closed has sorted its journals.
+    let server = server.restart().await;
+    let mut ada = server.connect(Some(&guests[0])).await;
+    let mut ben = server.connect(Some(&guests[1])).await;
+    for player in [&mut ada, &mut ben] {
+        player.call(watch(table)).await.expect("watching");
+    }
     let mut database = database(&server).await;
     database.run("UPDATE events SET body = '[' WHERE seq = 2").await;
     let before = stored(&mut database).await;
