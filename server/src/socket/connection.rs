@@ -32,7 +32,7 @@ enum Ending {
 
 pub(super) async fn run(
     app: Arc<App>,
-    mut line: Line,
+    mut line: Box<Line>,
     player: Option<Player>,
     place: Place,
     speaks_ours: bool,

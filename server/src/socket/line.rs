@@ -29,8 +29,8 @@ pub(super) struct Line {
 const TOGETHER: usize = 2 * 1024;
 
 impl Line {
-    /// None if it is no line that this server listens on.
-    pub(super) async fn new(upgraded: Upgraded) -> Option<Self> {
+    /// None if it is no line that this server listens on. Boxed, as a future has room for each place that it is handed to.
+    pub(super) async fn new(upgraded: Upgraded) -> Option<Box<Self>> {
         let parts = downcast::<TokioIo<TcpStream>>(upgraded).ok()?;
         let config = WebSocketConfig::default()
             // The default read buffer is 128 KiB of memory for every idle player.
@@ -41,7 +41,7 @@ impl Line {
             .max_frame_size(Some(limits::LONGEST_READ));
         let (stream, read) = (parts.io.into_inner(), parts.read_buf.to_vec());
         let socket = WebSocketStream::from_partially_read(stream, read, Role::Server, Some(config)).await;
-        Some(Self { socket, unsent: VecDeque::new(), has_echo: false })
+        Some(Box::new(Self { socket, unsent: VecDeque::new(), has_echo: false }))
     }
 
     /// What the client says next; none once the line is down.
