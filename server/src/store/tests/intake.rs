@@ -1,0 +1,114 @@
+//! The journal's way in: what is not sorted into the journals yet is kept all the same, and read in its place.
+
+use cydonia_protocol::{SeatState, TableInfo, TableStatus};
+
+use super::games::finished;
+use super::{House, append, info, records};
+use crate::limits;
+use crate::store::{Append, StoreError};
+use crate::table::Stamped;
+
+impl House {
+    /// The process is gone from one moment to the next; opens the house again at that time.
+    async fn crashed(self, now_ms: i64) -> Self {
+        let Self { store, writer, data, .. } = self;
+        writer.abort();
+        drop(writer.await);
+        drop(store);
+        Self::open_on(data, now_ms).await.expect("the store opens again")
+    }
+
+    async fn rows(&self, of: &'static str) -> i64 {
+        self.data.open().await.number(of, None).await
+    }
+}
+
+const SORTED: &str = "SELECT count(*) FROM events";
+const WAITING: &str = "SELECT count(*) FROM intake";
+
+#[tokio::test]
+async fn what_is_not_sorted_in_is_there_and_survives_a_crash() {
+    let house = House::open().await;
+    let (one, other) = (info(), info());
+    let numbers = [house.table(&one).await, house.table(&other).await];
+    for seq in 2..6 {
+        for number in numbers {
+            house.store.append(append(number, seq, 1)).await.expect("kept");
+        }
+    }
+    assert_eq!((house.rows(SORTED).await, house.rows(WAITING).await), (2, 8), "one row for each commit");
+    assert_eq!(house.store.journal(numbers[0]).await.expect("read"), records(5));
+
+    let house = house.crashed(2_000).await;
+    assert_eq!((house.rows(SORTED).await, house.rows(WAITING).await), (4, 0), "one row for each table");
+    for (number, id) in numbers.into_iter().zip([one.id, other.id]) {
+        assert_eq!(house.store.journal(number).await.expect("read"), records(5));
+        let (_, journal) = house.store.table(id).await.expect("read").expect("it is there");
+        assert_eq!(journal, records(5));
+        // The fence stands where it stood.
+        let late = house.store.append(append(number, 5, 1)).await;
+        assert!(matches!(late, Err(StoreError::Fenced)), "{late:?}");
+        house.store.append(append(number, 6, 2)).await.expect("kept");
+        assert_eq!(house.store.journal(number).await.expect("read"), records(7));
+    }
+}
+
+#[tokio::test]
+async fn what_has_become_much_is_sorted_in_and_goes_on() {
+    let house = House::open().await;
+    let numbers = [house.table(&info()).await, house.table(&info()).await];
+    let many = limits::UNSORTED / 4 / serde_json::to_string(&records(1)).expect("records").len();
+    let mut seq = 2;
+    for _ in 0..6 {
+        for number in numbers {
+            house.store.append(append(number, seq, many)).await.expect("kept");
+        }
+        seq += many as u64;
+    }
+    let (sorted, waiting) = (house.rows(SORTED).await, house.rows(WAITING).await);
+    assert!(sorted > 2 && (1..12).contains(&waiting), "{sorted} {waiting}");
+    let whole = records(1 + 6 * many);
+    for number in numbers {
+        assert_eq!(house.store.journal(number).await.expect("read").len(), whole.len());
+        let late = house.store.append(append(number, seq - 1, 1)).await;
+        assert!(matches!(late, Err(StoreError::Fenced)), "{late:?}");
+    }
+    let house = house.again_at(2_000).await;
+    assert_eq!(house.rows(WAITING).await, 0, "a house that is closed has sorted everything");
+    for number in numbers {
+        assert_eq!(house.store.journal(number).await.expect("read"), whole);
+    }
+}
+
+#[tokio::test]
+async fn of_a_game_that_is_over_nothing_comes_back() {
+    let house = House::open().await;
+    let players = [house.player("Ada").await, house.player("Ben").await];
+    let sit = |player| SeatState::Taken { player, rating: None };
+    let over = TableInfo {
+        seats: players.iter().cloned().map(sit).collect(),
+        status: TableStatus::Finished,
+        ..info()
+    };
+    let number = house.table(&over).await;
+    house.store.append(append(number, 2, 3)).await.expect("kept");
+    let end = Append { finished: Some(finished(&over, &players).into()), ..append(number, 5, 1) };
+    house.store.append(end).await.expect("kept");
+    assert!(house.store.journal(number).await.expect("read").is_empty());
+    let more = house.store.append(append(number, 6, 1)).await;
+    assert!(matches!(more, Err(StoreError::Fenced)), "{more:?}");
+    let house = house.crashed(2_000).await;
+    assert_eq!((house.rows(SORTED).await, house.rows(WAITING).await), (0, 0));
+    assert!(house.store.finished(over.id).await.expect("read").is_some());
+}
+
+#[tokio::test]
+async fn whatever_is_kept_is_a_sign_of_life() {
+    let house = House::open().await;
+    let number = house.table(&info()).await;
+    let at = |ms| -> Vec<Stamped> { records(1).into_iter().map(|(_, record)| (ms, record)).collect() };
+    house.store.append(Append { records: at(1_500), ..append(number, 2, 1) }).await.expect("kept");
+    house.store.append(Append { records: at(6_000), ..append(number, 3, 1) }).await.expect("kept");
+    let house = house.crashed(9_000).await;
+    assert_eq!(house.store.outage_since(0).await.expect("read"), 3_000);
+}
