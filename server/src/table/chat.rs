@@ -6,8 +6,9 @@ use cydonia_protocol::{ChatLine, ErrorCode, Player, Room, ServerMessage, Words};
 use cydonia_rules::Seat;
 use uuid::Uuid;
 
+use super::keeping::{unreadable, unstored};
 use super::refused::Refused;
-use super::task::{Task, unreadable, unstored};
+use super::task::Task;
 use crate::limits;
 use crate::socket::{Frame, Outbox};
 use crate::store::{NewLine, Store, StoreError};

@@ -13,6 +13,7 @@ mod clocks;
 mod consent;
 mod create;
 mod dice;
+mod keeping;
 mod misfit;
 mod offers;
 mod packing;
@@ -27,6 +28,7 @@ mod refused;
 mod registry;
 mod rematch;
 mod requests;
+mod sitting;
 mod state;
 mod task;
 #[cfg(test)]
@@ -36,6 +38,7 @@ mod watching;
 
 pub(crate) use clocks::Way;
 pub(crate) use create::{Sitter, Wish, check_rated, create};
+pub(crate) use keeping::load;
 pub use misfit::Misfit;
 pub(crate) use packing::PackedLine;
 pub(crate) use playing::Action;
@@ -45,4 +48,3 @@ pub(crate) use record::{Record, Stamped};
 pub(crate) use refused::Refused;
 pub(crate) use registry::{Ask, Letter, Registry, Request};
 pub(crate) use state::Table;
-pub(crate) use task::load;

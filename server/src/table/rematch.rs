@@ -5,9 +5,10 @@ use cydonia_rules::Seat;
 use uuid::Uuid;
 
 use super::create::{self, Sitter};
+use super::keeping::{no_table, unreadable, unstored};
 use super::refused::Refused;
 use super::state::Table;
-use super::task::{Answered, Done, Task, no_table, unreadable, unstored};
+use super::task::{Answered, Done, Task};
 use crate::socket::Frame;
 
 impl Task {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use cydonia_protocol::dice::Bytes32;
-use cydonia_protocol::{ErrorCode, Event, Player, ServerMessage, TableStatus};
+use cydonia_protocol::{ErrorCode, ServerMessage};
 use cydonia_rules::Seat;
 use tokio::sync::mpsc;
 use tracing::Instrument;
@@ -15,21 +15,19 @@ use uuid::Uuid;
 
 use super::chat::Chat;
 use super::clocks::Way;
-use super::create::Sitter;
+use super::keeping::no_table;
 use super::playing::Action;
 use super::presence::Absences;
 use super::quick::Quick;
 use super::recent::Recent;
-use super::record::{Record, Stamped};
+use super::record::Record;
 use super::refused::Refused;
 use super::registry::{Ask, Letter, Registry, Request};
 use super::state::Table;
-use super::timing::Lost;
 use super::watching::Watcher;
 use crate::app::App;
 use crate::limits;
 use crate::socket::Outbox;
-use crate::store::{Append, Damage, StoreError};
 
 pub(super) async fn run(
     app: Arc<App>,
@@ -359,165 +357,12 @@ impl Task {
     }
 
     /// The server's secret for a roll; of a game without a key there are none, and nobody gets to ask for one.
-    fn secret(&self, key: Option<Bytes32>, k: u64) -> Bytes32 {
+    pub(super) fn secret(&self, key: Option<Bytes32>, k: u64) -> Bytes32 {
         self.app.dice_secrets.secret(&key.unwrap_or(Bytes32([0; 32])), self.id, k)
     }
 
     pub(super) fn here(&self) -> Result<&Table, Refused> {
         self.table.as_deref().ok_or_else(no_table)
-    }
-
-    /// The table's state, read from the store if it is not in memory; none if there is no such table.
-    pub(super) async fn awake(&mut self) -> Result<Option<&Table>, Refused> {
-        if self.table.is_none()
-            && let Some((table, mut events)) = load(&self.app, self.id).await.map_err(unreadable)?
-        {
-            // Of what was kept meanwhile nothing was told.
-            self.recent = Recent::default();
-            self.noted = (table.noted_deadline_ms, self.app.clock.now_ms());
-            self.outages = self.app.store.outages();
-            // All that is asked of the store comes first: a table is whole in memory or not there.
-            let lost = Lost::of(&table, &self.app.store).await.map_err(unreadable)?;
-            // What was kept though its commit seemed to fail may be news to the lobby too.
-            self.app.lobby.put(&table.info);
-            self.table = Some(Box::new(table));
-            // After a write whose outcome was unknown: what was kept after all has not been told to anyone.
-            events.retain(|event| event.n > self.told);
-            if !self.watchers.is_empty() && !events.is_empty() {
-                let moved_over = self.fan_out(events).await;
-                self.tell_rooms(&moved_over, false).await;
-            }
-            self.tell_presence(None);
-            self.give_back(lost).await?;
-        }
-        Ok(self.table.as_deref())
-    }
-
-    /// Makes records durable, then lets everyone see what they mean.
-    pub(super) async fn carry_out(&mut self, records: Vec<Record>) -> Result<(), Refused> {
-        self.carry_out_wish(records, None).await
-    }
-
-    /// The same, when the records carry a wish out.
-    async fn carry_out_wish(
-        &mut self,
-        records: Vec<Record>,
-        wish: Option<(Uuid, Uuid)>,
-    ) -> Result<(), Refused> {
-        if records.is_empty() {
-            return Ok(());
-        }
-        // Taken out: if anything fails from here on, what memory holds is not to be trusted.
-        let Some(mut table) = self.table.take() else { return Err(no_table()) };
-        let Some(number) = table.number else {
-            return Err(Refused::new(ErrorCode::Over, "the game is over"));
-        };
-        let seq = table.n + 1;
-        let now = self.app.clock.now_ms();
-        // The start of a game alone brings a key.
-        let dice_key = table.dice_key.filter(|_| table.info.status == TableStatus::Open);
-        let records: Vec<Stamped> = records.into_iter().map(|record| (now, record)).collect();
-        let in_lobby = records.iter().any(|(_, record)| record.changes_info());
-        let is_move =
-            records.iter().all(|(_, record)| matches!(record, Record::Act { .. } | Record::Roll { .. }));
-        let events = table.replay(&records).map_err(|damage| unstored(damage.into()))?;
-        let finished = if table.info.status == TableStatus::Finished {
-            let mut journal = Box::pin(self.app.store.journal(number)).await.map_err(unstored)?;
-            journal.extend(records.iter().cloned());
-            table.number = None;
-            let finished = table.finished(&journal);
-            Some(Box::new(finished.ok_or_else(|| unstored(Damage::Value("journal").into()))?))
-        } else {
-            None
-        };
-        let info = in_lobby.then(|| table.info.clone());
-        let deadline = self.deadline_to_note(&table, now);
-        let append =
-            Box::new(Append { table: number, seq, records, info, dice_key, deadline, wish, finished });
-        self.app.store.append(append).await.map_err(unstored)?;
-        if let Some(noted) = deadline {
-            self.noted = (noted, now);
-        }
-        if in_lobby {
-            self.app.lobby.put(&table.info);
-        }
-        let ends = in_lobby && table.is_over();
-        self.table = Some(table);
-        let moved_over = self.fan_out(events).await;
-        if !moved_over.is_empty() {
-            self.note_watchers();
-        }
-        if !is_move {
-            self.tell_presence(None);
-        }
-        if ends || !moved_over.is_empty() {
-            Box::pin(self.tell_rooms(&moved_over, ends)).await;
-        }
-        Ok(())
-    }
-
-    /// Sits down if a seat can be had at once, and else leaves it to another table.
-    async fn quick(&mut self, outbox: &Outbox, came_ms: i64, quick: Quick) -> Result<Done, Answered> {
-        match self.try_quick(outbox, came_ms, quick.request).await {
-            Ok(done) => Ok(done),
-            // Whether it was kept is unknown: a seat at another table might be the second.
-            Err(refused) if refused.code == ErrorCode::Unavailable => Err(refused.into()),
-            Err(_) => Err(Answered::Quick(quick)),
-        }
-    }
-
-    async fn try_quick(&mut self, outbox: &Outbox, came_ms: i64, request: Uuid) -> Result<Done, Refused> {
-        let player = outbox.player().ok_or_else(Refused::no_session)?;
-        self.awake().await?;
-        self.attend(came_ms).await?;
-        // Whoever sits here already has said the same wish twice in one breath.
-        self.join(player, Some((player.id, request))).await
-    }
-
-    async fn sit(
-        &mut self,
-        player: &Player,
-        seat: Option<Seat>,
-        wish: Option<(Uuid, Uuid)>,
-    ) -> Result<Done, Refused> {
-        let table = self.here()?;
-        let key = table.key.clone();
-        let sitter = Sitter::of(&self.app, player, &table.info).await.map_err(unreadable)?;
-        let (seat, records) = table.sit(sitter, seat)?;
-        self.carry_out_wish(records, wish).await?;
-        Ok(Done { table: Some(self.id), seat: Some(seat), key, offer: None })
-    }
-
-    /// Says that a player is ready. The last one starts the game, and with it the table has a key for its dice.
-    async fn ready(&mut self, player: &Player, pledge: Option<Bytes32>) -> Result<Done, Refused> {
-        let key = Bytes32(self.app.entropy.bytes());
-        let records = self.here()?.ready(player.id, pledge, &|k| self.secret(Some(key), k))?;
-        let starts = records.iter().any(|record| matches!(record, Record::Start { .. }));
-        if let Some(table) = self.table.as_mut().filter(|_| starts) {
-            table.dice_key = Some(key);
-        }
-        self.carry_out(records).await?;
-        Ok(Done::default())
-    }
-
-    /// Sits down, unless that was done before.
-    async fn join(&mut self, player: &Player, wish: Option<(Uuid, Uuid)>) -> Result<Done, Refused> {
-        let Some(table) = &self.table else { return Err(no_table()) };
-        match table.seat_of(player.id) {
-            Some(seat) => {
-                Ok(Done { table: Some(self.id), seat: Some(seat), key: table.key.clone(), offer: None })
-            }
-            None => self.sit(player, None, wish).await,
-        }
-    }
-
-    /// What whoever set the table up was told, but for a seat that they have given up. They need not show its key: they
-    /// may have asked again because the answer that told it was lost.
-    fn recall(&self, outbox: &Outbox) -> Done {
-        let table = self.table.as_ref();
-        let seat = table.zip(outbox.player()).and_then(|(table, player)| table.seat_of(player.id));
-        let key = table.and_then(|table| table.key.clone());
-        Done { table: Some(self.id), seat, key, offer: None }
     }
 }
 
@@ -534,36 +379,4 @@ impl From<Refused> for Answered {
     fn from(refused: Refused) -> Self {
         Self::Refused(refused)
     }
-}
-
-/// A table and all its events, from wherever it is kept.
-pub(crate) async fn load(app: &App, id: Uuid) -> Result<Option<(Table, Vec<Event>)>, StoreError> {
-    if let Some((row, journal)) = app.store.table(id).await? {
-        let (mut table, events) = Table::of_row(row, &journal)?;
-        table.check_dice(&app.dice_secrets)?;
-        if table.info.status == TableStatus::Aborted {
-            table.info.rematch = app.store.rematch_of(id).await?;
-        }
-        Ok(Some((table, events)))
-    } else if let Some(kept) = app.store.finished(id).await? {
-        let (mut table, events) = Table::of_finished(&kept)?;
-        table.info.rematch = app.store.rematch_of(id).await?;
-        Ok(Some((table, events)))
-    } else {
-        Ok(None)
-    }
-}
-
-pub(super) fn no_table() -> Refused {
-    Refused::new(ErrorCode::NoTable, "there is no such table, or it is private and wants its key")
-}
-
-#[expect(clippy::needless_pass_by_value, reason = "made for map_err")]
-pub(super) fn unreadable(error: StoreError) -> Refused {
-    Refused::by_store(&error, "the table could not be read just now; try again")
-}
-
-#[expect(clippy::needless_pass_by_value, reason = "made for map_err")]
-pub(super) fn unstored(error: StoreError) -> Refused {
-    Refused::by_store(&error, "this could not be stored just now; look at the table and try again")
 }

@@ -4,9 +4,10 @@
 use cydonia_protocol::ErrorCode;
 use cydonia_rules::{LeaveReason, Seat};
 
+use super::keeping::{unreadable, unstored};
 use super::refused::Refused;
 use super::state::Table;
-use super::task::{Task, unreadable, unstored};
+use super::task::Task;
 use crate::limits;
 use crate::store::{Store, StoreError};
 

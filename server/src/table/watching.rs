@@ -5,9 +5,10 @@ use std::collections::HashSet;
 use cydonia_protocol::{ErrorCode, Event, ServerMessage, TableStatus, Watchers};
 use cydonia_rules::Seat;
 
+use super::keeping::{load, no_table, unreadable};
 use super::refused::Refused;
 use super::state::Table;
-use super::task::{Task, load, no_table, unreadable};
+use super::task::Task;
 use crate::limits;
 use crate::socket::{Frame, Outbox};
 

@@ -1,0 +1,136 @@
+//! How a table comes from the store, and how what happens at it is kept before anybody sees it.
+
+use cydonia_protocol::{ErrorCode, Event, TableStatus};
+use uuid::Uuid;
+
+use super::recent::Recent;
+use super::record::{Record, Stamped};
+use super::refused::Refused;
+use super::state::Table;
+use super::task::Task;
+use super::timing::Lost;
+use crate::app::App;
+use crate::store::{Append, Damage, StoreError};
+
+impl Task {
+    /// The table's state, read from the store if it is not in memory; none if there is no such table.
+    pub(super) async fn awake(&mut self) -> Result<Option<&Table>, Refused> {
+        if self.table.is_none()
+            && let Some((table, mut events)) = load(&self.app, self.id).await.map_err(unreadable)?
+        {
+            // Of what was kept meanwhile nothing was told.
+            self.recent = Recent::default();
+            self.noted = (table.noted_deadline_ms, self.app.clock.now_ms());
+            self.outages = self.app.store.outages();
+            // All that is asked of the store comes first: a table is whole in memory or not there.
+            let lost = Lost::of(&table, &self.app.store).await.map_err(unreadable)?;
+            // What was kept though its commit seemed to fail may be news to the lobby too.
+            self.app.lobby.put(&table.info);
+            self.table = Some(Box::new(table));
+            // After a write whose outcome was unknown: what was kept after all has not been told to anyone.
+            events.retain(|event| event.n > self.told);
+            if !self.watchers.is_empty() && !events.is_empty() {
+                let moved_over = self.fan_out(events).await;
+                self.tell_rooms(&moved_over, false).await;
+            }
+            self.tell_presence(None);
+            self.give_back(lost).await?;
+        }
+        Ok(self.table.as_deref())
+    }
+
+    /// Makes records durable, then lets everyone see what they mean.
+    pub(super) async fn carry_out(&mut self, records: Vec<Record>) -> Result<(), Refused> {
+        self.carry_out_wish(records, None).await
+    }
+
+    /// The same, when the records carry a wish out.
+    pub(super) async fn carry_out_wish(
+        &mut self,
+        records: Vec<Record>,
+        wish: Option<(Uuid, Uuid)>,
+    ) -> Result<(), Refused> {
+        if records.is_empty() {
+            return Ok(());
+        }
+        // Taken out: if anything fails from here on, what memory holds is not to be trusted.
+        let Some(mut table) = self.table.take() else { return Err(no_table()) };
+        let Some(number) = table.number else {
+            return Err(Refused::new(ErrorCode::Over, "the game is over"));
+        };
+        let seq = table.n + 1;
+        let now = self.app.clock.now_ms();
+        // The start of a game alone brings a key.
+        let dice_key = table.dice_key.filter(|_| table.info.status == TableStatus::Open);
+        let records: Vec<Stamped> = records.into_iter().map(|record| (now, record)).collect();
+        let in_lobby = records.iter().any(|(_, record)| record.changes_info());
+        let is_move =
+            records.iter().all(|(_, record)| matches!(record, Record::Act { .. } | Record::Roll { .. }));
+        let events = table.replay(&records).map_err(|damage| unstored(damage.into()))?;
+        let finished = if table.info.status == TableStatus::Finished {
+            let mut journal = Box::pin(self.app.store.journal(number)).await.map_err(unstored)?;
+            journal.extend(records.iter().cloned());
+            table.number = None;
+            let finished = table.finished(&journal);
+            Some(Box::new(finished.ok_or_else(|| unstored(Damage::Value("journal").into()))?))
+        } else {
+            None
+        };
+        let info = in_lobby.then(|| table.info.clone());
+        let deadline = self.deadline_to_note(&table, now);
+        let append =
+            Box::new(Append { table: number, seq, records, info, dice_key, deadline, wish, finished });
+        self.app.store.append(append).await.map_err(unstored)?;
+        if let Some(noted) = deadline {
+            self.noted = (noted, now);
+        }
+        if in_lobby {
+            self.app.lobby.put(&table.info);
+        }
+        let ends = in_lobby && table.is_over();
+        self.table = Some(table);
+        let moved_over = self.fan_out(events).await;
+        if !moved_over.is_empty() {
+            self.note_watchers();
+        }
+        if !is_move {
+            self.tell_presence(None);
+        }
+        if ends || !moved_over.is_empty() {
+            Box::pin(self.tell_rooms(&moved_over, ends)).await;
+        }
+        Ok(())
+    }
+}
+
+/// A table and all its events, from wherever it is kept.
+pub(crate) async fn load(app: &App, id: Uuid) -> Result<Option<(Table, Vec<Event>)>, StoreError> {
+    if let Some((row, journal)) = app.store.table(id).await? {
+        let (mut table, events) = Table::of_row(row, &journal)?;
+        table.check_dice(&app.dice_secrets)?;
+        if table.info.status == TableStatus::Aborted {
+            table.info.rematch = app.store.rematch_of(id).await?;
+        }
+        Ok(Some((table, events)))
+    } else if let Some(kept) = app.store.finished(id).await? {
+        let (mut table, events) = Table::of_finished(&kept)?;
+        table.info.rematch = app.store.rematch_of(id).await?;
+        Ok(Some((table, events)))
+    } else {
+        Ok(None)
+    }
+}
+
+pub(super) fn no_table() -> Refused {
+    Refused::new(ErrorCode::NoTable, "there is no such table, or it is private and wants its key")
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "made for map_err")]
+pub(super) fn unreadable(error: StoreError) -> Refused {
+    Refused::by_store(&error, "the table could not be read just now; try again")
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "made for map_err")]
+pub(super) fn unstored(error: StoreError) -> Refused {
+    Refused::by_store(&error, "this could not be stored just now; look at the table and try again")
+}

@@ -1,0 +1,94 @@
+//! Sitting down at a table: by oneself, by a quick match, as the one who set it up; and being ready.
+
+use cydonia_protocol::dice::Bytes32;
+use cydonia_protocol::{ErrorCode, Player};
+use cydonia_rules::Seat;
+use uuid::Uuid;
+
+use super::create::Sitter;
+use super::keeping::{no_table, unreadable};
+use super::quick::Quick;
+use super::record::Record;
+use super::refused::Refused;
+use super::task::{Answered, Done, Task};
+use crate::socket::Outbox;
+
+impl Task {
+    /// Sits down if a seat can be had at once, and else leaves it to another table.
+    pub(super) async fn quick(
+        &mut self,
+        outbox: &Outbox,
+        came_ms: i64,
+        quick: Quick,
+    ) -> Result<Done, Answered> {
+        match self.try_quick(outbox, came_ms, quick.request).await {
+            Ok(done) => Ok(done),
+            // Whether it was kept is unknown: a seat at another table might be the second.
+            Err(refused) if refused.code == ErrorCode::Unavailable => Err(refused.into()),
+            Err(_) => Err(Answered::Quick(quick)),
+        }
+    }
+
+    pub(super) async fn try_quick(
+        &mut self,
+        outbox: &Outbox,
+        came_ms: i64,
+        request: Uuid,
+    ) -> Result<Done, Refused> {
+        let player = outbox.player().ok_or_else(Refused::no_session)?;
+        self.awake().await?;
+        self.attend(came_ms).await?;
+        // Whoever sits here already has said the same wish twice in one breath.
+        self.join(player, Some((player.id, request))).await
+    }
+
+    pub(super) async fn sit(
+        &mut self,
+        player: &Player,
+        seat: Option<Seat>,
+        wish: Option<(Uuid, Uuid)>,
+    ) -> Result<Done, Refused> {
+        let table = self.here()?;
+        let key = table.key.clone();
+        let sitter = Sitter::of(&self.app, player, &table.info).await.map_err(unreadable)?;
+        let (seat, records) = table.sit(sitter, seat)?;
+        self.carry_out_wish(records, wish).await?;
+        Ok(Done { table: Some(self.id), seat: Some(seat), key, offer: None })
+    }
+
+    /// Says that a player is ready. The last one starts the game, and with it the table has a key for its dice.
+    pub(super) async fn ready(&mut self, player: &Player, pledge: Option<Bytes32>) -> Result<Done, Refused> {
+        let key = Bytes32(self.app.entropy.bytes());
+        let records = self.here()?.ready(player.id, pledge, &|k| self.secret(Some(key), k))?;
+        let starts = records.iter().any(|record| matches!(record, Record::Start { .. }));
+        if let Some(table) = self.table.as_mut().filter(|_| starts) {
+            table.dice_key = Some(key);
+        }
+        self.carry_out(records).await?;
+        Ok(Done::default())
+    }
+
+    /// Sits down, unless that was done before.
+    pub(super) async fn join(
+        &mut self,
+        player: &Player,
+        wish: Option<(Uuid, Uuid)>,
+    ) -> Result<Done, Refused> {
+        let Some(table) = &self.table else { return Err(no_table()) };
+        match table.seat_of(player.id) {
+            Some(seat) => {
+                Ok(Done { table: Some(self.id), seat: Some(seat), key: table.key.clone(), offer: None })
+            }
+            None => self.sit(player, None, wish).await,
+        }
+    }
+
+    /// What whoever set the table up was told, but for a seat that they have given up. They need not show its key: they
+    /// may have asked again because the answer that told it was lost.
+    pub(super) fn recall(&self, outbox: &Outbox) -> Done {
+        let table = self.table.as_ref();
+        let seat = table.zip(outbox.player()).and_then(|(table, player)| table.seat_of(player.id));
+        let key = table.and_then(|table| table.key.clone());
+        Done { table: Some(self.id), seat, key, offer: None }
+    }
+}
