@@ -58,12 +58,12 @@ async fn a_commit_whose_process_is_ended_is_not_kept_and_play_goes_on() {
     play_on(table, &mut players, 3, &mut fastrand::Rng::with_seed(1)).await;
     let before = players[0].tables[&table].clone();
     let mut outside = database(&server).await;
-    // Whatever is added to the journal waits in its commit until nobody holds number 42.
+    // Whatever is appended waits in its commit until nobody holds number 42.
     outside
         .run(
             "CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS
                $$ BEGIN PERFORM pg_advisory_xact_lock(42); RETURN NULL; END $$;
-             CREATE CONSTRAINT TRIGGER wait AFTER INSERT ON events DEFERRABLE INITIALLY DEFERRED
+             CREATE CONSTRAINT TRIGGER wait AFTER INSERT ON intake DEFERRABLE INITIALLY DEFERRED
                FOR EACH ROW EXECUTE FUNCTION wait();
              SELECT pg_advisory_lock(42)",
         )
@@ -130,7 +130,7 @@ async fn a_commit_whose_answer_is_lost_is_found_and_not_made_twice() {
         .run(
             "CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS
                $$ BEGIN PERFORM pg_advisory_xact_lock(42); RETURN NULL; END $$;
-             CREATE CONSTRAINT TRIGGER wait AFTER INSERT ON events DEFERRABLE INITIALLY DEFERRED
+             CREATE CONSTRAINT TRIGGER wait AFTER INSERT ON intake DEFERRABLE INITIALLY DEFERRED
                FOR EACH ROW EXECUTE FUNCTION wait();
              SELECT pg_advisory_lock(42)",
         )

@@ -76,6 +76,8 @@ struct Queue {
     frames: VecDeque<Bytes>,
     /// Bytes of all of them.
     bytes: usize,
+    /// Whether what is there has waited for its turn.
+    is_due: bool,
     /// Once a frame was left out none may follow, or the client would see a gap.
     is_given_up: bool,
     is_closed: bool,
@@ -102,6 +104,13 @@ impl Outgoing {
         }
         if queue.frames.is_empty() {
             queue.wake_later(context);
+            return Poll::Pending;
+        }
+        // The tables have their turn first. What they then tell goes out one after the other, and whoever hears it is
+        // woken once and not for each.
+        queue.is_due = !queue.is_due;
+        if queue.is_due {
+            context.waker().wake_by_ref();
             return Poll::Pending;
         }
         if queue.bytes <= limits::WRITE_BUFFER {

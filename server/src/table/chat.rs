@@ -9,8 +9,9 @@ use uuid::Uuid;
 use super::keeping::{unreadable, unstored};
 use super::refused::Refused;
 use super::task::Task;
+use super::watching::Mover;
 use crate::limits;
-use crate::socket::{Frame, Outbox};
+use crate::socket::Frame;
 use crate::store::{NewLine, Store, StoreError};
 use crate::text;
 
@@ -102,7 +103,7 @@ impl Task {
 
     /// Tells those who have come, sat down or stood up what was said last where they are now; and all players, once
     /// their game is over, what those who watched have said of it. Nobody is kept from the game if that cannot be read.
-    pub(super) async fn tell_rooms(&mut self, arrived: &[(Outbox, Option<Seat>)], game_ends: bool) {
+    pub(super) async fn tell_rooms(&mut self, arrived: &[Mover], game_ends: bool) {
         if (arrived.is_empty() && !game_ends) || self.watchers.is_empty() {
             return;
         }
@@ -111,11 +112,7 @@ impl Task {
         }
     }
 
-    async fn try_tell_rooms(
-        &mut self,
-        arrived: &[(Outbox, Option<Seat>)],
-        game_ends: bool,
-    ) -> Result<(), Refused> {
+    async fn try_tell_rooms(&mut self, arrived: &[Mover], game_ends: bool) -> Result<(), Refused> {
         let is_over = self.here()?.is_over();
         let table = self.id;
         let chat = self.chat().await?;

@@ -20,6 +20,9 @@ pub(super) struct Watcher {
     quiet: bool,
 }
 
+/// A socket that is told of another room than before, and where its player sits now.
+pub(super) type Mover = (Outbox, Option<Seat>);
+
 impl Watcher {
     /// Whether it is one of those who watch and do not play.
     fn counts(&self) -> bool {
@@ -30,7 +33,7 @@ impl Watcher {
 impl Task {
     /// The same bytes for everyone, players first; then the choices, for the seat to act alone. Gives those who sit
     /// somewhere else now than before.
-    pub(super) async fn fan_out(&mut self, events: Vec<Event>) -> Vec<(Outbox, Option<Seat>)> {
+    pub(super) async fn fan_out(&mut self, events: Vec<Event>) -> Vec<Mover> {
         let Some((frame, moved_over)) = self.tell_players(events) else { return Vec::new() };
         if self.watchers.iter().any(|watcher| watcher.seat.is_none()) {
             // Those who play have it before those who watch so much as learn that there is something.
@@ -42,7 +45,7 @@ impl Task {
         moved_over
     }
 
-    fn tell_players(&mut self, events: Vec<Event>) -> Option<(Frame, Vec<(Outbox, Option<Seat>)>)> {
+    fn tell_players(&mut self, events: Vec<Event>) -> Option<(Frame, Vec<Mover>)> {
         let table = self.table.as_ref()?;
         let mut moved_over = Vec::new();
         let before = table.n - events.len() as u64;
