@@ -6,8 +6,22 @@ use std::fmt::{self, Debug, Formatter};
 #[derive(Clone, Default)]
 pub struct Notations {
     text: String,
-    /// Where each begins and ends.
-    places: Vec<(u32, u32)>,
+    places: Vec<Place>,
+}
+
+/// Where one of them lies.
+#[derive(Clone, Copy)]
+struct Place {
+    /// Its first bytes as a number, which compares as they do: mostly that tells two apart.
+    head: u64,
+    start: u32,
+    end: u32,
+}
+
+impl Place {
+    fn of(self, text: &str) -> &str {
+        &text[self.start as usize..self.end as usize]
+    }
 }
 
 impl Notations {
@@ -16,25 +30,19 @@ impl Notations {
         let actions = actions.into_iter();
         let mut text = String::with_capacity(8 * actions.size_hint().0);
         let place = |action| {
-            let start = text.len() as u32;
+            let start = text.len();
             write(action, &mut text);
-            (start, text.len() as u32)
+            let head = head(&text.as_bytes()[start..]);
+            Place { head, start: start as u32, end: text.len() as u32 }
         };
-        let places = actions.map(place).collect();
-        let mut notations = Self { text, places };
-        let Self { text, places } = &mut notations;
-        // Mostly their first bytes tell them apart, which are compared as one number.
-        places.sort_unstable_by(|(a_start, a_end), (b_start, b_end)| {
-            let a = &text.as_bytes()[*a_start as usize..*a_end as usize];
-            let b = &text.as_bytes()[*b_start as usize..*b_end as usize];
-            head(a).cmp(&head(b)).then_with(|| a.cmp(b))
-        });
-        notations
+        let mut places: Vec<Place> = actions.map(place).collect();
+        places.sort_unstable_by(|a, b| a.head.cmp(&b.head).then_with(|| a.of(&text).cmp(b.of(&text))));
+        Self { text, places }
     }
 
     /// Each in turn.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &str> {
-        self.places.iter().map(|(start, end)| &self.text[*start as usize..*end as usize])
+        self.places.iter().map(|place| place.of(&self.text))
     }
 }
 
