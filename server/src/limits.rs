@@ -105,8 +105,8 @@ pub const KEPT_NAP: Duration = Duration::from_secs(2);
 /// Appends that share one commit at most, so that the first never waits long.
 pub const GROUP: usize = 256;
 
-/// Bytes of records that wait to be sorted into their tables' journals. They are in memory too; the more there are, the
-/// fewer pages are written for each.
+/// Bytes of records that come in before they are sorted into their tables' journals. Until then they are in memory too; the
+/// more there are, the fewer pages are written for each.
 pub const UNSORTED: usize = 2 * 1024 * 1024;
 
 /// Writes that wait for the store; then their senders wait too.

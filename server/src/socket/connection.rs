@@ -139,7 +139,7 @@ impl Connection {
             let ending = match news {
                 News::ToSend(Ok(frames)) => match line.try_send(frames) {
                     Ok(true) => None,
-                    Ok(false) => Box::pin(self.press_on(line, &mut outgoing)).await,
+                    Ok(false) => Box::pin(self.press_on(line.flush(), &mut outgoing)).await,
                     Err(_) => Some(Ending::Theirs),
                 },
                 News::ToSend(Err(GivenUp)) => Some(Ending::Ours(Close::Slow)),
@@ -154,7 +154,7 @@ impl Connection {
                 News::Heard(Some(Err(error))) => Some(unreadable(&error).map_or(Ending::Theirs, Ending::Cut)),
                 News::Heard(None) => Some(Ending::Theirs),
                 News::Alarm => {
-                    let ending = Box::pin(self.look_around(line)).await;
+                    let ending = Box::pin(self.look_around(line, &mut outgoing)).await;
                     // Set once in a while, and not for every message.
                     alarm.set(app.clock.sleep(self.patience()));
                     ending
@@ -175,30 +175,33 @@ impl Connection {
     }
 
     /// Ends what is silent, and asks for an echo if that is due.
-    async fn look_around(&mut self, line: &mut Line) -> Option<Ending> {
+    async fn look_around(&mut self, line: &mut Line, outgoing: &mut Outgoing) -> Option<Ending> {
         let now_ms = self.app.clock.running_ms();
         if now_ms - self.heard_ms >= limits::SILENCE.as_millis() as i64 {
             return Some(Ending::Ours(Close::Silent));
         }
         if self.outbox.player().is_some() && self.echo_due_ms <= now_ms {
             // How long its answer takes is how long a move is under way.
-            if line.send(Message::Ping(now_ms.to_be_bytes().to_vec().into())).await.is_err() {
-                return Some(Ending::Theirs);
-            }
             self.echo_ms = Some(now_ms);
             self.echo_due_ms = now_ms + limits::ECHO_EVERY.as_millis() as i64;
+            let echo = Message::Ping(now_ms.to_be_bytes().to_vec().into());
+            return self.press_on(line.send(echo), outgoing).await;
         }
         None
     }
 
     /// Sends what could not be sent at once. A client that does not read blocks that; then its queue overflows, or
     /// silence falls, as sending does not count as hearing.
-    async fn press_on(&mut self, line: &mut Line, outgoing: &mut Outgoing) -> Option<Ending> {
+    async fn press_on(
+        &self,
+        sending: impl Future<Output = Result<(), Error>>,
+        outgoing: &mut Outgoing,
+    ) -> Option<Ending> {
         let silent_ms = self.heard_ms + limits::SILENCE.as_millis() as i64 - self.app.clock.running_ms();
         tokio::select! {
             biased;
             () = outgoing.given_up() => Some(Ending::Ours(Close::Slow)),
-            sent = line.flush() => sent.err().map(|_| Ending::Theirs),
+            sent = sending => sent.err().map(|_| Ending::Theirs),
             () = self.app.clock.sleep(Duration::from_millis(u64::try_from(silent_ms).unwrap_or(0))) => {
                 Some(Ending::Ours(Close::Silent))
             }

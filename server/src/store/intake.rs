@@ -26,8 +26,10 @@ struct Waiting {
     is_known: bool,
     /// The tables that were written to since what waited was last sorted in, or not long before.
     tables: HashMap<i64, Journal>,
-    /// Bytes of all their records.
+    /// Bytes of all rows of `intake`, those of games that are over since included.
     bytes: usize,
+    /// The numbers of rows that cannot be read. They are left where they are.
+    unreadable: Vec<i64>,
     /// When the last record was made.
     last_ms: i64,
 }
@@ -38,12 +40,6 @@ struct Journal {
     /// The number of the record that comes next.
     next: u64,
     rows: Vec<Row>,
-}
-
-impl Journal {
-    fn bytes(&self) -> usize {
-        self.rows.iter().map(|row| row.records.len()).sum()
-    }
 }
 
 /// Records of a table that follow each other.
@@ -73,16 +69,26 @@ impl Row {
 pub(super) struct Change {
     is_sorted: bool,
     rows: Vec<(i64, Row)>,
+    bytes: usize,
     /// Tables whose games are over.
     over: Vec<i64>,
     last_ms: i64,
 }
 
+impl Change {
+    /// When the last of a commit's records was made.
+    pub(super) fn last_ms(&self) -> i64 {
+        self.last_ms
+    }
+}
+
 impl Intake {
-    /// What was appended to a table's journal and is not sorted in yet. To be asked for before the journal is read: what
-    /// is sorted in between the two is in both then, and never in neither.
-    pub(super) fn of(&self, table: i64) -> Vec<Row> {
-        self.lock().tables.get(&table).map(|journal| journal.rows.clone()).unwrap_or_default()
+    /// What was appended to a table's journal and is not sorted in yet; none if the database must be asked ([`rows_of`]).
+    /// To be asked for before the journal is read: what is sorted in between the two is in both then, and never in neither.
+    pub(super) fn of(&self, table: i64) -> Option<Vec<Row>> {
+        let waiting = self.lock();
+        let rows = || waiting.tables.get(&table).map(|journal| journal.rows.clone()).unwrap_or_default();
+        waiting.is_known.then(rows)
     }
 
     /// When the last record was made that was appended.
@@ -105,11 +111,7 @@ impl Intake {
 
     /// Sees to it that memory has what the database holds, and that it is not too much: then it is sorted in.
     pub(super) async fn prepare(&self, connection: &mut Connection<'_>) -> Result<Change, StoreError> {
-        let is_known = self.lock().is_known;
-        if !is_known {
-            let read = read(connection).await?;
-            *self.lock() = read;
-        }
+        self.know(connection).await?;
         let is_too_much = self.lock().bytes > limits::UNSORTED;
         if is_too_much { self.sort(connection).await } else { Ok(Change::default()) }
     }
@@ -118,29 +120,45 @@ impl Intake {
     pub(super) async fn sort_in(&self, owner: &mut Owner) -> Result<(), StoreError> {
         let mut transaction = owner.begin().await?;
         let mut connection = transaction.connection();
-        self.prepare(&mut connection).await?;
+        self.know(&mut connection).await?;
         let change = self.sort(&mut connection).await?;
         transaction.commit().await?;
         self.take_in(change);
         Ok(())
     }
 
-    /// Sorts everything in.
-    async fn sort(&self, connection: &mut Connection<'_>) -> Result<Change, StoreError> {
-        let mut rows = Vec::new();
-        for (table, journal) in &self.lock().tables {
-            let row = |row: &Row| [(*table).into(), row.seq().into(), row.body().as_str().into()];
-            rows.extend(journal.rows.iter().map(row));
+    async fn know(&self, connection: &mut Connection<'_>) -> Result<(), StoreError> {
+        let is_known = self.lock().is_known;
+        if !is_known {
+            let read = read(connection).await?;
+            *self.lock() = read;
         }
+        Ok(())
+    }
+
+    async fn sort(&self, connection: &mut Connection<'_>) -> Result<Change, StoreError> {
+        let (mut rows, unreadable) = {
+            let waiting = self.lock();
+            let rows = waiting.tables.iter().flat_map(|(table, journal)| {
+                journal.rows.iter().map(|row| [(*table).into(), row.seq().into(), row.body().as_str().into()])
+            });
+            (rows.collect::<Vec<_>>(), waiting.unreadable.clone())
+        };
+        // First, so that there is room for what comes.
+        let mut delete = Statement::of("DELETE FROM intake");
+        if !unreadable.is_empty() {
+            delete.text(" WHERE number NOT IN ");
+            delete.list(unreadable);
+        }
+        delete.run(connection).await?;
         while !rows.is_empty() {
             let mut insert = Statement::of("INSERT INTO events (table_number, seq, body) VALUES ");
             insert.rows(rows.drain(rows.len().saturating_sub(limits::ROWS)..));
-            // Should somebody else have written there, nobody else's game waits until that is mended.
-            insert.text(" ON CONFLICT DO NOTHING");
+            // Should somebody else have written there: what was acknowledged stands, and nobody else's game waits.
+            insert.text(" ON CONFLICT (table_number, seq) DO UPDATE SET body = excluded.body");
             insert.run(connection).await?;
         }
         uptime::live(connection, self.last_ms()).await?;
-        Statement::of("DELETE FROM intake").run(connection).await?;
         Ok(Change { is_sorted: true, ..Change::default() })
     }
 
@@ -162,6 +180,7 @@ impl Intake {
             let Some(fence) = fence else { continue };
             let count = records.len() as u64;
             *fence = seq + count;
+            change.last_ms = records.iter().map(|(ms, _)| *ms).fold(change.last_ms, i64::max);
             if finished.is_some() {
                 change.over.push(*table);
                 continue;
@@ -171,10 +190,10 @@ impl Intake {
             body.push(if body.is_empty() { '[' } else { ',' });
             write!(body, "[{table},{seq},{list}]").map_err(|_| StoreError::Unwritable("append"))?;
             change.rows.push((*table, Row { seq: *seq, count, records }));
-            change.last_ms = append.records.iter().map(|(ms, _)| *ms).fold(change.last_ms, i64::max);
         }
         if !body.is_empty() {
             body.push(']');
+            change.bytes += body.len();
             on!(connection, |c| sqlx::query("INSERT INTO intake (ms, body) VALUES ($1, $2)")
                 .bind(change.last_ms)
                 .bind(body)
@@ -186,20 +205,19 @@ impl Intake {
     }
 
     /// Takes in what a commit has changed.
-    pub(super) fn take_in(&self, Change { is_sorted, rows, over, last_ms }: Change) {
+    pub(super) fn take_in(&self, Change { is_sorted, rows, bytes, over, last_ms }: Change) {
         let waiting = &mut *self.lock();
         if is_sorted {
             // Where nothing came since the last time, the database can be asked should anything come.
             waiting.tables.retain(|_, journal| !std::mem::take(&mut journal.rows).is_empty());
             waiting.bytes = 0;
         }
+        waiting.bytes += bytes;
         for (table, row) in rows {
             waiting.add(table, row);
         }
         for table in over {
-            if let Some(journal) = waiting.tables.remove(&table) {
-                waiting.bytes -= journal.bytes();
-            }
+            waiting.tables.remove(&table);
         }
         waiting.last_ms = waiting.last_ms.max(last_ms);
     }
@@ -241,38 +259,73 @@ impl Waiting {
                 last.count += row.count;
                 last.records.push(',');
                 last.records.push_str(&row.records);
-                self.bytes += 1 + row.records.len();
             }
-            _ => {
-                self.bytes += row.records.len();
-                journal.rows.push(row);
-            }
+            _ => journal.rows.push(row),
         }
     }
 }
 
 /// What the database holds.
 async fn read(connection: &mut Connection<'_>) -> Result<Waiting, StoreError> {
-    let kept: Vec<(i64, String)> =
-        on!(connection, |c| sqlx::query_as("SELECT ms, body FROM intake ORDER BY number")
-            .fetch_all(c)
-            .await?);
     let mut waiting = Waiting { is_known: true, ..Waiting::default() };
-    for (ms, body) in kept {
+    for IntakeRow { number, ms, body } in rows(connection).await? {
+        let Some((body, appends)) = body.0.ok().and_then(|Body { body }| Some((body.len(), appends(&body)?)))
+        else {
+            // It is the end of some journals, which will show a hole. No other game is to wait for that.
+            tracing::error!(
+                number,
+                "what is stored is damaged: a row of the intake cannot be read, and stays"
+            );
+            waiting.unreadable.push(number);
+            continue;
+        };
+        waiting.bytes += body;
         waiting.last_ms = waiting.last_ms.max(ms);
-        let appends: Vec<(i64, u64, &RawValue)> =
-            serde_json::from_str(&body).map_err(|_| Damage::Value("intake"))?;
-        for (table, seq, list) in appends {
-            let (count, records) = (count(list.get())?, without_brackets(list.get()).to_owned());
-            waiting.add(table, Row { seq, count, records });
+        for (table, row) in appends {
+            waiting.add(table, row);
         }
     }
     // Tables whose games are over since are there no longer.
     let tables: Vec<i64> = waiting.tables.keys().copied().collect();
     let ends = ends(connection, &tables).await?;
     waiting.tables.retain(|table, _| ends.contains_key(table));
-    waiting.bytes = waiting.tables.values().map(Journal::bytes).sum();
     Ok(waiting)
+}
+
+/// What the database holds of one table, for whoever reads while memory does not know.
+pub(super) async fn rows_of(connection: &mut Connection<'_>, table: i64) -> Result<Vec<Row>, StoreError> {
+    let bodies = rows(connection).await?.into_iter().filter_map(|row| row.body.0.ok());
+    let appends = bodies.filter_map(|Body { body }| appends(&body)).flatten();
+    Ok(appends.filter(|(of, _)| *of == table).map(|(_, row)| row).collect())
+}
+
+async fn rows(connection: &mut Connection<'_>) -> Result<Vec<IntakeRow>, StoreError> {
+    Ok(on!(connection, |c| {
+        sqlx::query_as("SELECT number, ms, body FROM intake ORDER BY number").fetch_all(c).await?
+    }))
+}
+
+#[derive(sqlx::FromRow)]
+struct IntakeRow {
+    number: i64,
+    ms: i64,
+    #[sqlx(flatten)]
+    body: Part<Body>,
+}
+
+#[derive(sqlx::FromRow)]
+struct Body {
+    body: String,
+}
+
+/// The appends that one commit made; none if they cannot be read.
+fn appends(body: &str) -> Option<Vec<(i64, Row)>> {
+    let appends: Vec<(i64, u64, &RawValue)> = serde_json::from_str(body).ok()?;
+    let append = |(table, seq, list): (i64, u64, &RawValue)| {
+        let records = without_brackets(list.get()).to_owned();
+        Some((table, Row { seq, count: count(list.get()).ok()?, records }))
+    };
+    appends.into_iter().map(append).collect()
 }
 
 /// Which record comes next in the journals of some tables, as far as they are there; none where a journal's end cannot be

@@ -5,7 +5,7 @@ use cydonia_protocol::{TableInfo, TableStatus};
 use uuid::Uuid;
 
 use super::engine::{Connection, Part, on};
-use super::intake::Row;
+use super::intake::{self, Row};
 use super::statement::Statement;
 use super::{Damage, Store, StoreError};
 use crate::limits;
@@ -229,8 +229,12 @@ fn read_info(json: &str) -> Result<TableInfo, Damage> {
 async fn read_journal(
     connection: &mut Connection<'_>,
     number: i64,
-    waiting: Vec<Row>,
+    waiting: Option<Vec<Row>>,
 ) -> Result<Vec<Stamped>, StoreError> {
+    let waiting = match waiting {
+        Some(waiting) => waiting,
+        None => intake::rows_of(connection, number).await?,
+    };
     let rows: Vec<(i64, String)> = on!(connection, |c| sqlx::query_as(
         "SELECT seq, body FROM events WHERE table_number = $1 ORDER BY seq"
     )
@@ -259,7 +263,8 @@ async fn read_journal(
 }
 
 impl Store {
-    /// The row of a table that is open or playing and its whole journal, both as they stood at one moment.
+    /// The row of a table that is open or playing and its whole journal. For the table itself both are of one moment; for
+    /// others the row may be a commit ahead of the journal.
     ///
     /// # Errors
     /// If the database fails or a row is damaged.
@@ -271,7 +276,7 @@ impl Store {
                 .bind(id)
                 .fetch_optional(c)
                 .await?);
-        let waiting = number.map(|(number,)| self.intake.of(number)).unwrap_or_default();
+        let waiting = number.map_or_else(|| Some(Vec::new()), |(number,)| self.intake.of(number));
         let mut transaction = self.reader.moment().await?;
         let mut moment = transaction.connection();
         let found: Option<Row> = on!(moment, |c| sqlx::query_as(

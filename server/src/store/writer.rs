@@ -125,7 +125,8 @@ pub(super) async fn run(
             }
         }
     }
-    if let Err(error) = intake.sort_in(&mut owner).await {
+    let sorting = tokio::time::timeout(limits::COMMIT, intake.sort_in(&mut owner));
+    if let Err(error) = sorting.await.unwrap_or_else(|_| Err(StoreError::silent())) {
         tracing::warn!(%error, "the journals are sorted at the next start");
     }
     owner.close().await
@@ -347,6 +348,8 @@ async fn append_all(
         }));
     }
     if !over.is_empty() {
+        // Of what ends no record is left that would be a sign of life.
+        uptime::live(connection, change.last_ms()).await?;
         let (tables, games): (Vec<_>, Vec<_>) = over.iter().map(|(table, game)| (*table, &**game)).unzip();
         matches::keep(connection, &games).await?;
         tables::forget(connection, &tables).await?;

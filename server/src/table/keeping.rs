@@ -105,6 +105,14 @@ impl Task {
 
 /// A table and all its events, from wherever it is kept.
 pub(crate) async fn load(app: &App, id: Uuid) -> Result<Option<(Table, Vec<Event>)>, StoreError> {
+    match try_load(app, id).await {
+        // Its row was a commit ahead of its journal, perhaps, which is over by now.
+        Err(StoreError::Damaged(_)) => try_load(app, id).await,
+        loaded => loaded,
+    }
+}
+
+async fn try_load(app: &App, id: Uuid) -> Result<Option<(Table, Vec<Event>)>, StoreError> {
     if let Some((row, journal)) = app.store.table(id).await? {
         let (mut table, events) = Table::of_row(row, &journal)?;
         table.check_dice(&app.dice_secrets)?;

@@ -46,7 +46,6 @@ pub(super) async fn run(
             biased;
             letter = letters.recv() => match letter {
                 // Boxed, as all of these are: what is only needed while something is done takes no room while nothing is.
-                // Boxed, as all that takes time: it needs no room while nothing is done.
                 Some(letter) => Box::pin(task.take(letter)).await,
                 None => break,
             },

@@ -112,3 +112,87 @@ async fn whatever_is_kept_is_a_sign_of_life() {
     let house = house.crashed(9_000).await;
     assert_eq!(house.store.outage_since(0).await.expect("read"), 3_000);
 }
+
+#[tokio::test]
+async fn what_games_leave_that_are_over_is_much_too() {
+    let house = House::open().await;
+    let players = [house.player("Ada").await, house.player("Ben").await];
+    // Two such games are a little too much.
+    let one = serde_json::to_string(&records(1)).expect("records").len() - 2;
+    let many = limits::UNSORTED / 2 / one;
+    let mut waiting = Vec::new();
+    for _ in 0..4 {
+        let seats = players.iter().map(|player| SeatState::Taken { player: player.clone(), rating: None });
+        let over = TableInfo { seats: seats.collect(), status: TableStatus::Finished, ..info() };
+        let number = house.table(&over).await;
+        house.store.append(append(number, 2, many)).await.expect("kept");
+        let end =
+            Append { finished: Some(finished(&over, &players).into()), ..append(number, 2 + many as u64, 1) };
+        house.store.append(end).await.expect("kept");
+        waiting.push(house.rows(WAITING).await);
+    }
+    assert_eq!(waiting, [1, 0, 1, 0]);
+    assert_eq!(house.rows(SORTED).await, 0, "no journal is left");
+}
+
+#[tokio::test]
+async fn a_row_that_cannot_be_read_is_left_and_concerns_no_other_game() {
+    let house = House::open().await;
+    let (hurt, whole) = (info(), info());
+    let numbers = [house.table(&hurt).await, house.table(&whole).await];
+    for number in numbers {
+        house.store.append(append(number, 2, 1)).await.expect("kept");
+    }
+    house.data.open().await.run("UPDATE intake SET body = '[' WHERE number = 1").await;
+    let house = house.crashed(2_000).await;
+    assert_eq!(house.store.journal(numbers[1]).await.expect("read"), records(2));
+    house.store.append(append(numbers[1], 3, 1)).await.expect("it goes on");
+    let house = house.again_at(3_000).await;
+    assert_eq!(house.store.journal(numbers[1]).await.expect("read"), records(3));
+    assert_eq!(house.rows(WAITING).await, 1, "it may still be mended");
+}
+
+#[tokio::test]
+async fn of_one_group_each_table_has_what_came_first() {
+    let house = House::open().await;
+    let number = house.table(&info()).await;
+    let store = &house.store;
+    let (first, second, late, third) = tokio::join!(
+        store.append(append(number, 2, 1)),
+        store.append(append(number, 3, 2)),
+        store.append(append(number, 4, 1)),
+        store.append(append(number, 5, 1)),
+    );
+    for kept in [first, second, third] {
+        kept.expect("kept");
+    }
+    assert!(matches!(late, Err(StoreError::Fenced)), "{late:?}");
+    assert_eq!(store.journal(number).await.expect("read"), records(5));
+}
+
+/// A commit whose outcome is not known is looked up: what readers see meanwhile is what the database holds.
+#[tokio::test]
+async fn while_it_is_not_known_what_waits_the_database_is_asked() {
+    let house = House::open().await;
+    let table = info();
+    let number = house.table(&table).await;
+    house.store.append(append(number, 2, 1)).await.expect("kept");
+    let lock = house.data.lock().await;
+    let refused = house.store.append(append(number, 3, 1)).await;
+    assert!(matches!(refused, Err(StoreError::Unavailable)), "{refused:?}");
+    lock.close().await;
+    // As if the one of which nothing is known had been kept.
+    let mut outside = house.data.open().await;
+    outside
+        .run_made(format!(
+            r#"INSERT INTO intake (ms, body) VALUES (1, '[[{number},3,[[1,{{"stand":{{"seat":0}}}}]]]]')"#
+        ))
+        .await;
+    assert_eq!(house.store.journal(number).await.expect("read"), records(3));
+    let (_, journal) = house.store.table(table.id).await.expect("read").expect("it is there");
+    assert_eq!(journal, records(3));
+    let again = house.store.append(append(number, 3, 1)).await;
+    assert!(matches!(again, Err(StoreError::Fenced)), "{again:?}");
+    house.store.append(append(number, 4, 1)).await.expect("kept");
+    assert_eq!(house.store.journal(number).await.expect("read"), records(4));
+}
