@@ -110,11 +110,17 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
         }
     }
 
+    /// Every legal action, each once, in any order.
+    fn listed(&self) -> Vec<Self::Action> {
+        // Mostly there are no more, and the list need not grow.
+        let mut actions = Vec::with_capacity(64);
+        self.legal(&mut actions);
+        actions
+    }
+
     /// Every legal action's notation, sorted by bytes.
     fn notations(&self) -> Notations {
-        let mut actions = Vec::new();
-        self.legal(&mut actions);
-        Notations::of(actions, |action, text| self.write_notation(action, text))
+        Notations::of(self.listed(), |action, text| self.write_notation(action, text))
     }
 
     /// The same, each in a text of its own.
@@ -133,9 +139,7 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
             Phase::Act { .. } => {}
         }
         let action = self.parse(text).ok_or_else(|| Refusal::BadNotation(text.to_owned()))?;
-        let mut actions = Vec::new();
-        self.legal(&mut actions);
-        if actions.contains(&action) { Ok(action) } else { Err(Refusal::Illegal(text.to_owned())) }
+        if self.listed().contains(&action) { Ok(action) } else { Err(Refusal::Illegal(text.to_owned())) }
     }
 
     /// Takes an action by its notation.
@@ -200,10 +204,8 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
         if !Self::INFO.dice {
             return Vec::new();
         }
-        let mut actions = Vec::new();
-        self.legal(&mut actions);
-        actions.retain(|action| self.ends_turn(*action));
-        let mut texts: Vec<String> = actions.into_iter().map(|action| self.notation(action)).collect();
+        let ends = self.listed().into_iter().filter(|action| self.ends_turn(*action));
+        let mut texts: Vec<String> = ends.map(|action| self.notation(action)).collect();
         texts.sort_unstable();
         texts
     }

@@ -96,14 +96,6 @@ impl Grid {
         Some(Move { from: self.cell_named(from)?, to: self.cell_named(to)? })
     }
 
-    /// A move's notation.
-    #[must_use]
-    pub fn move_notation(self, taken: Move) -> String {
-        let mut text = String::with_capacity(5);
-        self.write_move(taken, &mut text);
-        text
-    }
-
     /// Appends a move's notation.
     pub fn write_move(self, Move { from, to }: Move, text: &mut String) {
         self.write_name(from, text);

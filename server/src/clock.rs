@@ -56,6 +56,12 @@ impl Clock {
         }
     }
 
+    /// Waits until [`running_ms`](Self::running_ms) is that.
+    pub fn sleep_until(&self, running_ms: i64) -> impl Future<Output = ()> {
+        let left_ms = running_ms.saturating_sub(self.running_ms());
+        self.sleep(Duration::from_millis(u64::try_from(left_ms).unwrap_or(0)))
+    }
+
     /// Waits for `duration` to pass.
     pub async fn sleep(&self, duration: Duration) {
         match &self.0 {

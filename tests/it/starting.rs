@@ -1,8 +1,7 @@
 //! A database that is not as this program makes it: older, newer, somebody else's, or held by somebody.
 
-use std::time::Duration;
-
 use std::path::Path;
+use std::time::Duration;
 
 use cydonia_protocol::{Command, MatchRecord};
 use cydonia_tests::{Outside, Process, TestDatabase, TestServer, on, refused_start};

@@ -45,9 +45,7 @@ fn end(game: &MartianFrisby) -> (Reason, Vec<u8>) {
 #[test]
 fn a_piece_lands_on_smaller_ones_of_either_colour_only() {
     let game = position(&columns("closed"), 0, "a1:2 a2:1 a3:b a4:3 a5:a a7:c b1:abc b8:13", [1, 4]);
-    let lands = |die| -> Vec<String> {
-        game.board.moves(0, die, false).map(|taken| GRID.move_notation(taken)).collect()
-    };
+    let lands = |die| -> Vec<String> { game.board.moves(0, die, false).map(written).collect() };
     assert!(lands(1).contains(&"a1-a2".to_owned()), "on a smaller one of its own");
     assert!(lands(4).contains(&"a1-a5".to_owned()), "on a smaller one of the other's");
     assert!(!lands(1).contains(&"a2-a1".to_owned()), "not on a larger one");
@@ -173,6 +171,13 @@ fn a_pass_counts_as_a_turn() {
     assert_eq!(end(&game).0, NO_PROGRESS);
 }
 
+/// A move's notation.
+fn written(taken: Move) -> String {
+    let mut text = String::new();
+    GRID.write_move(taken, &mut text);
+    text
+}
+
 /// A board as lists of pieces, to read the rule by.
 type Lists = Vec<Vec<Pyramid>>;
 
@@ -218,7 +223,7 @@ fn firsts_to_the_letter(lists: &Lists, seat: Seat, dice: [u8; 2], open: bool) ->
                 .into_iter()
                 .any(|second| moved(&after, second) != *lists);
             if follows || is_home_to_the_letter(&after, seat) {
-                firsts.insert(GRID.move_notation(first));
+                firsts.insert(written(first));
             }
         }
     }
@@ -268,7 +273,7 @@ proptest! {
                         [die] => moves_to_the_letter(&now, seat, die, open)
                             .into_iter()
                             .filter(|second| moved(&now, *second) != before)
-                            .map(|second| GRID.move_notation(second))
+                            .map(written)
                             .collect(),
                         _ => BTreeSet::from(["end".to_owned()]),
                     };

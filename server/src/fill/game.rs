@@ -199,7 +199,7 @@ impl Game {
         let Some(text) = self.table.game().and_then(|game| self.choose(game, chance)) else { return Ok(()) };
         let way = Way { came_ms: self.ms, now_ms: self.ms, lag_ms: 0 };
         let action = Action { at: self.table.at, text, share: None };
-        let records = self.table.act(player, action, way, &|k| self.secret(k))?;
+        let (records, _) = self.table.act(player, action, way, &|k| self.secret(k))?;
         Ok(self.add(records)?)
     }
 

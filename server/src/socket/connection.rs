@@ -2,7 +2,6 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::time::Duration;
 
 use bytes::Bytes;
 use cydonia_protocol::{
@@ -126,13 +125,14 @@ impl Connection {
     async fn live(&mut self, line: &mut Line, mut outgoing: Outgoing) -> Ending {
         let app = Arc::clone(&self.app);
         let mut stopped = std::pin::pin!(app.stopped());
-        let mut alarm = std::pin::pin!(app.clock.sleep(Duration::ZERO));
+        let mut alarm = std::pin::pin!(app.clock.sleep_until(i64::MIN));
         loop {
             let news = tokio::select! {
+                // What comes most often first: whatever comes later is not asked then.
                 biased;
-                () = &mut alarm => News::Alarm,
                 frames = outgoing.next() => News::ToSend(frames),
                 heard = line.hear() => News::Heard(heard),
+                () = &mut alarm => News::Alarm,
                 () = &mut stopped => News::Stopping,
             };
             // What takes time is boxed, so that it takes no room while nothing is done.
@@ -156,7 +156,7 @@ impl Connection {
                 News::Alarm => {
                     let ending = Box::pin(self.look_around(line, &mut outgoing)).await;
                     // Set once in a while, and not for every message.
-                    alarm.set(app.clock.sleep(self.patience()));
+                    alarm.set(app.clock.sleep_until(self.due_ms()));
                     ending
                 }
                 News::Stopping => Some(Ending::Ours(Close::Restarting)),
@@ -167,17 +167,21 @@ impl Connection {
         }
     }
 
+    /// When the silence has lasted too long, if nothing is heard.
+    fn silent_ms(&self) -> i64 {
+        self.heard_ms + limits::SILENCE.as_millis() as i64
+    }
+
     /// Until when nothing need be looked after, if nothing is heard.
-    fn patience(&self) -> Duration {
-        let silent_ms = self.heard_ms + limits::SILENCE.as_millis() as i64;
-        let due_ms = if self.outbox.player().is_some() { silent_ms.min(self.echo_due_ms) } else { silent_ms };
-        Duration::from_millis(u64::try_from(due_ms - self.app.clock.running_ms()).unwrap_or(0))
+    fn due_ms(&self) -> i64 {
+        let silent_ms = self.silent_ms();
+        if self.outbox.player().is_some() { silent_ms.min(self.echo_due_ms) } else { silent_ms }
     }
 
     /// Ends what is silent, and asks for an echo if that is due.
     async fn look_around(&mut self, line: &mut Line, outgoing: &mut Outgoing) -> Option<Ending> {
         let now_ms = self.app.clock.running_ms();
-        if now_ms - self.heard_ms >= limits::SILENCE.as_millis() as i64 {
+        if self.silent_ms() <= now_ms {
             return Some(Ending::Ours(Close::Silent));
         }
         if self.outbox.player().is_some() && self.echo_due_ms <= now_ms {
@@ -197,14 +201,11 @@ impl Connection {
         sending: impl Future<Output = Result<(), Error>>,
         outgoing: &mut Outgoing,
     ) -> Option<Ending> {
-        let silent_ms = self.heard_ms + limits::SILENCE.as_millis() as i64 - self.app.clock.running_ms();
         tokio::select! {
             biased;
             () = outgoing.given_up() => Some(Ending::Ours(Close::Slow)),
             sent = sending => sent.err().map(|_| Ending::Theirs),
-            () = self.app.clock.sleep(Duration::from_millis(u64::try_from(silent_ms).unwrap_or(0))) => {
-                Some(Ending::Ours(Close::Silent))
-            }
+            () = self.app.clock.sleep_until(self.silent_ms()) => Some(Ending::Ours(Close::Silent)),
             () = self.app.stopped() => Some(Ending::Ours(Close::Restarting)),
         }
     }
@@ -329,8 +330,8 @@ impl Connection {
         self.outbox.send(&ServerMessage::Ok { id, table: None, seat: None, key: None, offer: None, ms });
     }
 
-    fn refuse(&self, id: u64, Refused { code, message }: Refused) {
-        self.outbox.send(&ServerMessage::Error { id: Some(id), code, message });
+    fn refuse(&self, id: u64, refused: Refused) {
+        self.outbox.send(&refused.told(id));
     }
 
     async fn leave(&mut self) {

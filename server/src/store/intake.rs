@@ -101,12 +101,12 @@ impl Intake {
         self.lock().is_known = false;
     }
 
-    /// Whether more can be taken in without a look at the database, given whether it need not be asked for any of the
-    /// tables.
-    pub(super) fn is_ready_for(&self, tables: impl FnOnce(&dyn Fn(i64) -> bool) -> bool) -> bool {
+    /// Whether more of these tables can be taken in without a look at the database.
+    pub(super) fn is_ready_for(&self, tables: &[i64]) -> bool {
         let waiting = self.lock();
-        let is_ready = waiting.is_known && waiting.bytes <= limits::UNSORTED;
-        is_ready && tables(&|table| waiting.tables.contains_key(&table))
+        waiting.is_known
+            && waiting.bytes <= limits::UNSORTED
+            && tables.iter().all(|table| waiting.tables.contains_key(table))
     }
 
     /// Sees to it that memory has what the database holds, and that it is not too much: then it is sorted in.

@@ -54,7 +54,8 @@ pub(super) async fn open(
     let mut connection = SqliteConnection::connect_with(&writing).await?;
     opening.check(&mut connection, &MIGRATIONS).await?;
     MIGRATIONS.run(&mut connection).await?;
-    let pool = SqlitePoolOptions::new().max_connections(limits::READERS);
+    // A file is no line that may have gone down meanwhile, for each reader to try first.
+    let pool = SqlitePoolOptions::new().max_connections(limits::READERS).test_before_acquire(false);
     let reader = pool.connect_with(options.read_only(true)).await?;
     Ok((Owner { connection, _lock: lock }, reader))
 }

@@ -75,7 +75,7 @@ impl Write {
 }
 
 /// How often the others have their turn before a group is closed.
-const GATHERING: usize = 2;
+const GATHERING: usize = 6;
 
 /// Answers are held back until the commit that makes them true.
 type Answer = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
@@ -135,7 +135,8 @@ pub(super) async fn run(
 /// Lets everybody who is about to ask for something ask first. A calm house has nobody to wait for; on a busy one the
 /// groups are larger, and each costs a flush.
 async fn gather(queue: &mut mpsc::Receiver<Write>, group: &mut Vec<Write>) {
-    // A message that has come in is read by its socket, and then goes through its table.
+    // A message that has come in is read by its socket, and then goes through its table; and whoever is told something
+    // now may have an answer at once.
     for _ in 0..GATHERING {
         tokio::task::yield_now().await;
     }
@@ -212,11 +213,12 @@ async fn commit_in_time(
 
 /// Whether a group of writes comes to one row of the intake, and nothing else.
 fn is_one_statement(intake: &Intake, group: &[Write]) -> bool {
-    let mut appends = group.iter().map(|write| match write {
+    let plain = |write: &Write| match write {
         Write::Append { append, .. } if append.is_plain() => Some(append.table),
         _ => None,
-    });
-    intake.is_ready_for(|knows| appends.all(|table| table.is_some_and(knows)))
+    };
+    let tables: Option<Vec<i64>> = group.iter().map(plain).collect();
+    tables.is_some_and(|tables| intake.is_ready_for(&tables))
 }
 
 async fn commit(

@@ -7,6 +7,7 @@ use cydonia_rules::{AnyGame, Motion, Phase, Refusal, Seat, ViewDiff};
 use super::clocks::ClockState;
 use super::dice::{Dice, other};
 use super::misfit::Misfit;
+use super::playing::Tried;
 use super::record::{Record, RollProof, Stamped};
 use super::state::Table;
 use crate::limits;
@@ -21,18 +22,33 @@ impl Table {
     /// # Errors
     /// If one does not fit; the state is then of no more use.
     pub(crate) fn replay(&mut self, records: &[Stamped]) -> Result<Vec<Event>, Damage> {
-        let apply = |(ms, record): &Stamped| {
+        self.take_in(records, None)
+    }
+
+    /// The same for records that were just made; `tried` is what the first of them came to, if it is an action.
+    ///
+    /// # Errors
+    /// As [`Table::replay`].
+    pub(super) fn take_in(
+        &mut self,
+        records: &[Stamped],
+        mut tried: Option<Box<Tried>>,
+    ) -> Result<Vec<Event>, Damage> {
+        // An event is long, and mostly there is only one.
+        let mut events = Vec::with_capacity(records.len());
+        for (ms, record) in records {
             let n = self.n + 1;
-            self.apply(*ms, record).map_err(|misfit| Damage::Record { n, misfit })
-        };
-        records.iter().map(apply).collect()
+            let event = self.apply(*ms, record, tried.take());
+            events.push(event.map_err(|misfit| Damage::Record { n, misfit })?);
+        }
+        Ok(events)
     }
 
     /// Takes a record in and tells what it means.
     ///
     /// # Errors
     /// If the record does not fit, and then the state is of no more use; never for records that this state just gave.
-    pub(crate) fn apply(&mut self, ms: i64, record: &Record) -> Result<Event, Misfit> {
+    fn apply(&mut self, ms: i64, record: &Record, tried: Option<Box<Tried>>) -> Result<Event, Misfit> {
         if self.is_over() {
             return Err(Misfit::Finished);
         }
@@ -46,7 +62,7 @@ impl Table {
         }
         let offered = self.offers.shown().to_vec();
         self.n += 1;
-        let (what, diff, motions) = self.carry(ms, record)?;
+        let (what, diff, motions) = self.carry(ms, record, tried)?;
         if what.moves_position() {
             self.at = self.n;
         }
@@ -60,7 +76,7 @@ impl Table {
         Ok(Event { n: self.n, ms, what, diff, motions, clocks, offers })
     }
 
-    fn carry(&mut self, ms: i64, record: &Record) -> Result<Told, Misfit> {
+    fn carry(&mut self, ms: i64, record: &Record, tried: Option<Box<Tried>>) -> Result<Told, Misfit> {
         let only = |what| Ok((what, None, Vec::new()));
         match record {
             Record::Sit { seat, player, rating } => {
@@ -115,7 +131,7 @@ impl Table {
                 only(EventKind::Start { layout, view, dice })
             }
             Record::Act { action, share, lag_ms } => {
-                let (seat, motions, diff) = self.act_out(action)?;
+                let (seat, motions, diff) = self.act_out(action, tried)?;
                 if let (Some(share), Some(dice)) = (share, &mut self.dice) {
                     dice.give(share.clone());
                 }
@@ -227,10 +243,19 @@ impl Table {
     }
 
     /// Takes an action of the seat to act, and remembers how to go back.
-    fn act_out(&mut self, action: &str) -> Result<(Seat, Vec<Motion>, ViewDiff), Misfit> {
+    fn act_out(
+        &mut self,
+        action: &str,
+        tried: Option<Box<Tried>>,
+    ) -> Result<(Seat, Vec<Motion>, ViewDiff), Misfit> {
         let game = self.game.as_mut().ok_or(Misfit::NotBegun)?;
-        let before = game.clone();
-        let motions = game.play(action)?;
+        let (before, motions) = match tried.map(|tried| *tried) {
+            Some(Tried { game: after, motions }) => (std::mem::replace(game, after), motions),
+            None => {
+                let before = game.clone();
+                (before, game.play(action)?)
+            }
+        };
         let Phase::Act { seat } = before.phase() else { return Err(Refusal::WrongPhase.into()) };
         let diff = before.view().diff(&game.view());
         // Only with dice does a turn take several actions; there a new turn begins with a roll.

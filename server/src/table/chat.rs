@@ -107,7 +107,7 @@ impl Task {
         if (arrived.is_empty() && !game_ends) || self.watchers.is_empty() {
             return;
         }
-        if let Err(Refused { message, .. }) = self.try_tell_rooms(arrived, game_ends).await {
+        if let Err(Refused { message, .. }) = Box::pin(self.try_tell_rooms(arrived, game_ends)).await {
             tracing::warn!(message, "what was said could not be told");
         }
     }

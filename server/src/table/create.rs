@@ -74,7 +74,7 @@ pub(crate) async fn create(app: &Arc<App>, outbox: &Outbox, id: u64, came_ms: i6
             let request = Request { outbox: outbox.clone(), id, came_ms, ask: Ask::Recall };
             return Registry::send(app, table, request).await;
         }
-        Err(Refused { code, message }) => ServerMessage::Error { id: Some(id), code, message },
+        Err(refused) => refused.told(id),
     });
 }
 

@@ -3,14 +3,32 @@
 use cydonia_protocol::{ErrorCode, Event, TableStatus};
 use uuid::Uuid;
 
+use super::playing::Tried;
 use super::recent::Recent;
 use super::record::{Record, Stamped};
 use super::refused::Refused;
 use super::state::Table;
 use super::task::Task;
 use super::timing::Lost;
+use super::watching::News;
 use crate::app::App;
 use crate::store::{Append, Damage, StoreError};
+
+/// What is to happen at a table.
+#[derive(Default)]
+pub(super) struct Plan {
+    pub(super) records: Vec<Record>,
+    /// The wish that the records carry out: the player, and the player's own id for it.
+    pub(super) wish: Option<(Uuid, Uuid)>,
+    /// What the first record came to, if it is an action.
+    pub(super) tried: Option<Box<Tried>>,
+}
+
+impl From<Vec<Record>> for Plan {
+    fn from(records: Vec<Record>) -> Self {
+        Self { records, ..Self::default() }
+    }
+}
 
 impl Task {
     /// The table's state, read from the store if it is not in memory; none if there is no such table.
@@ -26,11 +44,13 @@ impl Task {
             let lost = Lost::of(&table, &self.app.store).await.map_err(unreadable)?;
             // What was kept though its commit seemed to fail may be news to the lobby too.
             self.app.lobby.put(&table.info);
-            self.table = Some(Box::new(table));
             // After a write whose outcome was unknown: what was kept after all has not been told to anyone.
             events.retain(|event| event.n > self.told);
-            if !self.watchers.is_empty() && !events.is_empty() {
-                let moved_over = self.fan_out(events).await;
+            let is_news = !self.watchers.is_empty() && !events.is_empty();
+            let news = is_news.then(|| News::of(&table, events));
+            self.table = Some(Box::new(table));
+            if let Some(news) = news {
+                let moved_over = self.fan_out(news).await;
                 self.tell_rooms(&moved_over, false).await;
             }
             self.tell_presence(None);
@@ -40,16 +60,8 @@ impl Task {
     }
 
     /// Makes records durable, then lets everyone see what they mean.
-    pub(super) async fn carry_out(&mut self, records: Vec<Record>) -> Result<(), Refused> {
-        self.carry_out_wish(records, None).await
-    }
-
-    /// The same, when the records carry a wish out.
-    pub(super) async fn carry_out_wish(
-        &mut self,
-        records: Vec<Record>,
-        wish: Option<(Uuid, Uuid)>,
-    ) -> Result<(), Refused> {
+    pub(super) async fn carry_out(&mut self, plan: impl Into<Plan>) -> Result<(), Refused> {
+        let Plan { records, wish, tried } = plan.into();
         if records.is_empty() {
             return Ok(());
         }
@@ -66,7 +78,7 @@ impl Task {
         let in_lobby = records.iter().any(|(_, record)| record.changes_info());
         let is_move =
             records.iter().all(|(_, record)| matches!(record, Record::Act { .. } | Record::Roll { .. }));
-        let events = table.replay(&records).map_err(|damage| unstored(damage.into()))?;
+        let events = table.take_in(&records, tried).map_err(|damage| unstored(damage.into()))?;
         let finished = if table.info.status == TableStatus::Finished {
             let mut journal = Box::pin(self.app.store.journal(number)).await.map_err(unstored)?;
             journal.extend(records.iter().cloned());
@@ -78,6 +90,7 @@ impl Task {
         };
         let info = in_lobby.then(|| table.info.clone());
         let deadline = self.deadline_to_note(&table, now);
+        let news = News::of(&table, events);
         let append =
             Box::new(Append { table: number, seq, records, info, dice_key, deadline, wish, finished });
         self.app.store.append(append).await.map_err(unstored)?;
@@ -89,16 +102,14 @@ impl Task {
         }
         let ends = in_lobby && table.is_over();
         self.table = Some(table);
-        let moved_over = self.fan_out(events).await;
+        let moved_over = self.fan_out(news).await;
         if !moved_over.is_empty() {
             self.note_watchers();
         }
         if !is_move {
             self.tell_presence(None);
         }
-        if ends || !moved_over.is_empty() {
-            Box::pin(self.tell_rooms(&moved_over, ends)).await;
-        }
+        self.tell_rooms(&moved_over, ends).await;
         Ok(())
     }
 }

@@ -22,9 +22,9 @@ impl Table {
     pub(crate) fn position(kept: &Finished, ply: u32) -> Result<(View, Layout), Damage> {
         let mut table = Self::of_match(kept);
         let mut found = None;
-        for (ms, record) in kept.packed.unpack()? {
-            let n = table.n + 1;
-            table.apply(ms, &record).map_err(|misfit| Damage::Record { n, misfit })?;
+        for stamped in &kept.packed.unpack()? {
+            table.replay(std::slice::from_ref(stamped))?;
+            let (_, record) = stamped;
             let Some(game) = &table.game else { continue };
             let makes_ply =
                 matches!(record, Record::Start { .. } | Record::Act { .. } | Record::Leave { .. });

@@ -2,7 +2,7 @@
 
 use cydonia_protocol::dice::{Bytes32, Share};
 use cydonia_protocol::{ErrorCode, TableStatus};
-use cydonia_rules::{AnyGame, LeaveReason, Phase, Seat};
+use cydonia_rules::{AnyGame, LeaveReason, Motion, Phase, Seat};
 use uuid::Uuid;
 
 use super::clocks::{ClockState, Way};
@@ -23,8 +23,15 @@ pub(crate) struct Action {
     pub share: Option<Share>,
 }
 
+/// What an action came to on a copy of the game: once it is kept, that need not be worked out again.
+#[derive(Debug)]
+pub(crate) struct Tried {
+    pub(super) game: AnyGame,
+    pub(super) motions: Vec<Motion>,
+}
+
 impl Table {
-    /// What an action would record.
+    /// What an action would record, and what it comes to.
     ///
     /// # Errors
     /// If it is not this player's to take now, was meant for another position, is not legal, or its share is missing
@@ -35,7 +42,7 @@ impl Table {
         action: Action,
         way: Way,
         secrets: &Secrets<'_>,
-    ) -> Result<Vec<Record>, Refused> {
+    ) -> Result<(Vec<Record>, Box<Tried>), Refused> {
         let Action { at, text, share } = action;
         let (seat, mut game) = self.playing(player)?;
         if at != self.at {
@@ -48,7 +55,8 @@ impl Table {
         if self.seat_to_act() != Some(seat) {
             return Err(not_your_turn());
         }
-        game.play(&text)?;
+        let motions = game.play(&text)?;
+        let tried = Box::new(Tried { game: game.clone(), motions });
         let mut dice = self.dice.clone();
         match &mut dice {
             Some(dice) => {
@@ -66,7 +74,7 @@ impl Table {
         let lag_ms = self.clocks.as_ref().map_or(0, |clocks| clocks.lag_credit_ms(way));
         let mut records = vec![Record::Act { action: text, share, lag_ms }];
         self.go_on(game, dice, self.rolls, secrets, &mut records);
-        Ok(records)
+        Ok((records, tried))
     }
 
     /// What giving one's share for the other's roll would record.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use cydonia_protocol::{ErrorCode, ServerMessage, TimeControl};
+use cydonia_protocol::{ErrorCode, TimeControl};
 use cydonia_rules::{GameKind, Options, Setup};
 use uuid::Uuid;
 
@@ -37,9 +37,7 @@ impl Quick {
                 Registry::send(app, table, Request { outbox, id, came_ms, ask: Ask::Join }).await;
             }
             Ok(None) => self.go_on(app, outbox, id, came_ms).await,
-            Err(Refused { code, message }) => {
-                outbox.send(&ServerMessage::Error { id: Some(id), code, message });
-            }
+            Err(refused) => outbox.send(&refused.told(id)),
         }
     }
 

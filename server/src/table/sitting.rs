@@ -6,7 +6,7 @@ use cydonia_rules::Seat;
 use uuid::Uuid;
 
 use super::create::Sitter;
-use super::keeping::{no_table, unreadable};
+use super::keeping::{Plan, no_table, unreadable};
 use super::quick::Quick;
 use super::record::Record;
 use super::refused::Refused;
@@ -52,7 +52,7 @@ impl Task {
         let key = table.key.clone();
         let sitter = Sitter::of(&self.app, player, &table.info).await.map_err(unreadable)?;
         let (seat, records) = table.sit(sitter, seat)?;
-        self.carry_out_wish(records, wish).await?;
+        self.carry_out(Plan { records, wish, tried: None }).await?;
         Ok(Done { table: Some(self.id), seat: Some(seat), key, offer: None })
     }
 

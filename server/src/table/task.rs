@@ -4,7 +4,6 @@
 //! to watchers, and to the one who caused it before the `ok`.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use cydonia_protocol::dice::Bytes32;
 use cydonia_protocol::{ErrorCode, ServerMessage};
@@ -15,12 +14,11 @@ use uuid::Uuid;
 
 use super::chat::Chat;
 use super::clocks::Way;
-use super::keeping::no_table;
+use super::keeping::{Plan, no_table};
 use super::playing::Action;
 use super::presence::Absences;
 use super::quick::Quick;
 use super::recent::Recent;
-use super::record::Record;
 use super::refused::Refused;
 use super::registry::{Ask, Letter, Registry, Request};
 use super::state::Table;
@@ -37,10 +35,10 @@ pub(super) async fn run(
 ) {
     let mut task = Task::new(Arc::clone(&app), id);
     let mut stopped = std::pin::pin!(app.stopped());
-    let mut alarm = std::pin::pin!(app.clock.sleep(Duration::ZERO));
     // When the alarm goes off. It is set anew if it must go off earlier, and otherwise when it has: most letters only
     // put it off.
     let mut alarm_ms = i64::MIN;
+    let mut alarm = std::pin::pin!(app.clock.sleep_until(alarm_ms));
     loop {
         tokio::select! {
             biased;
@@ -61,9 +59,9 @@ pub(super) async fn run(
             // There is no such table, or it cannot be read just now.
             break;
         }
-        let (now_ms, due_ms) = (app.clock.running_ms(), task.due_ms());
+        let due_ms = task.due_ms();
         if due_ms < alarm_ms {
-            alarm.set(app.clock.sleep(Duration::from_millis(u64::try_from(due_ms - now_ms).unwrap_or(0))));
+            alarm.set(app.clock.sleep_until(due_ms));
             alarm_ms = due_ms;
         }
     }
@@ -219,8 +217,8 @@ impl Task {
 
     async fn act(&mut self, outbox: &Outbox, came_ms: i64, action: Action) -> Result<(), Refused> {
         let player = outbox.player().ok_or_else(Refused::no_session)?;
-        let records = self.records(outbox, player.id, came_ms, Ask::Act(action))?;
-        self.carry_out(records).await
+        let plan = self.plan(outbox, player.id, came_ms, Ask::Act(action))?;
+        self.carry_out(plan).await
     }
 
     async fn take_wake(&mut self) {
@@ -308,27 +306,28 @@ impl Task {
                 return Ok(Done { offer: Some(offer), ..Done::default() });
             }
             ask => {
-                let records = self.records(outbox, player.id, came_ms, ask)?;
-                self.carry_out(records).await?;
+                let plan = self.plan(outbox, player.id, came_ms, ask)?;
+                self.carry_out(plan).await?;
             }
         }
         Ok(Done::default())
     }
 
-    /// What a request that only asks for records would record.
-    fn records(&self, outbox: &Outbox, player: Uuid, came_ms: i64, ask: Ask) -> Result<Vec<Record>, Refused> {
+    /// What a request that only asks for records would bring about.
+    fn plan(&self, outbox: &Outbox, player: Uuid, came_ms: i64, ask: Ask) -> Result<Plan, Refused> {
         let table = self.here()?;
         let key = table.dice_key;
         let secrets = |k| self.secret(key, k);
         let now_ms = self.app.clock.now_ms();
-        match ask {
-            Ask::Stand => table.stand(player),
-            Ask::Begin => table.begin(player),
+        let records = match ask {
             Ask::Act(action) => {
                 let lag_ms = table.seat_of(player).map_or(0, |seat| self.lag_ms(seat)).max(outbox.lag_ms());
                 let way = Way { came_ms, now_ms, lag_ms };
-                table.act(player, action, way, &secrets)
+                let (records, tried) = table.act(player, action, way, &secrets)?;
+                return Ok(Plan { records, wish: None, tried: Some(tried) });
             }
+            Ask::Stand => table.stand(player),
+            Ask::Begin => table.begin(player),
             Ask::Share { k, share } => table.share(player, k, share, &secrets),
             Ask::Roll { k, share, pledge } => table.roll(player, k, &share, pledge, &secrets),
             Ask::Lost { k, pledge } => table.lost(player, k, pledge, &secrets),
@@ -352,7 +351,8 @@ impl Task {
             | Ask::Rematch
             | Ask::Ready { .. }
             | Ask::Offer { .. } => Ok(Vec::new()),
-        }
+        };
+        records.map(Plan::from)
     }
 
     /// The server's secret for a roll; of a game without a key there are none, and nobody gets to ask for one.

@@ -30,11 +30,37 @@ impl Watcher {
     }
 }
 
+/// What a table is going to tell, as it goes over the line: that is made ready while the disk is waited for.
+pub(super) struct News {
+    events: Frame,
+    /// After which event they come.
+    after: u64,
+    /// Whether somebody may have sat down or stood up.
+    moves_seats: bool,
+    /// What the seat to act may choose from, if the position has changed.
+    choices: Option<(Seat, Frame)>,
+}
+
+impl News {
+    /// That these events have brought the table to where it stands.
+    pub(super) fn of(table: &Table, events: Vec<Event>) -> Self {
+        let moves = |event: &Event| event.what.moves_position();
+        let choices = if events.iter().any(moves) { choices(table) } else { None };
+        Self {
+            after: table.n - events.len() as u64,
+            moves_seats: !events.iter().all(moves),
+            events: Frame::of(&ServerMessage::Events { table: table.info.id, events }),
+            choices: choices.map(|(seat, choices)| (seat, Frame::of(&choices))),
+        }
+    }
+}
+
 impl Task {
     /// The same bytes for everyone, players first; then the choices, for the seat to act alone. Gives those who sit
     /// somewhere else now than before.
-    pub(super) async fn fan_out(&mut self, events: Vec<Event>) -> Vec<Mover> {
-        let Some((frame, moved_over)) = self.tell_players(events) else { return Vec::new() };
+    pub(super) async fn fan_out(&mut self, news: News) -> Vec<Mover> {
+        let frame = news.events.clone();
+        let moved_over = self.tell_players(news);
         if self.watchers.iter().any(|watcher| watcher.seat.is_none()) {
             // Those who play have it before those who watch so much as learn that there is something.
             tokio::task::yield_now().await;
@@ -45,39 +71,29 @@ impl Task {
         moved_over
     }
 
-    fn tell_players(&mut self, events: Vec<Event>) -> Option<(Frame, Vec<Mover>)> {
-        let table = self.table.as_ref()?;
+    fn tell_players(&mut self, News { events, after, moves_seats, choices }: News) -> Vec<Mover> {
+        let Some(table) = &self.table else { return Vec::new() };
         let mut moved_over = Vec::new();
-        let before = table.n - events.len() as u64;
         self.told = table.n;
-        let seat_of = |outbox: &Outbox| outbox.player().and_then(|player| table.seat_of(player.id));
-        if events.iter().any(|event| !event.what.moves_position()) {
-            // Someone may have sat down or stood up.
+        if moves_seats {
             for watcher in &mut self.watchers {
-                let seat = seat_of(&watcher.outbox);
+                let seat = watcher.outbox.player().and_then(|player| table.seat_of(player.id));
                 if seat.is_some() != watcher.seat.is_some() {
                     moved_over.push((watcher.outbox.clone(), seat));
                 }
                 watcher.seat = seat;
             }
         }
-        let moved = events.iter().any(|event| event.what.moves_position());
-        let frame = Frame::of(&ServerMessage::Events { table: self.id, events });
-        self.recent.told(before, &frame);
+        self.recent.told(after, &events);
         for watcher in self.watchers.iter().filter(|watcher| watcher.seat.is_some()) {
-            watcher.outbox.push(frame.clone());
+            watcher.outbox.push(events.clone());
         }
-        // What can be chosen changes with the position alone.
-        let to_act = table.seat_to_act().filter(|_| moved);
-        let mut at_turn =
-            self.watchers.iter().filter(|watcher| to_act.is_some() && watcher.seat == to_act).peekable();
-        if at_turn.peek().is_some()
-            && let Some(choices) = choices(table)
-        {
-            let frame = Frame::of(&choices);
-            at_turn.for_each(|watcher| watcher.outbox.push(frame.clone()));
+        if let Some((seat, choices)) = choices {
+            for watcher in self.watchers.iter().filter(|watcher| watcher.seat == Some(seat)) {
+                watcher.outbox.push(choices.clone());
+            }
         }
-        Some((frame, moved_over))
+        moved_over
     }
 
     /// Sends what is missing, or everything, and follows from there on.
@@ -103,8 +119,12 @@ impl Task {
         } else if let Some(snapshot) = self.recent.snapshot().filter(|_| resumes.is_none() && key.is_none()) {
             outbox.push(snapshot.clone());
         } else {
-            let loaded = load(&self.app, self.id).await.map_err(unreadable)?;
-            let mut events = loaded.map(|(_, events)| events).unwrap_or_default();
+            // Of a game that has not begun nothing is told but how it stands.
+            let mut events = Vec::new();
+            if resumes.is_some() || table.game().is_some() {
+                let loaded = load(&self.app, self.id).await.map_err(unreadable)?;
+                events = loaded.map(|(_, events)| events).unwrap_or_default();
+            }
             match resumes {
                 Some(since) => {
                     events.retain(|event| event.n > since);
@@ -127,7 +147,7 @@ impl Task {
         }
         if seat.is_some()
             && table.seat_to_act() == seat
-            && let Some(choices) = choices(table)
+            && let Some((_, choices)) = choices(table)
         {
             outbox.send(&choices);
         }
@@ -219,14 +239,16 @@ impl Task {
     }
 }
 
-fn choices(table: &Table) -> Option<ServerMessage> {
-    table.seat_to_act()?;
+/// What the seat to act may choose from.
+fn choices(table: &Table) -> Option<(Seat, ServerMessage)> {
+    let seat = table.seat_to_act()?;
     let game = table.game()?;
-    Some(ServerMessage::Choices {
+    let choices = ServerMessage::Choices {
         table: table.info.id,
         at: table.at,
         actions: game.notations(),
         ends: game.ends().into_iter().collect(),
         undo: table.can_undo(),
-    })
+    };
+    Some((seat, choices))
 }
