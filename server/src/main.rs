@@ -6,6 +6,7 @@ use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::thread;
 
 use clap::{Parser, Subcommand};
 use cydonia_protocol::record::GameRecord;
@@ -16,6 +17,7 @@ use cydonia_server::{
     verify_dice,
 };
 use tokio::net::TcpListener;
+use tokio::runtime::{Builder, Runtime};
 use tracing_subscriber::EnvFilter;
 
 /// An online house for the pyramid games of Mars.
@@ -100,7 +102,9 @@ fn main() -> ExitCode {
         Some(Program::VerifyDice { file }) => return verify_record(&file),
         Some(Program::RecomputeRatings { data, check }) => return recompute(data, check),
         Some(Program::CheckRecord { file }) => return check_record(&file),
-        None => serve(arguments.serve),
+        None => runtime()
+            .map_err(|error| error.to_string())
+            .and_then(|runtime| runtime.block_on(serve(arguments.serve))),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -197,7 +201,13 @@ fn read_text(file: &Path) -> std::io::Result<String> {
     Ok(text)
 }
 
-#[tokio::main]
+/// What carries the server's tasks. With one core there is nobody to share them with, and nothing is spent on that.
+fn runtime() -> std::io::Result<Runtime> {
+    let is_alone = thread::available_parallelism().is_ok_and(|cores| cores.get() == 1);
+    let mut builder = if is_alone { Builder::new_current_thread() } else { Builder::new_multi_thread() };
+    builder.enable_all().build()
+}
+
 async fn serve(settings: Serve) -> Result<(), String> {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
     tracing_subscriber::fmt().with_env_filter(filter).init();
