@@ -74,8 +74,12 @@ impl Write {
     }
 }
 
-/// How often the others have their turn before a group is closed.
-const GATHERING: usize = 6;
+/// How often the others have their turn before a group is closed, as long as they ask for something.
+const TURNS: usize = 8;
+
+/// After how many turns in which nobody asks for anything. A message that has come in is read by its socket in one, and
+/// goes through its table in the next.
+const QUIET_TURNS: usize = 2;
 
 /// Answers are held back until the commit that makes them true.
 type Answer = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
@@ -135,10 +139,14 @@ pub(super) async fn run(
 /// Lets everybody who is about to ask for something ask first. A calm house has nobody to wait for; on a busy one the
 /// groups are larger, and each costs a flush.
 async fn gather(queue: &mut mpsc::Receiver<Write>, group: &mut Vec<Write>) {
-    // A message that has come in is read by its socket, and then goes through its table; and whoever is told something
-    // now may have an answer at once.
-    for _ in 0..GATHERING {
+    let mut quiet = 0;
+    for _ in 0..TURNS {
+        let waiting = queue.len();
         tokio::task::yield_now().await;
+        quiet = if queue.len() > waiting { 0 } else { quiet + 1 };
+        if quiet == QUIET_TURNS {
+            break;
+        }
     }
     while group.len() < limits::GROUP
         && let Ok(write) = queue.try_recv()
