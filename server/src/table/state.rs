@@ -1,5 +1,6 @@
 //! A table as a state machine: requests become records, records become events. Replaying a journal runs the very
-//! same code, so that what is read back cannot differ from what was seen.
+//! same code, so that what is read back cannot differ from what was seen. (Only what an action came to when it was tried
+//! is not worked out again.)
 
 use std::collections::VecDeque;
 

@@ -1,11 +1,14 @@
 //! Records that do not replay: each is told apart.
 
+use cydonia_protocol::dice::Bytes32;
 use cydonia_protocol::{Player, SeatState, TableInfo, TableStatus};
-use cydonia_rules::{LeaveReason, Reason, Refusal, Seat, SetupError};
+use cydonia_rules::{AnyGame, GameKind, LeaveReason, Phase, Reason, Refusal, Seat, SetupError};
 use uuid::Uuid;
 
+use super::clocks::Way;
 use super::misfit::Misfit;
 use super::packing::PackedLine;
+use super::playing::Action;
 use super::record::{Record, Stamped};
 use super::state::Table;
 use crate::store::{Damage, Finished, TableRow};
@@ -64,6 +67,42 @@ fn a_whole_journal_replays() {
     let records = [ROLL, act("b1-b6"), Record::Undo {}, act("b1-b6"), leave(1), FINISH];
     let (table, events) = Table::of_row(row(), &begun(&records)).expect("it replays");
     assert_eq!((table.n, events.len(), table.info.status), (9, 9, TableStatus::Finished));
+}
+
+/// Live play takes in what an action came to on a copy, and whoever reads the journal plays it again.
+#[test]
+fn an_action_that_was_tried_comes_to_what_its_record_comes_to() {
+    for kind in GameKind::ALL {
+        let mut row = row();
+        row.info.game = kind.id().to_owned();
+        let start = Record::Start { rules: kind.info().rules_version, seal: None };
+        let begun = [sit(0), sit(1), start].map(|record| (0, record));
+        let (mut table, _) = Table::of_row(row, &begun).expect("it replays");
+        let mut taken = 0;
+        for step in 0..500 {
+            let seat = match table.game().map(AnyGame::phase) {
+                Some(Phase::Act { seat }) => seat,
+                Some(Phase::Roll { .. }) => {
+                    table.replay(&[(0, ROLL)]).expect("a roll is due");
+                    continue;
+                }
+                _ => break,
+            };
+            let actions = table.game().map(AnyGame::actions).unwrap_or_default();
+            let action =
+                Action { at: table.at, text: actions[7 * step % actions.len()].clone(), share: None };
+            let way = Way { came_ms: 0, now_ms: 0, lag_ms: 0 };
+            let (records, tried) =
+                table.act(player(seat).id, action, way, &|_| Bytes32([0; 32])).expect("it is legal");
+            let records: Vec<Stamped> = records.into_iter().map(|record| (0, record)).collect();
+            let mut read = table.clone();
+            let told = table.take_in(&records, Some(tried)).expect("it was just made");
+            assert_eq!(told, read.replay(&records).expect("it was just made"), "{}", kind.id());
+            assert_eq!(format!("{table:?}"), format!("{read:?}"), "{}", kind.id());
+            taken += 1;
+        }
+        assert!(taken > 20, "{}: only {taken} actions", kind.id());
+    }
 }
 
 #[test]
