@@ -30,7 +30,8 @@ impl Watcher {
     }
 }
 
-/// What a table is going to tell, as it goes over the line: that is made ready while the disk is waited for.
+/// What a table is going to tell, as it goes over the line: made ready before it is kept, so that once it is nothing is
+/// left but to send it.
 pub(super) struct News {
     events: Frame,
     /// After which event they come.
