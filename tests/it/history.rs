@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use cydonia_protocol::{Command, MatchPage, MatchRecord, MatchSummary, OfferKind, PlayerPage};
 use cydonia_rules::{OptionValue, Options};
-use cydonia_tests::{TestClient, TestServer, on};
+use cydonia_tests::{Outside, TestClient, TestServer};
 use reqwest::StatusCode;
 use serde_json::Value;
 use uuid::Uuid;
@@ -313,31 +313,30 @@ async fn private_games_are_in_their_players_own_lists_and_in_no_others() {
 async fn add_copies(server: &TestServer, count: i64) {
     let mut database = database(server).await;
     let last = database.number("SELECT max(number) FROM matches", None).await;
+    let numbers: Vec<i64> = (last + 1..=last + count).collect();
     database.run("BEGIN").await;
-    for number in last + 1..=last + count {
-        on!(database, |c| sqlx::query(
+    // Many at once: a statement for each would be planned while there is one row, and then look through all of them.
+    for numbers in numbers.chunks(1_000) {
+        let copies = numbers.iter().map(|number| {
+            let id = Uuid::from_u128(*number as u128);
+            match &database {
+                Outside::Sqlite(_) => format!("({number}, X'{}')", id.simple()),
+                Outside::Postgres(_) => format!("({number}, UUID '{id}')"),
+            }
+        });
+        let copies = copies.collect::<Vec<_>>().join(", ");
+        let games = format!(
             "INSERT INTO matches (number, id, private, game, options, reason, plies, started_ms, finished_ms, seats)
-             SELECT $1, $2, private, game, options, 'timeout', plies, started_ms, finished_ms, seats
-             FROM matches WHERE number = $3",
-        )
-        .bind(number)
-        .bind(Uuid::from_u128(number as u128))
-        .bind(last)
-        .execute(c)
-        .await
-        .map(drop))
-        .expect("a game");
-        on!(database, |c| sqlx::query(
+             SELECT column1, column2, private, game, options, 'timeout', plies, started_ms, finished_ms, seats
+             FROM matches, (VALUES {copies}) AS copies WHERE number = {last}",
+        );
+        database.run_made(games).await;
+        let seats = format!(
             "INSERT INTO match_seats (match_number, seat, player, name, score, rank, private, game, reason, seats, result)
-             SELECT $1, seat, player, name, score, rank, private, game, 'timeout', seats, result
-             FROM match_seats WHERE match_number = $2",
-        )
-        .bind(number)
-        .bind(last)
-        .execute(c)
-        .await
-        .map(drop))
-        .expect("its seats");
+             SELECT column1, seat, player, name, score, rank, private, game, 'timeout', seats, result
+             FROM match_seats, (VALUES {copies}) AS copies WHERE match_number = {last}",
+        );
+        database.run_made(seats).await;
     }
     database.run("COMMIT").await;
     database.close().await;
