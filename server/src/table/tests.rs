@@ -1,4 +1,4 @@
-//! Records that do not replay: each is told apart.
+//! Records that replay, and records that do not: each of those is told apart.
 
 use cydonia_protocol::dice::Bytes32;
 use cydonia_protocol::{Player, SeatState, TableInfo, TableStatus};
