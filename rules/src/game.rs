@@ -128,6 +128,11 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
         self.notations().iter().map(str::to_owned).collect()
     }
 
+    /// Whether an action may be taken now, in [`Phase::Act`]. Games that can tell without a list of all do.
+    fn is_legal(&self, action: Self::Action) -> bool {
+        self.listed().contains(&action)
+    }
+
     /// Reads an action and checks that it may be taken now.
     ///
     /// # Errors
@@ -139,7 +144,7 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
             Phase::Act { .. } => {}
         }
         let action = self.parse(text).ok_or_else(|| Refusal::BadNotation(text.to_owned()))?;
-        if self.listed().contains(&action) { Ok(action) } else { Err(Refusal::Illegal(text.to_owned())) }
+        if self.is_legal(action) { Ok(action) } else { Err(Refusal::Illegal(text.to_owned())) }
     }
 
     /// Takes an action by its notation.

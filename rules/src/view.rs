@@ -62,6 +62,13 @@ pub struct SpaceView {
     pub stack: Stack,
 }
 
+impl SpaceView {
+    /// So many spaces with nothing on them. Each is made and not copied, as a copy would look for what there is.
+    pub(crate) fn empty(count: usize) -> Vec<Self> {
+        std::iter::repeat_with(Self::default).take(count).collect()
+    }
+}
+
 /// What a space itself has become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema, ts_rs::TS))]

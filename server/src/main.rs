@@ -17,7 +17,7 @@ use cydonia_server::{
     verify_dice,
 };
 use tokio::net::TcpListener;
-use tokio::runtime::{Builder, Runtime};
+use tokio::runtime::Builder;
 use tracing_subscriber::EnvFilter;
 
 /// An online house for the pyramid games of Mars.
@@ -102,9 +102,7 @@ fn main() -> ExitCode {
         Some(Program::VerifyDice { file }) => return verify_record(&file),
         Some(Program::RecomputeRatings { data, check }) => return recompute(data, check),
         Some(Program::CheckRecord { file }) => return check_record(&file),
-        None => runtime()
-            .map_err(|error| error.to_string())
-            .and_then(|runtime| runtime.block_on(serve(arguments.serve))),
+        None => block_on(serve(arguments.serve)),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -137,8 +135,7 @@ fn verify_record(file: &Path) -> ExitCode {
     }
 }
 
-#[tokio::main]
-async fn recompute(data: Data, check: bool) -> ExitCode {
+fn recompute(data: Data, check: bool) -> ExitCode {
     let database = match data.database() {
         Ok(database) => database,
         Err(message) => {
@@ -152,7 +149,7 @@ async fn recompute(data: Data, check: bool) -> ExitCode {
         eprintln!("cydonia: there is no database in {}", folder.display());
         return ExitCode::from(2);
     }
-    match recompute_ratings(&database, !check).await {
+    match block_on(recompute_ratings(&database, !check)) {
         Ok(Recomputed { games, ratings, wrong }) => {
             let done = if check { "not as they should be" } else { "put right" };
             println!("rated games: {games}; ratings that follow from them: {ratings}; rows {done}: {wrong}");
@@ -201,11 +198,12 @@ fn read_text(file: &Path) -> std::io::Result<String> {
     Ok(text)
 }
 
-/// What carries the server's tasks. With one core there is nobody to share them with, and nothing is spent on that.
-fn runtime() -> std::io::Result<Runtime> {
+/// Sees a task through. With one core there is nobody to share its parts with, and nothing is spent on that.
+fn block_on<T, E: ToString>(task: impl Future<Output = Result<T, E>>) -> Result<T, String> {
     let is_alone = thread::available_parallelism().is_ok_and(|cores| cores.get() == 1);
     let mut builder = if is_alone { Builder::new_current_thread() } else { Builder::new_multi_thread() };
-    builder.enable_all().build()
+    let runtime = builder.enable_all().build().map_err(|error| error.to_string())?;
+    runtime.block_on(task).map_err(|error| error.to_string())
 }
 
 async fn serve(settings: Serve) -> Result<(), String> {

@@ -60,7 +60,7 @@ impl MartianBackgammon {
     }
 
     pub(super) fn show(&self) -> Picture {
-        let mut spaces = vec![SpaceView::default(); PLACES];
+        let mut spaces = SpaceView::empty(PLACES);
         for seat in self.seats.all() {
             let side = &self.sides[usize::from(seat)];
             for step in 1..=LAST {

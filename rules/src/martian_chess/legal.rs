@@ -16,15 +16,12 @@ pub(super) fn stride(size: Size) -> Stride {
 impl MartianChess {
     pub(super) fn add_legal(&self, actions: &mut Vec<Action>) {
         let before = actions.len();
-        let may_start_clock = self.arcade && self.clock.is_none() && self.quiet >= CLOCK_MAY_START;
-        let occupied = self.occupied();
+        let may_start_clock = self.may_start_clock();
         let wedge = WedgeBoard::wedge(self.seats.to_act());
         for size in 1..=3 {
-            // Other wedges may be captured in; in one's own only empty cells and mergers are left.
-            let targets = !(wedge & occupied) | self.mergers(size, wedge);
+            let targets = self.targets(size, wedge);
             for from in cells_of(self.pieces[usize::from(size) - 1] & wedge) {
-                let reached = self.board.reach(from, stride(size), occupied);
-                for to in cells_of(reached & targets & !self.rejection(from)) {
+                for to in cells_of(targets & self.reach(size, from)) {
                     actions.push(Action::Move { from, to, clock: false });
                     if may_start_clock {
                         actions.push(Action::Move { from, to, clock: true });
@@ -35,6 +32,38 @@ impl MartianChess {
         if actions.len() == before {
             actions.push(Action::Pass);
         }
+    }
+
+    /// Whether that action is one of them.
+    pub(super) fn allows(&self, action: Action) -> bool {
+        let wedge = WedgeBoard::wedge(self.seats.to_act());
+        match action {
+            Action::Move { from, to, clock } => {
+                let reaches = |size| self.targets(size, wedge) & self.reach(size, from) & one(to) != 0;
+                let may_move = wedge & one(from) != 0 && self.size_at(from).is_some_and(reaches);
+                may_move && (!clock || self.may_start_clock())
+            }
+            Action::Pass => (1..=3).all(|size| {
+                let targets = self.targets(size, wedge);
+                let own = self.pieces[usize::from(size) - 1] & wedge;
+                cells_of(own).all(|from| targets & self.reach(size, from) == 0)
+            }),
+        }
+    }
+
+    fn may_start_clock(&self) -> bool {
+        self.arcade && self.clock.is_none() && self.quiet >= CLOCK_MAY_START
+    }
+
+    /// Where a piece of `size` may go as far as what is there is concerned: other wedges may be captured in; in one's own
+    /// only empty cells and mergers are left.
+    fn targets(&self, size: Size, wedge: CellSet) -> CellSet {
+        !(wedge & self.occupied()) | self.mergers(size, wedge)
+    }
+
+    /// Where a piece of `size` comes from there.
+    fn reach(&self, size: Size, from: Cell) -> CellSet {
+        self.board.reach(from, stride(size), self.occupied()) & !self.rejection(from)
     }
 
     /// The own pieces that a piece of `size` may merge with under the arcade rules.

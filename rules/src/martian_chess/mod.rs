@@ -223,6 +223,10 @@ impl Game for MartianChess {
         }
     }
 
+    fn is_legal(&self, action: Action) -> bool {
+        self.allows(action)
+    }
+
     fn apply(&mut self, action: Action) {
         let seat = self.seats.to_act();
         let captured = match action {

@@ -54,7 +54,7 @@ impl MartianChess {
     }
 
     pub(super) fn show(&self) -> Picture {
-        let mut spaces = vec![SpaceView::default(); usize::from(self.board.cell_count())];
+        let mut spaces = SpaceView::empty(usize::from(self.board.cell_count()));
         for (size, set) in (1..).zip(self.pieces) {
             for cell in cells_of(set) {
                 spaces[usize::from(cell)].stack.push(Pyramid::plain(size));

@@ -49,7 +49,7 @@ impl<R: Rules> Pointing<R> {
     }
 
     pub(super) fn show(&self) -> Picture {
-        let mut spaces = vec![SpaceView::default(); usize::from(self.board.cell_count())];
+        let mut spaces = SpaceView::empty(usize::from(self.board.cell_count()));
         for (cells, marker) in [(self.roots, Marker::Root), (self.nulls, Marker::Null)] {
             for cell in cells_of(cells) {
                 spaces[usize::from(cell)].marker = Some(marker);

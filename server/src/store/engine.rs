@@ -2,8 +2,10 @@
 //! compiled for each. Where they differ is in [`sqlite`] and [`postgres`], and nowhere
 //! else.
 
+use sqlx::pool::PoolConnection;
 use sqlx::{
-    FromRow, PgConnection, PgPool, PgTransaction, Row, SqliteConnection, SqlitePool, SqliteTransaction,
+    FromRow, PgConnection, PgPool, PgTransaction, Postgres, Row, Sqlite, SqliteConnection, SqlitePool,
+    SqliteTransaction,
 };
 
 use super::{StoreError, postgres, sqlite};
@@ -17,6 +19,9 @@ pub(super) enum Engine<S, P> {
 
 /// The connections that only read.
 pub(super) type Pool = Engine<SqlitePool, PgPool>;
+
+/// One of them, given back when it is dropped.
+pub(super) type Loan = Engine<PoolConnection<Sqlite>, PoolConnection<Postgres>>;
 
 /// A connection that somebody lends for a statement or several.
 pub(super) type Connection<'c> = Engine<&'c mut SqliteConnection, &'c mut PgConnection>;
@@ -51,6 +56,14 @@ impl Pool {
         }
     }
 
+    /// One connection, for one statement after another.
+    pub(super) async fn lend(&self) -> Result<Loan, StoreError> {
+        Ok(match self {
+            Self::Sqlite(pool) => Engine::Sqlite(pool.acquire().await?),
+            Self::Postgres(pool) => Engine::Postgres(pool.acquire().await?),
+        })
+    }
+
     /// A transaction in which everything is read as it stood at one moment.
     pub(super) async fn moment(&self) -> Result<Transaction<'static>, StoreError> {
         Ok(match self {
@@ -61,6 +74,16 @@ impl Pool {
 
     pub(super) async fn close(&self) {
         on!(self, |pool| pool.close().await);
+    }
+}
+
+impl Loan {
+    /// The connection itself.
+    pub(super) fn connection(&mut self) -> Connection<'_> {
+        match self {
+            Self::Sqlite(loan) => Engine::Sqlite(loan),
+            Self::Postgres(loan) => Engine::Postgres(loan),
+        }
     }
 }
 

@@ -70,12 +70,19 @@ pub(super) struct Change {
     is_sorted: bool,
     rows: Vec<(i64, Row)>,
     bytes: usize,
+    /// Tables that are new, and which of their records comes next.
+    begun: Vec<(i64, u64)>,
     /// Tables whose games are over.
     over: Vec<i64>,
     last_ms: i64,
 }
 
 impl Change {
+    /// A table was set up, with so many records in its journal.
+    pub(super) fn begin(&mut self, table: i64, records: u64) {
+        self.begun.push((table, records + 1));
+    }
+
     /// When the last of a commit's records was made.
     pub(super) fn last_ms(&self) -> i64 {
         self.last_ms
@@ -205,7 +212,7 @@ impl Intake {
     }
 
     /// Takes in what a commit has changed.
-    pub(super) fn take_in(&self, Change { is_sorted, rows, bytes, over, last_ms }: Change) {
+    pub(super) fn take_in(&self, Change { is_sorted, rows, bytes, begun, over, last_ms }: Change) {
         let waiting = &mut *self.lock();
         if is_sorted {
             // Where nothing came since the last time, the database can be asked should anything come.
@@ -213,6 +220,9 @@ impl Intake {
             waiting.bytes = 0;
         }
         waiting.bytes += bytes;
+        for (table, next) in begun {
+            waiting.tables.insert(table, Journal { next, rows: Vec::new() });
+        }
         for (table, row) in rows {
             waiting.add(table, row);
         }

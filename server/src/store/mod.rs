@@ -40,7 +40,7 @@ pub(crate) use matches::Finished;
 pub(crate) use players::{NewPlayer, TokenHash};
 pub(crate) use ratings::{LeaderRow, Point, RatedIn};
 pub use recompute::{Recomputed, recompute_ratings};
-pub(crate) use tables::{NewTable, TableRow};
+pub(crate) use tables::{Made, NewTable, TableRow};
 pub(crate) use writer::Append;
 
 use crate::clock::Clock;
@@ -105,11 +105,11 @@ impl Store {
         self.write(|reply| Write::Append { append: append.into(), reply }).await
     }
 
-    /// Sets up a table, its first records included. A repeated request gives the first table's id.
+    /// Sets up a table, its first records included, unless there is one for that wish already.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`].
-    pub(crate) async fn create_table(&self, table: NewTable) -> Result<uuid::Uuid, StoreError> {
+    pub(crate) async fn create_table(&self, table: NewTable) -> Result<Made, StoreError> {
         self.write(|reply| Write::CreateTable { table: Box::new(table), reply }).await
     }
 

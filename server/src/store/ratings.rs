@@ -219,7 +219,7 @@ impl Store {
     ) -> Result<Option<Standing>, StoreError> {
         let whose = (player, game.to_owned(), pool);
         let asked = BTreeSet::from([whose.clone()]);
-        Ok(standings(&mut self.reader.moment().await?.connection(), asked).await?.remove(&whose))
+        Ok(standings(&mut self.reader.lend().await?.connection(), asked).await?.remove(&whose))
     }
 
     /// All ratings of one player that can be read.

@@ -5,14 +5,14 @@ use cydonia_protocol::{TableInfo, TableStatus};
 use uuid::Uuid;
 
 use super::engine::{Connection, Part, on};
-use super::intake::{self, Row};
+use super::intake;
 use super::statement::Statement;
 use super::{Damage, Store, StoreError};
 use crate::limits;
 use crate::table::Stamped;
 
 /// A table to be set up.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct NewTable {
     /// As the lobby shows it.
     pub info: TableInfo,
@@ -22,6 +22,15 @@ pub(crate) struct NewTable {
     pub wish: Option<(Uuid, Uuid)>,
     /// The first records of its journal.
     pub records: Vec<Stamped>,
+}
+
+/// What became of a table that was to be set up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Made {
+    /// It was, and this is what the journal knows it by.
+    Now(i64),
+    /// The wish was carried out before, or somebody else has set the rematch up: with the table of that id.
+    Before(Uuid),
 }
 
 /// A table's row.
@@ -52,8 +61,8 @@ struct InfoRow {
     info: String,
 }
 
-/// Returns the new table's id, or that of the table with which the wish was carried out before.
-pub(super) async fn create(connection: &mut Connection<'_>, new: &NewTable) -> Result<Uuid, StoreError> {
+/// Sets a table up, unless there is one for that wish already.
+pub(super) async fn create(connection: &mut Connection<'_>, new: &NewTable) -> Result<Made, StoreError> {
     if let Some((player, request)) = new.wish {
         let added = on!(connection, |c| sqlx::query(
             "INSERT INTO wishes (player, request, table_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
@@ -72,7 +81,7 @@ pub(super) async fn create(connection: &mut Connection<'_>, new: &NewTable) -> R
             .bind(request)
             .fetch_one(c)
             .await?);
-            return Ok(first);
+            return Ok(Made::Before(first));
         }
     }
     let created: Option<(i64,)> = on!(connection, |c| sqlx::query_as(
@@ -98,7 +107,7 @@ pub(super) async fn create(connection: &mut Connection<'_>, new: &NewTable) -> R
                 .bind(new.info.rematch_of)
                 .fetch_one(c)
                 .await?);
-        return Ok(first);
+        return Ok(Made::Before(first));
     };
     let body = serde_json::to_string(&new.records).map_err(|_| StoreError::Unwritable("append"))?;
     on!(connection, |c| sqlx::query("INSERT INTO events (table_number, seq, body) VALUES ($1, 1, $2)")
@@ -107,22 +116,29 @@ pub(super) async fn create(connection: &mut Connection<'_>, new: &NewTable) -> R
         .execute(c)
         .await?
         .rows_affected());
-    Ok(new.info.id)
+    Ok(Made::Now(number))
 }
 
+/// Keeps how a table stands, and when it next wants attention if that is to be noted down.
 pub(super) async fn update(
     connection: &mut Connection<'_>,
     number: i64,
     info: &TableInfo,
+    deadline: Option<Option<i64>>,
 ) -> Result<(), StoreError> {
     let closed = info.status == TableStatus::Aborted;
-    on!(connection, |c| sqlx::query("UPDATE tables SET info = $2, closed = $3 WHERE number = $1")
-        .bind(number)
-        .bind(write_info(info)?)
-        .bind(closed)
-        .execute(c)
-        .await?
-        .rows_affected());
+    on!(connection, |c| sqlx::query(
+        "UPDATE tables SET info = $2, closed = $3, deadline_ms = CASE WHEN $4 THEN $5 ELSE deadline_ms END
+         WHERE number = $1"
+    )
+    .bind(number)
+    .bind(write_info(info)?)
+    .bind(closed)
+    .bind(deadline.is_some())
+    .bind(deadline.flatten())
+    .execute(c)
+    .await?
+    .rows_affected());
     if closed { forget_secrets(connection, &[number]).await } else { Ok(()) }
 }
 
@@ -225,61 +241,17 @@ fn read_info(json: &str) -> Result<TableInfo, Damage> {
     serde_json::from_str(json).map_err(|_| Damage::Value("info"))
 }
 
-/// A table's whole journal: what is there, and what waits to be sorted in.
-async fn read_journal(
-    connection: &mut Connection<'_>,
-    number: i64,
-    waiting: Option<Vec<Row>>,
-) -> Result<Vec<Stamped>, StoreError> {
-    let waiting = match waiting {
-        Some(waiting) => waiting,
-        None => intake::rows_of(connection, number).await?,
-    };
-    let rows: Vec<(i64, String)> = on!(connection, |c| sqlx::query_as(
-        "SELECT seq, body FROM events WHERE table_number = $1 ORDER BY seq"
-    )
-    .bind(number)
-    .fetch_all(c)
-    .await?);
-    let mut records: Vec<Stamped> = Vec::new();
-    let mut add = |seq: i64, body: &str| {
-        let next = records.len() as u64 + 1;
-        let append: Vec<Stamped> = serde_json::from_str(body).map_err(|_| Damage::Value("journal"))?;
-        if u64::try_from(seq) != Ok(next) || append.is_empty() {
-            return Err(Damage::Gap(next));
-        }
-        records.extend(append);
-        Ok(())
-    };
-    for (seq, body) in &rows {
-        add(*seq, body)?;
-    }
-    let last = rows.last().map_or(0, |(seq, _)| *seq);
-    // What was sorted in since it was asked for is there already.
-    for row in waiting.iter().filter(|row| row.seq() > last) {
-        add(row.seq(), &row.body())?;
-    }
-    Ok(records)
-}
-
 impl Store {
-    /// The row of a table that is open or playing and its whole journal. For the table itself both are of one moment; for
-    /// others the row may be a commit ahead of the journal.
+    /// The row of a table that is open or playing and its whole journal. The table itself, which alone writes them, has
+    /// both as they are; for others the row may be a commit behind the journal.
     ///
     /// # Errors
     /// If the database fails or a row is damaged.
     pub(crate) async fn table(&self, id: Uuid) -> Result<Option<(TableRow, Vec<Stamped>)>, StoreError> {
         type Row = (i64, String, Option<String>, Option<Vec<u8>>, Option<i64>);
-        // What waits is asked for first: then it is there, or in the journal, or in both.
-        let number: Option<(i64,)> =
-            on!(self.reader, |c| sqlx::query_as("SELECT number FROM tables WHERE id = $1")
-                .bind(id)
-                .fetch_optional(c)
-                .await?);
-        let waiting = number.map_or_else(|| Some(Vec::new()), |(number,)| self.intake.of(number));
-        let mut transaction = self.reader.moment().await?;
-        let mut moment = transaction.connection();
-        let found: Option<Row> = on!(moment, |c| sqlx::query_as(
+        let mut loan = self.reader.lend().await?;
+        let mut connection = loan.connection();
+        let found: Option<Row> = on!(connection, |c| sqlx::query_as(
             "SELECT number, info, access_key, dice_key, deadline_ms FROM tables
              LEFT JOIN dice_keys ON table_number = number WHERE id = $1",
         )
@@ -287,7 +259,7 @@ impl Store {
         .fetch_optional(c)
         .await?);
         let Some((number, info, key, dice_key, deadline_ms)) = found else { return Ok(None) };
-        let journal = read_journal(&mut moment, number, waiting).await?;
+        let journal = self.read_journal(&mut connection, number).await?;
         let dice_key = dice_key.map(|bytes| bytes.try_into().map(Bytes32)).transpose();
         let dice_key = dice_key.map_err(|_| Damage::Value("key of its dice"))?;
         Ok(Some((TableRow { number, info: read_info(&info)?, key, dice_key, deadline_ms }, journal)))
@@ -328,8 +300,7 @@ impl Store {
     /// # Errors
     /// If the database fails or a row is damaged.
     pub(crate) async fn journal(&self, number: i64) -> Result<Vec<Stamped>, StoreError> {
-        let waiting = self.intake.of(number);
-        read_journal(&mut self.reader.moment().await?.connection(), number, waiting).await
+        self.read_journal(&mut self.reader.lend().await?.connection(), number).await
     }
 
     /// The table with which a wish was carried out, if it was.
@@ -354,11 +325,12 @@ impl Store {
     pub(crate) async fn tables_of(&self, player: Uuid) -> Result<u32, StoreError> {
         let (count,): (i64,) = on!(self.reader, |c| sqlx::query_as(
             "SELECT count(DISTINCT table_id) FROM wishes JOIN tables ON tables.id = wishes.table_id
-             WHERE wishes.player = $1 AND NOT tables.closed AND (request <> table_id OR info LIKE $2)",
+             WHERE wishes.player = $1 AND NOT tables.closed
+             AND (request <> table_id OR info LIKE '%' || $2 || '%')",
         )
         .bind(player)
         // Whoever has left a rematch that never came about is rid of it: there is one of each game only.
-        .bind(format!("%{player}%"))
+        .bind(player.to_string())
         .fetch_one(c)
         .await?);
         Ok(u32::try_from(count).unwrap_or(u32::MAX))
@@ -399,5 +371,43 @@ impl Store {
         .bind(id).fetch_optional(c).await?
         });
         Ok(found.map(|(id,)| id))
+    }
+
+    /// A table's whole journal: what is there, and what waits to be sorted in.
+    async fn read_journal(
+        &self,
+        connection: &mut Connection<'_>,
+        number: i64,
+    ) -> Result<Vec<Stamped>, StoreError> {
+        // Asked for first: then it is here, or in the journal, or in both.
+        let waiting = match self.intake.of(number) {
+            Some(waiting) => waiting,
+            None => intake::rows_of(connection, number).await?,
+        };
+        let rows: Vec<(i64, String)> = on!(connection, |c| sqlx::query_as(
+            "SELECT seq, body FROM events WHERE table_number = $1 ORDER BY seq"
+        )
+        .bind(number)
+        .fetch_all(c)
+        .await?);
+        let mut records: Vec<Stamped> = Vec::new();
+        let mut add = |seq: i64, body: &str| {
+            let next = records.len() as u64 + 1;
+            let append: Vec<Stamped> = serde_json::from_str(body).map_err(|_| Damage::Value("journal"))?;
+            if u64::try_from(seq) != Ok(next) || append.is_empty() {
+                return Err(Damage::Gap(next));
+            }
+            records.extend(append);
+            Ok(())
+        };
+        for (seq, body) in &rows {
+            add(*seq, body)?;
+        }
+        let last = rows.last().map_or(0, |(seq, _)| *seq);
+        // What was sorted in since it was asked for is there already.
+        for row in waiting.iter().filter(|row| row.seq() > last) {
+            add(row.seq(), &row.body())?;
+        }
+        Ok(records)
     }
 }

@@ -12,8 +12,8 @@ use super::engine::{Connection, Engine, Owner};
 use super::intake::{Change, Intake};
 use super::uptime::Uptime;
 use super::{
-    Finished, NewLine, NewPlayer, NewTable, StoreError, TokenHash, chat, matches, players, seat_keys, tables,
-    uptime,
+    Finished, Made, NewLine, NewPlayer, NewTable, StoreError, TokenHash, chat, matches, players, seat_keys,
+    tables, uptime,
 };
 use crate::clock::Clock;
 use crate::limits;
@@ -52,7 +52,7 @@ impl Append {
 
 pub(super) enum Write {
     Append { append: Box<Append>, reply: Reply<()> },
-    CreateTable { table: Box<NewTable>, reply: Reply<Uuid> },
+    CreateTable { table: Box<NewTable>, reply: Reply<Made> },
     CreatePlayer { player: NewPlayer, reply: Reply<()> },
     RenamePlayer { id: Uuid, name: String, reply: Reply<()> },
     CreateSession { player: Uuid, token: TokenHash, now_ms: i64, reply: Reply<()> },
@@ -252,8 +252,11 @@ async fn commit(
             Write::Append { append, reply } => appends.push((append, reply)),
             Write::CreateTable { table, reply } => {
                 last_ms = table.records.iter().map(|(ms, _)| Some(*ms)).fold(last_ms, Option::max);
-                let id = tables::create(connection, &table).await;
-                hold(answers, reply, id)?;
+                let made = tables::create(connection, &table).await;
+                if let Ok(Made::Now(number)) = made {
+                    change.begin(number, table.records.len() as u64);
+                }
+                hold(answers, reply, made)?;
             }
             Write::CreatePlayer { player, reply } => {
                 let done = players::create(connection, &player).await;
@@ -342,13 +345,12 @@ async fn append_all(
                 over.push((append.table, finished));
             } else {
                 if let Some(info) = &append.info {
-                    tables::update(connection, append.table, info).await?;
+                    tables::update(connection, append.table, info, append.deadline).await?;
+                } else if let Some(deadline_ms) = append.deadline {
+                    tables::set_deadline(connection, append.table, deadline_ms).await?;
                 }
                 if let Some(key) = &append.dice_key {
                     tables::keep_dice_key(connection, append.table, key).await?;
-                }
-                if let Some(deadline_ms) = append.deadline {
-                    tables::set_deadline(connection, append.table, deadline_ms).await?;
                 }
             }
         }

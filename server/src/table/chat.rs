@@ -16,7 +16,7 @@ use crate::store::{NewLine, Store, StoreError};
 use crate::text;
 
 /// The last lines of both rooms.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Chat {
     players: VecDeque<ChatLine>,
     watchers: VecDeque<ChatLine>,

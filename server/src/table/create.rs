@@ -11,9 +11,10 @@ use uuid::Uuid;
 use super::record::Record;
 use super::refused::Refused;
 use super::registry::{Ask, Registry, Request};
+use super::state::Table;
 use crate::app::App;
 use crate::socket::Outbox;
-use crate::store::{NewTable, StoreError};
+use crate::store::{Made, NewTable, StoreError, TableRow};
 
 /// What somebody wants to play.
 #[derive(Debug)]
@@ -78,7 +79,7 @@ pub(crate) async fn create(app: &Arc<App>, outbox: &Outbox, id: u64, came_ms: i6
     });
 }
 
-async fn set_up(app: &App, player: &Player, wish: Wish) -> Result<SetUp, Refused> {
+async fn set_up(app: &Arc<App>, player: &Player, wish: Wish) -> Result<SetUp, Refused> {
     let now = app.clock.now_ms();
     let id = app.entropy.id(now);
     let kind = GameKind::from_id(&wish.game)
@@ -112,13 +113,23 @@ async fn set_up(app: &App, player: &Player, wish: Wish) -> Result<SetUp, Refused
     if !has_room && app.store.wished(player.id, wish.request).await.map_err(unmade)?.is_none() {
         return Err(too_many());
     }
-    let listed = new.info.clone();
-    let made = app.store.create_table(new).await.map_err(unmade)?;
-    if made != id {
-        return Ok(SetUp::Before(made));
+    Ok(match keep(app, new).await.map_err(unmade)? {
+        Made::Now(_) => SetUp::Now { table: id, seat: wish.seat, key },
+        Made::Before(table) => SetUp::Before(table),
+    })
+}
+
+/// Keeps a new table, and has it awake: whoever set it up comes to it next, and it need not be read for that.
+pub(super) async fn keep(app: &Arc<App>, new: NewTable) -> Result<Made, StoreError> {
+    let NewTable { info, key, records, .. } = new.clone();
+    let made = app.store.create_table(new).await?;
+    if let Made::Now(number) = made {
+        app.lobby.put(&info);
+        let row = TableRow { number, info, key, dice_key: None, deadline_ms: None };
+        let (table, _) = Table::of_row(row, &records)?;
+        Registry::begin(app, Box::new(table));
     }
-    app.lobby.put(&listed);
-    Ok(SetUp::Now { table: id, seat: wish.seat, key })
+    Ok(made)
 }
 
 /// Whether a player may set up one table more.

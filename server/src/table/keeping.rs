@@ -47,7 +47,7 @@ impl Task {
             // After a write whose outcome was unknown: what was kept after all has not been told to anyone.
             events.retain(|event| event.n > self.told);
             let is_news = !self.watchers.is_empty() && !events.is_empty();
-            let news = is_news.then(|| News::of(&table, events));
+            let news = is_news.then(|| News::of(&table, events, &self.watchers));
             self.table = Some(Box::new(table));
             if let Some(news) = news {
                 let moved_over = self.fan_out(news).await;
@@ -90,7 +90,7 @@ impl Task {
         };
         let info = in_lobby.then(|| table.info.clone());
         let deadline = self.deadline_to_note(&table, now);
-        let news = News::of(&table, events);
+        let news = News::of(&table, events, &self.watchers);
         let append =
             Box::new(Append { table: number, seq, records, info, dice_key, deadline, wish, finished });
         self.app.store.append(append).await.map_err(unstored)?;
@@ -117,7 +117,7 @@ impl Task {
 /// A table and all its events, from wherever it is kept.
 pub(crate) async fn load(app: &App, id: Uuid) -> Result<Option<(Table, Vec<Event>)>, StoreError> {
     match try_load(app, id).await {
-        // Its row was a commit ahead of its journal, perhaps, which is over by now.
+        // Its row was a commit behind its journal, perhaps, which is over by now.
         Err(StoreError::Damaged(_)) => try_load(app, id).await,
         loaded => loaded,
     }

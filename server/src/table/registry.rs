@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use super::playing::Action;
 use super::quick::Quick;
+use super::state::Table;
 use super::task;
 use crate::app::App;
 use crate::limits;
@@ -164,7 +165,7 @@ impl Registry {
     /// Hands a letter to a table, waking it if it sleeps. Gives it back if its mailbox is full, or just closed.
     pub(crate) fn try_post(app: &Arc<App>, table: Uuid, letter: Letter) -> Result<(), Letter> {
         let mut tables = app.registry.lock();
-        let mailbox = tables.entry(table).or_insert_with(|| Self::wake_up(app, table));
+        let mailbox = tables.entry(table).or_insert_with(|| Self::wake_up(app, table, None));
         mailbox.try_send(letter).map_err(mpsc::error::TrySendError::into_inner)
     }
 
@@ -179,6 +180,12 @@ impl Registry {
             }
             app.registry.forget(table, &mailbox);
         }
+    }
+
+    /// Has a table that was just set up awake, as it is.
+    pub(super) fn begin(app: &Arc<App>, table: Box<Table>) {
+        let id = table.info.id;
+        app.registry.lock().entry(id).or_insert_with(|| Self::wake_up(app, id, Some(table)));
     }
 
     /// Has a table look whether its time has come.
@@ -196,12 +203,12 @@ impl Registry {
     }
 
     fn mailbox(app: &Arc<App>, table: Uuid) -> mpsc::Sender<Letter> {
-        app.registry.lock().entry(table).or_insert_with(|| Self::wake_up(app, table)).clone()
+        app.registry.lock().entry(table).or_insert_with(|| Self::wake_up(app, table, None)).clone()
     }
 
-    fn wake_up(app: &Arc<App>, table: Uuid) -> mpsc::Sender<Letter> {
+    fn wake_up(app: &Arc<App>, table: Uuid, new: Option<Box<Table>>) -> mpsc::Sender<Letter> {
         let (mailbox, letters) = mpsc::channel(limits::MAILBOX);
-        app.tasks.spawn(task::run(Arc::clone(app), table, letters, mailbox.downgrade()));
+        app.tasks.spawn(task::run(Arc::clone(app), table, new, letters, mailbox.downgrade()));
         mailbox
     }
 

@@ -10,6 +10,7 @@ use super::refused::Refused;
 use super::state::Table;
 use super::task::{Answered, Done, Task};
 use crate::socket::Frame;
+use crate::store::Made;
 
 impl Task {
     /// Sets a rematch up, or leaves the answer to the one that was set up before.
@@ -33,13 +34,12 @@ impl Task {
         // a repeat is told by the table that it is a rematch of.
         let wish = Some((player.id, made));
         let new = create::seated(info, key.clone(), wish, seat, sitter, now);
-        let listed = new.info.clone();
-        let next = self.app.store.create_table(new).await.map_err(unstored)?;
+        let next = match create::keep(&self.app, new).await.map_err(unstored)? {
+            Made::Now(_) => made,
+            Made::Before(table) => table,
+        };
         table.info.rematch = Some(next);
         self.recent.forget_snapshot();
-        if next == made {
-            self.app.lobby.put(&listed);
-        }
         let frame = Frame::of(&ServerMessage::Rematch { table: self.id, next });
         for watcher in &self.watchers {
             watcher.outbox.push(frame.clone());

@@ -27,13 +27,15 @@ use crate::app::App;
 use crate::limits;
 use crate::socket::Outbox;
 
+/// Runs until the table falls asleep. It is read when it is first needed, unless it is `new`.
 pub(super) async fn run(
     app: Arc<App>,
     id: Uuid,
+    new: Option<Box<Table>>,
     mut letters: mpsc::Receiver<Letter>,
     mailbox: mpsc::WeakSender<Letter>,
 ) {
-    let mut task = Task::new(Arc::clone(&app), id);
+    let mut task = Task::new(Arc::clone(&app), id, new);
     let mut stopped = std::pin::pin!(app.stopped());
     // When the alarm goes off. It is set anew if it must go off earlier, and otherwise when it has: most letters only
     // put it off.
@@ -129,19 +131,20 @@ impl Done {
 }
 
 impl Task {
-    fn new(app: Arc<App>, id: Uuid) -> Self {
-        let active_ms = app.clock.running_ms();
+    fn new(app: Arc<App>, id: Uuid, new: Option<Box<Table>>) -> Self {
+        let (active_ms, outages) = (app.clock.running_ms(), app.store.outages());
         Self {
             app,
             id,
-            table: None,
             told: 0,
             watchers: Vec::new(),
             absences: Absences::default(),
             noted: (None, 0),
-            chat: None,
+            // At a new table nobody has said anything.
+            chat: new.is_some().then(Chat::default),
+            table: new,
             watchers_due_ms: None,
-            outages: 0,
+            outages,
             recent: Recent::default(),
             active_ms,
         }

@@ -24,6 +24,11 @@ pub(super) struct Watcher {
 pub(super) type Mover = (Outbox, Option<Seat>);
 
 impl Watcher {
+    /// Where its player sits, at a table as it stands now.
+    fn seat_at(&self, table: &Table) -> Option<Seat> {
+        self.outbox.player().and_then(|player| table.seat_of(player.id))
+    }
+
     /// Whether it is one of those who watch and do not play.
     fn counts(&self) -> bool {
         self.seat.is_none() && !self.quiet
@@ -43,10 +48,12 @@ pub(super) struct News {
 }
 
 impl News {
-    /// That these events have brought the table to where it stands.
-    pub(super) fn of(table: &Table, events: Vec<Event>) -> Self {
+    /// That these events have brought the table to where it stands. Choices are worked out only for somebody who is there.
+    pub(super) fn of(table: &Table, events: Vec<Event>, watchers: &[Watcher]) -> Self {
         let moves = |event: &Event| event.what.moves_position();
-        let choices = if events.iter().any(moves) { choices(table) } else { None };
+        let to_act = table.seat_to_act().filter(|_| events.iter().any(moves));
+        let is_there = |seat: &Seat| watchers.iter().any(|watcher| watcher.seat_at(table) == Some(*seat));
+        let choices = to_act.filter(is_there).and_then(|_| choices(table));
         Self {
             after: table.n - events.len() as u64,
             moves_seats: !events.iter().all(moves),
@@ -78,7 +85,7 @@ impl Task {
         self.told = table.n;
         if moves_seats {
             for watcher in &mut self.watchers {
-                let seat = watcher.outbox.player().and_then(|player| table.seat_of(player.id));
+                let seat = watcher.seat_at(table);
                 if seat.is_some() != watcher.seat.is_some() {
                     moved_over.push((watcher.outbox.clone(), seat));
                 }

@@ -93,8 +93,9 @@ impl Hostile {
         for number in 0..self.garbage {
             attack.spawn(send_garbage(house, guests.come(OTHERS + self.mute + number).await?));
         }
-        for _ in 0..self.flood {
-            attack.spawn(flood(house));
+        for number in 0..self.flood {
+            // Ten gushes in one moment would keep this program from the others' moves, and not the house.
+            attack.spawn(flood(house, BREATH * number as u32 / self.flood as u32));
         }
         Ok(attack)
     }
@@ -148,8 +149,9 @@ async fn listen(line: &mut Line) -> Result<(), String> {
     }
 }
 
-/// Opens a socket and sends as much as goes through; all from one address.
-async fn flood(house: SocketAddr) {
+/// Opens a socket after a while and sends as much as goes through; all from one address.
+async fn flood(house: SocketAddr, after: Duration) {
+    tokio::time::sleep(after).await;
     let from = source(SOURCES);
     loop {
         if let Ok(mut line) = Line::open(house, from, &format!("/ws?protocol={VERSION}"), None).await {

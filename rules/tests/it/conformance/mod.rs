@@ -175,13 +175,14 @@ fn list_and_notation_agree<G: Game>(game: &G, layout: &Layout, rng: &mut Rng) {
         let text = game.notation(*action);
         assert!(texts.binary_search(&text).is_ok());
         assert_eq!(game.parse(&text), Some(*action), "notation reads back: {text}");
+        assert!(game.is_legal(*action), "what is listed is legal: {text}");
         for part in text.split('-') {
             assert!(layout.tokens.iter().any(|token| token.text == part), "{part} is described");
         }
     }
     // Any action made of this game's tokens is either listed or refused.
     let token = |rng: &mut Rng| layout.tokens[rng.usize(..layout.tokens.len())].text.clone();
-    for _ in 0..4 {
+    for _ in 0..8 {
         let text = (0..rng.usize(1..=3)).map(|_| token(rng)).collect::<Vec<_>>().join("-");
         if !texts.contains(&text) {
             let code = if game.parse(&text).is_some() { "illegal" } else { "bad_notation" };

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::{House, append, info, records, settings};
 use crate::clock::Clock;
 use crate::limits;
-use crate::store::{Append, NewTable, Store, StoreError};
+use crate::store::{Append, Made, NewTable, Store, StoreError};
 
 #[tokio::test]
 async fn of_two_writers_of_a_journal_the_later_finds_its_number_taken() {
@@ -53,8 +53,9 @@ async fn a_wish_is_carried_out_once() {
     let wish = Some((ada.id, Uuid::from_u128(5)));
     let ask = |info| NewTable { info, key: Some("secret".to_owned()), wish, records: records(1) };
     let (first, second) = (info(), info());
-    assert_eq!(store.create_table(ask(first.clone())).await.expect("set up"), first.id);
-    assert_eq!(store.create_table(ask(second.clone())).await.expect("asked again"), first.id);
+    let made = store.create_table(ask(first.clone())).await.expect("set up");
+    assert!(matches!(made, Made::Now(_)), "{made:?}");
+    assert_eq!(store.create_table(ask(second.clone())).await.expect("asked again"), Made::Before(first.id));
     assert_eq!(store.wished(ada.id, Uuid::from_u128(5)).await.expect("read"), Some(first.id));
     assert_eq!(store.wished(ada.id, Uuid::from_u128(6)).await.expect("read"), None);
     assert!(store.table(second.id).await.expect("read").is_none());
@@ -80,7 +81,8 @@ async fn there_is_one_rematch() {
         NewTable { key: None, wish: Some((ada.id, info.id)), records: records(1), info }
     };
     let (one, two) = tokio::join!(store.create_table(ask(first.clone())), store.create_table(ask(second)));
-    assert_eq!((one.expect("set up"), two.expect("set up before")), (first.id, first.id));
+    assert!(matches!(one, Ok(Made::Now(_))), "{one:?}");
+    assert_eq!(two.expect("set up before"), Made::Before(first.id));
     assert_eq!(store.rematch_of(of).await.expect("read"), Some(first.id));
     assert_eq!(store.rematch_of(first.id).await.expect("read"), None);
     assert_eq!(store.tables_of(ada.id).await.expect("read"), 1);
