@@ -1,9 +1,10 @@
 //! Coming back: from any event, after any restart, without a hole and without a repeat.
 
 use cydonia_protocol::{Command, ErrorCode, ServerMessage, TableStatus};
+use cydonia_server::limits;
 use cydonia_tests::{TestServer, on};
 
-use crate::support::{database, play_on, seated, watch};
+use crate::support::{create_game, database, play_on, seated, watch};
 
 #[tokio::test]
 async fn a_watcher_resumes_from_any_event() {
@@ -60,21 +61,46 @@ async fn a_table_that_nobody_watches_sleeps_and_wakes_as_it_was() {
     for player in &mut players {
         player.call(Command::Unwatch { table }).await.expect("no longer watching");
     }
-    let created_ms = format!("\"created_ms\":{}", before.info.created_ms);
-    let mut database = database(&server).await;
-    on!(database, |c| sqlx::query("UPDATE tables SET info = replace(info, $1, '\"created_ms\":5')")
-        .bind(&created_ms)
-        .execute(c)
-        .await
-        .map(drop))
-    .expect("written");
+    mark(&server, before.info.created_ms).await;
     let mut late = server.connect(None).await;
     late.call(watch(table)).await.expect("it is awake");
     assert_eq!(late.tables[&table], before);
     late.call(Command::Unwatch { table }).await.expect("no longer watching");
-    server.advance(cydonia_server::limits::TABLE_NAP);
+    server.advance(limits::TABLE_NAP);
     let mut later = server.connect(None).await;
     later.call(watch(table)).await.expect("it wakes");
     assert_eq!(later.tables[&table].info.created_ms, 5, "it was read again");
     assert_eq!(later.tables[&table].view, before.view);
+}
+
+#[tokio::test]
+async fn a_new_table_is_in_memory_as_it_is_kept() {
+    let server = TestServer::start().await;
+    let mut ada = server.join("Ada").await;
+    let wish = create_game("martian-frisby", 2);
+    let table = ada.call(wish.clone()).await.expect("set up").table.expect("its id");
+    ada.call(watch(table)).await.expect("it is awake");
+    let before = ada.tables[&table].clone();
+    mark(&server, before.info.created_ms).await;
+    ada.call(watch(table)).await.expect("it is awake");
+    assert_eq!(ada.tables[&table], before, "it is not read");
+    ada.call(Command::Unwatch { table }).await.expect("no longer watching");
+    server.pass(std::slice::from_mut(&mut ada), limits::TABLE_NAP).await;
+    assert_eq!(ada.call(wish).await.expect("there is one already").table, Some(table));
+    ada.call(watch(table)).await.expect("it wakes");
+    let mut read = ada.tables[&table].clone();
+    assert_eq!(read.info.created_ms, 5, "it was read");
+    read.info.created_ms = before.info.created_ms;
+    assert_eq!(read, before);
+}
+
+/// Has the store tell another time than memory at which a table was set up.
+async fn mark(server: &TestServer, created_ms: i64) {
+    let mut database = database(server).await;
+    on!(database, |c| sqlx::query("UPDATE tables SET info = replace(info, $1, '\"created_ms\":5')")
+        .bind(format!("\"created_ms\":{created_ms}"))
+        .execute(c)
+        .await
+        .map(drop))
+    .expect("written");
 }

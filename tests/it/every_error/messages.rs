@@ -3,6 +3,7 @@
 use cydonia_protocol::dice::{Bytes32, Share};
 use cydonia_protocol::{Command, ErrorCode, OfferKind, Phrase, Room, TimeControl, Words};
 use cydonia_rules::{OptionValue, Options, Turn};
+use cydonia_server::limits;
 use cydonia_tests::{Hand, TestClient, TestServer};
 use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
@@ -332,7 +333,8 @@ async fn a_table_whose_row_is_damaged(server: &TestServer) {
     let mut ada = server.join("Ada").await;
     let wish = create(2);
     let table = ada.call(wish.clone()).await.expect("a table").table.expect("its id");
-    // Nobody has looked at the table yet, so that it is read from there.
+    // It falls asleep, so that it is read from there.
+    server.pass(std::slice::from_mut(&mut ada), limits::TABLE_NAP).await;
     let damage = "UPDATE tables SET info = '{' WHERE number = (SELECT max(number) FROM tables)";
     database(server).await.run(damage).await;
     each_refused(&mut ada, vec![wish, sit(table), watch(table), hello(table)], ErrorCode::Damaged).await;
