@@ -214,7 +214,16 @@ impl Outbox {
     }
 
     /// Queues a frame. For a socket that is gone or given up this does nothing.
-    pub(crate) fn push(&self, Frame(frame): Frame) {
+    pub(crate) fn push(&self, frame: Frame) {
+        self.put(frame, false);
+    }
+
+    /// The same of a frame for which the others have had their turn already.
+    pub(crate) fn push_due(&self, frame: Frame) {
+        self.put(frame, true);
+    }
+
+    fn put(&self, Frame(frame): Frame, is_due: bool) {
         let mut queue = self.0.lock();
         if queue.is_closed || queue.is_given_up {
             return;
@@ -227,6 +236,7 @@ impl Outbox {
         }
         queue.bytes += frame.len();
         queue.frames.push_back(frame);
+        queue.is_due |= is_due;
         wake(queue);
     }
 

@@ -81,6 +81,8 @@ pub(crate) struct Played {
     pub(crate) moves: u64,
     /// Of each of these, if they were due: from then until its mover knew of it.
     pub(crate) times: Vec<Duration>,
+    /// How much of that this program itself took before it made the move.
+    pub(crate) late: Vec<Duration>,
     /// Games that ended, within the window or not.
     pub(crate) ended: Vec<Ended>,
     /// What everybody was told, in the window or not.
@@ -96,6 +98,7 @@ impl Played {
             let one = done.map_err(|error| error.to_string())??;
             all.moves += one.moves;
             all.times.extend(one.times);
+            all.late.extend(one.late);
             all.ended.extend(one.ended);
             all.told += one.told;
             all.pairs.extend(one.pairs);
@@ -156,11 +159,13 @@ async fn play_when_due(
 ) -> Result<Played, String> {
     let mut played = Played::default();
     while let Some(due) = dues.recv().await {
+        let made = Instant::now();
         let (known, ended) = pair.timed_step().await?;
         played.ended.extend(ended);
         if window.holds(due) {
             played.moves += 1;
             played.times.push(known - due);
+            played.late.push(made - due);
         }
     }
     played.told = pair.told();
