@@ -228,7 +228,8 @@ pub const HEARTBEAT: Duration = Duration::from_secs(2);
 /// A table that cannot be read is looked at again after this long: somebody may have mended it.
 pub const DAMAGED_AGAIN: Duration = Duration::from_secs(60 * 60);
 
-/// A table's deadline is written at most this often: a stale one only wakes the table too early.
+/// A table's deadline is written at most this often, and not before half the time to the one that is noted has passed: a
+/// stale one only wakes the table too early.
 pub const DEADLINE_EVERY: Duration = Duration::from_secs(5);
 
 /// Tables woken by one look.

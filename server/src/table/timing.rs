@@ -140,7 +140,9 @@ impl Task {
             (None, None) => false,
             (None, Some(_)) | (Some(_), None) => true,
             (Some(noted), Some(deadline)) => {
-                deadline < noted || now_ms - at_ms >= limits::DEADLINE_EVERY.as_millis() as i64
+                let halfway_ms = (noted - at_ms) / 2;
+                let pause_ms = halfway_ms.max(limits::DEADLINE_EVERY.as_millis() as i64);
+                deadline < noted || now_ms - at_ms >= pause_ms
             }
         };
         to_note.then_some(deadline)

@@ -108,12 +108,11 @@ impl Hostile {
     }
 }
 
-/// Has every other thread go before this one. Where that cannot be done, the own delay tells.
+/// Has every other thread go before this one, at once. Where that cannot be done, the own delay tells.
 fn stand_back() {
     let thread = std::fs::read_link("/proc/thread-self").unwrap_or_default();
     let number = thread.file_name().unwrap_or_default();
-    let renice = Command::new("renice").args(["-n", "19", "-p"]).arg(number).stdout(Stdio::null()).status();
-    drop(renice);
+    drop(Command::new("chrt").args(["--idle", "--pid", "0"]).arg(number).stdout(Stdio::null()).status());
 }
 
 /// Asks for the whole table again and again, and takes none of it in. Whoever is thrown out comes back.
