@@ -1,8 +1,8 @@
 //! Which actions are legal.
 
 use super::{Action, CLOCK_MAY_START, MartianChess};
-use crate::Size;
 use crate::wedge::{Cell, CellSet, Stride, WedgeBoard, cells_of, one};
+use crate::{Game, Size};
 
 /// How a piece of each size moves.
 pub(super) fn stride(size: Size) -> Stride {
@@ -43,11 +43,8 @@ impl MartianChess {
                 let may_move = wedge & one(from) != 0 && self.size_at(from).is_some_and(reaches);
                 may_move && (!clock || self.may_start_clock())
             }
-            Action::Pass => (1..=3).all(|size| {
-                let targets = self.targets(size, wedge);
-                let own = self.pieces[usize::from(size) - 1] & wedge;
-                cells_of(own).all(|from| targets & self.reach(size, from) == 0)
-            }),
+            // Only where there is nothing else, which the list finds out.
+            Action::Pass => self.listed().contains(&action),
         }
     }
 

@@ -24,15 +24,15 @@ pub(super) struct Watcher {
 pub(super) type Mover = (Outbox, Option<Seat>);
 
 impl Watcher {
-    /// Where its player sits, at a table as it stands now.
-    fn seat_at(&self, table: &Table) -> Option<Seat> {
-        self.outbox.player().and_then(|player| table.seat_of(player.id))
-    }
-
     /// Whether it is one of those who watch and do not play.
     fn counts(&self) -> bool {
         self.seat.is_none() && !self.quiet
     }
+}
+
+/// Where a socket's player sits, at a table as it stands now.
+fn seat_at(table: &Table, outbox: &Outbox) -> Option<Seat> {
+    outbox.player().and_then(|player| table.seat_of(player.id))
 }
 
 /// What a table is going to tell, as it goes over the line: made ready before it is kept, so that once it is nothing is
@@ -52,7 +52,8 @@ impl News {
     pub(super) fn of(table: &Table, events: Vec<Event>, watchers: &[Watcher]) -> Self {
         let moves = |event: &Event| event.what.moves_position();
         let to_act = table.seat_to_act().filter(|_| events.iter().any(moves));
-        let is_there = |seat: &Seat| watchers.iter().any(|watcher| watcher.seat_at(table) == Some(*seat));
+        let is_there =
+            |seat: &Seat| watchers.iter().any(|watcher| seat_at(table, &watcher.outbox) == Some(*seat));
         let choices = to_act.filter(is_there).and_then(|_| choices(table));
         Self {
             after: table.n - events.len() as u64,
@@ -85,7 +86,7 @@ impl Task {
         self.told = table.n;
         if moves_seats {
             for watcher in &mut self.watchers {
-                let seat = watcher.seat_at(table);
+                let seat = seat_at(table, &watcher.outbox);
                 if seat.is_some() != watcher.seat.is_some() {
                     moved_over.push((watcher.outbox.clone(), seat));
                 }
@@ -112,7 +113,7 @@ impl Task {
         quiet: bool,
     ) -> Result<(), Refused> {
         let Some(table) = &self.table else { return Err(no_table()) };
-        let seat = outbox.player().and_then(|player| table.seat_of(player.id));
+        let seat = seat_at(table, outbox);
         let is_on = table.info.status != TableStatus::Finished;
         if is_on && since.is_some_and(|since| since > table.n) {
             return Err(Refused::new(ErrorCode::Regressed, "this table is not as far as you have seen it"));

@@ -65,9 +65,10 @@ impl Load for Hostile {
             play::busy(window, || house.usage()),
             play::busy(window, || Usage::of(std::process::id())),
         );
-        let beside = beside?;
         let after = house.usage();
+        // Before anything is given up: a runtime cannot be dropped within another.
         attack.shutdown_background();
+        let beside = beside?;
         let (without, with) = (Latency::of(alone.times), Latency::of(beside.times));
         let mut figures = Figures::default();
         figures.add("p99 without", without.quantile_ms(0.99), "ms");
@@ -92,14 +93,19 @@ impl Hostile {
     /// this program when it makes the others' moves. They go with what is returned.
     async fn attack(&self, house: SocketAddr, table: Uuid) -> Result<Runtime, String> {
         let guests = Guests::of(house, self.mute + self.garbage)?;
+        let mut crowd = Vec::new();
+        for number in 0..self.mute + self.garbage {
+            crowd.push(guests.come(OTHERS + number).await?);
+        }
         let attack =
             Builder::new_multi_thread().worker_threads(1).enable_all().on_thread_start(stand_back).build();
         let attack = attack.map_err(|error| error.to_string())?;
-        for number in 0..self.mute {
-            attack.spawn(never_read(house, guests.come(OTHERS + number).await?, table));
+        let garbage = crowd.split_off(self.mute);
+        for guest in crowd {
+            attack.spawn(never_read(house, guest, table));
         }
-        for number in 0..self.garbage {
-            attack.spawn(send_garbage(house, guests.come(OTHERS + self.mute + number).await?));
+        for guest in garbage {
+            attack.spawn(send_garbage(house, guest));
         }
         for _ in 0..self.flood {
             attack.spawn(flood(house));
