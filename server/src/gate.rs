@@ -12,6 +12,8 @@ use governor::middleware::NoOpMiddleware;
 use governor::state::keyed::HashMapStateStore;
 use governor::state::{InMemoryState, NotKeyed};
 use governor::{Quota, RateLimiter};
+use tokio::runtime::{Handle, RuntimeFlavor};
+use tokio::sync::Semaphore;
 use uuid::Uuid;
 
 use crate::clock::Clock;
@@ -51,6 +53,8 @@ pub(crate) struct Gate {
     tables: Keyed<Uuid>,
     arrivals: Keyed<Address>,
     sockets: Arc<Mutex<HashMap<Address, u32>>>,
+    /// Of those who ask for something else than a move.
+    turns: Semaphore,
 }
 
 /// What counts as one address: of IPv6 the part that a network gives to one household.
@@ -104,6 +108,7 @@ impl Gate {
             tables: keyed(over(limits::TALK, limits::TABLE_LINES), clock.clone()),
             arrivals: keyed(Quota::per_second(limits.messages).allow_burst(limits.burst), clock.clone()),
             sockets: Arc::default(),
+            turns: Semaphore::new(limits::TURNS),
             limits,
             clock,
         }
@@ -117,6 +122,18 @@ impl Gate {
     pub(crate) fn pace(&self) -> Pace {
         let quota = Quota::per_second(self.limits.messages).allow_burst(self.limits.burst);
         Pace(RateLimiter::direct_with_clock(quota, self.clock.clone()))
+    }
+
+    /// Waits until one who makes no move may be heard: a few at a time, each when everybody who is ready now has had a turn.
+    /// Whoever plays waits for no crowd that way, however large.
+    pub(crate) async fn turn(&self) {
+        // Never closed.
+        let _turn = self.turns.acquire().await;
+        if Handle::current().runtime_flavor() == RuntimeFlavor::CurrentThread {
+            // The threads that write have only this core, and the kernel would let them wait for milliseconds.
+            std::thread::yield_now();
+        }
+        tokio::task::yield_now().await;
     }
 
     /// A place for a socket from that address, if there is one left and they do not come too fast.
@@ -157,4 +174,33 @@ fn over(period: Duration, count: NonZeroU32) -> Quota {
 
 fn keyed<K: Hash + Eq + Clone>(quota: Quota, clock: Time) -> Keyed<K> {
     RateLimiter::new(quota, HashMapStateStore::default(), clock)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_crowd_is_heard_a_few_at_a_time_while_who_plays_goes_on() {
+        let gate = Arc::new(Gate::new(Limits::default(), Clock::system()));
+        let heard = Arc::new(AtomicUsize::new(0));
+        const CROWD: usize = 100;
+        for _ in 0..CROWD {
+            let (gate, heard) = (Arc::clone(&gate), Arc::clone(&heard));
+            tokio::spawn(async move {
+                gate.turn().await;
+                heard.fetch_add(1, Ordering::Relaxed);
+            });
+        }
+        let mut moves = 0;
+        while heard.load(Ordering::Relaxed) < CROWD {
+            let before = heard.load(Ordering::Relaxed);
+            tokio::task::yield_now().await;
+            moves += 1;
+            assert!(heard.load(Ordering::Relaxed) - before <= limits::TURNS, "after {moves} moves");
+        }
+        assert!(moves >= CROWD / limits::TURNS, "{moves}");
+    }
 }

@@ -20,6 +20,10 @@ use tokio::net::TcpListener;
 use tokio::runtime::Builder;
 use tracing_subscriber::EnvFilter;
 
+/// The system's own takes a fifth longer for a move when a thousand tables play.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// An online house for the pyramid games of Mars.
 #[derive(Debug, Parser)]
 #[command(version)]

@@ -26,6 +26,10 @@ fn fischer(initial_s: u32, increment_s: u32) -> TimeControl {
 /// Lets each player's echo be under way for its own time, the shortest first. Time passes by the longest, and by what
 /// lies between two measurements.
 async fn measure(server: &TestServer, players: &mut [TestClient], lags: &[Duration]) {
+    for player in players.iter_mut() {
+        // The echo that is asked for when a socket opens is none that is measured here.
+        player.call(Command::Ping {}).await.expect("the line is good");
+    }
     server.advance(limits::ECHO_EVERY);
     for player in players.iter_mut() {
         player.asked_for_echo().await;

@@ -22,9 +22,10 @@ mod tables;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderName, HeaderValue, header};
-use axum::middleware::map_response;
+use axum::middleware::{Next, from_fn_with_state, map_response};
+use axum::response::Response;
 use axum::routing::get;
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
@@ -70,5 +71,12 @@ pub(crate) fn router(app: Arc<App>) -> Router {
     site.layer(DefaultBodyLimit::max(limits::BODY))
         .layer(CompressionLayer::new())
         .layer(map_response(lasting::weaken))
+        .layer(from_fn_with_state(Arc::clone(&app), in_turn))
         .with_state(app)
+}
+
+/// Those who play go first.
+async fn in_turn(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    app.gate.turn().await;
+    next.run(request).await
 }

@@ -7,6 +7,7 @@ use bytes::Bytes;
 use cydonia_protocol::{
     Close, Command, Envelope, ErrorCode, MAX_FRAME, Player, ServerMessage, VERSION, read,
 };
+use futures_util::FutureExt;
 use tokio_tungstenite::tungstenite::error::ProtocolError;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{Error, Message};
@@ -105,9 +106,20 @@ struct Connection {
 /// What a socket waits for.
 enum News {
     Heard(Option<Result<Message, Error>>),
+    /// There is something to hear, of one who is heard in turn.
+    Readable,
     ToSend(Result<VecDeque<Bytes>, GivenUp>),
     Alarm,
     Stopping,
+}
+
+/// Waits for what the client says, and hears at once only one who plays.
+async fn listen(line: &mut Line, plays: bool) -> News {
+    if plays {
+        return News::Heard(line.hear().await);
+    }
+    line.readable().await;
+    News::Readable
 }
 
 impl Connection {
@@ -131,7 +143,7 @@ impl Connection {
                 // What comes most often first: whatever comes later is not asked then.
                 biased;
                 frames = outgoing.next() => News::ToSend(frames),
-                heard = line.hear() => News::Heard(heard),
+                news = listen(line, self.outbox.plays()) => news,
                 () = &mut alarm => News::Alarm,
                 () = &mut stopped => News::Stopping,
             };
@@ -143,16 +155,8 @@ impl Connection {
                     Err(_) => Some(Ending::Theirs),
                 },
                 News::ToSend(Err(GivenUp)) => Some(Ending::Ours(Close::Slow)),
-                News::Heard(Some(Ok(message))) => match self.hear(message) {
-                    Ok(None) => None,
-                    Ok(Some(slow)) => {
-                        Box::pin(self.carry_out(slow)).await;
-                        None
-                    }
-                    Err(ending) => Some(ending),
-                },
-                News::Heard(Some(Err(error))) => Some(unreadable(&error).map_or(Ending::Theirs, Ending::Cut)),
-                News::Heard(None) => Some(Ending::Theirs),
+                News::Heard(heard) => self.take_in(heard).await,
+                News::Readable => Box::pin(self.hear_in_turn(line)).await,
                 News::Alarm => {
                     let ending = Box::pin(self.look_around(line, &mut outgoing)).await;
                     // Set once in a while, and not for every message.
@@ -218,6 +222,33 @@ impl Connection {
         }
     }
 
+    /// Hears what one says who does not play, when all others have had a turn.
+    async fn hear_in_turn(&mut self, line: &mut Line) -> Option<Ending> {
+        self.app.gate.turn().await;
+        match line.hear().now_or_never() {
+            Some(heard) => self.take_in(heard).await,
+            // The rest of it is under way.
+            None => None,
+        }
+    }
+
+    /// Takes in what was heard, and does it.
+    async fn take_in(&mut self, heard: Option<Result<Message, Error>>) -> Option<Ending> {
+        match heard {
+            Some(Ok(message)) => match self.hear(message) {
+                Ok(None) => None,
+                Ok(Some(slow)) => {
+                    // Boxed as all that takes time.
+                    Box::pin(self.carry_out(slow)).await;
+                    None
+                }
+                Err(ending) => Some(ending),
+            },
+            Some(Err(error)) => Some(unreadable(&error).map_or(Ending::Theirs, Ending::Cut)),
+            None => Some(Ending::Theirs),
+        }
+    }
+
     /// Takes a message in. Gives what must be waited for; an error if it is the last.
     fn hear(&mut self, message: Message) -> Result<Option<Slow>, Ending> {
         self.heard_ms = self.app.clock.running_ms();
@@ -241,7 +272,11 @@ impl Connection {
     /// Does what a frame asks for, or gives what must be waited for.
     fn obey(&mut self, text: &str) -> Option<Slow> {
         let came_ms = self.app.clock.now_ms();
-        let Envelope { id, command } = match read(text) {
+        let said = read(text);
+        if !matches!(said, Ok(Envelope { command: Command::Act { .. }, .. })) {
+            self.outbox.set_plays(false);
+        }
+        let Envelope { id, command } = match said {
             Ok(envelope) => envelope,
             Err(unreadable) => {
                 let (id, message) = (unreadable.id, unreadable.message);

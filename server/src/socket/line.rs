@@ -3,6 +3,7 @@
 //! each socket's own.
 
 use std::collections::VecDeque;
+use std::future::poll_fn;
 use std::io;
 
 use bytes::{Buf, Bytes};
@@ -23,6 +24,8 @@ pub(super) struct Line {
     unsent: VecDeque<Bytes>,
     /// Whether the library may still have an echo to write.
     has_echo: bool,
+    /// Whether nothing of what has come so far is left to hear.
+    is_drained: bool,
 }
 
 /// Bytes of several frames that are given to the kernel at once.
@@ -41,14 +44,27 @@ impl Line {
             .max_frame_size(Some(limits::LONGEST_READ));
         let (stream, read) = (parts.io.into_inner(), parts.read_buf.to_vec());
         let socket = WebSocketStream::from_partially_read(stream, read, Role::Server, Some(config)).await;
-        Some(Box::new(Self { socket, unsent: VecDeque::new(), has_echo: false }))
+        Some(Box::new(Self { socket, unsent: VecDeque::new(), has_echo: false, is_drained: false }))
     }
 
     /// What the client says next; none once the line is down.
     pub(super) async fn hear(&mut self) -> Option<Result<Message, Error>> {
-        let heard = self.socket.next().await;
+        let heard = poll_fn(|context| {
+            let heard = self.socket.poll_next_unpin(context);
+            self.is_drained = heard.is_pending();
+            heard
+        })
+        .await;
         self.has_echo |= matches!(heard, Some(Ok(Message::Ping(_))));
         heard
+    }
+
+    /// Waits until there may be something to hear.
+    pub(super) async fn readable(&self) {
+        if self.is_drained {
+            // Should the line be down, that is heard.
+            drop(poll_fn(|context| self.socket.get_ref().poll_read_ready(context)).await);
+        }
     }
 
     /// Adds frames to those that are to be written, and writes what can be written at once. True if nothing is left.

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::future::poll_fn;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
@@ -68,6 +68,8 @@ struct State {
     queue: Mutex<Queue>,
     /// How long a message was last under way, there and back.
     lag_ms: AtomicU32,
+    /// Whether its last message was a move, and taken.
+    plays: AtomicBool,
     watched: Watched,
 }
 
@@ -174,6 +176,7 @@ impl Outbox {
             player,
             queue: Mutex::default(),
             lag_ms: AtomicU32::new(0),
+            plays: AtomicBool::new(false),
             watched: Watched::default(),
         });
         (Self(Arc::clone(&state)), Outgoing(state))
@@ -196,6 +199,16 @@ impl Outbox {
 
     pub(super) fn set_lag_ms(&self, lag_ms: u32) {
         self.0.lag_ms.store(lag_ms, Ordering::Relaxed);
+    }
+
+    /// Whether the last message that came was a move, and taken: then the next is heard at once.
+    pub(super) fn plays(&self) -> bool {
+        self.0.plays.load(Ordering::Relaxed)
+    }
+
+    /// Notes down whether the last message was a move that was taken.
+    pub(crate) fn set_plays(&self, plays: bool) {
+        self.0.plays.store(plays, Ordering::Relaxed);
     }
 
     /// The tables that the socket watches.

@@ -221,7 +221,9 @@ impl Task {
     async fn act(&mut self, outbox: &Outbox, came_ms: i64, action: Action) -> Result<(), Refused> {
         let player = outbox.player().ok_or_else(Refused::no_session)?;
         let plan = self.plan(outbox, player.id, came_ms, Ask::Act(action))?;
-        self.carry_out(plan).await
+        self.carry_out(plan).await?;
+        outbox.set_plays(true);
+        Ok(())
     }
 
     async fn take_wake(&mut self) {
