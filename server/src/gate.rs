@@ -1,4 +1,4 @@
-//! How much comes in at most: how fast, how often, from whom. Whoever means well never notices.
+//! How much comes in at most: how fast, how often, from whom; and who is heard first. Whoever means well never notices.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -99,6 +99,7 @@ impl std::fmt::Debug for Gate {
 }
 
 impl Gate {
+    /// For a house in the runtime that this is called in.
     pub(crate) fn new(limits: Limits, clock: Clock) -> Self {
         let clock = Time(clock);
         let an_hour = Quota::per_hour(limits.names_an_hour);
@@ -108,7 +109,7 @@ impl Gate {
             tables: keyed(over(limits::TALK, limits::TABLE_LINES), clock.clone()),
             arrivals: keyed(Quota::per_second(limits.messages).allow_burst(limits.burst), clock.clone()),
             sockets: Arc::default(),
-            turns: Semaphore::new(limits::TURNS),
+            turns: Semaphore::new(limits::TURNS * Handle::current().metrics().num_workers()),
             limits,
             clock,
         }

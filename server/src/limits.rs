@@ -164,7 +164,7 @@ pub const LOBBY_PAUSE: Duration = Duration::from_millis(250);
 /// Somebody who has set a table up may take this long to come to it, before it counts as one where nobody waits.
 pub const ARRIVAL: Duration = Duration::from_secs(5);
 
-/// How many who ask for something else than a move are heard at a time: together less than a tenth of a millisecond.
+/// How many who ask for something else than a move are heard at a time for each core: less than a tenth of a millisecond.
 pub const TURNS: usize = 4;
 
 /// A socket's read buffer: messages are small, and a larger one would be the largest cost of an idle player.
