@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::bout::{Bout, Times, bouts};
+use crate::bout::{Bout, bouts};
 use crate::goal::{self, Must, Row};
 use crate::house::{House, Place, is_pinned};
 use crate::load::alone;
@@ -77,24 +77,15 @@ impl All {
 
     /// A load on each side, one after another.
     async fn fight(&self, round: usize, bout: &Bout, runs: &mut Vec<Run>) -> Result<(), String> {
-        let times = match bout.times {
-            Times::Once if round > 1 => return Ok(()),
-            Times::Once => 1,
-            Times::InEach(times) => times,
-        };
-        let sides = bout.sides();
-        let mut measured = vec![Vec::new(); sides.len()];
-        for _ in 0..times {
-            for ((on, side), measured) in sides.iter().zip(&mut measured) {
-                let fault = |error| format!("{} on {on}: {error}", bout.name);
-                let mut house = House::open(&self.place, *side).await.map_err(fault)?;
-                let run = bout.load.run(&mut house).await;
-                measured.push(run.map_err(|error| fault(format!("{error}\n{}", house.last_words())))?);
-                house.close().await?;
-            }
+        if round > 1 && bout.once {
+            return Ok(());
         }
-        for ((on, _), measured) in sides.into_iter().zip(measured) {
-            let figures = Figures::medians(&measured);
+        for (on, side) in bout.sides() {
+            let fault = |error| format!("{} on {on}: {error}", bout.name);
+            let mut house = House::open(&self.place, side).await.map_err(fault)?;
+            let run = bout.load.run(&mut house).await;
+            let figures = run.map_err(|error| fault(format!("{error}\n{}", house.last_words())))?;
+            house.close().await?;
             println!("round {round}, {} on {on}", bout.name);
             figures.print();
             runs.push(Run { round, load: bout.name, on, figures });

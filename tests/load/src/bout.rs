@@ -66,17 +66,8 @@ pub(crate) struct Bout {
     /// The bare servers that bear it too.
     pub(crate) beside: Vec<(&'static str, Bare)>,
     pub(crate) lines: Vec<Line>,
-    pub(crate) times: Times,
-}
-
-/// How often a load is measured on each side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Times {
-    /// It takes so long that one round has to do.
-    Once,
-    /// So often in every round, on one side after the other: what counts is the median. Once, unless the machine itself is
-    /// faster and slower from one moment to the next by more than is to be told apart.
-    InEach(usize),
+    /// Whether it takes so long that one round has to do.
+    pub(crate) once: bool,
 }
 
 impl Bout {
@@ -111,7 +102,7 @@ pub(crate) fn bouts(quick: bool) -> Vec<Bout> {
                 ("resident per player", Must::Nothing, Some("4 KiB"), "bytes"),
                 ("resident per player", Must::Nothing, Some("default"), "bytes"),
             ],
-            times: Times::InEach(1),
+            once: false,
         },
         Bout {
             name: "moves, 100 tables",
@@ -128,14 +119,14 @@ pub(crate) fn bouts(quick: bool) -> Vec<Bout> {
                 ("ok frame", Must::Nothing, None, "bytes"),
                 ("choices frame", Must::Nothing, None, "bytes"),
             ],
-            times: Times::InEach(1),
+            once: false,
         },
         Bout {
             name: "moves, 1000 tables",
             load: moves(size(1000, 20), false),
             beside: durable(),
             lines: vec![("moves", Must::RatioAtLeast(0.75), beside, "/s")],
-            times: Times::InEach(size(3, 1)),
+            once: false,
         },
         Bout {
             name: "1000 moves/s",
@@ -145,7 +136,7 @@ pub(crate) fn bouts(quick: bool) -> Vec<Bout> {
                 ("due to own event p50", Must::Nothing, beside, "ms"),
                 ("due to own event p99", Must::RatioAtMost(1.4), beside, "ms"),
             ],
-            times: Times::InEach(1),
+            once: false,
         },
         Bout {
             name: "watchers",
@@ -157,7 +148,7 @@ pub(crate) fn bouts(quick: bool) -> Vec<Bout> {
                 ("server per delivery", Must::AtMost(8.0), Some("broadcast"), "µs"),
                 ("own event p50", Must::AtMost(2.0), Some("broadcast"), "ms"),
             ],
-            times: Times::InEach(1),
+            once: false,
         },
         Bout {
             name: "storm",
@@ -167,14 +158,14 @@ pub(crate) fn bouts(quick: bool) -> Vec<Bout> {
                 ("all current again", Must::AtMost(10.0), None, "s"),
                 ("errors", Must::AtMost(0.0), None, ""),
             ],
-            times: Times::InEach(1),
+            once: false,
         },
         Bout {
             name: "churn",
             load: Any::Churn(Churn { tables: size(100, 5), followers: size(200, 10), seconds: seconds(5.0) }),
             beside: vec![],
             lines: vec![("finishes", Must::Nothing, None, "/s"), ("moves", Must::Nothing, None, "/s")],
-            times: Times::InEach(1),
+            once: false,
         },
         Bout {
             name: "reads",
@@ -190,7 +181,7 @@ pub(crate) fn bouts(quick: bool) -> Vec<Bout> {
                 ("moves p99 with", Must::Nothing, None, "ms"),
                 ("reads p99", Must::Nothing, None, "ms"),
             ],
-            times: Times::InEach(1),
+            once: false,
         },
         Bout {
             name: "hostile",
@@ -208,14 +199,14 @@ pub(crate) fn bouts(quick: bool) -> Vec<Bout> {
                 ("ratio", Must::AtMost(2.0), None, ""),
                 ("resident at most", Must::Nothing, None, "MB"),
             ],
-            times: Times::InEach(1),
+            once: false,
         },
         Bout {
             name: "unfinished",
             load: Any::Unfinished(Unfinished { tables: size(100_000, 100) }),
             beside: vec![],
             lines: vec![("ready", Must::AtMost(2.0), None, "s")],
-            times: Times::Once,
+            once: true,
         },
         Bout {
             name: "soak",
@@ -226,7 +217,7 @@ pub(crate) fn bouts(quick: bool) -> Vec<Bout> {
                 ("wrong", Must::AtMost(0.0), None, ""),
                 ("growth", Must::AtMost(1.1), None, ""),
             ],
-            times: Times::Once,
+            once: true,
         },
     ]
 }

@@ -107,12 +107,18 @@ impl Played {
     }
 }
 
-/// Has everybody play as fast as they can.
+/// Has everybody play as fast as they can. This program never sleeps meanwhile: a core that does has to be woken by whoever
+/// sends to it, which takes another's time each time, and is nothing that a server does when its clients are elsewhere.
 ///
 /// # Errors
 /// If anything is refused.
 pub(crate) async fn saturate(pairs: Vec<Pair>, window: Window) -> Result<Played, String> {
     let mut tasks = JoinSet::new();
+    let awake = tokio::spawn(async {
+        loop {
+            tokio::task::yield_now().await;
+        }
+    });
     for mut pair in pairs {
         tasks.spawn(async move {
             let mut played = Played::default();
@@ -129,7 +135,9 @@ pub(crate) async fn saturate(pairs: Vec<Pair>, window: Window) -> Result<Played,
             Ok(played)
         });
     }
-    Played::gather(tasks).await
+    let played = Played::gather(tasks).await;
+    awake.abort();
+    played
 }
 
 /// Has so many moves made in a second, one table after another, each when it is due and never earlier. A move that is
