@@ -114,11 +114,6 @@ impl Played {
 /// If anything is refused.
 pub(crate) async fn saturate(pairs: Vec<Pair>, window: Window) -> Result<Played, String> {
     let mut tasks = JoinSet::new();
-    let awake = tokio::spawn(async {
-        loop {
-            tokio::task::yield_now().await;
-        }
-    });
     for mut pair in pairs {
         tasks.spawn(async move {
             let mut played = Played::default();
@@ -135,9 +130,15 @@ pub(crate) async fn saturate(pairs: Vec<Pair>, window: Window) -> Result<Played,
             Ok(played)
         });
     }
-    let played = Played::gather(tasks).await;
-    awake.abort();
-    played
+    let awake = async {
+        loop {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::select! {
+        played = Played::gather(tasks) => played,
+        played = awake => played,
+    }
 }
 
 /// Has so many moves made in a second, one table after another, each when it is due and never earlier. A move that is
