@@ -94,12 +94,13 @@ pub(super) struct Outgoing(Arc<State>);
 pub(super) struct GivenUp;
 
 impl Outgoing {
-    /// Waits for frames to be sent, and takes them: no more at once than are to be in memory twice.
-    pub(super) async fn next(&mut self) -> Result<VecDeque<Bytes>, GivenUp> {
+    /// Waits for frames to be sent, and takes them: no more at once than are to be in memory twice. None if they wait
+    /// until the others have had a turn.
+    pub(super) async fn next(&mut self) -> Result<Option<VecDeque<Bytes>>, GivenUp> {
         poll_fn(|context| self.poll_next(context)).await
     }
 
-    fn poll_next(&mut self, context: &Context<'_>) -> Poll<Result<VecDeque<Bytes>, GivenUp>> {
+    fn poll_next(&mut self, context: &Context<'_>) -> Poll<Result<Option<VecDeque<Bytes>>, GivenUp>> {
         let mut queue = self.0.lock();
         if queue.is_given_up {
             return Poll::Ready(Err(GivenUp));
@@ -112,12 +113,11 @@ impl Outgoing {
         // woken once and not for each.
         queue.is_due = !queue.is_due;
         if queue.is_due {
-            context.waker().wake_by_ref();
-            return Poll::Pending;
+            return Poll::Ready(Ok(None));
         }
         if queue.bytes <= limits::WRITE_BUFFER {
             queue.bytes = 0;
-            return Poll::Ready(Ok(std::mem::take(&mut queue.frames)));
+            return Poll::Ready(Ok(Some(std::mem::take(&mut queue.frames))));
         }
         let mut frames = VecDeque::new();
         let mut bytes = 0;
@@ -128,7 +128,7 @@ impl Outgoing {
             frames.push_back(frame);
         }
         queue.bytes -= bytes;
-        Poll::Ready(Ok(frames))
+        Poll::Ready(Ok(Some(frames)))
     }
 
     /// Waits until the socket has been given up.
