@@ -1,9 +1,7 @@
 //! One socket's task: reads requests, hands them on, writes what comes back, and knows when to stop.
 
 use std::collections::VecDeque;
-use std::future::poll_fn;
 use std::sync::Arc;
-use std::task::Poll;
 
 use bytes::Bytes;
 use cydonia_protocol::{
@@ -110,7 +108,7 @@ enum News {
     Heard(Option<Result<Message, Error>>),
     /// There is something to hear, of one who is heard in turn.
     Readable,
-    ToSend(Result<Option<VecDeque<Bytes>>, GivenUp>),
+    ToSend(Result<VecDeque<Bytes>, GivenUp>),
     Alarm,
     Stopping,
 }
@@ -122,19 +120,6 @@ async fn listen(line: &mut Line, plays: bool) -> News {
     }
     line.readable().await;
     News::Readable
-}
-
-/// Has whoever is ready already go first. Unlike [`tokio::task::yield_now`] it does not look for news of other lines before.
-async fn let_others_go() {
-    let mut have_gone = false;
-    poll_fn(|context| {
-        if std::mem::replace(&mut have_gone, true) {
-            return Poll::Ready(());
-        }
-        context.waker().wake_by_ref();
-        Poll::Pending
-    })
-    .await;
 }
 
 impl Connection {
@@ -164,11 +149,7 @@ impl Connection {
             };
             // What takes time is boxed, so that it takes no room while nothing is done.
             let ending = match news {
-                News::ToSend(Ok(None)) => {
-                    let_others_go().await;
-                    None
-                }
-                News::ToSend(Ok(Some(frames))) => match line.try_send(frames) {
+                News::ToSend(Ok(frames)) => match line.try_send(frames) {
                     Ok(true) => None,
                     Ok(false) => Box::pin(self.press_on(line.flush(), &mut outgoing)).await,
                     Err(_) => Some(Ending::Theirs),

@@ -78,8 +78,6 @@ struct Queue {
     frames: VecDeque<Bytes>,
     /// Bytes of all of them.
     bytes: usize,
-    /// Whether what is there has waited for its turn.
-    is_due: bool,
     /// Once a frame was left out none may follow, or the client would see a gap.
     is_given_up: bool,
     is_closed: bool,
@@ -94,13 +92,12 @@ pub(super) struct Outgoing(Arc<State>);
 pub(super) struct GivenUp;
 
 impl Outgoing {
-    /// Waits for frames to be sent, and takes them: no more at once than are to be in memory twice. None if they wait
-    /// until the others have had a turn.
-    pub(super) async fn next(&mut self) -> Result<Option<VecDeque<Bytes>>, GivenUp> {
+    /// Waits for frames to be sent, and takes them: no more at once than are to be in memory twice.
+    pub(super) async fn next(&mut self) -> Result<VecDeque<Bytes>, GivenUp> {
         poll_fn(|context| self.poll_next(context)).await
     }
 
-    fn poll_next(&mut self, context: &Context<'_>) -> Poll<Result<Option<VecDeque<Bytes>>, GivenUp>> {
+    fn poll_next(&mut self, context: &Context<'_>) -> Poll<Result<VecDeque<Bytes>, GivenUp>> {
         let mut queue = self.0.lock();
         if queue.is_given_up {
             return Poll::Ready(Err(GivenUp));
@@ -109,15 +106,9 @@ impl Outgoing {
             queue.wake_later(context);
             return Poll::Pending;
         }
-        // The tables have their turn first. What they then tell goes out one after the other, and whoever hears it is
-        // woken once and not for each.
-        queue.is_due = !queue.is_due;
-        if queue.is_due {
-            return Poll::Ready(Ok(None));
-        }
         if queue.bytes <= limits::WRITE_BUFFER {
             queue.bytes = 0;
-            return Poll::Ready(Ok(Some(std::mem::take(&mut queue.frames))));
+            return Poll::Ready(Ok(std::mem::take(&mut queue.frames)));
         }
         let mut frames = VecDeque::new();
         let mut bytes = 0;
@@ -128,7 +119,7 @@ impl Outgoing {
             frames.push_back(frame);
         }
         queue.bytes -= bytes;
-        Poll::Ready(Ok(Some(frames)))
+        Poll::Ready(Ok(frames))
     }
 
     /// Waits until the socket has been given up.
@@ -227,16 +218,7 @@ impl Outbox {
     }
 
     /// Queues a frame. For a socket that is gone or given up this does nothing.
-    pub(crate) fn push(&self, frame: Frame) {
-        self.put(frame, false);
-    }
-
-    /// The same of a frame for which the others have had their turn already.
-    pub(crate) fn push_due(&self, frame: Frame) {
-        self.put(frame, true);
-    }
-
-    fn put(&self, Frame(frame): Frame, is_due: bool) {
+    pub(crate) fn push(&self, Frame(frame): Frame) {
         let mut queue = self.0.lock();
         if queue.is_closed || queue.is_given_up {
             return;
@@ -249,7 +231,6 @@ impl Outbox {
         }
         queue.bytes += frame.len();
         queue.frames.push_back(frame);
-        queue.is_due |= is_due;
         wake(queue);
     }
 

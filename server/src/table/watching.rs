@@ -75,7 +75,7 @@ impl Task {
             tokio::task::yield_now().await;
         }
         for watcher in self.watchers.iter().filter(|watcher| watcher.seat.is_none()) {
-            watcher.outbox.push_due(frame.clone());
+            watcher.outbox.push(frame.clone());
         }
         moved_over
     }
