@@ -4,25 +4,41 @@ use include_dir::{Dir, include_dir};
 
 static DIST: Dir<'_> = include_dir!("$OUT_DIR/dist");
 
+/// Each file of the other folder that packing makes smaller, packed, under the same path.
+static PACKED: Dir<'_> = include_dir!("$OUT_DIR/packed");
+
 /// One file of the web client.
 #[derive(Clone, Copy, Debug)]
 pub struct Asset {
+    /// Its path, relative to the client's root and without a leading slash.
+    pub path: &'static str,
     /// Its bytes.
     pub bytes: &'static [u8],
+    /// The same packed by gzip, where that pays.
+    pub gzip: Option<&'static [u8]>,
     /// Its media type.
     pub media_type: &'static str,
     /// Whether its name changes with its content, so that it may be kept for ever.
     pub immutable: bool,
 }
 
-/// The file at `path`, relative to the client's root and without a leading slash.
-#[must_use]
-pub fn asset(path: &str) -> Option<Asset> {
-    let file = DIST.get_file(path)?;
-    Some(Asset {
-        bytes: file.contents(),
-        media_type: mime_guess::from_path(path).first_raw().unwrap_or("application/octet-stream"),
-        // Vite puts hashed names under `assets/` and nothing else there.
-        immutable: path.starts_with("assets/"),
+/// Every file of the client.
+pub fn assets() -> impl Iterator<Item = Asset> {
+    let mut folders = vec![&DIST];
+    let files = std::iter::from_fn(move || {
+        let folder = folders.pop()?;
+        folders.extend(folder.dirs());
+        Some(folder.files())
+    });
+    files.flatten().filter_map(|file| {
+        let path = file.path().to_str()?;
+        Some(Asset {
+            path,
+            bytes: file.contents(),
+            gzip: PACKED.get_file(path).map(include_dir::File::contents),
+            media_type: mime_guess::from_path(path).first_raw().unwrap_or("application/octet-stream"),
+            // Vite puts hashed names under `assets/` and nothing else there.
+            immutable: path.starts_with("assets/"),
+        })
     })
 }

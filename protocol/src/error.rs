@@ -108,6 +108,8 @@ pub enum ErrorCode {
     TooLarge,
     /// The origin of the request is another site.
     BadOrigin,
+    /// The request is meant for a house of another name.
+    BadHost,
     /// There is nothing under this address.
     NotFound,
     /// The address does not take this method.
@@ -121,7 +123,7 @@ pub enum ErrorCode {
 
 impl ErrorCode {
     /// Every code, in the order of declaration.
-    pub const ALL: [Self; 54] = [
+    pub const ALL: [Self; 55] = [
         Self::BadMessage,
         Self::NoSession,
         Self::BadName,
@@ -172,6 +174,7 @@ impl ErrorCode {
         Self::NoPlayer,
         Self::TooLarge,
         Self::BadOrigin,
+        Self::BadHost,
         Self::NotFound,
         Self::BadMethod,
         Self::Damaged,
@@ -232,6 +235,7 @@ impl ErrorCode {
             Self::NoPlayer => "no_player",
             Self::TooLarge => "too_large",
             Self::BadOrigin => "bad_origin",
+            Self::BadHost => "bad_host",
             Self::NotFound => "not_found",
             Self::BadMethod => "bad_method",
             Self::Damaged => "damaged",

@@ -7,10 +7,11 @@ use crate::clock::Clock;
 use crate::dice::DiceSecrets;
 use crate::entropy::Entropy;
 use crate::gate::Gate;
-use crate::http::BasePath;
+use crate::http::Site;
 use crate::lobby::Lobby;
 use crate::store::Store;
 use crate::table::Registry;
+use crate::workers::Workers;
 
 /// The house.
 #[derive(Debug)]
@@ -29,8 +30,10 @@ pub(crate) struct App {
     pub entropy: Entropy,
     /// What the server adds to dice.
     pub dice_secrets: DiceSecrets,
-    /// Where the house lives under its host.
-    pub base: BasePath,
+    /// The page and the documents, and where they are found.
+    pub site: Site,
+    /// The threads for what takes long.
+    pub workers: Workers,
     /// Sockets and tables, to be waited for at the end.
     pub tasks: TaskTracker,
     /// Turns true when the server stops.

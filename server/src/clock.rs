@@ -12,7 +12,15 @@ pub struct Clock(Source);
 enum Source {
     /// Since when it runs.
     System(Instant),
-    Frozen(watch::Receiver<i64>),
+    Frozen(Frozen),
+}
+
+/// A clock that a test moves.
+#[derive(Clone, Debug)]
+struct Frozen {
+    now: watch::Receiver<i64>,
+    /// What [`Clock::instant`] counts from: a moment, and where the clock stood then.
+    from: (Instant, i64),
 }
 
 /// Moves a frozen [`Clock`] on.
@@ -31,7 +39,12 @@ impl Clock {
     #[must_use]
     pub fn frozen_at(ms: i64) -> (Self, ClockHand) {
         let (hand, now) = watch::channel(ms);
-        (Self(Source::Frozen(now)), ClockHand(hand))
+        #[expect(
+            clippy::disallowed_methods,
+            reason = "only what passes since then counts, and a test moves that"
+        )]
+        let from = (Instant::now(), ms);
+        (Self(Source::Frozen(Frozen { now, from })), ClockHand(hand))
     }
 
     /// Milliseconds since 1970.
@@ -43,7 +56,7 @@ impl Clock {
                 let now = SystemTime::now();
                 now.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
             }
-            Source::Frozen(now) => *now.borrow(),
+            Source::Frozen(Frozen { now, .. }) => *now.borrow(),
         }
     }
 
@@ -52,7 +65,18 @@ impl Clock {
     pub fn running_ms(&self) -> i64 {
         match &self.0 {
             Source::System(since) => since.elapsed().as_millis() as i64,
-            Source::Frozen(now) => *now.borrow(),
+            Source::Frozen(Frozen { now, .. }) => *now.borrow(),
+        }
+    }
+
+    /// The same as a moment, for libraries that want one.
+    #[must_use]
+    pub fn instant(&self) -> Instant {
+        match &self.0 {
+            Source::System(since) => *since + since.elapsed(),
+            Source::Frozen(Frozen { now, from: (instant, ms) }) => {
+                *instant + Duration::from_millis(u64::try_from(*now.borrow() - ms).unwrap_or(0))
+            }
         }
     }
 
@@ -69,7 +93,7 @@ impl Clock {
                 #[expect(clippy::disallowed_methods, reason = "this is the one place where time comes in")]
                 tokio::time::sleep(duration).await;
             }
-            Source::Frozen(now) => {
+            Source::Frozen(Frozen { now, .. }) => {
                 let mut now = now.clone();
                 let until = *now.borrow() + duration.as_millis() as i64;
                 // Boxed, as only tests have any use for it.

@@ -1,6 +1,7 @@
 //! How much comes in at most: how fast, how often, from whom; and who is heard first. Whoever means well never notices.
 
-use std::collections::HashMap;
+mod places;
+
 use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
@@ -13,11 +14,12 @@ use governor::state::keyed::HashMapStateStore;
 use governor::state::{InMemoryState, NotKeyed};
 use governor::{Quota, RateLimiter};
 use tokio::runtime::{Handle, RuntimeFlavor};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use uuid::Uuid;
 
 use crate::clock::Clock;
 use crate::limits::{self, Limits};
+pub(crate) use places::{Place, Places};
 
 /// The house's own time, as the limiters want it.
 #[derive(Clone, Debug)]
@@ -52,9 +54,27 @@ pub(crate) struct Gate {
     talk: Keyed<Uuid>,
     tables: Keyed<Uuid>,
     arrivals: Keyed<Address>,
-    sockets: Arc<Mutex<HashMap<Address, u32>>>,
+    requests: Keyed<Address>,
+    sockets: Places,
+    connections: Places,
+    held_back: Places,
     /// Of those who ask for something else than a move.
     turns: Semaphore,
+    /// Of requests that only read.
+    reads: Arc<Semaphore>,
+    /// Of requests that change something, and wait for a commit.
+    changes: Arc<Semaphore>,
+}
+
+/// A request's permit to be worked on, held for as long as that takes.
+#[derive(Clone, Debug)]
+pub(crate) struct Permit(Arc<Mutex<Option<OwnedSemaphorePermit>>>);
+
+impl Permit {
+    /// Hands it back before the request is answered: what is left to do is done elsewhere.
+    pub(crate) fn hand_back(&self) {
+        drop(self.0.lock().unwrap_or_else(PoisonError::into_inner).take());
+    }
 }
 
 /// What counts as one address: of IPv6 the part that a network gives to one household.
@@ -73,25 +93,6 @@ impl From<IpAddr> for Address {
     }
 }
 
-/// A socket's place, given back when it is dropped.
-#[derive(Debug)]
-pub(crate) struct Place {
-    address: Address,
-    sockets: Arc<Mutex<HashMap<Address, u32>>>,
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = sockets.get_mut(&self.address) {
-            *count -= 1;
-            if *count == 0 {
-                sockets.remove(&self.address);
-            }
-        }
-    }
-}
-
 impl std::fmt::Debug for Gate {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Gate").field("limits", &self.limits).finish_non_exhaustive()
@@ -102,14 +103,23 @@ impl Gate {
     /// For a house in the runtime that this is called in.
     pub(crate) fn new(limits: Limits, clock: Clock) -> Self {
         let clock = Time(clock);
+        let threads = Handle::current().metrics().num_workers();
         let an_hour = Quota::per_hour(limits.names_an_hour);
         Self {
             names: keyed(an_hour, clock.clone()),
             talk: keyed(over(limits::TALK, limits.lines), clock.clone()),
             tables: keyed(over(limits::TALK, limits::TABLE_LINES), clock.clone()),
             arrivals: keyed(Quota::per_second(limits.messages).allow_burst(limits.burst), clock.clone()),
-            sockets: Arc::default(),
-            turns: Semaphore::new(limits::TURNS * Handle::current().metrics().num_workers()),
+            requests: keyed(
+                Quota::per_second(limits.requests).allow_burst(limits.requests_at_once),
+                clock.clone(),
+            ),
+            sockets: Places::new(limits.sockets),
+            connections: Places::new(if limits.behind_proxy { u32::MAX } else { limits.connections }),
+            held_back: Places::new(limits::HELD_BACK),
+            turns: Semaphore::new(limits::TURNS * threads),
+            reads: Arc::new(Semaphore::new(threads.clamp(1, limits::READERS as usize - 1))),
+            changes: Arc::new(Semaphore::new(limits::CHANGES)),
             limits,
             clock,
         }
@@ -130,6 +140,22 @@ impl Gate {
     pub(crate) async fn turn(&self) {
         // Never closed.
         let _turn = self.turns.acquire().await;
+        Self::stand_back().await;
+    }
+
+    /// A permit to work on a request. Whatever reads holds one of few: as many as there are cores, and fewer than there are
+    /// readers of the store, so that a table always finds one that is free. What changes something mostly waits, for a
+    /// commit that it shares with others; so there are more of those.
+    pub(crate) async fn permit(&self, only_reads: bool) -> Permit {
+        let permits = if only_reads { &self.reads } else { &self.changes };
+        // Never closed.
+        let permit = Arc::clone(permits).acquire_owned().await.ok();
+        Self::stand_back().await;
+        Permit(Arc::new(Mutex::new(permit)))
+    }
+
+    /// Lets everybody who is ready now go first.
+    async fn stand_back() {
         if Handle::current().runtime_flavor() == RuntimeFlavor::CurrentThread {
             // The threads that write have only this core, and the kernel would let them wait for milliseconds.
             std::thread::yield_now();
@@ -139,13 +165,23 @@ impl Gate {
 
     /// A place for a socket from that address, if there is one left and they do not come too fast.
     pub(crate) fn place(&self, address: Address) -> Option<Place> {
-        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = sockets.get(&address).copied().unwrap_or(0);
-        if count >= self.limits.sockets || self.arrivals.check_key(&address).is_err() {
-            return None;
-        }
-        sockets.insert(address, count + 1);
-        Some(Place { address, sockets: Arc::clone(&self.sockets) })
+        let place = self.sockets.take(address)?;
+        self.arrivals.check_key(&address).is_ok().then_some(place)
+    }
+
+    /// A place for a connection from that address, if there is one left. A proxy has as many as it likes.
+    pub(crate) fn connection(&self, address: Address) -> Option<Place> {
+        self.connections.take(address)
+    }
+
+    /// Whether that address may make one request more.
+    pub(crate) fn admits_request(&self, address: Address) -> bool {
+        self.requests.check_key(&address).is_ok()
+    }
+
+    /// A place among those that are held back for having asked too fast, if there is one left.
+    pub(crate) fn hold_back(&self, address: Address) -> Option<Place> {
+        self.held_back.take(address)
     }
 
     /// Whether one more may say a name from that address.
@@ -164,6 +200,7 @@ impl Gate {
         self.talk.retain_recent();
         self.tables.retain_recent();
         self.arrivals.retain_recent();
+        self.requests.retain_recent();
     }
 }
 

@@ -10,6 +10,7 @@
 mod app;
 mod clock;
 mod config;
+mod connections;
 mod dice;
 mod entropy;
 mod fill;
@@ -26,9 +27,11 @@ mod table;
 mod text;
 mod timer;
 pub mod verify_dice;
+mod workers;
 
 pub use clock::{Clock, ClockHand};
 pub use config::{BadDatabaseUrl, Config, Database, DatabaseUrl};
+pub use connections::raise_descriptors;
 pub use dice::DiceSecrets;
 pub use entropy::Entropy;
 pub use fill::{Chance, Filling, fill};

@@ -29,6 +29,21 @@ pub struct Limits {
     /// Lines of chat that one player may say in a quarter of a minute.
     #[arg(long = "lines", env = "CYDONIA_LINES", default_value = "5")]
     pub lines: NonZeroU32,
+    /// Requests over HTTP that an address may make in a second in the long run. A page makes a few when it is opened and hardly
+    /// any after that; what asks for more than this is a program that could wait.
+    #[arg(long = "requests-a-second", env = "CYDONIA_REQUESTS_A_SECOND", default_value = "50")]
+    pub requests: NonZeroU32,
+    /// Requests over HTTP that an address may make at once: a club that comes in together opens some pages.
+    #[arg(long = "requests-at-once", env = "CYDONIA_REQUESTS_AT_ONCE", default_value = "500")]
+    pub requests_at_once: NonZeroU32,
+    /// Connections from one address, sockets among them; more than those, as pages fetch with several at a time. Behind a
+    /// proxy all come from one address, and the proxy is the one to count them.
+    #[arg(long = "connections-an-address", env = "CYDONIA_CONNECTIONS_AN_ADDRESS", default_value_t = 250)]
+    pub connections: u32,
+    /// A name under which people reach the house, such as games.example or 192.168.0.7:8080; without a port any will do. Others
+    /// are refused, if there is one. May be given several times, or with commas in between.
+    #[arg(long = "host", env = "CYDONIA_HOST", value_name = "NAME", value_delimiter = ',')]
+    pub hosts: Vec<String>,
     /// Take a caller's address from the last entry of `X-Forwarded-For`: only behind a proxy of one's own that sets it.
     #[arg(long, env = "CYDONIA_BEHIND_PROXY")]
     pub behind_proxy: bool,
@@ -47,6 +62,10 @@ impl Default for Limits {
             tables: 50,
             watched: 100,
             lines: some(5),
+            requests: some(50),
+            requests_at_once: some(500),
+            connections: 250,
+            hosts: Vec::new(),
             behind_proxy: false,
         }
     }
@@ -68,6 +87,23 @@ pub(crate) fn told() -> HouseLimits {
         text: MAX_TEXT as u32,
     }
 }
+
+/// A request's head is here within this, from when the line is open or the answer before was sent; a line over which nothing comes
+/// for so long is closed.
+pub const HEAD: Duration = Duration::from_secs(10);
+
+/// What a request brings along is here within this.
+pub const REQUEST_BODY: Duration = Duration::from_secs(30);
+
+/// A line that takes nothing of an answer for so long is cut.
+pub const NO_PROGRESS: Duration = Duration::from_secs(30);
+
+/// Whoever asks too fast is held back for so long before they are told: a program that asks again at once costs nothing then.
+pub const HELD_BACK_FOR: Duration = Duration::from_secs(1);
+
+/// Requests of an address that are held back at most: as many as it has connections, or a proxy would keep for it. One more
+/// has its connection closed.
+pub const HELD_BACK: u32 = 256;
 
 /// A client that has nothing to say pings this often; less often than proxies cut silent connections (30 to 60 s).
 pub const PING_EVERY: Duration = Duration::from_secs(20);
@@ -166,6 +202,27 @@ pub const ARRIVAL: Duration = Duration::from_secs(5);
 
 /// How many who ask for something else than a move are heard at a time for each core: less than a tenth of a millisecond.
 pub const TURNS: usize = 4;
+
+/// Requests that change something and are worked on at a time: they wait for commits, which they share, and read little before.
+pub const CHANGES: usize = 32;
+
+/// Replays and the like that wait for a thread, or are on one: some seconds of the longest games. Beyond that whoever comes is
+/// told to come again.
+pub const JOBS: usize = 64;
+
+/// Of those, of one address, what came of them counted until it is sent: a page asks for three when it opens a game.
+pub const JOBS_AN_ADDRESS: u32 = 8;
+
+/// When whoever was told that there is too much to do may come again.
+pub const COME_AGAIN: Duration = Duration::from_secs(1);
+
+/// Bytes of an answer from which on packing it pays: less is a packet or two in any case.
+pub const WORTH_PACKING: usize = 2 * 1024;
+
+/// How long no connection is taken after one that the system refused, as for want of descriptors: it would refuse the next,
+pub const REFUSED_PAUSE: Duration = Duration::from_millis(200);
+/// and how often the log is told of that at most.
+pub const REFUSED_TOLD: Duration = Duration::from_secs(10);
 
 /// A socket's read buffer: messages are small, and a larger one would be the largest cost of an idle player.
 pub const READ_BUFFER: usize = 1024;

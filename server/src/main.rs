@@ -13,12 +13,16 @@ use cydonia_protocol::record::GameRecord;
 use cydonia_rules::Outcome;
 use cydonia_server::limits::Limits;
 use cydonia_server::{
-    BasePath, Clock, Config, Database, DiceSecrets, Entropy, Recomputed, Server, recompute_ratings, referee,
-    verify_dice,
+    BasePath, Clock, Config, Database, DiceSecrets, Entropy, Recomputed, Server, raise_descriptors,
+    recompute_ratings, referee, verify_dice,
 };
 use tokio::net::TcpListener;
 use tokio::runtime::Builder;
+use tracing::{Level, Metadata};
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::filter_fn;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 /// The system's own takes a fifth longer for a move when a thousand tables play.
 #[global_allocator]
@@ -212,7 +216,11 @@ fn block_on<T, E: ToString>(task: impl Future<Output = Result<T, E>>) -> Result<
 
 async fn serve(settings: Serve) -> Result<(), String> {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
-    tracing_subscriber::fmt().with_env_filter(filter).init();
+    // What goes over a socket word for word, as its library would tell with RUST_LOG=trace, holds the keys of private tables.
+    let is_no_secret =
+        |about: &Metadata<'_>| !about.target().contains("tungstenite") || *about.level() <= Level::INFO;
+    tracing_subscriber::fmt().with_env_filter(filter).finish().with(filter_fn(is_no_secret)).init();
+    raise_descriptors();
     let config = Config {
         database: settings.data.database()?,
         base: settings.base,

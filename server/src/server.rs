@@ -1,10 +1,8 @@
 //! From settings to a running house and to its end.
 
 use std::io;
-use std::net::SocketAddr;
 use std::sync::Arc;
 
-use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -16,7 +14,8 @@ use crate::gate::Gate;
 use crate::lobby::Lobby;
 use crate::store::{Store, StoreError};
 use crate::table::Registry;
-use crate::{http, limits, timer};
+use crate::workers::Workers;
+use crate::{connections, http, limits, timer};
 
 /// A house that is ready to open.
 #[derive(Debug)]
@@ -42,7 +41,8 @@ impl Server {
             clock: config.clock,
             entropy: config.entropy,
             dice_secrets: config.dice_secrets,
-            base: config.base,
+            site: http::Site::new(config.base),
+            workers: Workers::start(),
             tasks: TaskTracker::new(),
             stopping,
         });
@@ -65,12 +65,6 @@ impl Server {
         }
         let lobby = app.tasks.spawn(Lobby::run(Arc::clone(&app)));
         let timer = app.tasks.spawn(timer::run(Arc::clone(&app)));
-        let listener = listener.tap_io(|socket| {
-            // A move is one small packet: it must not wait for company.
-            if let Err(error) = socket.set_nodelay(true) {
-                tracing::debug!(%error, "a socket could not be set to send at once");
-            }
-        });
         let closing = Arc::clone(&app);
         let stopping = async move {
             tokio::select! {
@@ -86,14 +80,13 @@ impl Server {
         };
         let stopped = app.stopped();
         tokio::pin!(stopped);
-        let service = http::router(Arc::clone(&app)).into_make_service_with_connect_info::<SocketAddr>();
-        let serve = axum::serve(listener, service).with_graceful_shutdown(stopping);
-        let mut outcome = Ok(());
+        let stopping = tokio::spawn(stopping);
         tokio::select! {
-            served = async { serve.await } => outcome = served,
-            // An idle keep-alive connection must not hold the end up.
+            () = connections::serve(&app, listener, http::router(Arc::clone(&app))) => {}
+            // A connection on which half a request has come must not hold the end up.
             () = async { stopped.await; app.clock.sleep(limits::SHUTDOWN).await } => {}
         }
+        stopping.abort();
         app.tasks.close();
         tokio::select! {
             () = app.tasks.wait() => {}
@@ -106,8 +99,8 @@ impl Server {
             }
         }
         match writer.await {
-            Ok(written) => outcome.and(written.map_err(io::Error::other)),
-            Err(error) => outcome.and(Err(io::Error::other(error))),
+            Ok(written) => written.map_err(io::Error::other),
+            Err(error) => Err(io::Error::other(error)),
         }
     }
 }

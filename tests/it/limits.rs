@@ -62,8 +62,9 @@ async fn an_address_says_so_many_names_in_an_hour_and_a_known_player_may_still_r
     let server = TestServer::start_with_limits(Limits { names_an_hour: count(2), ..ample() }).await;
     let ada = server.guest("Ada").await;
     server.guest("Ben").await;
-    let http = Client::new();
-    let session = || http.post(server.url("/api/v1/session")).json(&json!({ "name": "Eve", "bearer": true }));
+    // Each over a line of its own: one that idles while time passes is closed.
+    let session =
+        || Client::new().post(server.url("/api/v1/session")).json(&json!({ "name": "Eve", "bearer": true }));
     assert_eq!(session().send().await.expect("an answer").status(), StatusCode::TOO_MANY_REQUESTS);
     let renamed: Session =
         session().bearer_auth(&ada.token).send().await.expect("an answer").json().await.expect("a session");

@@ -320,3 +320,21 @@ async fn a_link_that_is_opened_over_tls_gives_a_secure_cookie() {
         assert_eq!(cookie.contains("; Secure"), is_secure, "{cookie}");
     }
 }
+
+#[tokio::test]
+async fn whoever_has_not_its_key_is_not_told_that_a_private_table_is_there() {
+    let server = TestServer::start().await;
+    let ben = server.guest("Ben").await;
+    let mut ada = server.join("Ada").await;
+    let Command::Create { request, game, seats, options, clock, rated, seat, .. } =
+        create_game("martian-chess", 2)
+    else {
+        panic!("a wish")
+    };
+    let wish = Command::Create { request, game, seats, options, clock, private: true, rated, seat };
+    let table = ada.call(wish).await.expect("a table").table.expect("its id");
+    let there = refusal(ask_for_key(&server, &ben, table).await).await;
+    let nowhere = refusal(ask_for_key(&server, &ben, Uuid::from_u128(7)).await).await;
+    assert_eq!(there, (StatusCode::NOT_FOUND, ErrorCode::NoTable));
+    assert_eq!(there, nowhere);
+}

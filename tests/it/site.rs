@@ -1,7 +1,8 @@
 //! The page and what protects it, at the root and under a base path.
 
 use cydonia_protocol::{Command, Session};
-use cydonia_tests::{TestClient, TestServer};
+use cydonia_server::limits::Limits;
+use cydonia_tests::{TestClient, TestServer, ample};
 
 #[tokio::test]
 async fn the_page_is_served_for_every_address_under_a_strict_policy() {
@@ -92,7 +93,7 @@ async fn browsers_get_a_cookie_that_scripts_cannot_read() {
 async fn a_page_that_came_over_tls_gets_a_secure_cookie_and_no_other_does() {
     let server = TestServer::start().await;
     let (secure, attributes) = cookie_by(&server, "https").await;
-    assert!(secure.starts_with("__Secure-"), "{secure}");
+    assert!(secure.starts_with("__Host-"), "{secure}");
     for attribute in ["Secure", "HttpOnly", "SameSite=Lax", "Path=/"] {
         assert!(attributes.split("; ").any(|one| one.trim() == attribute), "{attribute} in {attributes}");
     }
@@ -103,4 +104,45 @@ async fn a_page_that_came_over_tls_gets_a_secure_cookie_and_no_other_does() {
     assert_eq!(who(&server, &format!("{plain}; {secure}")).await.as_deref(), Some("https"));
     let guest = TestClient::open_as_browser(server.address, &secure).await;
     assert_eq!(guest.player.map(|player| player.name).as_deref(), Some("https"));
+}
+
+/// The request of a page that came over TLS, as its browser tells it or the proxy in front.
+async fn who_over_tls(server: &TestServer, cookies: &str, by_proxy: bool) -> Option<String> {
+    let asked = reqwest::Client::new().get(server.url("/api/v1/session")).header("cookie", cookies);
+    let asked = if by_proxy {
+        asked.header("x-forwarded-proto", "https")
+    } else {
+        asked.header("origin", format!("https://{}", server.address))
+    };
+    let Session { player, .. } = asked.send().await.expect("an answer").json().await.expect("a session");
+    player.map(|player| player.name)
+}
+
+#[tokio::test]
+async fn a_cookie_that_may_have_been_planted_is_nobodys() {
+    let limits = Limits { behind_proxy: true, ..ample() };
+    let server = TestServer::start_with_limits(limits).await;
+    let (plain, _) = cookie_by(&server, "http").await;
+    let (secure, _) = cookie_by(&server, "https").await;
+    for by_proxy in [false, true] {
+        assert_eq!(who_over_tls(&server, &secure, by_proxy).await.as_deref(), Some("https"));
+        assert_eq!(
+            who_over_tls(&server, &format!("{plain}; {secure}"), by_proxy).await.as_deref(),
+            Some("https")
+        );
+        assert_eq!(who_over_tls(&server, &plain, by_proxy).await, None, "it went over the net in plain");
+        // A neighbour of the host can set this one, and not the one with its name.
+        let neighbours = secure.replace("__Host-", "__Secure-");
+        assert_eq!(who_over_tls(&server, &neighbours, by_proxy).await, None);
+        assert_eq!(who_over_tls(&server, &format!("{secure}; {secure}0"), by_proxy).await, None);
+    }
+    let (other, _) = cookie_by(&server, "http").await;
+    assert_eq!(who(&server, &plain).await.as_deref(), Some("http"));
+    assert_eq!(who(&server, &format!("{plain}; {other}")).await, None, "one of the two was planted");
+
+    // Where others have pages on the same host, the cookie stays under the house's own path.
+    let server = TestServer::start_at("/games").await;
+    let (secure, attributes) = cookie_by(&server, "https").await;
+    assert!(secure.starts_with("__Secure-") && attributes.contains("Path=/games/"), "{secure};{attributes}");
+    assert_eq!(who(&server, &secure).await.as_deref(), Some("https"));
 }

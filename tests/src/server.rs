@@ -29,6 +29,10 @@ pub fn ample() -> Limits {
         tables: 100_000,
         watched: 100_000,
         lines: many,
+        requests: many,
+        requests_at_once: many,
+        connections: 100_000,
+        hosts: Vec::new(),
         behind_proxy: false,
     }
 }

@@ -5,8 +5,8 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, FromRequestParts};
-use axum::http::HeaderMap;
 use axum::http::request::Parts;
+use axum::http::{Extensions, HeaderMap};
 
 use crate::app::App;
 use crate::gate::Address;
@@ -19,11 +19,15 @@ impl FromRequestParts<Arc<App>> for Caller {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {
-        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
-        let told = app.gate.limits().behind_proxy.then(|| forwarded(&parts.headers)).flatten();
-        let address = told.or(peer).unwrap_or(IpAddr::V4(std::net::Ipv4Addr::UNSPECIFIED));
-        Ok(Self(address.into()))
+        Ok(Self(caller(app, &parts.headers, &parts.extensions)))
     }
+}
+
+/// The address that a request comes from.
+pub(super) fn caller(app: &App, headers: &HeaderMap, extensions: &Extensions) -> Address {
+    let peer = extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
+    let told = app.gate.limits().behind_proxy.then(|| forwarded(headers)).flatten();
+    told.or(peer).unwrap_or(IpAddr::V4(std::net::Ipv4Addr::UNSPECIFIED)).into()
 }
 
 /// Whom the nearest proxy speaks for: it adds its own caller at the end, and what stands before may be anybody's tale.

@@ -6,9 +6,9 @@ use cydonia_protocol::record::GameRecord;
 use cydonia_protocol::{ErrorCode, RecordCheck};
 
 use super::openapi::{Chapter, Operation};
+use super::work::Work;
 use super::{ApiError, problem};
 use crate::limits;
-use crate::table::Refused;
 
 pub(super) fn operation() -> Operation {
     Operation::post(Chapter::Matches, "/api/v1/check-record", "checkRecord", check)
@@ -21,11 +21,9 @@ pub(super) fn operation() -> Operation {
         .refuses([ErrorCode::BadMessage, ErrorCode::BadRecord])
 }
 
-async fn check(body: Result<String, StringRejection>) -> Result<Json<RecordCheck>, ApiError> {
+async fn check(work: Work, body: Result<String, StringRejection>) -> Result<Json<RecordCheck>, ApiError> {
     let text = body.map_err(|rejection| problem::unread(&rejection))?;
-    // A long game takes some milliseconds, and a socket must not wait for them.
-    let checked = tokio::task::spawn_blocking(move || GameRecord::check(&text)).await;
-    match checked.map_err(|_| Refused::new(ErrorCode::Unavailable, "the check was cut short; try again"))? {
+    match work.run(move || GameRecord::check(&text)).await? {
         Ok((record, checked)) => Ok(Json(RecordCheck {
             game: record.kind.id().to_owned(),
             plies: checked.plies,

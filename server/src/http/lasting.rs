@@ -1,6 +1,6 @@
-//! Answers that stay what they are: finished games do not change, so whoever has one need not be sent it again.
+//! Answers that stay what they are: finished games do not change, so whoever has one need not be sent it again, nor is it
+//! played through again to find that out.
 
-use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use cydonia_protocol::ErrorCode;
@@ -8,63 +8,109 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::ApiError;
+use super::work::Work;
+use crate::store::{Finished, Kept, StoreError};
 
-/// An answer and its tag.
+/// Raised by one whenever something else is told of a game that is kept already: whoever has what was told before is then sent
+/// the new. (A new version of this program is another one in any case.)
+const DOCUMENTS: u32 = 1;
+
+/// A finished game, and what is asked of it.
 pub(super) struct Lasting {
+    kept: Kept,
+    tag: String,
     media_type: &'static str,
-    body: Bytes,
-    is_private: bool,
 }
 
 impl Lasting {
-    /// An answer in JSON; a private one is not for caches that others share.
-    pub(super) fn json(value: &impl Serialize, is_private: bool) -> Result<Self, ApiError> {
-        let body = serde_json::to_vec(value)
-            .map_err(|_| ApiError::new(ErrorCode::Damaged, "this game cannot be written"))?;
-        Ok(Self { media_type: "application/json", body: body.into(), is_private })
+    /// A document in JSON, told apart from all others of the same game by its name.
+    pub(super) fn json(kept: Kept, name: &str) -> Self {
+        Self::new(kept, name, "application/json")
     }
 
-    /// An answer in text.
-    pub(super) fn text(text: String, is_private: bool) -> Self {
-        Self { media_type: "text/plain; charset=utf-8", body: text.into(), is_private }
+    /// A document in text.
+    pub(super) fn text(kept: Kept, name: &str) -> Self {
+        Self::new(kept, name, "text/plain; charset=utf-8")
     }
 
-    /// The answer; a bare 304 for whoever has just this. The tag is made of the bytes themselves: a later server that
-    /// tells more of a game has another one.
-    pub(super) fn answer(self, headers: &HeaderMap) -> Result<Response, ApiError> {
-        let tag = format!("\"{}\"", hex::encode(&Sha256::digest(&self.body)[..16]));
-        let keep = if self.is_private { "private, no-cache" } else { "public, max-age=3600" };
-        let is_known = headers.get_all(header::IF_NONE_MATCH).iter().any(|known| names(known, &tag));
+    fn new(kept: Kept, name: &str, media_type: &'static str) -> Self {
+        let documents = DOCUMENTS.to_string();
+        // As it is listed: all that is in the row beside its line.
+        let summary = serde_json::to_string(&kept.summary).unwrap_or_default();
+        let mut sum = Sha256::new();
+        for part in [env!("CARGO_PKG_VERSION"), &documents, name, &summary, kept.record()] {
+            sum.update((part.len() as u64).to_le_bytes());
+            sum.update(part);
+        }
+        let tag = format!("\"{}\"", hex::encode(&sum.finalize()[..16]));
+        Self { kept, tag, media_type }
+    }
+
+    /// The answer, made of the game by `make`; a bare 304, made of nothing, for whoever has just this. The tag follows from the
+    /// row as it is kept: what is not played through has none, as nobody was ever sent one.
+    pub(super) async fn answer(
+        self,
+        headers: &HeaderMap,
+        work: &Work,
+        make: impl FnOnce(Finished) -> Result<Vec<u8>, ApiError> + Send + 'static,
+    ) -> Result<Response, ApiError> {
+        let keep = if self.kept.private { "private, no-cache" } else { "public, max-age=3600" };
         let head = [
-            (header::ETAG, HeaderValue::from_str(&tag).map_err(|_| unspeakable())?),
+            (header::ETAG, HeaderValue::from_str(&self.tag).map_err(|_| unspeakable())?),
             (header::CACHE_CONTROL, HeaderValue::from_static(keep)),
         ];
-        if is_known {
-            return Ok((StatusCode::NOT_MODIFIED, head).into_response());
+        let not_modified = || (StatusCode::NOT_MODIFIED, head.clone()).into_response();
+        if knows(headers, &self.tag) {
+            return Ok(not_modified());
         }
-        Ok((head, [(header::CONTENT_TYPE, self.media_type)], self.body).into_response())
+        let kept = self.kept;
+        let body = work
+            .bytes(move || {
+                let span = tracing::info_span!("match", id = %kept.summary.id);
+                span.in_scope(|| make(kept.read().map_err(StoreError::from)?))
+            })
+            .await?;
+        // Whoever has anything has this, now that there is something.
+        if hold(headers, &self.tag) {
+            return Ok(not_modified());
+        }
+        Ok((head, [(header::CONTENT_TYPE, self.media_type)], body).into_response())
     }
+}
+
+/// A value as JSON.
+pub(super) fn json(value: &impl Serialize) -> Result<Vec<u8>, ApiError> {
+    serde_json::to_vec(value).map_err(|_| ApiError::new(ErrorCode::Damaged, "this game cannot be written"))
 }
 
 fn unspeakable() -> ApiError {
     ApiError::new(ErrorCode::Damaged, "this game has no tag")
 }
 
-/// Whether a list of tags holds this one. Whether it was weakened on its way, as by compression, does not matter here.
-fn names(known: &HeaderValue, tag: &str) -> bool {
-    let Ok(known) = known.to_str() else { return false };
-    known.split(',').map(str::trim).any(|one| one == "*" || one.strip_prefix("W/").unwrap_or(one) == tag)
+/// Whether the client says that it has what this tag stands for, or anything at all.
+pub(super) fn hold(headers: &HeaderMap, tag: &str) -> bool {
+    named(headers).any(|one| one == "*") || knows(headers, tag)
 }
 
-/// Compressed bytes are not the ones that the tag was made of: it then says no more than that they mean the same.
-pub(super) async fn weaken(mut response: Response) -> Response {
-    let headers = response.headers_mut();
-    if headers.contains_key(header::CONTENT_ENCODING)
-        && let Some(tag) = headers.get(header::ETAG).and_then(|tag| tag.to_str().ok())
-        && !tag.starts_with("W/")
-        && let Ok(weak) = HeaderValue::from_str(&format!("W/{tag}"))
-    {
-        headers.insert(header::ETAG, weak);
+/// Whether the client names this tag. Whether it was weakened on its way, as by packing, does not matter here.
+fn knows(headers: &HeaderMap, tag: &str) -> bool {
+    named(headers).any(|one| one.strip_prefix("W/").unwrap_or(one) == tag)
+}
+
+fn named(headers: &HeaderMap) -> impl Iterator<Item = &str> {
+    let lists = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|list| list.to_str().ok());
+    lists.flat_map(|list| list.split(',')).map(str::trim)
+}
+
+/// The tag of what means the same in other bytes.
+pub(super) fn weak(tag: &str) -> String {
+    if tag.starts_with("W/") { tag.to_owned() } else { format!("W/{tag}") }
+}
+
+/// Packed bytes are not the ones that the tag stands for: it then says no more than that they mean the same.
+pub(super) fn weaken(headers: &mut HeaderMap) {
+    let tag = headers.get(header::ETAG).and_then(|tag| tag.to_str().ok()).map(weak);
+    if let Some(tag) = tag.and_then(|tag| HeaderValue::from_str(&tag).ok()) {
+        headers.insert(header::ETAG, tag);
     }
-    response
 }

@@ -1,5 +1,7 @@
 //! HTTP: the REST interface, the web client, the socket's door.
 
+mod accept;
+mod admission;
 mod api;
 mod caller;
 mod check_record;
@@ -9,6 +11,8 @@ mod lasting;
 mod matches;
 mod openapi;
 mod origin;
+mod packed;
+mod packing;
 mod page;
 mod players;
 mod problem;
@@ -18,21 +22,21 @@ mod schema;
 mod seats;
 mod session;
 mod tables;
+mod work;
 
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue, header};
-use axum::middleware::{Next, from_fn_with_state, map_response};
-use axum::response::Response;
+use axum::middleware::from_fn_with_state;
 use axum::routing::get;
-use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
 pub(crate) use caller::Caller;
 pub(crate) use origin::SameOrigin;
 pub use page::BasePath;
+pub(crate) use page::Site;
 pub(crate) use problem::ApiError;
 pub(crate) use session::Who;
 
@@ -44,39 +48,39 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; st
      font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'self'; form-action 'self'; \
      frame-ancestors 'none'";
 
+/// What the page has no use for, nothing that might slip into it may use either.
+const PERMISSIONS_POLICY: &str = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
+
 /// Everything that is served, under the base path.
 pub(crate) fn router(app: Arc<App>) -> Router {
     let site = api::router()
         .route("/ws", get(socket::open))
         .method_not_allowed_fallback(problem::bad_method)
         .fallback(page::serve);
-    let site = match app.base.inner() {
+    let site = match app.site.base().inner() {
         "" => site,
         // A nested router answers with and without a slash at its end differently: the page is the one with.
         inner => Router::new()
             .nest(inner, site)
-            .route(app.base.href(), get(page::serve))
+            .route(app.site.base().href(), get(page::serve))
             .fallback(page::outside_base),
     };
+    let site = site
+        .layer(from_fn_with_state(Arc::clone(&app), admission::in_turn))
+        .layer(DefaultBodyLimit::max(limits::BODY))
+        .layer(from_fn_with_state(Arc::clone(&app), packing::pack))
+        .layer(from_fn_with_state(Arc::clone(&app), admission::admit));
     let headers = [
         (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+        (HeaderName::from_static("permissions-policy"), PERMISSIONS_POLICY),
     ];
     let site = headers.into_iter().fold(site, |site, (name, value)| {
         // The stand-alone page has a policy of its own; nothing else sets any of these.
         site.layer(SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value)))
     });
-    site.layer(DefaultBodyLimit::max(limits::BODY))
-        .layer(CompressionLayer::new())
-        .layer(map_response(lasting::weaken))
-        .layer(from_fn_with_state(Arc::clone(&app), in_turn))
-        .with_state(app)
-}
-
-/// Those who play go first.
-async fn in_turn(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    app.gate.turn().await;
-    next.run(request).await
+    site.with_state(app)
 }

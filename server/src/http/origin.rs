@@ -1,33 +1,58 @@
 //! Pages of other sites may not use a visitor's session here.
 
+use std::sync::Arc;
+
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use axum::http::{Uri, header};
+use axum::http::{HeaderMap, Uri, header};
 use cydonia_protocol::ErrorCode;
 
 use super::ApiError;
+use super::admission::is_https;
+use crate::app::App;
 
 /// Admits requests that do not come from another site's page. Programs send no origin and are admitted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SameOrigin {
-    /// Whether the page came over TLS, as far as its browser says. A proxy in front speaks plainly to this server, which
-    /// sees nothing of that itself.
+    /// Whether the page came over TLS.
     pub(super) is_https: bool,
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for SameOrigin {
+impl FromRequestParts<Arc<App>> for SameOrigin {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
-        let Some(origin) = parts.headers.get(header::ORIGIN) else {
-            return Ok(Self { is_https: false });
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        let is_own = match origin(&parts.headers) {
+            // No page, or one that its browser does not name: then it says at least whether it is another site's.
+            None => !is_of_another_site(&parts.headers),
+            Some(origin) => origin.is_some_and(|origin| is_here(&origin, &parts.headers)),
         };
-        let origin = origin.to_str().ok().and_then(|origin| origin.parse::<Uri>().ok());
-        let host = parts.headers.get(header::HOST).and_then(|host| host.to_str().ok());
-        let is_https = origin.as_ref().and_then(Uri::scheme_str) == Some("https");
-        match origin.as_ref().and_then(Uri::authority) {
-            Some(authority) if Some(authority.as_str()) == host => Ok(Self { is_https }),
-            _ => Err(ApiError::new(ErrorCode::BadOrigin, "this request comes from another site's page")),
+        if !is_own {
+            return Err(ApiError::new(ErrorCode::BadOrigin, "this request comes from another site's page"));
         }
+        Ok(Self { is_https: is_https(app, &parts.headers) })
     }
+}
+
+/// The page's origin, if it tells one; none in it if that is none, or if it tells several.
+fn origin(headers: &HeaderMap) -> Option<Option<Uri>> {
+    let mut told = headers.get_all(header::ORIGIN).iter();
+    let origin = told.next()?;
+    let is_one = told.next().is_none();
+    Some(origin.to_str().ok().filter(|_| is_one).and_then(|origin| origin.parse().ok()))
+}
+
+/// Whether an origin is that of this house's own pages.
+fn is_here(origin: &Uri, headers: &HeaderMap) -> bool {
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let is_web = matches!(origin.scheme_str(), Some("http" | "https"));
+    is_web && origin.authority().is_some_and(|authority| Some(authority.as_str()) == host)
+}
+
+/// Whether a browser says so itself.
+fn is_of_another_site(headers: &HeaderMap) -> bool {
+    headers
+        .get_all("sec-fetch-site")
+        .iter()
+        .any(|site| matches!(site.as_bytes(), b"cross-site" | b"same-site"))
 }

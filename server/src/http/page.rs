@@ -1,19 +1,27 @@
 //! The web client, under whatever path the house lives.
 
+use std::collections::HashMap;
 use std::str::FromStr;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock, OnceLock};
 
+use axum::body::Bytes;
 use axum::extract::State;
-use axum::http::{HeaderValue, Method, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use cydonia_protocol::ErrorCode;
-use cydonia_web_client::asset;
+use cydonia_web_client::{Asset, assets};
 
-use super::{ApiError, problem};
+use super::packed::Packed;
+use super::{ApiError, openapi, problem};
 use crate::app::App;
 
 /// The page that checks dice. It holds its script and its style, so that it works saved to disk.
 const STAND_ALONE: &str = "verify-dice.html";
+
+/// The page itself.
+const INDEX: &str = "index.html";
+
+const HTML: &str = "text/html; charset=utf-8";
 
 /// Where the house lives under its host: `/`, or a path such as `/cydonia/`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,9 +59,60 @@ impl FromStr for BasePath {
     }
 }
 
+/// The page and the documents of a house that lives at some path.
+#[derive(Debug)]
+pub(crate) struct Site {
+    base: BasePath,
+    index: Packed,
+    /// Made when it is first asked for.
+    openapi: OnceLock<Packed>,
+}
+
+/// The files of the client by their paths, and no other spelling of those.
+static FILES: LazyLock<HashMap<&'static str, Packed>> = LazyLock::new(|| {
+    let keep = |file: &Asset| match file {
+        Asset { immutable: true, .. } => "public, max-age=31536000, immutable",
+        Asset { path: STAND_ALONE, .. } => "no-cache",
+        Asset { .. } => "public, max-age=3600",
+    };
+    let pack = |file: Asset| {
+        let media_type = if file.path == STAND_ALONE { HTML } else { file.media_type };
+        let (plain, gzip) = (Bytes::from_static(file.bytes), file.gzip.map(Bytes::from_static));
+        (file.path, Packed::new(media_type, keep(&file), plain, gzip))
+    };
+    assets().filter(|file| file.path != INDEX).map(pack).collect()
+});
+
+/// What the stand-alone page may do.
+static STAND_ALONE_POLICY: LazyLock<Option<HeaderValue>> =
+    LazyLock::new(|| stated_policy(assets().find(|file| file.path == STAND_ALONE)?.bytes));
+
+impl Site {
+    pub(crate) fn new(base: BasePath) -> Self {
+        let page = assets().find(|file| file.path == INDEX).map(|file| file.bytes).unwrap_or_default();
+        let page = String::from_utf8_lossy(page)
+            .replace(r#"<base href="/" />"#, &format!(r#"<base href="{}" />"#, base.href()));
+        Self { base, index: Packed::pack(HTML, "no-cache", page), openapi: OnceLock::new() }
+    }
+
+    /// Where the house lives under its host.
+    pub(crate) fn base(&self) -> &BasePath {
+        &self.base
+    }
+
+    pub(super) fn openapi(&self) -> &Packed {
+        self.openapi.get_or_init(|| openapi::document(&self.base))
+    }
+}
+
 /// Any address that is no other's: a file of the client, or else its page, which finds its own way.
-pub(super) async fn serve(State(app): State<Arc<App>>, method: Method, uri: Uri) -> Response {
-    let path = uri.path().trim_start_matches('/');
+pub(super) async fn serve(
+    State(app): State<Arc<App>>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    let path = uri.path().strip_prefix('/').unwrap_or_default();
     // The page on the interface itself is one of the client's.
     if path.starts_with("api/") && path != "api/" {
         return ApiError::new(ErrorCode::NotFound, "there is nothing under this address").into_response();
@@ -61,39 +120,21 @@ pub(super) async fn serve(State(app): State<Arc<App>>, method: Method, uri: Uri)
     if !matches!(method, Method::GET | Method::HEAD) {
         return problem::bad_method().await.into_response();
     }
-    match asset(path).filter(|_| path != "index.html") {
-        Some(file) if path == STAND_ALONE => stand_alone(file.bytes),
-        Some(file) => {
-            let keep =
-                if file.immutable { "public, max-age=31536000, immutable" } else { "public, max-age=3600" };
-            let headers = [(header::CONTENT_TYPE, file.media_type), (header::CACHE_CONTROL, keep)];
-            (headers, file.bytes).into_response()
+    match FILES.get(path) {
+        Some(file) if path == STAND_ALONE => {
+            // Under the policy that it was built with: its own script and style by their hashes, and no more.
+            let mut response = file.answer(&headers);
+            if let Some(policy) = STAND_ALONE_POLICY.clone() {
+                response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+            }
+            response
         }
+        Some(file) => file.answer(&headers),
         // A missing file must not look like a page to whoever asked for a script.
         None if path.starts_with("assets/") => {
             ApiError::new(ErrorCode::NotFound, "there is nothing under this address").into_response()
         }
-        None => index(&app.base),
-    }
-}
-
-fn index(base: &BasePath) -> Response {
-    let page = asset("index.html").map(|file| file.bytes).unwrap_or_default();
-    let page = String::from_utf8_lossy(page)
-        .replace(r#"<base href="/" />"#, &format!(r#"<base href="{}" />"#, base.href()));
-    let headers = [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
-    (headers, page).into_response()
-}
-
-/// The stand-alone page under the policy that it was built with: its own script and style by their hashes, and no more.
-fn stand_alone(page: &'static [u8]) -> Response {
-    let headers = [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
-    match stated_policy(page) {
-        Some(policy) => {
-            let policy = [(header::CONTENT_SECURITY_POLICY, policy)];
-            (headers, policy, page).into_response()
-        }
-        None => (headers, page).into_response(),
+        None => app.site.index.answer(&headers),
     }
 }
 
@@ -107,8 +148,8 @@ fn stated_policy(page: &[u8]) -> Option<HeaderValue> {
 
 /// What lies beside the base path is not ours; only the base path without its slash is sent on.
 pub(super) async fn outside_base(State(app): State<Arc<App>>, uri: Uri) -> Response {
-    if uri.path() == app.base.inner() || uri.path() == "/" {
-        return Redirect::temporary(app.base.href()).into_response();
+    if uri.path() == app.site.base.inner() || uri.path() == "/" {
+        return Redirect::temporary(app.site.base.href()).into_response();
     }
     ApiError::new(ErrorCode::NotFound, "there is nothing under this address").into_response()
 }

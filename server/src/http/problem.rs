@@ -1,8 +1,10 @@
 //! Errors as `application/problem+json`.
 
+use std::time::Duration;
+
 use axum::Json;
 use axum::extract::rejection::StringRejection;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use cydonia_protocol::{ErrorCode, Problem};
 
@@ -15,6 +17,8 @@ pub(crate) struct ApiError {
     refused: Refused,
     /// The first line of a record that is wrong.
     line: Option<u32>,
+    /// When it may be tried again.
+    come_again_in: Option<Duration>,
 }
 
 impl ApiError {
@@ -26,11 +30,16 @@ impl ApiError {
     pub(super) fn at_line(self, line: u32) -> Self {
         Self { line: Some(line), ..self }
     }
+
+    /// The same, told with how long to wait.
+    pub(super) fn come_again_in(self, wait: Duration) -> Self {
+        Self { come_again_in: Some(wait), ..self }
+    }
 }
 
 impl From<Refused> for ApiError {
     fn from(refused: Refused) -> Self {
-        Self { refused, line: None }
+        Self { refused, line: None, come_again_in: None }
     }
 }
 
@@ -63,6 +72,7 @@ pub(super) fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::NotFound => StatusCode::NOT_FOUND,
         ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         ErrorCode::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
+        ErrorCode::BadHost => StatusCode::MISDIRECTED_REQUEST,
         ErrorCode::SeatTaken
         | ErrorCode::AlreadySeated
         | ErrorCode::NotSeated
@@ -100,7 +110,7 @@ pub(super) fn status(code: ErrorCode) -> StatusCode {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let Self { refused: Refused { code, message }, line } = self;
+        let Self { refused: Refused { code, message }, line, come_again_in } = self;
         let status = status(code);
         let problem = Problem {
             kind: "about:blank".to_owned(),
@@ -110,17 +120,31 @@ impl IntoResponse for ApiError {
             detail: message,
             line,
         };
-        let media_type = [(header::CONTENT_TYPE, "application/problem+json")];
-        (status, media_type, Json(problem)).into_response()
+        let headers =
+            [(header::CONTENT_TYPE, "application/problem+json"), (header::CACHE_CONTROL, "no-store")];
+        let mut response = (status, headers, Json(problem)).into_response();
+        let more = response.headers_mut();
+        if let Some(wait) = come_again_in {
+            more.insert(header::RETRY_AFTER, wait.as_secs().max(1).into());
+        }
+        if status == StatusCode::UNAUTHORIZED {
+            more.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+        response
     }
 }
 
 /// A body that could not be read.
 pub(super) fn unread(rejection: &StringRejection) -> ApiError {
     if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
-        return ApiError::new(ErrorCode::TooLarge, "the body is longer than this address takes");
+        return too_large();
     }
     ApiError::new(ErrorCode::BadMessage, rejection.body_text())
+}
+
+/// A body that is too long.
+pub(super) fn too_large() -> ApiError {
+    ApiError::new(ErrorCode::TooLarge, "the body is longer than this address takes")
 }
 
 /// Any address asked in a way that it does not take.

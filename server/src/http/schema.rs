@@ -3,19 +3,20 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use axum::body::Bytes;
 use axum::extract::Path;
 use axum::extract::rejection::PathRejection;
-use axum::http::header;
-use axum::response::IntoResponse;
+use axum::http::HeaderMap;
+use axum::response::Response;
 use cydonia_protocol::{ErrorCode, schema};
 
 use super::ApiError;
 use super::openapi::{Chapter, Operation};
+use super::packed::Packed;
 
 /// The documents as they are served, made when the first is asked for.
-static FILES: LazyLock<BTreeMap<String, Bytes>> = LazyLock::new(|| {
-    let file = |(name, schema)| (format!("{name}.json"), Bytes::from(format!("{schema:#}\n")));
+static FILES: LazyLock<BTreeMap<String, Packed>> = LazyLock::new(|| {
+    let pack = |schema| Packed::pack("application/schema+json", "public, max-age=3600", schema);
+    let file = |(name, schema)| (format!("{name}.json"), pack(format!("{schema:#}\n")));
     schema::documents().into_iter().map(file).collect()
 });
 
@@ -30,10 +31,8 @@ pub(super) fn operation() -> Operation {
         .refuses([ErrorCode::NotFound])
 }
 
-async fn one(file: Result<Path<String>, PathRejection>) -> Result<impl IntoResponse, ApiError> {
+async fn one(headers: HeaderMap, file: Result<Path<String>, PathRejection>) -> Result<Response, ApiError> {
     let missing = || ApiError::new(ErrorCode::NotFound, "there is nothing under this address");
-    let body = file.ok().and_then(|Path(file)| FILES.get(&file).cloned()).ok_or_else(missing)?;
-    let headers =
-        [(header::CONTENT_TYPE, "application/schema+json"), (header::CACHE_CONTROL, "public, max-age=3600")];
-    Ok((headers, body))
+    let file = file.ok().and_then(|Path(file)| FILES.get(&file)).ok_or_else(missing)?;
+    Ok(file.answer(&headers))
 }

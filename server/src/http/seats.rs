@@ -45,6 +45,10 @@ async fn make_key(
     let Ok(Path(id)) = id else { return Err(missing()) };
     let (number, info) = app.store.table_row(id).await?.ok_or_else(missing)?;
     if info.seat_of(player.id).is_none() {
+        // That it is there is nobody's to know who has not its key.
+        if info.private {
+            return Err(missing());
+        }
         return Err(ApiError::new(ErrorCode::NotSeated, "you do not sit at this table"));
     }
     let key = app.entropy.secret::<16>();

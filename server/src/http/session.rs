@@ -12,6 +12,7 @@ use cydonia_protocol::{ErrorCode, Player, Session, SessionRequest, is_object};
 use serde::de::DeserializeOwned;
 use time::Duration;
 
+use super::admission::is_https;
 use super::openapi::{Chapter, Operation};
 use super::{ApiError, Caller, SameOrigin, problem};
 use crate::app::App;
@@ -21,9 +22,18 @@ use crate::text;
 
 const COOKIE: &str = "cydonia_session";
 
-/// The same over TLS. It has a name of its own, as a browser that has a secure cookie takes no other by that name over plain
-/// http: a house that is reached both ways, from afar and at home, would lock its people out of one of them.
+/// The same over TLS, of a house that has its host to itself: no neighbour and no page over plain http can plant such a one. It
+/// has a name of its own, too, as a browser that has a secure cookie takes no other by that name over plain http: a house that
+/// is reached both ways, from afar and at home, would lock its people out of one of them.
+const HOST_COOKIE: &str = "__Host-cydonia_session";
+
+/// The same of a house under a path.
 const SECURE_COOKIE: &str = "__Secure-cydonia_session";
+
+/// What the cookie is called to pages over TLS.
+fn secure_name(app: &App) -> &'static str {
+    if app.site.base().href() == "/" { HOST_COOKIE } else { SECURE_COOKIE }
+}
 
 /// As long as browsers keep a cookie at all: a guest's games may last weeks.
 const COOKIE_DAYS: i64 = 400;
@@ -36,21 +46,39 @@ impl FromRequestParts<Arc<App>> for Who {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
-        let Some(token) = token(&parts.headers) else { return Ok(Self(None)) };
-        Ok(Self(app.store.player_of(TokenHash::of(&token)).await?))
+        let bearer = bearer(&parts.headers);
+        let Some(token) = bearer.or_else(|| cookie(app, &parts.headers)) else { return Ok(Self(None)) };
+        let player = app.store.player_of(TokenHash::of(&token)).await?;
+        if player.is_none() && bearer.is_some() {
+            // A program wants to be told; a browser that kept an old cookie is a guest like any.
+            return Err(ApiError::new(ErrorCode::NoSession, "this token is no session's"));
+        }
+        Ok(Self(player))
     }
 }
 
-fn token(headers: &HeaderMap) -> Option<String> {
-    let bearer =
-        headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
-    let cookie = || {
-        let jar = CookieJar::from_headers(headers);
-        // Browsers send the secure one over TLS alone, and then it is the one to go by.
-        let cookie = jar.get(SECURE_COOKIE).or_else(|| jar.get(COOKIE))?;
-        Some(cookie.value().to_owned())
-    };
-    bearer.map(str::to_owned).or_else(cookie)
+/// What a program says to be its session's token. The scheme's name may be written either way (RFC 9110, 11.1).
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let told = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, token) = told.split_once(' ').unwrap_or((told, ""));
+    scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
+}
+
+/// What a browser keeps as its session's token. The plain cookie is not taken for a page over TLS: it may have been planted by
+/// whoever is in between. Of two that have one name one was planted, and nobody knows which.
+fn cookie<'a>(app: &App, headers: &'a HeaderMap) -> Option<&'a str> {
+    let lists = headers.get_all(header::COOKIE).iter().filter_map(|list| list.to_str().ok());
+    let pairs = lists.flat_map(|list| list.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    let (mut secure, mut plain) = (Vec::new(), Vec::new());
+    for (name, token) in pairs {
+        match name {
+            COOKIE => plain.push(token),
+            name if name == secure_name(app) => secure.push(token),
+            _ => {}
+        }
+    }
+    let found = if secure.is_empty() && !is_https(app, headers) { plain } else { secure };
+    if let [token] = found[..] { Some(token) } else { None }
 }
 
 pub(super) fn operations() -> [Operation; 3] {
@@ -117,9 +145,9 @@ pub(super) fn session_cookie(
     SameOrigin { is_https }: SameOrigin,
     token: String,
 ) -> Cookie<'static> {
-    let name = if is_https { SECURE_COOKIE } else { COOKIE };
+    let name = if is_https { secure_name(app) } else { COOKIE };
     Cookie::build((name, token))
-        .path(app.base.href().to_owned())
+        .path(app.site.base().href().to_owned())
         .secure(is_https)
         .http_only(true)
         .same_site(SameSite::Lax)

@@ -5,16 +5,21 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
 use cydonia_protocol::{ErrorCode, LiveTable, LobbyFilter, TablePage, TableStatus};
 use uuid::Uuid;
 
+use super::lasting::json;
 use super::matches::KEY_HEADER;
 use super::openapi::{Chapter, Operation};
 use super::query::Asked;
+use super::work::Work;
 use super::{ApiError, Who};
 use crate::app::App;
-use crate::{lobby, table};
+use crate::lobby;
+use crate::store::{Damage, StoreError};
+use crate::table::Table;
 
 pub(super) fn operations() -> [Operation; 2] {
     [
@@ -50,18 +55,45 @@ async fn one(
     Who(player): Who,
     headers: HeaderMap,
     id: Result<Path<Uuid>, PathRejection>,
-) -> Result<Json<LiveTable>, ApiError> {
-    let missing = || {
-        let why = "there is no such table, or its game is over, or it is private and wants its key";
-        ApiError::new(ErrorCode::NoTable, why)
-    };
+    work: Work,
+) -> Result<Response, ApiError> {
     let Ok(Path(id)) = id else { return Err(missing()) };
     let key = headers.get(KEY_HEADER).and_then(|key| key.to_str().ok());
-    let (table, _) = table::load(&app, id).await?.ok_or_else(missing)?;
-    let is_open = table.info.status != TableStatus::Finished;
-    if !is_open || !table.admits(player.map(|player| player.id), key) {
+    let table = match read(&app, id, &work).await? {
+        // Its row was a commit behind its journal, perhaps, which is over by now.
+        Some(Err(_)) => read(&app, id, &work).await?,
+        found => found,
+    };
+    let table = table.transpose().map_err(StoreError::from)?.ok_or_else(missing)?;
+    if !table.admits(player.map(|player| player.id), key) {
         return Err(missing());
     }
-    let (layout, view) = table.stands().ok_or_else(missing)?;
-    Ok(Json(LiveTable { n: table.n, layout, view, info: table.info }))
+    let body = work.bytes(move || {
+        let (layout, view) = table.stands().ok_or_else(missing)?;
+        json(&LiveTable { n: table.n, layout, view, info: table.info })
+    });
+    Ok(([(header::CONTENT_TYPE, "application/json")], body.await?).into_response())
+}
+
+fn missing() -> ApiError {
+    let why = "there is no such table, or its game is over, or it is private and wants its key";
+    ApiError::new(ErrorCode::NoTable, why)
+}
+
+/// A table from its row and its journal, if it is open or its game is on. It is played through elsewhere: a game under way can
+/// be a long one, too.
+async fn read(app: &App, id: Uuid, work: &Work) -> Result<Option<Result<Table, Damage>>, ApiError> {
+    let Some((row, journal)) = app.store.table(id).await? else { return Ok(None) };
+    let rematch = match row.info.status {
+        TableStatus::Aborted => app.store.rematch_of(id).await?,
+        _ => None,
+    };
+    let secrets = app.dice_secrets.clone();
+    let replay = move || {
+        let (mut table, _) = Table::of_row(row, &journal)?;
+        table.check_dice(&secrets)?;
+        table.info.rematch = rematch.or(table.info.rematch);
+        Ok(table)
+    };
+    Ok(Some(work.run(replay).await?))
 }

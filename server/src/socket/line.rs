@@ -10,12 +10,13 @@ use bytes::{Buf, Bytes};
 use futures_util::{SinkExt, StreamExt};
 use hyper::upgrade::Upgraded;
 use hyper_util::rt::TokioIo;
-use hyper_util::server::conn::auto::upgrade::downcast;
 use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
+use crate::connections::Stream;
+use crate::gate::Place;
 use crate::limits;
 
 pub(super) struct Line {
@@ -26,6 +27,8 @@ pub(super) struct Line {
     has_echo: bool,
     /// Whether nothing of what has come so far is left to hear.
     is_drained: bool,
+    /// Held for as long as the line is open.
+    _place: Place,
 }
 
 /// Bytes of several frames that are given to the kernel at once.
@@ -34,7 +37,7 @@ const TOGETHER: usize = 2 * 1024;
 impl Line {
     /// None if it is no line that this server listens on. Boxed, as a future has room for each place that it is handed to.
     pub(super) async fn new(upgraded: Upgraded) -> Option<Box<Self>> {
-        let parts = downcast::<TokioIo<TcpStream>>(upgraded).ok()?;
+        let parts = upgraded.downcast::<TokioIo<Stream>>().ok()?;
         let config = WebSocketConfig::default()
             // The default read buffer is 128 KiB of memory for every idle player.
             .read_buffer_size(limits::READ_BUFFER)
@@ -42,9 +45,17 @@ impl Line {
             .write_buffer_size(0)
             .max_message_size(Some(limits::LONGEST_READ))
             .max_frame_size(Some(limits::LONGEST_READ));
-        let (stream, read) = (parts.io.into_inner(), parts.read_buf.to_vec());
+        // Nothing is left round the line that a move would have to go through.
+        let (stream, place) = parts.io.into_inner().into_parts();
+        let read = parts.read_buf.to_vec();
         let socket = WebSocketStream::from_partially_read(stream, read, Role::Server, Some(config)).await;
-        Some(Box::new(Self { socket, unsent: VecDeque::new(), has_echo: false, is_drained: false }))
+        Some(Box::new(Self {
+            socket,
+            unsent: VecDeque::new(),
+            has_echo: false,
+            is_drained: false,
+            _place: place,
+        }))
     }
 
     /// What the client says next; none once the line is down.

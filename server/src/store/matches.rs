@@ -26,6 +26,40 @@ pub(crate) struct Finished {
     pub packed: PackedLine,
 }
 
+/// A finished game as it is kept, its line not yet read: that takes long, and not everybody who asks for a game wants it.
+#[derive(Clone, Debug)]
+pub(crate) struct Kept {
+    /// What the lists show.
+    pub summary: MatchSummary,
+    /// Whether it is left out of public lists.
+    pub private: bool,
+    key: Option<String>,
+    rematch_of: Option<Uuid>,
+    record: String,
+}
+
+impl Kept {
+    /// The line as it is kept.
+    pub(crate) fn record(&self) -> &str {
+        &self.record
+    }
+
+    /// Whether that player, or whoever has that key, may see the game.
+    pub(crate) fn admits(&self, player: Option<Uuid>, key: Option<&str>) -> bool {
+        let played = || self.summary.seats.iter().any(|seat| Some(seat.player.id) == player);
+        self.key.as_deref().is_none_or(|own| key == Some(own) || played())
+    }
+
+    /// The game with its line.
+    ///
+    /// # Errors
+    /// If that is damaged.
+    pub(crate) fn read(self) -> Result<Finished, Damage> {
+        let Self { summary, private, key, rematch_of, record } = self;
+        Ok(Finished { summary, private, key, rematch_of, packed: PackedLine::read(&record)? })
+    }
+}
+
 /// Keeps games that ended, in this order, and rates them. One that is kept already stays as it is.
 pub(super) async fn keep(connection: &mut Connection<'_>, ended: &[&Finished]) -> Result<(), StoreError> {
     let mut kept = Vec::with_capacity(ended.len());
@@ -234,7 +268,16 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails or the row is damaged.
+    #[cfg(test)]
     pub(crate) async fn finished(&self, id: Uuid) -> Result<Option<Finished>, StoreError> {
+        Ok(self.kept(id).await?.map(Kept::read).transpose()?)
+    }
+
+    /// One finished game, its line unread.
+    ///
+    /// # Errors
+    /// If the database fails or what lists tell of the game is damaged.
+    pub(crate) async fn kept(&self, id: Uuid) -> Result<Option<Kept>, StoreError> {
         let row: Option<WholeRow> = on!(self.reader, |c| sqlx::query_as(
             "SELECT * FROM matches JOIN match_lines USING (number) WHERE id = $1"
         )
@@ -250,12 +293,12 @@ impl Store {
         .fetch_all(c)
         .await?);
         let seats = seats.into_iter().map(|row| row.seat);
-        Ok(Some(Finished {
+        Ok(Some(Kept {
             summary: row.summary.read(read_seats(seats)?)?,
             private: row.private,
             key: row.access_key,
             rematch_of: row.rematch_of,
-            packed: PackedLine::read(&row.record)?,
+            record: row.record,
         }))
     }
 }

@@ -36,7 +36,7 @@ pub(crate) use chat::NewLine;
 pub use damage::Damage;
 pub use error::{StoreError, Unique};
 pub(crate) use history::{GameResult, MatchFilter, OptionFilter, Order};
-pub(crate) use matches::Finished;
+pub(crate) use matches::{Finished, Kept};
 pub(crate) use players::{NewPlayer, TokenHash};
 pub(crate) use ratings::{LeaderRow, Point, RatedIn};
 pub use recompute::{Recomputed, recompute_ratings};

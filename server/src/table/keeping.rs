@@ -115,7 +115,7 @@ impl Task {
 }
 
 /// A table and all its events, from wherever it is kept.
-pub(crate) async fn load(app: &App, id: Uuid) -> Result<Option<(Table, Vec<Event>)>, StoreError> {
+pub(super) async fn load(app: &App, id: Uuid) -> Result<Option<(Table, Vec<Event>)>, StoreError> {
     match try_load(app, id).await {
         // Its row was a commit behind its journal, perhaps, which is over by now.
         Err(StoreError::Damaged(_)) => try_load(app, id).await,
@@ -131,8 +131,9 @@ async fn try_load(app: &App, id: Uuid) -> Result<Option<(Table, Vec<Event>)>, St
             table.info.rematch = app.store.rematch_of(id).await?;
         }
         Ok(Some((table, events)))
-    } else if let Some(kept) = app.store.finished(id).await? {
-        let (mut table, events) = Table::of_finished(&kept)?;
+    } else if let Some(kept) = app.store.kept(id).await? {
+        let played = app.workers.run(move || Table::of_finished(&kept.read()?)).await;
+        let (mut table, events) = played.map_err(|_| StoreError::Unavailable)??;
         table.info.rematch = app.store.rematch_of(id).await?;
         Ok(Some((table, events)))
     } else {

@@ -38,7 +38,6 @@ mod watching;
 
 pub(crate) use clocks::Way;
 pub(crate) use create::{Sitter, Wish, check_rated, create};
-pub(crate) use keeping::load;
 pub use misfit::Misfit;
 pub(crate) use packing::PackedLine;
 pub(crate) use playing::Action;

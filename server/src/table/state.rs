@@ -114,7 +114,7 @@ impl Table {
     ///
     /// # Errors
     /// If it is not: the next roll would give away that the house lost or changed it.
-    pub(super) fn check_dice(&self, secrets: &DiceSecrets) -> Result<(), Damage> {
+    pub(crate) fn check_dice(&self, secrets: &DiceSecrets) -> Result<(), Damage> {
         let Some(dice) = self.dice.as_ref().filter(|_| self.info.status == TableStatus::Playing) else {
             return Ok(());
         };

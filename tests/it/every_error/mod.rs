@@ -16,7 +16,7 @@ use crate::recordings::exchanges;
 const PAGE: &str = include_str!("../../../docs/protocol.md");
 
 /// The codes that no message over a socket is answered with: they are about requests over HTTP alone.
-pub(crate) const REQUESTS_ONLY: [ErrorCode; 9] = [
+pub(crate) const REQUESTS_ONLY: [ErrorCode; 10] = [
     ErrorCode::BadName,
     ErrorCode::NoMatch,
     ErrorCode::BadQuery,
@@ -24,6 +24,7 @@ pub(crate) const REQUESTS_ONLY: [ErrorCode; 9] = [
     ErrorCode::NoPlayer,
     ErrorCode::TooLarge,
     ErrorCode::BadOrigin,
+    ErrorCode::BadHost,
     ErrorCode::NotFound,
     ErrorCode::BadMethod,
 ];

@@ -2,7 +2,8 @@
 
 use cydonia_protocol::{Command, ErrorCode, Problem};
 use cydonia_server::limits;
-use cydonia_tests::TestServer;
+use cydonia_server::limits::Limits;
+use cydonia_tests::{TestServer, ample};
 use reqwest::{Client, RequestBuilder};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -129,7 +130,10 @@ pub(super) async fn provoke_anywhere(server: &TestServer) -> Vec<ErrorCode> {
     refused("session", long, ErrorCode::TooLarge).await;
     let long = http.post(server.url("/api/v1/check-record")).body(" ".repeat(limits::RECORD + 1));
     refused("check-record", long, ErrorCode::TooLarge).await;
-    vec![ErrorCode::NotFound, ErrorCode::BadMethod, ErrorCode::TooLarge]
+    let named = Limits { hosts: vec!["games.example".to_owned()], ..ample() };
+    let named = TestServer::start_with_limits(named).await;
+    refused("another house", http.get(named.url("/")), ErrorCode::BadHost).await;
+    vec![ErrorCode::NotFound, ErrorCode::BadMethod, ErrorCode::TooLarge, ErrorCode::BadHost]
 }
 
 async fn refused(name: &str, request: RequestBuilder, code: ErrorCode) {

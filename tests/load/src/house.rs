@@ -92,7 +92,7 @@ pub(crate) enum Limits {
     Usual,
 }
 
-const LIFTED: [&str; 12] = [
+const LIFTED: [&str; 18] = [
     "--messages-a-second",
     "1000000",
     "--messages-at-once",
@@ -104,6 +104,12 @@ const LIFTED: [&str; 12] = [
     "--tables-a-player",
     "1000000",
     "--tables-a-socket",
+    "1000000",
+    "--requests-a-second",
+    "1000000",
+    "--requests-at-once",
+    "1000000",
+    "--connections-an-address",
     "1000000",
 ];
 

@@ -8,11 +8,13 @@ use axum::response::Response;
 use cydonia_protocol::ErrorCode;
 use cydonia_protocol::dice::DiceReport;
 
-use super::{Id, find, of_one};
+use super::{Id, keep_for, of_one, played};
 use crate::app::App;
-use crate::http::lasting::Lasting;
+use crate::http::lasting::{Lasting, json};
 use crate::http::openapi::Operation;
+use crate::http::work::Work;
 use crate::http::{ApiError, Who};
+use crate::store::Finished;
 use crate::table::dice_proof;
 
 pub(super) fn operation() -> Operation {
@@ -31,9 +33,13 @@ async fn dice(
     who: Who,
     headers: HeaderMap,
     id: Id,
+    work: Work,
 ) -> Result<Response, ApiError> {
-    let (kept, table, events) = find(&app, who, &headers, id).await?;
-    let proof = dice_proof(table.info.id, &events)
-        .ok_or_else(|| ApiError::new(ErrorCode::NoDice, "this game has no dice that could be checked"))?;
-    Lasting::json(&DiceReport::of(proof), kept.private)?.answer(&headers)
+    let kept = keep_for(&app, who, &headers, id).await?;
+    let make = |kept: Finished| {
+        let (table, events) = played(&kept)?;
+        let none = || ApiError::new(ErrorCode::NoDice, "this game has no dice that could be checked");
+        json(&DiceReport::of(dice_proof(table.info.id, &events).ok_or_else(none)?))
+    };
+    Lasting::json(kept, "dice").answer(&headers, &work, make).await
 }

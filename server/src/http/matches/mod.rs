@@ -22,7 +22,7 @@ use uuid::Uuid;
 use super::openapi::{Chapter, Operation};
 use super::{ApiError, Who};
 use crate::app::App;
-use crate::store::{Damage, Finished, StoreError};
+use crate::store::{Finished, Kept, StoreError};
 use crate::table::Table;
 
 /// Where a private game's key is looked for.
@@ -55,34 +55,22 @@ where
         .knows_session()
 }
 
-/// A finished game as it is kept, for whoever may see it.
-async fn keep_for(app: &App, Who(player): Who, headers: &HeaderMap, id: Id) -> Result<Finished, ApiError> {
+/// A finished game as it is kept, for whoever may see it. Its line is unread: that and all that follows takes long, and is for
+/// the threads of [`Work`](super::work::Work).
+async fn keep_for(app: &App, Who(player): Who, headers: &HeaderMap, id: Id) -> Result<Kept, ApiError> {
     let missing =
         || ApiError::new(ErrorCode::NoMatch, "there is no such game, or it is private and wants its key");
     let Ok(Path(id)) = id else { return Err(missing()) };
     let key = headers.get(KEY_HEADER).and_then(|key| key.to_str().ok());
     let read = async {
-        let kept = app.store.finished(id).await?.ok_or_else(missing)?;
-        let may_see = Table::of_match(&kept).admits(player.map(|player| player.id), key);
+        let kept = app.store.kept(id).await?.ok_or_else(missing)?;
+        let may_see = kept.admits(player.map(|player| player.id), key);
         if may_see { Ok(kept) } else { Err(missing()) }
     };
     read.instrument(tracing::info_span!("match", %id)).await
 }
 
-/// A finished game as it is kept and as it was played, for whoever may see it.
-async fn find(
-    app: &App,
-    who: Who,
-    headers: &HeaderMap,
-    id: Id,
-) -> Result<(Finished, Table, Vec<Event>), ApiError> {
-    let kept = keep_for(app, who, headers, id).await?;
-    let (table, events) = looked_into(&kept, Table::of_finished)?;
-    Ok((kept, table, events))
-}
-
-/// What is worked out of a game that is kept. If it is damaged, the log tells which one it was.
-fn looked_into<T>(kept: &Finished, look: impl FnOnce(&Finished) -> Result<T, Damage>) -> Result<T, ApiError> {
-    let span = tracing::info_span!("match", id = %kept.summary.id);
-    span.in_scope(|| look(kept).map_err(|damage| StoreError::from(damage).into()))
+/// A finished game as it was played.
+fn played(kept: &Finished) -> Result<(Table, Vec<Event>), ApiError> {
+    Ok(Table::of_finished(kept).map_err(StoreError::from)?)
 }

@@ -7,10 +7,11 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use cydonia_protocol::{ErrorCode, Event, EventKind, MatchRecord, RecordedMove};
 
-use super::{Id, find, of_one};
+use super::{Id, keep_for, of_one, played};
 use crate::app::App;
-use crate::http::lasting::Lasting;
+use crate::http::lasting::{Lasting, json};
 use crate::http::openapi::Operation;
+use crate::http::work::Work;
 use crate::http::{ApiError, Who};
 use crate::store::Finished;
 
@@ -30,10 +31,14 @@ async fn one(
     who: Who,
     headers: HeaderMap,
     id: Id,
+    work: Work,
 ) -> Result<Response, ApiError> {
-    let (kept, _, events) = find(&app, who, &headers, id).await?;
-    let is_private = kept.private;
-    Lasting::json(&whole(kept, events), is_private)?.answer(&headers)
+    let kept = keep_for(&app, who, &headers, id).await?;
+    let make = |kept: Finished| {
+        let (_, events) = played(&kept)?;
+        json(&whole(kept, events))
+    };
+    Lasting::json(kept, "match").answer(&headers, &work, make).await
 }
 
 /// A finished game as the document tells it.

@@ -9,12 +9,14 @@ use cydonia_protocol::{ErrorCode, MatchPosition};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Id, keep_for, looked_into, of_one};
+use super::{Id, keep_for, of_one};
 use crate::app::App;
-use crate::http::lasting::Lasting;
+use crate::http::lasting::{Lasting, json};
 use crate::http::openapi::Operation;
 use crate::http::query::Asked;
+use crate::http::work::Work;
 use crate::http::{ApiError, Who};
+use crate::store::{Finished, StoreError};
 use crate::table::Table;
 
 /// Which position.
@@ -45,6 +47,7 @@ async fn position(
     who: Who,
     headers: HeaderMap,
     id: Id,
+    work: Work,
     Asked(query): Asked<PositionQuery>,
 ) -> Result<Response, ApiError> {
     let kept = keep_for(&app, who, &headers, id).await?;
@@ -54,7 +57,11 @@ async fn position(
         let why = format!("ply is a number from 0 to {plies} for this game");
         return Err(ApiError::new(ErrorCode::BadQuery, why));
     }
-    let (view, layout) = looked_into(&kept, |kept| Table::position(kept, ply))?;
-    let layout = query.layout.then_some(layout);
-    Lasting::json(&MatchPosition { ply, plies, view, layout }, kept.private)?.answer(&headers)
+    let name = format!("position {ply} {}", query.layout);
+    let make = move |kept: Finished| {
+        let (view, layout) = Table::position(&kept, ply).map_err(StoreError::from)?;
+        let layout = query.layout.then_some(layout);
+        json(&MatchPosition { ply, plies, view, layout })
+    };
+    Lasting::json(kept, &name).answer(&headers, &work, make).await
 }

@@ -9,11 +9,13 @@ use cydonia_protocol::ErrorCode;
 use cydonia_protocol::record::GameRecord;
 
 use super::one::whole;
-use super::{Id, find, of_one};
+use super::{Id, keep_for, of_one, played};
 use crate::app::App;
 use crate::http::lasting::Lasting;
 use crate::http::openapi::Operation;
+use crate::http::work::Work;
 use crate::http::{ApiError, Who};
+use crate::store::Finished;
 
 pub(super) fn operation() -> Operation {
     of_one("/api/v1/matches/{id}/record", "readRecord", record)
@@ -28,10 +30,14 @@ async fn record(
     who: Who,
     headers: HeaderMap,
     id: Id,
+    work: Work,
 ) -> Result<Response, ApiError> {
-    let (kept, _, events) = find(&app, who, &headers, id).await?;
-    let is_private = kept.private;
-    let damaged = || ApiError::new(ErrorCode::Damaged, "this game cannot be told as text");
-    let record = GameRecord::of(&whole(kept, events)).ok_or_else(damaged)?;
-    Lasting::text(record.to_string(), is_private).answer(&headers)
+    let kept = keep_for(&app, who, &headers, id).await?;
+    let make = |kept: Finished| {
+        let (_, events) = played(&kept)?;
+        let damaged = || ApiError::new(ErrorCode::Damaged, "this game cannot be told as text");
+        let record = GameRecord::of(&whole(kept, events)).ok_or_else(damaged)?;
+        Ok(record.to_string().into_bytes())
+    };
+    Lasting::text(kept, "record").answer(&headers, &work, make).await
 }

@@ -2,15 +2,18 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State;
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
 use cydonia_protocol::{ErrorCode, Replay};
 
-use super::{Id, find, of_one};
+use super::{Id, keep_for, of_one, played};
 use crate::app::App;
+use crate::http::lasting::json;
 use crate::http::openapi::Operation;
+use crate::http::work::Work;
 use crate::http::{ApiError, Who};
+use crate::store::StoreError;
 
 pub(super) fn operation() -> Operation {
     of_one("/api/v1/matches/{id}/replay", "replayMatch", replay)
@@ -28,8 +31,18 @@ async fn replay(
     who: Who,
     headers: HeaderMap,
     id: Id,
-) -> Result<Json<Replay>, ApiError> {
-    let (_, mut table, events) = find(&app, who, &headers, id).await?;
-    table.info.rematch = app.store.rematch_of(table.info.id).await?;
-    Ok(Json(Replay { info: table.info, events }))
+    work: Work,
+) -> Result<Response, ApiError> {
+    let kept = keep_for(&app, who, &headers, id).await?;
+    let rematch = app.store.rematch_of(kept.summary.id).await?;
+    let make = move || {
+        let span = tracing::info_span!("match", id = %kept.summary.id);
+        span.in_scope(|| {
+            let (mut table, events) = played(&kept.read().map_err(StoreError::from)?)?;
+            table.info.rematch = rematch;
+            json(&Replay { info: table.info, events })
+        })
+    };
+    let body = work.bytes(make).await?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response())
 }

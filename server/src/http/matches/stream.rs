@@ -2,23 +2,29 @@
 //! taken, so that a list of any length begins at once and needs no more memory than a page.
 
 use std::collections::VecDeque;
+use std::io::Write;
 use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
 use axum::extract::State;
-use axum::http::header;
-use axum::response::IntoResponse;
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
 use cydonia_protocol::{ErrorCode, MatchRecord, MatchSummary};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use futures_util::stream;
 use schemars::JsonSchema;
 
 use super::filter::{self, OfStream, Wanted};
 use super::one::whole;
 use crate::app::App;
+use crate::gate::Place;
+use crate::http::accept::takes_gzip;
 use crate::http::openapi::{Chapter, Operation};
+use crate::http::work::Work;
 use crate::http::{ApiError, Who};
 use crate::limits;
-use crate::store::{Damage, StoreError};
+use crate::store::{Damage, Kept, StoreError};
 use crate::table::Table;
 
 /// A line: a game as lists show it, or whole.
@@ -50,17 +56,37 @@ struct Reading {
     /// Games of the last page that are still to be told.
     ahead: VecDeque<MatchSummary>,
     is_over: bool,
+    /// What packs the lines, if the client takes them packed.
+    packer: Option<Packer>,
+    /// One of the address's, for as long as the list is sent.
+    _place: Place,
+}
+
+/// Packs line after line into one whole.
+type Packer = GzEncoder<Vec<u8>>;
+
+/// What is told next.
+enum Found {
+    Page(Vec<MatchSummary>),
+    Game(Kept),
 }
 
 async fn all(
     State(app): State<Arc<App>>,
     Who(who): Who,
+    headers: HeaderMap,
     OfStream(mut wanted): OfStream,
-) -> Result<impl IntoResponse, ApiError> {
+    work: Work,
+) -> Result<Response, ApiError> {
     wanted.filter.with_private =
         wanted.filter.player.is_some() && wanted.filter.player == who.map(|who| who.id);
-    let mut reading = Reading { app, wanted, ahead: VecDeque::new(), is_over: false };
-    // A store that does not answer is told as a problem, while that can still be told.
+    let packer = takes_gzip(&headers).then(|| Packer::new(Vec::new(), Compression::fast()));
+    let encoding = packer.as_ref().map(|_| [(header::CONTENT_ENCODING, "gzip")]);
+    let place = work.share()?;
+    let mut reading = Reading { app, wanted, ahead: VecDeque::new(), is_over: false, packer, _place: place };
+    // A store that does not answer is told as a problem, while that can still be told. What is read later is read with a permit
+    // of its own each time.
+    work.hand_back();
     let first = reading.next().await?;
     let lines = stream::try_unfold((first, reading), async |(ahead, mut reading)| {
         let lines = match ahead {
@@ -71,57 +97,90 @@ async fn all(
         };
         Ok::<_, StoreError>(lines.map(|lines| (lines, (None, reading))))
     });
-    Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(lines)))
+    let head = [(header::CONTENT_TYPE, "application/x-ndjson"), (header::VARY, "accept-encoding")];
+    let body = Body::from_stream(lines);
+    Ok(match encoding {
+        Some(encoding) => (head, encoding, body).into_response(),
+        None => (head, body).into_response(),
+    })
 }
 
 impl Reading {
-    /// The next lines; none at the end.
+    /// The next lines, as they are sent; none at the end.
     async fn next(&mut self) -> Result<Option<Bytes>, StoreError> {
         loop {
+            let Some(found) = self.find().await? else {
+                // The end of what is packed is to be sent, too.
+                let Some(packer) = self.packer.take() else { return Ok(None) };
+                let end =
+                    self.app.workers.run(|| packer.finish()).await.map_err(|_| StoreError::Unavailable)?;
+                return end.map(|end| Some(end.into())).map_err(|_| StoreError::Unwritable("game"));
+            };
+            let packer = self.packer.take();
+            let (lines, packer) = self
+                .app
+                .workers
+                .run(|| lines_of(found, packer))
+                .await
+                .map_err(|_| StoreError::Unavailable)??;
+            self.packer = packer;
+            if !lines.is_empty() {
+                return Ok(Some(lines.into()));
+            }
+        }
+    }
+
+    /// What comes next in the list.
+    async fn find(&mut self) -> Result<Option<Found>, StoreError> {
+        loop {
             if self.wanted.whole {
-                if let Some(game) = self.ahead.pop_front() {
-                    if let Some(line) = self.whole(&game).await? {
-                        return Ok(Some(line));
+                while let Some(game) = self.ahead.pop_front() {
+                    let _permit = self.app.gate.permit(true).await;
+                    match self.app.store.kept(game.id).await {
+                        Ok(Some(kept)) => return Ok(Some(Found::Game(kept))),
+                        Ok(None) => left_out(game.number, Damage::Value("row")),
+                        Err(StoreError::Damaged(damage)) => left_out(game.number, damage),
+                        Err(error) => return Err(error),
                     }
-                    continue;
                 }
             } else if !self.ahead.is_empty() {
-                let mut lines = Vec::new();
-                for game in self.ahead.drain(..) {
-                    write(&mut lines, &game)?;
-                }
-                return Ok(Some(lines.into()));
+                return Ok(Some(Found::Page(std::mem::take(&mut self.ahead).into())));
             }
             if self.is_over {
                 return Ok(None);
             }
             let (_, most) = limits::PAGE;
+            let _permit = self.app.gate.permit(true).await;
             let found = self.app.store.look_up(&self.wanted.filter, self.wanted.after, most).await?;
             self.ahead = found.games.into();
             self.is_over = found.next.is_none();
             self.wanted.after = found.next;
         }
     }
+}
 
-    /// A game with its line; none if that does not replay, which must not hide all that come after.
-    async fn whole(&self, game: &MatchSummary) -> Result<Option<Bytes>, StoreError> {
-        let played = self.app.store.finished(game.id).await.and_then(|kept| {
-            let kept = kept.ok_or(Damage::Value("row"))?;
-            let (_, events) = Table::of_finished(&kept)?;
-            Ok(whole(kept, events))
-        });
-        let played = match played {
-            Ok(played) => played,
-            Err(StoreError::Damaged(damage)) => {
-                tracing::error!(number = game.number, %damage, "a game is left out of the list");
-                return Ok(None);
+/// The lines of what was found, packed if they are to be.
+fn lines_of(found: Found, packer: Option<Packer>) -> Result<(Vec<u8>, Option<Packer>), StoreError> {
+    let mut lines = Vec::new();
+    match found {
+        Found::Page(games) => games.iter().try_for_each(|game| write(&mut lines, game))?,
+        Found::Game(kept) => {
+            let number = kept.summary.number;
+            // One that does not replay must not hide all that come after.
+            match kept.read().and_then(|kept| Ok((Table::of_finished(&kept)?.1, kept))) {
+                Ok((events, kept)) => write(&mut lines, &whole(kept, events))?,
+                Err(damage) => left_out(number, damage),
             }
-            Err(error) => return Err(error),
-        };
-        let mut line = Vec::new();
-        write(&mut line, &played)?;
-        Ok(Some(line.into()))
+        }
     }
+    let Some(mut packer) = packer else { return Ok((lines, None)) };
+    let packed = packer.write_all(&lines).and_then(|()| packer.flush());
+    packed.map_err(|_| StoreError::Unwritable("game"))?;
+    Ok((std::mem::take(packer.get_mut()), Some(packer)))
+}
+
+fn left_out(number: i64, damage: Damage) {
+    tracing::error!(number, %damage, "a game is left out of the list");
 }
 
 fn write(lines: &mut Vec<u8>, game: &impl serde::Serialize) -> Result<(), StoreError> {

@@ -66,7 +66,8 @@ pub(super) fn document(operations: &[Operation]) -> Value {
                     "type": "apiKey",
                     "in": "cookie",
                     "name": "cydonia_session",
-                    "description": "To pages that came over TLS it is called `__Secure-cydonia_session`.",
+                    "description": "To pages that came over TLS it is called `__Host-cydonia_session`, or \
+                         `__Secure-cydonia_session` where the house lives under a path.",
                 },
                 "bearer": { "type": "http", "scheme": "bearer" },
             },
@@ -81,7 +82,8 @@ const ABOUT: &str = "Finished games, live tables and players, as JSON. Play itse
      whose messages have schemas of their own under `/api/v1/schema/`.\n\n\
      Ids are uuids, times are milliseconds since 1970, seats are numbered from 0. Lists come in pages: `next` is the \
      cursor of the next one. Every error is a problem document (RFC 9457) with a code from a closed list; besides those \
-     that an operation names, anything may be refused as `not_found`, `bad_method`, `too_large`, `damaged` or `unavailable`.";
+     that an operation names, anything may be refused as `not_found`, `bad_method`, `too_large`, `too_fast`, `bad_host`, \
+     `damaged` or `unavailable`, and as `no_session` if it brings a bearer token that is no session's.";
 
 fn describe(operation: &Operation, had: &[&Exchange], components: &mut Components) -> Value {
     let mut described = Map::new();

@@ -3,31 +3,31 @@
 mod document;
 mod operation;
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::header;
-use axum::response::IntoResponse;
+use axum::http::HeaderMap;
+use axum::response::Response;
 
 pub(super) use operation::{Chapter, Operation};
 
-use super::api;
+use super::packed::Packed;
+use super::{BasePath, api};
 use crate::app::App;
 
-/// The document, made when it is first asked for.
-static DOCUMENT: LazyLock<String> =
-    LazyLock::new(|| format!("{:#}\n", document::document(&api::operations())));
-
-async fn serve(State(app): State<Arc<App>>) -> impl IntoResponse {
-    let here = match app.base.inner() {
+/// The document of a house that lives there.
+pub(super) fn document(base: &BasePath) -> Packed {
+    let here = match base.inner() {
         "" => "/",
         inner => inner,
     };
-    let headers = [
-        (header::CONTENT_TYPE, "application/vnd.oai.openapi+json;version=3.1"),
-        (header::CACHE_CONTROL, "public, max-age=3600"),
-    ];
-    (headers, DOCUMENT.replacen(document::HERE, here, 1))
+    let document = format!("{:#}\n", document::document(&api::operations()));
+    let document = document.replacen(document::HERE, here, 1);
+    Packed::pack("application/vnd.oai.openapi+json;version=3.1", "public, max-age=3600", document)
+}
+
+async fn serve(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
+    app.site.openapi().answer(&headers)
 }
 
 /// The document tells of itself, too.

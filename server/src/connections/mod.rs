@@ -1,0 +1,109 @@
+//! The lines that people come over: taken, counted, watched, and cut if nothing comes or goes over them.
+
+mod descriptors;
+mod stream;
+mod timer;
+
+use std::io;
+use std::net::SocketAddr;
+use std::pin::pin;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::Request;
+use axum::extract::connect_info::ConnectInfo;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::TokioIo;
+use tokio::net::{TcpListener, TcpStream};
+use tokio_util::task::TaskTracker;
+use tower_service::Service;
+
+pub use descriptors::raise_descriptors;
+pub(crate) use stream::Stream;
+
+use crate::app::App;
+use crate::gate::Place;
+use crate::limits;
+use timer::Watch;
+
+/// Takes connections until the house stops, then waits until all requests that are under way are answered.
+pub(crate) async fn serve(app: &Arc<App>, listener: TcpListener, router: Router) {
+    let open = TaskTracker::new();
+    let mut told_ms = None;
+    let mut stopped = pin!(app.stopped());
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = &mut stopped => break,
+        };
+        match accepted {
+            Ok((stream, peer)) => {
+                // Dropped, and so closed, if the address has as many as one may have: the cheapest there is.
+                if let Some(place) = app.gate.connection(peer.ip().into()) {
+                    open.spawn(run(Arc::clone(app), router.clone(), stream, peer, place));
+                }
+            }
+            Err(error) if is_of_one(&error) => {}
+            Err(error) => {
+                let now_ms = app.clock.running_ms();
+                let quiet_ms = limits::REFUSED_TOLD.as_millis() as i64;
+                if told_ms.is_none_or(|told_ms| now_ms - told_ms >= quiet_ms) {
+                    told_ms = Some(now_ms);
+                    tracing::error!(%error, open = open.len(), "no connection can be taken just now");
+                }
+                // It would be refused again at once.
+                tokio::select! {
+                    () = app.clock.sleep(limits::REFUSED_PAUSE) => {}
+                    () = &mut stopped => break,
+                }
+            }
+        }
+    }
+    drop(listener);
+    open.close();
+    open.wait().await;
+}
+
+/// Whether it is that connection alone that came to nothing.
+fn is_of_one(error: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(error.kind(), ConnectionRefused | ConnectionAborted | ConnectionReset)
+}
+
+/// One connection, to its end or until it is a socket.
+async fn run(app: Arc<App>, router: Router, stream: TcpStream, peer: SocketAddr, place: Place) {
+    // A move is one small packet: it must not wait for company.
+    if let Err(error) = stream.set_nodelay(true) {
+        tracing::debug!(%error, "a socket could not be set to send at once");
+    }
+    // Until something comes there is nothing here but the line.
+    tokio::select! {
+        ready = stream.readable() => if ready.is_err() { return },
+        () = app.clock.sleep(limits::HEAD) => return,
+        () = app.stopped() => return,
+    }
+    let service = service_fn(move |request: hyper::Request<Incoming>| {
+        let mut request: Request = request.map(axum::body::Body::new);
+        request.extensions_mut().insert(ConnectInfo(peer));
+        router.clone().call(request)
+    });
+    let stream = Stream::new(stream, place, app.clock.clone());
+    let connection = http1::Builder::new()
+        .timer(Watch(app.clock.clone()))
+        .header_read_timeout(limits::HEAD)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    let mut connection = pin!(connection);
+    let ended = tokio::select! {
+        ended = &mut connection => ended,
+        () = app.stopped() => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
+    if let Err(error) = ended {
+        tracing::debug!(%error, "a connection was cut");
+    }
+}

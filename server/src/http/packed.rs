@@ -1,0 +1,80 @@
+//! What stays the same while a house is open: packed once, and sent again to nobody who has it.
+
+use std::io::Write;
+use std::sync::OnceLock;
+
+use axum::body::Bytes;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use sha2::{Digest, Sha256};
+
+use super::accept::takes_gzip;
+use super::lasting::{hold, weak};
+use crate::limits;
+
+/// A document or a file of the client, plain and packed.
+#[derive(Debug)]
+pub(super) struct Packed {
+    media_type: &'static str,
+    /// For how long it may be kept.
+    keep: &'static str,
+    plain: Bytes,
+    gzip: Option<Bytes>,
+    /// Made when it is first asked for.
+    tag: OnceLock<String>,
+}
+
+impl Packed {
+    /// What is packed already, if that pays.
+    pub(super) fn new(
+        media_type: &'static str,
+        keep: &'static str,
+        plain: impl Into<Bytes>,
+        gzip: Option<Bytes>,
+    ) -> Self {
+        Self { media_type, keep, plain: plain.into(), gzip, tag: OnceLock::new() }
+    }
+
+    /// What is to be packed, well, as that is done once.
+    pub(super) fn pack(media_type: &'static str, keep: &'static str, plain: String) -> Self {
+        let packs = plain.len() >= limits::WORTH_PACKING;
+        let gzip = packs.then(|| gzip(plain.as_bytes(), Compression::best())).map(Bytes::from);
+        Self::new(media_type, keep, plain, gzip)
+    }
+
+    /// The answer, as the client likes it; a bare 304 if it has just this.
+    pub(super) fn answer(&self, headers: &HeaderMap) -> Response {
+        let tag = self.tag.get_or_init(|| {
+            // With its type and how long it may be kept, which a client keeps beside it.
+            let about = format!("{}\n{}\n", self.media_type, self.keep);
+            let sum = Sha256::new().chain_update(about).chain_update(&self.plain).finalize();
+            format!("\"{}\"", hex::encode(&sum[..16]))
+        });
+        let gzip = self.gzip.clone().filter(|_| takes_gzip(headers));
+        let told = if gzip.is_some() { weak(tag) } else { tag.clone() };
+        let told = HeaderValue::from_str(&told).unwrap_or(HeaderValue::from_static("\"\""));
+        let head = [
+            (header::ETAG, told),
+            (header::CACHE_CONTROL, HeaderValue::from_static(self.keep)),
+            (header::VARY, HeaderValue::from_static("accept-encoding")),
+        ];
+        if hold(headers, tag) {
+            return (StatusCode::NOT_MODIFIED, head).into_response();
+        }
+        let media_type = [(header::CONTENT_TYPE, self.media_type)];
+        match gzip {
+            Some(gzip) => (head, media_type, [(header::CONTENT_ENCODING, "gzip")], gzip).into_response(),
+            None => (head, media_type, self.plain.clone()).into_response(),
+        }
+    }
+}
+
+/// Some bytes packed.
+pub(super) fn gzip(plain: &[u8], level: Compression) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::with_capacity(plain.len() / 4), level);
+    // A vector takes whatever it is given.
+    drop(encoder.write_all(plain));
+    encoder.finish().unwrap_or_default()
+}

@@ -1,0 +1,124 @@
+//! How fast an address may ask: whoever asks faster is told to wait, is held back for a moment, and nobody else notices.
+
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use cydonia_protocol::{ErrorCode, Problem};
+use cydonia_server::limits;
+use cydonia_server::limits::Limits;
+use cydonia_tests::{PATIENCE, TestServer, ample};
+use futures_util::FutureExt;
+use reqwest::{Client, StatusCode};
+use tokio::time::timeout;
+
+fn count(number: u32) -> NonZeroU32 {
+    NonZeroU32::new(number).expect("more than none")
+}
+
+fn strict(behind_proxy: bool) -> Limits {
+    Limits { requests: count(2), requests_at_once: count(4), behind_proxy, ..ample() }
+}
+
+/// Asks, and lets time pass until there is an answer.
+async fn asked(server: &TestServer, http: &Client, path: &str, forwarded: &str) -> reqwest::Response {
+    let answer = http.get(server.url(path)).header("x-forwarded-for", forwarded).send();
+    let mut answer = Box::pin(timeout(PATIENCE, answer));
+    loop {
+        tokio::select! {
+            biased;
+            answer = &mut answer => return answer.expect("an answer in time").expect("an answer"),
+            // Whoever is held back waits for this.
+            () = tokio::task::yield_now() => server.advance(Duration::from_millis(1)),
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_address_asks_so_often_and_is_then_told_when_to_come_again() {
+    let server = TestServer::start_with_limits(strict(false)).await;
+    let http = Client::new();
+    for _ in 0..4 {
+        let answer = http.get(server.url("/api/v1/games")).send().await.expect("an answer");
+        assert_eq!(answer.status(), StatusCode::OK);
+    }
+    // Nothing but time lets it go on.
+    let refused = http.get(server.url("/api/v1/games")).send();
+    let mut refused = Box::pin(refused);
+    for _ in 0..20 {
+        let alive = http.get(server.url("/healthz")).send().await.expect("an answer");
+        assert_eq!(alive.status(), StatusCode::OK, "whoever looks after the house is not counted");
+        assert!(refused.as_mut().now_or_never().is_none(), "it is held back");
+    }
+    server.advance(limits::HELD_BACK_FOR);
+    let refused = timeout(PATIENCE, refused).await.expect("an answer in time").expect("an answer");
+    assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(refused.headers()["retry-after"], "1");
+    assert_eq!(refused.headers()["x-content-type-options"], "nosniff");
+    let problem: Problem = refused.json().await.expect("a problem");
+    assert_eq!(problem.code, ErrorCode::TooFast);
+    // That second brought two more.
+    for _ in 0..2 {
+        let answer = http.get(server.url("/api/v1/games")).send().await.expect("an answer");
+        assert_eq!(answer.status(), StatusCode::OK);
+    }
+    // Sockets have limits of their own.
+    server.connect(None).await;
+}
+
+#[tokio::test]
+async fn behind_a_proxy_the_forwarded_address_is_counted() {
+    let server = TestServer::start_with_limits(strict(true)).await;
+    let http = Client::new();
+    for _ in 0..4 {
+        assert_eq!(asked(&server, &http, "/", "2001:db8:1:2::3").await.status(), StatusCode::OK);
+    }
+    // All of one household.
+    let other = http.get(server.url("/")).header("x-forwarded-for", "2001:db8:1:3::3").send();
+    assert_eq!(other.await.expect("an answer").status(), StatusCode::OK);
+    let held = http.get(server.url("/")).header("x-forwarded-for", "2001:db8:1:2:ffff::1").send();
+    let mut held = Box::pin(held);
+    for _ in 0..20 {
+        assert_eq!(
+            http.get(server.url("/healthz")).send().await.expect("an answer").status(),
+            StatusCode::OK
+        );
+        assert!(held.as_mut().now_or_never().is_none(), "it is held back");
+    }
+    server.advance(limits::HELD_BACK_FOR);
+    assert_eq!(held.await.expect("an answer").status(), StatusCode::TOO_MANY_REQUESTS);
+}
+
+#[tokio::test]
+async fn only_so_many_are_held_back_and_one_more_is_sent_away_for_good() {
+    let server = TestServer::start_with_limits(strict(true)).await;
+    let http = Client::new();
+    let ask = || http.get(server.url("/")).header("x-forwarded-for", "203.0.113.1").send();
+    for _ in 0..4 {
+        assert_eq!(ask().await.expect("an answer").status(), StatusCode::OK);
+    }
+    let mut held = Vec::new();
+    for _ in 0..limits::HELD_BACK {
+        held.push(tokio::spawn(ask()));
+    }
+    let sent_away = async {
+        loop {
+            // All but the last few may still be on their way.
+            let one = tokio::spawn(ask());
+            tokio::select! {
+                biased;
+                answer = one => return answer.expect("no panic").expect("an answer"),
+                () = async { for _ in 0..10 { http.get(server.url("/healthz")).send().await.expect("an answer"); } } => {}
+            }
+        }
+    };
+    let answer = timeout(PATIENCE, sent_away).await.expect("an answer in time");
+    assert_eq!(answer.status(), StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(answer.headers()["connection"], "close");
+    let other = http.get(server.url("/")).header("x-forwarded-for", "203.0.113.2").send();
+    assert_eq!(other.await.expect("an answer").status(), StatusCode::OK);
+    server.advance(limits::HELD_BACK_FOR);
+    for answer in held {
+        let answer = timeout(PATIENCE, answer).await.expect("in time").expect("no panic").expect("an answer");
+        assert_eq!(answer.status(), StatusCode::TOO_MANY_REQUESTS);
+    }
+}

@@ -1,0 +1,89 @@
+//! What never changes while a house is open is packed once and sent again to nobody who has it.
+
+use cydonia_tests::TestServer;
+use reqwest::header::HeaderMap;
+use reqwest::{Client, StatusCode};
+
+async fn get(server: &TestServer, path: &str, headers: &[(&str, &str)]) -> (StatusCode, HeaderMap, Vec<u8>) {
+    let mut request = Client::new().get(server.url(path));
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    let answer = request.send().await.expect("an answer");
+    let (status, headers) = (answer.status(), answer.headers().clone());
+    (status, headers, answer.bytes().await.expect("a body").to_vec())
+}
+
+/// Whatever the page of this house is made of, and its documents.
+async fn lasting(server: &TestServer) -> Vec<String> {
+    let (_, _, page) = get(server, "/", &[]).await;
+    let page = String::from_utf8(page).expect("text");
+    let parts = page.split('"').filter(|part| part.contains("assets/"));
+    let mut all: Vec<String> =
+        parts.map(|part| format!("/{}", part.trim_start_matches("./").trim_start_matches('/'))).collect();
+    assert!(all.len() >= 2, "{page}");
+    for path in ["/", "/verify-dice.html", "/api/v1/openapi.json", "/api/v1/schema/client.json"] {
+        all.push(path.to_owned());
+    }
+    all
+}
+
+#[tokio::test]
+async fn what_lasts_is_packed_for_whoever_can_unpack_it_and_known_by_its_tag() {
+    for base in ["", "/games"] {
+        let server = TestServer::start_at(base).await;
+        for path in lasting(&server).await {
+            let path = path.strip_prefix(base).unwrap_or(&path);
+            let (status, headers, plain) = get(&server, path, &[]).await;
+            assert_eq!(status, StatusCode::OK, "{path}");
+            assert!(!headers.contains_key("content-encoding"), "{path}");
+            assert_eq!(headers["vary"], "accept-encoding", "{path}");
+            let tag = headers["etag"].to_str().expect("text").to_owned();
+            assert!(tag.starts_with('"'), "{path}: a strong one: {tag}");
+            for takes in ["gzip", "br;q=1, gzip;q=0.5", "x-gzip", "*", "GZIP", "identity;q=0.5, gzip"] {
+                let (_, packed, body) = get(&server, path, &[("accept-encoding", takes)]).await;
+                if plain.len() < 2048 {
+                    continue;
+                }
+                assert_eq!(packed["content-encoding"], "gzip", "{path}: {takes}");
+                assert_eq!(packed["vary"], "accept-encoding", "{path}");
+                assert_eq!(packed["etag"], *format!("W/{tag}"), "{path}: other bytes have no strong tag");
+                assert_eq!(packed["content-type"], headers["content-type"], "{path}");
+                assert_eq!(packed["cache-control"], headers["cache-control"], "{path}");
+                assert!(body.len() < plain.len() * 3 / 4, "{path}: {} of {}", body.len(), plain.len());
+                assert_eq!(body[..2], [0x1f, 0x8b], "{path}");
+            }
+            for takes in ["", "br", "gzip;q=0", "gzip;q=0.0, *", "identity, gzip;q=0.2", "gzip;q=x"] {
+                let (_, headers, body) = get(&server, path, &[("accept-encoding", takes)]).await;
+                assert!(!headers.contains_key("content-encoding"), "{path}: {takes}");
+                assert_eq!(body, plain, "{path}: {takes}");
+            }
+            for known in [tag.clone(), format!("W/{tag}"), format!("\"other\", {tag}"), "*".to_owned()] {
+                let (status, again, body) = get(&server, path, &[("if-none-match", &known)]).await;
+                assert_eq!((status, body.len()), (StatusCode::NOT_MODIFIED, 0), "{path}: {known}");
+                assert_eq!(again["etag"], *tag, "{path}");
+                assert_eq!(again["cache-control"], headers["cache-control"], "{path}");
+            }
+            let (status, ..) = get(&server, path, &[("if-none-match", "\"other\"")]).await;
+            assert_eq!(status, StatusCode::OK, "{path}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn one_address_alone_is_that_of_a_file() {
+    let server = TestServer::start().await;
+    for path in ["/verify-dice.html/", "/index.html/", "/verify-dice.html//", "//verify-dice.html"] {
+        let (status, headers, page) = get(&server, path, &[]).await;
+        let page = String::from_utf8(page).expect("text");
+        assert_eq!(status, StatusCode::OK, "{path}: the client finds its own way");
+        assert!(page.contains(r#"<base href="/" />"#), "{path}");
+        let policy = headers["content-security-policy"].to_str().expect("text");
+        assert!(policy.contains("script-src 'self'") && !policy.contains("sha256"), "{path}: {policy}");
+    }
+    for path in ["/assets/", "/assets/nothing.js", "/api/nothing"] {
+        let (status, headers, _) = get(&server, path, &[]).await;
+        assert_eq!(status, StatusCode::NOT_FOUND, "{path}");
+        assert_eq!(headers["cache-control"], "no-store", "{path}");
+    }
+}
