@@ -156,9 +156,9 @@ pub const COMMIT: Duration = Duration::from_secs(5);
 /// See [`COMMIT`].
 pub const CONNECT: Duration = Duration::from_secs(3);
 
-/// A database server that was lost is tried again at once, then after this long, and then after twice as long each time,
+/// A database that was lost is tried again at once, then after this long, and then after twice as long each time,
 pub const RECONNECT: Duration = Duration::from_millis(100);
-/// but at least this often: it comes back within seconds when it is restarted.
+/// but at least this often: a server comes back within seconds when it is restarted, a disk as soon as there is room.
 pub const RECONNECT_AT_LEAST: Duration = Duration::from_secs(5);
 
 /// Connections that read the store beside the one that writes.

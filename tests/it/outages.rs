@@ -4,7 +4,8 @@
 use std::time::Duration;
 
 use cydonia_protocol::{
-    Clocks, Command, MatchRecord, OfferKind, Presence, SeatState, TableStatus, TimeControl,
+    Clocks, Command, ErrorCode, MatchRecord, OfferKind, Presence, Problem, SeatState, TableStatus,
+    TimeControl,
 };
 use cydonia_rules::Reason;
 use cydonia_server::limits;
@@ -15,7 +16,7 @@ use crate::company::{
     Company, Kind, Table, agreed, every_kind, is_away, is_open, knock, outcome, restarted, seconds,
     until_finished, until_kept, until_presence,
 };
-use crate::support::{create_game, database, full, seated_with, sit, to_act, watch, wish};
+use crate::support::{create_game, database, full, lock, refused, seated_with, sit, to_act, watch, wish};
 
 const FISCHER: TimeControl = TimeControl::Fischer { initial_s: 60, increment_s: 5 };
 const DAY: TimeControl = TimeControl::Correspondence { days: 1 };
@@ -277,4 +278,27 @@ async fn a_restart_in_the_middle_of_an_open_table_keeps_the_seats_and_starts_no_
     let full = Clocks { left_ms: vec![60_000; 3], running: Some(0) };
     assert_eq!(folded.clocks, Some(full));
     assert_eq!(to_act(&host, table), Some(0));
+}
+
+#[tokio::test]
+async fn a_house_that_can_keep_nothing_says_that_it_is_not_ready() {
+    let server = TestServer::start().await;
+    let status = async |path| reqwest::get(server.url(path)).await.expect("an answer").status().as_u16();
+    let mut ada = server.join("Ada").await;
+    let held = lock(&server).await;
+    refused(&mut ada, create_game("martian-chess", 2), ErrorCode::Unavailable).await;
+    assert_eq!((status("/readyz").await, status("/healthz").await), (503, 200));
+    let problem: Problem =
+        reqwest::get(server.url("/readyz")).await.expect("an answer").json().await.expect("a problem");
+    assert_eq!((problem.status, problem.code), (503, ErrorCode::Unavailable));
+    held.close().await;
+    // Nobody asks for anything: a sign of life is enough.
+    server.advance(limits::HEARTBEAT + limits::TICK);
+    let ready = async {
+        while status("/readyz").await != 200 {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(cydonia_tests::PATIENCE, ready).await.expect("it is ready again");
+    ada.call(create_game("martian-chess", 2)).await.expect("a table");
 }

@@ -3,7 +3,7 @@
 
 use std::ffi::OsString;
 use std::net::SocketAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -18,7 +18,11 @@ const WRITING_LOCK: i64 = 0x0063_7964_6f6e_6962;
 pub struct TestDatabase(Place);
 
 enum Place {
-    Folder(TempDir),
+    Folder {
+        path: PathBuf,
+        /// What goes with this.
+        _ours: Option<TempDir>,
+    },
     Postgres {
         server: String,
         name: String,
@@ -75,14 +79,21 @@ impl TestDatabase {
     /// An empty one in SQLite, for what only SQLite can do.
     #[must_use]
     pub fn in_sqlite() -> Self {
-        Self(Place::Folder(TempDir::new().expect("a temporary folder")))
+        let ours = TempDir::new().expect("a temporary folder");
+        Self(Place::Folder { path: ours.path().to_owned(), _ours: Some(ours) })
+    }
+
+    /// One in SQLite, in a folder that somebody else sees to.
+    #[must_use]
+    pub fn at(folder: &Path) -> Self {
+        Self(Place::Folder { path: folder.to_owned(), _ours: None })
     }
 
     /// The folder that holds it, if it is SQLite's.
     #[must_use]
     pub fn folder(&self) -> Option<&Path> {
         match &self.0 {
-            Place::Folder(folder) => Some(folder.path()),
+            Place::Folder { path, .. } => Some(path),
             Place::Postgres { .. } => None,
         }
     }
@@ -91,7 +102,7 @@ impl TestDatabase {
     #[must_use]
     pub fn url(&self) -> Option<String> {
         match &self.0 {
-            Place::Folder(_) => None,
+            Place::Folder { .. } => None,
             Place::Postgres { server, name, .. } => Some(format!("{server}/{name}")),
         }
     }
@@ -100,7 +111,7 @@ impl TestDatabase {
     #[must_use]
     pub fn arguments(&self) -> [OsString; 2] {
         match &self.0 {
-            Place::Folder(folder) => ["--data".into(), folder.path().into()],
+            Place::Folder { path, .. } => ["--data".into(), path.into()],
             Place::Postgres { server, name, .. } => {
                 ["--database-url".into(), format!("{server}/{name}").into()]
             }
@@ -110,8 +121,8 @@ impl TestDatabase {
     /// Opens it beside the server that has it.
     pub async fn open(&self) -> Outside {
         match &self.0 {
-            Place::Folder(folder) => {
-                let options = SqliteConnectOptions::new().filename(folder.path().join("cydonia.db"));
+            Place::Folder { path, .. } => {
+                let options = SqliteConnectOptions::new().filename(path.join("cydonia.db"));
                 let connection = SqliteConnection::connect_with(&options.create_if_missing(true)).await;
                 Outside::Sqlite(connection.expect("the database"))
             }
@@ -194,7 +205,7 @@ impl Outside {
         number.expect("a number")
     }
 
-    /// A table's records as they are kept, sorted into its journal or not yet.
+    /// A table's records as they are kept, sorted into its journal or not yet, but for what was put aside.
     pub async fn journal(&mut self, table: i64) -> Vec<Value> {
         let mut records = Vec::new();
         for body in
@@ -202,7 +213,7 @@ impl Outside {
         {
             records.extend(serde_json::from_str::<Vec<Value>>(&body).expect("records"));
         }
-        for body in self.texts("SELECT body FROM intake ORDER BY number", None).await {
+        for body in self.texts("SELECT body FROM intake WHERE body LIKE '[%' ORDER BY number", None).await {
             let appends: Vec<(i64, u64, Vec<Value>)> = serde_json::from_str(&body).expect("appends");
             records.extend(appends.into_iter().filter(|(of, ..)| *of == table).flat_map(|(_, _, all)| all));
         }

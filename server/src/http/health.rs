@@ -14,7 +14,11 @@ pub(super) fn operations() -> [Operation; 2] {
             .says("Whether the process answers", "For whoever keeps the house running.")
             .gives_as::<String>("text/plain", "It does."),
         Operation::get(Chapter::House, "/readyz", "isReady", ready)
-            .says("Whether the process can read its store", "")
+            .says(
+                "Whether the process can read its store and write to it",
+                "503 from a write that failed, as on a disk that is full, until one is kept again: the house tries every two \
+                 seconds by itself.",
+            )
             .gives_as::<String>("text/plain", "It can."),
     ]
 }
@@ -24,7 +28,7 @@ async fn alive() -> &'static str {
     "ok\n"
 }
 
-/// `GET /readyz`: the process answers and can read its store.
+/// `GET /readyz`: the process answers, can read its store, and can write to it as far as it knows.
 async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, ApiError> {
     app.store.ping().await?;
     Ok("ready\n")

@@ -14,6 +14,9 @@ pub enum Damage {
     /// The journal's rows do not follow one another.
     #[error("its journal does not go on with record {0}")]
     Gap(u64),
+    /// Two writers have written different records there. Both are kept.
+    #[error("its journal has two different records {0}")]
+    Conflict(u64),
     /// The packed line is of a form that this program does not know.
     #[error("its line is packed in the unknown form {0}")]
     Form(u8),

@@ -9,6 +9,8 @@ use sqlx::{
 };
 
 use super::{StoreError, postgres, sqlite};
+use crate::clock::Clock;
+use crate::limits;
 
 /// The same thing of either engine.
 #[derive(Clone, Debug)]
@@ -31,6 +33,9 @@ pub(super) type Transaction<'c> = Engine<SqliteTransaction<'c>, PgTransaction<'c
 
 /// The one connection that writes, and what keeps a second server from having one.
 pub(super) type Owner = Engine<sqlite::Owner, postgres::Owner>;
+
+/// What is left of an [`Owner`] whose connection is gone.
+pub(super) type Lost = Engine<sqlite::Lost, postgres::Lost>;
 
 /// Runs one piece of code on a pool, a connection or a transaction of whichever engine it is.
 ///
@@ -129,6 +134,52 @@ impl Owner {
         match self {
             Self::Sqlite(owner) => owner.close().await,
             Self::Postgres(owner) => owner.close().await,
+        }
+    }
+
+    /// After a commit failed: the same if its connection still serves, and otherwise with another.
+    pub(super) async fn renew(self) -> Result<Self, Lost> {
+        match self {
+            Self::Sqlite(owner) => owner.renew().await.map(Engine::Sqlite).map_err(Engine::Sqlite),
+            Self::Postgres(owner) => owner.renew().await.map(Engine::Postgres).map_err(Engine::Postgres),
+        }
+    }
+}
+
+impl Lost {
+    /// Connects again, however long that takes.
+    ///
+    /// # Errors
+    /// [`StoreError::InUse`] if another server has taken the database meanwhile.
+    pub(super) async fn reconnect(mut self, clock: &Clock) -> Result<Owner, StoreError> {
+        let mut pause = limits::RECONNECT;
+        loop {
+            match self.come_back().await {
+                Ok(owner) => {
+                    tracing::info!("the database is back");
+                    return Ok(owner);
+                }
+                Err((_, StoreError::InUse)) => return Err(StoreError::InUse),
+                Err((lost, error)) => {
+                    tracing::warn!(%error, ?pause, "the database is tried again after a pause");
+                    self = lost;
+                }
+            }
+            clock.sleep(pause).await;
+            pause = (pause * 2).min(limits::RECONNECT_AT_LEAST);
+        }
+    }
+
+    async fn come_back(self) -> Result<Owner, (Self, StoreError)> {
+        match self {
+            Self::Sqlite(lost) => match lost.come_back().await {
+                Ok(owner) => Ok(Engine::Sqlite(owner)),
+                Err((lost, error)) => Err((Engine::Sqlite(lost), error)),
+            },
+            Self::Postgres(lost) => match lost.come_back().await {
+                Ok(owner) => Ok(Engine::Postgres(owner)),
+                Err((lost, error)) => Err((Engine::Postgres(lost), error)),
+            },
         }
     }
 }

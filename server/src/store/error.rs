@@ -30,6 +30,9 @@ pub enum StoreError {
     /// There is no room left.
     #[error("the database is full: {}", told(.0))]
     Full(#[source] sqlx::Error),
+    /// Reading or writing failed, below whatever holds the database.
+    #[error("the disk does not do what the database asks of it: {}", told(.0))]
+    Disk(#[source] sqlx::Error),
     /// Another program keeps the database to itself.
     #[error("another program holds the database locked: {}", told(.0))]
     Locked(#[source] sqlx::Error),
@@ -173,6 +176,7 @@ fn kind(error: &dyn DatabaseError) -> fn(sqlx::Error) -> StoreError {
             "25006" => StoreError::ReadOnly,
             "53100" => StoreError::Full,
             "55P03" => StoreError::Locked,
+            "58030" => StoreError::Disk,
             "53300" | "57P01" | "57P02" | "57P03" => StoreError::Unreachable,
             code if code.starts_with("08") => StoreError::Unreachable,
             _ => StoreError::Database,
@@ -182,6 +186,7 @@ fn kind(error: &dyn DatabaseError) -> fn(sqlx::Error) -> StoreError {
     match code.parse().unwrap_or(0) & 0xff {
         5 | 6 => StoreError::Locked,
         8 => StoreError::ReadOnly,
+        10 => StoreError::Disk,
         13 => StoreError::Full,
         14 => StoreError::Unreachable,
         26 => StoreError::NotADatabase,

@@ -3,16 +3,18 @@
 //! of a table in one row. Until then memory has it by table, for whoever reads, and knows of each table which record
 //! comes next.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
+use std::ops::RangeInclusive;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde_json::value::RawValue;
 
-use super::engine::{Connection, Owner, Part, on};
+use super::engine::{Connection, Engine, Owner, Part, on};
 use super::statement::{Statement, build};
 use super::{Append, Damage, StoreError, uptime};
 use crate::limits;
+use crate::table::Stamped;
 
 /// What waits to be sorted in.
 #[derive(Debug, Default)]
@@ -28,10 +30,28 @@ struct Waiting {
     tables: HashMap<i64, Journal>,
     /// Bytes of all rows of `intake`, those of games that are over since included.
     bytes: usize,
-    /// The numbers of rows that cannot be read. They are left where they are.
-    unreadable: Vec<i64>,
+    /// The numbers of the rows of `intake` that this is made of: the others were never read, or could not be, and are left
+    /// where they are.
+    numbers: Numbers,
+    /// Records whose place in the journal is taken by others. They are kept in rows of their own, and their tables are
+    /// damaged until somebody has seen to it.
+    aside: HashMap<i64, Vec<Row>>,
     /// When the last record was made.
     last_ms: i64,
+}
+
+/// Numbers that mostly follow each other.
+#[derive(Clone, Debug, Default)]
+struct Numbers(Vec<RangeInclusive<i64>>);
+
+impl Numbers {
+    /// Adds a number that is greater than all others.
+    fn push(&mut self, number: i64) {
+        match self.0.last_mut() {
+            Some(last) if last.end() + 1 == number => *last = *last.start()..=number,
+            _ => self.0.push(number..=number),
+        }
+    }
 }
 
 /// The end of a table's journal.
@@ -62,13 +82,22 @@ impl Row {
     pub(super) fn body(&self) -> String {
         format!("[{}]", self.records)
     }
+
+    /// The records.
+    pub(super) fn records(&self) -> Result<Vec<Stamped>, Damage> {
+        serde_json::from_str(&self.body()).map_err(|_| Damage::Value("journal"))
+    }
 }
 
 /// What a commit changes, for memory to take in once it is made.
 #[derive(Debug, Default)]
 pub(super) struct Change {
     is_sorted: bool,
+    /// What was put aside, of all that was sorted.
+    aside: HashMap<i64, Vec<Row>>,
     rows: Vec<(i64, Row)>,
+    /// The numbers of the rows of `intake` that were added.
+    numbers: Vec<i64>,
     bytes: usize,
     /// Tables that are new, and which of their records comes next.
     begun: Vec<(i64, u64)>,
@@ -92,10 +121,18 @@ impl Change {
 impl Intake {
     /// What was appended to a table's journal and is not sorted in yet; none if the database must be asked ([`rows_of`]).
     /// To be asked for before the journal is read: what is sorted in between the two is in both then, and never in neither.
-    pub(super) fn of(&self, table: i64) -> Option<Vec<Row>> {
+    ///
+    /// # Errors
+    /// If something was put aside.
+    pub(super) fn of(&self, table: i64) -> Result<Option<Vec<Row>>, Damage> {
         let waiting = self.lock();
-        let rows = || waiting.tables.get(&table).map(|journal| journal.rows.clone()).unwrap_or_default();
-        waiting.is_known.then(rows)
+        if !waiting.is_known {
+            return Ok(None);
+        }
+        if let Some(row) = waiting.aside.get(&table).and_then(|rows| rows.first()) {
+            return Err(Damage::Conflict(row.seq));
+        }
+        Ok(Some(waiting.tables.get(&table).map(|journal| journal.rows.clone()).unwrap_or_default()))
     }
 
     /// When the last record was made that was appended.
@@ -144,29 +181,54 @@ impl Intake {
     }
 
     async fn sort(&self, connection: &mut Connection<'_>) -> Result<Change, StoreError> {
-        let (mut rows, unreadable) = {
+        let (pieces, numbers) = {
             let waiting = self.lock();
-            let rows = waiting.tables.iter().flat_map(|(table, journal)| {
-                journal.rows.iter().map(|row| [(*table).into(), row.seq().into(), row.body().as_str().into()])
-            });
-            (rows.collect::<Vec<_>>(), waiting.unreadable.clone())
+            let aside = waiting.aside.iter().map(|(table, rows)| (*table, rows));
+            let tables = waiting.tables.iter().map(|(table, journal)| (*table, &journal.rows));
+            let rows = aside.chain(tables);
+            let pieces = rows.flat_map(|(table, rows)| rows.iter().map(move |row| (table, row.clone())));
+            (pieces.collect::<Vec<_>>(), waiting.numbers.clone())
         };
         // First, so that there is room for what comes.
-        let mut delete = Statement::of("DELETE FROM intake");
-        if !unreadable.is_empty() {
-            delete.text(" WHERE number NOT IN ");
-            delete.list(unreadable);
+        for numbers in numbers.0 {
+            on!(connection, |c| sqlx::query("DELETE FROM intake WHERE number BETWEEN $1 AND $2")
+                .bind(numbers.start())
+                .bind(numbers.end())
+                .execute(c)
+                .await?
+                .rows_affected());
         }
-        delete.run(connection).await?;
-        while !rows.is_empty() {
-            let mut insert = Statement::of("INSERT INTO events (table_number, seq, body) VALUES ");
-            insert.rows(rows.drain(rows.len().saturating_sub(limits::ROWS)..));
-            // Should somebody else have written there: what was acknowledged stands, and nobody else's game waits.
-            insert.text(" ON CONFLICT (table_number, seq) DO UPDATE SET body = excluded.body");
-            insert.run(connection).await?;
+        let mut change = Change { is_sorted: true, ..Change::default() };
+        for pieces in pieces.chunks(limits::ROWS) {
+            for (table, row) in insert(connection, pieces).await? {
+                if !is_there(connection, *table, row).await? {
+                    self.put_aside(connection, &mut change, *table, row).await?;
+                }
+            }
         }
         uptime::live(connection, self.last_ms()).await?;
-        Ok(Change { is_sorted: true, ..Change::default() })
+        Ok(change)
+    }
+
+    /// Keeps what has no place in its journal, because something else stands there: which of the two was acknowledged
+    /// cannot be told here, so neither is lost, and nobody else's game waits.
+    async fn put_aside(
+        &self,
+        connection: &mut Connection<'_>,
+        change: &mut Change,
+        table: i64,
+        row: &Row,
+    ) -> Result<(), StoreError> {
+        tracing::error!(
+            table,
+            seq = row.seq,
+            "what is stored is damaged: something else stands where these records belong; both are kept"
+        );
+        let body = format!(r#"{{"aside":[{table},{},{}]}}"#, row.seq, row.body());
+        change.bytes += body.len();
+        change.numbers.push(add(connection, self.last_ms(), &body).await?);
+        change.aside.entry(table).or_default().push(row.clone());
+        Ok(())
     }
 
     /// Keeps those of a group's appends that nobody was faster with and whose table is there; tells of each whether it
@@ -201,23 +263,24 @@ impl Intake {
         if !body.is_empty() {
             body.push(']');
             change.bytes += body.len();
-            on!(connection, |c| sqlx::query("INSERT INTO intake (ms, body) VALUES ($1, $2)")
-                .bind(change.last_ms)
-                .bind(body)
-                .execute(c)
-                .await?
-                .rows_affected());
+            change.numbers.push(add(connection, change.last_ms, &body).await?);
         }
         Ok(kept)
     }
 
     /// Takes in what a commit has changed.
-    pub(super) fn take_in(&self, Change { is_sorted, rows, bytes, begun, over, last_ms }: Change) {
+    pub(super) fn take_in(&self, change: Change) {
+        let Change { is_sorted, aside, rows, numbers, bytes, begun, over, last_ms } = change;
         let waiting = &mut *self.lock();
         if is_sorted {
             // Where nothing came since the last time, the database can be asked should anything come.
             waiting.tables.retain(|_, journal| !std::mem::take(&mut journal.rows).is_empty());
             waiting.bytes = 0;
+            waiting.numbers = Numbers::default();
+            waiting.aside = aside;
+        }
+        for number in numbers {
+            waiting.numbers.push(number);
         }
         waiting.bytes += bytes;
         for (table, next) in begun {
@@ -232,7 +295,7 @@ impl Intake {
         waiting.last_ms = waiting.last_ms.max(last_ms);
     }
 
-    /// Which record comes next at each of some tables, as far as they are there.
+    /// Which record comes next at each of some tables, as far as they are there, and nothing of theirs is put aside.
     async fn next(
         &self,
         connection: &mut Connection<'_>,
@@ -242,7 +305,7 @@ impl Intake {
         let mut unknown = Vec::new();
         {
             let waiting = self.lock();
-            for table in tables {
+            for table in tables.filter(|table| !waiting.aside.contains_key(table)) {
                 match waiting.tables.get(&table) {
                     Some(journal) => drop(next.insert(table, journal.next)),
                     None => unknown.push(table),
@@ -279,34 +342,43 @@ impl Waiting {
 async fn read(connection: &mut Connection<'_>) -> Result<Waiting, StoreError> {
     let mut waiting = Waiting { is_known: true, ..Waiting::default() };
     for IntakeRow { number, ms, body } in rows(connection).await? {
-        let Some((body, appends)) = body.0.ok().and_then(|Body { body }| Some((body.len(), appends(&body)?)))
+        let Some((body, kept)) = body.0.ok().and_then(|Body { body }| Some((body.len(), kept(&body)?)))
         else {
             // It is the end of some journals, which will show a hole. No other game is to wait for that.
             tracing::error!(
                 number,
                 "what is stored is damaged: a row of the intake cannot be read, and stays"
             );
-            waiting.unreadable.push(number);
             continue;
         };
+        waiting.numbers.push(number);
         waiting.bytes += body;
         waiting.last_ms = waiting.last_ms.max(ms);
-        for (table, row) in appends {
-            waiting.add(table, row);
+        match kept {
+            Kept::Appends(appends) => appends.into_iter().for_each(|(table, row)| waiting.add(table, row)),
+            Kept::Aside(table, row) => waiting.aside.entry(table).or_default().push(row),
         }
     }
     // Tables whose games are over since are there no longer.
-    let tables: Vec<i64> = waiting.tables.keys().copied().collect();
+    let tables: Vec<i64> = waiting.tables.keys().chain(waiting.aside.keys()).copied().collect();
     let ends = ends(connection, &tables).await?;
     waiting.tables.retain(|table, _| ends.contains_key(table));
+    waiting.aside.retain(|table, _| ends.contains_key(table));
     Ok(waiting)
 }
 
 /// What the database holds of one table, for whoever reads while memory does not know.
 pub(super) async fn rows_of(connection: &mut Connection<'_>, table: i64) -> Result<Vec<Row>, StoreError> {
     let bodies = rows(connection).await?.into_iter().filter_map(|row| row.body.0.ok());
-    let appends = bodies.filter_map(|Body { body }| appends(&body)).flatten();
-    Ok(appends.filter(|(of, _)| *of == table).map(|(_, row)| row).collect())
+    let mut rows = Vec::new();
+    for kept in bodies.filter_map(|Body { body }| kept(&body)) {
+        match kept {
+            Kept::Appends(appends) => rows.extend(appends.into_iter().filter(|(of, _)| *of == table)),
+            Kept::Aside(of, row) if of == table => return Err(Damage::Conflict(row.seq).into()),
+            Kept::Aside(..) => {}
+        }
+    }
+    Ok(rows.into_iter().map(|(_, row)| row).collect())
 }
 
 async fn rows(connection: &mut Connection<'_>) -> Result<Vec<IntakeRow>, StoreError> {
@@ -328,14 +400,85 @@ struct Body {
     body: String,
 }
 
-/// The appends that one commit made; none if they cannot be read.
-fn appends(body: &str) -> Option<Vec<(i64, Row)>> {
-    let appends: Vec<(i64, u64, &RawValue)> = serde_json::from_str(body).ok()?;
-    let append = |(table, seq, list): (i64, u64, &RawValue)| {
+/// What a row of `intake` holds.
+enum Kept {
+    /// The appends that one commit made.
+    Appends(Vec<(i64, Row)>),
+    /// Records whose place in that table's journal is taken.
+    Aside(i64, Row),
+}
+
+/// None if it cannot be read.
+fn kept(body: &str) -> Option<Kept> {
+    type Append<'a> = (i64, u64, &'a RawValue);
+    #[derive(serde::Deserialize)]
+    struct Aside<'a> {
+        #[serde(borrow)]
+        aside: Append<'a>,
+    }
+    let row = |(table, seq, list): Append<'_>| {
+        let count = count(list.get()).ok()?;
+        // Numbers begin with 1, and the last is one that both engines hold.
+        let is_number = seq > 0 && i64::try_from(seq.checked_add(count)?).is_ok();
         let records = without_brackets(list.get()).to_owned();
-        Some((table, Row { seq, count: count(list.get()).ok()?, records }))
+        is_number.then_some((table, Row { seq, count, records }))
     };
-    appends.into_iter().map(append).collect()
+    // Serde would take a list of one append for such an object, too.
+    if body.starts_with('{') {
+        let Aside { aside } = serde_json::from_str(body).ok()?;
+        return row(aside).map(|(table, row)| Kept::Aside(table, row));
+    }
+    let appends: Vec<Append<'_>> = serde_json::from_str(body).ok()?;
+    appends.into_iter().map(row).collect::<Option<_>>().map(Kept::Appends)
+}
+
+/// Adds a row to `intake`; gives its number.
+async fn add(connection: &mut Connection<'_>, ms: i64, body: &str) -> Result<i64, StoreError> {
+    Ok(match connection.either() {
+        // Not by RETURNING: alone, such a statement is carried out before it is committed, and tells its number though
+        // the commit then fails.
+        Engine::Sqlite(c) => sqlx::query("INSERT INTO intake (ms, body) VALUES ($1, $2)")
+            .bind(ms)
+            .bind(body)
+            .execute(c)
+            .await?
+            .last_insert_rowid(),
+        Engine::Postgres(c) => {
+            sqlx::query_scalar("INSERT INTO intake (ms, body) VALUES ($1, $2) RETURNING number")
+                .bind(ms)
+                .bind(body)
+                .fetch_one(c)
+                .await?
+        }
+    })
+}
+
+/// Adds to the journals what has its place there; gives the others. Nothing that stands there is ever written over.
+async fn insert<'p>(
+    connection: &mut Connection<'_>,
+    pieces: &'p [(i64, Row)],
+) -> Result<Vec<&'p (i64, Row)>, StoreError> {
+    let mut insert = Statement::of("INSERT INTO events (table_number, seq, body) VALUES ");
+    insert.rows(
+        pieces.iter().map(|(table, row)| [(*table).into(), row.seq().into(), row.body().as_str().into()]),
+    );
+    insert.text(" ON CONFLICT (table_number, seq) DO NOTHING RETURNING table_number, seq");
+    let added: Vec<(i64, i64)> = on!(connection, |c| build!(insert).build_query_as().fetch_all(c).await?);
+    let mut added: HashSet<(i64, i64)> = added.into_iter().collect();
+    Ok(pieces.iter().filter(|(table, row)| !added.remove(&(*table, row.seq()))).collect())
+}
+
+/// Whether a journal has the very same records in one row.
+async fn is_there(connection: &mut Connection<'_>, table: i64, row: &Row) -> Result<bool, StoreError> {
+    let (count,): (i64,) = on!(connection, |c| sqlx::query_as(
+        "SELECT count(*) FROM events WHERE table_number = $1 AND seq = $2 AND body = $3"
+    )
+    .bind(table)
+    .bind(row.seq())
+    .bind(row.body())
+    .fetch_one(c)
+    .await?);
+    Ok(count > 0)
 }
 
 /// Which record comes next in the journals of some tables, as far as they are there; none where a journal's end cannot be
@@ -347,7 +490,7 @@ async fn ends(
     let mut ends = HashMap::new();
     for tables in tables.chunks(limits::ROWS) {
         let mut select = Statement::of(
-            "SELECT number, seq, body FROM tables JOIN events ON table_number = number
+            "SELECT number, seq, body FROM tables LEFT JOIN events ON table_number = number
              AND seq = (SELECT max(seq) FROM events WHERE table_number = number) WHERE number IN ",
         );
         select.list(tables.iter().copied());

@@ -195,11 +195,14 @@ impl Store {
         self.write(|reply| Write::ForgetChat { before_ms, reply }).await
     }
 
-    /// Whether the database answers.
+    /// Whether the database answers, and took what it was last given.
     ///
     /// # Errors
     /// If it does not.
     pub(crate) async fn ping(&self) -> Result<(), StoreError> {
+        if self.is_failing() {
+            return Err(StoreError::Unavailable);
+        }
         on!(self.reader, |c| sqlx::query("SELECT 1").execute(c).await?.rows_affected());
         Ok(())
     }

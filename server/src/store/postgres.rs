@@ -9,7 +9,6 @@ use sqlx::{ConnectOptions, Connection, PgConnection, PgPool, PgTransaction};
 
 use super::StoreError;
 use super::version::Opening;
-use crate::clock::Clock;
 use crate::limits;
 
 /// What brings a database to this program's version.
@@ -30,6 +29,13 @@ pub(super) const WRITING_LOCK: i64 = HOUSE_LOCK + 1;
 #[derive(Debug)]
 pub(crate) struct Owner {
     connection: PgConnection,
+    options: PgConnectOptions,
+    backend: Backend,
+}
+
+/// What is left of an [`Owner`] whose connection serves no more.
+#[derive(Debug)]
+pub(crate) struct Lost {
     options: PgConnectOptions,
     backend: Backend,
 }
@@ -110,44 +116,35 @@ impl Owner {
         Ok(self.connection.close().await?)
     }
 
-    /// Whether the connection still serves, after something went wrong.
-    pub(super) async fn is_alive(&mut self) -> bool {
-        matches!(tokio::time::timeout(limits::CONNECT, self.connection.ping()).await, Ok(Ok(())))
+    /// Sees whether the connection still serves, after a commit failed.
+    pub(super) async fn renew(mut self) -> Result<Self, Lost> {
+        match tokio::time::timeout(limits::CONNECT, self.connection.ping()).await {
+            Ok(Ok(())) => Ok(self),
+            _ => Err(Lost { options: self.options, backend: self.backend }),
+        }
     }
+}
 
-    /// Connects again, however long that takes.
-    ///
-    /// # Errors
-    /// [`StoreError::InUse`] if another server has taken the database meanwhile.
-    pub(super) async fn reconnect(self, clock: &Clock) -> Result<Self, StoreError> {
-        let Self { connection, options, backend } = self;
-        drop(connection);
-        let mut pause = limits::RECONNECT;
-        loop {
-            match Self::come_back(options.clone(), backend).await {
-                Ok(owner) => {
-                    tracing::info!("the database is back");
-                    return Ok(owner);
-                }
-                Err(StoreError::InUse) => return Err(StoreError::InUse),
-                Err(error) => tracing::warn!(%error, ?pause, "the database is tried again after a pause"),
-            }
-            clock.sleep(pause).await;
-            pause = (pause * 2).min(limits::RECONNECT_AT_LEAST);
+impl Lost {
+    /// Connects again.
+    pub(super) async fn come_back(self) -> Result<Owner, (Self, StoreError)> {
+        match self.connect().await {
+            Ok(owner) => Ok(owner),
+            Err(error) => Err((self, error)),
         }
     }
 
-    /// Connects again. What served the connection before may still be there and hold the lock, and may still be about
-    /// to commit: it is ended first.
-    async fn come_back(options: PgConnectOptions, before: Backend) -> Result<Self, StoreError> {
-        let connecting = tokio::time::timeout(limits::CONNECT, PgConnection::connect_with(&options));
+    /// What served the connection before may still be there and hold the lock, and may still be about to commit: it is
+    /// ended first.
+    async fn connect(&self) -> Result<Owner, StoreError> {
+        let connecting = tokio::time::timeout(limits::CONNECT, PgConnection::connect_with(&self.options));
         let mut connection = connecting.await.map_err(|_| StoreError::silent())??;
         let ended: Option<bool> = sqlx::query_scalar(
             "SELECT pg_terminate_backend(pid, $3) FROM pg_stat_activity
              WHERE pid = $1 AND (extract(epoch FROM backend_start) * 1000000)::bigint = $2",
         )
-        .bind(before.pid)
-        .bind(before.started_us)
+        .bind(self.backend.pid)
+        .bind(self.backend.started_us)
         .bind(Duration::as_millis(&limits::BUSY) as i64)
         .fetch_optional(&mut connection)
         .await?;
@@ -155,6 +152,6 @@ impl Owner {
         if ended == Some(false) {
             return Err(StoreError::Unavailable);
         }
-        Self::connect(options).await
+        Owner::connect(self.options.clone()).await
     }
 }

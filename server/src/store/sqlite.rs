@@ -20,9 +20,20 @@ pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("../migrations/sqlite");
 #[derive(Debug)]
 pub(crate) struct Owner {
     connection: SqliteConnection,
+    place: Place,
+}
+
+/// Where the database is, and how it is opened for writing.
+#[derive(Debug)]
+struct Place {
+    options: SqliteConnectOptions,
     /// Locked while this server runs: two on one database would hide each other's moves from their watchers.
     _lock: File,
 }
+
+/// What is left of an [`Owner`] without its connection. The data stay this server's.
+#[derive(Debug)]
+pub(crate) struct Lost(Place);
 
 /// Opens the database in `folder`.
 pub(super) async fn open(
@@ -57,7 +68,9 @@ pub(super) async fn open(
     // A file is no line that may have gone down meanwhile, for each reader to try first.
     let pool = SqlitePoolOptions::new().max_connections(limits::READERS).test_before_acquire(false);
     let reader = pool.connect_with(options.read_only(true)).await?;
-    Ok((Owner { connection, _lock: lock }, reader))
+    // A file that is there and then is not must not be taken for a house that is new.
+    let place = Place { options: writing.create_if_missing(false), _lock: lock };
+    Ok((Owner { connection, place }, reader))
 }
 
 impl Owner {
@@ -72,5 +85,28 @@ impl Owner {
 
     pub(super) async fn close(self) -> Result<(), StoreError> {
         Ok(self.connection.close().await?)
+    }
+
+    /// Closes the connection after a commit failed, and opens another. SQLite rolls a transaction back by itself when
+    /// the disk is full or fails; sqlx goes on to count it, and would begin no other on that connection.
+    pub(super) async fn renew(self) -> Result<Self, Lost> {
+        let Self { connection, place } = self;
+        if let Err(error) = connection.close().await {
+            tracing::debug!(%error, "the connection was broken already");
+        }
+        Lost(place).come_back().await.map_err(|(lost, error)| {
+            tracing::warn!(%error, "the database cannot be opened again");
+            lost
+        })
+    }
+}
+
+impl Lost {
+    /// Opens the database again.
+    pub(super) async fn come_back(self) -> Result<Owner, (Self, StoreError)> {
+        match SqliteConnection::connect_with(&self.0.options).await {
+            Ok(connection) => Ok(Owner { connection, place: self.0 }),
+            Err(error) => Err((self, error.into())),
+        }
     }
 }

@@ -380,7 +380,7 @@ impl Store {
         number: i64,
     ) -> Result<Vec<Stamped>, StoreError> {
         // Asked for first: then it is here, or in the journal, or in both.
-        let waiting = match self.intake.of(number) {
+        let waiting = match self.intake.of(number)? {
             Some(waiting) => waiting,
             None => intake::rows_of(connection, number).await?,
         };
@@ -391,9 +391,8 @@ impl Store {
         .fetch_all(c)
         .await?);
         let mut records: Vec<Stamped> = Vec::new();
-        let mut add = |seq: i64, body: &str| {
+        let add = |records: &mut Vec<Stamped>, seq: i64, append: Vec<Stamped>| {
             let next = records.len() as u64 + 1;
-            let append: Vec<Stamped> = serde_json::from_str(body).map_err(|_| Damage::Value("journal"))?;
             if u64::try_from(seq) != Ok(next) || append.is_empty() {
                 return Err(Damage::Gap(next));
             }
@@ -401,12 +400,21 @@ impl Store {
             Ok(())
         };
         for (seq, body) in &rows {
-            add(*seq, body)?;
+            let append = serde_json::from_str(body).map_err(|_| Damage::Value("journal"))?;
+            add(&mut records, *seq, append)?;
         }
-        let last = rows.last().map_or(0, |(seq, _)| *seq);
-        // What was sorted in since it was asked for is there already.
-        for row in waiting.iter().filter(|row| row.seq() > last) {
-            add(row.seq(), &row.body())?;
+        for row in &waiting {
+            let append = row.records()?;
+            // What was sorted in since it was asked for is there already.
+            let place = usize::try_from(row.seq() - 1).unwrap_or(usize::MAX);
+            match records.get(place..) {
+                Some(there) if !there.is_empty() => {
+                    if !there.starts_with(&append) {
+                        return Err(Damage::Conflict(place as u64 + 1).into());
+                    }
+                }
+                _ => add(&mut records, row.seq(), append)?,
+            }
         }
         Ok(records)
     }

@@ -166,20 +166,17 @@ async fn connected(
     queue: &mut mpsc::Receiver<Write>,
     clock: &Clock,
 ) -> Result<Option<Owner>, StoreError> {
-    let mut owner = match owner {
-        // A file does not go away; what is wrong with it shows with every commit anew.
-        Engine::Sqlite(owner) => return Ok(Some(Engine::Sqlite(owner))),
-        Engine::Postgres(owner) => owner,
+    // At once, as most often no more is needed, and whoever asks for something in that moment need not be refused.
+    let lost = match owner.renew().await {
+        Ok(owner) => return Ok(Some(owner)),
+        Err(lost) => lost,
     };
-    if owner.is_alive().await {
-        return Ok(Some(Engine::Postgres(owner)));
-    }
-    let reconnecting = owner.reconnect(clock);
+    let reconnecting = lost.reconnect(clock);
     tokio::pin!(reconnecting);
     let mut refused = Vec::with_capacity(limits::GROUP);
     loop {
         tokio::select! {
-            outcome = &mut reconnecting => return Ok(Some(Engine::Postgres(outcome?))),
+            outcome = &mut reconnecting => return Ok(Some(outcome?)),
             taken = queue.recv_many(&mut refused, limits::GROUP) => {
                 // Without an answer, which their senders read as "unavailable".
                 if taken == 0 || refused.drain(..).any(|write| matches!(write, Write::Stop)) {

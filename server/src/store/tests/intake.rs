@@ -196,3 +196,120 @@ async fn while_it_is_not_known_what_waits_the_database_is_asked() {
     house.store.append(append(number, 4, 1)).await.expect("kept");
     assert_eq!(house.store.journal(number).await.expect("read"), records(4));
 }
+
+/// Another record than [`records`] has.
+const FOREIGN: &str = r#"[[1,{"stand":{"seat":1}}]]"#;
+
+#[tokio::test]
+async fn what_stands_in_a_journal_is_not_written_over_and_what_conflicts_is_kept_beside_it() {
+    let house = House::open().await;
+    let (hurt, whole) = (info(), info());
+    let numbers = [house.table(&hurt).await, house.table(&whole).await];
+    for number in numbers {
+        house.store.append(append(number, 2, 1)).await.expect("kept");
+        house.store.append(append(number, 3, 1)).await.expect("kept");
+    }
+    let foreign =
+        format!("INSERT INTO events (table_number, seq, body) VALUES ({}, 2, '{FOREIGN}')", numbers[0]);
+    house.data.open().await.run_made(foreign).await;
+    let mut house = house.crashed(2_000).await;
+    let (mut seq, mut now_ms) = (4, 2_000);
+    // At first from what memory has, then after a look at the database, and after one start more.
+    for is_asked_anew in [false, true, false] {
+        if is_asked_anew {
+            let lock = house.data.lock().await;
+            let refused = house.store.append(append(numbers[1], seq, 1)).await;
+            assert!(matches!(refused, Err(StoreError::Unavailable)), "{refused:?}");
+            lock.close().await;
+        }
+        let told = house.store.journal(numbers[0]).await;
+        assert!(matches!(told, Err(StoreError::Damaged(_))), "{told:?}");
+        let told = house.store.table(hurt.id).await;
+        assert!(matches!(told, Err(StoreError::Damaged(_))), "{told:?}");
+        let more = house.store.append(append(numbers[0], 4, 1)).await;
+        assert!(matches!(more, Err(StoreError::Fenced)), "{more:?}");
+        house.store.append(append(numbers[1], seq, 1)).await.expect("nobody else waits");
+        seq += 1;
+        assert_eq!(house.store.journal(numbers[1]).await.expect("read"), records(seq as usize - 1));
+        now_ms += 1_000;
+        house = house.again_at(now_ms).await;
+        let mut outside = house.data.open().await;
+        let kept = outside.journal(numbers[0]).await;
+        let foreign: Vec<serde_json::Value> = serde_json::from_str(FOREIGN).expect("JSON");
+        assert_eq!(kept[1..2], foreign, "it stands");
+        assert_eq!(house.rows(WAITING).await, 1, "the other one, too");
+    }
+    // Somebody has found out which of the two it was.
+    let mut outside = house.data.open().await;
+    outside.run_made(format!("DELETE FROM events WHERE table_number = {} AND seq = 2", numbers[0])).await;
+    let house = house.again_at(now_ms + 1_000).await;
+    assert_eq!(house.store.journal(numbers[0]).await.expect("read"), records(3));
+    house.store.append(append(numbers[0], 4, 1)).await.expect("it goes on");
+    assert_eq!(house.rows("SELECT count(*) FROM intake WHERE body LIKE '%aside%'").await, 0);
+}
+
+#[tokio::test]
+async fn what_stands_in_a_journal_already_just_so_is_no_conflict() {
+    let house = House::open().await;
+    let number = house.table(&info()).await;
+    house.store.append(append(number, 2, 2)).await.expect("kept");
+    let same = serde_json::to_string(&records(2)).expect("records");
+    let statement = format!("INSERT INTO events (table_number, seq, body) VALUES ({number}, 2, '{same}')");
+    house.data.open().await.run_made(statement).await;
+    let house = house.crashed(2_000).await;
+    assert_eq!((house.rows(SORTED).await, house.rows(WAITING).await), (2, 0));
+    assert_eq!(house.store.journal(number).await.expect("read"), records(3));
+    house.store.append(append(number, 4, 1)).await.expect("it goes on");
+}
+
+#[tokio::test]
+async fn two_commits_that_say_different_things_of_one_record_are_both_kept() {
+    let house = House::open().await;
+    let number = house.table(&info()).await;
+    house.store.append(append(number, 2, 1)).await.expect("kept");
+    let second = format!("INSERT INTO intake (ms, body) VALUES (1, '[[{number},2,{FOREIGN}]]')");
+    house.data.open().await.run_made(second).await;
+    let house = house.crashed(2_000).await;
+    let told = house.store.journal(number).await;
+    assert!(matches!(told, Err(StoreError::Damaged(_))), "{told:?}");
+    assert_eq!((house.rows(SORTED).await, house.rows(WAITING).await), (2, 1));
+    assert_eq!(house.rows(r#"SELECT count(*) FROM intake WHERE body LIKE '{"aside":%"seat":1%'"#).await, 1);
+}
+
+#[tokio::test]
+async fn what_was_never_read_is_not_deleted() {
+    let house = House::open().await;
+    let number = house.table(&info()).await;
+    house.store.append(append(number, 2, 1)).await.expect("kept");
+    let more = format!(
+        r#"INSERT INTO intake (ms, body) VALUES (1, '[[{number},3,[[1,{{"stand":{{"seat":0}}}}]]]]')"#
+    );
+    house.data.open().await.run_made(more).await;
+    let house = house.again_at(2_000).await;
+    assert_eq!(house.store.journal(number).await.expect("read"), records(3));
+}
+
+#[tokio::test]
+async fn what_waits_for_a_journal_of_which_nothing_is_left_is_not_taken_for_that_of_a_game_that_is_over() {
+    let house = House::open().await;
+    let number = house.table(&info()).await;
+    house.store.append(append(number, 2, 1)).await.expect("kept");
+    house.data.open().await.run("DELETE FROM events").await;
+    let house = house.crashed(2_000).await;
+    assert_eq!((house.rows(SORTED).await, house.rows(WAITING).await), (1, 0));
+    let told = house.store.journal(number).await;
+    assert!(matches!(told, Err(StoreError::Damaged(_))), "{told:?}");
+}
+
+#[tokio::test]
+async fn numbers_of_records_that_are_none_are_left_where_they_are() {
+    let house = House::open().await;
+    let number = house.table(&info()).await;
+    for seq in [0, u64::MAX, i64::MAX as u64] {
+        let row = format!("INSERT INTO intake (ms, body) VALUES (1, '[[{number},{seq},{FOREIGN}]]')");
+        house.data.open().await.run_made(row).await;
+    }
+    let house = house.crashed(2_000).await;
+    assert_eq!(house.store.journal(number).await.expect("read"), records(1));
+    assert_eq!(house.rows(WAITING).await, 3);
+}

@@ -128,3 +128,17 @@ async fn many_who_ask_at_once_are_all_answered_in_order() {
     }
     assert_eq!(store.journal(number).await.expect("read").len(), 301);
 }
+
+#[tokio::test]
+async fn a_commit_that_is_refused_as_taken_leaves_the_next_its_way() {
+    let house = House::open().await;
+    let player = house.player("Ada").await;
+    for name in ["Ben", "Cleo", "Dora"] {
+        let again = NewPlayer { player: player.clone(), token: TokenHash::of("another"), created_ms: 1 };
+        let refused = house.store.create_player(again).await;
+        assert!(matches!(refused, Err(StoreError::Taken(Unique::PlayerId))), "{refused:?}");
+        assert!(!house.store.is_failing());
+        house.store.beat(2_000).await.expect("kept");
+        house.player(name).await;
+    }
+}
