@@ -1,5 +1,10 @@
 //! What only SQLite can meet with: a file that is none of its own, that may not be written to, or that grows too large.
 
+#[cfg(target_os = "linux")]
+mod disk;
+#[cfg(target_os = "linux")]
+mod storm;
+
 use std::fs;
 
 use cydonia_protocol::ErrorCode;
@@ -116,6 +121,17 @@ async fn a_database_that_is_full_takes_nothing_until_there_is_room_and_has_lost_
     }
     assert_eq!(full, Some(ErrorCode::Unavailable));
     assert!(!acknowledged.is_empty());
+    // After each refusal the database is opened anew, and bounded as before.
+    let pages = outside.number("PRAGMA page_count", None).await;
+    let mut refusals = 0;
+    for _ in 0..30 {
+        if let Err(refusal) = players[0].call(create(2)).await {
+            assert_eq!(refusal.code, ErrorCode::Unavailable, "{}", refusal.message);
+            refusals += 1;
+        }
+    }
+    assert!(refusals > 2, "{refusals}");
+    assert_eq!(outside.number("PRAGMA page_count", None).await, pages);
     outside.run("DELETE FROM players WHERE id = x'01'").await;
     let (table, line) = acknowledged.last().expect("a table").clone();
     let mut watcher = TestClient::connect(process.address, "", None).await;
