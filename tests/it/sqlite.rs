@@ -147,3 +147,28 @@ async fn a_database_that_is_full_takes_nothing_until_there_is_room_and_has_lost_
     watcher.until(table, |table| table.line.len() == line.len() + 1).await;
     process.kill().await;
 }
+
+#[cfg(unix)]
+#[tokio::test]
+async fn nobody_but_the_house_may_read_the_data() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = tempfile::TempDir::new().expect("a temporary folder");
+    let house = folder.path().join("house");
+    let data = TestDatabase::at(&house);
+    let mode = |file: &str| fs::metadata(house.join(file)).expect(file).permissions().mode() & 0o777;
+    let files = ["cydonia.db", "cydonia.db-wal", "cydonia.db-shm", "cydonia.lock"];
+    let mut process = Process::start(&data, 0).await;
+    Guest::arrive(&format!("http://{}", process.address), "Ada").await;
+    assert_eq!((mode(""), files.map(mode)), (0o700, [0o600; 4]));
+    process.kill().await;
+    // As an older program made it, in a folder of somebody's choosing.
+    for file in files {
+        fs::set_permissions(house.join(file), fs::Permissions::from_mode(0o644)).expect("changed");
+    }
+    fs::set_permissions(&house, fs::Permissions::from_mode(0o755)).expect("changed");
+    let mut process = Process::start(&data, 0).await;
+    Guest::arrive(&format!("http://{}", process.address), "Ben").await;
+    assert_eq!((mode(""), files.map(mode)), (0o755, [0o600; 4]));
+    process.kill().await;
+}
