@@ -1,6 +1,6 @@
 //! `kill -9`: whatever was acknowledged is there again, once.
 
-use cydonia_tests::{Guest, Process, TestClient, TestDatabase, crash};
+use cydonia_tests::{Figures, Guest, Process, TestClient, TestDatabase, crash};
 use uuid::Uuid;
 
 use crate::support::{create, sit, to_act, watch};
@@ -53,15 +53,30 @@ async fn no_acknowledged_move_is_lost_when_the_server_is_killed() {
     process.kill().await;
 }
 
-/// `CYDONIA_KILLS` says how often, `CYDONIA_SEED` when.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_server_is_killed_at_any_moment_of_all_six_games_and_nothing_is_lost_or_comes_twice() {
-    let number = |name| std::env::var(name).ok().map(|text| text.parse().expect("a number"));
-    let (kills, seed) = (number("CYDONIA_KILLS").unwrap_or(12), number("CYDONIA_SEED").unwrap_or(1));
-    let figures = crash(kills as usize, seed).await;
+/// How often: as `CYDONIA_KILLS` says.
+pub(crate) fn kills(usually: usize) -> usize {
+    number("CYDONIA_KILLS").map_or(usually, |kills| kills as usize)
+}
+
+/// When: as `CYDONIA_SEED` says.
+pub(crate) fn seed() -> u64 {
+    number("CYDONIA_SEED").unwrap_or(1)
+}
+
+fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok().map(|text| text.parse().expect("a number"))
+}
+
+/// That nothing was lost, doubled or else wrong, and much was done.
+pub(crate) fn is_as_it_was_told(figures: &Figures) {
     println!("{figures}");
     assert_eq!((&figures.lost, &figures.doubled, &figures.flaws), (&vec![], &vec![], &vec![]), "{figures}");
     assert!(figures.acknowledged > 0 && !figures.finished.is_empty(), "{figures}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_server_is_killed_at_any_moment_of_all_six_games_and_nothing_is_lost_or_comes_twice() {
+    is_as_it_was_told(&crash(kills(12), seed(), None).await);
 }
 
 #[tokio::test]

@@ -1,5 +1,10 @@
 //! What only SQLite can meet with: a file that is none of its own, that may not be written to, or that grows too large.
 
+#[cfg(target_os = "linux")]
+mod disk;
+#[cfg(target_os = "linux")]
+mod storm;
+
 use std::fs;
 
 use cydonia_protocol::ErrorCode;
@@ -116,6 +121,17 @@ async fn a_database_that_is_full_takes_nothing_until_there_is_room_and_has_lost_
     }
     assert_eq!(full, Some(ErrorCode::Unavailable));
     assert!(!acknowledged.is_empty());
+    // After each refusal the database is opened anew, and bounded as before.
+    let pages = outside.number("PRAGMA page_count", None).await;
+    let mut refusals = 0;
+    for _ in 0..30 {
+        if let Err(refusal) = players[0].call(create(2)).await {
+            assert_eq!(refusal.code, ErrorCode::Unavailable, "{}", refusal.message);
+            refusals += 1;
+        }
+    }
+    assert!(refusals > 2, "{refusals}");
+    assert_eq!(outside.number("PRAGMA page_count", None).await, pages);
     outside.run("DELETE FROM players WHERE id = x'01'").await;
     let (table, line) = acknowledged.last().expect("a table").clone();
     let mut watcher = TestClient::connect(process.address, "", None).await;
@@ -129,5 +145,30 @@ async fn a_database_that_is_full_takes_nothing_until_there_is_room_and_has_lost_
     let seat = to_act(&watcher, table).expect("a game of chess lasts longer");
     players[seat].play(table, |_| 0).await.expect("there is room");
     watcher.until(table, |table| table.line.len() == line.len() + 1).await;
+    process.kill().await;
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn nobody_but_the_house_may_read_the_data() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = tempfile::TempDir::new().expect("a temporary folder");
+    let house = folder.path().join("house");
+    let data = TestDatabase::at(&house);
+    let mode = |file: &str| fs::metadata(house.join(file)).expect(file).permissions().mode() & 0o777;
+    let files = ["cydonia.db", "cydonia.db-wal", "cydonia.db-shm", "cydonia.lock"];
+    let mut process = Process::start(&data, 0).await;
+    Guest::arrive(&format!("http://{}", process.address), "Ada").await;
+    assert_eq!((mode(""), files.map(mode)), (0o700, [0o600; 4]));
+    process.kill().await;
+    // As an older program made it, in a folder of somebody's choosing.
+    for file in files {
+        fs::set_permissions(house.join(file), fs::Permissions::from_mode(0o644)).expect("changed");
+    }
+    fs::set_permissions(&house, fs::Permissions::from_mode(0o755)).expect("changed");
+    let mut process = Process::start(&data, 0).await;
+    Guest::arrive(&format!("http://{}", process.address), "Ben").await;
+    assert_eq!((mode(""), files.map(mode)), (0o755, [0o600; 4]));
     process.kill().await;
 }

@@ -8,7 +8,7 @@ use std::process::{ExitStatus, Stdio};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
 use tokio::process::{Child, Command};
 
-use crate::{PATIENCE, TestDatabase};
+use crate::{Faults, PATIENCE, TestDatabase};
 
 /// A running `cydonia`.
 pub struct Process {
@@ -25,18 +25,37 @@ impl Process {
 
     /// The same with more arguments.
     pub async fn start_with(data: &TestDatabase, port: u16, more: &[&str]) -> Self {
-        let mut child = spawn(data, port, more);
+        let started = Self::try_start(data, port, more, None).await;
+        started.unwrap_or_else(|told| panic!("it does not open: {told}"))
+    }
+
+    /// The same on a disk that may be full or fail.
+    ///
+    /// # Errors
+    /// What it says if it does not open.
+    pub async fn try_start(
+        data: &TestDatabase,
+        port: u16,
+        more: &[&str],
+        faults: Option<&Faults>,
+    ) -> Result<Self, String> {
+        let mut child = spawn(data, port, more, faults);
         let output = child.stdout.take().expect("its output");
         let mut lines = BufReader::new(output).lines();
         let port = loop {
-            let line = lines.next_line().await.expect("output is text").expect("it says where it is open");
+            let Some(line) = lines.next_line().await.expect("output is text") else {
+                let address = SocketAddr::from(([127, 0, 0, 1], 0));
+                let (status, told) = Self { address, child }.end().await;
+                assert_eq!(status.code(), Some(1), "{told}");
+                return Err(told);
+            };
             if let Some((_, address)) = line.split_once("open on http://localhost:") {
                 break address.trim_end_matches('/').parse().expect("a port");
             }
         };
         // Read on, so that it never waits for somebody to take its output.
         tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
-        Self { address: SocketAddr::from(([127, 0, 0, 1], port)), child }
+        Ok(Self { address: SocketAddr::from(([127, 0, 0, 1], port)), child })
     }
 
     /// Waits until it ends by itself; its status, and what it told on its standard error.
@@ -57,8 +76,8 @@ impl Process {
     }
 
     /// Starts the program and kills it before it is open, however far it has come while others had their turn so often.
-    pub async fn spawn_and_kill(data: &TestDatabase, turns: usize) {
-        let mut child = spawn(data, 0, &[]);
+    pub async fn spawn_and_kill(data: &TestDatabase, turns: usize, faults: Option<&Faults>) {
+        let mut child = spawn(data, 0, &[], faults);
         for _ in 0..turns {
             tokio::task::yield_now().await;
         }
@@ -66,8 +85,9 @@ impl Process {
     }
 }
 
-fn spawn(data: &TestDatabase, port: u16, more: &[&str]) -> Child {
+fn spawn(data: &TestDatabase, port: u16, more: &[&str], faults: Option<&Faults>) -> Child {
     Command::new(program())
+        .envs(faults.into_iter().flat_map(Faults::environment))
         .args(["--listen", &format!("127.0.0.1:{port}")])
         .args(data.arguments())
         // All its players come from one machine, and faster than people.

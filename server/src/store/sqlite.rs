@@ -1,6 +1,7 @@
 //! SQLite: a file in a folder of this server's own.
 
-use std::fs::File;
+use std::fs::{DirBuilder, File, OpenOptions};
+use std::io;
 use std::num::NonZeroU32;
 use std::path::Path;
 use std::str::FromStr;
@@ -15,6 +16,10 @@ use crate::limits;
 
 /// What brings a database to this program's version.
 pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("../migrations/sqlite");
+
+/// The mode of a file that is for the house alone.
+#[cfg(unix)]
+const OWN: u32 = 0o600;
 
 /// The one connection that writes.
 #[derive(Debug)]
@@ -43,12 +48,17 @@ pub(super) async fn open(
 ) -> Result<(Owner, SqlitePool), StoreError> {
     let makes = opening == Opening::Migrating;
     if makes {
-        std::fs::create_dir_all(folder)?;
+        own_folder(folder)?;
     }
-    let lock = File::create(folder.join("cydonia.lock"))?;
+    let lock = own_file(&folder.join("cydonia.lock"))?;
     lock.try_lock().map_err(|_| StoreError::InUse)?;
+    let file = folder.join("cydonia.db");
+    if makes && !file.try_exists()? {
+        // Before SQLite makes it, which would let everybody read it. Those beside it get the same mode.
+        own_file(&file)?;
+    }
     let options = SqliteConnectOptions::from_str("sqlite:")?
-        .filename(folder.join("cydonia.db"))
+        .filename(file)
         .create_if_missing(makes)
         .journal_mode(SqliteJournalMode::Wal)
         // FULL is what makes an acknowledged move survive a power cut, not just a crash of the process.
@@ -65,6 +75,9 @@ pub(super) async fn open(
     let mut connection = SqliteConnection::connect_with(&writing).await?;
     opening.check(&mut connection, &MIGRATIONS).await?;
     MIGRATIONS.run(&mut connection).await?;
+    if makes {
+        tighten(folder);
+    }
     // A file is no line that may have gone down meanwhile, for each reader to try first.
     let pool = SqlitePoolOptions::new().max_connections(limits::READERS).test_before_acquire(false);
     let reader = pool.connect_with(options.read_only(true)).await?;
@@ -72,6 +85,41 @@ pub(super) async fn open(
     let place = Place { options: writing.create_if_missing(false), _lock: lock };
     Ok((Owner { connection, place }, reader))
 }
+
+/// Makes a folder, if it is not there, that nobody else may look into: whoever reads the keys of dice knows the next roll.
+fn own_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.recursive(true).create(folder)
+}
+
+/// Opens a file, made if it is not there, that nobody else may read.
+fn own_file(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, OWN);
+    options.write(true).create(true).truncate(false).open(path)
+}
+
+/// What is there already was perhaps made by a program that let others read it.
+#[cfg(unix)]
+fn tighten(folder: &Path) {
+    use std::os::unix::fs::PermissionsExt;
+
+    for name in ["cydonia.lock", "cydonia.db", "cydonia.db-wal", "cydonia.db-shm"] {
+        let path = folder.join(name);
+        let is_open =
+            std::fs::metadata(&path).is_ok_and(|file| file.permissions().mode() & 0o777 & !OWN != 0);
+        // On a disk that knows no modes, or in a file that is somebody else's, it can be read as before.
+        if is_open && let Err(error) = std::fs::set_permissions(&path, std::fs::Permissions::from_mode(OWN)) {
+            tracing::warn!(file = name, %error, "others may read the data");
+        }
+    }
+}
+
+#[cfg(not(unix))]
+fn tighten(_folder: &Path) {}
 
 impl Owner {
     pub(super) async fn begin(&mut self) -> Result<SqliteTransaction<'_>, StoreError> {

@@ -250,3 +250,35 @@ async fn a_journal_that_is_damaged_while_its_table_is_awake_ends_no_game_halfway
     ada.call(Command::Ping {}).await.expect("the sockets are as good as before");
     ada.call(create_game("martian-frisby", 2)).await.expect("another table");
 }
+
+#[tokio::test]
+async fn a_record_that_finds_its_place_taken_is_told_at_every_start_and_concerns_no_other_table() {
+    let server = TestServer::start().await;
+    let guests = [server.guest("Ada").await, server.guest("Ben").await];
+    let (hurt, players) = two_at_a_table(&server, &guests).await;
+    let (healthy, others) = two_at_a_table(&server, &guests).await;
+    drop((players, others));
+    let mut server = server
+        .restart_with(Duration::ZERO, async |data| {
+            let statement = r#"INSERT INTO intake (ms, body) SELECT 1, '[[1,' || CAST(max(seq) AS TEXT) ||
+                ',[[1,{"stand":{"seat":0}}]]]]' FROM events WHERE table_number = 1"#;
+            data.open().await.run(statement).await;
+        })
+        .await;
+    let mut before = None;
+    for _ in 0..2 {
+        let (log, _guard) = Log::keep();
+        server = server.restart_with(Duration::ZERO, async |_| {}).await;
+        assert!(log.has_error(&["table=1 ", "seq=", "something else stands", "both are kept"]));
+        assert!(!log.has_error(&["table=2 "]), "nobody else is concerned");
+        let mut ada = server.connect(Some(&guests[0])).await;
+        refused(&mut ada, watch(hurt), "its place was taken").await;
+        refused(&mut ada, Command::Resign { table: hurt }, "its place was taken").await;
+        ada.call(watch(healthy)).await.expect("watching");
+        ada.play(healthy, |_| 0).await.expect("legal");
+        let journal = database(&server).await.journal(1).await;
+        assert_eq!(before.get_or_insert_with(|| journal.clone()), &journal, "nothing is written over");
+        let waits = "SELECT count(*) FROM intake WHERE body LIKE '{%'";
+        assert_eq!(database(&server).await.number(waits, None).await, 1);
+    }
+}

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::company::Link;
 use super::ledger::Ledger;
 use super::lock;
-use crate::{Folded, Process, TestClient, TestDatabase, on};
+use crate::{Folded, PATIENCE, Process, SmallDisk, TestClient, TestDatabase, on};
 
 /// A program with data of its own.
 pub(super) struct House {
@@ -19,6 +19,12 @@ pub(super) struct House {
     process: Process,
     doors: watch::Sender<Option<SocketAddr>>,
     clock: Clock,
+    disk: Option<SmallDisk>,
+    /// Since when the disk is full.
+    full_ms: Option<i64>,
+    pub(super) downtimes: Vec<Downtime>,
+    pub(super) fills: usize,
+    pub(super) refused_starts: usize,
 }
 
 /// When the program was gone for certain, in milliseconds since 1970.
@@ -39,10 +45,24 @@ pub(super) enum Told {
 }
 
 impl House {
-    pub(super) async fn open() -> Self {
-        let data = TestDatabase::new().await;
-        let process = Process::start(&data, 0).await;
-        Self { data, process, doors: watch::Sender::new(None), clock: Clock::system() }
+    pub(super) async fn open(disk: Option<SmallDisk>) -> Self {
+        let data = match &disk {
+            Some(disk) => disk.data(),
+            None => TestDatabase::new().await,
+        };
+        let faults = disk.as_ref().and_then(SmallDisk::faults);
+        let process = Process::try_start(&data, 0, &[], faults).await.expect("it opens");
+        Self {
+            data,
+            process,
+            doors: watch::Sender::new(None),
+            clock: Clock::system(),
+            disk,
+            full_ms: None,
+            downtimes: Vec::new(),
+            fills: 0,
+            refused_starts: 0,
+        }
     }
 
     pub(super) fn url(&self) -> String {
@@ -58,17 +78,48 @@ impl House {
         self.doors.send_replace(Some(self.process.address));
     }
 
-    /// Kills the program and starts it again: now and then it dies once more before it is open.
-    pub(super) async fn fall_and_rise(&mut self, rng: &mut fastrand::Rng) -> Downtime {
+    /// Leaves the program no room.
+    pub(super) fn fill_disk(&mut self) {
+        let disk = self.disk.as_ref().expect("a disk of its own");
+        self.full_ms = Some(self.clock.now_ms());
+        disk.fill();
+        self.fills += 1;
+    }
+
+    /// Gives it room again if it has none, and waits until it is ready by itself.
+    pub(super) async fn make_room(&mut self) {
+        let (Some(disk), Some(from_ms)) = (&self.disk, self.full_ms.take()) else { return };
+        disk.make_room();
+        let url = format!("{}/readyz", self.url());
+        let ready = async { while reqwest::get(&url).await.expect("an answer").status() != 200 {} };
+        tokio::time::timeout(PATIENCE, ready).await.expect("it goes on by itself");
+        // How much could be kept at first is not known.
+        self.downtimes.push(Downtime { from_ms, to_ms: from_ms, up_ms: self.clock.now_ms() });
+    }
+
+    /// Kills the program and starts it again: now and then it dies once more before it is open. A disk that is full may
+    /// keep it from starting, and has room again afterwards.
+    pub(super) async fn fall_and_rise(&mut self, rng: &mut fastrand::Rng) {
         self.doors.send_replace(None);
         self.process.kill().await;
         let from_ms = self.clock.now_ms();
+        let faults = self.disk.as_ref().and_then(SmallDisk::faults);
         if rng.u8(0..8) == 0 {
-            Process::spawn_and_kill(&self.data, rng.usize(0..20_000)).await;
+            Process::spawn_and_kill(&self.data, rng.usize(0..20_000), faults).await;
         }
         let to_ms = self.clock.now_ms();
-        self.process = Process::start(&self.data, 0).await;
-        Downtime { from_ms, to_ms, up_ms: self.clock.now_ms() }
+        self.process = match (Process::try_start(&self.data, 0, &[], faults).await, &self.disk) {
+            (Ok(process), _) => process,
+            (Err(told), Some(disk)) if self.full_ms.is_some() => {
+                assert!(told.contains("full") || told.contains("disk"), "{told}");
+                self.refused_starts += 1;
+                disk.make_room();
+                Process::try_start(&self.data, 0, &[], faults).await.expect("there is room")
+            }
+            (Err(told), _) => panic!("it does not open: {told}"),
+        };
+        self.downtimes.push(Downtime { from_ms, to_ms, up_ms: self.clock.now_ms() });
+        self.make_room().await;
     }
 
     /// Reads every table that is still on from its first event, and tries the links to seats.

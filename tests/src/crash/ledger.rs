@@ -6,7 +6,7 @@ use cydonia_protocol::{Command, ErrorCode, Event, EventKind, SeatRequest};
 use uuid::Uuid;
 
 use super::company::Link;
-use super::house::{Downtime, Told};
+use super::house::Told;
 use crate::{Answer, Refusal};
 
 /// Shared by all players.
@@ -14,7 +14,7 @@ use crate::{Answer, Refusal};
 pub(super) struct Ledger {
     pub(super) tables: HashMap<Uuid, Seen>,
     pub(super) intents: Vec<Intent>,
-    pub(super) downtimes: Vec<Downtime>,
+    pub(super) put_off: usize,
     keys: Vec<(Uuid, SeatRequest)>,
     pub(super) keys_opened: usize,
     pub(super) flaws: Vec<String>,
@@ -63,6 +63,12 @@ impl Ledger {
 
     pub(super) fn say_again(&mut self, intent: usize) {
         self.intents[intent].was_sent_again = true;
+    }
+
+    /// It was put off: whether it was kept is not known.
+    pub(super) fn put_off(&mut self, intent: usize) {
+        self.put_off += 1;
+        self.say_again(intent);
     }
 
     pub(super) fn answered(&mut self, intent: usize, answer: &Result<Answer, Refusal>) {
@@ -127,10 +133,6 @@ impl Ledger {
                 self.over(table);
             }
         }
-    }
-
-    pub(super) fn was_down(&mut self, downtime: Downtime) {
-        self.downtimes.push(downtime);
     }
 
     /// A link to a seat was given to somebody.

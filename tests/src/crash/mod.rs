@@ -1,5 +1,6 @@
 //! The real program, killed without warning again and again while companies of players do all that can be done at all
-//! six games. What anybody was told must be there after every restart, once.
+//! six games, perhaps on a disk that fills and empties meanwhile. What anybody was told must be there after every restart,
+//! once.
 //!
 //! [`player`] is a client that comes back as a page does, [`choice`] what it does next, [`company`] who plays what with
 //! whom, [`house`] the program and what it is asked after a restart; [`ledger`] holds what was said and seen, and
@@ -20,7 +21,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
-use crate::Guest;
+use crate::{Guest, SmallDisk};
 use company::Company;
 use house::House;
 use ledger::Ledger;
@@ -31,6 +32,12 @@ use player::Player;
 pub struct Figures {
     /// How often the program was killed.
     pub kills: usize,
+    /// How often its disk was filled.
+    pub fills: usize,
+    /// How often it did not start, as its disk was full.
+    pub refused_starts: usize,
+    /// How often a message was put off with `unavailable`, and sent again.
+    pub put_off: usize,
     /// Messages that were answered with `ok` and had brought something about.
     pub acknowledged: usize,
     /// Messages that had no answer when the program was killed, and were sent again.
@@ -61,6 +68,13 @@ impl fmt::Display for Figures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { kills, acknowledged, events, rolls, outages, finished, aborted, seat_keys, .. } = self;
         writeln!(f, "{kills} kills, {acknowledged} acknowledged, {events} events, {rolls} rolls")?;
+        if self.fills > 0 {
+            let Self { fills, refused_starts, put_off, .. } = self;
+            writeln!(
+                f,
+                "disk full {fills} times, {refused_starts} starts refused, {put_off} answers of “unavailable”"
+            )?;
+        }
         writeln!(
             f,
             "{} sent again, {} of them carried out before",
@@ -81,6 +95,8 @@ struct Storm {
     left: AtomicI64,
     strikes: Notify,
     is_over: AtomicBool,
+    /// Whether the disk is full at times, and messages are put off.
+    fills_disks: bool,
 }
 
 impl Storm {
@@ -95,6 +111,15 @@ impl Storm {
         }
     }
 
+    /// Has the next blow fall after so many messages, and waits for it.
+    async fn strike(&self, messages: i64, players: &mut JoinSet<()>) {
+        self.gather(messages);
+        tokio::select! {
+            () = self.strikes.notified() => {}
+            Some(gone) = players.join_next() => panic!("a player went home in the middle of it: {gone:?}"),
+        }
+    }
+
     fn is_over(&self) -> bool {
         self.is_over.load(Ordering::SeqCst)
     }
@@ -105,17 +130,19 @@ fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Plays through so many kills, then plays every game to its end, and compares.
-pub async fn crash(kills: usize, seed: u64) -> Figures {
+/// Plays through so many kills, on a disk that fills and empties if one is given; then plays every game to its end, and
+/// compares.
+pub async fn crash(kills: usize, seed: u64, disk: Option<SmallDisk>) -> Figures {
     let mut rng = fastrand::Rng::with_seed(seed);
-    let mut house = House::open().await;
-    let ledger = Arc::new(Mutex::new(Ledger::default()));
     let storm = Arc::new(Storm {
         calm_actions: 5 * kills as u32,
         left: AtomicI64::new(i64::MAX),
         strikes: Notify::new(),
         is_over: AtomicBool::new(false),
+        fills_disks: disk.is_some(),
     });
+    let mut house = House::open(disk).await;
+    let ledger = Arc::new(Mutex::new(Ledger::default()));
     let mut players = JoinSet::new();
     for company in Company::all() {
         for place in 0..company.seats {
@@ -134,14 +161,17 @@ pub async fn crash(kills: usize, seed: u64) -> Figures {
         }
     }
     for _ in 0..kills {
-        storm.gather(rng.i64(1..300));
         house.open_doors();
-        tokio::select! {
-            () = storm.strikes.notified() => {}
-            Some(gone) = players.join_next() => panic!("a player went home in the middle of it: {gone:?}"),
+        storm.strike(rng.i64(1..300), &mut players).await;
+        if storm.fills_disks && rng.bool() {
+            house.fill_disk();
+            storm.strike(rng.i64(1..150), &mut players).await;
+            if rng.bool() {
+                house.make_room().await;
+                storm.strike(rng.i64(1..150), &mut players).await;
+            }
         }
-        let downtime = house.fall_and_rise(&mut rng).await;
-        lock(&ledger).was_down(downtime);
+        house.fall_and_rise(&mut rng).await;
         house.audit(&ledger).await;
     }
     storm.gather(i64::MAX);
@@ -151,11 +181,11 @@ pub async fn crash(kills: usize, seed: u64) -> Figures {
         player.expect("a player came to the end");
     }
     // Once more from cold: nothing of this may rest on what the program still had in memory.
-    let downtime = house.fall_and_rise(&mut rng).await;
-    lock(&ledger).was_down(downtime);
+    house.fall_and_rise(&mut rng).await;
     house.audit(&ledger).await;
     let mut figures = verdict::compare(&house, &ledger).await;
     figures.kills = kills;
+    (figures.fills, figures.refused_starts) = (house.fills, house.refused_starts);
     house.close().await;
     figures
 }

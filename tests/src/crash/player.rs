@@ -150,10 +150,20 @@ impl Player {
     }
 
     async fn watch(&self, client: &mut TestClient, link: &Link, since: Option<u64>) -> Result<(), Cut> {
-        let Link { table, key } = link.clone();
-        let sent = client.try_send(Command::Watch { table, since, key, quiet: false }).await?;
-        self.answer(client, sent).await?.unwrap_or_else(|refusal| panic!("{table} is lost: {refusal:?}"));
-        Ok(())
+        loop {
+            let Link { table, key } = link.clone();
+            let sent = client.try_send(Command::Watch { table, since, key, quiet: false }).await?;
+            match self.answer(client, sent).await? {
+                Ok(_) => return Ok(()),
+                Err(refusal) if self.is_put_off(&refusal) => self.storm.tick(),
+                Err(refusal) => panic!("{table} is lost: {refusal:?}"),
+            }
+        }
+    }
+
+    /// Whether one is told to try again.
+    fn is_put_off(&self, refusal: &Refusal) -> bool {
+        self.storm.fills_disks && refusal.code == ErrorCode::Unavailable
     }
 
     async fn answer(&self, client: &mut TestClient, to: u64) -> Result<Result<Answer, Refusal>, Cut> {
@@ -174,10 +184,22 @@ impl Player {
 
     /// Sends what has no answer, and does what follows from the answer.
     async fn await_answer(&mut self, client: &mut TestClient) -> Result<(), Cut> {
-        let Some(Unanswered { command, .. }) = &self.unanswered else { return Ok(()) };
-        let sent = client.try_send(command.clone()).await?;
-        self.storm.tick();
-        let answer = self.answer(client, sent).await?;
+        let answer = loop {
+            let Some(Unanswered { intent, command, .. }) = &self.unanswered else { return Ok(()) };
+            let sent = client.try_send(command.clone()).await?;
+            self.storm.tick();
+            match self.answer(client, sent).await? {
+                Err(refusal) if self.is_put_off(&refusal) => lock(&self.ledger).put_off(*intent),
+                answer => break answer,
+            }
+            // “Look at the table and try again”, one is told.
+            let plan = self.plan.borrow().clone();
+            if let Plan::Table(link) = plan
+                && client.tables.contains_key(&link.table)
+            {
+                self.watch(client, &link, None).await?;
+            }
+        };
         let Some(Unanswered { intent, command, hand }) = self.unanswered.take() else { return Ok(()) };
         lock(&self.ledger).answered(intent, &answer);
         match (&command, answer) {

@@ -18,7 +18,8 @@ use crate::{Folded, TestClient};
 /// Compares everything, once all games are over.
 pub(super) async fn compare(house: &House, ledger: &Mutex<Ledger>) -> Figures {
     let mut ledger = std::mem::take(&mut *lock(ledger));
-    let mut figures = Figures { seat_keys: ledger.keys_opened, ..Figures::default() };
+    let mut figures =
+        Figures { seat_keys: ledger.keys_opened, put_off: ledger.put_off, ..Figures::default() };
     let mut auditor = house.auditor().await;
     let links: Vec<Link> = ledger.tables.values().map(|seen| seen.link.clone()).collect();
     let mut ends = Vec::new();
@@ -30,7 +31,7 @@ pub(super) async fn compare(house: &House, ledger: &Mutex<Ledger>) -> Figures {
     }
     let alive: BTreeSet<i64> = ends.iter().flat_map(|end| &end.log).map(|event| event.ms).collect();
     for end in &ends {
-        check_downtimes(end, &ledger.downtimes, &alive, &mut figures);
+        check_downtimes(end, &house.downtimes, &alive, &mut figures);
     }
     for intent in &ledger.intents {
         let is_made = intent.made.is_some();
