@@ -2,7 +2,8 @@ import type { DiceProof, ProvedRoll } from '../protocol';
 import { SCHEME, pledgeOf, roll, sealOf } from './scheme';
 
 /** What does not fit in a record, and at which roll. The kinds are those of the protocol crate. */
-export type Flaw = { kind: 'form' } | { kind: 'seal' | 'pledge' | 'parts' | 'dice' | 'turn'; k: number };
+export type Flaw =
+  { kind: 'form' } | { kind: 'seal' | 'pledge' | 'parts' | 'dice' | 'turn'; k: number };
 
 /**
  * Checks that all secrets, seals, pledges, shares and dice of a record fit together; tells the
