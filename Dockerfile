@@ -1,13 +1,15 @@
-# The steps of README.md, "Open the house", on Debian.
-FROM debian:trixie AS build
+# The steps of README.md, "Open the house", on Debian. Images are named by version; whoever builds for others adds the digest
+# that their registry tells them (`docker buildx imagetools inspect debian:13.1`), which could not be looked up where this was
+# written. Nor has an engine built it there.
+FROM debian:13.1 AS build
 RUN apt-get update \
  && apt-get install -y --no-install-recommends ca-certificates gcc libc6-dev nodejs npm rustup \
- && rustup default stable
+ && rustup default 1.95.0
 WORKDIR /cydonia
 COPY . .
 RUN cargo build --release --locked
 
-FROM debian:trixie-slim
+FROM debian:13.1-slim
 RUN useradd --system --create-home cydonia && install -d -o cydonia /data
 COPY --from=build /cydonia/target/release/cydonia /usr/local/bin/
 USER cydonia

@@ -38,7 +38,7 @@ pub use rest::{
     Session, SessionRequest,
 };
 pub use server::{DiceSeat, DiceState, GameState, HouseLimits, Presence, Preview, ServerMessage, Watchers};
-pub use strict::is_object;
+pub use strict::{check_names, is_object};
 pub use table::{Player, SeatState, TableInfo, TableStatus};
 
 /// The version of the protocol. A client names it when it connects (`/ws?protocol=1`).

@@ -1,6 +1,9 @@
 //! What the readers of JSON would let through and this protocol does not: there is one way to say a thing.
 
-use serde::de::{DeserializeOwned, Error, IntoDeserializer};
+use std::collections::HashSet;
+use std::fmt;
+
+use serde::de::{DeserializeOwned, Error, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
@@ -11,6 +14,73 @@ use crate::MAX_NUMBER;
 #[must_use]
 pub fn is_object(json: &str) -> bool {
     json.trim_start_matches([' ', '\t', '\r', '\n']).starts_with('{')
+}
+
+/// Checks that no object in JSON text has two fields of one name, however each is spelled. Of two, readers of JSON take
+/// the first, the last or none, as they like, so that such a text says different things to different people.
+///
+/// # Errors
+/// If one has, or if the text is no JSON.
+pub fn check_names(json: &str) -> serde_json::Result<()> {
+    serde_json::from_str::<OnceNamed>(json).map(|OnceNamed| ())
+}
+
+/// Any value in whose objects each name stands once.
+struct OnceNamed;
+
+impl<'de> Deserialize<'de> for OnceNamed {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(AnyValue)
+    }
+}
+
+struct AnyValue;
+
+impl<'de> Visitor<'de> for AnyValue {
+    type Value = OnceNamed;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("JSON")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<OnceNamed, A::Error> {
+        let mut names = HashSet::new();
+        while let Some((name, OnceNamed)) = fields.next_entry::<String, OnceNamed>()? {
+            if let Some(again) = names.replace(name) {
+                return Err(A::Error::custom(format_args!("the field `{again}` is there twice")));
+            }
+        }
+        Ok(OnceNamed)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<OnceNamed, A::Error> {
+        while items.next_element::<OnceNamed>()?.is_some() {}
+        Ok(OnceNamed)
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<OnceNamed, E> {
+        Ok(OnceNamed)
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<OnceNamed, E> {
+        Ok(OnceNamed)
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<OnceNamed, E> {
+        Ok(OnceNamed)
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<OnceNamed, E> {
+        Ok(OnceNamed)
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<OnceNamed, E> {
+        Ok(OnceNamed)
+    }
+
+    fn visit_unit<E>(self) -> Result<OnceNamed, E> {
+        Ok(OnceNamed)
+    }
 }
 
 /// A number that JavaScript reads exactly too.

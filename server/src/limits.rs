@@ -179,6 +179,14 @@ pub const WATCHERS_PAUSE: Duration = Duration::from_secs(1);
 /// Names of watchers that are told.
 pub const WATCHERS_NAMED: usize = 20;
 
+/// Games of a player that are looked at, the last ones, for one in which they moved: who has a habit of playing has one
+/// among them, and who sets up empty games by the hundred does not have the house read them all.
+pub const GAMES_LOOKED_AT: usize = 10;
+
+/// What of such a game is looked at: every seat has had its turn long before, and long games are not replayed for a line of
+/// chat.
+pub const RECORDS_LOOKED_AT: usize = 300;
+
 /// Lines of a room that are told to whoever comes.
 pub const CHAT_TOLD: usize = 100;
 

@@ -1,6 +1,8 @@
 //! `cydonia`: the server, the referee for programs, the checks of a game's record and its dice, and the ratings worked out
 //! anew.
 
+mod command_line;
+
 use std::io::{BufWriter, Read, Write, stdin, stdout};
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
@@ -64,7 +66,7 @@ enum Program {
 }
 
 /// Where what is kept is kept.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 struct Data {
     /// The folder that holds the database.
     #[arg(long, env = "CYDONIA_DATA", default_value = "data")]
@@ -104,7 +106,7 @@ struct Serve {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = command_line::read();
     let outcome = match arguments.command {
         Some(Program::Referee) => referee_lines().map_err(|error| error.to_string()),
         Some(Program::VerifyDice { file }) => return verify_record(&file),

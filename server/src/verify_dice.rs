@@ -3,7 +3,7 @@
 use std::fmt;
 
 use cydonia_protocol::dice::{DiceProof, DiceReport};
-use cydonia_protocol::is_object;
+use cydonia_protocol::{check_names, is_object};
 use serde::Deserialize;
 
 /// What came of checking a record.
@@ -41,6 +41,8 @@ pub fn verify(text: &str) -> Result<Verdict, Unreadable> {
     if !is_object(text) {
         return Err(Unreadable("it is not a JSON object".to_owned()));
     }
+    // Else it might say one thing here and another on the page that checks as well.
+    check_names(text).map_err(|error| Unreadable(error.to_string()))?;
     let object: serde_json::Map<String, serde_json::Value> = read(text)?;
     let proof = if object.contains_key("proof") { read::<Report>(text)?.proof } else { read(text)? };
     let DiceReport { fits, sentence, .. } = DiceReport::of(proof);

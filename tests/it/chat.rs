@@ -5,7 +5,7 @@ use cydonia_server::limits::{self, Limits};
 use cydonia_tests::{TestClient, TestServer, ample};
 use uuid::Uuid;
 
-use crate::support::{all_see, create, refused, say, seated, watch};
+use crate::support::{all_see, create, play_on, refused, say, seated, watch};
 
 fn phrase(phrase: Phrase) -> Words {
     Words::Phrase { phrase }
@@ -28,9 +28,15 @@ async fn hear(client: &mut TestClient, table: Uuid, room: Room, lines: usize) {
     }
 }
 
-/// Has a game of two be finished, so that both have played here.
+/// Has a game of two be played and finished, so that both have played here.
 async fn play_one(server: &TestServer) -> (Uuid, Vec<TestClient>) {
     let (table, mut players) = seated(server, 2).await;
+    play_on(table, &mut players, 2, &mut fastrand::Rng::with_seed(1)).await;
+    finish(table, players).await
+}
+
+/// Has the first player resign; the table of the rematch.
+async fn finish(table: Uuid, mut players: Vec<TestClient>) -> (Uuid, Vec<TestClient>) {
     players[0].call(Command::Resign { table }).await.expect("resigned");
     players[1].until(table, |table| table.outcome.is_some()).await;
     let next = players[0].call(Command::Rematch { table }).await.expect("a rematch").table.expect("its id");
@@ -103,6 +109,11 @@ async fn words_of_ones_own_are_for_those_who_have_finished_a_game_here() {
         "see https://example.org",
         "www.example.org",
         "example.com",
+        "evil.Com",
+        "evil。com",
+        "evil.zip",
+        "10.0.0.1",
+        "\u{e0101}",
         &"x".repeat(MAX_TEXT + 1),
     ] {
         refused(&mut players[1], say(table, Room::Players, text(bad)), ErrorCode::BadText).await;
@@ -113,6 +124,27 @@ async fn words_of_ones_own_are_for_those_who_have_finished_a_game_here() {
     guest.call(say(table, Room::Watchers, phrase(Phrase::WellPlayed))).await.expect("phrases are for all");
     players[0].call(Command::Ping {}).await.expect("the line is good");
     assert_eq!(players[0].chat[&(table, Room::Players)].len(), 2, "nothing that was refused was heard");
+}
+
+#[tokio::test]
+async fn whoever_has_not_moved_in_a_game_has_not_played_one() {
+    let server = TestServer::start().await;
+    let mut before = seated(&server, 2).await;
+    for moves in 0..3 {
+        let (table, mut players) = before;
+        play_on(table, &mut players, moves, &mut fastrand::Rng::with_seed(1)).await;
+        let (next, mut players) = finish(table, players).await;
+        for (place, player) in players.iter_mut().enumerate() {
+            // Who begins has moved after one move, and both after two.
+            let hi = say(next, Room::Players, text("hi"));
+            if moves > place {
+                player.call(hi).await.expect("said");
+            } else {
+                refused(player, hi, ErrorCode::NewHere).await;
+            }
+        }
+        before = seated(&server, 2).await;
+    }
 }
 
 #[tokio::test]

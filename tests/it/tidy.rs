@@ -85,3 +85,22 @@ fn one_version_of_the_socket_library_is_built() {
         assert_eq!(versions.get(single).map(BTreeSet::len), Some(1), "{single}: {:?}", versions.get(single));
     }
 }
+
+/// What is built in a year is built from what was tested: nothing is named that moves on by itself.
+#[test]
+fn images_and_the_compiler_are_named_by_version() {
+    let read = |name: &str| std::fs::read_to_string(root().join(name)).expect("text");
+    let (docker, compose, cargo) = (read("Dockerfile"), read("docker-compose.yml"), read("Cargo.toml"));
+    let images = docker.lines().filter_map(|line| line.strip_prefix("FROM "));
+    let images = images.chain(compose.lines().filter_map(|line| line.trim().strip_prefix("image: ")));
+    for image in images {
+        let (_, tag) = image.split_once(':').unwrap_or_default();
+        let is_exact = tag.split(['-', ' ']).next().is_some_and(|version| {
+            version.contains('.') && version.split('.').all(|part| part.parse::<u32>().is_ok())
+        });
+        assert!(is_exact, "{image}");
+    }
+    let version = cargo.split_once("rust-version = \"").and_then(|(_, rest)| rest.split('"').next());
+    let version = version.expect("the compiler's version");
+    assert!(docker.contains(&format!("rustup default {version}.")), "Rust {version}, as the workspace says");
+}

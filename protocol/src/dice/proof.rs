@@ -87,6 +87,8 @@ pub enum Flaw {
     Parts(u64),
     /// The dice are not those that secret and shares give.
     Dice(u64),
+    /// The seat whose turn it was then did not make the next roll.
+    Turn(u64),
 }
 
 impl DiceProof {
@@ -101,7 +103,9 @@ impl DiceProof {
             return Err(Flaw::Form);
         }
         let mut pledges = [self.pledges[0], self.pledges[1]];
-        for (k, entry) in (0..).zip(&self.rolls) {
+        let mut have_rolled = [false; 2];
+        let next_rollers = self.rolls.iter().skip(1).map(|next| Some(next.roller)).chain([None]);
+        for ((k, entry), next) in (0..).zip(&self.rolls).zip(next_rollers) {
             let roller = usize::from(entry.roller);
             if roller > 1 {
                 return Err(Flaw::Form);
@@ -124,6 +128,14 @@ impl DiceProof {
             let dice = roll(&entry.secret, self.table, k, entry.waiting.as_ref(), entry.share.as_ref());
             if entry.dice.is_some_and(|told| told != dice) {
                 return Err(Flaw::Dice(k));
+            }
+            have_rolled[roller] = true;
+            // A void roll is made again by the same seat. After any other it is the other seat's turn, but for opening
+            // rolls, which are one seat's until the other has rolled too.
+            let is_open = !is_void && have_rolled != [true; 2];
+            let due = if is_void { entry.roller } else { 1 - entry.roller };
+            if !is_open && next.is_some_and(|next| next != due) {
+                return Err(Flaw::Turn(k));
             }
             pledges[roller] = entry.pledge;
         }
@@ -167,6 +179,7 @@ impl fmt::Display for Flaw {
             Self::Dice(k) => {
                 write!(f, "roll {k}: the dice are not those that the secret and the shares give")
             }
+            Self::Turn(k) => write!(f, "roll {k}: the next roll is not of the seat whose turn it was then"),
         }
     }
 }
@@ -259,7 +272,7 @@ mod tests {
             ("no share of the roller", |proof| proof.rolls[0].share = None, Flaw::Parts(0)),
             ("no new pledge", |proof| proof.rolls[0].pledge = None, Flaw::Parts(0)),
             ("no dice, though nothing was lost", |proof| proof.rolls[0].dice = None, Flaw::Parts(0)),
-            ("the other one's roll", |proof| proof.rolls[2].roller = 1, Flaw::Pledge(2)),
+            ("the other one's roll", |proof| proof.rolls[2].roller = 1, Flaw::Turn(1)),
             ("a roll left out", |proof| drop(proof.rolls.remove(1)), Flaw::Dice(1)),
             ("two rolls in the wrong order", |proof| proof.rolls.swap(0, 1), Flaw::Dice(0)),
         ];
@@ -317,6 +330,52 @@ mod tests {
         }
     }
 
+    #[test]
+    fn every_published_flaw_is_found() {
+        #[derive(Deserialize)]
+        struct Vectors {
+            flawed: Vec<Flawed>,
+        }
+        #[derive(Deserialize)]
+        struct Flawed {
+            name: String,
+            flaw: Published,
+            record: DiceProof,
+        }
+        #[derive(Deserialize)]
+        struct Published {
+            kind: String,
+            k: u64,
+        }
+        let text = include_str!("../../../docs/dice-vectors.json");
+        let Vectors { flawed } = serde_json::from_str(text).expect("the published vectors");
+        assert_eq!(flawed.len(), 3);
+        for Flawed { name, flaw, record } in flawed {
+            assert_eq!(flaw.kind, "turn", "{name}");
+            assert_eq!(record.check(), Err(Flaw::Turn(flaw.k)), "{name}");
+        }
+    }
+
+    /// A void roll shows nothing that was pledged: only who rolls next tells it from one that was made.
+    #[test]
+    fn a_roll_that_was_made_is_not_told_as_lost_unless_it_is_the_last_or_an_opening_roll() {
+        for (name, record) in published() {
+            for k in 0..record.rolls.len() {
+                let entry = &record.rolls[k];
+                let adds = record.pledges[usize::from(entry.roller)].is_some();
+                if entry.dice.is_none() || !adds {
+                    continue;
+                }
+                let mut told = record.clone();
+                (told.rolls[k].share, told.rolls[k].dice) = (None, None);
+                let next = record.rolls.get(k + 1);
+                let is_open = next.is_none_or(|next| next.roller == entry.roller);
+                let expected = if is_open { Ok(()) } else { Err(Flaw::Turn(k as u64)) };
+                assert_eq!(told.check(), expected, "{name}, roll {k}");
+            }
+        }
+    }
+
     /// What a record can say nothing about: nothing was ever made from it.
     #[test]
     fn what_was_never_opened_is_not_judged() {
@@ -336,8 +395,9 @@ mod tests {
 
     #[test]
     fn every_flaw_says_what_and_where() {
-        let words = [Flaw::Form, Flaw::Seal(7), Flaw::Pledge(7), Flaw::Parts(7), Flaw::Dice(7)]
-            .map(|flaw| flaw.to_string());
+        let words =
+            [Flaw::Form, Flaw::Seal(7), Flaw::Pledge(7), Flaw::Parts(7), Flaw::Dice(7), Flaw::Turn(7)]
+                .map(|flaw| flaw.to_string());
         assert!(words.iter().skip(1).all(|text| text.starts_with("roll 7: ")), "{words:?}");
         assert_eq!(words.iter().collect::<std::collections::HashSet<_>>().len(), words.len());
     }

@@ -104,16 +104,19 @@ impl Store {
         Ok(found.is_some())
     }
 
-    /// Whether a player has finished a game here.
+    /// A player's last games of which there is more than their end, the newest first.
     ///
     /// # Errors
     /// If the database fails.
-    pub(crate) async fn has_played(&self, player: Uuid) -> Result<bool, StoreError> {
-        let found: Option<(i64,)> =
-            on!(self.reader, |c| sqlx::query_as("SELECT seat FROM match_seats WHERE player = $1 LIMIT 1")
-                .bind(player)
-                .fetch_optional(c)
-                .await?);
-        Ok(found.is_some())
+    pub(crate) async fn last_games_of(&self, player: Uuid) -> Result<Vec<Uuid>, StoreError> {
+        let found: Vec<(Uuid,)> = on!(self.reader, |c| sqlx::query_as(
+            "SELECT id FROM match_seats JOIN matches ON number = match_number
+             WHERE player = $1 AND plies > 0 ORDER BY match_number DESC LIMIT $2",
+        )
+        .bind(player)
+        .bind(limits::GAMES_LOOKED_AT as i64)
+        .fetch_all(c)
+        .await?);
+        Ok(found.into_iter().map(|(id,)| id).collect())
     }
 }

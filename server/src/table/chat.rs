@@ -8,12 +8,13 @@ use uuid::Uuid;
 
 use super::keeping::{unreadable, unstored};
 use super::refused::Refused;
+use super::state::Table;
 use super::task::Task;
 use super::watching::Mover;
 use crate::limits;
 use crate::socket::Frame;
 use crate::store::{NewLine, Store, StoreError};
-use crate::text;
+use crate::text::{self, Company};
 
 /// The last lines of both rooms.
 #[derive(Debug, Default)]
@@ -46,6 +47,15 @@ fn hears(seat: Option<Seat>, room: Room, is_over: bool) -> bool {
     }
 }
 
+impl Table {
+    /// Somebody under the name by which they are known here: that of their seat, or one that is taken for no sitter's.
+    fn known_as(&self, player: &Player) -> Player {
+        let sitter = self.seat_of(player.id).and_then(|seat| self.info.seats[usize::from(seat)].sitter());
+        let name = sitter.map_or_else(|| Company::of(&self.info).shown(player), |sitter| sitter.name.clone());
+        Player { id: player.id, name }
+    }
+}
+
 impl Task {
     /// Says something to all who hear it.
     pub(super) async fn say(
@@ -73,15 +83,17 @@ impl Task {
         if !self.app.gate.admits_line(player.id, id) {
             return Err(Refused::new(ErrorCode::TooFast, "that was much in a short time: wait a moment"));
         }
-        if matches!(words, Words::Text { .. }) && !store.has_played(player.id).await.map_err(unreadable)? {
-            let why = "words of your own are for those who have finished a game here; phrases are for all";
+        let speaker = table.known_as(player);
+        if matches!(words, Words::Text { .. }) && !self.has_played(player.id).await? {
+            let why =
+                "words of your own are for those who have played a game to its end here; phrases are for all";
             return Err(Refused::new(ErrorCode::NewHere, why));
         }
         // Read before anything is kept: what is said now comes after it.
         self.chat().await?;
         let seat = seat.filter(|_| room == Room::Players);
         let ms = self.app.clock.now_ms();
-        let mut line = ChatLine { n: 0, ms, player: player.clone(), seat, words };
+        let mut line = ChatLine { n: 0, ms, player: speaker, seat, words };
         // The store gives the number. Should nothing be known of the outcome, the rooms are read again.
         let chat = self.chat.take();
         let kept =
@@ -99,6 +111,22 @@ impl Task {
             watcher.outbox.push(frame.clone());
         }
         Ok(())
+    }
+
+    /// Whether a player has finished a game here in which they moved.
+    async fn has_played(&self, player: Uuid) -> Result<bool, Refused> {
+        for game in self.app.store.last_games_of(player).await.map_err(unreadable)? {
+            let moved = match self.app.store.finished(game).await {
+                Ok(kept) => kept.is_some_and(|kept| Table::has_moved(&kept, player)),
+                // It hides no other.
+                Err(StoreError::Damaged(_)) => false,
+                Err(error) => return Err(unreadable(error)),
+            };
+            if moved {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Tells those who have come, sat down or stood up what was said last where they are now; and all players, once

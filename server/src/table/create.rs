@@ -15,6 +15,7 @@ use super::state::Table;
 use crate::app::App;
 use crate::socket::Outbox;
 use crate::store::{Made, NewTable, StoreError, TableRow};
+use crate::text::Company;
 
 /// What somebody wants to play.
 #[derive(Debug)]
@@ -161,12 +162,14 @@ fn plays_in_teams(info: &TableInfo) -> bool {
 }
 
 impl Sitter {
-    /// A player with the rating that counts at a table.
+    /// A player under the name that they have at a table, with the rating that counts there.
     pub(super) async fn of(app: &App, player: &Player, info: &TableInfo) -> Result<Self, StoreError> {
         let pool = Pool::of(info.seats.len());
         let standing = app.store.standing(player.id, &info.game, pool).await?;
         let rating = standing.map(|standing| standing.shown(app.clock.now_ms()));
-        Ok(Self { player: player.clone(), rating })
+        // Nobody there is to be taken for anybody else.
+        let name = Company::of(info).shown(player);
+        Ok(Self { player: Player { id: player.id, name }, rating })
     }
 }
 

@@ -1,9 +1,12 @@
 //! How a finished game stood at some time.
 
+use cydonia_protocol::EventKind;
 use cydonia_rules::{Layout, View};
+use uuid::Uuid;
 
 use super::record::Record;
 use super::state::Table;
+use crate::limits;
 use crate::store::{Damage, Finished};
 
 impl Table {
@@ -34,5 +37,16 @@ impl Table {
             }
         }
         found.ok_or(Damage::End)
+    }
+
+    /// Whether a player moved near the beginning of a finished game; not if its line does not replay.
+    pub(crate) fn has_moved(kept: &Finished, player: Uuid) -> bool {
+        let seat = (0..).zip(&kept.summary.seats).find(|(_, sat)| sat.player.id == player);
+        let (Some((seat, _)), Ok(line)) = (seat, kept.packed.unpack()) else { return false };
+        let mut table = Self::of_match(kept);
+        let is_own = |what: &EventKind| matches!(what, EventKind::Act { seat: by, .. } if *by == seat);
+        let steps =
+            line.chunks(1).take(limits::RECORDS_LOOKED_AT).map_while(|stamped| table.replay(stamped).ok());
+        steps.flatten().any(|event| is_own(&event.what))
     }
 }

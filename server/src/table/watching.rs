@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use cydonia_protocol::{ErrorCode, Event, ServerMessage, TableStatus, Watchers};
+use cydonia_protocol::{ErrorCode, Event, Player, ServerMessage, TableStatus, Watchers};
 use cydonia_rules::Seat;
 
 use super::keeping::{load, no_table, unreadable};
@@ -11,6 +11,7 @@ use super::state::Table;
 use super::task::Task;
 use crate::limits;
 use crate::socket::{Frame, Outbox};
+use crate::text::Company;
 
 pub(super) struct Watcher {
     pub(super) outbox: Outbox,
@@ -218,7 +219,12 @@ impl Task {
         let mut ids = HashSet::new();
         let named: Vec<_> =
             outboxes().filter_map(Outbox::player).filter(|player| ids.insert(player.id)).collect();
-        let names = named.iter().take(limits::WATCHERS_NAMED).map(|player| player.name.clone()).collect();
+        let company = self.table.as_ref().map(|table| Company::of(&table.info));
+        let shown = |player: &&Player| match &company {
+            Some(company) => company.shown(player),
+            None => player.name.clone(),
+        };
+        let names = named.iter().take(limits::WATCHERS_NAMED).map(shown).collect();
         Watchers { count: (nameless + named.len()) as u32, names }
     }
 

@@ -6,6 +6,7 @@ use cydonia_rules::Reason;
 use uuid::Uuid;
 
 use super::{House, append, info};
+use crate::limits;
 use crate::store::{Append, Finished, MatchFilter, StoreError, TokenHash};
 use crate::table::PackedLine;
 
@@ -89,8 +90,10 @@ async fn games_that_end_together_are_numbered_without_gaps_each_once() {
     let mut outside = house.data.open().await;
     assert_eq!(outside.number("SELECT count(*) FROM match_seats", None).await, 80);
     assert_eq!(outside.number("SELECT count(*) FROM dice_keys", None).await, 0);
-    assert!(store.has_played(players[1].id).await.expect("read"));
-    assert!(!store.has_played(Uuid::from_u128(1)).await.expect("read"));
+    let games = store.last_games_of(players[1].id).await.expect("read");
+    let last = store.finished(games[0]).await.expect("read").expect("it is kept").summary.number;
+    assert_eq!((games.len(), last), (limits::GAMES_LOOKED_AT, 40), "the newest first");
+    assert!(store.last_games_of(Uuid::from_u128(1)).await.expect("read").is_empty());
     // The numbers go on after a restart.
     let house = house.again_at(2_000).await;
     let info = info();

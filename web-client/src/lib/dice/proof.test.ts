@@ -130,7 +130,32 @@ describe('a flaw is found and named', () => {
   });
 });
 
+describe('a published flaw is found', () => {
+  test.each(vectors.flawed)('$name', ({ record, flaw }) => {
+    const proof = readProof(JSON.stringify(record));
+    expect(proof && check(proof)).toEqual(flaw);
+  });
+});
+
+describe('a roll that was made cannot be told as lost', () => {
+  test.each(vectors.records)('$name', ({ name }) => {
+    for (const [k, { roller, dice }] of named(name).rolls.entries()) {
+      const proof = named(name);
+      if (dice === null || proof.pledges[roller] === null) continue;
+      Object.assign(at(proof, k), { share: null, dice: null });
+      // The last one, and an opening roll after which the same seat rolls, leave no trace.
+      const next = proof.rolls[k + 1]?.roller ?? roller;
+      expect(check(proof), `roll ${k}`).toEqual(next === roller ? null : { kind: 'turn', k });
+    }
+  });
+});
+
 describe('reading', () => {
+  test.each(vectors.unreadable)('refuses what has $name', ({ text }) => {
+    expect(() => JSON.parse(text) as unknown).not.toThrow();
+    expect(readProof(text)).toBeNull();
+  });
+
   test('takes the report as well, and only its proof', () => {
     const proof = named(BOTH);
     const report = { proof, fits: false, sentence: 'whatever' };

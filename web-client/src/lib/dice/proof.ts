@@ -2,7 +2,8 @@ import type { DiceProof, ProvedRoll } from '../protocol';
 import { SCHEME, pledgeOf, roll, sealOf } from './scheme';
 
 /** What does not fit in a record, and at which roll. The kinds are those of the protocol crate. */
-export type Flaw = { kind: 'form' } | { kind: 'seal' | 'pledge' | 'parts' | 'dice'; k: number };
+export type Flaw =
+  { kind: 'form' } | { kind: 'seal' | 'pledge' | 'parts' | 'dice' | 'turn'; k: number };
 
 /**
  * Checks that all secrets, seals, pledges, shares and dice of a record fit together; tells the
@@ -12,6 +13,7 @@ export type Flaw = { kind: 'form' } | { kind: 'seal' | 'pledge' | 'parts' | 'dic
 export function check(proof: DiceProof): Flaw | null {
   if (proof.scheme !== SCHEME || proof.pledges.length !== 2) return { kind: 'form' };
   const pledges = [...proof.pledges];
+  const haveRolled = new Set<number>();
   for (const [k, entry] of proof.rolls.entries()) {
     const { roller, secret, waiting, share, pledge, dice } = entry;
     if (roller !== 0 && roller !== 1) return { kind: 'form' };
@@ -22,6 +24,11 @@ export function check(proof: DiceProof): Flaw | null {
     if (share !== null && pledgeOf(share) !== pledges[roller]) return { kind: 'pledge', k };
     const right = roll(secret, proof.table, k, waiting, share);
     if (dice !== null && dice.join() !== right.join()) return { kind: 'dice', k };
+    haveRolled.add(roller);
+    const next = proof.rolls[k + 1]?.roller ?? null;
+    if (next !== null && !mayRollNext(next, entry, haveRolled.size === 2)) {
+      return { kind: 'turn', k };
+    }
     pledges[roller] = pledge;
   }
   return null;
@@ -36,6 +43,16 @@ function hasItsParts(entry: ProvedRoll, rollerAdds: boolean, otherAdds: boolean)
     (entry.pledge !== null) === rollerAdds &&
     (rollerAdds || !isVoid)
   );
+}
+
+/**
+ * Whether a seat may make the roll after this one. A void roll is made again by the same seat. After
+ * any other it is the other seat's turn, but for opening rolls, which are one seat's until the other
+ * has rolled too.
+ */
+function mayRollNext(next: number, { roller, dice }: ProvedRoll, bothHaveRolled: boolean): boolean {
+  if (dice === null) return next === roller;
+  return !bothHaveRolled || next !== roller;
 }
 
 /** How many rolls are void because a seat had lost its part. */
@@ -59,8 +76,31 @@ export function readProof(text: string): DiceProof | null {
   } catch {
     return null;
   }
+  if (namesTwice(text)) return null;
   const bare = isObject(found) && 'proof' in found ? found.proof : found;
   return isProof(bare) ? bare : null;
+}
+
+/**
+ * Whether an object in JSON text has two fields of one name, however each is spelled. `JSON.parse`
+ * takes the last of them, and other readers another, so that such a text says different things to
+ * different people.
+ */
+function namesTwice(json: string): boolean {
+  const open: Set<unknown>[] = [];
+  for (const [token, text, colon] of json.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|[[\]{}]/g)) {
+    if (token === '{' || token === '[') {
+      open.push(new Set());
+    } else if (token === '}' || token === ']') {
+      open.pop();
+    } else if (text !== undefined && colon !== undefined) {
+      const names = open.at(-1);
+      const name: unknown = JSON.parse(text);
+      if (names?.has(name)) return true;
+      names?.add(name);
+    }
+  }
+  return false;
 }
 
 type Test = (value: unknown) => boolean;

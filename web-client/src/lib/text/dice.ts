@@ -59,6 +59,9 @@ function isOwn({ kind }: Alarm): boolean {
 /** What is wrong with a kept record, and where. */
 export function flawWords(flaw: Flaw): string {
   if (flaw.kind === 'form') return 'This is no record of dice that can be checked.';
+  if (flaw.kind === 'turn') {
+    return `Roll ${flaw.k}: The next roll is not of the player whose turn it was then.`;
+  }
   return `Roll ${flaw.k}: ${ALARMS[flaw.kind]}`;
 }
 

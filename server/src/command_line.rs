@@ -1,0 +1,90 @@
+//! What a flag means wherever it stands: before a subcommand or after it, it is the same flag.
+
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Command, CommandFactory, Error, FromArgMatches, error::ErrorKind};
+
+use crate::{Arguments, Data, Program};
+
+/// Reads what the program was called with; ends it with a sentence if that cannot be meant.
+pub(crate) fn read() -> Arguments {
+    let mut command = Arguments::command();
+    let read = command.try_get_matches_from_mut(std::env::args_os());
+    read.and_then(|given| of(&mut command, &given)).unwrap_or_else(|error| error.exit())
+}
+
+fn of(command: &mut Command, given: &ArgMatches) -> Result<Arguments, Error> {
+    let Arguments { command: program, serve } = Arguments::from_arg_matches(given)?;
+    let own = given.subcommand();
+    if let Some((name, own)) = own {
+        check_before(command, given, name, own)?;
+    }
+    let is_before = |id: &str| is_said(given, id);
+    let is_after = |id: &str| own.is_some_and(|(_, own)| knows(own, id) && is_said(own, id));
+    let is_said = |id: &str| is_before(id) || is_after(id);
+    if is_said("data") && is_said("database_url") {
+        let why = "--data and --database-url are two places for the same: say one of them";
+        return Err(command.error(ErrorKind::ArgumentConflict, why));
+    }
+    let settle = |mut data: Data| {
+        // Who names a folder does not mean the database that the surroundings name.
+        if is_said("data") {
+            data.database_url = None;
+        }
+        data
+    };
+    Ok(match program {
+        Some(Program::RecomputeRatings { data, check }) => {
+            let before = serve.data.clone();
+            let data = Data {
+                data: if is_before("data") { before.data } else { data.data },
+                most_megabytes: if is_before("most_megabytes") {
+                    before.most_megabytes
+                } else {
+                    data.most_megabytes
+                },
+                database_url: if is_before("database_url") { before.database_url } else { data.database_url },
+            };
+            let program = Program::RecomputeRatings { data: settle(data), check };
+            Arguments { command: Some(program), serve }
+        }
+        program => {
+            let data = settle(serve.data.clone());
+            Arguments { command: program, serve: crate::Serve { data, ..serve } }
+        }
+    })
+}
+
+/// Checks the flags before a subcommand: it has to know each of them, and not be told it twice.
+fn check_before(
+    command: &mut Command,
+    given: &ArgMatches,
+    name: &str,
+    own: &ArgMatches,
+) -> Result<(), Error> {
+    let said: Vec<(String, String)> = command
+        .get_arguments()
+        .filter(|flag| is_said(given, flag.get_id().as_str()))
+        .map(|flag| (flag.get_id().to_string(), flag.get_long().unwrap_or_default().to_owned()))
+        .collect();
+    for (id, long) in said {
+        let why = if !knows(own, &id) {
+            format!("--{long} means nothing to {name}")
+        } else if is_said(own, &id) {
+            format!("--{long} is there twice, before {name} and after it")
+        } else {
+            continue;
+        };
+        return Err(command.error(ErrorKind::ArgumentConflict, why));
+    }
+    Ok(())
+}
+
+/// Whether a flag was given by hand, and not by the surroundings or by default.
+fn is_said(given: &ArgMatches, id: &str) -> bool {
+    given.value_source(id) == Some(ValueSource::CommandLine)
+}
+
+/// Whether a subcommand has that flag.
+fn knows(own: &ArgMatches, id: &str) -> bool {
+    own.try_contains_id(id).is_ok()
+}

@@ -1,0 +1,11 @@
+//! What people write: names and lines of chat, as they are kept and shown to others.
+
+mod alike;
+mod characters;
+mod line;
+mod link;
+mod name;
+
+pub(crate) use alike::Company;
+pub(crate) use line::said;
+pub(crate) use name::name;
