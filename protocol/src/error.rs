@@ -94,7 +94,7 @@ pub enum ErrorCode {
     WrongRoom,
     /// That was too much in too short a time: wait a moment.
     TooFast,
-    /// There are as many of these as one may have: tables, sockets, names from one address.
+    /// There are as many of these as one may have: tables, sockets, names from one address, actions undone in a turn.
     TooMany,
     /// The table is not as far as the client has seen it: the server was restored from a backup.
     Regressed,

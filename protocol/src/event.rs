@@ -36,6 +36,10 @@ pub struct Event {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub offers: Option<Vec<OpenOffer>>,
+    /// What was added to the time of the seat whose clock ran because its message waited in the house, in milliseconds.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[ts(optional, as = "Option<u32>")]
+    pub wait_ms: u32,
 }
 
 /// The kinds of events.

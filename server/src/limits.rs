@@ -108,14 +108,16 @@ pub const HELD_BACK: u32 = 256;
 /// A client that has nothing to say pings this often; less often than proxies cut silent connections (30 to 60 s).
 pub const PING_EVERY: Duration = Duration::from_secs(20);
 
-/// A socket from which nothing came for this long is closed: two pings were missed.
+/// A socket from which nothing came for this long is closed: two pings were missed. While something long is sent to it nothing
+/// is heard, and bytes that leave are as good a sign of life.
 pub const SILENCE: Duration = Duration::from_secs(50);
 
-/// Frames that wait to be sent to one socket; a client that falls further behind is dropped and resumes.
-pub const OUTBOX: usize = 256;
-
-/// Bytes that wait to be sent to one socket: a few snapshots of the largest games.
+/// Bytes that wait to be sent to one socket; a client that falls further behind is dropped and resumes. Beside them there is
+/// room for one answer to `watch`, a snapshot or what was missed, as long as the game is.
 pub const OUTBOX_BYTES: usize = 1024 * 1024;
+
+/// What a frame costs there beside its bytes: the room that it takes in the queue and in memory.
+pub const FRAME_COST: usize = 64;
 
 /// The longest frame that is read off the wire at all. One between this and the protocol's limit is told what is
 /// wrong with it in good order; a longer one is cut off, and its sender may miss the reason.
@@ -281,11 +283,22 @@ pub const PAUSE_KEPT: Duration = Duration::from_secs(24 * 60 * 60);
 /// The most that a turn gets back for the way of its message through the net: more would be a second clock.
 pub const LAG: Duration = Duration::from_millis(500);
 
+/// The most that a seat gets back for that in a game: a hundred turns of a line with 200 ms. Whoever holds the echoes back
+/// to look slower than they are gains no more than this.
+pub const LAG_A_GAME: Duration = Duration::from_secs(20);
+
+/// The least of so many of the last echoes is how long a player's messages are under way: one that is slow is chance.
+pub const ECHOES: usize = 4;
+
 /// How often it is measured how long a player's messages are under way.
 pub const ECHO_EVERY: Duration = Duration::from_secs(15);
 
 /// Turns that can be taken back one after another.
 pub const TAKEBACKS: usize = 2;
+
+/// Actions that can be taken back in one turn with dice: enough to try everything out, and few enough for the line of a
+/// game to stay as long as the game.
+pub const UNDOS: u32 = 100;
 
 /// How often it is looked whether a sleeping table wants attention.
 pub const TICK: Duration = Duration::from_secs(1);

@@ -23,9 +23,18 @@ fn fischer(initial_s: u32, increment_s: u32) -> TimeControl {
     TimeControl::Fischer { initial_s, increment_s }
 }
 
-/// Lets each player's echo be under way for its own time, the shortest first. Time passes by the longest, and by what
-/// lies between two measurements.
-async fn measure(server: &TestServer, players: &mut [TestClient], lags: &[Duration]) {
+/// Lets each player's echoes be under way for its own time, as many as count. Gives how much time has passed by that.
+async fn measure(server: &TestServer, players: &mut [TestClient], lags: &[Duration]) -> Duration {
+    let mut passed = Duration::ZERO;
+    for _ in 0..limits::ECHOES {
+        passed += echo(server, players, lags).await;
+    }
+    passed
+}
+
+/// Lets each player's echo be under way for its own time once, the shortest first. Time passes by the longest, and by
+/// what lies between two echoes.
+async fn echo(server: &TestServer, players: &mut [TestClient], lags: &[Duration]) -> Duration {
     for player in players.iter_mut() {
         // The echo that is asked for when a socket opens is none that is measured here.
         player.call(Command::Ping {}).await.expect("the line is good");
@@ -42,6 +51,7 @@ async fn measure(server: &TestServer, players: &mut [TestClient], lags: &[Durati
         player.call(Command::Ping {}).await.expect("the line is good");
         player.call(Command::Ping {}).await.expect("the line is good");
     }
+    limits::ECHO_EVERY + passed
 }
 
 fn left_ms(player: &TestClient, table: Uuid) -> Vec<i64> {
@@ -95,8 +105,8 @@ async fn every_turn_is_given_back_its_own_seats_lag_but_never_more_than_the_limi
         let (table, mut players) = seated_with(&server, "martian-chess", seats, fischer(600, 2)).await;
         // The sixth has a line that is worse than anybody is paid for.
         let lags: Vec<Duration> = (1..=u64::from(seats)).map(|seat| millis(100 * seat)).collect();
-        measure(&server, &mut players, &lags).await;
-        let mut since_start = limits::ECHO_EVERY + lags[usize::from(seats) - 1];
+        let mut since_start = measure(&server, &mut players, &lags).await;
+        let measured = since_start;
         let mut expected = vec![600_000; usize::from(seats)];
         expected[0] -= since_start.as_millis() as i64;
         for _ in 0..2 {
@@ -109,7 +119,10 @@ async fn every_turn_is_given_back_its_own_seats_lag_but_never_more_than_the_limi
                 assert_eq!(left_ms(&players[0], table), expected, "seat {seat} of {seats}");
             }
         }
-        assert!(since_start < limits::ECHO_EVERY * 2, "nothing was measured anew meanwhile");
+        assert!(
+            since_start - measured < limits::ECHO_EVERY - seconds(1),
+            "nothing was measured anew meanwhile"
+        );
     }
 }
 
@@ -117,15 +130,41 @@ async fn every_turn_is_given_back_its_own_seats_lag_but_never_more_than_the_limi
 async fn an_echo_that_nobody_asked_for_measures_nothing() {
     let server = TestServer::start().await;
     let (table, mut players) = seated_with(&server, "martian-chess", 2, fischer(600, 0)).await;
-    measure(&server, &mut players, &[millis(50), millis(50)]).await;
+    let measured = measure(&server, &mut players, &[millis(50), millis(50)]).await;
     for said_ms in [0, server.now_ms() - 400, server.now_ms() + 400, i64::MIN] {
         let forged = said_ms.to_be_bytes().to_vec();
         players[0].send_raw(Message::Pong(forged.into())).await;
     }
     server.advance(seconds(1));
     players[0].play(table, |_| 0).await.expect("legal");
-    let thought_ms = (limits::ECHO_EVERY + seconds(1)).as_millis() as i64;
+    let thought_ms = (measured + seconds(1) - millis(50)).as_millis() as i64;
     assert_eq!(left_ms(&players[0], table)[0], 600_000 - thought_ms, "its own 50 ms came back, and no more");
+}
+
+#[tokio::test]
+async fn echoes_that_are_held_back_count_for_nothing_while_one_of_the_last_was_quick() {
+    let server = TestServer::start().await;
+    let (table, mut players) = seated_with(&server, "martian-chess", 2, fischer(600, 0)).await;
+    let mut thought = measure(&server, &mut players, &[millis(50), millis(50)]).await;
+    for _ in 1..limits::ECHOES {
+        thought += echo(&server, &mut players, &[millis(50), millis(480)]).await;
+    }
+    players[0].play(table, |_| 0).await.expect("legal");
+    all_see(&mut players, table).await;
+    assert_eq!(left_ms(&players[0], table)[0], 600_000 - (thought - millis(50)).as_millis() as i64);
+    server.advance(seconds(1));
+    players[1].play(table, |_| 0).await.expect("legal");
+    all_see(&mut players, table).await;
+    assert_eq!(left_ms(&players[0], table)[1], 600_000 - 950, "the least of its last echoes");
+    // A line that has become slow for good is a slow line.
+    thought = echo(&server, &mut players, &[millis(50), millis(480)]).await;
+    players[0].play(table, |_| 0).await.expect("legal");
+    all_see(&mut players, table).await;
+    let before = left_ms(&players[0], table)[1];
+    server.advance(seconds(1));
+    players[1].play(table, |_| 0).await.expect("legal");
+    all_see(&mut players, table).await;
+    assert_eq!(left_ms(&players[0], table)[1], before - 520, "after {thought:?}");
 }
 
 #[tokio::test]
@@ -168,6 +207,7 @@ async fn a_turn_of_many_actions_and_undos_is_given_back_no_more_than_one_action(
             EventKind::Act { lag_ms, .. } => i64::from(lag_ms),
             _ => 0,
         });
+        assert!(replay.events.iter().all(|event| event.wait_ms == 0), "nothing has waited");
         assert_eq!(told.sum::<i64>(), given_back, "{game}");
     }
 }

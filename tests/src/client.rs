@@ -9,12 +9,13 @@ use cydonia_protocol::{
 };
 use cydonia_rules::{Notations, Seat};
 use futures_util::{SinkExt, StreamExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::handshake::client::Request;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{Message, http::HeaderValue};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, client_async, connect_async};
 use uuid::Uuid;
 
 use crate::{Folded, Guest, Hand, Line, Noticed, PATIENCE, Said, Tape};
@@ -109,6 +110,18 @@ impl Recorder {
     }
 }
 
+/// What opens a socket.
+fn request(address: SocketAddr, path: &str, header: Option<(&'static str, String)>) -> Request {
+    let mut request = format!("ws://{address}{path}").into_client_request().expect("a good address");
+    if let Some((name, value)) = header {
+        request.headers_mut().insert(name, HeaderValue::from_str(&value).expect("plain text"));
+    }
+    request
+}
+
+/// Bytes that a narrow line takes before they are read: the least that kernels go down to.
+const NARROW: u32 = 4 * 1024;
+
 impl TestClient {
     /// Opens a socket and waits for the greeting.
     pub async fn connect(address: SocketAddr, base: &str, guest: Option<&Guest>) -> Self {
@@ -128,6 +141,19 @@ impl TestClient {
         let who = guest.map_or("nobody", |guest| &guest.player.name).to_owned();
         client.recorder = tape.map(|tape| Recorder { tape: tape.clone(), socket: tape.socket(), who });
         client.greeted().await.expect("a greeting")
+    }
+
+    /// The same over a line that takes some kilobytes at a time, and no more before they were read.
+    pub async fn connect_slowly(address: SocketAddr, base: &str, guest: Option<&Guest>) -> Self {
+        let line = TcpSocket::new_v4().expect("a line");
+        line.set_recv_buffer_size(NARROW).expect("a narrow one");
+        let stream = line.connect(address).await.expect("an open line");
+        let path = format!("{base}/ws?protocol={VERSION}");
+        let header = guest.map(|guest| ("authorization", format!("Bearer {}", guest.token)));
+        let request = request(address, &path, header);
+        let opened = client_async(request, MaybeTlsStream::Plain(stream)).await;
+        let (socket, _) = opened.expect("a socket");
+        Self::on(socket).greeted().await.expect("a greeting")
     }
 
     /// The same at a server that may be gone at any moment.
@@ -169,13 +195,13 @@ impl TestClient {
         path: &str,
         header: Option<(&'static str, String)>,
     ) -> Result<Self, Cut> {
-        let mut request = format!("ws://{address}{path}").into_client_request().expect("a good address");
-        if let Some((name, value)) = header {
-            request.headers_mut().insert(name, HeaderValue::from_str(&value).expect("plain text"));
-        }
-        let opened = timeout(PATIENCE, connect_async(request)).await.expect("in time");
+        let opened = timeout(PATIENCE, connect_async(request(address, path, header))).await.expect("in time");
         let (socket, _) = opened.map_err(|error| Cut(error.to_string()))?;
-        Ok(Self {
+        Ok(Self::on(socket))
+    }
+
+    fn on(socket: WebSocketStream<MaybeTlsStream<TcpStream>>) -> Self {
+        Self {
             socket,
             recorder: None,
             next_id: 0,
@@ -191,7 +217,7 @@ impl TestClient {
             hand: Hand::honest(1),
             agreed: HashSet::new(),
             rematches: HashMap::new(),
-        })
+        }
     }
 
     async fn greeted(mut self) -> Result<Self, Cut> {

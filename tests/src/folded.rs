@@ -26,8 +26,10 @@ pub struct Folded {
     pub view: Option<View>,
     /// The same by the rules; none before the start, or if they do not lead there.
     played: Option<Played>,
-    /// Everything that changed the position, as text.
+    /// Everything that changed the position and was not undone, as text.
     pub line: Vec<String>,
+    /// The event of each of these.
+    numbers: Vec<u64>,
     /// Where pieces met, and by which event.
     pub meetings: Vec<(u64, Motion)>,
     /// How the clocks stood at the last event.
@@ -56,6 +58,11 @@ impl Folded {
             view: game.map(|game| game.view.clone()),
             played: game.and_then(|game| Played::through(info, &game.line)),
             line: game.map(|game| game.line.iter().filter_map(entry).collect()).unwrap_or_default(),
+            numbers: game
+                .map(|game| {
+                    game.line.iter().filter(|event| entry(event).is_some()).map(|event| event.n).collect()
+                })
+                .unwrap_or_default(),
             meetings: game.map(|game| game.line.iter().flat_map(meetings).collect()).unwrap_or_default(),
             clocks: game.and_then(|game| game.clocks.clone()),
             clocks_ms: game.filter(|game| game.clocks.is_some()).map(|game| game.ms),
@@ -78,6 +85,13 @@ impl Folded {
         if event.what.moves_position() {
             self.at = event.n;
         }
+        if matches!(event.what, EventKind::Undo { .. }) {
+            // What was undone is told no more, as in a snapshot.
+            self.line.pop();
+            let undone = self.numbers.pop();
+            self.meetings.retain(|(n, _)| Some(*n) != undone);
+        }
+        self.numbers.extend(entry(event).map(|_| event.n));
         self.line.extend(entry(event));
         self.meetings.extend(meetings(event));
         let is_first = matches!(event.what, EventKind::Start { .. });
@@ -305,7 +319,6 @@ fn entry(event: &Event) -> Option<String> {
         EventKind::Act { action, .. } => Some(action.clone()),
         EventKind::Roll { dice, .. } => Some(format!("{dice:?}")),
         EventKind::Lost { k, .. } => Some(format!("lost {k}")),
-        EventKind::Undo { .. } => Some("undo".to_owned()),
         EventKind::Takeback { seat, actions } => Some(format!("{seat} takes back {actions}")),
         EventKind::Leave { seat, reason } => Some(format!("{seat} {reason:?}")),
         _ => None,

@@ -229,6 +229,11 @@ impl TestServer {
         self.connect(Some(&guest)).await
     }
 
+    /// The same over a line that takes some kilobytes at a time, and no more before they were read.
+    pub async fn connect_slowly(&self, guest: Option<&Guest>) -> TestClient {
+        TestClient::connect_slowly(self.address, self.base, guest).await
+    }
+
     /// Another socket of somebody, or of nobody.
     pub async fn connect(&self, guest: Option<&Guest>) -> TestClient {
         TestClient::connect_on_tape(self.address, self.base, guest, self.tape.as_ref()).await

@@ -17,7 +17,7 @@ pub(crate) fn after(before: &Clocks, before_ms: i64, event: &Event, table: &Fold
         EventKind::Act { lag_ms, .. } => i64::from(lag_ms),
         EventKind::Outage { credit_ms } => credit_ms,
         _ => 0,
-    };
+    } + i64::from(event.wait_ms);
     if let Some(seat) = before.running {
         left_ms[usize::from(seat)] -= (event.ms - before_ms).max(0) - given_back_ms;
     }

@@ -50,6 +50,7 @@ pub(super) async fn run(
         heard_ms: now_ms,
         echo_due_ms: now_ms,
         echo_ms: None,
+        echoes_ms: [None; limits::ECHOES],
     };
     connection.greet();
     let ending = connection.live(&mut line, outgoing).await;
@@ -101,6 +102,8 @@ struct Connection {
     echo_due_ms: i64,
     /// When an echo was last asked for that has not come.
     echo_ms: Option<i64>,
+    /// How long the last echoes were under way, the last first.
+    echoes_ms: [Option<u32>; limits::ECHOES],
 }
 
 /// What a socket waits for.
@@ -113,9 +116,10 @@ enum News {
     Stopping,
 }
 
-/// Waits for what the client says, and hears at once only one who plays.
-async fn listen(line: &mut Line, plays: bool) -> News {
-    if plays {
+/// Waits for what the client says, and hears at once only one who plays; and nobody who has yet to get what they asked for.
+async fn listen(line: &mut Line, outbox: &Outbox) -> News {
+    outbox.answered().await;
+    if outbox.plays() {
         return News::Heard(line.hear().await);
     }
     line.readable().await;
@@ -143,7 +147,7 @@ impl Connection {
                 // What comes most often first: whatever comes later is not asked then.
                 biased;
                 frames = outgoing.next() => News::ToSend(frames),
-                news = listen(line, self.outbox.plays()) => news,
+                news = listen(line, &self.outbox) => news,
                 () = &mut alarm => News::Alarm,
                 () = &mut stopped => News::Stopping,
             };
@@ -151,7 +155,7 @@ impl Connection {
             let ending = match news {
                 News::ToSend(Ok(frames)) => match line.try_send(frames) {
                     Ok(true) => None,
-                    Ok(false) => Box::pin(self.press_on(line.flush(), &mut outgoing)).await,
+                    Ok(false) => Box::pin(self.press_on(line, &mut outgoing)).await,
                     Err(_) => Some(Ending::Theirs),
                 },
                 News::ToSend(Err(GivenUp)) => Some(Ending::Ours(Close::Slow)),
@@ -193,24 +197,35 @@ impl Connection {
             self.echo_ms = Some(now_ms);
             self.echo_due_ms = now_ms + limits::ECHO_EVERY.as_millis() as i64;
             let echo = Message::Ping(now_ms.to_be_bytes().to_vec().into());
-            return self.press_on(line.send(echo), outgoing).await;
+            return self.unless_ended(line.send(echo), outgoing).await.err();
         }
         None
     }
 
-    /// Sends what could not be sent at once. A client that does not read blocks that; then its queue overflows, or
-    /// silence falls, as sending does not count as hearing.
-    async fn press_on(
+    /// Sends what could not be sent at once, and hears nothing meanwhile. A client that does not read blocks that; then
+    /// its queue overflows, or silence falls. One that reads slowly goes on reading, which is a sign of life.
+    async fn press_on(&mut self, line: &mut Line, outgoing: &mut Outgoing) -> Option<Ending> {
+        loop {
+            match self.unless_ended(line.flush_some(), outgoing).await {
+                Ok(true) => return None,
+                Ok(false) => self.heard_ms = self.app.clock.running_ms(),
+                Err(ending) => return Some(ending),
+            }
+        }
+    }
+
+    /// Waits for something to be sent, or else for a reason to end.
+    async fn unless_ended<T>(
         &self,
-        sending: impl Future<Output = Result<(), Error>>,
+        sending: impl Future<Output = Result<T, Error>>,
         outgoing: &mut Outgoing,
-    ) -> Option<Ending> {
+    ) -> Result<T, Ending> {
         tokio::select! {
             biased;
-            () = outgoing.given_up() => Some(Ending::Ours(Close::Slow)),
-            sent = sending => sent.err().map(|_| Ending::Theirs),
-            () = self.app.clock.sleep_until(self.silent_ms()) => Some(Ending::Ours(Close::Silent)),
-            () = self.app.stopped() => Some(Ending::Ours(Close::Restarting)),
+            () = outgoing.given_up() => Err(Ending::Ours(Close::Slow)),
+            sent = sending => sent.map_err(|_| Ending::Theirs),
+            () = self.app.clock.sleep_until(self.silent_ms()) => Err(Ending::Ours(Close::Silent)),
+            () = self.app.stopped() => Err(Ending::Ours(Close::Restarting)),
         }
     }
 
@@ -218,7 +233,9 @@ impl Connection {
     fn measure(&mut self, echo: &[u8]) {
         if let Some(sent_ms) = self.echo_ms.take_if(|sent_ms| sent_ms.to_be_bytes() == *echo) {
             let passed_ms = self.app.clock.running_ms().saturating_sub(sent_ms);
-            self.outbox.set_lag_ms(u32::try_from(passed_ms).unwrap_or(0));
+            self.echoes_ms.rotate_right(1);
+            self.echoes_ms[0] = u32::try_from(passed_ms).ok();
+            self.outbox.set_lag_ms(self.echoes_ms.iter().flatten().copied().min().unwrap_or(0));
         }
     }
 
@@ -316,7 +333,7 @@ impl Connection {
                     self.refuse(id, Refused::new(ErrorCode::TooMany, why));
                     return None;
                 }
-                (table, Ask::Watch { since, key, quiet })
+                (table, Ask::Watch { since, key, quiet, awaited: self.outbox.await_answer() })
             }
             // Whoever does not watch need not wake a table to say so.
             Command::Unwatch { table } if !self.outbox.watched().ask_to_stop(table) => {
@@ -346,9 +363,11 @@ impl Connection {
             Command::Rematch { table } => (table, Ask::Rematch),
         };
         let letter = Letter::Request(Box::new(Request { outbox: self.outbox.clone(), id, came_ms, ask }));
-        // Only where many wait already must this one, too.
-        let unposted = Registry::try_post(&self.app, table, letter).err()?;
-        Some(Slow::Post { table, letter: unposted })
+        // Only where a table is not in memory, or many wait for it already, must this one wait, too.
+        let Letter::Request(unposted) = Registry::try_post(&self.app, table, letter).err()? else {
+            return None;
+        };
+        Some(Slow::Post { table, request: unposted })
     }
 
     async fn carry_out(&mut self, slow: Slow) {
@@ -357,7 +376,7 @@ impl Connection {
             Slow::Quick { id, came_ms, quick } => {
                 quick.begin(&self.app, self.outbox.clone(), id, came_ms).await;
             }
-            Slow::Post { table, letter } => Registry::post(&self.app, table, letter).await,
+            Slow::Post { table, request } => Registry::find(&self.app, table, request).await,
         }
     }
 
@@ -381,7 +400,7 @@ impl Connection {
 enum Slow {
     Create { id: u64, came_ms: i64, wish: Box<Wish> },
     Quick { id: u64, came_ms: i64, quick: Box<Quick> },
-    Post { table: Uuid, letter: Letter },
+    Post { table: Uuid, request: Box<Request> },
 }
 
 /// Why the library gave up on a frame, if that is why it reads no further.

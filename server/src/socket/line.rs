@@ -25,6 +25,8 @@ pub(super) struct Line {
     unsent: VecDeque<Bytes>,
     /// Whether the library may still have an echo to write.
     has_echo: bool,
+    /// Whether anything was written since this was last asked.
+    has_moved: bool,
     /// Whether nothing of what has come so far is left to hear.
     is_drained: bool,
     /// Held for as long as the line is open.
@@ -53,6 +55,7 @@ impl Line {
             socket,
             unsent: VecDeque::new(),
             has_echo: false,
+            has_moved: false,
             is_drained: false,
             _place: place,
         }))
@@ -97,14 +100,29 @@ impl Line {
     /// # Errors
     /// If the line is down.
     pub(super) async fn flush(&mut self) -> Result<(), Error> {
+        while !self.flush_some().await? {}
+        Ok(())
+    }
+
+    /// Writes some of what is to be written. True if nothing is left.
+    ///
+    /// # Errors
+    /// If the line is down.
+    pub(super) async fn flush_some(&mut self) -> Result<bool, Error> {
         if self.has_echo {
             self.socket.flush().await?;
             self.has_echo = false;
         }
-        while !self.write()? {
+        loop {
+            self.has_moved = false;
+            if self.write()? {
+                return Ok(true);
+            }
+            if self.has_moved {
+                return Ok(false);
+            }
             self.socket.get_ref().writable().await?;
         }
-        Ok(())
     }
 
     /// Sends what is no text: an echo that is asked for, or the close.
@@ -145,6 +163,7 @@ impl Line {
 
     /// Takes off what was written.
     fn written(&mut self, mut count: usize) {
+        self.has_moved |= count > 0;
         while let Some(first) = self.unsent.front_mut() {
             if count < first.len() {
                 return first.advance(count);

@@ -15,7 +15,7 @@ use cydonia_protocol::{ErrorCode, VERSION};
 use serde::Deserialize;
 
 use line::Line;
-pub(crate) use outbox::{Frame, Outbox};
+pub(crate) use outbox::{Awaited, Frame, Outbox};
 pub(crate) use upgrade::Upgrade;
 
 use crate::app::App;

@@ -66,8 +66,10 @@ struct State {
     number: u64,
     player: Option<Player>,
     queue: Mutex<Queue>,
-    /// How long a message was last under way, there and back.
+    /// How long its messages are under way, there and back.
     lag_ms: AtomicU32,
+    /// Whether it has asked to watch a table and was not answered: it is not heard before.
+    awaits: AtomicBool,
     /// Whether its last message was a move, and taken.
     plays: AtomicBool,
     watched: Watched,
@@ -76,8 +78,10 @@ struct State {
 #[derive(Debug, Default)]
 struct Queue {
     frames: VecDeque<Bytes>,
-    /// Bytes of all of them.
-    bytes: usize,
+    /// What all of them cost, but for the answer.
+    cost: usize,
+    /// Where among them the answer is that is as long as it must be; there is no more than one.
+    answer: Option<usize>,
     /// Once a frame was left out none may follow, or the client would see a gap.
     is_given_up: bool,
     is_closed: bool,
@@ -106,19 +110,18 @@ impl Outgoing {
             queue.wake_later(context);
             return Poll::Pending;
         }
-        if queue.bytes <= limits::WRITE_BUFFER {
-            queue.bytes = 0;
+        if queue.cost <= limits::WRITE_BUFFER {
+            (queue.cost, queue.answer) = (0, None);
             return Poll::Ready(Ok(std::mem::take(&mut queue.frames)));
         }
         let mut frames = VecDeque::new();
         let mut bytes = 0;
         while bytes < limits::WRITE_BUFFER
-            && let Some(frame) = queue.frames.pop_front()
+            && let Some(frame) = queue.pop()
         {
             bytes += frame.len();
             frames.push_back(frame);
         }
-        queue.bytes -= bytes;
         Poll::Ready(Ok(frames))
     }
 
@@ -143,7 +146,24 @@ impl Drop for Outgoing {
     }
 }
 
+/// What a frame takes of the room in a queue.
+fn cost(frame: &Bytes) -> usize {
+    frame.len() + limits::FRAME_COST
+}
+
 impl Queue {
+    /// Takes the next frame out.
+    fn pop(&mut self) -> Option<Bytes> {
+        let frame = self.frames.pop_front()?;
+        if self.answer == Some(0) {
+            self.answer = None;
+        } else {
+            self.cost -= cost(&frame);
+            self.answer = self.answer.map(|place| place - 1);
+        }
+        Some(frame)
+    }
+
     fn wake_later(&mut self, context: &Context<'_>) {
         match &mut self.waker {
             Some(waker) => waker.clone_from(context.waker()),
@@ -167,6 +187,7 @@ impl Outbox {
             player,
             queue: Mutex::default(),
             lag_ms: AtomicU32::new(0),
+            awaits: AtomicBool::new(false),
             plays: AtomicBool::new(false),
             watched: Watched::default(),
         });
@@ -183,7 +204,7 @@ impl Outbox {
         self.0.player.as_ref()
     }
 
-    /// How long a message to the socket and back was last under way, but no longer than is ever given back.
+    /// How long messages to the socket and back are under way, but no longer than is ever given back.
     pub(crate) fn lag_ms(&self) -> u32 {
         self.0.lag_ms.load(Ordering::Relaxed).min(limits::LAG.as_millis() as u32)
     }
@@ -223,15 +244,42 @@ impl Outbox {
         if queue.is_closed || queue.is_given_up {
             return;
         }
-        // A single long frame may pass; a queue of them may not.
-        let is_too_much = queue.bytes > 0 && queue.bytes + frame.len() > limits::OUTBOX_BYTES;
-        if is_too_much || queue.frames.len() == limits::OUTBOX {
+        let cost = queue.cost + cost(&frame);
+        if cost > limits::OUTBOX_BYTES {
             drop(queue);
             return self.give_up();
         }
-        queue.bytes += frame.len();
+        queue.cost = cost;
         queue.frames.push_back(frame);
         wake(queue);
+    }
+
+    /// Queues what was asked for, however long it is: the socket asks for nothing more before it has left.
+    pub(crate) fn answer(&self, frame: Frame) {
+        let mut queue = self.0.lock();
+        if queue.answer.is_some() {
+            // Nobody hears a socket so early. Should it be heard all the same, it has no more room than any other.
+            drop(queue);
+            return self.push(frame);
+        }
+        if queue.is_closed || queue.is_given_up {
+            return;
+        }
+        queue.answer = Some(queue.frames.len());
+        queue.frames.push_back(frame.0);
+        wake(queue);
+    }
+
+    /// Has the socket heard no more until what this gives is dropped: when it was answered, or nobody can answer it.
+    pub(super) fn await_answer(&self) -> Awaited {
+        self.0.awaits.store(true, Ordering::Release);
+        Awaited(self.clone())
+    }
+
+    /// Waits until nothing is awaited. To be polled beside [`Outgoing::next`], which has the task woken.
+    pub(super) async fn answered(&self) {
+        poll_fn(|_| if self.0.awaits.load(Ordering::Acquire) { Poll::Pending } else { Poll::Ready(()) })
+            .await;
     }
 
     /// Has the socket closed as one that is too far behind.
@@ -243,11 +291,89 @@ impl Outbox {
     }
 }
 
+/// A socket waits for an answer that may be long, and is not heard as long as this is kept.
+#[derive(Debug)]
+pub(crate) struct Awaited(Outbox);
+
+impl Drop for Awaited {
+    fn drop(&mut self) {
+        let Self(Outbox(state)) = self;
+        state.awaits.store(false, Ordering::Release);
+        wake(state.lock());
+    }
+}
+
 /// Has the socket's task look, if it waits.
 fn wake(mut queue: MutexGuard<'_, Queue>) {
     let waker = queue.waker.take();
     drop(queue);
     if let Some(waker) = waker {
         waker.wake();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt;
+
+    use super::*;
+
+    fn frame(length: usize) -> Frame {
+        Frame(Bytes::from(vec![b' '; length]))
+    }
+
+    fn is_given_up(outgoing: &mut Outgoing) -> bool {
+        outgoing.given_up().now_or_never().is_some()
+    }
+
+    /// Takes everything out; gives how many frames that were.
+    fn taken(outgoing: &mut Outgoing) -> usize {
+        let mut count = 0;
+        while let Some(Ok(frames)) = outgoing.next().now_or_never() {
+            count += frames.len();
+        }
+        count
+    }
+
+    #[test]
+    fn a_long_answer_takes_no_room_and_there_is_room_for_one() {
+        const LONG: usize = 3 * limits::OUTBOX_BYTES;
+        let (outbox, mut outgoing) = Outbox::new(None);
+        for before in [0, 5] {
+            (0..before).for_each(|_| outbox.push(frame(100)));
+            outbox.answer(frame(LONG));
+            (0..1_000).for_each(|_| outbox.push(frame(300)));
+            assert!(!is_given_up(&mut outgoing));
+            assert_eq!(taken(&mut outgoing), before + 1 + 1_000);
+            assert_eq!(outgoing.0.lock().cost, 0);
+        }
+        outbox.answer(frame(LONG));
+        outbox.answer(frame(LONG));
+        assert!(is_given_up(&mut outgoing), "whoever asks for two at once has room for one");
+        assert!(outgoing.0.lock().frames.is_empty(), "and what was queued is dropped");
+    }
+
+    #[test]
+    fn many_short_frames_are_no_more_than_their_bytes_and_the_room_that_they_take() {
+        for length in [0, 30, 400, 5_000] {
+            let (outbox, mut outgoing) = Outbox::new(None);
+            outbox.answer(frame(2 * limits::OUTBOX_BYTES));
+            let most = limits::OUTBOX_BYTES / (length + limits::FRAME_COST);
+            assert!(most > 200);
+            (0..most).for_each(|_| outbox.push(frame(length)));
+            assert!(!is_given_up(&mut outgoing), "{most} of {length}");
+            outbox.push(frame(length));
+            assert!(is_given_up(&mut outgoing), "{most} of {length}, and one more");
+        }
+    }
+
+    #[test]
+    fn whoever_awaits_an_answer_is_heard_again_when_nobody_is_left_to_give_it() {
+        let (outbox, _outgoing) = Outbox::new(None);
+        assert!(outbox.answered().now_or_never().is_some());
+        let awaited = outbox.await_answer();
+        assert!(outbox.answered().now_or_never().is_none());
+        drop(awaited);
+        assert!(outbox.answered().now_or_never().is_some());
     }
 }

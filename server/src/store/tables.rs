@@ -265,6 +265,22 @@ impl Store {
         Ok(Some((TableRow { number, info: read_info(&info)?, key, dice_key, deadline_ms }, journal)))
     }
 
+    /// Whether there is a table of that id, at whatever stage, or a finished game.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn has_table(&self, id: Uuid) -> Result<bool, StoreError> {
+        // One statement, as a game that ends moves from the one to the other.
+        let (count,): (i64,) = on!(self.reader, |c| sqlx::query_as(
+            "SELECT CAST((SELECT count(*) FROM tables WHERE id = $1)
+                       + (SELECT count(*) FROM matches WHERE id = $1) AS BIGINT)"
+        )
+        .bind(id)
+        .fetch_one(c)
+        .await?);
+        Ok(count > 0)
+    }
+
     /// A table that is open or playing, without its journal.
     ///
     /// # Errors

@@ -77,18 +77,20 @@ impl Store {
         self.uptime.outages.load(Ordering::Acquire)
     }
 
-    /// For how long the house was not open since `since_ms`, in milliseconds.
+    /// When the house was not open since `since_ms`, from when to when, in milliseconds.
     ///
     /// # Errors
     /// If the database fails.
-    pub(crate) async fn outage_since(&self, since_ms: i64) -> Result<i64, StoreError> {
-        let (sum,): (i64,) = on!(self.reader, |c| {
+    pub(crate) async fn outages_since(&self, since_ms: i64) -> Result<Vec<(i64, i64)>, StoreError> {
+        let spans: Vec<(i64, i64)> = on!(self.reader, |c| {
             sqlx::query_as(
-            "SELECT CAST(coalesce(sum(to_ms - CASE WHEN from_ms > $1 THEN from_ms ELSE $1 END), 0) AS BIGINT)
-             FROM outages WHERE to_ms > $1",
-        )
-        .bind(since_ms).fetch_one(c).await?
+                "SELECT CASE WHEN from_ms > $1 THEN from_ms ELSE $1 END, to_ms
+                 FROM outages WHERE to_ms > $1 ORDER BY from_ms",
+            )
+            .bind(since_ms)
+            .fetch_all(c)
+            .await?
         });
-        Ok(sum)
+        Ok(spans)
     }
 }

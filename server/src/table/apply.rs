@@ -54,15 +54,16 @@ impl Table {
         }
         if let Some(clocks) = &mut self.clocks {
             clocks.settle(ms);
-            match record {
-                Record::Act { lag_ms, .. } => clocks.give_back_lag(*lag_ms),
-                Record::Outage { credit_ms } => clocks.give_back(*credit_ms),
-                _ => {}
-            }
         }
+        let (lag_ms, wait_ms, credit_ms) = self.give_back(record);
         let offered = self.offers.shown().to_vec();
         self.n += 1;
-        let (what, diff, motions) = self.carry(ms, record, tried)?;
+        let (mut what, diff, motions) = self.carry(ms, record, tried)?;
+        match &mut what {
+            EventKind::Act { lag_ms: told, .. } => *told = lag_ms,
+            EventKind::Outage { credit_ms: told } => *told = credit_ms,
+            _ => {}
+        }
         if what.moves_position() {
             self.at = self.n;
         }
@@ -73,7 +74,29 @@ impl Table {
         });
         let offers = self.offers.shown();
         let offers = (offers != offered).then(|| offers.to_vec());
-        Ok(Event { n: self.n, ms, what, diff, motions, clocks, offers })
+        Ok(Event { n: self.n, ms, what, diff, motions, clocks, offers, wait_ms })
+    }
+
+    /// Gives the running clock back what a record has for it; tells how much that was for the way through the net, for a
+    /// wait in the house, and for the house's absence.
+    fn give_back(&mut self, record: &Record) -> (u32, u32, i64) {
+        let Some(clocks) = &mut self.clocks else { return (0, 0, 0) };
+        match record {
+            Record::Act { lag_ms, wait_ms, .. } => {
+                // What it waited is taken off first, as it was when the lag was worked out.
+                let wait_ms = clocks.give_back_wait(*wait_ms);
+                (clocks.give_back_lag(*lag_ms), wait_ms, 0)
+            }
+            Record::Share { wait_ms, .. }
+            | Record::Roll { wait_ms, .. }
+            | Record::Lost { wait_ms, .. }
+            | Record::Undo { wait_ms } => (0, clocks.give_back_wait(*wait_ms), 0),
+            Record::Outage { credit_ms, spans_ms } if spans_ms.is_empty() => {
+                (0, 0, clocks.give_back_untold(*credit_ms))
+            }
+            Record::Outage { spans_ms, .. } => (0, 0, clocks.give_back_spans(spans_ms)),
+            _ => (0, 0, 0),
+        }
     }
 
     fn carry(&mut self, ms: i64, record: &Record, tried: Option<Box<Tried>>) -> Result<Told, Misfit> {
@@ -130,22 +153,21 @@ impl Table {
                 self.clocks = ClockState::new(self.info.clock, self.info.seats.len(), ms);
                 only(EventKind::Start { layout, view, dice })
             }
-            Record::Act { action, share, lag_ms } => {
+            Record::Act { action, share, .. } => {
                 let (seat, motions, diff) = self.act_out(action, tried)?;
                 if let (Some(share), Some(dice)) = (share, &mut self.dice) {
                     dice.give(share.clone());
                 }
-                let what =
-                    EventKind::Act { seat, action: action.clone(), share: share.clone(), lag_ms: *lag_ms };
+                let what = EventKind::Act { seat, action: action.clone(), share: share.clone(), lag_ms: 0 };
                 Ok((what, Some(diff), motions))
             }
-            Record::Share { share } => {
+            Record::Share { share, .. } => {
                 let roller = self.seat_to_roll().ok_or(Misfit::NoRoll)?;
                 self.dice.as_mut().ok_or(Misfit::NoRoll)?.give(share.clone());
                 let seat = other(roller);
                 only(EventKind::Share { seat, k: self.rolls, share: share.clone() })
             }
-            Record::Roll { dice, proof } => {
+            Record::Roll { dice, proof, .. } => {
                 let (seat, diff) = self.change(|game| {
                     let phase = game.phase();
                     game.roll(*dice)?;
@@ -158,24 +180,25 @@ impl Table {
                 let share = proof.as_ref().and_then(|proof| proof.share.clone());
                 Ok((EventKind::Roll { seat, k, dice: *dice, opened, share }, Some(diff), Vec::new()))
             }
-            Record::Lost { proof } => {
+            Record::Lost { proof, .. } => {
                 let seat = self.seat_to_roll().ok_or(Misfit::NoRoll)?;
                 let k = self.rolls;
                 self.next_roll(seat, Some(proof), true);
                 only(EventKind::Lost { seat, k, opened: opened(proof) })
             }
-            Record::Undo {} => {
+            Record::Undo { .. } => {
                 let game = self.game.as_ref().ok_or(Misfit::NotBegun)?;
                 let Phase::Act { seat } = game.phase() else { return Err(Misfit::NothingToUndo) };
                 let back = self.turn.pop().ok_or(Misfit::NothingToUndo)?;
                 let diff = self.go_back(back)?;
                 self.plies -= 1;
+                self.undone += 1;
                 self.offers.lapse(seat);
                 Ok((EventKind::Undo { seat }, Some(diff), Vec::new()))
             }
             Record::Leave { seat, reason } => {
                 let ((), diff) = self.change(|game| Ok(game.leave(*seat, *reason)?))?;
-                self.turn.clear();
+                self.end_undoing();
                 self.history.clear();
                 self.offers.clear();
                 self.plies += 1;
@@ -226,7 +249,7 @@ impl Table {
                 self.on_since_ms = ms;
                 only(EventKind::Resume { seat: *seat })
             }
-            Record::Outage { credit_ms } => only(EventKind::Outage { credit_ms: *credit_ms }),
+            Record::Outage { .. } => only(EventKind::Outage { credit_ms: 0 }),
             Record::Abort { seat } => {
                 self.aborted_by = Some(*seat);
                 let diff = self.end(TableStatus::Aborted)?;
@@ -267,7 +290,7 @@ impl Table {
         if turn_goes_on {
             self.turn.push(before);
         } else {
-            self.turn.clear();
+            self.end_undoing();
             if !has_dice {
                 if self.history.len() == limits::TAKEBACKS * self.info.seats.len() {
                     self.history.pop_front();
@@ -285,6 +308,12 @@ impl Table {
         Ok((seat, motions, diff))
     }
 
+    /// What was done so far stands.
+    fn end_undoing(&mut self) {
+        self.turn.clear();
+        self.undone = 0;
+    }
+
     /// Ends the game, and tells what that changes in the view, if by the rules it would have gone on.
     fn end(&mut self, status: TableStatus) -> Result<Option<ViewDiff>, Misfit> {
         let game = self.game.as_ref().ok_or(Misfit::NotBegun)?;
@@ -298,7 +327,7 @@ impl Table {
         if let (Some(dice), Some(proof)) = (&mut self.dice, proof) {
             dice.next(roller, self.rolls, proof, is_void);
         }
-        self.turn.clear();
+        self.end_undoing();
         self.rolls += 1;
         self.is_under_way |= self.turns > 0;
         self.offers.roll(roller);

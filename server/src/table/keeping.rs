@@ -22,6 +22,15 @@ pub(super) struct Plan {
     pub(super) wish: Option<(Uuid, Uuid)>,
     /// What the first record came to, if it is an action.
     pub(super) tried: Option<Box<Tried>>,
+    /// When it was planned, if that matters: it is carried out as of then.
+    pub(super) ms: Option<i64>,
+}
+
+impl Plan {
+    /// Records that were worked out for a certain moment.
+    pub(super) fn at(ms: i64, records: Vec<Record>) -> Self {
+        Self { records, ms: Some(ms), ..Self::default() }
+    }
 }
 
 impl From<Vec<Record>> for Plan {
@@ -61,7 +70,7 @@ impl Task {
 
     /// Makes records durable, then lets everyone see what they mean.
     pub(super) async fn carry_out(&mut self, plan: impl Into<Plan>) -> Result<(), Refused> {
-        let Plan { records, wish, tried } = plan.into();
+        let Plan { records, wish, tried, ms } = plan.into();
         if records.is_empty() {
             return Ok(());
         }
@@ -71,7 +80,7 @@ impl Task {
             return Err(Refused::new(ErrorCode::Over, "the game is over"));
         };
         let seq = table.n + 1;
-        let now = self.app.clock.now_ms();
+        let now = ms.unwrap_or_else(|| self.app.clock.now_ms());
         // The start of a game alone brings a key.
         let dice_key = table.dice_key.filter(|_| table.info.status == TableStatus::Open);
         let records: Vec<Stamped> = records.into_iter().map(|record| (now, record)).collect();

@@ -13,6 +13,8 @@ mod clocks;
 mod consent;
 mod create;
 mod dice;
+#[cfg(test)]
+mod fairness;
 mod keeping;
 mod misfit;
 mod offers;

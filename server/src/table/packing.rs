@@ -13,7 +13,7 @@ use crate::store::{Damage, Finished};
 /// A finished game's records from the start to the finish: as text, and when each came, as differences.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct PackedLine {
-    /// The version of this form: 1 held moves alone, 2 ([`PackedLine::FORM`]) holds every record.
+    /// The version of this form: 1 held moves alone, 2 every record, 3 ([`PackedLine::FORM`]) holds waits too.
     pub form: u8,
     /// The number of the start event.
     pub start: u64,
@@ -29,8 +29,9 @@ pub(crate) struct PackedLine {
     #[serde(default)]
     pub clock: TimeControl,
     /// An entry for each record but the first and the last, separated by spaces. An action is its notation, with `*`
-    /// after it if it gave a share, and `~` and a number if time was given back for it. All else is a word, with what
-    /// belongs to it after colons: no notation holds any of these signs, and none is one of these words.
+    /// after it if it gave a share, and `~` and a number if time was given back for the net. All else is a word, with
+    /// what belongs to it after colons. What waited in the house has `+` and a number at its end. No notation holds any
+    /// of these signs, and none is one of these words.
     pub line: String,
     /// The ratings with which the players sat down; empty if nobody had one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -61,7 +62,7 @@ pub(crate) struct PackedDice {
 
 impl PackedLine {
     /// The form that this program writes. It reads older ones too.
-    pub(super) const FORM: u8 = 2;
+    pub(super) const FORM: u8 = 3;
 
     /// Reads a line as it is kept, in JSON.
     ///
@@ -138,6 +139,10 @@ impl Proofs<'_> {
 }
 
 fn unpack_entry(entry: &str, proofs: Option<&mut Proofs<'_>>) -> Option<Record> {
+    let (entry, wait_ms) = match entry.split_once('+') {
+        Some((entry, wait)) => (entry, wait.parse().ok()?),
+        None => (entry, 0),
+    };
     let mut parts = entry.split(':');
     let word = parts.next()?;
     let mut number = || parts.next().and_then(|text| text.parse::<i64>().ok());
@@ -150,11 +155,11 @@ fn unpack_entry(entry: &str, proofs: Option<&mut Proofs<'_>>) -> Option<Record> 
                 Some(proofs) => Some(Box::new(proofs.next()?)),
                 None => None,
             };
-            Record::Roll { dice, proof }
+            Record::Roll { dice, proof, wait_ms }
         }
-        "lost" => Record::Lost { proof: Box::new(proofs?.next()?) },
-        "share" => Record::Share { share: proofs?.share()? },
-        "undo" => Record::Undo {},
+        "lost" => Record::Lost { proof: Box::new(proofs?.next()?), wait_ms },
+        "share" => Record::Share { share: proofs?.share()?, wait_ms },
+        "undo" => Record::Undo { wait_ms },
         "leave" => Record::Leave { seat: seat(number())?, reason: LeaveReason::from_name(parts.next()?)? },
         "offer" => {
             let (seat, what) = (seat(number())?, offer_named(parts.next()?)?);
@@ -167,7 +172,14 @@ fn unpack_entry(entry: &str, proofs: Option<&mut Proofs<'_>>) -> Option<Record> 
         "takeback" => Record::Takeback { seat: seat(number())? },
         "pause" => Record::Pause {},
         "resume" => Record::Resume { seat: seat(number())? },
-        "outage" => Record::Outage { credit_ms: number()? },
+        "outage" => {
+            let credit_ms = number()?;
+            let mut spans_ms = Vec::new();
+            while let Some(from_ms) = number() {
+                spans_ms.push((from_ms, number()?));
+            }
+            Record::Outage { credit_ms, spans_ms }
+        }
         _ => {
             let (rest, lag_ms) = match word.split_once('~') {
                 Some((rest, lag)) => (rest, lag.parse().ok()?),
@@ -177,16 +189,37 @@ fn unpack_entry(entry: &str, proofs: Option<&mut Proofs<'_>>) -> Option<Record> 
                 Some(action) => (action, Some(proofs?.share()?)),
                 None => (rest, None),
             };
-            Record::Act { action: action.to_owned(), share, lag_ms }
+            Record::Act { action: action.to_owned(), share, lag_ms, wait_ms }
         }
     };
-    parts.next().is_none().then_some(record)
+    let fits = wait_ms == 0 || waited_ms(&record).is_some();
+    (fits && parts.next().is_none()).then_some(record)
+}
+
+/// How long a record's message waited in the house; none for records that know of no wait.
+fn waited_ms(record: &Record) -> Option<u32> {
+    match record {
+        Record::Act { wait_ms, .. }
+        | Record::Share { wait_ms, .. }
+        | Record::Roll { wait_ms, .. }
+        | Record::Lost { wait_ms, .. }
+        | Record::Undo { wait_ms } => Some(*wait_ms),
+        _ => None,
+    }
 }
 
 /// Packs a line entry, the opposite of [`unpack_entry`]; nothing for records that come before the start or end the game.
 fn pack_entry(record: &Record) -> Option<String> {
+    let mut entry = pack_what(record)?;
+    if let Some(wait_ms) = waited_ms(record).filter(|wait_ms| *wait_ms > 0) {
+        entry.push_str(&format!("+{wait_ms}"));
+    }
+    Some(entry)
+}
+
+fn pack_what(record: &Record) -> Option<String> {
     Some(match record {
-        Record::Act { action, share, lag_ms } => {
+        Record::Act { action, share, lag_ms, .. } => {
             let gave = if share.is_some() { "*" } else { "" };
             let lag = if *lag_ms > 0 { format!("~{lag_ms}") } else { String::new() };
             format!("{action}{gave}{lag}")
@@ -194,7 +227,7 @@ fn pack_entry(record: &Record) -> Option<String> {
         Record::Share { .. } => "share".to_owned(),
         Record::Roll { dice: [one, two], .. } => format!("roll:{one}:{two}"),
         Record::Lost { .. } => "lost".to_owned(),
-        Record::Undo {} => "undo".to_owned(),
+        Record::Undo { .. } => "undo".to_owned(),
         Record::Leave { seat, reason } => format!("leave:{seat}:{}", Reason::from(*reason).name()),
         Record::Offer { seat, what, .. } => format!("offer:{seat}:{}", offer_name(*what)),
         Record::Answer { seat, offer, agree: true } => format!("yes:{seat}:{offer}"),
@@ -203,7 +236,10 @@ fn pack_entry(record: &Record) -> Option<String> {
         Record::Takeback { seat } => format!("takeback:{seat}"),
         Record::Pause {} => "pause".to_owned(),
         Record::Resume { seat } => format!("resume:{seat}"),
-        Record::Outage { credit_ms } => format!("outage:{credit_ms}"),
+        Record::Outage { credit_ms, spans_ms } => {
+            let spans = spans_ms.iter().map(|(from_ms, to_ms)| format!(":{from_ms}:{to_ms}"));
+            [format!("outage:{credit_ms}")].into_iter().chain(spans).collect()
+        }
         Record::Sit { .. }
         | Record::Stand { .. }
         | Record::Ready { .. }
@@ -314,7 +350,7 @@ impl Table {
             }
         }
         let proof = |(_, record): &Stamped| match record {
-            Record::Roll { proof: Some(proof), .. } | Record::Lost { proof } => Some((**proof).clone()),
+            Record::Roll { proof: Some(proof), .. } | Record::Lost { proof, .. } => Some((**proof).clone()),
             _ => None,
         };
         let given = self.dice.as_ref()?.shown().share;
@@ -331,7 +367,7 @@ mod tests {
     }
 
     fn act(action: &str) -> Record {
-        Record::Act { action: action.to_owned(), share: None, lag_ms: 0 }
+        Record::Act { action: action.to_owned(), share: None, lag_ms: 0, wait_ms: 0 }
     }
 
     #[test]
@@ -346,13 +382,16 @@ mod tests {
         let rolls = [proof(Some(share(5)), Some(share(6))), proof(Some(share(7)), None)];
         let request = Uuid::nil();
         let records = [
-            Record::Share { share: share(5) },
-            Record::Roll { dice: [3, 5], proof: Some(Box::new(rolls[0].clone())) },
+            Record::Share { share: share(5), wait_ms: 7 },
+            Record::Roll { dice: [3, 5], proof: Some(Box::new(rolls[0].clone())), wait_ms: 8 },
             act("A23-B11"),
-            Record::Undo {},
-            Record::Act { action: "end".to_owned(), share: Some(share(7)), lag_ms: 120 },
-            Record::Lost { proof: Box::new(rolls[1].clone()) },
-            Record::Share { share: share(8) },
+            Record::Undo { wait_ms: 0 },
+            act("A23-B11"),
+            Record::Undo { wait_ms: 9 },
+            Record::Act { action: "A23-B11".to_owned(), share: None, lag_ms: 0, wait_ms: 10 },
+            Record::Act { action: "end".to_owned(), share: Some(share(7)), lag_ms: 120, wait_ms: 4_000 },
+            Record::Lost { proof: Box::new(rolls[1].clone()), wait_ms: 11 },
+            Record::Share { share: share(8), wait_ms: 0 },
             Record::Leave { seat: 2, reason: LeaveReason::Timeout },
             act("b2-c3-clock"),
             Record::Offer { seat: 1, what: OfferKind::Takeback, request },
@@ -363,12 +402,13 @@ mod tests {
             Record::Withdraw { offer: 15 },
             Record::Pause {},
             Record::Resume { seat: 0 },
-            Record::Outage { credit_ms: 40_000 },
+            Record::Outage { credit_ms: 40_000, spans_ms: Vec::new() },
+            Record::Outage { credit_ms: 9, spans_ms: vec![(1, 4), (6, 12)] },
         ];
         let entries: Vec<_> = records.iter().filter_map(pack_entry).collect();
         assert_eq!(entries.len(), records.len());
         let packed = PackedLine {
-            form: 2,
+            form: 3,
             start: 3,
             started_ms: 1_000,
             created_ms: 900,
@@ -390,12 +430,22 @@ mod tests {
         assert_eq!(unpacked[0], (1_000, Record::Start { rules: 1, seal: Some(Bytes32([0; 32])) }));
         let middle: Vec<_> = unpacked[1..=records.len()].iter().map(|(_, record)| record.clone()).collect();
         assert_eq!(middle, records);
-        assert_eq!(unpacked.last(), Some(&(1_171, Record::Finish { agreed: true })));
+        assert_eq!(unpacked.last(), Some(&(1_253, Record::Finish { agreed: true })));
         let json = serde_json::to_string(&packed).expect("a line is JSON");
         assert_eq!(PackedLine::read(&json).ok(), Some(packed));
-        for damaged in
-            ["leave:9", "roll:3", "roll:3:5:1", "yes:0", "offer:0:peace", "leave:1:bored", "resume:x"]
-        {
+        for damaged in [
+            "leave:9",
+            "roll:3",
+            "roll:3:5:1",
+            "yes:0",
+            "offer:0:peace",
+            "leave:1:bored",
+            "resume:x",
+            "resume:0+5",
+            "undo+",
+            "b2-c3+1+2",
+            "outage:5:1",
+        ] {
             assert_eq!(unpack_entry(damaged, None), None, "{damaged}");
         }
         assert_eq!(unpack_entry("end*", None), None, "no share was kept");
@@ -408,5 +458,22 @@ mod tests {
             "line":"b3-a4 roll:3:5 undo leave:1:resigned","pauses_ms":[1,2,0,0,0]}"#;
         let packed = PackedLine::read(line).expect("an old line reads");
         assert_eq!(packed.unpack().expect("whole").len(), 6);
+        let line = r#"{"form":2,"start":3,"started_ms":10,"created_ms":5,"first":0,"rules_version":1,
+            "line":"b3-a4~2300 roll:3:5 undo outage:40 leave:1:resigned","pauses_ms":[1,2,0,0,0,0]}"#;
+        let packed = PackedLine::read(line).expect("an old line reads");
+        assert_eq!(packed.unpack().expect("whole").len(), 7);
+        let line = r#"{"form":3,"start":3,"started_ms":10,"created_ms":5,"first":0,"rules_version":1,
+            "line":"b3-a4~20+350 roll:3:5+1 undo+7 undo outage:40:1:30:35:46 leave:1:resigned","pauses_ms":[1,2,0,0,0,0,0]}"#;
+        let packed = PackedLine::read(line).expect("an old line reads");
+        let records = packed.unpack().expect("whole");
+        assert_eq!(
+            records[1].1,
+            Record::Act { action: "b3-a4".to_owned(), share: None, lag_ms: 20, wait_ms: 350 }
+        );
+        assert_eq!(
+            (&records[3].1, &records[4].1),
+            (&Record::Undo { wait_ms: 7 }, &Record::Undo { wait_ms: 0 })
+        );
+        assert_eq!(records[5].1, Record::Outage { credit_ms: 40, spans_ms: vec![(1, 30), (35, 46)] });
     }
 }

@@ -5,7 +5,7 @@ use cydonia_protocol::{ErrorCode, TableStatus};
 use cydonia_rules::{AnyGame, LeaveReason, Motion, Phase, Seat};
 use uuid::Uuid;
 
-use super::clocks::{ClockState, Way};
+use super::clocks::{ClockState, Span, Way};
 use super::dice::{Dice, Secrets};
 use super::record::Record;
 use super::refused::Refused;
@@ -71,8 +71,8 @@ impl Table {
             None => {}
         }
         // Without a clock nothing is counted, and so nothing can be given back.
-        let lag_ms = self.clocks.as_ref().map_or(0, |clocks| clocks.lag_credit_ms(way));
-        let mut records = vec![Record::Act { action: text, share, lag_ms }];
+        let (lag_ms, wait_ms) = self.clocks.as_ref().map_or((0, 0), |clocks| clocks.credit_ms(way));
+        let mut records = vec![Record::Act { action: text, share, lag_ms, wait_ms }];
         self.go_on(game, dice, self.rolls, secrets, &mut records);
         Ok((records, tried))
     }
@@ -86,6 +86,7 @@ impl Table {
         player: Uuid,
         k: u64,
         share: Share,
+        way: Way,
         secrets: &Secrets<'_>,
     ) -> Result<Vec<Record>, Refused> {
         let (seat, game) = self.playing(player)?;
@@ -98,7 +99,7 @@ impl Table {
         }
         dice.check_share(roller)?;
         dice.give(share.clone());
-        let mut records = vec![Record::Share { share }];
+        let mut records = vec![Record::Share { share, wait_ms: self.waited_ms(way) }];
         self.go_on(game, Some(dice), self.rolls, secrets, &mut records);
         Ok(records)
     }
@@ -113,6 +114,7 @@ impl Table {
         k: u64,
         share: &Share,
         pledge: Bytes32,
+        way: Way,
         secrets: &Secrets<'_>,
     ) -> Result<Vec<Record>, Refused> {
         let (seat, mut game) = self.playing(player)?;
@@ -123,7 +125,8 @@ impl Table {
         let (faces, proof) = dice.roll(self.info.id, roller, k, share, pledge, secrets)?;
         game.roll(faces)?;
         dice.next(roller, k, &proof, false);
-        let mut records = vec![Record::Roll { dice: faces, proof: Some(Box::new(proof)) }];
+        let wait_ms = self.waited_ms(way);
+        let mut records = vec![Record::Roll { dice: faces, proof: Some(Box::new(proof)), wait_ms }];
         self.go_on(game, Some(dice), k + 1, secrets, &mut records);
         Ok(records)
     }
@@ -137,6 +140,7 @@ impl Table {
         player: Uuid,
         k: u64,
         pledge: Bytes32,
+        way: Way,
         secrets: &Secrets<'_>,
     ) -> Result<Vec<Record>, Refused> {
         let (seat, _) = self.playing(player)?;
@@ -145,7 +149,7 @@ impl Table {
             return Err(not_your_turn());
         }
         let proof = dice.lose(self.info.id, roller, k, pledge, secrets)?;
-        Ok(vec![Record::Lost { proof: Box::new(proof) }])
+        Ok(vec![Record::Lost { proof: Box::new(proof), wait_ms: self.waited_ms(way) }])
     }
 
     /// The dice of the roll that is due, and whose it is.
@@ -175,7 +179,7 @@ impl Table {
             {
                 dice.next(seat, k, &proof, false);
                 k += 1;
-                records.push(Record::Roll { dice: faces, proof: Some(Box::new(proof)) });
+                records.push(Record::Roll { dice: faces, proof: Some(Box::new(proof)), wait_ms: 0 });
             }
         }
         records.extend(finish(&game));
@@ -184,8 +188,9 @@ impl Table {
     /// What taking one's last action back would record.
     ///
     /// # Errors
-    /// If it is not this player's turn, was meant for another position, or there is nothing to take back.
-    pub(crate) fn undo(&self, player: Uuid, at: u64) -> Result<Vec<Record>, Refused> {
+    /// If it is not this player's turn, was meant for another position, there is nothing to take back, or so much was
+    /// in this turn that it must be enough.
+    pub(crate) fn undo(&self, player: Uuid, at: u64, way: Way) -> Result<Vec<Record>, Refused> {
         let (seat, _) = self.playing(player)?;
         if at != self.at {
             return Err(stale());
@@ -194,10 +199,19 @@ impl Table {
         if self.seat_to_act() != Some(seat) {
             return Err(not_your_turn());
         }
-        if !self.can_undo() {
+        if self.turn.is_empty() {
             return Err(Refused::new(ErrorCode::NothingToUndo, "you have done nothing in this turn yet"));
         }
-        Ok(vec![Record::Undo {}])
+        if !self.can_undo() {
+            let why = "you have taken back as many actions in this turn as one may: go on from here";
+            return Err(Refused::new(ErrorCode::TooMany, why));
+        }
+        Ok(vec![Record::Undo { wait_ms: self.waited_ms(way) }])
+    }
+
+    /// What a message of the seat whose clock runs is given back for its wait in the house.
+    fn waited_ms(&self, way: Way) -> u32 {
+        self.clocks.as_ref().map_or(0, |clocks| clocks.waited_ms(way))
     }
 
     /// What resigning would record.
@@ -235,11 +249,16 @@ impl Table {
         Some((clocks.flag_ms()? + clocks.lag_allowed_ms(lag_ms(seat)), seat))
     }
 
-    /// What giving time back for the house's absence would record.
+    /// What giving time back for the house's absence in those times would record.
     #[must_use]
-    pub(super) fn outage(&self, credit_ms: i64) -> Vec<Record> {
-        let runs = self.clocks.as_ref().and_then(ClockState::running).is_some();
-        if runs && credit_ms > 0 { vec![Record::Outage { credit_ms }] } else { Vec::new() }
+    pub(super) fn outage(&self, mut spans_ms: Vec<Span>, now_ms: i64) -> Vec<Record> {
+        let charged_in_ms = |spans: &[Span]| {
+            self.clocks.as_ref().map_or(0, |clocks: &ClockState| clocks.charged_in_ms(spans, now_ms))
+        };
+        // Some were given back in this turn already.
+        spans_ms.retain(|span| charged_in_ms(&[*span]) > 0);
+        let credit_ms = charged_in_ms(&spans_ms);
+        if credit_ms > 0 { vec![Record::Outage { credit_ms, spans_ms }] } else { Vec::new() }
     }
 
     /// What ending the game before it has really begun would record.

@@ -6,6 +6,8 @@ use cydonia_rules::{LeaveReason, Seat};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::clocks::Span;
+
 /// One numbered happening. Who acted, what it changed and how it ended are worked out by the rules again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -56,14 +58,20 @@ pub(crate) enum Record {
         /// What it gave for the other's next roll.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         share: Option<Share>,
-        /// What was added to its time for the way through the net.
+        /// What was added to its time for the way through the net; in games from before `wait_ms` for its wait too.
         #[serde(default, skip_serializing_if = "is_zero")]
         lag_ms: u32,
+        /// How much of the time that it waited in the house would have been charged.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        wait_ms: u32,
     },
     /// The waiting seat gave its share.
     Share {
         /// What it gave.
         share: Share,
+        /// How much of the time that it waited in the house would have been charged.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        wait_ms: u32,
     },
     /// Dice were rolled for the seat whose turn they open.
     Roll {
@@ -72,14 +80,24 @@ pub(crate) enum Record {
         /// What they were made of; none for a game that began before dice could be checked.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         proof: Option<Box<RollProof>>,
+        /// How much of the time that it waited in the house would have been charged.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        wait_ms: u32,
     },
     /// The roller had lost what it pledged.
     Lost {
         /// What was opened all the same; there is no share of the roller's.
         proof: Box<RollProof>,
+        /// How much of the time that it waited in the house would have been charged.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        wait_ms: u32,
     },
     /// The seat to act took its last action back.
-    Undo {},
+    Undo {
+        /// How much of the time that it waited in the house would have been charged.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        wait_ms: u32,
+    },
     /// A seat left the game.
     Leave {
         /// Which.
@@ -126,6 +144,9 @@ pub(crate) enum Record {
     Outage {
         /// How much.
         credit_ms: i64,
+        /// From when to when it was; empty where that was not kept.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        spans_ms: Vec<Span>,
     },
     /// The game ended without a result before it had really begun.
     Abort {
@@ -155,7 +176,7 @@ impl Record {
             | Self::Share { .. }
             | Self::Roll { .. }
             | Self::Lost { .. }
-            | Self::Undo {}
+            | Self::Undo { .. }
             | Self::Leave { .. }
             | Self::Offer { .. }
             | Self::Answer { .. }
@@ -220,5 +241,14 @@ mod tests {
             serde_json::from_str(&second).expect("a journal with dice and offers reads");
         let written = serde_json::to_value(&records).expect("JSON");
         assert_eq!(written, serde_json::from_str::<serde_json::Value>(&second).expect("JSON"));
+        let third = format!(
+            r#"[[3,{{"share":{{"share":"{share}","wait_ms":1}}}}],[4,{{"roll":{{"dice":[1,2],"wait_ms":20}}}}],[5,{{"undo":{{"wait_ms":300}}}}],
+            [6,{{"act":{{"action":"end","share":"{share}","lag_ms":20,"wait_ms":4000}}}}],
+            [7,{{"lost":{{"proof":{{"secret":"{bytes}","pledge":"{bytes}","seal":"{bytes}"}},"wait_ms":7}}}}],
+            [8,{{"outage":{{"credit_ms":5,"spans_ms":[[1,3],[4,7]]}}}}]]"#
+        );
+        let records: Vec<Stamped> = serde_json::from_str(&third).expect("a journal with waits reads");
+        let written = serde_json::to_value(&records).expect("JSON");
+        assert_eq!(written, serde_json::from_str::<serde_json::Value>(&third).expect("JSON"));
     }
 }

@@ -9,13 +9,14 @@ use cydonia_rules::Seat;
 use tokio::sync::mpsc;
 use uuid::Uuid;
 
+use super::keeping::{no_table, unreadable};
 use super::playing::Action;
 use super::quick::Quick;
 use super::state::Table;
 use super::task;
 use crate::app::App;
 use crate::limits;
-use crate::socket::Outbox;
+use crate::socket::{Awaited, Outbox};
 
 /// A request to one table.
 #[derive(Debug)]
@@ -41,6 +42,8 @@ pub(crate) enum Ask {
         key: Option<String>,
         /// Whether the watcher is not to be counted.
         quiet: bool,
+        /// Until this is answered the socket says nothing more.
+        awaited: Awaited,
     },
     /// Stop following it.
     Unwatch,
@@ -162,11 +165,36 @@ impl Registry {
         Self::post(app, table, Letter::Request(Box::new(request))).await;
     }
 
-    /// Hands a letter to a table, waking it if it sleeps. Gives it back if its mailbox is full, or just closed.
+    /// Hands a letter to a table that is awake. Gives it back if it is not, or its mailbox is full, or just closed.
     pub(crate) fn try_post(app: &Arc<App>, table: Uuid, letter: Letter) -> Result<(), Letter> {
-        let mut tables = app.registry.lock();
-        let mailbox = tables.entry(table).or_insert_with(|| Self::wake_up(app, table, None));
-        mailbox.try_send(letter).map_err(mpsc::error::TrySendError::into_inner)
+        match app.registry.lock().get(&table) {
+            Some(mailbox) => mailbox.try_send(letter).map_err(mpsc::error::TrySendError::into_inner),
+            None => Err(letter),
+        }
+    }
+
+    /// Hands a request to a table that somebody has named, if there is one: what is none gets no task and no mailbox. One
+    /// that was just set up is awake before anybody is told of it.
+    pub(crate) async fn find(app: &Arc<App>, table: Uuid, request: Box<Request>) {
+        let is_awake = app.registry.lock().contains_key(&table);
+        if !is_awake {
+            // As with all that is no move, a few at a time.
+            app.gate.turn().await;
+            let refused = match app.store.has_table(table).await {
+                Ok(true) => None,
+                Ok(false) => Some(no_table()),
+                Err(error) => Some(unreadable(error)),
+            };
+            if let Some(refused) = refused {
+                let Request { outbox, id, ask, .. } = *request;
+                outbox.set_plays(false);
+                if matches!(ask, Ask::Watch { .. } | Ask::Unwatch) {
+                    outbox.watched().answered(table, false);
+                }
+                return outbox.send(&refused.told(id));
+            }
+        }
+        Self::post(app, table, Letter::Request(request)).await;
     }
 
     /// Hands a letter to a table, waking it if it sleeps. Waits while its mailbox is full.

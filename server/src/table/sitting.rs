@@ -52,7 +52,7 @@ impl Task {
         let key = table.key.clone();
         let sitter = Sitter::of(&self.app, player, &table.info).await.map_err(unreadable)?;
         let (seat, records) = table.sit(sitter, seat)?;
-        self.carry_out(Plan { records, wish, tried: None }).await?;
+        self.carry_out(Plan { wish, ..Plan::from(records) }).await?;
         Ok(Done { table: Some(self.id), seat: Some(seat), key, offer: None })
     }
 

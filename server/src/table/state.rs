@@ -54,6 +54,8 @@ pub(crate) struct Table {
     pub(super) game: Option<AnyGame>,
     /// With dice: the positions before each action of the turn under way, to go back to.
     pub(super) turn: Vec<AnyGame>,
+    /// How many actions of it were taken back so far.
+    pub(super) undone: u32,
     /// Without dice: the positions before the last actions and who took them, to go back to by consent.
     pub(super) history: VecDeque<(Seat, AnyGame)>,
     pub(super) clocks: Option<ClockState>,
@@ -142,6 +144,7 @@ impl Table {
             on_since_ms: 0,
             game: None,
             turn: Vec::new(),
+            undone: 0,
             history: VecDeque::new(),
             clocks: None,
             offers: Offers::default(),
@@ -280,10 +283,10 @@ impl Table {
         self.full_ms.map(|full| full + self.closed_ms + limits::READY_WITHIN.as_millis() as i64)
     }
 
-    /// Since when a clock runs, if one does.
+    /// Since when the running clock can have lost time in this turn, if one runs.
     #[must_use]
-    pub(super) fn clocks_since_ms(&self) -> Option<i64> {
-        self.clocks.as_ref().filter(|clocks| clocks.running().is_some()).map(ClockState::since_ms)
+    pub(super) fn turn_since_ms(&self) -> Option<i64> {
+        self.clocks.as_ref().and_then(ClockState::turn_since_ms)
     }
 
     /// A time before which the table needs nobody's attention, if it will ever need it without being asked.
@@ -297,7 +300,7 @@ impl Table {
     /// Whether the seat to act has an action of this turn to take back.
     #[must_use]
     pub(crate) fn can_undo(&self) -> bool {
-        !self.turn.is_empty()
+        !self.turn.is_empty() && self.undone < limits::UNDOS
     }
 
     /// The game, once it has started.
@@ -344,17 +347,25 @@ impl Table {
             EventKind::Pause {} | EventKind::Resume { .. } | EventKind::Outage { .. } => true,
             _ => event.what.moves_position(),
         };
-        let moves = line.into_iter().filter(told);
-        let bare = moves.map(|mut event| {
+        let mut bare = Vec::with_capacity(line.len());
+        for mut event in line.into_iter().filter(told) {
+            if let EventKind::Undo { .. } = event.what {
+                // What was undone and its undoing are no part of how it came to stand as it does.
+                let is_act = |event: &Event| matches!(event.what, EventKind::Act { .. });
+                if let Some(place) = bare.iter().rposition(is_act) {
+                    bare.remove(place);
+                }
+                continue;
+            }
             event.motions.retain(Motion::is_meeting);
-            Event { diff: None, offers: None, ..event }
-        });
+            bare.push(Event { diff: None, offers: None, ..event });
+        }
         Some(GameState {
             layout: game.layout(),
             view: self.shown(game),
             at: self.at,
             rolls: self.rolls,
-            line: bare.collect(),
+            line: bare,
             clocks: self.clocks.as_ref().map(ClockState::shown),
             ms: self.clocks.as_ref().map_or(self.started_ms, ClockState::since_ms),
             offers: self.offers.shown().to_vec(),

@@ -291,8 +291,9 @@ impl Task {
             return Err(no_table().into());
         }
         self.attend(came_ms).await?;
-        if let Ask::Watch { since, quiet, .. } = ask {
+        if let Ask::Watch { since, quiet, awaited, .. } = ask {
             self.watch(outbox, since, quiet).await?;
+            drop(awaited);
             return Ok(Done::default());
         }
         let player = outbox.player().ok_or_else(Refused::no_session)?;
@@ -324,19 +325,19 @@ impl Task {
         let key = table.dice_key;
         let secrets = |k| self.secret(key, k);
         let now_ms = self.app.clock.now_ms();
+        let way = Way { came_ms, now_ms, lag_ms: 0 };
         let records = match ask {
             Ask::Act(action) => {
                 let lag_ms = table.seat_of(player).map_or(0, |seat| self.lag_ms(seat)).max(outbox.lag_ms());
-                let way = Way { came_ms, now_ms, lag_ms };
-                let (records, tried) = table.act(player, action, way, &secrets)?;
-                return Ok(Plan { records, wish: None, tried: Some(tried) });
+                let (records, tried) = table.act(player, action, Way { lag_ms, ..way }, &secrets)?;
+                return Ok(Plan { tried: Some(tried), ..Plan::at(now_ms, records) });
             }
             Ask::Stand => table.stand(player),
             Ask::Begin => table.begin(player),
-            Ask::Share { k, share } => table.share(player, k, share, &secrets),
-            Ask::Roll { k, share, pledge } => table.roll(player, k, &share, pledge, &secrets),
-            Ask::Lost { k, pledge } => table.lost(player, k, pledge, &secrets),
-            Ask::Undo { at } => table.undo(player, at),
+            Ask::Share { k, share } => table.share(player, k, share, way, &secrets),
+            Ask::Roll { k, share, pledge } => table.roll(player, k, &share, pledge, way, &secrets),
+            Ask::Lost { k, pledge } => table.lost(player, k, pledge, way, &secrets),
+            Ask::Undo { at } => table.undo(player, at, way),
             Ask::Resign => table.resign(player),
             Ask::Abort => table.abort(player),
             Ask::Answer { offer, agree } => table.answer(player, offer, agree),
@@ -357,7 +358,7 @@ impl Task {
             | Ask::Ready { .. }
             | Ask::Offer { .. } => Ok(Vec::new()),
         };
-        records.map(Plan::from)
+        records.map(|records| Plan::at(now_ms, records))
     }
 
     /// The server's secret for a roll; of a game without a key there are none, and nobody gets to ask for one.

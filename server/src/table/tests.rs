@@ -13,12 +13,12 @@ use super::record::{Record, Stamped};
 use super::state::Table;
 use crate::store::{Damage, Finished, TableRow};
 
-fn player(seat: Seat) -> Player {
+pub(super) fn player(seat: Seat) -> Player {
     Player { id: Uuid::from_u128(seat.into()), name: format!("Guest {seat}") }
 }
 
 /// A table of two at which a game of Martian Frisby is on, as its row has it.
-fn row() -> TableRow {
+pub(super) fn row() -> TableRow {
     let seats = [0, 1].map(|seat| SeatState::Taken { player: player(seat), rating: None });
     let info = TableInfo {
         id: Uuid::nil(),
@@ -37,12 +37,12 @@ fn row() -> TableRow {
     TableRow { number: 1, info, key: None, dice_key: None, deadline_ms: None }
 }
 
-fn sit(seat: Seat) -> Record {
+pub(super) fn sit(seat: Seat) -> Record {
     Record::Sit { seat, player: player(seat), rating: None }
 }
 
 fn act(action: &str) -> Record {
-    Record::Act { action: action.to_owned(), share: None, lag_ms: 0 }
+    Record::Act { action: action.to_owned(), share: None, lag_ms: 0, wait_ms: 0 }
 }
 
 fn leave(seat: Seat) -> Record {
@@ -51,7 +51,8 @@ fn leave(seat: Seat) -> Record {
 
 const START: Record = Record::Start { rules: 1, seal: None };
 const FINISH: Record = Record::Finish { agreed: false };
-const ROLL: Record = Record::Roll { dice: [3, 5], proof: None };
+const ROLL: Record = Record::Roll { dice: [3, 5], proof: None, wait_ms: 0 };
+const UNDO: Record = Record::Undo { wait_ms: 0 };
 
 /// The journal of a game that has just begun, and more records.
 fn begun(more: &[Record]) -> Vec<Stamped> {
@@ -64,7 +65,7 @@ fn damage(journal: &[Stamped]) -> Damage {
 
 #[test]
 fn a_whole_journal_replays() {
-    let records = [ROLL, act("b1-b6"), Record::Undo {}, act("b1-b6"), leave(1), FINISH];
+    let records = [ROLL, act("b1-b6"), UNDO, act("b1-b6"), leave(1), FINISH];
     let (table, events) = Table::of_row(row(), &begun(&records)).expect("it replays");
     assert_eq!((table.n, events.len(), table.info.status), (9, 9, TableStatus::Finished));
 }
@@ -116,12 +117,12 @@ fn records_that_do_not_fit_are_told_by_their_number_and_why() {
         (vec![ROLL, act("a1-a2")], illegal("a1-a2")),
         (vec![ROLL, act("end")], illegal("end")),
         (vec![act("a1-a4")], Misfit::Refused(Refusal::WrongPhase)),
-        (vec![Record::Roll { dice: [7, 7], proof: None }], Misfit::Refused(Refusal::BadDice)),
-        (vec![Record::Roll { dice: [0, 1], proof: None }], Misfit::Refused(Refusal::BadDice)),
+        (vec![Record::Roll { dice: [7, 7], proof: None, wait_ms: 0 }], Misfit::Refused(Refusal::BadDice)),
+        (vec![Record::Roll { dice: [0, 1], proof: None, wait_ms: 0 }], Misfit::Refused(Refusal::BadDice)),
         (vec![ROLL, ROLL], Misfit::Refused(Refusal::WrongPhase)),
-        (vec![Record::Undo {}], Misfit::NothingToUndo),
-        (vec![ROLL, Record::Undo {}], Misfit::NothingToUndo),
-        (vec![ROLL, act("b1-b6"), Record::Undo {}, Record::Undo {}], Misfit::NothingToUndo),
+        (vec![UNDO], Misfit::NothingToUndo),
+        (vec![ROLL, UNDO], Misfit::NothingToUndo),
+        (vec![ROLL, act("b1-b6"), UNDO, UNDO], Misfit::NothingToUndo),
         (vec![leave(2)], Misfit::Refused(Refusal::BadSeat(2))),
         (vec![leave(0), leave(0)], Misfit::Refused(Refusal::Over)),
         (vec![leave(0), ROLL], Misfit::Refused(Refusal::Over)),
@@ -158,7 +159,7 @@ fn a_game_begins_once_under_rules_that_are_known() {
         start(&[Record::Start { rules: 9, seal: None }], row()),
         (1, Misfit::Rules { known: 1, asked: 9 })
     );
-    for early in [ROLL, act("a1-a4"), Record::Undo {}, leave(0), FINISH] {
+    for early in [ROLL, act("a1-a4"), UNDO, leave(0), FINISH] {
         assert_eq!(start(&[sit(0), early], row()), (2, Misfit::NotBegun));
     }
     assert_eq!(start(&[sit(2)], row()), (1, Misfit::NoSuchSeat(2)));
@@ -260,7 +261,7 @@ fn lines_of_another_form_are_told_from_those_that_do_not_read() {
         line[field] = value;
         PackedLine::read(&line.to_string()).expect_err("refused")
     };
-    assert!(matches!(with("form", 3.into()), Damage::Form(3)));
+    assert!(matches!(with("form", 4.into()), Damage::Form(4)));
     assert!(matches!(PackedLine::read(r#"{"form":9,"moves":[]}"#), Err(Damage::Form(9))));
     for (field, value) in
         [("form", "1".into()), ("pauses_ms", ().into()), ("line", 7.into()), ("first", 256.into())]

@@ -4,30 +4,32 @@
 use cydonia_protocol::ErrorCode;
 use cydonia_rules::{LeaveReason, Seat};
 
-use super::keeping::{unreadable, unstored};
+use super::clocks::Span;
+use super::keeping::{Plan, unreadable, unstored};
 use super::refused::Refused;
 use super::state::Table;
 use super::task::Task;
 use crate::limits;
 use crate::store::{Store, StoreError};
 
-/// What a table lost while the house was not open, in milliseconds.
+/// What a table lost while the house was not open.
 pub(super) struct Lost {
-    /// Of the running clock, since it was last settled.
-    running_ms: i64,
-    /// Of the time in which the seats of a full table must be ready.
+    /// When that was in the turn under way, if its clock runs.
+    running: Vec<Span>,
+    /// Of the time in which the seats of a full table must be ready, in milliseconds.
     waiting_ms: i64,
 }
 
 impl Lost {
     pub(super) async fn of(table: &Table, store: &Store) -> Result<Self, StoreError> {
         let since = async |ms: Option<i64>| match ms {
-            Some(ms) => store.outage_since(ms).await,
-            None => Ok(0),
+            Some(ms) => store.outages_since(ms).await,
+            None => Ok(Vec::new()),
         };
+        let waiting = since(table.full_ms).await?;
         Ok(Self {
-            running_ms: since(table.clocks_since_ms()).await?,
-            waiting_ms: since(table.full_ms).await?,
+            running: since(table.turn_since_ms()).await?,
+            waiting_ms: waiting.iter().map(|(from_ms, to_ms)| to_ms - from_ms).sum(),
         })
     }
 }
@@ -128,8 +130,9 @@ impl Task {
     pub(super) async fn give_back(&mut self, lost: Lost) -> Result<(), Refused> {
         let Some(table) = &mut self.table else { return Ok(()) };
         table.closed_ms = lost.waiting_ms;
-        let records = table.outage(lost.running_ms);
-        self.carry_out(records).await
+        let now_ms = self.app.clock.now_ms();
+        let records = table.outage(lost.running, now_ms);
+        self.carry_out(Plan::at(now_ms, records)).await
     }
 
     /// The table's deadline, if it is to be noted down: it must never be later than the truth, and need not be new.

@@ -127,7 +127,7 @@ impl Task {
         } else if let Some(frames) = resumes.and_then(|since| self.recent.since(since)) {
             frames.for_each(|frame| outbox.push(frame.clone()));
         } else if let Some(snapshot) = self.recent.snapshot().filter(|_| resumes.is_none() && key.is_none()) {
-            outbox.push(snapshot.clone());
+            outbox.answer(snapshot.clone());
         } else {
             // Of a game that has not begun nothing is told but how it stands.
             let mut events = Vec::new();
@@ -138,7 +138,7 @@ impl Task {
             match resumes {
                 Some(since) => {
                     events.retain(|event| event.n > since);
-                    outbox.send(&ServerMessage::Events { table: self.id, events });
+                    outbox.answer(Frame::of(&ServerMessage::Events { table: self.id, events }));
                 }
                 None => {
                     let snapshot = Frame::of(&ServerMessage::Table {
@@ -151,7 +151,7 @@ impl Task {
                     if seat.is_none() {
                         self.recent.shown(&snapshot);
                     }
-                    outbox.push(snapshot);
+                    outbox.answer(snapshot);
                 }
             }
         }

@@ -14,6 +14,7 @@ use crate::support::{
     all_see, create, create_game, database, full, give_share, play_on, refused, roll, say, seated,
     seated_with, sit, turn, watch,
 };
+use crate::waits::worn_out;
 
 const CHESS: &str = "martian-chess";
 const FRISBY: &str = "martian-frisby";
@@ -193,6 +194,8 @@ async fn actions_in_a_game_without_dice(server: &TestServer) {
     ] {
         refused(&mut players[seat], command, code).await;
     }
+    let (mut player, undo) = worn_out(server).await;
+    refused(&mut player, undo, ErrorCode::TooMany).await;
     play_on(table, &mut players, 2, &mut fastrand::Rng::with_seed(1)).await;
     refused(&mut players[0], Command::Abort { table }, ErrorCode::TooLate).await;
 }

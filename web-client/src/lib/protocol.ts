@@ -943,7 +943,11 @@ clocks?: Clocks,
 /**
  * The offers that are open from now on, if this event changes them.
  */
-offers?: Array<OpenOffer>, } & ({ "type": "sit", 
+offers?: Array<OpenOffer>, 
+/**
+ * What was added to the time of the seat whose clock ran because its message waited in the house, in milliseconds.
+ */
+wait_ms?: number, } & ({ "type": "sit", 
 /**
  * Which.
  */

@@ -32,6 +32,12 @@ struct House {
 }
 
 impl House {
+    /// For how long it was not open since then, in milliseconds.
+    async fn outage_since(&self, ms: i64) -> i64 {
+        let spans = self.store.outages_since(ms).await.expect("read");
+        spans.iter().map(|(from_ms, to_ms)| to_ms - from_ms).sum()
+    }
+
     /// Opens one that is empty, at 1000 ms.
     async fn open() -> Self {
         Self::open_on(TestDatabase::new().await, 1_000).await.expect("the store opens")

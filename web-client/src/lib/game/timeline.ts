@@ -47,6 +47,13 @@ export class Timeline {
     return new Timeline(layout, first, [...frames.slice(0, -1), { ...last, view }], outcome, notes);
   }
 
+  /** The same without the steps that a line leaves out: what was undone before one came. */
+  along(line: readonly Event[]): Timeline {
+    const told = new Set(line.map((event) => event.n));
+    const frames = this.frames.filter(({ event }) => told.has(event.n));
+    return new Timeline(this.layout, this.first, frames, this.outcome, this.notes);
+  }
+
   /** How many steps there are. */
   get plies(): number {
     return this.frames.length;

@@ -50,7 +50,7 @@ export class TableStore implements Listener {
   preview = $state.raw<Preview | null>(null);
   layout = $state.raw<Layout | null>(null);
   view = $state.raw<View | null>(null);
-  /** The steps so far: actions, rolls, undoings, takebacks, leavings. */
+  /** The steps so far: actions, rolls, takebacks, leavings; and undoings with what they undid, but those from before one came. */
   line = $state.raw<readonly Event[]>([]);
   outcome = $state.raw<Outcome | null>(null);
   /** The legal actions, while they are known to fit the position. */
@@ -202,7 +202,8 @@ export class TableStore implements Listener {
     if (!this.outcome) await this.gather();
     // A game that has finished (perhaps just now) is fetched from the records instead.
     if (!this.timeline && this.outcome) {
-      this.timeline = Timeline.of((await this.fetchReplay(this.id, this.key)).events);
+      const { events } = await this.fetchReplay(this.id, this.key);
+      this.timeline = Timeline.of(events)?.along(this.line) ?? null;
     }
   }
 
@@ -216,7 +217,7 @@ export class TableStore implements Listener {
     }
     const events = [...gathering.values()].sort((a, b) => a.n - b.n);
     const whole = events.every((event, place) => event.n === place + 1);
-    this.timeline = whole ? Timeline.of(events) : null;
+    this.timeline = whole ? (Timeline.of(events)?.along(this.line) ?? null) : null;
   }
 
   private adopt(snapshot: Snapshot): void {

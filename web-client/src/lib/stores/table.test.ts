@@ -192,6 +192,22 @@ describe('looking back', () => {
     expect(sent).toHaveLength(1);
   });
 
+  test('leaves out what was undone before one came, as the line does', async () => {
+    const roll = rolled(4, 0, 0, [3, 5]);
+    const act = (n: number, action: string): Event => ({ n, ms: 0, type: 'act', seat: 0, action });
+    const undone: Event[] = [act(5, 'a1-a4'), { n: 6, ms: 0, type: 'undo', seat: 0 }];
+    const stands = act(7, 'b1-b6');
+    const { table } = set(() => {
+      table.hear(batch(...events.slice(0, 3), roll, ...undone, stands));
+      return Promise.resolve(OK);
+    });
+    table.hear(snapshot(7, { game: { ...state, at: 7, line: [roll, stands] } }));
+    await table.lookBack();
+    expect(table.timeline?.frames.map(({ event }) => event.n)).toEqual([4, 7]);
+    table.hear(batch({ n: 8, ms: 0, type: 'undo', seat: 0 }));
+    expect(table.timeline?.plies).toBe(table.line.length);
+  });
+
   test('fetches the record of a finished one', async () => {
     const { table, replay } = set();
     const outcome = { scores: [0, 1], ranks: [2, 1], reason: 'empty' };
