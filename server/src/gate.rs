@@ -1,5 +1,7 @@
 //! How much comes in at most: how fast, how often, from whom; and who is heard first. Whoever means well never notices.
 
+mod fair_play;
+
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr};
@@ -18,6 +20,7 @@ use uuid::Uuid;
 
 use crate::clock::Clock;
 use crate::limits::{self, Limits};
+use fair_play::FairPlay;
 
 /// The house's own time, as the limiters want it.
 #[derive(Clone, Debug)]
@@ -52,6 +55,8 @@ pub(crate) struct Gate {
     talk: Keyed<Uuid>,
     tables: Keyed<Uuid>,
     arrivals: Keyed<Address>,
+    seatings: Keyed<Uuid>,
+    fair_play: FairPlay,
     sockets: Arc<Mutex<HashMap<Address, u32>>>,
     /// Of those who ask for something else than a move.
     turns: Semaphore,
@@ -78,6 +83,13 @@ impl From<IpAddr> for Address {
 pub(crate) struct Place {
     address: Address,
     sockets: Arc<Mutex<HashMap<Address, u32>>>,
+}
+
+impl Place {
+    /// Where the socket comes from.
+    pub(crate) fn address(&self) -> Address {
+        self.address
+    }
 }
 
 impl Drop for Place {
@@ -108,6 +120,8 @@ impl Gate {
             talk: keyed(over(limits::TALK, limits.lines), clock.clone()),
             tables: keyed(over(limits::TALK, limits::TABLE_LINES), clock.clone()),
             arrivals: keyed(Quota::per_second(limits.messages).allow_burst(limits.burst), clock.clone()),
+            seatings: keyed(Quota::per_minute(limits.seatings), clock.clone()),
+            fair_play: FairPlay::new(&limits, clock.clone()),
             sockets: Arc::default(),
             turns: Semaphore::new(limits::TURNS * Handle::current().metrics().num_workers()),
             limits,
@@ -158,12 +172,24 @@ impl Gate {
         self.talk.check_key(&player).is_ok() && self.tables.check_key(&table).is_ok()
     }
 
+    /// Whether that player may once more sit down, stand up, be ready or begin.
+    pub(crate) fn admits_seating(&self, player: Uuid) -> bool {
+        self.seatings.check_key(&player).is_ok()
+    }
+
+    /// What may count for ratings.
+    pub(crate) fn fair_play(&self) -> &FairPlay {
+        &self.fair_play
+    }
+
     /// Forgets those who have not come for so long that they may as much as anybody.
     pub(crate) fn tidy(&self) {
         self.names.retain_recent();
         self.talk.retain_recent();
         self.tables.retain_recent();
         self.arrivals.retain_recent();
+        self.seatings.retain_recent();
+        self.fair_play.tidy();
     }
 }
 

@@ -130,6 +130,15 @@ impl TestClient {
         client.greeted().await.expect("a greeting")
     }
 
+    /// The same by way of a proxy that says from where.
+    pub async fn connect_from(address: SocketAddr, from: &str, guest: &Guest) -> Self {
+        let path = format!("/ws?protocol={VERSION}");
+        let headers =
+            vec![("authorization", format!("Bearer {}", guest.token)), ("x-forwarded-for", from.to_owned())];
+        let opened = Self::open_with(address, &path, headers).await;
+        opened.expect("a socket").greeted().await.expect("a greeting")
+    }
+
     /// The same at a server that may be gone at any moment.
     ///
     /// # Errors
@@ -167,10 +176,10 @@ impl TestClient {
     async fn open_with(
         address: SocketAddr,
         path: &str,
-        header: Option<(&'static str, String)>,
+        headers: impl IntoIterator<Item = (&'static str, String)>,
     ) -> Result<Self, Cut> {
         let mut request = format!("ws://{address}{path}").into_client_request().expect("a good address");
-        if let Some((name, value)) = header {
+        for (name, value) in headers {
             request.headers_mut().insert(name, HeaderValue::from_str(&value).expect("plain text"));
         }
         let opened = timeout(PATIENCE, connect_async(request)).await.expect("in time");

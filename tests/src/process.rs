@@ -72,7 +72,14 @@ fn spawn(data: &TestDatabase, port: u16, more: &[&str]) -> Child {
         .args(data.arguments())
         // All its players come from one machine, and faster than people.
         .args(["--names-an-hour", "100000", "--sockets-an-address", "10000", "--messages-at-once", "100000"])
-        .args(["--tables-a-player", "10000"])
+        .args([
+            "--tables-a-player",
+            "10000",
+            "--seatings-a-minute",
+            "100000",
+            "--early-leaves-a-day",
+            "10000",
+        ])
         .args(more)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -29,6 +29,12 @@ pub fn ample() -> Limits {
         tables: 100_000,
         watched: 100_000,
         lines: many,
+        seatings: many,
+        listed_a_player: 100_000,
+        listed_an_address: 100_000,
+        rated_a_pair: many,
+        rated_an_address: many,
+        early_leaves: many,
         behind_proxy: false,
     }
 }

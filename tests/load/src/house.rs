@@ -92,7 +92,7 @@ pub(crate) enum Limits {
     Usual,
 }
 
-const LIFTED: [&str; 12] = [
+const LIFTED: [&str; 24] = [
     "--messages-a-second",
     "1000000",
     "--messages-at-once",
@@ -104,6 +104,18 @@ const LIFTED: [&str; 12] = [
     "--tables-a-player",
     "1000000",
     "--tables-a-socket",
+    "1000000",
+    "--seatings-a-minute",
+    "1000000",
+    "--listed-a-player",
+    "1000000",
+    "--listed-an-address",
+    "1000000",
+    "--rated-a-pair",
+    "1000000",
+    "--rated-an-address",
+    "1000000",
+    "--early-leaves-a-day",
     "1000000",
 ];
 

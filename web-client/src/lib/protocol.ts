@@ -1108,7 +1108,11 @@ seat: number, } | { "type": "finish",
 /**
  * How.
  */
-outcome: Outcome, });
+outcome: Outcome, 
+/**
+ * Why it is not rated, though it was to be.
+ */
+unrated?: Unrated, });
 
 export type EventKind = { "type": "sit", 
 /**
@@ -1275,7 +1279,11 @@ seat: number, } | { "type": "finish",
 /**
  * How.
  */
-outcome: Outcome, };
+outcome: Outcome, 
+/**
+ * Why it is not rated, though it was to be.
+ */
+unrated?: Unrated, };
 
 export type GameState = { 
 /**
@@ -1402,7 +1410,11 @@ info: TableInfo,
 /**
  * How many watch it without sitting at it.
  */
-watchers: number, };
+watchers: number, 
+/**
+ * Whether somebody who sits there is present, while it is open.
+ */
+attended?: boolean, };
 
 export type LiveTable = { 
 /**
@@ -2147,6 +2159,10 @@ private: boolean,
  */
 rated: boolean, 
 /**
+ * Why it does not, though it was to.
+ */
+unrated?: Unrated, 
+/**
  * Where it stands.
  */
 status: TableStatus, 
@@ -2188,6 +2204,8 @@ increment_s: number, } | { "type": "correspondence",
  * For one turn, in days: up to two weeks.
  */
 days: number, };
+
+export type Unrated = "not_all_moved" | "too_often";
 
 export type Watchers = { 
 /**
