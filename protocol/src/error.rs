@@ -54,7 +54,7 @@ pub enum ErrorCode {
     NothingToUndo,
     /// This seat has left the game.
     Left,
-    /// This game cannot be rated: it is private, or played in teams.
+    /// This game cannot be rated: it is private, played in teams, or without a clock.
     BadRated,
     /// The time control is out of range.
     BadClock,
@@ -80,7 +80,7 @@ pub enum ErrorCode {
     Paused,
     /// The game is not paused.
     NotPaused,
-    /// The second turn has begun: the game can no longer be aborted.
+    /// The second turn has begun, or something was seen of a rated game: it can no longer be aborted.
     TooLate,
     /// This seat is not absent, or not long enough, or the clock decides.
     NotAbsent,
@@ -94,7 +94,8 @@ pub enum ErrorCode {
     WrongRoom,
     /// That was too much in too short a time: wait a moment.
     TooFast,
-    /// There are as many of these as one may have: tables, sockets, names from one address, actions undone in a turn.
+    /// There are as many of these as one may have: tables, seats, sockets, actions undone in a turn, offers, rated games left
+    /// early.
     TooMany,
     /// The table is not as far as the client has seen it: the server was restored from a backup.
     Regressed,

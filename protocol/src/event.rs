@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::dice::{Bytes32, Share};
-use crate::{Clocks, OfferKind, OpenOffer, Player, Rating};
+use crate::{Clocks, OfferKind, OpenOffer, Player, Rating, Unrated};
 
 /// Something that happened at a table. Events are numbered from 1 without gaps, and are durable before anyone sees them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -207,6 +207,10 @@ pub enum EventKind {
     Finish {
         /// How.
         outcome: Outcome,
+        /// Why it is not rated, though it was to be.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        unrated: Option<Unrated>,
     },
 }
 

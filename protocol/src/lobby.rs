@@ -62,6 +62,10 @@ pub struct ListedTable {
     pub info: TableInfo,
     /// How many watch it without sitting at it.
     pub watchers: u32,
+    /// Whether somebody who sits there is present, while it is open.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub attended: bool,
 }
 
 impl LobbyFilter {

@@ -31,6 +31,16 @@ pub enum TableStatus {
     Aborted,
 }
 
+/// Why a game that was to be rated is not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Unrated {
+    /// It ended before everybody had moved.
+    NotAllMoved,
+    /// The same players, or players of one address, had as many rated games as count in a day.
+    TooOften,
+}
+
 /// One seat of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "state", rename_all = "snake_case")]
@@ -95,6 +105,10 @@ pub struct TableInfo {
     /// Whether its game counts for the players' ratings.
     #[serde(default)]
     pub rated: bool,
+    /// Why it does not, though it was to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub unrated: Option<Unrated>,
     /// Where it stands.
     pub status: TableStatus,
     /// When it was made, in milliseconds since 1970.
@@ -107,6 +121,12 @@ pub struct TableInfo {
 }
 
 impl TableInfo {
+    /// Whether its game was to count for ratings when it was set up, whatever became of it.
+    #[must_use]
+    pub fn set_up_rated(&self) -> bool {
+        self.rated || self.unrated.is_some()
+    }
+
     /// The seat a player sits at.
     #[must_use]
     pub fn seat_of(&self, player: Uuid) -> Option<Seat> {

@@ -12,7 +12,7 @@ use crate::{
     OfferKind, OpenOffer, Opened, Phrase, Player, PlayerPage, PlayerRating, PlayerRatings, Pool, Presence,
     Preview, Problem, Rating, RatingChange, RatingHistory, RatingPoint, RecordCheck, RecordedMove, Replay,
     Room, SeatKey, SeatRequest, SeatState, ServerMessage, Session, SessionRequest, TableInfo, TablePage,
-    TableStatus, TimeControl, VERSION, Watchers, Words,
+    TableStatus, TimeControl, Unrated, VERSION, Watchers, Words,
 };
 
 /// The whole module.
@@ -125,6 +125,7 @@ pub fn declarations() -> String {
         TablePage,
         TableStatus,
         TimeControl,
+        Unrated,
         Watchers,
         Words,
     );

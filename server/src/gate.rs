@@ -1,5 +1,6 @@
 //! How much comes in at most: how fast, how often, from whom; and who is heard first. Whoever means well never notices.
 
+mod fair_play;
 mod places;
 
 use std::hash::Hash;
@@ -19,6 +20,7 @@ use uuid::Uuid;
 
 use crate::clock::Clock;
 use crate::limits::{self, Limits};
+use fair_play::FairPlay;
 pub(crate) use places::{Place, Places};
 
 /// The house's own time, as the limiters want it.
@@ -58,6 +60,8 @@ pub(crate) struct Gate {
     sockets: Places,
     connections: Places,
     held_back: Places,
+    seatings: Keyed<Uuid>,
+    fair_play: FairPlay,
     /// Of those who ask for something else than a move.
     turns: Semaphore,
     /// Of requests that only read.
@@ -114,6 +118,8 @@ impl Gate {
                 Quota::per_second(limits.requests).allow_burst(limits.requests_at_once),
                 clock.clone(),
             ),
+            seatings: keyed(Quota::per_minute(limits.seatings), clock.clone()),
+            fair_play: FairPlay::new(&limits, clock.clone()),
             sockets: Places::new(limits.sockets),
             connections: Places::new(if limits.behind_proxy { u32::MAX } else { limits.connections }),
             held_back: Places::new(limits::HELD_BACK),
@@ -194,6 +200,16 @@ impl Gate {
         self.talk.check_key(&player).is_ok() && self.tables.check_key(&table).is_ok()
     }
 
+    /// Whether that player may once more sit down, stand up, be ready or begin.
+    pub(crate) fn admits_seating(&self, player: Uuid) -> bool {
+        self.seatings.check_key(&player).is_ok()
+    }
+
+    /// What may count for ratings.
+    pub(crate) fn fair_play(&self) -> &FairPlay {
+        &self.fair_play
+    }
+
     /// Forgets those who have not come for so long that they may as much as anybody.
     pub(crate) fn tidy(&self) {
         self.names.retain_recent();
@@ -201,6 +217,8 @@ impl Gate {
         self.tables.retain_recent();
         self.arrivals.retain_recent();
         self.requests.retain_recent();
+        self.seatings.retain_recent();
+        self.fair_play.tidy();
     }
 }
 

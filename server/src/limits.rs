@@ -44,6 +44,26 @@ pub struct Limits {
     /// are refused, if there is one. May be given several times, or with commas in between.
     #[arg(long = "host", env = "CYDONIA_HOST", value_name = "NAME", value_delimiter = ',')]
     pub hosts: Vec<String>,
+    /// Times that one player may sit down, stand up, be ready or begin in a minute, in all: each is kept and told.
+    #[arg(long = "seatings-a-minute", env = "CYDONIA_SEATINGS_A_MINUTE", default_value = "30")]
+    pub seatings: NonZeroU32,
+    /// Open tables of one player that are listed: more is no offer, but a wall before those of others.
+    #[arg(long = "listed-a-player", env = "CYDONIA_LISTED_A_PLAYER", default_value_t = 5)]
+    pub listed_a_player: u32,
+    /// Open tables from one address that are listed.
+    #[arg(long = "listed-an-address", env = "CYDONIA_LISTED_AN_ADDRESS", default_value_t = 20)]
+    pub listed_an_address: u32,
+    /// Rated games of the same two players that count in a day: more than people play who want to play.
+    #[arg(long = "rated-a-pair", env = "CYDONIA_RATED_A_PAIR", default_value = "20")]
+    pub rated_a_pair: NonZeroU32,
+    /// Rated games with others of the same address that count in a day, for each player: a family may play for points, and
+    /// nobody wins many against themselves.
+    #[arg(long = "rated-an-address", env = "CYDONIA_RATED_AN_ADDRESS", default_value = "10")]
+    pub rated_an_address: NonZeroU32,
+    /// Rated games that one player may leave in a day before everybody has moved: lines are cut and doorbells ring, but
+    /// nobody looks for a better opening.
+    #[arg(long = "early-leaves-a-day", env = "CYDONIA_EARLY_LEAVES_A_DAY", default_value = "3")]
+    pub early_leaves: NonZeroU32,
     /// Take a caller's address from the last entry of `X-Forwarded-For`: only behind a proxy of one's own that sets it.
     #[arg(long, env = "CYDONIA_BEHIND_PROXY")]
     pub behind_proxy: bool,
@@ -66,6 +86,12 @@ impl Default for Limits {
             requests_at_once: some(500),
             connections: 250,
             hosts: Vec::new(),
+            seatings: some(30),
+            listed_a_player: 5,
+            listed_an_address: 20,
+            rated_a_pair: some(20),
+            rated_an_address: some(10),
+            early_leaves: some(3),
             behind_proxy: false,
         }
     }
@@ -104,6 +130,40 @@ pub const HELD_BACK_FOR: Duration = Duration::from_secs(1);
 /// Requests of an address that are held back at most: as many as it has connections, or a proxy would keep for it. One more
 /// has its connection closed.
 pub const HELD_BACK: u32 = 256;
+/// What is counted by the day comes back over so much time.
+pub const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// How long an open table stands at which nobody who sits there is: whoever comes would wait alone.
+#[must_use]
+pub fn open_kept(clock: &TimeControl) -> Duration {
+    match clock {
+        // Where one would have to be met, an hour; a page that was only closed for a moment is back long before.
+        TimeControl::None {} | TimeControl::Fischer { .. } => Duration::from_secs(60 * 60),
+        // By correspondence one need not be there, but should look in now and then.
+        TimeControl::Correspondence { .. } => 14 * DAY,
+    }
+}
+
+/// Of the time that an open table stands so much may go by before it is noted down that somebody was there, as a share of
+/// it: a visit is not worth a write, and a crash costs no more than this.
+pub const ATTENDANCE_NOTED: u32 = 8;
+
+/// Records of a table that has not begun, from which on those who come are let in only a few times each: more than any
+/// table of six ever needs. The host, and whoever is new, can still make a game of it.
+pub const OPEN_RECORDS: u64 = 1_000;
+/// Times that one player may sit down or be ready at one table before its game begins,
+pub const SEATINGS_A_TABLE: u32 = 100;
+/// and after so many records: to sit down, be ready, and do both once more.
+pub const SEATINGS_LATE: u32 = 4;
+
+/// Offers that a seat may make in one game: people make a few, and two who agree could go on for ever.
+pub const OFFERS: u32 = 200;
+
+/// What was wished for is remembered for so long after its table was set up, if that is gone: repeats come within minutes.
+pub const WISHES_KEPT: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+
+/// Wishes that are forgotten in one go: some milliseconds.
+pub const WISHES_FORGOTTEN: i64 = 10_000;
 
 /// A client that has nothing to say pings this often; less often than proxies cut silent connections (30 to 60 s).
 pub const PING_EVERY: Duration = Duration::from_secs(20);

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use cydonia_protocol::{
@@ -12,20 +13,33 @@ use tokio::sync::Notify;
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::limits;
+use crate::gate::Address;
+use crate::limits::{self, Limits};
 use crate::socket::{Frame, Outbox};
 use crate::store::StoreError;
 use crate::table::{Quick, Refused};
 
 /// The tables, and who follows the list.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Lobby {
     changed: Notify,
     known: Mutex<Known>,
 }
 
-#[derive(Debug, Default)]
+/// Who has set a table up, and from where.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Origin {
+    /// The player.
+    pub(crate) player: Uuid,
+    /// The address of the socket.
+    pub(crate) address: Address,
+}
+
+#[derive(Debug)]
 struct Known {
+    limits: Limits,
+    /// Of tables that were set up, or that somebody has come back to, since the house was opened.
+    origins: HashMap<Uuid, Origin>,
     /// Newest first, as their ids begin with the time.
     tables: BTreeMap<Reverse<Uuid>, ListedTable>,
     /// Tables at which somebody who sits there is present.
@@ -45,6 +59,18 @@ struct Told {
 }
 
 impl Lobby {
+    pub(crate) fn new(limits: Limits) -> Self {
+        let known = Known {
+            limits,
+            origins: HashMap::new(),
+            tables: BTreeMap::new(),
+            attended: HashSet::new(),
+            followers: HashMap::new(),
+            told: HashMap::new(),
+        };
+        Self { changed: Notify::new(), known: Mutex::new(known) }
+    }
+
     /// Fills the list when the server starts.
     ///
     /// # Errors
@@ -54,6 +80,32 @@ impl Lobby {
             self.put(&info);
         }
         Ok(())
+    }
+
+    /// Takes in a new table.
+    pub(crate) fn set_up(&self, info: &TableInfo, origin: Origin) {
+        if !info.private {
+            self.lock().origins.insert(info.id, origin);
+            self.put(info);
+        }
+    }
+
+    /// A table is gone that was never played at.
+    pub(crate) fn close(&self, id: Uuid) {
+        self.lock().forget(id);
+        self.changed.notify_one();
+    }
+
+    /// Whether a player sits at fewer open tables of others than one may.
+    pub(crate) fn has_seat_for(&self, player: Uuid, most: u32) -> bool {
+        let known = self.lock();
+        let sits = |info: &&TableInfo| {
+            info.status == TableStatus::Open
+                && info.seat_of(player).is_some()
+                && known.host(info) != Some(player)
+        };
+        let tables = known.tables.values().map(|table| &table.info).filter(sits);
+        tables.take(most as usize).count() < most as usize
     }
 
     /// Takes in how a table stands now. Each table tells of itself alone, in order, once it is durable.
@@ -69,15 +121,12 @@ impl Lobby {
             TableStatus::Open if is_empty => drop(known.tables.remove(&place)),
             TableStatus::Open | TableStatus::Playing => {
                 let watchers = known.tables.get(&place).map_or(0, |table| table.watchers);
-                known.tables.insert(place, ListedTable { info: info.clone(), watchers });
+                known.tables.insert(place, ListedTable { info: info.clone(), watchers, attended: false });
                 if known.tables.len() > limits::LOBBY_KNOWN {
-                    known.tables.pop_last();
+                    known.make_room();
                 }
             }
-            TableStatus::Finished | TableStatus::Aborted => {
-                known.tables.remove(&place);
-                known.attended.remove(&info.id);
-            }
+            TableStatus::Finished | TableStatus::Aborted => known.forget(info.id),
         }
         drop(known);
         self.changed.notify_one();
@@ -91,13 +140,19 @@ impl Lobby {
         }
     }
 
-    /// Takes in whether somebody who sits at a table is there.
-    pub(crate) fn attended(&self, id: Uuid, is_attended: bool) {
-        let mut known = self.lock();
-        let changed = if is_attended && known.tables.contains_key(&Reverse(id)) {
-            known.attended.insert(id)
-        } else {
-            known.attended.remove(&id)
+    /// Takes in whether somebody who sits at a table is there, and where.
+    pub(crate) fn attended(&self, id: Uuid, by: Option<&Outbox>) {
+        let known = &mut *self.lock();
+        let is_known = known.tables.contains_key(&Reverse(id));
+        let changed = match by.filter(|_| is_known) {
+            Some(outbox) => {
+                if let Some(player) = outbox.player() {
+                    let origin = Origin { player: player.id, address: outbox.address() };
+                    known.origins.entry(id).or_insert(origin);
+                }
+                known.attended.insert(id)
+            }
+            None => known.attended.remove(&id),
         };
         if changed {
             self.changed.notify_one();
@@ -106,7 +161,8 @@ impl Lobby {
 
     /// Public tables without special options at which a player may sit down at once, the longest open first: those at
     /// which somebody waits now, unless they are played by correspondence.
-    /// A table of that kind at which the player waits already comes before all others.
+    /// A table of that kind at which the player waits already comes before all others. Of one host, and from one address, no
+    /// more are tried than are listed.
     pub(crate) fn free(&self, player: Uuid, wish: &Quick, now_ms: i64) -> Vec<Uuid> {
         let known = self.lock();
         let fits = |info: &TableInfo| {
@@ -124,7 +180,9 @@ impl Lobby {
             info.seats.contains(&SeatState::Free {}) && (is_new(info) || known.is_invitation(info))
         };
         let open = || known.tables.values().rev().map(|table| &table.info).filter(|info| fits(info));
-        let tries = open().find(own).into_iter().chain(open().filter(is_free));
+        let mut shares = Shares::new(&known);
+        let is_fair = |info: &&TableInfo| shares.admit(info);
+        let tries = open().find(own).into_iter().chain(open().filter(is_free).filter(is_fair));
         tries.take(limits::QUICK_TRIES).map(|info| info.id).collect()
     }
 
@@ -206,18 +264,90 @@ impl Known {
             || self.attended.contains(&info.id)
     }
 
+    /// Open tables at which one would be met now come first, then others that are open, then games that are on; of each the
+    /// newest first. Of one host, and from one address, only some of the open ones are listed: the others are reached by
+    /// their links.
     fn list(&self, filter: &LobbyFilter) -> Told {
-        let mut listed = Vec::new();
-        let mut total = 0;
+        let [mut attended, mut by_post, mut on] = [const { Vec::new() }; 3];
         let fits = |table: &&ListedTable| filter.admits(&table.info) && self.is_invitation(&table.info);
         for table in self.tables.values().filter(fits) {
-            total += 1;
-            if listed.len() < limits::LOBBY {
-                listed.push(table.clone());
+            match table.info.status {
+                TableStatus::Open if self.attended.contains(&table.info.id) => attended.push(table),
+                TableStatus::Open => by_post.push(table),
+                _ => on.push(table),
             }
         }
-        Told { version: 0, tables: listed, total, whole: None }
+        let total = (attended.len() + by_post.len() + on.len()) as u32;
+        let mut shares = Shares::new(self);
+        let shown = |table: &ListedTable| {
+            let is_attended =
+                table.info.status == TableStatus::Open && self.attended.contains(&table.info.id);
+            ListedTable { attended: is_attended, ..table.clone() }
+        };
+        let open = attended.into_iter().chain(by_post).filter(|table| shares.admit(&table.info));
+        let tables = open.chain(on).take(limits::LOBBY).map(shown).collect();
+        Told { version: 0, tables, total, whole: None }
     }
+
+    /// Who has set a table up, as far as it is known: otherwise who sits there at the first seat that is taken.
+    fn host(&self, info: &TableInfo) -> Option<Uuid> {
+        let sitter = || info.seats.iter().find_map(SeatState::sitter).map(|player| player.id);
+        self.origins.get(&info.id).map(|origin| origin.player).or_else(sitter)
+    }
+
+    fn forget(&mut self, id: Uuid) {
+        self.tables.remove(&Reverse(id));
+        self.attended.remove(&id);
+        self.origins.remove(&id);
+    }
+
+    /// Leaves one table out: the oldest open one of the address that has most of them, so that nobody else's make room for
+    /// a flood.
+    fn make_room(&mut self) {
+        let open =
+            || self.tables.values().map(|table| &table.info).filter(|info| info.status == TableStatus::Open);
+        let address = |info: &TableInfo| self.origins.get(&info.id).map(|origin| origin.address);
+        let mut count: HashMap<Address, usize> = HashMap::new();
+        for address in open().filter_map(address) {
+            *count.entry(address).or_default() += 1;
+        }
+        let most = count.into_iter().max_by_key(|(_, count)| *count).map(|(address, _)| address);
+        let of_most = |info: &&TableInfo| most.is_some() && address(info) == most;
+        let oldest = open().filter(of_most).next_back().map(|info| info.id);
+        match oldest.or_else(|| self.tables.last_key_value().map(|(Reverse(id), _)| *id)) {
+            Some(id) => self.forget(id),
+            None => {}
+        }
+    }
+}
+
+/// How many open tables of each host, and from each address, have been listed.
+struct Shares<'a> {
+    known: &'a Known,
+    hosts: HashMap<Uuid, u32>,
+    addresses: HashMap<Address, u32>,
+}
+
+impl<'a> Shares<'a> {
+    fn new(known: &'a Known) -> Self {
+        Self { known, hosts: HashMap::new(), addresses: HashMap::new() }
+    }
+
+    /// Counts a table in, if it is not one too many.
+    fn admit(&mut self, info: &TableInfo) -> bool {
+        let Limits { listed_a_player, listed_an_address, .. } = self.known.limits;
+        let address = self.known.origins.get(&info.id).map(|origin| origin.address);
+        take(&mut self.hosts, self.known.host(info), listed_a_player)
+            && take(&mut self.addresses, address, listed_an_address)
+    }
+}
+
+/// Counts one more of a kind, unless there are as many already; of what is not known there may be any number.
+fn take<K: Eq + Hash>(counts: &mut HashMap<K, u32>, kind: Option<K>, most: u32) -> bool {
+    let Some(kind) = kind else { return true };
+    let count = counts.entry(kind).or_default();
+    *count += 1;
+    *count <= most
 }
 
 impl Told {

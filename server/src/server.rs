@@ -36,8 +36,8 @@ impl Server {
         let app = Arc::new(App {
             store,
             registry: Registry::default(),
+            lobby: Lobby::new(config.limits.clone()),
             gate: Gate::new(config.limits, config.clock.clone()),
-            lobby: Lobby::default(),
             clock: config.clock,
             entropy: config.entropy,
             dice_secrets: config.dice_secrets,

@@ -29,6 +29,10 @@ pub(crate) async fn run(app: Arc<App>) {
             if let Err(error) = kept {
                 tracing::error!(%error, "what was said long ago could not be forgotten");
             }
+            let kept = app.store.forget_wishes(now_ms - limits::WISHES_KEPT.as_millis() as i64).await;
+            if let Err(error) = kept {
+                tracing::error!(%error, "what was wished for long ago could not be forgotten");
+            }
         }
         match app.store.overdue(now_ms).await {
             Ok(tables) => {

@@ -72,8 +72,17 @@ export class Program {
     return true;
   }
 
+  /** Waits for its turn, and takes whatever action is offered first. */
+  async act(table) {
+    while (!this.tables.has(table)) await new Promise((resolve) => (this.turn = resolve));
+    await this.move(table);
+  }
+
   #hear(message) {
-    if (message.type === 'choices') this.tables.set(message.table, message);
+    if (message.type === 'choices') {
+      this.tables.set(message.table, message);
+      this.turn?.();
+    }
     if (message.type !== 'ok' && message.type !== 'error') return;
     const { resolve, reject } = this.waiting.get(message.id) ?? {};
     this.waiting.delete(message.id);

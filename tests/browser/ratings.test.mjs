@@ -8,11 +8,20 @@ import { Program } from './programs.mjs';
 
 const { house, company } = await opening();
 
-/** Opens the form for a new game, with the switch for rated games. */
+/** Opens the form for a new game with a clock, with the switch for rated games. */
 async function form(person) {
   await person.page.getByRole('button', { name: 'New game' }).click();
   const found = person.page.getByRole('form', { name: 'New game' });
+  await found.locator('label', { hasText: 'Live' }).first().click();
   return { found, rated: found.getByRole('switch', { name: /^Rated game/ }) };
+}
+
+/** Each moves once, in this order: only then does the game count. */
+async function moveEach(...people) {
+  for (const person of people) {
+    assert.ok(await person.mayMove());
+    await person.move(() => 0);
+  }
 }
 
 async function resign(person) {
@@ -31,8 +40,10 @@ async function changes(person) {
 /** Two programs play rated games against each other; the first wins all but every fourth. */
 async function playRated(first, second, count) {
   for (let game = 0; game < count; game += 1) {
-    const table = await first.open('martian-chess', { rated: true });
+    const clock = { type: 'fischer', initial_s: 600, increment_s: 5 };
+    const table = await first.open('martian-chess', { rated: true, clock });
     await second.sit(table);
+    for (const program of [first, second]) await program.act(table);
     await (game % 4 === 3 ? first : second).request({ type: 'resign', table });
   }
 }
@@ -55,6 +66,7 @@ test('a rated game changes ratings, and everything about them can be looked up',
   await row.getByRole('link', { name: /^Join/ }).click();
   await ben.page.getByTestId('stakes').filter({ hasText: /^rated$/ }).waitFor();
   await ben.takeSeat();
+  await moveEach(ada, ben);
   await resign(ben);
   for (const person of [ada, ben]) {
     const [winner, loser] = await changes(person);
@@ -71,6 +83,7 @@ test('a rated game changes ratings, and everything about them can be looked up',
       await person.page.getByTestId(`seat-${seat}`).getByText(/^\(rated 1\d{3}, provisional\)$/).waitFor({ state: 'attached' });
     }
   }
+  await moveEach(ben, ada);
   await resign(ada);
   const [winner, loser] = await changes(ben);
   assert.match(winner, /now rated 1\d{3}, provisional, up \d+/);
@@ -141,6 +154,10 @@ test('what cannot be rated is not, and it is told why', async () => {
   assert.deepEqual(await barriersInBoth(ada.page), [], 'the form');
   await isPrivate.uncheck();
   assert.ok(await rated.isChecked(), 'what was wished is not forgotten');
+  await found.locator('label', { hasText: 'No clock' }).first().click();
+  assert.ok(await rated.isDisabled());
+  await found.getByText('A game without a clock is always casual', { exact: false }).waitFor();
+  await found.locator('label', { hasText: 'Live' }).first().click();
 
   // Which games are of teams, only the house knows.
   await found.getByRole('group', { name: 'Players' }).getByText('4', { exact: true }).click();

@@ -68,7 +68,7 @@ async fn open_and_live_tables_are_listed_again_after_a_restart() {
     let mut onlooker = server.connect(None).await;
     onlooker.call(Command::Lobby { on: true, filter: LobbyFilter::default() }).await.expect("the lobby");
     let statuses: Vec<_> = onlooker.lobby.iter().map(|table| table.info.status).collect();
-    assert_eq!(statuses, [TableStatus::Playing, TableStatus::Open]);
+    assert_eq!(statuses, [TableStatus::Open, TableStatus::Playing]);
     // Where one would be met, only once somebody has come back.
     let mut ada = server.connect(Some(&guest)).await;
     ada.call(watch(at_once)).await.expect("watching");

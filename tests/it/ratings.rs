@@ -13,10 +13,12 @@ use cydonia_server::recompute_ratings;
 use cydonia_tests::{Guest, Outside, TestClient, TestDatabase, TestServer, program, settings};
 use uuid::Uuid;
 
-use crate::support::{create_game, refused, sit, watch, wish};
+use crate::support::{create_game, move_each, refused, sit, watch, wish};
+
+const FISCHER: TimeControl = TimeControl::Fischer { initial_s: 600, increment_s: 5 };
 
 fn rated(game: &str, seats: u8) -> Command {
-    let mut wish = create_game(game, seats);
+    let mut wish = wish(game, seats, FISCHER);
     if let Command::Create { rated, .. } = &mut wish {
         *rated = true;
     }
@@ -35,9 +37,16 @@ async fn table(players: &mut [TestClient], wish: Command) -> Uuid {
     table
 }
 
-/// A game that the last to sit down loses by resigning.
-async fn lost_by_the_last(players: &mut [TestClient], wish: Command) -> Uuid {
+/// The same, and everybody moves once.
+async fn moved(players: &mut [TestClient], wish: Command) -> Uuid {
     let table = table(players, wish).await;
+    move_each(table, &mut players.iter_mut().collect::<Vec<_>>()).await;
+    table
+}
+
+/// A game that the last to sit down loses by resigning, once everybody has moved.
+async fn lost_by_the_last(players: &mut [TestClient], wish: Command) -> Uuid {
+    let table = moved(players, wish).await;
     let last = players.len() - 1;
     players[last].call(Command::Resign { table }).await.expect("resigned");
     for player in players {
@@ -97,6 +106,7 @@ async fn a_rated_game_moves_both_ratings_and_a_casual_one_none() {
     for client in &clients {
         assert_eq!(told(client, second), [Some(winner.after), Some(loser.after)]);
     }
+    move_each(second, &mut clients.iter_mut().collect::<Vec<_>>()).await;
     clients[1].call(Command::Resign { table: second }).await.expect("resigned");
     for client in &mut clients {
         client.until(second, |table| table.outcome.is_some()).await;
@@ -124,7 +134,7 @@ async fn games_of_more_than_two_are_a_pool_of_their_own() {
     let server = TestServer::start().await;
     let ([ada, ben, eve], mut clients) = company(&server).await;
     // Eve leaves first, then Ben: the ranks are 1, 2, 3.
-    let table = table(&mut clients, rated("martian-go", 3)).await;
+    let table = moved(&mut clients, rated("martian-go", 3)).await;
     clients[2].call(Command::Resign { table }).await.expect("resigned");
     clients[1].call(Command::Resign { table }).await.expect("resigned");
     clients[0].until(table, |table| table.outcome.is_some()).await;
@@ -151,7 +161,7 @@ async fn begun_early(players: &mut [TestClient], wish: Command) -> Uuid {
 async fn whoever_begins_with_two_of_three_is_shown_no_rating_of_games_of_three() {
     let server = TestServer::start().await;
     let (guests, mut clients) = company::<3>(&server).await;
-    let first = table(&mut clients, rated("martian-go", 3)).await;
+    let first = moved(&mut clients, rated("martian-go", 3)).await;
     for loser in [2, 1] {
         clients[loser].call(Command::Resign { table: first }).await.expect("resigned");
     }
@@ -170,6 +180,7 @@ async fn whoever_begins_with_two_of_three_is_shown_no_rating_of_games_of_three()
     clients[2].call(Command::Lobby { on: true, filter: LobbyFilter::default() }).await.expect("a list");
     let listed = clients[2].lobby.iter().find(|listed| listed.info.id == two).expect("it is listed");
     assert_eq!(listed.info, clients[0].tables[&two].info);
+    move_each(two, &mut clients[..2].iter_mut().collect::<Vec<_>>()).await;
     // What is read back from the journal is no different.
     drop(clients);
     let server = server.restart().await;
@@ -221,7 +232,7 @@ async fn rated_tables_are_found_apart_and_a_rematch_is_rated_too() {
         request: Uuid::from_u128(fastrand::u128(..)),
         game: "martian-mud-wrestling".to_owned(),
         seats: 2,
-        clock: TimeControl::None {},
+        clock: FISCHER,
         rated,
     };
     let open = clients[0].call(quick(true)).await.expect("a table").table.expect("its id");
@@ -239,10 +250,17 @@ async fn a_leaderboard_has_those_who_play_enough_and_have_not_gone() {
         for pair in [[0, 1], [1, 2], [0, 2]] {
             // The better one does not always win, or nobody would be sure of either.
             let [winner, loser] = if round % 3 == 2 { [pair[1], pair[0]] } else { pair };
-            let wish = rated("martian-go", 2);
-            let table = clients[winner].call(wish).await.expect("a table").table.expect("its id");
-            clients[loser].call(sit(table)).await.expect("a seat");
-            clients[loser].call(Command::Resign { table }).await.expect("resigned");
+            let mut two = clients.get_disjoint_mut([winner, loser]).expect("two of them");
+            let table = two[0].call(rated("martian-go", 2)).await.expect("a table").table.expect("its id");
+            two[1].call(sit(table)).await.expect("a seat");
+            for player in &mut two {
+                player.call(watch(table)).await.expect("watching");
+            }
+            move_each(table, &mut two).await;
+            two[1].call(Command::Resign { table }).await.expect("resigned");
+            for player in &mut two {
+                player.call(Command::Unwatch { table }).await.expect("seen");
+            }
         }
         if round == 3 {
             let page: Leaderboard = server.get(board).await;
@@ -339,7 +357,7 @@ async fn ratings_follow_from_the_games_alone_to_the_last_bit() {
             let game = ["martian-chess", "martian-go", "branches-twigs-thorns"][rng.usize(0..3)];
             let number = seats as u8;
             let wish = if rng.u8(0..5) == 0 { create_game(game, number) } else { rated(game, number) };
-            let table = table(&mut clients[..seats], wish).await;
+            let table = moved(&mut clients[..seats], wish).await;
             for place in (1..seats).rev() {
                 clients[place].call(Command::Resign { table }).await.expect("resigned");
             }

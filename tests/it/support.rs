@@ -143,6 +143,18 @@ pub(crate) async fn play_on(
     most
 }
 
+/// Has everybody take one action, the players in the order of their seats: only then does a rated game count.
+pub(crate) async fn move_each(table: Uuid, players: &mut [&mut TestClient]) {
+    for _ in 0..players.len() {
+        let seat = to_act(players[0], table).expect("the game is on");
+        players[seat].play(table, |_| 0).await.expect("an offered action is taken");
+        let n = players[seat].tables[&table].n;
+        for player in players.iter_mut() {
+            player.until(table, |table| table.n >= n).await;
+        }
+    }
+}
+
 /// What the game waits for.
 pub(crate) fn turn(player: &TestClient, table: Uuid) -> Turn {
     player.tables[&table].view.as_ref().expect("a game").turn

@@ -111,9 +111,13 @@ impl Recorder {
 }
 
 /// What opens a socket.
-fn request(address: SocketAddr, path: &str, header: Option<(&'static str, String)>) -> Request {
+fn request(
+    address: SocketAddr,
+    path: &str,
+    headers: impl IntoIterator<Item = (&'static str, String)>,
+) -> Request {
     let mut request = format!("ws://{address}{path}").into_client_request().expect("a good address");
-    if let Some((name, value)) = header {
+    for (name, value) in headers {
         request.headers_mut().insert(name, HeaderValue::from_str(&value).expect("plain text"));
     }
     request
@@ -156,6 +160,15 @@ impl TestClient {
         Self::on(socket).greeted().await.expect("a greeting")
     }
 
+    /// The same by way of a proxy that says from where.
+    pub async fn connect_from(address: SocketAddr, from: &str, guest: &Guest) -> Self {
+        let path = format!("/ws?protocol={VERSION}");
+        let headers =
+            [("authorization", format!("Bearer {}", guest.token)), ("x-forwarded-for", from.to_owned())];
+        let opened = Self::open_with(address, &path, headers).await;
+        opened.expect("a socket").greeted().await.expect("a greeting")
+    }
+
     /// The same at a server that may be gone at any moment.
     ///
     /// # Errors
@@ -193,9 +206,9 @@ impl TestClient {
     async fn open_with(
         address: SocketAddr,
         path: &str,
-        header: Option<(&'static str, String)>,
+        headers: impl IntoIterator<Item = (&'static str, String)>,
     ) -> Result<Self, Cut> {
-        let opened = timeout(PATIENCE, connect_async(request(address, path, header))).await.expect("in time");
+        let opened = timeout(PATIENCE, connect_async(request(address, path, headers))).await.expect("in time");
         let (socket, _) = opened.map_err(|error| Cut(error.to_string()))?;
         Ok(Self::on(socket))
     }

@@ -8,6 +8,9 @@ use uuid::Uuid;
 
 use crate::{Guest, TestClient, TestServer};
 
+/// The clock of games that count.
+const RATED: TimeControl = TimeControl::Fischer { initial_s: 600, increment_s: 5 };
+
 /// The house, and whom and what there is in it.
 pub struct ExampleHouse {
     /// The server.
@@ -164,14 +167,14 @@ fn wish(request: u128, game: &str, seats: u8, clock: TimeControl) -> Command {
         options: Default::default(),
         clock,
         private: false,
-        // In the example house, games without a clock are rated.
-        rated: clock == TimeControl::default(),
+        // In the example house, games of ten minutes are rated.
+        rated: clock == RATED,
         seat: 0,
     }
 }
 
 async fn sit_down(players: &mut [TestClient], request: u128, game: &str) -> Uuid {
-    let wish = wish(request, game, 2, TimeControl::default());
+    let wish = wish(request, game, 2, RATED);
     let table = players[0].call(wish).await.expect("a table").table.expect("its id");
     for player in players.iter_mut() {
         player.call(watch(table)).await.expect("watching");

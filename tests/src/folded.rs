@@ -199,7 +199,10 @@ impl Folded {
                 }
             }
             EventKind::Abort { .. } => self.info.status = TableStatus::Aborted,
-            EventKind::Finish { outcome } => {
+            EventKind::Finish { outcome, unrated } => {
+                if unrated.is_some() {
+                    (self.info.rated, self.info.unrated) = (false, *unrated);
+                }
                 self.info.status = TableStatus::Finished;
                 self.outcome = Some(outcome.clone());
             }

@@ -33,6 +33,12 @@ pub fn ample() -> Limits {
         requests_at_once: many,
         connections: 100_000,
         hosts: Vec::new(),
+        seatings: many,
+        listed_a_player: 100_000,
+        listed_an_address: 100_000,
+        rated_a_pair: many,
+        rated_an_address: many,
+        early_leaves: many,
         behind_proxy: false,
     }
 }

@@ -131,6 +131,7 @@ impl Game {
             id: company::id(chance, 0),
             game: kind.id().to_owned(),
             rated: true,
+            unrated: None,
             options: setup.options,
             seats: vec![SeatState::Free {}; players.len()],
             first: setup.first,

@@ -39,6 +39,13 @@ impl Places {
     }
 }
 
+impl Place {
+    /// Whose it is.
+    pub(crate) fn address(&self) -> Address {
+        self.address
+    }
+}
+
 impl Drop for Place {
     fn drop(&mut self) {
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);

@@ -24,7 +24,9 @@ use crate::table::Table;
 pub(super) fn operations() -> [Operation; 2] {
     [
         Operation::get(Chapter::Tables, "/api/v1/tables", "listTables", list)
-            .says("Public tables", "Those with a free seat, and those where the game is on; the newest first, 200 at most.")
+            .says("Public tables", "Open ones at which somebody waits now come first, then those by correspondence that are open, then games that are \
+                 on; of each the newest first, 200 at most. Of one host, and from one address, only some of the open ones are \
+                 listed.")
             .query::<LobbyFilter>()
             .gives::<TablePage>("The tables.")
             .refuses([ErrorCode::BadQuery, ErrorCode::BadGame, ErrorCode::BadPlayers]),

@@ -40,7 +40,7 @@ pub(super) async fn run(
     if !speaks_ours {
         return Box::pin(say_goodbye(&app, &mut line, Ending::Ours(Close::Version))).await;
     }
-    let (outbox, outgoing) = Outbox::new(player);
+    let (outbox, outgoing) = Outbox::new(player, place.address());
     let now_ms = app.clock.running_ms();
     let mut connection = Connection {
         app: Arc::clone(&app),

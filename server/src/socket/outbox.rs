@@ -13,6 +13,7 @@ use tokio_tungstenite::tungstenite::protocol::frame::FrameHeader;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 
 use super::watched::Watched;
+use crate::gate::Address;
 use crate::limits;
 
 /// An encoded message, as it goes over the line. Cloning shares the bytes, so that a thousand watchers cost one encoding.
@@ -65,6 +66,7 @@ pub(crate) struct Outbox(Arc<State>);
 struct State {
     number: u64,
     player: Option<Player>,
+    address: Address,
     queue: Mutex<Queue>,
     /// How long its messages are under way, there and back.
     lag_ms: AtomicU32,
@@ -180,11 +182,12 @@ impl State {
 }
 
 impl Outbox {
-    pub(super) fn new(player: Option<Player>) -> (Self, Outgoing) {
+    pub(super) fn new(player: Option<Player>, address: Address) -> (Self, Outgoing) {
         static NUMBERS: AtomicU64 = AtomicU64::new(0);
         let state = Arc::new(State {
             number: NUMBERS.fetch_add(1, Ordering::Relaxed),
             player,
+            address,
             queue: Mutex::default(),
             lag_ms: AtomicU32::new(0),
             awaits: AtomicBool::new(false),
@@ -202,6 +205,11 @@ impl Outbox {
     /// Who sits behind the socket.
     pub(crate) fn player(&self) -> Option<&Player> {
         self.0.player.as_ref()
+    }
+
+    /// Where the socket comes from.
+    pub(crate) fn address(&self) -> Address {
+        self.0.address
     }
 
     /// How long messages to the socket and back are under way, but no longer than is ever given back.

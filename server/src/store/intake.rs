@@ -101,7 +101,7 @@ pub(super) struct Change {
     bytes: usize,
     /// Tables that are new, and which of their records comes next.
     begun: Vec<(i64, u64)>,
-    /// Tables whose games are over.
+    /// Tables that are there no longer.
     over: Vec<i64>,
     last_ms: i64,
 }
@@ -110,6 +110,11 @@ impl Change {
     /// A table was set up, with so many records in its journal.
     pub(super) fn begin(&mut self, table: i64, records: u64) {
         self.begun.push((table, records + 1));
+    }
+
+    /// A table is gone.
+    pub(super) fn end(&mut self, table: i64) {
+        self.over.push(table);
     }
 
     /// When the last of a commit's records was made.
@@ -266,6 +271,16 @@ impl Intake {
             change.numbers.push(add(connection, change.last_ms, &body).await?);
         }
         Ok(kept)
+    }
+
+    /// Whether the next record of a table is the one of that number.
+    pub(super) async fn ends_at(
+        &self,
+        connection: &mut Connection<'_>,
+        table: i64,
+        seq: u64,
+    ) -> Result<bool, StoreError> {
+        Ok(self.next(connection, std::iter::once(table)).await?.get(&table) == Some(&seq))
     }
 
     /// Takes in what a commit has changed.

@@ -105,12 +105,34 @@ impl Store {
         self.write(|reply| Write::Append { append: append.into(), reply }).await
     }
 
-    /// Sets up a table, its first records included, unless there is one for that wish already.
+    /// Sets up a table, its first records included, unless there is one for that wish already, or the player has as many
+    /// as `most`.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`].
-    pub(crate) async fn create_table(&self, table: NewTable) -> Result<Made, StoreError> {
-        self.write(|reply| Write::CreateTable { table: Box::new(table), reply }).await
+    pub(crate) async fn create_table(&self, table: NewTable, most: u32) -> Result<Made, StoreError> {
+        self.write(|reply| Write::CreateTable { table: Box::new(table), most, reply }).await
+    }
+
+    /// Removes a table that was never played at and whose next record would be number `seq`.
+    ///
+    /// # Errors
+    /// [`StoreError::Fenced`] or [`StoreError::Unavailable`]; what the table remembers must then be read anew.
+    pub(crate) async fn close_table(&self, number: i64, id: uuid::Uuid, seq: u64) -> Result<(), StoreError> {
+        let is_closed = self.write(|reply| Write::CloseTable { number, id, seq, reply }).await?;
+        if is_closed { Ok(()) } else { Err(StoreError::Fenced) }
+    }
+
+    /// Forgets what was wished for, if its table is gone and was set up before that time; all of it, in several goes.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`].
+    pub(crate) async fn forget_wishes(&self, before_ms: i64) -> Result<(), StoreError> {
+        // The least id of that time.
+        let ms = u64::try_from(before_ms).unwrap_or(0);
+        let before = uuid::Uuid::from_u128(u128::from(ms) << 80);
+        while self.write(|reply| Write::ForgetWishes { before, reply }).await? > 0 {}
+        Ok(())
     }
 
     /// Keeps a new player and the hash of its session's token.

@@ -22,6 +22,8 @@ pub(crate) struct NewTable {
     pub wish: Option<(Uuid, Uuid)>,
     /// The first records of its journal.
     pub records: Vec<Stamped>,
+    /// When it first wants attention.
+    pub deadline_ms: i64,
 }
 
 /// What became of a table that was to be set up.
@@ -31,6 +33,8 @@ pub(crate) enum Made {
     Now(i64),
     /// The wish was carried out before, or somebody else has set the rematch up: with the table of that id.
     Before(Uuid),
+    /// It was not, as whoever wished for it has as many as one may have.
+    TooMany,
 }
 
 /// A table's row.
@@ -61,8 +65,13 @@ struct InfoRow {
     info: String,
 }
 
-/// Sets a table up, unless there is one for that wish already.
-pub(super) async fn create(connection: &mut Connection<'_>, new: &NewTable) -> Result<Made, StoreError> {
+/// Sets a table up, unless there is one for that wish already, or the player has as many as `most`. That is counted here,
+/// where nobody else writes: of many wishes at once no more are carried out.
+pub(super) async fn create(
+    connection: &mut Connection<'_>,
+    new: &NewTable,
+    most: u32,
+) -> Result<Made, StoreError> {
     if let Some((player, request)) = new.wish {
         let added = on!(connection, |c| sqlx::query(
             "INSERT INTO wishes (player, request, table_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
@@ -83,25 +92,28 @@ pub(super) async fn create(connection: &mut Connection<'_>, new: &NewTable) -> R
             .await?);
             return Ok(Made::Before(first));
         }
+        if count_of(connection, player).await? >= most
+            && !has_rematch(connection, new.info.rematch_of).await?
+        {
+            forget_wishes(connection, new.info.id).await?;
+            return Ok(Made::TooMany);
+        }
     }
     let created: Option<(i64,)> = on!(connection, |c| sqlx::query_as(
-        "INSERT INTO tables (id, private, access_key, rematch_of, info)
-         VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING number",
+        "INSERT INTO tables (id, private, access_key, rematch_of, info, deadline_ms)
+         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING number",
     )
     .bind(new.info.id)
     .bind(new.info.private)
     .bind(&new.key)
     .bind(new.info.rematch_of)
     .bind(write_info(&new.info)?)
+    .bind(new.deadline_ms)
     .fetch_optional(c)
     .await?);
     let Some((number,)) = created else {
         // Somebody has set the rematch up already: of a table that there is not nothing is kept.
-        on!(connection, |c| sqlx::query("DELETE FROM wishes WHERE table_id = $1")
-            .bind(new.info.id)
-            .execute(c)
-            .await?
-            .rows_affected());
+        forget_wishes(connection, new.info.id).await?;
         let (first,): (Uuid,) =
             on!(connection, |c| sqlx::query_as("SELECT id FROM tables WHERE rematch_of = $1")
                 .bind(new.info.rematch_of)
@@ -117,6 +129,65 @@ pub(super) async fn create(connection: &mut Connection<'_>, new: &NewTable) -> R
         .await?
         .rows_affected());
     Ok(Made::Now(number))
+}
+
+/// How many tables that are not over a player has wished for.
+async fn count_of(connection: &mut Connection<'_>, player: Uuid) -> Result<u32, StoreError> {
+    let (count,): (i64,) = on!(connection, |c| sqlx::query_as(
+        "SELECT count(DISTINCT table_id) FROM wishes JOIN tables ON tables.id = wishes.table_id
+         WHERE wishes.player = $1 AND NOT tables.closed
+         AND (request <> table_id OR info LIKE '%' || $2 || '%')",
+    )
+    .bind(player)
+    // Whoever has left a rematch that never came about is rid of it: there is one of each game only.
+    .bind(player.to_string())
+    .fetch_one(c)
+    .await?);
+    Ok(u32::try_from(count).unwrap_or(u32::MAX))
+}
+
+/// Whether there is a rematch of that table already.
+async fn has_rematch(connection: &mut Connection<'_>, of: Option<Uuid>) -> Result<bool, StoreError> {
+    let Some(of) = of else { return Ok(false) };
+    let found: Option<(i64,)> =
+        on!(connection, |c| sqlx::query_as("SELECT number FROM tables WHERE rematch_of = $1")
+            .bind(of)
+            .fetch_optional(c)
+            .await?);
+    Ok(found.is_some())
+}
+
+/// Forgets whose wishes led to a table that there is not, or no more.
+async fn forget_wishes(connection: &mut Connection<'_>, table: Uuid) -> Result<(), StoreError> {
+    on!(connection, |c| sqlx::query("DELETE FROM wishes WHERE table_id = $1")
+        .bind(table)
+        .execute(c)
+        .await?
+        .rows_affected());
+    Ok(())
+}
+
+/// Removes a table that was never played at, with all that belongs to it.
+pub(super) async fn close(connection: &mut Connection<'_>, number: i64, id: Uuid) -> Result<(), StoreError> {
+    forget(connection, &[number]).await?;
+    forget_wishes(connection, id).await
+}
+
+/// Forgets some wishes of tables that are gone and have ids below `before`; how many.
+pub(super) async fn forget_old_wishes(
+    connection: &mut Connection<'_>,
+    before: Uuid,
+) -> Result<u64, StoreError> {
+    Ok(on!(connection, |c| sqlx::query(
+        "DELETE FROM wishes WHERE table_id IN (
+           SELECT table_id FROM wishes WHERE table_id < $1
+           AND NOT EXISTS (SELECT 1 FROM tables WHERE id = table_id) LIMIT $2)",
+    )
+    .bind(before)
+    .bind(limits::WISHES_FORGOTTEN)
+    .execute(c)
+    .await?
+    .rows_affected()))
 }
 
 /// Keeps how a table stands, and when it next wants attention if that is to be noted down.
@@ -332,24 +403,6 @@ impl Store {
         .fetch_optional(c)
         .await?);
         Ok(found.map(|(id,)| id))
-    }
-
-    /// How many tables that are not over a player has wished for.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub(crate) async fn tables_of(&self, player: Uuid) -> Result<u32, StoreError> {
-        let (count,): (i64,) = on!(self.reader, |c| sqlx::query_as(
-            "SELECT count(DISTINCT table_id) FROM wishes JOIN tables ON tables.id = wishes.table_id
-             WHERE wishes.player = $1 AND NOT tables.closed
-             AND (request <> table_id OR info LIKE '%' || $2 || '%')",
-        )
-        .bind(player)
-        // Whoever has left a rematch that never came about is rid of it: there is one of each game only.
-        .bind(player.to_string())
-        .fetch_one(c)
-        .await?);
-        Ok(u32::try_from(count).unwrap_or(u32::MAX))
     }
 
     /// The public tables that are open or playing, newest first.

@@ -52,7 +52,9 @@ impl Append {
 
 pub(super) enum Write {
     Append { append: Box<Append>, reply: Reply<()> },
-    CreateTable { table: Box<NewTable>, reply: Reply<Made> },
+    CreateTable { table: Box<NewTable>, most: u32, reply: Reply<Made> },
+    CloseTable { number: i64, id: Uuid, seq: u64, reply: Reply<bool> },
+    ForgetWishes { before: Uuid, reply: Reply<u64> },
     CreatePlayer { player: NewPlayer, reply: Reply<()> },
     RenamePlayer { id: Uuid, name: String, reply: Reply<()> },
     CreateSession { player: Uuid, token: TokenHash, now_ms: i64, reply: Reply<()> },
@@ -247,13 +249,21 @@ async fn commit(
     for write in group {
         match write {
             Write::Append { append, reply } => appends.push((append, reply)),
-            Write::CreateTable { table, reply } => {
+            Write::CreateTable { table, most, reply } => {
                 last_ms = table.records.iter().map(|(ms, _)| Some(*ms)).fold(last_ms, Option::max);
-                let made = tables::create(connection, &table).await;
+                let made = tables::create(connection, &table, most).await;
                 if let Ok(Made::Now(number)) = made {
                     change.begin(number, table.records.len() as u64);
                 }
                 hold(answers, reply, made)?;
+            }
+            Write::CloseTable { number, id, seq, reply } => {
+                let done = close_table(connection, intake, &mut change, number, id, seq).await;
+                hold(answers, reply, done)?;
+            }
+            Write::ForgetWishes { before, reply } => {
+                let done = tables::forget_old_wishes(connection, before).await;
+                hold(answers, reply, done)?;
             }
             Write::CreatePlayer { player, reply } => {
                 let done = players::create(connection, &player).await;
@@ -301,6 +311,23 @@ async fn commit(
     transaction.commit().await?;
     intake.take_in(change);
     Ok(())
+}
+
+/// Removes a table that was never played at; false if its journal goes on: then it is another's by now.
+async fn close_table(
+    connection: &mut Connection<'_>,
+    intake: &Intake,
+    change: &mut Change,
+    number: i64,
+    id: Uuid,
+    seq: u64,
+) -> Result<bool, StoreError> {
+    let ends_there = intake.ends_at(connection, number, seq).await?;
+    if ends_there {
+        tables::close(connection, number, id).await?;
+        change.end(number);
+    }
+    Ok(ends_there)
 }
 
 /// Keeps an answer for after the commit. A failed statement spoils its whole group, as the transaction is lost; if it

@@ -106,6 +106,7 @@ impl Table {
                 *self.free_seat(*seat)? = SeatState::Taken { player: player.clone(), rating: *rating };
                 let is_full = self.info.seats.iter().all(|state| state.sitter().is_some());
                 self.sat.push(*seat);
+                self.note_seating(player.id, ms);
                 self.full_ms = (is_full && self.has_dice()).then_some(ms);
                 self.closed_ms = 0;
                 only(EventKind::Sit { seat: *seat, player: player.clone(), rating: *rating })
@@ -115,6 +116,7 @@ impl Table {
                 self.sat.retain(|sat| sat != seat);
                 *self.ready.get_mut(usize::from(*seat)).ok_or(Misfit::NoSuchSeat(*seat))? = None;
                 self.full_ms = None;
+                self.attended_ms = self.attended_ms.max(ms);
                 only(EventKind::Stand { seat: *seat })
             }
             Record::Ready { seat, pledge } => {
@@ -122,6 +124,9 @@ impl Table {
                     return Err(Misfit::Begun);
                 }
                 *self.ready.get_mut(usize::from(*seat)).ok_or(Misfit::NoSuchSeat(*seat))? = Some(*pledge);
+                if let Some(player) = self.info.seats[usize::from(*seat)].sitter().map(|player| player.id) {
+                    self.note_seating(player, ms);
+                }
                 only(EventKind::Ready { seat: *seat, pledge: *pledge })
             }
             Record::Fewer { seats, .. } => {
@@ -148,6 +153,7 @@ impl Table {
                 self.game = Some(game);
                 self.full_ms = None;
                 self.info.status = TableStatus::Playing;
+                self.seatings = Vec::new();
                 self.started_ms = ms;
                 self.on_since_ms = ms;
                 self.clocks = ClockState::new(self.info.clock, self.info.seats.len(), ms);
@@ -255,12 +261,15 @@ impl Table {
                 let diff = self.end(TableStatus::Aborted)?;
                 Ok((EventKind::Abort { seat: *seat }, diff, Vec::new()))
             }
-            Record::Finish { agreed } => {
+            Record::Finish { agreed, unrated } => {
                 let game = self.game.as_ref().ok_or(Misfit::NotBegun)?;
                 let outcome = if *agreed { drawn(game) } else { game.outcome().ok_or(Misfit::NotOver)? };
                 self.outcome = Some(outcome.clone());
+                if unrated.is_some() {
+                    (self.info.rated, self.info.unrated) = (false, *unrated);
+                }
                 let diff = self.end(TableStatus::Finished)?;
-                Ok((EventKind::Finish { outcome }, diff, Vec::new()))
+                Ok((EventKind::Finish { outcome, unrated: *unrated }, diff, Vec::new()))
             }
         }
     }
@@ -286,6 +295,7 @@ impl Table {
         let turn_goes_on = has_dice && game.phase() == (Phase::Act { seat });
         let is_over = game.phase() == Phase::Over;
         self.plies += 1;
+        self.moved |= 1 << seat;
         self.is_under_way |= self.turns > 0;
         if turn_goes_on {
             self.turn.push(before);

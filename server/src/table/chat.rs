@@ -116,12 +116,16 @@ impl Task {
     /// Whether a player has finished a game here in which they moved.
     async fn has_played(&self, player: Uuid) -> Result<bool, Refused> {
         for game in self.app.store.last_games_of(player).await.map_err(unreadable)? {
-            let moved = match self.app.store.finished(game).await {
-                Ok(kept) => kept.is_some_and(|kept| Table::has_moved(&kept, player)),
+            let kept = match self.app.store.kept(game).await {
+                Ok(kept) => kept,
                 // It hides no other.
-                Err(StoreError::Damaged(_)) => false,
+                Err(StoreError::Damaged(_)) => None,
                 Err(error) => return Err(unreadable(error)),
             };
+            let Some(kept) = kept else { continue };
+            // Reading a long line takes a while, in which others here play.
+            let looked = move || kept.read().is_ok_and(|kept| Table::has_moved(&kept, player));
+            let moved = self.app.workers.run(looked).await.unwrap_or(false);
             if moved {
                 return Ok(true);
             }

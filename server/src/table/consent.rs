@@ -67,7 +67,7 @@ impl Table {
         if let Some(settled) = self.offers.clone().answer(number, seat, agree, in_game, game.seats().count())
         {
             match settled.what {
-                OfferKind::Draw => records.push(Record::Finish { agreed: true }),
+                OfferKind::Draw => records.push(Record::Finish { agreed: true, unrated: None }),
                 OfferKind::Takeback => records.push(Record::Takeback { seat: settled.seat }),
                 OfferKind::Pause => records.push(Record::Pause {}),
                 // The answer itself allows it.

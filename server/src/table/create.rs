@@ -8,11 +8,15 @@ use cydonia_protocol::{
 use cydonia_rules::{AnyGame, GameKind, Options, Seat, Setup};
 use uuid::Uuid;
 
+use super::rated::check_not_barred;
 use super::record::Record;
 use super::refused::Refused;
 use super::registry::{Ask, Registry, Request};
 use super::state::Table;
 use crate::app::App;
+use crate::gate::Address;
+use crate::limits;
+use crate::lobby::Origin;
 use crate::socket::Outbox;
 use crate::store::{Made, NewTable, StoreError, TableRow};
 use crate::text::Company;
@@ -64,7 +68,7 @@ enum SetUp {
 /// Carries a wish out, or has the table answer that it was carried out with before.
 pub(crate) async fn create(app: &Arc<App>, outbox: &Outbox, id: u64, came_ms: i64, wish: Wish) {
     let set_up = match outbox.player() {
-        Some(player) => set_up(app, player, wish).await,
+        Some(player) => set_up(app, player, outbox.address(), wish).await,
         None => Err(Refused::no_session()),
     };
     outbox.send(&match set_up {
@@ -80,7 +84,7 @@ pub(crate) async fn create(app: &Arc<App>, outbox: &Outbox, id: u64, came_ms: i6
     });
 }
 
-async fn set_up(app: &Arc<App>, player: &Player, wish: Wish) -> Result<SetUp, Refused> {
+async fn set_up(app: &Arc<App>, player: &Player, address: Address, wish: Wish) -> Result<SetUp, Refused> {
     let now = app.clock.now_ms();
     let id = app.entropy.id(now);
     let kind = GameKind::from_id(&wish.game)
@@ -100,49 +104,46 @@ async fn set_up(app: &Arc<App>, player: &Player, wish: Wish) -> Result<SetUp, Re
         clock: wish.clock,
         private: wish.private,
         rated: wish.rated,
+        unrated: None,
         status: TableStatus::Open,
         created_ms: now,
         rematch_of: None,
         rematch: None,
     };
     check_rated(&info)?;
+    if info.rated {
+        check_not_barred(app, player.id)?;
+    }
     let unmade = |error| Refused::by_store(&error, "the table could not be set up just now; try again");
     let sitter = Sitter::of(app, player, &info).await.map_err(unmade)?;
     let key = wish.private.then(|| app.entropy.secret::<16>());
     let new = seated(info, key.clone(), Some((player.id, wish.request)), wish.seat, sitter, now);
-    let has_room = has_room(app, player.id).await.map_err(unmade)?;
-    if !has_room && app.store.wished(player.id, wish.request).await.map_err(unmade)?.is_none() {
-        return Err(too_many());
+    match keep(app, new, Origin { player: player.id, address }).await.map_err(unmade)? {
+        Made::Now(_) => Ok(SetUp::Now { table: id, seat: wish.seat, key }),
+        Made::Before(table) => Ok(SetUp::Before(table)),
+        Made::TooMany => Err(too_many()),
     }
-    Ok(match keep(app, new).await.map_err(unmade)? {
-        Made::Now(_) => SetUp::Now { table: id, seat: wish.seat, key },
-        Made::Before(table) => SetUp::Before(table),
-    })
 }
 
 /// Keeps a new table, and has it awake: whoever set it up comes to it next, and it need not be read for that.
-pub(super) async fn keep(app: &Arc<App>, new: NewTable) -> Result<Made, StoreError> {
-    let NewTable { info, key, records, .. } = new.clone();
-    let made = app.store.create_table(new).await?;
+pub(super) async fn keep(app: &Arc<App>, new: NewTable, origin: Origin) -> Result<Made, StoreError> {
+    let NewTable { info, key, records, deadline_ms, .. } = new.clone();
+    let made = app.store.create_table(new, app.gate.limits().tables).await?;
     if let Made::Now(number) = made {
-        app.lobby.put(&info);
-        let row = TableRow { number, info, key, dice_key: None, deadline_ms: None };
+        app.lobby.set_up(&info, origin);
+        let row = TableRow { number, info, key, dice_key: None, deadline_ms: Some(deadline_ms) };
         let (table, _) = Table::of_row(row, &records)?;
         Registry::begin(app, Box::new(table));
     }
     Ok(made)
 }
 
-/// Whether a player may set up one table more.
-pub(super) async fn has_room(app: &App, player: Uuid) -> Result<bool, StoreError> {
-    Ok(app.store.tables_of(player).await? < app.gate.limits().tables)
-}
-
 pub(super) fn too_many() -> Refused {
     Refused::new(ErrorCode::TooMany, "you have as many tables as one may have: finish a game first")
 }
 
-/// Checks that a table's game may be rated, if it is to be: it is for all to see, and everybody plays for themselves.
+/// Checks that a table's game may be rated, if it is to be: it is for all to see, everybody plays for themselves, and it
+/// comes to an end also if somebody would rather that it did not.
 pub(crate) fn check_rated(info: &TableInfo) -> Result<(), Refused> {
     let refuse = |why: &str| Err(Refused::new(ErrorCode::BadRated, why));
     if !info.rated {
@@ -150,6 +151,9 @@ pub(crate) fn check_rated(info: &TableInfo) -> Result<(), Refused> {
     }
     if info.private {
         return refuse("a private game is not rated");
+    }
+    if info.clock == (TimeControl::None {}) {
+        return refuse("a game without a clock is not rated: whoever loses could let it last for ever");
     }
     if plays_in_teams(info) { refuse("a game in teams is not rated") } else { Ok(()) }
 }
@@ -185,5 +189,6 @@ pub(super) fn seated(
     if let Some(state) = info.seats.get_mut(usize::from(seat)) {
         *state = SeatState::Taken { player: player.clone(), rating };
     }
-    NewTable { info, key, wish, records: vec![(now, Record::Sit { seat, player, rating })] }
+    let deadline_ms = now + limits::open_kept(&info.clock).as_millis() as i64;
+    NewTable { info, key, wish, records: vec![(now, Record::Sit { seat, player, rating })], deadline_ms }
 }

@@ -43,11 +43,16 @@ impl Task {
     /// The table's state, read from the store if it is not in memory; none if there is no such table.
     pub(super) async fn awake(&mut self) -> Result<Option<&Table>, Refused> {
         if self.table.is_none()
-            && let Some((table, mut events)) = load(&self.app, self.id).await.map_err(unreadable)?
+            && let Some((mut table, mut events)) = load(&self.app, self.id).await.map_err(unreadable)?
         {
+            let now_ms = self.app.clock.now_ms();
+            if table.noted_deadline_ms.is_none_or(|noted_ms| noted_ms < table.info.created_ms) {
+                // Nobody has noted down when somebody was last there.
+                table.attended_ms = now_ms;
+            }
             // Of what was kept meanwhile nothing was told.
             self.recent = Recent::default();
-            self.noted = (table.noted_deadline_ms, self.app.clock.now_ms());
+            self.noted = (table.noted_deadline_ms, now_ms);
             self.outages = self.app.store.outages();
             // All that is asked of the store comes first: a table is whole in memory or not there.
             let lost = Lost::of(&table, &self.app.store).await.map_err(unreadable)?;
@@ -70,7 +75,7 @@ impl Task {
 
     /// Makes records durable, then lets everyone see what they mean.
     pub(super) async fn carry_out(&mut self, plan: impl Into<Plan>) -> Result<(), Refused> {
-        let Plan { records, wish, tried, ms } = plan.into();
+        let Plan { mut records, wish, tried, ms } = plan.into();
         if records.is_empty() {
             return Ok(());
         }
@@ -81,6 +86,11 @@ impl Task {
         };
         let seq = table.n + 1;
         let now = ms.unwrap_or_else(|| self.app.clock.now_ms());
+        let left_early = table.leaves_early(&records);
+        let why_unrated = self.why_unrated(&table, &records);
+        if let Some(Record::Finish { unrated, .. }) = records.last_mut() {
+            *unrated = why_unrated;
+        }
         // The start of a game alone brings a key.
         let dice_key = table.dice_key.filter(|_| table.info.status == TableStatus::Open);
         let records: Vec<Stamped> = records.into_iter().map(|record| (now, record)).collect();
@@ -110,6 +120,12 @@ impl Task {
             self.app.lobby.put(&table.info);
         }
         let ends = in_lobby && table.is_over();
+        if let Some(player) = left_early {
+            self.app.gate.fair_play().left_early(player);
+        }
+        if ends {
+            self.app.gate.fair_play().forget(self.id);
+        }
         self.table = Some(table);
         let moved_over = self.fan_out(news).await;
         if !moved_over.is_empty() {

@@ -4,7 +4,7 @@
 //! [`consent`] are what people ask of it. [`clocks`], [`dice`] and [`offers`] are parts of its state. [`task`] is the actor
 //! round it, [`watching`] what it tells, [`chat`] what people say there, [`timing`] what time brings about, [`presence`] who
 //! is there; [`registry`] finds or wakes it, [`mod@create`] sets a new one up and [`quick`] finds one for somebody who
-//! does not mind which, [`rematch`] is the same company once more; [`record`] is what the journal keeps, [`packing`] folds a finished game, [`past`] looks back into it, [`proof`] shows its dice,
+//! does not mind which, [`rematch`] is the same company once more; [`rated`] tells what counts for ratings; [`record`] is what the journal keeps, [`packing`] folds a finished game, [`past`] looks back into it, [`proof`] shows its dice,
 //! and [`misfit`] tells why a record may not fit.
 
 mod apply;
@@ -24,6 +24,7 @@ mod playing;
 mod presence;
 mod proof;
 mod quick;
+mod rated;
 mod recent;
 mod record;
 mod refused;

@@ -5,6 +5,7 @@ use cydonia_rules::Seat;
 use uuid::Uuid;
 
 use super::refused::Refused;
+use crate::limits;
 
 /// What is offered, who has agreed, and what was declined.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -12,20 +13,20 @@ pub(super) struct Offers {
     open: Vec<OpenOffer>,
     /// What was declined or withdrawn since somebody else last changed the position: it is not asked again at once.
     declined: Vec<(Seat, OfferKind)>,
-    /// The last offer of each seat by its client's own id, for repeats.
-    requests: Vec<(Seat, Uuid, u64)>,
+    /// The last offer of each seat by its client's own id, for repeats, and how many it has made in this game.
+    requests: Vec<(Seat, Uuid, u64, u32)>,
 }
 
 impl Offers {
     /// The offer that a seat made by that id, if it was its last.
     pub(super) fn repeated(&self, seat: Seat, request: Uuid) -> Option<u64> {
-        self.requests.iter().find(|(by, id, _)| (*by, *id) == (seat, request)).map(|(_, _, offer)| *offer)
+        self.requests.iter().find(|(by, id, ..)| (*by, *id) == (seat, request)).map(|(_, _, offer, _)| *offer)
     }
 
     /// Checks that a seat may make such an offer now.
     ///
     /// # Errors
-    /// `bad_offer`.
+    /// `bad_offer`; `too_many` if it has made so many that it is no game any more.
     pub(super) fn check_new(&self, seat: Seat, what: OfferKind) -> Result<(), Refused> {
         let refuse = |why| Err(Refused::new(ErrorCode::BadOffer, why));
         if self.open.iter().any(|offer| offer.what == what) {
@@ -34,7 +35,16 @@ impl Offers {
         if self.declined.contains(&(seat, what)) {
             return refuse("this was declined or withdrawn; wait until somebody else has moved");
         }
+        if self.made(seat) >= limits::OFFERS {
+            let why = "you have offered as often as one may in one game";
+            return Err(Refused::new(ErrorCode::TooMany, why));
+        }
         Ok(())
+    }
+
+    /// How many offers a seat has made.
+    fn made(&self, seat: Seat) -> u32 {
+        self.requests.iter().find(|(by, ..)| *by == seat).map_or(0, |(.., made)| *made)
     }
 
     /// The open offer of that number.
@@ -49,8 +59,9 @@ impl Offers {
     /// Opens an offer by the event of that number.
     pub(super) fn make(&mut self, offer: u64, seat: Seat, what: OfferKind, request: Uuid) {
         self.open.push(OpenOffer { offer, seat, what, agreed: Vec::new() });
+        let made = self.made(seat) + 1;
         self.requests.retain(|(by, ..)| *by != seat);
-        self.requests.push((seat, request, offer));
+        self.requests.push((seat, request, offer, made));
     }
 
     /// Takes an answer in: somebody agrees, or the offer is gone. Gives the offer back once all who are asked agree.

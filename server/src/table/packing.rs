@@ -1,7 +1,7 @@
 //! A finished game folded into the one row in which it is kept, and unfolded again.
 
 use cydonia_protocol::dice::{Bytes32, Share};
-use cydonia_protocol::{Event, MatchSeat, MatchSummary, OfferKind, Rating, SeatState, TimeControl};
+use cydonia_protocol::{Event, MatchSeat, MatchSummary, OfferKind, Rating, SeatState, TimeControl, Unrated};
 use cydonia_rules::{LeaveReason, Reason, Seat};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -44,6 +44,9 @@ pub(crate) struct PackedLine {
     /// Whether it ended as a draw by agreement.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub agreed: bool,
+    /// Why it does not count for ratings, though it was to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unrated: Option<Unrated>,
 }
 
 /// What the dice of a game were made of.
@@ -105,7 +108,7 @@ impl PackedLine {
             let record = unpack_entry(entry, proofs.as_mut());
             push(record.ok_or_else(|| Damage::Entry(entry.to_owned()))?)?;
         }
-        push(Record::Finish { agreed: self.agreed })?;
+        push(Record::Finish { agreed: self.agreed, unrated: self.unrated })?;
         if pauses.next().is_some() {
             return Err(Damage::Pauses);
         }
@@ -327,6 +330,7 @@ impl Table {
                 pauses_ms: pauses_ms?,
                 dice: self.packed_dice(before, played),
                 agreed: outcome.reason == Reason::AGREED,
+                unrated: self.info.unrated,
             },
         })
     }
@@ -425,12 +429,16 @@ mod tests {
                 given: Some(share(8)),
             }),
             agreed: true,
+            unrated: Some(Unrated::TooOften),
         };
         let unpacked = packed.unpack().expect("whole");
         assert_eq!(unpacked[0], (1_000, Record::Start { rules: 1, seal: Some(Bytes32([0; 32])) }));
         let middle: Vec<_> = unpacked[1..=records.len()].iter().map(|(_, record)| record.clone()).collect();
         assert_eq!(middle, records);
-        assert_eq!(unpacked.last(), Some(&(1_253, Record::Finish { agreed: true })));
+        assert_eq!(
+            unpacked.last(),
+            Some(&(1_253, Record::Finish { agreed: true, unrated: Some(Unrated::TooOften) }))
+        );
         let json = serde_json::to_string(&packed).expect("a line is JSON");
         assert_eq!(PackedLine::read(&json).ok(), Some(packed));
         for damaged in [

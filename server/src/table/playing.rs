@@ -270,6 +270,10 @@ impl Table {
         if self.is_under_way {
             return Err(Refused::new(ErrorCode::TooLate, "the second turn has begun; you may resign"));
         }
+        if self.info.rated && self.is_seen() {
+            let why = "something was seen of this rated game already; you may resign";
+            return Err(Refused::new(ErrorCode::TooLate, why));
+        }
         Ok(vec![Record::Abort { seat }])
     }
 
@@ -297,7 +301,7 @@ impl Table {
 
 /// The end of a game that is over by its rules.
 fn finish(game: &AnyGame) -> Option<Record> {
-    game.outcome().map(|_| Record::Finish { agreed: false })
+    game.outcome().map(|_| Record::Finish { agreed: false, unrated: None })
 }
 
 fn stale() -> Refused {

@@ -7,6 +7,7 @@ use cydonia_rules::{GameKind, Options, Setup};
 use uuid::Uuid;
 
 use super::create::{Wish, create};
+use super::rated::check_not_barred;
 use super::refused::Refused;
 use super::registry::{Ask, Registry, Request};
 use crate::app::App;
@@ -47,6 +48,12 @@ impl Quick {
         let kind = kind.ok_or_else(|| Refused::new(ErrorCode::BadGame, "there is no such game"))?;
         Setup { seats: self.seats, options: Options::new(), first: 0 }.check(kind.info())?;
         self.clock.check().map_err(|why| Refused::new(ErrorCode::BadClock, why.to_string()))?;
+        if self.rated && self.clock == (TimeControl::None {}) {
+            return Err(Refused::new(ErrorCode::BadRated, "a game without a clock is not rated"));
+        }
+        if self.rated {
+            check_not_barred(app, player.id)?;
+        }
         let wished = app.store.wished(player.id, self.request).await;
         let wished = wished.map_err(|error| Refused::by_store(&error, "no table could be found just now"))?;
         self.tries = app.lobby.free(player.id, self, app.clock.now_ms());

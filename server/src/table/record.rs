@@ -1,7 +1,7 @@
 //! What the journal keeps of a table: the least from which everything else follows.
 
 use cydonia_protocol::dice::{Bytes32, Share};
-use cydonia_protocol::{OfferKind, Player, Rating};
+use cydonia_protocol::{OfferKind, Player, Rating, Unrated};
 use cydonia_rules::{LeaveReason, Seat};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -158,6 +158,9 @@ pub(crate) enum Record {
         /// As a draw by agreement, and not by the rules.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         agreed: bool,
+        /// Why it does not count for ratings, though it was to.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        unrated: Option<Unrated>,
     },
 }
 
@@ -235,7 +238,7 @@ mod tests {
             [5,{{"act":{{"action":"end","share":"{share}","lag_ms":20}}}}],[6,{{"lost":{{"proof":{{"secret":"{bytes}","pledge":"{bytes}","seal":"{bytes}"}}}}}}],
             [7,{{"offer":{{"seat":0,"what":"takeback","request":"01930000-0000-7000-8000-000000000001"}}}}],[8,{{"answer":{{"seat":1,"offer":7,"agree":true}}}}],
             [9,{{"withdraw":{{"offer":7}}}}],[9,{{"takeback":{{"seat":0}}}}],[9,{{"pause":{{}}}}],[9,{{"resume":{{"seat":1}}}}],[9,{{"outage":{{"credit_ms":5}}}}],
-            [9,{{"fewer":{{"seats":[0,3],"of":5,"first":1}}}}],[9,{{"abort":{{"seat":1}}}}],[9,{{"finish":{{"agreed":true}}}}]]"#
+            [9,{{"fewer":{{"seats":[0,3],"of":5,"first":1}}}}],[9,{{"abort":{{"seat":1}}}}],[9,{{"finish":{{"agreed":true,"unrated":"not_all_moved"}}}}]]"#
         );
         let records: Vec<Stamped> =
             serde_json::from_str(&second).expect("a journal with dice and offers reads");

@@ -1,30 +1,31 @@
 //! The same company again: a table whose seats are kept for them.
 
-use cydonia_protocol::{ErrorCode, Player, SeatState, ServerMessage, TableInfo, TableStatus};
+use cydonia_protocol::{ErrorCode, Player, SeatState, ServerMessage, TableInfo, TableStatus, TimeControl};
 use cydonia_rules::Seat;
 use uuid::Uuid;
 
 use super::create::{self, Sitter};
 use super::keeping::{no_table, unreadable, unstored};
+use super::rated::check_not_barred;
 use super::refused::Refused;
 use super::state::Table;
 use super::task::{Answered, Done, Task};
+use crate::gate::Address;
+use crate::lobby::Origin;
 use crate::socket::Frame;
 use crate::store::Made;
 
 impl Task {
     /// Sets a rematch up, or leaves the answer to the one that was set up before.
-    pub(super) async fn rematch(&mut self, player: &Player) -> Result<Done, Answered> {
+    pub(super) async fn rematch(&mut self, player: &Player, address: Address) -> Result<Done, Answered> {
         let Some(table) = &mut self.table else { return Err(no_table().into()) };
         let now = self.app.clock.now_ms();
         let (seat, info) = table.rematch(player.id, self.app.entropy.id(now), now)?;
         if let Some(next) = table.info.rematch {
             return Err(Answered::By(next));
         }
-        // One that was kept though its commit seemed to fail is found again below, and is no further table.
-        let has_room = create::has_room(&self.app, player.id).await.map_err(unreadable)?;
-        if !has_room && self.app.store.rematch_of(self.id).await.map_err(unreadable)?.is_none() {
-            return Err(create::too_many().into());
+        if info.rated {
+            check_not_barred(&self.app, player.id)?;
         }
         let sitter = Sitter::of(&self.app, player, &info).await.map_err(unreadable)?;
         // Whoever was let in here is let in there: the key stays the same.
@@ -34,9 +35,11 @@ impl Task {
         // a repeat is told by the table that it is a rematch of.
         let wish = Some((player.id, made));
         let new = create::seated(info, key.clone(), wish, seat, sitter, now);
-        let next = match create::keep(&self.app, new).await.map_err(unstored)? {
+        let origin = Origin { player: player.id, address };
+        let next = match create::keep(&self.app, new, origin).await.map_err(unstored)? {
             Made::Now(_) => made,
             Made::Before(table) => table,
+            Made::TooMany => return Err(create::too_many().into()),
         };
         table.info.rematch = Some(next);
         self.recent.forget_snapshot();
@@ -83,6 +86,9 @@ impl Table {
             created_ms,
             rematch_of: Some(self.info.id),
             rematch: None,
+            // One that was set up when that could still be is rated without a clock; there is no other like it.
+            rated: self.info.set_up_rated() && self.info.clock != TimeControl::None {},
+            unrated: None,
             ..self.info.clone()
         };
         Ok((next(seat), info))

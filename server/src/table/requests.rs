@@ -11,6 +11,7 @@ use super::dice::{Dice, Secrets};
 use super::record::Record;
 use super::refused::Refused;
 use super::state::Table;
+use crate::limits;
 
 impl Table {
     /// What sitting down would record. The last seat taken starts a game without dice.
@@ -30,6 +31,7 @@ impl Table {
             SeatState::Reserved { player: who } => who.id == player.id,
             SeatState::Taken { .. } => false,
         };
+        self.check_seatings(player.id)?;
         let reserved =
             |seat: &SeatState| matches!(seat, SeatState::Reserved { player: who } if who.id == player.id);
         let seats = &self.info.seats;
@@ -121,6 +123,7 @@ impl Table {
             // Said once more, as after a cut line.
             return Ok(Vec::new());
         }
+        self.check_seatings(player)?;
         let mut records = vec![Record::Ready { seat, pledge }];
         let mut ready = self.ready.clone();
         ready[usize::from(seat)] = Some(pledge);
@@ -151,6 +154,30 @@ impl Table {
         }
         let waited_for = |seat: &Seat| self.ready[usize::from(*seat)].is_none();
         self.seats().filter(waited_for).map(|seat| Record::Stand { seat }).collect()
+    }
+
+    /// Checks that a player may once more sit down or be ready here. What one can do about it is to wait for the game, or to
+    /// play at another table; the host and whoever is new can always make a game of it.
+    fn check_seatings(&self, player: Uuid) -> Result<(), Refused> {
+        let host = self.sat.first().and_then(|seat| self.info.seats.get(usize::from(*seat)));
+        let is_host = host.and_then(SeatState::sitter).is_some_and(|host| host.id == player);
+        let is_late = self.n >= limits::OPEN_RECORDS && !is_host;
+        let most = if is_late { limits::SEATINGS_LATE } else { limits::SEATINGS_A_TABLE };
+        let count = self.seatings.iter().find(|(who, _)| *who == player).map_or(0, |(_, count)| *count);
+        if count < most {
+            return Ok(());
+        }
+        let why = "you have sat down or been ready here too often: play at another table, or set one up";
+        Err(Refused::new(ErrorCode::TooMany, why))
+    }
+
+    /// Notes down that a player has sat down or is ready, and so is there.
+    pub(super) fn note_seating(&mut self, player: Uuid, ms: i64) {
+        self.attended_ms = self.attended_ms.max(ms);
+        match self.seatings.iter_mut().find(|(who, _)| *who == player) {
+            Some((_, count)) => *count += 1,
+            None => self.seatings.push((player, 1)),
+        }
     }
 
     /// The version of the rules under which a game would start now.

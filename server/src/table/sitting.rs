@@ -1,13 +1,14 @@
 //! Sitting down at a table: by oneself, by a quick match, as the one who set it up; and being ready.
 
 use cydonia_protocol::dice::Bytes32;
-use cydonia_protocol::{ErrorCode, Player};
+use cydonia_protocol::{ErrorCode, Player, TableStatus};
 use cydonia_rules::Seat;
 use uuid::Uuid;
 
 use super::create::Sitter;
 use super::keeping::{Plan, no_table, unreadable};
 use super::quick::Quick;
+use super::rated::check_not_barred;
 use super::record::Record;
 use super::refused::Refused;
 use super::task::{Answered, Done, Task};
@@ -23,8 +24,11 @@ impl Task {
     ) -> Result<Done, Answered> {
         match self.try_quick(outbox, came_ms, quick.request).await {
             Ok(done) => Ok(done),
-            // Whether it was kept is unknown: a seat at another table might be the second.
-            Err(refused) if refused.code == ErrorCode::Unavailable => Err(refused.into()),
+            // Whether it was kept is unknown: a seat at another table might be the second. And who sits down too fast
+            // does so anywhere.
+            Err(refused) if matches!(refused.code, ErrorCode::Unavailable | ErrorCode::TooFast) => {
+                Err(refused.into())
+            }
             Err(_) => Err(Answered::Quick(quick)),
         }
     }
@@ -49,23 +53,50 @@ impl Task {
         wish: Option<(Uuid, Uuid)>,
     ) -> Result<Done, Refused> {
         let table = self.here()?;
+        if table.info.rated {
+            check_not_barred(&self.app, player.id)?;
+        }
         let key = table.key.clone();
         let sitter = Sitter::of(&self.app, player, &table.info).await.map_err(unreadable)?;
         let (seat, records) = table.sit(sitter, seat)?;
+        if !table.info.private && !self.app.lobby.has_seat_for(player.id, self.app.gate.limits().tables) {
+            let why = "you sit at as many open tables of others as one may: stand up from one first";
+            return Err(Refused::new(ErrorCode::TooMany, why));
+        }
+        self.check_pace(player.id)?;
         self.carry_out(Plan { wish, ..Plan::from(records) }).await?;
         Ok(Done { table: Some(self.id), seat: Some(seat), key, offer: None })
     }
 
     /// Says that a player is ready. The last one starts the game, and with it the table has a key for its dice.
     pub(super) async fn ready(&mut self, player: &Player, pledge: Option<Bytes32>) -> Result<Done, Refused> {
+        let table = self.here()?;
+        if table.info.rated && table.info.status == TableStatus::Open && table.seat_of(player.id).is_some() {
+            check_not_barred(&self.app, player.id)?;
+        }
         let key = Bytes32(self.app.entropy.bytes());
         let records = self.here()?.ready(player.id, pledge, &|k| self.secret(Some(key), k))?;
+        if !records.is_empty() {
+            self.check_pace(player.id)?;
+        }
         let starts = records.iter().any(|record| matches!(record, Record::Start { .. }));
         if let Some(table) = self.table.as_mut().filter(|_| starts) {
             table.dice_key = Some(key);
         }
         self.carry_out(records).await?;
         Ok(Done::default())
+    }
+
+    /// Checks that a player does not sit down, stand up and be ready all the time.
+    ///
+    /// # Errors
+    /// `too_fast`.
+    pub(super) fn check_pace(&self, player: Uuid) -> Result<(), Refused> {
+        if self.app.gate.admits_seating(player) {
+            return Ok(());
+        }
+        let why = "you sit down, stand up and are ready too often: wait a moment";
+        Err(Refused::new(ErrorCode::TooFast, why))
     }
 
     /// Sits down, unless that was done before.

@@ -66,6 +66,12 @@ pub(crate) struct Table {
     pub(super) turns: u32,
     /// Whether the second turn has begun: too late to abort.
     pub(super) is_under_way: bool,
+    /// The seats that have taken an action, be it taken back or not: a bit each.
+    pub(super) moved: u8,
+    /// Before the start: how often each player has sat down or been ready here.
+    pub(super) seatings: Vec<(Uuid, u32)>,
+    /// Before the start: when somebody who sits here was last known to be there.
+    pub(super) attended_ms: i64,
     /// Actions that stand, and leavings.
     pub(super) plies: u32,
     pub(super) started_ms: i64,
@@ -97,6 +103,11 @@ impl Table {
         table.info.status = TableStatus::Open;
         (table.dice_key, table.noted_deadline_ms) = (row.dice_key, row.deadline_ms);
         let events = table.replay(journal)?;
+        if let (Some(deadline_ms), None) = (table.noted_deadline_ms, &table.game) {
+            // Of a table that has not begun it tells since when nobody is there, unless something was sooner.
+            let kept_ms = limits::open_kept(&table.info.clock).as_millis() as i64;
+            table.attended_ms = table.attended_ms.max(deadline_ms.saturating_sub(kept_ms));
+        }
         let is_over = table.game.as_ref().is_some_and(|game| game.phase() == Phase::Over);
         let now = table.info.status;
         let as_said = table.game.is_some() == (said != TableStatus::Open)
@@ -151,6 +162,9 @@ impl Table {
             paused_ms: None,
             turns: 0,
             is_under_way: false,
+            moved: 0,
+            seatings: Vec::new(),
+            attended_ms: 0,
             plies: 0,
             started_ms: 0,
             outcome: None,
@@ -174,7 +188,9 @@ impl Table {
             first: kept.packed.first,
             clock: kept.packed.clock,
             private: kept.private,
-            rated: summary.rated,
+            // What the finish says of it comes with the finish.
+            rated: summary.rated || kept.packed.unrated.is_some(),
+            unrated: None,
             status: TableStatus::Playing,
             created_ms: kept.packed.created_ms,
             rematch_of: kept.rematch_of,
@@ -283,6 +299,13 @@ impl Table {
         self.full_ms.map(|full| full + self.closed_ms + limits::READY_WITHIN.as_millis() as i64)
     }
 
+    /// When it is closed as one at which nobody is, while it has not begun.
+    #[must_use]
+    pub(super) fn expires_ms(&self) -> Option<i64> {
+        let kept = limits::open_kept(&self.info.clock);
+        (self.info.status == TableStatus::Open).then(|| self.attended_ms + kept.as_millis() as i64)
+    }
+
     /// Since when the running clock can have lost time in this turn, if one runs.
     #[must_use]
     pub(super) fn turn_since_ms(&self) -> Option<i64> {
@@ -294,7 +317,7 @@ impl Table {
     pub(super) fn deadline_ms(&self, now_ms: i64) -> Option<i64> {
         let flag =
             self.clocks.as_ref().and_then(|clocks| clocks.earliest_flag_ms(now_ms, |seat| self.is_in(seat)));
-        [flag, self.ready_by_ms()].into_iter().flatten().min()
+        [flag, self.ready_by_ms(), self.expires_ms()].into_iter().flatten().min()
     }
 
     /// Whether the seat to act has an action of this turn to take back.

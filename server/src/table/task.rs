@@ -24,6 +24,7 @@ use super::registry::{Ask, Letter, Registry, Request};
 use super::state::Table;
 use super::watching::Watcher;
 use crate::app::App;
+use crate::gate::Address;
 use crate::limits;
 use crate::socket::Outbox;
 
@@ -69,7 +70,7 @@ pub(super) async fn run(
     }
     // Nobody watches any more, or the server tells them itself that it stops.
     task.watchers.clear();
-    app.lobby.attended(id, false);
+    app.lobby.attended(id, None);
     // Closed before it is forgotten: whoever writes from now on wakes the table anew, and never are two awake at once.
     letters.close();
     if let Some(mailbox) = mailbox.upgrade() {
@@ -101,6 +102,10 @@ pub(super) struct Task {
     /// How many outages of the running house it has given back.
     pub(super) outages: u64,
     pub(super) recent: Recent,
+    /// From where those who play here for points have last played.
+    pub(super) played_from: Vec<(Uuid, Address)>,
+    /// Whether somebody who sits at the open table was there when that was last looked at.
+    pub(super) is_attended: bool,
     /// When something last happened here, on the clock that is never set.
     active_ms: i64,
 }
@@ -133,19 +138,22 @@ impl Done {
 impl Task {
     fn new(app: Arc<App>, id: Uuid, new: Option<Box<Table>>) -> Self {
         let (active_ms, outages) = (app.clock.running_ms(), app.store.outages());
+        let noted = (new.as_ref().and_then(|table| table.noted_deadline_ms), app.clock.now_ms());
         Self {
             app,
             id,
             told: 0,
             watchers: Vec::new(),
             absences: Absences::default(),
-            noted: (None, 0),
+            noted,
             // At a new table nobody has said anything.
             chat: new.is_some().then(Chat::default),
             table: new,
             watchers_due_ms: None,
             outages,
             recent: Recent::default(),
+            played_from: Vec::new(),
+            is_attended: false,
             active_ms,
         }
     }
@@ -200,9 +208,13 @@ impl Task {
                 request => {
                     let span = tracing::info_span!("table", id = %self.id);
                     Box::pin(self.take_request(request).instrument(span)).await;
+                    self.note_attendance().await;
                 }
             },
-            Letter::Gone(socket) => self.forget(socket),
+            Letter::Gone(socket) => {
+                self.forget(socket);
+                self.note_attendance().await;
+            }
             Letter::Wake => {
                 let span = tracing::info_span!("table", id = %self.id);
                 Box::pin(self.take_wake().instrument(span)).await;
@@ -220,6 +232,7 @@ impl Task {
 
     async fn act(&mut self, outbox: &Outbox, came_ms: i64, action: Action) -> Result<(), Refused> {
         let player = outbox.player().ok_or_else(Refused::no_session)?;
+        self.note_place(outbox);
         let plan = self.plan(outbox, player.id, came_ms, Ask::Act(action))?;
         self.carry_out(plan).await?;
         outbox.set_plays(true);
@@ -304,7 +317,7 @@ impl Task {
                 return Ok(Done::default());
             }
             Ask::Join => return Ok(self.join(player, None).await?),
-            Ask::Rematch => return self.rematch(player).await,
+            Ask::Rematch => return self.rematch(player, outbox.address()).await,
             Ask::Ready { pledge } => return Ok(self.ready(player, pledge).await?),
             Ask::Offer { request, what } => {
                 let (offer, records) = self.here()?.offer(player.id, request, what)?;
@@ -312,7 +325,12 @@ impl Task {
                 return Ok(Done { offer: Some(offer), ..Done::default() });
             }
             ask => {
+                let is_seating = matches!(ask, Ask::Stand | Ask::Begin);
+                self.note_place(outbox);
                 let plan = self.plan(outbox, player.id, came_ms, ask)?;
+                if is_seating {
+                    self.check_pace(player.id)?;
+                }
                 self.carry_out(plan).await?;
             }
         }

@@ -29,6 +29,7 @@ pub(super) fn row() -> TableRow {
         clock: Default::default(),
         private: false,
         rated: false,
+        unrated: None,
         status: TableStatus::Playing,
         created_ms: 0,
         rematch_of: None,
@@ -50,7 +51,7 @@ fn leave(seat: Seat) -> Record {
 }
 
 const START: Record = Record::Start { rules: 1, seal: None };
-const FINISH: Record = Record::Finish { agreed: false };
+const FINISH: Record = Record::Finish { agreed: false, unrated: None };
 const ROLL: Record = Record::Roll { dice: [3, 5], proof: None, wait_ms: 0 };
 const UNDO: Record = Record::Undo { wait_ms: 0 };
 

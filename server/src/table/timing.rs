@@ -1,7 +1,7 @@
 //! What time alone brings about at a table: flags fall, seats that are not ready or have walked off are free, and what
 //! the house's absence took is given back.
 
-use cydonia_protocol::ErrorCode;
+use cydonia_protocol::{ErrorCode, TableStatus};
 use cydonia_rules::{LeaveReason, Seat};
 
 use super::clocks::Span;
@@ -40,14 +40,63 @@ impl Task {
         self.awake().await?;
         self.tell_watchers();
         self.attend(self.app.clock.now_ms()).await?;
-        let Some(table) = &self.table else { return Ok(()) };
         let now_ms = self.app.clock.now_ms();
-        let is_stale = self.noted.0.is_some_and(|noted| noted <= now_ms);
-        if let (Some(number), true) = (table.number, is_stale) {
-            let deadline = table.deadline_ms(now_ms);
-            self.app.store.set_deadline(number, deadline).await.map_err(unstored)?;
-            self.noted = (deadline, now_ms);
+        let is_stale = match self.noted.0 {
+            Some(noted_ms) => noted_ms <= now_ms,
+            None => self.table.as_ref().is_some_and(|table| table.info.status == TableStatus::Open),
+        };
+        if is_stale || self.renew_ms().is_some_and(|renew_ms| renew_ms <= now_ms) {
+            self.note_deadline().await?;
         }
+        Ok(())
+    }
+
+    /// Notes down when the table next wants attention.
+    async fn note_deadline(&mut self) -> Result<(), Refused> {
+        let now_ms = self.app.clock.now_ms();
+        let Some(table) = &self.table else { return Ok(()) };
+        let Some(number) = table.number else { return Ok(()) };
+        let deadline = table.deadline_ms(now_ms);
+        self.app.store.set_deadline(number, deadline).await.map_err(unstored)?;
+        self.noted = (deadline, now_ms);
+        Ok(())
+    }
+
+    /// Notes down that somebody was at the open table, if otherwise it would be closed much too early.
+    pub(super) async fn note_attendance(&mut self) {
+        let expires_ms = self.table.as_ref().and_then(|table| Some((table.expires_ms()?, kept_ms(table))));
+        let (Some((expires_ms, kept_ms)), (Some(noted_ms), _)) = (expires_ms, self.noted) else { return };
+        if expires_ms - noted_ms > kept_ms / i64::from(limits::ATTENDANCE_NOTED)
+            && let Err(refused) = self.note_deadline().await
+        {
+            tracing::warn!(table = %self.id, refused.message, "it could not be noted down that somebody was there");
+        }
+    }
+
+    /// Until when it must have been noted down that somebody is still there.
+    fn renew_ms(&self) -> Option<i64> {
+        let table = self.table.as_ref().filter(|table| self.is_attended && table.expires_ms().is_some())?;
+        Some(self.noted.0? - kept_ms(table) / 2)
+    }
+
+    /// Closes the table if it is open and nobody who sits there was there for long enough.
+    async fn expire(&mut self, now_ms: i64) -> Result<(), Refused> {
+        let Some(table) = &mut self.table else { return Ok(()) };
+        if table.expires_ms().is_none_or(|expires_ms| now_ms < expires_ms) {
+            return Ok(());
+        }
+        if self.is_attended {
+            table.attended_ms = now_ms;
+            return Ok(());
+        }
+        let (Some(number), seq) = (table.number, table.n + 1) else { return Ok(()) };
+        // Taken out: should this fail, what memory holds is not to be trusted.
+        self.table = None;
+        self.app.store.close_table(number, self.id, seq).await.map_err(unstored)?;
+        self.app.lobby.close(self.id);
+        // They may look on at a table that is no more: whatever they ask of it, they are told so.
+        self.watchers.clear();
+        self.watchers_due_ms = None;
         Ok(())
     }
 
@@ -83,7 +132,7 @@ impl Task {
             }
             self.carry_out(records).await?;
         }
-        Ok(())
+        self.expire(now_ms).await
     }
 
     /// How long it is until time alone brings something about, in milliseconds.
@@ -99,7 +148,8 @@ impl Task {
         let table = self.table.as_ref()?;
         let flag = table.flag_ms(|seat| self.lag_ms(seat)).map(|(ms, _)| ms);
         let gone = self.absences.abandoned(table).map(|(ms, _)| ms);
-        [flag, table.ready_by_ms(), gone, self.watchers_due_ms].into_iter().flatten().min()
+        let expires = if self.is_attended { self.renew_ms() } else { table.expires_ms() };
+        [flag, table.ready_by_ms(), gone, expires, self.watchers_due_ms].into_iter().flatten().min()
     }
 
     /// How long a seat's messages are under way at most.
@@ -119,6 +169,10 @@ impl Task {
         if let Some(table) = self.table.as_ref().filter(|_| outages != self.outages) {
             let lost = Lost::of(table, store).await.map_err(unreadable)?;
             self.outages = outages;
+            if let Some(table) = self.table.as_mut().filter(|table| table.game().is_none()) {
+                // Whoever would have come meanwhile could not.
+                table.attended_ms = self.app.clock.now_ms();
+            }
             // The row's deadline was put off with all others.
             self.noted = (None, self.app.clock.now_ms());
             self.give_back(lost).await?;
@@ -150,4 +204,9 @@ impl Task {
         };
         to_note.then_some(deadline)
     }
+}
+
+/// How long a table stands while it is open and nobody is there.
+fn kept_ms(table: &Table) -> i64 {
+    limits::open_kept(&table.info.clock).as_millis() as i64
 }

@@ -237,11 +237,17 @@ impl Task {
 
     /// Tells who is there: everyone, if that has changed, or else only whoever just came.
     pub(super) fn tell_presence(&mut self, newcomer: Option<&Outbox>) {
-        let Some(table) = &self.table else { return };
+        let Some(table) = &mut self.table else { return };
         let is_here = |seat| self.watchers.iter().any(|watcher| watcher.seat == Some(seat));
-        let changed = self.absences.update(table, self.app.clock.now_ms(), is_here);
+        let now_ms = self.app.clock.now_ms();
+        let changed = self.absences.update(table, now_ms, is_here);
         if table.info.status == TableStatus::Open {
-            self.app.lobby.attended(self.id, table.seats().any(is_here));
+            let sitter = self.watchers.iter().find(|watcher| watcher.seat.is_some());
+            if sitter.is_some() || self.is_attended {
+                table.attended_ms = now_ms;
+            }
+            self.is_attended = sitter.is_some();
+            self.app.lobby.attended(self.id, sitter.map(|sitter| &sitter.outbox));
         }
         if !changed && newcomer.is_none() {
             return;

@@ -3,17 +3,27 @@
 
 use std::num::NonZeroU32;
 
-use cydonia_protocol::{Command, ErrorCode, LobbyFilter, Phrase, Room, TimeControl, Words};
-use cydonia_server::limits::Limits;
-use cydonia_tests::{TestServer, ample};
+use cydonia_protocol::dice::Bytes32;
+use cydonia_protocol::{Command, ErrorCode, LobbyFilter, OfferKind, Phrase, Room, TimeControl, Words};
+use cydonia_server::limits::{self, Limits};
+use cydonia_tests::{TestClient, TestServer, ample};
 use uuid::Uuid;
 
-use crate::support::{create, create_game, refused, say, seated, sit, watch};
+use crate::company::offer;
+use crate::support::{create, create_game, refused, say, seated, seated_with, sit, watch};
 
 /// Little of what can be counted.
 pub(super) fn tight() -> Limits {
     let few = |number| NonZeroU32::new(number).expect("more than none");
-    Limits { sockets: 3, names_an_hour: few(5), tables: 2, watched: 2, lines: few(1), ..ample() }
+    Limits {
+        sockets: 3,
+        names_an_hour: few(5),
+        tables: 2,
+        watched: 2,
+        lines: few(1),
+        seatings: few(6),
+        ..ample()
+    }
 }
 
 pub(super) fn quick(game: &str, seats: u8, clock: TimeControl) -> Command {
@@ -34,6 +44,7 @@ fn text(table: Uuid, text: &str) -> Command {
 pub(super) async fn provoke(server: &TestServer) {
     lists_and_quick_matches(server).await;
     beginnings(server).await;
+    without_end(server).await;
     words(server).await;
 }
 
@@ -43,7 +54,12 @@ async fn lists_and_quick_matches(server: &TestServer) {
     let chess = LobbyFilter { game: Some("chess".to_owned()), ..LobbyFilter::default() };
     let crowd = LobbyFilter { seats: Some(7), ..LobbyFilter::default() };
     let (forever, blitz) = (TimeControl::None {}, TimeControl::Fischer { initial_s: 1, increment_s: 0 });
+    let mut rated_for_ever = quick("martian-chess", 2, forever);
+    if let Command::Quick { rated, .. } = &mut rated_for_ever {
+        *rated = true;
+    }
     for (command, code) in [
+        (rated_for_ever, ErrorCode::BadRated),
         (filter(chess), ErrorCode::BadGame),
         (filter(crowd), ErrorCode::BadPlayers),
         (quick("chess", 2, forever), ErrorCode::BadGame),
@@ -74,6 +90,34 @@ async fn beginnings(server: &TestServer) {
     refused(&mut ada, begin(table), ErrorCode::BadOption).await;
 }
 
+/// Pledges and offers that come again and again.
+async fn without_end(server: &TestServer) {
+    let mut ada = server.join("Ada").await;
+    let table = ada.call(create_game("martian-frisby", 2)).await.expect("a table").table.expect("its id");
+    let ready = |byte| Command::Ready { table, pledge: Some(Bytes32([byte; 32])) };
+    // To sit down was the first.
+    for byte in 1..limits::SEATINGS_A_TABLE as u8 {
+        ada.call(ready(byte)).await.expect("another pledge");
+    }
+    refused(&mut ada, ready(0), ErrorCode::TooMany).await;
+    let mut ben = server.join("Ben").await;
+    for _ in 0..limits::SEATINGS_A_TABLE {
+        ben.call(sit(table)).await.expect("a seat");
+        ben.call(Command::Stand { table }).await.expect("stood up");
+    }
+    refused(&mut ben, sit(table), ErrorCode::TooMany).await;
+
+    let clock = TimeControl::Fischer { initial_s: 60, increment_s: 0 };
+    let (table, mut players) = seated_with(server, "martian-chess", 2, clock).await;
+    for _ in 0..limits::OFFERS {
+        let offer = players[0].call(offer(table, OfferKind::Pause)).await.expect("offered").offer;
+        let offer = offer.expect("its number");
+        players[1].call(Command::Answer { table, offer, agree: true }).await.expect("agreed");
+        players[0].call(Command::Resume { table }).await.expect("on it goes");
+    }
+    refused(&mut players[0], offer(table, OfferKind::Pause), ErrorCode::TooMany).await;
+}
+
 async fn words(server: &TestServer) {
     let (table, mut players) = seated(server, 2).await;
     let hello = Words::Phrase { phrase: Phrase::Hello };
@@ -101,4 +145,31 @@ pub(super) async fn provoke_tight(server: &TestServer) {
     let hello = || say(table, Room::Players, Words::Phrase { phrase: Phrase::Hello });
     ben.call(hello()).await.expect("said");
     refused(&mut ben, hello(), ErrorCode::TooFast).await;
+    seats_without_end(server, &mut ben, other).await;
+}
+
+/// Whoever has sat down and been ready as often as one may in a minute is refused whatever is of that kind.
+async fn seats_without_end(server: &TestServer, ben: &mut TestClient, open: Uuid) {
+    let mut eve = server.join("Eve").await;
+    let played = ben.call(create(2)).await.expect("a table").table.expect("its id");
+    eve.call(sit(played)).await.expect("a seat");
+    eve.call(Command::Resign { table: played }).await.expect("resigned");
+    ben.call(Command::Rematch { table: played }).await.expect("once more");
+    let own = eve.call(create(3)).await.expect("a table").table.expect("its id");
+    ben.call(sit(own)).await.expect("a seat");
+    let dice = eve.call(create_game("martian-frisby", 2)).await.expect("a table").table.expect("its id");
+    let ready = |byte| Command::Ready { table: dice, pledge: Some(Bytes32([byte; 32])) };
+    for byte in 0..5 {
+        eve.call(ready(byte)).await.expect("another pledge");
+    }
+    for command in [
+        ready(9),
+        Command::Stand { table: own },
+        Command::Begin { table: own },
+        Command::Rematch { table: played },
+        sit(open),
+        quick("martian-chess", 2, TimeControl::None {}),
+    ] {
+        refused(&mut eve, command, ErrorCode::TooFast).await;
+    }
 }

@@ -92,7 +92,7 @@ pub(crate) enum Limits {
     Usual,
 }
 
-const LIFTED: [&str; 18] = [
+const LIFTED: [&str; 30] = [
     "--messages-a-second",
     "1000000",
     "--messages-at-once",
@@ -110,6 +110,18 @@ const LIFTED: [&str; 18] = [
     "--requests-at-once",
     "1000000",
     "--connections-an-address",
+    "1000000",
+    "--seatings-a-minute",
+    "1000000",
+    "--listed-a-player",
+    "1000000",
+    "--listed-an-address",
+    "1000000",
+    "--rated-a-pair",
+    "1000000",
+    "--rated-an-address",
+    "1000000",
+    "--early-leaves-a-day",
     "1000000",
 ];
 

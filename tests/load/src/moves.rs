@@ -68,6 +68,9 @@ impl Manner {
     /// # Errors
     /// If they cannot be.
     pub(crate) fn terms(self) -> Result<Terms, String> {
+        if self.rated && self.clock == Clock::None {
+            return Err("a game without a clock is not rated".to_owned());
+        }
         let clock = match self.clock {
             Clock::None => TimeControl::None {},
             Clock::Live => LIVE,

@@ -97,7 +97,7 @@ impl Company {
             options,
             clock,
             private,
-            rated: !private && alone && rng.bool(),
+            rated: !private && alone && clock != (TimeControl::None {}) && rng.bool(),
             seat: rng.u8(0..self.seats),
         }
     }

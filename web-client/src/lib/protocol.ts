@@ -1112,7 +1112,11 @@ seat: number, } | { "type": "finish",
 /**
  * How.
  */
-outcome: Outcome, });
+outcome: Outcome, 
+/**
+ * Why it is not rated, though it was to be.
+ */
+unrated?: Unrated, });
 
 export type EventKind = { "type": "sit", 
 /**
@@ -1279,7 +1283,11 @@ seat: number, } | { "type": "finish",
 /**
  * How.
  */
-outcome: Outcome, };
+outcome: Outcome, 
+/**
+ * Why it is not rated, though it was to be.
+ */
+unrated?: Unrated, };
 
 export type GameState = { 
 /**
@@ -1406,7 +1414,11 @@ info: TableInfo,
 /**
  * How many watch it without sitting at it.
  */
-watchers: number, };
+watchers: number, 
+/**
+ * Whether somebody who sits there is present, while it is open.
+ */
+attended?: boolean, };
 
 export type LiveTable = { 
 /**
@@ -2151,6 +2163,10 @@ private: boolean,
  */
 rated: boolean, 
 /**
+ * Why it does not, though it was to.
+ */
+unrated?: Unrated, 
+/**
  * Where it stands.
  */
 status: TableStatus, 
@@ -2192,6 +2208,8 @@ increment_s: number, } | { "type": "correspondence",
  * For one turn, in days: up to two weeks.
  */
 days: number, };
+
+export type Unrated = "not_all_moved" | "too_often";
 
 export type Watchers = { 
 /**

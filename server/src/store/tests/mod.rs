@@ -59,8 +59,9 @@ impl House {
 
     /// Sets up a table whose journal has one record; its number.
     async fn table(&self, info: &TableInfo) -> i64 {
-        let new = NewTable { info: info.clone(), key: None, wish: None, records: records(1) };
-        let Made::Now(number) = self.store.create_table(new).await.expect("set up") else {
+        let new =
+            NewTable { info: info.clone(), key: None, wish: None, records: records(1), deadline_ms: FAR };
+        let Made::Now(number) = self.store.create_table(new, MANY).await.expect("set up") else {
             panic!("there is such a table already");
         };
         number
@@ -73,6 +74,12 @@ impl House {
         player
     }
 }
+
+/// A time that no test comes to.
+const FAR: i64 = 1 << 50;
+
+/// More tables than anybody sets up.
+const MANY: u32 = 1_000;
 
 fn settings(data: &TestDatabase) -> Database {
     match (data.folder(), data.url()) {
@@ -92,6 +99,7 @@ fn info() -> TableInfo {
         clock: Default::default(),
         private: false,
         rated: false,
+        unrated: None,
         status: TableStatus::Open,
         created_ms: 0,
         rematch_of: None,

@@ -4,10 +4,10 @@ use cydonia_protocol::dice::Bytes32;
 use cydonia_protocol::{SeatState, TableInfo, TableStatus};
 use uuid::Uuid;
 
-use super::{House, append, info, records, settings};
+use super::{FAR, House, MANY, append, info, records, settings};
 use crate::clock::Clock;
 use crate::limits;
-use crate::store::{Append, Made, NewTable, Store, StoreError};
+use crate::store::{Append, Made, NewTable, Store, StoreError, TokenHash};
 
 #[tokio::test]
 async fn of_two_writers_of_a_journal_the_later_finds_its_number_taken() {
@@ -51,15 +51,21 @@ async fn a_wish_is_carried_out_once() {
     let house = House::open().await;
     let (ada, store) = (house.player("Ada").await, &house.store);
     let wish = Some((ada.id, Uuid::from_u128(5)));
-    let ask = |info| NewTable { info, key: Some("secret".to_owned()), wish, records: records(1) };
+    let ask =
+        |info| NewTable { info, key: Some("secret".to_owned()), wish, records: records(1), deadline_ms: FAR };
     let (first, second) = (info(), info());
-    let made = store.create_table(ask(first.clone())).await.expect("set up");
+    let made = store.create_table(ask(first.clone()), 1).await.expect("set up");
     assert!(matches!(made, Made::Now(_)), "{made:?}");
-    assert_eq!(store.create_table(ask(second.clone())).await.expect("asked again"), Made::Before(first.id));
+    assert_eq!(
+        store.create_table(ask(second.clone()), 1).await.expect("asked again"),
+        Made::Before(first.id)
+    );
     assert_eq!(store.wished(ada.id, Uuid::from_u128(5)).await.expect("read"), Some(first.id));
     assert_eq!(store.wished(ada.id, Uuid::from_u128(6)).await.expect("read"), None);
     assert!(store.table(second.id).await.expect("read").is_none());
-    assert_eq!(store.tables_of(ada.id).await.expect("read"), 1);
+    let another = NewTable { wish: Some((ada.id, Uuid::from_u128(6))), ..ask(second.clone()) };
+    assert_eq!(store.create_table(another, 1).await.expect("counted"), Made::TooMany);
+    assert_eq!(store.wished(ada.id, Uuid::from_u128(6)).await.expect("read"), None, "it may be asked again");
     let (row, _) = store.table(first.id).await.expect("read").expect("it is there");
     assert_eq!((row.key.as_deref(), row.info), (Some("secret"), first));
     // By records of a table that was there, too.
@@ -78,14 +84,14 @@ async fn there_is_one_rematch() {
     let (ada, store) = (house.player("Ada").await, &house.store);
     let ask = |mut info: TableInfo| {
         info.seats[0] = SeatState::Taken { player: ada.clone(), rating: None };
-        NewTable { key: None, wish: Some((ada.id, info.id)), records: records(1), info }
+        NewTable { key: None, wish: Some((ada.id, info.id)), records: records(1), info, deadline_ms: FAR }
     };
-    let (one, two) = tokio::join!(store.create_table(ask(first.clone())), store.create_table(ask(second)));
+    let (one, two) =
+        tokio::join!(store.create_table(ask(first.clone()), 1), store.create_table(ask(second), 1));
     assert!(matches!(one, Ok(Made::Now(_))), "{one:?}");
     assert_eq!(two.expect("set up before"), Made::Before(first.id));
     assert_eq!(store.rematch_of(of).await.expect("read"), Some(first.id));
     assert_eq!(store.rematch_of(first.id).await.expect("read"), None);
-    assert_eq!(store.tables_of(ada.id).await.expect("read"), 1);
     let mut outside = house.data.open().await;
     assert_eq!(outside.number("SELECT count(*) FROM wishes", None).await, 1, "nothing is kept of the second");
 }
@@ -113,6 +119,72 @@ async fn the_lobby_lists_public_tables_that_are_not_over_the_newest_first() {
     assert!(store.table_row(over.id).await.expect("read").is_none());
     let (row, _) = store.table(over.id).await.expect("read").expect("its page still tells of it");
     assert_eq!((row.info.status, row.dice_key), (TableStatus::Aborted, None), "and nothing secret is kept");
+}
+
+#[tokio::test]
+async fn a_table_that_was_never_played_at_goes_with_all_that_belongs_to_it() {
+    let house = House::open().await;
+    let (ada, store) = (house.player("Ada").await, &house.store);
+    let (gone, stays) = (info(), info());
+    let mut numbers = Vec::new();
+    for (request, info) in [(1, &gone), (2, &stays)] {
+        let wish = Some((ada.id, Uuid::from_u128(request)));
+        let info = info.clone();
+        let new = NewTable { info, key: None, wish, records: records(1), deadline_ms: FAR };
+        let made = store.create_table(new, MANY).await.expect("set up");
+        let Made::Now(number) = made else { panic!("not before: {made:?}") };
+        store.append(append(number, 2, 2)).await.expect("kept");
+        store.keep_seat_key(number, ada.id, TokenHash::of(&format!("key {request}"))).await.expect("kept");
+        numbers.push(number);
+    }
+    let late = store.close_table(numbers[0], gone.id, 3).await;
+    assert!(matches!(late, Err(StoreError::Fenced)), "somebody has written since: {late:?}");
+    store.close_table(numbers[0], gone.id, 4).await.expect("closed");
+    let twice = store.close_table(numbers[0], gone.id, 4).await;
+    assert!(matches!(twice, Err(StoreError::Fenced)), "{twice:?}");
+    let after = store.append(append(numbers[0], 4, 1)).await;
+    assert!(matches!(after, Err(StoreError::Fenced)), "{after:?}");
+    // What waits to be sorted in is sorted at the next start.
+    let house = house.again_at(2_000).await;
+    let mut outside = house.data.open().await;
+    for (rows, left) in [
+        ("SELECT count(*) FROM tables", 1),
+        ("SELECT count(DISTINCT table_number) FROM events", 1),
+        ("SELECT count(*) FROM wishes", 1),
+        ("SELECT count(*) FROM seat_keys", 1),
+        ("SELECT count(*) FROM intake", 0),
+    ] {
+        assert_eq!(outside.number(rows, None).await, left, "{rows}");
+    }
+    assert_eq!(house.store.journal(numbers[1]).await.expect("read").len(), 3);
+}
+
+#[tokio::test]
+async fn wishes_of_tables_that_are_gone_are_forgotten_by_the_time_of_the_table() {
+    let house = House::open().await;
+    let (ada, store) = (house.player("Ada").await, &house.store);
+    const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
+    let at = |ms: i64, end: u128| Uuid::from_u128((u128::from(ms as u64) << 80) + end);
+    let mut tables = Vec::new();
+    for (place, ms) in [DAY_MS - 1, DAY_MS - 1, DAY_MS].into_iter().enumerate() {
+        let info = TableInfo { id: at(ms, place as u128), ..info() };
+        let wish = Some((ada.id, Uuid::from_u128(place as u128)));
+        let new = NewTable { info: info.clone(), key: None, wish, records: records(1), deadline_ms: FAR };
+        let made = store.create_table(new, MANY).await.expect("set up");
+        let Made::Now(number) = made else { panic!("not before: {made:?}") };
+        if place != 1 {
+            // As when a game is over: the table goes, and the wish stays.
+            let mut outside = house.data.open().await;
+            outside.run_made(format!("DELETE FROM tables WHERE number = {number}")).await;
+            outside.close().await;
+        }
+        tables.push(info.id);
+    }
+    store.forget_wishes(DAY_MS).await.expect("forgotten");
+    for (place, is_known) in [false, true, true].into_iter().enumerate() {
+        let found = store.wished(ada.id, Uuid::from_u128(place as u128)).await.expect("read");
+        assert_eq!(found, is_known.then(|| tables[place]));
+    }
 }
 
 #[tokio::test]

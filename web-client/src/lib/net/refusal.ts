@@ -25,14 +25,15 @@ const SENTENCES: Partial<Record<ErrorCode | 'unreachable', string>> = {
   not_your_turn: 'It is not your turn.',
   stale: 'The position has changed since. Please look again.',
   left: 'You have left this game.',
-  bad_rated: 'Private games and games of teams cannot be rated. Make it a casual one.',
+  bad_rated:
+    'Private games, games without a clock and games of teams cannot be rated. Make it a casual one.',
   bad_clock: 'That clock is out of range.',
   bad_query: 'Something in the address makes no sense here.',
   no_offer: 'That offer is no longer open.',
   own_offer: 'You have answered this already.',
   paused: 'The game is paused: it goes on once all who play are there.',
   not_paused: 'The game goes on already.',
-  too_late: 'The second turn has begun. You may resign, or offer a draw.',
+  too_late: 'It is too late for that. You may resign, or offer a draw.',
   not_absent: 'That seat has not been away for long enough.',
   not_host: 'Only whoever has sat here the longest can begin early.',
   bad_text:
@@ -41,7 +42,6 @@ const SENTENCES: Partial<Record<ErrorCode | 'unreachable', string>> = {
     'Words of your own are for those who have finished a game here. The phrases are for all.',
   wrong_room: 'You cannot speak in this room just now.',
   too_fast: 'That was a lot at once. Please wait a moment.',
-  too_many: 'You have as many of these as one may have. Finish or leave one first.',
   share_due: 'The other player’s page has not answered yet. Please try again in a moment.',
   lost_again: 'You have lost a part before: the other player must allow it once more.',
   regressed:

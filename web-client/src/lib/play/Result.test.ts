@@ -25,6 +25,14 @@ test('a rated game tells what it changed, and keeps the place until that is know
   expect(body).toMatch(/now rated 1508, up 8[^]*now rated 1492, down 8/);
 });
 
+test('one that did not count says why, in one sentence', () => {
+  const names = ['Ada', 'Bob'];
+  const props = { outcome, game: undefined, names, seats: info.seats };
+  const unrated = render(Result, { props: { ...props, unrated: 'not_all_moved' } }).body;
+  expect(unrated).toContain('Not rated: not everybody had moved.');
+  expect(result(false)).not.toContain('Not rated');
+});
+
 test('a casual one has nothing to tell', () => {
   expect(result(false)).not.toContain('class="change');
 });

@@ -8,13 +8,13 @@ export class LobbyStore implements Listener {
   /** False until the list has come for the first time. */
   known = $state(false);
   tables = $state.raw<ReadonlyMap<string, ListedTable>>(new Map());
-  /** How many there are, of which the newest are listed. */
+  /** How many there are, of which some are listed. */
   total = $state(0);
 
   /** `filter` tells what one asks to see. */
   constructor(private filter: LobbyFilter = {}) {}
 
-  /** Tables that wait for players, the newest first. */
+  /** Tables that wait for players: those where somebody is there first, of each kind the newest first. */
   get open(): ListedTable[] {
     return this.having('open');
   }
@@ -57,6 +57,7 @@ export class LobbyStore implements Listener {
 
   private having(status: TableInfo['status']): ListedTable[] {
     const found = [...this.tables.values()].filter(({ info }) => info.status === status);
-    return found.sort((a, b) => b.info.created_ms - a.info.created_ms);
+    const rank = (table: ListedTable): number => (table.attended ? 0 : 1);
+    return found.sort((a, b) => rank(a) - rank(b) || b.info.created_ms - a.info.created_ms);
   }
 }

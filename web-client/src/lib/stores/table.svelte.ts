@@ -301,6 +301,9 @@ export class TableStore implements Listener {
       this.line = [...this.line, event];
     } else if (event.type === 'finish') {
       this.outcome = event.outcome;
+      if (this.info && event.unrated) {
+        this.info = { ...this.info, rated: false, unrated: event.unrated };
+      }
       this.restate('finished');
     } else if (event.type === 'abort') this.restate('aborted');
   }

@@ -1,4 +1,4 @@
-import type { GameInfo, Pool, Rating, RatingChange } from '../protocol';
+import type { GameInfo, Pool, Rating, RatingChange, Unrated } from '../protocol';
 
 /** A rating in figures; the question mark says that too little is known yet to rely on it. */
 export function ratingFigure({ rating, provisional }: Rating): string {
@@ -62,3 +62,10 @@ export function readPool(text: string | null): Pool {
 /** Who is on a leaderboard. */
 export const LISTED_WORDS =
   'Listed here: at least 10 rated games, the last of them within 90 days, and a rating known well (a deviation of at most 110).';
+
+/** Why a game that was to count did not. */
+export function unratedWords(why: Unrated): string {
+  return why === 'not_all_moved'
+    ? 'Not rated: not everybody had moved.'
+    : 'Not rated: these players, or players of one address, have had as many rated games as count in a day.';
+}

@@ -2,8 +2,8 @@ import { render } from 'svelte/server';
 import { expect, test } from 'vitest';
 import RatedSwitch from './RatedSwitch.svelte';
 
-function shown(rated: boolean, isPrivate: boolean): string {
-  return render(RatedSwitch, { props: { rated, isPrivate, onchange: () => {} } }).body;
+function shown(rated: boolean, isPrivate: boolean, clockless = false): string {
+  return render(RatedSwitch, { props: { rated, isPrivate, clockless, onchange: () => {} } }).body;
 }
 
 test('it tells what comes of it', () => {
@@ -18,4 +18,11 @@ test('a private game cannot be rated, and it is told why', () => {
   expect(body).toMatch(/disabled/);
   expect(body).not.toMatch(/checked(="[^"]*")?[ />]/);
   expect(body).toContain('A private game is always casual');
+});
+
+test('nor can a game without a clock', () => {
+  const body = shown(true, false, true);
+  expect(body).toMatch(/disabled/);
+  expect(body).not.toMatch(/checked(="[^"]*")?[ />]/);
+  expect(body).toContain('A game without a clock is always casual');
 });
