@@ -169,10 +169,14 @@ impl Gate {
         tokio::task::yield_now().await;
     }
 
-    /// A place for a socket from that address, if there is one left and they do not come too fast.
+    /// A place for a socket from that address, if there is one left.
     pub(crate) fn place(&self, address: Address) -> Option<Place> {
-        let place = self.sockets.take(address)?;
-        self.arrivals.check_key(&address).is_ok().then_some(place)
+        self.sockets.take(address)
+    }
+
+    /// Whether one more may ask for a socket from that address.
+    pub(crate) fn admits_arrival(&self, address: Address) -> bool {
+        self.arrivals.check_key(&address).is_ok()
     }
 
     /// A place for a connection from that address, if there is one left. A proxy has as many as it likes.

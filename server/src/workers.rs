@@ -8,6 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+use tracing::Span;
+use tracing::dispatcher::{get_default, with_default};
 
 use crate::gate::{Address, Place, Places};
 use crate::limits;
@@ -116,10 +118,12 @@ impl Workers {
     ) -> Result<T, NotDone> {
         let thread = Arc::clone(&self.free).acquire_owned().await.map_err(|_| NotDone::Cut)?;
         let (reply, answer) = oneshot::channel();
+        // What a job has to say goes to the log of whoever asked for it.
+        let (log, span) = (get_default(Clone::clone), Span::current());
         let job = move || {
             let _thread = thread;
             // Nobody may be there any more.
-            drop(reply.send(job()));
+            drop(reply.send(with_default(&log, || span.in_scope(job))));
         };
         self.jobs.send(Box::new(job)).map_err(|_| NotDone::Cut)?;
         answer.await.map_err(|_| NotDone::Cut)

@@ -49,8 +49,12 @@ pub(super) async fn admit(State(app): State<Arc<App>>, request: Request, next: N
         return ApiError::new(ErrorCode::BadHost, why).into_response();
     }
     let address = caller(&app, request.headers(), request.extensions());
-    // How many sockets come is counted when they are opened.
-    if kind == Kind::Socket || app.gate.admits_request(address) {
+    // Counted before anything is read for them, be it only whose session it is.
+    let is_admitted = match kind {
+        Kind::Socket => app.gate.admits_arrival(address),
+        _ => app.gate.admits_request(address),
+    };
+    if is_admitted {
         return next.run(request).await;
     }
     let why = "this address asks for more than it may in so short a time: wait a moment";

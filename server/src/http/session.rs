@@ -48,7 +48,7 @@ impl FromRequestParts<Arc<App>> for Who {
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
         let bearer = bearer(&parts.headers);
         let Some(token) = bearer.or_else(|| cookie(app, &parts.headers)) else { return Ok(Self(None)) };
-        let player = app.store.player_of(TokenHash::of(&token)).await?;
+        let player = app.store.player_of(TokenHash::of(token)).await?;
         if player.is_none() && bearer.is_some() {
             // A program wants to be told; a browser that kept an old cookie is a guest like any.
             return Err(ApiError::new(ErrorCode::NoSession, "this token is no session's"));

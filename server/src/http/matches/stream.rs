@@ -138,8 +138,8 @@ impl Reading {
                     let _permit = self.app.gate.permit(true).await;
                     match self.app.store.kept(game.id).await {
                         Ok(Some(kept)) => return Ok(Some(Found::Game(kept))),
-                        Ok(None) => left_out(game.number, Damage::Value("row")),
-                        Err(StoreError::Damaged(damage)) => left_out(game.number, damage),
+                        Ok(None) => left_out(game.number, &Damage::Value("row")),
+                        Err(StoreError::Damaged(damage)) => left_out(game.number, &damage),
                         Err(error) => return Err(error),
                     }
                 }
@@ -169,7 +169,7 @@ fn lines_of(found: Found, packer: Option<Packer>) -> Result<(Vec<u8>, Option<Pac
             // One that does not replay must not hide all that come after.
             match kept.read().and_then(|kept| Ok((Table::of_finished(&kept)?.1, kept))) {
                 Ok((events, kept)) => write(&mut lines, &whole(kept, events))?,
-                Err(damage) => left_out(number, damage),
+                Err(damage) => left_out(number, &damage),
             }
         }
     }
@@ -179,7 +179,7 @@ fn lines_of(found: Found, packer: Option<Packer>) -> Result<(Vec<u8>, Option<Pac
     Ok((std::mem::take(packer.get_mut()), Some(packer)))
 }
 
-fn left_out(number: i64, damage: Damage) {
+fn left_out(number: i64, damage: &Damage) {
     tracing::error!(number, %damage, "a game is left out of the list");
 }
 
