@@ -79,6 +79,8 @@ impl Window {
 pub(crate) struct Played {
     /// Moves within the window.
     pub(crate) moves: u64,
+    /// Of these, if they were due: those whose mover knew of them before its end.
+    pub(crate) in_time: u64,
     /// Of each of these, if they were due: from then until its mover knew of it.
     pub(crate) times: Vec<Duration>,
     /// How much of that this program itself took before it made the move.
@@ -97,6 +99,7 @@ impl Played {
         while let Some(done) = tasks.join_next().await {
             let one = done.map_err(|error| error.to_string())??;
             all.moves += one.moves;
+            all.in_time += one.in_time;
             all.times.extend(one.times);
             all.late.extend(one.late);
             all.ended.extend(one.ended);
@@ -173,6 +176,7 @@ async fn play_when_due(
         played.ended.extend(ended);
         if window.holds(due) {
             played.moves += 1;
+            played.in_time += u64::from(window.holds(known));
             played.times.push(known - due);
             played.late.push(made - due);
         }
