@@ -21,9 +21,7 @@ const GAME: GameKind = GameKind::MartianFrisby;
 /// What one of the two is told, as a socket of theirs that watches hears it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Told {
-    /// The number of the last event.
-    pub(crate) n: u64,
-    /// When that was, by the house's clock.
+    /// When the last event was, by the house's clock.
     pub(crate) ms: i64,
     /// How much time both had then.
     pub(crate) left_ms: Vec<i64>,
@@ -163,7 +161,8 @@ impl Duel {
             }
             at += burst.done - before;
         }
-        let known = player.told.wait_for(|told| told.is_over || told.n >= at);
+        // Not the event alone: what there is to do after it is told by itself.
+        let known = player.told.wait_for(|told| told.is_over || told.at >= at);
         timeout(PATIENCE, known)
             .await
             .map_err(|_| "an event was not told")?
@@ -264,8 +263,8 @@ impl Duellist {
 fn hear(frame: &str, tell: &Sender<Told>) {
     match serde_json::from_str(frame) {
         Ok(ServerMessage::Events { events, .. }) => tell.send_modify(|told| {
-            for Event { n, ms, what, clocks, .. } in events {
-                (told.n, told.ms) = (n, ms);
+            for Event { ms, what, clocks, .. } in events {
+                told.ms = ms;
                 told.is_over |= matches!(what, EventKind::Finish { .. } | EventKind::Abort { .. });
                 if let Some(clocks) = clocks {
                     told.left_ms = clocks.left_ms;
