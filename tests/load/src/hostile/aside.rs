@@ -88,8 +88,8 @@ pub(super) fn tell(figures: &mut Figures, alone: &Played, beside: &Played) {
     for (name, quantile) in names.into_iter().zip(QUANTILES) {
         figures.add(name, with.quantile_ms(quantile), "ms");
     }
-    // Of one game every move waits for the last: this is how long each took by itself.
-    let sent = Latency::of(beside.times.iter().zip(&beside.late).map(|(time, late)| *time - *late));
+    // At one table a move that is late makes the next one late: this is how long each took by itself.
+    let sent = latency(&beside.once_sent);
     for (name, quantile) in
         ["two: p50 with, once sent", "two: p99 with, once sent"].into_iter().zip([0.5, 0.99])
     {
