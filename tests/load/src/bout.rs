@@ -221,8 +221,8 @@ pub(crate) fn bouts(quick: bool) -> Vec<Bout> {
                 bursts: 1,
             }),
             beside: vec![],
-            // What is given back for the way through the net, and what is measured between two clocks.
-            lines: vec![("not charged", Must::AtMost(1.0), None, "s")],
+            // What is given back for the way through the net, and somewhat more.
+            lines: vec![("thought, not charged", Must::AtMost(1.0), None, "s")],
             once: true,
         },
         Bout {

@@ -58,6 +58,8 @@ impl Load for Clock {
         figures.add("passed by the house", passed, "s");
         figures.add("charged", charged, "s");
         figures.add("not charged", passed - charged, "s");
+        // While messages come in one after another they may well wait for the house; while somebody thinks none does.
+        figures.add("thought, not charged", (self.think * self.bursts as f64 - charged).max(0.0), "s");
         figures.add("messages", done as f64, "");
         figures.add("refused", refused as f64, "");
         figures.add("sending took", sent.as_secs_f64(), "s");
