@@ -227,7 +227,12 @@ pub(crate) fn bouts(quick: bool) -> Vec<Bout> {
         },
         Bout {
             name: "undone",
-            load: Any::Undone(Undone { messages: size(10_000, 100) as u64, tries: size(10, 2), turns: 100 }),
+            load: Any::Undone(Undone {
+                in_a_turn: u64::MAX,
+                messages: size(10_000, 100) as u64,
+                tries: size(10, 2),
+                turns: 100,
+            }),
             beside: vec![],
             lines: vec![
                 ("kept out", Must::AtMost(0.0), None, ""),

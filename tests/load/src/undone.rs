@@ -15,6 +15,9 @@ pub(crate) struct Undone {
     /// Actions, and the taking back of them, one after another.
     #[arg(long, default_value_t = 10_000)]
     pub(crate) messages: u64,
+    /// So many in one turn at most; then the two play on, as they do where the house bounds it.
+    #[arg(long, default_value_t = u64::MAX)]
+    pub(crate) in_a_turn: u64,
     /// How often the other comes back.
     #[arg(long, default_value_t = 10)]
     pub(crate) tries: usize,
@@ -32,7 +35,7 @@ impl Load for Undone {
         let started = Instant::now();
         let (mut done, mut refused, mut turns) = (0, 0, 1);
         loop {
-            let burst = duel.act_and_undo(seat, self.messages - done).await?;
+            let burst = duel.act_and_undo(seat, (self.messages - done).min(self.in_a_turn)).await?;
             done += burst.done;
             refused += burst.refusals();
             if turns == 1 {

@@ -89,11 +89,11 @@ pub(super) fn tell(figures: &mut Figures, alone: &Played, beside: &Played) {
         figures.add(name, with.quantile_ms(quantile), "ms");
     }
     // At one table a move that is late makes the next one late: this is how long each took by itself.
-    let sent = latency(&beside.once_sent);
-    for (name, quantile) in
-        ["two: p50 with, once sent", "two: p99 with, once sent"].into_iter().zip([0.5, 0.99])
-    {
-        figures.add(name, sent.quantile_ms(quantile), "ms");
+    // None, if the first of them took longer than all the others had.
+    if !beside.once_sent.is_empty() {
+        let sent = latency(&beside.once_sent);
+        figures.add("two: p50 with, once sent", sent.quantile_ms(0.5), "ms");
+        figures.add("two: p99 with, once sent", sent.quantile_ms(0.99), "ms");
     }
     figures.add("two: made in time", 100.0 * beside.in_time as f64 / (beside.moves as f64).max(1.0), "%");
     figures.add("two: ratio", with.quantile_ms(0.99) / without.quantile_ms(0.99), "");
