@@ -1,16 +1,19 @@
 //! Which loads there are, what stands beside the house in each, and what is asked of it.
 
 use crate::churn::Churn;
+use crate::clock::Clock;
 use crate::goal::Must;
-use crate::hostile::Hostile;
+use crate::hostile::{Hostile, Silence, With};
 use crate::house::{House, Limits, Side};
 use crate::idle::Idle;
 use crate::load::Load;
 use crate::moves::{Manner, Moves};
+use crate::past::Past;
 use crate::reads::Reads;
 use crate::report::Figures;
 use crate::soak::Soak;
 use crate::storm::Storm;
+use crate::undone::Undone;
 use crate::unfinished::Unfinished;
 use crate::watchers::Watchers;
 use crate::yardstick::{Bare, DEFAULT_READ_BUFFER, Kind};
@@ -26,6 +29,8 @@ pub(crate) enum Any {
     Reads(Reads),
     Unfinished(Unfinished),
     Hostile(Hostile),
+    Clock(Clock),
+    Undone(Undone),
     Soak(Soak),
 }
 
@@ -44,6 +49,8 @@ impl Any {
             Self::Reads(load) => load.run(house).await,
             Self::Unfinished(load) => load.run(house).await,
             Self::Hostile(load) => load.run(house).await,
+            Self::Clock(load) => load.run(house).await,
+            Self::Undone(load) => load.run(house).await,
             Self::Soak(load) => load.run(house).await,
         }
     }
@@ -51,6 +58,8 @@ impl Any {
     fn limits(&self) -> Limits {
         match self {
             Self::Hostile(_) => Hostile::LIMITS,
+            Self::Clock(_) => Clock::LIMITS,
+            Self::Undone(_) => Undone::LIMITS,
             _ => Limits::Lifted,
         }
     }
@@ -183,23 +192,53 @@ pub(crate) fn bouts(quick: bool) -> Vec<Bout> {
             ],
             once: false,
         },
+        asking("hostile", With::SOCKETS.to_vec(), quick),
+        asking("hostile: assets", vec![With::Assets], quick),
+        asking("hostile: documents", vec![With::Documents], quick),
+        asking("hostile: proofs", vec![With::Proofs], quick),
+        asking("hostile: replays", vec![With::Replays], quick),
+        asking("hostile: tags", vec![With::Tags], quick),
+        asking("hostile: checks", vec![With::Checks], quick),
+        asking("hostile: lists", vec![With::Lists], quick),
+        asking("hostile: streams", vec![With::Streams], quick),
         Bout {
-            name: "hostile",
-            load: Any::Hostile(Hostile {
-                tables: size(1000, 20),
-                mute: size(100, 5),
-                garbage: size(100, 5),
-                flood: size(10, 1),
-                seconds: seconds(8.0),
+            name: "hostile: silent",
+            load: Any::Hostile(hostile(vec![With::Silent], quick)),
+            beside: vec![],
+            lines: vec![
+                ("two: ratio", Must::AtMost(2.0), None, ""),
+                ("healthz without an answer, later", Must::AtMost(0.0), None, "of 10"),
+                ("lists without an answer, later", Must::AtMost(0.0), None, "of 10"),
+                ("sockets without a hello, later", Must::AtMost(0.0), None, "of 10"),
+            ],
+            once: true,
+        },
+        Bout {
+            name: "clock",
+            load: Any::Clock(Clock {
+                think: size_of(quick, 10.0, 0.2),
+                sockets: size(30, 2) as u64,
+                bursts: 1,
+            }),
+            beside: vec![],
+            // What is given back for the way through the net, and somewhat more.
+            lines: vec![("thought, not charged", Must::AtMost(1.0), None, "s")],
+            once: true,
+        },
+        Bout {
+            name: "undone",
+            load: Any::Undone(Undone {
+                in_a_turn: u64::MAX,
+                messages: size(10_000, 100) as u64,
+                tries: size(10, 2),
+                turns: 100,
             }),
             beside: vec![],
             lines: vec![
-                ("p99 without", Must::Nothing, None, "ms"),
-                ("p99 with", Must::Nothing, None, "ms"),
-                ("ratio", Must::AtMost(2.0), None, ""),
-                ("resident at most", Must::Nothing, None, "MB"),
+                ("kept out", Must::AtMost(0.0), None, ""),
+                ("until let in, longest", Must::Nothing, None, "ms"),
             ],
-            once: false,
+            once: true,
         },
         Bout {
             name: "unfinished",
@@ -220,4 +259,50 @@ pub(crate) fn bouts(quick: bool) -> Vec<Bout> {
             once: true,
         },
     ]
+}
+
+fn size_of(quick: bool, full: f64, small: f64) -> f64 {
+    if quick { small } else { full }
+}
+
+/// People who mean no good, of the size that counts or as few as can be.
+fn hostile(with: Vec<With>, quick: bool) -> Hostile {
+    let size = |full, small| if quick { small } else { full };
+    Hostile {
+        with,
+        tables: size(1000, 20),
+        mute: size(100, 5),
+        garbage: size(100, 5),
+        flood: size(10, 1),
+        connections: size(100, 2),
+        addresses: 1,
+        seconds: size_of(quick, 8.0, 0.5),
+        times: 1,
+        past: Past { finished: size(600, 40), bloat: size(23_000, 200) },
+        silence: Silence {
+            silent: size(1100, 20),
+            descriptors: 1024,
+            firmly: false,
+            soon: size_of(quick, 5.0, 0.1),
+            later: size_of(quick, 35.0, 1.1),
+        },
+    }
+}
+
+/// One kind of them beside people who play.
+fn asking(name: &'static str, with: Vec<With>, quick: bool) -> Bout {
+    Bout {
+        name,
+        load: Any::Hostile(hostile(with, quick)),
+        beside: vec![],
+        lines: vec![
+            ("p99 without", Must::Nothing, None, "ms"),
+            ("p99 with", Must::Nothing, None, "ms"),
+            ("ratio", Must::AtMost(2.0), None, ""),
+            ("two: p99 with", Must::Nothing, None, "ms"),
+            ("two: ratio", Must::Nothing, None, ""),
+            ("resident at most", Must::Nothing, None, "MB"),
+        ],
+        once: false,
+    }
 }

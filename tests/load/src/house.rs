@@ -1,5 +1,6 @@
 //! What is measured: a house, or one of the bare servers, started here on a core of its own or running already.
 
+use std::ffi::OsString;
 use std::fs::File;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
@@ -33,6 +34,9 @@ pub(crate) struct Place {
     /// Start the house on that Postgres database.
     #[arg(long, global = true)]
     database_url: Option<String>,
+    /// One more limit that is lifted where all of them are, by its flag without the dashes, if the program knows it.
+    #[arg(long, global = true)]
+    lift: Vec<String>,
     /// The core that what is measured runs on, if there are several.
     #[arg(long, global = true, default_value_t = 0)]
     server_core: usize,
@@ -125,6 +129,15 @@ const LIFTED: [&str; 30] = [
     "1000000",
 ];
 
+/// How many files a house may have open.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Descriptors {
+    /// So many, for now,
+    pub(crate) number: u64,
+    /// and it cannot allow itself more.
+    pub(crate) firmly: bool,
+}
+
 /// Lines of a server's log that are shown when something goes wrong.
 const LAST_WORDS: usize = 20;
 
@@ -137,6 +150,8 @@ pub(crate) struct House {
     pub(crate) address: SocketAddr,
     /// Which it is.
     pub(crate) side: Side,
+    /// How many files it may have open from its next start on; as many as this program, if absent.
+    pub(crate) descriptors: Option<Descriptors>,
     child: Option<Child>,
     pid: Option<u32>,
     place: Place,
@@ -160,7 +175,8 @@ impl House {
             (Some(address), Side::House(_)) => (address, place.pid),
             _ => (free_address()?, None),
         };
-        let mut house = Self { address, side, child: None, pid, place: place.clone(), data };
+        let mut house =
+            Self { address, side, descriptors: None, child: None, pid, place: place.clone(), data };
         if !(place.is_elsewhere() && matches!(side, Side::House(_))) {
             house.start().await?;
         }
@@ -213,26 +229,37 @@ impl House {
                 program.display()
             ));
         }
-        let mut command = if is_pinned() {
-            let mut command = Command::new("taskset");
-            command.args(["-c", &self.place.server_core.to_string()]).arg(program);
-            command
-        } else {
-            Command::new(program)
-        };
+        let mut words: Vec<OsString> = Vec::new();
+        if let Some(Descriptors { number, firmly }) = self.descriptors {
+            // The same for both bounds, or for the one alone that a program may raise.
+            let bounds = if firmly { number.to_string() } else { format!("{number}:") };
+            words.extend(["prlimit".into(), format!("--nofile={bounds}").into()]);
+        }
+        if is_pinned() {
+            words.extend(["taskset".into(), "-c".into(), self.place.server_core.to_string().into()]);
+        }
+        words.push(program.clone().into());
+        let mut command = Command::new(&words[0]);
+        command.args(&words[1..]);
         if let Side::Bare(bare) = self.side {
             command.arg("yardstick").args(bare.arguments());
         }
-        let kept = self.place.kept.as_deref().filter(|_| matches!(self.side, Side::House(_)));
-        command
-            .args(["--listen", &self.address.to_string()])
-            .arg("--data")
-            .arg(kept.unwrap_or(self.folder()));
+        command.args(["--listen", &self.address.to_string()]).arg("--data").arg(self.data());
         if let (Side::House(_), Some(url)) = (self.side, &self.place.database_url) {
             command.args(["--database-url", url]);
         }
         if self.side == Side::House(Limits::Lifted) {
-            command.args(LIFTED);
+            // Another version of the program need not have all of them.
+            let known = std::process::Command::new(&program).arg("--help").output();
+            let known = known.map_err(|error| format!("{}: {error}", program.display()))?.stdout;
+            let known = String::from_utf8_lossy(&known);
+            let more = self.place.lift.iter().map(|name| (format!("--{name}"), "1000000"));
+            let lifted = LIFTED.chunks_exact(2).map(|pair| (pair[0].to_owned(), pair[1])).chain(more);
+            for (flag, number) in lifted {
+                if known.split_whitespace().any(|word| word == flag) {
+                    command.args([&*flag, number]);
+                }
+            }
         }
         Ok(command)
     }
@@ -264,6 +291,21 @@ impl House {
         let log = std::fs::read_to_string(self.log()).unwrap_or_default();
         let lines: Vec<_> = log.lines().collect();
         lines[lines.len().saturating_sub(LAST_WORDS)..].join("\n")
+    }
+
+    /// How many files it has open, if its process is known.
+    pub(crate) fn open_files(&self) -> Option<f64> {
+        Some(std::fs::read_dir(format!("/proc/{}/fd", self.pid?)).ok()?.count() as f64)
+    }
+
+    /// The folder of its database, if that is SQLite's and this program may write there while it is closed.
+    pub(crate) fn sqlite_folder(&self) -> Option<&Path> {
+        (self.child.is_some() && self.place.database_url.is_none()).then(|| self.data())
+    }
+
+    fn data(&self) -> &Path {
+        let kept = self.place.kept.as_deref().filter(|_| matches!(self.side, Side::House(_)));
+        kept.unwrap_or(self.folder())
     }
 
     fn folder(&self) -> &Path {

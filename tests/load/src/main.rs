@@ -3,6 +3,8 @@
 mod all;
 mod bout;
 mod churn;
+mod clock;
+mod duel;
 mod fill;
 mod goal;
 mod guests;
@@ -15,6 +17,7 @@ mod line;
 mod load;
 mod moves;
 mod pair;
+mod past;
 mod play;
 mod reads;
 mod report;
@@ -22,6 +25,7 @@ mod scan;
 mod script;
 mod soak;
 mod storm;
+mod undone;
 mod unfinished;
 mod usage;
 mod watchers;
@@ -64,6 +68,10 @@ enum Program {
     Unfinished(load::Single<unfinished::Unfinished>),
     /// People who mean no good, beside others who play.
     Hostile(load::Single<hostile::Hostile>),
+    /// Somebody who thinks for long and has the house give the time back.
+    Clock(load::Single<clock::Clock>),
+    /// Somebody who acts and takes it back until nobody can come to the table.
+    Undone(load::Single<undone::Undone>),
     /// Millions of moves; then every stored game is replayed.
     Soak(load::Single<soak::Soak>),
     /// Serve as a bare server that is measured beside the house.
@@ -83,6 +91,8 @@ fn main() -> ExitCode {
         Program::Reads(single) => single.run(),
         Program::Unfinished(single) => single.run(),
         Program::Hostile(single) => single.run(),
+        Program::Clock(single) => single.run(),
+        Program::Undone(single) => single.run(),
         Program::Soak(single) => single.run(),
         Program::Yardstick(yardstick) => on_all_cores(yardstick.run()),
     };

@@ -79,10 +79,14 @@ impl Window {
 pub(crate) struct Played {
     /// Moves within the window.
     pub(crate) moves: u64,
+    /// Of these, if they were due: those whose mover knew of them before its end.
+    pub(crate) in_time: u64,
     /// Of each of these, if they were due: from then until its mover knew of it.
     pub(crate) times: Vec<Duration>,
     /// How much of that this program itself took before it made the move.
     pub(crate) late: Vec<Duration>,
+    /// Of each that was sent within the window, if they were due: from then until its mover knew of it.
+    pub(crate) once_sent: Vec<Duration>,
     /// Games that ended, within the window or not.
     pub(crate) ended: Vec<Ended>,
     /// What everybody was told, in the window or not.
@@ -97,7 +101,9 @@ impl Played {
         while let Some(done) = tasks.join_next().await {
             let one = done.map_err(|error| error.to_string())??;
             all.moves += one.moves;
+            all.in_time += one.in_time;
             all.times.extend(one.times);
+            all.once_sent.extend(one.once_sent);
             all.late.extend(one.late);
             all.ended.extend(one.ended);
             all.told += one.told;
@@ -171,8 +177,12 @@ async fn play_when_due(
         let made = Instant::now();
         let (known, ended) = pair.timed_step().await?;
         played.ended.extend(ended);
+        if window.holds(made) {
+            played.once_sent.push(known - made);
+        }
         if window.holds(due) {
             played.moves += 1;
+            played.in_time += u64::from(window.holds(known));
             played.times.push(known - due);
             played.late.push(made - due);
         }
