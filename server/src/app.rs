@@ -9,6 +9,7 @@ use crate::entropy::Entropy;
 use crate::gate::Gate;
 use crate::http::BasePath;
 use crate::lobby::Lobby;
+use crate::sessions::Sessions;
 use crate::store::Store;
 use crate::table::Registry;
 
@@ -21,6 +22,8 @@ pub(crate) struct App {
     pub registry: Registry,
     /// Who may come in, and how fast.
     pub gate: Gate,
+    /// The open sockets of sessions.
+    pub sessions: Sessions,
     /// The list of public tables.
     pub lobby: Lobby,
     /// Time.

@@ -14,6 +14,7 @@ use crate::app::App;
 use crate::config::Config;
 use crate::gate::Gate;
 use crate::lobby::Lobby;
+use crate::sessions::Sessions;
 use crate::store::{Store, StoreError};
 use crate::table::Registry;
 use crate::{http, limits, timer};
@@ -38,6 +39,7 @@ impl Server {
             store,
             registry: Registry::default(),
             gate: Gate::new(config.limits, config.clock.clone()),
+            sessions: Sessions::default(),
             lobby: Lobby::default(),
             clock: config.clock,
             entropy: config.entropy,

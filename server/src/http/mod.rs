@@ -17,6 +17,7 @@ mod ratings;
 mod schema;
 mod seats;
 mod session;
+mod sessions;
 mod tables;
 
 use std::sync::Arc;

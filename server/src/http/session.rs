@@ -15,9 +15,10 @@ use time::Duration;
 use super::openapi::{Chapter, Operation};
 use super::{ApiError, Caller, SameOrigin, problem};
 use crate::app::App;
-use crate::store::{NewPlayer, TokenHash};
+use crate::sessions::Visitor;
+use crate::store::{NewPlayer, SessionEnd, TokenHash};
 use crate::table::Refused;
-use crate::text;
+use crate::{limits, text};
 
 const COOKIE: &str = "cydonia_session";
 
@@ -25,35 +26,71 @@ const COOKIE: &str = "cydonia_session";
 /// http: a house that is reached both ways, from afar and at home, would lock its people out of one of them.
 const SECURE_COOKIE: &str = "__Secure-cydonia_session";
 
-/// As long as browsers keep a cookie at all: a guest's games may last weeks.
-const COOKIE_DAYS: i64 = 400;
+/// The session that a seat's link has opened has a cookie of its own: a visitor's own stays as it is, and goes for them
+/// again as soon as this one opens nothing any more.
+const SEAT_COOKIE: &str = "cydonia_seat";
+/// The same over TLS.
+const SECURE_SEAT_COOKIE: &str = "__Secure-cydonia_seat";
+
+/// What a session is for, and with that its cookie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Its player, in everything.
+    Own,
+    /// One seat.
+    Seat,
+}
+
+impl Kind {
+    /// The cookie's names, over plain http and over TLS.
+    fn cookies(self) -> [&'static str; 2] {
+        match self {
+            Self::Own => [COOKIE, SECURE_COOKIE],
+            Self::Seat => [SEAT_COOKIE, SECURE_SEAT_COOKIE],
+        }
+    }
+}
 
 /// Whoever's session came with a request, by cookie or as a bearer token; nobody's if there is none that is known.
 #[derive(Clone, Debug)]
-pub(crate) struct Who(pub Option<Player>);
+pub(crate) struct Who(pub Visitor);
 
 impl FromRequestParts<Arc<App>> for Who {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
-        let Some(token) = token(&parts.headers) else { return Ok(Self(None)) };
-        Ok(Self(app.store.player_of(TokenHash::of(&token)).await?))
+        let as_of = app.sessions.ends();
+        let [own, seat] = tokens(&parts.headers).map(|token| token.map(|token| TokenHash::of(&token)));
+        let session = app.store.session_of(own, seat).await?;
+        if let Some(session) = &session {
+            app.store.note_use(session, app.clock.now_ms());
+        }
+        Ok(Self(Visitor::new(session, as_of)))
     }
 }
 
-fn token(headers: &HeaderMap) -> Option<String> {
-    let bearer =
-        headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
-    let cookie = || {
-        let jar = CookieJar::from_headers(headers);
-        // Browsers send the secure one over TLS alone, and then it is the one to go by.
-        let cookie = jar.get(SECURE_COOKIE).or_else(|| jar.get(COOKIE))?;
-        Some(cookie.value().to_owned())
-    };
-    bearer.map(str::to_owned).or_else(cookie)
+/// The tokens that came: of the visitor's own session, and of one for a seat. Whoever names one means that one alone.
+fn tokens(headers: &HeaderMap) -> [Option<String>; 2] {
+    match bearer(headers) {
+        Some(token) => [Some(token), None],
+        None => [Kind::Own, Kind::Seat].map(|kind| in_cookie(headers, kind)),
+    }
 }
 
-pub(super) fn operations() -> [Operation; 3] {
+fn bearer(headers: &HeaderMap) -> Option<String> {
+    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    value.strip_prefix("Bearer ").map(str::to_owned)
+}
+
+fn in_cookie(headers: &HeaderMap, kind: Kind) -> Option<String> {
+    let jar = CookieJar::from_headers(headers);
+    let [plain, secure] = kind.cookies();
+    // Browsers send the secure one over TLS alone, and then it is the one to go by.
+    let cookie = jar.get(secure).or_else(|| jar.get(plain))?;
+    Some(cookie.value().to_owned())
+}
+
+pub(super) fn operations() -> [Operation; 4] {
     const PATH: &str = "/api/v1/session";
     [
         Operation::get(Chapter::Session, PATH, "whoAmI", show)
@@ -64,20 +101,48 @@ pub(super) fn operations() -> [Operation; 3] {
             .says("Say a name", "A name is enough to be a guest. Whoever has a session already is renamed.")
             .takes::<SessionRequest>()
             .gives::<Session>("Oneself; with the session in a cookie, or as a token if one asked for that.")
-            .refuses([ErrorCode::BadMessage, ErrorCode::BadName, ErrorCode::BadOrigin, ErrorCode::TooFast])
+            .refuses([
+                ErrorCode::BadMessage,
+                ErrorCode::BadName,
+                ErrorCode::BadOrigin,
+                ErrorCode::TooFast,
+                ErrorCode::SeatOnly,
+            ])
             .knows_session(),
         Operation::patch(Chapter::Session, PATH, "changeName", rename)
             .says("Take another name", "From now on; what is kept has the old one.")
             .takes::<SessionRequest>()
             .gives::<Session>("Oneself under the new name.")
-            .refuses([ErrorCode::BadMessage, ErrorCode::BadName, ErrorCode::BadOrigin, ErrorCode::NoSession])
+            .refuses([
+                ErrorCode::BadMessage,
+                ErrorCode::BadName,
+                ErrorCode::BadOrigin,
+                ErrorCode::NoSession,
+                ErrorCode::SeatOnly,
+            ])
+            .wants_session(),
+        Operation::delete(Chapter::Session, PATH, "signOut", end)
+            .says(
+                "Sign out",
+                "The session that asks ends, with its cookie and its open sockets. One that a seat's link has opened ends \
+                 alone: whoever opened it is themselves again. A guest who signs out cannot come back to their name.",
+            )
+            .gives::<Session>("Who one is now.")
+            .refuses([ErrorCode::BadOrigin, ErrorCode::NoSession])
             .wants_session(),
     ]
 }
 
 /// `GET /api/v1/session`
-async fn show(Who(player): Who) -> Json<Session> {
-    Json(Session { player, token: None })
+async fn show(Who(visitor): Who) -> Json<Session> {
+    Json(told(&visitor))
+}
+
+/// Who one is, as one is told.
+pub(super) fn told(visitor: &Visitor) -> Session {
+    let session = visitor.session();
+    let player = session.map(|session| session.player.clone());
+    Session { player, table: session.and_then(|session| session.table), token: None }
 }
 
 /// `POST /api/v1/session`: a new guest; or, for somebody who has a session, a new name.
@@ -89,7 +154,7 @@ async fn open(
     jar: CookieJar,
     body: Result<String, StringRejection>,
 ) -> Result<(CookieJar, Json<Session>), ApiError> {
-    if who.0.is_some() {
+    if who.0.session().is_some() {
         return Ok((jar, rename(state, same_origin, who, body).await?));
     }
     let State(app) = state;
@@ -105,39 +170,69 @@ async fn open(
     let new = NewPlayer { player: player.clone(), token: TokenHash::of(&token), created_ms: now };
     app.store.create_player(new).await?;
     if request.bearer {
-        return Ok((jar, Json(Session { player: Some(player), token: Some(token) })));
+        return Ok((jar, Json(Session { player: Some(player), table: None, token: Some(token) })));
     }
-    let cookie = session_cookie(&app, same_origin, token);
-    Ok((jar.add(cookie), Json(Session { player: Some(player), token: None })))
+    let cookie = session_cookie(&app, same_origin, Kind::Own, token);
+    Ok((jar.add(cookie), Json(Session { player: Some(player), table: None, token: None })))
 }
 
 /// The cookie that brings a session's token back; to a page that came over TLS, over TLS alone.
 pub(super) fn session_cookie(
     app: &App,
     SameOrigin { is_https }: SameOrigin,
+    kind: Kind,
     token: String,
 ) -> Cookie<'static> {
-    let name = if is_https { SECURE_COOKIE } else { COOKIE };
+    let name = kind.cookies()[usize::from(is_https)];
     Cookie::build((name, token))
         .path(app.base.href().to_owned())
         .secure(is_https)
         .http_only(true)
         .same_site(SameSite::Lax)
-        .max_age(Duration::days(COOKIE_DAYS))
+        .max_age(Duration::seconds(limits::SESSION_IDLE.as_secs() as i64))
         .build()
+}
+
+/// The same cookie, taken away.
+pub(super) fn no_cookie(app: &App, same_origin: SameOrigin, kind: Kind) -> Cookie<'static> {
+    let mut cookie = session_cookie(app, same_origin, kind, String::new());
+    cookie.make_removal();
+    cookie
 }
 
 /// `PATCH /api/v1/session`: another name, from now on.
 async fn rename(
     State(app): State<Arc<App>>,
     _: SameOrigin,
-    Who(player): Who,
+    Who(visitor): Who,
     body: Result<String, StringRejection>,
 ) -> Result<Json<Session>, ApiError> {
-    let mut player = player.ok_or_else(Refused::no_session)?;
+    let mut player = visitor.signed_in()?.player.clone();
     player.name = name_of(&read_body::<SessionRequest>(body)?.name)?;
     app.store.rename_player(player.id, player.name.clone()).await?;
-    Ok(Json(Session { player: Some(player), token: None }))
+    Ok(Json(Session { player: Some(player), table: None, token: None }))
+}
+
+/// `DELETE /api/v1/session`: the session that asks ends, and that one alone.
+async fn end(
+    State(app): State<Arc<App>>,
+    same_origin: SameOrigin,
+    Who(visitor): Who,
+    headers: HeaderMap,
+    jar: CookieJar,
+) -> Result<(CookieJar, Json<Session>), ApiError> {
+    let session = visitor.session().ok_or_else(Refused::no_session)?;
+    let ended = app.store.end_sessions(SessionEnd::This(session.number)).await?;
+    app.sessions.end(&ended);
+    if bearer(&headers).is_some() {
+        return Ok((jar, Json(told(&Visitor::default()))));
+    }
+    let kind = if session.table.is_some() { Kind::Seat } else { Kind::Own };
+    let jar = jar.add(no_cookie(&app, same_origin, kind));
+    // Whoever has stopped playing for a seat is themselves again.
+    let own = in_cookie(&headers, Kind::Own).filter(|_| kind == Kind::Seat);
+    let left = app.store.session_of(own.map(|token| TokenHash::of(&token)), None).await?;
+    Ok((jar, Json(told(&Visitor::new(left, app.sessions.ends())))))
 }
 
 /// Reads a request's body.

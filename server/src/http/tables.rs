@@ -47,7 +47,7 @@ async fn list(
 
 async fn one(
     State(app): State<Arc<App>>,
-    Who(player): Who,
+    Who(visitor): Who,
     headers: HeaderMap,
     id: Result<Path<Uuid>, PathRejection>,
 ) -> Result<Json<LiveTable>, ApiError> {
@@ -59,7 +59,7 @@ async fn one(
     let key = headers.get(KEY_HEADER).and_then(|key| key.to_str().ok());
     let (table, _) = table::load(&app, id).await?.ok_or_else(missing)?;
     let is_open = table.info.status != TableStatus::Finished;
-    if !is_open || !table.admits(player.map(|player| player.id), key) {
+    if !is_open || !table.admits(visitor.at(id).map(|player| player.id), key) {
         return Err(missing());
     }
     let (layout, view) = table.stands().ok_or_else(missing)?;

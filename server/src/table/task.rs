@@ -101,6 +101,8 @@ pub(super) struct Task {
     /// How many outages of the running house it has given back.
     pub(super) outages: u64,
     pub(super) recent: Recent,
+    /// Whether somebody may have given a seat up since it was looked, or the game have ended.
+    pub(super) seats_changed: bool,
     /// When something last happened here, on the clock that is never set.
     active_ms: i64,
 }
@@ -146,6 +148,7 @@ impl Task {
             watchers_due_ms: None,
             outages,
             recent: Recent::default(),
+            seats_changed: true,
             active_ms,
         }
     }
@@ -208,6 +211,16 @@ impl Task {
                 Box::pin(self.take_wake().instrument(span)).await;
             }
         }
+        self.end_links();
+    }
+
+    /// Whoever came by the link of a seat that its player has given up, or of a game that is over, is there no more. Their
+    /// sessions ended in the store with it; their sockets do now that everything is answered.
+    fn end_links(&mut self) {
+        let Some(table) = self.table.as_ref().filter(|_| self.seats_changed) else { return };
+        let (is_over, is_seated) = (table.is_over(), |player| table.seat_of(player).is_some());
+        self.app.sessions.end_at(self.id, |player| !is_over && is_seated(player));
+        self.seats_changed = false;
     }
 
     /// Whether nothing need be looked after before a watcher's action is.
@@ -219,7 +232,7 @@ impl Task {
     }
 
     async fn act(&mut self, outbox: &Outbox, came_ms: i64, action: Action) -> Result<(), Refused> {
-        let player = outbox.player().ok_or_else(Refused::no_session)?;
+        let player = outbox.seated_at(self.id)?;
         let plan = self.plan(outbox, player.id, came_ms, Ask::Act(action))?;
         self.carry_out(plan).await?;
         outbox.set_plays(true);
@@ -287,7 +300,8 @@ impl Task {
             _ => None,
         };
         // Whoever was let in by the key need not show it again.
-        if !self.has_watcher(outbox) && !table.admits(outbox.player().map(|player| player.id), key) {
+        if !self.has_watcher(outbox) && !table.admits(outbox.player_at(self.id).map(|player| player.id), key)
+        {
             return Err(no_table().into());
         }
         self.attend(came_ms).await?;
@@ -295,7 +309,7 @@ impl Task {
             self.watch(outbox, since, quiet).await?;
             return Ok(Done::default());
         }
-        let player = outbox.player().ok_or_else(Refused::no_session)?;
+        let player = outbox.seated_at(self.id)?;
         match ask {
             Ask::Sit { seat, .. } => return Ok(self.sit(player, seat, None).await?),
             Ask::Say { request, room, words } => {
@@ -303,7 +317,8 @@ impl Task {
                 return Ok(Done::default());
             }
             Ask::Join => return Ok(self.join(player, None).await?),
-            Ask::Rematch => return self.rematch(player).await,
+            // A link ends with the game, and what comes after is another.
+            Ask::Rematch => return self.rematch(outbox.signed_in()?).await,
             Ask::Ready { pledge } => return Ok(self.ready(player, pledge).await?),
             Ask::Offer { request, what } => {
                 let (offer, records) = self.here()?.offer(player.id, request, what)?;

@@ -13,7 +13,15 @@ use crate::support::{create, create_game, refused, say, seated, sit, watch};
 /// Little of what can be counted.
 pub(super) fn tight() -> Limits {
     let few = |number| NonZeroU32::new(number).expect("more than none");
-    Limits { sockets: 3, names_an_hour: few(5), tables: 2, watched: 2, lines: few(1), ..ample() }
+    Limits {
+        sockets: 3,
+        names_an_hour: few(5),
+        links_an_hour: few(5),
+        tables: 2,
+        watched: 2,
+        lines: few(1),
+        ..ample()
+    }
 }
 
 pub(super) fn quick(game: &str, seats: u8, clock: TimeControl) -> Command {

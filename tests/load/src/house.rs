@@ -92,10 +92,12 @@ pub(crate) enum Limits {
     Usual,
 }
 
-const LIFTED: [&str; 12] = [
+const LIFTED: [&str; 14] = [
     "--messages-a-second",
     "1000000",
     "--messages-at-once",
+    "1000000",
+    "--links-an-hour",
     "1000000",
     "--names-an-hour",
     "1000000",

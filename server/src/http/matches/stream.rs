@@ -54,11 +54,11 @@ struct Reading {
 
 async fn all(
     State(app): State<Arc<App>>,
-    Who(who): Who,
+    Who(visitor): Who,
     OfStream(mut wanted): OfStream,
 ) -> Result<impl IntoResponse, ApiError> {
     wanted.filter.with_private =
-        wanted.filter.player.is_some() && wanted.filter.player == who.map(|who| who.id);
+        wanted.filter.player.is_some() && wanted.filter.player == visitor.own().map(|own| own.player.id);
     let mut reading = Reading { app, wanted, ahead: VecDeque::new(), is_over: false };
     // A store that does not answer is told as a problem, while that can still be told.
     let first = reading.next().await?;
