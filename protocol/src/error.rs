@@ -12,6 +12,8 @@ pub enum ErrorCode {
     BadMessage,
     /// This wants a name first: `POST /api/v1/session`.
     NoSession,
+    /// The session is for one seat: it opens that seat's table and nothing else.
+    SeatOnly,
     /// The name is empty, too long or holds characters that are not shown.
     BadName,
     /// There is no such game.
@@ -124,9 +126,10 @@ pub enum ErrorCode {
 
 impl ErrorCode {
     /// Every code, in the order of declaration.
-    pub const ALL: [Self; 55] = [
+    pub const ALL: [Self; 56] = [
         Self::BadMessage,
         Self::NoSession,
+        Self::SeatOnly,
         Self::BadName,
         Self::BadGame,
         Self::BadPlayers,
@@ -188,6 +191,7 @@ impl ErrorCode {
         match self {
             Self::BadMessage => "bad_message",
             Self::NoSession => "no_session",
+            Self::SeatOnly => "seat_only",
             Self::BadName => "bad_name",
             Self::BadGame => "bad_game",
             Self::BadPlayers => "bad_players",
@@ -264,11 +268,13 @@ pub enum Close {
     Slow,
     /// Messages came faster than anybody means them.
     Flood,
+    /// The session that the socket belonged to has ended: whoever comes back is somebody else, or nobody.
+    Ended,
 }
 
 impl Close {
     /// Every reason, in the order of declaration.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Restarting,
         Self::Malformed,
         Self::Binary,
@@ -277,6 +283,7 @@ impl Close {
         Self::Silent,
         Self::Slow,
         Self::Flood,
+        Self::Ended,
     ];
 
     /// The close code.
@@ -291,6 +298,7 @@ impl Close {
             Self::Silent => 4002,
             Self::Slow => 4003,
             Self::Flood => 4004,
+            Self::Ended => 4005,
         }
     }
 
@@ -306,6 +314,7 @@ impl Close {
             Self::Silent => "nothing was heard for too long",
             Self::Slow => "too far behind; come back and resume",
             Self::Flood => "too many messages in too short a time",
+            Self::Ended => "the session that this socket belonged to has ended",
         }
     }
 }

@@ -34,8 +34,8 @@ pub use rating::{
     Leader, Leaderboard, PlayerRating, PlayerRatings, Pool, Rating, RatingChange, RatingHistory, RatingPoint,
 };
 pub use rest::{
-    MatchPage, MatchRecord, MatchSeat, MatchSummary, Problem, RecordedMove, Replay, SeatKey, SeatRequest,
-    Session, SessionRequest,
+    MatchPage, MatchRecord, MatchSeat, MatchSummary, OwnSession, Problem, RecordedMove, Replay, SeatKey,
+    SeatRequest, Session, SessionList, SessionRequest,
 };
 pub use server::{DiceSeat, DiceState, GameState, HouseLimits, Presence, Preview, ServerMessage, Watchers};
 pub use strict::{check_names, is_object};

@@ -25,13 +25,17 @@ pub struct SessionRequest {
 pub struct Session {
     /// Oneself; null without a session.
     pub player: Option<Player>,
+    /// The one table that the session is for, if it was opened by a seat's link: elsewhere one is nobody.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub table: Option<Uuid>,
     /// The token, given once to programs that asked for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub token: Option<String>,
 }
 
-/// `POST /api/v1/session/seat`: come back to one's seat from another device.
+/// `POST /api/v1/session/seat`: one's seat from another device.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct SeatRequest {
@@ -46,6 +50,33 @@ pub struct SeatRequest {
 pub struct SeatKey {
     /// The key: whoever has it plays for this seat.
     pub key: String,
+}
+
+/// `GET /api/v1/sessions`: where one is signed in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct SessionList {
+    /// One's sessions, the newest first.
+    pub sessions: Vec<OwnSession>,
+}
+
+/// One of one's sessions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct OwnSession {
+    /// What it is ended by; it opens nothing.
+    #[ts(type = "number")]
+    pub id: i64,
+    /// When it was opened, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub created_ms: i64,
+    /// When it was last used, to the day, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub used_ms: i64,
+    /// Whether it is the one that asks.
+    pub current: bool,
+    /// The one table that it is for, if it was opened by a seat's link.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub table: Option<Uuid>,
 }
 
 /// One finished game in a list.

@@ -9,9 +9,9 @@ use serde_json::{Map, Value};
 
 use crate::dice::DiceReport;
 use crate::{
-    Envelope, Leaderboard, LiveTable, MAX_NUMBER, MatchPage, MatchPosition, MatchRecord, PlayerPage,
+    Envelope, Leaderboard, LiveTable, MAX_NUMBER, MatchPage, MatchPosition, MatchRecord, Player, PlayerPage,
     PlayerRatings, Problem, RatingHistory, RecordCheck, Replay, SeatKey, SeatRequest, ServerMessage, Session,
-    SessionRequest, TablePage,
+    SessionList, SessionRequest, TablePage,
 };
 
 /// Every document's schema by its name: both directions of the socket, then the documents of the REST interface.
@@ -23,7 +23,9 @@ pub fn documents() -> Vec<(&'static str, Value)> {
         ("session-request", read::<SessionRequest>()),
         ("session", written::<Session>()),
         ("seat-request", read::<SeatRequest>()),
+        ("session-list", written::<SessionList>()),
         ("seat-key", written::<SeatKey>()),
+        ("player", written::<Player>()),
         ("games", written::<Vec<GameInfo>>()),
         ("match-page", written::<MatchPage>()),
         ("match-record", written::<MatchRecord>()),

@@ -21,6 +21,10 @@ pub enum ServerMessage {
         server: String,
         /// Who the session says one is; none for somebody who only watches.
         player: Option<Player>,
+        /// The one table that the session is for, if it was opened by a seat's link: elsewhere one is nobody.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        table: Option<Uuid>,
         /// A client that has nothing to say should ping at least this often, in milliseconds.
         #[ts(type = "number")]
         ping_every_ms: u64,

@@ -9,10 +9,10 @@ use crate::{
     ChatLine, ClockKind, Clocks, Close, Command, DiceSeat, DiceStart, DiceState, Envelope, ErrorCode, Event,
     EventKind, GameState, HouseLimits, Leader, Leaderboard, ListedTable, LiveTable, LobbyFilter,
     LobbyStanding, MAX_NAME, MAX_TEXT, MatchPage, MatchPosition, MatchRecord, MatchSeat, MatchSummary,
-    OfferKind, OpenOffer, Opened, Phrase, Player, PlayerPage, PlayerRating, PlayerRatings, Pool, Presence,
-    Preview, Problem, Rating, RatingChange, RatingHistory, RatingPoint, RecordCheck, RecordedMove, Replay,
-    Room, SeatKey, SeatRequest, SeatState, ServerMessage, Session, SessionRequest, TableInfo, TablePage,
-    TableStatus, TimeControl, Unrated, VERSION, Watchers, Words,
+    OfferKind, OpenOffer, Opened, OwnSession, Phrase, Player, PlayerPage, PlayerRating, PlayerRatings, Pool,
+    Presence, Preview, Problem, Rating, RatingChange, RatingHistory, RatingPoint, RecordCheck, RecordedMove,
+    Replay, Room, SeatKey, SeatRequest, SeatState, ServerMessage, Session, SessionList, SessionRequest,
+    TableInfo, TablePage, TableStatus, TimeControl, Unrated, VERSION, Watchers, Words,
 };
 
 /// The whole module.
@@ -96,6 +96,7 @@ pub fn declarations() -> String {
         OfferKind,
         OpenOffer,
         Opened,
+        OwnSession,
         Phrase,
         Player,
         PlayerPage,
@@ -119,6 +120,7 @@ pub fn declarations() -> String {
         SeatState,
         ServerMessage,
         Session,
+        SessionList,
         SessionRequest,
         Share,
         TableInfo,

@@ -9,6 +9,7 @@ use crate::entropy::Entropy;
 use crate::gate::Gate;
 use crate::http::Site;
 use crate::lobby::Lobby;
+use crate::sessions::Sessions;
 use crate::store::Store;
 use crate::table::Registry;
 use crate::workers::Workers;
@@ -22,6 +23,8 @@ pub(crate) struct App {
     pub registry: Registry,
     /// Who may come in, and how fast.
     pub gate: Gate,
+    /// The open sockets of sessions.
+    pub sessions: Sessions,
     /// The list of public tables.
     pub lobby: Lobby,
     /// Time.

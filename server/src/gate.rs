@@ -53,6 +53,7 @@ pub(crate) struct Gate {
     limits: Limits,
     clock: Time,
     names: Keyed<Address>,
+    links: Keyed<Address>,
     talk: Keyed<Uuid>,
     tables: Keyed<Uuid>,
     arrivals: Keyed<Address>,
@@ -108,9 +109,9 @@ impl Gate {
     pub(crate) fn new(limits: Limits, clock: Clock) -> Self {
         let clock = Time(clock);
         let threads = Handle::current().metrics().num_workers();
-        let an_hour = Quota::per_hour(limits.names_an_hour);
         Self {
-            names: keyed(an_hour, clock.clone()),
+            names: keyed(Quota::per_hour(limits.names_an_hour), clock.clone()),
+            links: keyed(Quota::per_hour(limits.links_an_hour), clock.clone()),
             talk: keyed(over(limits::TALK, limits.lines), clock.clone()),
             tables: keyed(over(limits::TALK, limits::TABLE_LINES), clock.clone()),
             arrivals: keyed(Quota::per_second(limits.messages).allow_burst(limits.burst), clock.clone()),
@@ -199,6 +200,11 @@ impl Gate {
         self.names.check_key(&address).is_ok()
     }
 
+    /// Whether one more seat's link may be opened from that address.
+    pub(crate) fn admits_link(&self, address: Address) -> bool {
+        self.links.check_key(&address).is_ok()
+    }
+
     /// Whether that player may say something more, and at that table.
     pub(crate) fn admits_line(&self, player: Uuid, table: Uuid) -> bool {
         self.talk.check_key(&player).is_ok() && self.tables.check_key(&table).is_ok()
@@ -217,6 +223,7 @@ impl Gate {
     /// Forgets those who have not come for so long that they may as much as anybody.
     pub(crate) fn tidy(&self) {
         self.names.retain_recent();
+        self.links.retain_recent();
         self.talk.retain_recent();
         self.tables.retain_recent();
         self.arrivals.retain_recent();

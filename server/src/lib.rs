@@ -21,6 +21,7 @@ mod lobby;
 mod rating;
 pub mod referee;
 mod server;
+mod sessions;
 mod socket;
 mod store;
 mod table;

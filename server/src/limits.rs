@@ -20,6 +20,9 @@ pub struct Limits {
     /// New names from one address in an hour.
     #[arg(long = "names-an-hour", env = "CYDONIA_NAMES_AN_HOUR", default_value = "100")]
     pub names_an_hour: NonZeroU32,
+    /// Links to seats opened from one address in an hour: each is a session to be kept.
+    #[arg(long = "links-an-hour", env = "CYDONIA_LINKS_AN_HOUR", default_value = "100")]
+    pub links_an_hour: NonZeroU32,
     /// Tables that one player may have set up and that are open or played at.
     #[arg(long = "tables-a-player", env = "CYDONIA_TABLES_A_PLAYER", default_value_t = 50)]
     pub tables: u32,
@@ -79,6 +82,7 @@ impl Default for Limits {
             burst: some(200),
             sockets: 200,
             names_an_hour: some(100),
+            links_an_hour: some(100),
             tables: 50,
             watched: 100,
             lines: some(5),
@@ -378,6 +382,16 @@ pub const WAKE: i64 = 1000;
 
 /// Secret links to one table's seats; the oldest go.
 pub const SEAT_KEYS: i64 = 16;
+
+/// Sessions that links have opened for one seat; the oldest go. Nobody has more devices.
+pub const SESSIONS: i64 = 16;
+
+/// A session that nobody has used for so long is gone: browsers keep no cookie for longer, and a guest's games may last
+/// weeks.
+pub const SESSION_IDLE: Duration = Duration::from_secs(400 * 24 * 60 * 60);
+
+/// How often it is noted down at most that a session is used: a write a day, and not one for each request.
+pub const SESSION_NOTED: Duration = Duration::from_secs(24 * 60 * 60);
 
 #[cfg(test)]
 mod tests {

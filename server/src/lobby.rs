@@ -146,7 +146,7 @@ impl Lobby {
         let is_known = known.tables.contains_key(&Reverse(id));
         let changed = match by.filter(|_| is_known) {
             Some(outbox) => {
-                if let Some(player) = outbox.player() {
+                if let Some(player) = outbox.player_at(id) {
                     let origin = Origin { player: player.id, address: outbox.address() };
                     known.origins.entry(id).or_insert(origin);
                 }

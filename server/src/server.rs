@@ -12,6 +12,7 @@ use crate::app::App;
 use crate::config::Config;
 use crate::gate::Gate;
 use crate::lobby::Lobby;
+use crate::sessions::Sessions;
 use crate::store::{Store, StoreError};
 use crate::table::Registry;
 use crate::workers::Workers;
@@ -38,6 +39,7 @@ impl Server {
             registry: Registry::default(),
             lobby: Lobby::new(config.limits.clone()),
             gate: Gate::new(config.limits, config.clock.clone()),
+            sessions: Sessions::default(),
             clock: config.clock,
             entropy: config.entropy,
             dice_secrets: config.dice_secrets,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::app::App;
 use crate::limits;
+use crate::store::SessionEnd;
 use crate::table::Registry;
 
 /// Runs until the server stops.
@@ -32,6 +33,11 @@ pub(crate) async fn run(app: Arc<App>) {
             let kept = app.store.forget_wishes(now_ms - limits::WISHES_KEPT.as_millis() as i64).await;
             if let Err(error) = kept {
                 tracing::error!(%error, "what was wished for long ago could not be forgotten");
+            }
+            let idle = SessionEnd::Idle { before_ms: now_ms - limits::SESSION_IDLE.as_millis() as i64 };
+            match app.store.end_sessions(idle).await {
+                Ok(ended) => app.sessions.end(&ended),
+                Err(error) => tracing::error!(%error, "sessions that nobody uses could not be ended"),
             }
         }
         match app.store.overdue(now_ms).await {

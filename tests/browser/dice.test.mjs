@@ -168,6 +168,7 @@ test('a seat is played on another device by its link, and nothing of it goes whe
   phone.page.on('request', (request) => sent.push(request.url() + (request.postData() ?? '')));
   phone.page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
   await phone.page.goto(link.href);
+  await phone.page.getByRole('button', { name: 'Play for Ada' }).click();
   await phone.page.getByTestId('seat-0').getByText('you').waitFor();
   assert.equal(new URL(phone.page.url()).hash, '', 'the link is gone from the address bar');
   const posted = sent.find((one) => one.includes('session/seat'));
@@ -187,7 +188,7 @@ test('a seat is played on another device by its link, and nothing of it goes whe
   assert.ok(!sent.some((one) => one.includes(parts.get('seed'))), 'the seed never left the browser');
 });
 
-test('who is somebody already is asked before becoming the seat’s player, and may think about it', async () => {
+test('whoever opens a seat’s link is asked before they play for it, and may think about it', async () => {
   const { ada, ben, table } = await begun();
   await roll(ada);
   const link = new URL(await seatLink(ada));
@@ -196,12 +197,12 @@ test('who is somebody already is asked before becoming the seat’s player, and 
   for (const attempt of ['first', 'after a reload']) {
     if (attempt === 'first') await eve.page.goto(link.href);
     else await eve.page.reload();
-    await eve.page.getByRole('heading', { name: 'Play here from now on?' }).waitFor();
-    await eve.page.getByText('this browser will be that player from now on, and Eve no longer').waitFor();
+    await eve.page.getByRole('heading', { name: 'Play for Ada at this table?' }).waitFor();
+    await eve.page.getByText('Afterwards you are Eve again').waitFor();
     assert.deepEqual(await barriersInBoth(eve.page), [], attempt);
     assert.equal(new URL(eve.page.url()).hash, link.hash, 'the link is still there');
   }
-  await eve.page.getByRole('button', { name: 'Take the seat' }).click();
+  await eve.page.getByRole('button', { name: 'Play for Ada' }).click();
   await eve.page.getByTestId('seat-0').getByText('you').waitFor();
   assert.equal(new URL(eve.page.url()).hash, '', 'the link is gone from the address bar');
   // Key and seed have both come along.
@@ -234,6 +235,7 @@ test('a part that is lost is forgiven once, and again if the other agrees', asyn
   await ben.page.context().close();
 
   const second = await arrive('Ben', bare);
+  await second.page.getByRole('button', { name: 'Play for Ben' }).click();
   await second.page.getByText('Your part of this roll is not in this browser.').waitFor();
   assert.equal(await rollButton(second).count(), 0);
   assert.deepEqual(await barriers(second.page), []);
@@ -256,6 +258,7 @@ test('a part that is lost is forgiven once, and again if the other agrees', asyn
   await second.page.context().close();
 
   const third = await arrive('Ben', again);
+  await third.page.getByRole('button', { name: 'Play for Ben' }).click();
   await third.page.getByRole('button', { name: 'Ask Ada to let this roll go' }).click();
   await ada.page.getByTestId('offer-lost').getByRole('button', { name: 'Agree' }).click();
   await third.page.getByRole('button', { name: 'My part is lost' }).click();

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { barriersInBoth } from './barriers.mjs';
 import { DESKTOP, PHONE, chance, opening, part } from './company.mjs';
 
 const { house, company } = await opening();
@@ -40,6 +41,7 @@ test('a seat is played on from two browsers at once', async () => {
   const link = await dialog.getByTestId('link').inputValue();
   await dialog.getByRole('button', { name: 'Done' }).click();
   const laptop = await company.join('Ada', link.slice(house.url().length), DESKTOP);
+  await laptop.page.getByRole('button', { name: 'Play for Ada' }).click();
   await laptop.page.getByTestId('seat-0').waitFor();
   assert.match(await laptop.page.getByTestId('seat-0').getAttribute('aria-label'), /^Ada \(you\)/);
 
@@ -82,29 +84,66 @@ test('a private table is found again from the first page, until it is over', asy
   await part(ada, ben);
 });
 
-test('a browser that becomes another player finds back to the seat that it had', async () => {
-  const { ada, ben } = await company.seatTwo();
+test('whoever plays for a seat by its link says so, stops, and is themselves again; and so after the game', async () => {
+  const { ada, ben } = await company.seatTwo({ isPrivate: true }, DESKTOP);
   assert.ok(await ada.mayMove());
-  // A guest of Ada's lets her play on for them, on her own browser.
+  await ada.choose('Play on another device');
+  const dialog = ada.page.getByRole('dialog');
+  const link = await dialog.getByTestId('link').inputValue();
+  await dialog.getByRole('button', { name: 'Done' }).click();
   const eve = await company.join('Eve', '', PHONE);
   await eve.openTable();
-  await eve.page.getByRole('button', { name: 'Play on another device' }).click();
-  const link = await eve.page.getByRole('dialog').getByTestId('link').inputValue();
-  await ada.page.goto(link);
-  await ada.page.getByRole('button', { name: 'Take the seat' }).click();
-  await ada.page.getByTestId('link').waitFor();
-  await ada.page.waitForFunction(() => JSON.parse(localStorage.getItem('cydonia.recent')).length === 2);
-
-  // By then she is Eve; as Ada she comes back from the first page, and plays on.
-  await ada.page.goto(house.url());
-  await ada.page.getByRole('heading', { name: 'Good to see you, Eve.' }).waitFor();
-  const own = ada.page.getByRole('region', { name: 'Your tables' }).getByRole('listitem');
-  await own.filter({ hasText: 'You sit there as Ada' }).getByRole('link', { name: /^Return/ }).click();
-  await ada.page.getByRole('button', { name: 'Take the seat' }).click();
-  assert.ok(await ada.mayMove());
-  await ada.move(chance(14));
+  const banner = eve.page.getByTestId('for-seat');
+  const play = async () => {
+    await eve.page.goto(link);
+    await eve.page.getByRole('heading', { name: 'Play for Ada at this table?' }).waitFor();
+    await eve.page.getByRole('button', { name: 'Play for Ada' }).click();
+    await banner.getByText('You play for Ada').waitFor();
+  };
+  await play();
+  assert.ok(await eve.mayMove());
+  assert.deepEqual(await barriersInBoth(eve.page), []);
+  await eve.move(chance(14));
   await ben.untilPlies(1);
-  await ada.page.goto(house.url());
-  await ada.page.getByText('You sit there as Eve').waitFor();
+  await banner.getByRole('button', { name: 'Stop playing' }).click();
+  await eve.page.getByTestId('ended').getByText('You are Eve again.').waitFor();
+  await eve.page.goto(house.url());
+  await eve.page.getByRole('heading', { name: 'Good to see you, Eve.' }).waitFor();
+
+  await play();
+  await ben.move(chance(15));
+  await ada.choose('Resign');
+  await ada.page.getByRole('button', { name: 'Yes, resign' }).click();
+  await eve.page.getByTestId('result').waitFor();
+  await eve.page.getByTestId('ended').getByText('You no longer play for Ada.').waitFor();
+  assert.equal(await banner.count(), 0);
+  await part(ada, ben, eve);
+});
+
+test('ones sessions are listed on ones own page, and ended there', async () => {
+  const { ada, ben } = await company.seatTwo({}, DESKTOP);
+  assert.ok(await ada.mayMove());
+  await ada.choose('Play on another device');
+  const dialog = ada.page.getByRole('dialog');
+  const link = await dialog.getByTestId('link').inputValue();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  const eve = await company.join('Eve', link.slice(house.url().length), PHONE);
+  await eve.page.getByRole('button', { name: 'Play for Ada' }).click();
+  await eve.page.getByTestId('for-seat').waitFor();
+
+  await ada.page.getByRole('link', { name: /your page/ }).click();
+  const list = ada.page.getByRole('region', { name: 'Where you are signed in' });
+  await list.getByText('This browser').waitFor();
+  await list.getByText('By the link to').waitFor();
+  assert.deepEqual(await barriersInBoth(ada.page), []);
+  await list.getByRole('button', { name: /^End the link/ }).click();
+  await list.getByText('By the link to').waitFor({ state: 'detached' });
+  await eve.page.getByTestId('ended').getByText('You no longer play for Ada.').waitFor();
+
+  await list.getByRole('button', { name: 'Sign out' }).click();
+  await list.getByText('whoever signs out cannot come back to this name').waitFor();
+  await list.getByRole('button', { name: 'Yes, sign out' }).click();
+  await ada.page.getByTestId('ended').getByText('Ada was signed out here.').waitFor();
+  await ada.page.getByRole('heading', { name: 'Welcome to Cydonia.' }).waitFor();
   await part(ada, ben, eve);
 });

@@ -1,6 +1,7 @@
 //! The whole server over real sockets and a real database.
 
 mod agreements;
+mod browser;
 mod bytes;
 mod chat;
 mod cheating;
@@ -49,6 +50,7 @@ mod rematch;
 mod resume;
 mod schema;
 mod seat_keys;
+mod sessions;
 mod site;
 mod slow_lines;
 mod soak;

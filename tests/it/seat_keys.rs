@@ -1,5 +1,5 @@
-//! One's seat from another device: a secret key moves it, both devices play for the same seat, and the key is good for
-//! as long as the seat is one's own and the game is on.
+//! One's seat from another device: a secret key opens it there, both devices play for the same seat, and the key is good
+//! for as long as the seat is one's own and the game is on.
 
 use std::collections::BTreeSet;
 use std::time::Duration;

@@ -8,7 +8,7 @@ use cydonia_tests::{Outside, Process, TestDatabase, TestServer, on, refused_star
 use sqlx::migrate::Migrator;
 use uuid::Uuid;
 
-use crate::support::{create, play_on, sit, watch};
+use crate::support::{create, database, play_on, sit, watch};
 
 /// The steps that lead to this program's schema.
 pub(crate) async fn steps(database: &Outside) -> Migrator {
@@ -43,6 +43,10 @@ async fn of_the_first_version(data: &TestDatabase) -> TestDatabase {
     copy!(from, to, "SELECT token_hash, player, created_ms FROM sessions",
         "INSERT INTO sessions (token_hash, player, created_ms) VALUES ($1, $2, $3)",
         token_hash: Vec<u8>, player: i64, created_ms: i64);
+    // A seat's link made a session like any other then, some time after its player.
+    let by_link = "INSERT INTO sessions (token_hash, player, created_ms) SELECT 'link', number, created_ms + 1 FROM players
+                   WHERE name = 'Ada'";
+    on!(to, |c| sqlx::query(by_link).execute(c).await.map(drop)).expect("a row");
     copy!(from, to, "SELECT id, private, access_key, rematch_of, info FROM tables ORDER BY number",
         "INSERT INTO tables (id, private, access_key, rematch_of, info) VALUES ($1, $2, $3, $4, $5)",
         id: Uuid, private: bool, access_key: Option<String>, rematch_of: Option<Uuid>, info: String);
@@ -98,6 +102,8 @@ async fn a_database_of_the_first_version_is_brought_to_this_one_with_all_that_is
     let server = TestServer::start_on(old.expect("copied")).await;
     let kept: MatchRecord = server.get(&format!("/api/v1/matches/{over}")).await;
     assert_eq!(kept, record);
+    let sessions = database(&server).await.number("SELECT count(*) FROM sessions", None).await;
+    assert_eq!(sessions, 2, "what a link has opened ends");
     let mut players = [server.connect(Some(&guests[0])).await, server.connect(Some(&guests[1])).await];
     for player in &mut players {
         player.call(watch(live)).await.expect("the table is found again");

@@ -66,6 +66,8 @@ pub struct TestClient {
     next_id: u64,
     /// Who the server says one is.
     pub player: Option<Player>,
+    /// The one table that its session is for, if it is for one.
+    pub seat_at: Option<Uuid>,
     /// Every table that was watched.
     pub tables: HashMap<Uuid, Folded>,
     /// The lobby, if it is followed.
@@ -208,7 +210,8 @@ impl TestClient {
         path: &str,
         headers: impl IntoIterator<Item = (&'static str, String)>,
     ) -> Result<Self, Cut> {
-        let opened = timeout(PATIENCE, connect_async(request(address, path, headers))).await.expect("in time");
+        let opened =
+            timeout(PATIENCE, connect_async(request(address, path, headers))).await.expect("in time");
         let (socket, _) = opened.map_err(|error| Cut(error.to_string()))?;
         Ok(Self::on(socket))
     }
@@ -219,6 +222,7 @@ impl TestClient {
             recorder: None,
             next_id: 0,
             player: None,
+            seat_at: None,
             tables: HashMap::new(),
             lobby: Vec::new(),
             lobby_total: 0,
@@ -235,11 +239,12 @@ impl TestClient {
 
     async fn greeted(mut self) -> Result<Self, Cut> {
         match self.try_next().await? {
-            ServerMessage::Hello { protocol, player, .. } => {
+            ServerMessage::Hello { protocol, player, table, .. } => {
                 assert_eq!(protocol, VERSION);
                 // Everybody has a seed of their own, and the same one on each of their sockets.
                 self.hand = Hand::honest(player.as_ref().map_or(1, |player| player.id.as_u128()));
                 self.player = player;
+                self.seat_at = table;
             }
             other => panic!("no greeting but {other:?}"),
         }

@@ -131,6 +131,7 @@ impl ExampleHouse {
             long("readTable", "A table with a free seat", json!({ "id": open })),
             ExampleRequest { guest: Some(0), ..read("makeSeatKey", "Ada's seat", json!({ "id": open })) },
             read("makeSeatKey", "Nobody's seat", json!({ "id": open })),
+            read("readSeatKey", "A wrong key", json!({ "id": open, "x-seat-key": "0" })),
             read("readPlayer", "Ada", json!({ "id": ada })),
             read("readPlayer", "Nobody", json!({ "id": nobody })),
             read("readRatings", "Ada", json!({ "id": ada })),
@@ -145,6 +146,18 @@ impl ExampleHouse {
             send("sayName", "No name", json!({ "name": "" })),
             ExampleRequest { guest: Some(1), ..send("changeName", "Ben", json!({ "name": "Benjamin" })) },
             send("openSeat", "A wrong key", json!({ "table": open, "key": "0" })),
+            ExampleRequest { guest: Some(0), ..read("listSessions", "Ada’s", none()) },
+            read("listSessions", "Nobody’s", none()),
+            ExampleRequest {
+                guest: Some(1),
+                ..read("endSession", "None of Ben’s", json!({ "id": 1_000_000 }))
+            },
+            ExampleRequest {
+                guest: Some(0),
+                ..read("endOtherSessions", "All of Ada’s but this one", none())
+            },
+            ExampleRequest { guest: Some(1), ..read("signOut", "Ben", none()) },
+            read("signOut", "Nobody", none()),
             long("listGames", "All games", none()),
             long("readSchema", "Of a list of games", json!({ "file": "match-page.json" })),
             read("readSchema", "Of nothing", json!({ "file": "nothing.json" })),

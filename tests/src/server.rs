@@ -26,6 +26,7 @@ pub fn ample() -> Limits {
         burst: many,
         sockets: 100_000,
         names_an_hour: many,
+        links_an_hour: many,
         tables: 100_000,
         watched: 100_000,
         lines: many,

@@ -7,7 +7,9 @@ use axum::http::{HeaderValue, header};
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use super::openapi::{self, Operation};
-use super::{check_record, games, health, matches, players, ratings, schema, seats, session, tables};
+use super::{
+    check_record, games, health, matches, players, ratings, schema, seats, session, sessions, tables,
+};
 use crate::app::App;
 
 /// Every operation, in the order in which the document tells of them.
@@ -15,11 +17,12 @@ pub(super) fn operations() -> Vec<Operation> {
     let mut all = matches::operations();
     all.push(check_record::operation());
     all.extend(tables::operations());
-    all.push(seats::making_a_key());
+    all.extend([seats::making_a_key(), seats::looking_at_a_key()]);
     all.push(players::operation());
     all.extend(ratings::operations());
     all.extend(session::operations());
     all.push(seats::opening_a_seat());
+    all.extend(sessions::operations());
     all.extend([games::operation(), schema::operation(), openapi::operation()]);
     all.extend(health::operations());
     all

@@ -21,6 +21,7 @@ mod ratings;
 mod schema;
 mod seats;
 mod session;
+mod sessions;
 mod tables;
 mod work;
 

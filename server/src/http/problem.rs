@@ -64,7 +64,7 @@ pub(super) fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::BadQuery
         | ErrorCode::BadRecord => StatusCode::BAD_REQUEST,
         ErrorCode::NoSession => StatusCode::UNAUTHORIZED,
-        ErrorCode::BadOrigin => StatusCode::FORBIDDEN,
+        ErrorCode::BadOrigin | ErrorCode::SeatOnly => StatusCode::FORBIDDEN,
         ErrorCode::NoTable
         | ErrorCode::NoMatch
         | ErrorCode::NoDice

@@ -1,46 +1,75 @@
-//! One's seat from another device: a secret link holds a key, and the key opens a session of the same player.
+//! One's seat from another device: a secret link holds a key, and the key opens a session for that seat alone, which ends
+//! with the game.
 
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::rejection::{PathRejection, StringRejection};
 use axum::extract::{Path, State};
+use axum::http::HeaderMap;
 use axum_extra::extract::cookie::CookieJar;
-use cydonia_protocol::{ErrorCode, SeatKey, SeatRequest, Session};
+use cydonia_protocol::{ErrorCode, Player, SeatKey, SeatRequest, Session};
 use uuid::Uuid;
 
 use super::openapi::{Chapter, Operation};
-use super::session::{read_body, session_cookie};
-use super::{ApiError, SameOrigin, Who};
+use super::session::{Kind, read_body, session_cookie, told};
+use super::{ApiError, Caller, SameOrigin, Who};
 use crate::app::App;
-use crate::store::TokenHash;
-use crate::table::Refused;
+use crate::store::{SeatOpened, StoreError, TokenHash};
+
+const PATH: &str = "/api/v1/tables/{id}/seat-key";
+
+/// Where a seat's key is looked for by whoever only looks at it.
+const KEY_HEADER: &str = "x-seat-key";
 
 pub(super) fn making_a_key() -> Operation {
-    Operation::post(Chapter::Tables, "/api/v1/tables/{id}/seat-key", "makeSeatKey", make_key)
-        .says("A key to one's own seat", "It opens the seat from another device, until the game is over.")
+    Operation::post(Chapter::Tables, PATH, "makeSeatKey", make_key)
+        .says(
+            "A key to one's own seat",
+            "It opens that seat alone from another device, until the game is over.",
+        )
         .at::<Uuid>("id", "The table.")
         .gives::<SeatKey>("The key: whoever has it plays for that seat.")
-        .refuses([ErrorCode::NoSession, ErrorCode::NoTable, ErrorCode::NotSeated, ErrorCode::BadOrigin])
+        .refuses([
+            ErrorCode::NoSession,
+            ErrorCode::SeatOnly,
+            ErrorCode::NoTable,
+            ErrorCode::NotSeated,
+            ErrorCode::BadOrigin,
+        ])
         .wants_session()
+}
+
+pub(super) fn looking_at_a_key() -> Operation {
+    Operation::get(Chapter::Tables, PATH, "readSeatKey", look)
+        .says("Whose seat a key is to", "To be asked before it is opened; nothing is opened by it.")
+        .at::<Uuid>("id", "The table.")
+        .header::<String>(KEY_HEADER, "The seat's key.")
+        .gives::<Player>("Whoever sits there.")
+        .refuses([ErrorCode::NoTable])
 }
 
 pub(super) fn opening_a_seat() -> Operation {
     Operation::post(Chapter::Session, "/api/v1/session/seat", "openSeat", open)
-        .says("Come back to one's seat from another device", "By a key that was made there.")
+        .says(
+            "Play for a seat from another device",
+            "By a key that was made there. The session is for that seat's table alone and ends with the game, or when the \
+             seat is given up; it has a cookie of its own, and whoever has a session already has it again then.",
+        )
         .takes::<SeatRequest>()
-        .gives::<Session>("A session of the player whose seat that is, in a cookie.")
-        .refuses([ErrorCode::BadMessage, ErrorCode::NoTable, ErrorCode::BadOrigin])
+        .gives::<Session>("The player whose seat that is, and the table.")
+        .refuses([ErrorCode::BadMessage, ErrorCode::NoTable, ErrorCode::BadOrigin, ErrorCode::TooFast])
+        .knows_session()
 }
 
 /// `POST /api/v1/tables/{id}/seat-key`
 async fn make_key(
     State(app): State<Arc<App>>,
     _: SameOrigin,
-    Who(player): Who,
+    Who(visitor): Who,
     id: Result<Path<Uuid>, PathRejection>,
 ) -> Result<Json<SeatKey>, ApiError> {
-    let player = player.ok_or_else(Refused::no_session)?;
+    let player = &visitor.signed_in()?.player;
     let missing = || ApiError::new(ErrorCode::NoTable, "there is no such table, or its game is over");
     let Ok(Path(id)) = id else { return Err(missing()) };
     let (number, info) = app.store.table_row(id).await?.ok_or_else(missing)?;
@@ -56,21 +85,54 @@ async fn make_key(
     Ok(Json(SeatKey { key }))
 }
 
+fn dead() -> ApiError {
+    ApiError::new(ErrorCode::NoTable, "this link opens no seat: its game may be over")
+}
+
+/// Whose seat at that table a key opens, if it opens any.
+async fn holder(app: &App, table: Uuid, key: TokenHash) -> Result<Option<Player>, StoreError> {
+    let Some(player) = app.store.player_of_seat(table, key).await? else { return Ok(None) };
+    let row = app.store.table_row(table).await?;
+    // Whoever has stood up has left the seat to others, and the link with it.
+    Ok(row.filter(|(_, info)| info.seat_of(player.id).is_some()).map(|_| player))
+}
+
+/// `GET /api/v1/tables/{id}/seat-key`
+async fn look(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    id: Result<Path<Uuid>, PathRejection>,
+) -> Result<Json<Player>, ApiError> {
+    let Ok(Path(table)) = id else { return Err(dead()) };
+    let key = headers.get(KEY_HEADER).and_then(|key| key.to_str().ok()).ok_or_else(dead)?;
+    Ok(Json(holder(&app, table, TokenHash::of(key)).await?.ok_or_else(dead)?))
+}
+
 /// `POST /api/v1/session/seat`
 async fn open(
     State(app): State<Arc<App>>,
     same_origin: SameOrigin,
+    Who(visitor): Who,
+    Caller(address): Caller,
     jar: CookieJar,
     body: Result<String, StringRejection>,
 ) -> Result<(CookieJar, Json<Session>), ApiError> {
     let SeatRequest { table, key } = read_body(body)?;
-    let dead = || ApiError::new(ErrorCode::NoTable, "this link opens no seat: its game may be over");
-    let player = app.store.player_of_seat(table, TokenHash::of(&key)).await?.ok_or_else(dead)?;
-    let (_, info) = app.store.table_row(table).await?.ok_or_else(dead)?;
-    // Whoever has stood up has left the seat to others, and the link with it.
-    info.seat_of(player.id).ok_or_else(dead)?;
+    if !app.gate.admits_link(address) {
+        let why =
+            "as many links to seats were opened from this address as may be in an hour: come back later";
+        return Err(ApiError::new(ErrorCode::TooFast, why));
+    }
+    let key = TokenHash::of(&key);
+    let player = holder(&app, table, key).await?.ok_or_else(dead)?;
+    // Whoever plays for that seat already, by a link or as its player, needs no second session for it.
+    if visitor.at(table).is_some_and(|here| here.id == player.id) {
+        return Ok((jar, Json(told(&visitor))));
+    }
     let token = app.entropy.secret::<32>();
-    app.store.create_session(player.id, TokenHash::of(&token), app.clock.now_ms()).await?;
-    let cookie = session_cookie(&app, same_origin, token);
-    Ok((jar.add(cookie), Json(Session { player: Some(player), token: None })))
+    let new = SeatOpened { table, key, token: TokenHash::of(&token), now_ms: app.clock.now_ms() };
+    let ended = app.store.open_seat(new).await?.ok_or_else(dead)?;
+    app.sessions.end(&ended);
+    let cookie = session_cookie(&app, same_origin, Kind::Seat, token);
+    Ok((jar.add(cookie), Json(Session { player: Some(player), table: Some(table), token: None })))
 }

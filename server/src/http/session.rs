@@ -16,9 +16,10 @@ use super::admission::is_https;
 use super::openapi::{Chapter, Operation};
 use super::{ApiError, Caller, SameOrigin, problem};
 use crate::app::App;
-use crate::store::{NewPlayer, TokenHash};
+use crate::sessions::Visitor;
+use crate::store::{NewPlayer, SessionEnd, TokenHash};
 use crate::table::Refused;
-use crate::text;
+use crate::{limits, text};
 
 const COOKIE: &str = "cydonia_session";
 
@@ -30,30 +31,59 @@ const HOST_COOKIE: &str = "__Host-cydonia_session";
 /// The same of a house under a path.
 const SECURE_COOKIE: &str = "__Secure-cydonia_session";
 
-/// What the cookie is called to pages over TLS.
-fn secure_name(app: &App) -> &'static str {
-    if app.site.base().href() == "/" { HOST_COOKIE } else { SECURE_COOKIE }
+/// The session that a seat's link has opened has a cookie of its own: a visitor's own stays as it is, and goes for them
+/// again as soon as this one opens nothing any more.
+const SEAT_COOKIE: &str = "cydonia_seat";
+/// The same over TLS, of a house that has its host to itself,
+const HOST_SEAT_COOKIE: &str = "__Host-cydonia_seat";
+/// and of one under a path.
+const SECURE_SEAT_COOKIE: &str = "__Secure-cydonia_seat";
+
+/// What a session is for, and with that its cookie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Its player, in everything.
+    Own,
+    /// One seat.
+    Seat,
 }
 
-/// As long as browsers keep a cookie at all: a guest's games may last weeks.
-const COOKIE_DAYS: i64 = 400;
+impl Kind {
+    /// The cookie's names, to pages over plain http and to those over TLS.
+    fn cookies(self, app: &App) -> [&'static str; 2] {
+        let has_host = app.site.base().href() == "/";
+        match self {
+            Self::Own => [COOKIE, if has_host { HOST_COOKIE } else { SECURE_COOKIE }],
+            Self::Seat => [SEAT_COOKIE, if has_host { HOST_SEAT_COOKIE } else { SECURE_SEAT_COOKIE }],
+        }
+    }
+}
 
 /// Whoever's session came with a request, by cookie or as a bearer token; nobody's if there is none that is known.
 #[derive(Clone, Debug)]
-pub(crate) struct Who(pub Option<Player>);
+pub(crate) struct Who(pub Visitor);
 
 impl FromRequestParts<Arc<App>> for Who {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        let as_of = app.sessions.ends();
         let bearer = bearer(&parts.headers);
-        let Some(token) = bearer.or_else(|| cookie(app, &parts.headers)) else { return Ok(Self(None)) };
-        let player = app.store.player_of(TokenHash::of(token)).await?;
-        if player.is_none() && bearer.is_some() {
+        // Whoever names a token means that one alone.
+        let [own, seat] = match bearer {
+            Some(token) => [Some(token), None],
+            None => [Kind::Own, Kind::Seat].map(|kind| cookie(app, &parts.headers, kind)),
+        };
+        let session = app.store.session_of(own.map(TokenHash::of), seat.map(TokenHash::of)).await?;
+        match &session {
+            Some(session) => app.store.note_use(session, app.clock.now_ms()),
             // A program wants to be told; a browser that kept an old cookie is a guest like any.
-            return Err(ApiError::new(ErrorCode::NoSession, "this token is no session's"));
+            None if bearer.is_some() => {
+                return Err(ApiError::new(ErrorCode::NoSession, "this token is no session's"));
+            }
+            None => {}
         }
-        Ok(Self(player))
+        Ok(Self(Visitor::new(session, as_of)))
     }
 }
 
@@ -64,24 +94,25 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
     scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
 }
 
-/// What a browser keeps as its session's token. The plain cookie is not taken for a page over TLS: it may have been planted by
+/// What a browser keeps as a session's token. The plain cookie is not taken for a page over TLS: it may have been planted by
 /// whoever is in between. Of two that have one name one was planted, and nobody knows which.
-fn cookie<'a>(app: &App, headers: &'a HeaderMap) -> Option<&'a str> {
+fn cookie<'a>(app: &App, headers: &'a HeaderMap, kind: Kind) -> Option<&'a str> {
+    let [plain_name, secure_name] = kind.cookies(app);
     let lists = headers.get_all(header::COOKIE).iter().filter_map(|list| list.to_str().ok());
     let pairs = lists.flat_map(|list| list.split(';')).filter_map(|pair| pair.trim().split_once('='));
     let (mut secure, mut plain) = (Vec::new(), Vec::new());
     for (name, token) in pairs {
-        match name {
-            COOKIE => plain.push(token),
-            name if name == secure_name(app) => secure.push(token),
-            _ => {}
+        if name == plain_name {
+            plain.push(token);
+        } else if name == secure_name {
+            secure.push(token);
         }
     }
     let found = if secure.is_empty() && !is_https(app, headers) { plain } else { secure };
     if let [token] = found[..] { Some(token) } else { None }
 }
 
-pub(super) fn operations() -> [Operation; 3] {
+pub(super) fn operations() -> [Operation; 4] {
     const PATH: &str = "/api/v1/session";
     [
         Operation::get(Chapter::Session, PATH, "whoAmI", show)
@@ -92,20 +123,48 @@ pub(super) fn operations() -> [Operation; 3] {
             .says("Say a name", "A name is enough to be a guest. Whoever has a session already is renamed.")
             .takes::<SessionRequest>()
             .gives::<Session>("Oneself; with the session in a cookie, or as a token if one asked for that.")
-            .refuses([ErrorCode::BadMessage, ErrorCode::BadName, ErrorCode::BadOrigin, ErrorCode::TooFast])
+            .refuses([
+                ErrorCode::BadMessage,
+                ErrorCode::BadName,
+                ErrorCode::BadOrigin,
+                ErrorCode::TooFast,
+                ErrorCode::SeatOnly,
+            ])
             .knows_session(),
         Operation::patch(Chapter::Session, PATH, "changeName", rename)
             .says("Take another name", "From now on; what is kept has the old one.")
             .takes::<SessionRequest>()
             .gives::<Session>("Oneself under the new name.")
-            .refuses([ErrorCode::BadMessage, ErrorCode::BadName, ErrorCode::BadOrigin, ErrorCode::NoSession])
+            .refuses([
+                ErrorCode::BadMessage,
+                ErrorCode::BadName,
+                ErrorCode::BadOrigin,
+                ErrorCode::NoSession,
+                ErrorCode::SeatOnly,
+            ])
+            .wants_session(),
+        Operation::delete(Chapter::Session, PATH, "signOut", end)
+            .says(
+                "Sign out",
+                "The session that asks ends, with its cookie and its open sockets. One that a seat's link has opened ends \
+                 alone: whoever opened it is themselves again. A guest who signs out cannot come back to their name.",
+            )
+            .gives::<Session>("Who one is now.")
+            .refuses([ErrorCode::BadOrigin, ErrorCode::NoSession])
             .wants_session(),
     ]
 }
 
 /// `GET /api/v1/session`
-async fn show(Who(player): Who) -> Json<Session> {
-    Json(Session { player, token: None })
+async fn show(Who(visitor): Who) -> Json<Session> {
+    Json(told(&visitor))
+}
+
+/// Who one is, as one is told.
+pub(super) fn told(visitor: &Visitor) -> Session {
+    let session = visitor.session();
+    let player = session.map(|session| session.player.clone());
+    Session { player, table: session.and_then(|session| session.table), token: None }
 }
 
 /// `POST /api/v1/session`: a new guest; or, for somebody who has a session, a new name.
@@ -117,7 +176,7 @@ async fn open(
     jar: CookieJar,
     body: Result<String, StringRejection>,
 ) -> Result<(CookieJar, Json<Session>), ApiError> {
-    if who.0.is_some() {
+    if who.0.session().is_some() {
         return Ok((jar, rename(state, same_origin, who, body).await?));
     }
     let State(app) = state;
@@ -133,39 +192,69 @@ async fn open(
     let new = NewPlayer { player: player.clone(), token: TokenHash::of(&token), created_ms: now };
     app.store.create_player(new).await?;
     if request.bearer {
-        return Ok((jar, Json(Session { player: Some(player), token: Some(token) })));
+        return Ok((jar, Json(Session { player: Some(player), table: None, token: Some(token) })));
     }
-    let cookie = session_cookie(&app, same_origin, token);
-    Ok((jar.add(cookie), Json(Session { player: Some(player), token: None })))
+    let cookie = session_cookie(&app, same_origin, Kind::Own, token);
+    Ok((jar.add(cookie), Json(Session { player: Some(player), table: None, token: None })))
 }
 
 /// The cookie that brings a session's token back; to a page that came over TLS, over TLS alone.
 pub(super) fn session_cookie(
     app: &App,
     SameOrigin { is_https }: SameOrigin,
+    kind: Kind,
     token: String,
 ) -> Cookie<'static> {
-    let name = if is_https { secure_name(app) } else { COOKIE };
+    let name = kind.cookies(app)[usize::from(is_https)];
     Cookie::build((name, token))
         .path(app.site.base().href().to_owned())
         .secure(is_https)
         .http_only(true)
         .same_site(SameSite::Lax)
-        .max_age(Duration::days(COOKIE_DAYS))
+        .max_age(Duration::seconds(limits::SESSION_IDLE.as_secs() as i64))
         .build()
+}
+
+/// The same cookie, taken away.
+pub(super) fn no_cookie(app: &App, same_origin: SameOrigin, kind: Kind) -> Cookie<'static> {
+    let mut cookie = session_cookie(app, same_origin, kind, String::new());
+    cookie.make_removal();
+    cookie
 }
 
 /// `PATCH /api/v1/session`: another name, from now on.
 async fn rename(
     State(app): State<Arc<App>>,
     _: SameOrigin,
-    Who(player): Who,
+    Who(visitor): Who,
     body: Result<String, StringRejection>,
 ) -> Result<Json<Session>, ApiError> {
-    let mut player = player.ok_or_else(Refused::no_session)?;
+    let mut player = visitor.signed_in()?.player.clone();
     player.name = name_of(&read_body::<SessionRequest>(body)?.name)?;
     app.store.rename_player(player.id, player.name.clone()).await?;
-    Ok(Json(Session { player: Some(player), token: None }))
+    Ok(Json(Session { player: Some(player), table: None, token: None }))
+}
+
+/// `DELETE /api/v1/session`: the session that asks ends, and that one alone.
+async fn end(
+    State(app): State<Arc<App>>,
+    same_origin: SameOrigin,
+    Who(visitor): Who,
+    headers: HeaderMap,
+    jar: CookieJar,
+) -> Result<(CookieJar, Json<Session>), ApiError> {
+    let session = visitor.session().ok_or_else(Refused::no_session)?;
+    let ended = app.store.end_sessions(SessionEnd::This(session.number)).await?;
+    app.sessions.end(&ended);
+    if bearer(&headers).is_some() {
+        return Ok((jar, Json(told(&Visitor::default()))));
+    }
+    let kind = if session.table.is_some() { Kind::Seat } else { Kind::Own };
+    let jar = jar.add(no_cookie(&app, same_origin, kind));
+    // Whoever has stopped playing for a seat is themselves again.
+    let own = cookie(&app, &headers, Kind::Own).filter(|_| kind == Kind::Seat);
+    let left = app.store.session_of(own.map(TokenHash::of), None).await?;
+    Ok((jar, Json(told(&Visitor::new(left, app.sessions.ends())))))
 }
 
 /// Reads a request's body.

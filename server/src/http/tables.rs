@@ -54,7 +54,7 @@ async fn list(
 
 async fn one(
     State(app): State<Arc<App>>,
-    Who(player): Who,
+    Who(visitor): Who,
     headers: HeaderMap,
     id: Result<Path<Uuid>, PathRejection>,
     work: Work,
@@ -67,7 +67,7 @@ async fn one(
         found => found,
     };
     let table = table.transpose().map_err(StoreError::from)?.ok_or_else(missing)?;
-    if !table.admits(player.map(|player| player.id), key) {
+    if !table.admits(visitor.at(id).map(|player| player.id), key) {
         return Err(missing());
     }
     let body = work.bytes(move || {

@@ -4,9 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use cydonia_protocol::{
-    Close, Command, Envelope, ErrorCode, MAX_FRAME, Player, ServerMessage, VERSION, read,
-};
+use cydonia_protocol::{Close, Command, Envelope, ErrorCode, MAX_FRAME, ServerMessage, VERSION, read};
 use futures_util::FutureExt;
 use tokio_tungstenite::tungstenite::error::ProtocolError;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
@@ -17,6 +15,7 @@ use super::line::Line;
 use super::outbox::{GivenUp, Outbox, Outgoing};
 use crate::app::App;
 use crate::gate::{Pace, Place};
+use crate::sessions::Visitor;
 use crate::table::{Action, Ask, Letter, Quick, Refused, Registry, Request, Wish, create};
 use crate::{limits, lobby};
 
@@ -33,14 +32,14 @@ enum Ending {
 pub(super) async fn run(
     app: Arc<App>,
     mut line: Box<Line>,
-    player: Option<Player>,
+    visitor: Visitor,
     place: Place,
     speaks_ours: bool,
 ) {
     if !speaks_ours {
         return Box::pin(say_goodbye(&app, &mut line, Ending::Ours(Close::Version))).await;
     }
-    let (outbox, outgoing) = Outbox::new(player, place.address());
+    let (outbox, outgoing) = Outbox::new(visitor, place.address());
     let now_ms = app.clock.running_ms();
     let mut connection = Connection {
         app: Arc::clone(&app),
@@ -52,7 +51,7 @@ pub(super) async fn run(
         echo_ms: None,
         echoes_ms: [None; limits::ECHOES],
     };
-    connection.greet();
+    Box::pin(connection.come_in()).await;
     let ending = connection.live(&mut line, outgoing).await;
     Box::pin(async {
         connection.leave().await;
@@ -127,11 +126,26 @@ async fn listen(line: &mut Line, outbox: &Outbox) -> News {
 }
 
 impl Connection {
+    /// Makes the socket one of its session's, and greets. Of a session that has ended since it was looked for the socket
+    /// ends at once.
+    async fn come_in(&self) {
+        if self.app.sessions.opened(&self.outbox)
+            && let Some(session) = self.outbox.session()
+            // When the store does not answer, nothing is ended there either.
+            && let Ok(false) = self.app.store.is_session_live(session.number).await
+        {
+            return self.outbox.end();
+        }
+        self.greet();
+    }
+
     fn greet(&self) {
+        let session = self.outbox.session();
         self.outbox.send(&ServerMessage::Hello {
             protocol: VERSION,
             server: env!("CARGO_PKG_VERSION").to_owned(),
-            player: self.outbox.player().cloned(),
+            player: session.map(|session| session.player.clone()),
+            table: session.and_then(|session| session.table),
             ping_every_ms: limits::PING_EVERY.as_millis() as u64,
             ms: self.app.clock.now_ms(),
             limits: limits::told(),
@@ -158,7 +172,7 @@ impl Connection {
                     Ok(false) => Box::pin(self.press_on(line, &mut outgoing)).await,
                     Err(_) => Some(Ending::Theirs),
                 },
-                News::ToSend(Err(GivenUp)) => Some(Ending::Ours(Close::Slow)),
+                News::ToSend(Err(GivenUp(close))) => Some(Ending::Ours(close)),
                 News::Heard(heard) => self.take_in(heard).await,
                 News::Readable => Box::pin(self.hear_in_turn(line)).await,
                 News::Alarm => {
@@ -183,7 +197,7 @@ impl Connection {
     /// Until when nothing need be looked after, if nothing is heard.
     fn due_ms(&self) -> i64 {
         let silent_ms = self.silent_ms();
-        if self.outbox.player().is_some() { silent_ms.min(self.echo_due_ms) } else { silent_ms }
+        if self.outbox.session().is_some() { silent_ms.min(self.echo_due_ms) } else { silent_ms }
     }
 
     /// Ends what is silent, and asks for an echo if that is due.
@@ -192,7 +206,7 @@ impl Connection {
         if self.silent_ms() <= now_ms {
             return Some(Ending::Ours(Close::Silent));
         }
-        if self.outbox.player().is_some() && self.echo_due_ms <= now_ms {
+        if self.outbox.session().is_some() && self.echo_due_ms <= now_ms {
             // How long its answer takes is how long a move is under way.
             self.echo_ms = Some(now_ms);
             self.echo_due_ms = now_ms + limits::ECHO_EVERY.as_millis() as i64;
@@ -222,7 +236,7 @@ impl Connection {
     ) -> Result<T, Ending> {
         tokio::select! {
             biased;
-            () = outgoing.given_up() => Err(Ending::Ours(Close::Slow)),
+            close = outgoing.given_up() => Err(Ending::Ours(close)),
             sent = sending => sent.map_err(|_| Ending::Theirs),
             () = self.app.clock.sleep_until(self.silent_ms()) => Err(Ending::Ours(Close::Silent)),
             () = self.app.stopped() => Err(Ending::Ours(Close::Restarting)),
@@ -389,6 +403,7 @@ impl Connection {
     }
 
     async fn leave(&mut self) {
+        self.app.sessions.closed(&self.outbox);
         self.app.lobby.forget(&self.outbox);
         for table in self.outbox.watched().take() {
             Registry::gone(&self.app, table, self.outbox.number()).await;

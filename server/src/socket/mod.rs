@@ -32,7 +32,7 @@ pub(crate) struct Handshake {
 pub(crate) async fn open(
     State(app): State<Arc<App>>,
     _: SameOrigin,
-    Who(player): Who,
+    Who(visitor): Who,
     Caller(address): Caller,
     handshake: Result<Query<Handshake>, QueryRejection>,
     upgrade: Upgrade,
@@ -50,7 +50,7 @@ pub(crate) async fn open(
             Err(error) => return tracing::debug!(%error, "a socket was not opened"),
         };
         match line {
-            Some(line) => connection::run(app, line, player, place, speaks_ours).await,
+            Some(line) => connection::run(app, line, visitor, place, speaks_ours).await,
             None => tracing::error!("a socket came over no line of this server's own"),
         }
     });

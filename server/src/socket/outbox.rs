@@ -4,17 +4,21 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::future::poll_fn;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
 use bytes::Bytes;
-use cydonia_protocol::{Player, ServerMessage};
+use cydonia_protocol::{Close, Player, ServerMessage};
 use tokio_tungstenite::tungstenite::protocol::frame::FrameHeader;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
+use uuid::Uuid;
 
 use super::watched::Watched;
 use crate::gate::Address;
 use crate::limits;
+use crate::sessions::Visitor;
+use crate::store::LiveSession;
+use crate::table::Refused;
 
 /// An encoded message, as it goes over the line. Cloning shares the bytes, so that a thousand watchers cost one encoding.
 #[derive(Clone, Debug)]
@@ -65,7 +69,9 @@ pub(crate) struct Outbox(Arc<State>);
 #[derive(Debug)]
 struct State {
     number: u64,
-    player: Option<Player>,
+    visitor: Visitor,
+    /// Whether its session has ended: then nobody sits behind it any more, whatever it has still asked for.
+    is_nobodys: AtomicBool,
     address: Address,
     queue: Mutex<Queue>,
     /// How long its messages are under way, there and back.
@@ -84,8 +90,8 @@ struct Queue {
     cost: usize,
     /// Where among them the answer is that is as long as it must be; there is no more than one.
     answer: Option<usize>,
-    /// Once a frame was left out none may follow, or the client would see a gap.
-    is_given_up: bool,
+    /// Why the socket is to be closed. Once a frame was left out none may follow, or the client would see a gap.
+    given_up: Option<Close>,
     is_closed: bool,
     /// Of the socket's task, while it waits for something here.
     waker: Option<Waker>,
@@ -94,8 +100,8 @@ struct Queue {
 /// The socket's end of an [`Outbox`].
 pub(super) struct Outgoing(Arc<State>);
 
-/// The socket is too far behind.
-pub(super) struct GivenUp;
+/// The socket is to be closed, for that reason.
+pub(super) struct GivenUp(pub(super) Close);
 
 impl Outgoing {
     /// Waits for frames to be sent, and takes them: no more at once than are to be in memory twice.
@@ -105,10 +111,10 @@ impl Outgoing {
 
     fn poll_next(&mut self, context: &Context<'_>) -> Poll<Result<VecDeque<Bytes>, GivenUp>> {
         let mut queue = self.0.lock();
-        if queue.is_given_up {
-            return Poll::Ready(Err(GivenUp));
-        }
         if queue.frames.is_empty() {
+            if let Some(close) = queue.given_up {
+                return Poll::Ready(Err(GivenUp(close)));
+            }
             queue.wake_later(context);
             return Poll::Pending;
         }
@@ -127,17 +133,17 @@ impl Outgoing {
         Poll::Ready(Ok(frames))
     }
 
-    /// Waits until the socket has been given up.
-    pub(super) async fn given_up(&mut self) {
+    /// Waits until the socket has been given up, and gives the reason.
+    pub(super) async fn given_up(&mut self) -> Close {
         poll_fn(|context| {
             let mut queue = self.0.lock();
-            if queue.is_given_up {
-                return Poll::Ready(());
+            if let Some(close) = queue.given_up {
+                return Poll::Ready(close);
             }
             queue.wake_later(context);
             Poll::Pending
         })
-        .await;
+        .await
     }
 }
 
@@ -182,11 +188,12 @@ impl State {
 }
 
 impl Outbox {
-    pub(super) fn new(player: Option<Player>, address: Address) -> (Self, Outgoing) {
+    pub(super) fn new(visitor: Visitor, address: Address) -> (Self, Outgoing) {
         static NUMBERS: AtomicU64 = AtomicU64::new(0);
         let state = Arc::new(State {
             number: NUMBERS.fetch_add(1, Ordering::Relaxed),
-            player,
+            visitor,
+            is_nobodys: AtomicBool::new(false),
             address,
             queue: Mutex::default(),
             lag_ms: AtomicU32::new(0),
@@ -202,9 +209,30 @@ impl Outbox {
         self.0.number
     }
 
-    /// Who sits behind the socket.
-    pub(crate) fn player(&self) -> Option<&Player> {
-        self.0.player.as_ref()
+    /// Who sits behind the socket: nobody any more if their session has ended.
+    pub(crate) fn visitor(&self) -> &Visitor {
+        static NOBODY: LazyLock<Visitor> = LazyLock::new(Visitor::default);
+        if self.0.is_nobodys.load(Ordering::Acquire) { &NOBODY } else { &self.0.visitor }
+    }
+
+    /// Who sits behind the socket, at that table.
+    pub(crate) fn player_at(&self, table: Uuid) -> Option<&Player> {
+        self.visitor().at(table)
+    }
+
+    /// The same of somebody who must be somebody there.
+    pub(crate) fn seated_at(&self, table: Uuid) -> Result<&Player, Refused> {
+        self.visitor().seated_at(table)
+    }
+
+    /// Who sits behind the socket, for what is no matter of one table.
+    pub(crate) fn signed_in(&self) -> Result<&Player, Refused> {
+        self.visitor().signed_in().map(|session| &session.player)
+    }
+
+    /// The session that the socket was opened with, though it may have ended.
+    pub(crate) fn session(&self) -> Option<&LiveSession> {
+        self.0.visitor.session()
     }
 
     /// Where the socket comes from.
@@ -249,7 +277,7 @@ impl Outbox {
     /// Queues a frame. For a socket that is gone or given up this does nothing.
     pub(crate) fn push(&self, Frame(frame): Frame) {
         let mut queue = self.0.lock();
-        if queue.is_closed || queue.is_given_up {
+        if queue.is_closed || queue.given_up.is_some() {
             return;
         }
         let cost = queue.cost + cost(&frame);
@@ -270,7 +298,7 @@ impl Outbox {
             drop(queue);
             return self.push(frame);
         }
-        if queue.is_closed || queue.is_given_up {
+        if queue.is_closed || queue.given_up.is_some() {
             return;
         }
         queue.answer = Some(queue.frames.len());
@@ -293,8 +321,17 @@ impl Outbox {
     /// Has the socket closed as one that is too far behind.
     pub(crate) fn give_up(&self) {
         let mut queue = self.0.lock();
-        queue.is_given_up = true;
+        queue.given_up = Some(Close::Slow);
         queue.frames = VecDeque::new();
+        wake(queue);
+    }
+
+    /// Has the socket closed as one whose session has ended, when what was said until now is sent. From now on nobody sits
+    /// behind it.
+    pub(crate) fn end(&self) {
+        self.0.is_nobodys.store(true, Ordering::Release);
+        let mut queue = self.0.lock();
+        queue.given_up.get_or_insert(Close::Ended);
         wake(queue);
     }
 }
@@ -322,6 +359,8 @@ fn wake(mut queue: MutexGuard<'_, Queue>) {
 
 #[cfg(test)]
 mod tests {
+    use std::net::IpAddr;
+
     use futures_util::FutureExt;
 
     use super::*;
@@ -343,10 +382,15 @@ mod tests {
         count
     }
 
+    /// The queue of somebody who comes from this machine.
+    fn at_home() -> (Outbox, Outgoing) {
+        Outbox::new(Visitor::default(), IpAddr::from([127, 0, 0, 1]).into())
+    }
+
     #[test]
     fn a_long_answer_takes_no_room_and_there_is_room_for_one() {
         const LONG: usize = 3 * limits::OUTBOX_BYTES;
-        let (outbox, mut outgoing) = Outbox::new(None);
+        let (outbox, mut outgoing) = at_home();
         for before in [0, 5] {
             (0..before).for_each(|_| outbox.push(frame(100)));
             outbox.answer(frame(LONG));
@@ -364,7 +408,7 @@ mod tests {
     #[test]
     fn many_short_frames_are_no_more_than_their_bytes_and_the_room_that_they_take() {
         for length in [0, 30, 400, 5_000] {
-            let (outbox, mut outgoing) = Outbox::new(None);
+            let (outbox, mut outgoing) = at_home();
             outbox.answer(frame(2 * limits::OUTBOX_BYTES));
             let most = limits::OUTBOX_BYTES / (length + limits::FRAME_COST);
             assert!(most > 200);
@@ -377,7 +421,7 @@ mod tests {
 
     #[test]
     fn whoever_awaits_an_answer_is_heard_again_when_nobody_is_left_to_give_it() {
-        let (outbox, _outgoing) = Outbox::new(None);
+        let (outbox, _outgoing) = at_home();
         assert!(outbox.answered().now_or_never().is_some());
         let awaited = outbox.await_answer();
         assert!(outbox.answered().now_or_never().is_none());

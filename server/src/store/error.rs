@@ -112,7 +112,7 @@ impl Unique {
     pub fn names(self) -> [&'static str; 2] {
         match self {
             Self::PlayerId => ["players_id_key", "players.id"],
-            Self::SessionToken => ["sessions_pkey", "sessions.token_hash"],
+            Self::SessionToken => ["sessions_token_hash_key", "sessions.token_hash"],
             Self::DiceKey => ["dice_keys_pkey", "dice_keys.table_number"],
             Self::SeatKey => ["seat_keys_key_hash_key", "seat_keys.key_hash"],
             Self::MatchNumber => ["matches_pkey", "matches.number"],

@@ -16,6 +16,7 @@ mod postgres;
 mod ratings;
 mod recompute;
 mod seat_keys;
+mod sessions;
 mod sqlite;
 mod statement;
 mod tables;
@@ -40,6 +41,7 @@ pub(crate) use matches::{Finished, Kept};
 pub(crate) use players::{NewPlayer, TokenHash};
 pub(crate) use ratings::{LeaderRow, Point, RatedIn};
 pub use recompute::{Recomputed, recompute_ratings};
+pub(crate) use sessions::{LiveSession, SeatOpened, SessionEnd};
 pub(crate) use tables::{Made, NewTable, TableRow};
 pub(crate) use writer::Append;
 
@@ -186,19 +188,6 @@ impl Store {
         key: TokenHash,
     ) -> Result<(), StoreError> {
         self.write(|reply| Write::SeatKey { table, player, key, reply }).await
-    }
-
-    /// Keeps another session of a player who is known.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`].
-    pub(crate) async fn create_session(
-        &self,
-        player: uuid::Uuid,
-        token: TokenHash,
-        now_ms: i64,
-    ) -> Result<(), StoreError> {
-        self.write(|reply| Write::CreateSession { player, token, now_ms, reply }).await
     }
 
     /// Keeps what somebody said and gives its number in its room; none if it was said before.

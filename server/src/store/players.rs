@@ -1,4 +1,4 @@
-//! Players and their sessions.
+//! Players, each with the session that they are made with.
 
 use cydonia_protocol::{Player, PlayerPage};
 use sha2::{Digest, Sha256};
@@ -44,7 +44,7 @@ pub(super) async fn create(connection: &mut Connection<'_>, new: &NewPlayer) -> 
     .fetch_one(c)
     .await?);
     on!(connection, |c| sqlx::query(
-        "INSERT INTO sessions (token_hash, player, created_ms) VALUES ($1, $2, $3)"
+        "INSERT INTO sessions (token_hash, player, created_ms, used_ms) VALUES ($1, $2, $3, $3)"
     )
     .bind(new.token.bytes())
     .bind(number)
@@ -52,24 +52,6 @@ pub(super) async fn create(connection: &mut Connection<'_>, new: &NewPlayer) -> 
     .execute(c)
     .await?
     .rows_affected());
-    Ok(())
-}
-
-/// Another session of a player who is known.
-pub(super) async fn create_session(
-    connection: &mut Connection<'_>,
-    player: Uuid,
-    token: &TokenHash,
-    now_ms: i64,
-) -> Result<(), StoreError> {
-    on!(connection, |c| {
-        sqlx::query(
-        "INSERT INTO sessions (token_hash, player, created_ms) SELECT $1, number, $3 FROM players WHERE id = $2",
-    )
-    .bind(token.bytes())
-    .bind(player)
-    .bind(now_ms).execute(c).await?.rows_affected()
-    });
     Ok(())
 }
 
@@ -84,21 +66,6 @@ pub(super) async fn rename(connection: &mut Connection<'_>, id: Uuid, name: &str
 }
 
 impl Store {
-    /// Whose session this token opens, if anyone's.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub(crate) async fn player_of(&self, token: TokenHash) -> Result<Option<Player>, StoreError> {
-        let found: Option<(Uuid, String)> = on!(self.reader, |c| sqlx::query_as(
-            "SELECT players.id, players.name FROM sessions
-             JOIN players ON players.number = sessions.player WHERE sessions.token_hash = $1",
-        )
-        .bind(token.bytes())
-        .fetch_optional(c)
-        .await?);
-        Ok(found.map(|(id, name)| Player { id, name }))
-    }
-
     /// A player.
     ///
     /// # Errors

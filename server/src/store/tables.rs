@@ -1,11 +1,12 @@
 //! Rows and journals of tables that are open or playing.
 
 use cydonia_protocol::dice::Bytes32;
-use cydonia_protocol::{TableInfo, TableStatus};
+use cydonia_protocol::{SeatState, TableInfo, TableStatus};
 use uuid::Uuid;
 
 use super::engine::{Connection, Part, on};
 use super::intake;
+use super::sessions;
 use super::statement::Statement;
 use super::{Damage, Store, StoreError};
 use crate::limits;
@@ -210,7 +211,16 @@ pub(super) async fn update(
     .execute(c)
     .await?
     .rows_affected());
-    if closed { forget_secrets(connection, &[number]).await } else { Ok(()) }
+    match info.status {
+        TableStatus::Aborted => forget_secrets(connection, &[number]).await,
+        // Later nobody gives a seat up.
+        TableStatus::Open => {
+            let seated: Vec<Uuid> =
+                info.seats.iter().filter_map(SeatState::sitter).map(|player| player.id).collect();
+            sessions::keep_seated(connection, number, &seated).await
+        }
+        TableStatus::Playing | TableStatus::Finished => Ok(()),
+    }
 }
 
 /// Keeps what a table's dice are made from.
@@ -228,11 +238,13 @@ pub(super) async fn keep_dice_key(
     Ok(())
 }
 
-/// Once a game is over nothing secret of its table is kept.
+/// Once a game is over nothing secret of its table is kept, and whoever came by a seat's link has nothing to be there for.
 async fn forget_secrets(connection: &mut Connection<'_>, numbers: &[i64]) -> Result<(), StoreError> {
-    for forget in
-        ["DELETE FROM dice_keys WHERE table_number IN ", "DELETE FROM seat_keys WHERE table_number IN "]
-    {
+    for forget in [
+        "DELETE FROM dice_keys WHERE table_number IN ",
+        "DELETE FROM seat_keys WHERE table_number IN ",
+        "DELETE FROM sessions WHERE table_number IN ",
+    ] {
         delete(connection, forget, numbers).await?;
     }
     Ok(())

@@ -12,8 +12,8 @@ use super::engine::{Connection, Engine, Owner};
 use super::intake::{Change, Intake};
 use super::uptime::Uptime;
 use super::{
-    Finished, Made, NewLine, NewPlayer, NewTable, StoreError, TokenHash, chat, matches, players, seat_keys,
-    tables, uptime,
+    Finished, Made, NewLine, NewPlayer, NewTable, SeatOpened, SessionEnd, StoreError, TokenHash, chat,
+    matches, players, seat_keys, sessions, tables, uptime,
 };
 use crate::clock::Clock;
 use crate::limits;
@@ -57,7 +57,9 @@ pub(super) enum Write {
     ForgetWishes { before: Uuid, reply: Reply<u64> },
     CreatePlayer { player: NewPlayer, reply: Reply<()> },
     RenamePlayer { id: Uuid, name: String, reply: Reply<()> },
-    CreateSession { player: Uuid, token: TokenHash, now_ms: i64, reply: Reply<()> },
+    OpenSeat { new: SeatOpened, reply: Reply<Option<Vec<i64>>> },
+    EndSessions { which: SessionEnd, reply: Reply<Vec<i64>> },
+    UseSession { number: i64, now_ms: i64 },
     SeatKey { table: i64, player: Uuid, key: TokenHash, reply: Reply<()> },
     Deadline { table: i64, deadline_ms: Option<i64>, reply: Reply<()> },
     Say { line: Box<NewLine>, reply: Reply<Option<u64>> },
@@ -273,10 +275,15 @@ async fn commit(
                 let done = players::rename(connection, id, &name).await;
                 hold(answers, reply, done)?;
             }
-            Write::CreateSession { player, token, now_ms, reply } => {
-                let done = players::create_session(connection, player, &token, now_ms).await;
-                hold(answers, reply, done)?;
+            Write::OpenSeat { new, reply } => {
+                let opened = sessions::open_seat(connection, &new).await;
+                hold(answers, reply, opened)?;
             }
+            Write::EndSessions { which, reply } => {
+                let ended = sessions::end(connection, which).await;
+                hold(answers, reply, ended)?;
+            }
+            Write::UseSession { number, now_ms } => sessions::note_use(connection, number, now_ms).await?,
             Write::SeatKey { table, player, key, reply } => {
                 let done = seat_keys::keep(connection, table, player, key).await;
                 hold(answers, reply, done)?;

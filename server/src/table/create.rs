@@ -67,9 +67,9 @@ enum SetUp {
 
 /// Carries a wish out, or has the table answer that it was carried out with before.
 pub(crate) async fn create(app: &Arc<App>, outbox: &Outbox, id: u64, came_ms: i64, wish: Wish) {
-    let set_up = match outbox.player() {
-        Some(player) => set_up(app, player, outbox.address(), wish).await,
-        None => Err(Refused::no_session()),
+    let set_up = match outbox.signed_in() {
+        Ok(player) => set_up(app, player, outbox.address(), wish).await,
+        Err(refused) => Err(refused),
     };
     outbox.send(&match set_up {
         Ok(SetUp::Now { table, seat, key }) => {

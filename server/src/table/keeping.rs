@@ -63,6 +63,7 @@ impl Task {
             let is_news = !self.watchers.is_empty() && !events.is_empty();
             let news = is_news.then(|| News::of(&table, events, &self.watchers));
             self.table = Some(Box::new(table));
+            self.seats_changed = true;
             if let Some(news) = news {
                 let moved_over = self.fan_out(news).await;
                 self.tell_rooms(&moved_over, false).await;
@@ -126,6 +127,7 @@ impl Task {
         if ends {
             self.app.gate.fair_play().forget(self.id);
         }
+        self.seats_changed |= in_lobby;
         self.table = Some(table);
         let moved_over = self.fan_out(news).await;
         if !moved_over.is_empty() {

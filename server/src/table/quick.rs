@@ -43,7 +43,7 @@ impl Quick {
     }
 
     async fn look(&mut self, app: &App, outbox: &Outbox) -> Result<Option<Uuid>, Refused> {
-        let player = outbox.player().ok_or_else(Refused::no_session)?;
+        let player = outbox.signed_in()?;
         let kind = GameKind::from_id(&self.game);
         let kind = kind.ok_or_else(|| Refused::new(ErrorCode::BadGame, "there is no such game"))?;
         Setup { seats: self.seats, options: Options::new(), first: 0 }.check(kind.info())?;

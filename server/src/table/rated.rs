@@ -62,7 +62,7 @@ impl Task {
 
     /// Takes in from where somebody plays, if that may matter.
     pub(super) fn note_place(&mut self, outbox: &Outbox) {
-        let (Some(table), Some(player)) = (&self.table, outbox.player()) else { return };
+        let (Some(table), Some(player)) = (&self.table, outbox.player_at(self.id)) else { return };
         if !table.info.rated || table.game().is_none() || table.seat_of(player.id).is_none() {
             return;
         }

@@ -39,7 +39,7 @@ impl Task {
         came_ms: i64,
         request: Uuid,
     ) -> Result<Done, Refused> {
-        let player = outbox.player().ok_or_else(Refused::no_session)?;
+        let player = outbox.signed_in()?;
         self.awake().await?;
         self.attend(came_ms).await?;
         // Whoever sits here already has said the same wish twice in one breath.
@@ -118,7 +118,7 @@ impl Task {
     /// may have asked again because the answer that told it was lost.
     pub(super) fn recall(&self, outbox: &Outbox) -> Done {
         let table = self.table.as_ref();
-        let seat = table.zip(outbox.player()).and_then(|(table, player)| table.seat_of(player.id));
+        let seat = table.zip(outbox.player_at(self.id)).and_then(|(table, player)| table.seat_of(player.id));
         let key = table.and_then(|table| table.key.clone());
         Done { table: Some(self.id), seat, key, offer: None }
     }

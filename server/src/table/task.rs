@@ -106,6 +106,8 @@ pub(super) struct Task {
     pub(super) played_from: Vec<(Uuid, Address)>,
     /// Whether somebody who sits at the open table was there when that was last looked at.
     pub(super) is_attended: bool,
+    /// Whether somebody may have given a seat up since it was looked, or the game have ended.
+    pub(super) seats_changed: bool,
     /// When something last happened here, on the clock that is never set.
     active_ms: i64,
 }
@@ -154,6 +156,7 @@ impl Task {
             recent: Recent::default(),
             played_from: Vec::new(),
             is_attended: false,
+            seats_changed: true,
             active_ms,
         }
     }
@@ -220,6 +223,16 @@ impl Task {
                 Box::pin(self.take_wake().instrument(span)).await;
             }
         }
+        self.end_links();
+    }
+
+    /// Whoever came by the link of a seat that its player has given up, or of a game that is over, is there no more. Their
+    /// sessions ended in the store with it; their sockets do now that everything is answered.
+    fn end_links(&mut self) {
+        let Some(table) = self.table.as_ref().filter(|_| self.seats_changed) else { return };
+        let (is_over, is_seated) = (table.is_over(), |player| table.seat_of(player).is_some());
+        self.app.sessions.end_at(self.id, |player| !is_over && is_seated(player));
+        self.seats_changed = false;
     }
 
     /// Whether nothing need be looked after before a watcher's action is.
@@ -231,7 +244,7 @@ impl Task {
     }
 
     async fn act(&mut self, outbox: &Outbox, came_ms: i64, action: Action) -> Result<(), Refused> {
-        let player = outbox.player().ok_or_else(Refused::no_session)?;
+        let player = outbox.seated_at(self.id)?;
         self.note_place(outbox);
         let plan = self.plan(outbox, player.id, came_ms, Ask::Act(action))?;
         self.carry_out(plan).await?;
@@ -300,7 +313,8 @@ impl Task {
             _ => None,
         };
         // Whoever was let in by the key need not show it again.
-        if !self.has_watcher(outbox) && !table.admits(outbox.player().map(|player| player.id), key) {
+        if !self.has_watcher(outbox) && !table.admits(outbox.player_at(self.id).map(|player| player.id), key)
+        {
             return Err(no_table().into());
         }
         self.attend(came_ms).await?;
@@ -309,7 +323,7 @@ impl Task {
             drop(awaited);
             return Ok(Done::default());
         }
-        let player = outbox.player().ok_or_else(Refused::no_session)?;
+        let player = outbox.seated_at(self.id)?;
         match ask {
             Ask::Sit { seat, .. } => return Ok(self.sit(player, seat, None).await?),
             Ask::Say { request, room, words } => {
@@ -317,7 +331,8 @@ impl Task {
                 return Ok(Done::default());
             }
             Ask::Join => return Ok(self.join(player, None).await?),
-            Ask::Rematch => return self.rematch(player, outbox.address()).await,
+            // A link ends with the game, and what comes after is another.
+            Ask::Rematch => return self.rematch(outbox.signed_in()?, outbox.address()).await,
             Ask::Ready { pledge } => return Ok(self.ready(player, pledge).await?),
             Ask::Offer { request, what } => {
                 let (offer, records) = self.here()?.offer(player.id, request, what)?;

@@ -33,7 +33,7 @@ impl Watcher {
 
 /// Where a socket's player sits, at a table as it stands now.
 fn seat_at(table: &Table, outbox: &Outbox) -> Option<Seat> {
-    outbox.player().and_then(|player| table.seat_of(player.id))
+    outbox.player_at(table.info.id).and_then(|player| table.seat_of(player.id))
 }
 
 /// What a table is going to tell, as it goes over the line: made ready before it is kept, so that once it is nothing is
@@ -215,10 +215,12 @@ impl Task {
     fn onlookers(&self) -> Watchers {
         let outboxes =
             || self.watchers.iter().filter(|watcher| watcher.counts()).map(|watcher| &watcher.outbox);
-        let nameless = outboxes().filter(|outbox| outbox.player().is_none()).count();
+        let nameless = outboxes().filter(|outbox| outbox.player_at(self.id).is_none()).count();
         let mut ids = HashSet::new();
-        let named: Vec<_> =
-            outboxes().filter_map(Outbox::player).filter(|player| ids.insert(player.id)).collect();
+        let named: Vec<_> = outboxes()
+            .filter_map(|outbox| outbox.player_at(self.id))
+            .filter(|player| ids.insert(player.id))
+            .collect();
         let company = self.table.as_ref().map(|table| Company::of(&table.info));
         let shown = |player: &&Player| match &company {
             Some(company) => company.shown(player),

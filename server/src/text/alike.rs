@@ -141,6 +141,7 @@ mod tests {
             created_ms: 0,
             rematch_of: None,
             rematch: None,
+            unrated: None,
         })
     }
 

@@ -6,6 +6,7 @@ use cydonia_protocol::{Close, Command, MAX_FRAME};
 use cydonia_server::limits;
 use cydonia_server::limits::Limits;
 use cydonia_tests::{TestClient, TestServer, ample};
+use reqwest::Client;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
@@ -33,6 +34,12 @@ async fn provoke(server: &mut TestServer, reason: Close) -> TestClient {
             server.advance(limits::SILENCE);
         }
         Close::Slow => return fallen_behind(server).await,
+        Close::Ended => {
+            let guest = server.guest("Ada").await;
+            client = server.connect(Some(&guest)).await;
+            let signing_out = Client::new().delete(server.url("/api/v1/session")).bearer_auth(&guest.token);
+            assert!(signing_out.send().await.expect("an answer").status().is_success());
+        }
         Close::Restarting => server.begin_stop(),
         Close::Flood => {
             for _ in 0..=FEW {

@@ -1,7 +1,7 @@
 //! Every message that can be refused, in every way in which it can.
 
 use cydonia_protocol::dice::{Bytes32, Share};
-use cydonia_protocol::{Command, ErrorCode, OfferKind, Phrase, Room, TimeControl, Words};
+use cydonia_protocol::{Command, ErrorCode, OfferKind, Phrase, Room, SeatKey, TimeControl, Words};
 use cydonia_rules::{OptionValue, Options, Turn};
 use cydonia_server::limits;
 use cydonia_tests::{Hand, TestClient, TestServer};
@@ -10,6 +10,7 @@ use tokio_tungstenite::tungstenite::Message;
 use uuid::Uuid;
 
 use super::company::quick;
+use crate::browser::Browser;
 use crate::support::{
     all_see, create, create_game, database, full, give_share, play_on, refused, roll, say, seated,
     seated_with, sit, turn, watch,
@@ -69,6 +70,7 @@ pub(crate) async fn provoke(server: &TestServer) {
     frames_that_are_no_messages(server).await;
     tables_that_cannot_be_set_up(server).await;
     tables_that_one_does_not_sit_at(server).await;
+    seats_by_links(server).await;
     games_that_are_not_on(server).await;
     rematches_that_are_full(server).await;
     actions_in_a_game_without_dice(server).await;
@@ -139,6 +141,23 @@ async fn tables_that_one_does_not_sit_at(server: &TestServer) {
         ErrorCode::Regressed,
     )
     .await;
+}
+
+/// Whoever came by the link of a seat is nobody but there.
+async fn seats_by_links(server: &TestServer) {
+    let ada = server.guest("Ada").await;
+    let mut first = server.connect(Some(&ada)).await;
+    let here = first.call(create(2)).await.expect("a table").table.expect("its id");
+    let there = first.call(create(3)).await.expect("a table").table.expect("its id");
+    let asked = reqwest::Client::new().post(server.url(&format!("/api/v1/tables/{here}/seat-key")));
+    let answer = asked.bearer_auth(&ada.token).send().await.expect("an answer");
+    let SeatKey { key } = answer.json().await.expect("a key");
+    let by_link = Browser::guest_at_seat(server, here, &key).await;
+    let mut by_link = server.connect(Some(&by_link)).await;
+    let anywhere = vec![create(2), quick(CHESS, 2, TimeControl::default()), Command::Rematch { table: here }];
+    each_refused(&mut by_link, anywhere, ErrorCode::SeatOnly).await;
+    each_refused(&mut by_link, vec![sit(there), hello(there)], ErrorCode::SeatOnly).await;
+    each_refused(&mut by_link, of_a_seat(there), ErrorCode::SeatOnly).await;
 }
 
 async fn games_that_are_not_on(server: &TestServer) {

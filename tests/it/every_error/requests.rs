@@ -1,14 +1,15 @@
 //! Every request over HTTP that can be refused, in every way in which it can, but for what goes for all of them.
 
-use cydonia_protocol::{Command, ErrorCode, Problem};
+use cydonia_protocol::{Command, ErrorCode, Problem, SeatKey};
 use cydonia_server::limits;
 use cydonia_server::limits::Limits;
 use cydonia_tests::{TestServer, ample};
-use reqwest::{Client, RequestBuilder};
+use reqwest::{Client, RequestBuilder, StatusCode};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::PAGE;
+use crate::browser::Browser;
 use crate::schema::{assert_fits, closed};
 use crate::support::{create, seated};
 
@@ -24,6 +25,11 @@ const RATING: &str = "GET /api/v1/players/{id}/ratings/{game}";
 /// A cursor that nobody was given: a place beyond all places.
 const LAST_PLACE: &str = "/api/v1/leaderboards/martian-go?cursor=4294967295";
 const LEADERS: &str = "GET /api/v1/leaderboards/{game}";
+const SIGN_OUT: &str = "DELETE /api/v1/session";
+const SESSIONS: &str = "GET /api/v1/sessions";
+const END_OTHERS: &str = "DELETE /api/v1/sessions";
+const END_ONE: &str = "DELETE /api/v1/sessions/{id}";
+const LOOK_AT_KEY: &str = "GET /api/v1/tables/{id}/seat-key";
 const SEAT_KEY: &str = "POST /api/v1/tables/{id}/seat-key";
 
 /// Has the server say no to every request; gives what was asked, as the page has it, and the code.
@@ -31,7 +37,10 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
     let (table, mut players) = seated(server, 2).await;
     players[0].call(Command::Resign { table }).await.expect("resigned");
     let open = players[0].call(create(2)).await.expect("a table").table.expect("its id");
-    let token = server.guest("Eve").await.token;
+    let eve = server.guest("Eve").await;
+    let mut line = server.connect(Some(&eve)).await;
+    let eves = line.call(create(2)).await.expect("a table").table.expect("its id");
+    let token = eve.token;
     let http = Client::new();
     let get = |path: &str| http.get(server.url(path));
     let foreign = |request: RequestBuilder| request.header("origin", "http://elsewhere.example");
@@ -39,6 +48,10 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
     let rename = |body: &Value| http.patch(server.url("/api/v1/session")).json(body);
     let take_seat = |body: &Value| http.post(server.url("/api/v1/session/seat")).json(body);
     let seat_key = |table: Uuid| http.post(server.url(&format!("/api/v1/tables/{table}/seat-key")));
+    let delete = |path: &str| http.delete(server.url(&format!("/api/v1/{path}")));
+    let made = seat_key(eves).bearer_auth(&token).send().await.expect("an answer");
+    let SeatKey { key: link } = made.json().await.expect("a key");
+    let by_link = Browser::guest_at_seat(server, eves, &link).await.token;
     let check = |body: &'static [u8]| http.post(server.url("/api/v1/check-record")).body(body);
     let (nothing, none) = (Uuid::nil(), json!({ "name": "" }));
     let (ada, odd) = (json!({ "name": "Ada" }), json!({ "name": "Ada", "admin": true }));
@@ -59,6 +72,21 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
         (SEAT_KEY, seat_key(open).bearer_auth(&token), ErrorCode::NotSeated),
         (SEAT_KEY, seat_key(nothing).bearer_auth(&token), ErrorCode::NoTable),
         (SEAT_KEY, foreign(seat_key(open)), ErrorCode::BadOrigin),
+        (OPEN_SESSION, session(&ada).bearer_auth(&by_link), ErrorCode::SeatOnly),
+        (RENAME, rename(&ada).bearer_auth(&by_link), ErrorCode::SeatOnly),
+        (SEAT_KEY, seat_key(eves).bearer_auth(&by_link), ErrorCode::SeatOnly),
+        (LOOK_AT_KEY, get(&format!("/api/v1/tables/{eves}/seat-key")), ErrorCode::NoTable),
+        (SIGN_OUT, delete("session"), ErrorCode::NoSession),
+        (SIGN_OUT, foreign(delete("session")), ErrorCode::BadOrigin),
+        (SESSIONS, get("/api/v1/sessions"), ErrorCode::NoSession),
+        (SESSIONS, get("/api/v1/sessions").bearer_auth(&by_link), ErrorCode::SeatOnly),
+        (END_OTHERS, delete("sessions"), ErrorCode::NoSession),
+        (END_OTHERS, delete("sessions").bearer_auth(&by_link), ErrorCode::SeatOnly),
+        (END_OTHERS, foreign(delete("sessions")), ErrorCode::BadOrigin),
+        (END_ONE, delete("sessions/1"), ErrorCode::NoSession),
+        (END_ONE, delete("sessions/1").bearer_auth(&by_link), ErrorCode::SeatOnly),
+        (END_ONE, delete("sessions/0").bearer_auth(&token), ErrorCode::NotFound),
+        (END_ONE, foreign(delete("sessions/1")), ErrorCode::BadOrigin),
         ("GET /api/v1/matches", get("/api/v1/matches?limit=0"), ErrorCode::BadQuery),
         ("GET /api/v1/matches.ndjson", get("/api/v1/matches.ndjson?limit=5"), ErrorCode::BadQuery),
         ("GET /api/v1/matches/{id}", get(&format!("/api/v1/matches/{nothing}")), ErrorCode::NoMatch),
@@ -118,7 +146,14 @@ pub(super) async fn provoke_tight(server: &TestServer) -> Vec<(&'static str, Err
     refused("GET /ws", socket, ErrorCode::TooMany).await;
     while session().send().await.expect("an answer").status().is_success() {}
     refused(OPEN_SESSION, session(), ErrorCode::TooFast).await;
-    vec![("GET /ws", ErrorCode::TooMany), (OPEN_SESSION, ErrorCode::TooFast)]
+    let link = || {
+        let key = json!({ "table": Uuid::nil(), "key": "0" });
+        http.post(server.url("/api/v1/session/seat")).json(&key)
+    };
+    while link().send().await.expect("an answer").status() == StatusCode::NOT_FOUND {}
+    refused(TAKE_SEAT, link(), ErrorCode::TooFast).await;
+    let too_fast = [OPEN_SESSION, TAKE_SEAT].map(|name| (name, ErrorCode::TooFast));
+    [("GET /ws", ErrorCode::TooMany)].into_iter().chain(too_fast).collect()
 }
 
 /// What any address can answer: that it is none, that it does not take this method, or that much.

@@ -96,10 +96,12 @@ pub(crate) enum Limits {
     Usual,
 }
 
-const LIFTED: [&str; 30] = [
+const LIFTED: [&str; 32] = [
     "--messages-a-second",
     "1000000",
     "--messages-at-once",
+    "1000000",
+    "--links-an-hour",
     "1000000",
     "--names-an-hour",
     "1000000",

@@ -8,13 +8,12 @@ import { GamesStore } from './stores/games.svelte';
 import { house } from './stores/house.svelte';
 import { LobbyStore } from './stores/lobby.svelte';
 import { now } from './stores/now.svelte';
-import { recent } from './stores/recent.svelte';
 import { SessionStore } from './stores/session.svelte';
 import { TableStore } from './stores/table.svelte';
 
 /** The one socket and what hangs on it, for the life of the page. */
 export const socket = browserSocket();
-export const session = new SessionStore(() => socket.restart(), recent);
+export const session = new SessionStore(() => socket.restart());
 export const games = new GamesStore();
 export const changes = new ChangesStore(match);
 /** What this browser remembers of its dice. */
@@ -28,6 +27,7 @@ socket.listen({
   },
 });
 socket.onstate = (state) => (session.connection = state);
+socket.onended = () => session.end();
 socket.onpong = (roundTrip, serverMs) => {
   session.latency = Math.round(roundTrip);
   if (serverMs !== undefined) now.time.measured(serverMs, roundTrip);
@@ -114,7 +114,7 @@ function settle({ table, watching }: Watched): void {
 }
 
 function watch(id: string, key: string | undefined, quiet: boolean): Watched {
-  const onlooker = { player: () => session.player?.id, memory, hasDice };
+  const onlooker = { player: () => session.at(id)?.id, memory, hasDice };
   const table = new TableStore(id, socket, replay, onlooker, key);
   table.quiet = quiet;
   const one = { table, count: 0, watching: 0, silence: socket.listen(table) };

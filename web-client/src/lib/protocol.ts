@@ -11,6 +11,7 @@ export const CLOSE_VERSION = 4001;
 export const CLOSE_SILENT = 4002;
 export const CLOSE_SLOW = 4003;
 export const CLOSE_FLOOD = 4004;
+export const CLOSE_ENDED = 4005;
 
 export type Choice = { 
 /**
@@ -917,7 +918,7 @@ id: number,
  */
 do: Command, };
 
-export type ErrorCode = "bad_message" | "no_session" | "bad_name" | "bad_game" | "bad_players" | "bad_option" | "bad_seat" | "no_table" | "no_match" | "seat_taken" | "already_seated" | "not_seated" | "not_open" | "not_playing" | "over" | "not_over" | "not_your_turn" | "stale" | "bad_notation" | "illegal" | "wrong_phase" | "nothing_to_undo" | "left" | "bad_rated" | "bad_clock" | "no_dice" | "wrong_share" | "no_share_due" | "share_due" | "plain_seat" | "lost_again" | "bad_offer" | "no_offer" | "own_offer" | "paused" | "not_paused" | "too_late" | "not_absent" | "not_host" | "bad_text" | "new_here" | "wrong_room" | "too_fast" | "too_many" | "regressed" | "bad_query" | "bad_record" | "no_player" | "too_large" | "bad_origin" | "bad_host" | "not_found" | "bad_method" | "damaged" | "unavailable";
+export type ErrorCode = "bad_message" | "no_session" | "seat_only" | "bad_name" | "bad_game" | "bad_players" | "bad_option" | "bad_seat" | "no_table" | "no_match" | "seat_taken" | "already_seated" | "not_seated" | "not_open" | "not_playing" | "over" | "not_over" | "not_your_turn" | "stale" | "bad_notation" | "illegal" | "wrong_phase" | "nothing_to_undo" | "left" | "bad_rated" | "bad_clock" | "no_dice" | "wrong_share" | "no_share_due" | "share_due" | "plain_seat" | "lost_again" | "bad_offer" | "no_offer" | "own_offer" | "paused" | "not_paused" | "too_late" | "not_absent" | "not_host" | "bad_text" | "new_here" | "wrong_room" | "too_fast" | "too_many" | "regressed" | "bad_query" | "bad_record" | "no_player" | "too_large" | "bad_origin" | "bad_host" | "not_found" | "bad_method" | "damaged" | "unavailable";
 
 export type Event = { 
 /**
@@ -1646,6 +1647,28 @@ pledge: Bytes32 | null,
  */
 seal: Bytes32, };
 
+export type OwnSession = { 
+/**
+ * What it is ended by; it opens nothing.
+ */
+id: number, 
+/**
+ * When it was opened, in milliseconds since 1970.
+ */
+created_ms: number, 
+/**
+ * When it was last used, to the day, in milliseconds since 1970.
+ */
+used_ms: number, 
+/**
+ * Whether it is the one that asks.
+ */
+current: boolean, 
+/**
+ * The one table that it is for, if it was opened by a seat's link.
+ */
+table?: string, };
+
 export type Phrase = "hello" | "good_luck" | "well_played" | "thanks" | "oh" | "sorry" | "one_moment" | "back" | "good_game" | "goodbye";
 
 export type Player = { 
@@ -1950,6 +1973,10 @@ server: string,
  */
 player: Player | null, 
 /**
+ * The one table that the session is for, if it was opened by a seat's link: elsewhere one is nobody.
+ */
+table?: string, 
+/**
  * A client that has nothing to say should ping at least this often, in milliseconds.
  */
 ping_every_ms: number, 
@@ -2113,9 +2140,19 @@ export type Session = {
  */
 player: Player | null, 
 /**
+ * The one table that the session is for, if it was opened by a seat's link: elsewhere one is nobody.
+ */
+table?: string, 
+/**
  * The token, given once to programs that asked for it.
  */
 token?: string, };
+
+export type SessionList = { 
+/**
+ * One's sessions, the newest first.
+ */
+sessions: Array<OwnSession>, };
 
 export type SessionRequest = { 
 /**

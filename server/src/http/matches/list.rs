@@ -26,11 +26,11 @@ pub(super) fn operation() -> Operation {
 
 async fn list(
     State(app): State<Arc<App>>,
-    Who(who): Who,
+    Who(visitor): Who,
     OfList(mut wanted): OfList,
 ) -> Result<Json<MatchPage>, ApiError> {
     wanted.filter.with_private =
-        wanted.filter.player.is_some() && wanted.filter.player == who.map(|who| who.id);
+        wanted.filter.player.is_some() && wanted.filter.player == visitor.own().map(|own| own.player.id);
     let found = app.store.look_up(&wanted.filter, wanted.after, wanted.limit).await?;
     let next = found.next.map(|number| wanted.cursor(number));
     Ok(Json(MatchPage { matches: found.games, next }))

@@ -57,14 +57,14 @@ where
 
 /// A finished game as it is kept, for whoever may see it. Its line is unread: that and all that follows takes long, and is for
 /// the threads of [`Work`](super::work::Work).
-async fn keep_for(app: &App, Who(player): Who, headers: &HeaderMap, id: Id) -> Result<Kept, ApiError> {
+async fn keep_for(app: &App, Who(visitor): Who, headers: &HeaderMap, id: Id) -> Result<Kept, ApiError> {
     let missing =
         || ApiError::new(ErrorCode::NoMatch, "there is no such game, or it is private and wants its key");
     let Ok(Path(id)) = id else { return Err(missing()) };
     let key = headers.get(KEY_HEADER).and_then(|key| key.to_str().ok());
     let read = async {
         let kept = app.store.kept(id).await?.ok_or_else(missing)?;
-        let may_see = kept.admits(player.map(|player| player.id), key);
+        let may_see = kept.admits(visitor.at(id).map(|player| player.id), key);
         if may_see { Ok(kept) } else { Err(missing()) }
     };
     read.instrument(tracing::info_span!("match", %id)).await

@@ -73,13 +73,13 @@ enum Found {
 
 async fn all(
     State(app): State<Arc<App>>,
-    Who(who): Who,
+    Who(visitor): Who,
     headers: HeaderMap,
     OfStream(mut wanted): OfStream,
     work: Work,
 ) -> Result<Response, ApiError> {
     wanted.filter.with_private =
-        wanted.filter.player.is_some() && wanted.filter.player == who.map(|who| who.id);
+        wanted.filter.player.is_some() && wanted.filter.player == visitor.own().map(|own| own.player.id);
     let packer = takes_gzip(&headers).then(|| Packer::new(Vec::new(), Compression::fast()));
     let encoding = packer.as_ref().map(|_| [(header::CONTENT_ENCODING, "gzip")]);
     let place = work.share()?;

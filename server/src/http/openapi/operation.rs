@@ -118,6 +118,15 @@ impl Operation {
         Self::new(Method::PATCH, chapter, path, id, on(MethodFilter::PATCH, handler))
     }
 
+    /// Something that is ended.
+    pub(crate) fn delete<H, T>(chapter: Chapter, path: &'static str, id: &'static str, handler: H) -> Self
+    where
+        H: Handler<T, Arc<App>>,
+        T: 'static,
+    {
+        Self::new(Method::DELETE, chapter, path, id, on(MethodFilter::DELETE, handler))
+    }
+
     fn new(
         method: Method,
         chapter: Chapter,

@@ -5,26 +5,89 @@ use uuid::Uuid;
 
 use super::{House, append, info};
 use crate::limits;
-use crate::store::{NewLine, NewPlayer, StoreError, TokenHash, Unique};
+use crate::store::{NewLine, NewPlayer, SeatOpened, SessionEnd, Store, StoreError, TokenHash, Unique};
+
+/// Whose session a token opens.
+async fn whose(store: &Store, token: &str) -> Option<Player> {
+    let session = store.session_of(Some(TokenHash::of(token)), None).await.expect("read");
+    session.map(|session| session.player)
+}
 
 #[tokio::test]
 async fn a_session_opens_for_its_token_and_no_other() {
     let house = House::open().await;
     let ada = house.player("Ada").await;
     let store = &house.store;
-    assert_eq!(store.player_of(TokenHash::of("Ada")).await.expect("read"), Some(ada.clone()));
-    assert_eq!(store.player_of(TokenHash::of("ada")).await.expect("read"), None);
-    store.create_session(ada.id, TokenHash::of("phone"), 5).await.expect("kept");
+    assert_eq!(whose(store, "Ada").await, Some(ada.clone()));
+    assert_eq!(whose(store, "ada").await, None);
+    assert_eq!(
+        store.session_of(None, Some(TokenHash::of("Ada"))).await.expect("read"),
+        None,
+        "it is for no seat"
+    );
     store.rename_player(ada.id, "Åda 🂡 \u{1F3F3}".to_owned()).await.expect("kept");
     let renamed = Player { name: "Åda 🂡 \u{1F3F3}".to_owned(), ..ada };
-    for token in ["Ada", "phone"] {
-        assert_eq!(store.player_of(TokenHash::of(token)).await.expect("read"), Some(renamed.clone()));
-    }
+    assert_eq!(whose(store, "Ada").await, Some(renamed.clone()));
     let house = house.again_at(2_000).await;
-    assert_eq!(house.store.player_of(TokenHash::of("phone")).await.expect("read"), Some(renamed));
-    // A session of nobody is nobody's.
-    house.store.create_session(Uuid::from_u128(9), TokenHash::of("ghost"), 5).await.expect("taken");
-    assert_eq!(house.store.player_of(TokenHash::of("ghost")).await.expect("read"), None);
+    assert_eq!(whose(&house.store, "Ada").await, Some(renamed));
+}
+
+#[tokio::test]
+async fn a_session_for_a_seat_comes_before_ones_own_and_goes_with_its_key() {
+    let house = House::open().await;
+    let (ada, ben, store) = (house.player("Ada").await, house.player("Ben").await, &house.store);
+    let table = info();
+    let number = house.table(&table).await;
+    let (key, own, seat) = (TokenHash::of("key"), TokenHash::of("Ben"), TokenHash::of("seat"));
+    let new = SeatOpened { table: table.id, key, token: seat, now_ms: 5 };
+    assert_eq!(store.open_seat(new).await.expect("taken"), None, "there is no such key");
+    store.keep_seat_key(number, ada.id, key).await.expect("kept");
+    assert_eq!(store.open_seat(SeatOpened { table: Uuid::from_u128(9), ..new }).await.expect("taken"), None);
+    assert_eq!(store.open_seat(new).await.expect("kept"), Some(Vec::new()));
+    let both = store.session_of(Some(own), Some(seat)).await.expect("read").expect("a session");
+    assert_eq!((both.player.id, both.table, both.used_ms), (ada.id, Some(table.id), 5));
+    let sessions = store.sessions_of(ada.id).await.expect("read");
+    assert_eq!(sessions.iter().map(|one| one.table).collect::<Vec<_>>(), [Some(table.id), None]);
+
+    // Ended by the player whose seat it is, it does not come back by the same link.
+    let others = store.end_sessions(SessionEnd::One { player: ben.id, number: both.number }).await;
+    assert!(others.expect("taken").is_empty(), "it is not his");
+    let ended = store.end_sessions(SessionEnd::One { player: ada.id, number: both.number }).await;
+    assert_eq!(ended.expect("ended"), [both.number]);
+    assert!(!store.is_session_live(both.number).await.expect("read"));
+    assert_eq!(
+        store.open_seat(SeatOpened { token: TokenHash::of("again"), ..new }).await.expect("taken"),
+        None
+    );
+    let left = store.session_of(Some(own), Some(seat)).await.expect("read").expect("his own");
+    assert_eq!((left.player.id, left.table), (ben.id, None));
+}
+
+#[tokio::test]
+async fn what_nobody_uses_ends_and_what_is_for_a_table_that_is_gone() {
+    let house = House::open().await;
+    let (ada, ben, store) = (house.player("Ada").await, house.player("Ben").await, &house.store);
+    let table = info();
+    let number = house.table(&table).await;
+    store.keep_seat_key(number, ada.id, TokenHash::of("key")).await.expect("kept");
+    let token = TokenHash::of("seat");
+    let new = SeatOpened { table: table.id, key: TokenHash::of("key"), token, now_ms: 2_000 };
+    store.open_seat(new).await.expect("kept").expect("opened");
+    let [own] = &store.sessions_of(ben.id).await.expect("read")[..] else { panic!("one") };
+    store.note_use(own, 1);
+    store.note_use(own, limits::SESSION_NOTED.as_millis() as i64);
+    assert!(store.end_sessions(SessionEnd::Idle { before_ms: 1 }).await.expect("ended").is_empty());
+    let noted = store.sessions_of(ben.id).await.expect("read")[0].used_ms;
+    assert_eq!(noted, own.used_ms, "no day has passed since it was opened");
+    store.note_use(own, own.used_ms + limits::SESSION_NOTED.as_millis() as i64);
+    let adas = store.sessions_of(ada.id).await.expect("read").last().expect("her own").number;
+    let ended = store.end_sessions(SessionEnd::Idle { before_ms: 1_000 }).await.expect("ended");
+    assert_eq!(ended, [adas]);
+    assert_eq!(whose(store, "Ben").await, Some(ben), "it was used");
+    let mut outside = house.data.open().await;
+    outside.run("DELETE FROM tables").await;
+    assert_eq!(store.session_of(None, Some(token)).await.expect("read"), None);
+    assert_eq!(store.end_sessions(SessionEnd::Idle { before_ms: 0 }).await.expect("ended").len(), 1);
 }
 
 #[tokio::test]
@@ -42,8 +105,8 @@ async fn a_second_of_the_same_id_is_told_so_and_is_no_failure() {
     let refused = house.store.create_player(other).await.expect_err("the token is hers");
     assert!(matches!(refused, StoreError::Taken(Unique::SessionToken)), "{refused:?}");
     assert!(!house.store.is_failing(), "the database is as well as ever");
-    assert_eq!(house.store.player_of(TokenHash::of("again")).await.expect("read"), None);
-    assert_eq!(house.store.player_of(TokenHash::of("Ada")).await.expect("read"), Some(ada));
+    assert_eq!(whose(&house.store, "again").await, None);
+    assert_eq!(whose(&house.store, "Ada").await, Some(ada));
     house.player("Ben").await;
 }
 

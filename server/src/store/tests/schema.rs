@@ -24,7 +24,7 @@ async fn what_is_taken_is_told_by_its_name() {
     outside
         .run(
             "INSERT INTO players (id, name, created_ms) SELECT '00000000-0000-0000-0000-000000000001', 'Ada', 0;
-             INSERT INTO sessions (token_hash, player, created_ms) SELECT 'a', number, 0 FROM players;
+             INSERT INTO sessions (token_hash, player, created_ms, used_ms) SELECT 'a', number, 0, 0 FROM players;
              INSERT INTO dice_keys (table_number, dice_key) VALUES (1, 'k');
              INSERT INTO seat_keys (key_hash, table_number, player)
                SELECT 'k', 1, '00000000-0000-0000-0000-000000000001';
@@ -35,7 +35,10 @@ async fn what_is_taken_is_told_by_its_name() {
     for unique in Unique::ALL {
         let again = match unique {
             Unique::PlayerId => "INSERT INTO players (id, name, created_ms) SELECT id, name, 0 FROM players",
-            Unique::SessionToken => "INSERT INTO sessions SELECT * FROM sessions",
+            Unique::SessionToken => {
+                "INSERT INTO sessions (token_hash, player, created_ms, used_ms)
+                 SELECT token_hash, player, 0, 0 FROM sessions"
+            }
             Unique::DiceKey => "INSERT INTO dice_keys SELECT * FROM dice_keys",
             Unique::SeatKey => {
                 "INSERT INTO seat_keys (key_hash, table_number, player)

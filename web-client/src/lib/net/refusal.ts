@@ -14,6 +14,8 @@ export class Refusal extends Error {
 /** Sentences for what people meet; for the rest the server's own words are shown. */
 const SENTENCES: Partial<Record<ErrorCode | 'unreachable', string>> = {
   no_session: 'Tell us your name first.',
+  seat_only:
+    'You play for one seat here, by its link, which is good for its table alone. Stop playing for it first.',
   no_table: 'There is no such table, or its link is missing its key.',
   no_match: 'There is no such game, or its link is missing its key.',
   seat_taken: 'Somebody else was quicker: that seat is taken.',

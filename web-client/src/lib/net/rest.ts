@@ -5,6 +5,7 @@ import type {
   MatchPage,
   MatchRecord,
   MatchSummary,
+  Player,
   PlayerPage,
   PlayerRatings,
   Pool,
@@ -13,6 +14,7 @@ import type {
   Replay,
   SeatKey,
   Session,
+  SessionList,
 } from '../protocol';
 import { inWords } from '../game/matchfilter';
 import type { MatchFilter } from '../game/matchfilter';
@@ -30,9 +32,30 @@ export function rename(name: string): Promise<Session> {
   return ask('api/v1/session', { method: 'PATCH', body: { name } });
 }
 
-/** Becomes the player of a seat on this device too, by the key from the seat's link. */
+/** Plays for a seat on this device too, by the key from the seat's link. */
 export function openSeat(table: string, key: string): Promise<Session> {
   return ask('api/v1/session/seat', { method: 'POST', body: { table, key } });
+}
+
+/** Whose seat a key opens. */
+export function seatHolder(table: string, key: string): Promise<Player> {
+  const headers = { 'x-seat-key': key };
+  return ask(`api/v1/tables/${encodeURIComponent(table)}/seat-key`, { headers });
+}
+
+/** Ends the session that this browser has; says who one is then. */
+export function signOut(): Promise<Session> {
+  return ask('api/v1/session', { method: 'DELETE' });
+}
+
+/** Where one is signed in. */
+export function sessions(): Promise<SessionList> {
+  return ask('api/v1/sessions');
+}
+
+/** Ends one of one's sessions, or all others; gives what is left. */
+export function endSessions(id?: number): Promise<SessionList> {
+  return ask(`api/v1/sessions${id === undefined ? '' : `/${id}`}`, { method: 'DELETE' });
 }
 
 /** What opens one's own seat at a table from another device. */
@@ -114,10 +137,14 @@ interface Ask {
   method?: string;
   body?: unknown;
   key?: string | undefined;
+  headers?: Record<string, string>;
 }
 
-async function ask<T>(path: string, { method = 'GET', body, key }: Ask = {}): Promise<T> {
-  const headers: Record<string, string> = { accept: 'application/json' };
+async function ask<T>(
+  path: string,
+  { method = 'GET', body, key, headers: more = {} }: Ask = {},
+): Promise<T> {
+  const headers: Record<string, string> = { accept: 'application/json', ...more };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (key) headers['x-table-key'] = key;
   const init: RequestInit = { method, headers, credentials: 'same-origin' };

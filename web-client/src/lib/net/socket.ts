@@ -1,4 +1,4 @@
-import { CLOSE_FLOOD, CLOSE_VERSION, PROTOCOL_VERSION } from '../protocol';
+import { CLOSE_ENDED, CLOSE_FLOOD, CLOSE_VERSION, PROTOCOL_VERSION } from '../protocol';
 import type { Command, ServerMessage } from '../protocol';
 import { backoff } from './backoff';
 import { Outbox } from './outbox';
@@ -44,6 +44,8 @@ export class Socket {
 
   /** Told of each change of the connection. */
   onstate: (state: Connection) => void = () => {};
+  /** Told that one's session has ended. */
+  onended: () => void = () => {};
   /** Told of each ping's round trip, in milliseconds, and of the server's time in the answer. */
   onpong: (roundTrip: number, serverMs: number | undefined) => void = () => {};
 
@@ -128,6 +130,11 @@ export class Socket {
     if (code === CLOSE_VERSION) {
       this.onstate('outdated');
       return;
+    }
+    if (code === CLOSE_ENDED) {
+      // The line is as good as ever: it is back at once, for whoever one is now.
+      this.onended();
+      this.attempt = 0;
     }
     this.onstate(this.attempt >= ATTEMPTS_UNTIL_OFFLINE ? 'offline' : 'reconnecting');
     this.banished = code === CLOSE_FLOOD;

@@ -1,37 +1,52 @@
 import type { Player, ServerMessage, Session } from '../protocol';
 import type { Connection, Listener } from '../net/socket';
-import { begin, openSeat, rename, seatKey } from '../net/rest';
-import { Refusal } from '../net/refusal';
-import type { Recent } from './recent.svelte';
+import { begin, openSeat, rename, signOut } from '../net/rest';
 
-/** Whether a seat is gone: one has stood up, or the game is over. */
-function hasEnded(error: unknown): boolean {
-  return error instanceof Refusal && ['no_table', 'not_seated'].includes(error.code);
+/** Who one was until a moment ago, and whether that was by the link of a seat. */
+export interface Ended {
+  name: string;
+  bySeat: boolean;
 }
 
 /** Who one is, as the server sees it, and how the line to it is. */
 export class SessionStore implements Listener {
   player = $state.raw<Player | null>(null);
+  /** The one table at which one is that, if it is by a seat's link: elsewhere one is nobody. */
+  table = $state.raw<string | null>(null);
   /** Whether the server has said who one is. */
   known = $state(false);
   connection = $state<Connection>('connecting');
   latency = $state<number | null>(null);
   /** While somebody is being asked for a name: what becomes of the answer. */
   asking = $state.raw<((named: boolean) => void) | null>(null);
+  /** Who one is no longer, until one has taken note of it. */
+  ended = $state.raw<Ended | null>(null);
 
   private greeted: (() => void)[] = [];
 
-  /** `reconnect` makes the socket come back under the new name; `tables` knows where one sits. */
-  constructor(
-    private readonly reconnect: () => void,
-    private readonly tables: Pick<Recent, 'of' | 'leave' | 'forget'>,
-  ) {}
+  /** `reconnect` makes the socket come back as whoever one is by then. */
+  constructor(private readonly reconnect: () => void) {}
+
+  /** Who one is anywhere: nobody while one plays for a seat by its link. */
+  get self(): Player | null {
+    return this.table === null ? this.player : null;
+  }
+
+  /** Who one is at a table. */
+  at(table: string): Player | null {
+    return this.table === null || this.table === table ? this.player : null;
+  }
 
   hear(message: ServerMessage): void {
     if (message.type !== 'hello') return;
-    this.player = message.player;
+    this.is(message);
     this.known = true;
     for (const done of this.greeted.splice(0)) done();
+  }
+
+  /** The session was ended, here or elsewhere. */
+  end(): void {
+    if (this.player) this.ended = { name: this.player.name, bySeat: this.table !== null };
   }
 
   /** Makes sure that one has a name, asking for it if need be; false if one would not say. */
@@ -56,32 +71,26 @@ export class SessionStore implements Listener {
     await this.become(this.player ? await rename(name) : await begin(name));
   }
 
-  /**
-   * Becomes the player of a seat, by the key from its link. Keys to the seats of whoever one has been are kept first, so
-   * that none of them is stranded.
-   */
+  /** Plays for a seat from now on, by the key from its link. */
   async takeSeat(table: string, key: string): Promise<void> {
-    if (this.player) await this.keepSeats(this.player);
     await this.become(await openSeat(table, key));
+    this.ended = null;
   }
 
-  private async keepSeats({ id: player, name }: Player): Promise<void> {
-    const tables = this.tables.of(player);
-    const keep = async (table: string): Promise<void> => {
-      try {
-        const { key: seat } = await seatKey(table);
-        this.tables.leave(table, player, { seat, name });
-      } catch (error) {
-        // Where one sits no more, or the game is over, there is nothing to come back to.
-        if (!hasEnded(error)) throw error;
-        this.tables.forget(table, player);
-      }
-    };
-    await Promise.all(tables.map(({ id }) => keep(id)));
+  /** Stops playing for a seat, or signs out. */
+  async leave(): Promise<void> {
+    const was = { name: this.player?.name ?? '', bySeat: this.table !== null };
+    await this.become(await signOut());
+    this.ended = was;
   }
 
-  private async become({ player }: Session): Promise<void> {
+  private is({ player, table }: Pick<Session, 'player' | 'table'>): void {
     this.player = player;
+    this.table = table ?? null;
+  }
+
+  private async become(session: Session): Promise<void> {
+    this.is(session);
     const greeted = new Promise<void>((resolve) => this.greeted.push(resolve));
     this.reconnect();
     await greeted;

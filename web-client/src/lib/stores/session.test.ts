@@ -3,10 +3,17 @@ import { limits } from '../game/samples';
 import { SessionStore } from './session.svelte';
 
 const ada = { id: 'p0', name: 'Ada' };
-/** Somebody who sits nowhere. */
-const nowhere = { of: () => [], leave: () => {}, forget: () => {} };
-const hello = (player: typeof ada | null) =>
-  ({ type: 'hello', protocol: 1, server: '', player, ping_every_ms: 1, ms: 0, limits }) as const;
+const hello = (player: typeof ada | null, table?: string) =>
+  ({
+    type: 'hello',
+    protocol: 1,
+    server: '',
+    player,
+    ...(table ? { table } : {}),
+    ping_every_ms: 1,
+    ms: 0,
+    limits,
+  }) as const;
 
 function answer(status: number, body: unknown): ReturnType<typeof vi.fn> {
   const fetch = vi.fn(() => Promise.resolve(new Response(JSON.stringify(body), { status })));
@@ -18,14 +25,14 @@ function answer(status: number, body: unknown): ReturnType<typeof vi.fn> {
 afterEach(() => vi.unstubAllGlobals());
 
 test('who has a name is not asked', async () => {
-  const session = new SessionStore(() => {}, nowhere);
+  const session = new SessionStore(() => {});
   session.hear(hello(ada));
   expect(await session.ensure()).toBe(true);
   expect(session.asking).toBeNull();
 });
 
 test('who has none is asked once, and may decline', async () => {
-  const session = new SessionStore(() => {}, nowhere);
+  const session = new SessionStore(() => {});
   const ensured = session.ensure();
   expect(session.asking).not.toBeNull();
   session.asking?.(false);
@@ -39,7 +46,7 @@ test('a new name comes back with the socket', async () => {
   const session = new SessionStore(() => {
     reconnected = true;
     queueMicrotask(() => session.hear(hello(ada)));
-  }, nowhere);
+  });
   await session.name('Ada');
   expect(reconnected).toBe(true);
   expect(session.player).toEqual(ada);
@@ -50,42 +57,27 @@ test('a new name comes back with the socket', async () => {
 
 test('a refusal is passed on', async () => {
   answer(422, { code: 'bad_name', detail: 'That name is too long.' });
-  const session = new SessionStore(() => {}, nowhere);
+  const session = new SessionStore(() => {});
   await expect(session.name('x')).rejects.toThrow('That name is too long.');
   expect(session.player).toBeNull();
 });
 
-test('who becomes another player keeps what opens the seats that they had', async () => {
-  const ben = { id: 'p1', name: 'Ben' };
-  const tables = ['a', 'over'].map((id) => ({ id, game: 'g', player: 'p0', private: false }));
-  const recent = { of: () => tables, leave: vi.fn(), forget: vi.fn() };
-  const asked: string[] = [];
-  const answers = (url: URL): [number, unknown] => {
-    const path = url.pathname;
-    asked.push(path);
-    if (path.endsWith('/tables/a/seat-key')) return [200, { key: 'k' }];
-    if (path.endsWith('/tables/over/seat-key')) return [404, { code: 'no_table', detail: '' }];
-    return [200, { player: ben }];
-  };
-  vi.stubGlobal('fetch', (url: URL) => {
-    const [status, body] = answers(url);
-    return Promise.resolve(new Response(JSON.stringify(body), { status }));
-  });
-  vi.stubGlobal('document', { baseURI: 'http://a.b/' });
-  const session = new SessionStore(() => queueMicrotask(() => session.hear(hello(ben))), recent);
-  session.hear(hello(ada));
-  await session.takeSeat('t', 'key of a seat of Ben’s');
-  expect(session.player).toEqual(ben);
-  expect(recent.leave.mock.calls).toEqual([['a', 'p0', { seat: 'k', name: 'Ada' }]]);
-  expect(recent.forget.mock.calls).toEqual([['over', 'p0']]);
-  expect(asked.at(-1)).toBe('/api/v1/session/seat');
+test('by a seat’s link one is its player at that table, and nobody elsewhere', () => {
+  const session = new SessionStore(() => {});
+  session.hear(hello(ada, 't'));
+  expect([session.at('t'), session.at('u'), session.self]).toEqual([ada, null, null]);
+  session.end();
+  session.hear(hello({ id: 'p1', name: 'Ben' }));
+  expect(session.ended).toEqual({ name: 'Ada', bySeat: true });
+  expect([session.at('t')?.name, session.self?.name]).toEqual(['Ben', 'Ben']);
 });
 
-test('nobody becomes another player while it is unknown whether they would lose a seat', async () => {
-  const tables = [{ id: 'a', game: 'g', player: 'p0', private: false }];
-  const session = new SessionStore(() => {}, { ...nowhere, of: () => tables });
+test('who signs out is nobody once the socket knows it', async () => {
+  const fetch = answer(200, { player: null });
+  const session = new SessionStore(() => queueMicrotask(() => session.hear(hello(null))));
   session.hear(hello(ada));
-  answer(503, { code: 'unavailable', detail: 'Try again.' });
-  await expect(session.takeSeat('t', 'k')).rejects.toThrow();
-  expect(session.player).toEqual(ada);
+  await session.leave();
+  expect(session.player).toBeNull();
+  expect(session.ended).toEqual({ name: 'Ada', bySeat: false });
+  expect(fetch.mock.calls[0]?.[1]).toMatchObject({ method: 'DELETE' });
 });

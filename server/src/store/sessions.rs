@@ -1,0 +1,291 @@
+//! Sessions: a player's own, and those that a seat's link has opened, which go with the game.
+
+use cydonia_protocol::Player;
+use uuid::Uuid;
+
+use super::engine::{Connection, on};
+use super::statement::Statement;
+use super::writer::Write;
+use super::{Store, StoreError, TokenHash};
+use crate::limits;
+
+/// A session that is live.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct LiveSession {
+    /// What it is told of and ended by.
+    pub number: i64,
+    /// Whose it is.
+    pub player: Player,
+    /// The one table that it is for, if a seat's link has opened it.
+    pub table: Option<Uuid>,
+    /// When it was opened, in milliseconds since 1970.
+    pub created_ms: i64,
+    /// When it was last used, as was last noted down.
+    pub used_ms: i64,
+}
+
+/// A session to be opened by a seat's key.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SeatOpened {
+    /// The table.
+    pub table: Uuid,
+    /// The key, hashed.
+    pub key: TokenHash,
+    /// The session's token, hashed.
+    pub token: TokenHash,
+    /// When, in milliseconds since 1970.
+    pub now_ms: i64,
+}
+
+/// Which sessions end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SessionEnd {
+    /// The very one that asks.
+    This(i64),
+    /// One of a player's. Links to the seat that it was for open nothing any more, or it would be back at once.
+    One { player: Uuid, number: i64 },
+    /// All of a player's but one, and all links to their seats.
+    Others { player: Uuid, but: i64 },
+    /// Those that were last used before that time; and those for a table that is gone.
+    Idle { before_ms: i64 },
+}
+
+/// Opens a session for a seat; gives those that end for it, as more than anybody has devices are not kept. None if the
+/// key opens nothing: it goes with the game, or when the seat is given up.
+pub(super) async fn open_seat(
+    connection: &mut Connection<'_>,
+    new: &SeatOpened,
+) -> Result<Option<Vec<i64>>, StoreError> {
+    let opened: Option<(i64, i64)> = on!(connection, |c| sqlx::query_as(
+        "INSERT INTO sessions (token_hash, player, table_number, created_ms, used_ms)
+         SELECT $1, players.number, tables.number, $4, $4 FROM seat_keys
+         JOIN tables ON tables.number = seat_keys.table_number AND NOT tables.closed
+         JOIN players ON players.id = seat_keys.player
+         WHERE seat_keys.key_hash = $2 AND tables.id = $3 RETURNING player, table_number",
+    )
+    .bind(new.token.bytes())
+    .bind(new.key.bytes())
+    .bind(new.table)
+    .bind(new.now_ms)
+    .fetch_optional(c)
+    .await?);
+    let Some((player, table)) = opened else { return Ok(None) };
+    let ended: Vec<(i64,)> = on!(connection, |c| {
+        sqlx::query_as(
+            "DELETE FROM sessions WHERE player = $1 AND table_number = $2 AND number NOT IN
+           (SELECT number FROM sessions WHERE player = $1 AND table_number = $2 ORDER BY number DESC LIMIT $3)
+         RETURNING number",
+        )
+        .bind(player)
+        .bind(table)
+        .bind(limits::SESSIONS)
+        .fetch_all(c)
+        .await?
+    });
+    Ok(Some(numbers(ended)))
+}
+
+/// Ends sessions, and gives their numbers.
+pub(super) async fn end(connection: &mut Connection<'_>, which: SessionEnd) -> Result<Vec<i64>, StoreError> {
+    let ended: Vec<(i64,)> = match which {
+        SessionEnd::This(number) => {
+            on!(connection, |c| sqlx::query_as("DELETE FROM sessions WHERE number = $1 RETURNING number")
+                .bind(number)
+                .fetch_all(c)
+                .await?)
+        }
+        SessionEnd::One { player, number } => {
+            on!(connection, |c| sqlx::query(
+                "DELETE FROM seat_keys WHERE player = $1 AND table_number IN (
+                   SELECT table_number FROM sessions JOIN players ON players.number = sessions.player
+                   WHERE sessions.number = $2 AND players.id = $1)"
+            )
+            .bind(player)
+            .bind(number)
+            .execute(c)
+            .await?
+            .rows_affected());
+            on!(connection, |c| {
+                sqlx::query_as(
+                "DELETE FROM sessions WHERE number = $2 AND player = (SELECT number FROM players WHERE id = $1)
+                 RETURNING number"
+            )
+            .bind(player)
+            .bind(number)
+            .fetch_all(c)
+            .await?
+            })
+        }
+        SessionEnd::Others { player, but } => {
+            on!(connection, |c| sqlx::query("DELETE FROM seat_keys WHERE player = $1")
+                .bind(player)
+                .execute(c)
+                .await?
+                .rows_affected());
+            on!(connection, |c| {
+                sqlx::query_as(
+                "DELETE FROM sessions WHERE number <> $2 AND player = (SELECT number FROM players WHERE id = $1)
+                 RETURNING number"
+            )
+            .bind(player)
+            .bind(but)
+            .fetch_all(c)
+            .await?
+            })
+        }
+        SessionEnd::Idle { before_ms } => {
+            let mut idle: Vec<(i64,)> = on!(connection, |c| sqlx::query_as(
+                "DELETE FROM sessions WHERE used_ms < $1 RETURNING number"
+            )
+            .bind(before_ms)
+            .fetch_all(c)
+            .await?);
+            let orphaned: Vec<(i64,)> = on!(connection, |c| sqlx::query_as(
+                "DELETE FROM sessions WHERE table_number IS NOT NULL
+                 AND NOT EXISTS (SELECT 1 FROM tables WHERE number = table_number AND NOT closed)
+                 RETURNING number"
+            )
+            .fetch_all(c)
+            .await?);
+            idle.extend(orphaned);
+            idle
+        }
+    };
+    Ok(numbers(ended))
+}
+
+fn numbers(rows: Vec<(i64,)>) -> Vec<i64> {
+    rows.into_iter().map(|(number,)| number).collect()
+}
+
+/// Whoever has given a seat up has left it to others, and so have their links and whoever came by them.
+pub(super) async fn keep_seated(
+    connection: &mut Connection<'_>,
+    table: i64,
+    seated: &[Uuid],
+) -> Result<(), StoreError> {
+    let mut sessions = Statement::default();
+    sessions.bound("DELETE FROM sessions WHERE table_number = ", table);
+    let mut keys = Statement::default();
+    keys.bound("DELETE FROM seat_keys WHERE table_number = ", table);
+    if !seated.is_empty() {
+        sessions.text(" AND player NOT IN (SELECT number FROM players WHERE id IN ");
+        sessions.list(seated.iter().copied());
+        sessions.text(")");
+        keys.text(" AND player NOT IN ");
+        keys.list(seated.iter().copied());
+    }
+    sessions.run(connection).await?;
+    keys.run(connection).await
+}
+
+/// Notes down that a session is used.
+pub(super) async fn note_use(
+    connection: &mut Connection<'_>,
+    number: i64,
+    now_ms: i64,
+) -> Result<(), StoreError> {
+    on!(connection, |c| sqlx::query("UPDATE sessions SET used_ms = $2 WHERE number = $1 AND used_ms < $2")
+        .bind(number)
+        .bind(now_ms)
+        .execute(c)
+        .await?
+        .rows_affected());
+    Ok(())
+}
+
+/// What is read of a session.
+type Row = (i64, Vec<u8>, i64, i64, Uuid, String, Option<Uuid>);
+
+fn read((number, _, created_ms, used_ms, id, name, table): Row) -> LiveSession {
+    LiveSession { number, player: Player { id, name }, table, created_ms, used_ms }
+}
+
+impl Store {
+    /// The session that a token opens, if it opens any; but first the one that another opens for a seat.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn session_of(
+        &self,
+        own: Option<TokenHash>,
+        seat: Option<TokenHash>,
+    ) -> Result<Option<LiveSession>, StoreError> {
+        let Some(some) = own.or(seat) else { return Ok(None) };
+        let rows: Vec<Row> = on!(self.reader, |c| {
+            sqlx::query_as(
+            "SELECT sessions.number, token_hash, sessions.created_ms, used_ms, players.id, name, tables.id
+             FROM sessions JOIN players ON players.number = sessions.player
+             LEFT JOIN tables ON tables.number = table_number AND NOT closed
+             WHERE token_hash IN ($1, $2) AND (table_number IS NULL OR tables.id IS NOT NULL)",
+        )
+        .bind(own.unwrap_or(some).bytes())
+        .bind(seat.unwrap_or(some).bytes())
+        .fetch_all(c)
+        .await?
+        });
+        let is = |row: &Row, token: Option<TokenHash>| token.is_some_and(|token| token.bytes() == row.1);
+        let (of_seat, others): (Vec<_>, Vec<_>) =
+            rows.into_iter().partition(|row| row.6.is_some() && is(row, seat));
+        let own = others.into_iter().find(|row| is(row, own));
+        Ok(of_seat.into_iter().next().or(own).map(read))
+    }
+
+    /// Whether a session has not ended.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn is_session_live(&self, number: i64) -> Result<bool, StoreError> {
+        let (count,): (i64,) =
+            on!(self.reader, |c| sqlx::query_as("SELECT count(*) FROM sessions WHERE number = $1")
+                .bind(number)
+                .fetch_one(c)
+                .await?);
+        Ok(count > 0)
+    }
+
+    /// Every session of a player, the newest first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn sessions_of(&self, player: Uuid) -> Result<Vec<LiveSession>, StoreError> {
+        let rows: Vec<Row> = on!(self.reader, |c| {
+            sqlx::query_as(
+            "SELECT sessions.number, token_hash, sessions.created_ms, used_ms, players.id, name, tables.id
+             FROM sessions JOIN players ON players.number = sessions.player
+             LEFT JOIN tables ON tables.number = table_number AND NOT closed
+             WHERE players.id = $1 AND (table_number IS NULL OR tables.id IS NOT NULL)
+             ORDER BY sessions.number DESC",
+        )
+        .bind(player)
+        .fetch_all(c)
+        .await?
+        });
+        Ok(rows.into_iter().map(read).collect())
+    }
+
+    /// Opens a session for a seat by its key, and gives those that end for it; none if the key opens nothing.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`].
+    pub(crate) async fn open_seat(&self, new: SeatOpened) -> Result<Option<Vec<i64>>, StoreError> {
+        self.write(|reply| Write::OpenSeat { new, reply }).await
+    }
+
+    /// Ends sessions, and gives their numbers.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`].
+    pub(crate) async fn end_sessions(&self, which: SessionEnd) -> Result<Vec<i64>, StoreError> {
+        self.write(|reply| Write::EndSessions { which, reply }).await
+    }
+
+    /// Has it noted down that a session is used, if that is not a matter of this day already. Nobody waits for it, and if
+    /// the store is in trouble it is left for later.
+    pub(crate) fn note_use(&self, session: &LiveSession, now_ms: i64) {
+        let is_due = now_ms.saturating_sub(session.used_ms) >= limits::SESSION_NOTED.as_millis() as i64;
+        if is_due && !self.is_failing() {
+            drop(self.writes.try_send(Write::UseSession { number: session.number, now_ms }));
+        }
+    }
+}
