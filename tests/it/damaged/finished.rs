@@ -15,7 +15,7 @@ const LISTED: &[(&str, Deed)] = &[
     ("broken JSON", Deed::Sql("UPDATE match_lines SET record = substr(record, 1, 30) WHERE number = $1")),
     ("a line that is none", Deed::Sql("UPDATE match_lines SET record = 'null' WHERE number = $1")),
     ("bytes that are no text", Deed::Sqlite("UPDATE match_lines SET record = x'ff00fe' WHERE number = $1")),
-    ("an unknown form", Deed::Json(RECORD, |record| record["form"] = json!(3))),
+    ("an unknown form", Deed::Json(RECORD, |record| record["form"] = json!(99))),
     ("no form", Deed::Json(RECORD, |record| without(record, "form"))),
     ("no pauses", Deed::Json(RECORD, |record| without(record, "pauses_ms"))),
     ("a pause too few", Deed::Json(RECORD, |record| drop(list(record, "pauses_ms").remove(0)))),

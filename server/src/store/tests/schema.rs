@@ -69,7 +69,8 @@ fn the_page_on_operations_tells_the_messages_and_the_lock() {
     assert!(page.contains(&format!("pg_advisory_xact_lock({})", postgres::WRITING_LOCK)));
     let errors = include_str!("../error.rs");
     let (_, table) = page.split_once("| It says | Then |").expect("a table");
-    let rows = table.lines().filter_map(|row| row.strip_prefix("| `")?.split_once('`'));
+    let table = table.lines().skip(1).take_while(|row| row.starts_with('|'));
+    let rows = table.filter_map(|row| row.strip_prefix("| `")?.split_once('`'));
     let sentences: Vec<String> =
         rows.map(|(sentence, _)| sentence.replace(" …", "").replace("version N", "version {0}")).collect();
     assert!(sentences.len() > 10, "{sentences:?}");
