@@ -313,10 +313,10 @@ impl Known {
         }
         let most = count.into_iter().max_by_key(|(_, count)| *count).map(|(address, _)| address);
         let of_most = |info: &&TableInfo| most.is_some() && address(info) == most;
-        let oldest = open().filter(of_most).next_back().map(|info| info.id);
-        match oldest.or_else(|| self.tables.last_key_value().map(|(Reverse(id), _)| *id)) {
-            Some(id) => self.forget(id),
-            None => {}
+        let oldest = open().rfind(of_most).map(|info| info.id);
+        let last = || self.tables.last_key_value().map(|(Reverse(id), _)| *id);
+        if let Some(id) = oldest.or_else(last) {
+            self.forget(id);
         }
     }
 }

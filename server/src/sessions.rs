@@ -97,9 +97,9 @@ impl Sessions {
     pub(crate) fn closed(&self, outbox: &Outbox) {
         let Some(session) = outbox.session() else { return };
         let mut sockets = self.lock();
-        forget(&mut sockets.open, session.number, outbox);
+        forget(&mut sockets.open, &session.number, outbox);
         if let Some(table) = session.table {
-            forget(&mut sockets.at_tables, table, outbox);
+            forget(&mut sockets.at_tables, &table, outbox);
         }
     }
 
@@ -131,11 +131,11 @@ impl Sessions {
     }
 }
 
-fn forget<K: std::hash::Hash + Eq>(sockets: &mut HashMap<K, Vec<Outbox>>, key: K, outbox: &Outbox) {
-    if let Some(open) = sockets.get_mut(&key) {
+fn forget<K: std::hash::Hash + Eq>(sockets: &mut HashMap<K, Vec<Outbox>>, key: &K, outbox: &Outbox) {
+    if let Some(open) = sockets.get_mut(key) {
         open.retain(|one| one.number() != outbox.number());
         if open.is_empty() {
-            sockets.remove(&key);
+            sockets.remove(key);
         }
     }
 }

@@ -108,7 +108,7 @@ async fn one_player_sits_and_stands_and_is_ready_only_so_often() {
     let server = TestServer::start_with_limits(limits).await;
     let (mut ada, mut ben) = (server.join("Ada").await, server.join("Ben").await);
     let table = ada.call(create_game("martian-frisby", 2)).await.expect("a table").table.expect("its id");
-    let come_and_go = |turn: u8| if turn % 2 == 0 { sit(table) } else { Command::Stand { table } };
+    let come_and_go = |turn: u8| if turn.is_multiple_of(2) { sit(table) } else { Command::Stand { table } };
     assert_eq!(until_refused(&mut ben, come_and_go, ErrorCode::TooFast).await, 30);
     let pledge = |turn| Command::Ready { table, pledge: Some(Bytes32([turn; 32])) };
     assert_eq!(until_refused(&mut ada, pledge, ErrorCode::TooFast).await, 30);
@@ -139,7 +139,7 @@ async fn a_table_that_was_not_begun_is_spoilt_by_nobody() {
     let mut ada = server.join("Ada").await;
     let table = ada.call(create_game("martian-frisby", 2)).await.expect("a table").table.expect("its id");
     ada.call(watch(table)).await.expect("watching");
-    let come_and_go = |turn: u8| if turn % 2 == 0 { sit(table) } else { Command::Stand { table } };
+    let come_and_go = |turn: u8| if turn.is_multiple_of(2) { sit(table) } else { Command::Stand { table } };
     let mut names = 0;
     while ada.tables[&table].n < limits::OPEN_RECORDS {
         names += 1;

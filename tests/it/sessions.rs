@@ -402,8 +402,8 @@ async fn a_session_that_nobody_uses_ends_and_one_that_is_used_does_not() {
         server.advance(limits::TICK);
         clock.call(Command::Ping {}).await.expect("the line is good");
     }
-    let who = reqwest::Client::new().get(server.url("/api/v1/session")).bearer_auth(&ben.token);
+    let who = Client::new().get(server.url("/api/v1/session")).bearer_auth(&ben.token);
     let status = who.send().await.expect("an answer").status();
-    assert_eq!(status, reqwest::StatusCode::UNAUTHORIZED, "nobody has used it for so long");
+    assert_eq!(status, StatusCode::UNAUTHORIZED, "nobody has used it for so long");
     assert_eq!(server.connect(Some(&ada)).await.player, Some(ada.player.clone()));
 }
