@@ -145,7 +145,7 @@ async fn a_table_that_was_not_begun_is_spoilt_by_nobody() {
         names += 1;
         let mut griefer = server.join(&format!("Griefer {names}")).await;
         let mut taken = 0;
-        while taken < 150 && until_refused(&mut griefer, come_and_go, ErrorCode::TooMany).await == 100 {
+        while taken < 300 && until_refused(&mut griefer, come_and_go, ErrorCode::TooMany).await == 100 {
             taken += 100;
         }
         assert!(taken < 300, "a hundred seats, and each given up again");

@@ -6,12 +6,13 @@ mod disk;
 mod storm;
 
 use std::fs;
+use std::time::Duration;
 
-use cydonia_protocol::ErrorCode;
-use cydonia_tests::{Guest, Process, TestClient, TestDatabase, on, refused_start};
+use cydonia_protocol::{Command, ErrorCode};
+use cydonia_tests::{Guest, Outside, Process, TestClient, TestDatabase, TestServer, on, refused_start};
 
 use crate::starting::steps;
-use crate::support::{create, sit, to_act, watch};
+use crate::support::{create, create_game, database, full, sit, to_act, watch};
 
 async fn refused(data: &TestDatabase, more: &[&str], sentence: &str) {
     let arguments = data.arguments().into_iter().chain(more.iter().map(Into::into));
@@ -171,4 +172,32 @@ async fn nobody_but_the_house_may_read_the_data() {
     Guest::arrive(&format!("http://{}", process.address), "Ben").await;
     assert_eq!((mode(""), files.map(mode)), (0o755, [0o600; 4]));
     process.kill().await;
+}
+
+/// A table that waits with somebody at it, and one whose seats are all taken and not ready, are looked after without a write
+/// every time.
+#[tokio::test]
+async fn whoever_waits_at_an_open_table_costs_no_writes() {
+    let server = TestServer::start_on(TestDatabase::in_sqlite()).await;
+    let mut host = server.join("Ada").await;
+    let table = host.call(create(2)).await.expect("a table").table.expect("its id");
+    host.call(watch(table)).await.expect("watching");
+    // Past the half of the time after which it would be closed.
+    server.pass(std::slice::from_mut(&mut host), Duration::from_secs(40 * 60)).await;
+    let (_, mut players) = full(&server, create_game("martian-frisby", 2)).await;
+    let mut outside = database(&server).await;
+    let quiet = async |outside: &mut Outside, host: &mut TestClient, players: &mut [TestClient]| {
+        for _ in 0..20 {
+            host.call(Command::Ping {}).await.expect("the line is good");
+            for player in players.iter_mut() {
+                player.call(Command::Ping {}).await.expect("the line is good");
+            }
+        }
+        // Another number whenever anybody else has committed anything.
+        outside.number("PRAGMA data_version", None).await
+    };
+    let before = quiet(&mut outside, &mut host, &mut players).await;
+    for _ in 0..5 {
+        assert_eq!(quiet(&mut outside, &mut host, &mut players).await, before, "nothing is written");
+    }
 }

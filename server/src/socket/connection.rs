@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use cydonia_protocol::{Close, Command, Envelope, ErrorCode, MAX_FRAME, ServerMessage, VERSION, read};
+use cydonia_protocol::{Close, Command, Envelope, ErrorCode, MAX_FRAME, ServerMessage, VERSION, Words, read};
 use futures_util::FutureExt;
 use tokio_tungstenite::tungstenite::error::ProtocolError;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
@@ -16,7 +16,7 @@ use super::outbox::{GivenUp, Outbox, Outgoing};
 use crate::app::App;
 use crate::gate::{Pace, Place};
 use crate::sessions::Visitor;
-use crate::table::{Action, Ask, Letter, Quick, Refused, Registry, Request, Wish, create};
+use crate::table::{Action, Ask, Letter, Quick, Refused, Registry, Request, Wish, create, has_played};
 use crate::{limits, lobby};
 
 /// How a socket ended.
@@ -358,7 +358,14 @@ impl Connection {
             Command::Sit { table, seat, key } => (table, Ask::Sit { seat, key }),
             Command::Stand { table } => (table, Ask::Stand),
             Command::Begin { table } => (table, Ask::Begin),
-            Command::Say { table, request, room, words } => (table, Ask::Say { request, room, words }),
+            Command::Say { table, request, room, words: words @ Words::Text { .. } } => {
+                let ask = Ask::Say { request, room, words, has_played: false };
+                let outbox = self.outbox.clone();
+                return Some(Slow::Say { table, request: Box::new(Request { outbox, id, came_ms, ask }) });
+            }
+            Command::Say { table, request, room, words } => {
+                (table, Ask::Say { request, room, words, has_played: false })
+            }
             Command::Ready { table, pledge } => (table, Ask::Ready { pledge }),
             Command::Act { table, at, action, share } => {
                 (table, Ask::Act(Action { at, text: action, share }))
@@ -390,6 +397,15 @@ impl Connection {
             Slow::Quick { id, came_ms, quick } => {
                 quick.begin(&self.app, self.outbox.clone(), id, came_ms).await;
             }
+            Slow::Say { table, mut request } => match has_played(&self.app, &self.outbox, table).await {
+                Ok(found) => {
+                    if let Ask::Say { has_played, .. } = &mut request.ask {
+                        *has_played = found;
+                    }
+                    Registry::find(&self.app, table, request).await;
+                }
+                Err(refused) => self.refuse(request.id, refused),
+            },
             Slow::Post { table, request } => Registry::find(&self.app, table, request).await,
         }
     }
@@ -413,9 +429,25 @@ impl Connection {
 
 /// What a message asks for that cannot be done at once.
 enum Slow {
-    Create { id: u64, came_ms: i64, wish: Box<Wish> },
-    Quick { id: u64, came_ms: i64, quick: Box<Quick> },
-    Post { table: Uuid, request: Box<Request> },
+    Create {
+        id: u64,
+        came_ms: i64,
+        wish: Box<Wish>,
+    },
+    Quick {
+        id: u64,
+        came_ms: i64,
+        quick: Box<Quick>,
+    },
+    /// Words of one's own, for which it must be looked whether one has played here.
+    Say {
+        table: Uuid,
+        request: Box<Request>,
+    },
+    Post {
+        table: Uuid,
+        request: Box<Request>,
+    },
 }
 
 /// Why the library gave up on a frame, if that is why it reads no further.

@@ -80,6 +80,8 @@ struct State {
     awaits: AtomicBool,
     /// Whether its last message was a move, and taken.
     plays: AtomicBool,
+    /// Whether it is known that its player has finished a game in which they moved.
+    has_played: AtomicBool,
     watched: Watched,
 }
 
@@ -199,6 +201,7 @@ impl Outbox {
             lag_ms: AtomicU32::new(0),
             awaits: AtomicBool::new(false),
             plays: AtomicBool::new(false),
+            has_played: AtomicBool::new(false),
             watched: Watched::default(),
         });
         (Self(Arc::clone(&state)), Outgoing(state))
@@ -259,6 +262,16 @@ impl Outbox {
         self.0.plays.store(plays, Ordering::Relaxed);
     }
 
+    /// Whether it is known that its player has finished a game in which they moved.
+    pub(crate) fn has_played(&self) -> bool {
+        self.0.has_played.load(Ordering::Relaxed)
+    }
+
+    /// Notes that down: it stays so.
+    pub(crate) fn set_has_played(&self) {
+        self.0.has_played.store(true, Ordering::Relaxed);
+    }
+
     /// The tables that the socket watches.
     pub(crate) fn watched(&self) -> &Watched {
         &self.0.watched
@@ -312,10 +325,14 @@ impl Outbox {
         Awaited(self.clone())
     }
 
-    /// Waits until nothing is awaited. To be polled beside [`Outgoing::next`], which has the task woken.
+    /// Waits until nothing is awaited and no answer waits to be sent. To be polled beside [`Outgoing::next`], which has the
+    /// task woken.
     pub(super) async fn answered(&self) {
-        poll_fn(|_| if self.0.awaits.load(Ordering::Acquire) { Poll::Pending } else { Poll::Ready(()) })
-            .await;
+        poll_fn(|_| {
+            let is_due = self.0.awaits.load(Ordering::Acquire) || self.0.lock().answer.is_some();
+            if is_due { Poll::Pending } else { Poll::Ready(()) }
+        })
+        .await;
     }
 
     /// Has the socket closed as one that is too far behind.

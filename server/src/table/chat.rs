@@ -11,8 +11,9 @@ use super::refused::Refused;
 use super::state::Table;
 use super::task::Task;
 use super::watching::Mover;
+use crate::app::App;
 use crate::limits;
-use crate::socket::Frame;
+use crate::socket::{Frame, Outbox};
 use crate::store::{NewLine, Store, StoreError};
 use crate::text::{self, Company};
 
@@ -56,6 +57,37 @@ impl Table {
     }
 }
 
+/// Whether whoever asks over a socket has finished a game here in which they moved. Games are played through for that, so
+/// that it is for the socket's task to wait for it, and never for a table's.
+///
+/// # Errors
+/// If the store cannot be read.
+pub(crate) async fn has_played(app: &App, outbox: &Outbox, table: Uuid) -> Result<bool, Refused> {
+    let Some(player) = outbox.player_at(table).map(|player| player.id) else { return Ok(false) };
+    if outbox.has_played() {
+        return Ok(true);
+    }
+    // As any who reads, so that tables always find a reader of the store that is free.
+    let permit = app.gate.permit(true).await;
+    let games = app.store.last_games_of(player).await.map_err(unreadable)?;
+    for game in games {
+        let kept = match app.store.kept(game).await {
+            Ok(kept) => kept,
+            // It hides no other.
+            Err(StoreError::Damaged(_)) => None,
+            Err(error) => return Err(unreadable(error)),
+        };
+        let Some(kept) = kept else { continue };
+        let looked = move || kept.read().is_ok_and(|kept| Table::has_moved(&kept, player));
+        if app.workers.run(looked).await.unwrap_or(false) {
+            drop(permit);
+            outbox.set_has_played();
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 impl Task {
     /// Says something to all who hear it.
     pub(super) async fn say(
@@ -64,6 +96,7 @@ impl Task {
         request: Uuid,
         room: Room,
         words: Words,
+        has_played: bool,
     ) -> Result<(), Refused> {
         let (id, store) = (self.id, self.app.store.clone());
         if store.has_said(player.id, request).await.map_err(unreadable)? {
@@ -84,7 +117,7 @@ impl Task {
             return Err(Refused::new(ErrorCode::TooFast, "that was much in a short time: wait a moment"));
         }
         let speaker = table.known_as(player);
-        if matches!(words, Words::Text { .. }) && !self.has_played(player.id).await? {
+        if matches!(words, Words::Text { .. }) && !has_played {
             let why =
                 "words of your own are for those who have played a game to its end here; phrases are for all";
             return Err(Refused::new(ErrorCode::NewHere, why));
@@ -111,26 +144,6 @@ impl Task {
             watcher.outbox.push(frame.clone());
         }
         Ok(())
-    }
-
-    /// Whether a player has finished a game here in which they moved.
-    async fn has_played(&self, player: Uuid) -> Result<bool, Refused> {
-        for game in self.app.store.last_games_of(player).await.map_err(unreadable)? {
-            let kept = match self.app.store.kept(game).await {
-                Ok(kept) => kept,
-                // It hides no other.
-                Err(StoreError::Damaged(_)) => None,
-                Err(error) => return Err(unreadable(error)),
-            };
-            let Some(kept) = kept else { continue };
-            // Reading a long line takes a while, in which others here play.
-            let looked = move || kept.read().is_ok_and(|kept| Table::has_moved(&kept, player));
-            let moved = self.app.workers.run(looked).await.unwrap_or(false);
-            if moved {
-                return Ok(true);
-            }
-        }
-        Ok(false)
     }
 
     /// Tells those who have come, sat down or stood up what was said last where they are now; and all players, once

@@ -39,6 +39,7 @@ mod tests;
 mod timing;
 mod watching;
 
+pub(crate) use chat::has_played;
 pub(crate) use clocks::Way;
 pub(crate) use create::{Sitter, Wish, check_rated, create};
 pub use misfit::Misfit;

@@ -133,6 +133,8 @@ pub(crate) enum Ask {
         room: Room,
         /// What.
         words: Words,
+        /// Whether one has finished a game in which one moved, which words of one's own want.
+        has_played: bool,
     },
     /// Set up a rematch, or join the one that was set up.
     Rematch,

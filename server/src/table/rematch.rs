@@ -22,7 +22,12 @@ impl Task {
         let now = self.app.clock.now_ms();
         let (seat, info) = table.rematch(player.id, self.app.entropy.id(now), now)?;
         if let Some(next) = table.info.rematch {
-            return Err(Answered::By(next));
+            if self.app.store.has_table(next).await.map_err(unreadable)? {
+                return Err(Answered::By(next));
+            }
+            // Nobody came to it, and it was closed.
+            table.info.rematch = None;
+            self.recent.forget_snapshot();
         }
         if info.rated {
             check_not_barred(&self.app, player.id)?;

@@ -326,8 +326,8 @@ impl Task {
         let player = outbox.seated_at(self.id)?;
         match ask {
             Ask::Sit { seat, .. } => return Ok(self.sit(player, seat, None).await?),
-            Ask::Say { request, room, words } => {
-                self.say(player, request, room, words).await?;
+            Ask::Say { request, room, words, has_played } => {
+                self.say(player, request, room, words, has_played).await?;
                 return Ok(Done::default());
             }
             Ask::Join => return Ok(self.join(player, None).await?),

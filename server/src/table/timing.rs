@@ -54,7 +54,10 @@ impl Task {
     /// Notes down when the table next wants attention.
     async fn note_deadline(&mut self) -> Result<(), Refused> {
         let now_ms = self.app.clock.now_ms();
-        let Some(table) = &self.table else { return Ok(()) };
+        let Some(table) = &mut self.table else { return Ok(()) };
+        if self.is_attended {
+            table.attended_ms = now_ms;
+        }
         let Some(number) = table.number else { return Ok(()) };
         let deadline = table.deadline_ms(now_ms);
         self.app.store.set_deadline(number, deadline).await.map_err(unstored)?;
@@ -64,19 +67,21 @@ impl Task {
 
     /// Notes down that somebody was at the open table, if otherwise it would be closed much too early.
     pub(super) async fn note_attendance(&mut self) {
-        let expires_ms = self.table.as_ref().and_then(|table| Some((table.expires_ms()?, kept_ms(table))));
-        let (Some((expires_ms, kept_ms)), (Some(noted_ms), _)) = (expires_ms, self.noted) else { return };
-        if expires_ms - noted_ms > kept_ms / i64::from(limits::ATTENDANCE_NOTED)
+        let Some(table) = self.table.as_ref().filter(|table| table.expires_ms().is_some()) else { return };
+        let due_ms = table.deadline_ms(self.app.clock.now_ms());
+        let (Some(due_ms), (Some(noted_ms), _)) = (due_ms, self.noted) else { return };
+        if due_ms - noted_ms > kept_ms(table) / i64::from(limits::ATTENDANCE_NOTED)
             && let Err(refused) = self.note_deadline().await
         {
             tracing::warn!(table = %self.id, refused.message, "it could not be noted down that somebody was there");
         }
     }
 
-    /// Until when it must have been noted down that somebody is still there.
+    /// When it is to be noted down anew that somebody is still there: long before the table would be taken for nobody's.
     fn renew_ms(&self) -> Option<i64> {
         let table = self.table.as_ref().filter(|table| self.is_attended && table.expires_ms().is_some())?;
-        Some(self.noted.0? - kept_ms(table) / 2)
+        let (_, noted_ms) = self.noted;
+        Some(noted_ms + kept_ms(table) / 2)
     }
 
     /// Closes the table if it is open and nobody who sits there was there for long enough.
@@ -94,8 +99,12 @@ impl Task {
         self.table = None;
         self.app.store.close_table(number, self.id, seq).await.map_err(unstored)?;
         self.app.lobby.close(self.id);
-        // They may look on at a table that is no more: whatever they ask of it, they are told so.
-        self.watchers.clear();
+        self.app.sessions.end_at(self.id, |_| false);
+        // They look on at a table that is no more: when they come back they are told so.
+        for watcher in self.watchers.drain(..) {
+            watcher.outbox.watched().answered(self.id, false);
+            watcher.outbox.give_up();
+        }
         self.watchers_due_ms = None;
         Ok(())
     }
