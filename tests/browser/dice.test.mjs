@@ -232,6 +232,17 @@ test('a part that is lost is forgiven once, and again if the other agrees', asyn
   await roll(ada);
   await endTurn([ada, ben], random);
   const bare = (await seatLink(ben)).replace(/&seed=.*/, '');
+  // What a browser does not have its link does not bring, and it says so.
+  await ben.page.evaluate(() => localStorage.clear());
+  await ben.page.reload();
+  await ben.page.getByText('Your part of this roll is not in this browser.').waitFor();
+  await ben.page.getByRole('button', { name: 'More…' }).click();
+  await ben.page.getByRole('button', { name: 'Play on another device' }).click();
+  const dialog = ben.page.getByRole('dialog');
+  assert.ok(!(await dialog.getByTestId('link').inputValue()).includes('seed='));
+  await dialog.getByTestId('no-seed').getByText('this link brings your seat without it').waitFor();
+  assert.deepEqual(await barriersInBoth(ben.page), []);
+  ben.assertNoTroubles();
   await ben.page.context().close();
 
   const second = await arrive('Ben', bare);
@@ -239,14 +250,13 @@ test('a part that is lost is forgiven once, and again if the other agrees', asyn
   await second.page.getByText('Your part of this roll is not in this browser.').waitFor();
   assert.equal(await rollButton(second).count(), 0);
   assert.deepEqual(await barriers(second.page), []);
-  // What this browser does not have its link does not bring, and it says so.
-  await second.page.getByRole('button', { name: 'More…' }).click();
-  await second.page.getByRole('button', { name: 'Play on another device' }).click();
-  const dialog = second.page.getByRole('dialog');
-  assert.ok(!(await dialog.getByTestId('link').inputValue()).includes('seed='));
-  await dialog.getByTestId('no-seed').getByText('this link brings your seat without it').waitFor();
+  // Whoever plays for a seat by its link makes no further links to it.
+  const more = second.page.getByRole('button', { name: 'More…' });
+  await more.click();
+  await second.page.getByRole('button', { name: 'Resign' }).waitFor();
+  assert.equal(await second.page.getByRole('button', { name: 'Play on another device' }).count(), 0);
   assert.deepEqual(await barriersInBoth(second.page), []);
-  await dialog.getByRole('button', { name: 'Done' }).click();
+  await more.click();
   await second.page.getByRole('button', { name: 'My part is lost' }).click();
   await said(ada, 'Ben lost their part of this roll: it does not count.');
   await roll(second);
@@ -254,10 +264,10 @@ test('a part that is lost is forgiven once, and again if the other agrees', asyn
   await endTurn([ada, second], random);
   await roll(ada);
   await endTurn([ada, second], random);
-  const again = (await seatLink(second)).replace(/&seed=.*/, '');
   await second.page.context().close();
 
-  const third = await arrive('Ben', again);
+  // The link is good until the game ends.
+  const third = await arrive('Ben', bare);
   await third.page.getByRole('button', { name: 'Play for Ben' }).click();
   await third.page.getByRole('button', { name: 'Ask Ada to let this roll go' }).click();
   await ada.page.getByTestId('offer-lost').getByRole('button', { name: 'Agree' }).click();

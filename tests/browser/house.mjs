@@ -83,7 +83,12 @@ export class House {
     const where = ['--listen', `127.0.0.1:${port}`, '--data', this.data, '--base', this.base];
     const [program, ...more] = this.#program();
     // All its players come from one machine, and some play the same one again and again.
-    const lifted = { CYDONIA_RATED_AN_ADDRESS: '1000', CYDONIA_RATED_A_PAIR: '1000', CYDONIA_LISTED_AN_ADDRESS: '1000' };
+    const lifted = {
+      CYDONIA_RATED_AN_ADDRESS: '1000',
+      CYDONIA_RATED_A_PAIR: '1000',
+      CYDONIA_LISTED_AN_ADDRESS: '1000',
+      CYDONIA_SEATINGS_A_MINUTE: '1000',
+    };
     const env = { ...process.env, ...lifted };
     this.child = spawn(join(PROGRAMS, program), [...where, ...more], { stdio: ['pipe', 'pipe', 'inherit'], env });
     this.lines = createInterface({ input: this.child.stdout });

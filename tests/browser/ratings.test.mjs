@@ -37,6 +37,11 @@ async function changes(person) {
   return told.locator('.unseen').allTextContents();
 }
 
+/** The games listed on a player's page, on which other things are listed, too. */
+function gamesOf(page) {
+  return page.getByRole('region', { name: 'Finished games' }).locator('li.card');
+}
+
 /** Two programs play rated games against each other; the first wins all but every fourth. */
 async function playRated(first, second, count) {
   for (let game = 0; game < count; game += 1) {
@@ -102,7 +107,7 @@ test('a rated game changes ratings, and everything about them can be looked up',
   for (const { page } of [ada, ben]) {
     await page.getByRole('heading', { level: 1, name: 'Ada' }).waitFor();
     await page.getByTestId('rating-history').getByText(/^Game 2,/).waitFor();
-    await page.locator('li.card').nth(1).waitFor();
+    await gamesOf(page).nth(1).waitFor();
     assert.deepEqual(await barriersInBoth(page), [], 'a player');
   }
   const { page } = ada;
@@ -119,17 +124,17 @@ test('a rated game changes ratings, and everything about them can be looked up',
   // Their games are narrowed by what is picked, and the address tells how.
   const filters = page.getByRole('search', { name: 'Games to show' });
   await filters.getByLabel('Result').selectOption({ label: 'Won' });
-  await page.locator('li.card').nth(1).waitFor({ state: 'detached' });
-  assert.equal(await page.locator(`li.card a[href$="games/${table}"]`).count(), 1);
+  await gamesOf(page).nth(1).waitFor({ state: 'detached' });
+  assert.equal(await gamesOf(page).locator(`a[href$="games/${table}"]`).count(), 1);
   assert.equal(new URL(page.url()).search, '?result=won');
   await filters.getByLabel('Result').selectOption({ label: 'Drawn' });
   await page.getByText('No such game has been finished yet.').waitFor();
   await filters.getByRole('button', { name: 'Show all' }).click();
-  await page.locator('li.card').nth(1).waitFor();
+  await gamesOf(page).nth(1).waitFor();
   await page.getByRole('button', { name: 'Only games against Ben' }).first().click();
   await filters.getByLabel('Opponent').locator('option:checked').filter({ hasText: 'Against Ben' }).waitFor({ state: 'attached' });
   await page.waitForFunction(() => location.search.startsWith('?opponent='));
-  assert.equal(await page.locator('li.card').count(), 2);
+  assert.equal(await gamesOf(page).count(), 2);
 
   // Two games are too few to be listed: the page says so, and what to do about it.
   await page.getByRole('link', { name: 'Leaderboards', exact: true }).click();
@@ -198,8 +203,10 @@ test('strangers who both want it rated find each other, and others are not taken
   await part(ada, ben, eve);
 });
 
-test('a leaderboard lists who has played enough, and marks one’s own place', async () => {
+test('a leaderboard lists who has played enough, and marks one’s own place', async (t) => {
   const [flo, gus] = [await Program.join(house, 'Flo'), await Program.join(house, 'Gus')];
+  // However the test ends: whoever stays keeps it from ending at all.
+  t.after(() => [flo, gus].forEach((program) => program.leave()));
   await playRated(flo, gus, 32);
   const { leaders } = await house.get('leaderboards/martian-chess');
   assert.deepEqual(leaders.map(({ player }) => player.name), ['Flo', 'Gus'], 'both have played enough');
@@ -228,6 +235,5 @@ test('a leaderboard lists who has played enough, and marks one’s own place', a
   await seen.page.goto(house.url('players/00000000-0000-4000-8000-000000000000'));
   await seen.page.getByRole('heading', { level: 1, name: 'Nobody here' }).waitFor();
   assert.deepEqual(await barriersInBoth(seen.page), [], 'nobody’s page');
-  for (const program of [flo, gus]) program.leave();
   await part(seen);
 });

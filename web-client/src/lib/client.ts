@@ -13,7 +13,7 @@ import { TableStore } from './stores/table.svelte';
 
 /** The one socket and what hangs on it, for the life of the page. */
 export const socket = browserSocket();
-export const session = new SessionStore(() => socket.restart());
+export const session = new SessionStore((another) => socket.restart(another));
 export const games = new GamesStore();
 export const changes = new ChangesStore(match);
 /** What this browser remembers of its dice. */

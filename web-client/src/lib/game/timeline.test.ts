@@ -57,3 +57,17 @@ test('a takeback is a step that leads back', () => {
   expect(timeline?.plies).toBe(2);
   expect(timeline?.view(2).spaces).toEqual(view.spaces);
 });
+
+test('an end that is agreed on after a takeback is seen on the line without it', () => {
+  const back: Event = { n: 5, ms: 0, type: 'takeback', seat: 0, actions: 1 };
+  const outcome = { scores: [0, 0], ranks: [1, 1], reason: 'agreed' };
+  const diff = { turn: { phase: 'over' as const } };
+  const end = { ...back, n: 6, type: 'finish' as const, outcome, diff };
+  const whole = Timeline.of([...events.slice(0, 4), back, end]);
+  expect(whole?.plies).toBe(2);
+  const line = whole?.along(events.slice(3, 4));
+  expect(line?.plies).toBe(1);
+  expect(line?.view(0).turn).toEqual({ phase: 'act', seat: 0 });
+  expect(line?.view(1).turn).toEqual({ phase: 'over' });
+  expect(whole?.along([]).view(0).turn).toEqual({ phase: 'over' });
+});

@@ -51,7 +51,12 @@ export class Timeline {
   along(line: readonly Event[]): Timeline {
     const told = new Set(line.map((event) => event.n));
     const frames = this.frames.filter(({ event }) => told.has(event.n));
-    return new Timeline(this.layout, this.first, frames, this.outcome, this.notes);
+    // How things stand now stays, whichever step it was folded into: an end that was agreed on, for one.
+    const now = this.view(this.plies);
+    const last = frames.pop();
+    if (last) frames.push({ ...last, view: now });
+    const first = last ? this.first : now;
+    return new Timeline(this.layout, first, frames, this.outcome, this.notes);
   }
 
   /** How many steps there are. */

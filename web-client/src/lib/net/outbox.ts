@@ -52,6 +52,13 @@ export class Outbox {
     for (const [id, entry] of this.entries) if (entry.passing) this.entries.delete(id);
   }
 
+  /** Refuses all that has not been answered. */
+  refuse(refusal: Refusal): void {
+    const entries = [...this.entries.values()];
+    this.entries.clear();
+    for (const entry of entries) entry.reject(refusal);
+  }
+
   /** The ids of all that is left, in the order in which it was asked. */
   ids(): number[] {
     return [...this.entries.keys()];

@@ -13,7 +13,8 @@ export class Refusal extends Error {
 
 /** Sentences for what people meet; for the rest the server's own words are shown. */
 const SENTENCES: Partial<Record<ErrorCode | 'unreachable', string>> = {
-  no_session: 'Tell us your name first.',
+  no_session:
+    'You are not signed in here for that. Tell us your name first, or come by your link again.',
   seat_only:
     'You play for one seat here, by its link, which is good for its table alone. Stop playing for it first.',
   no_table: 'There is no such table, or its link is missing its key.',

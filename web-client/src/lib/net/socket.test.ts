@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '../game/samples';
-import { CLOSE_FLOOD, CLOSE_SLOW, CLOSE_VERSION, PROTOCOL_VERSION } from '../protocol';
+import { CLOSE_ENDED, CLOSE_FLOOD, CLOSE_SLOW, CLOSE_VERSION, PROTOCOL_VERSION } from '../protocol';
 import type { Command, Envelope, ServerMessage } from '../protocol';
 import { backoff } from './backoff';
 import { Refusal } from './refusal';
@@ -148,6 +148,31 @@ describe('after a break', () => {
     world.wire.hello();
     await settled();
     expect(world.wire.told).toEqual([]);
+  });
+
+  test.each([
+    ['the session has ended', true, ({ wire }: FakeWorld) => wire.onclose?.({ code: CLOSE_ENDED })],
+    ['one is somebody else', true, (_: FakeWorld, socket: Socket) => socket.restart(true)],
+    ['one has another name', false, (_: FakeWorld, socket: Socket) => socket.restart()],
+  ])('once %s, what is unanswered is refused: %s', async (_, refused, upset) => {
+    const { world, socket } = set();
+    socket.listen({ hear: () => {}, resume: () => ({ type: 'watch', table: 't' }) });
+    world.wire.hello();
+    world.wire.say({ type: 'ok', id: world.wire.idOf('watch') });
+    await settled();
+    const answers: unknown[] = [];
+    void socket.request({ type: 'resign', table: 't' }).catch((refusal) => answers.push(refusal));
+    upset(world, socket);
+    await settled();
+    expect(answers).toEqual(refused ? [new Refusal('no_session', '')] : []);
+    world.pass(250);
+    expect(world.wires).toHaveLength(2);
+    world.wire.hello();
+    world.wire.say({ type: 'ok', id: world.wire.idOf('watch') });
+    await settled();
+    // The table is followed all the same.
+    const told = world.wire.told.map(({ type }) => type);
+    expect(told).toEqual(refused ? ['watch'] : ['watch', 'resign']);
   });
 
   test('it waits longer each time, and not at all when nudged', () => {

@@ -4,7 +4,7 @@ import { backoff } from './backoff';
 import { Outbox } from './outbox';
 import type { Ok } from './outbox';
 import { Pulse } from './pulse';
-import type { Refusal } from './refusal';
+import { Refusal } from './refusal';
 import type { Wire, World } from './world';
 
 /** `outdated`: the server speaks another version, and only a reload helps. */
@@ -63,9 +63,10 @@ export class Socket {
     this.connect();
   }
 
-  /** Connects anew, to be recognised under a new session or name. */
-  restart(): void {
+  /** Connects anew, to be recognised under a new session or name; as `another`, nothing unanswered comes along. */
+  restart(another = false): void {
     this.drop();
+    if (another) this.disown();
     this.attempt = 0;
     this.connect();
   }
@@ -125,6 +126,11 @@ export class Socket {
     this.outbox.drop();
   }
 
+  /** What one asked for as somebody is not asked for again as somebody else. */
+  private disown(): void {
+    this.outbox.refuse(new Refusal('no_session', 'whoever asked for this is no longer signed in'));
+  }
+
   private lost(code: number): void {
     this.drop();
     if (code === CLOSE_VERSION) {
@@ -134,6 +140,7 @@ export class Socket {
     if (code === CLOSE_ENDED) {
       // The line is as good as ever: it is back at once, for whoever one is now.
       this.onended();
+      this.disown();
       this.attempt = 0;
     }
     this.onstate(this.attempt >= ATTEMPTS_UNTIL_OFFLINE ? 'offline' : 'reconnecting');

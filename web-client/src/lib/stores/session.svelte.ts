@@ -24,8 +24,8 @@ export class SessionStore implements Listener {
 
   private greeted: (() => void)[] = [];
 
-  /** `reconnect` makes the socket come back as whoever one is by then. */
-  constructor(private readonly reconnect: () => void) {}
+  /** `reconnect` makes the socket come back as whoever one is by then, and is told whether that is `another`. */
+  constructor(private readonly reconnect: (another: boolean) => void) {}
 
   /** Who one is anywhere: nobody while one plays for a seat by its link. */
   get self(): Player | null {
@@ -90,9 +90,11 @@ export class SessionStore implements Listener {
   }
 
   private async become(session: Session): Promise<void> {
+    const before = { id: this.player?.id, table: this.table };
     this.is(session);
+    const another = this.player?.id !== before.id || this.table !== before.table;
     const greeted = new Promise<void>((resolve) => this.greeted.push(resolve));
-    this.reconnect();
+    this.reconnect(another);
     await greeted;
   }
 }

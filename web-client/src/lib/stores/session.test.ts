@@ -55,6 +55,23 @@ test('a new name comes back with the socket', async () => {
   expect(fetch.mock.calls[1]?.[1]).toMatchObject({ method: 'PATCH' });
 });
 
+test('the socket is told whether it comes back as another', async () => {
+  const told: boolean[] = [];
+  const session = new SessionStore((another) => {
+    told.push(another);
+    queueMicrotask(() => session.hear(hello(session.player, session.table ?? undefined)));
+  });
+  answer(200, { player: ada });
+  await session.name('Ada');
+  answer(200, { player: { ...ada, name: 'Ada Lovelace' } });
+  await session.name('Ada Lovelace');
+  answer(200, { player: ada, table: 't' });
+  await session.takeSeat('t', 'key');
+  answer(200, { player: ada });
+  await session.leave();
+  expect(told).toEqual([true, false, true, true]);
+});
+
 test('a refusal is passed on', async () => {
   answer(422, { code: 'bad_name', detail: 'That name is too long.' });
   const session = new SessionStore(() => {});

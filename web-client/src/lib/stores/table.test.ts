@@ -117,7 +117,10 @@ describe('following a table', () => {
   });
 
   test('tells why it cannot be followed just now, until it can', async () => {
-    const answers = [Promise.reject(new Refusal('too_many', 'you watch as many as one may')), Promise.resolve(OK)];
+    const answers = [
+      Promise.reject(new Refusal('too_many', 'you watch as many as one may')),
+      Promise.resolve(OK),
+    ];
     const { table } = set(() => answers.shift() ?? Promise.resolve(OK));
     await table.follow();
     expect(table.status).toBe('loading');
