@@ -15,11 +15,13 @@ pub(crate) fn read() -> Arguments {
 fn of(command: &mut Command, given: &ArgMatches) -> Result<Arguments, Error> {
     let Arguments { command: program, serve } = Arguments::from_arg_matches(given)?;
     let own = given.subcommand();
-    if let Some((name, own)) = own {
-        check_before(command, given, name, own)?;
-    }
+    let known = own.map(|(name, _)| flags_of(command, name)).unwrap_or_default();
     let is_before = |id: &str| is_said(given, id);
-    let is_after = |id: &str| own.is_some_and(|(_, own)| knows(own, id) && is_said(own, id));
+    let is_after =
+        |id: &str| own.is_some_and(|(_, own)| known.iter().any(|known| known == id) && is_said(own, id));
+    if let Some((name, _)) = own {
+        check_before(command, name, is_before, is_after, &known)?;
+    }
     let is_said = |id: &str| is_before(id) || is_after(id);
     if is_said("data") && is_said("database_url") {
         let why = "--data and --database-url are two places for the same: say one of them";
@@ -57,19 +59,20 @@ fn of(command: &mut Command, given: &ArgMatches) -> Result<Arguments, Error> {
 /// Checks the flags before a subcommand: it has to know each of them, and not be told it twice.
 fn check_before(
     command: &mut Command,
-    given: &ArgMatches,
     name: &str,
-    own: &ArgMatches,
+    is_before: impl Fn(&str) -> bool,
+    is_after: impl Fn(&str) -> bool,
+    known: &[String],
 ) -> Result<(), Error> {
     let said: Vec<(String, String)> = command
         .get_arguments()
-        .filter(|flag| is_said(given, flag.get_id().as_str()))
+        .filter(|flag| is_before(flag.get_id().as_str()))
         .map(|flag| (flag.get_id().to_string(), flag.get_long().unwrap_or_default().to_owned()))
         .collect();
     for (id, long) in said {
-        let why = if !knows(own, &id) {
+        let why = if !known.contains(&id) {
             format!("--{long} means nothing to {name}")
-        } else if is_said(own, &id) {
+        } else if is_after(&id) {
             format!("--{long} is there twice, before {name} and after it")
         } else {
             continue;
@@ -79,12 +82,14 @@ fn check_before(
     Ok(())
 }
 
+/// The flags that a subcommand has, by what they are told apart by. They are asked of the command and not of what was read:
+/// that tells of a flag which is none only where assertions are compiled in.
+fn flags_of(command: &Command, name: &str) -> Vec<String> {
+    let own = command.find_subcommand(name).map(Command::get_arguments);
+    own.into_iter().flatten().map(|flag| flag.get_id().to_string()).collect()
+}
+
 /// Whether a flag was given by hand, and not by the surroundings or by default.
 fn is_said(given: &ArgMatches, id: &str) -> bool {
     given.value_source(id) == Some(ValueSource::CommandLine)
-}
-
-/// Whether a subcommand has that flag.
-fn knows(own: &ArgMatches, id: &str) -> bool {
-    own.try_contains_id(id).is_ok()
 }
