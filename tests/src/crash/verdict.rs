@@ -222,22 +222,30 @@ fn asked_for(intent: &Intent, event: &Event, position: u64, seated: &[Option<Uui
 }
 
 /// Whoever's clock ran while the program was gone has got that back, and nothing of the time in which it was `alive`:
-/// at every event of any table.
+/// at every event of any table. That nothing could be kept may show only after an event of the same turn, and is given back then.
 fn check_downtimes(end: &End, downtimes: &[Downtime], alive: &BTreeSet<i64>, figures: &mut Figures) {
+    // Whose clock runs, since when, and what they were given back since.
+    let mut turn = (None, i64::MIN, 0);
     for pair in end.log.windows(2) {
         let [before, event] = pair else { continue };
-        let is_running = before.clocks.as_ref().is_some_and(|clocks| clocks.running.is_some());
-        if !is_running {
+        let running = before.clocks.as_ref().and_then(|clocks| clocks.running);
+        if running != turn.0 {
+            turn = (running, before.ms, 0);
+        }
+        if running.is_none() {
             continue;
         }
-        let between = |from_ms: i64, to_ms: i64| (to_ms.min(event.ms) - from_ms.max(before.ms)).max(0);
-        let gone_ms: i64 = downtimes.iter().map(|down| between(down.from_ms, down.to_ms)).sum();
+        let within =
+            |since_ms: i64, from_ms: i64, to_ms: i64| (to_ms.min(event.ms) - from_ms.max(since_ms)).max(0);
+        let gone_ms: i64 = downtimes.iter().map(|down| within(before.ms, down.from_ms, down.to_ms)).sum();
         let seen_ms = |down: &Downtime| alive.range(..=down.from_ms).next_back().copied().unwrap_or(i64::MIN);
-        let unseen_ms: i64 = downtimes.iter().map(|down| between(seen_ms(down), down.up_ms)).sum();
+        let unseen_ms: i64 = downtimes.iter().map(|down| within(turn.1, seen_ms(down), down.up_ms)).sum();
+        let unseen_ms = unseen_ms - turn.2;
         let given_back_ms = match event.what {
             EventKind::Outage { credit_ms } => credit_ms,
             _ => 0,
         };
+        turn.2 += given_back_ms;
         if given_back_ms < gone_ms || given_back_ms > unseen_ms {
             figures.flaws.push(format!(
                 "{}: of {} ms the program was gone for {gone_ms} to {unseen_ms}, and {given_back_ms} were given back: {event:?}",
