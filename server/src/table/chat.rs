@@ -70,8 +70,13 @@ pub(crate) async fn has_played(app: &App, outbox: &Outbox, table: Uuid) -> Resul
     // As any who reads, so that tables always find a reader of the store that is free.
     let permit = app.gate.permit(true).await;
     let games = app.store.last_games_of(player).await.map_err(unreadable)?;
+    drop(permit);
     for game in games {
-        let kept = match app.store.kept(game).await {
+        let permit = app.gate.permit(true).await;
+        let found = app.store.kept(game).await;
+        // Not held in the queue for the threads: others would wait for it who only read.
+        drop(permit);
+        let kept = match found {
             Ok(kept) => kept,
             // It hides no other.
             Err(StoreError::Damaged(_)) => None,
@@ -80,7 +85,6 @@ pub(crate) async fn has_played(app: &App, outbox: &Outbox, table: Uuid) -> Resul
         let Some(kept) = kept else { continue };
         let looked = move || kept.read().is_ok_and(|kept| Table::has_moved(&kept, player));
         if app.workers.run(looked).await.unwrap_or(false) {
-            drop(permit);
             outbox.set_has_played();
             return Ok(true);
         }
