@@ -18,6 +18,7 @@ use tokio::runtime::{Handle, RuntimeFlavor};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use uuid::Uuid;
 
+use crate::background::Background;
 use crate::clock::Clock;
 use crate::limits::{self, Limits};
 use fair_play::FairPlay;
@@ -69,6 +70,7 @@ pub(crate) struct Gate {
     reads: Arc<Semaphore>,
     /// Of requests that change something, and wait for a commit.
     changes: Arc<Semaphore>,
+    background: Background,
 }
 
 /// A request's permit to be worked on, held for as long as that takes.
@@ -106,7 +108,7 @@ impl std::fmt::Debug for Gate {
 
 impl Gate {
     /// For a house in the runtime that this is called in.
-    pub(crate) fn new(limits: Limits, clock: Clock) -> Self {
+    pub(crate) fn new(limits: Limits, clock: Clock, background: Background) -> Self {
         let clock = Time(clock);
         let threads = Handle::current().metrics().num_workers();
         Self {
@@ -127,6 +129,7 @@ impl Gate {
             turns: Semaphore::new(limits::TURNS * threads),
             reads: Arc::new(Semaphore::new(threads.clamp(1, limits::READERS as usize - 1))),
             changes: Arc::new(Semaphore::new(limits::CHANGES)),
+            background,
             limits,
             clock,
         }
@@ -147,7 +150,7 @@ impl Gate {
     pub(crate) async fn turn(&self) {
         // Never closed.
         let _turn = self.turns.acquire().await;
-        Self::stand_back().await;
+        self.stand_back().await;
     }
 
     /// A permit to work on a request. Whatever reads holds one of few: as many as there are cores, and fewer than there are
@@ -157,14 +160,15 @@ impl Gate {
         let permits = if only_reads { &self.reads } else { &self.changes };
         // Never closed.
         let permit = Arc::clone(permits).acquire_owned().await.ok();
-        Self::stand_back().await;
+        self.stand_back().await;
         Permit(Arc::new(Mutex::new(permit)))
     }
 
     /// Lets everybody who is ready now go first.
-    async fn stand_back() {
-        if Handle::current().runtime_flavor() == RuntimeFlavor::CurrentThread {
-            // The threads that write have only this core, and the kernel would let them wait for milliseconds.
+    async fn stand_back(&self) {
+        if Handle::current().runtime_flavor() == RuntimeFlavor::CurrentThread && self.background.is_idle() {
+            // The threads that write have only this core, and the kernel would let them wait for milliseconds. A core that is
+            // given up goes to one of low priority as well, and until the next tick.
             std::thread::yield_now();
         }
         tokio::task::yield_now().await;
@@ -251,7 +255,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_crowd_is_heard_a_few_at_a_time_while_who_plays_goes_on() {
-        let gate = Arc::new(Gate::new(Limits::default(), Clock::system()));
+        let gate = Arc::new(Gate::new(Limits::default(), Clock::system(), Background::new()));
         let heard = Arc::new(AtomicUsize::new(0));
         const CROWD: usize = 100;
         for _ in 0..CROWD {

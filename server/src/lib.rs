@@ -8,6 +8,7 @@
 //! ```
 
 mod app;
+mod background;
 mod clock;
 mod config;
 mod connections;

@@ -34,17 +34,19 @@ impl Server {
     pub async fn new(config: Config) -> Result<Self, StoreError> {
         let (store, writer) = Store::open(&config.database, config.clock.clone()).await?;
         let (stop, stopping) = watch::channel(false);
+        let workers = Workers::start(store.background().clone());
+        let gate = Gate::new(config.limits.clone(), config.clock.clone(), store.background().clone());
         let app = Arc::new(App {
             store,
             registry: Registry::default(),
-            lobby: Lobby::new(config.limits.clone()),
-            gate: Gate::new(config.limits, config.clock.clone()),
+            lobby: Lobby::new(config.limits),
             sessions: Sessions::default(),
             clock: config.clock,
             entropy: config.entropy,
             dice_secrets: config.dice_secrets,
             site: http::Site::new(config.base),
-            workers: Workers::start(),
+            gate,
+            workers,
             tasks: TaskTracker::new(),
             stopping,
         });

@@ -11,6 +11,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tracing::Span;
 use tracing::dispatcher::{get_default, with_default};
 
+use crate::background::{Background, lower_priority};
 use crate::gate::{Address, Place, Places};
 use crate::limits;
 
@@ -25,6 +26,7 @@ pub(crate) struct Workers {
     /// As many as may wait, those on a thread included.
     queue: Arc<Semaphore>,
     of_address: Places,
+    background: Background,
 }
 
 /// Why a job was not done.
@@ -47,12 +49,13 @@ pub(crate) struct Ticket {
 
 impl Workers {
     /// Starts the threads: all but one of the cores' worth, and one at least.
-    pub(crate) fn start() -> Self {
+    /// Whatever is under way on them is counted by `background`.
+    pub(crate) fn start(background: Background) -> Self {
         let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        Self::with_threads(cores.saturating_sub(1).max(1))
+        Self::with_threads(cores.saturating_sub(1).max(1), background)
     }
 
-    fn with_threads(threads: usize) -> Self {
+    fn with_threads(threads: usize, background: Background) -> Self {
         let (jobs, queue) = mpsc::channel();
         let queue = Arc::new(Mutex::new(queue));
         let start = |_: &usize| {
@@ -74,6 +77,7 @@ impl Workers {
             free: Arc::new(free),
             queue: Arc::new(Semaphore::new(limits::JOBS)),
             of_address: Places::new(limits::JOBS_AN_ADDRESS),
+            background,
         }
     }
 
@@ -120,8 +124,9 @@ impl Workers {
         let (reply, answer) = oneshot::channel();
         // What a job has to say goes to the log of whoever asked for it.
         let (log, span) = (get_default(Clone::clone), Span::current());
+        let under_way = self.background.begin();
         let job = move || {
-            let _thread = thread;
+            let (_thread, _under_way) = (thread, under_way);
             // Nobody may be there any more.
             drop(reply.send(with_default(&log, || span.in_scope(job))));
         };
@@ -132,7 +137,7 @@ impl Workers {
 
 /// A thread's whole life.
 fn work(queue: &Mutex<Receiver<Job>>) {
-    let_others_go_first();
+    lower_priority();
     loop {
         let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(job) = next else { return };
@@ -143,23 +148,12 @@ fn work(queue: &Mutex<Receiver<Job>>) {
     }
 }
 
-/// On Linux a thread has a priority of its own. Elsewhere the system sees to it that all have their share.
-#[cfg(target_os = "linux")]
-fn let_others_go_first() {
-    const LOWEST: i32 = 19;
-    if let Err(error) = rustix::process::setpriority_process(None, LOWEST) {
-        tracing::warn!(%error, "replays cannot be given a lower priority than play");
-    }
-}
-
-#[cfg(not(target_os = "linux"))]
-fn let_others_go_first() {}
-
 #[cfg(test)]
 mod tests {
     use std::net::IpAddr;
 
     use super::*;
+    use crate::background::is_low;
 
     fn address(last: u8) -> Address {
         IpAddr::from([127, 0, 0, last]).into()
@@ -167,7 +161,7 @@ mod tests {
 
     #[tokio::test]
     async fn an_address_has_so_many_jobs_until_what_came_of_them_is_gone() {
-        let workers = Workers::with_threads(1);
+        let workers = Workers::with_threads(1, Background::new());
         let mut held = Vec::new();
         for number in 0..limits::JOBS_AN_ADDRESS {
             let ticket = workers.ticket(address(1)).expect("a place");
@@ -181,7 +175,7 @@ mod tests {
 
     #[tokio::test]
     async fn only_so_many_wait_and_whoever_goes_gives_the_place_back_at_once() {
-        let workers = Workers::with_threads(1);
+        let workers = Workers::with_threads(1, Background::new());
         let (go, wait) = mpsc::channel::<()>();
         let (begun, begins) = oneshot::channel();
         let long = workers.ticket(address(0)).expect("a place");
@@ -217,17 +211,17 @@ mod tests {
 
     #[tokio::test]
     async fn a_job_that_fails_is_told_of_and_the_thread_goes_on() {
-        let workers = Workers::with_threads(1);
+        let background = Background::new();
+        let workers = Workers::with_threads(1, background.clone());
         assert_eq!(workers.run(|| panic!("as it is meant to")).await, Err::<(), _>(NotDone::Cut));
-        assert_eq!(workers.run(|| 7).await, Ok(7));
+        let count = background.clone();
+        assert_eq!(workers.run(move || (7, count.is_idle())).await, Ok((7, false)));
     }
 
     #[cfg(target_os = "linux")]
     #[tokio::test]
     async fn the_threads_let_all_others_go_first() {
-        let nice = || rustix::process::getpriority_process(None).expect("a priority");
-        let own = nice();
-        assert_eq!(Workers::with_threads(1).run(nice).await, Ok(19));
-        assert_eq!(nice(), own, "this thread goes on as it did");
+        assert_eq!(Workers::with_threads(1, Background::new()).run(is_low).await, Ok(true));
+        assert!(!is_low(), "this thread goes on as it did");
     }
 }

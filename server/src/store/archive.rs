@@ -2,7 +2,7 @@
 
 use cydonia_protocol::Player;
 
-use super::engine::{Engine, Owner, Pool, on};
+use super::engine::{Engine, Owner, Readers, on};
 use super::statement::Statement;
 use super::version::Opening;
 use super::{Finished, StoreError, matches, open};
@@ -13,7 +13,7 @@ use crate::limits;
 #[derive(Debug)]
 pub(crate) struct Archive {
     owner: Owner,
-    reader: Pool,
+    readers: Readers,
 }
 
 impl Archive {
@@ -22,10 +22,12 @@ impl Archive {
     /// # Errors
     /// [`StoreError::NotEmpty`]; or if the database cannot be opened or a server has it.
     pub(crate) async fn open(database: &Database) -> Result<Self, StoreError> {
-        let (owner, reader) = open(database, Opening::Migrating).await?;
+        let (owner, readers) = open(database, Opening::Migrating).await?;
         let any: Option<(i64,)> =
-            on!(reader, |c| sqlx::query_as("SELECT number FROM matches LIMIT 1").fetch_optional(c).await?);
-        if any.is_some() { Err(StoreError::NotEmpty) } else { Ok(Self { owner, reader }) }
+            on!(readers.lookups, |c| sqlx::query_as("SELECT number FROM matches LIMIT 1")
+                .fetch_optional(c)
+                .await?);
+        if any.is_some() { Err(StoreError::NotEmpty) } else { Ok(Self { owner, readers }) }
     }
 
     /// Adds players, who have no session and come back with none.
@@ -67,7 +69,7 @@ impl Archive {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn close(mut self) -> Result<(), StoreError> {
-        self.reader.close().await;
+        self.readers.close().await;
         if let Engine::Postgres(owner) = &mut self.owner {
             owner.vacuum().await?;
         }

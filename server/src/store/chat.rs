@@ -72,7 +72,7 @@ impl Store {
     /// If the database fails or a line is damaged.
     pub(crate) async fn chat(&self, table: Uuid, room: Room) -> Result<Vec<ChatLine>, StoreError> {
         type Row = (i64, i64, Uuid, String, Option<i64>, String);
-        let rows: Vec<Row> = on!(self.reader, |c| sqlx::query_as(
+        let rows: Vec<Row> = on!(self.readers.play, |c| sqlx::query_as(
             "SELECT n, ms, player, name, seat, words FROM chat WHERE table_id = $1 AND room = $2
              ORDER BY n DESC LIMIT $3",
         )
@@ -95,12 +95,13 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn has_said(&self, player: Uuid, request: Uuid) -> Result<bool, StoreError> {
-        let found: Option<(i64,)> =
-            on!(self.reader, |c| sqlx::query_as("SELECT n FROM chat WHERE player = $1 AND request = $2")
-                .bind(player)
-                .bind(request)
-                .fetch_optional(c)
-                .await?);
+        let found: Option<(i64,)> = on!(self.readers.play, |c| sqlx::query_as(
+            "SELECT n FROM chat WHERE player = $1 AND request = $2"
+        )
+        .bind(player)
+        .bind(request)
+        .fetch_optional(c)
+        .await?);
         Ok(found.is_some())
     }
 
@@ -109,7 +110,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn last_games_of(&self, player: Uuid) -> Result<Vec<Uuid>, StoreError> {
-        let found: Vec<(Uuid,)> = on!(self.reader, |c| sqlx::query_as(
+        let found: Vec<(Uuid,)> = on!(self.readers.play, |c| sqlx::query_as(
             "SELECT id FROM match_seats JOIN matches ON number = match_number
              WHERE player = $1 AND plies > 0 ORDER BY match_number DESC LIMIT $2",
         )

@@ -22,6 +22,15 @@ pub(super) enum Engine<S, P> {
 /// The connections that only read.
 pub(super) type Pool = Engine<SqlitePool, PgPool>;
 
+/// The connections that only read, by how urgent that is.
+#[derive(Clone, Debug)]
+pub(super) struct Readers<P = Pool> {
+    /// For what players wait for.
+    pub(super) play: P,
+    /// For what is looked up beside it, games as a whole and lists. SQLite reads in this process, where that gives way to play.
+    pub(super) lookups: P,
+}
+
 /// One of them, given back when it is dropped.
 pub(super) type Loan = Engine<PoolConnection<Sqlite>, PoolConnection<Postgres>>;
 
@@ -79,6 +88,19 @@ impl Pool {
 
     pub(super) async fn close(&self) {
         on!(self, |pool| pool.close().await);
+    }
+}
+
+impl<P> Readers<P> {
+    pub(super) fn map<Q>(self, each: impl Fn(P) -> Q) -> Readers<Q> {
+        Readers { play: each(self.play), lookups: each(self.lookups) }
+    }
+}
+
+impl Readers {
+    pub(super) async fn close(&self) {
+        self.play.close().await;
+        self.lookups.close().await;
     }
 }
 

@@ -191,7 +191,17 @@ impl Store {
         after: Option<i64>,
         limit: usize,
     ) -> Result<Found, StoreError> {
-        let mut moment = self.reader.moment().await?;
+        let (store, filter) = (self.clone(), filter.clone());
+        self.look(async move { store.page(&filter, after, limit).await }).await
+    }
+
+    async fn page(
+        &self,
+        filter: &MatchFilter,
+        after: Option<i64>,
+        limit: usize,
+    ) -> Result<Found, StoreError> {
+        let mut moment = self.readers.lookups.moment().await?;
         let mut span = span(&mut moment, filter.finished_ms).await?;
         match (after, filter.order) {
             (Some(after), Order::Newest) => span.below = span.below.min(after),

@@ -278,14 +278,19 @@ impl Store {
     /// # Errors
     /// If the database fails or what lists tell of the game is damaged.
     pub(crate) async fn kept(&self, id: Uuid) -> Result<Option<Kept>, StoreError> {
-        let row: Option<WholeRow> = on!(self.reader, |c| sqlx::query_as(
+        let store = self.clone();
+        self.look(async move { store.read_kept(id).await }).await
+    }
+
+    async fn read_kept(&self, id: Uuid) -> Result<Option<Kept>, StoreError> {
+        let row: Option<WholeRow> = on!(self.readers.lookups, |c| sqlx::query_as(
             "SELECT * FROM matches JOIN match_lines USING (number) WHERE id = $1"
         )
         .bind(id)
         .fetch_optional(c)
         .await?);
         let Some(row) = row else { return Ok(None) };
-        let seats: Vec<ListedSeatRow> = on!(self.reader, |c| sqlx::query_as(
+        let seats: Vec<ListedSeatRow> = on!(self.readers.lookups, |c| sqlx::query_as(
             "SELECT match_seats.*, before_rating, before_deviation, rating, deviation FROM match_seats
              LEFT JOIN rating_changes USING (match_number, seat) WHERE match_number = $1 ORDER BY seat"
         )

@@ -45,25 +45,26 @@ pub(crate) use sessions::{LiveSession, SeatOpened, SessionEnd};
 pub(crate) use tables::{Made, NewTable, TableRow};
 pub(crate) use writer::Append;
 
+use crate::background::Background;
 use crate::clock::Clock;
 use crate::config::Database;
 use crate::limits;
-use engine::{Engine, Owner, Pool, on};
+use engine::{Engine, Owner, Readers, on};
 use intake::Intake;
 use uptime::Uptime;
 use version::Opening;
 use writer::Write;
 
 /// Opens the database for this process alone.
-async fn open(database: &Database, opening: Opening) -> Result<(Owner, Pool), StoreError> {
+async fn open(database: &Database, opening: Opening) -> Result<(Owner, Readers), StoreError> {
     Ok(match database {
         Database::Sqlite { folder, most_megabytes } => {
-            let (owner, reader) = sqlite::open(folder, *most_megabytes, opening).await?;
-            (Engine::Sqlite(owner), Engine::Sqlite(reader))
+            let (owner, readers) = sqlite::open(folder, *most_megabytes, opening).await?;
+            (Engine::Sqlite(owner), readers.map(Engine::Sqlite))
         }
         Database::Postgres(url) => {
-            let (owner, reader) = postgres::open(url.options(), opening).await?;
-            (Engine::Postgres(owner), Engine::Postgres(reader))
+            let (owner, readers) = postgres::open(url.options(), opening).await?;
+            (Engine::Postgres(owner), readers.map(Engine::Postgres))
         }
     })
 }
@@ -71,7 +72,8 @@ async fn open(database: &Database, opening: Opening) -> Result<(Owner, Pool), St
 /// A handle to the store; cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Store {
-    reader: Pool,
+    readers: Readers,
+    background: Background,
     writes: mpsc::Sender<Write>,
     intake: Arc<Intake>,
     uptime: Arc<Uptime>,
@@ -88,7 +90,7 @@ impl Store {
         database: &Database,
         clock: Clock,
     ) -> Result<(Self, JoinHandle<Result<(), StoreError>>), StoreError> {
-        let (mut owner, reader) = open(database, Opening::Migrating).await?;
+        let (mut owner, readers) = open(database, Opening::Migrating).await?;
         let intake = Arc::new(Intake::default());
         intake.sort_in(&mut owner).await?;
         uptime::open(&mut owner, clock.now_ms()).await?;
@@ -96,7 +98,7 @@ impl Store {
         let uptime = Arc::new(Uptime::default());
         let writer = writer::run(owner, queue, Arc::clone(&intake), Arc::clone(&uptime), clock);
         let writer = tokio::spawn(writer);
-        Ok((Self { reader, writes, intake, uptime }, writer))
+        Ok((Self { readers, background: Background::new(), writes, intake, uptime }, writer))
     }
 
     /// Appends records of one table to its journal, and moves a finished game to the matches.
@@ -214,7 +216,7 @@ impl Store {
         if self.is_failing() {
             return Err(StoreError::Unavailable);
         }
-        on!(self.reader, |c| sqlx::query("SELECT 1").execute(c).await?.rows_affected());
+        on!(self.readers.play, |c| sqlx::query("SELECT 1").execute(c).await?.rows_affected());
         Ok(())
     }
 
@@ -222,12 +224,25 @@ impl Store {
     pub(crate) async fn stop(&self) {
         // A writer that has stopped already is just what is wanted.
         drop(self.writes.send(Write::Stop).await);
-        self.reader.close().await;
+        self.readers.close().await;
     }
 
     /// Waits until nothing is written any more.
     pub(crate) async fn ended(&self) {
         self.writes.closed().await;
+    }
+
+    /// What is done on threads of low priority, lookups among it.
+    pub(crate) fn background(&self) -> &Background {
+        &self.background
+    }
+
+    /// Looks something up in the background: SQLite hands over row by row, and each would wake the thread that plays.
+    async fn look<T: Send + 'static>(
+        &self,
+        lookup: impl Future<Output = Result<T, StoreError>> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.background.carry(lookup).await.unwrap_or(Err(StoreError::Unavailable))
     }
 
     async fn write<T>(

@@ -72,7 +72,7 @@ impl Store {
     /// If the database fails.
     pub(crate) async fn player(&self, id: Uuid) -> Result<Option<Player>, StoreError> {
         let found: Option<(String,)> =
-            on!(self.reader, |c| sqlx::query_as("SELECT name FROM players WHERE id = $1")
+            on!(self.readers.play, |c| sqlx::query_as("SELECT name FROM players WHERE id = $1")
                 .bind(id)
                 .fetch_optional(c)
                 .await?);
@@ -84,13 +84,14 @@ impl Store {
     /// # Errors
     /// If the database fails or a row is damaged.
     pub(crate) async fn player_page(&self, id: Uuid) -> Result<Option<PlayerPage>, StoreError> {
-        let found: Option<(String, i64)> =
-            on!(self.reader, |c| sqlx::query_as("SELECT name, created_ms FROM players WHERE id = $1")
-                .bind(id)
-                .fetch_optional(c)
-                .await?);
+        let found: Option<(String, i64)> = on!(self.readers.lookups, |c| sqlx::query_as(
+            "SELECT name, created_ms FROM players WHERE id = $1"
+        )
+        .bind(id)
+        .fetch_optional(c)
+        .await?);
         let Some((name, since_ms)) = found else { return Ok(None) };
-        let counts: Vec<(String, i64)> = on!(self.reader, |c| sqlx::query_as(
+        let counts: Vec<(String, i64)> = on!(self.readers.lookups, |c| sqlx::query_as(
             "SELECT game, count(*) FROM match_seats WHERE player = $1 AND NOT private GROUP BY game",
         )
         .bind(id)

@@ -8,6 +8,7 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{ConnectOptions, Connection, PgConnection, PgPool, PgTransaction};
 
 use super::StoreError;
+use super::engine::Readers;
 use super::version::Opening;
 use crate::limits;
 
@@ -52,7 +53,7 @@ struct Backend {
 pub(super) async fn open(
     options: &PgConnectOptions,
     opening: Opening,
-) -> Result<(Owner, PgPool), StoreError> {
+) -> Result<(Owner, Readers<PgPool>), StoreError> {
     let options = options.clone().disable_statement_logging();
     let writing = options.clone().application_name("cydonia writer").options([
         // What is acknowledged is on disk, however the database is set up otherwise.
@@ -78,7 +79,9 @@ pub(super) async fn open(
         ("plan_cache_mode", "force_custom_plan"),
     ]);
     let pool = PgPoolOptions::new().max_connections(limits::READERS).acquire_timeout(limits::CONNECT);
-    Ok((owner, pool.connect_with(reading).await?))
+    let pool = pool.connect_with(reading).await?;
+    // It reads in processes of its own, and the system shares the cores among them.
+    Ok((owner, Readers { play: pool.clone(), lookups: pool }))
 }
 
 impl Owner {

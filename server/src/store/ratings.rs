@@ -219,7 +219,7 @@ impl Store {
     ) -> Result<Option<Standing>, StoreError> {
         let whose = (player, game.to_owned(), pool);
         let asked = BTreeSet::from([whose.clone()]);
-        Ok(standings(&mut self.reader.lend().await?.connection(), asked).await?.remove(&whose))
+        Ok(standings(&mut self.readers.play.lend().await?.connection(), asked).await?.remove(&whose))
     }
 
     /// All ratings of one player that can be read.
@@ -234,7 +234,7 @@ impl Store {
             #[sqlx(flatten)]
             standing: Part<StandingRow>,
         }
-        let rows: Vec<Row> = on!(self.reader, |c| {
+        let rows: Vec<Row> = on!(self.readers.lookups, |c| {
             sqlx::query_as(
             "SELECT game, pool, rating, deviation, volatility, games, last_ms FROM ratings WHERE player = $1"
         )
@@ -266,6 +266,18 @@ impl Store {
         before: i64,
         limit: usize,
     ) -> Result<(Vec<Point>, Option<i64>), StoreError> {
+        let (store, game) = (self.clone(), game.to_owned());
+        self.look(async move { store.read_rating_history(player, &game, pool, before, limit).await }).await
+    }
+
+    async fn read_rating_history(
+        &self,
+        player: Uuid,
+        game: &str,
+        pool: Pool,
+        before: i64,
+        limit: usize,
+    ) -> Result<(Vec<Point>, Option<i64>), StoreError> {
         #[derive(FromRow)]
         struct Row {
             number: i64,
@@ -275,7 +287,7 @@ impl Store {
             deviation: f64,
         }
         // One more than asked tells whether there are more.
-        let rows: Vec<Row> = on!(self.reader, |c| sqlx::query_as(
+        let rows: Vec<Row> = on!(self.readers.lookups, |c| sqlx::query_as(
             "SELECT number, id, finished_ms, rating, deviation FROM rating_changes
              JOIN matches ON number = match_number
              WHERE player = $1 AND rating_changes.game = $2 AND pool = $3 AND match_number < $4
@@ -313,6 +325,18 @@ impl Store {
         after: Option<(f64, Uuid)>,
         limit: usize,
     ) -> Result<(Vec<LeaderRow>, bool), StoreError> {
+        let (store, game) = (self.clone(), game.to_owned());
+        self.look(async move { store.read_leaders(&game, pool, active_ms, after, limit).await }).await
+    }
+
+    async fn read_leaders(
+        &self,
+        game: &str,
+        pool: Pool,
+        active_ms: i64,
+        after: Option<(f64, Uuid)>,
+        limit: usize,
+    ) -> Result<(Vec<LeaderRow>, bool), StoreError> {
         #[derive(FromRow)]
         struct Row {
             player: Uuid,
@@ -322,7 +346,7 @@ impl Store {
         }
         let (rating, player) = after.unwrap_or((f64::MAX, Uuid::nil()));
         // The two figures stand here as in the index, or it would not be used.
-        let rows: Vec<Row> = on!(self.reader, |c| sqlx::query_as(
+        let rows: Vec<Row> = on!(self.readers.lookups, |c| sqlx::query_as(
             "SELECT player, name, rating, deviation, volatility, games, last_ms FROM ratings
              JOIN players ON players.id = player
              WHERE game = $1 AND pool = $2 AND games >= 10 AND deviation <= 110 AND last_ms >= $3

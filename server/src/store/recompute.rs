@@ -70,7 +70,7 @@ struct ToldChange {
 /// open.
 pub async fn recompute_ratings(database: &Database, mends: bool) -> Result<Recomputed, StoreError> {
     let opening = if mends { Opening::Migrating } else { Opening::AsItIs };
-    let (mut owner, reader) = open(database, opening).await?;
+    let (mut owner, readers) = open(database, opening).await?;
     let mut transaction = owner.begin().await?;
     let mut connection = transaction.connection();
     let mut found = Recomputed::default();
@@ -107,7 +107,7 @@ pub async fn recompute_ratings(database: &Database, mends: bool) -> Result<Recom
     } else {
         drop(transaction);
     }
-    reader.close().await;
+    readers.close().await;
     owner.close().await?;
     Ok(found)
 }

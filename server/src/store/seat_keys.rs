@@ -46,7 +46,7 @@ impl Store {
         table: Uuid,
         key: TokenHash,
     ) -> Result<Option<Player>, StoreError> {
-        let found: Option<(Uuid, String)> = on!(self.reader, |c| sqlx::query_as(
+        let found: Option<(Uuid, String)> = on!(self.readers.play, |c| sqlx::query_as(
             "SELECT players.id, players.name FROM seat_keys
              JOIN tables ON tables.number = seat_keys.table_number
              JOIN players ON players.id = seat_keys.player WHERE seat_keys.key_hash = $1 AND tables.id = $2",

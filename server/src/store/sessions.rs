@@ -212,7 +212,7 @@ impl Store {
         seat: Option<TokenHash>,
     ) -> Result<Option<LiveSession>, StoreError> {
         let Some(some) = own.or(seat) else { return Ok(None) };
-        let rows: Vec<Row> = on!(self.reader, |c| {
+        let rows: Vec<Row> = on!(self.readers.play, |c| {
             sqlx::query_as(
             "SELECT sessions.number, token_hash, sessions.created_ms, used_ms, players.id, name, tables.id
              FROM sessions JOIN players ON players.number = sessions.player
@@ -237,7 +237,7 @@ impl Store {
     /// If the database fails.
     pub(crate) async fn is_session_live(&self, number: i64) -> Result<bool, StoreError> {
         let (count,): (i64,) =
-            on!(self.reader, |c| sqlx::query_as("SELECT count(*) FROM sessions WHERE number = $1")
+            on!(self.readers.play, |c| sqlx::query_as("SELECT count(*) FROM sessions WHERE number = $1")
                 .bind(number)
                 .fetch_one(c)
                 .await?);
@@ -249,7 +249,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn sessions_of(&self, player: Uuid) -> Result<Vec<LiveSession>, StoreError> {
-        let rows: Vec<Row> = on!(self.reader, |c| {
+        let rows: Vec<Row> = on!(self.readers.play, |c| {
             sqlx::query_as(
             "SELECT sessions.number, token_hash, sessions.created_ms, used_ms, players.id, name, tables.id
              FROM sessions JOIN players ON players.number = sessions.player

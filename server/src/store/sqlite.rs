@@ -11,7 +11,9 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, S
 use sqlx::{ConnectOptions, Connection, SqliteConnection, SqlitePool, SqliteTransaction};
 
 use super::StoreError;
+use super::engine::Readers;
 use super::version::Opening;
+use crate::background::lower_priority;
 use crate::limits;
 
 /// What brings a database to this program's version.
@@ -45,7 +47,7 @@ pub(super) async fn open(
     folder: &Path,
     most_megabytes: Option<NonZeroU32>,
     opening: Opening,
-) -> Result<(Owner, SqlitePool), StoreError> {
+) -> Result<(Owner, Readers<SqlitePool>), StoreError> {
     let makes = opening == Opening::Migrating;
     if makes {
         own_folder(folder)?;
@@ -80,10 +82,28 @@ pub(super) async fn open(
     }
     // A file is no line that may have gone down meanwhile, for each reader to try first.
     let pool = SqlitePoolOptions::new().max_connections(limits::READERS).test_before_acquire(false);
-    let reader = pool.connect_with(options.read_only(true)).await?;
+    let options = options.read_only(true);
+    let readers = Readers {
+        play: pool.clone().connect_with(options.clone()).await?,
+        lookups: pool
+            .after_connect(|connection, _| Box::pin(lowered(connection)))
+            .connect_with(options)
+            .await?,
+    };
     // A file that is there and then is not must not be taken for a house that is new.
     let place = Place { options: writing.create_if_missing(false), _lock: lock };
-    Ok((Owner { connection, place }, reader))
+    Ok((Owner { connection, place }, readers))
+}
+
+/// Lowers the priority of the thread that a connection has its statements run on. SQLite calls a progress handler there.
+async fn lowered(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    connection.lock_handle().await?.set_progress_handler(1, || {
+        lower_priority();
+        true
+    });
+    sqlx::query("SELECT 1").execute(&mut *connection).await?;
+    connection.lock_handle().await?.remove_progress_handler();
+    Ok(())
 }
 
 /// Makes a folder, if it is not there, that nobody else may look into: whoever reads the keys of dice knows the next roll.
@@ -156,5 +176,35 @@ impl Lost {
             Ok(connection) => Ok(Owner { connection, place: self.0 }),
             Err(error) => Err((self, error.into())),
         }
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use super::*;
+    use crate::background::is_low;
+
+    /// Whether the thread that a pool's statements run on gives way to all others.
+    async fn reads_low(pool: &SqlitePool) -> bool {
+        let seen = Arc::new(AtomicBool::new(false));
+        let note = Arc::clone(&seen);
+        let mut connection = pool.acquire().await.expect("a connection");
+        connection.lock_handle().await.expect("a connection").set_progress_handler(1, move || {
+            note.store(is_low(), Ordering::Relaxed);
+            true
+        });
+        sqlx::query("SELECT 1").execute(&mut *connection).await.expect("an answer");
+        seen.load(Ordering::Relaxed)
+    }
+
+    #[tokio::test]
+    async fn lookups_let_play_go_first() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (_owner, readers) = open(folder.path(), None, Opening::Migrating).await.expect("a database");
+        assert!(reads_low(&readers.lookups).await);
+        assert!(!reads_low(&readers.play).await);
     }
 }

@@ -332,7 +332,7 @@ impl Store {
     /// If the database fails or a row is damaged.
     pub(crate) async fn table(&self, id: Uuid) -> Result<Option<(TableRow, Vec<Stamped>)>, StoreError> {
         type Row = (i64, String, Option<String>, Option<Vec<u8>>, Option<i64>);
-        let mut loan = self.reader.lend().await?;
+        let mut loan = self.readers.play.lend().await?;
         let mut connection = loan.connection();
         let found: Option<Row> = on!(connection, |c| sqlx::query_as(
             "SELECT number, info, access_key, dice_key, deadline_ms FROM tables
@@ -354,7 +354,7 @@ impl Store {
     /// If the database fails.
     pub(crate) async fn has_table(&self, id: Uuid) -> Result<bool, StoreError> {
         // One statement, as a game that ends moves from the one to the other.
-        let (count,): (i64,) = on!(self.reader, |c| sqlx::query_as(
+        let (count,): (i64,) = on!(self.readers.play, |c| sqlx::query_as(
             "SELECT CAST((SELECT count(*) FROM tables WHERE id = $1)
                        + (SELECT count(*) FROM matches WHERE id = $1) AS BIGINT)"
         )
@@ -369,7 +369,7 @@ impl Store {
     /// # Errors
     /// If the database fails or the row is damaged.
     pub(crate) async fn table_row(&self, id: Uuid) -> Result<Option<(i64, TableInfo)>, StoreError> {
-        let found: Option<(i64, String)> = on!(self.reader, |c| sqlx::query_as(
+        let found: Option<(i64, String)> = on!(self.readers.play, |c| sqlx::query_as(
             "SELECT number, info FROM tables WHERE id = $1 AND NOT closed"
         )
         .bind(id)
@@ -384,7 +384,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn overdue(&self, now_ms: i64) -> Result<Vec<Uuid>, StoreError> {
-        let rows: Vec<(Uuid,)> = on!(self.reader, |c| sqlx::query_as(
+        let rows: Vec<(Uuid,)> = on!(self.readers.play, |c| sqlx::query_as(
             "SELECT id FROM tables WHERE deadline_ms <= $1 ORDER BY deadline_ms LIMIT $2"
         )
         .bind(now_ms)
@@ -399,7 +399,7 @@ impl Store {
     /// # Errors
     /// If the database fails or a row is damaged.
     pub(crate) async fn journal(&self, number: i64) -> Result<Vec<Stamped>, StoreError> {
-        self.read_journal(&mut self.reader.lend().await?.connection(), number).await
+        self.read_journal(&mut self.readers.play.lend().await?.connection(), number).await
     }
 
     /// The table with which a wish was carried out, if it was.
@@ -407,7 +407,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn wished(&self, player: Uuid, request: Uuid) -> Result<Option<Uuid>, StoreError> {
-        let found: Option<(Uuid,)> = on!(self.reader, |c| sqlx::query_as(
+        let found: Option<(Uuid,)> = on!(self.readers.play, |c| sqlx::query_as(
             "SELECT table_id FROM wishes WHERE player = $1 AND request = $2"
         )
         .bind(player)
@@ -422,7 +422,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn public_tables(&self) -> Result<Vec<TableInfo>, StoreError> {
-        let rows: Vec<ListedRow> = on!(self.reader, |c| {
+        let rows: Vec<ListedRow> = on!(self.readers.play, |c| {
             sqlx::query_as(
             "SELECT number, info FROM tables WHERE NOT private AND NOT closed ORDER BY number DESC LIMIT $1",
         )
@@ -445,7 +445,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn rematch_of(&self, id: Uuid) -> Result<Option<Uuid>, StoreError> {
-        let found: Option<(Uuid,)> = on!(self.reader, |c| {
+        let found: Option<(Uuid,)> = on!(self.readers.play, |c| {
             sqlx::query_as(
             "SELECT id FROM tables WHERE rematch_of = $1 UNION ALL SELECT id FROM matches WHERE rematch_of = $1",
         )

@@ -82,7 +82,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn outages_since(&self, since_ms: i64) -> Result<Vec<(i64, i64)>, StoreError> {
-        let spans: Vec<(i64, i64)> = on!(self.reader, |c| {
+        let spans: Vec<(i64, i64)> = on!(self.readers.play, |c| {
             sqlx::query_as(
                 "SELECT CASE WHEN from_ms > $1 THEN from_ms ELSE $1 END, to_ms
                  FROM outages WHERE to_ms > $1 ORDER BY from_ms",
