@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use cydonia_protocol::{ErrorCode, Player};
+use smallvec::SmallVec;
 use uuid::Uuid;
 
 use crate::socket::Outbox;
@@ -65,12 +66,15 @@ impl Visitor {
 #[derive(Debug, Default)]
 pub(crate) struct Sessions(Mutex<Sockets>);
 
+/// Of one session, which mostly has one.
+type Outboxes = SmallVec<[Outbox; 1]>;
+
 #[derive(Debug, Default)]
 struct Sockets {
     /// By the session's number.
-    open: HashMap<i64, Vec<Outbox>>,
+    open: HashMap<i64, Outboxes>,
     /// Of those that are for one table, once more by that.
-    at_tables: HashMap<Uuid, Vec<Outbox>>,
+    at_tables: HashMap<Uuid, Outboxes>,
     /// How many times sessions have ended.
     ends: u64,
 }
@@ -131,7 +135,7 @@ impl Sessions {
     }
 }
 
-fn forget<K: std::hash::Hash + Eq>(sockets: &mut HashMap<K, Vec<Outbox>>, key: &K, outbox: &Outbox) {
+fn forget<K: std::hash::Hash + Eq>(sockets: &mut HashMap<K, Outboxes>, key: &K, outbox: &Outbox) {
     if let Some(open) = sockets.get_mut(key) {
         open.retain(|one| one.number() != outbox.number());
         if open.is_empty() {

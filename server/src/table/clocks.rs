@@ -6,6 +6,7 @@
 
 use cydonia_protocol::{Clocks, TimeControl};
 use cydonia_rules::Seat;
+use smallvec::{SmallVec, smallvec};
 
 use crate::limits;
 
@@ -23,6 +24,9 @@ pub(crate) struct Way {
 /// From one time to another, in milliseconds since 1970.
 pub(super) type Span = (i64, i64);
 
+/// Some of them, of which a turn mostly has one.
+type Spans = SmallVec<[Span; 1]>;
+
 /// Clocks that count down, one at a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ClockState {
@@ -36,13 +40,13 @@ pub(super) struct ClockState {
     turn: Option<Seat>,
     /// When the running clock ran in this turn and what of that was not given back, but for the way through the net: one
     /// after another, none empty. There is no more than one for each message that was given something back.
-    charged: Vec<Span>,
+    charged: Spans,
     /// How long the running clock has run in this turn, but for what was given back.
     ran_ms: i64,
     /// What was given back in this turn for the way through the net.
     lag_ms: i64,
     /// What was given back to each seat for that in the turns before.
-    lags_ms: Vec<i64>,
+    lags_ms: SmallVec<[i64; 2]>,
 }
 
 impl ClockState {
@@ -55,10 +59,10 @@ impl ClockState {
             running: None,
             since_ms: ms,
             turn: None,
-            charged: Vec::new(),
+            charged: Spans::new(),
             ran_ms: 0,
             lag_ms: 0,
-            lags_ms: vec![0; seats],
+            lags_ms: smallvec![0; seats],
         })
     }
 
@@ -223,7 +227,7 @@ impl ClockState {
 }
 
 /// Takes a time off what is charged; tells how much of it was.
-fn uncharge(charged: &mut Vec<Span>, (from_ms, to_ms): Span) -> i64 {
+fn uncharge(charged: &mut Spans, (from_ms, to_ms): Span) -> i64 {
     let Some(first) = charged.iter().position(|(_, to)| *to > from_ms) else { return 0 };
     let after = charged.partition_point(|(from, _)| *from < to_ms);
     if first >= after {
@@ -233,12 +237,13 @@ fn uncharge(charged: &mut Vec<Span>, (from_ms, to_ms): Span) -> i64 {
     let (begin, end) = (charged[first].0, charged[after - 1].1);
     let left = [(begin, from_ms), (to_ms, end)].into_iter().filter(|(from, to)| from < to);
     let left_ms: i64 = left.clone().map(|(from, to)| to - from).sum();
-    charged.splice(first..after, left);
+    charged.drain(first..after);
+    charged.insert_many(first, left);
     touched_ms - left_ms
 }
 
 /// Takes the last so many milliseconds off what is charged.
-fn uncharge_last(charged: &mut Vec<Span>, mut credit_ms: i64) {
+fn uncharge_last(charged: &mut Spans, mut credit_ms: i64) {
     while credit_ms > 0
         && let Some((from_ms, to_ms)) = charged.last_mut()
     {
@@ -364,7 +369,7 @@ mod tests {
         clocks.settle(21_000);
         clocks.give_back_wait(6_000);
         assert_eq!(clocks.shown().left_ms, [60_000 - 9_000 - 1_000, 60_000]);
-        assert_eq!(clocks.charged, [(0, 9_000), (11_000, 12_000)]);
+        assert_eq!(clocks.charged[..], [(0, 9_000), (11_000, 12_000)]);
     }
 
     #[test]
