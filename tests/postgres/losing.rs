@@ -35,8 +35,9 @@ async fn end_writer(database: &mut Outside) {
     database.run_made(format!("SELECT pg_terminate_backend({writer}, 5000)")).await;
 }
 
-/// Plays when the store is there again, however often it has to be asked.
-async fn play_again(players: &mut [TestClient], table: Uuid, mut meanwhile: impl FnMut()) {
+/// Plays when the store is there again, however often it has to be asked. So much time passes before each time, in which
+/// nobody leaves.
+async fn play_again(server: &TestServer, players: &mut [TestClient], table: Uuid, pause: Duration) {
     let playing = async {
         loop {
             let seat = to_act(&players[0], table).expect("a seat is to act");
@@ -44,7 +45,7 @@ async fn play_again(players: &mut [TestClient], table: Uuid, mut meanwhile: impl
                 Ok(_) => return,
                 Err(refusal) => assert_eq!(refusal.code, ErrorCode::Unavailable, "{}", refusal.message),
             }
-            meanwhile();
+            server.pass(players, pause).await;
         }
     };
     tokio::time::timeout(cydonia_tests::PATIENCE, playing).await.expect("it is there again");
@@ -80,7 +81,7 @@ async fn a_commit_whose_process_is_ended_is_not_kept_and_play_goes_on() {
     watcher.call(watch(table)).await.expect("watching");
     assert_eq!(watcher.tables[&table].line, before.line, "nothing was shown that was not kept");
     // It has connected again by itself, at once.
-    play_again(&mut players, table, || ()).await;
+    play_again(&server, &mut players, table, Duration::ZERO).await;
     assert_eq!(players[0].tables[&table].line.len(), before.line.len() + 1);
 }
 
@@ -105,7 +106,7 @@ async fn a_server_that_falls_and_rises_has_all_that_was_acknowledged() {
         // Longer than anybody has on their clock, which does not run.
         server.pass(&mut players, Duration::from_secs(240)).await;
         postgres.rise();
-        play_again(&mut players, table, || server.advance(limits::RECONNECT_AT_LEAST)).await;
+        play_again(&server, &mut players, table, limits::RECONNECT_AT_LEAST).await;
         let mut watcher = server.connect(None).await;
         watcher.call(watch(table)).await.expect("watching");
         let line = &watcher.tables[&table].line;
@@ -159,7 +160,7 @@ async fn a_commit_whose_answer_is_lost_is_found_and_not_made_twice() {
     // Sent again it is refused, as the position is another by now.
     refused(&mut players[seat], act, ErrorCode::Stale).await;
     players[1 - seat].call(watch(table)).await.expect("watching");
-    play_again(&mut players, table, || server.advance(limits::RECONNECT_AT_LEAST)).await;
+    play_again(&server, &mut players, table, limits::RECONNECT_AT_LEAST).await;
 }
 
 #[tokio::test]
@@ -177,7 +178,7 @@ async fn a_line_on_which_nothing_comes_back_is_given_up() {
     let mut outside = data.open().await;
     let ghost = outside.number(WRITER, None).await;
     line.cut().await;
-    play_again(&mut players, table, || server.advance(limits::RECONNECT_AT_LEAST)).await;
+    play_again(&server, &mut players, table, limits::RECONNECT_AT_LEAST).await;
     assert_ne!(outside.number(WRITER, None).await, ghost);
 }
 
