@@ -11,11 +11,11 @@ use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use uuid::Uuid;
 
+use super::Guest;
 use super::line::Line;
 use super::outbox::{GivenUp, Outbox, Outgoing};
 use crate::app::App;
 use crate::gate::{Pace, Place};
-use crate::sessions::Visitor;
 use crate::table::{Action, Ask, Letter, Quick, Refused, Registry, Request, Wish, create, has_played};
 use crate::{limits, lobby};
 
@@ -29,16 +29,11 @@ enum Ending {
     Cut(Close),
 }
 
-pub(super) async fn run(
-    app: Arc<App>,
-    mut line: Box<Line>,
-    visitor: Visitor,
-    place: Place,
-    speaks_ours: bool,
-) {
-    if !speaks_ours {
-        return Box::pin(say_goodbye(&app, &mut line, Ending::Ours(Close::Version))).await;
+pub(super) async fn run(guest: Box<Guest>, mut line: Box<Line>) {
+    if !guest.speaks_ours {
+        return Box::pin(say_goodbye(&guest.app, &mut line, Ending::Ours(Close::Version))).await;
     }
+    let Guest { app, visitor, place, speaks_ours: _ } = guest.unboxed();
     let (outbox, outgoing) = Outbox::new(visitor, place.address());
     let now_ms = app.clock.running_ms();
     let mut connection = Connection {

@@ -19,7 +19,9 @@ pub(crate) use outbox::{Awaited, Frame, Outbox};
 pub(crate) use upgrade::Upgrade;
 
 use crate::app::App;
+use crate::gate::Place;
 use crate::http::{ApiError, Caller, SameOrigin, Who};
+use crate::sessions::Visitor;
 
 /// What a client may say in the address.
 #[derive(Debug, Deserialize)]
@@ -44,15 +46,34 @@ pub(crate) async fn open(
     let speaks_ours = version == Some(VERSION.to_string());
     let answer = upgrade.answer();
     let tasks = app.tasks.clone();
+    // In boxes: a future keeps the room for what it was made with for as long as it lives.
+    let (upgraded, guest) = (Box::pin(upgrade.line()), Box::new(Guest { app, visitor, place, speaks_ours }));
     tasks.spawn(async move {
-        let line = match upgrade.line().await {
+        let line = match upgraded.await {
             Ok(upgraded) => Line::new(upgraded).await,
             Err(error) => return tracing::debug!(%error, "a socket was not opened"),
         };
         match line {
-            Some(line) => connection::run(app, line, visitor, place, speaks_ours).await,
+            Some(line) => connection::run(guest, line).await,
             None => tracing::error!("a socket came over no line of this server's own"),
         }
     });
     Ok(answer)
+}
+
+/// Who comes over a new socket.
+struct Guest {
+    app: Arc<App>,
+    visitor: Visitor,
+    /// Of its address.
+    place: Place,
+    /// Whether it is this version of the protocol.
+    speaks_ours: bool,
+}
+
+impl Guest {
+    /// Out of its box, which goes at once: a variable would keep it to the end.
+    fn unboxed(self: Box<Self>) -> Self {
+        *self
+    }
 }
