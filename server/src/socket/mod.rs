@@ -73,6 +73,7 @@ struct Guest {
 
 impl Guest {
     /// Out of its box, which goes at once: a variable would keep it to the end.
+    #[expect(clippy::boxed_local, reason = "it is what the box is for")]
     fn unboxed(self: Box<Self>) -> Self {
         *self
     }
