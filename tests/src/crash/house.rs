@@ -158,13 +158,9 @@ impl House {
                 _ => {}
             }
         }
-        match auditor.tables.remove(&table) {
-            Some(folded) => Told::Finished(Box::new(folded)),
-            None => {
-                auditor.call(Command::Unwatch { table }).await.expect("no longer watching");
-                Told::Log(log)
-            }
-        }
+        let folded = auditor.tables.remove(&table);
+        auditor.call(Command::Unwatch { table }).await.expect("no longer watching");
+        folded.map_or(Told::Log(log), |folded| Told::Finished(Box::new(folded)))
     }
 
     /// A table's row, as its snapshot shows it before anybody sat there.
@@ -172,6 +168,7 @@ impl House {
         let Link { table, key } = link.clone();
         auditor.call(Command::Watch { table, since: None, key, quiet: false }).await.expect("watching");
         let mut info = auditor.tables.remove(&table).expect("a snapshot").info;
+        auditor.call(Command::Unwatch { table }).await.expect("no longer watching");
         info.status = TableStatus::Open;
         info.seats.fill(cydonia_protocol::SeatState::Free {});
         info
