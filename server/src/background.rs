@@ -1,8 +1,12 @@
 //! Background work: what may wait gives way to play, even where there is only one core.
 
+use std::cell::Cell;
+use std::io::{self, Write};
 use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Instant;
 
 use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
@@ -73,11 +77,67 @@ impl Drop for UnderWay {
     }
 }
 
+thread_local! {
+    /// When a thread of low priority last let go of its core; none on all others.
+    static RESTED: Cell<Option<Instant>> = const { Cell::new(None) };
+}
+
+/// Yields the core for a moment, if the calling thread is one of low priority and has computed for a while; else it does
+/// nothing. Whatever takes long calls it again and again: a priority alone does not do, as Linux lets the threads of its own
+/// disks' queues wait for milliseconds beside a thread that never sleeps, and with them every move that is flushed.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "it is the scheduler that is to see it sleep; no test waits for it"
+)]
+pub(crate) fn breathe() {
+    let Some(rested) = RESTED.get() else { return };
+    if rested.elapsed() >= limits::BREATH_EVERY {
+        thread::sleep(limits::BREATH);
+        RESTED.set(Some(Instant::now()));
+    }
+}
+
+/// Bytes that are written to while the thread [breathes](breathe).
+#[derive(Debug)]
+pub(crate) struct Breathing<W> {
+    inner: W,
+    /// Bytes since it was last asked whether it is time to.
+    since: usize,
+}
+
+impl<W> Breathing<W> {
+    pub(crate) fn new(inner: W) -> Self {
+        Self { inner, since: 0 }
+    }
+
+    pub(crate) fn into_inner(self) -> W {
+        self.inner
+    }
+}
+
+impl<W: Write> Write for Breathing<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        // No more at a time than is done with soon.
+        let written = self.inner.write(&bytes[..bytes.len().min(limits::BREATH_BYTES)])?;
+        self.since += written;
+        if self.since >= limits::BREATH_BYTES {
+            self.since = 0;
+            breathe();
+        }
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
+}
+
 /// Has the calling thread run when no other wants its core (`SCHED_IDLE`). The lowest priority of the usual kind does not do:
 /// of several such threads one has begun its slice most of the time, and is left to end it, four milliseconds a time. On Linux
 /// each thread has a priority of its own; elsewhere the system sees to it that all have their share.
 #[cfg(target_os = "linux")]
 pub(crate) fn lower_priority() {
+    begin_to_breathe();
     use thread_priority::unix::{set_thread_priority_and_policy, thread_native_id};
 
     if is_low() {
@@ -93,7 +153,14 @@ pub(crate) fn lower_priority() {
 }
 
 #[cfg(not(target_os = "linux"))]
-pub(crate) fn lower_priority() {}
+pub(crate) fn lower_priority() {
+    begin_to_breathe();
+}
+
+#[expect(clippy::disallowed_methods, reason = "see `breathe`")]
+fn begin_to_breathe() {
+    RESTED.set(Some(Instant::now()));
+}
 
 #[cfg(target_os = "linux")]
 const IDLE: thread_priority::ThreadSchedulePolicy =
@@ -110,6 +177,23 @@ mod tests {
     use tokio::sync::oneshot;
 
     use super::*;
+
+    #[test]
+    fn whatever_breathes_writes_all_that_it_is_given() {
+        let given: Vec<u8> = (0..3 * limits::BREATH_BYTES + 7).map(|n| n as u8).collect();
+        let written = |given: Vec<u8>| {
+            let mut bytes = Breathing::new(Vec::new());
+            bytes.write_all(&given).and_then(|()| bytes.flush()).expect("a vector takes all");
+            bytes.into_inner()
+        };
+        assert_eq!(written(given.clone()), given);
+        let low = given.clone();
+        let breathed = thread::spawn(move || {
+            lower_priority();
+            written(low)
+        });
+        assert_eq!(breathed.join().expect("no panic"), given);
+    }
 
     #[tokio::test]
     async fn what_is_carried_is_counted_to_its_end_and_no_more_than_a_few_at_a_time() {

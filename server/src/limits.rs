@@ -128,8 +128,16 @@ pub const REQUEST_BODY: Duration = Duration::from_secs(30);
 /// A line that takes nothing of an answer for so long is cut.
 pub const NO_PROGRESS: Duration = Duration::from_secs(30);
 
+/// Bytes of answers that the kernel takes over at once from a connection, and keeps until the other side has them. By itself it
+/// takes over megabytes, which on a core takes longer than a move may wait.
+pub const SEND_BUFFER: usize = 256 * 1024;
+
 /// Whoever asks too fast is held back for so long before they are told: a program that asks again at once costs nothing then.
 pub const HELD_BACK_FOR: Duration = Duration::from_secs(1);
+
+/// Whoever is held back beside others of their address waits so much longer for each of them: a crowd that is let go at once would
+/// be back at once.
+pub const HELD_BACK_APART: Duration = Duration::from_millis(8);
 
 /// Requests of an address that are held back at most: as many as it has connections, or a proxy would keep for it. One more
 /// has its connection closed.
@@ -229,6 +237,17 @@ pub const RECONNECT_AT_LEAST: Duration = Duration::from_secs(5);
 
 /// Connections that read the store beside the one that writes.
 pub const READERS: u32 = 4;
+
+/// A thread of low priority that computes yields its core after so long,
+pub const BREATH_EVERY: Duration = Duration::from_micros(500);
+/// for this long, and whoever waits for that core has it. It costs what takes long a fifth of its speed.
+pub const BREATH: Duration = Duration::from_micros(50);
+/// It looks at the clock whenever it has written or packed so many bytes,
+pub const BREATH_BYTES: usize = 16 * 1024;
+/// played so many records,
+pub const BREATH_RECORDS: usize = 64;
+/// or come so many steps further in a query.
+pub const BREATH_STEPS: i32 = 1_000;
 
 /// Tables that the lobby lists for one who follows it: more than anybody reads; filters find the others.
 pub const LOBBY: usize = 200;

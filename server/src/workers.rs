@@ -11,7 +11,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tracing::Span;
 use tracing::dispatcher::{get_default, with_default};
 
-use crate::background::{Background, lower_priority};
+use crate::background::{Background, breathe, lower_priority};
 use crate::gate::{Address, Place, Places};
 use crate::limits;
 
@@ -145,6 +145,7 @@ fn work(queue: &Mutex<Receiver<Job>>) {
         if catch_unwind(AssertUnwindSafe(job)).is_err() {
             tracing::error!("a job failed");
         }
+        breathe();
     }
 }
 

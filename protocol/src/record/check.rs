@@ -43,6 +43,14 @@ impl GameRecord {
     /// # Errors
     /// The first thing that is wrong, from above.
     pub fn check(text: &str) -> Result<(Self, Checked), BadRecord> {
+        Self::check_stepwise(text, || {})
+    }
+
+    /// The same, with `between` called after each entry: whoever plays a long record through has other things to see to.
+    ///
+    /// # Errors
+    /// As [`GameRecord::check`].
+    pub fn check_stepwise(text: &str, mut between: impl FnMut()) -> Result<(Self, Checked), BadRecord> {
         let (record, places) = Self::read(text)?;
         let at = |line| move |fault| BadRecord { line, fault };
         let mut course = Course::new(&record).map_err(at(1))?;
@@ -54,6 +62,7 @@ impl GameRecord {
                 (Some(_), None) => return Err(at(*line)(Fault::NoNumber)),
                 _ => {}
             }
+            between();
         }
         let outcome = course.outcome();
         let Claim { scores, ranks, reason } = &record.claim;

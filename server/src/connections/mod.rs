@@ -78,6 +78,10 @@ async fn run(app: Arc<App>, router: Router, stream: TcpStream, peer: SocketAddr,
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "a socket could not be set to send at once");
     }
+    #[cfg(unix)]
+    if let Err(error) = rustix::net::sockopt::set_socket_send_buffer_size(&stream, limits::SEND_BUFFER) {
+        tracing::debug!(%error, "what waits in the kernel could not be bounded");
+    }
     // Until something comes there is nothing here but the line.
     tokio::select! {
         ready = stream.readable() => if ready.is_err() { return },

@@ -18,6 +18,7 @@ pub(crate) struct Places {
 #[derive(Debug)]
 pub(crate) struct Place {
     address: Address,
+    before: u32,
     taken: Taken,
 }
 
@@ -34,8 +35,9 @@ impl Places {
             // Only where there is no place at all is there an entry for nobody.
             return None;
         }
+        let before = *count;
         *count += 1;
-        Some(Place { address, taken: Arc::clone(&self.taken) })
+        Some(Place { address, before, taken: Arc::clone(&self.taken) })
     }
 }
 
@@ -43,6 +45,11 @@ impl Place {
     /// Whose it is.
     pub(crate) fn address(&self) -> Address {
         self.address
+    }
+
+    /// How many of the address's were taken when this one was.
+    pub(crate) fn before(&self) -> u32 {
+        self.before
     }
 }
 

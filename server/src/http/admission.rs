@@ -9,6 +9,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use cydonia_protocol::ErrorCode;
+use futures_util::StreamExt;
 
 use super::caller::caller;
 use super::{ApiError, problem};
@@ -59,11 +60,13 @@ pub(super) async fn admit(State(app): State<Arc<App>>, request: Request, next: N
     }
     let why = "this address asks for more than it may in so short a time: wait a moment";
     let refused = || ApiError::new(ErrorCode::TooFast, why).come_again_in(limits::HELD_BACK_FOR);
-    let Some(_place) = app.gate.hold_back(address) else {
+    let Some(place) = app.gate.hold_back(address) else {
         return closing(refused());
     };
+    // Who came together would come together again and again.
+    let wait = limits::HELD_BACK_FOR + limits::HELD_BACK_APART * place.before();
     tokio::select! {
-        () = app.clock.sleep(limits::HELD_BACK_FOR) => {}
+        () = app.clock.sleep(wait) => {}
         () = app.stopped() => {}
     }
     refused().into_response()
@@ -122,10 +125,19 @@ pub(super) async fn in_turn(State(app): State<Arc<App>>, request: Request, next:
 }
 
 /// The request with all that it brings along.
-async fn with_its_body(app: &App, request: Request) -> Result<Request, Response> {
+async fn with_its_body(app: &Arc<App>, request: Request) -> Result<Request, Response> {
     let (parts, body) = request.into_parts();
+    // A piece at a time, each in its turn: those who play wait for no crowd that brings much.
+    let house = Arc::clone(app);
+    let pieces = body.into_data_stream().then(move |piece| {
+        let house = Arc::clone(&house);
+        async move {
+            house.gate.turn().await;
+            piece
+        }
+    });
     tokio::select! {
-        body = to_bytes(body, limits::RECORD) => match body {
+        body = to_bytes(Body::from_stream(pieces), limits::RECORD) => match body {
             Ok(bytes) => Ok(Request::from_parts(parts, Body::from(bytes))),
             // Or its sender is gone, and hears nothing of this.
             Err(_) => Err(problem::too_large().into_response()),

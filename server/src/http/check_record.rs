@@ -2,12 +2,13 @@
 
 use axum::Json;
 use axum::extract::rejection::StringRejection;
-use cydonia_protocol::record::GameRecord;
+use cydonia_protocol::record::{BadRecord, GameRecord};
 use cydonia_protocol::{ErrorCode, RecordCheck};
 
 use super::openapi::{Chapter, Operation};
 use super::work::Work;
 use super::{ApiError, problem};
+use crate::background::breathe;
 use crate::limits;
 
 pub(super) fn operation() -> Operation {
@@ -23,13 +24,15 @@ pub(super) fn operation() -> Operation {
 
 async fn check(work: Work, body: Result<String, StringRejection>) -> Result<Json<RecordCheck>, ApiError> {
     let text = body.map_err(|rejection| problem::unread(&rejection))?;
-    match work.run(move || GameRecord::check(&text)).await? {
-        Ok((record, checked)) => Ok(Json(RecordCheck {
+    let checked = work.run(move || {
+        let (record, checked) = GameRecord::check_stepwise(&text, breathe)?;
+        Ok(RecordCheck {
             game: record.kind.id().to_owned(),
             plies: checked.plies,
             outcome: checked.outcome,
             view: checked.view,
-        })),
-        Err(wrong) => Err(ApiError::new(ErrorCode::BadRecord, wrong.to_string()).at_line(wrong.line)),
-    }
+        })
+    });
+    let bad = |wrong: BadRecord| ApiError::new(ErrorCode::BadRecord, wrong.to_string()).at_line(wrong.line);
+    Ok(Json(checked.await?.map_err(bad)?))
 }

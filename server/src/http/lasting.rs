@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 
 use super::ApiError;
 use super::work::Work;
+use crate::background::Breathing;
 use crate::store::{Finished, Kept, StoreError};
 
 /// Raised by one whenever something else is told of a game that is kept already: whoever has what was told before is then sent
@@ -80,7 +81,10 @@ impl Lasting {
 
 /// A value as JSON.
 pub(super) fn json(value: &impl Serialize) -> Result<Vec<u8>, ApiError> {
-    serde_json::to_vec(value).map_err(|_| ApiError::new(ErrorCode::Damaged, "this game cannot be written"))
+    let mut bytes = Breathing::new(Vec::new());
+    let written = serde_json::to_writer(&mut bytes, value);
+    written.map_err(|_| ApiError::new(ErrorCode::Damaged, "this game cannot be written"))?;
+    Ok(bytes.into_inner())
 }
 
 fn unspeakable() -> ApiError {

@@ -13,7 +13,7 @@ use sqlx::{ConnectOptions, Connection, SqliteConnection, SqlitePool, SqliteTrans
 use super::StoreError;
 use super::engine::Readers;
 use super::version::Opening;
-use crate::background::lower_priority;
+use crate::background::{breathe, lower_priority};
 use crate::limits;
 
 /// What brings a database to this program's version.
@@ -95,14 +95,18 @@ pub(super) async fn open(
     Ok((Owner { connection, place }, readers))
 }
 
-/// Lowers the priority of the thread that a connection has its statements run on. SQLite calls a progress handler there.
+/// Lowers the priority of the thread that a connection has its statements run on, and has it breathe. SQLite calls a progress
+/// handler there.
 async fn lowered(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
     connection.lock_handle().await?.set_progress_handler(1, || {
         lower_priority();
         true
     });
     sqlx::query("SELECT 1").execute(&mut *connection).await?;
-    connection.lock_handle().await?.remove_progress_handler();
+    connection.lock_handle().await?.set_progress_handler(limits::BREATH_STEPS, || {
+        breathe();
+        true
+    });
     Ok(())
 }
 

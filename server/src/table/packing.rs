@@ -8,6 +8,8 @@ use uuid::Uuid;
 
 use super::record::{Record, RollProof, Stamped};
 use super::state::Table;
+use crate::background::breathe;
+use crate::limits;
 use crate::store::{Damage, Finished};
 
 /// A finished game's records from the start to the finish: as text, and when each came, as differences.
@@ -107,6 +109,7 @@ impl PackedLine {
         for entry in self.line.split_ascii_whitespace() {
             let record = unpack_entry(entry, proofs.as_mut());
             push(record.ok_or_else(|| Damage::Entry(entry.to_owned()))?)?;
+            breathe();
         }
         push(Record::Finish { agreed: self.agreed, unrated: self.unrated })?;
         if pauses.next().is_some() {
@@ -273,7 +276,12 @@ impl Table {
     /// If its line does not replay, or not to the result that is kept.
     pub(crate) fn of_finished(kept: &Finished) -> Result<(Self, Vec<Event>), Damage> {
         let mut table = Self::of_match(kept);
-        let events = table.replay(&kept.packed.unpack()?)?;
+        let records = kept.packed.unpack()?;
+        let mut events = Vec::with_capacity(records.len());
+        for some in records.chunks(limits::BREATH_RECORDS) {
+            events.append(&mut table.replay(some)?);
+            breathe();
+        }
         let outcome = table.outcome.as_ref().ok_or(Damage::End)?;
         let result = outcome.scores.iter().copied().zip(outcome.ranks.iter().copied());
         let summary = &kept.summary;

@@ -2,7 +2,7 @@
 //! taken, so that a list of any length begins at once and needs no more memory than a page.
 
 use std::collections::VecDeque;
-use std::io::Write;
+use std::io::{self, Write};
 use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
@@ -18,6 +18,7 @@ use schemars::JsonSchema;
 use super::filter::{self, OfStream, Wanted};
 use super::one::whole;
 use crate::app::App;
+use crate::background::Breathing;
 use crate::gate::Place;
 use crate::http::accept::takes_gzip;
 use crate::http::openapi::{Chapter, Operation};
@@ -161,7 +162,7 @@ impl Reading {
 
 /// The lines of what was found, packed if they are to be.
 fn lines_of(found: Found, packer: Option<Packer>) -> Result<(Vec<u8>, Option<Packer>), StoreError> {
-    let mut lines = Vec::new();
+    let mut lines = Breathing::new(Vec::new());
     match found {
         Found::Page(games) => games.iter().try_for_each(|game| write(&mut lines, game))?,
         Found::Game(kept) => {
@@ -173,9 +174,12 @@ fn lines_of(found: Found, packer: Option<Packer>) -> Result<(Vec<u8>, Option<Pac
             }
         }
     }
-    let Some(mut packer) = packer else { return Ok((lines, None)) };
+    let lines = lines.into_inner();
+    let Some(packer) = packer else { return Ok((lines, None)) };
+    let mut packer = Breathing::new(packer);
     let packed = packer.write_all(&lines).and_then(|()| packer.flush());
     packed.map_err(|_| StoreError::Unwritable("game"))?;
+    let mut packer = packer.into_inner();
     Ok((std::mem::take(packer.get_mut()), Some(packer)))
 }
 
@@ -183,8 +187,8 @@ fn left_out(number: i64, damage: &Damage) {
     tracing::error!(number, %damage, "a game is left out of the list");
 }
 
-fn write(lines: &mut Vec<u8>, game: &impl serde::Serialize) -> Result<(), StoreError> {
-    serde_json::to_writer(&mut *lines, game).map_err(|_| StoreError::Unwritable("game"))?;
-    lines.push(b'\n');
-    Ok(())
+fn write(lines: &mut impl Write, game: &impl serde::Serialize) -> Result<(), StoreError> {
+    let unwritable = |_| StoreError::Unwritable("game");
+    serde_json::to_writer(&mut *lines, game).map_err(io::Error::from).map_err(unwritable)?;
+    lines.write_all(b"\n").map_err(unwritable)
 }
