@@ -132,9 +132,15 @@ impl House {
         }
         let keys = lock(ledger).seat_keys();
         for (player, request) in keys {
-            let opened = self.open_seat(&request).await.and_then(|session| session.player);
-            let is_theirs = opened.is_some_and(|who| who.id == player);
-            lock(ledger).seat_key_opened(request.table, is_theirs);
+            let opened = self.open_seat(&request).await;
+            let is_theirs = matches!(&opened, Ok(Session { player: Some(who), .. }) if who.id == player);
+            let link = lock(ledger).link_to(request.table);
+            if let Some(link) = link.filter(|_| !is_theirs) {
+                // Its game may have ended meanwhile: clocks run, and nobody is let in before the audit is done.
+                let told = self.told(&mut auditor, &link).await;
+                lock(ledger).audit(link.table, &told);
+            }
+            lock(ledger).seat_key_opened(request.table, is_theirs, &opened);
         }
     }
 
@@ -174,11 +180,12 @@ impl House {
         info
     }
 
-    /// The session that a link opens; none if it is refused.
-    async fn open_seat(&self, request: &SeatRequest) -> Option<Session> {
+    /// The session that a link opens, or why it opens none.
+    async fn open_seat(&self, request: &SeatRequest) -> Result<Session, String> {
         let url = format!("{}/api/v1/session/seat", self.url());
         let response = reqwest::Client::new().post(url).json(request).send().await.expect("an answer");
-        response.json().await.ok()
+        let text = response.text().await.expect("a body");
+        serde_json::from_str(&text).map_err(|_| text)
     }
 
     /// A document of a finished game.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use cydonia_protocol::{Command, ErrorCode, Event, EventKind, SeatRequest};
+use cydonia_protocol::{Command, ErrorCode, Event, EventKind, SeatRequest, Session};
 use uuid::Uuid;
 
 use super::company::Link;
@@ -147,11 +147,17 @@ impl Ledger {
         keys
     }
 
-    pub(super) fn seat_key_opened(&mut self, table: Uuid, is_theirs: bool) {
+    /// How a table is found, if anybody has gone there.
+    pub(super) fn link_to(&self, table: Uuid) -> Option<Link> {
+        self.tables.get(&table).map(|seen| seen.link.clone())
+    }
+
+    /// What became of a link to a seat. One whose game is over opens none.
+    pub(super) fn seat_key_opened(&mut self, table: Uuid, is_theirs: bool, told: &Result<Session, String>) {
         if is_theirs {
             self.keys_opened += 1;
-        } else {
-            self.flaws.push(format!("{table}: a link to a seat does not open it"));
+        } else if self.tables.get(&table).is_none_or(|seen| !seen.is_over) {
+            self.flaws.push(format!("{table}: a link to a seat does not open it: {told:?}"));
         }
     }
 }

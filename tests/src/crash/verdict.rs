@@ -138,24 +138,23 @@ async fn check_documents(house: &House, link: &Link, end: &Folded, log: &[Event]
 fn attribute(table: Uuid, log: &[Event], intents: &mut [Intent], figures: &mut Figures) {
     let mut seated: Vec<Option<Uuid>> = Vec::new();
     let mut at = 0;
+    // Of a thousand kills there are tens of thousands of messages, and as many events.
+    let mut own: Vec<&mut Intent> = intents.iter_mut().filter(|intent| intent.table == Some(table)).collect();
     for event in log {
         if let EventKind::Sit { seat, player, .. } = &event.what {
             seated.resize(seated.len().max(usize::from(*seat) + 1), None);
             seated[usize::from(*seat)] = Some(player.id);
         }
         if !follows_by_itself(event) {
-            let may_be = |intent: &&mut Intent| {
+            let may_be = |intent: &&mut &mut Intent| {
                 let may_have_been = match intent.state {
                     State::Acknowledged | State::Sent => true,
                     State::Refused(_) => intent.was_sent_again,
                 };
-                may_have_been
-                    && intent.made.is_none()
-                    && intent.table == Some(table)
-                    && asked_for(intent, event, at, &seated)
+                may_have_been && intent.made.is_none() && asked_for(intent, event, at, &seated)
             };
-            let acknowledged = |intent: &&mut Intent| intent.state != State::Acknowledged;
-            match intents.iter_mut().filter(may_be).min_by_key(acknowledged) {
+            let acknowledged = |intent: &&mut &mut Intent| intent.state != State::Acknowledged;
+            match own.iter_mut().filter(may_be).min_by_key(acknowledged) {
                 Some(intent) => intent.made = Some(event.n),
                 None => figures.doubled.push(format!("{table}: nobody asked for {event:?}")),
             }
