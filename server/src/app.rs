@@ -1,10 +1,10 @@
 //! What every part of the server shares.
 
+use cydonia_table::DiceSecrets;
 use tokio::sync::watch;
 use tokio_util::task::TaskTracker;
 
 use crate::clock::Clock;
-use crate::dice::DiceSecrets;
 use crate::entropy::Entropy;
 use crate::gate::Gate;
 use crate::http::Site;

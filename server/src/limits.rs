@@ -4,6 +4,8 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use cydonia_protocol::{HouseLimits, MAX_TEXT, TimeControl};
+/// Those that a table keeps by itself.
+pub use cydonia_table::limits::*;
 
 /// The limits that a house sets for itself, by flag or in the environment.
 #[derive(Clone, Debug, clap::Args)]
@@ -145,31 +147,9 @@ pub const HELD_BACK: u32 = 256;
 /// What is counted by the day comes back over so much time.
 pub const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// How long an open table stands at which nobody who sits there is: whoever comes would wait alone.
-#[must_use]
-pub fn open_kept(clock: &TimeControl) -> Duration {
-    match clock {
-        // Where one would have to be met, an hour; a page that was only closed for a moment is back long before.
-        TimeControl::None {} | TimeControl::Fischer { .. } => Duration::from_secs(60 * 60),
-        // By correspondence one need not be there, but should look in now and then.
-        TimeControl::Correspondence { .. } => 14 * DAY,
-    }
-}
-
 /// Of the time that an open table stands so much may go by before it is noted down that somebody was there, as a share of
 /// it: a visit is not worth a write, and a crash costs no more than this.
 pub const ATTENDANCE_NOTED: u32 = 8;
-
-/// Records of a table that has not begun, from which on those who come are let in only a few times each: more than any
-/// table of six ever needs. The host, and whoever is new, can still make a game of it.
-pub const OPEN_RECORDS: u64 = 1_000;
-/// Times that one player may sit down or be ready at one table before its game begins,
-pub const SEATINGS_A_TABLE: u32 = 100;
-/// and after so many records: to sit down, be ready, and do both once more.
-pub const SEATINGS_LATE: u32 = 4;
-
-/// Offers that a seat may make in one game: people make a few, and two who agree could go on for ever.
-pub const OFFERS: u32 = 200;
 
 /// What was wished for is remembered for so long after its table was set up, if that is gone: repeats come within minutes.
 pub const WISHES_KEPT: Duration = Duration::from_secs(7 * 24 * 60 * 60);
@@ -244,9 +224,7 @@ pub const BREATH_EVERY: Duration = Duration::from_micros(500);
 pub const BREATH: Duration = Duration::from_micros(50);
 /// It looks at the clock whenever it has written or packed so many bytes,
 pub const BREATH_BYTES: usize = 16 * 1024;
-/// played so many records,
-pub const BREATH_RECORDS: usize = 64;
-/// or come so many steps further in a query.
+/// played some records, or come so many steps further in a query.
 pub const BREATH_STEPS: i32 = 1_000;
 
 /// Tables that the lobby lists for one who follows it: more than anybody reads; filters find the others.
@@ -267,10 +245,6 @@ pub const WATCHERS_NAMED: usize = 20;
 /// Games of a player that are looked at, the last ones, for one in which they moved: who has a habit of playing has one
 /// among them, and who sets up empty games by the hundred does not have the house read them all.
 pub const GAMES_LOOKED_AT: usize = 10;
-
-/// What of such a game is looked at: every seat has had its turn long before, and long games are not replayed for a line of
-/// chat.
-pub const RECORDS_LOOKED_AT: usize = 300;
 
 /// Lines of a room that are told to whoever comes.
 pub const CHAT_TOLD: usize = 100;
@@ -351,37 +325,17 @@ pub const RECOMPUTED: i64 = 1000;
 /// How long a shutdown waits for what is under way.
 pub const SHUTDOWN: Duration = Duration::from_secs(10);
 
-/// A full table waits this long for seats that are not ready to play with dice; then they are free again.
-pub const READY_WITHIN: Duration = Duration::from_secs(3 * 60);
-
 /// In a live game a seat that is away for this long has walked off: long enough for a tunnel or a restart of the page.
 pub const ABANDONED_AFTER: Duration = Duration::from_secs(2 * 60);
 
 /// In a game without a clock the others may have a seat leave that was away for this long.
 pub const CLAIM_AFTER: Duration = Duration::from_secs(10 * 60);
 
-/// A pause stands for so long, if one who agreed to it does not come back; then the others may go on.
-pub const PAUSE_KEPT: Duration = Duration::from_secs(24 * 60 * 60);
-
-/// The most that a turn gets back for the way of its message through the net: more would be a second clock.
-pub const LAG: Duration = Duration::from_millis(500);
-
-/// The most that a seat gets back for that in a game: a hundred turns of a line with 200 ms. Whoever holds the echoes back
-/// to look slower than they are gains no more than this.
-pub const LAG_A_GAME: Duration = Duration::from_secs(20);
-
 /// The least of so many of the last echoes is how long a player's messages are under way: one that is slow is chance.
 pub const ECHOES: usize = 4;
 
 /// How often it is measured how long a player's messages are under way.
 pub const ECHO_EVERY: Duration = Duration::from_secs(15);
-
-/// Turns that can be taken back one after another.
-pub const TAKEBACKS: usize = 2;
-
-/// Actions that can be taken back in one turn with dice: enough to try everything out, and few enough for the line of a
-/// game to stay as long as the game.
-pub const UNDOS: u32 = 100;
 
 /// How often it is looked whether a sleeping table wants attention.
 pub const TICK: Duration = Duration::from_secs(1);

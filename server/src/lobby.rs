@@ -9,6 +9,7 @@ use cydonia_protocol::{
     ErrorCode, ListedTable, LobbyFilter, SeatState, ServerMessage, TableInfo, TableStatus, TimeControl,
 };
 use cydonia_rules::{GameKind, MAX_SEATS};
+use cydonia_table::Refused;
 use tokio::sync::Notify;
 use uuid::Uuid;
 
@@ -17,7 +18,7 @@ use crate::gate::Address;
 use crate::limits::{self, Limits};
 use crate::socket::{Frame, Outbox};
 use crate::store::StoreError;
-use crate::table::{Quick, Refused};
+use crate::table::Quick;
 
 /// The tables, and who follows the list.
 #[derive(Debug)]

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use cydonia_protocol::{ErrorCode, Player};
+use cydonia_table::Refused;
 use smallvec::SmallVec;
 use uuid::Uuid;
 
 use crate::socket::Outbox;
 use crate::store::LiveSession;
-use crate::table::Refused;
 
 /// Whoever asks for something. A session that a seat's link has opened is for one table: so nobody is asked for without
 /// saying where.

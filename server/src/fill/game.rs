@@ -3,12 +3,11 @@
 use cydonia_protocol::dice::Bytes32;
 use cydonia_protocol::{OfferKind, Player, SeatState, TableInfo, TableStatus, TimeControl};
 use cydonia_rules::{AnyGame, GameKind, Motion, Phase, Setup, TokenKind};
+use cydonia_table::journal::{Damage, Finished, Record, Stamped, TableRow};
+use cydonia_table::{Action, DiceSecrets, Refused, Sitter, Table, Way, check_rated};
 use uuid::Uuid;
 
 use super::{Chance, company};
-use crate::dice::DiceSecrets;
-use crate::store::{Damage, Finished, TableRow};
-use crate::table::{Action, Record, Refused, Sitter, Stamped, Table, Way, check_rated};
 
 /// A game that was played; its table was set up at 0 ms.
 pub(super) struct Played(Finished);

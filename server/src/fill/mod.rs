@@ -4,13 +4,14 @@
 mod company;
 mod game;
 
+use cydonia_table::journal::Finished;
 use std::fmt;
 
 use tokio::sync::mpsc;
 
 use crate::config::Database;
 use crate::limits;
-use crate::store::{Archive, Finished, StoreError};
+use crate::store::{Archive, StoreError};
 use company::Company;
 use game::Played;
 

@@ -4,13 +4,14 @@
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use cydonia_protocol::ErrorCode;
+use cydonia_table::journal::Finished;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::ApiError;
 use super::work::Work;
 use crate::background::Breathing;
-use crate::store::{Finished, Kept, StoreError};
+use crate::store::{Kept, StoreError};
 
 /// Raised by one whenever something else is told of a game that is kept already: whoever has what was told before is then sent
 /// the new. (A new version of this program is another one in any case.)

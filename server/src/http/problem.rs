@@ -7,9 +7,10 @@ use axum::extract::rejection::StringRejection;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use cydonia_protocol::{ErrorCode, Problem};
+use cydonia_table::Refused;
 
+use crate::rejection::by_store;
 use crate::store::StoreError;
-use crate::table::Refused;
 
 /// A refused request.
 #[derive(Debug)]
@@ -45,7 +46,7 @@ impl From<Refused> for ApiError {
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
-        Refused::by_store(&error, "the store does not answer just now; try again").into()
+        by_store(&error, "the store does not answer just now; try again").into()
     }
 }
 

@@ -9,6 +9,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
 use cydonia_protocol::{ErrorCode, Player, Session, SessionRequest, is_object};
+use cydonia_table::Refused;
 use serde::de::DeserializeOwned;
 use time::Duration;
 
@@ -18,7 +19,6 @@ use super::{ApiError, Caller, SameOrigin, problem};
 use crate::app::App;
 use crate::sessions::Visitor;
 use crate::store::{NewPlayer, SessionEnd, TokenHash};
-use crate::table::Refused;
 use crate::{limits, text};
 
 const COOKIE: &str = "cydonia_session";

@@ -8,6 +8,8 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use cydonia_protocol::{ErrorCode, LiveTable, LobbyFilter, TablePage, TableStatus};
+use cydonia_table::Table;
+use cydonia_table::journal::Damage;
 use uuid::Uuid;
 
 use super::lasting::json;
@@ -18,8 +20,7 @@ use super::work::Work;
 use super::{ApiError, Who};
 use crate::app::App;
 use crate::lobby;
-use crate::store::{Damage, StoreError};
-use crate::table::Table;
+use crate::store::StoreError;
 
 pub(super) fn operations() -> [Operation; 2] {
     [

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use cydonia_protocol::{Close, Command, Envelope, ErrorCode, MAX_FRAME, ServerMessage, VERSION, Words, read};
+use cydonia_table::{Action, Refused};
 use futures_util::FutureExt;
 use tokio_tungstenite::tungstenite::error::ProtocolError;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
@@ -16,7 +17,7 @@ use super::line::Line;
 use super::outbox::{GivenUp, Outbox, Outgoing};
 use crate::app::App;
 use crate::gate::{Pace, Place};
-use crate::table::{Action, Ask, Letter, Quick, Refused, Registry, Request, Wish, create, has_played};
+use crate::table::{Ask, Letter, Quick, Registry, Request, Wish, create, has_played};
 use crate::{limits, lobby};
 
 /// How a socket ended.

@@ -9,6 +9,7 @@ use std::task::{Context, Poll, Waker};
 
 use bytes::Bytes;
 use cydonia_protocol::{Close, Player, ServerMessage};
+use cydonia_table::Refused;
 use tokio_tungstenite::tungstenite::protocol::frame::FrameHeader;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use uuid::Uuid;
@@ -18,7 +19,6 @@ use crate::gate::Address;
 use crate::limits;
 use crate::sessions::Visitor;
 use crate::store::LiveSession;
-use crate::table::Refused;
 
 /// An encoded message, as it goes over the line. Cloning shares the bytes, so that a thousand watchers cost one encoding.
 #[derive(Clone, Debug)]

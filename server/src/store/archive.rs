@@ -1,11 +1,12 @@
 //! Many finished games at once, for a database that no server has open.
 
 use cydonia_protocol::Player;
+use cydonia_table::journal::Finished;
 
 use super::engine::{Engine, Owner, Readers, on};
 use super::statement::Statement;
 use super::version::Opening;
-use super::{Finished, StoreError, matches, open};
+use super::{StoreError, matches, open};
 use crate::config::Database;
 use crate::limits;
 

@@ -1,10 +1,11 @@
 //! What was said at tables, kept for a while.
 
 use cydonia_protocol::{ChatLine, Player, Room, Words};
+use cydonia_table::journal::Damage;
 use uuid::Uuid;
 
 use super::engine::{Connection, on};
-use super::{Damage, Store, StoreError};
+use super::{Store, StoreError};
 use crate::limits;
 
 /// A line to be kept.

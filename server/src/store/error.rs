@@ -1,10 +1,9 @@
 //! What can go wrong with the store, told the same whichever engine holds it.
 
+use cydonia_table::journal::Damage;
 use sqlx::error::DatabaseError;
 use sqlx::migrate::MigrateError;
 use sqlx::postgres::PgDatabaseError;
-
-use super::Damage;
 
 /// Why the store did not do what it was asked.
 #[derive(Debug, thiserror::Error)]
@@ -151,7 +150,7 @@ impl StoreError {
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
         match &error {
-            sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => Damage::Type(error).into(),
+            sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => Damage::Type(Box::new(error)).into(),
             sqlx::Error::Io(_)
             | sqlx::Error::Tls(_)
             | sqlx::Error::Protocol(_)

@@ -3,6 +3,7 @@
 //! of a table in one row. Until then memory has it by table, for whoever reads, and knows of each table which record
 //! comes next.
 
+use cydonia_table::journal::{Damage, Stamped};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 use std::ops::RangeInclusive;
@@ -12,9 +13,8 @@ use serde_json::value::RawValue;
 
 use super::engine::{Connection, Engine, Owner, Part, on};
 use super::statement::{Statement, build};
-use super::{Append, Damage, StoreError, uptime};
+use super::{Append, StoreError, uptime};
 use crate::limits;
-use crate::table::Stamped;
 
 /// What waits to be sorted in.
 #[derive(Debug, Default)]

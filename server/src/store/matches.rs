@@ -2,29 +2,14 @@
 
 use cydonia_protocol::{MatchSeat, MatchSummary, Player, Rating, RatingChange};
 use cydonia_rules::{AnyGame, GameKind, Reason, Setup};
+use cydonia_table::journal::{Damage, Finished, PackedLine};
 use sqlx::FromRow;
 use uuid::Uuid;
 
 use super::engine::{Connection, Part, on};
 use super::history::GameResult;
 use super::statement::{Statement, Value};
-use super::{Damage, Store, StoreError, ratings};
-use crate::table::PackedLine;
-
-/// A finished game. Its number is 0 until it is kept.
-#[derive(Clone, Debug)]
-pub(crate) struct Finished {
-    /// What the lists show.
-    pub summary: MatchSummary,
-    /// Whether it is left out of public lists.
-    pub private: bool,
-    /// A private table's key.
-    pub key: Option<String>,
-    /// The table it was a rematch of.
-    pub rematch_of: Option<Uuid>,
-    /// The line.
-    pub packed: PackedLine,
-}
+use super::{Store, StoreError, ratings};
 
 /// A finished game as it is kept, its line not yet read: that takes long, and not everybody who asks for a game wants it.
 #[derive(Clone, Debug)]

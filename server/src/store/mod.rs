@@ -5,7 +5,6 @@
 
 mod archive;
 mod chat;
-mod damage;
 mod engine;
 mod error;
 mod history;
@@ -34,15 +33,14 @@ use tokio::task::JoinHandle;
 
 pub(crate) use archive::Archive;
 pub(crate) use chat::NewLine;
-pub use damage::Damage;
 pub use error::{StoreError, Unique};
 pub(crate) use history::{GameResult, MatchFilter, OptionFilter, Order};
-pub(crate) use matches::{Finished, Kept};
+pub(crate) use matches::Kept;
 pub(crate) use players::{NewPlayer, TokenHash};
 pub(crate) use ratings::{LeaderRow, Point, RatedIn};
 pub use recompute::{Recomputed, recompute_ratings};
 pub(crate) use sessions::{LiveSession, SeatOpened, SessionEnd};
-pub(crate) use tables::{Made, NewTable, TableRow};
+pub(crate) use tables::{Made, NewTable};
 pub(crate) use writer::Append;
 
 use crate::background::Background;

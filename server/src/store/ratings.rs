@@ -4,12 +4,13 @@
 use std::collections::{BTreeSet, HashMap};
 
 use cydonia_protocol::{MatchSummary, Player, Pool, Rating};
+use cydonia_table::journal::Damage;
 use sqlx::FromRow;
 use uuid::Uuid;
 
 use super::engine::{Connection, Part, on};
 use super::statement::{Statement, Value, build};
-use super::{Damage, Store, StoreError};
+use super::{Store, StoreError};
 use crate::limits;
 use crate::rating::{Change, Standing, play};
 

@@ -4,13 +4,14 @@
 use std::collections::HashMap;
 
 use cydonia_protocol::Pool;
+use cydonia_table::journal::Damage;
 use sqlx::FromRow;
 use uuid::Uuid;
 
 use super::engine::{Connection, Part, on};
 use super::ratings::{self, SeatChange, StandingRow, Whose};
 use super::version::Opening;
-use super::{Damage, StoreError, open};
+use super::{StoreError, open};
 use crate::config::Database;
 use crate::limits;
 use crate::rating::{Change, Standing, play};

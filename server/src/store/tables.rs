@@ -2,15 +2,15 @@
 
 use cydonia_protocol::dice::Bytes32;
 use cydonia_protocol::{SeatState, TableInfo, TableStatus};
+use cydonia_table::journal::{Damage, Stamped, TableRow};
 use uuid::Uuid;
 
 use super::engine::{Connection, Part, on};
 use super::intake;
 use super::sessions;
 use super::statement::Statement;
-use super::{Damage, Store, StoreError};
+use super::{Store, StoreError};
 use crate::limits;
-use crate::table::Stamped;
 
 /// A table to be set up.
 #[derive(Clone, Debug)]
@@ -36,21 +36,6 @@ pub(crate) enum Made {
     Before(Uuid),
     /// It was not, as whoever wished for it has as many as one may have.
     TooMany,
-}
-
-/// A table's row.
-#[derive(Debug)]
-pub(crate) struct TableRow {
-    /// What the journal knows it by.
-    pub number: i64,
-    /// As the lobby shows it.
-    pub info: TableInfo,
-    /// A private table's key.
-    pub key: Option<String>,
-    /// What its dice are made from, while its game is on.
-    pub dice_key: Option<Bytes32>,
-    /// When it next wants attention, as was last written.
-    pub deadline_ms: Option<i64>,
 }
 
 /// A row as the lobby reads it.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use cydonia_protocol::TableInfo;
 use cydonia_protocol::dice::Bytes32;
+use cydonia_table::journal::{Finished, Stamped};
 use tokio::sync::{mpsc, oneshot};
 use uuid::Uuid;
 
@@ -12,12 +13,11 @@ use super::engine::{Connection, Engine, Owner};
 use super::intake::{Change, Intake};
 use super::uptime::Uptime;
 use super::{
-    Finished, Made, NewLine, NewPlayer, NewTable, SeatOpened, SessionEnd, StoreError, TokenHash, chat,
-    matches, players, seat_keys, sessions, tables, uptime,
+    Made, NewLine, NewPlayer, NewTable, SeatOpened, SessionEnd, StoreError, TokenHash, chat, matches,
+    players, seat_keys, sessions, tables, uptime,
 };
 use crate::clock::Clock;
 use crate::limits;
-use crate::table::Stamped;
 
 type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 

@@ -4,11 +4,10 @@ use std::collections::VecDeque;
 
 use cydonia_protocol::{ChatLine, ErrorCode, Player, Room, ServerMessage, Words};
 use cydonia_rules::Seat;
+use cydonia_table::{Refused, Table};
 use uuid::Uuid;
 
 use super::keeping::{unreadable, unstored};
-use super::refused::Refused;
-use super::state::Table;
 use super::task::Task;
 use super::watching::Mover;
 use crate::app::App;
@@ -48,13 +47,11 @@ fn hears(seat: Option<Seat>, room: Room, is_over: bool) -> bool {
     }
 }
 
-impl Table {
-    /// Somebody under the name by which they are known here: that of their seat, or one that is taken for no sitter's.
-    fn known_as(&self, player: &Player) -> Player {
-        let sitter = self.seat_of(player.id).and_then(|seat| self.info.seats[usize::from(seat)].sitter());
-        let name = sitter.map_or_else(|| Company::of(&self.info).shown(player), |sitter| sitter.name.clone());
-        Player { id: player.id, name }
-    }
+/// Somebody under the name by which they are known at a table: that of their seat, or one that is taken for no sitter's.
+fn known_as(table: &Table, player: &Player) -> Player {
+    let sitter = table.seat_of(player.id).and_then(|seat| table.info.seats[usize::from(seat)].sitter());
+    let name = sitter.map_or_else(|| Company::of(&table.info).shown(player), |sitter| sitter.name.clone());
+    Player { id: player.id, name }
 }
 
 /// Whether whoever asks over a socket has finished a game here in which they moved. Games are played through for that, so
@@ -120,7 +117,7 @@ impl Task {
         if !self.app.gate.admits_line(player.id, id) {
             return Err(Refused::new(ErrorCode::TooFast, "that was much in a short time: wait a moment"));
         }
-        let speaker = table.known_as(player);
+        let speaker = known_as(table, player);
         if matches!(words, Words::Text { .. }) && !has_played {
             let why =
                 "words of your own are for those who have played a game to its end here; phrases are for all";

@@ -3,22 +3,22 @@
 use std::sync::Arc;
 
 use cydonia_protocol::{
-    ErrorCode, Player, Pool, Rating, SeatState, ServerMessage, TableInfo, TableStatus, TimeControl,
+    ErrorCode, Player, Pool, SeatState, ServerMessage, TableInfo, TableStatus, TimeControl,
 };
-use cydonia_rules::{AnyGame, GameKind, Options, Seat, Setup};
+use cydonia_rules::{GameKind, Options, Seat, Setup};
+use cydonia_table::journal::{Record, TableRow};
+use cydonia_table::{Refused, Sitter, Table, check_rated};
 use uuid::Uuid;
 
 use super::rated::check_not_barred;
-use super::record::Record;
-use super::refused::Refused;
 use super::registry::{Ask, Registry, Request};
-use super::state::Table;
 use crate::app::App;
 use crate::gate::Address;
 use crate::limits;
 use crate::lobby::Origin;
+use crate::rejection::by_store;
 use crate::socket::Outbox;
-use crate::store::{Made, NewTable, StoreError, TableRow};
+use crate::store::{Made, NewTable, StoreError};
 use crate::text::Company;
 
 /// What somebody wants to play.
@@ -40,15 +40,6 @@ pub(crate) struct Wish {
     pub(crate) rated: bool,
     /// The player's own seat.
     pub(crate) seat: Seat,
-}
-
-/// Somebody who sits down, and their rating in the table's game, if they have one.
-#[derive(Clone, Debug)]
-pub(crate) struct Sitter {
-    /// Who.
-    pub(crate) player: Player,
-    /// As it is now, of games with so many seats.
-    pub(crate) rating: Option<Rating>,
 }
 
 /// What became of a wish.
@@ -114,8 +105,8 @@ async fn set_up(app: &Arc<App>, player: &Player, address: Address, wish: Wish) -
     if info.rated {
         check_not_barred(app, player.id)?;
     }
-    let unmade = |error| Refused::by_store(&error, "the table could not be set up just now; try again");
-    let sitter = Sitter::of(app, player, &info).await.map_err(unmade)?;
+    let unmade = |error| by_store(&error, "the table could not be set up just now; try again");
+    let sitter = sitter_at(app, player, &info).await.map_err(unmade)?;
     let key = wish.private.then(|| app.entropy.secret::<16>());
     let new = seated(info, key.clone(), Some((player.id, wish.request)), wish.seat, sitter, now);
     match keep(app, new, Origin { player: player.id, address }).await.map_err(unmade)? {
@@ -142,39 +133,14 @@ pub(super) fn too_many() -> Refused {
     Refused::new(ErrorCode::TooMany, "you have as many tables as one may have: finish a game first")
 }
 
-/// Checks that a table's game may be rated, if it is to be: it is for all to see, everybody plays for themselves, and it
-/// comes to an end also if somebody would rather that it did not.
-pub(crate) fn check_rated(info: &TableInfo) -> Result<(), Refused> {
-    let refuse = |why: &str| Err(Refused::new(ErrorCode::BadRated, why));
-    if !info.rated {
-        return Ok(());
-    }
-    if info.private {
-        return refuse("a private game is not rated");
-    }
-    if info.clock == (TimeControl::None {}) {
-        return refuse("a game without a clock is not rated: whoever loses could let it last for ever");
-    }
-    if plays_in_teams(info) { refuse("a game in teams is not rated") } else { Ok(()) }
-}
-
-/// Whether the seats of a table play in teams.
-fn plays_in_teams(info: &TableInfo) -> bool {
-    let setup = Setup { seats: info.seats.len() as u8, options: info.options.clone(), first: info.first };
-    let start = GameKind::from_id(&info.game).map(|kind| AnyGame::start(kind, &setup));
-    start.is_some_and(|start| start.is_ok_and(|game| !game.layout().teams.is_empty()))
-}
-
-impl Sitter {
-    /// A player under the name that they have at a table, with the rating that counts there.
-    pub(super) async fn of(app: &App, player: &Player, info: &TableInfo) -> Result<Self, StoreError> {
-        let pool = Pool::of(info.seats.len());
-        let standing = app.store.standing(player.id, &info.game, pool).await?;
-        let rating = standing.map(|standing| standing.shown(app.clock.now_ms()));
-        // Nobody there is to be taken for anybody else.
-        let name = Company::of(info).shown(player);
-        Ok(Self { player: Player { id: player.id, name }, rating })
-    }
+/// A player under the name that they have at a table, with the rating that counts there.
+pub(super) async fn sitter_at(app: &App, player: &Player, info: &TableInfo) -> Result<Sitter, StoreError> {
+    let pool = Pool::of(info.seats.len());
+    let standing = app.store.standing(player.id, &info.game, pool).await?;
+    let rating = standing.map(|standing| standing.shown(app.clock.now_ms()));
+    // Nobody there is to be taken for anybody else.
+    let name = Company::of(info).shown(player);
+    Ok(Sitter { player: Player { id: player.id, name }, rating })
 }
 
 /// A new table at which somebody sits.

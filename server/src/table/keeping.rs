@@ -1,18 +1,17 @@
 //! How a table comes from the store, and how what happens at it is kept before anybody sees it.
 
 use cydonia_protocol::{ErrorCode, Event, TableStatus};
+use cydonia_table::journal::{Damage, Record, Stamped};
+use cydonia_table::{Refused, Table, Tried};
 use uuid::Uuid;
 
-use super::playing::Tried;
 use super::recent::Recent;
-use super::record::{Record, Stamped};
-use super::refused::Refused;
-use super::state::Table;
 use super::task::Task;
 use super::timing::Lost;
 use super::watching::News;
 use crate::app::App;
-use crate::store::{Append, Damage, StoreError};
+use crate::rejection::by_store;
+use crate::store::{Append, StoreError};
 
 /// What is to happen at a table.
 #[derive(Default)]
@@ -174,10 +173,10 @@ pub(super) fn no_table() -> Refused {
 
 #[expect(clippy::needless_pass_by_value, reason = "made for map_err")]
 pub(super) fn unreadable(error: StoreError) -> Refused {
-    Refused::by_store(&error, "the table could not be read just now; try again")
+    by_store(&error, "the table could not be read just now; try again")
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "made for map_err")]
 pub(super) fn unstored(error: StoreError) -> Refused {
-    Refused::by_store(&error, "this could not be stored just now; look at the table and try again")
+    by_store(&error, "this could not be stored just now; look at the table and try again")
 }

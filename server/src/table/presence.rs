@@ -2,8 +2,8 @@
 
 use cydonia_protocol::{Presence, TimeControl};
 use cydonia_rules::Seat;
+use cydonia_table::Table;
 
-use super::state::Table;
 use crate::limits;
 
 /// Who is away, and what was last told of it.

@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use cydonia_protocol::{ErrorCode, TimeControl};
 use cydonia_rules::{GameKind, Options, Setup};
+use cydonia_table::Refused;
 use uuid::Uuid;
 
 use super::create::{Wish, create};
 use super::rated::check_not_barred;
-use super::refused::Refused;
 use super::registry::{Ask, Registry, Request};
 use crate::app::App;
+use crate::rejection::by_store;
 use crate::socket::Outbox;
 
 /// What somebody wants to play at once.
@@ -55,7 +56,7 @@ impl Quick {
             check_not_barred(app, player.id)?;
         }
         let wished = app.store.wished(player.id, self.request).await;
-        let wished = wished.map_err(|error| Refused::by_store(&error, "no table could be found just now"))?;
+        let wished = wished.map_err(|error| by_store(&error, "no table could be found just now"))?;
         self.tries = app.lobby.free(player.id, self, app.clock.now_ms());
         self.tries.reverse();
         Ok(wished)

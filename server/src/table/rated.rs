@@ -1,49 +1,13 @@
 //! What makes a rated game count, and who has left one before it did.
 
 use cydonia_protocol::{ErrorCode, Unrated};
-use cydonia_rules::Seat;
+use cydonia_table::journal::Record;
+use cydonia_table::{Refused, Table};
 use uuid::Uuid;
 
-use super::record::Record;
-use super::refused::Refused;
-use super::state::Table;
 use super::task::Task;
 use crate::app::App;
 use crate::socket::Outbox;
-
-impl Table {
-    /// Whether anything was seen of the game that one might like or not: a roll, or an action.
-    pub(super) fn is_seen(&self) -> bool {
-        self.rolls > 0 || self.moved != 0
-    }
-
-    /// Whether everybody has moved, after records that are about to be kept: all but those who left before, and at least
-    /// two.
-    fn have_all_moved(&self, records: &[Record]) -> bool {
-        let mut moved = self.moved;
-        if let (Some(Record::Act { .. }), Some(seat)) = (records.first(), self.seat_to_act()) {
-            moved |= 1 << seat;
-        }
-        let leaves = |seat: Seat| {
-            records.iter().any(|record| matches!(record, Record::Leave { seat: who, .. } if *who == seat))
-        };
-        let has_moved = |seat: &Seat| moved & (1 << seat) != 0;
-        let is_done = |seat: Seat| has_moved(&seat) || !self.is_in(seat) || leaves(seat);
-        self.seats().filter(has_moved).count() >= 2 && self.seats().all(is_done)
-    }
-
-    /// Who leaves a rated game by these records before it counts, though something was seen of it.
-    pub(super) fn leaves_early(&self, records: &[Record]) -> Option<Uuid> {
-        let leaves = records.iter().find_map(|record| match record {
-            Record::Leave { seat, .. } => Some(*seat),
-            _ => None,
-        });
-        let seat = leaves.filter(|_| self.info.rated && self.is_seen())?;
-        // Also one who has moved, while another has not: the first move is no leave to throw the game away.
-        let counts = self.seats().all(|seat| self.moved & (1 << seat) != 0 || !self.is_in(seat));
-        if counts { None } else { self.info.seats.get(usize::from(seat))?.sitter().map(|player| player.id) }
-    }
-}
 
 impl Task {
     /// Why a game that these records end does not count for ratings, though it was to.

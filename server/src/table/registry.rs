@@ -6,13 +6,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use cydonia_protocol::dice::{Bytes32, Share};
 use cydonia_protocol::{OfferKind, Room, Words};
 use cydonia_rules::Seat;
+use cydonia_table::{Action, Table};
 use tokio::sync::mpsc;
 use uuid::Uuid;
 
 use super::keeping::{no_table, unreadable};
-use super::playing::Action;
 use super::quick::Quick;
-use super::state::Table;
 use super::task;
 use crate::app::App;
 use crate::limits;

@@ -3,14 +3,14 @@
 use cydonia_protocol::dice::Bytes32;
 use cydonia_protocol::{ErrorCode, Player, TableStatus};
 use cydonia_rules::Seat;
+use cydonia_table::Refused;
+use cydonia_table::journal::Record;
 use uuid::Uuid;
 
-use super::create::Sitter;
+use super::create::sitter_at;
 use super::keeping::{Plan, no_table, unreadable};
 use super::quick::Quick;
 use super::rated::check_not_barred;
-use super::record::Record;
-use super::refused::Refused;
 use super::task::{Answered, Done, Task};
 use crate::socket::Outbox;
 
@@ -57,7 +57,7 @@ impl Task {
             check_not_barred(&self.app, player.id)?;
         }
         let key = table.key.clone();
-        let sitter = Sitter::of(&self.app, player, &table.info).await.map_err(unreadable)?;
+        let sitter = sitter_at(&self.app, player, &table.info).await.map_err(unreadable)?;
         let (seat, records) = table.sit(sitter, seat)?;
         if !table.info.private && !self.app.lobby.has_seat_for(player.id, self.app.gate.limits().tables) {
             let why = "you sit at as many open tables of others as one may: stand up from one first";

@@ -3,11 +3,9 @@
 
 use cydonia_protocol::{ErrorCode, TableStatus};
 use cydonia_rules::{LeaveReason, Seat};
+use cydonia_table::{Refused, Span, Table};
 
-use super::clocks::Span;
 use super::keeping::{Plan, unreadable, unstored};
-use super::refused::Refused;
-use super::state::Table;
 use super::task::Task;
 use crate::limits;
 use crate::store::{Store, StoreError};

@@ -4,10 +4,9 @@ use std::collections::HashSet;
 
 use cydonia_protocol::{ErrorCode, Event, Player, ServerMessage, TableStatus, Watchers};
 use cydonia_rules::Seat;
+use cydonia_table::{Refused, Table};
 
 use super::keeping::{load, no_table, unreadable};
-use super::refused::Refused;
-use super::state::Table;
 use super::task::Task;
 use crate::limits;
 use crate::socket::{Frame, Outbox};

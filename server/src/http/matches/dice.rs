@@ -7,6 +7,8 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use cydonia_protocol::ErrorCode;
 use cydonia_protocol::dice::DiceReport;
+use cydonia_table::dice_proof;
+use cydonia_table::journal::Finished;
 
 use super::{Id, keep_for, of_one, played};
 use crate::app::App;
@@ -14,8 +16,6 @@ use crate::http::lasting::{Lasting, json};
 use crate::http::openapi::Operation;
 use crate::http::work::Work;
 use crate::http::{ApiError, Who};
-use crate::store::Finished;
-use crate::table::dice_proof;
 
 pub(super) fn operation() -> Operation {
     of_one("/api/v1/matches/{id}/dice", "readDice", dice)

@@ -16,14 +16,16 @@ use axum::extract::rejection::PathRejection;
 use axum::handler::Handler;
 use axum::http::HeaderMap;
 use cydonia_protocol::{ErrorCode, Event};
+use cydonia_table::Table;
+use cydonia_table::journal::Finished;
 use tracing::Instrument;
 use uuid::Uuid;
 
 use super::openapi::{Chapter, Operation};
 use super::{ApiError, Who};
 use crate::app::App;
-use crate::store::{Finished, Kept, StoreError};
-use crate::table::Table;
+use crate::background::breathe;
+use crate::store::{Kept, StoreError};
 
 /// Where a private game's key is looked for.
 pub(super) const KEY_HEADER: &str = "x-table-key";
@@ -72,5 +74,5 @@ async fn keep_for(app: &App, Who(visitor): Who, headers: &HeaderMap, id: Id) -> 
 
 /// A finished game as it was played.
 fn played(kept: &Finished) -> Result<(Table, Vec<Event>), ApiError> {
-    Ok(Table::of_finished(kept).map_err(StoreError::from)?)
+    Ok(Table::of_finished_stepwise(kept, breathe).map_err(StoreError::from)?)
 }

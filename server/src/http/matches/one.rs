@@ -6,6 +6,7 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use cydonia_protocol::{ErrorCode, Event, EventKind, MatchRecord, RecordedMove};
+use cydonia_table::journal::Finished;
 
 use super::{Id, keep_for, of_one, played};
 use crate::app::App;
@@ -13,7 +14,6 @@ use crate::http::lasting::{Lasting, json};
 use crate::http::openapi::Operation;
 use crate::http::work::Work;
 use crate::http::{ApiError, Who};
-use crate::store::Finished;
 
 pub(super) fn operation() -> Operation {
     of_one("/api/v1/matches/{id}", "readMatch", one)

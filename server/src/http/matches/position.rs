@@ -6,6 +6,8 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use cydonia_protocol::{ErrorCode, MatchPosition};
+use cydonia_table::Table;
+use cydonia_table::journal::Finished;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -16,8 +18,7 @@ use crate::http::openapi::Operation;
 use crate::http::query::Asked;
 use crate::http::work::Work;
 use crate::http::{ApiError, Who};
-use crate::store::{Finished, StoreError};
-use crate::table::Table;
+use crate::store::StoreError;
 
 /// Which position.
 #[derive(Debug, Deserialize, JsonSchema)]

@@ -7,6 +7,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use cydonia_protocol::ErrorCode;
 use cydonia_protocol::record::GameRecord;
+use cydonia_table::journal::Finished;
 
 use super::one::whole;
 use super::{Id, keep_for, of_one, played};
@@ -15,7 +16,6 @@ use crate::http::lasting::Lasting;
 use crate::http::openapi::Operation;
 use crate::http::work::Work;
 use crate::http::{ApiError, Who};
-use crate::store::Finished;
 
 pub(super) fn operation() -> Operation {
     of_one("/api/v1/matches/{id}/record", "readRecord", record)

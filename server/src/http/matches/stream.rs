@@ -10,6 +10,8 @@ use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use cydonia_protocol::{ErrorCode, MatchRecord, MatchSummary};
+use cydonia_table::Table;
+use cydonia_table::journal::Damage;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use futures_util::stream;
@@ -18,15 +20,14 @@ use schemars::JsonSchema;
 use super::filter::{self, OfStream, Wanted};
 use super::one::whole;
 use crate::app::App;
-use crate::background::Breathing;
+use crate::background::{Breathing, breathe};
 use crate::gate::Place;
 use crate::http::accept::takes_gzip;
 use crate::http::openapi::{Chapter, Operation};
 use crate::http::work::Work;
 use crate::http::{ApiError, Who};
 use crate::limits;
-use crate::store::{Damage, Kept, StoreError};
-use crate::table::Table;
+use crate::store::{Kept, StoreError};
 
 /// A line: a game as lists show it, or whole.
 #[derive(JsonSchema)]
@@ -168,7 +169,7 @@ fn lines_of(found: Found, packer: Option<Packer>) -> Result<(Vec<u8>, Option<Pac
         Found::Game(kept) => {
             let number = kept.summary.number;
             // One that does not replay must not hide all that come after.
-            match kept.read().and_then(|kept| Ok((Table::of_finished(&kept)?.1, kept))) {
+            match kept.read().and_then(|kept| Ok((Table::of_finished_stepwise(&kept, breathe)?.1, kept))) {
                 Ok((events, kept)) => write(&mut lines, &whole(kept, events))?,
                 Err(damage) => left_out(number, &damage),
             }

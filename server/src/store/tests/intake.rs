@@ -1,12 +1,12 @@
 //! The journal's way in: what is not sorted into the journals yet is kept all the same, and read in its place.
 
 use cydonia_protocol::{SeatState, TableInfo, TableStatus};
+use cydonia_table::journal::Stamped;
 
 use super::games::finished;
 use super::{House, append, info, records};
 use crate::limits;
 use crate::store::{Append, StoreError};
-use crate::table::Stamped;
 
 impl House {
     /// The process is gone from one moment to the next; opens the house again at that time.

@@ -7,14 +7,14 @@ use uuid::Uuid;
 
 use super::clocks::{ClockState, Span, Way};
 use super::dice::{Dice, Secrets};
-use super::record::Record;
-use super::refused::Refused;
-use super::requests::no_dice;
+use super::journal::Record;
+use super::rejection::Refused;
+use super::seating::no_dice;
 use super::state::Table;
 
 /// An action as its player sends it.
 #[derive(Debug)]
-pub(crate) struct Action {
+pub struct Action {
     /// The position it is meant for.
     pub at: u64,
     /// Its notation.
@@ -25,9 +25,9 @@ pub(crate) struct Action {
 
 /// What an action came to on a copy of the game: once it is kept, that need not be worked out again.
 #[derive(Debug)]
-pub(crate) struct Tried {
-    pub(super) game: AnyGame,
-    pub(super) motions: Vec<Motion>,
+pub struct Tried {
+    pub(crate) game: AnyGame,
+    pub(crate) motions: Vec<Motion>,
 }
 
 impl Table {
@@ -36,7 +36,7 @@ impl Table {
     /// # Errors
     /// If it is not this player's to take now, was meant for another position, is not legal, or its share is missing
     /// or too much.
-    pub(crate) fn act(
+    pub fn act(
         &self,
         player: Uuid,
         action: Action,
@@ -81,7 +81,7 @@ impl Table {
     ///
     /// # Errors
     /// If no roll is due, it is one's own, the number is not the next roll's, or the share is not due.
-    pub(crate) fn share(
+    pub fn share(
         &self,
         player: Uuid,
         k: u64,
@@ -108,7 +108,7 @@ impl Table {
     ///
     /// # Errors
     /// If no roll is due, it is another's, the number is not the next roll's, a share is missing or does not fit.
-    pub(crate) fn roll(
+    pub fn roll(
         &self,
         player: Uuid,
         k: u64,
@@ -135,7 +135,7 @@ impl Table {
     ///
     /// # Errors
     /// As [`Table::roll`], or if it was lost before and the other has not allowed it again.
-    pub(crate) fn lost(
+    pub fn lost(
         &self,
         player: Uuid,
         k: u64,
@@ -164,7 +164,7 @@ impl Table {
     }
 
     /// Adds what follows by itself: rolls for seats that add nothing, and the finish.
-    pub(super) fn go_on(
+    pub(crate) fn go_on(
         &self,
         mut game: AnyGame,
         dice: Option<Dice>,
@@ -190,7 +190,7 @@ impl Table {
     /// # Errors
     /// If it is not this player's turn, was meant for another position, there is nothing to take back, or so much was
     /// in this turn that it must be enough.
-    pub(crate) fn undo(&self, player: Uuid, at: u64, way: Way) -> Result<Vec<Record>, Refused> {
+    pub fn undo(&self, player: Uuid, at: u64, way: Way) -> Result<Vec<Record>, Refused> {
         let (seat, _) = self.playing(player)?;
         if at != self.at {
             return Err(stale());
@@ -218,7 +218,7 @@ impl Table {
     ///
     /// # Errors
     /// If the player does not sit here, has left already, or the game is not on.
-    pub(crate) fn resign(&self, player: Uuid) -> Result<Vec<Record>, Refused> {
+    pub fn resign(&self, player: Uuid) -> Result<Vec<Record>, Refused> {
         let (seat, _) = self.playing(player)?;
         self.leave(seat, LeaveReason::Resigned)
     }
@@ -227,7 +227,7 @@ impl Table {
     ///
     /// # Errors
     /// If it has left already, or the game is not on.
-    pub(super) fn leave(&self, seat: Seat, reason: LeaveReason) -> Result<Vec<Record>, Refused> {
+    pub fn leave(&self, seat: Seat, reason: LeaveReason) -> Result<Vec<Record>, Refused> {
         let mut game = self.game.clone().ok_or_else(not_playing)?;
         game.leave(seat, reason)?;
         Ok([Record::Leave { seat, reason }].into_iter().chain(finish(&game)).collect())
@@ -235,7 +235,7 @@ impl Table {
 
     /// What a clock that has run out would record; `lag_ms` is how long a message of that seat may still be on its way.
     #[must_use]
-    pub(crate) fn flag(&self, now_ms: i64, lag_ms: impl Fn(Seat) -> u32) -> Vec<Record> {
+    pub fn flag(&self, now_ms: i64, lag_ms: impl Fn(Seat) -> u32) -> Vec<Record> {
         let fallen = self.flag_ms(lag_ms).filter(|(flag, _)| *flag <= now_ms);
         // A seat that has left has no clock that runs: whose time is over can always leave.
         fallen.and_then(|(_, seat)| self.leave(seat, LeaveReason::Timeout).ok()).unwrap_or_default()
@@ -243,7 +243,7 @@ impl Table {
 
     /// When the running clock's time is over for certain, and whose it is.
     #[must_use]
-    pub(super) fn flag_ms(&self, lag_ms: impl Fn(Seat) -> u32) -> Option<(i64, Seat)> {
+    pub fn flag_ms(&self, lag_ms: impl Fn(Seat) -> u32) -> Option<(i64, Seat)> {
         let clocks = self.clocks.as_ref()?;
         let seat = clocks.running()?;
         Some((clocks.flag_ms()? + clocks.lag_allowed_ms(lag_ms(seat)), seat))
@@ -251,7 +251,7 @@ impl Table {
 
     /// What giving time back for the house's absence in those times would record.
     #[must_use]
-    pub(super) fn outage(&self, mut spans_ms: Vec<Span>, now_ms: i64) -> Vec<Record> {
+    pub fn outage(&self, mut spans_ms: Vec<Span>, now_ms: i64) -> Vec<Record> {
         let charged_in_ms = |spans: &[Span]| {
             self.clocks.as_ref().map_or(0, |clocks: &ClockState| clocks.charged_in_ms(spans, now_ms))
         };
@@ -265,7 +265,7 @@ impl Table {
     ///
     /// # Errors
     /// If the player does not sit here, the game is not on, or the second turn has begun.
-    pub(crate) fn abort(&self, player: Uuid) -> Result<Vec<Record>, Refused> {
+    pub fn abort(&self, player: Uuid) -> Result<Vec<Record>, Refused> {
         let (seat, _) = self.playing(player)?;
         if self.is_under_way {
             return Err(Refused::new(ErrorCode::TooLate, "the second turn has begun; you may resign"));
@@ -278,7 +278,7 @@ impl Table {
     }
 
     /// The player's seat and a copy of the game to try something on.
-    pub(super) fn playing(&self, player: Uuid) -> Result<(Seat, AnyGame), Refused> {
+    pub(crate) fn playing(&self, player: Uuid) -> Result<(Seat, AnyGame), Refused> {
         let seat = self.seated(player)?;
         match (self.info.status, &self.game) {
             (TableStatus::Playing, Some(game)) if game.seats().is_in(seat) => Ok((seat, game.clone())),
@@ -290,7 +290,7 @@ impl Table {
         }
     }
 
-    pub(super) fn check_not_paused(&self) -> Result<(), Refused> {
+    pub(crate) fn check_not_paused(&self) -> Result<(), Refused> {
         if self.paused_ms.is_some() {
             Err(Refused::new(ErrorCode::Paused, "the game is paused"))
         } else {

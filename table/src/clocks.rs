@@ -12,7 +12,7 @@ use crate::limits;
 
 /// How a message came.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Way {
+pub struct Way {
     /// When it came in.
     pub came_ms: i64,
     /// When its turn has come.
@@ -22,14 +22,14 @@ pub(crate) struct Way {
 }
 
 /// From one time to another, in milliseconds since 1970.
-pub(super) type Span = (i64, i64);
+pub type Span = (i64, i64);
 
 /// Some of them, of which a turn mostly has one.
 type Spans = SmallVec<[Span; 1]>;
 
 /// Clocks that count down, one at a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct ClockState {
+pub(crate) struct ClockState {
     control: TimeControl,
     /// Below zero only while a message that was sent in time may still be under way.
     left_ms: Vec<i64>,
@@ -51,7 +51,7 @@ pub(super) struct ClockState {
 
 impl ClockState {
     /// Full clocks, all standing still; none for a table without clocks.
-    pub(super) fn new(control: TimeControl, seats: usize, ms: i64) -> Option<Self> {
+    pub(crate) fn new(control: TimeControl, seats: usize, ms: i64) -> Option<Self> {
         let left_ms = vec![control.initial_ms()?; seats];
         Some(Self {
             control,
@@ -67,7 +67,7 @@ impl ClockState {
     }
 
     /// Takes the time since the last record off the running clock.
-    pub(super) fn settle(&mut self, ms: i64) {
+    pub(crate) fn settle(&mut self, ms: i64) {
         // The machine's clock may have been set back meanwhile.
         let passed = (ms - self.since_ms).max(0);
         let from_ms = self.since_ms;
@@ -92,13 +92,13 @@ impl ClockState {
     }
 
     /// Gives the running clock time back for the way through the net; tells how much that was.
-    pub(super) fn give_back_lag(&mut self, lag_ms: u32) -> u32 {
+    pub(crate) fn give_back_lag(&mut self, lag_ms: u32) -> u32 {
         self.lag_ms += i64::from(lag_ms);
         self.give_back(lag_ms.into()) as u32
     }
 
     /// Gives the last so many milliseconds back that were charged: a message waited in them; tells how much that was.
-    pub(super) fn give_back_wait(&mut self, wait_ms: u32) -> u32 {
+    pub(crate) fn give_back_wait(&mut self, wait_ms: u32) -> u32 {
         if self.running.is_some() && wait_ms > 0 {
             uncharge_last(&mut self.charged, wait_ms.into());
         }
@@ -106,7 +106,7 @@ impl ClockState {
     }
 
     /// Gives back what was charged in those times; tells how much that was.
-    pub(super) fn give_back_spans(&mut self, spans: &[Span]) -> i64 {
+    pub(crate) fn give_back_spans(&mut self, spans: &[Span]) -> i64 {
         if self.running.is_none() {
             return 0;
         }
@@ -115,7 +115,7 @@ impl ClockState {
     }
 
     /// The same where it is only known how much it was, as of games that began long ago.
-    pub(super) fn give_back_untold(&mut self, credit_ms: i64) -> i64 {
+    pub(crate) fn give_back_untold(&mut self, credit_ms: i64) -> i64 {
         if self.running.is_some() {
             uncharge_last(&mut self.charged, credit_ms);
         }
@@ -124,14 +124,14 @@ impl ClockState {
 
     /// How much of that lag this turn may still be given back: a turn of many actions gets no more than one of one, and
     /// a game of many turns no more than is told in [`limits::LAG_A_GAME`].
-    pub(super) fn lag_allowed_ms(&self, lag_ms: u32) -> i64 {
+    pub(crate) fn lag_allowed_ms(&self, lag_ms: u32) -> i64 {
         let before_ms = self.turn.map_or(0, |seat| self.lags_ms[usize::from(seat)]);
         let (a_turn, a_game) = (limits::LAG.as_millis() as i64, limits::LAG_A_GAME.as_millis() as i64);
         i64::from(lag_ms).min(a_turn - self.lag_ms).min(a_game - before_ms - self.lag_ms).max(0)
     }
 
     /// How much of the time in which a message waited in the house would be charged.
-    pub(super) fn waited_ms(&self, way: Way) -> u32 {
+    pub(crate) fn waited_ms(&self, way: Way) -> u32 {
         let Way { came_ms, now_ms, lag_ms: _ } = way;
         // While the machine's clock is behind where it was nothing is charged.
         if self.running.is_none() || now_ms < self.since_ms {
@@ -144,7 +144,7 @@ impl ClockState {
     }
 
     /// What an action is given back for its way: through the net as much as is allowed, and for its wait in the house.
-    pub(super) fn credit_ms(&self, way: Way) -> (u32, u32) {
+    pub(crate) fn credit_ms(&self, way: Way) -> (u32, u32) {
         let wait_ms = self.waited_ms(way);
         let lost_ms = self.ran_ms + (way.now_ms - self.since_ms).max(0);
         let lag_ms = self.lag_allowed_ms(way.lag_ms).min((lost_ms - i64::from(wait_ms)).max(0));
@@ -152,20 +152,20 @@ impl ClockState {
     }
 
     /// How much of those times the turn under way would be charged for, were it settled at `now_ms`.
-    pub(super) fn charged_in_ms(&self, spans: &[Span], now_ms: i64) -> i64 {
+    pub(crate) fn charged_in_ms(&self, spans: &[Span], now_ms: i64) -> i64 {
         let mut settled = self.clone();
         settled.settle(now_ms);
         settled.give_back_spans(spans)
     }
 
     /// Since when the turn under way can be charged; none if no clock runs.
-    pub(super) fn turn_since_ms(&self) -> Option<i64> {
+    pub(crate) fn turn_since_ms(&self) -> Option<i64> {
         self.running?;
         Some(self.charged.first().map_or(self.since_ms, |(from_ms, _)| *from_ms))
     }
 
     /// What a seat gets for having ended a turn.
-    pub(super) fn end_turn(&mut self, seat: Seat) {
+    pub(crate) fn end_turn(&mut self, seat: Seat) {
         let left = &mut self.left_ms[usize::from(seat)];
         *left = self.control.after_turn(*left);
         self.next_turn(self.turn);
@@ -183,7 +183,7 @@ impl ClockState {
     }
 
     /// Lets that seat's clock run from now on; or none, in a pause, after which the same goes on.
-    pub(super) fn run(&mut self, seat: Option<Seat>) {
+    pub(crate) fn run(&mut self, seat: Option<Seat>) {
         if seat == self.running {
             return;
         }
@@ -198,30 +198,30 @@ impl ClockState {
     }
 
     /// The seat whose clock runs.
-    pub(super) fn running(&self) -> Option<Seat> {
+    pub(crate) fn running(&self) -> Option<Seat> {
         self.running
     }
 
     /// Since when the running clock runs.
-    pub(super) fn since_ms(&self) -> i64 {
+    pub(crate) fn since_ms(&self) -> i64 {
         self.since_ms
     }
 
     /// When the running clock will be at its end.
-    pub(super) fn flag_ms(&self) -> Option<i64> {
+    pub(crate) fn flag_ms(&self) -> Option<i64> {
         self.running.map(|seat| self.since_ms + self.left_ms[usize::from(seat)])
     }
 
     /// A time before which no flag can fall, whoever moves how fast: the running clock at its end, or another's that
     /// is still in the game and begins to run now.
-    pub(super) fn earliest_flag_ms(&self, now_ms: i64, is_in: impl Fn(Seat) -> bool) -> Option<i64> {
+    pub(crate) fn earliest_flag_ms(&self, now_ms: i64, is_in: impl Fn(Seat) -> bool) -> Option<i64> {
         let (running, flag_ms) = (self.running?, self.flag_ms()?);
         let others = (0..).zip(&self.left_ms).filter(|(seat, _)| *seat != running && is_in(*seat));
         Some(others.map(|(_, left)| now_ms + left).fold(flag_ms, i64::min))
     }
 
     /// As they are shown with an event.
-    pub(super) fn shown(&self) -> Clocks {
+    pub(crate) fn shown(&self) -> Clocks {
         Clocks { left_ms: self.left_ms.clone(), running: self.running }
     }
 }

@@ -6,12 +6,12 @@ use cydonia_rules::{LeaveReason, Seat};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::clocks::Span;
+use crate::clocks::Span;
 
 /// One numbered happening. Who acted, what it changed and how it ended are worked out by the rules again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Record {
+pub enum Record {
     /// A seat was taken.
     Sit {
         /// Which.
@@ -166,7 +166,7 @@ pub(crate) enum Record {
 
 impl Record {
     /// Whether it changes what the lobby shows of the table.
-    pub(crate) fn changes_info(&self) -> bool {
+    pub fn changes_info(&self) -> bool {
         match self {
             Self::Sit { .. }
             | Self::Stand { .. }
@@ -194,7 +194,7 @@ impl Record {
 
 /// What a roll was made of, and what the next one will be made of.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct RollProof {
+pub struct RollProof {
     /// The server's secret.
     pub secret: Bytes32,
     /// What the other seat had given; none if it adds nothing.
@@ -211,7 +211,7 @@ pub(crate) struct RollProof {
 }
 
 /// A record and when it was made, in milliseconds since 1970.
-pub(crate) type Stamped = (i64, Record);
+pub type Stamped = (i64, Record);
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
 fn is_zero(number: &u32) -> bool {

@@ -1,20 +1,17 @@
 //! A finished game folded into the one row in which it is kept, and unfolded again.
 
 use cydonia_protocol::dice::{Bytes32, Share};
-use cydonia_protocol::{Event, MatchSeat, MatchSummary, OfferKind, Rating, SeatState, TimeControl, Unrated};
+use cydonia_protocol::{OfferKind, Rating, TimeControl, Unrated};
 use cydonia_rules::{LeaveReason, Reason, Seat};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::corrupt_data::Damage;
 use super::record::{Record, RollProof, Stamped};
-use super::state::Table;
-use crate::background::breathe;
-use crate::limits;
-use crate::store::{Damage, Finished};
 
 /// A finished game's records from the start to the finish: as text, and when each came, as differences.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct PackedLine {
+pub struct PackedLine {
     /// The version of this form: 1 held moves alone, 2 every record, 3 ([`PackedLine::FORM`]) holds waits too.
     pub form: u8,
     /// The number of the start event.
@@ -53,7 +50,7 @@ pub(crate) struct PackedLine {
 
 /// What the dice of a game were made of.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct PackedDice {
+pub struct PackedDice {
     /// The first pledges.
     pub pledges: Vec<Option<Bytes32>>,
     /// The seal of roll 0.
@@ -67,13 +64,13 @@ pub(crate) struct PackedDice {
 
 impl PackedLine {
     /// The form that this program writes. It reads older ones too.
-    pub(super) const FORM: u8 = 3;
+    pub(crate) const FORM: u8 = 3;
 
     /// Reads a line as it is kept, in JSON.
     ///
     /// # Errors
     /// If it is damaged, or of a form that is not known.
-    pub(crate) fn read(json: &str) -> Result<Self, Damage> {
+    pub fn read(json: &str) -> Result<Self, Damage> {
         #[derive(Deserialize)]
         struct OnlyForm {
             form: u8,
@@ -92,7 +89,15 @@ impl PackedLine {
     ///
     /// # Errors
     /// If the line is damaged.
-    pub(crate) fn unpack(&self) -> Result<Vec<Stamped>, Damage> {
+    pub fn unpack(&self) -> Result<Vec<Stamped>, Damage> {
+        self.unpack_stepwise(|| {})
+    }
+
+    /// The same, with `between` called after each entry: a long line takes as long as many moves.
+    ///
+    /// # Errors
+    /// As [`PackedLine::unpack`].
+    pub(crate) fn unpack_stepwise(&self, mut between: impl FnMut()) -> Result<Vec<Stamped>, Damage> {
         if !(1..1 << 53).contains(&self.start) {
             return Err(Damage::Value("number of its start"));
         }
@@ -109,7 +114,7 @@ impl PackedLine {
         for entry in self.line.split_ascii_whitespace() {
             let record = unpack_entry(entry, proofs.as_mut());
             push(record.ok_or_else(|| Damage::Entry(entry.to_owned()))?)?;
-            breathe();
+            between();
         }
         push(Record::Finish { agreed: self.agreed, unrated: self.unrated })?;
         if pauses.next().is_some() {
@@ -215,7 +220,7 @@ fn waited_ms(record: &Record) -> Option<u32> {
 }
 
 /// Packs a line entry, the opposite of [`unpack_entry`]; nothing for records that come before the start or end the game.
-fn pack_entry(record: &Record) -> Option<String> {
+pub(crate) fn pack_entry(record: &Record) -> Option<String> {
     let mut entry = pack_what(record)?;
     if let Some(wait_ms) = waited_ms(record).filter(|wait_ms| *wait_ms > 0) {
         entry.push_str(&format!("+{wait_ms}"));
@@ -267,107 +272,6 @@ fn offer_name(what: OfferKind) -> &'static str {
 
 fn offer_named(name: &str) -> Option<OfferKind> {
     OfferKind::ALL.into_iter().find(|what| offer_name(*what) == name)
-}
-
-impl Table {
-    /// A finished game as a table, with the events that its watchers saw.
-    ///
-    /// # Errors
-    /// If its line does not replay, or not to the result that is kept.
-    pub(crate) fn of_finished(kept: &Finished) -> Result<(Self, Vec<Event>), Damage> {
-        let mut table = Self::of_match(kept);
-        let records = kept.packed.unpack()?;
-        let mut events = Vec::with_capacity(records.len());
-        for some in records.chunks(limits::BREATH_RECORDS) {
-            events.append(&mut table.replay(some)?);
-            breathe();
-        }
-        let outcome = table.outcome.as_ref().ok_or(Damage::End)?;
-        let result = outcome.scores.iter().copied().zip(outcome.ranks.iter().copied());
-        let summary = &kept.summary;
-        let is_kept = result.eq(summary.seats.iter().map(|seat| (seat.score, seat.rank)));
-        if is_kept && outcome.reason == summary.reason { Ok((table, events)) } else { Err(Damage::End) }
-    }
-
-    /// The finished game for the store, packed from its whole journal. None if the journal is none of a game that is
-    /// over, or its times are out of all bounds.
-    #[must_use]
-    pub(crate) fn finished(&self, journal: &[Stamped]) -> Option<Finished> {
-        let outcome = self.outcome.as_ref()?;
-        let start = journal.iter().position(|(_, record)| matches!(record, Record::Start { .. }))?;
-        let (before, played) = journal.split_at(start);
-        let line: Vec<String> = played.iter().filter_map(|(_, record)| pack_entry(record)).collect();
-        let seat = |((state, score), rank): ((&SeatState, &i32), &u8)| {
-            Some(MatchSeat { player: state.sitter()?.clone(), score: *score, rank: *rank, rating: None })
-        };
-        let seats = self
-            .info
-            .seats
-            .iter()
-            .zip(&outcome.scores)
-            .zip(&outcome.ranks)
-            .map(seat)
-            .collect::<Option<_>>()?;
-        let pauses_ms: Option<_> = played.windows(2).map(|pair| pair[1].0.checked_sub(pair[0].0)).collect();
-        Some(Finished {
-            summary: MatchSummary {
-                number: 0,
-                id: self.info.id,
-                game: self.info.game.clone(),
-                options: self.info.options.clone(),
-                rated: self.info.rated,
-                seats,
-                reason: outcome.reason,
-                plies: self.plies,
-                started_ms: self.started_ms,
-                finished_ms: played.last()?.0,
-            },
-            private: self.info.private,
-            key: self.key.clone(),
-            rematch_of: self.info.rematch_of,
-            packed: PackedLine {
-                form: PackedLine::FORM,
-                start: start as u64 + 1,
-                started_ms: self.started_ms,
-                created_ms: self.info.created_ms,
-                first: self.info.first,
-                rules_version: self.rules,
-                clock: self.info.clock,
-                line: line.join(" "),
-                ratings: self.ratings(),
-                pauses_ms: pauses_ms?,
-                dice: self.packed_dice(before, played),
-                agreed: outcome.reason == Reason::AGREED,
-                unrated: self.info.unrated,
-            },
-        })
-    }
-
-    /// With which ratings the players sat down; nothing if nobody had one.
-    fn ratings(&self) -> Vec<Option<Rating>> {
-        let rating = |seat: &SeatState| match seat {
-            SeatState::Taken { rating, .. } => *rating,
-            SeatState::Free {} | SeatState::Reserved { .. } => None,
-        };
-        let ratings: Vec<_> = self.info.seats.iter().map(rating).collect();
-        if ratings.iter().all(Option::is_none) { Vec::new() } else { ratings }
-    }
-
-    fn packed_dice(&self, before: &[Stamped], played: &[Stamped]) -> Option<PackedDice> {
-        let (_, Record::Start { seal: Some(seal), .. }) = played.first()? else { return None };
-        let mut pledges = vec![None; self.info.seats.len()];
-        for (_, record) in before {
-            if let Record::Ready { seat, pledge } = record {
-                *pledges.get_mut(usize::from(*seat))? = *pledge;
-            }
-        }
-        let proof = |(_, record): &Stamped| match record {
-            Record::Roll { proof: Some(proof), .. } | Record::Lost { proof, .. } => Some((**proof).clone()),
-            _ => None,
-        };
-        let given = self.dice.as_ref()?.shown().share;
-        Some(PackedDice { pledges, seal: *seal, rolls: played.iter().filter_map(proof).collect(), given })
-    }
 }
 
 #[cfg(test)]

@@ -6,12 +6,12 @@ use cydonia_rules::{AnyGame, Motion, Phase, Refusal, Seat, ViewDiff};
 
 use super::clocks::ClockState;
 use super::dice::{Dice, other};
-use super::misfit::Misfit;
+use super::journal::Damage;
+use super::journal::Misfit;
+use super::journal::{Record, RollProof, Stamped};
 use super::playing::Tried;
-use super::record::{Record, RollProof, Stamped};
 use super::state::Table;
 use crate::limits;
-use crate::store::Damage;
 
 /// What happened, what it changed in the view, and what the pieces did.
 type Told = (EventKind, Option<ViewDiff>, Vec<Motion>);
@@ -21,7 +21,7 @@ impl Table {
     ///
     /// # Errors
     /// If one does not fit; the state is then of no more use.
-    pub(crate) fn replay(&mut self, records: &[Stamped]) -> Result<Vec<Event>, Damage> {
+    pub fn replay(&mut self, records: &[Stamped]) -> Result<Vec<Event>, Damage> {
         self.take_in(records, None)
     }
 
@@ -29,7 +29,7 @@ impl Table {
     ///
     /// # Errors
     /// As [`Table::replay`].
-    pub(super) fn take_in(
+    pub fn take_in(
         &mut self,
         records: &[Stamped],
         mut tried: Option<Box<Tried>>,

@@ -11,16 +11,16 @@ use uuid::Uuid;
 
 use super::clocks::ClockState;
 use super::dice::{Dice, other};
-use super::misfit::Misfit;
+use super::dice_secrets::DiceSecrets;
+use super::journal::Misfit;
+use super::journal::{Damage, Finished, TableRow};
+use super::journal::{Record, Stamped};
 use super::offers::Offers;
-use super::record::{Record, Stamped};
-use crate::dice::DiceSecrets;
 use crate::limits;
-use crate::store::{Damage, Finished, TableRow};
 
 /// A table in memory.
 #[derive(Clone, Debug)]
-pub(crate) struct Table {
+pub struct Table {
     /// As the lobby shows it.
     pub info: TableInfo,
     /// What the journal knows it by; none once it is finished and moved to the matches.
@@ -32,53 +32,53 @@ pub(crate) struct Table {
     /// The number of the last event that changed the position.
     pub at: u64,
     /// The version of the rules it is played under.
-    pub(super) rules: u16,
+    pub(crate) rules: u16,
     /// How many rolls there were, void ones included.
-    pub(super) rolls: u64,
+    pub(crate) rolls: u64,
     /// What the next roll will be made of; none in games without dice.
-    pub(super) dice: Option<Dice>,
+    pub(crate) dice: Option<Dice>,
     /// What the server makes its secrets from; none in games without dice, and once a game is over.
-    pub(super) dice_key: Option<Bytes32>,
+    pub dice_key: Option<Bytes32>,
     /// When the table next wants attention, as its row had it.
-    pub(super) noted_deadline_ms: Option<i64>,
+    pub noted_deadline_ms: Option<i64>,
     /// Who is ready to play with dice, with what pledge.
-    pub(super) ready: Vec<Option<Option<Bytes32>>>,
+    pub(crate) ready: Vec<Option<Option<Bytes32>>>,
     /// The seats that are taken, in the order in which they were: the first is the host's.
-    pub(super) sat: Vec<Seat>,
+    pub(crate) sat: Vec<Seat>,
     /// When the last seat was taken, while the game has not started.
-    pub(super) full_ms: Option<i64>,
+    pub full_ms: Option<i64>,
     /// For how long the house was not open since then.
-    pub(super) closed_ms: i64,
+    pub closed_ms: i64,
     /// Since when there has been somebody to wait for: the start, or the end of the last pause.
-    pub(super) on_since_ms: i64,
-    pub(super) game: Option<AnyGame>,
+    pub on_since_ms: i64,
+    pub(crate) game: Option<AnyGame>,
     /// With dice: the positions before each action of the turn under way, to go back to.
-    pub(super) turn: Vec<AnyGame>,
+    pub(crate) turn: Vec<AnyGame>,
     /// How many actions of it were taken back so far.
-    pub(super) undone: u32,
+    pub(crate) undone: u32,
     /// Without dice: the positions before the last actions and who took them, to go back to by consent.
-    pub(super) history: VecDeque<(Seat, AnyGame)>,
-    pub(super) clocks: Option<ClockState>,
-    pub(super) offers: Offers,
+    pub(crate) history: VecDeque<(Seat, AnyGame)>,
+    pub(crate) clocks: Option<ClockState>,
+    pub(crate) offers: Offers,
     /// Since when the clocks stand still by consent, if they do.
-    pub(super) paused_ms: Option<i64>,
+    pub paused_ms: Option<i64>,
     /// How many turns have ended.
-    pub(super) turns: u32,
+    pub(crate) turns: u32,
     /// Whether the second turn has begun: too late to abort.
-    pub(super) is_under_way: bool,
+    pub(crate) is_under_way: bool,
     /// The seats that have taken an action, be it taken back or not: a bit each.
-    pub(super) moved: u8,
+    pub(crate) moved: u8,
     /// Before the start: how often each player has sat down or been ready here.
-    pub(super) seatings: Vec<(Uuid, u32)>,
+    pub(crate) seatings: Vec<(Uuid, u32)>,
     /// Before the start: when somebody who sits here was last known to be there.
-    pub(super) attended_ms: i64,
+    pub attended_ms: i64,
     /// Actions that stand, and leavings.
-    pub(super) plies: u32,
-    pub(super) started_ms: i64,
+    pub(crate) plies: u32,
+    pub(crate) started_ms: i64,
     /// The result, once the table has finished.
-    pub(super) outcome: Option<Outcome>,
+    pub(crate) outcome: Option<Outcome>,
     /// Who aborted it, if somebody did.
-    pub(super) aborted_by: Option<Seat>,
+    pub(crate) aborted_by: Option<Seat>,
 }
 
 impl Table {
@@ -86,7 +86,7 @@ impl Table {
     ///
     /// # Errors
     /// If the journal does not replay, or not to where the row says that the table stands.
-    pub(crate) fn of_row(row: TableRow, journal: &[Stamped]) -> Result<(Self, Vec<Event>), Damage> {
+    pub fn of_row(row: TableRow, journal: &[Stamped]) -> Result<(Self, Vec<Event>), Damage> {
         let said = row.info.status;
         let mut info = row.info;
         let fewer = journal.iter().find_map(|(_, record)| match record {
@@ -127,7 +127,7 @@ impl Table {
     ///
     /// # Errors
     /// If it is not: the next roll would give away that the house lost or changed it.
-    pub(crate) fn check_dice(&self, secrets: &DiceSecrets) -> Result<(), Damage> {
+    pub fn check_dice(&self, secrets: &DiceSecrets) -> Result<(), Damage> {
         let Some(dice) = self.dice.as_ref().filter(|_| self.info.status == TableStatus::Playing) else {
             return Ok(());
         };
@@ -174,7 +174,7 @@ impl Table {
 
     /// A finished game as a table, before its line is read.
     #[must_use]
-    pub(crate) fn of_match(kept: &Finished) -> Self {
+    pub fn of_match(kept: &Finished) -> Self {
         let summary = &kept.summary;
         let sat = |(seat, sat): (usize, &MatchSeat)| {
             let rating = kept.packed.ratings.get(seat).copied().flatten();
@@ -207,18 +207,18 @@ impl Table {
 
     /// The seat a player sits at.
     #[must_use]
-    pub(crate) fn seat_of(&self, player: Uuid) -> Option<Seat> {
+    pub fn seat_of(&self, player: Uuid) -> Option<Seat> {
         self.info.seat_of(player)
     }
 
     /// Whether there is nothing more to play here.
-    pub(super) fn is_over(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         matches!(self.info.status, TableStatus::Finished | TableStatus::Aborted)
     }
 
     /// Whether a player may see the table: everybody may, but a private one wants its key or a seat.
     #[must_use]
-    pub(crate) fn admits(&self, player: Option<Uuid>, key: Option<&str>) -> bool {
+    pub fn admits(&self, player: Option<Uuid>, key: Option<&str>) -> bool {
         let named = |seat: &SeatState| match seat {
             SeatState::Taken { player: who, .. } | SeatState::Reserved { player: who } => {
                 Some(who.id) == player
@@ -233,14 +233,14 @@ impl Table {
 
     /// What the game waits for; none while it is not on.
     #[must_use]
-    pub(super) fn phase(&self) -> Option<Phase> {
+    pub fn phase(&self) -> Option<Phase> {
         let game = self.game.as_ref().filter(|_| self.info.status == TableStatus::Playing)?;
         Some(game.phase())
     }
 
     /// The seat that is to act now.
     #[must_use]
-    pub(crate) fn seat_to_act(&self) -> Option<Seat> {
+    pub fn seat_to_act(&self) -> Option<Seat> {
         match self.phase()? {
             Phase::Act { seat } => Some(seat),
             Phase::Roll { .. } | Phase::Over => None,
@@ -249,7 +249,7 @@ impl Table {
 
     /// The seat whose turn a roll would open now.
     #[must_use]
-    pub(crate) fn seat_to_roll(&self) -> Option<Seat> {
+    pub fn seat_to_roll(&self) -> Option<Seat> {
         match self.phase()? {
             Phase::Roll { seat } => Some(seat),
             Phase::Act { .. } | Phase::Over => None,
@@ -258,7 +258,7 @@ impl Table {
 
     /// The seat that owes the next thing, an action, a share or a roll: its clock runs.
     #[must_use]
-    pub(super) fn owes(&self) -> Option<Seat> {
+    pub(crate) fn owes(&self) -> Option<Seat> {
         match self.phase()? {
             Phase::Act { seat } => Some(seat),
             Phase::Roll { seat } => {
@@ -270,18 +270,18 @@ impl Table {
     }
 
     /// The game that the table is for.
-    pub(super) fn kind(&self) -> Option<GameKind> {
+    pub(crate) fn kind(&self) -> Option<GameKind> {
         GameKind::from_id(&self.info.game)
     }
 
     /// Whether dice are rolled in its game.
-    pub(super) fn has_dice(&self) -> bool {
+    pub(crate) fn has_dice(&self) -> bool {
         self.kind().is_some_and(|kind| kind.info().dice)
     }
 
     /// Who sits there and has not left the game.
     #[must_use]
-    pub(super) fn is_in(&self, seat: Seat) -> bool {
+    pub fn is_in(&self, seat: Seat) -> bool {
         match &self.game {
             Some(game) => game.seats().is_in(seat),
             None => self.info.seats.get(usize::from(seat)).is_some_and(|state| state.sitter().is_some()),
@@ -289,32 +289,32 @@ impl Table {
     }
 
     /// Every seat by number.
-    pub(super) fn seats(&self) -> std::ops::Range<Seat> {
+    pub fn seats(&self) -> std::ops::Range<Seat> {
         0..self.info.seats.len() as Seat
     }
 
     /// When a full table's seats must be ready.
     #[must_use]
-    pub(super) fn ready_by_ms(&self) -> Option<i64> {
+    pub fn ready_by_ms(&self) -> Option<i64> {
         self.full_ms.map(|full| full + self.closed_ms + limits::READY_WITHIN.as_millis() as i64)
     }
 
     /// When it is closed as one at which nobody is, while it has not begun.
     #[must_use]
-    pub(super) fn expires_ms(&self) -> Option<i64> {
+    pub fn expires_ms(&self) -> Option<i64> {
         let kept = limits::open_kept(&self.info.clock);
         (self.info.status == TableStatus::Open).then(|| self.attended_ms + kept.as_millis() as i64)
     }
 
     /// Since when the running clock can have lost time in this turn, if one runs.
     #[must_use]
-    pub(super) fn turn_since_ms(&self) -> Option<i64> {
+    pub fn turn_since_ms(&self) -> Option<i64> {
         self.clocks.as_ref().and_then(ClockState::turn_since_ms)
     }
 
     /// A time before which the table needs nobody's attention, if it will ever need it without being asked.
     #[must_use]
-    pub(super) fn deadline_ms(&self, now_ms: i64) -> Option<i64> {
+    pub fn deadline_ms(&self, now_ms: i64) -> Option<i64> {
         let flag =
             self.clocks.as_ref().and_then(|clocks| clocks.earliest_flag_ms(now_ms, |seat| self.is_in(seat)));
         [flag, self.ready_by_ms(), self.expires_ms()].into_iter().flatten().min()
@@ -322,18 +322,18 @@ impl Table {
 
     /// Whether the seat to act has an action of this turn to take back.
     #[must_use]
-    pub(crate) fn can_undo(&self) -> bool {
+    pub fn can_undo(&self) -> bool {
         !self.turn.is_empty() && self.undone < limits::UNDOS
     }
 
     /// The game, once it has started.
     #[must_use]
-    pub(crate) fn game(&self) -> Option<&AnyGame> {
+    pub fn game(&self) -> Option<&AnyGame> {
         self.game.as_ref()
     }
 
     /// The game as it starts at this table.
-    pub(super) fn start(&self) -> Result<AnyGame, Misfit> {
+    pub(crate) fn start(&self) -> Result<AnyGame, Misfit> {
         let kind = self.kind().ok_or(Misfit::NoSuchGame)?;
         // More seats than a number of seats can tell are too many for any game.
         let seats = u8::try_from(self.info.seats.len()).unwrap_or(u8::MAX);
@@ -343,7 +343,7 @@ impl Table {
 
     /// The board as it will be when the game starts; `None` once it has.
     #[must_use]
-    pub(super) fn preview(&self) -> Option<Preview> {
+    pub fn preview(&self) -> Option<Preview> {
         // A table is checked when it is set up. Whether it can start all the same, whoever starts it is told.
         let game = if self.game.is_none() { self.start().ok()? } else { return None };
         let ready = self.ready.iter().map(Option::is_some).collect();
@@ -356,14 +356,14 @@ impl Table {
     }
 
     /// The position as it is shown: once the game has ended, however it did, nobody is to move.
-    pub(super) fn shown(&self, game: &AnyGame) -> View {
+    pub(crate) fn shown(&self, game: &AnyGame) -> View {
         let view = game.view();
         if self.is_over() { View { turn: Turn::Over {}, ..view } } else { view }
     }
 
     /// The game as a snapshot shows it; `line` is every event so far.
     #[must_use]
-    pub(crate) fn game_state(&self, line: Vec<Event>) -> Option<GameState> {
+    pub fn game_state(&self, line: Vec<Event>) -> Option<GameState> {
         let game = self.game.as_ref()?;
         let told = |event: &Event| match event.what {
             EventKind::Start { .. } => false,

@@ -33,7 +33,7 @@ impl DiceSecrets {
 
     /// The secret for roll number `k` at a table.
     #[must_use]
-    pub(crate) fn secret(&self, key: &Bytes32, table: Uuid, k: u64) -> Bytes32 {
+    pub fn secret(&self, key: &Bytes32, table: Uuid, k: u64) -> Bytes32 {
         (self.0)(key, table, k)
     }
 }

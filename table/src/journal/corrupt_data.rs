@@ -1,13 +1,13 @@
 //! What can be wrong with what is stored. Trying again does not help: it stays so until somebody mends the data.
 
-use crate::table::Misfit;
+use super::replay_error::Misfit;
 
 /// Why what is stored of a table or a finished game cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum Damage {
     /// A value is not even of its column's type.
     #[error("a value is of the wrong type: {0}")]
-    Type(sqlx::Error),
+    Type(Box<dyn std::error::Error + Send + Sync>),
     /// A value is not what this program writes there.
     #[error("its {0} cannot be read")]
     Value(&'static str),

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 /// The proof of a finished game's dice, from its events; none for a game without dice, or from before they were proved.
 #[must_use]
-pub(crate) fn dice_proof(table: Uuid, events: &[Event]) -> Option<DiceProof> {
+pub fn dice_proof(table: Uuid, events: &[Event]) -> Option<DiceProof> {
     let mut proof: Option<DiceProof> = None;
     for event in events {
         match (&event.what, &mut proof) {

@@ -4,8 +4,8 @@ use cydonia_protocol::{ErrorCode, OfferKind};
 use cydonia_rules::{LeaveReason, Seat};
 use uuid::Uuid;
 
-use super::record::Record;
-use super::refused::Refused;
+use super::journal::Record;
+use super::rejection::Refused;
 use super::state::Table;
 use crate::limits;
 
@@ -14,12 +14,7 @@ impl Table {
     ///
     /// # Errors
     /// If the game is not on, or this cannot be offered now.
-    pub(crate) fn offer(
-        &self,
-        player: Uuid,
-        request: Uuid,
-        what: OfferKind,
-    ) -> Result<(u64, Vec<Record>), Refused> {
+    pub fn offer(&self, player: Uuid, request: Uuid, what: OfferKind) -> Result<(u64, Vec<Record>), Refused> {
         let seat = self.seated(player)?;
         if let Some(offer) = self.offers.repeated(seat, request) {
             return Ok((offer, Vec::new()));
@@ -53,7 +48,7 @@ impl Table {
     ///
     /// # Errors
     /// If the game is not on, or there is no such offer of somebody else that waits for this answer.
-    pub(crate) fn answer(&self, player: Uuid, number: u64, agree: bool) -> Result<Vec<Record>, Refused> {
+    pub fn answer(&self, player: Uuid, number: u64, agree: bool) -> Result<Vec<Record>, Refused> {
         let (seat, game) = self.playing(player)?;
         let offer = self.offers.find(number)?;
         if offer.seat == seat || offer.agreed.contains(&seat) {
@@ -81,7 +76,7 @@ impl Table {
     ///
     /// # Errors
     /// If the game is not on, or there is no such offer of one's own.
-    pub(crate) fn withdraw(&self, player: Uuid, number: u64) -> Result<Vec<Record>, Refused> {
+    pub fn withdraw(&self, player: Uuid, number: u64) -> Result<Vec<Record>, Refused> {
         let (seat, _) = self.playing(player)?;
         if self.offers.find(number)?.seat != seat {
             return Err(Refused::new(ErrorCode::NoOffer, "this is not your offer"));
@@ -94,12 +89,7 @@ impl Table {
     /// # Errors
     /// If the game is not on or not paused, or somebody who plays is away: they agreed to a pause, and not to find the
     /// game lost. A pause that nobody ends lasts a day.
-    pub(crate) fn resume(
-        &self,
-        player: Uuid,
-        now_ms: i64,
-        is_nobody_away: bool,
-    ) -> Result<Vec<Record>, Refused> {
+    pub fn resume(&self, player: Uuid, now_ms: i64, is_nobody_away: bool) -> Result<Vec<Record>, Refused> {
         let (seat, _) = self.playing(player)?;
         let Some(paused_ms) = self.paused_ms else {
             return Err(Refused::new(ErrorCode::NotPaused, "the game is not paused"));
@@ -115,12 +105,7 @@ impl Table {
     ///
     /// # Errors
     /// If the game is not on, the seat has left or is one's own, or it cannot be claimed.
-    pub(crate) fn claim(
-        &self,
-        player: Uuid,
-        absent: Seat,
-        is_claimable: bool,
-    ) -> Result<Vec<Record>, Refused> {
+    pub fn claim(&self, player: Uuid, absent: Seat, is_claimable: bool) -> Result<Vec<Record>, Refused> {
         let (seat, _) = self.playing(player)?;
         if !self.seats().contains(&absent) {
             return Err(Refused::new(ErrorCode::BadSeat, "there is no such seat"));

@@ -4,12 +4,12 @@ use cydonia_protocol::{ErrorCode, OfferKind, OpenOffer};
 use cydonia_rules::Seat;
 use uuid::Uuid;
 
-use super::refused::Refused;
+use super::rejection::Refused;
 use crate::limits;
 
 /// What is offered, who has agreed, and what was declined.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Offers {
+pub(crate) struct Offers {
     open: Vec<OpenOffer>,
     /// What was declined or withdrawn since somebody else last changed the position: it is not asked again at once.
     declined: Vec<(Seat, OfferKind)>,
@@ -19,7 +19,7 @@ pub(super) struct Offers {
 
 impl Offers {
     /// The offer that a seat made by that id, if it was its last.
-    pub(super) fn repeated(&self, seat: Seat, request: Uuid) -> Option<u64> {
+    pub(crate) fn repeated(&self, seat: Seat, request: Uuid) -> Option<u64> {
         self.requests.iter().find(|(by, id, ..)| (*by, *id) == (seat, request)).map(|(_, _, offer, _)| *offer)
     }
 
@@ -27,7 +27,7 @@ impl Offers {
     ///
     /// # Errors
     /// `bad_offer`; `too_many` if it has made so many that it is no game any more.
-    pub(super) fn check_new(&self, seat: Seat, what: OfferKind) -> Result<(), Refused> {
+    pub(crate) fn check_new(&self, seat: Seat, what: OfferKind) -> Result<(), Refused> {
         let refuse = |why| Err(Refused::new(ErrorCode::BadOffer, why));
         if self.open.iter().any(|offer| offer.what == what) {
             return refuse("this is on offer already");
@@ -51,13 +51,13 @@ impl Offers {
     ///
     /// # Errors
     /// `no_offer`.
-    pub(super) fn find(&self, number: u64) -> Result<&OpenOffer, Refused> {
+    pub(crate) fn find(&self, number: u64) -> Result<&OpenOffer, Refused> {
         let found = self.open.iter().find(|offer| offer.offer == number);
         found.ok_or_else(|| Refused::new(ErrorCode::NoOffer, "there is no such offer any more"))
     }
 
     /// Opens an offer by the event of that number.
-    pub(super) fn make(&mut self, offer: u64, seat: Seat, what: OfferKind, request: Uuid) {
+    pub(crate) fn make(&mut self, offer: u64, seat: Seat, what: OfferKind, request: Uuid) {
         self.open.push(OpenOffer { offer, seat, what, agreed: Vec::new() });
         let made = self.made(seat) + 1;
         self.requests.retain(|(by, ..)| *by != seat);
@@ -65,7 +65,7 @@ impl Offers {
     }
 
     /// Takes an answer in: somebody agrees, or the offer is gone. Gives the offer back once all who are asked agree.
-    pub(super) fn answer(
+    pub(crate) fn answer(
         &mut self,
         number: u64,
         seat: Seat,
@@ -87,7 +87,7 @@ impl Offers {
     }
 
     /// Takes an offer back.
-    pub(super) fn withdraw(&mut self, number: u64) {
+    pub(crate) fn withdraw(&mut self, number: u64) {
         if let Some(place) = self.open.iter().position(|offer| offer.offer == number) {
             let offer = self.open.remove(place);
             self.declined.push((offer.seat, offer.what));
@@ -95,7 +95,7 @@ impl Offers {
     }
 
     /// A seat has changed the position: whoever has not agreed has declined by that, and no takeback fits any more.
-    pub(super) fn lapse(&mut self, mover: Seat) {
+    pub(crate) fn lapse(&mut self, mover: Seat) {
         self.declined.retain(|(seat, _)| *seat == mover);
         self.open.retain(|offer| {
             offer.what != OfferKind::Takeback && (offer.seat == mover || offer.agreed.contains(&mover))
@@ -103,19 +103,19 @@ impl Offers {
     }
 
     /// A roll was made, or was void: to be allowed to lose it makes no sense any more.
-    pub(super) fn roll(&mut self, roller: Seat) {
+    pub(crate) fn roll(&mut self, roller: Seat) {
         self.lapse(roller);
         self.open.retain(|offer| offer.what != OfferKind::Lost);
     }
 
     /// Nothing is on offer any more.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.declined.clear();
         self.open.clear();
     }
 
     /// As they are shown.
-    pub(super) fn shown(&self) -> &[OpenOffer] {
+    pub(crate) fn shown(&self) -> &[OpenOffer] {
         &self.open
     }
 }

@@ -5,31 +5,31 @@ use cydonia_protocol::{DiceSeat, DiceState, ErrorCode};
 use cydonia_rules::Seat;
 use uuid::Uuid;
 
-use super::record::RollProof;
-use super::refused::Refused;
+use super::journal::RollProof;
+use super::rejection::Refused;
 
 /// How often a seat may lose what it pledged without asking.
 const FREE_LOSSES: u32 = 1;
 
 /// The dice of a game that is on, between two seats.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Dice {
+pub(crate) struct Dice {
     seal: Bytes32,
     seats: [DiceSeat; 2],
     given: Option<Share>,
 }
 
 /// The server's secrets for one table's rolls, by number.
-pub(super) type Secrets<'a> = dyn Fn(u64) -> Bytes32 + 'a;
+pub(crate) type Secrets<'a> = dyn Fn(u64) -> Bytes32 + 'a;
 
 /// The other of two seats.
-pub(super) fn other(seat: Seat) -> Seat {
+pub(crate) fn other(seat: Seat) -> Seat {
     1 - seat
 }
 
 impl Dice {
     /// Before the first roll. Games with dice have two seats.
-    pub(super) fn new(seal: Bytes32, pledges: &[Option<Bytes32>]) -> Option<Self> {
+    pub(crate) fn new(seal: Bytes32, pledges: &[Option<Bytes32>]) -> Option<Self> {
         let seat = |pledge: Option<Bytes32>| {
             let may_lose = if pledge.is_some() { FREE_LOSSES } else { 0 };
             DiceSeat { pledge, j: 0, lost: 0, may_lose }
@@ -43,17 +43,17 @@ impl Dice {
     }
 
     /// Whether a seat adds nothing to any roll.
-    pub(super) fn is_plain(&self, seat: Seat) -> bool {
+    pub(crate) fn is_plain(&self, seat: Seat) -> bool {
         self.seat(seat).pledge.is_none()
     }
 
     /// Whether the seat that waits for this roller's dice still owes its share.
-    pub(super) fn owes_share(&self, roller: Seat) -> bool {
+    pub(crate) fn owes_share(&self, roller: Seat) -> bool {
         self.given.is_none() && !self.is_plain(other(roller))
     }
 
     /// Takes the waiting seat's share.
-    pub(super) fn give(&mut self, share: Share) {
+    pub(crate) fn give(&mut self, share: Share) {
         self.given = Some(share);
     }
 
@@ -61,7 +61,7 @@ impl Dice {
     ///
     /// # Errors
     /// `plain_seat`, `share_due`, `no_share_due`.
-    pub(super) fn check_act(
+    pub(crate) fn check_act(
         &self,
         seat: Seat,
         ends_turn: bool,
@@ -84,7 +84,7 @@ impl Dice {
     ///
     /// # Errors
     /// `plain_seat`, `no_share_due`.
-    pub(super) fn check_share(&self, roller: Seat) -> Result<(), Refused> {
+    pub(crate) fn check_share(&self, roller: Seat) -> Result<(), Refused> {
         if self.is_plain(other(roller)) {
             return Err(plain());
         }
@@ -98,7 +98,7 @@ impl Dice {
     ///
     /// # Errors
     /// `plain_seat`, `share_due`, `wrong_share`.
-    pub(super) fn roll(
+    pub(crate) fn roll(
         &self,
         table: Uuid,
         roller: Seat,
@@ -115,7 +115,7 @@ impl Dice {
     }
 
     /// What the server rolls by itself for a seat that adds nothing, if nothing else is missing.
-    pub(super) fn roll_plain(
+    pub(crate) fn roll_plain(
         &self,
         table: Uuid,
         roller: Seat,
@@ -130,7 +130,7 @@ impl Dice {
     ///
     /// # Errors
     /// `plain_seat`, `share_due`, `lost_again`.
-    pub(super) fn lose(
+    pub(crate) fn lose(
         &self,
         table: Uuid,
         roller: Seat,
@@ -172,7 +172,7 @@ impl Dice {
     }
 
     /// Goes on to the next roll after roll `k` was made, or was void.
-    pub(super) fn next(&mut self, roller: Seat, k: u64, proof: &RollProof, is_void: bool) {
+    pub(crate) fn next(&mut self, roller: Seat, k: u64, proof: &RollProof, is_void: bool) {
         let seat = &mut self.seats[usize::from(roller)];
         seat.pledge = proof.pledge;
         seat.j = k + 1;
@@ -184,17 +184,17 @@ impl Dice {
     }
 
     /// Whether a seat needs leave before it may lose its share.
-    pub(super) fn needs_leave_to_lose(&self, seat: Seat) -> bool {
+    pub(crate) fn needs_leave_to_lose(&self, seat: Seat) -> bool {
         !self.is_plain(seat) && self.seat(seat).may_lose == 0
     }
 
     /// Lets a seat lose its share once more.
-    pub(super) fn allow_loss(&mut self, seat: Seat) {
+    pub(crate) fn allow_loss(&mut self, seat: Seat) {
         self.seats[usize::from(seat)].may_lose += 1;
     }
 
     /// As a snapshot shows it.
-    pub(super) fn shown(&self) -> DiceState {
+    pub(crate) fn shown(&self) -> DiceState {
         DiceState { seal: self.seal, seats: self.seats.to_vec(), share: self.given.clone() }
     }
 }

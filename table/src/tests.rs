@@ -6,19 +6,19 @@ use cydonia_rules::{AnyGame, GameKind, LeaveReason, Phase, Reason, Refusal, Seat
 use uuid::Uuid;
 
 use super::clocks::Way;
-use super::misfit::Misfit;
-use super::packing::PackedLine;
+use super::journal::Misfit;
+use super::journal::PackedLine;
+use super::journal::{Damage, Finished, TableRow};
+use super::journal::{Record, Stamped};
 use super::playing::Action;
-use super::record::{Record, Stamped};
 use super::state::Table;
-use crate::store::{Damage, Finished, TableRow};
 
-pub(super) fn player(seat: Seat) -> Player {
+pub(crate) fn player(seat: Seat) -> Player {
     Player { id: Uuid::from_u128(seat.into()), name: format!("Guest {seat}") }
 }
 
 /// A table of two at which a game of Martian Frisby is on, as its row has it.
-pub(super) fn row() -> TableRow {
+pub(crate) fn row() -> TableRow {
     let seats = [0, 1].map(|seat| SeatState::Taken { player: player(seat), rating: None });
     let info = TableInfo {
         id: Uuid::nil(),
@@ -38,7 +38,7 @@ pub(super) fn row() -> TableRow {
     TableRow { number: 1, info, key: None, dice_key: None, deadline_ms: None }
 }
 
-pub(super) fn sit(seat: Seat) -> Record {
+pub(crate) fn sit(seat: Seat) -> Record {
     Record::Sit { seat, player: player(seat), rating: None }
 }
 

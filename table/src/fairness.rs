@@ -9,9 +9,9 @@ use proptest::prelude::{ProptestConfig, Strategy, any, prop_assert, prop_assert_
 use uuid::Uuid;
 
 use super::clocks::{Span, Way};
+use super::journal::{Record, Stamped};
 use super::playing::Action;
-use super::record::{Record, Stamped};
-use super::refused::Refused;
+use super::rejection::Refused;
 use super::state::Table;
 use super::tests::{player, row, sit};
 use crate::limits;

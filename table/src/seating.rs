@@ -2,23 +2,31 @@
 //! first record.
 
 use cydonia_protocol::dice::{Bytes32, seal};
-use cydonia_protocol::{ErrorCode, SeatState, TableStatus};
+use cydonia_protocol::{ErrorCode, Player, Rating, SeatState, TableStatus};
 use cydonia_rules::{AnyGame, Seat, Setup};
 use uuid::Uuid;
 
-use super::create::Sitter;
 use super::dice::{Dice, Secrets};
-use super::record::Record;
-use super::refused::Refused;
+use super::journal::Record;
+use super::rejection::Refused;
 use super::state::Table;
 use crate::limits;
+
+/// Somebody who sits down, and their rating in the table's game, if they have one.
+#[derive(Clone, Debug)]
+pub struct Sitter {
+    /// Who.
+    pub player: Player,
+    /// As it is now, of games with so many seats.
+    pub rating: Option<Rating>,
+}
 
 impl Table {
     /// What sitting down would record. The last seat taken starts a game without dice.
     ///
     /// # Errors
     /// If the game has started, the seat is not to be had, or the player sits here already.
-    pub(crate) fn sit(&self, sitter: Sitter, wish: Option<Seat>) -> Result<(Seat, Vec<Record>), Refused> {
+    pub fn sit(&self, sitter: Sitter, wish: Option<Seat>) -> Result<(Seat, Vec<Record>), Refused> {
         let Sitter { player, rating } = sitter;
         if self.info.status != TableStatus::Open {
             return Err(Refused::new(ErrorCode::NotOpen, "the game has already started"));
@@ -61,7 +69,7 @@ impl Table {
     ///
     /// # Errors
     /// If the game has started or the player does not sit here.
-    pub(crate) fn stand(&self, player: Uuid) -> Result<Vec<Record>, Refused> {
+    pub fn stand(&self, player: Uuid) -> Result<Vec<Record>, Refused> {
         let seat = self.seated(player)?;
         if self.info.status != TableStatus::Open {
             return Err(Refused::new(ErrorCode::NotOpen, "the game has already started; you may resign"));
@@ -73,7 +81,7 @@ impl Table {
     ///
     /// # Errors
     /// If the game has started, the player is not the host, no seat is free, or the game cannot be played by so few.
-    pub(crate) fn begin(&self, player: Uuid) -> Result<Vec<Record>, Refused> {
+    pub fn begin(&self, player: Uuid) -> Result<Vec<Record>, Refused> {
         let seat = self.seated(player)?;
         if self.info.status != TableStatus::Open {
             return Err(Refused::new(ErrorCode::NotOpen, "the game has already started"));
@@ -106,7 +114,7 @@ impl Table {
     ///
     /// # Errors
     /// If the player does not sit here, the game has started, or it has no dice.
-    pub(crate) fn ready(
+    pub fn ready(
         &self,
         player: Uuid,
         pledge: Option<Bytes32>,
@@ -148,7 +156,7 @@ impl Table {
 
     /// What the time that a full table waits would record: seats that are not ready are free again.
     #[must_use]
-    pub(crate) fn not_ready(&self, now_ms: i64) -> Vec<Record> {
+    pub fn not_ready(&self, now_ms: i64) -> Vec<Record> {
         if self.ready_by_ms().is_none_or(|by| now_ms < by) {
             return Vec::new();
         }
@@ -172,7 +180,7 @@ impl Table {
     }
 
     /// Notes down that a player has sat down or is ready, and so is there.
-    pub(super) fn note_seating(&mut self, player: Uuid, ms: i64) {
+    pub(crate) fn note_seating(&mut self, player: Uuid, ms: i64) {
         self.attended_ms = self.attended_ms.max(ms);
         match self.seatings.iter_mut().find(|(who, _)| *who == player) {
             Some((_, count)) => *count += 1,
@@ -185,11 +193,11 @@ impl Table {
         self.kind().map_or(0, |kind| kind.info().rules_version)
     }
 
-    pub(super) fn seated(&self, player: Uuid) -> Result<Seat, Refused> {
+    pub(crate) fn seated(&self, player: Uuid) -> Result<Seat, Refused> {
         self.seat_of(player).ok_or_else(|| Refused::new(ErrorCode::NotSeated, "you do not sit at this table"))
     }
 }
 
-pub(super) fn no_dice() -> Refused {
+pub(crate) fn no_dice() -> Refused {
     Refused::new(ErrorCode::NoDice, "this game has no dice")
 }

@@ -4,14 +4,14 @@ use cydonia_protocol::EventKind;
 use cydonia_rules::{Layout, View};
 use uuid::Uuid;
 
-use super::record::Record;
+use super::journal::Record;
+use super::journal::{Damage, Finished};
 use super::state::Table;
 use crate::limits;
-use crate::store::{Damage, Finished};
 
 impl Table {
     /// How the table stands: the first position, if its game is not on yet. None if it cannot be set up.
-    pub(crate) fn stands(&self) -> Option<(Layout, View)> {
+    pub fn stands(&self) -> Option<(Layout, View)> {
         match self.game() {
             Some(game) => Some((game.layout(), self.shown(game))),
             None => self.preview().map(|preview| (preview.layout, preview.view)),
@@ -22,7 +22,7 @@ impl Table {
     ///
     /// # Errors
     /// If its line does not replay, or has no such ply.
-    pub(crate) fn position(kept: &Finished, ply: u32) -> Result<(View, Layout), Damage> {
+    pub fn position(kept: &Finished, ply: u32) -> Result<(View, Layout), Damage> {
         let mut table = Self::of_match(kept);
         let mut found = None;
         for stamped in &kept.packed.unpack()? {
@@ -40,7 +40,7 @@ impl Table {
     }
 
     /// Whether a player moved near the beginning of a finished game; not if its line does not replay.
-    pub(crate) fn has_moved(kept: &Finished, player: Uuid) -> bool {
+    pub fn has_moved(kept: &Finished, player: Uuid) -> bool {
         let seat = (0..).zip(&kept.summary.seats).find(|(_, sat)| sat.player.id == player);
         let (Some((seat, _)), Ok(line)) = (seat, kept.packed.unpack()) else { return false };
         let mut table = Self::of_match(kept);

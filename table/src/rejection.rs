@@ -3,11 +3,9 @@
 use cydonia_protocol::{ErrorCode, ServerMessage};
 use cydonia_rules::{Refusal, SetupError};
 
-use crate::store::StoreError;
-
 /// Why a request was refused. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Refused {
+pub struct Refused {
     /// For programs.
     pub code: ErrorCode,
     /// For people.
@@ -16,34 +14,21 @@ pub(crate) struct Refused {
 
 impl Refused {
     /// A refusal with its sentence.
-    pub(crate) fn new(code: ErrorCode, message: impl Into<String>) -> Self {
+    pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
         Self { code, message: message.into() }
     }
 }
 
 impl Refused {
     /// As the one who asked is told.
-    pub(crate) fn told(self, id: u64) -> ServerMessage {
+    pub fn told(self, id: u64) -> ServerMessage {
         let Self { code, message } = self;
         ServerMessage::Error { id: Some(id), code, message }
     }
 
     /// For whoever has not said a name yet.
-    pub(crate) fn no_session() -> Self {
+    pub fn no_session() -> Self {
         Self::new(ErrorCode::NoSession, "say first what you want to be called")
-    }
-
-    /// When the store failed: the log is told why, and whoever asked gets `sentence`, unless trying again is of no
-    /// use because what is stored is damaged.
-    pub(crate) fn by_store(error: &StoreError, sentence: &'static str) -> Self {
-        tracing::error!(%error, "the store failed");
-        match error {
-            StoreError::Damaged(_) => Self::new(
-                ErrorCode::Damaged,
-                "what is stored of this is damaged, and somebody has to mend it",
-            ),
-            _ => Self::new(ErrorCode::Unavailable, sentence),
-        }
     }
 }
 

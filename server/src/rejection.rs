@@ -1,0 +1,18 @@
+//! Rejections for what the store could not do.
+
+use cydonia_protocol::ErrorCode;
+use cydonia_table::Refused;
+
+use crate::store::StoreError;
+
+/// When the store failed: the log is told why, and whoever asked gets `sentence`, unless trying again is of no use because what is
+/// stored is damaged.
+pub(crate) fn by_store(error: &StoreError, sentence: &'static str) -> Refused {
+    tracing::error!(%error, "the store failed");
+    match error {
+        StoreError::Damaged(_) => {
+            Refused::new(ErrorCode::Damaged, "what is stored of this is damaged, and somebody has to mend it")
+        }
+        _ => Refused::new(ErrorCode::Unavailable, sentence),
+    }
+}
