@@ -35,7 +35,7 @@ pub use clock::{Clock, ClockHand};
 pub use config::{BadDatabaseUrl, Config, Database, DatabaseUrl};
 pub use connections::raise_descriptors;
 pub use cydonia_table::DiceSecrets;
-pub use cydonia_table::journal::{Damage, Misfit};
+pub use cydonia_table::journal::{CorruptData, ReplayError};
 pub use entropy::Entropy;
 pub use fill::{Chance, Filling, fill};
 pub use http::BasePath;

@@ -9,7 +9,7 @@ use cydonia_protocol::{
     ErrorCode, ListedTable, LobbyFilter, SeatState, ServerMessage, TableInfo, TableStatus, TimeControl,
 };
 use cydonia_rules::{GameKind, MAX_SEATS};
-use cydonia_table::Refused;
+use cydonia_table::Rejection;
 use tokio::sync::Notify;
 use uuid::Uuid;
 
@@ -247,12 +247,12 @@ impl Lobby {
 }
 
 /// Checks that there can be tables which one wishes to see.
-pub(crate) fn check(filter: &LobbyFilter) -> Result<(), Refused> {
+pub(crate) fn check(filter: &LobbyFilter) -> Result<(), Rejection> {
     if filter.game.as_ref().is_some_and(|game| GameKind::from_id(game).is_none()) {
-        return Err(Refused::new(ErrorCode::BadGame, "there is no such game"));
+        return Err(Rejection::new(ErrorCode::BadGame, "there is no such game"));
     }
     if filter.seats.is_some_and(|seats| !(2..=MAX_SEATS).contains(&usize::from(seats))) {
-        return Err(Refused::new(ErrorCode::BadPlayers, "no game has so many seats"));
+        return Err(Rejection::new(ErrorCode::BadPlayers, "no game has so many seats"));
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use cydonia_protocol::{ErrorCode, Player};
-use cydonia_table::Refused;
+use cydonia_table::Rejection;
 use smallvec::SmallVec;
 use uuid::Uuid;
 
@@ -32,8 +32,8 @@ impl Visitor {
     }
 
     /// The same of somebody who must be somebody there.
-    pub(crate) fn seated_at(&self, table: Uuid) -> Result<&Player, Refused> {
-        self.at(table).ok_or_else(|| self.refused())
+    pub(crate) fn seated_at(&self, table: Uuid) -> Result<&Player, Rejection> {
+        self.at(table).ok_or_else(|| self.rejection())
     }
 
     /// Who one is anywhere: whoever came by a seat's link is nobody.
@@ -42,8 +42,8 @@ impl Visitor {
     }
 
     /// The same of somebody who must be somebody.
-    pub(crate) fn signed_in(&self) -> Result<&LiveSession, Refused> {
-        self.own().ok_or_else(|| self.refused())
+    pub(crate) fn signed_in(&self) -> Result<&LiveSession, Rejection> {
+        self.own().ok_or_else(|| self.rejection())
     }
 
     /// The session, of whatever kind.
@@ -51,13 +51,13 @@ impl Visitor {
         self.session.as_ref()
     }
 
-    fn refused(&self) -> Refused {
+    fn rejection(&self) -> Rejection {
         match self.session {
-            Some(_) => Refused::new(
+            Some(_) => Rejection::new(
                 ErrorCode::SeatOnly,
                 "you play for one seat here by its link, which is for its table alone: stop playing for it first",
             ),
-            None => Refused::no_session(),
+            None => Rejection::no_session(),
         }
     }
 }

@@ -6,8 +6,8 @@ use cydonia_rules::{AnyGame, Motion, Phase, Refusal, Seat, ViewDiff};
 
 use super::clocks::ClockState;
 use super::dice::{Dice, other};
-use super::journal::Damage;
-use super::journal::Misfit;
+use super::journal::CorruptData;
+use super::journal::ReplayError;
 use super::journal::{Record, RollProof, Stamped};
 use super::playing::Tried;
 use super::state::Table;
@@ -21,7 +21,7 @@ impl Table {
     ///
     /// # Errors
     /// If one does not fit; the state is then of no more use.
-    pub fn replay(&mut self, records: &[Stamped]) -> Result<Vec<Event>, Damage> {
+    pub fn replay(&mut self, records: &[Stamped]) -> Result<Vec<Event>, CorruptData> {
         self.take_in(records, None)
     }
 
@@ -33,13 +33,13 @@ impl Table {
         &mut self,
         records: &[Stamped],
         mut tried: Option<Box<Tried>>,
-    ) -> Result<Vec<Event>, Damage> {
+    ) -> Result<Vec<Event>, CorruptData> {
         // An event is long, and mostly there is only one.
         let mut events = Vec::with_capacity(records.len());
         for (ms, record) in records {
             let n = self.n + 1;
             let event = self.apply(*ms, record, tried.take());
-            events.push(event.map_err(|misfit| Damage::Record { n, misfit })?);
+            events.push(event.map_err(|error| CorruptData::Record { n, error })?);
         }
         Ok(events)
     }
@@ -48,9 +48,9 @@ impl Table {
     ///
     /// # Errors
     /// If the record does not fit, and then the state is of no more use; never for records that this state just gave.
-    fn apply(&mut self, ms: i64, record: &Record, tried: Option<Box<Tried>>) -> Result<Event, Misfit> {
+    fn apply(&mut self, ms: i64, record: &Record, tried: Option<Box<Tried>>) -> Result<Event, ReplayError> {
         if self.is_over() {
-            return Err(Misfit::Finished);
+            return Err(ReplayError::Finished);
         }
         if let Some(clocks) = &mut self.clocks {
             clocks.settle(ms);
@@ -99,7 +99,7 @@ impl Table {
         }
     }
 
-    fn carry(&mut self, ms: i64, record: &Record, tried: Option<Box<Tried>>) -> Result<Told, Misfit> {
+    fn carry(&mut self, ms: i64, record: &Record, tried: Option<Box<Tried>>) -> Result<Told, ReplayError> {
         let only = |what| Ok((what, None, Vec::new()));
         match record {
             Record::Sit { seat, player, rating } => {
@@ -114,16 +114,17 @@ impl Table {
             Record::Stand { seat } => {
                 *self.free_seat(*seat)? = SeatState::Free {};
                 self.sat.retain(|sat| sat != seat);
-                *self.ready.get_mut(usize::from(*seat)).ok_or(Misfit::NoSuchSeat(*seat))? = None;
+                *self.ready.get_mut(usize::from(*seat)).ok_or(ReplayError::NoSuchSeat(*seat))? = None;
                 self.full_ms = None;
                 self.attended_ms = self.attended_ms.max(ms);
                 only(EventKind::Stand { seat: *seat })
             }
             Record::Ready { seat, pledge } => {
                 if self.game.is_some() {
-                    return Err(Misfit::Begun);
+                    return Err(ReplayError::Begun);
                 }
-                *self.ready.get_mut(usize::from(*seat)).ok_or(Misfit::NoSuchSeat(*seat))? = Some(*pledge);
+                *self.ready.get_mut(usize::from(*seat)).ok_or(ReplayError::NoSuchSeat(*seat))? =
+                    Some(*pledge);
                 if let Some(player) = self.info.seats[usize::from(*seat)].sitter().map(|player| player.id) {
                     self.note_seating(player, ms);
                 }
@@ -135,13 +136,13 @@ impl Table {
             }
             Record::Start { rules, seal } => {
                 if self.game.is_some() {
-                    return Err(Misfit::Begun);
+                    return Err(ReplayError::Begun);
                 }
                 let game = self.start()?;
                 // The day a game's rules change, this is where the older ones are asked for.
                 let known = game.info().rules_version;
                 if *rules != known {
-                    return Err(Misfit::Rules { known, asked: *rules });
+                    return Err(ReplayError::Rules { known, asked: *rules });
                 }
                 self.rules = *rules;
                 let (layout, view) = (Box::new(game.layout()), Box::new(game.view()));
@@ -168,8 +169,8 @@ impl Table {
                 Ok((what, Some(diff), motions))
             }
             Record::Share { share, .. } => {
-                let roller = self.seat_to_roll().ok_or(Misfit::NoRoll)?;
-                self.dice.as_mut().ok_or(Misfit::NoRoll)?.give(share.clone());
+                let roller = self.seat_to_roll().ok_or(ReplayError::NoRoll)?;
+                self.dice.as_mut().ok_or(ReplayError::NoRoll)?.give(share.clone());
                 let seat = other(roller);
                 only(EventKind::Share { seat, k: self.rolls, share: share.clone() })
             }
@@ -177,7 +178,7 @@ impl Table {
                 let (seat, diff) = self.change(|game| {
                     let phase = game.phase();
                     game.roll(*dice)?;
-                    let Phase::Roll { seat } = phase else { return Err(Misfit::NoRoll) };
+                    let Phase::Roll { seat } = phase else { return Err(ReplayError::NoRoll) };
                     Ok(seat)
                 })?;
                 let k = self.rolls;
@@ -187,15 +188,15 @@ impl Table {
                 Ok((EventKind::Roll { seat, k, dice: *dice, opened, share }, Some(diff), Vec::new()))
             }
             Record::Lost { proof, .. } => {
-                let seat = self.seat_to_roll().ok_or(Misfit::NoRoll)?;
+                let seat = self.seat_to_roll().ok_or(ReplayError::NoRoll)?;
                 let k = self.rolls;
                 self.next_roll(seat, Some(proof), true);
                 only(EventKind::Lost { seat, k, opened: opened(proof) })
             }
             Record::Undo { .. } => {
-                let game = self.game.as_ref().ok_or(Misfit::NotBegun)?;
-                let Phase::Act { seat } = game.phase() else { return Err(Misfit::NothingToUndo) };
-                let back = self.turn.pop().ok_or(Misfit::NothingToUndo)?;
+                let game = self.game.as_ref().ok_or(ReplayError::NotBegun)?;
+                let Phase::Act { seat } = game.phase() else { return Err(ReplayError::NothingToUndo) };
+                let back = self.turn.pop().ok_or(ReplayError::NothingToUndo)?;
                 let diff = self.go_back(back)?;
                 self.plies -= 1;
                 self.undone += 1;
@@ -215,7 +216,7 @@ impl Table {
                 only(EventKind::Offer { seat: *seat, what: *what })
             }
             Record::Answer { seat, offer, agree } => {
-                let game = self.game.as_ref().ok_or(Misfit::NotBegun)?;
+                let game = self.game.as_ref().ok_or(ReplayError::NotBegun)?;
                 let settled = self.offers.answer(
                     *offer,
                     *seat,
@@ -231,16 +232,16 @@ impl Table {
                 only(EventKind::Answer { seat: *seat, offer: *offer, agree: *agree })
             }
             Record::Withdraw { offer } => {
-                let seat = self.offers.find(*offer).map_err(|_| Misfit::NoOffer(*offer))?.seat;
+                let seat = self.offers.find(*offer).map_err(|_| ReplayError::NoOffer(*offer))?.seat;
                 self.offers.withdraw(*offer);
                 only(EventKind::Withdraw { seat, offer: *offer })
             }
             Record::Takeback { seat } => {
                 let place =
-                    self.history.iter().rposition(|(by, _)| by == seat).ok_or(Misfit::NothingToUndo)?;
+                    self.history.iter().rposition(|(by, _)| by == seat).ok_or(ReplayError::NothingToUndo)?;
                 let taken = self.history.split_off(place);
                 let actions = taken.len() as u32;
-                let (_, back) = taken.into_iter().next().ok_or(Misfit::NothingToUndo)?;
+                let (_, back) = taken.into_iter().next().ok_or(ReplayError::NothingToUndo)?;
                 let diff = self.go_back(back)?;
                 self.plies -= actions;
                 self.offers.clear();
@@ -262,8 +263,9 @@ impl Table {
                 Ok((EventKind::Abort { seat: *seat }, diff, Vec::new()))
             }
             Record::Finish { agreed, unrated } => {
-                let game = self.game.as_ref().ok_or(Misfit::NotBegun)?;
-                let outcome = if *agreed { drawn(game) } else { game.outcome().ok_or(Misfit::NotOver)? };
+                let game = self.game.as_ref().ok_or(ReplayError::NotBegun)?;
+                let outcome =
+                    if *agreed { drawn(game) } else { game.outcome().ok_or(ReplayError::NotOver)? };
                 self.outcome = Some(outcome.clone());
                 if unrated.is_some() {
                     (self.info.rated, self.info.unrated) = (false, *unrated);
@@ -279,8 +281,8 @@ impl Table {
         &mut self,
         action: &str,
         tried: Option<Box<Tried>>,
-    ) -> Result<(Seat, Vec<Motion>, ViewDiff), Misfit> {
-        let game = self.game.as_mut().ok_or(Misfit::NotBegun)?;
+    ) -> Result<(Seat, Vec<Motion>, ViewDiff), ReplayError> {
+        let game = self.game.as_mut().ok_or(ReplayError::NotBegun)?;
         let (before, motions) = match tried.map(|tried| *tried) {
             Some(Tried { game: after, motions }) => (std::mem::replace(game, after), motions),
             None => {
@@ -325,8 +327,8 @@ impl Table {
     }
 
     /// Ends the game, and tells what that changes in the view, if by the rules it would have gone on.
-    fn end(&mut self, status: TableStatus) -> Result<Option<ViewDiff>, Misfit> {
-        let game = self.game.as_ref().ok_or(Misfit::NotBegun)?;
+    fn end(&mut self, status: TableStatus) -> Result<Option<ViewDiff>, ReplayError> {
+        let game = self.game.as_ref().ok_or(ReplayError::NotBegun)?;
         self.offers.clear();
         self.info.status = status;
         Ok(Some(game.view().diff(&self.shown(game))).filter(|diff| *diff != ViewDiff::default()))
@@ -346,16 +348,16 @@ impl Table {
     /// Changes the game and tells what that changed in the view.
     fn change<T>(
         &mut self,
-        change: impl FnOnce(&mut AnyGame) -> Result<T, Misfit>,
-    ) -> Result<(T, ViewDiff), Misfit> {
-        let game = self.game.as_mut().ok_or(Misfit::NotBegun)?;
+        change: impl FnOnce(&mut AnyGame) -> Result<T, ReplayError>,
+    ) -> Result<(T, ViewDiff), ReplayError> {
+        let game = self.game.as_mut().ok_or(ReplayError::NotBegun)?;
         let before = game.view();
         let outcome = change(game)?;
         Ok((outcome, before.diff(&game.view())))
     }
 
     /// Goes back to an earlier position.
-    fn go_back(&mut self, to: AnyGame) -> Result<ViewDiff, Misfit> {
+    fn go_back(&mut self, to: AnyGame) -> Result<ViewDiff, ReplayError> {
         let replace = |game: &mut AnyGame| {
             *game = to;
             Ok(())
@@ -365,7 +367,7 @@ impl Table {
 
     /// Takes all other seats away, and numbers those that stay anew. The ratings with which they sat down are shown no
     /// longer if the game has come into the other pool: what is rated then is not what they tell.
-    fn keep_seats(&mut self, seats: &[Seat]) -> Result<(), Misfit> {
+    fn keep_seats(&mut self, seats: &[Seat]) -> Result<(), ReplayError> {
         let renumber = |old: Seat| seats.iter().position(|seat| *seat == old).map(|new| new as Seat);
         let same_pool = Pool::of(seats.len()) == Pool::of(self.info.seats.len());
         let keep = |seat: &SeatState| if same_pool { seat.clone() } else { seat.clone().unrated() };
@@ -379,11 +381,11 @@ impl Table {
     }
 
     /// A seat that may still be taken and given up.
-    fn free_seat(&mut self, seat: Seat) -> Result<&mut SeatState, Misfit> {
+    fn free_seat(&mut self, seat: Seat) -> Result<&mut SeatState, ReplayError> {
         if self.game.is_some() {
-            return Err(Misfit::Begun);
+            return Err(ReplayError::Begun);
         }
-        self.info.seats.get_mut(usize::from(seat)).ok_or(Misfit::NoSuchSeat(seat))
+        self.info.seats.get_mut(usize::from(seat)).ok_or(ReplayError::NoSuchSeat(seat))
     }
 }
 

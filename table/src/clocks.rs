@@ -12,7 +12,7 @@ use crate::limits;
 
 /// How a message came.
 #[derive(Clone, Copy, Debug)]
-pub struct Way {
+pub struct Arrival {
     /// When it came in.
     pub came_ms: i64,
     /// When its turn has come.
@@ -131,8 +131,8 @@ impl ClockState {
     }
 
     /// How much of the time in which a message waited in the house would be charged.
-    pub(crate) fn waited_ms(&self, way: Way) -> u32 {
-        let Way { came_ms, now_ms, lag_ms: _ } = way;
+    pub(crate) fn waited_ms(&self, way: Arrival) -> u32 {
+        let Arrival { came_ms, now_ms, lag_ms: _ } = way;
         // While the machine's clock is behind where it was nothing is charged.
         if self.running.is_none() || now_ms < self.since_ms {
             return 0;
@@ -144,7 +144,7 @@ impl ClockState {
     }
 
     /// What an action is given back for its way: through the net as much as is allowed, and for its wait in the house.
-    pub(crate) fn credit_ms(&self, way: Way) -> (u32, u32) {
+    pub(crate) fn credit_ms(&self, way: Arrival) -> (u32, u32) {
         let wait_ms = self.waited_ms(way);
         let lost_ms = self.ran_ms + (way.now_ms - self.since_ms).max(0);
         let lag_ms = self.lag_allowed_ms(way.lag_ms).min((lost_ms - i64::from(wait_ms)).max(0));
@@ -262,8 +262,8 @@ mod tests {
 
     const FISCHER: TimeControl = TimeControl::Fischer { initial_s: 60, increment_s: 2 };
 
-    fn at(now_ms: i64, lag_ms: u32) -> Way {
-        Way { came_ms: now_ms, now_ms, lag_ms }
+    fn at(now_ms: i64, lag_ms: u32) -> Arrival {
+        Arrival { came_ms: now_ms, now_ms, lag_ms }
     }
 
     #[test]
@@ -322,7 +322,7 @@ mod tests {
         clocks.end_turn(0);
         clocks.run(Some(1));
         assert_eq!(clocks.credit_ms(at(4_000, 300)), (300, 0), "the next turn is another's");
-        let late = Way { came_ms: 4_000, now_ms: 6_000, lag_ms: 300 };
+        let late = Arrival { came_ms: 4_000, now_ms: 6_000, lag_ms: 300 };
         assert_eq!(clocks.credit_ms(late), (300, 2_000), "what waits in the house costs nobody time");
     }
 
@@ -352,7 +352,7 @@ mod tests {
         let mut clocks = ClockState::new(FISCHER, 2, 0).expect("clocks");
         clocks.run(Some(0));
         clocks.settle(10_000);
-        let way = |came_ms, now_ms| Way { came_ms, now_ms, lag_ms: 0 };
+        let way = |came_ms, now_ms| Arrival { came_ms, now_ms, lag_ms: 0 };
         // Both wait from the tenth second on, and the clocks were settled in between.
         assert_eq!(clocks.waited_ms(way(10_000, 10_400)), 400);
         clocks.settle(10_400);

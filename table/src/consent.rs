@@ -5,7 +5,7 @@ use cydonia_rules::{LeaveReason, Seat};
 use uuid::Uuid;
 
 use super::journal::Record;
-use super::rejection::Refused;
+use super::rejection::Rejection;
 use super::state::Table;
 use crate::limits;
 
@@ -14,13 +14,18 @@ impl Table {
     ///
     /// # Errors
     /// If the game is not on, or this cannot be offered now.
-    pub fn offer(&self, player: Uuid, request: Uuid, what: OfferKind) -> Result<(u64, Vec<Record>), Refused> {
+    pub fn offer(
+        &self,
+        player: Uuid,
+        request: Uuid,
+        what: OfferKind,
+    ) -> Result<(u64, Vec<Record>), Rejection> {
         let seat = self.seated(player)?;
         if let Some(offer) = self.offers.repeated(seat, request) {
             return Ok((offer, Vec::new()));
         }
         let (seat, _) = self.playing(player)?;
-        let refuse = |why| Err(Refused::new(ErrorCode::BadOffer, why));
+        let refuse = |why| Err(Rejection::new(ErrorCode::BadOffer, why));
         match what {
             OfferKind::Draw => {}
             OfferKind::Takeback if self.has_dice() => {
@@ -48,11 +53,11 @@ impl Table {
     ///
     /// # Errors
     /// If the game is not on, or there is no such offer of somebody else that waits for this answer.
-    pub fn answer(&self, player: Uuid, number: u64, agree: bool) -> Result<Vec<Record>, Refused> {
+    pub fn answer(&self, player: Uuid, number: u64, agree: bool) -> Result<Vec<Record>, Rejection> {
         let (seat, game) = self.playing(player)?;
         let offer = self.offers.find(number)?;
         if offer.seat == seat || offer.agreed.contains(&seat) {
-            return Err(Refused::new(ErrorCode::OwnOffer, "you have said your part to this offer"));
+            return Err(Rejection::new(ErrorCode::OwnOffer, "you have said your part to this offer"));
         }
         if agree && offer.what == OfferKind::Takeback {
             self.check_not_paused()?;
@@ -76,10 +81,10 @@ impl Table {
     ///
     /// # Errors
     /// If the game is not on, or there is no such offer of one's own.
-    pub fn withdraw(&self, player: Uuid, number: u64) -> Result<Vec<Record>, Refused> {
+    pub fn withdraw(&self, player: Uuid, number: u64) -> Result<Vec<Record>, Rejection> {
         let (seat, _) = self.playing(player)?;
         if self.offers.find(number)?.seat != seat {
-            return Err(Refused::new(ErrorCode::NoOffer, "this is not your offer"));
+            return Err(Rejection::new(ErrorCode::NoOffer, "this is not your offer"));
         }
         Ok(vec![Record::Withdraw { offer: number }])
     }
@@ -89,14 +94,14 @@ impl Table {
     /// # Errors
     /// If the game is not on or not paused, or somebody who plays is away: they agreed to a pause, and not to find the
     /// game lost. A pause that nobody ends lasts a day.
-    pub fn resume(&self, player: Uuid, now_ms: i64, is_nobody_away: bool) -> Result<Vec<Record>, Refused> {
+    pub fn resume(&self, player: Uuid, now_ms: i64, is_nobody_away: bool) -> Result<Vec<Record>, Rejection> {
         let (seat, _) = self.playing(player)?;
         let Some(paused_ms) = self.paused_ms else {
-            return Err(Refused::new(ErrorCode::NotPaused, "the game is not paused"));
+            return Err(Rejection::new(ErrorCode::NotPaused, "the game is not paused"));
         };
         if !is_nobody_away && now_ms - paused_ms < limits::PAUSE_KEPT.as_millis() as i64 {
             let why = "somebody is away: the pause lasts until all who play are there, or a day";
-            return Err(Refused::new(ErrorCode::Paused, why));
+            return Err(Rejection::new(ErrorCode::Paused, why));
         }
         Ok(vec![Record::Resume { seat }])
     }
@@ -105,13 +110,13 @@ impl Table {
     ///
     /// # Errors
     /// If the game is not on, the seat has left or is one's own, or it cannot be claimed.
-    pub fn claim(&self, player: Uuid, absent: Seat, is_claimable: bool) -> Result<Vec<Record>, Refused> {
+    pub fn claim(&self, player: Uuid, absent: Seat, is_claimable: bool) -> Result<Vec<Record>, Rejection> {
         let (seat, _) = self.playing(player)?;
         if !self.seats().contains(&absent) {
-            return Err(Refused::new(ErrorCode::BadSeat, "there is no such seat"));
+            return Err(Rejection::new(ErrorCode::BadSeat, "there is no such seat"));
         }
         if absent == seat || !is_claimable {
-            return Err(Refused::new(
+            return Err(Rejection::new(
                 ErrorCode::NotAbsent,
                 "this seat has not been away for long enough, or a clock decides",
             ));

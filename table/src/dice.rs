@@ -6,7 +6,7 @@ use cydonia_rules::Seat;
 use uuid::Uuid;
 
 use super::journal::RollProof;
-use super::rejection::Refused;
+use super::rejection::Rejection;
 
 /// How often a seat may lose what it pledged without asking.
 const FREE_LOSSES: u32 = 1;
@@ -66,13 +66,14 @@ impl Dice {
         seat: Seat,
         ends_turn: bool,
         share: Option<&Share>,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), Rejection> {
         match share {
             Some(_) if self.is_plain(seat) => Err(plain()),
-            Some(_) if !ends_turn => {
-                Err(Refused::new(ErrorCode::NoShareDue, "this action does not end the turn: keep the share"))
-            }
-            None if ends_turn && !self.is_plain(seat) => Err(Refused::new(
+            Some(_) if !ends_turn => Err(Rejection::new(
+                ErrorCode::NoShareDue,
+                "this action does not end the turn: keep the share",
+            )),
+            None if ends_turn && !self.is_plain(seat) => Err(Rejection::new(
                 ErrorCode::ShareDue,
                 "an action that ends the turn brings your share for the next roll",
             )),
@@ -84,12 +85,12 @@ impl Dice {
     ///
     /// # Errors
     /// `plain_seat`, `no_share_due`.
-    pub(crate) fn check_share(&self, roller: Seat) -> Result<(), Refused> {
+    pub(crate) fn check_share(&self, roller: Seat) -> Result<(), Rejection> {
         if self.is_plain(other(roller)) {
             return Err(plain());
         }
         if self.given.is_some() {
-            return Err(Refused::new(ErrorCode::NoShareDue, "the share is given already, and stands"));
+            return Err(Rejection::new(ErrorCode::NoShareDue, "the share is given already, and stands"));
         }
         Ok(())
     }
@@ -106,10 +107,10 @@ impl Dice {
         share: &Share,
         pledge: Bytes32,
         secrets: &Secrets<'_>,
-    ) -> Result<([u8; 2], RollProof), Refused> {
+    ) -> Result<([u8; 2], RollProof), Rejection> {
         self.check_roll(roller)?;
         if self.seat(roller).pledge != Some(share.pledge()) {
-            return Err(Refused::new(ErrorCode::WrongShare, "this is not the share that you pledged"));
+            return Err(Rejection::new(ErrorCode::WrongShare, "this is not the share that you pledged"));
         }
         Ok(self.open(table, k, Some(share.clone()), Some(pledge), secrets))
     }
@@ -137,21 +138,21 @@ impl Dice {
         k: u64,
         pledge: Bytes32,
         secrets: &Secrets<'_>,
-    ) -> Result<RollProof, Refused> {
+    ) -> Result<RollProof, Rejection> {
         self.check_roll(roller)?;
         if self.seat(roller).may_lose == 0 {
             let why = "you have lost a share before: ask the other to allow it once more";
-            return Err(Refused::new(ErrorCode::LostAgain, why));
+            return Err(Rejection::new(ErrorCode::LostAgain, why));
         }
         Ok(self.open(table, k, None, Some(pledge), secrets).1)
     }
 
-    fn check_roll(&self, roller: Seat) -> Result<(), Refused> {
+    fn check_roll(&self, roller: Seat) -> Result<(), Rejection> {
         if self.is_plain(roller) {
             return Err(plain());
         }
         if self.owes_share(roller) {
-            return Err(Refused::new(ErrorCode::ShareDue, "the other's share must come first"));
+            return Err(Rejection::new(ErrorCode::ShareDue, "the other's share must come first"));
         }
         Ok(())
     }
@@ -199,6 +200,6 @@ impl Dice {
     }
 }
 
-fn plain() -> Refused {
-    Refused::new(ErrorCode::PlainSeat, "this seat said that it adds nothing to the dice")
+fn plain() -> Rejection {
+    Rejection::new(ErrorCode::PlainSeat, "this seat said that it adds nothing to the dice")
 }

@@ -8,10 +8,10 @@ use proptest::prelude::{Just, TestCaseError};
 use proptest::prelude::{ProptestConfig, Strategy, any, prop_assert, prop_assert_eq, prop_oneof, proptest};
 use uuid::Uuid;
 
-use super::clocks::{Span, Way};
+use super::clocks::{Arrival, Span};
 use super::journal::{Record, Stamped};
 use super::playing::Action;
-use super::rejection::Refused;
+use super::rejection::Rejection;
 use super::state::Table;
 use super::tests::{player, row, sit};
 use crate::limits;
@@ -146,10 +146,14 @@ impl Account {
     }
 
     /// A message of the seat that owes something, which is taken or not.
-    fn say(&mut self, step: &Step, say: impl FnOnce(&Table, Seat, Way) -> Result<Vec<Record>, Refused>) {
+    fn say(
+        &mut self,
+        step: &Step,
+        say: impl FnOnce(&Table, Seat, Arrival) -> Result<Vec<Record>, Rejection>,
+    ) {
         let Some(seat) = self.table.owes() else { return };
         let came_ms = (self.now_ms - step.wait_ms).max(0);
-        let way = Way { came_ms, now_ms: self.now_ms, lag_ms: step.lag_ms };
+        let way = Arrival { came_ms, now_ms: self.now_ms, lag_ms: step.lag_ms };
         if let Ok(records) = say(&self.table, seat, way) {
             self.give_back((came_ms, self.now_ms));
             self.take(records);

@@ -24,11 +24,11 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-pub use clocks::{Span, Way};
+pub use clocks::{Arrival, Span};
 pub use dice_proof::dice_proof;
 pub use dice_secrets::DiceSecrets;
 pub use playing::{Action, Tried};
 pub use rated::check_rated;
-pub use rejection::Refused;
+pub use rejection::Rejection;
 pub use seating::Sitter;
 pub use state::Table;

@@ -4,7 +4,7 @@ use cydonia_protocol::{ErrorCode, OfferKind, OpenOffer};
 use cydonia_rules::Seat;
 use uuid::Uuid;
 
-use super::rejection::Refused;
+use super::rejection::Rejection;
 use crate::limits;
 
 /// What is offered, who has agreed, and what was declined.
@@ -27,8 +27,8 @@ impl Offers {
     ///
     /// # Errors
     /// `bad_offer`; `too_many` if it has made so many that it is no game any more.
-    pub(crate) fn check_new(&self, seat: Seat, what: OfferKind) -> Result<(), Refused> {
-        let refuse = |why| Err(Refused::new(ErrorCode::BadOffer, why));
+    pub(crate) fn check_new(&self, seat: Seat, what: OfferKind) -> Result<(), Rejection> {
+        let refuse = |why| Err(Rejection::new(ErrorCode::BadOffer, why));
         if self.open.iter().any(|offer| offer.what == what) {
             return refuse("this is on offer already");
         }
@@ -37,7 +37,7 @@ impl Offers {
         }
         if self.made(seat) >= limits::OFFERS {
             let why = "you have offered as often as one may in one game";
-            return Err(Refused::new(ErrorCode::TooMany, why));
+            return Err(Rejection::new(ErrorCode::TooMany, why));
         }
         Ok(())
     }
@@ -51,9 +51,9 @@ impl Offers {
     ///
     /// # Errors
     /// `no_offer`.
-    pub(crate) fn find(&self, number: u64) -> Result<&OpenOffer, Refused> {
+    pub(crate) fn find(&self, number: u64) -> Result<&OpenOffer, Rejection> {
         let found = self.open.iter().find(|offer| offer.offer == number);
-        found.ok_or_else(|| Refused::new(ErrorCode::NoOffer, "there is no such offer any more"))
+        found.ok_or_else(|| Rejection::new(ErrorCode::NoOffer, "there is no such offer any more"))
     }
 
     /// Opens an offer by the event of that number.

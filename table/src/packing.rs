@@ -3,7 +3,7 @@
 use cydonia_protocol::{Event, MatchSeat, MatchSummary, Rating, SeatState};
 use cydonia_rules::Reason;
 
-use super::journal::{Damage, Finished, PackedDice, PackedLine, Record, Stamped, pack_entry};
+use super::journal::{CorruptData, Finished, PackedDice, PackedLine, Record, Stamped, pack_entry};
 use super::state::Table;
 
 /// Records that are replayed in one go: some tenths of a millisecond.
@@ -14,7 +14,7 @@ impl Table {
     ///
     /// # Errors
     /// If its line does not replay, or not to the result that is kept.
-    pub fn of_finished(kept: &Finished) -> Result<(Self, Vec<Event>), Damage> {
+    pub fn of_finished(kept: &Finished) -> Result<(Self, Vec<Event>), CorruptData> {
         Self::of_finished_stepwise(kept, || {})
     }
 
@@ -25,7 +25,7 @@ impl Table {
     pub fn of_finished_stepwise(
         kept: &Finished,
         mut between: impl FnMut(),
-    ) -> Result<(Self, Vec<Event>), Damage> {
+    ) -> Result<(Self, Vec<Event>), CorruptData> {
         let mut table = Self::of_match(kept);
         let records = kept.packed.unpack_stepwise(&mut between)?;
         let mut events = Vec::with_capacity(records.len());
@@ -33,11 +33,11 @@ impl Table {
             events.append(&mut table.replay(some)?);
             between();
         }
-        let outcome = table.outcome.as_ref().ok_or(Damage::End)?;
+        let outcome = table.outcome.as_ref().ok_or(CorruptData::End)?;
         let result = outcome.scores.iter().copied().zip(outcome.ranks.iter().copied());
         let summary = &kept.summary;
         let is_kept = result.eq(summary.seats.iter().map(|seat| (seat.score, seat.rank)));
-        if is_kept && outcome.reason == summary.reason { Ok((table, events)) } else { Err(Damage::End) }
+        if is_kept && outcome.reason == summary.reason { Ok((table, events)) } else { Err(CorruptData::End) }
     }
 
     /// The finished game for the store, packed from its whole journal. None if the journal is none of a game that is

@@ -5,7 +5,7 @@ use cydonia_rules::{Layout, View};
 use uuid::Uuid;
 
 use super::journal::Record;
-use super::journal::{Damage, Finished};
+use super::journal::{CorruptData, Finished};
 use super::state::Table;
 use crate::limits;
 
@@ -22,7 +22,7 @@ impl Table {
     ///
     /// # Errors
     /// If its line does not replay, or has no such ply.
-    pub fn position(kept: &Finished, ply: u32) -> Result<(View, Layout), Damage> {
+    pub fn position(kept: &Finished, ply: u32) -> Result<(View, Layout), CorruptData> {
         let mut table = Self::of_match(kept);
         let mut found = None;
         for stamped in &kept.packed.unpack()? {
@@ -36,7 +36,7 @@ impl Table {
                 found = Some((table.shown(game), game.layout()));
             }
         }
-        found.ok_or(Damage::End)
+        found.ok_or(CorruptData::End)
     }
 
     /// Whether a player moved near the beginning of a finished game; not if its line does not replay.

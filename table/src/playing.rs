@@ -5,10 +5,10 @@ use cydonia_protocol::{ErrorCode, TableStatus};
 use cydonia_rules::{AnyGame, LeaveReason, Motion, Phase, Seat};
 use uuid::Uuid;
 
-use super::clocks::{ClockState, Span, Way};
+use super::clocks::{Arrival, ClockState, Span};
 use super::dice::{Dice, Secrets};
 use super::journal::Record;
-use super::rejection::Refused;
+use super::rejection::Rejection;
 use super::seating::no_dice;
 use super::state::Table;
 
@@ -40,9 +40,9 @@ impl Table {
         &self,
         player: Uuid,
         action: Action,
-        way: Way,
+        way: Arrival,
         secrets: &Secrets<'_>,
-    ) -> Result<(Vec<Record>, Box<Tried>), Refused> {
+    ) -> Result<(Vec<Record>, Box<Tried>), Rejection> {
         let Action { at, text, share } = action;
         let (seat, mut game) = self.playing(player)?;
         if at != self.at {
@@ -50,7 +50,7 @@ impl Table {
         }
         self.check_not_paused()?;
         if self.seat_to_roll() == Some(seat) {
-            return Err(Refused::new(ErrorCode::WrongPhase, "the dice come first"));
+            return Err(Rejection::new(ErrorCode::WrongPhase, "the dice come first"));
         }
         if self.seat_to_act() != Some(seat) {
             return Err(not_your_turn());
@@ -86,13 +86,13 @@ impl Table {
         player: Uuid,
         k: u64,
         share: Share,
-        way: Way,
+        way: Arrival,
         secrets: &Secrets<'_>,
-    ) -> Result<Vec<Record>, Refused> {
+    ) -> Result<Vec<Record>, Rejection> {
         let (seat, game) = self.playing(player)?;
         let (mut dice, roller) = self.check_roll(k)?;
         if roller == seat {
-            return Err(Refused::new(
+            return Err(Rejection::new(
                 ErrorCode::NotYourTurn,
                 "this roll is your own: you roll with what you pledged",
             ));
@@ -114,9 +114,9 @@ impl Table {
         k: u64,
         share: &Share,
         pledge: Bytes32,
-        way: Way,
+        way: Arrival,
         secrets: &Secrets<'_>,
-    ) -> Result<Vec<Record>, Refused> {
+    ) -> Result<Vec<Record>, Rejection> {
         let (seat, mut game) = self.playing(player)?;
         let (mut dice, roller) = self.check_roll(k)?;
         if roller != seat {
@@ -140,9 +140,9 @@ impl Table {
         player: Uuid,
         k: u64,
         pledge: Bytes32,
-        way: Way,
+        way: Arrival,
         secrets: &Secrets<'_>,
-    ) -> Result<Vec<Record>, Refused> {
+    ) -> Result<Vec<Record>, Rejection> {
         let (seat, _) = self.playing(player)?;
         let (dice, roller) = self.check_roll(k)?;
         if roller != seat {
@@ -153,14 +153,14 @@ impl Table {
     }
 
     /// The dice of the roll that is due, and whose it is.
-    fn check_roll(&self, k: u64) -> Result<(Dice, Seat), Refused> {
+    fn check_roll(&self, k: u64) -> Result<(Dice, Seat), Rejection> {
         let dice = self.dice.clone().ok_or_else(no_dice)?;
         if k != self.rolls {
-            return Err(Refused::new(ErrorCode::Stale, "this is not the number of the next roll"));
+            return Err(Rejection::new(ErrorCode::Stale, "this is not the number of the next roll"));
         }
         self.check_not_paused()?;
         let due = self.seat_to_roll().map(|roller| (dice, roller));
-        due.ok_or_else(|| Refused::new(ErrorCode::WrongPhase, "no roll is due now"))
+        due.ok_or_else(|| Rejection::new(ErrorCode::WrongPhase, "no roll is due now"))
     }
 
     /// Adds what follows by itself: rolls for seats that add nothing, and the finish.
@@ -190,7 +190,7 @@ impl Table {
     /// # Errors
     /// If it is not this player's turn, was meant for another position, there is nothing to take back, or so much was
     /// in this turn that it must be enough.
-    pub fn undo(&self, player: Uuid, at: u64, way: Way) -> Result<Vec<Record>, Refused> {
+    pub fn undo(&self, player: Uuid, at: u64, way: Arrival) -> Result<Vec<Record>, Rejection> {
         let (seat, _) = self.playing(player)?;
         if at != self.at {
             return Err(stale());
@@ -200,17 +200,17 @@ impl Table {
             return Err(not_your_turn());
         }
         if self.turn.is_empty() {
-            return Err(Refused::new(ErrorCode::NothingToUndo, "you have done nothing in this turn yet"));
+            return Err(Rejection::new(ErrorCode::NothingToUndo, "you have done nothing in this turn yet"));
         }
         if !self.can_undo() {
             let why = "you have taken back as many actions in this turn as one may: go on from here";
-            return Err(Refused::new(ErrorCode::TooMany, why));
+            return Err(Rejection::new(ErrorCode::TooMany, why));
         }
         Ok(vec![Record::Undo { wait_ms: self.waited_ms(way) }])
     }
 
     /// What a message of the seat whose clock runs is given back for its wait in the house.
-    fn waited_ms(&self, way: Way) -> u32 {
+    fn waited_ms(&self, way: Arrival) -> u32 {
         self.clocks.as_ref().map_or(0, |clocks| clocks.waited_ms(way))
     }
 
@@ -218,7 +218,7 @@ impl Table {
     ///
     /// # Errors
     /// If the player does not sit here, has left already, or the game is not on.
-    pub fn resign(&self, player: Uuid) -> Result<Vec<Record>, Refused> {
+    pub fn resign(&self, player: Uuid) -> Result<Vec<Record>, Rejection> {
         let (seat, _) = self.playing(player)?;
         self.leave(seat, LeaveReason::Resigned)
     }
@@ -227,7 +227,7 @@ impl Table {
     ///
     /// # Errors
     /// If it has left already, or the game is not on.
-    pub fn leave(&self, seat: Seat, reason: LeaveReason) -> Result<Vec<Record>, Refused> {
+    pub fn leave(&self, seat: Seat, reason: LeaveReason) -> Result<Vec<Record>, Rejection> {
         let mut game = self.game.clone().ok_or_else(not_playing)?;
         game.leave(seat, reason)?;
         Ok([Record::Leave { seat, reason }].into_iter().chain(finish(&game)).collect())
@@ -265,34 +265,36 @@ impl Table {
     ///
     /// # Errors
     /// If the player does not sit here, the game is not on, or the second turn has begun.
-    pub fn abort(&self, player: Uuid) -> Result<Vec<Record>, Refused> {
+    pub fn abort(&self, player: Uuid) -> Result<Vec<Record>, Rejection> {
         let (seat, _) = self.playing(player)?;
         if self.is_under_way {
-            return Err(Refused::new(ErrorCode::TooLate, "the second turn has begun; you may resign"));
+            return Err(Rejection::new(ErrorCode::TooLate, "the second turn has begun; you may resign"));
         }
         if self.info.rated && self.is_seen() {
             let why = "something was seen of this rated game already; you may resign";
-            return Err(Refused::new(ErrorCode::TooLate, why));
+            return Err(Rejection::new(ErrorCode::TooLate, why));
         }
         Ok(vec![Record::Abort { seat }])
     }
 
     /// The player's seat and a copy of the game to try something on.
-    pub(crate) fn playing(&self, player: Uuid) -> Result<(Seat, AnyGame), Refused> {
+    pub(crate) fn playing(&self, player: Uuid) -> Result<(Seat, AnyGame), Rejection> {
         let seat = self.seated(player)?;
         match (self.info.status, &self.game) {
             (TableStatus::Playing, Some(game)) if game.seats().is_in(seat) => Ok((seat, game.clone())),
-            (TableStatus::Playing, Some(_)) => Err(Refused::new(ErrorCode::Left, "you have left this game")),
+            (TableStatus::Playing, Some(_)) => {
+                Err(Rejection::new(ErrorCode::Left, "you have left this game"))
+            }
             (TableStatus::Finished | TableStatus::Aborted, _) => {
-                Err(Refused::new(ErrorCode::Over, "the game is over"))
+                Err(Rejection::new(ErrorCode::Over, "the game is over"))
             }
             _ => Err(not_playing()),
         }
     }
 
-    pub(crate) fn check_not_paused(&self) -> Result<(), Refused> {
+    pub(crate) fn check_not_paused(&self) -> Result<(), Rejection> {
         if self.paused_ms.is_some() {
-            Err(Refused::new(ErrorCode::Paused, "the game is paused"))
+            Err(Rejection::new(ErrorCode::Paused, "the game is paused"))
         } else {
             Ok(())
         }
@@ -304,14 +306,14 @@ fn finish(game: &AnyGame) -> Option<Record> {
     game.outcome().map(|_| Record::Finish { agreed: false, unrated: None })
 }
 
-fn stale() -> Refused {
-    Refused::new(ErrorCode::Stale, "this was meant for an earlier position")
+fn stale() -> Rejection {
+    Rejection::new(ErrorCode::Stale, "this was meant for an earlier position")
 }
 
-fn not_your_turn() -> Refused {
-    Refused::new(ErrorCode::NotYourTurn, "it is not your turn")
+fn not_your_turn() -> Rejection {
+    Rejection::new(ErrorCode::NotYourTurn, "it is not your turn")
 }
 
-fn not_playing() -> Refused {
-    Refused::new(ErrorCode::NotPlaying, "the game has not started")
+fn not_playing() -> Rejection {
+    Rejection::new(ErrorCode::NotPlaying, "the game has not started")
 }

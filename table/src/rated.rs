@@ -5,7 +5,7 @@ use cydonia_rules::{AnyGame, GameKind, Seat, Setup};
 use uuid::Uuid;
 
 use super::journal::Record;
-use super::rejection::Refused;
+use super::rejection::Rejection;
 use super::state::Table;
 
 impl Table {
@@ -44,8 +44,8 @@ impl Table {
 
 /// Checks that a table's game may be rated, if it is to be: it is for all to see, everybody plays for themselves, and it
 /// comes to an end also if somebody would rather that it did not.
-pub fn check_rated(info: &TableInfo) -> Result<(), Refused> {
-    let refuse = |why: &str| Err(Refused::new(ErrorCode::BadRated, why));
+pub fn check_rated(info: &TableInfo) -> Result<(), Rejection> {
+    let refuse = |why: &str| Err(Rejection::new(ErrorCode::BadRated, why));
     if !info.rated {
         return Ok(());
     }

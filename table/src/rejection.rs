@@ -3,23 +3,23 @@
 use cydonia_protocol::{ErrorCode, ServerMessage};
 use cydonia_rules::{Refusal, SetupError};
 
-/// Why a request was refused. Nothing has changed.
+/// Why a request was rejection. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused {
+pub struct Rejection {
     /// For programs.
     pub code: ErrorCode,
     /// For people.
     pub message: String,
 }
 
-impl Refused {
+impl Rejection {
     /// A refusal with its sentence.
     pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
         Self { code, message: message.into() }
     }
 }
 
-impl Refused {
+impl Rejection {
     /// As the one who asked is told.
     pub fn told(self, id: u64) -> ServerMessage {
         let Self { code, message } = self;
@@ -32,7 +32,7 @@ impl Refused {
     }
 }
 
-impl From<Refusal> for Refused {
+impl From<Refusal> for Rejection {
     fn from(refusal: Refusal) -> Self {
         let code = match refusal {
             Refusal::Over => ErrorCode::Over,
@@ -45,7 +45,7 @@ impl From<Refusal> for Refused {
     }
 }
 
-impl From<SetupError> for Refused {
+impl From<SetupError> for Rejection {
     fn from(error: SetupError) -> Self {
         let code = match error {
             SetupError::BadPlayers { .. } => ErrorCode::BadPlayers,

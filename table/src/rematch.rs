@@ -4,7 +4,7 @@ use cydonia_protocol::{ErrorCode, SeatState, TableInfo, TableStatus, TimeControl
 use cydonia_rules::Seat;
 use uuid::Uuid;
 
-use super::rejection::Refused;
+use super::rejection::Rejection;
 use super::state::Table;
 
 impl Table {
@@ -12,10 +12,10 @@ impl Table {
     ///
     /// # Errors
     /// If the player did not sit here or the game is not over.
-    pub fn rematch(&self, player: Uuid, id: Uuid, created_ms: i64) -> Result<(Seat, TableInfo), Refused> {
+    pub fn rematch(&self, player: Uuid, id: Uuid, created_ms: i64) -> Result<(Seat, TableInfo), Rejection> {
         let seat = self.seated(player)?;
         if !self.is_over() {
-            return Err(Refused::new(ErrorCode::NotOver, "the game is not over yet"));
+            return Err(Rejection::new(ErrorCode::NotOver, "the game is not over yet"));
         }
         let count = self.info.seats.len() as Seat;
         let next = |seat: Seat| (seat + 1) % count;

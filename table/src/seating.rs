@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::dice::{Dice, Secrets};
 use super::journal::Record;
-use super::rejection::Refused;
+use super::rejection::Rejection;
 use super::state::Table;
 use crate::limits;
 
@@ -26,13 +26,13 @@ impl Table {
     ///
     /// # Errors
     /// If the game has started, the seat is not to be had, or the player sits here already.
-    pub fn sit(&self, sitter: Sitter, wish: Option<Seat>) -> Result<(Seat, Vec<Record>), Refused> {
+    pub fn sit(&self, sitter: Sitter, wish: Option<Seat>) -> Result<(Seat, Vec<Record>), Rejection> {
         let Sitter { player, rating } = sitter;
         if self.info.status != TableStatus::Open {
-            return Err(Refused::new(ErrorCode::NotOpen, "the game has already started"));
+            return Err(Rejection::new(ErrorCode::NotOpen, "the game has already started"));
         }
         if self.seat_of(player.id).is_some() {
-            return Err(Refused::new(ErrorCode::AlreadySeated, "you already sit at this table"));
+            return Err(Rejection::new(ErrorCode::AlreadySeated, "you already sit at this table"));
         }
         let is_open = |seat: &SeatState| match seat {
             SeatState::Free {} => true,
@@ -45,14 +45,14 @@ impl Table {
         let seats = &self.info.seats;
         let seat = match wish.map(usize::from) {
             Some(wish) => match seats.get(wish) {
-                None => return Err(Refused::new(ErrorCode::BadSeat, "there is no such seat")),
+                None => return Err(Rejection::new(ErrorCode::BadSeat, "there is no such seat")),
                 Some(seat) if is_open(seat) => Some(wish),
                 Some(_) => None,
             },
             None => seats.iter().position(reserved).or_else(|| seats.iter().position(is_open)),
         };
         let Some(seat) = seat else {
-            return Err(Refused::new(ErrorCode::SeatTaken, "this seat is taken or kept for someone else"));
+            return Err(Rejection::new(ErrorCode::SeatTaken, "this seat is taken or kept for someone else"));
         };
         // Whoever sits down elsewhere gives up the seat that was kept for them: nobody else could take it.
         let given_up = (0..).zip(seats).filter(|(other, state)| *other != seat && reserved(state));
@@ -69,10 +69,10 @@ impl Table {
     ///
     /// # Errors
     /// If the game has started or the player does not sit here.
-    pub fn stand(&self, player: Uuid) -> Result<Vec<Record>, Refused> {
+    pub fn stand(&self, player: Uuid) -> Result<Vec<Record>, Rejection> {
         let seat = self.seated(player)?;
         if self.info.status != TableStatus::Open {
-            return Err(Refused::new(ErrorCode::NotOpen, "the game has already started; you may resign"));
+            return Err(Rejection::new(ErrorCode::NotOpen, "the game has already started; you may resign"));
         }
         Ok(vec![Record::Stand { seat }])
     }
@@ -81,13 +81,13 @@ impl Table {
     ///
     /// # Errors
     /// If the game has started, the player is not the host, no seat is free, or the game cannot be played by so few.
-    pub fn begin(&self, player: Uuid) -> Result<Vec<Record>, Refused> {
+    pub fn begin(&self, player: Uuid) -> Result<Vec<Record>, Rejection> {
         let seat = self.seated(player)?;
         if self.info.status != TableStatus::Open {
-            return Err(Refused::new(ErrorCode::NotOpen, "the game has already started"));
+            return Err(Rejection::new(ErrorCode::NotOpen, "the game has already started"));
         }
         if self.sat.first() != Some(&seat) {
-            return Err(Refused::new(
+            return Err(Rejection::new(
                 ErrorCode::NotHost,
                 "who has sat here for the longest time may begin early",
             ));
@@ -95,7 +95,7 @@ impl Table {
         let mut seats = self.sat.clone();
         seats.sort_unstable();
         if seats.len() == self.info.seats.len() {
-            return Err(Refused::new(
+            return Err(Rejection::new(
                 ErrorCode::BadPlayers,
                 "all seats are taken: there is nobody to wait for",
             ));
@@ -119,13 +119,16 @@ impl Table {
         player: Uuid,
         pledge: Option<Bytes32>,
         secrets: &Secrets<'_>,
-    ) -> Result<Vec<Record>, Refused> {
+    ) -> Result<Vec<Record>, Rejection> {
         let seat = self.seated(player)?;
         if !self.has_dice() {
             return Err(no_dice());
         }
         if self.info.status != TableStatus::Open {
-            return Err(Refused::new(ErrorCode::NotOpen, "the game has already started: your pledge stands"));
+            return Err(Rejection::new(
+                ErrorCode::NotOpen,
+                "the game has already started: your pledge stands",
+            ));
         }
         if self.ready[usize::from(seat)] == Some(pledge) {
             // Said once more, as after a cut line.
@@ -166,7 +169,7 @@ impl Table {
 
     /// Checks that a player may once more sit down or be ready here. What one can do about it is to wait for the game, or to
     /// play at another table; the host and whoever is new can always make a game of it.
-    fn check_seatings(&self, player: Uuid) -> Result<(), Refused> {
+    fn check_seatings(&self, player: Uuid) -> Result<(), Rejection> {
         let host = self.sat.first().and_then(|seat| self.info.seats.get(usize::from(*seat)));
         let is_host = host.and_then(SeatState::sitter).is_some_and(|host| host.id == player);
         let is_late = self.n >= limits::OPEN_RECORDS && !is_host;
@@ -176,7 +179,7 @@ impl Table {
             return Ok(());
         }
         let why = "you have sat down or been ready here too often: play at another table, or set one up";
-        Err(Refused::new(ErrorCode::TooMany, why))
+        Err(Rejection::new(ErrorCode::TooMany, why))
     }
 
     /// Notes down that a player has sat down or is ready, and so is there.
@@ -193,11 +196,12 @@ impl Table {
         self.kind().map_or(0, |kind| kind.info().rules_version)
     }
 
-    pub(crate) fn seated(&self, player: Uuid) -> Result<Seat, Refused> {
-        self.seat_of(player).ok_or_else(|| Refused::new(ErrorCode::NotSeated, "you do not sit at this table"))
+    pub(crate) fn seated(&self, player: Uuid) -> Result<Seat, Rejection> {
+        self.seat_of(player)
+            .ok_or_else(|| Rejection::new(ErrorCode::NotSeated, "you do not sit at this table"))
     }
 }
 
-pub(crate) fn no_dice() -> Refused {
-    Refused::new(ErrorCode::NoDice, "this game has no dice")
+pub(crate) fn no_dice() -> Rejection {
+    Rejection::new(ErrorCode::NoDice, "this game has no dice")
 }

@@ -12,8 +12,8 @@ use uuid::Uuid;
 use super::clocks::ClockState;
 use super::dice::{Dice, other};
 use super::dice_secrets::DiceSecrets;
-use super::journal::Misfit;
-use super::journal::{Damage, Finished, TableRow};
+use super::journal::ReplayError;
+use super::journal::{CorruptData, Finished, TableRow};
 use super::journal::{Record, Stamped};
 use super::offers::Offers;
 use crate::limits;
@@ -86,7 +86,7 @@ impl Table {
     ///
     /// # Errors
     /// If the journal does not replay, or not to where the row says that the table stands.
-    pub fn of_row(row: TableRow, journal: &[Stamped]) -> Result<(Self, Vec<Event>), Damage> {
+    pub fn of_row(row: TableRow, journal: &[Stamped]) -> Result<(Self, Vec<Event>), CorruptData> {
         let said = row.info.status;
         let mut info = row.info;
         let fewer = journal.iter().find_map(|(_, record)| match record {
@@ -115,11 +115,11 @@ impl Table {
             && (!is_over || now == TableStatus::Finished);
         if table.n == 0 {
             // Whoever set it up sat down.
-            Err(Damage::Gap(1))
+            Err(CorruptData::Gap(1))
         } else if as_said {
             Ok((table, events))
         } else {
-            Err(Damage::End)
+            Err(CorruptData::End)
         }
     }
 
@@ -127,12 +127,12 @@ impl Table {
     ///
     /// # Errors
     /// If it is not: the next roll would give away that the house lost or changed it.
-    pub fn check_dice(&self, secrets: &DiceSecrets) -> Result<(), Damage> {
+    pub fn check_dice(&self, secrets: &DiceSecrets) -> Result<(), CorruptData> {
         let Some(dice) = self.dice.as_ref().filter(|_| self.info.status == TableStatus::Playing) else {
             return Ok(());
         };
         let fits = |key| seal(&secrets.secret(&key, self.info.id, self.rolls)) == dice.shown().seal;
-        if self.dice_key.is_some_and(fits) { Ok(()) } else { Err(Damage::Value("key of its dice")) }
+        if self.dice_key.is_some_and(fits) { Ok(()) } else { Err(CorruptData::Value("key of its dice")) }
     }
 
     fn unread(info: TableInfo, number: Option<i64>, key: Option<String>, n: u64) -> Self {
@@ -333,12 +333,12 @@ impl Table {
     }
 
     /// The game as it starts at this table.
-    pub(crate) fn start(&self) -> Result<AnyGame, Misfit> {
-        let kind = self.kind().ok_or(Misfit::NoSuchGame)?;
+    pub(crate) fn start(&self) -> Result<AnyGame, ReplayError> {
+        let kind = self.kind().ok_or(ReplayError::NoSuchGame)?;
         // More seats than a number of seats can tell are too many for any game.
         let seats = u8::try_from(self.info.seats.len()).unwrap_or(u8::MAX);
         let setup = Setup { seats, options: self.info.options.clone(), first: self.info.first };
-        AnyGame::start(kind, &setup).map_err(Misfit::Setup)
+        AnyGame::start(kind, &setup).map_err(ReplayError::Setup)
     }
 
     /// The board as it will be when the game starts; `None` once it has.

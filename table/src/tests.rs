@@ -5,10 +5,10 @@ use cydonia_protocol::{Player, SeatState, TableInfo, TableStatus};
 use cydonia_rules::{AnyGame, GameKind, LeaveReason, Phase, Reason, Refusal, Seat, SetupError};
 use uuid::Uuid;
 
-use super::clocks::Way;
-use super::journal::Misfit;
+use super::clocks::Arrival;
 use super::journal::PackedLine;
-use super::journal::{Damage, Finished, TableRow};
+use super::journal::ReplayError;
+use super::journal::{CorruptData, Finished, TableRow};
 use super::journal::{Record, Stamped};
 use super::playing::Action;
 use super::state::Table;
@@ -60,7 +60,7 @@ fn begun(more: &[Record]) -> Vec<Stamped> {
     [sit(0), sit(1), START].iter().chain(more).map(|record| (0, record.clone())).collect()
 }
 
-fn damage(journal: &[Stamped]) -> Damage {
+fn damage(journal: &[Stamped]) -> CorruptData {
     Table::of_row(row(), journal).expect_err("it does not replay")
 }
 
@@ -93,7 +93,7 @@ fn an_action_that_was_tried_comes_to_what_its_record_comes_to() {
             let actions = table.game().map(AnyGame::actions).unwrap_or_default();
             let action =
                 Action { at: table.at, text: actions[7 * step % actions.len()].clone(), share: None };
-            let way = Way { came_ms: 0, now_ms: 0, lag_ms: 0 };
+            let way = Arrival { came_ms: 0, now_ms: 0, lag_ms: 0 };
             let (records, tried) =
                 table.act(player(seat).id, action, way, &|_| Bytes32([0; 32])).expect("it is legal");
             let records: Vec<Stamped> = records.into_iter().map(|record| (0, record)).collect();
@@ -109,38 +109,44 @@ fn an_action_that_was_tried_comes_to_what_its_record_comes_to() {
 
 #[test]
 fn records_that_do_not_fit_are_told_by_their_number_and_why() {
-    let illegal = |text: &str| Misfit::Refused(Refusal::Illegal(text.to_owned()));
-    let unknown = |text: &str| Misfit::Refused(Refusal::BadNotation(text.to_owned()));
+    let illegal = |text: &str| ReplayError::Refused(Refusal::Illegal(text.to_owned()));
+    let unknown = |text: &str| ReplayError::Refused(Refusal::BadNotation(text.to_owned()));
     let ended = [leave(0), FINISH];
     let ended_and = |record| [&ended[..], &[record]].concat();
-    for (records, misfit) in [
+    for (records, error) in [
         (vec![ROLL, act("up and away")], unknown("up and away")),
         (vec![ROLL, act("a1-a2")], illegal("a1-a2")),
         (vec![ROLL, act("end")], illegal("end")),
-        (vec![act("a1-a4")], Misfit::Refused(Refusal::WrongPhase)),
-        (vec![Record::Roll { dice: [7, 7], proof: None, wait_ms: 0 }], Misfit::Refused(Refusal::BadDice)),
-        (vec![Record::Roll { dice: [0, 1], proof: None, wait_ms: 0 }], Misfit::Refused(Refusal::BadDice)),
-        (vec![ROLL, ROLL], Misfit::Refused(Refusal::WrongPhase)),
-        (vec![UNDO], Misfit::NothingToUndo),
-        (vec![ROLL, UNDO], Misfit::NothingToUndo),
-        (vec![ROLL, act("b1-b6"), UNDO, UNDO], Misfit::NothingToUndo),
-        (vec![leave(2)], Misfit::Refused(Refusal::BadSeat(2))),
-        (vec![leave(0), leave(0)], Misfit::Refused(Refusal::Over)),
-        (vec![leave(0), ROLL], Misfit::Refused(Refusal::Over)),
-        (vec![START], Misfit::Begun),
-        (vec![sit(0)], Misfit::Begun),
-        (vec![Record::Stand { seat: 1 }], Misfit::Begun),
-        (vec![FINISH], Misfit::NotOver),
-        (ended_and(ROLL), Misfit::Finished),
-        (ended_and(act("a1-a4")), Misfit::Finished),
-        (ended_and(leave(1)), Misfit::Finished),
-        (ended_and(sit(0)), Misfit::Finished),
-        (ended_and(FINISH), Misfit::Finished),
+        (vec![act("a1-a4")], ReplayError::Refused(Refusal::WrongPhase)),
+        (
+            vec![Record::Roll { dice: [7, 7], proof: None, wait_ms: 0 }],
+            ReplayError::Refused(Refusal::BadDice),
+        ),
+        (
+            vec![Record::Roll { dice: [0, 1], proof: None, wait_ms: 0 }],
+            ReplayError::Refused(Refusal::BadDice),
+        ),
+        (vec![ROLL, ROLL], ReplayError::Refused(Refusal::WrongPhase)),
+        (vec![UNDO], ReplayError::NothingToUndo),
+        (vec![ROLL, UNDO], ReplayError::NothingToUndo),
+        (vec![ROLL, act("b1-b6"), UNDO, UNDO], ReplayError::NothingToUndo),
+        (vec![leave(2)], ReplayError::Refused(Refusal::BadSeat(2))),
+        (vec![leave(0), leave(0)], ReplayError::Refused(Refusal::Over)),
+        (vec![leave(0), ROLL], ReplayError::Refused(Refusal::Over)),
+        (vec![START], ReplayError::Begun),
+        (vec![sit(0)], ReplayError::Begun),
+        (vec![Record::Stand { seat: 1 }], ReplayError::Begun),
+        (vec![FINISH], ReplayError::NotOver),
+        (ended_and(ROLL), ReplayError::Finished),
+        (ended_and(act("a1-a4")), ReplayError::Finished),
+        (ended_and(leave(1)), ReplayError::Finished),
+        (ended_and(sit(0)), ReplayError::Finished),
+        (ended_and(FINISH), ReplayError::Finished),
     ] {
         let journal = begun(&records);
         match damage(&journal) {
-            Damage::Record { n, misfit: told } => {
-                assert_eq!((n, told), (journal.len() as u64, misfit), "{records:?}");
+            CorruptData::Record { n, error: told } => {
+                assert_eq!((n, told), (journal.len() as u64, error), "{records:?}");
             }
             other => panic!("{records:?}: {other}"),
         }
@@ -152,38 +158,41 @@ fn a_game_begins_once_under_rules_that_are_known() {
     let start = |records: &[Record], row: TableRow| {
         let journal: Vec<Stamped> = records.iter().map(|record| (0, record.clone())).collect();
         match Table::of_row(row, &journal) {
-            Err(Damage::Record { n, misfit }) => (n, misfit),
+            Err(CorruptData::Record { n, error }) => (n, error),
             other => panic!("{other:?}"),
         }
     };
     assert_eq!(
         start(&[Record::Start { rules: 9, seal: None }], row()),
-        (1, Misfit::Rules { known: 1, asked: 9 })
+        (1, ReplayError::Rules { known: 1, asked: 9 })
     );
     for early in [ROLL, act("a1-a4"), UNDO, leave(0), FINISH] {
-        assert_eq!(start(&[sit(0), early], row()), (2, Misfit::NotBegun));
+        assert_eq!(start(&[sit(0), early], row()), (2, ReplayError::NotBegun));
     }
-    assert_eq!(start(&[sit(2)], row()), (1, Misfit::NoSuchSeat(2)));
+    assert_eq!(start(&[sit(2)], row()), (1, ReplayError::NoSuchSeat(2)));
     let with = |change: fn(&mut TableInfo)| {
         let mut row = row();
         change(&mut row.info);
         row
     };
     let no_game = with(|info| info.game = "chess".to_owned());
-    assert_eq!(start(&[START], no_game), (1, Misfit::NoSuchGame));
+    assert_eq!(start(&[START], no_game), (1, ReplayError::NoSuchGame));
     let crowd = with(|info| info.seats = vec![SeatState::Free {}; 258]);
     let two = SetupError::BadPlayers { min: 2, max: 2 };
-    assert_eq!(start(&[START], crowd), (1, Misfit::Setup(two)));
+    assert_eq!(start(&[START], crowd), (1, ReplayError::Setup(two)));
 }
 
 #[test]
 fn a_journal_must_lead_to_where_its_row_stands() {
-    assert!(matches!(damage(&[]), Damage::Gap(1)));
-    assert!(matches!(damage(&begun(&[])[..2]), Damage::End), "the row says that the game has begun");
-    assert!(matches!(damage(&begun(&[leave(0)])), Damage::End), "over, and not finished");
+    assert!(matches!(damage(&[]), CorruptData::Gap(1)));
+    assert!(matches!(damage(&begun(&[])[..2]), CorruptData::End), "the row says that the game has begun");
+    assert!(matches!(damage(&begun(&[leave(0)])), CorruptData::End), "over, and not finished");
     let mut open = row();
     open.info.status = TableStatus::Open;
-    assert!(matches!(Table::of_row(open, &begun(&[])), Err(Damage::End)), "the row says that it has not");
+    assert!(
+        matches!(Table::of_row(open, &begun(&[])), Err(CorruptData::End)),
+        "the row says that it has not"
+    );
 }
 
 /// A finished game whose line is `line`, with a second between its moves.
@@ -217,7 +226,7 @@ fn a_line_that_does_not_replay_is_told_by_what_is_wrong_with_it() {
         ("", 4),
     ] {
         let damage = damage(&kept(line));
-        assert!(matches!(damage, Damage::Record { n: at, .. } if at == n), "{line}: {damage}");
+        assert!(matches!(damage, CorruptData::Record { n: at, .. } if at == n), "{line}: {damage}");
     }
     for entry in [
         "roll:3",
@@ -230,28 +239,28 @@ fn a_line_that_does_not_replay_is_told_by_what_is_wrong_with_it() {
         ":",
     ] {
         let damage = damage(&kept(&format!("{entry} leave:0:resigned")));
-        assert!(matches!(&damage, Damage::Entry(told) if told == entry), "{entry}: {damage}");
+        assert!(matches!(&damage, CorruptData::Entry(told) if told == entry), "{entry}: {damage}");
     }
     let with = |change: fn(&mut Finished)| {
         let mut kept = kept(whole);
         change(&mut kept);
         damage(&kept)
     };
-    assert!(matches!(with(|kept| kept.packed.pauses_ms.truncate(5)), Damage::Pauses));
-    assert!(matches!(with(|kept| kept.packed.pauses_ms.clear()), Damage::Pauses));
-    assert!(matches!(with(|kept| kept.packed.pauses_ms.push(1)), Damage::Pauses));
-    assert!(matches!(with(|kept| kept.packed.pauses_ms[2] = i64::MAX), Damage::Pauses));
-    assert!(matches!(with(|kept| kept.packed.start = 0), Damage::Value(_)));
-    assert!(matches!(with(|kept| kept.packed.start = u64::MAX), Damage::Value(_)));
-    let setup = |damage| matches!(damage, Damage::Record { misfit: Misfit::Setup(_), .. });
+    assert!(matches!(with(|kept| kept.packed.pauses_ms.truncate(5)), CorruptData::Pauses));
+    assert!(matches!(with(|kept| kept.packed.pauses_ms.clear()), CorruptData::Pauses));
+    assert!(matches!(with(|kept| kept.packed.pauses_ms.push(1)), CorruptData::Pauses));
+    assert!(matches!(with(|kept| kept.packed.pauses_ms[2] = i64::MAX), CorruptData::Pauses));
+    assert!(matches!(with(|kept| kept.packed.start = 0), CorruptData::Value(_)));
+    assert!(matches!(with(|kept| kept.packed.start = u64::MAX), CorruptData::Value(_)));
+    let setup = |damage| matches!(damage, CorruptData::Record { error: ReplayError::Setup(_), .. });
     assert!(setup(with(|kept| kept.packed.first = 2)));
     assert!(setup(with(|kept| drop(kept.summary.seats.pop()))));
     let rules = with(|kept| kept.packed.rules_version = 7);
-    assert!(matches!(rules, Damage::Record { n: 3, misfit: Misfit::Rules { known: 1, asked: 7 } }));
+    assert!(matches!(rules, CorruptData::Record { n: 3, error: ReplayError::Rules { known: 1, asked: 7 } }));
     // The line itself is whole, but it is not the one that led to this result.
-    assert!(matches!(with(|kept| kept.summary.seats[0].score += 1), Damage::End));
-    assert!(matches!(with(|kept| kept.summary.seats.reverse()), Damage::End));
-    assert!(matches!(with(|kept| kept.summary.reason = Reason::TIMEOUT), Damage::End));
+    assert!(matches!(with(|kept| kept.summary.seats[0].score += 1), CorruptData::End));
+    assert!(matches!(with(|kept| kept.summary.seats.reverse()), CorruptData::End));
+    assert!(matches!(with(|kept| kept.summary.reason = Reason::TIMEOUT), CorruptData::End));
 }
 
 #[test]
@@ -262,15 +271,15 @@ fn lines_of_another_form_are_told_from_those_that_do_not_read() {
         line[field] = value;
         PackedLine::read(&line.to_string()).expect_err("refused")
     };
-    assert!(matches!(with("form", 4.into()), Damage::Form(4)));
-    assert!(matches!(PackedLine::read(r#"{"form":9,"moves":[]}"#), Err(Damage::Form(9))));
+    assert!(matches!(with("form", 4.into()), CorruptData::Form(4)));
+    assert!(matches!(PackedLine::read(r#"{"form":9,"moves":[]}"#), Err(CorruptData::Form(9))));
     for (field, value) in
         [("form", "1".into()), ("pauses_ms", ().into()), ("line", 7.into()), ("first", 256.into())]
     {
-        assert!(matches!(with(field, value), Damage::Value("line")), "{field}");
+        assert!(matches!(with(field, value), CorruptData::Value("line")), "{field}");
     }
     for json in ["", "{", "null", "[]", "7", r#"{"form":1}"#] {
-        assert!(matches!(PackedLine::read(json), Err(Damage::Value("line"))), "{json}");
+        assert!(matches!(PackedLine::read(json), Err(CorruptData::Value("line"))), "{json}");
     }
 }
 

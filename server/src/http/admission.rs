@@ -1,4 +1,4 @@
-//! Who is heard, and when: requests to a house of another name are refused, whoever asks too fast is held back, and play goes
+//! Who is heard, and when: requests to a house of another name are rejection, whoever asks too fast is held back, and play goes
 //! first.
 
 use std::sync::Arc;
@@ -59,9 +59,9 @@ pub(super) async fn admit(State(app): State<Arc<App>>, request: Request, next: N
         return next.run(request).await;
     }
     let why = "this address asks for more than it may in so short a time: wait a moment";
-    let refused = || ApiError::new(ErrorCode::TooFast, why).come_again_in(limits::HELD_BACK_FOR);
+    let rejection = || ApiError::new(ErrorCode::TooFast, why).come_again_in(limits::HELD_BACK_FOR);
     let Some(place) = app.gate.hold_back(address) else {
-        return closing(refused());
+        return closing(rejection());
     };
     // Who came together would come together again and again.
     let wait = limits::HELD_BACK_FOR + limits::HELD_BACK_APART * place.before();
@@ -69,12 +69,12 @@ pub(super) async fn admit(State(app): State<Arc<App>>, request: Request, next: N
         () = app.clock.sleep(wait) => {}
         () = app.stopped() => {}
     }
-    refused().into_response()
+    rejection().into_response()
 }
 
 /// An answer after which the connection is closed.
-fn closing(refused: ApiError) -> Response {
-    let mut response = refused.into_response();
+fn closing(rejection: ApiError) -> Response {
+    let mut response = rejection.into_response();
     response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     response
 }
@@ -114,7 +114,7 @@ pub(super) async fn in_turn(State(app): State<Arc<App>>, request: Request, next:
         // Before anything of the house's own is held: it comes as fast as its sender likes.
         match with_its_body(&app, request).await {
             Ok(request) => request,
-            Err(refused) => return refused,
+            Err(rejection) => return rejection,
         }
     };
     let permit = app.gate.permit(only_reads).await;

@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use super::ApiError;
 use crate::app::App;
 
-/// The parameters of a query; what is none of them, or has no such value, is refused.
+/// The parameters of a query; what is none of them, or has no such value, is rejection.
 #[derive(Debug)]
 pub(super) struct Asked<T>(pub T);
 

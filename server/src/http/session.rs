@@ -9,7 +9,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
 use cydonia_protocol::{ErrorCode, Player, Session, SessionRequest, is_object};
-use cydonia_table::Refused;
+use cydonia_table::Rejection;
 use serde::de::DeserializeOwned;
 use time::Duration;
 
@@ -243,7 +243,7 @@ async fn end(
     headers: HeaderMap,
     jar: CookieJar,
 ) -> Result<(CookieJar, Json<Session>), ApiError> {
-    let session = visitor.session().ok_or_else(Refused::no_session)?;
+    let session = visitor.session().ok_or_else(Rejection::no_session)?;
     let ended = app.store.end_sessions(SessionEnd::This(session.number)).await?;
     app.sessions.end(&ended);
     if bearer(&headers).is_some() {

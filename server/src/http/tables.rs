@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use cydonia_protocol::{ErrorCode, LiveTable, LobbyFilter, TablePage, TableStatus};
 use cydonia_table::Table;
-use cydonia_table::journal::Damage;
+use cydonia_table::journal::CorruptData;
 use uuid::Uuid;
 
 use super::lasting::json;
@@ -85,7 +85,7 @@ fn missing() -> ApiError {
 
 /// A table from its row and its journal, if it is open or its game is on. It is played through elsewhere: a game under way can
 /// be a long one, too.
-async fn read(app: &App, id: Uuid, work: &Work) -> Result<Option<Result<Table, Damage>>, ApiError> {
+async fn read(app: &App, id: Uuid, work: &Work) -> Result<Option<Result<Table, CorruptData>>, ApiError> {
     let Some((row, journal)) = app.store.table(id).await? else { return Ok(None) };
     let rematch = match row.info.status {
         TableStatus::Aborted => app.store.rematch_of(id).await?,

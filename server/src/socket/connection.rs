@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use cydonia_protocol::{Close, Command, Envelope, ErrorCode, MAX_FRAME, ServerMessage, VERSION, Words, read};
-use cydonia_table::{Action, Refused};
+use cydonia_table::{Action, Rejection};
 use futures_util::FutureExt;
 use tokio_tungstenite::tungstenite::error::ProtocolError;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
@@ -17,7 +17,7 @@ use super::line::Line;
 use super::outbox::{GivenUp, Outbox, Outgoing};
 use crate::app::App;
 use crate::gate::{Pace, Place};
-use crate::table::{Ask, Letter, Quick, Registry, Request, Wish, create, has_played};
+use crate::table::{Quick, Registry, Request, TableCommand, TableMessage, Wish, create, has_played};
 use crate::{limits, lobby};
 
 /// How a socket ended.
@@ -325,7 +325,7 @@ impl Connection {
                         }
                         self.ok(id, None);
                     }
-                    Err(refused) => self.refuse(id, refused),
+                    Err(rejection) => self.refuse(id, rejection),
                 }
                 return None;
             }
@@ -340,48 +340,49 @@ impl Connection {
             Command::Watch { table, since, key, quiet } => {
                 if !self.outbox.watched().ask(table, self.app.gate.limits().watched) {
                     let why = "you watch as many tables as one page may";
-                    self.refuse(id, Refused::new(ErrorCode::TooMany, why));
+                    self.refuse(id, Rejection::new(ErrorCode::TooMany, why));
                     return None;
                 }
-                (table, Ask::Watch { since, key, quiet, awaited: self.outbox.await_answer() })
+                (table, TableCommand::Watch { since, key, quiet, awaited: self.outbox.await_answer() })
             }
             // Whoever does not watch need not wake a table to say so.
             Command::Unwatch { table } if !self.outbox.watched().ask_to_stop(table) => {
                 self.ok(id, None);
                 return None;
             }
-            Command::Unwatch { table } => (table, Ask::Unwatch),
-            Command::Sit { table, seat, key } => (table, Ask::Sit { seat, key }),
-            Command::Stand { table } => (table, Ask::Stand),
-            Command::Begin { table } => (table, Ask::Begin),
+            Command::Unwatch { table } => (table, TableCommand::Unwatch),
+            Command::Sit { table, seat, key } => (table, TableCommand::Sit { seat, key }),
+            Command::Stand { table } => (table, TableCommand::Stand),
+            Command::Begin { table } => (table, TableCommand::Begin),
             Command::Say { table, request, room, words: words @ Words::Text { .. } } => {
-                let ask = Ask::Say { request, room, words, has_played: false };
+                let ask = TableCommand::Say { request, room, words, has_played: false };
                 let outbox = self.outbox.clone();
                 return Some(Slow::Say { table, request: Box::new(Request { outbox, id, came_ms, ask }) });
             }
             Command::Say { table, request, room, words } => {
-                (table, Ask::Say { request, room, words, has_played: false })
+                (table, TableCommand::Say { request, room, words, has_played: false })
             }
-            Command::Ready { table, pledge } => (table, Ask::Ready { pledge }),
+            Command::Ready { table, pledge } => (table, TableCommand::Ready { pledge }),
             Command::Act { table, at, action, share } => {
-                (table, Ask::Act(Action { at, text: action, share }))
+                (table, TableCommand::Act(Action { at, text: action, share }))
             }
-            Command::Share { table, k, share } => (table, Ask::Share { k, share }),
-            Command::Roll { table, k, share, pledge } => (table, Ask::Roll { k, share, pledge }),
-            Command::Lost { table, k, pledge } => (table, Ask::Lost { k, pledge }),
-            Command::Undo { table, at } => (table, Ask::Undo { at }),
-            Command::Resign { table } => (table, Ask::Resign),
-            Command::Abort { table } => (table, Ask::Abort),
-            Command::Offer { table, request, what } => (table, Ask::Offer { request, what }),
-            Command::Answer { table, offer, agree } => (table, Ask::Answer { offer, agree }),
-            Command::Withdraw { table, offer } => (table, Ask::Withdraw { offer }),
-            Command::Resume { table } => (table, Ask::Resume),
-            Command::Claim { table, seat } => (table, Ask::Claim { seat }),
-            Command::Rematch { table } => (table, Ask::Rematch),
+            Command::Share { table, k, share } => (table, TableCommand::Share { k, share }),
+            Command::Roll { table, k, share, pledge } => (table, TableCommand::Roll { k, share, pledge }),
+            Command::Lost { table, k, pledge } => (table, TableCommand::Lost { k, pledge }),
+            Command::Undo { table, at } => (table, TableCommand::Undo { at }),
+            Command::Resign { table } => (table, TableCommand::Resign),
+            Command::Abort { table } => (table, TableCommand::Abort),
+            Command::Offer { table, request, what } => (table, TableCommand::Offer { request, what }),
+            Command::Answer { table, offer, agree } => (table, TableCommand::Answer { offer, agree }),
+            Command::Withdraw { table, offer } => (table, TableCommand::Withdraw { offer }),
+            Command::Resume { table } => (table, TableCommand::Resume),
+            Command::Claim { table, seat } => (table, TableCommand::Claim { seat }),
+            Command::Rematch { table } => (table, TableCommand::Rematch),
         };
-        let letter = Letter::Request(Box::new(Request { outbox: self.outbox.clone(), id, came_ms, ask }));
+        let letter =
+            TableMessage::Request(Box::new(Request { outbox: self.outbox.clone(), id, came_ms, ask }));
         // Only where a table is not in memory, or many wait for it already, must this one wait, too.
-        let Letter::Request(unposted) = Registry::try_post(&self.app, table, letter).err()? else {
+        let TableMessage::Request(unposted) = Registry::try_post(&self.app, table, letter).err()? else {
             return None;
         };
         Some(Slow::Post { table, request: unposted })
@@ -395,12 +396,12 @@ impl Connection {
             }
             Slow::Say { table, mut request } => match has_played(&self.app, &self.outbox, table).await {
                 Ok(found) => {
-                    if let Ask::Say { has_played, .. } = &mut request.ask {
+                    if let TableCommand::Say { has_played, .. } = &mut request.ask {
                         *has_played = found;
                     }
                     Registry::find(&self.app, table, request).await;
                 }
-                Err(refused) => self.refuse(request.id, refused),
+                Err(rejection) => self.refuse(request.id, rejection),
             },
             Slow::Post { table, request } => Registry::find(&self.app, table, request).await,
         }
@@ -410,8 +411,8 @@ impl Connection {
         self.outbox.send(&ServerMessage::Ok { id, table: None, seat: None, key: None, offer: None, ms });
     }
 
-    fn refuse(&self, id: u64, refused: Refused) {
-        self.outbox.send(&refused.told(id));
+    fn refuse(&self, id: u64, rejection: Rejection) {
+        self.outbox.send(&rejection.told(id));
     }
 
     async fn leave(&mut self) {

@@ -30,7 +30,7 @@ pub(crate) struct Handshake {
     protocol: Option<String>,
 }
 
-/// `GET /ws`: opens a socket. A wrong version is told by a close code, as pages cannot read a refused handshake.
+/// `GET /ws`: opens a socket. A wrong version is told by a close code, as pages cannot read a rejection handshake.
 pub(crate) async fn open(
     State(app): State<Arc<App>>,
     _: SameOrigin,

@@ -9,7 +9,7 @@ use std::task::{Context, Poll, Waker};
 
 use bytes::Bytes;
 use cydonia_protocol::{Close, Player, ServerMessage};
-use cydonia_table::Refused;
+use cydonia_table::Rejection;
 use tokio_tungstenite::tungstenite::protocol::frame::FrameHeader;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use uuid::Uuid;
@@ -224,12 +224,12 @@ impl Outbox {
     }
 
     /// The same of somebody who must be somebody there.
-    pub(crate) fn seated_at(&self, table: Uuid) -> Result<&Player, Refused> {
+    pub(crate) fn seated_at(&self, table: Uuid) -> Result<&Player, Rejection> {
         self.visitor().seated_at(table)
     }
 
     /// Who sits behind the socket, for what is no matter of one table.
-    pub(crate) fn signed_in(&self) -> Result<&Player, Refused> {
+    pub(crate) fn signed_in(&self) -> Result<&Player, Rejection> {
         self.visitor().signed_in().map(|session| &session.player)
     }
 

@@ -40,7 +40,7 @@ impl Watched {
         known.is_some()
     }
 
-    /// Takes in what a table made of such a request: whether it now has the socket among its watchers. What was refused
+    /// Takes in what a table made of such a request: whether it now has the socket among its watchers. What was rejection
     /// does not count.
     pub(crate) fn answered(&self, table: Uuid, held: bool) {
         let mut tables = self.lock();

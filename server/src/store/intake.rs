@@ -3,7 +3,7 @@
 //! of a table in one row. Until then memory has it by table, for whoever reads, and knows of each table which record
 //! comes next.
 
-use cydonia_table::journal::{Damage, Stamped};
+use cydonia_table::journal::{CorruptData, Stamped};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 use std::ops::RangeInclusive;
@@ -84,8 +84,8 @@ impl Row {
     }
 
     /// The records.
-    pub(super) fn records(&self) -> Result<Vec<Stamped>, Damage> {
-        serde_json::from_str(&self.body()).map_err(|_| Damage::Value("journal"))
+    pub(super) fn records(&self) -> Result<Vec<Stamped>, CorruptData> {
+        serde_json::from_str(&self.body()).map_err(|_| CorruptData::Value("journal"))
     }
 }
 
@@ -129,13 +129,13 @@ impl Intake {
     ///
     /// # Errors
     /// If something was put aside.
-    pub(super) fn of(&self, table: i64) -> Result<Option<Vec<Row>>, Damage> {
+    pub(super) fn of(&self, table: i64) -> Result<Option<Vec<Row>>, CorruptData> {
         let waiting = self.lock();
         if !waiting.is_known {
             return Ok(None);
         }
         if let Some(row) = waiting.aside.get(&table).and_then(|rows| rows.first()) {
-            return Err(Damage::Conflict(row.seq));
+            return Err(CorruptData::Conflict(row.seq));
         }
         Ok(Some(waiting.tables.get(&table).map(|journal| journal.rows.clone()).unwrap_or_default()))
     }
@@ -389,7 +389,7 @@ pub(super) async fn rows_of(connection: &mut Connection<'_>, table: i64) -> Resu
     for kept in bodies.filter_map(|Body { body }| kept(&body)) {
         match kept {
             Kept::Appends(appends) => rows.extend(appends.into_iter().filter(|(of, _)| *of == table)),
-            Kept::Aside(of, row) if of == table => return Err(Damage::Conflict(row.seq).into()),
+            Kept::Aside(of, row) if of == table => return Err(CorruptData::Conflict(row.seq).into()),
             Kept::Aside(..) => {}
         }
     }
@@ -530,8 +530,8 @@ struct LastRow {
 }
 
 /// How many records a list has.
-fn count(list: &str) -> Result<u64, Damage> {
-    let records: Vec<&RawValue> = serde_json::from_str(list).map_err(|_| Damage::Value("journal"))?;
+fn count(list: &str) -> Result<u64, CorruptData> {
+    let records: Vec<&RawValue> = serde_json::from_str(list).map_err(|_| CorruptData::Value("journal"))?;
     Ok(records.len() as u64)
 }
 

@@ -2,7 +2,7 @@
 
 use cydonia_protocol::{MatchSeat, MatchSummary, Player, Rating, RatingChange};
 use cydonia_rules::{AnyGame, GameKind, Reason, Setup};
-use cydonia_table::journal::{Damage, Finished, PackedLine};
+use cydonia_table::journal::{CorruptData, Finished, PackedLine};
 use sqlx::FromRow;
 use uuid::Uuid;
 
@@ -39,7 +39,7 @@ impl Kept {
     ///
     /// # Errors
     /// If that is damaged.
-    pub(crate) fn read(self) -> Result<Finished, Damage> {
+    pub(crate) fn read(self) -> Result<Finished, CorruptData> {
         let Self { summary, private, key, rematch_of, record } = self;
         Ok(Finished { summary, private, key, rematch_of, packed: PackedLine::read(&record)? })
     }
@@ -208,16 +208,16 @@ pub(super) struct ListedSeatRow {
 }
 
 impl SummaryRow {
-    pub(super) fn read(self, seats: Vec<MatchSeat>) -> Result<MatchSummary, Damage> {
+    pub(super) fn read(self, seats: Vec<MatchSeat>) -> Result<MatchSummary, CorruptData> {
         Ok(MatchSummary {
             number: self.number,
             id: self.id,
             game: self.game,
-            options: serde_json::from_str(&self.options).map_err(|_| Damage::Value("options"))?,
+            options: serde_json::from_str(&self.options).map_err(|_| CorruptData::Value("options"))?,
             rated: self.rated,
             seats,
-            reason: Reason::from_name(&self.reason).ok_or(Damage::Value("reason"))?,
-            plies: u32::try_from(self.plies).map_err(|_| Damage::Value("plies"))?,
+            reason: Reason::from_name(&self.reason).ok_or(CorruptData::Value("reason"))?,
+            plies: u32::try_from(self.plies).map_err(|_| CorruptData::Value("plies"))?,
             started_ms: self.started_ms,
             finished_ms: self.finished_ms,
         })
@@ -228,7 +228,7 @@ impl SummaryRow {
 pub(super) fn read_seats(
     rows: impl IntoIterator<Item = Part<SeatRow>>,
 ) -> Result<Vec<MatchSeat>, StoreError> {
-    let damaged = Damage::Value;
+    let damaged = CorruptData::Value;
     let read = |(place, row): (_, Part<SeatRow>)| -> Result<MatchSeat, StoreError> {
         let row = row.0?;
         if row.seat != place {

@@ -165,7 +165,7 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Unavailable`].
-    pub(crate) async fn put_off(&self, table: uuid::Uuid, deadline_ms: i64) -> Result<(), StoreError> {
+    pub(crate) async fn back_off(&self, table: uuid::Uuid, deadline_ms: i64) -> Result<(), StoreError> {
         self.write(|reply| Write::PutOff { table, deadline_ms, reply }).await
     }
 

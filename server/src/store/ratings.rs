@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use cydonia_protocol::{MatchSummary, Player, Pool, Rating};
-use cydonia_table::journal::Damage;
+use cydonia_table::journal::CorruptData;
 use sqlx::FromRow;
 use uuid::Uuid;
 
@@ -63,8 +63,8 @@ pub(crate) struct LeaderRow {
     pub standing: Standing,
 }
 
-pub(super) fn read_pool(text: &str) -> Result<Pool, Damage> {
-    Pool::from_name(text).ok_or(Damage::Value("pool"))
+pub(super) fn read_pool(text: &str) -> Result<Pool, CorruptData> {
+    Pool::from_name(text).ok_or(CorruptData::Value("pool"))
 }
 
 /// A standing as a row has it, or none if it cannot be read. All of it follows from the games, and can be worked out anew

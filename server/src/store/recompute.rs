@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use cydonia_protocol::Pool;
-use cydonia_table::journal::Damage;
+use cydonia_table::journal::CorruptData;
 use sqlx::FromRow;
 use uuid::Uuid;
 
@@ -85,7 +85,7 @@ pub async fn recompute_ratings(database: &Database, mends: bool) -> Result<Recom
         let mut kept = changes(&mut connection, first.number, last.number).await?;
         for game in games {
             found.games += 1;
-            let seats = seats.remove(&game.number).ok_or(Damage::Value("seats"))?;
+            let seats = seats.remove(&game.number).ok_or(CorruptData::Value("seats"))?;
             let kept = kept.remove(&game.number).unwrap_or_default();
             let changes = rate(&game, &seats, &mut standings)?;
             let says = |seat: i64, whose: &Whose, change: &Change| {
@@ -118,12 +118,12 @@ fn rate(
     game: &GameRow,
     seats: &[SeatRow],
     standings: &mut HashMap<Whose, Standing>,
-) -> Result<Vec<(Whose, Change)>, Damage> {
+) -> Result<Vec<(Whose, Change)>, CorruptData> {
     let pool = Pool::of(seats.len());
     let whose = |row: &SeatRow| (row.player, game.game.clone(), pool);
     let mut players = Vec::with_capacity(seats.len());
     for row in seats {
-        let rank = u8::try_from(row.rank).map_err(|_| Damage::Value("rank"))?;
+        let rank = u8::try_from(row.rank).map_err(|_| CorruptData::Value("rank"))?;
         players.push((standings.get(&whose(row)).copied(), rank));
     }
     let changes: Vec<_> = seats.iter().map(whose).zip(play(&players, game.finished_ms)).collect();

@@ -2,7 +2,7 @@
 
 use cydonia_protocol::dice::Bytes32;
 use cydonia_protocol::{SeatState, TableInfo, TableStatus};
-use cydonia_table::journal::{Damage, Stamped, TableRow};
+use cydonia_table::journal::{CorruptData, Stamped, TableRow};
 use uuid::Uuid;
 
 use super::engine::{Connection, Part, on};
@@ -268,7 +268,7 @@ pub(super) async fn set_deadline(
 }
 
 /// Has a table wait, though it may be in no state to be read.
-pub(super) async fn put_off(
+pub(super) async fn back_off(
     connection: &mut Connection<'_>,
     table: Uuid,
     deadline_ms: i64,
@@ -305,8 +305,8 @@ fn write_info(info: &TableInfo) -> Result<String, StoreError> {
     serde_json::to_string(info).map_err(|_| StoreError::Unwritable("table"))
 }
 
-fn read_info(json: &str) -> Result<TableInfo, Damage> {
-    serde_json::from_str(json).map_err(|_| Damage::Value("info"))
+fn read_info(json: &str) -> Result<TableInfo, CorruptData> {
+    serde_json::from_str(json).map_err(|_| CorruptData::Value("info"))
 }
 
 impl Store {
@@ -329,7 +329,7 @@ impl Store {
         let Some((number, info, key, dice_key, deadline_ms)) = found else { return Ok(None) };
         let journal = self.read_journal(&mut connection, number).await?;
         let dice_key = dice_key.map(|bytes| bytes.try_into().map(Bytes32)).transpose();
-        let dice_key = dice_key.map_err(|_| Damage::Value("key of its dice"))?;
+        let dice_key = dice_key.map_err(|_| CorruptData::Value("key of its dice"))?;
         Ok(Some((TableRow { number, info: read_info(&info)?, key, dice_key, deadline_ms }, journal)))
     }
 
@@ -460,13 +460,13 @@ impl Store {
         let add = |records: &mut Vec<Stamped>, seq: i64, append: Vec<Stamped>| {
             let next = records.len() as u64 + 1;
             if u64::try_from(seq) != Ok(next) || append.is_empty() {
-                return Err(Damage::Gap(next));
+                return Err(CorruptData::Gap(next));
             }
             records.extend(append);
             Ok(())
         };
         for (seq, body) in &rows {
-            let append = serde_json::from_str(body).map_err(|_| Damage::Value("journal"))?;
+            let append = serde_json::from_str(body).map_err(|_| CorruptData::Value("journal"))?;
             add(&mut records, *seq, append)?;
         }
         for row in &waiting {
@@ -476,7 +476,7 @@ impl Store {
             match records.get(place..) {
                 Some(there) if !there.is_empty() => {
                     if !there.starts_with(&append) {
-                        return Err(Damage::Conflict(place as u64 + 1).into());
+                        return Err(CorruptData::Conflict(place as u64 + 1).into());
                     }
                 }
                 _ => add(&mut records, row.seq(), append)?,

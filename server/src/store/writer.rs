@@ -301,7 +301,7 @@ async fn commit(
                 hold(answers, reply, done)?;
             }
             Write::PutOff { table, deadline_ms, reply } => {
-                let done = tables::put_off(connection, table, deadline_ms).await;
+                let done = tables::back_off(connection, table, deadline_ms).await;
                 hold(answers, reply, done)?;
             }
             Write::Heartbeat { now_ms, reply } => {

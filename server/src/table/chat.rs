@@ -4,12 +4,12 @@ use std::collections::VecDeque;
 
 use cydonia_protocol::{ChatLine, ErrorCode, Player, Room, ServerMessage, Words};
 use cydonia_rules::Seat;
-use cydonia_table::{Refused, Table};
+use cydonia_table::{Rejection, Table};
 use uuid::Uuid;
 
-use super::keeping::{unreadable, unstored};
-use super::task::Task;
-use super::watching::Mover;
+use super::actor::TableActor;
+use super::broadcast::RoleChange;
+use super::persist::{unreadable, unstored};
 use crate::app::App;
 use crate::limits;
 use crate::socket::{Frame, Outbox};
@@ -59,7 +59,7 @@ fn known_as(table: &Table, player: &Player) -> Player {
 ///
 /// # Errors
 /// If the store cannot be read.
-pub(crate) async fn has_played(app: &App, outbox: &Outbox, table: Uuid) -> Result<bool, Refused> {
+pub(crate) async fn has_played(app: &App, outbox: &Outbox, table: Uuid) -> Result<bool, Rejection> {
     let Some(player) = outbox.player_at(table).map(|player| player.id) else { return Ok(false) };
     if outbox.has_played() {
         return Ok(true);
@@ -89,7 +89,7 @@ pub(crate) async fn has_played(app: &App, outbox: &Outbox, table: Uuid) -> Resul
     Ok(false)
 }
 
-impl Task {
+impl TableActor {
     /// Says something to all who hear it.
     pub(super) async fn say(
         &mut self,
@@ -98,7 +98,7 @@ impl Task {
         room: Room,
         words: Words,
         has_played: bool,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), Rejection> {
         let (id, store) = (self.id, self.app.store.clone());
         if store.has_said(player.id, request).await.map_err(unreadable)? {
             return Ok(());
@@ -106,22 +106,22 @@ impl Task {
         let table = self.here()?;
         let (seat, is_over) = (table.seat_of(player.id), table.is_over());
         if !hears(seat, room, is_over) {
-            return Err(Refused::new(ErrorCode::WrongRoom, "this room is for others while the game is on"));
+            return Err(Rejection::new(ErrorCode::WrongRoom, "this room is for others while the game is on"));
         }
         let words = match words {
-            Words::Text { text } => {
-                Words::Text { text: text::said(&text).map_err(|why| Refused::new(ErrorCode::BadText, why))? }
-            }
+            Words::Text { text } => Words::Text {
+                text: text::said(&text).map_err(|why| Rejection::new(ErrorCode::BadText, why))?,
+            },
             phrase @ Words::Phrase { .. } => phrase,
         };
         if !self.app.gate.admits_line(player.id, id) {
-            return Err(Refused::new(ErrorCode::TooFast, "that was much in a short time: wait a moment"));
+            return Err(Rejection::new(ErrorCode::TooFast, "that was much in a short time: wait a moment"));
         }
         let speaker = known_as(table, player);
         if matches!(words, Words::Text { .. }) && !has_played {
             let why =
                 "words of your own are for those who have played a game to its end here; phrases are for all";
-            return Err(Refused::new(ErrorCode::NewHere, why));
+            return Err(Rejection::new(ErrorCode::NewHere, why));
         }
         // Read before anything is kept: what is said now comes after it.
         self.chat().await?;
@@ -149,16 +149,16 @@ impl Task {
 
     /// Tells those who have come, sat down or stood up what was said last where they are now; and all players, once
     /// their game is over, what those who watched have said of it. Nobody is kept from the game if that cannot be read.
-    pub(super) async fn tell_rooms(&mut self, arrived: &[Mover], game_ends: bool) {
+    pub(super) async fn tell_rooms(&mut self, arrived: &[RoleChange], game_ends: bool) {
         if (arrived.is_empty() && !game_ends) || self.watchers.is_empty() {
             return;
         }
-        if let Err(Refused { message, .. }) = Box::pin(self.try_tell_rooms(arrived, game_ends)).await {
+        if let Err(Rejection { message, .. }) = Box::pin(self.try_tell_rooms(arrived, game_ends)).await {
             tracing::warn!(message, "what was said could not be told");
         }
     }
 
-    async fn try_tell_rooms(&mut self, arrived: &[Mover], game_ends: bool) -> Result<(), Refused> {
+    async fn try_tell_rooms(&mut self, arrived: &[RoleChange], game_ends: bool) -> Result<(), Rejection> {
         let is_over = self.here()?.is_over();
         let table = self.id;
         let chat = self.chat().await?;
@@ -182,7 +182,7 @@ impl Task {
     }
 
     /// What was said, read when it is first needed.
-    async fn chat(&mut self) -> Result<&mut Chat, Refused> {
+    async fn chat(&mut self) -> Result<&mut Chat, Rejection> {
         let read = match self.chat.take() {
             Some(chat) => chat,
             None => Chat::read(&self.app.store, self.id).await.map_err(unreadable)?,

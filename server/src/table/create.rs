@@ -7,11 +7,11 @@ use cydonia_protocol::{
 };
 use cydonia_rules::{GameKind, Options, Seat, Setup};
 use cydonia_table::journal::{Record, TableRow};
-use cydonia_table::{Refused, Sitter, Table, check_rated};
+use cydonia_table::{Rejection, Sitter, Table, check_rated};
 use uuid::Uuid;
 
 use super::rated::check_not_barred;
-use super::registry::{Ask, Registry, Request};
+use super::registry::{Registry, Request, TableCommand};
 use crate::app::App;
 use crate::gate::Address;
 use crate::limits;
@@ -60,7 +60,7 @@ enum SetUp {
 pub(crate) async fn create(app: &Arc<App>, outbox: &Outbox, id: u64, came_ms: i64, wish: Wish) {
     let set_up = match outbox.signed_in() {
         Ok(player) => set_up(app, player, outbox.address(), wish).await,
-        Err(refused) => Err(refused),
+        Err(rejection) => Err(rejection),
     };
     outbox.send(&match set_up {
         Ok(SetUp::Now { table, seat, key }) => {
@@ -68,23 +68,23 @@ pub(crate) async fn create(app: &Arc<App>, outbox: &Outbox, id: u64, came_ms: i6
         }
         Ok(SetUp::Before(table)) => {
             // How it stands by now, it alone knows.
-            let request = Request { outbox: outbox.clone(), id, came_ms, ask: Ask::Recall };
+            let request = Request { outbox: outbox.clone(), id, came_ms, ask: TableCommand::Recall };
             return Registry::send(app, table, request).await;
         }
-        Err(refused) => refused.told(id),
+        Err(rejection) => rejection.told(id),
     });
 }
 
-async fn set_up(app: &Arc<App>, player: &Player, address: Address, wish: Wish) -> Result<SetUp, Refused> {
+async fn set_up(app: &Arc<App>, player: &Player, address: Address, wish: Wish) -> Result<SetUp, Rejection> {
     let now = app.clock.now_ms();
     let id = app.entropy.id(now);
     let kind = GameKind::from_id(&wish.game)
-        .ok_or_else(|| Refused::new(ErrorCode::BadGame, "there is no such game"))?;
+        .ok_or_else(|| Rejection::new(ErrorCode::BadGame, "there is no such game"))?;
     let setup = Setup { seats: wish.seats, options: wish.options, first: 0 };
     setup.check(kind.info())?;
-    wish.clock.check().map_err(|why| Refused::new(ErrorCode::BadClock, why.to_string()))?;
+    wish.clock.check().map_err(|why| Rejection::new(ErrorCode::BadClock, why.to_string()))?;
     if wish.seat >= wish.seats {
-        return Err(Refused::new(ErrorCode::BadSeat, "there is no such seat"));
+        return Err(Rejection::new(ErrorCode::BadSeat, "there is no such seat"));
     }
     let info = TableInfo {
         id,
@@ -116,7 +116,7 @@ async fn set_up(app: &Arc<App>, player: &Player, address: Address, wish: Wish) -
     }
 }
 
-/// Keeps a new table, and has it awake: whoever set it up comes to it next, and it need not be read for that.
+/// Keeps a new table, and has it ensure_loaded: whoever set it up comes to it next, and it need not be read for that.
 pub(super) async fn keep(app: &Arc<App>, new: NewTable, origin: Origin) -> Result<Made, StoreError> {
     let NewTable { info, key, records, deadline_ms, .. } = new.clone();
     let made = app.store.create_table(new, app.gate.limits().tables).await?;
@@ -129,8 +129,8 @@ pub(super) async fn keep(app: &Arc<App>, new: NewTable, origin: Origin) -> Resul
     Ok(made)
 }
 
-pub(super) fn too_many() -> Refused {
-    Refused::new(ErrorCode::TooMany, "you have as many tables as one may have: finish a game first")
+pub(super) fn too_many() -> Rejection {
+    Rejection::new(ErrorCode::TooMany, "you have as many tables as one may have: finish a game first")
 }
 
 /// A player under the name that they have at a table, with the rating that counts there.

@@ -1,25 +1,26 @@
 //! Actors: one task owns each table, and nothing else touches its state, which is [`cydonia_table::Table`].
 //!
-//! [`task`] is the actor, [`keeping`] has its state kept and read, [`watching`] is what it tells, [`chat`] what people say there,
-//! [`timing`] what time brings about, [`presence`] who is there; [`sitting`] is what people ask of it before a game, and [`rated`]
-//! what counts for ratings. [`registry`] finds or wakes it, [`mod@create`] sets a new one up, [`quick`] finds one for somebody who
-//! does not mind which, and [`rematch`] is the same players once more.
+//! [`actor`] takes what is asked from a bounded mailbox, [`persist`] has it kept and reads it again, [`broadcast`] tells it,
+//! [`replay_buffer`] holds what was told last, [`deadlines`] is what time brings about, [`presence`] who is there, [`chat`] what
+//! they say. [`seats`] is what people ask before a game, [`rated`] what counts for ratings. [`registry`] finds an actor or wakes
+//! it, [`mod@create`] sets a table up, [`matchmaking`] finds one for somebody who does not mind which, and [`rematch`] is the same
+//! players once more.
 
+mod actor;
+mod broadcast;
 mod chat;
 mod create;
-mod keeping;
+mod deadlines;
+mod matchmaking;
+mod persist;
 mod presence;
-mod quick;
 mod rated;
-mod recent;
 mod registry;
 mod rematch;
-mod sitting;
-mod task;
-mod timing;
-mod watching;
+mod replay_buffer;
+mod seats;
 
 pub(crate) use chat::has_played;
 pub(crate) use create::{Wish, create};
-pub(crate) use quick::Quick;
-pub(crate) use registry::{Ask, Letter, Registry, Request};
+pub(crate) use matchmaking::Quick;
+pub(crate) use registry::{Registry, Request, TableCommand, TableMessage};

@@ -2,14 +2,14 @@
 
 use cydonia_protocol::{ErrorCode, Unrated};
 use cydonia_table::journal::Record;
-use cydonia_table::{Refused, Table};
+use cydonia_table::{Rejection, Table};
 use uuid::Uuid;
 
-use super::task::Task;
+use super::actor::TableActor;
 use crate::app::App;
 use crate::socket::Outbox;
 
-impl Task {
+impl TableActor {
     /// Why a game that these records end does not count for ratings, though it was to.
     pub(super) fn why_unrated(&self, table: &Table, records: &[Record]) -> Option<Unrated> {
         if !table.info.rated || !matches!(records.last(), Some(Record::Finish { .. })) {
@@ -43,10 +43,10 @@ impl Task {
 ///
 /// # Errors
 /// `too_many`, for who has left too many before they counted.
-pub(super) fn check_not_barred(app: &App, player: Uuid) -> Result<(), Refused> {
+pub(super) fn check_not_barred(app: &App, player: Uuid) -> Result<(), Rejection> {
     if app.gate.fair_play().is_barred(player) {
         let why = "you have left too many rated games before everybody had moved: play for fun for a day";
-        return Err(Refused::new(ErrorCode::TooMany, why));
+        return Err(Rejection::new(ErrorCode::TooMany, why));
     }
     Ok(())
 }

@@ -2,18 +2,18 @@
 
 use cydonia_protocol::{Player, ServerMessage};
 
+use super::actor::{Ack, Answered, TableActor};
 use super::create::{self, sitter_at};
-use super::keeping::{no_table, unreadable, unstored};
+use super::persist::{no_table, unreadable, unstored};
 use super::rated::check_not_barred;
-use super::task::{Answered, Done, Task};
 use crate::gate::Address;
 use crate::lobby::Origin;
 use crate::socket::Frame;
 use crate::store::Made;
 
-impl Task {
+impl TableActor {
     /// Sets a rematch up, or leaves the answer to the one that was set up before.
-    pub(super) async fn rematch(&mut self, player: &Player, address: Address) -> Result<Done, Answered> {
+    pub(super) async fn rematch(&mut self, player: &Player, address: Address) -> Result<Ack, Answered> {
         let Some(table) = &mut self.table else { return Err(no_table().into()) };
         let now = self.app.clock.now_ms();
         let (seat, info) = table.rematch(player.id, self.app.entropy.id(now), now)?;
@@ -49,7 +49,7 @@ impl Task {
             watcher.outbox.push(frame.clone());
         }
         if next == made {
-            Ok(Done { table: Some(next), seat: Some(seat), key, offer: None })
+            Ok(Ack { table: Some(next), seat: Some(seat), key, offer: None })
         } else {
             Err(Answered::By(next))
         }

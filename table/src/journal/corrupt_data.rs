@@ -1,10 +1,10 @@
 //! What can be wrong with what is stored. Trying again does not help: it stays so until somebody mends the data.
 
-use super::replay_error::Misfit;
+use super::replay_error::ReplayError;
 
 /// Why what is stored of a table or a finished game cannot be used.
 #[derive(Debug, thiserror::Error)]
-pub enum Damage {
+pub enum CorruptData {
     /// A value is not even of its column's type.
     #[error("a value is of the wrong type: {0}")]
     Type(Box<dyn std::error::Error + Send + Sync>),
@@ -27,12 +27,12 @@ pub enum Damage {
     #[error("its line holds “{}”", .0.escape_debug())]
     Entry(String),
     /// A record does not fit what came before it.
-    #[error("its record {n} does not fit: {misfit}")]
+    #[error("its record {n} does not fit: {error}")]
     Record {
         /// The record's number.
         n: u64,
         /// Why.
-        misfit: Misfit,
+        error: ReplayError,
     },
     /// The records do not lead to where the table or the game is said to stand.
     #[error("its records lead elsewhere than to where it stands")]

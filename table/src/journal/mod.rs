@@ -7,10 +7,10 @@ mod record;
 mod replay_error;
 mod table_row;
 
-pub use corrupt_data::Damage;
+pub use corrupt_data::CorruptData;
 pub use finished::Finished;
 pub(crate) use packed_line::pack_entry;
 pub use packed_line::{PackedDice, PackedLine};
 pub use record::{Record, RollProof, Stamped};
-pub use replay_error::Misfit;
+pub use replay_error::ReplayError;
 pub use table_row::TableRow;

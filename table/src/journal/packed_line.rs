@@ -6,7 +6,7 @@ use cydonia_rules::{LeaveReason, Reason, Seat};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::corrupt_data::Damage;
+use super::corrupt_data::CorruptData;
 use super::record::{Record, RollProof, Stamped};
 
 /// A finished game's records from the start to the finish: as text, and when each came, as differences.
@@ -70,7 +70,7 @@ impl PackedLine {
     ///
     /// # Errors
     /// If it is damaged, or of a form that is not known.
-    pub fn read(json: &str) -> Result<Self, Damage> {
+    pub fn read(json: &str) -> Result<Self, CorruptData> {
         #[derive(Deserialize)]
         struct OnlyForm {
             form: u8,
@@ -78,10 +78,10 @@ impl PackedLine {
         // The form is asked first: what else there is depends on it.
         match serde_json::from_str(json) {
             Ok(OnlyForm { form: 1..=Self::FORM }) => {
-                serde_json::from_str(json).map_err(|_| Damage::Value("line"))
+                serde_json::from_str(json).map_err(|_| CorruptData::Value("line"))
             }
-            Ok(OnlyForm { form }) => Err(Damage::Form(form)),
-            Err(_) => Err(Damage::Value("line")),
+            Ok(OnlyForm { form }) => Err(CorruptData::Form(form)),
+            Err(_) => Err(CorruptData::Value("line")),
         }
     }
 
@@ -89,7 +89,7 @@ impl PackedLine {
     ///
     /// # Errors
     /// If the line is damaged.
-    pub fn unpack(&self) -> Result<Vec<Stamped>, Damage> {
+    pub fn unpack(&self) -> Result<Vec<Stamped>, CorruptData> {
         self.unpack_stepwise(|| {})
     }
 
@@ -97,9 +97,9 @@ impl PackedLine {
     ///
     /// # Errors
     /// As [`PackedLine::unpack`].
-    pub(crate) fn unpack_stepwise(&self, mut between: impl FnMut()) -> Result<Vec<Stamped>, Damage> {
+    pub(crate) fn unpack_stepwise(&self, mut between: impl FnMut()) -> Result<Vec<Stamped>, CorruptData> {
         if !(1..1 << 53).contains(&self.start) {
-            return Err(Damage::Value("number of its start"));
+            return Err(CorruptData::Value("number of its start"));
         }
         let mut ms = self.started_ms;
         let seal = self.dice.as_ref().map(|dice| dice.seal);
@@ -107,21 +107,21 @@ impl PackedLine {
         let mut pauses = self.pauses_ms.iter();
         let mut proofs = self.dice.as_ref().map(|dice| Proofs { dice, k: 0 });
         let mut push = |record| {
-            ms = pauses.next().and_then(|pause| ms.checked_add(*pause)).ok_or(Damage::Pauses)?;
+            ms = pauses.next().and_then(|pause| ms.checked_add(*pause)).ok_or(CorruptData::Pauses)?;
             records.push((ms, record));
-            Ok::<_, Damage>(())
+            Ok::<_, CorruptData>(())
         };
         for entry in self.line.split_ascii_whitespace() {
             let record = unpack_entry(entry, proofs.as_mut());
-            push(record.ok_or_else(|| Damage::Entry(entry.to_owned()))?)?;
+            push(record.ok_or_else(|| CorruptData::Entry(entry.to_owned()))?)?;
             between();
         }
         push(Record::Finish { agreed: self.agreed, unrated: self.unrated })?;
         if pauses.next().is_some() {
-            return Err(Damage::Pauses);
+            return Err(CorruptData::Pauses);
         }
         if proofs.is_some_and(|proofs| proofs.k != proofs.dice.rolls.len()) {
-            return Err(Damage::Value("proof of its dice"));
+            return Err(CorruptData::Value("proof of its dice"));
         }
         Ok(records)
     }

@@ -5,7 +5,7 @@ use cydonia_rules::{Refusal, Seat, SetupError};
 /// A closed list. What a table itself records always fits, so this is met in damaged data, or in data of another
 /// version of the program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Misfit {
+pub enum ReplayError {
     /// The table has no such seat.
     #[error("there is no seat {0}")]
     NoSuchSeat(Seat),
@@ -49,7 +49,7 @@ pub enum Misfit {
     Finished,
 }
 
-impl From<Refusal> for Misfit {
+impl From<Refusal> for ReplayError {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(refusal)
     }

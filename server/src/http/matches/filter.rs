@@ -271,7 +271,7 @@ fn time_of(name: &str, text: &str, to_its_end: bool) -> Result<i64, String> {
 }
 
 /// A short sum over all that makes a list what it is. It keeps no secret: it is there so that a cursor which was meant
-/// for another list is refused, and not taken for a place in this one.
+/// for another list is rejection, and not taken for a place in this one.
 fn mark(options: &[&str], rest: &[&str]) -> String {
     let passing = |part: &&&str| !["cursor=", "limit="].iter().any(|name| part.starts_with(name));
     let parts: BTreeSet<&str> = options.iter().chain(rest.iter().filter(passing)).copied().collect();

@@ -11,7 +11,7 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use cydonia_protocol::{ErrorCode, MatchRecord, MatchSummary};
 use cydonia_table::Table;
-use cydonia_table::journal::Damage;
+use cydonia_table::journal::CorruptData;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use futures_util::stream;
@@ -140,7 +140,7 @@ impl Reading {
                     let _permit = self.app.gate.permit(true).await;
                     match self.app.store.kept(game.id).await {
                         Ok(Some(kept)) => return Ok(Some(Found::Game(kept))),
-                        Ok(None) => left_out(game.number, &Damage::Value("row")),
+                        Ok(None) => left_out(game.number, &CorruptData::Value("row")),
                         Err(StoreError::Damaged(damage)) => left_out(game.number, &damage),
                         Err(error) => return Err(error),
                     }
@@ -184,7 +184,7 @@ fn lines_of(found: Found, packer: Option<Packer>) -> Result<(Vec<u8>, Option<Pac
     Ok((std::mem::take(packer.get_mut()), Some(packer)))
 }
 
-fn left_out(number: i64, damage: &Damage) {
+fn left_out(number: i64, damage: &CorruptData) {
     tracing::error!(number, %damage, "a game is left out of the list");
 }
 

@@ -208,7 +208,7 @@ impl Operation {
         self
     }
 
-    /// The codes with which it may be refused, but for what goes for all.
+    /// The codes with which it may be rejection, but for what goes for all.
     pub(crate) fn refuses(mut self, codes: impl IntoIterator<Item = ErrorCode>) -> Self {
         self.refusals.extend(codes);
         self

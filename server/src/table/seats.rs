@@ -3,31 +3,31 @@
 use cydonia_protocol::dice::Bytes32;
 use cydonia_protocol::{ErrorCode, Player, TableStatus};
 use cydonia_rules::Seat;
-use cydonia_table::Refused;
+use cydonia_table::Rejection;
 use cydonia_table::journal::Record;
 use uuid::Uuid;
 
+use super::actor::{Ack, Answered, TableActor};
 use super::create::sitter_at;
-use super::keeping::{Plan, no_table, unreadable};
-use super::quick::Quick;
+use super::matchmaking::Quick;
+use super::persist::{Transition, no_table, unreadable};
 use super::rated::check_not_barred;
-use super::task::{Answered, Done, Task};
 use crate::socket::Outbox;
 
-impl Task {
+impl TableActor {
     /// Sits down if a seat can be had at once, and else leaves it to another table.
     pub(super) async fn quick(
         &mut self,
         outbox: &Outbox,
         came_ms: i64,
         quick: Quick,
-    ) -> Result<Done, Answered> {
+    ) -> Result<Ack, Answered> {
         match self.try_quick(outbox, came_ms, quick.request).await {
             Ok(done) => Ok(done),
             // Whether it was kept is unknown: a seat at another table might be the second. And who sits down too fast
             // does so anywhere.
-            Err(refused) if matches!(refused.code, ErrorCode::Unavailable | ErrorCode::TooFast) => {
-                Err(refused.into())
+            Err(rejection) if matches!(rejection.code, ErrorCode::Unavailable | ErrorCode::TooFast) => {
+                Err(rejection.into())
             }
             Err(_) => Err(Answered::Quick(quick)),
         }
@@ -38,10 +38,10 @@ impl Task {
         outbox: &Outbox,
         came_ms: i64,
         request: Uuid,
-    ) -> Result<Done, Refused> {
+    ) -> Result<Ack, Rejection> {
         let player = outbox.signed_in()?;
-        self.awake().await?;
-        self.attend(came_ms).await?;
+        self.ensure_loaded().await?;
+        self.run_due(came_ms).await?;
         // Whoever sits here already has said the same wish twice in one breath.
         self.join(player, Some((player.id, request))).await
     }
@@ -51,7 +51,7 @@ impl Task {
         player: &Player,
         seat: Option<Seat>,
         wish: Option<(Uuid, Uuid)>,
-    ) -> Result<Done, Refused> {
+    ) -> Result<Ack, Rejection> {
         let table = self.here()?;
         if table.info.rated {
             check_not_barred(&self.app, player.id)?;
@@ -61,15 +61,15 @@ impl Task {
         let (seat, records) = table.sit(sitter, seat)?;
         if !table.info.private && !self.app.lobby.has_seat_for(player.id, self.app.gate.limits().tables) {
             let why = "you sit at as many open tables of others as one may: stand up from one first";
-            return Err(Refused::new(ErrorCode::TooMany, why));
+            return Err(Rejection::new(ErrorCode::TooMany, why));
         }
         self.check_pace(player.id)?;
-        self.carry_out(Plan { wish, ..Plan::from(records) }).await?;
-        Ok(Done { table: Some(self.id), seat: Some(seat), key, offer: None })
+        self.commit(Transition { wish, ..Transition::from(records) }).await?;
+        Ok(Ack { table: Some(self.id), seat: Some(seat), key, offer: None })
     }
 
     /// Says that a player is ready. The last one starts the game, and with it the table has a key for its dice.
-    pub(super) async fn ready(&mut self, player: &Player, pledge: Option<Bytes32>) -> Result<Done, Refused> {
+    pub(super) async fn ready(&mut self, player: &Player, pledge: Option<Bytes32>) -> Result<Ack, Rejection> {
         let table = self.here()?;
         if table.info.rated && table.info.status == TableStatus::Open && table.seat_of(player.id).is_some() {
             check_not_barred(&self.app, player.id)?;
@@ -83,20 +83,20 @@ impl Task {
         if let Some(table) = self.table.as_mut().filter(|_| starts) {
             table.dice_key = Some(key);
         }
-        self.carry_out(records).await?;
-        Ok(Done::default())
+        self.commit(records).await?;
+        Ok(Ack::default())
     }
 
     /// Checks that a player does not sit down, stand up and be ready all the time.
     ///
     /// # Errors
     /// `too_fast`.
-    pub(super) fn check_pace(&self, player: Uuid) -> Result<(), Refused> {
+    pub(super) fn check_pace(&self, player: Uuid) -> Result<(), Rejection> {
         if self.app.gate.admits_seating(player) {
             return Ok(());
         }
         let why = "you sit down, stand up and are ready too often: wait a moment";
-        Err(Refused::new(ErrorCode::TooFast, why))
+        Err(Rejection::new(ErrorCode::TooFast, why))
     }
 
     /// Sits down, unless that was done before.
@@ -104,11 +104,11 @@ impl Task {
         &mut self,
         player: &Player,
         wish: Option<(Uuid, Uuid)>,
-    ) -> Result<Done, Refused> {
+    ) -> Result<Ack, Rejection> {
         let Some(table) = &self.table else { return Err(no_table()) };
         match table.seat_of(player.id) {
             Some(seat) => {
-                Ok(Done { table: Some(self.id), seat: Some(seat), key: table.key.clone(), offer: None })
+                Ok(Ack { table: Some(self.id), seat: Some(seat), key: table.key.clone(), offer: None })
             }
             None => self.sit(player, None, wish).await,
         }
@@ -116,10 +116,10 @@ impl Task {
 
     /// What whoever set the table up was told, but for a seat that they have given up. They need not show its key: they
     /// may have asked again because the answer that told it was lost.
-    pub(super) fn recall(&self, outbox: &Outbox) -> Done {
+    pub(super) fn recall(&self, outbox: &Outbox) -> Ack {
         let table = self.table.as_ref();
         let seat = table.zip(outbox.player_at(self.id)).and_then(|(table, player)| table.seat_of(player.id));
         let key = table.and_then(|table| table.key.clone());
-        Done { table: Some(self.id), seat, key, offer: None }
+        Ack { table: Some(self.id), seat, key, offer: None }
     }
 }

@@ -8,14 +8,14 @@ use crate::socket::Frame;
 
 /// The last things that were told of a table.
 #[derive(Debug, Default)]
-pub(super) struct Recent {
+pub(super) struct ReplayBuffer {
     /// Frames with the events that follow each other up to the last, and after which event each begins.
     events: VecDeque<(u64, Frame)>,
     /// The table as somebody without a seat was told of it since the last event.
     snapshot: Option<Frame>,
 }
 
-impl Recent {
+impl ReplayBuffer {
     /// Takes in what was told of the events after `after`. What is long is not kept.
     pub(super) fn told(&mut self, after: u64, events: &Frame) {
         self.snapshot = None;

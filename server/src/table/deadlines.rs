@@ -3,22 +3,22 @@
 
 use cydonia_protocol::{ErrorCode, TableStatus};
 use cydonia_rules::{LeaveReason, Seat};
-use cydonia_table::{Refused, Span, Table};
+use cydonia_table::{Rejection, Span, Table};
 
-use super::keeping::{Plan, unreadable, unstored};
-use super::task::Task;
+use super::actor::TableActor;
+use super::persist::{Transition, unreadable, unstored};
 use crate::limits;
 use crate::store::{Store, StoreError};
 
 /// What a table lost while the house was not open.
-pub(super) struct Lost {
+pub(super) struct OutageCredit {
     /// When that was in the turn under way, if its clock runs.
     running: Vec<Span>,
     /// Of the time in which the seats of a full table must be ready, in milliseconds.
     waiting_ms: i64,
 }
 
-impl Lost {
+impl OutageCredit {
     pub(super) async fn of(table: &Table, store: &Store) -> Result<Self, StoreError> {
         let since = async |ms: Option<i64>| match ms {
             Some(ms) => store.outages_since(ms).await,
@@ -32,12 +32,12 @@ impl Lost {
     }
 }
 
-impl Task {
+impl TableActor {
     /// Looks after a table whose time has come, or seems to have.
-    pub(super) async fn wake(&mut self) -> Result<(), Refused> {
-        self.awake().await?;
+    pub(super) async fn wake(&mut self) -> Result<(), Rejection> {
+        self.ensure_loaded().await?;
         self.tell_watchers();
-        self.attend(self.app.clock.now_ms()).await?;
+        self.run_due(self.app.clock.now_ms()).await?;
         let now_ms = self.app.clock.now_ms();
         let is_stale = match self.noted.0 {
             Some(noted_ms) => noted_ms <= now_ms,
@@ -50,7 +50,7 @@ impl Task {
     }
 
     /// Notes down when the table next wants attention.
-    async fn note_deadline(&mut self) -> Result<(), Refused> {
+    async fn note_deadline(&mut self) -> Result<(), Rejection> {
         let now_ms = self.app.clock.now_ms();
         let Some(table) = &mut self.table else { return Ok(()) };
         if self.is_attended {
@@ -69,9 +69,9 @@ impl Task {
         let due_ms = table.deadline_ms(self.app.clock.now_ms());
         let (Some(due_ms), (Some(noted_ms), _)) = (due_ms, self.noted) else { return };
         if due_ms - noted_ms > kept_ms(table) / i64::from(limits::ATTENDANCE_NOTED)
-            && let Err(refused) = self.note_deadline().await
+            && let Err(rejection) = self.note_deadline().await
         {
-            tracing::warn!(table = %self.id, refused.message, "it could not be noted down that somebody was there");
+            tracing::warn!(table = %self.id, rejection.message, "it could not be noted down that somebody was there");
         }
     }
 
@@ -83,7 +83,7 @@ impl Task {
     }
 
     /// Closes the table if it is open and nobody who sits there was there for long enough.
-    async fn expire(&mut self, now_ms: i64) -> Result<(), Refused> {
+    async fn expire(&mut self, now_ms: i64) -> Result<(), Rejection> {
         let Some(table) = &mut self.table else { return Ok(()) };
         if table.expires_ms().is_none_or(|expires_ms| now_ms < expires_ms) {
             return Ok(());
@@ -108,11 +108,11 @@ impl Task {
     }
 
     /// Says why a table could not be looked after. One that is damaged is not looked at again every second.
-    pub(super) async fn put_off(&self, Refused { code, message }: &Refused) {
+    pub(super) async fn back_off(&self, Rejection { code, message }: &Rejection) {
         tracing::error!(table = %self.id, message, "a table whose time had come could not be looked after");
         if *code == ErrorCode::Damaged {
             let later_ms = self.app.clock.now_ms() + limits::DAMAGED_AGAIN.as_millis() as i64;
-            if let Err(error) = self.app.store.put_off(self.id, later_ms).await {
+            if let Err(error) = self.app.store.back_off(self.id, later_ms).await {
                 tracing::error!(%error, "nor could it be put off");
             }
         }
@@ -120,8 +120,8 @@ impl Task {
 
     /// Does what time alone has brought about by `now_ms`: flags fall, seats that are not ready or have walked off are
     /// free. What the house has kept back comes first.
-    pub(super) async fn attend(&mut self, now_ms: i64) -> Result<(), Refused> {
-        if !self.make_up().await? {
+    pub(super) async fn run_due(&mut self, now_ms: i64) -> Result<(), Rejection> {
+        if !self.compensate_outage().await? {
             return Ok(());
         }
         // What one brings about may leave another to be looked after: several seats can have walked off.
@@ -137,7 +137,7 @@ impl Task {
             if records.is_empty() {
                 break;
             }
-            self.carry_out(records).await?;
+            self.commit(records).await?;
         }
         self.expire(now_ms).await
     }
@@ -166,7 +166,7 @@ impl Task {
     }
 
     /// Gives back what was lost while the house took nothing in, if that has happened; false while it still does.
-    async fn make_up(&mut self) -> Result<bool, Refused> {
+    async fn compensate_outage(&mut self) -> Result<bool, Rejection> {
         let store = &self.app.store;
         // Whether it still does, and since when it did, shows with the next sign of life.
         if store.is_failing() && store.beat(self.app.clock.now_ms()).await.is_err() {
@@ -174,7 +174,7 @@ impl Task {
         }
         let outages = store.outages();
         if let Some(table) = self.table.as_ref().filter(|_| outages != self.outages) {
-            let lost = Lost::of(table, store).await.map_err(unreadable)?;
+            let lost = OutageCredit::of(table, store).await.map_err(unreadable)?;
             self.outages = outages;
             if let Some(table) = self.table.as_mut().filter(|table| table.game().is_none()) {
                 // Whoever would have come meanwhile could not.
@@ -188,12 +188,12 @@ impl Task {
     }
 
     /// Gives back what a table lost while the house was not open.
-    pub(super) async fn give_back(&mut self, lost: Lost) -> Result<(), Refused> {
+    pub(super) async fn give_back(&mut self, lost: OutageCredit) -> Result<(), Rejection> {
         let Some(table) = &mut self.table else { return Ok(()) };
         table.closed_ms = lost.waiting_ms;
         let now_ms = self.app.clock.now_ms();
         let records = table.outage(lost.running, now_ms);
-        self.carry_out(Plan::at(now_ms, records)).await
+        self.commit(Transition::at(now_ms, records)).await
     }
 
     /// The table's deadline, if it is to be noted down: it must never be later than the truth, and need not be new.

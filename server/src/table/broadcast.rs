@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use cydonia_protocol::{ErrorCode, Event, Player, ServerMessage, TableStatus, Watchers};
 use cydonia_rules::Seat;
-use cydonia_table::{Refused, Table};
+use cydonia_table::{Rejection, Table};
 
-use super::keeping::{load, no_table, unreadable};
-use super::task::Task;
+use super::actor::TableActor;
+use super::persist::{load, no_table, unreadable};
 use crate::limits;
 use crate::socket::{Frame, Outbox};
 use crate::text::Company;
@@ -21,7 +21,7 @@ pub(super) struct Watcher {
 }
 
 /// A socket that is told of another room than before, and where its player sits now.
-pub(super) type Mover = (Outbox, Option<Seat>);
+pub(super) type RoleChange = (Outbox, Option<Seat>);
 
 impl Watcher {
     /// Whether it is one of those who watch and do not play.
@@ -37,7 +37,7 @@ fn seat_at(table: &Table, outbox: &Outbox) -> Option<Seat> {
 
 /// What a table is going to tell, as it goes over the line: made ready before it is kept, so that once it is nothing is
 /// left but to send it.
-pub(super) struct News {
+pub(super) struct Broadcast {
     events: Frame,
     /// After which event they come.
     after: u64,
@@ -47,7 +47,7 @@ pub(super) struct News {
     choices: Option<(Seat, Frame)>,
 }
 
-impl News {
+impl Broadcast {
     /// That these events have brought the table to where it stands. Choices are worked out only for somebody who is there.
     pub(super) fn of(table: &Table, events: Vec<Event>, watchers: &[Watcher]) -> Self {
         let moves = |event: &Event| event.what.moves_position();
@@ -64,10 +64,10 @@ impl News {
     }
 }
 
-impl Task {
+impl TableActor {
     /// The same bytes for everyone, players first; then the choices, for the seat to act alone. Gives those who sit
     /// somewhere else now than before.
-    pub(super) async fn fan_out(&mut self, news: News) -> Vec<Mover> {
+    pub(super) async fn fan_out(&mut self, news: Broadcast) -> Vec<RoleChange> {
         let frame = news.events.clone();
         let moved_over = self.tell_players(news);
         if self.watchers.iter().any(|watcher| watcher.seat.is_none()) {
@@ -80,7 +80,10 @@ impl Task {
         moved_over
     }
 
-    fn tell_players(&mut self, News { events, after, moves_seats, choices }: News) -> Vec<Mover> {
+    fn tell_players(
+        &mut self,
+        Broadcast { events, after, moves_seats, choices }: Broadcast,
+    ) -> Vec<RoleChange> {
         let Some(table) = &self.table else { return Vec::new() };
         let mut moved_over = Vec::new();
         self.told = table.n;
@@ -111,12 +114,12 @@ impl Task {
         outbox: &Outbox,
         since: Option<u64>,
         quiet: bool,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), Rejection> {
         let Some(table) = &self.table else { return Err(no_table()) };
         let seat = seat_at(table, outbox);
         let is_on = table.info.status != TableStatus::Finished;
         if is_on && since.is_some_and(|since| since > table.n) {
-            return Err(Refused::new(ErrorCode::Regressed, "this table is not as far as you have seen it"));
+            return Err(Rejection::new(ErrorCode::Regressed, "this table is not as far as you have seen it"));
         }
         let resumes = since.filter(|_| is_on);
         // The key is for those who sit.

@@ -1,21 +1,21 @@
 //! How a table comes from the store, and how what happens at it is kept before anybody sees it.
 
 use cydonia_protocol::{ErrorCode, Event, TableStatus};
-use cydonia_table::journal::{Damage, Record, Stamped};
-use cydonia_table::{Refused, Table, Tried};
+use cydonia_table::journal::{CorruptData, Record, Stamped};
+use cydonia_table::{Rejection, Table, Tried};
 use uuid::Uuid;
 
-use super::recent::Recent;
-use super::task::Task;
-use super::timing::Lost;
-use super::watching::News;
+use super::actor::TableActor;
+use super::broadcast::Broadcast;
+use super::deadlines::OutageCredit;
+use super::replay_buffer::ReplayBuffer;
 use crate::app::App;
 use crate::rejection::by_store;
 use crate::store::{Append, StoreError};
 
 /// What is to happen at a table.
 #[derive(Default)]
-pub(super) struct Plan {
+pub(super) struct Transition {
     pub(super) records: Vec<Record>,
     /// The wish that the records carry out: the player, and the player's own id for it.
     pub(super) wish: Option<(Uuid, Uuid)>,
@@ -25,22 +25,22 @@ pub(super) struct Plan {
     pub(super) ms: Option<i64>,
 }
 
-impl Plan {
+impl Transition {
     /// Records that were worked out for a certain moment.
     pub(super) fn at(ms: i64, records: Vec<Record>) -> Self {
         Self { records, ms: Some(ms), ..Self::default() }
     }
 }
 
-impl From<Vec<Record>> for Plan {
+impl From<Vec<Record>> for Transition {
     fn from(records: Vec<Record>) -> Self {
         Self { records, ..Self::default() }
     }
 }
 
-impl Task {
+impl TableActor {
     /// The table's state, read from the store if it is not in memory; none if there is no such table.
-    pub(super) async fn awake(&mut self) -> Result<Option<&Table>, Refused> {
+    pub(super) async fn ensure_loaded(&mut self) -> Result<Option<&Table>, Rejection> {
         if self.table.is_none()
             && let Some((mut table, mut events)) = load(&self.app, self.id).await.map_err(unreadable)?
         {
@@ -50,17 +50,17 @@ impl Task {
                 table.attended_ms = now_ms;
             }
             // Of what was kept meanwhile nothing was told.
-            self.recent = Recent::default();
+            self.recent = ReplayBuffer::default();
             self.noted = (table.noted_deadline_ms, now_ms);
             self.outages = self.app.store.outages();
             // All that is asked of the store comes first: a table is whole in memory or not there.
-            let lost = Lost::of(&table, &self.app.store).await.map_err(unreadable)?;
+            let lost = OutageCredit::of(&table, &self.app.store).await.map_err(unreadable)?;
             // What was kept though its commit seemed to fail may be news to the lobby too.
             self.app.lobby.put(&table.info);
             // After a write whose outcome was unknown: what was kept after all has not been told to anyone.
             events.retain(|event| event.n > self.told);
             let is_news = !self.watchers.is_empty() && !events.is_empty();
-            let news = is_news.then(|| News::of(&table, events, &self.watchers));
+            let news = is_news.then(|| Broadcast::of(&table, events, &self.watchers));
             self.table = Some(Box::new(table));
             self.seats_changed = true;
             if let Some(news) = news {
@@ -74,15 +74,15 @@ impl Task {
     }
 
     /// Makes records durable, then lets everyone see what they mean.
-    pub(super) async fn carry_out(&mut self, plan: impl Into<Plan>) -> Result<(), Refused> {
-        let Plan { mut records, wish, tried, ms } = plan.into();
+    pub(super) async fn commit(&mut self, plan: impl Into<Transition>) -> Result<(), Rejection> {
+        let Transition { mut records, wish, tried, ms } = plan.into();
         if records.is_empty() {
             return Ok(());
         }
         // Taken out: if anything fails from here on, what memory holds is not to be trusted.
         let Some(mut table) = self.table.take() else { return Err(no_table()) };
         let Some(number) = table.number else {
-            return Err(Refused::new(ErrorCode::Over, "the game is over"));
+            return Err(Rejection::new(ErrorCode::Over, "the game is over"));
         };
         let seq = table.n + 1;
         let now = ms.unwrap_or_else(|| self.app.clock.now_ms());
@@ -103,13 +103,13 @@ impl Task {
             journal.extend(records.iter().cloned());
             table.number = None;
             let finished = table.finished(&journal);
-            Some(Box::new(finished.ok_or_else(|| unstored(Damage::Value("journal").into()))?))
+            Some(Box::new(finished.ok_or_else(|| unstored(CorruptData::Value("journal").into()))?))
         } else {
             None
         };
         let info = in_lobby.then(|| table.info.clone());
         let deadline = self.deadline_to_note(&table, now);
-        let news = News::of(&table, events, &self.watchers);
+        let news = Broadcast::of(&table, events, &self.watchers);
         let append =
             Box::new(Append { table: number, seq, records, info, dice_key, deadline, wish, finished });
         self.app.store.append(append).await.map_err(unstored)?;
@@ -167,16 +167,16 @@ async fn try_load(app: &App, id: Uuid) -> Result<Option<(Table, Vec<Event>)>, St
     }
 }
 
-pub(super) fn no_table() -> Refused {
-    Refused::new(ErrorCode::NoTable, "there is no such table, or it is private and wants its key")
+pub(super) fn no_table() -> Rejection {
+    Rejection::new(ErrorCode::NoTable, "there is no such table, or it is private and wants its key")
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "made for map_err")]
-pub(super) fn unreadable(error: StoreError) -> Refused {
+pub(super) fn unreadable(error: StoreError) -> Rejection {
     by_store(&error, "the table could not be read just now; try again")
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "made for map_err")]
-pub(super) fn unstored(error: StoreError) -> Refused {
+pub(super) fn unstored(error: StoreError) -> Rejection {
     by_store(&error, "this could not be stored just now; look at the table and try again")
 }

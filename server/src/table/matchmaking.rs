@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use cydonia_protocol::{ErrorCode, TimeControl};
 use cydonia_rules::{GameKind, Options, Setup};
-use cydonia_table::Refused;
+use cydonia_table::Rejection;
 use uuid::Uuid;
 
 use super::create::{Wish, create};
 use super::rated::check_not_barred;
-use super::registry::{Ask, Registry, Request};
+use super::registry::{Registry, Request, TableCommand};
 use crate::app::App;
 use crate::rejection::by_store;
 use crate::socket::Outbox;
@@ -36,21 +36,21 @@ impl Quick {
     pub(crate) async fn begin(mut self, app: &Arc<App>, outbox: Outbox, id: u64, came_ms: i64) {
         match self.look(app, &outbox).await {
             Ok(Some(table)) => {
-                Registry::send(app, table, Request { outbox, id, came_ms, ask: Ask::Join }).await;
+                Registry::send(app, table, Request { outbox, id, came_ms, ask: TableCommand::Join }).await;
             }
             Ok(None) => self.go_on(app, outbox, id, came_ms).await,
-            Err(refused) => outbox.send(&refused.told(id)),
+            Err(rejection) => outbox.send(&rejection.told(id)),
         }
     }
 
-    async fn look(&mut self, app: &App, outbox: &Outbox) -> Result<Option<Uuid>, Refused> {
+    async fn look(&mut self, app: &App, outbox: &Outbox) -> Result<Option<Uuid>, Rejection> {
         let player = outbox.signed_in()?;
         let kind = GameKind::from_id(&self.game);
-        let kind = kind.ok_or_else(|| Refused::new(ErrorCode::BadGame, "there is no such game"))?;
+        let kind = kind.ok_or_else(|| Rejection::new(ErrorCode::BadGame, "there is no such game"))?;
         Setup { seats: self.seats, options: Options::new(), first: 0 }.check(kind.info())?;
-        self.clock.check().map_err(|why| Refused::new(ErrorCode::BadClock, why.to_string()))?;
+        self.clock.check().map_err(|why| Rejection::new(ErrorCode::BadClock, why.to_string()))?;
         if self.rated && self.clock == (TimeControl::None {}) {
-            return Err(Refused::new(ErrorCode::BadRated, "a game without a clock is not rated"));
+            return Err(Rejection::new(ErrorCode::BadRated, "a game without a clock is not rated"));
         }
         if self.rated {
             check_not_barred(app, player.id)?;
@@ -65,7 +65,12 @@ impl Quick {
     /// Tries the next table, or sets one up.
     pub(super) async fn go_on(mut self, app: &Arc<App>, outbox: Outbox, id: u64, came_ms: i64) {
         if let Some(table) = self.tries.pop() {
-            return Registry::send(app, table, Request { outbox, id, came_ms, ask: Ask::Quick(self) }).await;
+            return Registry::send(
+                app,
+                table,
+                Request { outbox, id, came_ms, ask: TableCommand::Quick(self) },
+            )
+            .await;
         }
         let Self { request, game, seats, clock, rated, .. } = self;
         let options = Options::new();

@@ -1,4 +1,4 @@
-//! The actor that owns one table: one request at a time, from checking to the answer.
+//! Actor: owns one table and takes one request at a time, from checking to the answer.
 //!
 //! Order is everything here. A record is durable before its event is seen; the event goes to players before it goes
 //! to watchers, and to the one who caused it before the `ok`.
@@ -8,18 +8,18 @@ use std::sync::Arc;
 use cydonia_protocol::dice::Bytes32;
 use cydonia_protocol::{ErrorCode, ServerMessage};
 use cydonia_rules::Seat;
-use cydonia_table::{Action, Refused, Table, Way};
+use cydonia_table::{Action, Arrival, Rejection, Table};
 use tokio::sync::mpsc;
 use tracing::Instrument;
 use uuid::Uuid;
 
+use super::broadcast::Watcher;
 use super::chat::Chat;
-use super::keeping::{Plan, no_table};
+use super::matchmaking::Quick;
+use super::persist::{Transition, no_table};
 use super::presence::Absences;
-use super::quick::Quick;
-use super::recent::Recent;
-use super::registry::{Ask, Letter, Registry, Request};
-use super::watching::Watcher;
+use super::registry::{Registry, Request, TableCommand, TableMessage};
+use super::replay_buffer::ReplayBuffer;
 use crate::app::App;
 use crate::gate::Address;
 use crate::limits;
@@ -30,10 +30,10 @@ pub(super) async fn run(
     app: Arc<App>,
     id: Uuid,
     new: Option<Box<Table>>,
-    mut letters: mpsc::Receiver<Letter>,
-    mailbox: mpsc::WeakSender<Letter>,
+    mut letters: mpsc::Receiver<TableMessage>,
+    mailbox: mpsc::WeakSender<TableMessage>,
 ) {
-    let mut task = Task::new(Arc::clone(&app), id, new);
+    let mut task = TableActor::new(Arc::clone(&app), id, new);
     let mut stopped = std::pin::pin!(app.stopped());
     // When the alarm goes off. It is set anew if it must go off earlier, and otherwise when it has: most letters only
     // put it off.
@@ -49,7 +49,7 @@ pub(super) async fn run(
             },
             () = &mut alarm => {
                 alarm_ms = i64::MAX;
-                if !Box::pin(task.look_around()).await {
+                if !Box::pin(task.on_alarm()).await {
                     break;
                 }
             }
@@ -68,7 +68,7 @@ pub(super) async fn run(
     // Nobody watches any more, or the server tells them itself that it stops.
     task.watchers.clear();
     app.lobby.attended(id, None);
-    // Closed before it is forgotten: whoever writes from now on wakes the table anew, and never are two awake at once.
+    // Closed before it is forgotten: whoever writes from now on wakes the table anew, and never are two ensure_loaded at once.
     letters.close();
     if let Some(mailbox) = mailbox.upgrade() {
         app.registry.forget(id, &mailbox);
@@ -81,7 +81,7 @@ pub(super) async fn run(
     }
 }
 
-pub(super) struct Task {
+pub(super) struct TableActor {
     pub(super) app: Arc<App>,
     pub(super) id: Uuid,
     /// None until first needed, and after a write whose outcome is unknown.
@@ -98,7 +98,7 @@ pub(super) struct Task {
     pub(super) watchers_due_ms: Option<i64>,
     /// How many outages of the running house it has given back.
     pub(super) outages: u64,
-    pub(super) recent: Recent,
+    pub(super) recent: ReplayBuffer,
     /// From where those who play here for points have last played.
     pub(super) played_from: Vec<(Uuid, Address)>,
     /// Whether somebody who sits at the open table was there when that was last looked at.
@@ -109,7 +109,7 @@ pub(super) struct Task {
     active_ms: i64,
 }
 
-impl Drop for Task {
+impl Drop for TableActor {
     /// Should the task fail, whoever still watches comes back and resumes, instead of waiting for events for ever.
     fn drop(&mut self) {
         for watcher in &self.watchers {
@@ -120,21 +120,21 @@ impl Drop for Task {
 
 /// What a request brought about, for its `ok`.
 #[derive(Default)]
-pub(super) struct Done {
+pub(super) struct Ack {
     pub(super) table: Option<Uuid>,
     pub(super) seat: Option<Seat>,
     pub(super) key: Option<String>,
     pub(super) offer: Option<u64>,
 }
 
-impl Done {
+impl Ack {
     fn told(self, id: u64) -> ServerMessage {
         let Self { table, seat, key, offer } = self;
         ServerMessage::Ok { id, table, seat, key, offer, ms: None }
     }
 }
 
-impl Task {
+impl TableActor {
     fn new(app: Arc<App>, id: Uuid, new: Option<Box<Table>>) -> Self {
         let (active_ms, outages) = (app.clock.running_ms(), app.store.outages());
         let noted = (new.as_ref().and_then(|table| table.noted_deadline_ms), app.clock.now_ms());
@@ -150,7 +150,7 @@ impl Task {
             table: new,
             watchers_due_ms: None,
             outages,
-            recent: Recent::default(),
+            recent: ReplayBuffer::default(),
             played_from: Vec::new(),
             is_attended: false,
             seats_changed: true,
@@ -159,7 +159,7 @@ impl Task {
     }
 
     /// When it falls asleep if nothing happens and nobody watches.
-    fn nap_ms(&self) -> i64 {
+    fn idle_deadline_ms(&self) -> i64 {
         let is_kept = self.table.as_ref().is_some_and(|table| table.number.is_none());
         let nap = if is_kept { limits::KEPT_NAP } else { limits::TABLE_NAP };
         self.active_ms + nap.as_millis() as i64
@@ -168,15 +168,15 @@ impl Task {
     /// When it next has to look around though nothing comes.
     fn due_ms(&self) -> i64 {
         let waited_for = self.wait_ms().map(|wait_ms| self.app.clock.running_ms().saturating_add(wait_ms));
-        waited_for.unwrap_or(i64::MAX).min(self.nap_ms())
+        waited_for.unwrap_or(i64::MAX).min(self.idle_deadline_ms())
     }
 
     /// Does what is due; false if it is to fall asleep.
-    async fn look_around(&mut self) -> bool {
+    async fn on_alarm(&mut self) -> bool {
         let now_ms = self.app.clock.running_ms();
         if self.alarm_ms().is_some_and(|alarm_ms| alarm_ms <= self.app.clock.now_ms()) {
-            self.take(Letter::Wake).await;
-        } else if self.nap_ms() <= now_ms {
+            self.take(TableMessage::Wake).await;
+        } else if self.idle_deadline_ms() <= now_ms {
             // Of a socket that is gone the farewell may have been missed.
             self.drop_closed();
             self.active_ms = now_ms;
@@ -187,20 +187,20 @@ impl Task {
 
     /// Takes a letter in. Whatever needs room is boxed, as it needs none while nothing is done; an action, which is what
     /// mostly comes, needs little.
-    async fn take(&mut self, letter: Letter) {
+    async fn take(&mut self, letter: TableMessage) {
         self.active_ms = self.app.clock.running_ms();
         match letter {
-            Letter::Request(request) => match *request {
-                Request { outbox, id, came_ms, ask: Ask::Act(action) }
+            TableMessage::Request(request) => match *request {
+                Request { outbox, id, came_ms, ask: TableCommand::Act(action) }
                     if self.is_in_order(&outbox, came_ms) =>
                 {
                     let answer = match self.act(&outbox, came_ms, action).await {
-                        Ok(()) => Done::default().told(id),
-                        Err(refused) => {
-                            if matches!(refused.code, ErrorCode::Damaged | ErrorCode::Unavailable) {
-                                tracing::error!(table = %self.id, refused.message, "an action was not taken");
+                        Ok(()) => Ack::default().told(id),
+                        Err(rejection) => {
+                            if matches!(rejection.code, ErrorCode::Damaged | ErrorCode::Unavailable) {
+                                tracing::error!(table = %self.id, rejection.message, "an action was not taken");
                             }
-                            refused.told(id)
+                            rejection.told(id)
                         }
                     };
                     outbox.send(&answer);
@@ -211,11 +211,11 @@ impl Task {
                     self.note_attendance().await;
                 }
             },
-            Letter::Gone(socket) => {
+            TableMessage::Gone(socket) => {
                 self.forget(socket);
                 self.note_attendance().await;
             }
-            Letter::Wake => {
+            TableMessage::Wake => {
                 let span = tracing::info_span!("table", id = %self.id);
                 Box::pin(self.take_wake().instrument(span)).await;
             }
@@ -240,33 +240,33 @@ impl Task {
         self.table.is_some() && is_kept_up && is_quiet && self.has_watcher(outbox)
     }
 
-    async fn act(&mut self, outbox: &Outbox, came_ms: i64, action: Action) -> Result<(), Refused> {
+    async fn act(&mut self, outbox: &Outbox, came_ms: i64, action: Action) -> Result<(), Rejection> {
         let player = outbox.seated_at(self.id)?;
         self.note_place(outbox);
-        let plan = self.plan(outbox, player.id, came_ms, Ask::Act(action))?;
-        self.carry_out(plan).await?;
+        let plan = self.plan(outbox, player.id, came_ms, TableCommand::Act(action))?;
+        self.commit(plan).await?;
         outbox.set_plays(true);
         Ok(())
     }
 
     async fn take_wake(&mut self) {
-        if let Err(refused) = self.wake().await {
-            self.put_off(&refused).await;
+        if let Err(rejection) = self.wake().await {
+            self.back_off(&rejection).await;
         }
     }
 
     async fn take_request(&mut self, request: Request) {
         let Request { outbox, id, came_ms, ask } = request;
-        let is_about_watching = matches!(ask, Ask::Watch { .. } | Ask::Unwatch);
+        let is_about_watching = matches!(ask, TableCommand::Watch { .. } | TableCommand::Unwatch);
         let answer = self.answer(&outbox, came_ms, ask).await;
         if is_about_watching {
             outbox.watched().answered(self.id, self.has_watcher(&outbox));
         }
         let answer = match answer {
             Ok(done) => done.told(id),
-            Err(Answered::Refused(refused)) => refused.told(id),
+            Err(Answered::Rejection(rejection)) => rejection.told(id),
             Err(Answered::By(next)) => {
-                let request = Request { outbox, id, came_ms, ask: Ask::Join };
+                let request = Request { outbox, id, came_ms, ask: TableCommand::Join };
                 return Registry::send(&self.app, next, request).await;
             }
             Err(Answered::Quick(quick)) => {
@@ -292,21 +292,21 @@ impl Task {
         self.tell_presence(None);
     }
 
-    async fn answer(&mut self, outbox: &Outbox, came_ms: i64, ask: Ask) -> Result<Done, Answered> {
-        if matches!(ask, Ask::Unwatch) {
+    async fn answer(&mut self, outbox: &Outbox, came_ms: i64, ask: TableCommand) -> Result<Ack, Answered> {
+        if matches!(ask, TableCommand::Unwatch) {
             self.forget(outbox.number());
-            return Ok(Done::default());
+            return Ok(Ack::default());
         }
-        if let Ask::Quick(quick) = ask {
+        if let TableCommand::Quick(quick) = ask {
             return self.quick(outbox, came_ms, quick).await;
         }
-        self.awake().await?;
-        if matches!(ask, Ask::Recall) {
+        self.ensure_loaded().await?;
+        if matches!(ask, TableCommand::Recall) {
             return Ok(self.recall(outbox));
         }
         let table = self.here()?;
         let key = match &ask {
-            Ask::Watch { key, .. } | Ask::Sit { key, .. } => key.as_deref(),
+            TableCommand::Watch { key, .. } | TableCommand::Sit { key, .. } => key.as_deref(),
             _ => None,
         };
         // Whoever was let in by the key need not show it again.
@@ -314,81 +314,87 @@ impl Task {
         {
             return Err(no_table().into());
         }
-        self.attend(came_ms).await?;
-        if let Ask::Watch { since, quiet, awaited, .. } = ask {
+        self.run_due(came_ms).await?;
+        if let TableCommand::Watch { since, quiet, awaited, .. } = ask {
             self.watch(outbox, since, quiet).await?;
             drop(awaited);
-            return Ok(Done::default());
+            return Ok(Ack::default());
         }
         let player = outbox.seated_at(self.id)?;
         match ask {
-            Ask::Sit { seat, .. } => return Ok(self.sit(player, seat, None).await?),
-            Ask::Say { request, room, words, has_played } => {
+            TableCommand::Sit { seat, .. } => return Ok(self.sit(player, seat, None).await?),
+            TableCommand::Say { request, room, words, has_played } => {
                 self.say(player, request, room, words, has_played).await?;
-                return Ok(Done::default());
+                return Ok(Ack::default());
             }
-            Ask::Join => return Ok(self.join(player, None).await?),
+            TableCommand::Join => return Ok(self.join(player, None).await?),
             // A link ends with the game, and what comes after is another.
-            Ask::Rematch => return self.rematch(outbox.signed_in()?, outbox.address()).await,
-            Ask::Ready { pledge } => return Ok(self.ready(player, pledge).await?),
-            Ask::Offer { request, what } => {
+            TableCommand::Rematch => return self.rematch(outbox.signed_in()?, outbox.address()).await,
+            TableCommand::Ready { pledge } => return Ok(self.ready(player, pledge).await?),
+            TableCommand::Offer { request, what } => {
                 let (offer, records) = self.here()?.offer(player.id, request, what)?;
-                self.carry_out(records).await?;
-                return Ok(Done { offer: Some(offer), ..Done::default() });
+                self.commit(records).await?;
+                return Ok(Ack { offer: Some(offer), ..Ack::default() });
             }
             ask => {
-                let is_seating = matches!(ask, Ask::Stand | Ask::Begin);
+                let is_seating = matches!(ask, TableCommand::Stand | TableCommand::Begin);
                 self.note_place(outbox);
                 let plan = self.plan(outbox, player.id, came_ms, ask)?;
                 if is_seating {
                     self.check_pace(player.id)?;
                 }
-                self.carry_out(plan).await?;
+                self.commit(plan).await?;
             }
         }
-        Ok(Done::default())
+        Ok(Ack::default())
     }
 
     /// What a request that only asks for records would bring about.
-    fn plan(&self, outbox: &Outbox, player: Uuid, came_ms: i64, ask: Ask) -> Result<Plan, Refused> {
+    fn plan(
+        &self,
+        outbox: &Outbox,
+        player: Uuid,
+        came_ms: i64,
+        ask: TableCommand,
+    ) -> Result<Transition, Rejection> {
         let table = self.here()?;
         let key = table.dice_key;
         let secrets = |k| self.secret(key, k);
         let now_ms = self.app.clock.now_ms();
-        let way = Way { came_ms, now_ms, lag_ms: 0 };
+        let way = Arrival { came_ms, now_ms, lag_ms: 0 };
         let records = match ask {
-            Ask::Act(action) => {
+            TableCommand::Act(action) => {
                 let lag_ms = table.seat_of(player).map_or(0, |seat| self.lag_ms(seat)).max(outbox.lag_ms());
-                let (records, tried) = table.act(player, action, Way { lag_ms, ..way }, &secrets)?;
-                return Ok(Plan { tried: Some(tried), ..Plan::at(now_ms, records) });
+                let (records, tried) = table.act(player, action, Arrival { lag_ms, ..way }, &secrets)?;
+                return Ok(Transition { tried: Some(tried), ..Transition::at(now_ms, records) });
             }
-            Ask::Stand => table.stand(player),
-            Ask::Begin => table.begin(player),
-            Ask::Share { k, share } => table.share(player, k, share, way, &secrets),
-            Ask::Roll { k, share, pledge } => table.roll(player, k, &share, pledge, way, &secrets),
-            Ask::Lost { k, pledge } => table.lost(player, k, pledge, way, &secrets),
-            Ask::Undo { at } => table.undo(player, at, way),
-            Ask::Resign => table.resign(player),
-            Ask::Abort => table.abort(player),
-            Ask::Answer { offer, agree } => table.answer(player, offer, agree),
-            Ask::Withdraw { offer } => table.withdraw(player, offer),
-            Ask::Resume => table.resume(player, now_ms, self.absences.is_nobody_away()),
-            Ask::Claim { seat } => {
+            TableCommand::Stand => table.stand(player),
+            TableCommand::Begin => table.begin(player),
+            TableCommand::Share { k, share } => table.share(player, k, share, way, &secrets),
+            TableCommand::Roll { k, share, pledge } => table.roll(player, k, &share, pledge, way, &secrets),
+            TableCommand::Lost { k, pledge } => table.lost(player, k, pledge, way, &secrets),
+            TableCommand::Undo { at } => table.undo(player, at, way),
+            TableCommand::Resign => table.resign(player),
+            TableCommand::Abort => table.abort(player),
+            TableCommand::Answer { offer, agree } => table.answer(player, offer, agree),
+            TableCommand::Withdraw { offer } => table.withdraw(player, offer),
+            TableCommand::Resume => table.resume(player, now_ms, self.absences.is_nobody_away()),
+            TableCommand::Claim { seat } => {
                 let is_claimable = self.absences.is_claimable(table, seat, now_ms);
                 table.claim(player, seat, is_claimable)
             }
-            Ask::Watch { .. }
-            | Ask::Unwatch
-            | Ask::Sit { .. }
-            | Ask::Quick(_)
-            | Ask::Say { .. }
-            | Ask::Join
-            | Ask::Recall
-            | Ask::Rematch
-            | Ask::Ready { .. }
-            | Ask::Offer { .. } => Ok(Vec::new()),
+            TableCommand::Watch { .. }
+            | TableCommand::Unwatch
+            | TableCommand::Sit { .. }
+            | TableCommand::Quick(_)
+            | TableCommand::Say { .. }
+            | TableCommand::Join
+            | TableCommand::Recall
+            | TableCommand::Rematch
+            | TableCommand::Ready { .. }
+            | TableCommand::Offer { .. } => Ok(Vec::new()),
         };
-        records.map(|records| Plan::at(now_ms, records))
+        records.map(|records| Transition::at(now_ms, records))
     }
 
     /// The server's secret for a roll; of a game without a key there are none, and nobody gets to ask for one.
@@ -396,22 +402,22 @@ impl Task {
         self.app.dice_secrets.secret(&key.unwrap_or(Bytes32([0; 32])), self.id, k)
     }
 
-    pub(super) fn here(&self) -> Result<&Table, Refused> {
+    pub(super) fn here(&self) -> Result<&Table, Rejection> {
         self.table.as_deref().ok_or_else(no_table)
     }
 }
 
 /// Why a request got no `ok` here.
 pub(super) enum Answered {
-    Refused(Refused),
+    Rejection(Rejection),
     /// Another table answers it.
     By(Uuid),
     /// Another table, or a new one.
     Quick(Quick),
 }
 
-impl From<Refused> for Answered {
-    fn from(refused: Refused) -> Self {
-        Self::Refused(refused)
+impl From<Rejection> for Answered {
+    fn from(rejection: Rejection) -> Self {
+        Self::Rejection(rejection)
     }
 }
