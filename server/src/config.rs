@@ -1,4 +1,4 @@
-//! What the server is told when it starts.
+//! Configuration: what the server is told when it starts.
 
 use cydonia_table::DiceSecrets;
 use std::fmt;
@@ -8,9 +8,9 @@ use std::str::FromStr;
 
 use sqlx::postgres::PgConnectOptions;
 
+use crate::base_path::BasePath;
 use crate::clock::Clock;
 use crate::entropy::Entropy;
-use crate::http::BasePath;
 use crate::limits::Limits;
 
 /// The server's settings.

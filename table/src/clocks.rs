@@ -123,10 +123,13 @@ impl ClockState {
     }
 
     /// How much of that lag this turn may still be given back: a turn of many actions gets no more than one of one, and
-    /// a game of many turns no more than is told in [`limits::LAG_A_GAME`].
+    /// a game of many turns no more than is told in [`limits::MAX_LAG_COMPENSATION_A_GAME`].
     pub(crate) fn lag_allowed_ms(&self, lag_ms: u32) -> i64 {
         let before_ms = self.turn.map_or(0, |seat| self.lags_ms[usize::from(seat)]);
-        let (a_turn, a_game) = (limits::LAG.as_millis() as i64, limits::LAG_A_GAME.as_millis() as i64);
+        let (a_turn, a_game) = (
+            limits::MAX_LAG_COMPENSATION.as_millis() as i64,
+            limits::MAX_LAG_COMPENSATION_A_GAME.as_millis() as i64,
+        );
         i64::from(lag_ms).min(a_turn - self.lag_ms).min(a_game - before_ms - self.lag_ms).max(0)
     }
 
@@ -175,7 +178,8 @@ impl ClockState {
     fn next_turn(&mut self, seat: Option<Seat>) {
         if let Some(before) = self.turn {
             // A turn of a game from before waits were told apart may have been given back more.
-            self.lags_ms[usize::from(before)] += self.lag_ms.min(limits::LAG.as_millis() as i64);
+            self.lags_ms[usize::from(before)] +=
+                self.lag_ms.min(limits::MAX_LAG_COMPENSATION.as_millis() as i64);
         }
         self.turn = seat;
         self.charged.clear();

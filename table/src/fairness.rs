@@ -245,12 +245,17 @@ impl Account {
             let lag_ms: i64 = own.map(|(_, _, lag_ms)| lag_ms).sum();
             prop_assert!(charged_ms <= could_ms, "seat {} is charged {} of {}", seat, charged_ms, could_ms);
             prop_assert!(charged_ms >= could_ms - lag_ms, "{} of {} and {}", charged_ms, could_ms, lag_ms);
-            prop_assert!(lag_ms <= limits::LAG_A_GAME.as_millis() as i64);
+            prop_assert!(lag_ms <= limits::MAX_LAG_COMPENSATION_A_GAME.as_millis() as i64);
         }
         for turn in 0..=self.turn {
             let own = self.lags_ms.iter().filter(|(of, ..)| *of == turn);
             let lag_ms: i64 = own.map(|(_, _, lag_ms)| lag_ms).sum();
-            prop_assert!(lag_ms <= limits::LAG.as_millis() as i64, "{} in turn {}", lag_ms, turn);
+            prop_assert!(
+                lag_ms <= limits::MAX_LAG_COMPENSATION.as_millis() as i64,
+                "{} in turn {}",
+                lag_ms,
+                turn
+            );
         }
         Ok(())
     }

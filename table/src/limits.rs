@@ -37,11 +37,11 @@ pub const READY_WITHIN: Duration = Duration::from_secs(3 * 60);
 pub const PAUSE_KEPT: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The most that a turn gets back for the way of its message through the net: more would be a second clock.
-pub const LAG: Duration = Duration::from_millis(500);
+pub const MAX_LAG_COMPENSATION: Duration = Duration::from_millis(500);
 
 /// The most that a seat gets back for that in a game: a hundred turns of a line with 200 ms. Whoever holds the echoes back
 /// to look slower than they are gains no more than this.
-pub const LAG_A_GAME: Duration = Duration::from_secs(20);
+pub const MAX_LAG_COMPENSATION_A_GAME: Duration = Duration::from_secs(20);
 
 /// Turns that can be taken back one after another.
 pub const TAKEBACKS: usize = 2;

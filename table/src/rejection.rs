@@ -3,7 +3,7 @@
 use cydonia_protocol::{ErrorCode, ServerMessage};
 use cydonia_rules::{Refusal, SetupError};
 
-/// Why a request was rejection. Nothing has changed.
+/// Why a request was refused. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejection {
     /// For programs.

@@ -101,7 +101,7 @@ pub async fn fill(
     let playing = std::thread::spawn(move || play(&company, filling, &mut chance, &blocks));
     let mut count = 0;
     while let Some(block) = played.recv().await {
-        for games in block.chunks(limits::GROUP) {
+        for games in block.chunks(limits::MAX_COMMIT_BATCH) {
             archive.add_games(games).await?;
             count += games.len();
         }

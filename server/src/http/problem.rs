@@ -1,4 +1,4 @@
-//! Errors as `application/problem+json`.
+//! Error responses: errors as `application/problem+json`.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use cydonia_table::Rejection;
 use crate::rejection::by_store;
 use crate::store::StoreError;
 
-/// A rejection request.
+/// A refused request.
 #[derive(Debug)]
 pub(crate) struct ApiError {
     rejection: Rejection,

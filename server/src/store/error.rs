@@ -1,4 +1,4 @@
-//! What can go wrong with the store, told the same whichever engine holds it.
+//! Store errors: what can go wrong with the store, told the same whichever engine holds it.
 
 use cydonia_table::journal::CorruptData;
 use sqlx::error::DatabaseError;

@@ -1,4 +1,4 @@
-//! Finished games, each packed into one row.
+//! Match rows: finished games, each packed into one row.
 
 use cydonia_protocol::{MatchSeat, MatchSummary, Player, Rating, RatingChange};
 use cydonia_rules::{AnyGame, GameKind, Reason, Setup};
@@ -6,7 +6,7 @@ use cydonia_table::journal::{CorruptData, Finished, PackedLine};
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use super::engine::{Connection, Part, on};
+use super::engine::{Connection, Lenient, on};
 use super::history::GameResult;
 use super::statement::{Statement, Value};
 use super::{Store, StoreError, ratings};
@@ -183,7 +183,7 @@ struct WholeRow {
 pub(super) struct ListedRow {
     pub(super) number: i64,
     #[sqlx(flatten)]
-    pub(super) summary: Part<SummaryRow>,
+    pub(super) summary: Lenient<SummaryRow>,
 }
 
 #[derive(FromRow)]
@@ -204,7 +204,7 @@ pub(super) struct SeatRow {
 pub(super) struct ListedSeatRow {
     pub(super) match_number: i64,
     #[sqlx(flatten)]
-    pub(super) seat: Part<SeatRow>,
+    pub(super) seat: Lenient<SeatRow>,
 }
 
 impl SummaryRow {
@@ -226,10 +226,10 @@ impl SummaryRow {
 
 /// The seats of one game, from its rows in order.
 pub(super) fn read_seats(
-    rows: impl IntoIterator<Item = Part<SeatRow>>,
+    rows: impl IntoIterator<Item = Lenient<SeatRow>>,
 ) -> Result<Vec<MatchSeat>, StoreError> {
     let damaged = CorruptData::Value;
-    let read = |(place, row): (_, Part<SeatRow>)| -> Result<MatchSeat, StoreError> {
+    let read = |(place, row): (_, Lenient<SeatRow>)| -> Result<MatchSeat, StoreError> {
         let row = row.0?;
         if row.seat != place {
             return Err(damaged("seats").into());

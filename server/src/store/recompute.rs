@@ -8,13 +8,13 @@ use cydonia_table::journal::CorruptData;
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use super::engine::{Connection, Part, on};
+use super::engine::{Connection, Lenient, on};
+use super::migrations::MigrationPolicy;
 use super::ratings::{self, SeatChange, StandingRow, Whose};
-use super::version::Opening;
 use super::{StoreError, open};
 use crate::config::Database;
+use crate::glicko::{Change, Standing, play};
 use crate::limits;
-use crate::rating::{Change, Standing, play};
 
 /// What working all ratings out anew has shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -45,7 +45,7 @@ struct SeatRow {
 struct ChangeRow {
     match_number: i64,
     #[sqlx(flatten)]
-    told: Part<ToldChange>,
+    told: Lenient<ToldChange>,
 }
 
 /// What a row says that a game did.
@@ -70,7 +70,7 @@ struct ToldChange {
 /// If the database cannot be opened, fails, holds a damaged game, is older and only to be looked at, or a server has it
 /// open.
 pub async fn recompute_ratings(database: &Database, mends: bool) -> Result<Recomputed, StoreError> {
-    let opening = if mends { Opening::Migrating } else { Opening::AsItIs };
+    let opening = if mends { MigrationPolicy::Migrate } else { MigrationPolicy::RequireCurrent };
     let (mut owner, readers) = open(database, opening).await?;
     let mut transaction = owner.begin().await?;
     let mut connection = transaction.connection();
@@ -159,7 +159,7 @@ async fn settle(
         #[sqlx(flatten)]
         standing: StandingRow,
     }
-    let rows: Vec<Part<Row>> =
+    let rows: Vec<Lenient<Row>> =
         on!(connection, |c| sqlx::query_as("SELECT * FROM ratings").fetch_all(c).await?);
     let count = rows.len();
     let is_right = |Row { player, game, pool, standing }: Row| {

@@ -5,9 +5,9 @@ use cydonia_protocol::{SeatState, TableInfo, TableStatus};
 use cydonia_table::journal::{CorruptData, Stamped, TableRow};
 use uuid::Uuid;
 
-use super::engine::{Connection, Part, on};
-use super::intake;
+use super::engine::{Connection, Lenient, on};
 use super::sessions;
+use super::staging;
 use super::statement::Statement;
 use super::{Store, StoreError};
 use crate::limits;
@@ -43,7 +43,7 @@ pub(crate) enum Made {
 struct ListedRow {
     number: i64,
     #[sqlx(flatten)]
-    info: Part<InfoRow>,
+    info: Lenient<InfoRow>,
 }
 
 #[derive(sqlx::FromRow)]
@@ -373,7 +373,7 @@ impl Store {
             "SELECT id FROM tables WHERE deadline_ms <= $1 ORDER BY deadline_ms LIMIT $2"
         )
         .bind(now_ms)
-        .bind(limits::WAKE)
+        .bind(limits::WAKE_BATCH)
         .fetch_all(c)
         .await?);
         Ok(rows.into_iter().map(|(id,)| id).collect())
@@ -415,7 +415,8 @@ impl Store {
         .fetch_all(c)
         .await?
         });
-        let read = |info: Part<InfoRow>| -> Result<TableInfo, StoreError> { Ok(read_info(&info.0?.info)?) };
+        let read =
+            |info: Lenient<InfoRow>| -> Result<TableInfo, StoreError> { Ok(read_info(&info.0?.info)?) };
         let readable = |ListedRow { number, info }| {
             // One damaged row must not hide all others.
             read(info)
@@ -448,7 +449,7 @@ impl Store {
         // Asked for first: then it is here, or in the journal, or in both.
         let waiting = match self.intake.of(number)? {
             Some(waiting) => waiting,
-            None => intake::rows_of(connection, number).await?,
+            None => staging::rows_of(connection, number).await?,
         };
         let rows: Vec<(i64, String)> = on!(connection, |c| sqlx::query_as(
             "SELECT seq, body FROM events WHERE table_number = $1 ORDER BY seq"

@@ -20,25 +20,26 @@ use super::persist::{Transition, no_table};
 use super::presence::Absences;
 use super::registry::{Registry, Request, TableCommand, TableMessage};
 use super::replay_buffer::ReplayBuffer;
-use crate::app::App;
-use crate::gate::Address;
+use crate::admission::Address;
+use crate::context::Context;
 use crate::limits;
-use crate::socket::Outbox;
+use crate::outbox::Outbox;
 
 /// Runs until the table falls asleep. It is read when it is first needed, unless it is `new`.
 pub(super) async fn run(
-    app: Arc<App>,
+    registry: Arc<Registry>,
     id: Uuid,
     new: Option<Box<Table>>,
     mut letters: mpsc::Receiver<TableMessage>,
     mailbox: mpsc::WeakSender<TableMessage>,
 ) {
-    let mut task = TableActor::new(Arc::clone(&app), id, new);
-    let mut stopped = std::pin::pin!(app.stopped());
+    let context = Arc::clone(registry.context());
+    let mut task = TableActor::new(Arc::clone(&registry), id, new);
+    let mut stopped = std::pin::pin!(context.stopped());
     // When the alarm goes off. It is set anew if it must go off earlier, and otherwise when it has: most letters only
     // put it off.
     let mut alarm_ms = i64::MIN;
-    let mut alarm = std::pin::pin!(app.clock.sleep_until(alarm_ms));
+    let mut alarm = std::pin::pin!(context.clock.sleep_until(alarm_ms));
     loop {
         tokio::select! {
             biased;
@@ -61,28 +62,29 @@ pub(super) async fn run(
         }
         let due_ms = task.due_ms();
         if due_ms < alarm_ms {
-            alarm.set(app.clock.sleep_until(due_ms));
+            alarm.set(context.clock.sleep_until(due_ms));
             alarm_ms = due_ms;
         }
     }
     // Nobody watches any more, or the server tells them itself that it stops.
     task.watchers.clear();
-    app.lobby.attended(id, None);
-    // Closed before it is forgotten: whoever writes from now on wakes the table anew, and never are two ensure_loaded at once.
+    context.lobby.attended(id, None);
+    // Closed before it is forgotten: whoever writes from now on wakes the table anew, and never are two awake at once.
     letters.close();
     if let Some(mailbox) = mailbox.upgrade() {
-        app.registry.forget(id, &mailbox);
+        registry.forget(id, &mailbox);
     }
     while let Some(letter) = letters.recv().await {
         // Came in the very moment of falling asleep. When the server stops, its sender is told by the close.
-        if !app.is_stopping() {
-            Box::pin(Registry::post(&app, id, letter)).await;
+        if !context.is_stopping() {
+            Box::pin(registry.post(id, letter)).await;
         }
     }
 }
 
 pub(super) struct TableActor {
-    pub(super) app: Arc<App>,
+    pub(super) context: Arc<Context>,
+    pub(super) registry: Arc<Registry>,
     pub(super) id: Uuid,
     /// None until first needed, and after a write whose outcome is unknown.
     pub(super) table: Option<Box<Table>>,
@@ -135,11 +137,13 @@ impl Ack {
 }
 
 impl TableActor {
-    fn new(app: Arc<App>, id: Uuid, new: Option<Box<Table>>) -> Self {
-        let (active_ms, outages) = (app.clock.running_ms(), app.store.outages());
-        let noted = (new.as_ref().and_then(|table| table.noted_deadline_ms), app.clock.now_ms());
+    fn new(registry: Arc<Registry>, id: Uuid, new: Option<Box<Table>>) -> Self {
+        let context = Arc::clone(registry.context());
+        let (active_ms, outages) = (context.clock.running_ms(), context.store.outages());
+        let noted = (new.as_ref().and_then(|table| table.noted_deadline_ms), context.clock.now_ms());
         Self {
-            app,
+            context,
+            registry,
             id,
             told: 0,
             watchers: Vec::new(),
@@ -161,20 +165,21 @@ impl TableActor {
     /// When it falls asleep if nothing happens and nobody watches.
     fn idle_deadline_ms(&self) -> i64 {
         let is_kept = self.table.as_ref().is_some_and(|table| table.number.is_none());
-        let nap = if is_kept { limits::KEPT_NAP } else { limits::TABLE_NAP };
+        let nap = if is_kept { limits::KEPT_IDLE_TIMEOUT } else { limits::TABLE_IDLE_TIMEOUT };
         self.active_ms + nap.as_millis() as i64
     }
 
     /// When it next has to look around though nothing comes.
     fn due_ms(&self) -> i64 {
-        let waited_for = self.wait_ms().map(|wait_ms| self.app.clock.running_ms().saturating_add(wait_ms));
+        let waited_for =
+            self.wait_ms().map(|wait_ms| self.context.clock.running_ms().saturating_add(wait_ms));
         waited_for.unwrap_or(i64::MAX).min(self.idle_deadline_ms())
     }
 
     /// Does what is due; false if it is to fall asleep.
     async fn on_alarm(&mut self) -> bool {
-        let now_ms = self.app.clock.running_ms();
-        if self.alarm_ms().is_some_and(|alarm_ms| alarm_ms <= self.app.clock.now_ms()) {
+        let now_ms = self.context.clock.running_ms();
+        if self.alarm_ms().is_some_and(|alarm_ms| alarm_ms <= self.context.clock.now_ms()) {
             self.take(TableMessage::Wake).await;
         } else if self.idle_deadline_ms() <= now_ms {
             // Of a socket that is gone the farewell may have been missed.
@@ -188,7 +193,7 @@ impl TableActor {
     /// Takes a letter in. Whatever needs room is boxed, as it needs none while nothing is done; an action, which is what
     /// mostly comes, needs little.
     async fn take(&mut self, letter: TableMessage) {
-        self.active_ms = self.app.clock.running_ms();
+        self.active_ms = self.context.clock.running_ms();
         match letter {
             TableMessage::Request(request) => match *request {
                 Request { outbox, id, came_ms, ask: TableCommand::Act(action) }
@@ -228,13 +233,13 @@ impl TableActor {
     fn end_links(&mut self) {
         let Some(table) = self.table.as_ref().filter(|_| self.seats_changed) else { return };
         let (is_over, is_seated) = (table.is_over(), |player| table.seat_of(player).is_some());
-        self.app.sessions.end_at(self.id, |player| !is_over && is_seated(player));
+        self.context.sessions.end_at(self.id, |player| !is_over && is_seated(player));
         self.seats_changed = false;
     }
 
     /// Whether nothing need be looked after before a watcher's action is.
     fn is_in_order(&self, outbox: &Outbox, came_ms: i64) -> bool {
-        let store = &self.app.store;
+        let store = &self.context.store;
         let is_kept_up = !store.is_failing() && store.outages() == self.outages;
         let is_quiet = self.alarm_ms().is_none_or(|alarm_ms| came_ms < alarm_ms);
         self.table.is_some() && is_kept_up && is_quiet && self.has_watcher(outbox)
@@ -267,12 +272,12 @@ impl TableActor {
             Err(Answered::Rejection(rejection)) => rejection.told(id),
             Err(Answered::By(next)) => {
                 let request = Request { outbox, id, came_ms, ask: TableCommand::Join };
-                return Registry::send(&self.app, next, request).await;
+                return self.registry.send(next, request).await;
             }
             Err(Answered::Quick(quick)) => {
                 // Apart from this table, which may be tried in turn by one that this one tries.
-                let app = Arc::clone(&self.app);
-                self.app.tasks.spawn(async move { quick.go_on(&app, outbox, id, came_ms).await });
+                let registry = Arc::clone(&self.registry);
+                self.context.tasks.spawn(async move { quick.go_on(&registry, outbox, id, came_ms).await });
                 return;
             }
         };
@@ -360,7 +365,7 @@ impl TableActor {
         let table = self.here()?;
         let key = table.dice_key;
         let secrets = |k| self.secret(key, k);
-        let now_ms = self.app.clock.now_ms();
+        let now_ms = self.context.clock.now_ms();
         let way = Arrival { came_ms, now_ms, lag_ms: 0 };
         let records = match ask {
             TableCommand::Act(action) => {
@@ -399,7 +404,7 @@ impl TableActor {
 
     /// The server's secret for a roll; of a game without a key there are none, and nobody gets to ask for one.
     pub(super) fn secret(&self, key: Option<Bytes32>, k: u64) -> Bytes32 {
-        self.app.dice_secrets.secret(&key.unwrap_or(Bytes32([0; 32])), self.id, k)
+        self.context.dice_secrets.secret(&key.unwrap_or(Bytes32([0; 32])), self.id, k)
     }
 
     pub(super) fn here(&self) -> Result<&Table, Rejection> {

@@ -1,4 +1,4 @@
-//! What a table tells those who watch it: events, choices, who is there.
+//! Publish–subscribe: what a table tells those who watch it: events, choices, who is there.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use cydonia_table::{Rejection, Table};
 use super::actor::TableActor;
 use super::persist::{load, no_table, unreadable};
 use crate::limits;
-use crate::socket::{Frame, Outbox};
+use crate::outbox::{Frame, Outbox};
 use crate::text::Company;
 
 pub(super) struct Watcher {
@@ -134,7 +134,7 @@ impl TableActor {
             // Of a game that has not begun nothing is told but how it stands.
             let mut events = Vec::new();
             if resumes.is_some() || table.game().is_some() {
-                let loaded = load(&self.app, self.id).await.map_err(unreadable)?;
+                let loaded = load(&self.context, self.id).await.map_err(unreadable)?;
                 events = loaded.map(|(_, events)| events).unwrap_or_default();
             }
             match resumes {
@@ -195,21 +195,22 @@ impl TableActor {
         if self.watchers.is_empty() {
             // There is nobody to be told, and the table may sleep.
             self.watchers_due_ms = None;
-            self.app.lobby.watched(self.id, 0);
+            self.context.lobby.watched(self.id, 0);
         } else if self.watchers_due_ms.is_none() {
-            self.watchers_due_ms = Some(self.app.clock.now_ms() + limits::WATCHERS_PAUSE.as_millis() as i64);
+            self.watchers_due_ms =
+                Some(self.context.clock.now_ms() + limits::WATCHERS_COALESCE.as_millis() as i64);
         }
     }
 
     /// Tells who watches, if that is due.
     pub(super) fn tell_watchers(&mut self) {
-        let now_ms = self.app.clock.now_ms();
+        let now_ms = self.context.clock.now_ms();
         if self.watchers_due_ms.take_if(|due_ms| *due_ms <= now_ms).is_none() {
             return;
         }
         if let Some(frame) = self.presence() {
             self.watchers.iter().for_each(|watcher| watcher.outbox.push(frame.clone()));
-            self.app.lobby.watched(self.id, self.onlookers().count);
+            self.context.lobby.watched(self.id, self.onlookers().count);
         }
     }
 
@@ -243,7 +244,7 @@ impl TableActor {
     pub(super) fn tell_presence(&mut self, newcomer: Option<&Outbox>) {
         let Some(table) = &mut self.table else { return };
         let is_here = |seat| self.watchers.iter().any(|watcher| watcher.seat == Some(seat));
-        let now_ms = self.app.clock.now_ms();
+        let now_ms = self.context.clock.now_ms();
         let changed = self.absences.update(table, now_ms, is_here);
         if table.info.status == TableStatus::Open {
             let sitter = self.watchers.iter().find(|watcher| watcher.seat.is_some());
@@ -251,7 +252,7 @@ impl TableActor {
                 table.attended_ms = now_ms;
             }
             self.is_attended = sitter.is_some();
-            self.app.lobby.attended(self.id, sitter.map(|sitter| &sitter.outbox));
+            self.context.lobby.attended(self.id, sitter.map(|sitter| &sitter.outbox));
         }
         if !changed && newcomer.is_none() {
             return;

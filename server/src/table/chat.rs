@@ -10,9 +10,9 @@ use uuid::Uuid;
 use super::actor::TableActor;
 use super::broadcast::RoleChange;
 use super::persist::{unreadable, unstored};
-use crate::app::App;
+use crate::context::Context;
 use crate::limits;
-use crate::socket::{Frame, Outbox};
+use crate::outbox::{Frame, Outbox};
 use crate::store::{NewLine, Store, StoreError};
 use crate::text::{self, Company};
 
@@ -59,18 +59,18 @@ fn known_as(table: &Table, player: &Player) -> Player {
 ///
 /// # Errors
 /// If the store cannot be read.
-pub(crate) async fn has_played(app: &App, outbox: &Outbox, table: Uuid) -> Result<bool, Rejection> {
+pub(crate) async fn has_played(context: &Context, outbox: &Outbox, table: Uuid) -> Result<bool, Rejection> {
     let Some(player) = outbox.player_at(table).map(|player| player.id) else { return Ok(false) };
     if outbox.has_played() {
         return Ok(true);
     }
     // As any who reads, so that tables always find a reader of the store that is free.
-    let permit = app.gate.permit(true).await;
-    let games = app.store.last_games_of(player).await.map_err(unreadable)?;
+    let permit = context.admission.permit(true).await;
+    let games = context.store.last_games_of(player).await.map_err(unreadable)?;
     drop(permit);
     for game in games {
-        let permit = app.gate.permit(true).await;
-        let found = app.store.kept(game).await;
+        let permit = context.admission.permit(true).await;
+        let found = context.store.kept(game).await;
         // Not held in the queue for the threads: others would wait for it who only read.
         drop(permit);
         let kept = match found {
@@ -81,7 +81,7 @@ pub(crate) async fn has_played(app: &App, outbox: &Outbox, table: Uuid) -> Resul
         };
         let Some(kept) = kept else { continue };
         let looked = move || kept.read().is_ok_and(|kept| Table::has_moved(&kept, player));
-        if app.workers.run(looked).await.unwrap_or(false) {
+        if context.workers.run(looked).await.unwrap_or(false) {
             outbox.set_has_played();
             return Ok(true);
         }
@@ -99,7 +99,7 @@ impl TableActor {
         words: Words,
         has_played: bool,
     ) -> Result<(), Rejection> {
-        let (id, store) = (self.id, self.app.store.clone());
+        let (id, store) = (self.id, self.context.store.clone());
         if store.has_said(player.id, request).await.map_err(unreadable)? {
             return Ok(());
         }
@@ -114,7 +114,7 @@ impl TableActor {
             },
             phrase @ Words::Phrase { .. } => phrase,
         };
-        if !self.app.gate.admits_line(player.id, id) {
+        if !self.context.admission.admits_line(player.id, id) {
             return Err(Rejection::new(ErrorCode::TooFast, "that was much in a short time: wait a moment"));
         }
         let speaker = known_as(table, player);
@@ -126,7 +126,7 @@ impl TableActor {
         // Read before anything is kept: what is said now comes after it.
         self.chat().await?;
         let seat = seat.filter(|_| room == Room::Players);
-        let ms = self.app.clock.now_ms();
+        let ms = self.context.clock.now_ms();
         let mut line = ChatLine { n: 0, ms, player: speaker, seat, words };
         // The store gives the number. Should nothing be known of the outcome, the rooms are read again.
         let chat = self.chat.take();
@@ -185,7 +185,7 @@ impl TableActor {
     async fn chat(&mut self) -> Result<&mut Chat, Rejection> {
         let read = match self.chat.take() {
             Some(chat) => chat,
-            None => Chat::read(&self.app.store, self.id).await.map_err(unreadable)?,
+            None => Chat::read(&self.context.store, self.id).await.map_err(unreadable)?,
         };
         Ok(self.chat.insert(read))
     }

@@ -1,4 +1,4 @@
-//! Setting a table up, with somebody sitting at it from the start.
+//! Table creation: setting a table up, with somebody sitting at it from the start.
 
 use std::sync::Arc;
 
@@ -12,12 +12,12 @@ use uuid::Uuid;
 
 use super::rated::check_not_barred;
 use super::registry::{Registry, Request, TableCommand};
-use crate::app::App;
-use crate::gate::Address;
+use crate::admission::Address;
+use crate::context::Context;
 use crate::limits;
 use crate::lobby::Origin;
+use crate::outbox::Outbox;
 use crate::rejection::by_store;
-use crate::socket::Outbox;
 use crate::store::{Made, NewTable, StoreError};
 use crate::text::Company;
 
@@ -57,9 +57,9 @@ enum SetUp {
 }
 
 /// Carries a wish out, or has the table answer that it was carried out with before.
-pub(crate) async fn create(app: &Arc<App>, outbox: &Outbox, id: u64, came_ms: i64, wish: Wish) {
+pub(crate) async fn create(registry: &Arc<Registry>, outbox: &Outbox, id: u64, came_ms: i64, wish: Wish) {
     let set_up = match outbox.signed_in() {
-        Ok(player) => set_up(app, player, outbox.address(), wish).await,
+        Ok(player) => set_up(registry, player, outbox.address(), wish).await,
         Err(rejection) => Err(rejection),
     };
     outbox.send(&match set_up {
@@ -69,15 +69,21 @@ pub(crate) async fn create(app: &Arc<App>, outbox: &Outbox, id: u64, came_ms: i6
         Ok(SetUp::Before(table)) => {
             // How it stands by now, it alone knows.
             let request = Request { outbox: outbox.clone(), id, came_ms, ask: TableCommand::Recall };
-            return Registry::send(app, table, request).await;
+            return registry.send(table, request).await;
         }
         Err(rejection) => rejection.told(id),
     });
 }
 
-async fn set_up(app: &Arc<App>, player: &Player, address: Address, wish: Wish) -> Result<SetUp, Rejection> {
-    let now = app.clock.now_ms();
-    let id = app.entropy.id(now);
+async fn set_up(
+    registry: &Arc<Registry>,
+    player: &Player,
+    address: Address,
+    wish: Wish,
+) -> Result<SetUp, Rejection> {
+    let context = registry.context();
+    let now = context.clock.now_ms();
+    let id = context.entropy.id(now);
     let kind = GameKind::from_id(&wish.game)
         .ok_or_else(|| Rejection::new(ErrorCode::BadGame, "there is no such game"))?;
     let setup = Setup { seats: wish.seats, options: wish.options, first: 0 };
@@ -103,28 +109,33 @@ async fn set_up(app: &Arc<App>, player: &Player, address: Address, wish: Wish) -
     };
     check_rated(&info)?;
     if info.rated {
-        check_not_barred(app, player.id)?;
+        check_not_barred(context, player.id)?;
     }
     let unmade = |error| by_store(&error, "the table could not be set up just now; try again");
-    let sitter = sitter_at(app, player, &info).await.map_err(unmade)?;
-    let key = wish.private.then(|| app.entropy.secret::<16>());
+    let sitter = sitter_at(context, player, &info).await.map_err(unmade)?;
+    let key = wish.private.then(|| context.entropy.secret::<16>());
     let new = seated(info, key.clone(), Some((player.id, wish.request)), wish.seat, sitter, now);
-    match keep(app, new, Origin { player: player.id, address }).await.map_err(unmade)? {
+    match keep(registry, new, Origin { player: player.id, address }).await.map_err(unmade)? {
         Made::Now(_) => Ok(SetUp::Now { table: id, seat: wish.seat, key }),
         Made::Before(table) => Ok(SetUp::Before(table)),
         Made::TooMany => Err(too_many()),
     }
 }
 
-/// Keeps a new table, and has it ensure_loaded: whoever set it up comes to it next, and it need not be read for that.
-pub(super) async fn keep(app: &Arc<App>, new: NewTable, origin: Origin) -> Result<Made, StoreError> {
+/// Keeps a new table, and has it awake: whoever set it up comes to it next, and it need not be read for that.
+pub(super) async fn keep(
+    registry: &Arc<Registry>,
+    new: NewTable,
+    origin: Origin,
+) -> Result<Made, StoreError> {
     let NewTable { info, key, records, deadline_ms, .. } = new.clone();
-    let made = app.store.create_table(new, app.gate.limits().tables).await?;
+    let context = registry.context();
+    let made = context.store.create_table(new, context.admission.limits().tables).await?;
     if let Made::Now(number) = made {
-        app.lobby.set_up(&info, origin);
+        context.lobby.set_up(&info, origin);
         let row = TableRow { number, info, key, dice_key: None, deadline_ms: Some(deadline_ms) };
         let (table, _) = Table::of_row(row, &records)?;
-        Registry::begin(app, Box::new(table));
+        registry.begin(Box::new(table));
     }
     Ok(made)
 }
@@ -134,10 +145,14 @@ pub(super) fn too_many() -> Rejection {
 }
 
 /// A player under the name that they have at a table, with the rating that counts there.
-pub(super) async fn sitter_at(app: &App, player: &Player, info: &TableInfo) -> Result<Sitter, StoreError> {
+pub(super) async fn sitter_at(
+    context: &Context,
+    player: &Player,
+    info: &TableInfo,
+) -> Result<Sitter, StoreError> {
     let pool = Pool::of(info.seats.len());
-    let standing = app.store.standing(player.id, &info.game, pool).await?;
-    let rating = standing.map(|standing| standing.shown(app.clock.now_ms()));
+    let standing = context.store.standing(player.id, &info.game, pool).await?;
+    let rating = standing.map(|standing| standing.shown(context.clock.now_ms()));
     // Nobody there is to be taken for anybody else.
     let name = Company::of(info).shown(player);
     Ok(Sitter { player: Player { id: player.id, name }, rating })

@@ -1,5 +1,5 @@
-//! What time alone brings about at a table: flags fall, seats that are not ready or have walked off are free, and what
-//! the house's absence took is given back.
+//! Deadlines: what time alone brings about at a table: flags fall, seats that are not ready or have walked off are free, and
+//! what the house's absence took is given back.
 
 use cydonia_protocol::{ErrorCode, TableStatus};
 use cydonia_rules::{LeaveReason, Seat};
@@ -37,8 +37,8 @@ impl TableActor {
     pub(super) async fn wake(&mut self) -> Result<(), Rejection> {
         self.ensure_loaded().await?;
         self.tell_watchers();
-        self.run_due(self.app.clock.now_ms()).await?;
-        let now_ms = self.app.clock.now_ms();
+        self.run_due(self.context.clock.now_ms()).await?;
+        let now_ms = self.context.clock.now_ms();
         let is_stale = match self.noted.0 {
             Some(noted_ms) => noted_ms <= now_ms,
             None => self.table.as_ref().is_some_and(|table| table.info.status == TableStatus::Open),
@@ -51,14 +51,14 @@ impl TableActor {
 
     /// Notes down when the table next wants attention.
     async fn note_deadline(&mut self) -> Result<(), Rejection> {
-        let now_ms = self.app.clock.now_ms();
+        let now_ms = self.context.clock.now_ms();
         let Some(table) = &mut self.table else { return Ok(()) };
         if self.is_attended {
             table.attended_ms = now_ms;
         }
         let Some(number) = table.number else { return Ok(()) };
         let deadline = table.deadline_ms(now_ms);
-        self.app.store.set_deadline(number, deadline).await.map_err(unstored)?;
+        self.context.store.set_deadline(number, deadline).await.map_err(unstored)?;
         self.noted = (deadline, now_ms);
         Ok(())
     }
@@ -66,7 +66,7 @@ impl TableActor {
     /// Notes down that somebody was at the open table, if otherwise it would be closed much too early.
     pub(super) async fn note_attendance(&mut self) {
         let Some(table) = self.table.as_ref().filter(|table| table.expires_ms().is_some()) else { return };
-        let due_ms = table.deadline_ms(self.app.clock.now_ms());
+        let due_ms = table.deadline_ms(self.context.clock.now_ms());
         let (Some(due_ms), (Some(noted_ms), _)) = (due_ms, self.noted) else { return };
         if due_ms - noted_ms > kept_ms(table) / i64::from(limits::ATTENDANCE_NOTED)
             && let Err(rejection) = self.note_deadline().await
@@ -95,9 +95,9 @@ impl TableActor {
         let (Some(number), seq) = (table.number, table.n + 1) else { return Ok(()) };
         // Taken out: should this fail, what memory holds is not to be trusted.
         self.table = None;
-        self.app.store.close_table(number, self.id, seq).await.map_err(unstored)?;
-        self.app.lobby.close(self.id);
-        self.app.sessions.end_at(self.id, |_| false);
+        self.context.store.close_table(number, self.id, seq).await.map_err(unstored)?;
+        self.context.lobby.close(self.id);
+        self.context.sessions.end_at(self.id, |_| false);
         // They look on at a table that is no more: when they come back they are told so.
         for watcher in self.watchers.drain(..) {
             watcher.outbox.watched().answered(self.id, false);
@@ -111,8 +111,8 @@ impl TableActor {
     pub(super) async fn back_off(&self, Rejection { code, message }: &Rejection) {
         tracing::error!(table = %self.id, message, "a table whose time had come could not be looked after");
         if *code == ErrorCode::Damaged {
-            let later_ms = self.app.clock.now_ms() + limits::DAMAGED_AGAIN.as_millis() as i64;
-            if let Err(error) = self.app.store.back_off(self.id, later_ms).await {
+            let later_ms = self.context.clock.now_ms() + limits::DAMAGED_AGAIN.as_millis() as i64;
+            if let Err(error) = self.context.store.back_off(self.id, later_ms).await {
                 tracing::error!(%error, "nor could it be put off");
             }
         }
@@ -144,9 +144,9 @@ impl TableActor {
 
     /// How long it is until time alone brings something about, in milliseconds.
     pub(super) fn wait_ms(&self) -> Option<i64> {
-        let wait_ms = (self.alarm_ms()? - self.app.clock.now_ms()).max(0);
+        let wait_ms = (self.alarm_ms()? - self.context.clock.now_ms()).max(0);
         // While nothing can be kept nothing can be brought about.
-        let is_failing = self.app.store.is_failing();
+        let is_failing = self.context.store.is_failing();
         Some(if is_failing { wait_ms.max(limits::TICK.as_millis() as i64) } else { wait_ms })
     }
 
@@ -167,9 +167,9 @@ impl TableActor {
 
     /// Gives back what was lost while the house took nothing in, if that has happened; false while it still does.
     async fn compensate_outage(&mut self) -> Result<bool, Rejection> {
-        let store = &self.app.store;
+        let store = &self.context.store;
         // Whether it still does, and since when it did, shows with the next sign of life.
-        if store.is_failing() && store.beat(self.app.clock.now_ms()).await.is_err() {
+        if store.is_failing() && store.beat(self.context.clock.now_ms()).await.is_err() {
             return Ok(false);
         }
         let outages = store.outages();
@@ -178,10 +178,10 @@ impl TableActor {
             self.outages = outages;
             if let Some(table) = self.table.as_mut().filter(|table| table.game().is_none()) {
                 // Whoever would have come meanwhile could not.
-                table.attended_ms = self.app.clock.now_ms();
+                table.attended_ms = self.context.clock.now_ms();
             }
             // The row's deadline was put off with all others.
-            self.noted = (None, self.app.clock.now_ms());
+            self.noted = (None, self.context.clock.now_ms());
             self.give_back(lost).await?;
         }
         Ok(true)
@@ -191,7 +191,7 @@ impl TableActor {
     pub(super) async fn give_back(&mut self, lost: OutageCredit) -> Result<(), Rejection> {
         let Some(table) = &mut self.table else { return Ok(()) };
         table.closed_ms = lost.waiting_ms;
-        let now_ms = self.app.clock.now_ms();
+        let now_ms = self.context.clock.now_ms();
         let records = table.outage(lost.running, now_ms);
         self.commit(Transition::at(now_ms, records)).await
     }

@@ -1,8 +1,8 @@
-//! A quick match: the first table at which a seat can be had, or a new one.
+//! Matchmaking: a quick match: the first table at which a seat can be had, or a new one.
 
 use std::sync::Arc;
 
-use cydonia_protocol::{ErrorCode, TimeControl};
+use cydonia_protocol::{ErrorCode, TableInfo, TimeControl};
 use cydonia_rules::{GameKind, Options, Setup};
 use cydonia_table::Rejection;
 use uuid::Uuid;
@@ -10,9 +10,9 @@ use uuid::Uuid;
 use super::create::{Wish, create};
 use super::rated::check_not_barred;
 use super::registry::{Registry, Request, TableCommand};
-use crate::app::App;
+use crate::context::Context;
+use crate::outbox::Outbox;
 use crate::rejection::by_store;
-use crate::socket::Outbox;
 
 /// What somebody wants to play at once.
 #[derive(Clone, Debug)]
@@ -33,17 +33,17 @@ pub(crate) struct Quick {
 
 impl Quick {
     /// Looks for tables to try, unless the wish was carried out before. Answers in every case.
-    pub(crate) async fn begin(mut self, app: &Arc<App>, outbox: Outbox, id: u64, came_ms: i64) {
-        match self.look(app, &outbox).await {
+    pub(crate) async fn begin(mut self, registry: &Arc<Registry>, outbox: Outbox, id: u64, came_ms: i64) {
+        match self.look(registry.context(), &outbox).await {
             Ok(Some(table)) => {
-                Registry::send(app, table, Request { outbox, id, came_ms, ask: TableCommand::Join }).await;
+                registry.send(table, Request { outbox, id, came_ms, ask: TableCommand::Join }).await;
             }
-            Ok(None) => self.go_on(app, outbox, id, came_ms).await,
+            Ok(None) => self.go_on(registry, outbox, id, came_ms).await,
             Err(rejection) => outbox.send(&rejection.told(id)),
         }
     }
 
-    async fn look(&mut self, app: &App, outbox: &Outbox) -> Result<Option<Uuid>, Rejection> {
+    async fn look(&mut self, context: &Context, outbox: &Outbox) -> Result<Option<Uuid>, Rejection> {
         let player = outbox.signed_in()?;
         let kind = GameKind::from_id(&self.game);
         let kind = kind.ok_or_else(|| Rejection::new(ErrorCode::BadGame, "there is no such game"))?;
@@ -53,28 +53,33 @@ impl Quick {
             return Err(Rejection::new(ErrorCode::BadRated, "a game without a clock is not rated"));
         }
         if self.rated {
-            check_not_barred(app, player.id)?;
+            check_not_barred(context, player.id)?;
         }
-        let wished = app.store.wished(player.id, self.request).await;
+        let wished = context.store.wished(player.id, self.request).await;
         let wished = wished.map_err(|error| by_store(&error, "no table could be found just now"))?;
-        self.tries = app.lobby.free(player.id, self, app.clock.now_ms());
+        self.tries = context.lobby.free(player.id, |info| self.fits(info), context.clock.now_ms());
         self.tries.reverse();
         Ok(wished)
     }
 
+    /// Whether a table is of the kind that is wanted, without special options.
+    fn fits(&self, info: &TableInfo) -> bool {
+        info.game == self.game
+            && info.seats.len() == usize::from(self.seats)
+            && info.clock == self.clock
+            && info.rated == self.rated
+            && info.options.is_empty()
+    }
+
     /// Tries the next table, or sets one up.
-    pub(super) async fn go_on(mut self, app: &Arc<App>, outbox: Outbox, id: u64, came_ms: i64) {
+    pub(super) async fn go_on(mut self, registry: &Arc<Registry>, outbox: Outbox, id: u64, came_ms: i64) {
         if let Some(table) = self.tries.pop() {
-            return Registry::send(
-                app,
-                table,
-                Request { outbox, id, came_ms, ask: TableCommand::Quick(self) },
-            )
-            .await;
+            let request = Request { outbox, id, came_ms, ask: TableCommand::Quick(self) };
+            return registry.send(table, request).await;
         }
         let Self { request, game, seats, clock, rated, .. } = self;
         let options = Options::new();
         let wish = Wish { request, game, seats, options, clock, private: false, rated, seat: 0 };
-        create(app, &outbox, id, came_ms, wish).await;
+        create(registry, &outbox, id, came_ms, wish).await;
     }
 }

@@ -1,4 +1,5 @@
-//! How a table comes from the store, and how what happens at it is kept before anybody sees it.
+//! Loading, and durable before visible: how a table comes from the store, and how what happens at it is kept before anybody
+//! sees it.
 
 use cydonia_protocol::{ErrorCode, Event, TableStatus};
 use cydonia_table::journal::{CorruptData, Record, Stamped};
@@ -9,7 +10,7 @@ use super::actor::TableActor;
 use super::broadcast::Broadcast;
 use super::deadlines::OutageCredit;
 use super::replay_buffer::ReplayBuffer;
-use crate::app::App;
+use crate::context::Context;
 use crate::rejection::by_store;
 use crate::store::{Append, StoreError};
 
@@ -42,9 +43,9 @@ impl TableActor {
     /// The table's state, read from the store if it is not in memory; none if there is no such table.
     pub(super) async fn ensure_loaded(&mut self) -> Result<Option<&Table>, Rejection> {
         if self.table.is_none()
-            && let Some((mut table, mut events)) = load(&self.app, self.id).await.map_err(unreadable)?
+            && let Some((mut table, mut events)) = load(&self.context, self.id).await.map_err(unreadable)?
         {
-            let now_ms = self.app.clock.now_ms();
+            let now_ms = self.context.clock.now_ms();
             if table.noted_deadline_ms.is_none_or(|noted_ms| noted_ms < table.info.created_ms) {
                 // Nobody has noted down when somebody was last there.
                 table.attended_ms = now_ms;
@@ -52,11 +53,11 @@ impl TableActor {
             // Of what was kept meanwhile nothing was told.
             self.recent = ReplayBuffer::default();
             self.noted = (table.noted_deadline_ms, now_ms);
-            self.outages = self.app.store.outages();
+            self.outages = self.context.store.outages();
             // All that is asked of the store comes first: a table is whole in memory or not there.
-            let lost = OutageCredit::of(&table, &self.app.store).await.map_err(unreadable)?;
+            let lost = OutageCredit::of(&table, &self.context.store).await.map_err(unreadable)?;
             // What was kept though its commit seemed to fail may be news to the lobby too.
-            self.app.lobby.put(&table.info);
+            self.context.lobby.put(&table.info);
             // After a write whose outcome was unknown: what was kept after all has not been told to anyone.
             events.retain(|event| event.n > self.told);
             let is_news = !self.watchers.is_empty() && !events.is_empty();
@@ -85,7 +86,7 @@ impl TableActor {
             return Err(Rejection::new(ErrorCode::Over, "the game is over"));
         };
         let seq = table.n + 1;
-        let now = ms.unwrap_or_else(|| self.app.clock.now_ms());
+        let now = ms.unwrap_or_else(|| self.context.clock.now_ms());
         let left_early = table.leaves_early(&records);
         let why_unrated = self.why_unrated(&table, &records);
         if let Some(Record::Finish { unrated, .. }) = records.last_mut() {
@@ -99,7 +100,7 @@ impl TableActor {
             records.iter().all(|(_, record)| matches!(record, Record::Act { .. } | Record::Roll { .. }));
         let events = table.take_in(&records, tried).map_err(|damage| unstored(damage.into()))?;
         let finished = if table.info.status == TableStatus::Finished {
-            let mut journal = Box::pin(self.app.store.journal(number)).await.map_err(unstored)?;
+            let mut journal = Box::pin(self.context.store.journal(number)).await.map_err(unstored)?;
             journal.extend(records.iter().cloned());
             table.number = None;
             let finished = table.finished(&journal);
@@ -112,19 +113,19 @@ impl TableActor {
         let news = Broadcast::of(&table, events, &self.watchers);
         let append =
             Box::new(Append { table: number, seq, records, info, dice_key, deadline, wish, finished });
-        self.app.store.append(append).await.map_err(unstored)?;
+        self.context.store.append(append).await.map_err(unstored)?;
         if let Some(noted) = deadline {
             self.noted = (noted, now);
         }
         if in_lobby {
-            self.app.lobby.put(&table.info);
+            self.context.lobby.put(&table.info);
         }
         let ends = in_lobby && table.is_over();
         if let Some(player) = left_early {
-            self.app.gate.fair_play().left_early(player);
+            self.context.admission.fair_play().left_early(player);
         }
         if ends {
-            self.app.gate.fair_play().forget(self.id);
+            self.context.admission.fair_play().forget(self.id);
         }
         self.seats_changed |= in_lobby;
         self.table = Some(table);
@@ -141,26 +142,26 @@ impl TableActor {
 }
 
 /// A table and all its events, from wherever it is kept.
-pub(super) async fn load(app: &App, id: Uuid) -> Result<Option<(Table, Vec<Event>)>, StoreError> {
-    match try_load(app, id).await {
+pub(super) async fn load(context: &Context, id: Uuid) -> Result<Option<(Table, Vec<Event>)>, StoreError> {
+    match try_load(context, id).await {
         // Its row was a commit behind its journal, perhaps, which is over by now.
-        Err(StoreError::Damaged(_)) => try_load(app, id).await,
+        Err(StoreError::Damaged(_)) => try_load(context, id).await,
         loaded => loaded,
     }
 }
 
-async fn try_load(app: &App, id: Uuid) -> Result<Option<(Table, Vec<Event>)>, StoreError> {
-    if let Some((row, journal)) = app.store.table(id).await? {
+async fn try_load(context: &Context, id: Uuid) -> Result<Option<(Table, Vec<Event>)>, StoreError> {
+    if let Some((row, journal)) = context.store.table(id).await? {
         let (mut table, events) = Table::of_row(row, &journal)?;
-        table.check_dice(&app.dice_secrets)?;
+        table.check_dice(&context.dice_secrets)?;
         if table.info.status == TableStatus::Aborted {
-            table.info.rematch = app.store.rematch_of(id).await?;
+            table.info.rematch = context.store.rematch_of(id).await?;
         }
         Ok(Some((table, events)))
-    } else if let Some(kept) = app.store.kept(id).await? {
-        let played = app.workers.run(move || Table::of_finished(&kept.read()?)).await;
+    } else if let Some(kept) = context.store.kept(id).await? {
+        let played = context.workers.run(move || Table::of_finished(&kept.read()?)).await;
         let (mut table, events) = played.map_err(|_| StoreError::Unavailable)??;
-        table.info.rematch = app.store.rematch_of(id).await?;
+        table.info.rematch = context.store.rematch_of(id).await?;
         Ok(Some((table, events)))
     } else {
         Ok(None)

@@ -1,4 +1,4 @@
-//! Who of the players is there, and since when not. Known only while the table is ensure_loaded, and kept nowhere.
+//! Presence: who of the players is there, and since when not. Known only while the table is awake, and kept nowhere.
 
 use cydonia_protocol::{Presence, TimeControl};
 use cydonia_rules::Seat;

@@ -1,4 +1,4 @@
-//! What makes a rated game count, and who has left one before it did.
+//! Rating rules: what makes a rated game count, and who has left one before it did.
 
 use cydonia_protocol::{ErrorCode, Unrated};
 use cydonia_table::journal::Record;
@@ -6,8 +6,8 @@ use cydonia_table::{Rejection, Table};
 use uuid::Uuid;
 
 use super::actor::TableActor;
-use crate::app::App;
-use crate::socket::Outbox;
+use crate::context::Context;
+use crate::outbox::Outbox;
 
 impl TableActor {
     /// Why a game that these records end does not count for ratings, though it was to.
@@ -20,7 +20,7 @@ impl TableActor {
         }
         let players: Vec<Uuid> = table.info.seats.iter().filter_map(|seat| Some(seat.sitter()?.id)).collect();
         // Counted before it is kept: should that fail, one game less counts on this day.
-        let counts = self.app.gate.fair_play().admits(self.id, &players);
+        let counts = self.context.admission.fair_play().admits(self.id, &players);
         (!counts).then_some(Unrated::TooOften)
     }
 
@@ -34,7 +34,7 @@ impl TableActor {
         if !self.played_from.contains(&place) {
             self.played_from.retain(|(who, _)| *who != player.id);
             self.played_from.push(place);
-            self.app.gate.fair_play().played(self.id, player.id, outbox.address());
+            self.context.admission.fair_play().played(self.id, player.id, outbox.address());
         }
     }
 }
@@ -43,8 +43,8 @@ impl TableActor {
 ///
 /// # Errors
 /// `too_many`, for who has left too many before they counted.
-pub(super) fn check_not_barred(app: &App, player: Uuid) -> Result<(), Rejection> {
-    if app.gate.fair_play().is_barred(player) {
+pub(super) fn check_not_barred(context: &Context, player: Uuid) -> Result<(), Rejection> {
+    if context.admission.fair_play().is_barred(player) {
         let why = "you have left too many rated games before everybody had moved: play for fun for a day";
         return Err(Rejection::new(ErrorCode::TooMany, why));
     }

@@ -1,4 +1,4 @@
-//! Where is this table? In memory, or soon to be.
+//! Actor directory: where is this table? In memory, or soon to be.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,9 +13,9 @@ use uuid::Uuid;
 use super::actor;
 use super::matchmaking::Quick;
 use super::persist::{no_table, unreadable};
-use crate::app::App;
+use crate::context::Context;
 use crate::limits;
-use crate::socket::{Awaited, Outbox};
+use crate::outbox::{Awaited, Outbox};
 
 /// A request to one table.
 #[derive(Debug)]
@@ -155,33 +155,44 @@ pub(crate) enum TableMessage {
 }
 
 /// The tables in memory, each a mailbox.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Registry {
+    context: Arc<Context>,
     tables: Mutex<HashMap<Uuid, mpsc::Sender<TableMessage>>>,
 }
 
 impl Registry {
-    /// Hands a request to a table, waking it if it sleeps. Waits while its mailbox is full.
-    pub(crate) async fn send(app: &Arc<App>, table: Uuid, request: Request) {
-        Self::post(app, table, TableMessage::Request(Box::new(request))).await;
+    /// Without any table.
+    pub(crate) fn new(context: Arc<Context>) -> Self {
+        Self { context, tables: Mutex::default() }
     }
 
-    /// Hands a letter to a table that is ensure_loaded. Gives it back if it is not, or its mailbox is full, or just closed.
-    pub(crate) fn try_post(app: &Arc<App>, table: Uuid, letter: TableMessage) -> Result<(), TableMessage> {
-        match app.registry.lock().get(&table) {
+    /// What it shares with the rest of the server.
+    pub(crate) fn context(&self) -> &Arc<Context> {
+        &self.context
+    }
+
+    /// Hands a request to a table, waking it if it sleeps. Waits while its mailbox is full.
+    pub(crate) async fn send(self: &Arc<Self>, table: Uuid, request: Request) {
+        self.post(table, TableMessage::Request(Box::new(request))).await;
+    }
+
+    /// Hands a letter to a table that is awake. Gives it back if it is not, or its mailbox is full, or just closed.
+    pub(crate) fn try_post(self: &Arc<Self>, table: Uuid, letter: TableMessage) -> Result<(), TableMessage> {
+        match self.lock().get(&table) {
             Some(mailbox) => mailbox.try_send(letter).map_err(mpsc::error::TrySendError::into_inner),
             None => Err(letter),
         }
     }
 
     /// Hands a request to a table that somebody has named, if there is one: what is none gets no task and no mailbox. One
-    /// that was just set up is ensure_loaded before anybody is told of it.
-    pub(crate) async fn find(app: &Arc<App>, table: Uuid, request: Box<Request>) {
-        let is_awake = app.registry.lock().contains_key(&table);
+    /// that was just set up is awake before anybody is told of it.
+    pub(crate) async fn find(self: &Arc<Self>, table: Uuid, request: Box<Request>) {
+        let is_awake = self.lock().contains_key(&table);
         if !is_awake {
             // As with all that is no move, a few at a time.
-            app.gate.turn().await;
-            let rejection = match app.store.has_table(table).await {
+            self.context.admission.non_move_permit().await;
+            let rejection = match self.context.store.has_table(table).await {
                 Ok(true) => None,
                 Ok(false) => Some(no_table()),
                 Err(error) => Some(unreadable(error)),
@@ -195,49 +206,49 @@ impl Registry {
                 return outbox.send(&rejection.told(id));
             }
         }
-        Self::post(app, table, TableMessage::Request(request)).await;
+        self.post(table, TableMessage::Request(request)).await;
     }
 
     /// Hands a letter to a table, waking it if it sleeps. Waits while its mailbox is full.
-    pub(crate) async fn post(app: &Arc<App>, table: Uuid, mut letter: TableMessage) {
+    pub(crate) async fn post(self: &Arc<Self>, table: Uuid, mut letter: TableMessage) {
         loop {
-            let mailbox = Self::mailbox(app, table);
+            let mailbox = self.mailbox(table);
             match mailbox.send(letter).await {
                 Ok(()) => return,
                 // It fell asleep between being found and being written to: wake it again.
                 Err(mpsc::error::SendError(returned)) => letter = returned,
             }
-            app.registry.forget(table, &mailbox);
+            self.forget(table, &mailbox);
         }
     }
 
-    /// Has a table that was just set up ensure_loaded, as it is.
-    pub(super) fn begin(app: &Arc<App>, table: Box<Table>) {
+    /// Has a table that was just set up awake, as it is.
+    pub(super) fn begin(self: &Arc<Self>, table: Box<Table>) {
         let id = table.info.id;
-        app.registry.lock().entry(id).or_insert_with(|| Self::wake_up(app, id, Some(table)));
+        self.lock().entry(id).or_insert_with(|| self.wake_up(id, Some(table)));
     }
 
     /// Has a table look whether its time has come.
-    pub(crate) async fn wake(app: &Arc<App>, table: Uuid) {
-        Self::post(app, table, TableMessage::Wake).await;
+    pub(crate) async fn wake(self: &Arc<Self>, table: Uuid) {
+        self.post(table, TableMessage::Wake).await;
     }
 
-    /// Tells a table, if it is ensure_loaded, that a socket is gone.
-    pub(crate) async fn gone(app: &Arc<App>, table: Uuid, socket: u64) {
-        let mailbox = app.registry.lock().get(&table).cloned();
+    /// Tells a table, if it is awake, that a socket is gone.
+    pub(crate) async fn gone(self: &Arc<Self>, table: Uuid, socket: u64) {
+        let mailbox = self.lock().get(&table).cloned();
         if let Some(mailbox) = mailbox {
             // A table that is asleep has no watchers to forget.
             drop(mailbox.send(TableMessage::Gone(socket)).await);
         }
     }
 
-    fn mailbox(app: &Arc<App>, table: Uuid) -> mpsc::Sender<TableMessage> {
-        app.registry.lock().entry(table).or_insert_with(|| Self::wake_up(app, table, None)).clone()
+    fn mailbox(self: &Arc<Self>, table: Uuid) -> mpsc::Sender<TableMessage> {
+        self.lock().entry(table).or_insert_with(|| self.wake_up(table, None)).clone()
     }
 
-    fn wake_up(app: &Arc<App>, table: Uuid, new: Option<Box<Table>>) -> mpsc::Sender<TableMessage> {
-        let (mailbox, letters) = mpsc::channel(limits::MAILBOX);
-        app.tasks.spawn(actor::run(Arc::clone(app), table, new, letters, mailbox.downgrade()));
+    fn wake_up(self: &Arc<Self>, table: Uuid, new: Option<Box<Table>>) -> mpsc::Sender<TableMessage> {
+        let (mailbox, letters) = mpsc::channel(limits::MAILBOX_LEN);
+        self.context.tasks.spawn(actor::run(Arc::clone(self), table, new, letters, mailbox.downgrade()));
         mailbox
     }
 

@@ -1,4 +1,4 @@
-//! The same company again: a table whose seats are kept for them.
+//! Rematch: the same company again: a table whose seats are kept for them.
 
 use cydonia_protocol::{Player, ServerMessage};
 
@@ -6,19 +6,19 @@ use super::actor::{Ack, Answered, TableActor};
 use super::create::{self, sitter_at};
 use super::persist::{no_table, unreadable, unstored};
 use super::rated::check_not_barred;
-use crate::gate::Address;
+use crate::admission::Address;
 use crate::lobby::Origin;
-use crate::socket::Frame;
+use crate::outbox::Frame;
 use crate::store::Made;
 
 impl TableActor {
     /// Sets a rematch up, or leaves the answer to the one that was set up before.
     pub(super) async fn rematch(&mut self, player: &Player, address: Address) -> Result<Ack, Answered> {
         let Some(table) = &mut self.table else { return Err(no_table().into()) };
-        let now = self.app.clock.now_ms();
-        let (seat, info) = table.rematch(player.id, self.app.entropy.id(now), now)?;
+        let now = self.context.clock.now_ms();
+        let (seat, info) = table.rematch(player.id, self.context.entropy.id(now), now)?;
         if let Some(next) = table.info.rematch {
-            if self.app.store.has_table(next).await.map_err(unreadable)? {
+            if self.context.store.has_table(next).await.map_err(unreadable)? {
                 return Err(Answered::By(next));
             }
             // Nobody came to it, and it was closed.
@@ -26,9 +26,9 @@ impl TableActor {
             self.recent.forget_snapshot();
         }
         if info.rated {
-            check_not_barred(&self.app, player.id)?;
+            check_not_barred(&self.context, player.id)?;
         }
-        let sitter = sitter_at(&self.app, player, &info).await.map_err(unreadable)?;
+        let sitter = sitter_at(&self.context, player, &info).await.map_err(unreadable)?;
         // Whoever was let in here is let in there: the key stays the same.
         let key = table.key.clone();
         let made = info.id;
@@ -37,7 +37,7 @@ impl TableActor {
         let wish = Some((player.id, made));
         let new = create::seated(info, key.clone(), wish, seat, sitter, now);
         let origin = Origin { player: player.id, address };
-        let next = match create::keep(&self.app, new, origin).await.map_err(unstored)? {
+        let next = match create::keep(&self.registry, new, origin).await.map_err(unstored)? {
             Made::Now(_) => made,
             Made::Before(table) => table,
             Made::TooMany => return Err(create::too_many().into()),

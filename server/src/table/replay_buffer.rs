@@ -1,10 +1,10 @@
-//! What was told last, as it was encoded: whoever was away for a moment, and the many who come to watch at once, need
-//! nothing worked out again.
+//! Replay buffer: what was told last, as it was encoded: whoever was away for a moment, and the many who come to watch at once,
+//! need nothing worked out again.
 
 use std::collections::VecDeque;
 
 use crate::limits;
-use crate::socket::Frame;
+use crate::outbox::Frame;
 
 /// The last things that were told of a table.
 #[derive(Debug, Default)]

@@ -1,4 +1,4 @@
-//! Sitting down at a table: by oneself, by a quick match, as the one who set it up; and being ready.
+//! Seating: sitting down at a table: by oneself, by a quick match, as the one who set it up; and being ready.
 
 use cydonia_protocol::dice::Bytes32;
 use cydonia_protocol::{ErrorCode, Player, TableStatus};
@@ -12,7 +12,7 @@ use super::create::sitter_at;
 use super::matchmaking::Quick;
 use super::persist::{Transition, no_table, unreadable};
 use super::rated::check_not_barred;
-use crate::socket::Outbox;
+use crate::outbox::Outbox;
 
 impl TableActor {
     /// Sits down if a seat can be had at once, and else leaves it to another table.
@@ -54,12 +54,14 @@ impl TableActor {
     ) -> Result<Ack, Rejection> {
         let table = self.here()?;
         if table.info.rated {
-            check_not_barred(&self.app, player.id)?;
+            check_not_barred(&self.context, player.id)?;
         }
         let key = table.key.clone();
-        let sitter = sitter_at(&self.app, player, &table.info).await.map_err(unreadable)?;
+        let sitter = sitter_at(&self.context, player, &table.info).await.map_err(unreadable)?;
         let (seat, records) = table.sit(sitter, seat)?;
-        if !table.info.private && !self.app.lobby.has_seat_for(player.id, self.app.gate.limits().tables) {
+        if !table.info.private
+            && !self.context.lobby.has_seat_for(player.id, self.context.admission.limits().tables)
+        {
             let why = "you sit at as many open tables of others as one may: stand up from one first";
             return Err(Rejection::new(ErrorCode::TooMany, why));
         }
@@ -72,9 +74,9 @@ impl TableActor {
     pub(super) async fn ready(&mut self, player: &Player, pledge: Option<Bytes32>) -> Result<Ack, Rejection> {
         let table = self.here()?;
         if table.info.rated && table.info.status == TableStatus::Open && table.seat_of(player.id).is_some() {
-            check_not_barred(&self.app, player.id)?;
+            check_not_barred(&self.context, player.id)?;
         }
-        let key = Bytes32(self.app.entropy.bytes());
+        let key = Bytes32(self.context.entropy.bytes());
         let records = self.here()?.ready(player.id, pledge, &|k| self.secret(Some(key), k))?;
         if !records.is_empty() {
             self.check_pace(player.id)?;
@@ -92,7 +94,7 @@ impl TableActor {
     /// # Errors
     /// `too_fast`.
     pub(super) fn check_pace(&self, player: Uuid) -> Result<(), Rejection> {
-        if self.app.gate.admits_seating(player) {
+        if self.context.admission.admits_seating(player) {
             return Ok(());
         }
         let why = "you sit down, stand up and are ready too often: wait a moment";

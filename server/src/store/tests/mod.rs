@@ -4,10 +4,10 @@
 #[allow(dead_code, unreachable_pub, reason = "shared with the whole-server tests, which need more of it")]
 mod database;
 mod games;
-mod intake;
 mod people;
 mod ratings;
 mod schema;
+mod staging;
 mod tables;
 mod time;
 

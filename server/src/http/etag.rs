@@ -1,5 +1,5 @@
-//! Answers that stay what they are: finished games do not change, so whoever has one need not be sent it again, nor is it
-//! played through again to find that out.
+//! Entity tags and conditional requests: answers that stay what they are: finished games do not change, so whoever has one need
+//! not be sent it again, nor is it played through again to find that out.
 
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -18,13 +18,13 @@ use crate::store::{Kept, StoreError};
 const DOCUMENTS: u32 = 1;
 
 /// A finished game, and what is asked of it.
-pub(super) struct Lasting {
+pub(super) struct Cacheable {
     kept: Kept,
     tag: String,
     media_type: &'static str,
 }
 
-impl Lasting {
+impl Cacheable {
     /// A document in JSON, told apart from all others of the same game by its name.
     pub(super) fn json(kept: Kept, name: &str) -> Self {
         Self::new(kept, name, "application/json")
@@ -58,7 +58,7 @@ impl Lasting {
     ) -> Result<Response, ApiError> {
         let keep = if self.kept.private { "private, no-cache" } else { "public, max-age=3600" };
         let head = [
-            (header::ETAG, HeaderValue::from_str(&self.tag).map_err(|_| unspeakable())?),
+            (header::ETAG, HeaderValue::from_str(&self.tag).map_err(|_| unencodable())?),
             (header::CACHE_CONTROL, HeaderValue::from_static(keep)),
         ];
         let not_modified = || (StatusCode::NOT_MODIFIED, head.clone()).into_response();
@@ -88,7 +88,7 @@ pub(super) fn json(value: &impl Serialize) -> Result<Vec<u8>, ApiError> {
     Ok(bytes.into_inner())
 }
 
-fn unspeakable() -> ApiError {
+fn unencodable() -> ApiError {
     ApiError::new(ErrorCode::Damaged, "this game has no tag")
 }
 
@@ -113,7 +113,7 @@ pub(super) fn weak(tag: &str) -> String {
 }
 
 /// Packed bytes are not the ones that the tag stands for: it then says no more than that they mean the same.
-pub(super) fn weaken(headers: &mut HeaderMap) {
+pub(super) fn weaken_etag(headers: &mut HeaderMap) {
     let tag = headers.get(header::ETAG).and_then(|tag| tag.to_str().ok()).map(weak);
     if let Some(tag) = tag.and_then(|tag| HeaderValue::from_str(&tag).ok()) {
         headers.insert(header::ETAG, tag);

@@ -57,7 +57,7 @@ async fn what_is_not_sorted_in_is_there_and_survives_a_crash() {
 async fn what_has_become_much_is_sorted_in_and_goes_on() {
     let house = House::open().await;
     let numbers = [house.table(&info()).await, house.table(&info()).await];
-    let many = limits::UNSORTED / 4 / serde_json::to_string(&records(1)).expect("records").len();
+    let many = limits::STAGING_MAX_BYTES / 4 / serde_json::to_string(&records(1)).expect("records").len();
     let mut seq = 2;
     for _ in 0..6 {
         for number in numbers {
@@ -119,7 +119,7 @@ async fn what_games_leave_that_are_over_is_much_too() {
     let players = [house.player("Ada").await, house.player("Ben").await];
     // Two such games are a little too much.
     let one = serde_json::to_string(&records(1)).expect("records").len() - 2;
-    let many = limits::UNSORTED / 2 / one;
+    let many = limits::STAGING_MAX_BYTES / 2 / one;
     let mut waiting = Vec::new();
     for _ in 0..4 {
         let seats = players.iter().map(|player| SeatState::Taken { player: player.clone(), rating: None });

@@ -1,5 +1,5 @@
-//! How strong players are, by Glicko-2 (Mark Glickman, "Example of the Glicko-2 system"): one finished game is one rating
-//! period, and each whole day without one is a period without games.
+//! Glicko-2 ratings: how strong players are, by Glicko-2 (Mark Glickman, "Example of the Glicko-2 system"): one finished game
+//! is one rating period, and each whole day without one is a period without games.
 //!
 //! Games of two and games of more are rated apart. A game of more than two is one period in which everybody met everybody
 //! else: whoever ranks better has won, and those who rank alike have drawn.

@@ -1,4 +1,6 @@
-//! The way to one socket, for whoever has something to tell it.
+//! Outbox: the bounded queue towards one socket, for whoever has something to tell it.
+
+mod subscriptions;
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -14,11 +16,11 @@ use tokio_tungstenite::tungstenite::protocol::frame::FrameHeader;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use uuid::Uuid;
 
-use super::watched::Watched;
-use crate::gate::Address;
+use crate::admission::Address;
 use crate::limits;
-use crate::sessions::Visitor;
 use crate::store::LiveSession;
+use crate::visitor::Visitor;
+use subscriptions::Watched;
 
 /// An encoded message, as it goes over the line. Cloning shares the bytes, so that a thousand watchers cost one encoding.
 #[derive(Clone, Debug)]
@@ -100,14 +102,14 @@ struct Queue {
 }
 
 /// The socket's end of an [`Outbox`].
-pub(super) struct Outgoing(Arc<State>);
+pub(crate) struct Outgoing(Arc<State>);
 
 /// The socket is to be closed, for that reason.
-pub(super) struct GivenUp(pub(super) Close);
+pub(crate) struct GivenUp(pub(crate) Close);
 
 impl Outgoing {
     /// Waits for frames to be sent, and takes them: no more at once than are to be in memory twice.
-    pub(super) async fn next(&mut self) -> Result<VecDeque<Bytes>, GivenUp> {
+    pub(crate) async fn next(&mut self) -> Result<VecDeque<Bytes>, GivenUp> {
         poll_fn(|context| self.poll_next(context)).await
     }
 
@@ -136,7 +138,7 @@ impl Outgoing {
     }
 
     /// Waits until the socket has been given up, and gives the reason.
-    pub(super) async fn given_up(&mut self) -> Close {
+    pub(crate) async fn given_up(&mut self) -> Close {
         poll_fn(|context| {
             let mut queue = self.0.lock();
             if let Some(close) = queue.given_up {
@@ -190,7 +192,7 @@ impl State {
 }
 
 impl Outbox {
-    pub(super) fn new(visitor: Visitor, address: Address) -> (Self, Outgoing) {
+    pub(crate) fn new(visitor: Visitor, address: Address) -> (Self, Outgoing) {
         static NUMBERS: AtomicU64 = AtomicU64::new(0);
         let state = Arc::new(State {
             number: NUMBERS.fetch_add(1, Ordering::Relaxed),
@@ -245,15 +247,15 @@ impl Outbox {
 
     /// How long messages to the socket and back are under way, but no longer than is ever given back.
     pub(crate) fn lag_ms(&self) -> u32 {
-        self.0.lag_ms.load(Ordering::Relaxed).min(limits::LAG.as_millis() as u32)
+        self.0.lag_ms.load(Ordering::Relaxed).min(limits::MAX_LAG_COMPENSATION.as_millis() as u32)
     }
 
-    pub(super) fn set_lag_ms(&self, lag_ms: u32) {
+    pub(crate) fn set_lag_ms(&self, lag_ms: u32) {
         self.0.lag_ms.store(lag_ms, Ordering::Relaxed);
     }
 
     /// Whether the last message that came was a move, and taken: then the next is heard at once.
-    pub(super) fn plays(&self) -> bool {
+    pub(crate) fn plays(&self) -> bool {
         self.0.plays.load(Ordering::Relaxed)
     }
 
@@ -320,14 +322,14 @@ impl Outbox {
     }
 
     /// Has the socket heard no more until what this gives is dropped: when it was answered, or nobody can answer it.
-    pub(super) fn await_answer(&self) -> Awaited {
+    pub(crate) fn await_answer(&self) -> Awaited {
         self.0.awaits.store(true, Ordering::Release);
         Awaited(self.clone())
     }
 
     /// Waits until nothing is awaited and no answer waits to be sent. To be polled beside [`Outgoing::next`], which has the
     /// task woken.
-    pub(super) async fn answered(&self) {
+    pub(crate) async fn answered(&self) {
         poll_fn(|_| {
             let is_due = self.0.awaits.load(Ordering::Acquire) || self.0.lock().answer.is_some();
             if is_due { Poll::Pending } else { Poll::Ready(()) }

@@ -1,5 +1,5 @@
-//! What may count for ratings: not more games of the same company than people play in a day, and nobody leaves game after
-//! game before it counts. All of it is known while the process lives.
+//! Anti-farming quotas: what may count for ratings: not more games of the same company than people play in a day, and nobody
+//! leaves game after game before it counts. All of it is known while the process lives.
 
 use std::collections::HashMap;
 use std::num::NonZeroU32;
@@ -87,7 +87,7 @@ impl FairPlay {
     }
 
     /// Forgets those of whom nothing need be known any more.
-    pub(super) fn tidy(&self) {
+    pub(super) fn evict_idle(&self) {
         let now_ms = self.now_ms();
         self.lock().barred_until_ms.retain(|_, until_ms| now_ms < *until_ms);
         self.pairs.retain_recent();

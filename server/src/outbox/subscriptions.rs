@@ -1,4 +1,4 @@
-//! Which tables a socket watches: the socket knows what it asked for, and each table what became of that.
+//! Subscriptions: which tables a socket watches. The socket knows what it asked for, and each table what became of that.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -23,7 +23,7 @@ struct Watching {
 impl Watched {
     /// Notes down that the socket asks to watch a table, unless that would be one of more than `most`.
     #[must_use]
-    pub(super) fn ask(&self, table: Uuid, most: usize) -> bool {
+    pub(crate) fn ask(&self, table: Uuid, most: usize) -> bool {
         let mut tables = self.lock();
         let has_room = tables.len() < most || tables.contains_key(&table);
         if has_room {
@@ -34,13 +34,13 @@ impl Watched {
 
     /// Notes down that the socket asks to watch a table no longer; says no if that goes without saying.
     #[must_use]
-    pub(super) fn ask_to_stop(&self, table: Uuid) -> bool {
+    pub(crate) fn ask_to_stop(&self, table: Uuid) -> bool {
         let mut tables = self.lock();
         let known = tables.get_mut(&table).map(|watching| watching.asked += 1);
         known.is_some()
     }
 
-    /// Takes in what a table made of such a request: whether it now has the socket among its watchers. What was rejection
+    /// Takes in what a table made of such a request: whether it now has the socket among its watchers. What was refused
     /// does not count.
     pub(crate) fn answered(&self, table: Uuid, held: bool) {
         let mut tables = self.lock();
@@ -53,7 +53,7 @@ impl Watched {
     }
 
     /// Every table that is to be told when the socket is gone.
-    pub(super) fn take(&self) -> Vec<Uuid> {
+    pub(crate) fn take(&self) -> Vec<Uuid> {
         std::mem::take(&mut *self.lock()).into_keys().collect()
     }
 

@@ -1,4 +1,4 @@
-//! Of which version a database is, and whether it may come to this program's.
+//! Schema migrations: of which version a database is, and whether it may come to this program's.
 
 use sqlx::error::DatabaseError;
 use sqlx::migrate::{Migrate, Migrator};
@@ -10,14 +10,14 @@ const STEPS: &str = "_sqlx_migrations";
 
 /// What becomes of a database of an older version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Opening {
+pub(super) enum MigrationPolicy {
     /// It is brought to this program's version, and made if there is none.
-    Migrating,
+    Migrate,
     /// It is left as it is, and refused.
-    AsItIs,
+    RequireCurrent,
 }
 
-impl Opening {
+impl MigrationPolicy {
     /// Checks that a database need not be brought to this program's version, if it is to be left as it is.
     ///
     /// # Errors
@@ -29,8 +29,8 @@ impl Opening {
     ) -> Result<(), StoreError> {
         let ours = migrations.iter().map(|step| step.version).max().unwrap_or(0);
         match self {
-            Self::Migrating => Ok(()),
-            Self::AsItIs => match version(connection).await? {
+            Self::Migrate => Ok(()),
+            Self::RequireCurrent => match version(connection).await? {
                 older if older < ours => Err(StoreError::Older(older)),
                 _ => Ok(()),
             },

@@ -1,6 +1,6 @@
-//! The line to one client. What the client says comes through the library; what it is told is written past it: frames come
-//! here whole, shared by all who are sent them, and go to the kernel as they are, without being copied into a buffer of
-//! each socket's own.
+//! Frame I/O: the line to one client. What the client says comes through the library; what it is told is written past it:
+//! frames come here whole, shared by all who are sent them, and go to the kernel as they are, without being copied into a
+//! buffer of each socket's own.
 
 use std::collections::VecDeque;
 use std::future::poll_fn;
@@ -15,11 +15,11 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
+use crate::admission::AddressPermit;
 use crate::connections::Stream;
-use crate::gate::Place;
 use crate::limits;
 
-pub(super) struct Line {
+pub(super) struct Wire {
     socket: WebSocketStream<TcpStream>,
     /// Frames that are to be written, but for what of the first is written already.
     unsent: VecDeque<Bytes>,
@@ -30,13 +30,13 @@ pub(super) struct Line {
     /// Whether nothing of what has come so far is left to hear.
     is_drained: bool,
     /// Held for as long as the line is open.
-    _place: Place,
+    _place: AddressPermit,
 }
 
 /// Bytes of several frames that are given to the kernel at once.
 const TOGETHER: usize = 2 * 1024;
 
-impl Line {
+impl Wire {
     /// None if it is no line that this server listens on. Boxed, as a future has room for each place that it is handed to.
     pub(super) async fn new(upgraded: Upgraded) -> Option<Box<Self>> {
         let parts = upgraded.downcast::<TokioIo<Stream>>().ok()?;
@@ -62,7 +62,7 @@ impl Line {
     }
 
     /// What the client says next; none once the line is down.
-    pub(super) async fn hear(&mut self) -> Option<Result<Message, Error>> {
+    pub(super) async fn recv(&mut self) -> Option<Result<Message, Error>> {
         let heard = poll_fn(|context| {
             let heard = self.socket.poll_next_unpin(context);
             self.is_drained = heard.is_pending();

@@ -1,4 +1,4 @@
-//! Places of which an address has so many.
+//! Quotas by address: permits of which each has so many.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,26 +9,26 @@ type Taken = Arc<Mutex<HashMap<Address, u32>>>;
 
 /// So many places for each address.
 #[derive(Debug)]
-pub(crate) struct Places {
+pub(crate) struct AddressQuota {
     most: u32,
     taken: Taken,
 }
 
 /// One of an address's places, given back when it is dropped.
 #[derive(Debug)]
-pub(crate) struct Place {
+pub(crate) struct AddressPermit {
     address: Address,
     before: u32,
     taken: Taken,
 }
 
-impl Places {
+impl AddressQuota {
     pub(crate) fn new(most: u32) -> Self {
         Self { most, taken: Taken::default() }
     }
 
     /// A place for that address, if there is one left.
-    pub(crate) fn take(&self, address: Address) -> Option<Place> {
+    pub(crate) fn take(&self, address: Address) -> Option<AddressPermit> {
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         let count = taken.entry(address).or_default();
         if *count >= self.most {
@@ -37,11 +37,11 @@ impl Places {
         }
         let before = *count;
         *count += 1;
-        Some(Place { address, before, taken: Arc::clone(&self.taken) })
+        Some(AddressPermit { address, before, taken: Arc::clone(&self.taken) })
     }
 }
 
-impl Place {
+impl AddressPermit {
     /// Whose it is.
     pub(crate) fn address(&self) -> Address {
         self.address
@@ -53,7 +53,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for AddressPermit {
     fn drop(&mut self) {
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(count) = taken.get_mut(&self.address) {

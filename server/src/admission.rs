@@ -1,7 +1,8 @@
-//! How much comes in at most: how fast, how often, from whom; and who is heard first. Whoever means well never notices.
+//! Admission control: how much comes in at most: how fast, how often, from whom; and who is heard first. Whoever means well
+//! never notices.
 
+mod address_quota;
 mod fair_play;
-mod places;
 
 use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr};
@@ -21,8 +22,8 @@ use uuid::Uuid;
 use crate::background::Background;
 use crate::clock::Clock;
 use crate::limits::{self, Limits};
+pub(crate) use address_quota::{AddressPermit, AddressQuota};
 use fair_play::FairPlay;
-pub(crate) use places::{Place, Places};
 
 /// The house's own time, as the limiters want it.
 #[derive(Clone, Debug)]
@@ -40,9 +41,9 @@ type Keyed<K> = RateLimiter<K, HashMapStateStore<K>, Time, NoOpMiddleware<Durati
 
 /// One socket's pace.
 #[derive(Debug)]
-pub(crate) struct Pace(RateLimiter<NotKeyed, InMemoryState, Time, NoOpMiddleware<Duration>>);
+pub(crate) struct MessageRateLimiter(RateLimiter<NotKeyed, InMemoryState, Time, NoOpMiddleware<Duration>>);
 
-impl Pace {
+impl MessageRateLimiter {
     /// Whether one message more is not too fast.
     pub(crate) fn admits(&self) -> bool {
         self.0.check().is_ok()
@@ -50,7 +51,7 @@ impl Pace {
 }
 
 /// Who may still come in, and how much of everything.
-pub(crate) struct Gate {
+pub(crate) struct Admission {
     limits: Limits,
     clock: Time,
     names: Keyed<Address>,
@@ -59,9 +60,9 @@ pub(crate) struct Gate {
     tables: Keyed<Uuid>,
     arrivals: Keyed<Address>,
     requests: Keyed<Address>,
-    sockets: Places,
-    connections: Places,
-    held_back: Places,
+    sockets: AddressQuota,
+    connections: AddressQuota,
+    held_back: AddressQuota,
     seatings: Keyed<Uuid>,
     fair_play: FairPlay,
     /// Of those who ask for something else than a move.
@@ -100,13 +101,13 @@ impl From<IpAddr> for Address {
     }
 }
 
-impl std::fmt::Debug for Gate {
+impl std::fmt::Debug for Admission {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Gate").field("limits", &self.limits).finish_non_exhaustive()
+        f.debug_struct("Admission").field("limits", &self.limits).finish_non_exhaustive()
     }
 }
 
-impl Gate {
+impl Admission {
     /// For a house in the runtime that this is called in.
     pub(crate) fn new(limits: Limits, clock: Clock, background: Background) -> Self {
         let clock = Time(clock);
@@ -114,8 +115,8 @@ impl Gate {
         Self {
             names: keyed(Quota::per_hour(limits.names_an_hour), clock.clone()),
             links: keyed(Quota::per_hour(limits.links_an_hour), clock.clone()),
-            talk: keyed(over(limits::TALK, limits.lines), clock.clone()),
-            tables: keyed(over(limits::TALK, limits::TABLE_LINES), clock.clone()),
+            talk: keyed(over(limits::CHAT_WINDOW, limits.lines), clock.clone()),
+            tables: keyed(over(limits::CHAT_WINDOW, limits::TABLE_LINES), clock.clone()),
             arrivals: keyed(Quota::per_second(limits.messages).allow_burst(limits.burst), clock.clone()),
             requests: keyed(
                 Quota::per_second(limits.requests).allow_burst(limits.requests_at_once),
@@ -123,10 +124,10 @@ impl Gate {
             ),
             seatings: keyed(Quota::per_minute(limits.seatings), clock.clone()),
             fair_play: FairPlay::new(&limits, clock.clone()),
-            sockets: Places::new(limits.sockets),
-            connections: Places::new(if limits.behind_proxy { u32::MAX } else { limits.connections }),
-            held_back: Places::new(limits::HELD_BACK),
-            turns: Semaphore::new(limits::TURNS * threads),
+            sockets: AddressQuota::new(limits.sockets),
+            connections: AddressQuota::new(if limits.behind_proxy { u32::MAX } else { limits.connections }),
+            held_back: AddressQuota::new(limits::HELD_BACK),
+            turns: Semaphore::new(limits::NON_MOVE_PERMITS_PER_CORE * threads),
             reads: Arc::new(Semaphore::new(threads.clamp(1, limits::READERS as usize - 1))),
             changes: Arc::new(Semaphore::new(limits::CHANGES)),
             background,
@@ -140,14 +141,14 @@ impl Gate {
     }
 
     /// The pace that a new socket has to keep.
-    pub(crate) fn pace(&self) -> Pace {
+    pub(crate) fn message_rate_limiter(&self) -> MessageRateLimiter {
         let quota = Quota::per_second(self.limits.messages).allow_burst(self.limits.burst);
-        Pace(RateLimiter::direct_with_clock(quota, self.clock.clone()))
+        MessageRateLimiter(RateLimiter::direct_with_clock(quota, self.clock.clone()))
     }
 
     /// Waits until one who makes no move may be heard: a few at a time, each when everybody who is ready now has had a turn.
     /// Whoever plays waits for no crowd that way, however large.
-    pub(crate) async fn turn(&self) {
+    pub(crate) async fn non_move_permit(&self) {
         // Never closed.
         let _turn = self.turns.acquire().await;
         self.stand_back().await;
@@ -175,7 +176,7 @@ impl Gate {
     }
 
     /// A place for a socket from that address, if there is one left.
-    pub(crate) fn place(&self, address: Address) -> Option<Place> {
+    pub(crate) fn place(&self, address: Address) -> Option<AddressPermit> {
         self.sockets.take(address)
     }
 
@@ -185,7 +186,7 @@ impl Gate {
     }
 
     /// A place for a connection from that address, if there is one left. A proxy has as many as it likes.
-    pub(crate) fn connection(&self, address: Address) -> Option<Place> {
+    pub(crate) fn connection(&self, address: Address) -> Option<AddressPermit> {
         self.connections.take(address)
     }
 
@@ -195,7 +196,7 @@ impl Gate {
     }
 
     /// A place among those that are held back for having asked too fast, if there is one left.
-    pub(crate) fn hold_back(&self, address: Address) -> Option<Place> {
+    pub(crate) fn hold_back(&self, address: Address) -> Option<AddressPermit> {
         self.held_back.take(address)
     }
 
@@ -225,7 +226,7 @@ impl Gate {
     }
 
     /// Forgets those who have not come for so long that they may as much as anybody.
-    pub(crate) fn tidy(&self) {
+    pub(crate) fn evict_idle(&self) {
         self.names.retain_recent();
         self.links.retain_recent();
         self.talk.retain_recent();
@@ -233,7 +234,7 @@ impl Gate {
         self.arrivals.retain_recent();
         self.requests.retain_recent();
         self.seatings.retain_recent();
-        self.fair_play.tidy();
+        self.fair_play.evict_idle();
     }
 }
 
@@ -255,13 +256,13 @@ mod tests {
 
     #[tokio::test]
     async fn a_crowd_is_heard_a_few_at_a_time_while_who_plays_goes_on() {
-        let gate = Arc::new(Gate::new(Limits::default(), Clock::system(), Background::new()));
+        let gate = Arc::new(Admission::new(Limits::default(), Clock::system(), Background::new()));
         let heard = Arc::new(AtomicUsize::new(0));
         const CROWD: usize = 100;
         for _ in 0..CROWD {
             let (gate, heard) = (Arc::clone(&gate), Arc::clone(&heard));
             tokio::spawn(async move {
-                gate.turn().await;
+                gate.non_move_permit().await;
                 heard.fetch_add(1, Ordering::Relaxed);
             });
         }
@@ -270,8 +271,11 @@ mod tests {
             let before = heard.load(Ordering::Relaxed);
             tokio::task::yield_now().await;
             moves += 1;
-            assert!(heard.load(Ordering::Relaxed) - before <= limits::TURNS, "after {moves} moves");
+            assert!(
+                heard.load(Ordering::Relaxed) - before <= limits::NON_MOVE_PERMITS_PER_CORE,
+                "after {moves} moves"
+            );
         }
-        assert!(moves >= CROWD / limits::TURNS, "{moves}");
+        assert!(moves >= CROWD / limits::NON_MOVE_PERMITS_PER_CORE, "{moves}");
     }
 }

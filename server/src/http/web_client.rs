@@ -1,7 +1,6 @@
-//! The web client, under whatever path the house lives.
+//! Static files: the web client, under whatever path the house lives.
 
 use std::collections::HashMap;
-use std::str::FromStr;
 use std::sync::{Arc, LazyLock, OnceLock};
 
 use axum::body::Bytes;
@@ -11,9 +10,10 @@ use axum::response::{IntoResponse, Redirect, Response};
 use cydonia_protocol::ErrorCode;
 use cydonia_web_client::{Asset, assets};
 
+use super::app::App;
 use super::packed::Packed;
 use super::{ApiError, openapi, problem};
-use crate::app::App;
+use crate::base_path::BasePath;
 
 /// The page that checks dice. It holds its script and its style, so that it works saved to disk.
 const STAND_ALONE: &str = "verify-dice.html";
@@ -22,42 +22,6 @@ const STAND_ALONE: &str = "verify-dice.html";
 const INDEX: &str = "index.html";
 
 const HTML: &str = "text/html; charset=utf-8";
-
-/// Where the house lives under its host: `/`, or a path such as `/cydonia/`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BasePath(String);
-
-impl BasePath {
-    /// With a slash at both ends, as in `<base href>`.
-    #[must_use]
-    pub fn href(&self) -> &str {
-        &self.0
-    }
-
-    /// Without a slash at the end, as routers take it; empty for the root.
-    pub(super) fn inner(&self) -> &str {
-        self.0.trim_end_matches('/')
-    }
-}
-
-impl FromStr for BasePath {
-    type Err = &'static str;
-
-    fn from_str(path: &str) -> Result<Self, Self::Err> {
-        let trimmed = path.trim_matches('/');
-        let plain = |part: &str| {
-            !part.is_empty()
-                && part.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '~'))
-        };
-        if trimmed.is_empty() {
-            Ok(Self("/".to_owned()))
-        } else if trimmed.split('/').all(plain) {
-            Ok(Self(format!("/{trimmed}/")))
-        } else {
-            Err("a base path is made of letters, digits and -_.~ between slashes")
-        }
-    }
-}
 
 /// The page and the documents of a house that lives at some path.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
-//! The journal's way in. What a commit appends is kept as it comes, in one row of `intake`: a row of its own in its
-//! table's journal would be a page to write for every move. Now and then all is sorted into the journals, many records
-//! of a table in one row. Until then memory has it by table, for whoever reads, and knows of each table which record
-//! comes next.
+//! Write-ahead staging log, compacted into `events`: the journal's way in. What a commit appends is kept as it comes, in one
+//! row of `intake`: a row of its own in its table's journal would be a page to write for every move. Now and then all is sorted
+//! into the journals, many records of a table in one row. Until then memory has it by table, for whoever reads, and knows of
+//! each table which record comes next.
 
 use cydonia_table::journal::{CorruptData, Stamped};
 use std::collections::{HashMap, HashSet};
@@ -11,19 +11,19 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde_json::value::RawValue;
 
-use super::engine::{Connection, Engine, Owner, Part, on};
+use super::engine::{Connection, Engine, Lenient, WriterConnection, on};
 use super::statement::{Statement, build};
 use super::{Append, StoreError, uptime};
 use crate::limits;
 
 /// What waits to be sorted in.
 #[derive(Debug, Default)]
-pub(super) struct Intake {
-    waiting: Mutex<Waiting>,
+pub(super) struct JournalStaging {
+    waiting: Mutex<Staged>,
 }
 
 #[derive(Debug, Default)]
-struct Waiting {
+struct Staged {
     /// Whether this is what the database holds; not before it is asked, nor after a commit whose outcome is unknown.
     is_known: bool,
     /// The tables that were written to since what waited was last sorted in, or not long before.
@@ -91,7 +91,7 @@ impl Row {
 
 /// What a commit changes, for memory to take in once it is made.
 #[derive(Debug, Default)]
-pub(super) struct Change {
+pub(super) struct CommitDelta {
     is_sorted: bool,
     /// What was put aside, of all that was sorted.
     aside: HashMap<i64, Vec<Row>>,
@@ -106,7 +106,7 @@ pub(super) struct Change {
     last_ms: i64,
 }
 
-impl Change {
+impl CommitDelta {
     /// A table was set up, with so many records in its journal.
     pub(super) fn begin(&mut self, table: i64, records: u64) {
         self.begun.push((table, records + 1));
@@ -123,7 +123,7 @@ impl Change {
     }
 }
 
-impl Intake {
+impl JournalStaging {
     /// What was appended to a table's journal and is not sorted in yet; none if the database must be asked ([`rows_of`]).
     /// To be asked for before the journal is read: what is sorted in between the two is in both then, and never in neither.
     ///
@@ -146,7 +146,7 @@ impl Intake {
     }
 
     /// After a commit whose outcome is unknown.
-    pub(super) fn doubt(&self) {
+    pub(super) fn invalidate(&self) {
         self.lock().is_known = false;
     }
 
@@ -154,29 +154,29 @@ impl Intake {
     pub(super) fn is_ready_for(&self, tables: &[i64]) -> bool {
         let waiting = self.lock();
         waiting.is_known
-            && waiting.bytes <= limits::UNSORTED
+            && waiting.bytes <= limits::STAGING_MAX_BYTES
             && tables.iter().all(|table| waiting.tables.contains_key(table))
     }
 
     /// Sees to it that memory has what the database holds, and that it is not too much: then it is sorted in.
-    pub(super) async fn prepare(&self, connection: &mut Connection<'_>) -> Result<Change, StoreError> {
-        self.know(connection).await?;
-        let is_too_much = self.lock().bytes > limits::UNSORTED;
-        if is_too_much { self.sort(connection).await } else { Ok(Change::default()) }
+    pub(super) async fn prepare(&self, connection: &mut Connection<'_>) -> Result<CommitDelta, StoreError> {
+        self.ensure_loaded(connection).await?;
+        let is_too_much = self.lock().bytes > limits::STAGING_MAX_BYTES;
+        if is_too_much { self.sort(connection).await } else { Ok(CommitDelta::default()) }
     }
 
     /// Sorts in whatever is there, in a transaction of its own.
-    pub(super) async fn sort_in(&self, owner: &mut Owner) -> Result<(), StoreError> {
+    pub(super) async fn compact(&self, owner: &mut WriterConnection) -> Result<(), StoreError> {
         let mut transaction = owner.begin().await?;
         let mut connection = transaction.connection();
-        self.know(&mut connection).await?;
+        self.ensure_loaded(&mut connection).await?;
         let change = self.sort(&mut connection).await?;
         transaction.commit().await?;
         self.take_in(change);
         Ok(())
     }
 
-    async fn know(&self, connection: &mut Connection<'_>) -> Result<(), StoreError> {
+    async fn ensure_loaded(&self, connection: &mut Connection<'_>) -> Result<(), StoreError> {
         let is_known = self.lock().is_known;
         if !is_known {
             let read = read(connection).await?;
@@ -185,7 +185,7 @@ impl Intake {
         Ok(())
     }
 
-    async fn sort(&self, connection: &mut Connection<'_>) -> Result<Change, StoreError> {
+    async fn sort(&self, connection: &mut Connection<'_>) -> Result<CommitDelta, StoreError> {
         let (pieces, numbers) = {
             let waiting = self.lock();
             let aside = waiting.aside.iter().map(|(table, rows)| (*table, rows));
@@ -203,7 +203,7 @@ impl Intake {
                 .await?
                 .rows_affected());
         }
-        let mut change = Change { is_sorted: true, ..Change::default() };
+        let mut change = CommitDelta { is_sorted: true, ..CommitDelta::default() };
         for pieces in pieces.chunks(limits::ROWS) {
             for (table, row) in insert(connection, pieces).await? {
                 if !is_there(connection, *table, row).await? {
@@ -220,7 +220,7 @@ impl Intake {
     async fn put_aside(
         &self,
         connection: &mut Connection<'_>,
-        change: &mut Change,
+        change: &mut CommitDelta,
         table: i64,
         row: &Row,
     ) -> Result<(), StoreError> {
@@ -242,7 +242,7 @@ impl Intake {
         &self,
         connection: &mut Connection<'_>,
         appends: impl Iterator<Item = &Append> + Clone,
-        change: &mut Change,
+        change: &mut CommitDelta,
     ) -> Result<Vec<bool>, StoreError> {
         let mut next = self.next(connection, appends.clone().map(|append| append.table)).await?;
         let mut kept = Vec::new();
@@ -284,8 +284,8 @@ impl Intake {
     }
 
     /// Takes in what a commit has changed.
-    pub(super) fn take_in(&self, change: Change) {
-        let Change { is_sorted, aside, rows, numbers, bytes, begun, over, last_ms } = change;
+    pub(super) fn take_in(&self, change: CommitDelta) {
+        let CommitDelta { is_sorted, aside, rows, numbers, bytes, begun, over, last_ms } = change;
         let waiting = &mut *self.lock();
         if is_sorted {
             // Where nothing came since the last time, the database can be asked should anything come.
@@ -332,13 +332,13 @@ impl Intake {
         Ok(next)
     }
 
-    fn lock(&self) -> MutexGuard<'_, Waiting> {
+    fn lock(&self) -> MutexGuard<'_, Staged> {
         // Every change is made whole under one lock, whatever panicked elsewhere.
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Waiting {
+impl Staged {
     fn add(&mut self, table: i64, row: Row) {
         let journal = self.tables.entry(table).or_insert(Journal { next: row.seq, rows: Vec::new() });
         journal.next = row.seq + row.count;
@@ -354,8 +354,8 @@ impl Waiting {
 }
 
 /// What the database holds.
-async fn read(connection: &mut Connection<'_>) -> Result<Waiting, StoreError> {
-    let mut waiting = Waiting { is_known: true, ..Waiting::default() };
+async fn read(connection: &mut Connection<'_>) -> Result<Staged, StoreError> {
+    let mut waiting = Staged { is_known: true, ..Staged::default() };
     for IntakeRow { number, ms, body } in rows(connection).await? {
         let Some((body, kept)) = body.0.ok().and_then(|Body { body }| Some((body.len(), kept(&body)?)))
         else {
@@ -382,7 +382,7 @@ async fn read(connection: &mut Connection<'_>) -> Result<Waiting, StoreError> {
     Ok(waiting)
 }
 
-/// What the database holds of one table, for whoever reads while memory does not know.
+/// What the database holds of one table, for whoever reads while memory does not ensure_loaded.
 pub(super) async fn rows_of(connection: &mut Connection<'_>, table: i64) -> Result<Vec<Row>, StoreError> {
     let bodies = rows(connection).await?.into_iter().filter_map(|row| row.body.0.ok());
     let mut rows = Vec::new();
@@ -407,7 +407,7 @@ struct IntakeRow {
     number: i64,
     ms: i64,
     #[sqlx(flatten)]
-    body: Part<Body>,
+    body: Lenient<Body>,
 }
 
 #[derive(sqlx::FromRow)]
@@ -520,7 +520,7 @@ async fn ends(
 struct EndRow {
     number: i64,
     #[sqlx(flatten)]
-    last: Part<LastRow>,
+    last: Lenient<LastRow>,
 }
 
 #[derive(sqlx::FromRow)]

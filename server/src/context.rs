@@ -1,28 +1,25 @@
-//! What every part of the server shares.
+//! Context: what the parts of a running server share.
 
-use cydonia_table::DiceSecrets;
 use tokio::sync::watch;
 use tokio_util::task::TaskTracker;
 
+use cydonia_table::DiceSecrets;
+
+use crate::admission::Admission;
 use crate::clock::Clock;
 use crate::entropy::Entropy;
-use crate::gate::Gate;
-use crate::http::Site;
 use crate::lobby::Lobby;
 use crate::sessions::Sessions;
 use crate::store::Store;
-use crate::table::Registry;
 use crate::workers::Workers;
 
-/// The house.
+/// All that tables, sockets and requests work with, but for each other.
 #[derive(Debug)]
-pub(crate) struct App {
+pub(crate) struct Context {
     /// What outlives the process.
     pub store: Store,
-    /// Tables in memory.
-    pub registry: Registry,
     /// Who may come in, and how fast.
-    pub gate: Gate,
+    pub admission: Admission,
     /// The open sockets of sessions.
     pub sessions: Sessions,
     /// The list of public tables.
@@ -33,8 +30,6 @@ pub(crate) struct App {
     pub entropy: Entropy,
     /// What the server adds to dice.
     pub dice_secrets: DiceSecrets,
-    /// The page and the documents, and where they are found.
-    pub site: Site,
     /// The threads for what takes long.
     pub workers: Workers,
     /// Sockets and tables, to be waited for at the end.
@@ -43,7 +38,7 @@ pub(crate) struct App {
     pub stopping: watch::Receiver<bool>,
 }
 
-impl App {
+impl Context {
     /// Whether the server is stopping.
     pub(crate) fn is_stopping(&self) -> bool {
         *self.stopping.borrow()

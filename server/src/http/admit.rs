@@ -1,5 +1,5 @@
-//! Who is heard, and when: requests to a house of another name are rejection, whoever asks too fast is held back, and play goes
-//! first.
+//! Admission middleware: who is heard, and when: requests to a house of another name are refused, whoever asks too fast is held
+//! back, and play goes first.
 
 use std::sync::Arc;
 
@@ -11,9 +11,9 @@ use axum::response::{IntoResponse, Response};
 use cydonia_protocol::ErrorCode;
 use futures_util::StreamExt;
 
+use super::app::App;
 use super::caller::caller;
 use super::{ApiError, problem};
-use crate::app::App;
 use crate::limits;
 
 /// What kind of request it is.
@@ -45,29 +45,29 @@ pub(super) async fn admit(State(app): State<Arc<App>>, request: Request, next: N
     if kind == Kind::Health {
         return next.run(request).await;
     }
-    if !is_meant(&app.gate.limits().hosts, &request) {
+    if !is_meant(&app.context.admission.limits().hosts, &request) {
         let why = "this house goes by other names; whoever runs it says which with --host";
         return ApiError::new(ErrorCode::BadHost, why).into_response();
     }
     let address = caller(&app, request.headers(), request.extensions());
     // Counted before anything is read for them, be it only whose session it is.
     let is_admitted = match kind {
-        Kind::Socket => app.gate.admits_arrival(address),
-        _ => app.gate.admits_request(address),
+        Kind::Socket => app.context.admission.admits_arrival(address),
+        _ => app.context.admission.admits_request(address),
     };
     if is_admitted {
         return next.run(request).await;
     }
     let why = "this address asks for more than it may in so short a time: wait a moment";
     let rejection = || ApiError::new(ErrorCode::TooFast, why).come_again_in(limits::HELD_BACK_FOR);
-    let Some(place) = app.gate.hold_back(address) else {
+    let Some(place) = app.context.admission.hold_back(address) else {
         return closing(rejection());
     };
     // Who came together would come together again and again.
     let wait = limits::HELD_BACK_FOR + limits::HELD_BACK_APART * place.before();
     tokio::select! {
-        () = app.clock.sleep(wait) => {}
-        () = app.stopped() => {}
+        () = app.context.clock.sleep(wait) => {}
+        () = app.context.stopped() => {}
     }
     rejection().into_response()
 }
@@ -102,9 +102,9 @@ fn is_named(own: &str, host: &str) -> bool {
 }
 
 /// Lets those who play go first, and holds a permit for as long as the request is worked on.
-pub(super) async fn in_turn(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+pub(super) async fn yield_to_moves(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     if kind(&app, &request) != Kind::Interface {
-        app.gate.turn().await;
+        app.context.admission.non_move_permit().await;
         return next.run(request).await;
     }
     let only_reads = matches!(*request.method(), Method::GET | Method::HEAD);
@@ -117,7 +117,7 @@ pub(super) async fn in_turn(State(app): State<Arc<App>>, request: Request, next:
             Err(rejection) => return rejection,
         }
     };
-    let permit = app.gate.permit(only_reads).await;
+    let permit = app.context.admission.permit(only_reads).await;
     request.extensions_mut().insert(permit.clone());
     let response = next.run(request).await;
     permit.hand_back();
@@ -132,7 +132,7 @@ async fn with_its_body(app: &Arc<App>, request: Request) -> Result<Request, Resp
     let pieces = body.into_data_stream().then(move |piece| {
         let house = Arc::clone(&house);
         async move {
-            house.gate.turn().await;
+            house.context.admission.non_move_permit().await;
             piece
         }
     });
@@ -142,10 +142,10 @@ async fn with_its_body(app: &Arc<App>, request: Request) -> Result<Request, Resp
             // Or its sender is gone, and hears nothing of this.
             Err(_) => Err(problem::too_large().into_response()),
         },
-        () = app.clock.sleep(limits::REQUEST_BODY) => {
+        () = app.context.clock.sleep(limits::BODY_TIMEOUT) => {
             Err(closing(ApiError::new(ErrorCode::BadMessage, "the body did not come in time")))
         }
-        () = app.stopped() => {
+        () = app.context.stopped() => {
             Err(closing(ApiError::new(ErrorCode::Unavailable, "the house is closing; come again in a moment")))
         }
     }
@@ -158,7 +158,7 @@ pub(super) fn is_https(app: &App, headers: &HeaderMap) -> bool {
     let by_proxy =
         || told("x-forwarded-proto").is_some_and(|proto| proto.trim().eq_ignore_ascii_case("https"));
     let by_page = || told("origin").is_some_and(|origin| origin.starts_with("https://"));
-    by_page() || app.gate.limits().behind_proxy && by_proxy()
+    by_page() || app.context.admission.limits().behind_proxy && by_proxy()
 }
 
 #[cfg(test)]
