@@ -1,4 +1,4 @@
-//! Background work: what may wait gives way to play, even where there is only one core.
+//! Low-priority threads: background work: what may wait gives way to play, even where there is only one core.
 
 use std::cell::Cell;
 use std::io::{self, Write};
@@ -91,8 +91,8 @@ thread_local! {
 )]
 pub(crate) fn breathe() {
     let Some(rested) = RESTED.get() else { return };
-    if rested.elapsed() >= limits::BREATH_EVERY {
-        thread::sleep(limits::BREATH);
+    if rested.elapsed() >= limits::YIELD_EVERY {
+        thread::sleep(limits::YIELD_FOR);
         RESTED.set(Some(Instant::now()));
     }
 }
@@ -118,9 +118,9 @@ impl<W> Breathing<W> {
 impl<W: Write> Write for Breathing<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         // No more at a time than is done with soon.
-        let written = self.inner.write(&bytes[..bytes.len().min(limits::BREATH_BYTES)])?;
+        let written = self.inner.write(&bytes[..bytes.len().min(limits::YIELD_BYTES)])?;
         self.since += written;
-        if self.since >= limits::BREATH_BYTES {
+        if self.since >= limits::YIELD_BYTES {
             self.since = 0;
             breathe();
         }
@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn whatever_breathes_writes_all_that_it_is_given() {
-        let given: Vec<u8> = (0..3 * limits::BREATH_BYTES + 7).map(|n| n as u8).collect();
+        let given: Vec<u8> = (0..3 * limits::YIELD_BYTES + 7).map(|n| n as u8).collect();
         let written = |given: Vec<u8>| {
             let mut bytes = Breathing::new(Vec::new());
             bytes.write_all(&given).and_then(|()| bytes.flush()).expect("a vector takes all");

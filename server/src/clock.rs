@@ -1,4 +1,4 @@
-//! Time comes in by handle, so that tests can freeze it and move it on.
+//! Clock: time comes in by handle, so that tests can freeze it and move it on.
 
 use std::time::{Duration, Instant, SystemTime};
 

@@ -1,4 +1,4 @@
-//! What a flag means wherever it stands: before a subcommand or after it, it is the same flag.
+//! Command-line parsing: what a flag means wherever it stands: before a subcommand or after it, it is the same flag.
 
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Command, CommandFactory, Error, FromArgMatches, error::ErrorKind};

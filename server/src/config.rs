@@ -1,5 +1,6 @@
-//! What the server is told when it starts.
+//! Configuration: what the server is told when it starts.
 
+use cydonia_table::DiceSecrets;
 use std::fmt;
 use std::num::NonZeroU32;
 use std::path::PathBuf;
@@ -7,10 +8,9 @@ use std::str::FromStr;
 
 use sqlx::postgres::PgConnectOptions;
 
+use crate::base_path::BasePath;
 use crate::clock::Clock;
-use crate::dice::DiceSecrets;
 use crate::entropy::Entropy;
-use crate::http::BasePath;
 use crate::limits::Limits;
 
 /// The server's settings.

@@ -1,4 +1,4 @@
-//! Randomness comes in by handle, so that tests can script it.
+//! Random source: randomness comes in by handle, so that tests can script it.
 
 use std::fmt;
 use std::sync::Arc;

@@ -7,20 +7,22 @@
 //! # Ok(()) }
 //! ```
 
-mod app;
+mod admission;
 mod background;
+mod base_path;
 mod clock;
 mod config;
 mod connections;
-mod dice;
+mod context;
 mod entropy;
 mod fill;
-mod gate;
+mod glicko;
 mod http;
 pub mod limits;
 mod lobby;
-mod rating;
+mod outbox;
 pub mod referee;
+mod rejection;
 mod server;
 mod sessions;
 mod socket;
@@ -29,15 +31,16 @@ mod table;
 mod text;
 mod timer;
 pub mod verify_dice;
+mod visitor;
 mod workers;
 
+pub use base_path::BasePath;
 pub use clock::{Clock, ClockHand};
 pub use config::{BadDatabaseUrl, Config, Database, DatabaseUrl};
 pub use connections::raise_descriptors;
-pub use dice::DiceSecrets;
+pub use cydonia_table::DiceSecrets;
+pub use cydonia_table::journal::{CorruptData, ReplayError};
 pub use entropy::Entropy;
 pub use fill::{Chance, Filling, fill};
-pub use http::BasePath;
 pub use server::Server;
-pub use store::{Damage, Recomputed, StoreError, Unique, recompute_ratings};
-pub use table::Misfit;
+pub use store::{Recomputed, StoreError, Unique, recompute_ratings};

@@ -1,9 +1,11 @@
-//! Every limit in one place, with its reason. Those that depend on who comes to a house are its own to set: [`Limits`].
+//! Limits: every limit in one place, with its reason. Those that depend on who comes to a house are its own to set: [`Limits`].
 
 use std::num::NonZeroU32;
 use std::time::Duration;
 
 use cydonia_protocol::{HouseLimits, MAX_TEXT, TimeControl};
+/// Those that a table keeps by itself.
+pub use cydonia_table::limits::*;
 
 /// The limits that a house sets for itself, by flag or in the environment.
 #[derive(Clone, Debug, clap::Args)]
@@ -120,13 +122,13 @@ pub(crate) fn told() -> HouseLimits {
 
 /// A request's head is here within this, from when the line is open or the answer before was sent; a line over which nothing comes
 /// for so long is closed.
-pub const HEAD: Duration = Duration::from_secs(10);
+pub const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// What a request brings along is here within this.
-pub const REQUEST_BODY: Duration = Duration::from_secs(30);
+pub const BODY_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A line that takes nothing of an answer for so long is cut.
-pub const NO_PROGRESS: Duration = Duration::from_secs(30);
+pub const PROGRESS_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Bytes of answers that the kernel takes over at once from a connection, and keeps until the other side has them. By itself it
 /// takes over megabytes, which on a core takes longer than a move may wait.
@@ -145,31 +147,9 @@ pub const HELD_BACK: u32 = 256;
 /// What is counted by the day comes back over so much time.
 pub const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// How long an open table stands at which nobody who sits there is: whoever comes would wait alone.
-#[must_use]
-pub fn open_kept(clock: &TimeControl) -> Duration {
-    match clock {
-        // Where one would have to be met, an hour; a page that was only closed for a moment is back long before.
-        TimeControl::None {} | TimeControl::Fischer { .. } => Duration::from_secs(60 * 60),
-        // By correspondence one need not be there, but should look in now and then.
-        TimeControl::Correspondence { .. } => 14 * DAY,
-    }
-}
-
 /// Of the time that an open table stands so much may go by before it is noted down that somebody was there, as a share of
 /// it: a visit is not worth a write, and a crash costs no more than this.
 pub const ATTENDANCE_NOTED: u32 = 8;
-
-/// Records of a table that has not begun, from which on those who come are let in only a few times each: more than any
-/// table of six ever needs. The host, and whoever is new, can still make a game of it.
-pub const OPEN_RECORDS: u64 = 1_000;
-/// Times that one player may sit down or be ready at one table before its game begins,
-pub const SEATINGS_A_TABLE: u32 = 100;
-/// and after so many records: to sit down, be ready, and do both once more.
-pub const SEATINGS_LATE: u32 = 4;
-
-/// Offers that a seat may make in one game: people make a few, and two who agree could go on for ever.
-pub const OFFERS: u32 = 200;
 
 /// What was wished for is remembered for so long after its table was set up, if that is gone: repeats come within minutes.
 pub const WISHES_KEPT: Duration = Duration::from_secs(7 * 24 * 60 * 60);
@@ -182,7 +162,7 @@ pub const PING_EVERY: Duration = Duration::from_secs(20);
 
 /// A socket from which nothing came for this long is closed: two pings were missed. While something long is sent to it nothing
 /// is heard, and bytes that leave are as good a sign of life.
-pub const SILENCE: Duration = Duration::from_secs(50);
+pub const IDLE_TIMEOUT: Duration = Duration::from_secs(50);
 
 /// Bytes that wait to be sent to one socket; a client that falls further behind is dropped and resumes. Beside them there is
 /// room for one answer to `watch`, a snapshot or what was missed, as long as the game is.
@@ -196,7 +176,7 @@ pub const FRAME_COST: usize = 64;
 pub const LONGEST_READ: usize = 64 * 1024;
 
 /// How long a close frame may take to leave before the connection is simply dropped.
-pub const FAREWELL: Duration = Duration::from_secs(3);
+pub const CLOSE_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Frames of events that are kept as they were told, for whoever was away for a moment,
 pub const RECENT: usize = 2;
@@ -204,26 +184,26 @@ pub const RECENT: usize = 2;
 pub const RECENT_LENGTH: usize = 1024;
 
 /// Commands that wait for one table; then its senders wait too.
-pub const MAILBOX: usize = 64;
+pub const MAILBOX_LEN: usize = 64;
 
 /// A table that nobody watches leaves memory when nothing came for this long; the next touch reads it again.
-pub const TABLE_NAP: Duration = Duration::from_secs(60);
+pub const TABLE_IDLE_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The same of a table whose game is kept: those who were there may ask for a rematch, others read it elsewhere.
-pub const KEPT_NAP: Duration = Duration::from_secs(2);
+pub const KEPT_IDLE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Appends that share one commit at most, so that the first never waits long.
-pub const GROUP: usize = 256;
+pub const MAX_COMMIT_BATCH: usize = 256;
 
 /// Bytes of records that come in before they are sorted into their tables' journals. Until then they are in memory too; the
 /// more there are, the fewer pages are written for each.
-pub const UNSORTED: usize = 2 * 1024 * 1024;
+pub const STAGING_MAX_BYTES: usize = 2 * 1024 * 1024;
 
 /// Writes that wait for the store; then their senders wait too.
-pub const WRITES: usize = 1024;
+pub const WRITE_QUEUE_LEN: usize = 1024;
 
 /// How long a commit waits for a backup or another program that holds the database; then it is refused.
-pub const BUSY: Duration = Duration::from_secs(2);
+pub const LOCK_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// How long a commit to a database server may take in all, and how long connecting to one; then nobody is there.
 pub const COMMIT: Duration = Duration::from_secs(5);
@@ -233,21 +213,19 @@ pub const CONNECT: Duration = Duration::from_secs(3);
 /// A database that was lost is tried again at once, then after this long, and then after twice as long each time,
 pub const RECONNECT: Duration = Duration::from_millis(100);
 /// but at least this often: a server comes back within seconds when it is restarted, a disk as soon as there is room.
-pub const RECONNECT_AT_LEAST: Duration = Duration::from_secs(5);
+pub const RECONNECT_MAX_BACKOFF: Duration = Duration::from_secs(5);
 
 /// Connections that read the store beside the one that writes.
 pub const READERS: u32 = 4;
 
 /// A thread of low priority that computes yields its core after so long,
-pub const BREATH_EVERY: Duration = Duration::from_micros(500);
+pub const YIELD_EVERY: Duration = Duration::from_micros(500);
 /// for this long, and whoever waits for that core has it. It costs what takes long a fifth of its speed.
-pub const BREATH: Duration = Duration::from_micros(50);
+pub const YIELD_FOR: Duration = Duration::from_micros(50);
 /// It looks at the clock whenever it has written or packed so many bytes,
-pub const BREATH_BYTES: usize = 16 * 1024;
-/// played so many records,
-pub const BREATH_RECORDS: usize = 64;
-/// or come so many steps further in a query.
-pub const BREATH_STEPS: i32 = 1_000;
+pub const YIELD_BYTES: usize = 16 * 1024;
+/// played some records, or come so many steps further in a query.
+pub const YIELD_STEPS: i32 = 1_000;
 
 /// Tables that the lobby lists for one who follows it: more than anybody reads; filters find the others.
 pub const LOBBY: usize = 200;
@@ -259,7 +237,7 @@ pub const LOBBY_KNOWN: usize = 20_000;
 pub const QUICK_TRIES: usize = 8;
 
 /// Who watches is told at most this often: a thousand who come at once are one message to each, not a thousand.
-pub const WATCHERS_PAUSE: Duration = Duration::from_secs(1);
+pub const WATCHERS_COALESCE: Duration = Duration::from_secs(1);
 
 /// Names of watchers that are told.
 pub const WATCHERS_NAMED: usize = 20;
@@ -268,15 +246,11 @@ pub const WATCHERS_NAMED: usize = 20;
 /// among them, and who sets up empty games by the hundred does not have the house read them all.
 pub const GAMES_LOOKED_AT: usize = 10;
 
-/// What of such a game is looked at: every seat has had its turn long before, and long games are not replayed for a line of
-/// chat.
-pub const RECORDS_LOOKED_AT: usize = 300;
-
 /// Lines of a room that are told to whoever comes.
 pub const CHAT_TOLD: usize = 100;
 
 /// The time in which a player may say so many lines.
-pub const TALK: Duration = Duration::from_secs(15);
+pub const CHAT_WINDOW: Duration = Duration::from_secs(15);
 
 /// Lines that all together may say at one table in that time: more nobody reads, and moves must not wait for talk.
 pub const TABLE_LINES: NonZeroU32 = NonZeroU32::new(200).expect("more than none");
@@ -288,13 +262,13 @@ pub const CHAT_KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 pub const TIDY_EVERY: Duration = Duration::from_secs(60 * 60);
 
 /// The lobby tells of changes at most this often, so that a busy house costs no more than a calm one.
-pub const LOBBY_PAUSE: Duration = Duration::from_millis(250);
+pub const LOBBY_COALESCE: Duration = Duration::from_millis(250);
 
 /// Somebody who has set a table up may take this long to come to it, before it counts as one where nobody waits.
 pub const ARRIVAL: Duration = Duration::from_secs(5);
 
 /// How many who ask for something else than a move are heard at a time for each core: less than a tenth of a millisecond.
-pub const TURNS: usize = 4;
+pub const NON_MOVE_PERMITS_PER_CORE: usize = 4;
 
 /// Requests that change something and are worked on at a time: they wait for commits, which they share, and read little before.
 pub const CHANGES: usize = 32;
@@ -333,7 +307,7 @@ pub const RECORD: usize = 128 * 1024;
 pub const PAGE: (usize, usize) = (20, 100);
 
 /// Rows that a page of finished games looks at: some milliseconds. What is rarer than that comes in more pages.
-pub const SCAN: i64 = 2_000;
+pub const MAX_ROWS_SCANNED: i64 = 2_000;
 
 /// The most that a house's clock is ever set back: games that ended in some days are looked for among those that were
 /// kept within so much of them.
@@ -351,37 +325,17 @@ pub const RECOMPUTED: i64 = 1000;
 /// How long a shutdown waits for what is under way.
 pub const SHUTDOWN: Duration = Duration::from_secs(10);
 
-/// A full table waits this long for seats that are not ready to play with dice; then they are free again.
-pub const READY_WITHIN: Duration = Duration::from_secs(3 * 60);
-
 /// In a live game a seat that is away for this long has walked off: long enough for a tunnel or a restart of the page.
 pub const ABANDONED_AFTER: Duration = Duration::from_secs(2 * 60);
 
 /// In a game without a clock the others may have a seat leave that was away for this long.
 pub const CLAIM_AFTER: Duration = Duration::from_secs(10 * 60);
 
-/// A pause stands for so long, if one who agreed to it does not come back; then the others may go on.
-pub const PAUSE_KEPT: Duration = Duration::from_secs(24 * 60 * 60);
-
-/// The most that a turn gets back for the way of its message through the net: more would be a second clock.
-pub const LAG: Duration = Duration::from_millis(500);
-
-/// The most that a seat gets back for that in a game: a hundred turns of a line with 200 ms. Whoever holds the echoes back
-/// to look slower than they are gains no more than this.
-pub const LAG_A_GAME: Duration = Duration::from_secs(20);
-
 /// The least of so many of the last echoes is how long a player's messages are under way: one that is slow is chance.
 pub const ECHOES: usize = 4;
 
 /// How often it is measured how long a player's messages are under way.
 pub const ECHO_EVERY: Duration = Duration::from_secs(15);
-
-/// Turns that can be taken back one after another.
-pub const TAKEBACKS: usize = 2;
-
-/// Actions that can be taken back in one turn with dice: enough to try everything out, and few enough for the line of a
-/// game to stay as long as the game.
-pub const UNDOS: u32 = 100;
 
 /// How often it is looked whether a sleeping table wants attention.
 pub const TICK: Duration = Duration::from_secs(1);
@@ -397,7 +351,7 @@ pub const DAMAGED_AGAIN: Duration = Duration::from_secs(60 * 60);
 pub const DEADLINE_EVERY: Duration = Duration::from_secs(5);
 
 /// Tables woken by one look.
-pub const WAKE: i64 = 1000;
+pub const WAKE_BATCH: i64 = 1000;
 
 /// Secret links to one table's seats; the oldest go.
 pub const SEAT_KEYS: i64 = 16;

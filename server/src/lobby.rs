@@ -1,23 +1,24 @@
-//! The list of public tables: kept in memory, told as differences to those who follow it, each as they wish to see it.
+//! Lobby: the list of public tables: kept in memory, told as differences to those who follow it, each as they wish to see it.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::Hash;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::pin::pin;
+use std::sync::{Mutex, PoisonError};
 
 use cydonia_protocol::{
     ErrorCode, ListedTable, LobbyFilter, SeatState, ServerMessage, TableInfo, TableStatus, TimeControl,
 };
 use cydonia_rules::{GameKind, MAX_SEATS};
+use cydonia_table::Rejection;
 use tokio::sync::Notify;
 use uuid::Uuid;
 
-use crate::app::App;
-use crate::gate::Address;
+use crate::admission::Address;
+use crate::clock::Clock;
 use crate::limits::{self, Limits};
-use crate::socket::{Frame, Outbox};
-use crate::store::StoreError;
-use crate::table::{Quick, Refused};
+use crate::outbox::{Frame, Outbox};
+use crate::store::{Store, StoreError};
 
 /// The tables, and who follows the list.
 #[derive(Debug)]
@@ -75,8 +76,8 @@ impl Lobby {
     ///
     /// # Errors
     /// If the store cannot be read.
-    pub(crate) async fn fill(&self, app: &App) -> Result<(), StoreError> {
-        for info in app.store.public_tables().await? {
+    pub(crate) async fn fill(&self, store: &Store) -> Result<(), StoreError> {
+        for info in store.public_tables().await? {
             self.put(&info);
         }
         Ok(())
@@ -159,20 +160,13 @@ impl Lobby {
         }
     }
 
-    /// Public tables without special options at which a player may sit down at once, the longest open first: those at
-    /// which somebody waits now, unless they are played by correspondence.
-    /// A table of that kind at which the player waits already comes before all others. Of one host, and from one address, no
+    /// Public tables that fit at which a player may sit down at once, the longest open first: those at which somebody waits
+    /// now, unless they are played by correspondence.
+    /// A table that fits at which the player waits already comes before all others. Of one host, and from one address, no
     /// more are tried than are listed.
-    pub(crate) fn free(&self, player: Uuid, wish: &Quick, now_ms: i64) -> Vec<Uuid> {
+    pub(crate) fn free(&self, player: Uuid, fits: impl Fn(&TableInfo) -> bool, now_ms: i64) -> Vec<Uuid> {
         let known = self.lock();
-        let fits = |info: &TableInfo| {
-            info.status == TableStatus::Open
-                && info.game == wish.game
-                && info.seats.len() == usize::from(wish.seats)
-                && info.clock == wish.clock
-                && info.rated == wish.rated
-                && info.options.is_empty()
-        };
+        let fits = |info: &TableInfo| info.status == TableStatus::Open && fits(info);
         let own = |info: &&TableInfo| info.seat_of(player).is_some();
         // Whoever has just set a table up is about to come to it.
         let is_new = |info: &TableInfo| now_ms - info.created_ms < limits::ARRIVAL.as_millis() as i64;
@@ -211,15 +205,16 @@ impl Lobby {
     }
 
     /// Tells of changes until the server stops.
-    pub(crate) async fn run(app: Arc<App>) {
+    pub(crate) async fn run(&self, clock: &Clock, stopped: impl Future<Output = ()>) {
+        let mut stopped = pin!(stopped);
         loop {
             tokio::select! {
-                () = app.lobby.changed.notified() => app.lobby.tell(),
-                () = app.stopped() => return,
+                () = self.changed.notified() => self.tell(),
+                () = &mut stopped => return,
             }
             tokio::select! {
-                () = app.clock.sleep(limits::LOBBY_PAUSE) => {}
-                () = app.stopped() => return,
+                () = clock.sleep(limits::LOBBY_COALESCE) => {}
+                () = &mut stopped => return,
             }
         }
     }
@@ -246,12 +241,12 @@ impl Lobby {
 }
 
 /// Checks that there can be tables which one wishes to see.
-pub(crate) fn check(filter: &LobbyFilter) -> Result<(), Refused> {
+pub(crate) fn check(filter: &LobbyFilter) -> Result<(), Rejection> {
     if filter.game.as_ref().is_some_and(|game| GameKind::from_id(game).is_none()) {
-        return Err(Refused::new(ErrorCode::BadGame, "there is no such game"));
+        return Err(Rejection::new(ErrorCode::BadGame, "there is no such game"));
     }
     if filter.seats.is_some_and(|seats| !(2..=MAX_SEATS).contains(&usize::from(seats))) {
-        return Err(Refused::new(ErrorCode::BadPlayers, "no game has so many seats"));
+        return Err(Rejection::new(ErrorCode::BadPlayers, "no game has so many seats"));
     }
     Ok(())
 }

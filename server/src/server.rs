@@ -1,4 +1,4 @@
-//! From settings to a running house and to its end.
+//! Startup and graceful shutdown: from settings to a running house and to its end.
 
 use std::io;
 use std::sync::Arc;
@@ -8,9 +8,10 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio_util::task::TaskTracker;
 
-use crate::app::App;
+use crate::admission::Admission;
 use crate::config::Config;
-use crate::gate::Gate;
+use crate::context::Context;
+use crate::http::App;
 use crate::lobby::Lobby;
 use crate::sessions::Sessions;
 use crate::store::{Store, StoreError};
@@ -35,21 +36,22 @@ impl Server {
         let (store, writer) = Store::open(&config.database, config.clock.clone()).await?;
         let (stop, stopping) = watch::channel(false);
         let workers = Workers::start(store.background().clone());
-        let gate = Gate::new(config.limits.clone(), config.clock.clone(), store.background().clone());
-        let app = Arc::new(App {
+        let admission =
+            Admission::new(config.limits.clone(), config.clock.clone(), store.background().clone());
+        let context = Arc::new(Context {
             store,
-            registry: Registry::default(),
             lobby: Lobby::new(config.limits),
             sessions: Sessions::default(),
             clock: config.clock,
             entropy: config.entropy,
             dice_secrets: config.dice_secrets,
-            site: http::Site::new(config.base),
-            gate,
+            admission,
             workers,
             tasks: TaskTracker::new(),
             stopping,
         });
+        let registry = Arc::new(Registry::new(Arc::clone(&context)));
+        let app = Arc::new(App { context, registry, site: http::Site::new(config.base) });
         Ok(Self { app, stop, writer })
     }
 
@@ -64,12 +66,17 @@ impl Server {
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) -> io::Result<()> {
         let Self { app, stop, writer } = self;
-        if let Err(error) = app.lobby.fill(&app).await {
+        let context = Arc::clone(&app.context);
+        if let Err(error) = context.lobby.fill(&context.store).await {
             tracing::error!(%error, "the list of tables could not be read");
         }
-        let lobby = app.tasks.spawn(Lobby::run(Arc::clone(&app)));
-        let timer = app.tasks.spawn(timer::run(Arc::clone(&app)));
-        let closing = Arc::clone(&app);
+        let pausing = Arc::clone(&context);
+        let lobby = context.tasks.spawn(async move {
+            let stopped = pausing.stopped();
+            pausing.lobby.run(&pausing.clock, stopped).await;
+        });
+        let timer = context.tasks.spawn(timer::run(Arc::clone(&app.registry)));
+        let closing = Arc::clone(&context);
         let stopping = async move {
             tokio::select! {
                 () = shutdown => {}
@@ -82,21 +89,21 @@ impl Server {
             }
             stop.send_replace(true);
         };
-        let stopped = app.stopped();
+        let stopped = context.stopped();
         tokio::pin!(stopped);
         let stopping = tokio::spawn(stopping);
         tokio::select! {
-            () = connections::serve(&app, listener, http::router(Arc::clone(&app))) => {}
+            () = connections::serve(&context, listener, http::router(Arc::clone(&app))) => {}
             // A connection on which half a request has come must not hold the end up.
-            () = async { stopped.await; app.clock.sleep(limits::SHUTDOWN).await } => {}
+            () = async { stopped.await; context.clock.sleep(limits::SHUTDOWN).await } => {}
         }
         stopping.abort();
-        app.tasks.close();
+        context.tasks.close();
         tokio::select! {
-            () = app.tasks.wait() => {}
-            () = app.clock.sleep(limits::SHUTDOWN) => tracing::warn!("some sockets did not close in time"),
+            () = context.tasks.wait() => {}
+            () = context.clock.sleep(limits::SHUTDOWN) => tracing::warn!("some sockets did not close in time"),
         }
-        app.store.stop().await;
+        context.store.stop().await;
         for task in [lobby, timer] {
             if let Err(error) = task.await {
                 tracing::error!(%error, "a part of the server failed");

@@ -1,66 +1,12 @@
-//! Who asks, how far their session goes, and the open sockets of each session: when it ends, so do they.
+//! Session registry: the open sockets of each session; when it ends, so do they.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use cydonia_protocol::{ErrorCode, Player};
 use smallvec::SmallVec;
 use uuid::Uuid;
 
-use crate::socket::Outbox;
-use crate::store::LiveSession;
-use crate::table::Refused;
-
-/// Whoever asks for something. A session that a seat's link has opened is for one table: so nobody is asked for without
-/// saying where.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Visitor {
-    session: Option<LiveSession>,
-    /// How many times sessions had ended when this one was looked for.
-    as_of: u64,
-}
-
-impl Visitor {
-    pub(crate) fn new(session: Option<LiveSession>, as_of: u64) -> Self {
-        Self { session, as_of }
-    }
-
-    /// Who one is at that table.
-    pub(crate) fn at(&self, table: Uuid) -> Option<&Player> {
-        let session = self.session.as_ref()?;
-        session.table.is_none_or(|own| own == table).then_some(&session.player)
-    }
-
-    /// The same of somebody who must be somebody there.
-    pub(crate) fn seated_at(&self, table: Uuid) -> Result<&Player, Refused> {
-        self.at(table).ok_or_else(|| self.refused())
-    }
-
-    /// Who one is anywhere: whoever came by a seat's link is nobody.
-    pub(crate) fn own(&self) -> Option<&LiveSession> {
-        self.session.as_ref().filter(|session| session.table.is_none())
-    }
-
-    /// The same of somebody who must be somebody.
-    pub(crate) fn signed_in(&self) -> Result<&LiveSession, Refused> {
-        self.own().ok_or_else(|| self.refused())
-    }
-
-    /// The session, of whatever kind.
-    pub(crate) fn session(&self) -> Option<&LiveSession> {
-        self.session.as_ref()
-    }
-
-    fn refused(&self) -> Refused {
-        match self.session {
-            Some(_) => Refused::new(
-                ErrorCode::SeatOnly,
-                "you play for one seat here by its link, which is for its table alone: stop playing for it first",
-            ),
-            None => Refused::no_session(),
-        }
-    }
-}
+use crate::outbox::Outbox;
 
 /// The open sockets of sessions.
 #[derive(Debug, Default)]
@@ -94,7 +40,7 @@ impl Sessions {
         if let Some(table) = session.table {
             sockets.at_tables.entry(table).or_default().push(outbox.clone());
         }
-        sockets.ends != outbox.visitor().as_of
+        sockets.ends != outbox.visitor().as_of()
     }
 
     /// A socket is gone.

@@ -1,5 +1,6 @@
-//! The threads for what takes long: games played through, texts checked, answers packed. They are few and of the lowest priority,
-//! so that play goes first even where there is only one core; who waits for them is counted, and nobody waits for long.
+//! Worker pool: the threads for what takes long: games played through, texts checked, answers packed. They are few and of the
+//! lowest priority, so that play goes first even where there is only one core; who waits for them is counted, and nobody waits
+//! for long.
 
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,8 +12,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tracing::Span;
 use tracing::dispatcher::{get_default, with_default};
 
+use crate::admission::{Address, AddressPermit, AddressQuota};
 use crate::background::{Background, breathe, lower_priority};
-use crate::gate::{Address, Place, Places};
 use crate::limits;
 
 type Job = Box<dyn FnOnce() + Send>;
@@ -25,7 +26,7 @@ pub(crate) struct Workers {
     free: Arc<Semaphore>,
     /// As many as may wait, those on a thread included.
     queue: Arc<Semaphore>,
-    of_address: Places,
+    of_address: AddressQuota,
     background: Background,
 }
 
@@ -44,7 +45,7 @@ pub(crate) enum NotDone {
 #[derive(Debug)]
 pub(crate) struct Ticket {
     _queue: OwnedSemaphorePermit,
-    place: Place,
+    place: AddressPermit,
 }
 
 impl Workers {
@@ -76,7 +77,7 @@ impl Workers {
             jobs,
             free: Arc::new(free),
             queue: Arc::new(Semaphore::new(limits::JOBS)),
-            of_address: Places::new(limits::JOBS_AN_ADDRESS),
+            of_address: AddressQuota::new(limits::JOBS_AN_ADDRESS),
             background,
         }
     }
@@ -95,7 +96,7 @@ impl Workers {
     ///
     /// # Errors
     /// If there is none.
-    pub(crate) fn share(&self, address: Address) -> Result<Place, NotDone> {
+    pub(crate) fn share(&self, address: Address) -> Result<AddressPermit, NotDone> {
         self.of_address.take(address).ok_or(NotDone::TooMany)
     }
 
@@ -108,7 +109,7 @@ impl Workers {
         &self,
         Ticket { _queue, place }: Ticket,
         job: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<(T, Place), NotDone> {
+    ) -> Result<(T, AddressPermit), NotDone> {
         Ok((self.run(job).await?, place))
     }
 

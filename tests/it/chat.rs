@@ -232,7 +232,7 @@ async fn whoever_talks_too_fast_waits_a_moment_and_a_flood_disturbs_nobody() {
     players[1].call(say(table, Room::Players, phrase(Phrase::OneMoment))).await.expect("the other may talk");
     all_see(&mut players, table).await;
     hear(&mut players[1], table, Room::Players, lines + 1).await;
-    server.advance(limits::TALK / Limits::default().lines.get());
+    server.advance(limits::CHAT_WINDOW / Limits::default().lines.get());
     players[0].call(oh()).await.expect("a moment later");
     refused(&mut players[0], oh(), ErrorCode::TooFast).await;
 }

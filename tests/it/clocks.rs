@@ -76,7 +76,7 @@ async fn a_flag_falls_though_nobody_is_there_and_the_table_sleeps() {
     players[0].play(table, |_| 0).await.expect("legal");
     drop(players);
     // The table falls asleep; the house is stopped for an hour that nobody pays for.
-    server.advance(limits::TABLE_NAP * 2);
+    server.advance(limits::TABLE_IDLE_TIMEOUT * 2);
     server.advance(seconds(23 * 60 * 60));
     let server = server.restart_after(seconds(60 * 60)).await;
     server.advance(seconds(50 * 60));
@@ -85,7 +85,7 @@ async fn a_flag_falls_though_nobody_is_there_and_the_table_sleeps() {
     let folded = &watcher.tables[&table];
     assert!(!folded.line.iter().any(|entry| entry.contains("Timeout")), "ten minutes are left");
     drop(watcher);
-    server.advance(limits::TABLE_NAP * 2);
+    server.advance(limits::TABLE_IDLE_TIMEOUT * 2);
     server.advance(seconds(20 * 60));
     let mut watcher = server.connect(None).await;
     watcher.call(watch(table)).await.expect("watching");

@@ -74,12 +74,12 @@ async fn an_open_table_by_correspondence_is_closed_after_two_weeks_also_over_a_r
     let table = opened(&mut ada, wish("martian-go", 2, BY_POST)).await;
     let other = opened(&mut ada, wish("martian-go", 2, BY_POST)).await;
     drop(ada);
-    server.advance(limits::TABLE_NAP * 2);
+    server.advance(limits::TABLE_IDLE_TIMEOUT * 2);
     server.advance(DAY * 10);
     let mut ada = server.connect(Some(&guest)).await;
     ada.call(watch(other)).await.expect("a visit");
     drop(ada);
-    server.advance(limits::TABLE_NAP * 2);
+    server.advance(limits::TABLE_IDLE_TIMEOUT * 2);
     let server = server.restart().await;
     server.advance(DAY * 4);
     until_left(&server, 1).await;

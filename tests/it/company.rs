@@ -139,7 +139,7 @@ pub(crate) fn seconds(seconds: u64) -> Duration {
 
 /// Longer than any message may still be under way to a clock that is at its end.
 pub(crate) fn and_lag(time: Duration) -> Duration {
-    time + limits::LAG
+    time + limits::MAX_LAG_COMPENSATION
 }
 
 /// A wish to offer something that is unlike all others.

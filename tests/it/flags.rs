@@ -37,7 +37,7 @@ async fn a_turn_brings_its_increment_or_its_days_in_every_game_without_dice() {
             }
             // At six seats the lag may have been measured meanwhile, and a turn never brings more than that.
             let clocks = company.folded(&table).clocks.clone().expect("clocks");
-            let lag_ms = limits::LAG.as_millis() as i64;
+            let lag_ms = limits::MAX_LAG_COMPENSATION.as_millis() as i64;
             assert_eq!(clocks.running, Some(0));
             for (left_ms, expected) in clocks.left_ms.iter().zip(&expected) {
                 assert!((*expected..=expected + lag_ms).contains(left_ms), "{kind:?}: {clocks:?}");
@@ -216,9 +216,9 @@ async fn a_table_that_sleeps_again_after_a_flag_is_woken_by_the_next() {
     server.advance(seconds(DAY_S) + limits::TICK);
     until_kept(&server, table, n + 1).await;
     // That woke it; a restart has it asleep again for certain.
-    server.advance(limits::TABLE_NAP);
+    server.advance(limits::TABLE_IDLE_TIMEOUT);
     let server = restarted(server, seconds(0)).await;
-    server.advance(seconds(DAY_S) - limits::TABLE_NAP + limits::TICK);
+    server.advance(seconds(DAY_S) - limits::TABLE_IDLE_TIMEOUT + limits::TICK);
     until_finished(&server, table).await;
     let mut watcher = server.connect(None).await;
     watcher.call(watch(table)).await.expect("the finished game");

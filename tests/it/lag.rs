@@ -115,7 +115,8 @@ async fn every_turn_is_given_back_its_own_seats_lag_but_never_more_than_the_limi
                 since_start += seconds(1);
                 players[seat].play(table, |_| 0).await.expect("legal");
                 all_see(&mut players, table).await;
-                expected[seat] += 2_000 - 1_000 + lags[seat].min(limits::LAG).as_millis() as i64;
+                expected[seat] +=
+                    2_000 - 1_000 + lags[seat].min(limits::MAX_LAG_COMPENSATION).as_millis() as i64;
                 assert_eq!(left_ms(&players[0], table), expected, "seat {seat} of {seats}");
             }
         }
@@ -197,7 +198,7 @@ async fn a_turn_of_many_actions_and_undos_is_given_back_no_more_than_one_action(
             act_or_undo(&mut players[seat], table).await.expect("legal");
         }
         let given_back = left_ms(&players[seat], table)[seat] - (before - 12_000);
-        let (least, most) = (lag.as_millis() as i64, limits::LAG.as_millis() as i64);
+        let (least, most) = (lag.as_millis() as i64, limits::MAX_LAG_COMPENSATION.as_millis() as i64);
         assert!((least..=most).contains(&given_back), "{game}: {given_back} ms");
 
         // What was given back stands in the log of the game, and nothing else does.
@@ -227,7 +228,7 @@ async fn the_next_turn_of_the_same_seat_is_given_back_its_lag_again() {
         }
         // Each of its actions was a message, and together they are given back no more than the limit.
         let given_back = left_ms(&players[0], table)[seat] - (before - 1_000);
-        let (least, most) = (lag.as_millis() as i64, limits::LAG.as_millis() as i64);
+        let (least, most) = (lag.as_millis() as i64, limits::MAX_LAG_COMPENSATION.as_millis() as i64);
         assert!((least..=most).contains(&given_back), "turn {turns}: {given_back} ms");
         roll(&mut players, table).await;
     }

@@ -171,7 +171,7 @@ async fn a_thousand_watchers_who_never_read_disturb_nobody() {
     }
     play_on(table, &mut players, 40, &mut fastrand::Rng::with_seed(4)).await;
     while players[0].watchers.get(&table).is_none_or(|watchers| watchers.count < 1_000) {
-        server.advance(cydonia_server::limits::WATCHERS_PAUSE);
+        server.advance(cydonia_server::limits::WATCHERS_COALESCE);
         players[0].call(Command::Ping {}).await.expect("the line is good");
     }
     // Those who wake up now know the same as everybody.

@@ -144,7 +144,7 @@ async fn whoever_asks_for_a_long_game_and_never_reads_is_given_up() {
         mute.send(Command::Watch { table, since: Some(since), key: None, quiet: false }).await;
     }
     alive.call(watch(table)).await.expect("watching");
-    server.pass(std::slice::from_mut(&mut alive), limits::SILENCE).await;
+    server.pass(std::slice::from_mut(&mut alive), limits::IDLE_TIMEOUT).await;
     assert_closed(&mut mute, Close::Silent).await;
     alive.call(Command::Ping {}).await.expect("nobody else notices");
 }
@@ -236,5 +236,5 @@ async fn whoever_reads_slowly_but_on_and_on_is_not_taken_for_silent() {
             }
         }
     }
-    assert!(passed_ms.get() > 2 * limits::SILENCE.as_millis() as u64, "{} ms", passed_ms.get());
+    assert!(passed_ms.get() > 2 * limits::IDLE_TIMEOUT.as_millis() as u64, "{} ms", passed_ms.get());
 }

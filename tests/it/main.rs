@@ -23,6 +23,7 @@ mod every_error;
 mod fair_ratings;
 mod filling;
 mod flags;
+mod floors;
 mod frames;
 mod fuzz;
 mod history;

@@ -93,7 +93,7 @@ async fn who_watches_under_a_players_name_is_marked_for_all_who_see_or_hear_them
     other.call(watch(table)).await.expect("watching");
     let expected = marked(&like, "аda");
     while other.watchers.get(&table).is_none_or(|watchers| watchers.names.len() < 2) {
-        server.advance(cydonia_server::limits::WATCHERS_PAUSE);
+        server.advance(cydonia_server::limits::WATCHERS_COALESCE);
         other.call(Command::Ping {}).await.expect("the line is good");
     }
     let names: HashSet<_> = other.watchers[&table].names.iter().map(String::as_str).collect();

@@ -66,7 +66,7 @@ async fn a_table_that_nobody_watches_sleeps_and_wakes_as_it_was() {
     late.call(watch(table)).await.expect("it is awake");
     assert_eq!(late.tables[&table], before);
     late.call(Command::Unwatch { table }).await.expect("no longer watching");
-    server.advance(limits::TABLE_NAP);
+    server.advance(limits::TABLE_IDLE_TIMEOUT);
     let mut later = server.connect(None).await;
     later.call(watch(table)).await.expect("it wakes");
     assert_eq!(later.tables[&table].info.created_ms, 5, "it was read again");
@@ -85,7 +85,7 @@ async fn a_new_table_is_in_memory_as_it_is_kept() {
     ada.call(watch(table)).await.expect("it is awake");
     assert_eq!(ada.tables[&table], before, "it is not read");
     ada.call(Command::Unwatch { table }).await.expect("no longer watching");
-    server.pass(std::slice::from_mut(&mut ada), limits::TABLE_NAP).await;
+    server.pass(std::slice::from_mut(&mut ada), limits::TABLE_IDLE_TIMEOUT).await;
     assert_eq!(ada.call(wish).await.expect("there is one already").table, Some(table));
     ada.call(watch(table)).await.expect("it wakes");
     let mut read = ada.tables[&table].clone();

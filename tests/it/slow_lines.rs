@@ -64,7 +64,7 @@ async fn whoever_connects_and_says_nothing_or_half_of_it_is_cut() {
     assert!(ask(&mut idle, "/healthz").await.contains("200"));
     heads.push(idle);
     settle(&server).await;
-    server.advance(limits::HEAD);
+    server.advance(limits::HEAD_TIMEOUT);
     for line in &mut heads {
         rest(line).await;
     }
@@ -90,7 +90,7 @@ async fn a_body_that_does_not_come_is_not_waited_for() {
     settle(&server).await;
     // Others are heard meanwhile, also those who bring bodies.
     server.guest("Ada").await;
-    server.advance(limits::REQUEST_BODY);
+    server.advance(limits::BODY_TIMEOUT);
     for line in &mut bodies {
         let told = String::from_utf8_lossy(&rest(line).await).into_owned();
         assert!(!told.starts_with("HTTP/1.1 200"), "{told}");
@@ -112,7 +112,7 @@ async fn whoever_never_reads_an_answer_is_cut() {
     line.write_all(request.as_bytes()).await.expect("written");
     for _ in 0..5 {
         settle(&server).await;
-        server.advance(limits::NO_PROGRESS);
+        server.advance(limits::PROGRESS_TIMEOUT);
     }
     settle(&server).await;
     let mut came = 0;
@@ -174,7 +174,7 @@ async fn a_socket_is_one_of_its_addresss_connections_and_is_not_cut_as_a_slow_re
     let mut ben = server.connect(None).await;
     // The third has time to be answered, and is closed when it is.
     for _ in 0..4 {
-        server.advance(limits::HEAD);
+        server.advance(limits::HEAD_TIMEOUT);
         ada.call(Command::Ping {}).await.expect("the line is good");
         ben.call(Command::Ping {}).await.expect("the line is good");
     }

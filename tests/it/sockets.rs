@@ -157,9 +157,9 @@ async fn tables_that_do_not_exist_cost_a_look_and_no_task() {
     players[0].call(Command::Resign { table }).await.expect("resigned");
     drop(players);
     drop(sockets.split_off(1));
-    server.pass(&mut sockets, limits::TABLE_NAP * 2).await;
+    server.pass(&mut sockets, limits::TABLE_IDLE_TIMEOUT * 2).await;
     sockets[0].call(Command::Unwatch { table }).await.expect("no longer watching");
-    server.advance(limits::KEPT_NAP);
+    server.advance(limits::KEPT_IDLE_TIMEOUT);
     let mut late = server.connect(None).await;
     late.call(watch(table)).await.expect("a finished game");
     assert!(late.tables[&table].outcome.is_some());
@@ -180,7 +180,7 @@ async fn a_page_comes_back_to_all_its_tables_at_once_and_is_answered_in_order() 
     for asleep in [false, true] {
         if asleep {
             drop(std::mem::replace(&mut first, server.connect(None).await));
-            server.pass(std::slice::from_mut(&mut ben), limits::TABLE_NAP * 2).await;
+            server.pass(std::slice::from_mut(&mut ben), limits::TABLE_IDLE_TIMEOUT * 2).await;
         }
         let mut page = server.connect(Some(&ada)).await;
         let mut ids = Vec::new();

@@ -226,7 +226,7 @@ pub(crate) async fn until_listed(
     wish: impl Fn(&[ListedTable]) -> bool,
 ) {
     while !wish(&client.lobby) {
-        server.advance(limits::LOBBY_PAUSE);
+        server.advance(limits::LOBBY_COALESCE);
         client.call(Command::Ping {}).await.expect("the line is good");
     }
 }

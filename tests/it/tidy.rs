@@ -12,8 +12,10 @@ fn root() -> PathBuf {
 
 fn sources() -> Vec<PathBuf> {
     let mut found = Vec::new();
-    let mut folders: Vec<PathBuf> =
-        ["rules", "protocol", "server", "tests", "web-client"].iter().map(|name| root().join(name)).collect();
+    let mut folders: Vec<PathBuf> = ["rules", "protocol", "table", "server", "tests", "web-client"]
+        .iter()
+        .map(|name| root().join(name))
+        .collect();
     while let Some(folder) = folders.pop() {
         for entry in
             std::fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("an entry").path())
@@ -83,6 +85,23 @@ fn one_version_of_the_socket_library_is_built() {
     }
     for single in ["tokio-tungstenite", "axum", "hyper", "sqlx-core", "libsqlite3-sys", "serde"] {
         assert_eq!(versions.get(single).map(BTreeSet::len), Some(1), "{single}: {:?}", versions.get(single));
+    }
+}
+
+/// The table's state machine knows no I/O, async, clock, randomness or logging: what it may depend on is listed here.
+#[test]
+fn the_state_machine_depends_on_rules_and_protocol_alone() {
+    let metadata = metadata();
+    let packages = metadata["packages"].as_array().expect("packages");
+    let table =
+        packages.iter().find(|package| package["name"] == "cydonia-table").expect("the state machine");
+    let dependencies = table["dependencies"].as_array().expect("dependencies");
+    for dependency in dependencies.iter().filter(|dependency| dependency["kind"] != "dev") {
+        let name = dependency["name"].as_str().expect("a name");
+        let is_below = ["cydonia-rules", "cydonia-protocol"].contains(&name);
+        // How records are written, lists that take no memory while they are short, errors, ids that somebody else makes.
+        let is_plain = ["serde", "serde_json", "smallvec", "thiserror", "uuid"].contains(&name);
+        assert!(is_below || is_plain, "the state machine must not depend on {name}");
     }
 }
 

@@ -106,7 +106,7 @@ async fn a_server_that_falls_and_rises_has_all_that_was_acknowledged() {
         // Longer than anybody has on their clock, which does not run.
         server.pass(&mut players, Duration::from_secs(240)).await;
         postgres.rise();
-        play_again(&server, &mut players, table, limits::RECONNECT_AT_LEAST).await;
+        play_again(&server, &mut players, table, limits::RECONNECT_MAX_BACKOFF).await;
         let mut watcher = server.connect(None).await;
         watcher.call(watch(table)).await.expect("watching");
         let line = &watcher.tables[&table].line;
@@ -160,7 +160,7 @@ async fn a_commit_whose_answer_is_lost_is_found_and_not_made_twice() {
     // Sent again it is refused, as the position is another by now.
     refused(&mut players[seat], act, ErrorCode::Stale).await;
     players[1 - seat].call(watch(table)).await.expect("watching");
-    play_again(&server, &mut players, table, limits::RECONNECT_AT_LEAST).await;
+    play_again(&server, &mut players, table, limits::RECONNECT_MAX_BACKOFF).await;
 }
 
 #[tokio::test]
@@ -178,7 +178,7 @@ async fn a_line_on_which_nothing_comes_back_is_given_up() {
     let mut outside = data.open().await;
     let ghost = outside.number(WRITER, None).await;
     line.cut().await;
-    play_again(&server, &mut players, table, limits::RECONNECT_AT_LEAST).await;
+    play_again(&server, &mut players, table, limits::RECONNECT_MAX_BACKOFF).await;
     assert_ne!(outside.number(WRITER, None).await, ghost);
 }
 

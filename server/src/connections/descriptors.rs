@@ -1,4 +1,4 @@
-//! How many lines and files the system lets this program have open.
+//! File descriptor limit: how many lines and files the system lets this program have open.
 
 /// Has the system let this program open as many files and lines as it ever may. Many systems let it have 1,024 until it asks.
 #[cfg(unix)]

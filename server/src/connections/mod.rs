@@ -1,4 +1,5 @@
-//! The lines that people come over: taken, counted, watched, and cut if nothing comes or goes over them.
+//! Accept loop and connection timeouts: the lines that people come over: taken, counted, watched, and cut if nothing comes or
+//! goes over them.
 
 mod descriptors;
 mod stream;
@@ -23,16 +24,16 @@ use tower_service::Service;
 pub use descriptors::raise_descriptors;
 pub(crate) use stream::Stream;
 
-use crate::app::App;
-use crate::gate::Place;
+use crate::admission::AddressPermit;
+use crate::context::Context;
 use crate::limits;
 use timer::Watch;
 
 /// Takes connections until the house stops, then waits until all requests that are under way are answered.
-pub(crate) async fn serve(app: &Arc<App>, listener: TcpListener, router: Router) {
+pub(crate) async fn serve(context: &Arc<Context>, listener: TcpListener, router: Router) {
     let open = TaskTracker::new();
     let mut told_ms = None;
-    let mut stopped = pin!(app.stopped());
+    let mut stopped = pin!(context.stopped());
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
@@ -41,13 +42,13 @@ pub(crate) async fn serve(app: &Arc<App>, listener: TcpListener, router: Router)
         match accepted {
             Ok((stream, peer)) => {
                 // Dropped, and so closed, if the address has as many as one may have: the cheapest there is.
-                if let Some(place) = app.gate.connection(peer.ip().into()) {
-                    open.spawn(run(Arc::clone(app), router.clone(), stream, peer, place));
+                if let Some(place) = context.admission.connection(peer.ip().into()) {
+                    open.spawn(run(Arc::clone(context), router.clone(), stream, peer, place));
                 }
             }
             Err(error) if is_of_one(&error) => {}
             Err(error) => {
-                let now_ms = app.clock.running_ms();
+                let now_ms = context.clock.running_ms();
                 let quiet_ms = limits::REFUSED_TOLD.as_millis() as i64;
                 if told_ms.is_none_or(|told_ms| now_ms - told_ms >= quiet_ms) {
                     told_ms = Some(now_ms);
@@ -55,7 +56,7 @@ pub(crate) async fn serve(app: &Arc<App>, listener: TcpListener, router: Router)
                 }
                 // It would be refused again at once.
                 tokio::select! {
-                    () = app.clock.sleep(limits::REFUSED_PAUSE) => {}
+                    () = context.clock.sleep(limits::REFUSED_PAUSE) => {}
                     () = &mut stopped => break,
                 }
             }
@@ -73,7 +74,13 @@ fn is_of_one(error: &io::Error) -> bool {
 }
 
 /// One connection, to its end or until it is a socket.
-async fn run(app: Arc<App>, router: Router, stream: TcpStream, peer: SocketAddr, place: Place) {
+async fn run(
+    context: Arc<Context>,
+    router: Router,
+    stream: TcpStream,
+    peer: SocketAddr,
+    place: AddressPermit,
+) {
     // A move is one small packet: it must not wait for company.
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "a socket could not be set to send at once");
@@ -85,24 +92,24 @@ async fn run(app: Arc<App>, router: Router, stream: TcpStream, peer: SocketAddr,
     // Until something comes there is nothing here but the line.
     tokio::select! {
         ready = stream.readable() => if ready.is_err() { return },
-        () = app.clock.sleep(limits::HEAD) => return,
-        () = app.stopped() => return,
+        () = context.clock.sleep(limits::HEAD_TIMEOUT) => return,
+        () = context.stopped() => return,
     }
     let service = service_fn(move |request: hyper::Request<Incoming>| {
         let mut request: Request = request.map(axum::body::Body::new);
         request.extensions_mut().insert(ConnectInfo(peer));
         router.clone().call(request)
     });
-    let stream = Stream::new(stream, place, app.clock.clone());
+    let stream = Stream::new(stream, place, context.clock.clone());
     let connection = http1::Builder::new()
-        .timer(Watch(app.clock.clone()))
-        .header_read_timeout(limits::HEAD)
+        .timer(Watch(context.clock.clone()))
+        .header_read_timeout(limits::HEAD_TIMEOUT)
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     let mut connection = pin!(connection);
     let ended = tokio::select! {
         ended = &mut connection => ended,
-        () = app.stopped() => {
+        () = context.stopped() => {
             connection.as_mut().graceful_shutdown();
             connection.await
         }

@@ -1,4 +1,4 @@
-//! A connection's bytes, and whether they go anywhere.
+//! Progress timeout: a connection's bytes, and whether they go anywhere.
 
 use std::io;
 use std::pin::Pin;
@@ -7,8 +7,8 @@ use std::task::{Context, Poll, ready};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 
+use crate::admission::AddressPermit;
 use crate::clock::Clock;
-use crate::gate::Place;
 use crate::limits;
 
 type Wait = Pin<Box<dyn Future<Output = ()> + Send + Sync>>;
@@ -16,19 +16,19 @@ type Wait = Pin<Box<dyn Future<Output = ()> + Send + Sync>>;
 /// A connection over which requests come. Once it is a socket's, [`Stream::into_parts`] leaves nothing of this round it.
 pub(crate) struct Stream {
     stream: TcpStream,
-    place: Place,
+    place: AddressPermit,
     clock: Clock,
     /// How long it may still take nothing of what is written.
     patience: Option<Wait>,
 }
 
 impl Stream {
-    pub(super) fn new(stream: TcpStream, place: Place, clock: Clock) -> Self {
+    pub(super) fn new(stream: TcpStream, place: AddressPermit, clock: Clock) -> Self {
         Self { stream, place, clock, patience: None }
     }
 
     /// The line itself, and its address's place, which is to be held for as long as the line is open.
-    pub(crate) fn into_parts(self) -> (TcpStream, Place) {
+    pub(crate) fn into_parts(self) -> (TcpStream, AddressPermit) {
         (self.stream, self.place)
     }
 
@@ -41,7 +41,7 @@ impl Stream {
         let clock = &self.clock;
         let patience = self.patience.get_or_insert_with(|| {
             let clock = clock.clone();
-            let until_ms = clock.running_ms() + limits::NO_PROGRESS.as_millis() as i64;
+            let until_ms = clock.running_ms() + limits::PROGRESS_TIMEOUT.as_millis() as i64;
             Box::pin(async move { clock.sleep_until(until_ms).await })
         });
         ready!(patience.as_mut().poll(context));

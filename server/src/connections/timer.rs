@@ -1,4 +1,4 @@
-//! The house's time, as hyper wants it.
+//! Timer adapter: the house's time, as hyper wants it.
 
 use std::pin::Pin;
 use std::time::{Duration, Instant};

@@ -3,12 +3,11 @@
 use cydonia_protocol::dice::Bytes32;
 use cydonia_protocol::{OfferKind, Player, SeatState, TableInfo, TableStatus, TimeControl};
 use cydonia_rules::{AnyGame, GameKind, Motion, Phase, Setup, TokenKind};
+use cydonia_table::journal::{CorruptData, Finished, Record, Stamped, TableRow};
+use cydonia_table::{Action, Arrival, DiceSecrets, Rejection, Sitter, Table, check_rated};
 use uuid::Uuid;
 
 use super::{Chance, company};
-use crate::dice::DiceSecrets;
-use crate::store::{Damage, Finished, TableRow};
-use crate::table::{Action, Record, Refused, Sitter, Stamped, Table, Way, check_rated};
 
 /// A game that was played; its table was set up at 0 ms.
 pub(super) struct Played(Finished);
@@ -48,22 +47,22 @@ impl Played {
 #[derive(Debug)]
 enum Fault {
     #[expect(dead_code, reason = "for the log")]
-    Refused(Refused),
+    Rejection(Rejection),
     #[expect(dead_code, reason = "for the log")]
-    Damage(Damage),
+    CorruptData(CorruptData),
     /// Nobody is to act, and it is not over.
     Stuck,
 }
 
-impl From<Refused> for Fault {
-    fn from(refused: Refused) -> Self {
-        Self::Refused(refused)
+impl From<Rejection> for Fault {
+    fn from(rejection: Rejection) -> Self {
+        Self::Rejection(rejection)
     }
 }
 
-impl From<Damage> for Fault {
-    fn from(damage: Damage) -> Self {
-        Self::Damage(damage)
+impl From<CorruptData> for Fault {
+    fn from(damage: CorruptData) -> Self {
+        Self::CorruptData(damage)
     }
 }
 
@@ -178,7 +177,7 @@ impl Game {
         DiceSecrets::honest().secret(&self.key, self.table.info.id, k)
     }
 
-    fn add(&mut self, records: Vec<Record>) -> Result<(), Damage> {
+    fn add(&mut self, records: Vec<Record>) -> Result<(), CorruptData> {
         let records: Vec<Stamped> = records.into_iter().map(|record| (self.ms, record)).collect();
         self.table.replay(&records)?;
         self.journal.extend(records);
@@ -198,7 +197,7 @@ impl Game {
 
     fn act(&mut self, chance: &mut Chance, player: Uuid) -> Result<(), Fault> {
         let Some(text) = self.table.game().and_then(|game| self.choose(game, chance)) else { return Ok(()) };
-        let way = Way { came_ms: self.ms, now_ms: self.ms, lag_ms: 0 };
+        let way = Arrival { came_ms: self.ms, now_ms: self.ms, lag_ms: 0 };
         let action = Action { at: self.table.at, text, share: None };
         let (records, _) = self.table.act(player, action, way, &|k| self.secret(k))?;
         Ok(self.add(records)?)

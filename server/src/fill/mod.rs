@@ -4,13 +4,14 @@
 mod company;
 mod game;
 
+use cydonia_table::journal::Finished;
 use std::fmt;
 
 use tokio::sync::mpsc;
 
 use crate::config::Database;
 use crate::limits;
-use crate::store::{Archive, Finished, StoreError};
+use crate::store::{Archive, StoreError};
 use company::Company;
 use game::Played;
 
@@ -100,7 +101,7 @@ pub async fn fill(
     let playing = std::thread::spawn(move || play(&company, filling, &mut chance, &blocks));
     let mut count = 0;
     while let Some(block) = played.recv().await {
-        for games in block.chunks(limits::GROUP) {
+        for games in block.chunks(limits::MAX_COMMIT_BATCH) {
             archive.add_games(games).await?;
             count += games.len();
         }

@@ -1,4 +1,4 @@
-//! Whether a client takes an answer packed.
+//! Content negotiation: whether a client takes an answer packed.
 
 use axum::http::{HeaderMap, header};
 

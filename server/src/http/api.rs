@@ -1,4 +1,4 @@
-//! Everything that can be asked over REST.
+//! Route table: everything that can be asked over REST.
 
 use std::sync::Arc;
 
@@ -6,11 +6,11 @@ use axum::Router;
 use axum::http::{HeaderValue, header};
 use tower_http::set_header::SetResponseHeaderLayer;
 
+use super::app::App;
 use super::openapi::{self, Operation};
 use super::{
     check_record, games, health, matches, players, ratings, schema, seats, session, sessions, tables,
 };
-use crate::app::App;
 
 /// Every operation, in the order in which the document tells of them.
 pub(super) fn operations() -> Vec<Operation> {

@@ -1,4 +1,4 @@
-//! Where a request comes from.
+//! Client address: where a request comes from.
 
 use std::convert::Infallible;
 use std::net::{IpAddr, SocketAddr};
@@ -8,8 +8,8 @@ use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap};
 
-use crate::app::App;
-use crate::gate::Address;
+use super::app::App;
+use crate::admission::Address;
 
 /// The address that counts for limits.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +26,7 @@ impl FromRequestParts<Arc<App>> for Caller {
 /// The address that a request comes from.
 pub(super) fn caller(app: &App, headers: &HeaderMap, extensions: &Extensions) -> Address {
     let peer = extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
-    let told = app.gate.limits().behind_proxy.then(|| forwarded(headers)).flatten();
+    let told = app.context.admission.limits().behind_proxy.then(|| forwarded(headers)).flatten();
     told.or(peer).unwrap_or(IpAddr::V4(std::net::Ipv4Addr::UNSPECIFIED)).into()
 }
 

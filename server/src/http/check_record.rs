@@ -5,14 +5,14 @@ use axum::extract::rejection::StringRejection;
 use cydonia_protocol::record::{BadRecord, GameRecord};
 use cydonia_protocol::{ErrorCode, RecordCheck};
 
-use super::openapi::{Chapter, Operation};
+use super::openapi::{Operation, Tag};
 use super::work::Work;
 use super::{ApiError, problem};
 use crate::background::breathe;
 use crate::limits;
 
 pub(super) fn operation() -> Operation {
-    Operation::post(Chapter::Matches, "/api/v1/check-record", "checkRecord", check)
+    Operation::post(Tag::Matches, "/api/v1/check-record", "checkRecord", check)
         .says(
             "Check a game's text",
             "Plays a record through by the rules. What is wrong is told with the first line that is. Nothing is kept.",

@@ -3,10 +3,10 @@
 use axum::Json;
 use cydonia_rules::{GameInfo, GameKind};
 
-use super::openapi::{Chapter, Operation};
+use super::openapi::{Operation, Tag};
 
 pub(super) fn operation() -> Operation {
-    Operation::get(Chapter::House, "/api/v1/games", "listGames", list)
+    Operation::get(Tag::House, "/api/v1/games", "listGames", list)
         .says("The games that can be played here", "With their seats and options, for lists and forms.")
         .gives::<Vec<GameInfo>>("Every game.")
 }

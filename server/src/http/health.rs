@@ -1,19 +1,19 @@
-//! For whoever keeps the server running.
+//! Health checks: for whoever keeps the server running.
 
 use std::sync::Arc;
 
 use axum::extract::State;
 
 use super::ApiError;
-use super::openapi::{Chapter, Operation};
-use crate::app::App;
+use super::app::App;
+use super::openapi::{Operation, Tag};
 
 pub(super) fn operations() -> [Operation; 2] {
     [
-        Operation::get(Chapter::House, "/healthz", "isAlive", alive)
+        Operation::get(Tag::House, "/healthz", "isAlive", alive)
             .says("Whether the process answers", "For whoever keeps the house running.")
             .gives_as::<String>("text/plain", "It does."),
-        Operation::get(Chapter::House, "/readyz", "isReady", ready)
+        Operation::get(Tag::House, "/readyz", "isReady", ready)
             .says(
                 "Whether the process can read its store and write to it",
                 "503 from a write that failed, as on a disk that is full, until one is kept again: the house tries every two \
@@ -30,6 +30,6 @@ async fn alive() -> &'static str {
 
 /// `GET /readyz`: the process answers, can read its store, and can write to it as far as it knows.
 async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, ApiError> {
-    app.store.ping().await?;
+    app.context.store.ping().await?;
     Ok("ready\n")
 }

@@ -1,19 +1,19 @@
-//! HTTP: the REST interface, the web client, the socket's door.
+//! HTTP: the REST interface, the web client, the upgrade to a socket.
 
 mod accept;
-mod admission;
+mod admit;
 mod api;
+mod app;
 mod caller;
 mod check_record;
+mod etag;
 mod games;
 mod health;
-mod lasting;
 mod matches;
 mod openapi;
 mod origin;
 mod packed;
 mod packing;
-mod page;
 mod players;
 mod problem;
 mod query;
@@ -23,6 +23,8 @@ mod seats;
 mod session;
 mod sessions;
 mod tables;
+mod web_client;
+mod websocket;
 mod work;
 
 use std::sync::Arc;
@@ -34,15 +36,15 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 use tower_http::set_header::SetResponseHeaderLayer;
 
-pub(crate) use caller::Caller;
-pub(crate) use origin::SameOrigin;
-pub use page::BasePath;
-pub(crate) use page::Site;
-pub(crate) use problem::ApiError;
-pub(crate) use session::Who;
+pub(crate) use app::App;
+pub(crate) use web_client::Site;
 
-use crate::app::App;
-use crate::{limits, socket};
+use caller::Caller;
+use origin::SameOrigin;
+use problem::ApiError;
+use session::CurrentVisitor;
+
+use crate::limits;
 
 /// Scripts, styles and connections from here alone, and nobody may frame us.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
@@ -55,22 +57,22 @@ const PERMISSIONS_POLICY: &str = "camera=(), geolocation=(), microphone=(), paym
 /// Everything that is served, under the base path.
 pub(crate) fn router(app: Arc<App>) -> Router {
     let site = api::router()
-        .route("/ws", get(socket::open))
+        .route("/ws", get(websocket::open))
         .method_not_allowed_fallback(problem::bad_method)
-        .fallback(page::serve);
+        .fallback(web_client::serve);
     let site = match app.site.base().inner() {
         "" => site,
         // A nested router answers with and without a slash at its end differently: the page is the one with.
         inner => Router::new()
             .nest(inner, site)
-            .route(app.site.base().href(), get(page::serve))
-            .fallback(page::outside_base),
+            .route(app.site.base().href(), get(web_client::serve))
+            .fallback(web_client::outside_base),
     };
     let site = site
-        .layer(from_fn_with_state(Arc::clone(&app), admission::in_turn))
+        .layer(from_fn_with_state(Arc::clone(&app), admit::yield_to_moves))
         .layer(DefaultBodyLimit::max(limits::BODY))
         .layer(from_fn_with_state(Arc::clone(&app), packing::pack))
-        .layer(from_fn_with_state(Arc::clone(&app), admission::admit));
+        .layer(from_fn_with_state(Arc::clone(&app), admit::admit));
     let headers = [
         (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),

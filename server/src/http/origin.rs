@@ -1,4 +1,4 @@
-//! Pages of other sites may not use a visitor's session here.
+//! Same-origin check (CSRF): pages of other sites may not use a visitor's session here.
 
 use std::sync::Arc;
 
@@ -8,8 +8,8 @@ use axum::http::{HeaderMap, Uri, header};
 use cydonia_protocol::ErrorCode;
 
 use super::ApiError;
-use super::admission::is_https;
-use crate::app::App;
+use super::admit::is_https;
+use super::app::App;
 
 /// Admits requests that do not come from another site's page. Programs send no origin and are admitted.
 #[derive(Clone, Copy, Debug)]

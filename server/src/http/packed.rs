@@ -1,4 +1,4 @@
-//! What stays the same while a house is open: packed once, and sent again to nobody who has it.
+//! Static compression: what stays the same while a house is open: packed once, and sent again to nobody who has it.
 
 use std::io::Write;
 use std::sync::OnceLock;
@@ -11,7 +11,7 @@ use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 
 use super::accept::takes_gzip;
-use super::lasting::{hold, weak};
+use super::etag::{hold, weak};
 use crate::background::Breathing;
 use crate::limits;
 

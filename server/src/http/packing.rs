@@ -1,4 +1,5 @@
-//! Answers that are made anew are packed on the threads for what takes long, where that pays and there is room.
+//! Compression middleware: answers that are made anew are packed on the threads for what takes long, where that pays and there
+//! is room.
 
 use std::sync::Arc;
 
@@ -12,11 +13,11 @@ use bytes::Bytes;
 use flate2::Compression;
 
 use super::accept::takes_gzip;
+use super::app::App;
 use super::caller::caller;
-use super::lasting::weaken;
+use super::etag::weaken_etag;
 use super::packed::gzip;
 use super::work::Held;
-use crate::app::App;
 use crate::limits;
 
 /// Packs an answer, unless whoever made it has seen to that.
@@ -36,15 +37,15 @@ pub(super) async fn pack(State(app): State<Arc<App>>, request: Request, next: Ne
         return Response::from_parts(parts, Body::empty());
     };
     // Where there is no room it goes as it is, which costs this house nothing.
-    let Ok(ticket) = app.workers.ticket(address) else {
+    let Ok(ticket) = app.context.workers.ticket(address) else {
         return Response::from_parts(parts, plain.into());
     };
     let bytes = plain.clone();
-    match app.workers.serve(ticket, move || gzip(&bytes, Compression::fast())).await {
+    match app.context.workers.serve(ticket, move || gzip(&bytes, Compression::fast())).await {
         Ok((packed, place)) => {
             parts.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
             parts.headers.remove(header::CONTENT_LENGTH);
-            weaken(&mut parts.headers);
+            weaken_etag(&mut parts.headers);
             Response::from_parts(parts, Bytes::from_owner(Held::new(packed, place)).into())
         }
         Err(_) => Response::from_parts(parts, plain.into()),

@@ -9,11 +9,11 @@ use cydonia_protocol::{ErrorCode, PlayerPage};
 use uuid::Uuid;
 
 use super::ApiError;
-use super::openapi::{Chapter, Operation};
-use crate::app::App;
+use super::app::App;
+use super::openapi::{Operation, Tag};
 
 pub(super) fn operation() -> Operation {
-    Operation::get(Chapter::Players, "/api/v1/players/{id}", "readPlayer", one)
+    Operation::get(Tag::Players, "/api/v1/players/{id}", "readPlayer", one)
         .says(
             "Somebody",
             "Their name, since when they are known here, and how many public games they have finished.",
@@ -29,5 +29,5 @@ async fn one(
 ) -> Result<Json<PlayerPage>, ApiError> {
     let missing = || ApiError::new(ErrorCode::NoPlayer, "there is no such player");
     let Ok(Path(id)) = id else { return Err(missing()) };
-    Ok(Json(app.store.player_page(id).await?.ok_or_else(missing)?))
+    Ok(Json(app.context.store.player_page(id).await?.ok_or_else(missing)?))
 }

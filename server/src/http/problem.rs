@@ -1,4 +1,4 @@
-//! Errors as `application/problem+json`.
+//! Error responses: errors as `application/problem+json`.
 
 use std::time::Duration;
 
@@ -7,14 +7,15 @@ use axum::extract::rejection::StringRejection;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use cydonia_protocol::{ErrorCode, Problem};
+use cydonia_table::Rejection;
 
+use crate::rejection::by_store;
 use crate::store::StoreError;
-use crate::table::Refused;
 
 /// A refused request.
 #[derive(Debug)]
 pub(crate) struct ApiError {
-    refused: Refused,
+    rejection: Rejection,
     /// The first line of a record that is wrong.
     line: Option<u32>,
     /// When it may be tried again.
@@ -23,7 +24,7 @@ pub(crate) struct ApiError {
 
 impl ApiError {
     pub(crate) fn new(code: ErrorCode, message: impl Into<String>) -> Self {
-        Refused::new(code, message).into()
+        Rejection::new(code, message).into()
     }
 
     /// The same, told with the line that it is about.
@@ -37,15 +38,15 @@ impl ApiError {
     }
 }
 
-impl From<Refused> for ApiError {
-    fn from(refused: Refused) -> Self {
-        Self { refused, line: None, come_again_in: None }
+impl From<Rejection> for ApiError {
+    fn from(rejection: Rejection) -> Self {
+        Self { rejection, line: None, come_again_in: None }
     }
 }
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
-        Refused::by_store(&error, "the store does not answer just now; try again").into()
+        by_store(&error, "the store does not answer just now; try again").into()
     }
 }
 
@@ -110,7 +111,7 @@ pub(super) fn status(code: ErrorCode) -> StatusCode {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let Self { refused: Refused { code, message }, line, come_again_in } = self;
+        let Self { rejection: Rejection { code, message }, line, come_again_in } = self;
         let status = status(code);
         let problem = Problem {
             kind: "about:blank".to_owned(),

@@ -1,4 +1,4 @@
-//! What stands behind the `?`.
+//! Query extractor: what stands behind the `?`.
 
 use std::sync::Arc;
 
@@ -8,13 +8,13 @@ use cydonia_protocol::ErrorCode;
 use serde::de::DeserializeOwned;
 
 use super::ApiError;
-use crate::app::App;
+use super::app::App;
 
 /// The parameters of a query; what is none of them, or has no such value, is refused.
 #[derive(Debug)]
-pub(super) struct Asked<T>(pub T);
+pub(super) struct ApiQuery<T>(pub T);
 
-impl<T: DeserializeOwned> FromRequestParts<Arc<App>> for Asked<T> {
+impl<T: DeserializeOwned> FromRequestParts<Arc<App>> for ApiQuery<T> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &Arc<App>) -> Result<Self, ApiError> {

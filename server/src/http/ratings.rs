@@ -14,9 +14,9 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::ApiError;
-use super::openapi::{Chapter, Operation};
-use super::query::Asked;
-use crate::app::App;
+use super::app::App;
+use super::openapi::{Operation, Tag};
+use super::query::ApiQuery;
 use crate::limits;
 use crate::store::{LeaderRow, Point, RatedIn};
 
@@ -50,13 +50,13 @@ impl PageQuery {
 
 pub(super) fn operations() -> [Operation; 3] {
     [
-        Operation::get(Chapter::Players, "/api/v1/players/{id}/ratings", "readRatings", of_player)
+        Operation::get(Tag::Players, "/api/v1/players/{id}/ratings", "readRatings", of_player)
             .says("Somebody's ratings", "One for each game and pool that they have played rated.")
             .at::<Uuid>("id", "The player.")
             .gives::<PlayerRatings>("The ratings.")
             .refuses([ErrorCode::NoPlayer]),
         Operation::get(
-            Chapter::Players,
+            Tag::Players,
             "/api/v1/players/{id}/ratings/{game}",
             "readRatingHistory",
             history,
@@ -67,7 +67,7 @@ pub(super) fn operations() -> [Operation; 3] {
         .query::<PageQuery>()
         .gives::<RatingHistory>("A page.")
         .refuses([ErrorCode::NoPlayer, ErrorCode::NotFound, ErrorCode::BadQuery]),
-        Operation::get(Chapter::Players, "/api/v1/leaderboards/{game}", "readLeaderboard", leaders)
+        Operation::get(Tag::Players, "/api/v1/leaderboards/{game}", "readLeaderboard", leaders)
             .says(
                 "Who is rated highest",
                 "Of those who have played ten rated games and one in the last ninety days, and whose rating deviation is \
@@ -86,8 +86,8 @@ async fn of_player(
     id: Result<Path<Uuid>, PathRejection>,
 ) -> Result<Json<PlayerRatings>, ApiError> {
     let Path(id) = id.map_err(|_| no_player())?;
-    let player = app.store.player(id).await?.ok_or_else(no_player)?;
-    let now_ms = app.clock.now_ms();
+    let player = app.context.store.player(id).await?.ok_or_else(no_player)?;
+    let now_ms = app.context.clock.now_ms();
     let rating = |rated: RatedIn| PlayerRating {
         rating: rated.standing.shown(now_ms),
         games: rated.standing.games,
@@ -95,7 +95,8 @@ async fn of_player(
         game: rated.game,
         pool: rated.pool,
     };
-    let mut ratings: Vec<PlayerRating> = app.store.ratings_of(id).await?.into_iter().map(rating).collect();
+    let mut ratings: Vec<PlayerRating> =
+        app.context.store.ratings_of(id).await?.into_iter().map(rating).collect();
     let place = |game: &str| GameKind::ALL.iter().position(|kind| kind.id() == game);
     ratings.sort_by_key(|rating| (place(&rating.game), rating.pool));
     Ok(Json(PlayerRatings { player, ratings }))
@@ -106,15 +107,18 @@ async fn of_player(
 async fn history(
     State(app): State<Arc<App>>,
     path: Result<Path<(Uuid, String)>, PathRejection>,
-    Asked(query): Asked<PageQuery>,
+    ApiQuery(query): ApiQuery<PageQuery>,
 ) -> Result<Json<RatingHistory>, ApiError> {
     let Path((id, game)) = path.map_err(|_| no_player())?;
     let limit = query.limit()?;
     let kind = kind(&game)?;
-    app.store.player(id).await?.ok_or_else(no_player)?;
+    app.context.store.player(id).await?.ok_or_else(no_player)?;
     let before = query.cursor(|text| text.parse().ok().filter(|number: &i64| *number > 0))?;
-    let (points, next) =
-        app.store.rating_history(id, kind.id(), query.pool, before.unwrap_or(i64::MAX), limit).await?;
+    let (points, next) = app
+        .context
+        .store
+        .rating_history(id, kind.id(), query.pool, before.unwrap_or(i64::MAX), limit)
+        .await?;
     let point =
         |point: Point| RatingPoint { number: point.number, id: point.id, ms: point.ms, rating: point.rating };
     let points = points.into_iter().map(point).collect();
@@ -126,14 +130,14 @@ async fn history(
 async fn leaders(
     State(app): State<Arc<App>>,
     game: Result<Path<String>, PathRejection>,
-    Asked(query): Asked<PageQuery>,
+    ApiQuery(query): ApiQuery<PageQuery>,
 ) -> Result<Json<Leaderboard>, ApiError> {
     let Path(game) = game.map_err(|_| no_game())?;
     let limit = query.limit()?;
     let kind = kind(&game)?;
     let (passed, after) = query.cursor(read_place)?.map_or((0, None), |(place, at)| (place, Some(at)));
-    let active_ms = app.clock.now_ms() - limits::ACTIVE.as_millis() as i64;
-    let (rows, more) = app.store.leaders(kind.id(), query.pool, active_ms, after, limit).await?;
+    let active_ms = app.context.clock.now_ms() - limits::ACTIVE.as_millis() as i64;
+    let (rows, more) = app.context.store.leaders(kind.id(), query.pool, active_ms, after, limit).await?;
     let last = passed.saturating_add(rows.len() as u32);
     let next = rows.last().filter(|_| more);
     let next =

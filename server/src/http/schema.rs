@@ -10,7 +10,7 @@ use axum::response::Response;
 use cydonia_protocol::{ErrorCode, schema};
 
 use super::ApiError;
-use super::openapi::{Chapter, Operation};
+use super::openapi::{Operation, Tag};
 use super::packed::Packed;
 
 /// The documents as they are served, made when the first is asked for.
@@ -21,7 +21,7 @@ static FILES: LazyLock<BTreeMap<String, Packed>> = LazyLock::new(|| {
 });
 
 pub(super) fn operation() -> Operation {
-    Operation::get(Chapter::House, "/api/v1/schema/{file}", "readSchema", one)
+    Operation::get(Tag::House, "/api/v1/schema/{file}", "readSchema", one)
         .says("A JSON Schema", "Of a message of the socket, or of a document of this interface.")
         .at::<String>(
             "file",

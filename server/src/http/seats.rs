@@ -1,5 +1,5 @@
-//! One's seat from another device: a secret link holds a key, and the key opens a session for that seat alone, which ends
-//! with the game.
+//! Capability URLs: one's seat from another device: a secret link holds a key, and the key opens a session for that seat alone,
+//! which ends with the game.
 
 use std::sync::Arc;
 
@@ -11,10 +11,10 @@ use axum_extra::extract::cookie::CookieJar;
 use cydonia_protocol::{ErrorCode, Player, SeatKey, SeatRequest, Session};
 use uuid::Uuid;
 
-use super::openapi::{Chapter, Operation};
+use super::app::App;
+use super::openapi::{Operation, Tag};
 use super::session::{Kind, read_body, session_cookie, told};
-use super::{ApiError, Caller, SameOrigin, Who};
-use crate::app::App;
+use super::{ApiError, Caller, CurrentVisitor, SameOrigin};
 use crate::store::{SeatOpened, StoreError, TokenHash};
 
 const PATH: &str = "/api/v1/tables/{id}/seat-key";
@@ -23,7 +23,7 @@ const PATH: &str = "/api/v1/tables/{id}/seat-key";
 const KEY_HEADER: &str = "x-seat-key";
 
 pub(super) fn making_a_key() -> Operation {
-    Operation::post(Chapter::Tables, PATH, "makeSeatKey", make_key)
+    Operation::post(Tag::Tables, PATH, "makeSeatKey", make_key)
         .says(
             "A key to one's own seat",
             "It opens that seat alone from another device, until the game is over.",
@@ -41,7 +41,7 @@ pub(super) fn making_a_key() -> Operation {
 }
 
 pub(super) fn looking_at_a_key() -> Operation {
-    Operation::get(Chapter::Tables, PATH, "readSeatKey", look)
+    Operation::get(Tag::Tables, PATH, "readSeatKey", look)
         .says("Whose seat a key is to", "To be asked before it is opened; nothing is opened by it.")
         .at::<Uuid>("id", "The table.")
         .header::<String>(KEY_HEADER, "The seat's key.")
@@ -50,7 +50,7 @@ pub(super) fn looking_at_a_key() -> Operation {
 }
 
 pub(super) fn opening_a_seat() -> Operation {
-    Operation::post(Chapter::Session, "/api/v1/session/seat", "openSeat", open)
+    Operation::post(Tag::Session, "/api/v1/session/seat", "openSeat", open)
         .says(
             "Play for a seat from another device",
             "By a key that was made there. The session is for that seat's table alone and ends with the game, or when the \
@@ -66,13 +66,13 @@ pub(super) fn opening_a_seat() -> Operation {
 async fn make_key(
     State(app): State<Arc<App>>,
     _: SameOrigin,
-    Who(visitor): Who,
+    CurrentVisitor(visitor): CurrentVisitor,
     id: Result<Path<Uuid>, PathRejection>,
 ) -> Result<Json<SeatKey>, ApiError> {
     let player = &visitor.signed_in()?.player;
     let missing = || ApiError::new(ErrorCode::NoTable, "there is no such table, or its game is over");
     let Ok(Path(id)) = id else { return Err(missing()) };
-    let (number, info) = app.store.table_row(id).await?.ok_or_else(missing)?;
+    let (number, info) = app.context.store.table_row(id).await?.ok_or_else(missing)?;
     if info.seat_of(player.id).is_none() {
         // That it is there is nobody's to know who has not its key.
         if info.private {
@@ -80,8 +80,8 @@ async fn make_key(
         }
         return Err(ApiError::new(ErrorCode::NotSeated, "you do not sit at this table"));
     }
-    let key = app.entropy.secret::<16>();
-    app.store.keep_seat_key(number, player.id, TokenHash::of(&key)).await?;
+    let key = app.context.entropy.secret::<16>();
+    app.context.store.keep_seat_key(number, player.id, TokenHash::of(&key)).await?;
     Ok(Json(SeatKey { key }))
 }
 
@@ -91,8 +91,8 @@ fn dead() -> ApiError {
 
 /// Whose seat at that table a key opens, if it opens any.
 async fn holder(app: &App, table: Uuid, key: TokenHash) -> Result<Option<Player>, StoreError> {
-    let Some(player) = app.store.player_of_seat(table, key).await? else { return Ok(None) };
-    let row = app.store.table_row(table).await?;
+    let Some(player) = app.context.store.player_of_seat(table, key).await? else { return Ok(None) };
+    let row = app.context.store.table_row(table).await?;
     // Whoever has stood up has left the seat to others, and the link with it.
     Ok(row.filter(|(_, info)| info.seat_of(player.id).is_some()).map(|_| player))
 }
@@ -112,13 +112,13 @@ async fn look(
 async fn open(
     State(app): State<Arc<App>>,
     same_origin: SameOrigin,
-    Who(visitor): Who,
+    CurrentVisitor(visitor): CurrentVisitor,
     Caller(address): Caller,
     jar: CookieJar,
     body: Result<String, StringRejection>,
 ) -> Result<(CookieJar, Json<Session>), ApiError> {
     let SeatRequest { table, key } = read_body(body)?;
-    if !app.gate.admits_link(address) {
+    if !app.context.admission.admits_link(address) {
         let why =
             "as many links to seats were opened from this address as may be in an hour: come back later";
         return Err(ApiError::new(ErrorCode::TooFast, why));
@@ -129,10 +129,10 @@ async fn open(
     if visitor.at(table).is_some_and(|here| here.id == player.id) {
         return Ok((jar, Json(told(&visitor))));
     }
-    let token = app.entropy.secret::<32>();
-    let new = SeatOpened { table, key, token: TokenHash::of(&token), now_ms: app.clock.now_ms() };
-    let ended = app.store.open_seat(new).await?.ok_or_else(dead)?;
-    app.sessions.end(&ended);
+    let token = app.context.entropy.secret::<32>();
+    let new = SeatOpened { table, key, token: TokenHash::of(&token), now_ms: app.context.clock.now_ms() };
+    let ended = app.context.store.open_seat(new).await?.ok_or_else(dead)?;
+    app.context.sessions.end(&ended);
     let cookie = session_cookie(&app, same_origin, Kind::Seat, token);
     Ok((jar.add(cookie), Json(Session { player: Some(player), table: Some(table), token: None })))
 }

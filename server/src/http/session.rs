@@ -1,4 +1,4 @@
-//! Who one is: a name is enough.
+//! Session cookies and bearer tokens: who one is: a name is enough.
 
 use std::sync::Arc;
 
@@ -9,16 +9,16 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
 use cydonia_protocol::{ErrorCode, Player, Session, SessionRequest, is_object};
+use cydonia_table::Rejection;
 use serde::de::DeserializeOwned;
 use time::Duration;
 
-use super::admission::is_https;
-use super::openapi::{Chapter, Operation};
+use super::admit::is_https;
+use super::app::App;
+use super::openapi::{Operation, Tag};
 use super::{ApiError, Caller, SameOrigin, problem};
-use crate::app::App;
-use crate::sessions::Visitor;
 use crate::store::{NewPlayer, SessionEnd, TokenHash};
-use crate::table::Refused;
+use crate::visitor::Visitor;
 use crate::{limits, text};
 
 const COOKIE: &str = "cydonia_session";
@@ -61,22 +61,22 @@ impl Kind {
 
 /// Whoever's session came with a request, by cookie or as a bearer token; nobody's if there is none that is known.
 #[derive(Clone, Debug)]
-pub(crate) struct Who(pub Visitor);
+pub(crate) struct CurrentVisitor(pub Visitor);
 
-impl FromRequestParts<Arc<App>> for Who {
+impl FromRequestParts<Arc<App>> for CurrentVisitor {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
-        let as_of = app.sessions.ends();
+        let as_of = app.context.sessions.ends();
         let bearer = bearer(&parts.headers);
         // Whoever names a token means that one alone.
         let [own, seat] = match bearer {
             Some(token) => [Some(token), None],
             None => [Kind::Own, Kind::Seat].map(|kind| cookie(app, &parts.headers, kind)),
         };
-        let session = app.store.session_of(own.map(TokenHash::of), seat.map(TokenHash::of)).await?;
+        let session = app.context.store.session_of(own.map(TokenHash::of), seat.map(TokenHash::of)).await?;
         match &session {
-            Some(session) => app.store.note_use(session, app.clock.now_ms()),
+            Some(session) => app.context.store.note_use(session, app.context.clock.now_ms()),
             // A program wants to be told; a browser that kept an old cookie is a guest like any.
             None if bearer.is_some() => {
                 return Err(ApiError::new(ErrorCode::NoSession, "this token is no session's"));
@@ -115,11 +115,11 @@ fn cookie<'a>(app: &App, headers: &'a HeaderMap, kind: Kind) -> Option<&'a str> 
 pub(super) fn operations() -> [Operation; 4] {
     const PATH: &str = "/api/v1/session";
     [
-        Operation::get(Chapter::Session, PATH, "whoAmI", show)
+        Operation::get(Tag::Session, PATH, "whoAmI", show)
             .says("Who one is", "By the session's cookie or bearer token.")
             .gives::<Session>("Oneself, or nobody.")
             .knows_session(),
-        Operation::post(Chapter::Session, PATH, "sayName", open)
+        Operation::post(Tag::Session, PATH, "sayName", open)
             .says("Say a name", "A name is enough to be a guest. Whoever has a session already is renamed.")
             .takes::<SessionRequest>()
             .gives::<Session>("Oneself; with the session in a cookie, or as a token if one asked for that.")
@@ -131,7 +131,7 @@ pub(super) fn operations() -> [Operation; 4] {
                 ErrorCode::SeatOnly,
             ])
             .knows_session(),
-        Operation::patch(Chapter::Session, PATH, "changeName", rename)
+        Operation::patch(Tag::Session, PATH, "changeName", rename)
             .says("Take another name", "From now on; what is kept has the old one.")
             .takes::<SessionRequest>()
             .gives::<Session>("Oneself under the new name.")
@@ -143,7 +143,7 @@ pub(super) fn operations() -> [Operation; 4] {
                 ErrorCode::SeatOnly,
             ])
             .wants_session(),
-        Operation::delete(Chapter::Session, PATH, "signOut", end)
+        Operation::delete(Tag::Session, PATH, "signOut", end)
             .says(
                 "Sign out",
                 "The session that asks ends, with its cookie and its open sockets. One that a seat's link has opened ends \
@@ -156,7 +156,7 @@ pub(super) fn operations() -> [Operation; 4] {
 }
 
 /// `GET /api/v1/session`
-async fn show(Who(visitor): Who) -> Json<Session> {
+async fn show(CurrentVisitor(visitor): CurrentVisitor) -> Json<Session> {
     Json(told(&visitor))
 }
 
@@ -171,7 +171,7 @@ pub(super) fn told(visitor: &Visitor) -> Session {
 async fn open(
     state: State<Arc<App>>,
     same_origin: SameOrigin,
-    who: Who,
+    who: CurrentVisitor,
     Caller(address): Caller,
     jar: CookieJar,
     body: Result<String, StringRejection>,
@@ -182,15 +182,15 @@ async fn open(
     let State(app) = state;
     let request: SessionRequest = read_body(body)?;
     let name = name_of(&request.name)?;
-    if !app.gate.admits_name(address) {
+    if !app.context.admission.admits_name(address) {
         let why = "as many have said a name from this address as may in an hour: come back later";
         return Err(ApiError::new(ErrorCode::TooFast, why));
     }
-    let token = app.entropy.secret::<32>();
-    let now = app.clock.now_ms();
-    let player = Player { id: app.entropy.id(now), name };
+    let token = app.context.entropy.secret::<32>();
+    let now = app.context.clock.now_ms();
+    let player = Player { id: app.context.entropy.id(now), name };
     let new = NewPlayer { player: player.clone(), token: TokenHash::of(&token), created_ms: now };
-    app.store.create_player(new).await?;
+    app.context.store.create_player(new).await?;
     if request.bearer {
         return Ok((jar, Json(Session { player: Some(player), table: None, token: Some(token) })));
     }
@@ -226,12 +226,12 @@ pub(super) fn no_cookie(app: &App, same_origin: SameOrigin, kind: Kind) -> Cooki
 async fn rename(
     State(app): State<Arc<App>>,
     _: SameOrigin,
-    Who(visitor): Who,
+    CurrentVisitor(visitor): CurrentVisitor,
     body: Result<String, StringRejection>,
 ) -> Result<Json<Session>, ApiError> {
     let mut player = visitor.signed_in()?.player.clone();
     player.name = name_of(&read_body::<SessionRequest>(body)?.name)?;
-    app.store.rename_player(player.id, player.name.clone()).await?;
+    app.context.store.rename_player(player.id, player.name.clone()).await?;
     Ok(Json(Session { player: Some(player), table: None, token: None }))
 }
 
@@ -239,13 +239,13 @@ async fn rename(
 async fn end(
     State(app): State<Arc<App>>,
     same_origin: SameOrigin,
-    Who(visitor): Who,
+    CurrentVisitor(visitor): CurrentVisitor,
     headers: HeaderMap,
     jar: CookieJar,
 ) -> Result<(CookieJar, Json<Session>), ApiError> {
-    let session = visitor.session().ok_or_else(Refused::no_session)?;
-    let ended = app.store.end_sessions(SessionEnd::This(session.number)).await?;
-    app.sessions.end(&ended);
+    let session = visitor.session().ok_or_else(Rejection::no_session)?;
+    let ended = app.context.store.end_sessions(SessionEnd::This(session.number)).await?;
+    app.context.sessions.end(&ended);
     if bearer(&headers).is_some() {
         return Ok((jar, Json(told(&Visitor::default()))));
     }
@@ -253,8 +253,8 @@ async fn end(
     let jar = jar.add(no_cookie(&app, same_origin, kind));
     // Whoever has stopped playing for a seat is themselves again.
     let own = cookie(&app, &headers, Kind::Own).filter(|_| kind == Kind::Seat);
-    let left = app.store.session_of(own.map(TokenHash::of), None).await?;
-    Ok((jar, Json(told(&Visitor::new(left, app.sessions.ends())))))
+    let left = app.context.store.session_of(own.map(TokenHash::of), None).await?;
+    Ok((jar, Json(told(&Visitor::new(left, app.context.sessions.ends())))))
 }
 
 /// Reads a request's body.

@@ -1,4 +1,4 @@
-//! One's sessions: all of them, and the end of any.
+//! Session management: one's sessions: all of them, and the end of any.
 
 use std::sync::Arc;
 
@@ -7,20 +7,20 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use cydonia_protocol::{ErrorCode, OwnSession, SessionList};
 
-use super::openapi::{Chapter, Operation};
-use super::{ApiError, SameOrigin, Who};
-use crate::app::App;
+use super::app::App;
+use super::openapi::{Operation, Tag};
+use super::{ApiError, CurrentVisitor, SameOrigin};
 use crate::store::{LiveSession, SessionEnd, StoreError};
 
 pub(super) fn operations() -> [Operation; 3] {
     const PATH: &str = "/api/v1/sessions";
     [
-        Operation::get(Chapter::Session, PATH, "listSessions", list)
+        Operation::get(Tag::Session, PATH, "listSessions", list)
             .says("One's sessions", "Where one is signed in, and who plays for one's seats by a link.")
             .gives::<SessionList>("The sessions.")
             .refuses([ErrorCode::NoSession, ErrorCode::SeatOnly])
             .wants_session(),
-        Operation::delete(Chapter::Session, PATH, "endOtherSessions", end_others)
+        Operation::delete(Tag::Session, PATH, "endOtherSessions", end_others)
             .says(
                 "Sign out everywhere else",
                 "All of one's sessions end but the one that asks, and their sockets are closed; no link to a seat of one's \
@@ -29,7 +29,7 @@ pub(super) fn operations() -> [Operation; 3] {
             .gives::<SessionList>("What is left: the one that asks.")
             .refuses([ErrorCode::BadOrigin, ErrorCode::NoSession, ErrorCode::SeatOnly])
             .wants_session(),
-        Operation::delete(Chapter::Session, "/api/v1/sessions/{id}", "endSession", end_one)
+        Operation::delete(Tag::Session, "/api/v1/sessions/{id}", "endSession", end_one)
             .says(
                 "End a session",
                 "It ends at once, and its sockets are closed. If a seat's link has opened it, no link to that seat opens it \
@@ -48,7 +48,10 @@ pub(super) fn operations() -> [Operation; 3] {
 }
 
 /// `GET /api/v1/sessions`
-async fn list(State(app): State<Arc<App>>, Who(visitor): Who) -> Result<Json<SessionList>, ApiError> {
+async fn list(
+    State(app): State<Arc<App>>,
+    CurrentVisitor(visitor): CurrentVisitor,
+) -> Result<Json<SessionList>, ApiError> {
     Ok(Json(listed(&app, visitor.signed_in()?).await?))
 }
 
@@ -56,11 +59,11 @@ async fn list(State(app): State<Arc<App>>, Who(visitor): Who) -> Result<Json<Ses
 async fn end_others(
     State(app): State<Arc<App>>,
     _: SameOrigin,
-    Who(visitor): Who,
+    CurrentVisitor(visitor): CurrentVisitor,
 ) -> Result<Json<SessionList>, ApiError> {
     let own = visitor.signed_in()?;
     let others = SessionEnd::Others { player: own.player.id, but: own.number };
-    app.sessions.end(&app.store.end_sessions(others).await?);
+    app.context.sessions.end(&app.context.store.end_sessions(others).await?);
     Ok(Json(listed(&app, own).await?))
 }
 
@@ -68,17 +71,17 @@ async fn end_others(
 async fn end_one(
     State(app): State<Arc<App>>,
     _: SameOrigin,
-    Who(visitor): Who,
+    CurrentVisitor(visitor): CurrentVisitor,
     id: Result<Path<i64>, PathRejection>,
 ) -> Result<Json<SessionList>, ApiError> {
     let own = visitor.signed_in()?;
     let missing = || ApiError::new(ErrorCode::NotFound, "you have no such session");
     let Ok(Path(number)) = id else { return Err(missing()) };
-    let ended = app.store.end_sessions(SessionEnd::One { player: own.player.id, number }).await?;
+    let ended = app.context.store.end_sessions(SessionEnd::One { player: own.player.id, number }).await?;
     if ended.is_empty() {
         return Err(missing());
     }
-    app.sessions.end(&ended);
+    app.context.sessions.end(&ended);
     Ok(Json(listed(&app, own).await?))
 }
 
@@ -87,6 +90,6 @@ async fn listed(app: &App, own: &LiveSession) -> Result<SessionList, StoreError>
         let current = id == own.number;
         OwnSession { id, created_ms, used_ms, current, table }
     };
-    let sessions = app.store.sessions_of(own.player.id).await?.into_iter().map(told).collect();
+    let sessions = app.context.store.sessions_of(own.player.id).await?.into_iter().map(told).collect();
     Ok(SessionList { sessions })
 }

@@ -8,29 +8,30 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use cydonia_protocol::{ErrorCode, LiveTable, LobbyFilter, TablePage, TableStatus};
+use cydonia_table::Table;
+use cydonia_table::journal::CorruptData;
 use uuid::Uuid;
 
-use super::lasting::json;
+use super::app::App;
+use super::etag::json;
 use super::matches::KEY_HEADER;
-use super::openapi::{Chapter, Operation};
-use super::query::Asked;
+use super::openapi::{Operation, Tag};
+use super::query::ApiQuery;
 use super::work::Work;
-use super::{ApiError, Who};
-use crate::app::App;
+use super::{ApiError, CurrentVisitor};
 use crate::lobby;
-use crate::store::{Damage, StoreError};
-use crate::table::Table;
+use crate::store::StoreError;
 
 pub(super) fn operations() -> [Operation; 2] {
     [
-        Operation::get(Chapter::Tables, "/api/v1/tables", "listTables", list)
+        Operation::get(Tag::Tables, "/api/v1/tables", "listTables", list)
             .says("Public tables", "Open ones at which somebody waits now come first, then those by correspondence that are open, then games that are \
                  on; of each the newest first, 200 at most. Of one host, and from one address, only some of the open ones are \
                  listed.")
             .query::<LobbyFilter>()
             .gives::<TablePage>("The tables.")
             .refuses([ErrorCode::BadQuery, ErrorCode::BadGame, ErrorCode::BadPlayers]),
-        Operation::get(Chapter::Tables, "/api/v1/tables/{id}", "readTable", one)
+        Operation::get(Tag::Tables, "/api/v1/tables/{id}", "readTable", one)
             .says(
                 "One table as it stands",
                 "To follow a game, watch it over the socket. A finished one is found among the finished games.",
@@ -45,16 +46,16 @@ pub(super) fn operations() -> [Operation; 2] {
 
 async fn list(
     State(app): State<Arc<App>>,
-    Asked(filter): Asked<LobbyFilter>,
+    ApiQuery(filter): ApiQuery<LobbyFilter>,
 ) -> Result<Json<TablePage>, ApiError> {
     lobby::check(&filter)?;
-    let (tables, total) = app.lobby.listed(&filter);
+    let (tables, total) = app.context.lobby.listed(&filter);
     Ok(Json(TablePage { tables, total }))
 }
 
 async fn one(
     State(app): State<Arc<App>>,
-    Who(visitor): Who,
+    CurrentVisitor(visitor): CurrentVisitor,
     headers: HeaderMap,
     id: Result<Path<Uuid>, PathRejection>,
     work: Work,
@@ -84,13 +85,13 @@ fn missing() -> ApiError {
 
 /// A table from its row and its journal, if it is open or its game is on. It is played through elsewhere: a game under way can
 /// be a long one, too.
-async fn read(app: &App, id: Uuid, work: &Work) -> Result<Option<Result<Table, Damage>>, ApiError> {
-    let Some((row, journal)) = app.store.table(id).await? else { return Ok(None) };
+async fn read(app: &App, id: Uuid, work: &Work) -> Result<Option<Result<Table, CorruptData>>, ApiError> {
+    let Some((row, journal)) = app.context.store.table(id).await? else { return Ok(None) };
     let rematch = match row.info.status {
-        TableStatus::Aborted => app.store.rematch_of(id).await?,
+        TableStatus::Aborted => app.context.store.rematch_of(id).await?,
         _ => None,
     };
-    let secrets = app.dice_secrets.clone();
+    let secrets = app.context.dice_secrets.clone();
     let replay = move || {
         let (mut table, _) = Table::of_row(row, &journal)?;
         table.check_dice(&secrets)?;

@@ -1,4 +1,4 @@
-//! What a request has done on the threads for what takes long.
+//! Offloading: what a request has done on the threads for what takes long.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -9,9 +9,9 @@ use axum::http::request::Parts;
 use cydonia_protocol::ErrorCode;
 
 use super::ApiError;
+use super::app::App;
 use super::caller::caller;
-use crate::app::App;
-use crate::gate::{Address, Permit, Place};
+use crate::admission::{Address, AddressPermit, Permit};
 use crate::limits;
 use crate::workers::NotDone;
 
@@ -25,11 +25,11 @@ pub(super) struct Work {
 /// An answer that takes up one of its address's places until it is sent.
 pub(super) struct Held {
     bytes: Vec<u8>,
-    _place: Place,
+    _place: AddressPermit,
 }
 
 impl Held {
-    pub(super) fn new(bytes: Vec<u8>, place: Place) -> Self {
+    pub(super) fn new(bytes: Vec<u8>, place: AddressPermit) -> Self {
         Self { bytes, _place: place }
     }
 }
@@ -71,10 +71,10 @@ impl Work {
     async fn serve<T: Send + 'static>(
         &self,
         job: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<(T, Place), ApiError> {
+    ) -> Result<(T, AddressPermit), ApiError> {
         self.hand_back();
-        let ticket = self.app.workers.ticket(self.address).map_err(refusal)?;
-        self.app.workers.serve(ticket, job).await.map_err(refusal)
+        let ticket = self.app.context.workers.ticket(self.address).map_err(refusal)?;
+        self.app.context.workers.serve(ticket, job).await.map_err(refusal)
     }
 
     /// Hands the request's permit back: what is left to do is no work, or asks for another.
@@ -85,8 +85,8 @@ impl Work {
     }
 
     /// One of the address's places for a list that is made bit by bit, for as long as that lasts.
-    pub(super) fn share(&self) -> Result<Place, ApiError> {
-        self.app.workers.share(self.address).map_err(refusal)
+    pub(super) fn share(&self) -> Result<AddressPermit, ApiError> {
+        self.app.context.workers.share(self.address).map_err(refusal)
     }
 }
 

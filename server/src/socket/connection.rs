@@ -1,10 +1,11 @@
-//! One socket's task: reads requests, hands them on, writes what comes back, and knows when to stop.
+//! Socket actor: one socket's task: reads requests, hands them on, writes what comes back, and knows when to stop.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 
 use bytes::Bytes;
 use cydonia_protocol::{Close, Command, Envelope, ErrorCode, MAX_FRAME, ServerMessage, VERSION, Words, read};
+use cydonia_table::{Action, Rejection};
 use futures_util::FutureExt;
 use tokio_tungstenite::tungstenite::error::ProtocolError;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
@@ -12,11 +13,11 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 use uuid::Uuid;
 
 use super::Guest;
-use super::line::Line;
-use super::outbox::{GivenUp, Outbox, Outgoing};
-use crate::app::App;
-use crate::gate::{Pace, Place};
-use crate::table::{Action, Ask, Letter, Quick, Refused, Registry, Request, Wish, create, has_played};
+use super::wire::Wire;
+use crate::admission::{AddressPermit, MessageRateLimiter};
+use crate::context::Context;
+use crate::outbox::{GivenUp, Outbox, Outgoing};
+use crate::table::{Quick, Registry, Request, TableCommand, TableMessage, Wish, create, has_played};
 use crate::{limits, lobby};
 
 /// How a socket ended.
@@ -29,17 +30,18 @@ enum Ending {
     Cut(Close),
 }
 
-pub(super) async fn run(guest: Box<Guest>, mut line: Box<Line>) {
+pub(super) async fn run(guest: Box<Guest>, mut line: Box<Wire>) {
     if !guest.speaks_ours {
-        return Box::pin(say_goodbye(&guest.app, &mut line, Ending::Ours(Close::Version))).await;
+        return Box::pin(say_goodbye(guest.registry.context(), &mut line, Ending::Ours(Close::Version)))
+            .await;
     }
-    let Guest { app, visitor, place, speaks_ours: _ } = guest.unboxed();
+    let Guest { registry, visitor, place, speaks_ours: _ } = guest.unboxed();
     let (outbox, outgoing) = Outbox::new(visitor, place.address());
-    let now_ms = app.clock.running_ms();
+    let now_ms = registry.context().clock.running_ms();
     let mut connection = Connection {
-        app: Arc::clone(&app),
+        registry: Arc::clone(&registry),
         outbox,
-        pace: app.gate.pace(),
+        pace: registry.context().admission.message_rate_limiter(),
         _place: place,
         heard_ms: now_ms,
         echo_due_ms: now_ms,
@@ -50,13 +52,13 @@ pub(super) async fn run(guest: Box<Guest>, mut line: Box<Line>) {
     let ending = connection.live(&mut line, outgoing).await;
     Box::pin(async {
         connection.leave().await;
-        say_goodbye(&app, &mut line, ending).await;
+        say_goodbye(registry.context(), &mut line, ending).await;
     })
     .await;
 }
 
 /// Tells why we close, or answers the other side's close; but does not wait for ever for someone who does not listen.
-async fn say_goodbye(app: &App, line: &mut Line, ending: Ending) {
+async fn say_goodbye(context: &Context, line: &mut Wire, ending: Ending) {
     let farewell = async {
         let reason = match ending {
             Ending::Ours(close) => Some(close),
@@ -71,7 +73,7 @@ async fn say_goodbye(app: &App, line: &mut Line, ending: Ending) {
         }
         // Reading on sends what the library has to say, and ends when the other side has closed: a socket dropped
         // with unread bytes would be reset, and the reason might never arrive.
-        while let Some(Ok(_)) = line.hear().await {}
+        while let Some(Ok(_)) = line.recv().await {}
         if let Ending::Cut(_) = ending {
             // Nothing more can be read, so there is only time to let the reason arrive.
             std::future::pending::<()>().await;
@@ -79,17 +81,17 @@ async fn say_goodbye(app: &App, line: &mut Line, ending: Ending) {
     };
     tokio::select! {
         () = farewell => {}
-        () = app.clock.sleep(limits::FAREWELL) => {}
-        () = app.stopped(), if matches!(ending, Ending::Cut(_)) => {}
+        () = context.clock.sleep(limits::CLOSE_TIMEOUT) => {}
+        () = context.stopped(), if matches!(ending, Ending::Cut(_)) => {}
     }
 }
 
 struct Connection {
-    app: Arc<App>,
+    registry: Arc<Registry>,
     outbox: Outbox,
-    pace: Pace,
+    pace: MessageRateLimiter,
     /// Held for as long as the socket is open.
-    _place: Place,
+    _place: AddressPermit,
     /// When the client was last heard.
     heard_ms: i64,
     /// When an echo is next asked for, of a player.
@@ -111,10 +113,10 @@ enum News {
 }
 
 /// Waits for what the client says, and hears at once only one who plays; and nobody who has yet to get what they asked for.
-async fn listen(line: &mut Line, outbox: &Outbox) -> News {
+async fn listen(line: &mut Wire, outbox: &Outbox) -> News {
     outbox.answered().await;
     if outbox.plays() {
-        return News::Heard(line.hear().await);
+        return News::Heard(line.recv().await);
     }
     line.readable().await;
     News::Readable
@@ -124,10 +126,10 @@ impl Connection {
     /// Makes the socket one of its session's, and greets. Of a session that has ended since it was looked for the socket
     /// ends at once.
     async fn come_in(&self) {
-        if self.app.sessions.opened(&self.outbox)
+        if self.registry.context().sessions.opened(&self.outbox)
             && let Some(session) = self.outbox.session()
             // When the store does not answer, nothing is ended there either.
-            && let Ok(false) = self.app.store.is_session_live(session.number).await
+            && let Ok(false) = self.registry.context().store.is_session_live(session.number).await
         {
             return self.outbox.end();
         }
@@ -142,15 +144,15 @@ impl Connection {
             player: session.map(|session| session.player.clone()),
             table: session.and_then(|session| session.table),
             ping_every_ms: limits::PING_EVERY.as_millis() as u64,
-            ms: self.app.clock.now_ms(),
+            ms: self.registry.context().clock.now_ms(),
             limits: limits::told(),
         });
     }
 
-    async fn live(&mut self, line: &mut Line, mut outgoing: Outgoing) -> Ending {
-        let app = Arc::clone(&self.app);
-        let mut stopped = std::pin::pin!(app.stopped());
-        let mut alarm = std::pin::pin!(app.clock.sleep_until(i64::MIN));
+    async fn live(&mut self, line: &mut Wire, mut outgoing: Outgoing) -> Ending {
+        let registry = Arc::clone(&self.registry);
+        let mut stopped = std::pin::pin!(registry.context().stopped());
+        let mut alarm = std::pin::pin!(registry.context().clock.sleep_until(i64::MIN));
         loop {
             let news = tokio::select! {
                 // What comes most often first: whatever comes later is not asked then.
@@ -164,16 +166,16 @@ impl Connection {
             let ending = match news {
                 News::ToSend(Ok(frames)) => match line.try_send(frames) {
                     Ok(true) => None,
-                    Ok(false) => Box::pin(self.press_on(line, &mut outgoing)).await,
+                    Ok(false) => Box::pin(self.drain(line, &mut outgoing)).await,
                     Err(_) => Some(Ending::Theirs),
                 },
                 News::ToSend(Err(GivenUp(close))) => Some(Ending::Ours(close)),
                 News::Heard(heard) => self.take_in(heard).await,
-                News::Readable => Box::pin(self.hear_in_turn(line)).await,
+                News::Readable => Box::pin(self.recv_throttled(line)).await,
                 News::Alarm => {
                     let ending = Box::pin(self.look_around(line, &mut outgoing)).await;
                     // Set once in a while, and not for every message.
-                    alarm.set(app.clock.sleep_until(self.due_ms()));
+                    alarm.set(registry.context().clock.sleep_until(self.due_ms()));
                     ending
                 }
                 News::Stopping => Some(Ending::Ours(Close::Restarting)),
@@ -186,7 +188,7 @@ impl Connection {
 
     /// When the silence has lasted too long, if nothing is heard.
     fn silent_ms(&self) -> i64 {
-        self.heard_ms + limits::SILENCE.as_millis() as i64
+        self.heard_ms + limits::IDLE_TIMEOUT.as_millis() as i64
     }
 
     /// Until when nothing need be looked after, if nothing is heard.
@@ -196,8 +198,8 @@ impl Connection {
     }
 
     /// Ends what is silent, and asks for an echo if that is due.
-    async fn look_around(&mut self, line: &mut Line, outgoing: &mut Outgoing) -> Option<Ending> {
-        let now_ms = self.app.clock.running_ms();
+    async fn look_around(&mut self, line: &mut Wire, outgoing: &mut Outgoing) -> Option<Ending> {
+        let now_ms = self.registry.context().clock.running_ms();
         if self.silent_ms() <= now_ms {
             return Some(Ending::Ours(Close::Silent));
         }
@@ -213,11 +215,11 @@ impl Connection {
 
     /// Sends what could not be sent at once, and hears nothing meanwhile. A client that does not read blocks that; then
     /// its queue overflows, or silence falls. One that reads slowly goes on reading, which is a sign of life.
-    async fn press_on(&mut self, line: &mut Line, outgoing: &mut Outgoing) -> Option<Ending> {
+    async fn drain(&mut self, line: &mut Wire, outgoing: &mut Outgoing) -> Option<Ending> {
         loop {
             match self.unless_ended(line.flush_some(), outgoing).await {
                 Ok(true) => return None,
-                Ok(false) => self.heard_ms = self.app.clock.running_ms(),
+                Ok(false) => self.heard_ms = self.registry.context().clock.running_ms(),
                 Err(ending) => return Some(ending),
             }
         }
@@ -233,15 +235,15 @@ impl Connection {
             biased;
             close = outgoing.given_up() => Err(Ending::Ours(close)),
             sent = sending => sent.map_err(|_| Ending::Theirs),
-            () = self.app.clock.sleep_until(self.silent_ms()) => Err(Ending::Ours(Close::Silent)),
-            () = self.app.stopped() => Err(Ending::Ours(Close::Restarting)),
+            () = self.registry.context().clock.sleep_until(self.silent_ms()) => Err(Ending::Ours(Close::Silent)),
+            () = self.registry.context().stopped() => Err(Ending::Ours(Close::Restarting)),
         }
     }
 
     /// Takes the time that an echo was under way; what is no answer to the last one asked for tells nothing.
     fn measure(&mut self, echo: &[u8]) {
         if let Some(sent_ms) = self.echo_ms.take_if(|sent_ms| sent_ms.to_be_bytes() == *echo) {
-            let passed_ms = self.app.clock.running_ms().saturating_sub(sent_ms);
+            let passed_ms = self.registry.context().clock.running_ms().saturating_sub(sent_ms);
             self.echoes_ms.rotate_right(1);
             self.echoes_ms[0] = u32::try_from(passed_ms).ok();
             self.outbox.set_lag_ms(self.echoes_ms.iter().flatten().copied().min().unwrap_or(0));
@@ -249,9 +251,9 @@ impl Connection {
     }
 
     /// Hears what one says who does not play, when all others have had a turn.
-    async fn hear_in_turn(&mut self, line: &mut Line) -> Option<Ending> {
-        self.app.gate.turn().await;
-        match line.hear().now_or_never() {
+    async fn recv_throttled(&mut self, line: &mut Wire) -> Option<Ending> {
+        self.registry.context().admission.non_move_permit().await;
+        match line.recv().now_or_never() {
             Some(heard) => self.take_in(heard).await,
             // The rest of it is under way.
             None => None,
@@ -261,7 +263,7 @@ impl Connection {
     /// Takes in what was heard, and does it.
     async fn take_in(&mut self, heard: Option<Result<Message, Error>>) -> Option<Ending> {
         match heard {
-            Some(Ok(message)) => match self.hear(message) {
+            Some(Ok(message)) => match self.recv(message) {
                 Ok(None) => None,
                 Ok(Some(slow)) => {
                     // Boxed as all that takes time.
@@ -276,14 +278,14 @@ impl Connection {
     }
 
     /// Takes a message in. Gives what must be waited for; an error if it is the last.
-    fn hear(&mut self, message: Message) -> Result<Option<Slow>, Ending> {
-        self.heard_ms = self.app.clock.running_ms();
+    fn recv(&mut self, message: Message) -> Result<Option<Deferred>, Ending> {
+        self.heard_ms = self.registry.context().clock.running_ms();
         if !self.pace.admits() {
             return Err(Ending::Ours(Close::Flood));
         }
         match message {
             Message::Text(text) if text.len() > MAX_FRAME => Err(Ending::Ours(Close::TooBig)),
-            Message::Text(text) => Ok(self.obey(&text)),
+            Message::Text(text) => Ok(self.dispatch(&text)),
             Message::Binary(_) => Err(Ending::Ours(Close::Binary)),
             Message::Pong(echo) => {
                 self.measure(&echo);
@@ -296,8 +298,8 @@ impl Connection {
     }
 
     /// Does what a frame asks for, or gives what must be waited for.
-    fn obey(&mut self, text: &str) -> Option<Slow> {
-        let came_ms = self.app.clock.now_ms();
+    fn dispatch(&mut self, text: &str) -> Option<Deferred> {
+        let came_ms = self.registry.context().clock.now_ms();
         let said = read(text);
         if !matches!(said, Ok(Envelope { command: Command::Act { .. }, .. })) {
             self.outbox.set_plays(false);
@@ -318,90 +320,98 @@ impl Connection {
             Command::Lobby { on, filter } => {
                 match lobby::check(&filter) {
                     Ok(()) => {
-                        self.app.lobby.forget(&self.outbox);
+                        self.registry.context().lobby.forget(&self.outbox);
                         if on {
-                            self.app.lobby.follow(&self.outbox, filter);
+                            self.registry.context().lobby.follow(&self.outbox, filter);
                         }
                         self.ok(id, None);
                     }
-                    Err(refused) => self.refuse(id, refused),
+                    Err(rejection) => self.refuse(id, rejection),
                 }
                 return None;
             }
             Command::Create { request, game, seats, options, clock, private, rated, seat } => {
                 let wish = Wish { request, game, seats, options, clock, private, rated, seat };
-                return Some(Slow::Create { id, came_ms, wish: Box::new(wish) });
+                return Some(Deferred::Create { id, came_ms, wish: Box::new(wish) });
             }
             Command::Quick { request, game, seats, clock, rated } => {
                 let quick = Quick { request, game, seats, clock, rated, tries: Vec::new() };
-                return Some(Slow::Quick { id, came_ms, quick: Box::new(quick) });
+                return Some(Deferred::Quick { id, came_ms, quick: Box::new(quick) });
             }
             Command::Watch { table, since, key, quiet } => {
-                if !self.outbox.watched().ask(table, self.app.gate.limits().watched) {
+                if !self.outbox.watched().ask(table, self.registry.context().admission.limits().watched) {
                     let why = "you watch as many tables as one page may";
-                    self.refuse(id, Refused::new(ErrorCode::TooMany, why));
+                    self.refuse(id, Rejection::new(ErrorCode::TooMany, why));
                     return None;
                 }
-                (table, Ask::Watch { since, key, quiet, awaited: self.outbox.await_answer() })
+                (table, TableCommand::Watch { since, key, quiet, awaited: self.outbox.await_answer() })
             }
             // Whoever does not watch need not wake a table to say so.
             Command::Unwatch { table } if !self.outbox.watched().ask_to_stop(table) => {
                 self.ok(id, None);
                 return None;
             }
-            Command::Unwatch { table } => (table, Ask::Unwatch),
-            Command::Sit { table, seat, key } => (table, Ask::Sit { seat, key }),
-            Command::Stand { table } => (table, Ask::Stand),
-            Command::Begin { table } => (table, Ask::Begin),
+            Command::Unwatch { table } => (table, TableCommand::Unwatch),
+            Command::Sit { table, seat, key } => (table, TableCommand::Sit { seat, key }),
+            Command::Stand { table } => (table, TableCommand::Stand),
+            Command::Begin { table } => (table, TableCommand::Begin),
             Command::Say { table, request, room, words: words @ Words::Text { .. } } => {
-                let ask = Ask::Say { request, room, words, has_played: false };
+                let ask = TableCommand::Say { request, room, words, has_played: false };
                 let outbox = self.outbox.clone();
-                return Some(Slow::Say { table, request: Box::new(Request { outbox, id, came_ms, ask }) });
+                return Some(Deferred::Say {
+                    table,
+                    request: Box::new(Request { outbox, id, came_ms, ask }),
+                });
             }
             Command::Say { table, request, room, words } => {
-                (table, Ask::Say { request, room, words, has_played: false })
+                (table, TableCommand::Say { request, room, words, has_played: false })
             }
-            Command::Ready { table, pledge } => (table, Ask::Ready { pledge }),
+            Command::Ready { table, pledge } => (table, TableCommand::Ready { pledge }),
             Command::Act { table, at, action, share } => {
-                (table, Ask::Act(Action { at, text: action, share }))
+                (table, TableCommand::Act(Action { at, text: action, share }))
             }
-            Command::Share { table, k, share } => (table, Ask::Share { k, share }),
-            Command::Roll { table, k, share, pledge } => (table, Ask::Roll { k, share, pledge }),
-            Command::Lost { table, k, pledge } => (table, Ask::Lost { k, pledge }),
-            Command::Undo { table, at } => (table, Ask::Undo { at }),
-            Command::Resign { table } => (table, Ask::Resign),
-            Command::Abort { table } => (table, Ask::Abort),
-            Command::Offer { table, request, what } => (table, Ask::Offer { request, what }),
-            Command::Answer { table, offer, agree } => (table, Ask::Answer { offer, agree }),
-            Command::Withdraw { table, offer } => (table, Ask::Withdraw { offer }),
-            Command::Resume { table } => (table, Ask::Resume),
-            Command::Claim { table, seat } => (table, Ask::Claim { seat }),
-            Command::Rematch { table } => (table, Ask::Rematch),
+            Command::Share { table, k, share } => (table, TableCommand::Share { k, share }),
+            Command::Roll { table, k, share, pledge } => (table, TableCommand::Roll { k, share, pledge }),
+            Command::Lost { table, k, pledge } => (table, TableCommand::Lost { k, pledge }),
+            Command::Undo { table, at } => (table, TableCommand::Undo { at }),
+            Command::Resign { table } => (table, TableCommand::Resign),
+            Command::Abort { table } => (table, TableCommand::Abort),
+            Command::Offer { table, request, what } => (table, TableCommand::Offer { request, what }),
+            Command::Answer { table, offer, agree } => (table, TableCommand::Answer { offer, agree }),
+            Command::Withdraw { table, offer } => (table, TableCommand::Withdraw { offer }),
+            Command::Resume { table } => (table, TableCommand::Resume),
+            Command::Claim { table, seat } => (table, TableCommand::Claim { seat }),
+            Command::Rematch { table } => (table, TableCommand::Rematch),
         };
-        let letter = Letter::Request(Box::new(Request { outbox: self.outbox.clone(), id, came_ms, ask }));
+        let letter =
+            TableMessage::Request(Box::new(Request { outbox: self.outbox.clone(), id, came_ms, ask }));
         // Only where a table is not in memory, or many wait for it already, must this one wait, too.
-        let Letter::Request(unposted) = Registry::try_post(&self.app, table, letter).err()? else {
+        let TableMessage::Request(unposted) = self.registry.try_post(table, letter).err()? else {
             return None;
         };
-        Some(Slow::Post { table, request: unposted })
+        Some(Deferred::Post { table, request: unposted })
     }
 
-    async fn carry_out(&mut self, slow: Slow) {
+    async fn carry_out(&mut self, slow: Deferred) {
         match slow {
-            Slow::Create { id, came_ms, wish } => create(&self.app, &self.outbox, id, came_ms, *wish).await,
-            Slow::Quick { id, came_ms, quick } => {
-                quick.begin(&self.app, self.outbox.clone(), id, came_ms).await;
+            Deferred::Create { id, came_ms, wish } => {
+                create(&self.registry, &self.outbox, id, came_ms, *wish).await;
             }
-            Slow::Say { table, mut request } => match has_played(&self.app, &self.outbox, table).await {
-                Ok(found) => {
-                    if let Ask::Say { has_played, .. } = &mut request.ask {
-                        *has_played = found;
+            Deferred::Quick { id, came_ms, quick } => {
+                quick.begin(&self.registry, self.outbox.clone(), id, came_ms).await;
+            }
+            Deferred::Say { table, mut request } => {
+                match has_played(self.registry.context(), &self.outbox, table).await {
+                    Ok(found) => {
+                        if let TableCommand::Say { has_played, .. } = &mut request.ask {
+                            *has_played = found;
+                        }
+                        self.registry.find(table, request).await;
                     }
-                    Registry::find(&self.app, table, request).await;
+                    Err(rejection) => self.refuse(request.id, rejection),
                 }
-                Err(refused) => self.refuse(request.id, refused),
-            },
-            Slow::Post { table, request } => Registry::find(&self.app, table, request).await,
+            }
+            Deferred::Post { table, request } => self.registry.find(table, request).await,
         }
     }
 
@@ -409,21 +419,21 @@ impl Connection {
         self.outbox.send(&ServerMessage::Ok { id, table: None, seat: None, key: None, offer: None, ms });
     }
 
-    fn refuse(&self, id: u64, refused: Refused) {
-        self.outbox.send(&refused.told(id));
+    fn refuse(&self, id: u64, rejection: Rejection) {
+        self.outbox.send(&rejection.told(id));
     }
 
     async fn leave(&mut self) {
-        self.app.sessions.closed(&self.outbox);
-        self.app.lobby.forget(&self.outbox);
+        self.registry.context().sessions.closed(&self.outbox);
+        self.registry.context().lobby.forget(&self.outbox);
         for table in self.outbox.watched().take() {
-            Registry::gone(&self.app, table, self.outbox.number()).await;
+            self.registry.gone(table, self.outbox.number()).await;
         }
     }
 }
 
 /// What a message asks for that cannot be done at once.
-enum Slow {
+enum Deferred {
     Create {
         id: u64,
         came_ms: i64,

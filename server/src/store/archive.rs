@@ -1,18 +1,19 @@
-//! Many finished games at once, for a database that no server has open.
+//! Bulk insert: many finished games at once, for a database that no server has open.
 
 use cydonia_protocol::Player;
+use cydonia_table::journal::Finished;
 
-use super::engine::{Engine, Owner, Readers, on};
+use super::engine::{Engine, Readers, WriterConnection, on};
+use super::migrations::MigrationPolicy;
 use super::statement::Statement;
-use super::version::Opening;
-use super::{Finished, StoreError, matches, open};
+use super::{StoreError, matches, open};
 use crate::config::Database;
 use crate::limits;
 
 /// A database to which finished games are added.
 #[derive(Debug)]
 pub(crate) struct Archive {
-    owner: Owner,
+    owner: WriterConnection,
     readers: Readers,
 }
 
@@ -22,7 +23,7 @@ impl Archive {
     /// # Errors
     /// [`StoreError::NotEmpty`]; or if the database cannot be opened or a server has it.
     pub(crate) async fn open(database: &Database) -> Result<Self, StoreError> {
-        let (owner, readers) = open(database, Opening::Migrating).await?;
+        let (owner, readers) = open(database, MigrationPolicy::Migrate).await?;
         let any: Option<(i64,)> =
             on!(readers.lookups, |c| sqlx::query_as("SELECT number FROM matches LIMIT 1")
                 .fetch_optional(c)

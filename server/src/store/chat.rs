@@ -1,10 +1,11 @@
 //! What was said at tables, kept for a while.
 
 use cydonia_protocol::{ChatLine, Player, Room, Words};
+use cydonia_table::journal::CorruptData;
 use uuid::Uuid;
 
 use super::engine::{Connection, on};
-use super::{Damage, Store, StoreError};
+use super::{Store, StoreError};
 use crate::limits;
 
 /// A line to be kept.
@@ -39,7 +40,7 @@ pub(super) async fn say(connection: &mut Connection<'_>, new: &NewLine) -> Resul
     .bind(words)
     .bind(request).fetch_optional(c).await?
     });
-    let number = |(n,): (i64,)| u64::try_from(n).map_err(|_| Damage::Value("line's number").into());
+    let number = |(n,): (i64,)| u64::try_from(n).map_err(|_| CorruptData::Value("line's number").into());
     kept.map(number).transpose()
 }
 
@@ -82,9 +83,9 @@ impl Store {
         .fetch_all(c)
         .await?);
         let read = |(n, ms, id, name, seat, words): Row| {
-            let words: Words = serde_json::from_str(&words).map_err(|_| Damage::Value("line"))?;
-            let n = u64::try_from(n).map_err(|_| Damage::Value("line"))?;
-            let seat = seat.map(u8::try_from).transpose().map_err(|_| Damage::Value("line"))?;
+            let words: Words = serde_json::from_str(&words).map_err(|_| CorruptData::Value("line"))?;
+            let n = u64::try_from(n).map_err(|_| CorruptData::Value("line"))?;
+            let seat = seat.map(u8::try_from).transpose().map_err(|_| CorruptData::Value("line"))?;
             Ok(ChatLine { n, ms, player: Player { id, name }, seat, words })
         };
         rows.into_iter().rev().map(read).collect()

@@ -1,6 +1,5 @@
-//! The two engines that can hold what is kept. Both take the same SQL: [`on!`] writes a statement down once and has it
-//! compiled for each. Where they differ is in [`sqlite`] and [`postgres`], and nowhere
-//! else.
+//! Database engines and connection pools: the two engines that can hold what is kept. Both take the same SQL: [`on!`] writes a
+//! statement down once and has it compiled for each. Where they differ is in [`sqlite`] and [`postgres`], and nowhere else.
 
 use sqlx::pool::PoolConnection;
 use sqlx::{
@@ -32,7 +31,7 @@ pub(super) struct Readers<P = Pool> {
 }
 
 /// One of them, given back when it is dropped.
-pub(super) type Loan = Engine<PoolConnection<Sqlite>, PoolConnection<Postgres>>;
+pub(super) type PooledConnection = Engine<PoolConnection<Sqlite>, PoolConnection<Postgres>>;
 
 /// A connection that somebody lends for a statement or several.
 pub(super) type Connection<'c> = Engine<&'c mut SqliteConnection, &'c mut PgConnection>;
@@ -41,9 +40,9 @@ pub(super) type Connection<'c> = Engine<&'c mut SqliteConnection, &'c mut PgConn
 pub(super) type Transaction<'c> = Engine<SqliteTransaction<'c>, PgTransaction<'c>>;
 
 /// The one connection that writes, and what keeps a second server from having one.
-pub(super) type Owner = Engine<sqlite::Owner, postgres::Owner>;
+pub(super) type WriterConnection = Engine<sqlite::WriterConnection, postgres::WriterConnection>;
 
-/// What is left of an [`Owner`] whose connection is gone.
+/// What is left of an [`WriterConnection`] whose connection is gone.
 pub(super) type Lost = Engine<sqlite::Lost, postgres::Lost>;
 
 /// Runs one piece of code on a pool, a connection or a transaction of whichever engine it is.
@@ -71,7 +70,7 @@ impl Pool {
     }
 
     /// One connection, for one statement after another.
-    pub(super) async fn lend(&self) -> Result<Loan, StoreError> {
+    pub(super) async fn lend(&self) -> Result<PooledConnection, StoreError> {
         Ok(match self {
             Self::Sqlite(pool) => Engine::Sqlite(pool.acquire().await?),
             Self::Postgres(pool) => Engine::Postgres(pool.acquire().await?),
@@ -79,7 +78,7 @@ impl Pool {
     }
 
     /// A transaction in which everything is read as it stood at one moment.
-    pub(super) async fn moment(&self) -> Result<Transaction<'static>, StoreError> {
+    pub(super) async fn begin_snapshot(&self) -> Result<Transaction<'static>, StoreError> {
         Ok(match self {
             Self::Sqlite(pool) => Engine::Sqlite(pool.begin().await?),
             Self::Postgres(pool) => Engine::Postgres(pool.begin_with(postgres::MOMENT).await?),
@@ -104,7 +103,7 @@ impl Readers {
     }
 }
 
-impl Loan {
+impl PooledConnection {
     /// The connection itself.
     pub(super) fn connection(&mut self) -> Connection<'_> {
         match self {
@@ -142,7 +141,7 @@ impl Transaction<'_> {
     }
 }
 
-impl Owner {
+impl WriterConnection {
     /// A transaction that writes, once nobody else does. At once for writing: whoever waits, waits here, and what time
     /// it is shows only then.
     pub(super) async fn begin(&mut self) -> Result<Transaction<'_>, StoreError> {
@@ -173,7 +172,7 @@ impl Lost {
     ///
     /// # Errors
     /// [`StoreError::InUse`] if another server has taken the database meanwhile.
-    pub(super) async fn reconnect(mut self, clock: &Clock) -> Result<Owner, StoreError> {
+    pub(super) async fn reconnect(mut self, clock: &Clock) -> Result<WriterConnection, StoreError> {
         let mut pause = limits::RECONNECT;
         loop {
             match self.come_back().await {
@@ -188,11 +187,11 @@ impl Lost {
                 }
             }
             clock.sleep(pause).await;
-            pause = (pause * 2).min(limits::RECONNECT_AT_LEAST);
+            pause = (pause * 2).min(limits::RECONNECT_MAX_BACKOFF);
         }
     }
 
-    async fn come_back(self) -> Result<Owner, (Self, StoreError)> {
+    async fn come_back(self) -> Result<WriterConnection, (Self, StoreError)> {
         match self {
             Self::Sqlite(lost) => match lost.come_back().await {
                 Ok(owner) => Ok(Engine::Sqlite(owner)),
@@ -208,9 +207,9 @@ impl Lost {
 
 /// A part of a row that may be damaged without hiding its other parts, or other rows.
 #[derive(Debug)]
-pub(super) struct Part<T>(pub(super) Result<T, sqlx::Error>);
+pub(super) struct Lenient<T>(pub(super) Result<T, sqlx::Error>);
 
-impl<'r, R: Row, T: FromRow<'r, R>> FromRow<'r, R> for Part<T> {
+impl<'r, R: Row, T: FromRow<'r, R>> FromRow<'r, R> for Lenient<T> {
     fn from_row(row: &'r R) -> Result<Self, sqlx::Error> {
         Ok(Self(T::from_row(row)))
     }

@@ -1,10 +1,9 @@
-//! What can go wrong with the store, told the same whichever engine holds it.
+//! Store errors: what can go wrong with the store, told the same whichever engine holds it.
 
+use cydonia_table::journal::CorruptData;
 use sqlx::error::DatabaseError;
 use sqlx::migrate::MigrateError;
 use sqlx::postgres::PgDatabaseError;
-
-use super::Damage;
 
 /// Why the store did not do what it was asked.
 #[derive(Debug, thiserror::Error)]
@@ -67,7 +66,7 @@ pub enum StoreError {
     Taken(Unique),
     /// What is stored does not read back, or its records do not replay.
     #[error("what is stored is damaged: {0}")]
-    Damaged(#[from] Damage),
+    Damaged(#[from] CorruptData),
     /// Something could not be brought into the form in which it is stored.
     #[error("the {0} cannot be written")]
     Unwritable(&'static str),
@@ -151,7 +150,9 @@ impl StoreError {
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
         match &error {
-            sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => Damage::Type(error).into(),
+            sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => {
+                CorruptData::Type(Box::new(error)).into()
+            }
             sqlx::Error::Io(_)
             | sqlx::Error::Tls(_)
             | sqlx::Error::Protocol(_)

@@ -1,5 +1,5 @@
-//! Finished games looked up: a page is found by the numbers of games and never by counting rows, so that it takes as long
-//! wherever it lies, and games that end meanwhile neither repeat nor hide any.
+//! Keyset pagination: finished games looked up: a page is found by the numbers of games and never by counting rows, so that it
+//! takes as long wherever it lies, and games that end meanwhile neither repeat nor hide any.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use cydonia_protocol::MatchSummary;
 use cydonia_rules::Reason;
 use uuid::Uuid;
 
-use super::engine::{Part, Transaction, on};
+use super::engine::{Lenient, Transaction, on};
 use super::matches::{ListedRow, ListedSeatRow, SeatRow, SummaryRow, read_seats};
 use super::statement::{Statement, build};
 use super::{Store, StoreError};
@@ -201,7 +201,7 @@ impl Store {
         after: Option<i64>,
         limit: usize,
     ) -> Result<Found, StoreError> {
-        let mut moment = self.readers.lookups.moment().await?;
+        let mut moment = self.readers.lookups.begin_snapshot().await?;
         let mut span = span(&mut moment, filter.finished_ms).await?;
         match (after, filter.order) {
             (Some(after), Order::Newest) => span.below = span.below.min(after),
@@ -280,7 +280,7 @@ async fn scan_end(
     });
     filter.walk(&mut statement, span);
     filter.ordered(&mut statement);
-    statement.bound(" LIMIT 1 OFFSET ", limits::SCAN - 1);
+    statement.bound(" LIMIT 1 OFFSET ", limits::MAX_ROWS_SCANNED - 1);
     let connection = &mut moment.connection();
     let end: Option<(i64,)> =
         on!(connection, |c| build!(statement).build_query_as().fetch_optional(c).await?);
@@ -305,11 +305,11 @@ async fn with_seats(
     let connection = &mut moment.connection();
     let seats: Vec<ListedSeatRow> =
         on!(connection, |c| build!(statement).build_query_as().fetch_all(c).await?);
-    let mut seats_of: HashMap<i64, Vec<Part<SeatRow>>> = HashMap::new();
+    let mut seats_of: HashMap<i64, Vec<Lenient<SeatRow>>> = HashMap::new();
     for row in seats {
         seats_of.entry(row.match_number).or_default().push(row.seat);
     }
-    let mut read = |number, summary: Part<SummaryRow>| -> Result<MatchSummary, StoreError> {
+    let mut read = |number, summary: Lenient<SummaryRow>| -> Result<MatchSummary, StoreError> {
         let seats = seats_of.remove(&number).unwrap_or_default();
         Ok(summary.0?.read(read_seats(seats)?)?)
     };

@@ -1,30 +1,15 @@
-//! Finished games, each packed into one row.
+//! Match rows: finished games, each packed into one row.
 
 use cydonia_protocol::{MatchSeat, MatchSummary, Player, Rating, RatingChange};
 use cydonia_rules::{AnyGame, GameKind, Reason, Setup};
+use cydonia_table::journal::{CorruptData, Finished, PackedLine};
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use super::engine::{Connection, Part, on};
+use super::engine::{Connection, Lenient, on};
 use super::history::GameResult;
 use super::statement::{Statement, Value};
-use super::{Damage, Store, StoreError, ratings};
-use crate::table::PackedLine;
-
-/// A finished game. Its number is 0 until it is kept.
-#[derive(Clone, Debug)]
-pub(crate) struct Finished {
-    /// What the lists show.
-    pub summary: MatchSummary,
-    /// Whether it is left out of public lists.
-    pub private: bool,
-    /// A private table's key.
-    pub key: Option<String>,
-    /// The table it was a rematch of.
-    pub rematch_of: Option<Uuid>,
-    /// The line.
-    pub packed: PackedLine,
-}
+use super::{Store, StoreError, ratings};
 
 /// A finished game as it is kept, its line not yet read: that takes long, and not everybody who asks for a game wants it.
 #[derive(Clone, Debug)]
@@ -54,7 +39,7 @@ impl Kept {
     ///
     /// # Errors
     /// If that is damaged.
-    pub(crate) fn read(self) -> Result<Finished, Damage> {
+    pub(crate) fn read(self) -> Result<Finished, CorruptData> {
         let Self { summary, private, key, rematch_of, record } = self;
         Ok(Finished { summary, private, key, rematch_of, packed: PackedLine::read(&record)? })
     }
@@ -198,7 +183,7 @@ struct WholeRow {
 pub(super) struct ListedRow {
     pub(super) number: i64,
     #[sqlx(flatten)]
-    pub(super) summary: Part<SummaryRow>,
+    pub(super) summary: Lenient<SummaryRow>,
 }
 
 #[derive(FromRow)]
@@ -219,20 +204,20 @@ pub(super) struct SeatRow {
 pub(super) struct ListedSeatRow {
     pub(super) match_number: i64,
     #[sqlx(flatten)]
-    pub(super) seat: Part<SeatRow>,
+    pub(super) seat: Lenient<SeatRow>,
 }
 
 impl SummaryRow {
-    pub(super) fn read(self, seats: Vec<MatchSeat>) -> Result<MatchSummary, Damage> {
+    pub(super) fn read(self, seats: Vec<MatchSeat>) -> Result<MatchSummary, CorruptData> {
         Ok(MatchSummary {
             number: self.number,
             id: self.id,
             game: self.game,
-            options: serde_json::from_str(&self.options).map_err(|_| Damage::Value("options"))?,
+            options: serde_json::from_str(&self.options).map_err(|_| CorruptData::Value("options"))?,
             rated: self.rated,
             seats,
-            reason: Reason::from_name(&self.reason).ok_or(Damage::Value("reason"))?,
-            plies: u32::try_from(self.plies).map_err(|_| Damage::Value("plies"))?,
+            reason: Reason::from_name(&self.reason).ok_or(CorruptData::Value("reason"))?,
+            plies: u32::try_from(self.plies).map_err(|_| CorruptData::Value("plies"))?,
             started_ms: self.started_ms,
             finished_ms: self.finished_ms,
         })
@@ -241,10 +226,10 @@ impl SummaryRow {
 
 /// The seats of one game, from its rows in order.
 pub(super) fn read_seats(
-    rows: impl IntoIterator<Item = Part<SeatRow>>,
+    rows: impl IntoIterator<Item = Lenient<SeatRow>>,
 ) -> Result<Vec<MatchSeat>, StoreError> {
-    let damaged = Damage::Value;
-    let read = |(place, row): (_, Part<SeatRow>)| -> Result<MatchSeat, StoreError> {
+    let damaged = CorruptData::Value;
+    let read = |(place, row): (_, Lenient<SeatRow>)| -> Result<MatchSeat, StoreError> {
         let row = row.0?;
         if row.seat != place {
             return Err(damaged("seats").into());

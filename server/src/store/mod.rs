@@ -1,16 +1,15 @@
-//! What outlives the process: players, tables, the journal and finished games, in SQLite or in Postgres.
+//! Store: what outlives the process: players, tables, the journal and finished games, in SQLite or in Postgres.
 //!
 //! One task holds the only connection that writes, and commits what many senders ask for together
 //! ([`writer`]); a pool of others reads. An answer to a write means that it is durable.
 
 mod archive;
 mod chat;
-mod damage;
 mod engine;
 mod error;
 mod history;
-mod intake;
 mod matches;
+mod migrations;
 mod players;
 mod postgres;
 mod ratings;
@@ -18,12 +17,12 @@ mod recompute;
 mod seat_keys;
 mod sessions;
 mod sqlite;
+mod staging;
 mod statement;
 mod tables;
 #[cfg(test)]
 mod tests;
 mod uptime;
-mod version;
 mod writer;
 
 use std::sync::Arc;
@@ -34,29 +33,31 @@ use tokio::task::JoinHandle;
 
 pub(crate) use archive::Archive;
 pub(crate) use chat::NewLine;
-pub use damage::Damage;
 pub use error::{StoreError, Unique};
 pub(crate) use history::{GameResult, MatchFilter, OptionFilter, Order};
-pub(crate) use matches::{Finished, Kept};
+pub(crate) use matches::Kept;
 pub(crate) use players::{NewPlayer, TokenHash};
 pub(crate) use ratings::{LeaderRow, Point, RatedIn};
 pub use recompute::{Recomputed, recompute_ratings};
 pub(crate) use sessions::{LiveSession, SeatOpened, SessionEnd};
-pub(crate) use tables::{Made, NewTable, TableRow};
+pub(crate) use tables::{Made, NewTable};
 pub(crate) use writer::Append;
 
 use crate::background::Background;
 use crate::clock::Clock;
 use crate::config::Database;
 use crate::limits;
-use engine::{Engine, Owner, Readers, on};
-use intake::Intake;
+use engine::{Engine, Readers, WriterConnection, on};
+use migrations::MigrationPolicy;
+use staging::JournalStaging;
 use uptime::Uptime;
-use version::Opening;
 use writer::Write;
 
 /// Opens the database for this process alone.
-async fn open(database: &Database, opening: Opening) -> Result<(Owner, Readers), StoreError> {
+async fn open(
+    database: &Database,
+    opening: MigrationPolicy,
+) -> Result<(WriterConnection, Readers), StoreError> {
     Ok(match database {
         Database::Sqlite { folder, most_megabytes } => {
             let (owner, readers) = sqlite::open(folder, *most_megabytes, opening).await?;
@@ -75,7 +76,7 @@ pub(crate) struct Store {
     readers: Readers,
     background: Background,
     writes: mpsc::Sender<Write>,
-    intake: Arc<Intake>,
+    intake: Arc<JournalStaging>,
     uptime: Arc<Uptime>,
 }
 
@@ -90,11 +91,11 @@ impl Store {
         database: &Database,
         clock: Clock,
     ) -> Result<(Self, JoinHandle<Result<(), StoreError>>), StoreError> {
-        let (mut owner, readers) = open(database, Opening::Migrating).await?;
-        let intake = Arc::new(Intake::default());
-        intake.sort_in(&mut owner).await?;
+        let (mut owner, readers) = open(database, MigrationPolicy::Migrate).await?;
+        let intake = Arc::new(JournalStaging::default());
+        intake.compact(&mut owner).await?;
         uptime::open(&mut owner, clock.now_ms()).await?;
-        let (writes, queue) = mpsc::channel(limits::WRITES);
+        let (writes, queue) = mpsc::channel(limits::WRITE_QUEUE_LEN);
         let uptime = Arc::new(Uptime::default());
         let writer = writer::run(owner, queue, Arc::clone(&intake), Arc::clone(&uptime), clock);
         let writer = tokio::spawn(writer);
@@ -167,7 +168,7 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Unavailable`].
-    pub(crate) async fn put_off(&self, table: uuid::Uuid, deadline_ms: i64) -> Result<(), StoreError> {
+    pub(crate) async fn back_off(&self, table: uuid::Uuid, deadline_ms: i64) -> Result<(), StoreError> {
         self.write(|reply| Write::PutOff { table, deadline_ms, reply }).await
     }
 

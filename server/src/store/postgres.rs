@@ -9,7 +9,7 @@ use sqlx::{ConnectOptions, Connection, PgConnection, PgPool, PgTransaction};
 
 use super::StoreError;
 use super::engine::Readers;
-use super::version::Opening;
+use super::migrations::MigrationPolicy;
 use crate::limits;
 
 /// What brings a database to this program's version.
@@ -28,13 +28,13 @@ pub(super) const WRITING_LOCK: i64 = HOUSE_LOCK + 1;
 
 /// The one connection that writes.
 #[derive(Debug)]
-pub(crate) struct Owner {
+pub(crate) struct WriterConnection {
     connection: PgConnection,
     options: PgConnectOptions,
     backend: Backend,
 }
 
-/// What is left of an [`Owner`] whose connection serves no more.
+/// What is left of an [`WriterConnection`] whose connection serves no more.
 #[derive(Debug)]
 pub(crate) struct Lost {
     options: PgConnectOptions,
@@ -52,19 +52,19 @@ struct Backend {
 /// Opens the database.
 pub(super) async fn open(
     options: &PgConnectOptions,
-    opening: Opening,
-) -> Result<(Owner, Readers<PgPool>), StoreError> {
+    opening: MigrationPolicy,
+) -> Result<(WriterConnection, Readers<PgPool>), StoreError> {
     let options = options.clone().disable_statement_logging();
     let writing = options.clone().application_name("cydonia writer").options([
         // What is acknowledged is on disk, however the database is set up otherwise.
         ("synchronous_commit", "on"),
-        ("lock_timeout", &*limits::BUSY.as_millis().to_string()),
+        ("lock_timeout", &*limits::LOCK_TIMEOUT.as_millis().to_string()),
         // A server that vanished without a word, machine and all, holds its lock no longer than this.
         ("tcp_keepalives_idle", "10"),
         ("tcp_keepalives_interval", "5"),
         ("tcp_keepalives_count", "3"),
     ]);
-    let mut owner = Owner::connect(writing).await?;
+    let mut owner = WriterConnection::connect(writing).await?;
     opening.check(&mut owner.connection, &MIGRATIONS).await?;
     MIGRATIONS.run(&mut owner.connection).await?;
     let flushes: String = sqlx::query_scalar("SHOW fsync").fetch_one(&mut owner.connection).await?;
@@ -84,7 +84,7 @@ pub(super) async fn open(
     Ok((owner, Readers { play: pool.clone(), lookups: pool }))
 }
 
-impl Owner {
+impl WriterConnection {
     /// Connects, unless another server has the database. One that was killed this moment is waited for.
     async fn connect(options: PgConnectOptions) -> Result<Self, StoreError> {
         let connecting = tokio::time::timeout(limits::CONNECT, PgConnection::connect_with(&options));
@@ -130,7 +130,7 @@ impl Owner {
 
 impl Lost {
     /// Connects again.
-    pub(super) async fn come_back(self) -> Result<Owner, (Self, StoreError)> {
+    pub(super) async fn come_back(self) -> Result<WriterConnection, (Self, StoreError)> {
         match self.connect().await {
             Ok(owner) => Ok(owner),
             Err(error) => Err((self, error)),
@@ -139,7 +139,7 @@ impl Lost {
 
     /// What served the connection before may still be there and hold the lock, and may still be about to commit: it is
     /// ended first.
-    async fn connect(&self) -> Result<Owner, StoreError> {
+    async fn connect(&self) -> Result<WriterConnection, StoreError> {
         let connecting = tokio::time::timeout(limits::CONNECT, PgConnection::connect_with(&self.options));
         let mut connection = connecting.await.map_err(|_| StoreError::silent())??;
         let ended: Option<bool> = sqlx::query_scalar(
@@ -148,13 +148,13 @@ impl Lost {
         )
         .bind(self.backend.pid)
         .bind(self.backend.started_us)
-        .bind(Duration::as_millis(&limits::BUSY) as i64)
+        .bind(Duration::as_millis(&limits::LOCK_TIMEOUT) as i64)
         .fetch_optional(&mut connection)
         .await?;
         connection.close().await?;
         if ended == Some(false) {
             return Err(StoreError::Unavailable);
         }
-        Owner::connect(self.options.clone()).await
+        WriterConnection::connect(self.options.clone()).await
     }
 }

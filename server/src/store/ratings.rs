@@ -4,14 +4,15 @@
 use std::collections::{BTreeSet, HashMap};
 
 use cydonia_protocol::{MatchSummary, Player, Pool, Rating};
+use cydonia_table::journal::CorruptData;
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use super::engine::{Connection, Part, on};
+use super::engine::{Connection, Lenient, on};
 use super::statement::{Statement, Value, build};
-use super::{Damage, Store, StoreError};
+use super::{Store, StoreError};
+use crate::glicko::{Change, Standing, play};
 use crate::limits;
-use crate::rating::{Change, Standing, play};
 
 /// A row of `ratings`.
 #[derive(FromRow)]
@@ -62,13 +63,13 @@ pub(crate) struct LeaderRow {
     pub standing: Standing,
 }
 
-pub(super) fn read_pool(text: &str) -> Result<Pool, Damage> {
-    Pool::from_name(text).ok_or(Damage::Value("pool"))
+pub(super) fn read_pool(text: &str) -> Result<Pool, CorruptData> {
+    Pool::from_name(text).ok_or(CorruptData::Value("pool"))
 }
 
 /// A standing as a row has it, or none if it cannot be read. All of it follows from the games, and can be worked out anew
 /// at any time: it would not do to refuse a game its end because of it.
-fn readable(row: Part<StandingRow>, player: Uuid, game: &str, pool: Pool) -> Option<Standing> {
+fn readable(row: Lenient<StandingRow>, player: Uuid, game: &str, pool: Pool) -> Option<Standing> {
     let standing = row.0.map(Standing::from);
     if let Ok(standing) = standing
         && standing.is_sound()
@@ -120,7 +121,7 @@ async fn standings(
         game: String,
         pool: String,
         #[sqlx(flatten)]
-        standing: Part<StandingRow>,
+        standing: Lenient<StandingRow>,
     }
     let mut statement = Statement::of("WITH whose (player, game, pool) AS (VALUES ");
     statement.rows(
@@ -232,7 +233,7 @@ impl Store {
             game: String,
             pool: String,
             #[sqlx(flatten)]
-            standing: Part<StandingRow>,
+            standing: Lenient<StandingRow>,
         }
         let rows: Vec<Row> = on!(self.readers.lookups, |c| {
             sqlx::query_as(

@@ -4,16 +4,17 @@
 use std::collections::HashMap;
 
 use cydonia_protocol::Pool;
+use cydonia_table::journal::CorruptData;
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use super::engine::{Connection, Part, on};
+use super::engine::{Connection, Lenient, on};
+use super::migrations::MigrationPolicy;
 use super::ratings::{self, SeatChange, StandingRow, Whose};
-use super::version::Opening;
-use super::{Damage, StoreError, open};
+use super::{StoreError, open};
 use crate::config::Database;
+use crate::glicko::{Change, Standing, play};
 use crate::limits;
-use crate::rating::{Change, Standing, play};
 
 /// What working all ratings out anew has shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,7 +45,7 @@ struct SeatRow {
 struct ChangeRow {
     match_number: i64,
     #[sqlx(flatten)]
-    told: Part<ToldChange>,
+    told: Lenient<ToldChange>,
 }
 
 /// What a row says that a game did.
@@ -69,7 +70,7 @@ struct ToldChange {
 /// If the database cannot be opened, fails, holds a damaged game, is older and only to be looked at, or a server has it
 /// open.
 pub async fn recompute_ratings(database: &Database, mends: bool) -> Result<Recomputed, StoreError> {
-    let opening = if mends { Opening::Migrating } else { Opening::AsItIs };
+    let opening = if mends { MigrationPolicy::Migrate } else { MigrationPolicy::RequireCurrent };
     let (mut owner, readers) = open(database, opening).await?;
     let mut transaction = owner.begin().await?;
     let mut connection = transaction.connection();
@@ -84,7 +85,7 @@ pub async fn recompute_ratings(database: &Database, mends: bool) -> Result<Recom
         let mut kept = changes(&mut connection, first.number, last.number).await?;
         for game in games {
             found.games += 1;
-            let seats = seats.remove(&game.number).ok_or(Damage::Value("seats"))?;
+            let seats = seats.remove(&game.number).ok_or(CorruptData::Value("seats"))?;
             let kept = kept.remove(&game.number).unwrap_or_default();
             let changes = rate(&game, &seats, &mut standings)?;
             let says = |seat: i64, whose: &Whose, change: &Change| {
@@ -117,12 +118,12 @@ fn rate(
     game: &GameRow,
     seats: &[SeatRow],
     standings: &mut HashMap<Whose, Standing>,
-) -> Result<Vec<(Whose, Change)>, Damage> {
+) -> Result<Vec<(Whose, Change)>, CorruptData> {
     let pool = Pool::of(seats.len());
     let whose = |row: &SeatRow| (row.player, game.game.clone(), pool);
     let mut players = Vec::with_capacity(seats.len());
     for row in seats {
-        let rank = u8::try_from(row.rank).map_err(|_| Damage::Value("rank"))?;
+        let rank = u8::try_from(row.rank).map_err(|_| CorruptData::Value("rank"))?;
         players.push((standings.get(&whose(row)).copied(), rank));
     }
     let changes: Vec<_> = seats.iter().map(whose).zip(play(&players, game.finished_ms)).collect();
@@ -158,7 +159,7 @@ async fn settle(
         #[sqlx(flatten)]
         standing: StandingRow,
     }
-    let rows: Vec<Part<Row>> =
+    let rows: Vec<Lenient<Row>> =
         on!(connection, |c| sqlx::query_as("SELECT * FROM ratings").fetch_all(c).await?);
     let count = rows.len();
     let is_right = |Row { player, game, pool, standing }: Row| {

@@ -1,4 +1,4 @@
-//! Secret links with which a player comes back to a seat from another device.
+//! Capability keys: secret links with which a player comes back to a seat from another device.
 
 use cydonia_protocol::Player;
 use uuid::Uuid;

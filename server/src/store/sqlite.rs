@@ -12,7 +12,7 @@ use sqlx::{ConnectOptions, Connection, SqliteConnection, SqlitePool, SqliteTrans
 
 use super::StoreError;
 use super::engine::Readers;
-use super::version::Opening;
+use super::migrations::MigrationPolicy;
 use crate::background::{breathe, lower_priority};
 use crate::limits;
 
@@ -25,7 +25,7 @@ const OWN: u32 = 0o600;
 
 /// The one connection that writes.
 #[derive(Debug)]
-pub(crate) struct Owner {
+pub(crate) struct WriterConnection {
     connection: SqliteConnection,
     place: Place,
 }
@@ -38,7 +38,7 @@ struct Place {
     _lock: File,
 }
 
-/// What is left of an [`Owner`] without its connection. The data stay this server's.
+/// What is left of an [`WriterConnection`] without its connection. The data stay this server's.
 #[derive(Debug)]
 pub(crate) struct Lost(Place);
 
@@ -46,9 +46,9 @@ pub(crate) struct Lost(Place);
 pub(super) async fn open(
     folder: &Path,
     most_megabytes: Option<NonZeroU32>,
-    opening: Opening,
-) -> Result<(Owner, Readers<SqlitePool>), StoreError> {
-    let makes = opening == Opening::Migrating;
+    opening: MigrationPolicy,
+) -> Result<(WriterConnection, Readers<SqlitePool>), StoreError> {
+    let makes = opening == MigrationPolicy::Migrate;
     if makes {
         own_folder(folder)?;
     }
@@ -66,7 +66,7 @@ pub(super) async fn open(
         // FULL is what makes an acknowledged move survive a power cut, not just a crash of the process.
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
-        .busy_timeout(limits::BUSY)
+        .busy_timeout(limits::LOCK_TIMEOUT)
         .disable_statement_logging();
     // Never less than it has already; pages are of 4096 bytes.
     let most_pages = most_megabytes.map(|megabytes| (u64::from(megabytes.get()) * 256).to_string());
@@ -92,7 +92,7 @@ pub(super) async fn open(
     };
     // A file that is there and then is not must not be taken for a house that is new.
     let place = Place { options: writing.create_if_missing(false), _lock: lock };
-    Ok((Owner { connection, place }, readers))
+    Ok((WriterConnection { connection, place }, readers))
 }
 
 /// Lowers the priority of the thread that a connection has its statements run on, and has it breathe. SQLite calls a progress
@@ -103,7 +103,7 @@ async fn lowered(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
         true
     });
     sqlx::query("SELECT 1").execute(&mut *connection).await?;
-    connection.lock_handle().await?.set_progress_handler(limits::BREATH_STEPS, || {
+    connection.lock_handle().await?.set_progress_handler(limits::YIELD_STEPS, || {
         breathe();
         true
     });
@@ -145,7 +145,7 @@ fn tighten(folder: &Path) {
 #[cfg(not(unix))]
 fn tighten(_folder: &Path) {}
 
-impl Owner {
+impl WriterConnection {
     pub(super) async fn begin(&mut self) -> Result<SqliteTransaction<'_>, StoreError> {
         Ok(self.connection.begin_with("BEGIN IMMEDIATE").await?)
     }
@@ -175,9 +175,9 @@ impl Owner {
 
 impl Lost {
     /// Opens the database again.
-    pub(super) async fn come_back(self) -> Result<Owner, (Self, StoreError)> {
+    pub(super) async fn come_back(self) -> Result<WriterConnection, (Self, StoreError)> {
         match SqliteConnection::connect_with(&self.0.options).await {
-            Ok(connection) => Ok(Owner { connection, place: self.0 }),
+            Ok(connection) => Ok(WriterConnection { connection, place: self.0 }),
             Err(error) => Err((self, error.into())),
         }
     }
@@ -207,7 +207,8 @@ mod tests {
     #[tokio::test]
     async fn lookups_let_play_go_first() {
         let folder = tempfile::tempdir().expect("a folder");
-        let (_owner, readers) = open(folder.path(), None, Opening::Migrating).await.expect("a database");
+        let (_owner, readers) =
+            open(folder.path(), None, MigrationPolicy::Migrate).await.expect("a database");
         assert!(reads_low(&readers.lookups).await);
         assert!(!reads_low(&readers.play).await);
     }

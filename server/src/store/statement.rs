@@ -1,5 +1,5 @@
-//! Statements whose parts depend on what is asked, or on how many rows there are: every text stands in the program, and
-//! every value is bound.
+//! Statement builder: statements whose parts depend on what is asked, or on how many rows there are: every text stands in the
+//! program, and every value is bound.
 
 use uuid::Uuid;
 

@@ -2,15 +2,15 @@
 
 use cydonia_protocol::dice::Bytes32;
 use cydonia_protocol::{SeatState, TableInfo, TableStatus};
+use cydonia_table::journal::{CorruptData, Stamped, TableRow};
 use uuid::Uuid;
 
-use super::engine::{Connection, Part, on};
-use super::intake;
+use super::engine::{Connection, Lenient, on};
 use super::sessions;
+use super::staging;
 use super::statement::Statement;
-use super::{Damage, Store, StoreError};
+use super::{Store, StoreError};
 use crate::limits;
-use crate::table::Stamped;
 
 /// A table to be set up.
 #[derive(Clone, Debug)]
@@ -38,27 +38,12 @@ pub(crate) enum Made {
     TooMany,
 }
 
-/// A table's row.
-#[derive(Debug)]
-pub(crate) struct TableRow {
-    /// What the journal knows it by.
-    pub number: i64,
-    /// As the lobby shows it.
-    pub info: TableInfo,
-    /// A private table's key.
-    pub key: Option<String>,
-    /// What its dice are made from, while its game is on.
-    pub dice_key: Option<Bytes32>,
-    /// When it next wants attention, as was last written.
-    pub deadline_ms: Option<i64>,
-}
-
 /// A row as the lobby reads it.
 #[derive(sqlx::FromRow)]
 struct ListedRow {
     number: i64,
     #[sqlx(flatten)]
-    info: Part<InfoRow>,
+    info: Lenient<InfoRow>,
 }
 
 #[derive(sqlx::FromRow)]
@@ -283,7 +268,7 @@ pub(super) async fn set_deadline(
 }
 
 /// Has a table wait, though it may be in no state to be read.
-pub(super) async fn put_off(
+pub(super) async fn back_off(
     connection: &mut Connection<'_>,
     table: Uuid,
     deadline_ms: i64,
@@ -320,8 +305,8 @@ fn write_info(info: &TableInfo) -> Result<String, StoreError> {
     serde_json::to_string(info).map_err(|_| StoreError::Unwritable("table"))
 }
 
-fn read_info(json: &str) -> Result<TableInfo, Damage> {
-    serde_json::from_str(json).map_err(|_| Damage::Value("info"))
+fn read_info(json: &str) -> Result<TableInfo, CorruptData> {
+    serde_json::from_str(json).map_err(|_| CorruptData::Value("info"))
 }
 
 impl Store {
@@ -344,7 +329,7 @@ impl Store {
         let Some((number, info, key, dice_key, deadline_ms)) = found else { return Ok(None) };
         let journal = self.read_journal(&mut connection, number).await?;
         let dice_key = dice_key.map(|bytes| bytes.try_into().map(Bytes32)).transpose();
-        let dice_key = dice_key.map_err(|_| Damage::Value("key of its dice"))?;
+        let dice_key = dice_key.map_err(|_| CorruptData::Value("key of its dice"))?;
         Ok(Some((TableRow { number, info: read_info(&info)?, key, dice_key, deadline_ms }, journal)))
     }
 
@@ -388,7 +373,7 @@ impl Store {
             "SELECT id FROM tables WHERE deadline_ms <= $1 ORDER BY deadline_ms LIMIT $2"
         )
         .bind(now_ms)
-        .bind(limits::WAKE)
+        .bind(limits::WAKE_BATCH)
         .fetch_all(c)
         .await?);
         Ok(rows.into_iter().map(|(id,)| id).collect())
@@ -430,7 +415,8 @@ impl Store {
         .fetch_all(c)
         .await?
         });
-        let read = |info: Part<InfoRow>| -> Result<TableInfo, StoreError> { Ok(read_info(&info.0?.info)?) };
+        let read =
+            |info: Lenient<InfoRow>| -> Result<TableInfo, StoreError> { Ok(read_info(&info.0?.info)?) };
         let readable = |ListedRow { number, info }| {
             // One damaged row must not hide all others.
             read(info)
@@ -463,7 +449,7 @@ impl Store {
         // Asked for first: then it is here, or in the journal, or in both.
         let waiting = match self.intake.of(number)? {
             Some(waiting) => waiting,
-            None => intake::rows_of(connection, number).await?,
+            None => staging::rows_of(connection, number).await?,
         };
         let rows: Vec<(i64, String)> = on!(connection, |c| sqlx::query_as(
             "SELECT seq, body FROM events WHERE table_number = $1 ORDER BY seq"
@@ -475,13 +461,13 @@ impl Store {
         let add = |records: &mut Vec<Stamped>, seq: i64, append: Vec<Stamped>| {
             let next = records.len() as u64 + 1;
             if u64::try_from(seq) != Ok(next) || append.is_empty() {
-                return Err(Damage::Gap(next));
+                return Err(CorruptData::Gap(next));
             }
             records.extend(append);
             Ok(())
         };
         for (seq, body) in &rows {
-            let append = serde_json::from_str(body).map_err(|_| Damage::Value("journal"))?;
+            let append = serde_json::from_str(body).map_err(|_| CorruptData::Value("journal"))?;
             add(&mut records, *seq, append)?;
         }
         for row in &waiting {
@@ -491,7 +477,7 @@ impl Store {
             match records.get(place..) {
                 Some(there) if !there.is_empty() => {
                     if !there.starts_with(&append) {
-                        return Err(Damage::Conflict(place as u64 + 1).into());
+                        return Err(CorruptData::Conflict(place as u64 + 1).into());
                     }
                 }
                 _ => add(&mut records, row.seq(), append)?,

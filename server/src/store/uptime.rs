@@ -1,9 +1,9 @@
-//! When the house was open, so that nobody's clock runs while it is not. It is not open either while it can keep
-//! nothing: no move is taken then.
+//! Heartbeats and outages: when the house was open, so that nobody's clock runs while it is not. It is not open either while it
+//! can keep nothing: no move is taken then.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::engine::{Connection, Owner, on};
+use super::engine::{Connection, WriterConnection, on};
 use super::{Store, StoreError};
 
 /// Whether the store takes anything in, as this process knows it.
@@ -31,7 +31,7 @@ impl Uptime {
 }
 
 /// Opens the books: if the house was open before, it was away since then.
-pub(super) async fn open(owner: &mut Owner, now_ms: i64) -> Result<(), StoreError> {
+pub(super) async fn open(owner: &mut WriterConnection, now_ms: i64) -> Result<(), StoreError> {
     let mut transaction = owner.begin().await?;
     let mut connection = transaction.connection();
     on!(connection, |c| sqlx::query("INSERT INTO heartbeat (one, ms) VALUES (1, $1) ON CONFLICT DO NOTHING")

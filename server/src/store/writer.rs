@@ -1,23 +1,23 @@
-//! The one task that writes. Whatever waits when a commit is done shares the next one: a busy house pays for one
-//! flush to disk per group, a calm one commits at once.
+//! Single-writer actor with group commit: the one task that writes. Whatever waits when a commit is done shares the next one: a
+//! busy house pays for one flush to disk per group, a calm one commits at once.
 
 use std::sync::Arc;
 
 use cydonia_protocol::TableInfo;
 use cydonia_protocol::dice::Bytes32;
+use cydonia_table::journal::{Finished, Stamped};
 use tokio::sync::{mpsc, oneshot};
 use uuid::Uuid;
 
-use super::engine::{Connection, Engine, Owner};
-use super::intake::{Change, Intake};
+use super::engine::{Connection, Engine, WriterConnection};
+use super::staging::{CommitDelta, JournalStaging};
 use super::uptime::Uptime;
 use super::{
-    Finished, Made, NewLine, NewPlayer, NewTable, SeatOpened, SessionEnd, StoreError, TokenHash, chat,
-    matches, players, seat_keys, sessions, tables, uptime,
+    Made, NewLine, NewPlayer, NewTable, SeatOpened, SessionEnd, StoreError, TokenHash, chat, matches,
+    players, seat_keys, sessions, tables, uptime,
 };
 use crate::clock::Clock;
 use crate::limits;
-use crate::table::Stamped;
 
 type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
@@ -89,16 +89,16 @@ const QUIET_TURNS: usize = 2;
 type Answer = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
 pub(super) async fn run(
-    mut owner: Owner,
+    mut owner: WriterConnection,
     mut queue: mpsc::Receiver<Write>,
-    intake: Arc<Intake>,
+    intake: Arc<JournalStaging>,
     uptime: Arc<Uptime>,
     clock: Clock,
 ) -> Result<(), StoreError> {
-    let mut group = Vec::with_capacity(limits::GROUP);
+    let mut group = Vec::with_capacity(limits::MAX_COMMIT_BATCH);
     let mut stopping = false;
-    while !stopping && queue.recv_many(&mut group, limits::GROUP).await > 0 {
-        gather(&mut queue, &mut group).await;
+    while !stopping && queue.recv_many(&mut group, limits::MAX_COMMIT_BATCH).await > 0 {
+        linger(&mut queue, &mut group).await;
         if let Some(stop) = group.iter().position(|write| matches!(write, Write::Stop)) {
             // What came later gets no answer, which its senders read as "unavailable".
             group.truncate(stop);
@@ -114,7 +114,7 @@ pub(super) async fn run(
             Ok(()) | Err(StoreError::Taken(_)) => {}
             Err(_) => {
                 uptime.fail();
-                intake.doubt();
+                intake.invalidate();
             }
         }
         let committed = outcome.is_ok();
@@ -133,7 +133,7 @@ pub(super) async fn run(
             }
         }
     }
-    let sorting = tokio::time::timeout(limits::COMMIT, intake.sort_in(&mut owner));
+    let sorting = tokio::time::timeout(limits::COMMIT, intake.compact(&mut owner));
     if let Err(error) = sorting.await.unwrap_or_else(|_| Err(StoreError::silent())) {
         tracing::warn!(%error, "the journals are sorted at the next start");
     }
@@ -142,7 +142,7 @@ pub(super) async fn run(
 
 /// Lets everybody who is about to ask for something ask first. A calm house has nobody to wait for; on a busy one the
 /// groups are larger, and each costs a flush.
-async fn gather(queue: &mut mpsc::Receiver<Write>, group: &mut Vec<Write>) {
+async fn linger(queue: &mut mpsc::Receiver<Write>, group: &mut Vec<Write>) {
     let mut quiet = 0;
     for _ in 0..TURNS {
         let waiting = queue.len();
@@ -152,7 +152,7 @@ async fn gather(queue: &mut mpsc::Receiver<Write>, group: &mut Vec<Write>) {
             break;
         }
     }
-    while group.len() < limits::GROUP
+    while group.len() < limits::MAX_COMMIT_BATCH
         && let Ok(write) = queue.try_recv()
     {
         group.push(write);
@@ -166,10 +166,10 @@ async fn gather(queue: &mut mpsc::Receiver<Write>, group: &mut Vec<Write>) {
 /// [`StoreError::InUse`] if another server has taken the database. What this one remembers is out of date then, and
 /// only a start helps.
 async fn connected(
-    owner: Owner,
+    owner: WriterConnection,
     queue: &mut mpsc::Receiver<Write>,
     clock: &Clock,
-) -> Result<Option<Owner>, StoreError> {
+) -> Result<Option<WriterConnection>, StoreError> {
     // At once, as most often no more is needed, and whoever asks for something in that moment need not be refused.
     let lost = match owner.renew().await {
         Ok(owner) => return Ok(Some(owner)),
@@ -177,11 +177,11 @@ async fn connected(
     };
     let reconnecting = lost.reconnect(clock);
     tokio::pin!(reconnecting);
-    let mut refused = Vec::with_capacity(limits::GROUP);
+    let mut refused = Vec::with_capacity(limits::MAX_COMMIT_BATCH);
     loop {
         tokio::select! {
             outcome = &mut reconnecting => return Ok(Some(outcome?)),
-            taken = queue.recv_many(&mut refused, limits::GROUP) => {
+            taken = queue.recv_many(&mut refused, limits::MAX_COMMIT_BATCH) => {
                 // Without an answer, which their senders read as "unavailable".
                 if taken == 0 || refused.drain(..).any(|write| matches!(write, Write::Stop)) {
                     return Ok(None);
@@ -194,8 +194,8 @@ async fn connected(
 /// Commits. At the other end of a line to Postgres there may be nobody any more, which only a wait that is too long
 /// shows; SQLite sees to that by itself.
 async fn commit_in_time(
-    owner: &mut Owner,
-    intake: &Intake,
+    owner: &mut WriterConnection,
+    intake: &JournalStaging,
     comes_back: Option<&Clock>,
     group: &mut Vec<Write>,
     answers: &mut Vec<Answer>,
@@ -204,7 +204,7 @@ async fn commit_in_time(
         // One statement is a transaction of its own, and each more is two turns of two threads.
         Engine::Sqlite(owner) if comes_back.is_none() && is_one_statement(intake, group) => {
             let mut connection = Engine::Sqlite(owner.connection());
-            let mut change = Change::default();
+            let mut change = CommitDelta::default();
             let appends = group.drain(..).filter_map(Write::append).collect();
             append_all(&mut connection, intake, &mut change, appends, answers).await?;
             intake.take_in(change);
@@ -221,7 +221,7 @@ async fn commit_in_time(
 }
 
 /// Whether a group of writes comes to one row of the intake, and nothing else.
-fn is_one_statement(intake: &Intake, group: &[Write]) -> bool {
+fn is_one_statement(intake: &JournalStaging, group: &[Write]) -> bool {
     let plain = |write: &Write| match write {
         Write::Append { append, .. } if append.is_plain() => Some(append.table),
         _ => None,
@@ -231,8 +231,8 @@ fn is_one_statement(intake: &Intake, group: &[Write]) -> bool {
 }
 
 async fn commit(
-    owner: &mut Owner,
-    intake: &Intake,
+    owner: &mut WriterConnection,
+    intake: &JournalStaging,
     comes_back: Option<&Clock>,
     group: impl Iterator<Item = Write>,
     answers: &mut Vec<Answer>,
@@ -257,56 +257,56 @@ async fn commit(
                 if let Ok(Made::Now(number)) = made {
                     change.begin(number, table.records.len() as u64);
                 }
-                hold(answers, reply, made)?;
+                defer_reply(answers, reply, made)?;
             }
             Write::CloseTable { number, id, seq, reply } => {
                 let done = close_table(connection, intake, &mut change, number, id, seq).await;
-                hold(answers, reply, done)?;
+                defer_reply(answers, reply, done)?;
             }
             Write::ForgetWishes { before, reply } => {
                 let done = tables::forget_old_wishes(connection, before).await;
-                hold(answers, reply, done)?;
+                defer_reply(answers, reply, done)?;
             }
             Write::CreatePlayer { player, reply } => {
                 let done = players::create(connection, &player).await;
-                hold(answers, reply, done)?;
+                defer_reply(answers, reply, done)?;
             }
             Write::RenamePlayer { id, name, reply } => {
                 let done = players::rename(connection, id, &name).await;
-                hold(answers, reply, done)?;
+                defer_reply(answers, reply, done)?;
             }
             Write::OpenSeat { new, reply } => {
                 let opened = sessions::open_seat(connection, &new).await;
-                hold(answers, reply, opened)?;
+                defer_reply(answers, reply, opened)?;
             }
             Write::EndSessions { which, reply } => {
                 let ended = sessions::end(connection, which).await;
-                hold(answers, reply, ended)?;
+                defer_reply(answers, reply, ended)?;
             }
             Write::UseSession { number, now_ms } => sessions::note_use(connection, number, now_ms).await?,
             Write::SeatKey { table, player, key, reply } => {
                 let done = seat_keys::keep(connection, table, player, key).await;
-                hold(answers, reply, done)?;
+                defer_reply(answers, reply, done)?;
             }
             Write::Deadline { table, deadline_ms, reply } => {
                 let done = tables::set_deadline(connection, table, deadline_ms).await;
-                hold(answers, reply, done)?;
+                defer_reply(answers, reply, done)?;
             }
             Write::Say { line, reply } => {
                 let done = chat::say(connection, &line).await;
-                hold(answers, reply, done)?;
+                defer_reply(answers, reply, done)?;
             }
             Write::ForgetChat { before_ms, reply } => {
                 let done = chat::forget(connection, before_ms).await;
-                hold(answers, reply, done)?;
+                defer_reply(answers, reply, done)?;
             }
             Write::PutOff { table, deadline_ms, reply } => {
-                let done = tables::put_off(connection, table, deadline_ms).await;
-                hold(answers, reply, done)?;
+                let done = tables::back_off(connection, table, deadline_ms).await;
+                defer_reply(answers, reply, done)?;
             }
             Write::Heartbeat { now_ms, reply } => {
                 let done = uptime::live(connection, now_ms).await;
-                hold(answers, reply, done)?;
+                defer_reply(answers, reply, done)?;
             }
             Write::Stop => {}
         }
@@ -323,8 +323,8 @@ async fn commit(
 /// Removes a table that was never played at; false if its journal goes on: then it is another's by now.
 async fn close_table(
     connection: &mut Connection<'_>,
-    intake: &Intake,
-    change: &mut Change,
+    intake: &JournalStaging,
+    change: &mut CommitDelta,
     number: i64,
     id: Uuid,
     seq: u64,
@@ -339,7 +339,7 @@ async fn close_table(
 
 /// Keeps an answer for after the commit. A failed statement spoils its whole group, as the transaction is lost; if it
 /// asked for what cannot be, it is told so.
-fn hold<T: Send + 'static>(
+fn defer_reply<T: Send + 'static>(
     answers: &mut Vec<Answer>,
     reply: Reply<T>,
     outcome: Result<T, StoreError>,
@@ -360,8 +360,8 @@ fn hold<T: Send + 'static>(
 
 async fn append_all(
     connection: &mut Connection<'_>,
-    intake: &Intake,
-    change: &mut Change,
+    intake: &JournalStaging,
+    change: &mut CommitDelta,
     appends: Vec<(Box<Append>, Reply<()>)>,
     answers: &mut Vec<Answer>,
 ) -> Result<(), StoreError> {

@@ -4,16 +4,15 @@ use std::collections::VecDeque;
 
 use cydonia_protocol::{ChatLine, ErrorCode, Player, Room, ServerMessage, Words};
 use cydonia_rules::Seat;
+use cydonia_table::{Rejection, Table};
 use uuid::Uuid;
 
-use super::keeping::{unreadable, unstored};
-use super::refused::Refused;
-use super::state::Table;
-use super::task::Task;
-use super::watching::Mover;
-use crate::app::App;
+use super::actor::TableActor;
+use super::broadcast::RoleChange;
+use super::persist::{unreadable, unstored};
+use crate::context::Context;
 use crate::limits;
-use crate::socket::{Frame, Outbox};
+use crate::outbox::{Frame, Outbox};
 use crate::store::{NewLine, Store, StoreError};
 use crate::text::{self, Company};
 
@@ -48,13 +47,11 @@ fn hears(seat: Option<Seat>, room: Room, is_over: bool) -> bool {
     }
 }
 
-impl Table {
-    /// Somebody under the name by which they are known here: that of their seat, or one that is taken for no sitter's.
-    fn known_as(&self, player: &Player) -> Player {
-        let sitter = self.seat_of(player.id).and_then(|seat| self.info.seats[usize::from(seat)].sitter());
-        let name = sitter.map_or_else(|| Company::of(&self.info).shown(player), |sitter| sitter.name.clone());
-        Player { id: player.id, name }
-    }
+/// Somebody under the name by which they are known at a table: that of their seat, or one that is taken for no sitter's.
+fn known_as(table: &Table, player: &Player) -> Player {
+    let sitter = table.seat_of(player.id).and_then(|seat| table.info.seats[usize::from(seat)].sitter());
+    let name = sitter.map_or_else(|| Company::of(&table.info).shown(player), |sitter| sitter.name.clone());
+    Player { id: player.id, name }
 }
 
 /// Whether whoever asks over a socket has finished a game here in which they moved. Games are played through for that, so
@@ -62,18 +59,18 @@ impl Table {
 ///
 /// # Errors
 /// If the store cannot be read.
-pub(crate) async fn has_played(app: &App, outbox: &Outbox, table: Uuid) -> Result<bool, Refused> {
+pub(crate) async fn has_played(context: &Context, outbox: &Outbox, table: Uuid) -> Result<bool, Rejection> {
     let Some(player) = outbox.player_at(table).map(|player| player.id) else { return Ok(false) };
     if outbox.has_played() {
         return Ok(true);
     }
     // As any who reads, so that tables always find a reader of the store that is free.
-    let permit = app.gate.permit(true).await;
-    let games = app.store.last_games_of(player).await.map_err(unreadable)?;
+    let permit = context.admission.permit(true).await;
+    let games = context.store.last_games_of(player).await.map_err(unreadable)?;
     drop(permit);
     for game in games {
-        let permit = app.gate.permit(true).await;
-        let found = app.store.kept(game).await;
+        let permit = context.admission.permit(true).await;
+        let found = context.store.kept(game).await;
         // Not held in the queue for the threads: others would wait for it who only read.
         drop(permit);
         let kept = match found {
@@ -84,7 +81,7 @@ pub(crate) async fn has_played(app: &App, outbox: &Outbox, table: Uuid) -> Resul
         };
         let Some(kept) = kept else { continue };
         let looked = move || kept.read().is_ok_and(|kept| Table::has_moved(&kept, player));
-        if app.workers.run(looked).await.unwrap_or(false) {
+        if context.workers.run(looked).await.unwrap_or(false) {
             outbox.set_has_played();
             return Ok(true);
         }
@@ -92,7 +89,7 @@ pub(crate) async fn has_played(app: &App, outbox: &Outbox, table: Uuid) -> Resul
     Ok(false)
 }
 
-impl Task {
+impl TableActor {
     /// Says something to all who hear it.
     pub(super) async fn say(
         &mut self,
@@ -101,35 +98,35 @@ impl Task {
         room: Room,
         words: Words,
         has_played: bool,
-    ) -> Result<(), Refused> {
-        let (id, store) = (self.id, self.app.store.clone());
+    ) -> Result<(), Rejection> {
+        let (id, store) = (self.id, self.context.store.clone());
         if store.has_said(player.id, request).await.map_err(unreadable)? {
             return Ok(());
         }
         let table = self.here()?;
         let (seat, is_over) = (table.seat_of(player.id), table.is_over());
         if !hears(seat, room, is_over) {
-            return Err(Refused::new(ErrorCode::WrongRoom, "this room is for others while the game is on"));
+            return Err(Rejection::new(ErrorCode::WrongRoom, "this room is for others while the game is on"));
         }
         let words = match words {
-            Words::Text { text } => {
-                Words::Text { text: text::said(&text).map_err(|why| Refused::new(ErrorCode::BadText, why))? }
-            }
+            Words::Text { text } => Words::Text {
+                text: text::said(&text).map_err(|why| Rejection::new(ErrorCode::BadText, why))?,
+            },
             phrase @ Words::Phrase { .. } => phrase,
         };
-        if !self.app.gate.admits_line(player.id, id) {
-            return Err(Refused::new(ErrorCode::TooFast, "that was much in a short time: wait a moment"));
+        if !self.context.admission.admits_line(player.id, id) {
+            return Err(Rejection::new(ErrorCode::TooFast, "that was much in a short time: wait a moment"));
         }
-        let speaker = table.known_as(player);
+        let speaker = known_as(table, player);
         if matches!(words, Words::Text { .. }) && !has_played {
             let why =
                 "words of your own are for those who have played a game to its end here; phrases are for all";
-            return Err(Refused::new(ErrorCode::NewHere, why));
+            return Err(Rejection::new(ErrorCode::NewHere, why));
         }
         // Read before anything is kept: what is said now comes after it.
         self.chat().await?;
         let seat = seat.filter(|_| room == Room::Players);
-        let ms = self.app.clock.now_ms();
+        let ms = self.context.clock.now_ms();
         let mut line = ChatLine { n: 0, ms, player: speaker, seat, words };
         // The store gives the number. Should nothing be known of the outcome, the rooms are read again.
         let chat = self.chat.take();
@@ -152,16 +149,16 @@ impl Task {
 
     /// Tells those who have come, sat down or stood up what was said last where they are now; and all players, once
     /// their game is over, what those who watched have said of it. Nobody is kept from the game if that cannot be read.
-    pub(super) async fn tell_rooms(&mut self, arrived: &[Mover], game_ends: bool) {
+    pub(super) async fn tell_rooms(&mut self, arrived: &[RoleChange], game_ends: bool) {
         if (arrived.is_empty() && !game_ends) || self.watchers.is_empty() {
             return;
         }
-        if let Err(Refused { message, .. }) = Box::pin(self.try_tell_rooms(arrived, game_ends)).await {
+        if let Err(Rejection { message, .. }) = Box::pin(self.try_tell_rooms(arrived, game_ends)).await {
             tracing::warn!(message, "what was said could not be told");
         }
     }
 
-    async fn try_tell_rooms(&mut self, arrived: &[Mover], game_ends: bool) -> Result<(), Refused> {
+    async fn try_tell_rooms(&mut self, arrived: &[RoleChange], game_ends: bool) -> Result<(), Rejection> {
         let is_over = self.here()?.is_over();
         let table = self.id;
         let chat = self.chat().await?;
@@ -185,10 +182,10 @@ impl Task {
     }
 
     /// What was said, read when it is first needed.
-    async fn chat(&mut self) -> Result<&mut Chat, Refused> {
+    async fn chat(&mut self) -> Result<&mut Chat, Rejection> {
         let read = match self.chat.take() {
             Some(chat) => chat,
-            None => Chat::read(&self.app.store, self.id).await.map_err(unreadable)?,
+            None => Chat::read(&self.context.store, self.id).await.map_err(unreadable)?,
         };
         Ok(self.chat.insert(read))
     }

@@ -1,24 +1,24 @@
-//! Setting a table up, with somebody sitting at it from the start.
+//! Table creation: setting a table up, with somebody sitting at it from the start.
 
 use std::sync::Arc;
 
 use cydonia_protocol::{
-    ErrorCode, Player, Pool, Rating, SeatState, ServerMessage, TableInfo, TableStatus, TimeControl,
+    ErrorCode, Player, Pool, SeatState, ServerMessage, TableInfo, TableStatus, TimeControl,
 };
-use cydonia_rules::{AnyGame, GameKind, Options, Seat, Setup};
+use cydonia_rules::{GameKind, Options, Seat, Setup};
+use cydonia_table::journal::{Record, TableRow};
+use cydonia_table::{Rejection, Sitter, Table, check_rated};
 use uuid::Uuid;
 
 use super::rated::check_not_barred;
-use super::record::Record;
-use super::refused::Refused;
-use super::registry::{Ask, Registry, Request};
-use super::state::Table;
-use crate::app::App;
-use crate::gate::Address;
+use super::registry::{Registry, Request, TableCommand};
+use crate::admission::Address;
+use crate::context::Context;
 use crate::limits;
 use crate::lobby::Origin;
-use crate::socket::Outbox;
-use crate::store::{Made, NewTable, StoreError, TableRow};
+use crate::outbox::Outbox;
+use crate::rejection::by_store;
+use crate::store::{Made, NewTable, StoreError};
 use crate::text::Company;
 
 /// What somebody wants to play.
@@ -42,15 +42,6 @@ pub(crate) struct Wish {
     pub(crate) seat: Seat,
 }
 
-/// Somebody who sits down, and their rating in the table's game, if they have one.
-#[derive(Clone, Debug)]
-pub(crate) struct Sitter {
-    /// Who.
-    pub(crate) player: Player,
-    /// As it is now, of games with so many seats.
-    pub(crate) rating: Option<Rating>,
-}
-
 /// What became of a wish.
 #[derive(Debug)]
 enum SetUp {
@@ -66,10 +57,10 @@ enum SetUp {
 }
 
 /// Carries a wish out, or has the table answer that it was carried out with before.
-pub(crate) async fn create(app: &Arc<App>, outbox: &Outbox, id: u64, came_ms: i64, wish: Wish) {
+pub(crate) async fn create(registry: &Arc<Registry>, outbox: &Outbox, id: u64, came_ms: i64, wish: Wish) {
     let set_up = match outbox.signed_in() {
-        Ok(player) => set_up(app, player, outbox.address(), wish).await,
-        Err(refused) => Err(refused),
+        Ok(player) => set_up(registry, player, outbox.address(), wish).await,
+        Err(rejection) => Err(rejection),
     };
     outbox.send(&match set_up {
         Ok(SetUp::Now { table, seat, key }) => {
@@ -77,23 +68,29 @@ pub(crate) async fn create(app: &Arc<App>, outbox: &Outbox, id: u64, came_ms: i6
         }
         Ok(SetUp::Before(table)) => {
             // How it stands by now, it alone knows.
-            let request = Request { outbox: outbox.clone(), id, came_ms, ask: Ask::Recall };
-            return Registry::send(app, table, request).await;
+            let request = Request { outbox: outbox.clone(), id, came_ms, ask: TableCommand::Recall };
+            return registry.send(table, request).await;
         }
-        Err(refused) => refused.told(id),
+        Err(rejection) => rejection.told(id),
     });
 }
 
-async fn set_up(app: &Arc<App>, player: &Player, address: Address, wish: Wish) -> Result<SetUp, Refused> {
-    let now = app.clock.now_ms();
-    let id = app.entropy.id(now);
+async fn set_up(
+    registry: &Arc<Registry>,
+    player: &Player,
+    address: Address,
+    wish: Wish,
+) -> Result<SetUp, Rejection> {
+    let context = registry.context();
+    let now = context.clock.now_ms();
+    let id = context.entropy.id(now);
     let kind = GameKind::from_id(&wish.game)
-        .ok_or_else(|| Refused::new(ErrorCode::BadGame, "there is no such game"))?;
+        .ok_or_else(|| Rejection::new(ErrorCode::BadGame, "there is no such game"))?;
     let setup = Setup { seats: wish.seats, options: wish.options, first: 0 };
     setup.check(kind.info())?;
-    wish.clock.check().map_err(|why| Refused::new(ErrorCode::BadClock, why.to_string()))?;
+    wish.clock.check().map_err(|why| Rejection::new(ErrorCode::BadClock, why.to_string()))?;
     if wish.seat >= wish.seats {
-        return Err(Refused::new(ErrorCode::BadSeat, "there is no such seat"));
+        return Err(Rejection::new(ErrorCode::BadSeat, "there is no such seat"));
     }
     let info = TableInfo {
         id,
@@ -112,13 +109,13 @@ async fn set_up(app: &Arc<App>, player: &Player, address: Address, wish: Wish) -
     };
     check_rated(&info)?;
     if info.rated {
-        check_not_barred(app, player.id)?;
+        check_not_barred(context, player.id)?;
     }
-    let unmade = |error| Refused::by_store(&error, "the table could not be set up just now; try again");
-    let sitter = Sitter::of(app, player, &info).await.map_err(unmade)?;
-    let key = wish.private.then(|| app.entropy.secret::<16>());
+    let unmade = |error| by_store(&error, "the table could not be set up just now; try again");
+    let sitter = sitter_at(context, player, &info).await.map_err(unmade)?;
+    let key = wish.private.then(|| context.entropy.secret::<16>());
     let new = seated(info, key.clone(), Some((player.id, wish.request)), wish.seat, sitter, now);
-    match keep(app, new, Origin { player: player.id, address }).await.map_err(unmade)? {
+    match keep(registry, new, Origin { player: player.id, address }).await.map_err(unmade)? {
         Made::Now(_) => Ok(SetUp::Now { table: id, seat: wish.seat, key }),
         Made::Before(table) => Ok(SetUp::Before(table)),
         Made::TooMany => Err(too_many()),
@@ -126,55 +123,39 @@ async fn set_up(app: &Arc<App>, player: &Player, address: Address, wish: Wish) -
 }
 
 /// Keeps a new table, and has it awake: whoever set it up comes to it next, and it need not be read for that.
-pub(super) async fn keep(app: &Arc<App>, new: NewTable, origin: Origin) -> Result<Made, StoreError> {
+pub(super) async fn keep(
+    registry: &Arc<Registry>,
+    new: NewTable,
+    origin: Origin,
+) -> Result<Made, StoreError> {
     let NewTable { info, key, records, deadline_ms, .. } = new.clone();
-    let made = app.store.create_table(new, app.gate.limits().tables).await?;
+    let context = registry.context();
+    let made = context.store.create_table(new, context.admission.limits().tables).await?;
     if let Made::Now(number) = made {
-        app.lobby.set_up(&info, origin);
+        context.lobby.set_up(&info, origin);
         let row = TableRow { number, info, key, dice_key: None, deadline_ms: Some(deadline_ms) };
         let (table, _) = Table::of_row(row, &records)?;
-        Registry::begin(app, Box::new(table));
+        registry.begin(Box::new(table));
     }
     Ok(made)
 }
 
-pub(super) fn too_many() -> Refused {
-    Refused::new(ErrorCode::TooMany, "you have as many tables as one may have: finish a game first")
+pub(super) fn too_many() -> Rejection {
+    Rejection::new(ErrorCode::TooMany, "you have as many tables as one may have: finish a game first")
 }
 
-/// Checks that a table's game may be rated, if it is to be: it is for all to see, everybody plays for themselves, and it
-/// comes to an end also if somebody would rather that it did not.
-pub(crate) fn check_rated(info: &TableInfo) -> Result<(), Refused> {
-    let refuse = |why: &str| Err(Refused::new(ErrorCode::BadRated, why));
-    if !info.rated {
-        return Ok(());
-    }
-    if info.private {
-        return refuse("a private game is not rated");
-    }
-    if info.clock == (TimeControl::None {}) {
-        return refuse("a game without a clock is not rated: whoever loses could let it last for ever");
-    }
-    if plays_in_teams(info) { refuse("a game in teams is not rated") } else { Ok(()) }
-}
-
-/// Whether the seats of a table play in teams.
-fn plays_in_teams(info: &TableInfo) -> bool {
-    let setup = Setup { seats: info.seats.len() as u8, options: info.options.clone(), first: info.first };
-    let start = GameKind::from_id(&info.game).map(|kind| AnyGame::start(kind, &setup));
-    start.is_some_and(|start| start.is_ok_and(|game| !game.layout().teams.is_empty()))
-}
-
-impl Sitter {
-    /// A player under the name that they have at a table, with the rating that counts there.
-    pub(super) async fn of(app: &App, player: &Player, info: &TableInfo) -> Result<Self, StoreError> {
-        let pool = Pool::of(info.seats.len());
-        let standing = app.store.standing(player.id, &info.game, pool).await?;
-        let rating = standing.map(|standing| standing.shown(app.clock.now_ms()));
-        // Nobody there is to be taken for anybody else.
-        let name = Company::of(info).shown(player);
-        Ok(Self { player: Player { id: player.id, name }, rating })
-    }
+/// A player under the name that they have at a table, with the rating that counts there.
+pub(super) async fn sitter_at(
+    context: &Context,
+    player: &Player,
+    info: &TableInfo,
+) -> Result<Sitter, StoreError> {
+    let pool = Pool::of(info.seats.len());
+    let standing = context.store.standing(player.id, &info.game, pool).await?;
+    let rating = standing.map(|standing| standing.shown(context.clock.now_ms()));
+    // Nobody there is to be taken for anybody else.
+    let name = Company::of(info).shown(player);
+    Ok(Sitter { player: Player { id: player.id, name }, rating })
 }
 
 /// A new table at which somebody sits.

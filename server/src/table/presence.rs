@@ -1,9 +1,9 @@
-//! Who of the players is there, and since when not. Known only while the table is awake, and kept nowhere.
+//! Presence: who of the players is there, and since when not. Known only while the table is awake, and kept nowhere.
 
 use cydonia_protocol::{Presence, TimeControl};
 use cydonia_rules::Seat;
+use cydonia_table::Table;
 
-use super::state::Table;
 use crate::limits;
 
 /// Who is away, and what was last told of it.

@@ -1,4 +1,4 @@
-//! Where is this table? In memory, or soon to be.
+//! Actor directory: where is this table? In memory, or soon to be.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -6,17 +6,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 use cydonia_protocol::dice::{Bytes32, Share};
 use cydonia_protocol::{OfferKind, Room, Words};
 use cydonia_rules::Seat;
+use cydonia_table::{Action, Table};
 use tokio::sync::mpsc;
 use uuid::Uuid;
 
-use super::keeping::{no_table, unreadable};
-use super::playing::Action;
-use super::quick::Quick;
-use super::state::Table;
-use super::task;
-use crate::app::App;
+use super::actor;
+use super::matchmaking::Quick;
+use super::persist::{no_table, unreadable};
+use crate::context::Context;
 use crate::limits;
-use crate::socket::{Awaited, Outbox};
+use crate::outbox::{Awaited, Outbox};
 
 /// A request to one table.
 #[derive(Debug)]
@@ -28,12 +27,12 @@ pub(crate) struct Request {
     /// When it came in: what it waits here from then on is not its player's to pay.
     pub came_ms: i64,
     /// What is asked.
-    pub ask: Ask,
+    pub ask: TableCommand,
 }
 
 /// What can be asked of a table.
 #[derive(Debug)]
-pub(crate) enum Ask {
+pub(crate) enum TableCommand {
     /// Follow it.
     Watch {
         /// The last event already known.
@@ -146,7 +145,7 @@ pub(crate) enum Ask {
 
 /// What a table is told.
 #[derive(Debug)]
-pub(crate) enum Letter {
+pub(crate) enum TableMessage {
     /// Boxed, as a mailbox has room for many and is mostly empty.
     Request(Box<Request>),
     /// Its deadline has passed.
@@ -156,20 +155,31 @@ pub(crate) enum Letter {
 }
 
 /// The tables in memory, each a mailbox.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Registry {
-    tables: Mutex<HashMap<Uuid, mpsc::Sender<Letter>>>,
+    context: Arc<Context>,
+    tables: Mutex<HashMap<Uuid, mpsc::Sender<TableMessage>>>,
 }
 
 impl Registry {
+    /// Without any table.
+    pub(crate) fn new(context: Arc<Context>) -> Self {
+        Self { context, tables: Mutex::default() }
+    }
+
+    /// What it shares with the rest of the server.
+    pub(crate) fn context(&self) -> &Arc<Context> {
+        &self.context
+    }
+
     /// Hands a request to a table, waking it if it sleeps. Waits while its mailbox is full.
-    pub(crate) async fn send(app: &Arc<App>, table: Uuid, request: Request) {
-        Self::post(app, table, Letter::Request(Box::new(request))).await;
+    pub(crate) async fn send(self: &Arc<Self>, table: Uuid, request: Request) {
+        self.post(table, TableMessage::Request(Box::new(request))).await;
     }
 
     /// Hands a letter to a table that is awake. Gives it back if it is not, or its mailbox is full, or just closed.
-    pub(crate) fn try_post(app: &Arc<App>, table: Uuid, letter: Letter) -> Result<(), Letter> {
-        match app.registry.lock().get(&table) {
+    pub(crate) fn try_post(self: &Arc<Self>, table: Uuid, letter: TableMessage) -> Result<(), TableMessage> {
+        match self.lock().get(&table) {
             Some(mailbox) => mailbox.try_send(letter).map_err(mpsc::error::TrySendError::into_inner),
             None => Err(letter),
         }
@@ -177,80 +187,80 @@ impl Registry {
 
     /// Hands a request to a table that somebody has named, if there is one: what is none gets no task and no mailbox. One
     /// that was just set up is awake before anybody is told of it.
-    pub(crate) async fn find(app: &Arc<App>, table: Uuid, request: Box<Request>) {
-        let is_awake = app.registry.lock().contains_key(&table);
+    pub(crate) async fn find(self: &Arc<Self>, table: Uuid, request: Box<Request>) {
+        let is_awake = self.lock().contains_key(&table);
         if !is_awake {
             // As with all that is no move, a few at a time.
-            app.gate.turn().await;
-            let refused = match app.store.has_table(table).await {
+            self.context.admission.non_move_permit().await;
+            let rejection = match self.context.store.has_table(table).await {
                 Ok(true) => None,
                 Ok(false) => Some(no_table()),
                 Err(error) => Some(unreadable(error)),
             };
-            if let Some(refused) = refused {
+            if let Some(rejection) = rejection {
                 let Request { outbox, id, ask, .. } = *request;
                 outbox.set_plays(false);
-                if matches!(ask, Ask::Watch { .. } | Ask::Unwatch) {
+                if matches!(ask, TableCommand::Watch { .. } | TableCommand::Unwatch) {
                     outbox.watched().answered(table, false);
                 }
-                return outbox.send(&refused.told(id));
+                return outbox.send(&rejection.told(id));
             }
         }
-        Self::post(app, table, Letter::Request(request)).await;
+        self.post(table, TableMessage::Request(request)).await;
     }
 
     /// Hands a letter to a table, waking it if it sleeps. Waits while its mailbox is full.
-    pub(crate) async fn post(app: &Arc<App>, table: Uuid, mut letter: Letter) {
+    pub(crate) async fn post(self: &Arc<Self>, table: Uuid, mut letter: TableMessage) {
         loop {
-            let mailbox = Self::mailbox(app, table);
+            let mailbox = self.mailbox(table);
             match mailbox.send(letter).await {
                 Ok(()) => return,
                 // It fell asleep between being found and being written to: wake it again.
                 Err(mpsc::error::SendError(returned)) => letter = returned,
             }
-            app.registry.forget(table, &mailbox);
+            self.forget(table, &mailbox);
         }
     }
 
     /// Has a table that was just set up awake, as it is.
-    pub(super) fn begin(app: &Arc<App>, table: Box<Table>) {
+    pub(super) fn begin(self: &Arc<Self>, table: Box<Table>) {
         let id = table.info.id;
-        app.registry.lock().entry(id).or_insert_with(|| Self::wake_up(app, id, Some(table)));
+        self.lock().entry(id).or_insert_with(|| self.wake_up(id, Some(table)));
     }
 
     /// Has a table look whether its time has come.
-    pub(crate) async fn wake(app: &Arc<App>, table: Uuid) {
-        Self::post(app, table, Letter::Wake).await;
+    pub(crate) async fn wake(self: &Arc<Self>, table: Uuid) {
+        self.post(table, TableMessage::Wake).await;
     }
 
     /// Tells a table, if it is awake, that a socket is gone.
-    pub(crate) async fn gone(app: &Arc<App>, table: Uuid, socket: u64) {
-        let mailbox = app.registry.lock().get(&table).cloned();
+    pub(crate) async fn gone(self: &Arc<Self>, table: Uuid, socket: u64) {
+        let mailbox = self.lock().get(&table).cloned();
         if let Some(mailbox) = mailbox {
             // A table that is asleep has no watchers to forget.
-            drop(mailbox.send(Letter::Gone(socket)).await);
+            drop(mailbox.send(TableMessage::Gone(socket)).await);
         }
     }
 
-    fn mailbox(app: &Arc<App>, table: Uuid) -> mpsc::Sender<Letter> {
-        app.registry.lock().entry(table).or_insert_with(|| Self::wake_up(app, table, None)).clone()
+    fn mailbox(self: &Arc<Self>, table: Uuid) -> mpsc::Sender<TableMessage> {
+        self.lock().entry(table).or_insert_with(|| self.wake_up(table, None)).clone()
     }
 
-    fn wake_up(app: &Arc<App>, table: Uuid, new: Option<Box<Table>>) -> mpsc::Sender<Letter> {
-        let (mailbox, letters) = mpsc::channel(limits::MAILBOX);
-        app.tasks.spawn(task::run(Arc::clone(app), table, new, letters, mailbox.downgrade()));
+    fn wake_up(self: &Arc<Self>, table: Uuid, new: Option<Box<Table>>) -> mpsc::Sender<TableMessage> {
+        let (mailbox, letters) = mpsc::channel(limits::MAILBOX_LEN);
+        self.context.tasks.spawn(actor::run(Arc::clone(self), table, new, letters, mailbox.downgrade()));
         mailbox
     }
 
     /// Takes a table off the list, unless another has taken its place.
-    pub(super) fn forget(&self, table: Uuid, mailbox: &mpsc::Sender<Letter>) {
+    pub(super) fn forget(&self, table: Uuid, mailbox: &mpsc::Sender<TableMessage>) {
         let mut tables = self.lock();
         if tables.get(&table).is_some_and(|listed| listed.same_channel(mailbox)) {
             tables.remove(&table);
         }
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<Uuid, mpsc::Sender<Letter>>> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<Uuid, mpsc::Sender<TableMessage>>> {
         // The map is whole after every operation, whatever panicked elsewhere.
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }

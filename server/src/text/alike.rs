@@ -1,4 +1,4 @@
-//! Which names look the same, and how those who have them are told apart.
+//! Confusable names: which names look the same, and how those who have them are told apart.
 
 use cydonia_protocol::{MAX_NAME, Player, SeatState, TableInfo};
 use icu_normalizer::ComposingNormalizerBorrowed;

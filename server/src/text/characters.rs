@@ -1,4 +1,4 @@
-//! What Unicode says of a character, by its classes: lists of single ones are never whole.
+//! Unicode classes: what Unicode says of a character, by its classes: lists of single ones are never whole.
 
 use icu_properties::props::{DefaultIgnorableCodePoint, Emoji, ExtendedPictographic, GeneralCategory};
 use icu_properties::{CodePointMapData, CodePointSetData};

@@ -1,4 +1,4 @@
-//! Lines of chat.
+//! Chat lines: what may be said, and how it is kept.
 
 use cydonia_protocol::MAX_TEXT;
 

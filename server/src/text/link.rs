@@ -1,4 +1,4 @@
-//! Links in what people say, as programs that show them would find them.
+//! Link detection: links in what people say, as programs that show them would find them.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 

@@ -31,7 +31,7 @@ async fn provoke(server: &mut TestServer, reason: Close) -> TestClient {
             // The echo that the socket was asked for comes before the second.
             client.call(Command::Ping {}).await.expect("it is there");
             client.call(Command::Ping {}).await.expect("it is there");
-            server.advance(limits::SILENCE);
+            server.advance(limits::IDLE_TIMEOUT);
         }
         Close::Slow => return fallen_behind(server).await,
         Close::Ended => {

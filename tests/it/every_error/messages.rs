@@ -356,7 +356,7 @@ async fn a_table_whose_row_is_damaged(server: &TestServer) {
     let wish = create(2);
     let table = ada.call(wish.clone()).await.expect("a table").table.expect("its id");
     // It falls asleep, so that it is read from there.
-    server.pass(std::slice::from_mut(&mut ada), limits::TABLE_NAP).await;
+    server.pass(std::slice::from_mut(&mut ada), limits::TABLE_IDLE_TIMEOUT).await;
     let damage = "UPDATE tables SET info = '{' WHERE number = (SELECT max(number) FROM tables)";
     database(server).await.run(damage).await;
     each_refused(&mut ada, vec![wish, sit(table), watch(table), hello(table)], ErrorCode::Damaged).await;

@@ -7,15 +7,15 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use cydonia_protocol::ErrorCode;
 use cydonia_protocol::dice::DiceReport;
+use cydonia_table::dice_proof;
+use cydonia_table::journal::Finished;
 
-use super::{Id, keep_for, of_one, played};
-use crate::app::App;
-use crate::http::lasting::{Lasting, json};
+use super::{Id, load_visible, of_one, played};
+use crate::http::app::App;
+use crate::http::etag::{Cacheable, json};
 use crate::http::openapi::Operation;
 use crate::http::work::Work;
-use crate::http::{ApiError, Who};
-use crate::store::Finished;
-use crate::table::dice_proof;
+use crate::http::{ApiError, CurrentVisitor};
 
 pub(super) fn operation() -> Operation {
     of_one("/api/v1/matches/{id}/dice", "readDice", dice)
@@ -30,16 +30,16 @@ pub(super) fn operation() -> Operation {
 
 async fn dice(
     State(app): State<Arc<App>>,
-    who: Who,
+    who: CurrentVisitor,
     headers: HeaderMap,
     id: Id,
     work: Work,
 ) -> Result<Response, ApiError> {
-    let kept = keep_for(&app, who, &headers, id).await?;
+    let kept = load_visible(&app, who, &headers, id).await?;
     let make = |kept: Finished| {
         let (table, events) = played(&kept)?;
         let none = || ApiError::new(ErrorCode::NoDice, "this game has no dice that could be checked");
         json(&DiceReport::of(dice_proof(table.info.id, &events).ok_or_else(none)?))
     };
-    Lasting::json(kept, "dice").answer(&headers, &work, make).await
+    Cacheable::json(kept, "dice").answer(&headers, &work, make).await
 }

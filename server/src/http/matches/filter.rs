@@ -1,4 +1,4 @@
-//! Which finished games one asks for, as it stands behind the `?`.
+//! Query parsing and keyset cursors: which finished games one asks for, as it stands behind the `?`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -127,19 +127,19 @@ fn text_of(value: &OptionValue) -> String {
 
 /// A list of finished games that can be looked up.
 #[derive(Debug)]
-pub(super) struct Wanted {
+pub(super) struct MatchListRequest {
     pub filter: MatchFilter,
     pub after: Option<i64>,
     pub limit: usize,
     pub whole: bool,
     /// What its cursors are marked with: those of another list do not fit.
-    mark: String,
+    query_fingerprint: String,
 }
 
-impl Wanted {
+impl MatchListRequest {
     /// The cursor after that number.
     pub(super) fn cursor(&self, number: i64) -> String {
-        format!("{number}-{}", self.mark)
+        format!("{number}-{}", self.query_fingerprint)
     }
 
     fn of(uri: &Uri, of_stream: bool) -> Result<Self, String> {
@@ -160,15 +160,16 @@ impl Wanted {
         if let Some(name) = misplaced {
             return Err(format!("{name} is no parameter of this address"));
         }
-        let mark = mark(&options, &rest);
-        let after = query.cursor.as_deref().map(|cursor| read_cursor(cursor, &mark)).transpose()?;
+        let query_fingerprint = query_fingerprint(&options, &rest);
+        let after =
+            query.cursor.as_deref().map(|cursor| read_cursor(cursor, &query_fingerprint)).transpose()?;
         let (usual, most) = limits::PAGE;
         let limit = query.limit.unwrap_or(usual);
         if !(1..=most).contains(&limit) {
             return Err(format!("limit is a number from 1 to {most}"));
         }
         let whole = query.whole;
-        Ok(Self { filter: query.filter(&options)?, after, limit, whole, mark })
+        Ok(Self { filter: query.filter(&options)?, after, limit, whole, query_fingerprint })
     }
 }
 
@@ -272,26 +273,27 @@ fn time_of(name: &str, text: &str, to_its_end: bool) -> Result<i64, String> {
 
 /// A short sum over all that makes a list what it is. It keeps no secret: it is there so that a cursor which was meant
 /// for another list is refused, and not taken for a place in this one.
-fn mark(options: &[&str], rest: &[&str]) -> String {
+fn query_fingerprint(options: &[&str], rest: &[&str]) -> String {
     let passing = |part: &&&str| !["cursor=", "limit="].iter().any(|name| part.starts_with(name));
     let parts: BTreeSet<&str> = options.iter().chain(rest.iter().filter(passing)).copied().collect();
     let joined = parts.into_iter().collect::<Vec<_>>().join("&");
     hex::encode(&Sha256::digest(joined)[..4])
 }
 
-fn read_cursor(cursor: &str, mark: &str) -> Result<i64, String> {
-    let number = cursor.split_once('-').filter(|(_, own)| *own == mark).and_then(|(number, _)| {
-        let is_plain = number.bytes().all(|byte| byte.is_ascii_digit()) && !number.starts_with('0');
-        number.parse::<i64>().ok().filter(|number| is_plain && number.unsigned_abs() <= MAX_NUMBER)
-    });
+fn read_cursor(cursor: &str, query_fingerprint: &str) -> Result<i64, String> {
+    let number =
+        cursor.split_once('-').filter(|(_, own)| *own == query_fingerprint).and_then(|(number, _)| {
+            let is_plain = number.bytes().all(|byte| byte.is_ascii_digit()) && !number.starts_with('0');
+            number.parse::<i64>().ok().filter(|number| is_plain && number.unsigned_abs() <= MAX_NUMBER)
+        });
     number.ok_or_else(|| "this list gave no such cursor".to_owned())
 }
 
 /// What was asked of the list, checked.
-pub(super) struct OfList(pub Wanted);
+pub(super) struct OfList(pub MatchListRequest);
 
 /// What was asked of the stream, checked.
-pub(super) struct OfStream(pub Wanted);
+pub(super) struct OfStream(pub MatchListRequest);
 
 fn refuse(why: String) -> ApiError {
     ApiError::new(ErrorCode::BadQuery, why)
@@ -301,7 +303,7 @@ impl<S: Send + Sync> FromRequestParts<S> for OfList {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
-        Wanted::of(&parts.uri, false).map(Self).map_err(refuse)
+        MatchListRequest::of(&parts.uri, false).map(Self).map_err(refuse)
     }
 }
 
@@ -309,6 +311,6 @@ impl<S: Send + Sync> FromRequestParts<S> for OfStream {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
-        Wanted::of(&parts.uri, true).map(Self).map_err(refuse)
+        MatchListRequest::of(&parts.uri, true).map(Self).map_err(refuse)
     }
 }

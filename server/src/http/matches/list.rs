@@ -7,12 +7,12 @@ use axum::extract::State;
 use cydonia_protocol::{ErrorCode, MatchPage};
 
 use super::filter::{self, OfList};
-use crate::app::App;
-use crate::http::openapi::{Chapter, Operation};
-use crate::http::{ApiError, Who};
+use crate::http::app::App;
+use crate::http::openapi::{Operation, Tag};
+use crate::http::{ApiError, CurrentVisitor};
 
 pub(super) fn operation() -> Operation {
-    Operation::get(Chapter::Matches, "/api/v1/matches", "listMatches", list)
+    Operation::get(Tag::Matches, "/api/v1/matches", "listMatches", list)
         .says(
             "Finished games",
             "Public ones; and to a player, among their own, those that were private. Games that end while one goes from \
@@ -26,12 +26,12 @@ pub(super) fn operation() -> Operation {
 
 async fn list(
     State(app): State<Arc<App>>,
-    Who(visitor): Who,
+    CurrentVisitor(visitor): CurrentVisitor,
     OfList(mut wanted): OfList,
 ) -> Result<Json<MatchPage>, ApiError> {
     wanted.filter.with_private =
         wanted.filter.player.is_some() && wanted.filter.player == visitor.own().map(|own| own.player.id);
-    let found = app.store.look_up(&wanted.filter, wanted.after, wanted.limit).await?;
+    let found = app.context.store.look_up(&wanted.filter, wanted.after, wanted.limit).await?;
     let next = found.next.map(|number| wanted.cursor(number));
     Ok(Json(MatchPage { matches: found.games, next }))
 }

@@ -16,14 +16,16 @@ use axum::extract::rejection::PathRejection;
 use axum::handler::Handler;
 use axum::http::HeaderMap;
 use cydonia_protocol::{ErrorCode, Event};
+use cydonia_table::Table;
+use cydonia_table::journal::Finished;
 use tracing::Instrument;
 use uuid::Uuid;
 
-use super::openapi::{Chapter, Operation};
-use super::{ApiError, Who};
-use crate::app::App;
-use crate::store::{Finished, Kept, StoreError};
-use crate::table::Table;
+use super::openapi::{Operation, Tag};
+use super::{ApiError, CurrentVisitor};
+use crate::background::breathe;
+use crate::http::app::App;
+use crate::store::{Kept, StoreError};
 
 /// Where a private game's key is looked for.
 pub(super) const KEY_HEADER: &str = "x-table-key";
@@ -49,7 +51,7 @@ where
     H: Handler<T, Arc<App>>,
     T: 'static,
 {
-    Operation::get(Chapter::Matches, path, id, handler)
+    Operation::get(Tag::Matches, path, id, handler)
         .at::<Uuid>("id", "The game: the id of its table.")
         .header::<String>(KEY_HEADER, "A private game's key, for those who did not play it.")
         .knows_session()
@@ -57,13 +59,18 @@ where
 
 /// A finished game as it is kept, for whoever may see it. Its line is unread: that and all that follows takes long, and is for
 /// the threads of [`Work`](super::work::Work).
-async fn keep_for(app: &App, Who(visitor): Who, headers: &HeaderMap, id: Id) -> Result<Kept, ApiError> {
+async fn load_visible(
+    app: &App,
+    CurrentVisitor(visitor): CurrentVisitor,
+    headers: &HeaderMap,
+    id: Id,
+) -> Result<Kept, ApiError> {
     let missing =
         || ApiError::new(ErrorCode::NoMatch, "there is no such game, or it is private and wants its key");
     let Ok(Path(id)) = id else { return Err(missing()) };
     let key = headers.get(KEY_HEADER).and_then(|key| key.to_str().ok());
     let read = async {
-        let kept = app.store.kept(id).await?.ok_or_else(missing)?;
+        let kept = app.context.store.kept(id).await?.ok_or_else(missing)?;
         let may_see = kept.admits(visitor.at(id).map(|player| player.id), key);
         if may_see { Ok(kept) } else { Err(missing()) }
     };
@@ -72,5 +79,5 @@ async fn keep_for(app: &App, Who(visitor): Who, headers: &HeaderMap, id: Id) -> 
 
 /// A finished game as it was played.
 fn played(kept: &Finished) -> Result<(Table, Vec<Event>), ApiError> {
-    Ok(Table::of_finished(kept).map_err(StoreError::from)?)
+    Ok(Table::of_finished_stepwise(kept, breathe).map_err(StoreError::from)?)
 }

@@ -6,14 +6,14 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use cydonia_protocol::{ErrorCode, Event, EventKind, MatchRecord, RecordedMove};
+use cydonia_table::journal::Finished;
 
-use super::{Id, keep_for, of_one, played};
-use crate::app::App;
-use crate::http::lasting::{Lasting, json};
+use super::{Id, load_visible, of_one, played};
+use crate::http::app::App;
+use crate::http::etag::{Cacheable, json};
 use crate::http::openapi::Operation;
 use crate::http::work::Work;
-use crate::http::{ApiError, Who};
-use crate::store::Finished;
+use crate::http::{ApiError, CurrentVisitor};
 
 pub(super) fn operation() -> Operation {
     of_one("/api/v1/matches/{id}", "readMatch", one)
@@ -28,17 +28,17 @@ pub(super) fn operation() -> Operation {
 
 async fn one(
     State(app): State<Arc<App>>,
-    who: Who,
+    who: CurrentVisitor,
     headers: HeaderMap,
     id: Id,
     work: Work,
 ) -> Result<Response, ApiError> {
-    let kept = keep_for(&app, who, &headers, id).await?;
+    let kept = load_visible(&app, who, &headers, id).await?;
     let make = |kept: Finished| {
         let (_, events) = played(&kept)?;
         json(&whole(kept, events))
     };
-    Lasting::json(kept, "match").answer(&headers, &work, make).await
+    Cacheable::json(kept, "match").answer(&headers, &work, make).await
 }
 
 /// A finished game as the document tells it.

@@ -6,18 +6,19 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use cydonia_protocol::{ErrorCode, MatchPosition};
+use cydonia_table::Table;
+use cydonia_table::journal::Finished;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Id, keep_for, of_one};
-use crate::app::App;
-use crate::http::lasting::{Lasting, json};
+use super::{Id, load_visible, of_one};
+use crate::http::app::App;
+use crate::http::etag::{Cacheable, json};
 use crate::http::openapi::Operation;
-use crate::http::query::Asked;
+use crate::http::query::ApiQuery;
 use crate::http::work::Work;
-use crate::http::{ApiError, Who};
-use crate::store::{Finished, StoreError};
-use crate::table::Table;
+use crate::http::{ApiError, CurrentVisitor};
+use crate::store::StoreError;
 
 /// Which position.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -44,13 +45,13 @@ pub(super) fn operation() -> Operation {
 
 async fn position(
     State(app): State<Arc<App>>,
-    who: Who,
+    who: CurrentVisitor,
     headers: HeaderMap,
     id: Id,
     work: Work,
-    Asked(query): Asked<PositionQuery>,
+    ApiQuery(query): ApiQuery<PositionQuery>,
 ) -> Result<Response, ApiError> {
-    let kept = keep_for(&app, who, &headers, id).await?;
+    let kept = load_visible(&app, who, &headers, id).await?;
     let plies = kept.summary.plies;
     let ply = query.ply.unwrap_or(plies);
     if ply > plies {
@@ -63,5 +64,5 @@ async fn position(
         let layout = query.layout.then_some(layout);
         json(&MatchPosition { ply, plies, view, layout })
     };
-    Lasting::json(kept, &name).answer(&headers, &work, make).await
+    Cacheable::json(kept, &name).answer(&headers, &work, make).await
 }

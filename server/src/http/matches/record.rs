@@ -7,15 +7,15 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use cydonia_protocol::ErrorCode;
 use cydonia_protocol::record::GameRecord;
+use cydonia_table::journal::Finished;
 
 use super::one::whole;
-use super::{Id, keep_for, of_one, played};
-use crate::app::App;
-use crate::http::lasting::Lasting;
+use super::{Id, load_visible, of_one, played};
+use crate::http::app::App;
+use crate::http::etag::Cacheable;
 use crate::http::openapi::Operation;
 use crate::http::work::Work;
-use crate::http::{ApiError, Who};
-use crate::store::Finished;
+use crate::http::{ApiError, CurrentVisitor};
 
 pub(super) fn operation() -> Operation {
     of_one("/api/v1/matches/{id}/record", "readRecord", record)
@@ -27,17 +27,17 @@ pub(super) fn operation() -> Operation {
 
 async fn record(
     State(app): State<Arc<App>>,
-    who: Who,
+    who: CurrentVisitor,
     headers: HeaderMap,
     id: Id,
     work: Work,
 ) -> Result<Response, ApiError> {
-    let kept = keep_for(&app, who, &headers, id).await?;
+    let kept = load_visible(&app, who, &headers, id).await?;
     let make = |kept: Finished| {
         let (_, events) = played(&kept)?;
         let damaged = || ApiError::new(ErrorCode::Damaged, "this game cannot be told as text");
         let record = GameRecord::of(&whole(kept, events)).ok_or_else(damaged)?;
         Ok(record.to_string().into_bytes())
     };
-    Lasting::text(kept, "record").answer(&headers, &work, make).await
+    Cacheable::text(kept, "record").answer(&headers, &work, make).await
 }

@@ -7,12 +7,12 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use cydonia_protocol::{ErrorCode, Replay};
 
-use super::{Id, keep_for, of_one, played};
-use crate::app::App;
-use crate::http::lasting::json;
+use super::{Id, load_visible, of_one, played};
+use crate::http::app::App;
+use crate::http::etag::json;
 use crate::http::openapi::Operation;
 use crate::http::work::Work;
-use crate::http::{ApiError, Who};
+use crate::http::{ApiError, CurrentVisitor};
 use crate::store::StoreError;
 
 pub(super) fn operation() -> Operation {
@@ -28,13 +28,13 @@ pub(super) fn operation() -> Operation {
 /// Not to be kept, as it tells of the rematch, which may come later.
 async fn replay(
     State(app): State<Arc<App>>,
-    who: Who,
+    who: CurrentVisitor,
     headers: HeaderMap,
     id: Id,
     work: Work,
 ) -> Result<Response, ApiError> {
-    let kept = keep_for(&app, who, &headers, id).await?;
-    let rematch = app.store.rematch_of(kept.summary.id).await?;
+    let kept = load_visible(&app, who, &headers, id).await?;
+    let rematch = app.context.store.rematch_of(kept.summary.id).await?;
     let make = move || {
         let span = tracing::info_span!("match", id = %kept.summary.id);
         span.in_scope(|| {

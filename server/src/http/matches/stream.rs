@@ -10,23 +10,24 @@ use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use cydonia_protocol::{ErrorCode, MatchRecord, MatchSummary};
+use cydonia_table::Table;
+use cydonia_table::journal::CorruptData;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use futures_util::stream;
 use schemars::JsonSchema;
 
-use super::filter::{self, OfStream, Wanted};
+use super::filter::{self, MatchListRequest, OfStream};
 use super::one::whole;
-use crate::app::App;
-use crate::background::Breathing;
-use crate::gate::Place;
+use crate::admission::AddressPermit;
+use crate::background::{Breathing, breathe};
 use crate::http::accept::takes_gzip;
-use crate::http::openapi::{Chapter, Operation};
+use crate::http::app::App;
+use crate::http::openapi::{Operation, Tag};
 use crate::http::work::Work;
-use crate::http::{ApiError, Who};
+use crate::http::{ApiError, CurrentVisitor};
 use crate::limits;
-use crate::store::{Damage, Kept, StoreError};
-use crate::table::Table;
+use crate::store::{Kept, StoreError};
 
 /// A line: a game as lists show it, or whole.
 #[derive(JsonSchema)]
@@ -38,7 +39,7 @@ enum Line {
 }
 
 pub(super) fn operation() -> Operation {
-    Operation::get(Chapter::Matches, "/api/v1/matches.ndjson", "streamMatches", all)
+    Operation::get(Tag::Matches, "/api/v1/matches.ndjson", "streamMatches", all)
         .says(
             "Finished games, all at once",
             "The same lists without pages: a game on each line, from the first at once. If something goes wrong on the \
@@ -53,14 +54,14 @@ pub(super) fn operation() -> Operation {
 /// How far a list was read.
 struct Reading {
     app: Arc<App>,
-    wanted: Wanted,
+    wanted: MatchListRequest,
     /// Games of the last page that are still to be told.
     ahead: VecDeque<MatchSummary>,
     is_over: bool,
     /// What packs the lines, if the client takes them packed.
     packer: Option<Packer>,
     /// One of the address's, for as long as the list is sent.
-    _place: Place,
+    _place: AddressPermit,
 }
 
 /// Packs line after line into one whole.
@@ -74,7 +75,7 @@ enum Found {
 
 async fn all(
     State(app): State<Arc<App>>,
-    Who(visitor): Who,
+    CurrentVisitor(visitor): CurrentVisitor,
     headers: HeaderMap,
     OfStream(mut wanted): OfStream,
     work: Work,
@@ -113,13 +114,19 @@ impl Reading {
             let Some(found) = self.find().await? else {
                 // The end of what is packed is to be sent, too.
                 let Some(packer) = self.packer.take() else { return Ok(None) };
-                let end =
-                    self.app.workers.run(|| packer.finish()).await.map_err(|_| StoreError::Unavailable)?;
+                let end = self
+                    .app
+                    .context
+                    .workers
+                    .run(|| packer.finish())
+                    .await
+                    .map_err(|_| StoreError::Unavailable)?;
                 return end.map(|end| Some(end.into())).map_err(|_| StoreError::Unwritable("game"));
             };
             let packer = self.packer.take();
             let (lines, packer) = self
                 .app
+                .context
                 .workers
                 .run(|| lines_of(found, packer))
                 .await
@@ -136,10 +143,10 @@ impl Reading {
         loop {
             if self.wanted.whole {
                 while let Some(game) = self.ahead.pop_front() {
-                    let _permit = self.app.gate.permit(true).await;
-                    match self.app.store.kept(game.id).await {
+                    let _permit = self.app.context.admission.permit(true).await;
+                    match self.app.context.store.kept(game.id).await {
                         Ok(Some(kept)) => return Ok(Some(Found::Game(kept))),
-                        Ok(None) => left_out(game.number, &Damage::Value("row")),
+                        Ok(None) => left_out(game.number, &CorruptData::Value("row")),
                         Err(StoreError::Damaged(damage)) => left_out(game.number, &damage),
                         Err(error) => return Err(error),
                     }
@@ -151,8 +158,8 @@ impl Reading {
                 return Ok(None);
             }
             let (_, most) = limits::PAGE;
-            let _permit = self.app.gate.permit(true).await;
-            let found = self.app.store.look_up(&self.wanted.filter, self.wanted.after, most).await?;
+            let _permit = self.app.context.admission.permit(true).await;
+            let found = self.app.context.store.look_up(&self.wanted.filter, self.wanted.after, most).await?;
             self.ahead = found.games.into();
             self.is_over = found.next.is_none();
             self.wanted.after = found.next;
@@ -168,7 +175,7 @@ fn lines_of(found: Found, packer: Option<Packer>) -> Result<(Vec<u8>, Option<Pac
         Found::Game(kept) => {
             let number = kept.summary.number;
             // One that does not replay must not hide all that come after.
-            match kept.read().and_then(|kept| Ok((Table::of_finished(&kept)?.1, kept))) {
+            match kept.read().and_then(|kept| Ok((Table::of_finished_stepwise(&kept, breathe)?.1, kept))) {
                 Ok((events, kept)) => write(&mut lines, &whole(kept, events))?,
                 Err(damage) => left_out(number, &damage),
             }
@@ -183,7 +190,7 @@ fn lines_of(found: Found, packer: Option<Packer>) -> Result<(Vec<u8>, Option<Pac
     Ok((std::mem::take(packer.get_mut()), Some(packer)))
 }
 
-fn left_out(number: i64, damage: &Damage) {
+fn left_out(number: i64, damage: &CorruptData) {
     tracing::error!(number, %damage, "a game is left out of the list");
 }
 

@@ -9,7 +9,7 @@ use cydonia_protocol::{ErrorCode, Problem};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::operation::{Answer, Chapter, Operation};
+use super::operation::{Answer, Operation, Tag};
 use crate::http::problem::status;
 
 const EXCHANGES: &str = include_str!("../../../../docs/requests.json");
@@ -51,7 +51,7 @@ pub(super) fn document(operations: &[Operation]) -> Value {
             "license": { "name": "MIT OR Apache-2.0" },
         },
         "servers": [{ "url": HERE, "description": "This house" }],
-        "tags": Chapter::ALL.map(|chapter| json!({ "name": chapter.name() })),
+        "tags": Tag::ALL.map(|chapter| json!({ "name": chapter.name() })),
         "paths": paths,
         "components": {
             "schemas": components.finish(),

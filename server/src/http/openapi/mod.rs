@@ -9,11 +9,12 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
 
-pub(super) use operation::{Chapter, Operation};
+pub(super) use operation::{Operation, Tag};
 
+use super::api;
 use super::packed::Packed;
-use super::{BasePath, api};
-use crate::app::App;
+use crate::base_path::BasePath;
+use crate::http::app::App;
 
 /// The document of a house that lives there.
 pub(super) fn document(base: &BasePath) -> Packed {
@@ -32,7 +33,7 @@ async fn serve(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
 
 /// The document tells of itself, too.
 pub(super) fn operation() -> Operation {
-    Operation::get(Chapter::House, "/api/v1/openapi.json", "readOpenApi", serve)
+    Operation::get(Tag::House, "/api/v1/openapi.json", "readOpenApi", serve)
         .says(
             "This document",
             "OpenAPI 3.1, made from the code that answers. The page under `/api/` shows it, to be tried.",

@@ -1,5 +1,5 @@
-//! One thing that can be asked over REST: where, what it takes and gives, and who answers it. The router and the OpenAPI
-//! document are made from the same list of these, so that neither can know of one that the other does not.
+//! Operation: one thing that can be asked over REST: where, what it takes and gives, and who answers it. The router and the
+//! OpenAPI document are made from the same list of these, so that neither can know of one that the other does not.
 
 use std::sync::Arc;
 
@@ -12,14 +12,14 @@ use cydonia_protocol::schema::Components;
 use schemars::JsonSchema;
 use serde_json::Value;
 
-use crate::app::App;
+use crate::http::app::App;
 
 /// What makes a schema, its named parts kept among the components.
 pub(super) type Schema = fn(&mut Components) -> Value;
 
 /// The chapters of the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Chapter {
+pub(crate) enum Tag {
     /// Finished games.
     Matches,
     /// Open and live tables.
@@ -32,7 +32,7 @@ pub(crate) enum Chapter {
     House,
 }
 
-impl Chapter {
+impl Tag {
     pub(super) const ALL: [Self; 5] =
         [Self::Matches, Self::Tables, Self::Players, Self::Session, Self::House];
 
@@ -74,7 +74,7 @@ pub(crate) struct Operation {
     pub(super) method: Method,
     pub(super) path: &'static str,
     pub(super) id: &'static str,
-    pub(super) chapter: Chapter,
+    pub(super) chapter: Tag,
     pub(super) summary: &'static str,
     pub(super) about: &'static str,
     pub(super) places: Vec<Place>,
@@ -92,7 +92,7 @@ pub(crate) struct Operation {
 
 impl Operation {
     /// Something that is read.
-    pub(crate) fn get<H, T>(chapter: Chapter, path: &'static str, id: &'static str, handler: H) -> Self
+    pub(crate) fn get<H, T>(chapter: Tag, path: &'static str, id: &'static str, handler: H) -> Self
     where
         H: Handler<T, Arc<App>>,
         T: 'static,
@@ -101,7 +101,7 @@ impl Operation {
     }
 
     /// Something that is done.
-    pub(crate) fn post<H, T>(chapter: Chapter, path: &'static str, id: &'static str, handler: H) -> Self
+    pub(crate) fn post<H, T>(chapter: Tag, path: &'static str, id: &'static str, handler: H) -> Self
     where
         H: Handler<T, Arc<App>>,
         T: 'static,
@@ -110,7 +110,7 @@ impl Operation {
     }
 
     /// Something that is changed.
-    pub(crate) fn patch<H, T>(chapter: Chapter, path: &'static str, id: &'static str, handler: H) -> Self
+    pub(crate) fn patch<H, T>(chapter: Tag, path: &'static str, id: &'static str, handler: H) -> Self
     where
         H: Handler<T, Arc<App>>,
         T: 'static,
@@ -119,7 +119,7 @@ impl Operation {
     }
 
     /// Something that is ended.
-    pub(crate) fn delete<H, T>(chapter: Chapter, path: &'static str, id: &'static str, handler: H) -> Self
+    pub(crate) fn delete<H, T>(chapter: Tag, path: &'static str, id: &'static str, handler: H) -> Self
     where
         H: Handler<T, Arc<App>>,
         T: 'static,
@@ -129,7 +129,7 @@ impl Operation {
 
     fn new(
         method: Method,
-        chapter: Chapter,
+        chapter: Tag,
         path: &'static str,
         id: &'static str,
         handler: MethodRouter<Arc<App>>,

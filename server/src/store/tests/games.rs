@@ -3,12 +3,12 @@
 use cydonia_protocol::dice::Bytes32;
 use cydonia_protocol::{MatchSeat, MatchSummary, Player, TableInfo};
 use cydonia_rules::Reason;
+use cydonia_table::journal::{Finished, PackedLine};
 use uuid::Uuid;
 
 use super::{House, append, info};
 use crate::limits;
-use crate::store::{Append, Finished, MatchFilter, StoreError, TokenHash};
-use crate::table::PackedLine;
+use crate::store::{Append, MatchFilter, StoreError, TokenHash};
 
 pub(super) fn finished(info: &TableInfo, players: &[Player]) -> Finished {
     let line = r#"{"form":2,"start":3,"started_ms":10,"created_ms":5,"first":0,"rules_version":1,

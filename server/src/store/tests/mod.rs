@@ -4,14 +4,15 @@
 #[allow(dead_code, unreachable_pub, reason = "shared with the whole-server tests, which need more of it")]
 mod database;
 mod games;
-mod intake;
 mod people;
 mod ratings;
 mod schema;
+mod staging;
 mod tables;
 mod time;
 
 use cydonia_protocol::{Player, SeatState, TableInfo, TableStatus};
+use cydonia_table::journal::Stamped;
 use tokio::task::JoinHandle;
 use uuid::Uuid;
 
@@ -21,7 +22,6 @@ use database::TestDatabase;
 use super::{Append, Made, NewPlayer, NewTable, Store, StoreError, TokenHash};
 use crate::clock::{Clock, ClockHand};
 use crate::config::Database;
-use crate::table::Stamped;
 
 /// A store of a test's own.
 struct House {

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::database::TestDatabase;
 use super::games::finished;
 use super::{House, Outside, append, info, settings};
-use crate::rating::Standing;
+use crate::glicko::Standing;
 use crate::store::{Append, Recomputed, Store, StoreError, postgres, recompute_ratings, sqlite};
 
 /// Players and what they know of each other: nobody but these has ever played.

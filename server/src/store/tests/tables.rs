@@ -199,11 +199,11 @@ async fn whoever_waits_longest_is_woken_first() {
         ids.push(info.id);
     }
     assert_eq!(store.overdue(1_000).await.expect("read"), [ids[2], ids[3], ids[0]]);
-    store.put_off(ids[2], 5_000).await.expect("kept");
-    store.put_off(ids[4], 5_000).await.expect("never to an earlier time");
-    store.put_off(ids[1], 5_000).await.expect("nor to any, if there is none");
+    store.back_off(ids[2], 5_000).await.expect("kept");
+    store.back_off(ids[4], 5_000).await.expect("never to an earlier time");
+    store.back_off(ids[1], 5_000).await.expect("nor to any, if there is none");
     assert_eq!(store.overdue(5_000).await.expect("read"), [ids[3], ids[0], ids[2]]);
-    assert!(i64::from(u16::MAX) > limits::WAKE, "no more than can be woken at once");
+    assert!(i64::from(u16::MAX) > limits::WAKE_BATCH, "no more than can be woken at once");
 }
 
 #[tokio::test]

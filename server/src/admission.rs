@@ -1,0 +1,281 @@
+//! Admission control: how much comes in at most: how fast, how often, from whom; and who is heard first. Whoever means well
+//! never notices.
+
+mod address_quota;
+mod fair_play;
+
+use std::hash::Hash;
+use std::net::{IpAddr, Ipv6Addr};
+use std::num::NonZeroU32;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use governor::clock;
+use governor::middleware::NoOpMiddleware;
+use governor::state::keyed::HashMapStateStore;
+use governor::state::{InMemoryState, NotKeyed};
+use governor::{Quota, RateLimiter};
+use tokio::runtime::{Handle, RuntimeFlavor};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use uuid::Uuid;
+
+use crate::background::Background;
+use crate::clock::Clock;
+use crate::limits::{self, Limits};
+pub(crate) use address_quota::{AddressPermit, AddressQuota};
+use fair_play::FairPlay;
+
+/// The house's own time, as the limiters want it.
+#[derive(Clone, Debug)]
+struct Time(Clock);
+
+impl clock::Clock for Time {
+    type Instant = Duration;
+
+    fn now(&self) -> Duration {
+        Duration::from_millis(u64::try_from(self.0.now_ms()).unwrap_or(0))
+    }
+}
+
+type Keyed<K> = RateLimiter<K, HashMapStateStore<K>, Time, NoOpMiddleware<Duration>>;
+
+/// One socket's pace.
+#[derive(Debug)]
+pub(crate) struct MessageRateLimiter(RateLimiter<NotKeyed, InMemoryState, Time, NoOpMiddleware<Duration>>);
+
+impl MessageRateLimiter {
+    /// Whether one message more is not too fast.
+    pub(crate) fn admits(&self) -> bool {
+        self.0.check().is_ok()
+    }
+}
+
+/// Who may still come in, and how much of everything.
+pub(crate) struct Admission {
+    limits: Limits,
+    clock: Time,
+    names: Keyed<Address>,
+    links: Keyed<Address>,
+    talk: Keyed<Uuid>,
+    tables: Keyed<Uuid>,
+    arrivals: Keyed<Address>,
+    requests: Keyed<Address>,
+    sockets: AddressQuota,
+    connections: AddressQuota,
+    held_back: AddressQuota,
+    seatings: Keyed<Uuid>,
+    fair_play: FairPlay,
+    /// Of those who ask for something else than a move.
+    turns: Semaphore,
+    /// Of requests that only read.
+    reads: Arc<Semaphore>,
+    /// Of requests that change something, and wait for a commit.
+    changes: Arc<Semaphore>,
+    background: Background,
+}
+
+/// A request's permit to be worked on, held for as long as that takes.
+#[derive(Clone, Debug)]
+pub(crate) struct Permit(Arc<Mutex<Option<OwnedSemaphorePermit>>>);
+
+impl Permit {
+    /// Hands it back before the request is answered: what is left to do is done elsewhere.
+    pub(crate) fn hand_back(&self) {
+        drop(self.0.lock().unwrap_or_else(PoisonError::into_inner).take());
+    }
+}
+
+/// What counts as one address: of IPv6 the part that a network gives to one household.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Address(IpAddr);
+
+impl From<IpAddr> for Address {
+    fn from(address: IpAddr) -> Self {
+        Self(match address.to_canonical() {
+            IpAddr::V4(address) => address.into(),
+            IpAddr::V6(address) => {
+                let [one, two, three, four, ..] = address.segments();
+                Ipv6Addr::new(one, two, three, four, 0, 0, 0, 0).into()
+            }
+        })
+    }
+}
+
+impl std::fmt::Debug for Admission {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Admission").field("limits", &self.limits).finish_non_exhaustive()
+    }
+}
+
+impl Admission {
+    /// For a house in the runtime that this is called in.
+    pub(crate) fn new(limits: Limits, clock: Clock, background: Background) -> Self {
+        let clock = Time(clock);
+        let threads = Handle::current().metrics().num_workers();
+        Self {
+            names: keyed(Quota::per_hour(limits.names_an_hour), clock.clone()),
+            links: keyed(Quota::per_hour(limits.links_an_hour), clock.clone()),
+            talk: keyed(over(limits::CHAT_WINDOW, limits.lines), clock.clone()),
+            tables: keyed(over(limits::CHAT_WINDOW, limits::TABLE_LINES), clock.clone()),
+            arrivals: keyed(Quota::per_second(limits.messages).allow_burst(limits.burst), clock.clone()),
+            requests: keyed(
+                Quota::per_second(limits.requests).allow_burst(limits.requests_at_once),
+                clock.clone(),
+            ),
+            seatings: keyed(Quota::per_minute(limits.seatings), clock.clone()),
+            fair_play: FairPlay::new(&limits, clock.clone()),
+            sockets: AddressQuota::new(limits.sockets),
+            connections: AddressQuota::new(if limits.behind_proxy { u32::MAX } else { limits.connections }),
+            held_back: AddressQuota::new(limits::HELD_BACK),
+            turns: Semaphore::new(limits::NON_MOVE_PERMITS_PER_CORE * threads),
+            reads: Arc::new(Semaphore::new(threads.clamp(1, limits::READERS as usize - 1))),
+            changes: Arc::new(Semaphore::new(limits::CHANGES)),
+            background,
+            limits,
+            clock,
+        }
+    }
+
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// The pace that a new socket has to keep.
+    pub(crate) fn message_rate_limiter(&self) -> MessageRateLimiter {
+        let quota = Quota::per_second(self.limits.messages).allow_burst(self.limits.burst);
+        MessageRateLimiter(RateLimiter::direct_with_clock(quota, self.clock.clone()))
+    }
+
+    /// Waits until one who makes no move may be heard: a few at a time, each when everybody who is ready now has had a turn.
+    /// Whoever plays waits for no crowd that way, however large.
+    pub(crate) async fn non_move_permit(&self) {
+        // Never closed.
+        let _turn = self.turns.acquire().await;
+        self.stand_back().await;
+    }
+
+    /// A permit to work on a request. Whatever reads holds one of few: as many as there are cores, and fewer than there are
+    /// readers of the store, so that a table always finds one that is free. What changes something mostly waits, for a
+    /// commit that it shares with others; so there are more of those.
+    pub(crate) async fn permit(&self, only_reads: bool) -> Permit {
+        let permits = if only_reads { &self.reads } else { &self.changes };
+        // Never closed.
+        let permit = Arc::clone(permits).acquire_owned().await.ok();
+        self.stand_back().await;
+        Permit(Arc::new(Mutex::new(permit)))
+    }
+
+    /// Lets everybody who is ready now go first.
+    async fn stand_back(&self) {
+        if Handle::current().runtime_flavor() == RuntimeFlavor::CurrentThread && self.background.is_idle() {
+            // The threads that write have only this core, and the kernel would let them wait for milliseconds. A core that is
+            // given up goes to one of low priority as well, and until the next tick.
+            std::thread::yield_now();
+        }
+        tokio::task::yield_now().await;
+    }
+
+    /// A place for a socket from that address, if there is one left.
+    pub(crate) fn place(&self, address: Address) -> Option<AddressPermit> {
+        self.sockets.take(address)
+    }
+
+    /// Whether one more may ask for a socket from that address.
+    pub(crate) fn admits_arrival(&self, address: Address) -> bool {
+        self.arrivals.check_key(&address).is_ok()
+    }
+
+    /// A place for a connection from that address, if there is one left. A proxy has as many as it likes.
+    pub(crate) fn connection(&self, address: Address) -> Option<AddressPermit> {
+        self.connections.take(address)
+    }
+
+    /// Whether that address may make one request more.
+    pub(crate) fn admits_request(&self, address: Address) -> bool {
+        self.requests.check_key(&address).is_ok()
+    }
+
+    /// A place among those that are held back for having asked too fast, if there is one left.
+    pub(crate) fn hold_back(&self, address: Address) -> Option<AddressPermit> {
+        self.held_back.take(address)
+    }
+
+    /// Whether one more may say a name from that address.
+    pub(crate) fn admits_name(&self, address: Address) -> bool {
+        self.names.check_key(&address).is_ok()
+    }
+
+    /// Whether one more seat's link may be opened from that address.
+    pub(crate) fn admits_link(&self, address: Address) -> bool {
+        self.links.check_key(&address).is_ok()
+    }
+
+    /// Whether that player may say something more, and at that table.
+    pub(crate) fn admits_line(&self, player: Uuid, table: Uuid) -> bool {
+        self.talk.check_key(&player).is_ok() && self.tables.check_key(&table).is_ok()
+    }
+
+    /// Whether that player may once more sit down, stand up, be ready or begin.
+    pub(crate) fn admits_seating(&self, player: Uuid) -> bool {
+        self.seatings.check_key(&player).is_ok()
+    }
+
+    /// What may count for ratings.
+    pub(crate) fn fair_play(&self) -> &FairPlay {
+        &self.fair_play
+    }
+
+    /// Forgets those who have not come for so long that they may as much as anybody.
+    pub(crate) fn evict_idle(&self) {
+        self.names.retain_recent();
+        self.links.retain_recent();
+        self.talk.retain_recent();
+        self.tables.retain_recent();
+        self.arrivals.retain_recent();
+        self.requests.retain_recent();
+        self.seatings.retain_recent();
+        self.fair_play.evict_idle();
+    }
+}
+
+/// So many at once, and as many more over that time.
+fn over(period: Duration, count: NonZeroU32) -> Quota {
+    let each = period / count.get();
+    Quota::with_period(each).unwrap_or(Quota::per_second(count)).allow_burst(count)
+}
+
+fn keyed<K: Hash + Eq + Clone>(quota: Quota, clock: Time) -> Keyed<K> {
+    RateLimiter::new(quota, HashMapStateStore::default(), clock)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_crowd_is_heard_a_few_at_a_time_while_who_plays_goes_on() {
+        let gate = Arc::new(Admission::new(Limits::default(), Clock::system(), Background::new()));
+        let heard = Arc::new(AtomicUsize::new(0));
+        const CROWD: usize = 100;
+        for _ in 0..CROWD {
+            let (gate, heard) = (Arc::clone(&gate), Arc::clone(&heard));
+            tokio::spawn(async move {
+                gate.non_move_permit().await;
+                heard.fetch_add(1, Ordering::Relaxed);
+            });
+        }
+        let mut moves = 0;
+        while heard.load(Ordering::Relaxed) < CROWD {
+            let before = heard.load(Ordering::Relaxed);
+            tokio::task::yield_now().await;
+            moves += 1;
+            assert!(
+                heard.load(Ordering::Relaxed) - before <= limits::NON_MOVE_PERMITS_PER_CORE,
+                "after {moves} moves"
+            );
+        }
+        assert!(moves >= CROWD / limits::NON_MOVE_PERMITS_PER_CORE, "{moves}");
+    }
+}

@@ -1,0 +1,53 @@
+//! Context: what the parts of a running server share.
+
+use tokio::sync::watch;
+use tokio_util::task::TaskTracker;
+
+use cydonia_table::DiceSecrets;
+
+use crate::admission::Admission;
+use crate::clock::Clock;
+use crate::entropy::Entropy;
+use crate::lobby::Lobby;
+use crate::sessions::Sessions;
+use crate::store::Store;
+use crate::workers::Workers;
+
+/// All that tables, sockets and requests work with, but for each other.
+#[derive(Debug)]
+pub(crate) struct Context {
+    /// What outlives the process.
+    pub store: Store,
+    /// Who may come in, and how fast.
+    pub admission: Admission,
+    /// The open sockets of sessions.
+    pub sessions: Sessions,
+    /// The list of public tables.
+    pub lobby: Lobby,
+    /// Time.
+    pub clock: Clock,
+    /// Randomness.
+    pub entropy: Entropy,
+    /// What the server adds to dice.
+    pub dice_secrets: DiceSecrets,
+    /// The threads for what takes long.
+    pub workers: Workers,
+    /// Sockets and tables, to be waited for at the end.
+    pub tasks: TaskTracker,
+    /// Turns true when the server stops.
+    pub stopping: watch::Receiver<bool>,
+}
+
+impl Context {
+    /// Whether the server is stopping.
+    pub(crate) fn is_stopping(&self) -> bool {
+        *self.stopping.borrow()
+    }
+
+    /// Waits until the server stops.
+    pub(crate) async fn stopped(&self) {
+        let mut stopping = self.stopping.clone();
+        // If the sender is gone, so is the server.
+        drop(stopping.wait_for(|stopping| *stopping).await);
+    }
+}

@@ -1,0 +1,184 @@
+//! Admission middleware: who is heard, and when: requests to a house of another name are refused, whoever asks too fast is held
+//! back, and play goes first.
+
+use std::sync::Arc;
+
+use axum::body::{Body, to_bytes};
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use cydonia_protocol::ErrorCode;
+use futures_util::StreamExt;
+
+use super::app::App;
+use super::caller::caller;
+use super::{ApiError, problem};
+use crate::limits;
+
+/// What kind of request it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// Whether the house is well: by whoever keeps it running.
+    Health,
+    /// A socket's handshake.
+    Socket,
+    /// The interface, which reads the store.
+    Interface,
+    /// The page and its files.
+    Page,
+}
+
+fn kind(app: &App, request: &Request) -> Kind {
+    let path = request.uri().path();
+    match path.strip_prefix(app.site.base().inner()).unwrap_or(path) {
+        "/healthz" | "/readyz" => Kind::Health,
+        "/ws" => Kind::Socket,
+        path if path.starts_with("/api/") && path != "/api/" => Kind::Interface,
+        _ => Kind::Page,
+    }
+}
+
+/// Refuses what is meant for another house, and what comes too fast.
+pub(super) async fn admit(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let kind = kind(&app, &request);
+    if kind == Kind::Health {
+        return next.run(request).await;
+    }
+    if !is_meant(&app.context.admission.limits().hosts, &request) {
+        let why = "this house goes by other names; whoever runs it says which with --host";
+        return ApiError::new(ErrorCode::BadHost, why).into_response();
+    }
+    let address = caller(&app, request.headers(), request.extensions());
+    // Counted before anything is read for them, be it only whose session it is.
+    let is_admitted = match kind {
+        Kind::Socket => app.context.admission.admits_arrival(address),
+        _ => app.context.admission.admits_request(address),
+    };
+    if is_admitted {
+        return next.run(request).await;
+    }
+    let why = "this address asks for more than it may in so short a time: wait a moment";
+    let rejection = || ApiError::new(ErrorCode::TooFast, why).come_again_in(limits::HELD_BACK_FOR);
+    let Some(place) = app.context.admission.hold_back(address) else {
+        return closing(rejection());
+    };
+    // Who came together would come together again and again.
+    let wait = limits::HELD_BACK_FOR + limits::HELD_BACK_APART * place.before();
+    tokio::select! {
+        () = app.context.clock.sleep(wait) => {}
+        () = app.context.stopped() => {}
+    }
+    rejection().into_response()
+}
+
+/// An answer after which the connection is closed.
+fn closing(rejection: ApiError) -> Response {
+    let mut response = rejection.into_response();
+    response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    response
+}
+
+/// Whether a request names this house, if its names are known.
+fn is_meant(hosts: &[String], request: &Request) -> bool {
+    if hosts.is_empty() {
+        return true;
+    }
+    let mut told = request.headers().get_all(header::HOST).iter();
+    let (Some(host), None) = (told.next().and_then(|host| host.to_str().ok()), told.next()) else {
+        return false;
+    };
+    let of_address = request.uri().authority().is_none_or(|authority| authority.as_str() == host);
+    of_address && hosts.iter().any(|own| is_named(own, host))
+}
+
+/// Whether a host is that one; its port counts if the name has one.
+fn is_named(own: &str, host: &str) -> bool {
+    let plain = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|digit| digit.is_ascii_digit()) => name,
+        _ => host,
+    };
+    own.eq_ignore_ascii_case(host) || own.eq_ignore_ascii_case(plain)
+}
+
+/// Lets those who play go first, and holds a permit for as long as the request is worked on.
+pub(super) async fn yield_to_moves(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    if kind(&app, &request) != Kind::Interface {
+        app.context.admission.non_move_permit().await;
+        return next.run(request).await;
+    }
+    let only_reads = matches!(*request.method(), Method::GET | Method::HEAD);
+    let mut request = if only_reads {
+        request
+    } else {
+        // Before anything of the house's own is held: it comes as fast as its sender likes.
+        match with_its_body(&app, request).await {
+            Ok(request) => request,
+            Err(rejection) => return rejection,
+        }
+    };
+    let permit = app.context.admission.permit(only_reads).await;
+    request.extensions_mut().insert(permit.clone());
+    let response = next.run(request).await;
+    permit.hand_back();
+    response
+}
+
+/// The request with all that it brings along.
+async fn with_its_body(app: &Arc<App>, request: Request) -> Result<Request, Response> {
+    let (parts, body) = request.into_parts();
+    // A piece at a time, each in its turn: those who play wait for no crowd that brings much.
+    let house = Arc::clone(app);
+    let pieces = body.into_data_stream().then(move |piece| {
+        let house = Arc::clone(&house);
+        async move {
+            house.context.admission.non_move_permit().await;
+            piece
+        }
+    });
+    tokio::select! {
+        body = to_bytes(Body::from_stream(pieces), limits::RECORD) => match body {
+            Ok(bytes) => Ok(Request::from_parts(parts, Body::from(bytes))),
+            // Or its sender is gone, and hears nothing of this.
+            Err(_) => Err(problem::too_large().into_response()),
+        },
+        () = app.context.clock.sleep(limits::BODY_TIMEOUT) => {
+            Err(closing(ApiError::new(ErrorCode::BadMessage, "the body did not come in time")))
+        }
+        () = app.context.stopped() => {
+            Err(closing(ApiError::new(ErrorCode::Unavailable, "the house is closing; come again in a moment")))
+        }
+    }
+}
+
+/// Whether the page that asks came over TLS, as far as its browser says, or the proxy in front, which speaks plainly to this
+/// server.
+pub(super) fn is_https(app: &App, headers: &HeaderMap) -> bool {
+    let told = |name: &str| headers.get_all(name).iter().next_back().and_then(|value| value.to_str().ok());
+    let by_proxy =
+        || told("x-forwarded-proto").is_some_and(|proto| proto.trim().eq_ignore_ascii_case("https"));
+    let by_page = || told("origin").is_some_and(|origin| origin.starts_with("https://"));
+    by_page() || app.context.admission.limits().behind_proxy && by_proxy()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_without_a_port_goes_with_any() {
+        for (own, host, is_own) in [
+            ("games.example", "games.example", true),
+            ("games.example", "Games.Example:8080", true),
+            ("games.example:80", "games.example:80", true),
+            ("games.example:80", "games.example", false),
+            ("games.example", "games.example.evil", false),
+            ("games.example", "games.example:80@evil", false),
+            ("[::1]", "[::1]:8080", true),
+            ("[::1]", "[::1]", true),
+            ("[::1]", "[::2]:8080", false),
+        ] {
+            assert_eq!(is_named(own, host), is_own, "{own}: {host}");
+        }
+    }
+}

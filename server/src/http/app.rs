@@ -1,0 +1,18 @@
+//! Application state: what requests are served with.
+
+use std::sync::Arc;
+
+use super::web_client::Site;
+use crate::context::Context;
+use crate::table::Registry;
+
+/// The house.
+#[derive(Debug)]
+pub(crate) struct App {
+    /// What its parts share.
+    pub context: Arc<Context>,
+    /// Tables in memory.
+    pub registry: Arc<Registry>,
+    /// The page and the documents, and where they are found.
+    pub site: Site,
+}

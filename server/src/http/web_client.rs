@@ -1,0 +1,147 @@
+//! Static files: the web client, under whatever path the house lives.
+
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, OnceLock};
+
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use cydonia_protocol::ErrorCode;
+use cydonia_web_client::{Asset, assets};
+
+use super::app::App;
+use super::packed::Packed;
+use super::{ApiError, openapi, problem};
+use crate::base_path::BasePath;
+
+/// The page that checks dice. It holds its script and its style, so that it works saved to disk.
+const STAND_ALONE: &str = "verify-dice.html";
+
+/// The page itself.
+const INDEX: &str = "index.html";
+
+const HTML: &str = "text/html; charset=utf-8";
+
+/// The page and the documents of a house that lives at some path.
+#[derive(Debug)]
+pub(crate) struct Site {
+    base: BasePath,
+    index: Packed,
+    /// Made when it is first asked for.
+    openapi: OnceLock<Packed>,
+}
+
+/// The files of the client by their paths, and no other spelling of those.
+static FILES: LazyLock<HashMap<&'static str, Packed>> = LazyLock::new(|| {
+    let keep = |file: &Asset| match file {
+        Asset { immutable: true, .. } => "public, max-age=31536000, immutable",
+        Asset { path: STAND_ALONE, .. } => "no-cache",
+        Asset { .. } => "public, max-age=3600",
+    };
+    let pack = |file: Asset| {
+        let media_type = if file.path == STAND_ALONE { HTML } else { file.media_type };
+        let (plain, gzip) = (Bytes::from_static(file.bytes), file.gzip.map(Bytes::from_static));
+        (file.path, Packed::new(media_type, keep(&file), plain, gzip))
+    };
+    assets().filter(|file| file.path != INDEX).map(pack).collect()
+});
+
+/// What the stand-alone page may do.
+static STAND_ALONE_POLICY: LazyLock<Option<HeaderValue>> =
+    LazyLock::new(|| stated_policy(assets().find(|file| file.path == STAND_ALONE)?.bytes));
+
+impl Site {
+    pub(crate) fn new(base: BasePath) -> Self {
+        let page = assets().find(|file| file.path == INDEX).map(|file| file.bytes).unwrap_or_default();
+        let page = String::from_utf8_lossy(page)
+            .replace(r#"<base href="/" />"#, &format!(r#"<base href="{}" />"#, base.href()));
+        Self { base, index: Packed::pack(HTML, "no-cache", page), openapi: OnceLock::new() }
+    }
+
+    /// Where the house lives under its host.
+    pub(crate) fn base(&self) -> &BasePath {
+        &self.base
+    }
+
+    pub(super) fn openapi(&self) -> &Packed {
+        self.openapi.get_or_init(|| openapi::document(&self.base))
+    }
+}
+
+/// Any address that is no other's: a file of the client, or else its page, which finds its own way.
+pub(super) async fn serve(
+    State(app): State<Arc<App>>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    let path = uri.path().strip_prefix('/').unwrap_or_default();
+    // The page on the interface itself is one of the client's.
+    if path.starts_with("api/") && path != "api/" {
+        return ApiError::new(ErrorCode::NotFound, "there is nothing under this address").into_response();
+    }
+    if !matches!(method, Method::GET | Method::HEAD) {
+        return problem::bad_method().await.into_response();
+    }
+    match FILES.get(path) {
+        Some(file) if path == STAND_ALONE => {
+            // Under the policy that it was built with: its own script and style by their hashes, and no more.
+            let mut response = file.answer(&headers);
+            if let Some(policy) = STAND_ALONE_POLICY.clone() {
+                response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+            }
+            response
+        }
+        Some(file) => file.answer(&headers),
+        // A missing file must not look like a page to whoever asked for a script.
+        None if path.starts_with("assets/") => {
+            ApiError::new(ErrorCode::NotFound, "there is nothing under this address").into_response()
+        }
+        None => app.site.index.answer(&headers),
+    }
+}
+
+/// The policy that a page states in itself, and that nobody may frame it, which it cannot state.
+fn stated_policy(page: &[u8]) -> Option<HeaderValue> {
+    let page = str::from_utf8(page).ok()?;
+    let (_, rest) = page.split_once(r#"<meta http-equiv="Content-Security-Policy" content=""#)?;
+    let (policy, _) = rest.split_once('"')?;
+    HeaderValue::from_str(&format!("{policy}; frame-ancestors 'none'")).ok()
+}
+
+/// What lies beside the base path is not ours; only the base path without its slash is sent on.
+pub(super) async fn outside_base(State(app): State<Arc<App>>, uri: Uri) -> Response {
+    if uri.path() == app.site.base.inner() || uri.path() == "/" {
+        return Redirect::temporary(app.site.base.href()).into_response();
+    }
+    ApiError::new(ErrorCode::NotFound, "there is nothing under this address").into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn base_paths_get_a_slash_at_both_ends() {
+        for (given, href) in [("/", "/"), ("", "/"), ("cydonia", "/cydonia/"), ("/a/b/", "/a/b/")] {
+            assert_eq!(given.parse::<BasePath>().map(|base| base.href().to_owned()), Ok(href.to_owned()));
+        }
+        for bad in ["/a b", "/a//b", "/\"><script>", "/{x}"] {
+            assert!(bad.parse::<BasePath>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_page_states_its_own_policy() {
+        let page =
+            br#"<head><meta http-equiv="Content-Security-Policy" content="default-src 'none'" /></head>"#;
+        let policy = stated_policy(page).expect("a policy");
+        assert_eq!(policy, "default-src 'none'; frame-ancestors 'none'");
+        for none in
+            [&b"<head></head>"[..], b"\xff", br#"<meta http-equiv="Content-Security-Policy" content=""#]
+        {
+            assert_eq!(stated_policy(none), None);
+        }
+    }
+}

@@ -1,0 +1,450 @@
+//! Outbox: the bounded queue towards one socket, for whoever has something to tell it.
+
+mod subscriptions;
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::future::poll_fn;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
+
+use bytes::Bytes;
+use cydonia_protocol::{Close, Player, ServerMessage};
+use cydonia_table::Rejection;
+use tokio_tungstenite::tungstenite::protocol::frame::FrameHeader;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
+use uuid::Uuid;
+
+use crate::admission::Address;
+use crate::limits;
+use crate::store::LiveSession;
+use crate::visitor::Visitor;
+use subscriptions::Watched;
+
+/// An encoded message, as it goes over the line. Cloning shares the bytes, so that a thousand watchers cost one encoding.
+#[derive(Clone, Debug)]
+pub(crate) struct Frame(Bytes);
+
+/// The longest head of a websocket frame that is not masked.
+const LONGEST_HEAD: usize = 10;
+
+/// What is kept of the room in which a longer message was written.
+const LONGEST_DRAFT: usize = 64 * 1024;
+
+impl Frame {
+    /// Encodes a message.
+    #[must_use]
+    pub(crate) fn of(message: &ServerMessage) -> Self {
+        thread_local! {
+            /// Where messages are written; a frame is then as long as it must be.
+            static DRAFT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+        }
+        DRAFT.with_borrow_mut(|draft| {
+            draft.clear();
+            // The head tells the length, which shows only afterwards.
+            draft.resize(LONGEST_HEAD, 0);
+            // Every message is made of types that JSON can hold: maps with text keys, whole numbers, text.
+            serde_json::to_writer(&mut *draft, message).expect("a server message is JSON");
+            let length = (draft.len() - LONGEST_HEAD) as u64;
+            let header = FrameHeader { opcode: OpCode::Data(Data::Text), ..FrameHeader::default() };
+            let start = LONGEST_HEAD - header.len(length);
+            header
+                .format(length, &mut &mut draft[start..LONGEST_HEAD])
+                .expect("a head is as long as it says");
+            let frame = Bytes::copy_from_slice(&draft[start..]);
+            draft.shrink_to(LONGEST_DRAFT);
+            Self(frame)
+        })
+    }
+
+    /// Bytes on the line.
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+}
+
+/// Puts frames into a socket's queue. Never waits: a socket that is too far behind is given up, and resumes later.
+#[derive(Clone, Debug)]
+pub(crate) struct Outbox(Arc<State>);
+
+#[derive(Debug)]
+struct State {
+    number: u64,
+    visitor: Visitor,
+    /// Whether its session has ended: then nobody sits behind it any more, whatever it has still asked for.
+    is_nobodys: AtomicBool,
+    address: Address,
+    queue: Mutex<Queue>,
+    /// How long its messages are under way, there and back.
+    lag_ms: AtomicU32,
+    /// Whether it has asked to watch a table and was not answered: it is not heard before.
+    awaits: AtomicBool,
+    /// Whether its last message was a move, and taken.
+    plays: AtomicBool,
+    /// Whether it is known that its player has finished a game in which they moved.
+    has_played: AtomicBool,
+    watched: Watched,
+}
+
+#[derive(Debug, Default)]
+struct Queue {
+    frames: VecDeque<Bytes>,
+    /// What all of them cost, but for the answer.
+    cost: usize,
+    /// Where among them the answer is that is as long as it must be; there is no more than one.
+    answer: Option<usize>,
+    /// Why the socket is to be closed. Once a frame was left out none may follow, or the client would see a gap.
+    given_up: Option<Close>,
+    is_closed: bool,
+    /// Of the socket's task, while it waits for something here.
+    waker: Option<Waker>,
+}
+
+/// The socket's end of an [`Outbox`].
+pub(crate) struct Outgoing(Arc<State>);
+
+/// The socket is to be closed, for that reason.
+pub(crate) struct GivenUp(pub(crate) Close);
+
+impl Outgoing {
+    /// Waits for frames to be sent, and takes them: no more at once than are to be in memory twice.
+    pub(crate) async fn next(&mut self) -> Result<VecDeque<Bytes>, GivenUp> {
+        poll_fn(|context| self.poll_next(context)).await
+    }
+
+    fn poll_next(&mut self, context: &Context<'_>) -> Poll<Result<VecDeque<Bytes>, GivenUp>> {
+        let mut queue = self.0.lock();
+        if queue.frames.is_empty() {
+            if let Some(close) = queue.given_up {
+                return Poll::Ready(Err(GivenUp(close)));
+            }
+            queue.wake_later(context);
+            return Poll::Pending;
+        }
+        if queue.cost <= limits::WRITE_BUFFER {
+            (queue.cost, queue.answer) = (0, None);
+            return Poll::Ready(Ok(std::mem::take(&mut queue.frames)));
+        }
+        let mut frames = VecDeque::new();
+        let mut bytes = 0;
+        while bytes < limits::WRITE_BUFFER
+            && let Some(frame) = queue.pop()
+        {
+            bytes += frame.len();
+            frames.push_back(frame);
+        }
+        Poll::Ready(Ok(frames))
+    }
+
+    /// Waits until the socket has been given up, and gives the reason.
+    pub(crate) async fn given_up(&mut self) -> Close {
+        poll_fn(|context| {
+            let mut queue = self.0.lock();
+            if let Some(close) = queue.given_up {
+                return Poll::Ready(close);
+            }
+            queue.wake_later(context);
+            Poll::Pending
+        })
+        .await
+    }
+}
+
+impl Drop for Outgoing {
+    fn drop(&mut self) {
+        let mut queue = self.0.lock();
+        *queue = Queue { is_closed: true, ..Queue::default() };
+    }
+}
+
+/// What a frame takes of the room in a queue.
+fn cost(frame: &Bytes) -> usize {
+    frame.len() + limits::FRAME_COST
+}
+
+impl Queue {
+    /// Takes the next frame out.
+    fn pop(&mut self) -> Option<Bytes> {
+        let frame = self.frames.pop_front()?;
+        if self.answer == Some(0) {
+            self.answer = None;
+        } else {
+            self.cost -= cost(&frame);
+            self.answer = self.answer.map(|place| place - 1);
+        }
+        Some(frame)
+    }
+
+    fn wake_later(&mut self, context: &Context<'_>) {
+        match &mut self.waker {
+            Some(waker) => waker.clone_from(context.waker()),
+            none => *none = Some(context.waker().clone()),
+        }
+    }
+}
+
+impl State {
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        // Every change is made whole under one lock, whatever panicked elsewhere.
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Outbox {
+    pub(crate) fn new(visitor: Visitor, address: Address) -> (Self, Outgoing) {
+        static NUMBERS: AtomicU64 = AtomicU64::new(0);
+        let state = Arc::new(State {
+            number: NUMBERS.fetch_add(1, Ordering::Relaxed),
+            visitor,
+            is_nobodys: AtomicBool::new(false),
+            address,
+            queue: Mutex::default(),
+            lag_ms: AtomicU32::new(0),
+            awaits: AtomicBool::new(false),
+            plays: AtomicBool::new(false),
+            has_played: AtomicBool::new(false),
+            watched: Watched::default(),
+        });
+        (Self(Arc::clone(&state)), Outgoing(state))
+    }
+
+    /// Tells sockets apart; never used twice while the process lives.
+    pub(crate) fn number(&self) -> u64 {
+        self.0.number
+    }
+
+    /// Who sits behind the socket: nobody any more if their session has ended.
+    pub(crate) fn visitor(&self) -> &Visitor {
+        static NOBODY: LazyLock<Visitor> = LazyLock::new(Visitor::default);
+        if self.0.is_nobodys.load(Ordering::Acquire) { &NOBODY } else { &self.0.visitor }
+    }
+
+    /// Who sits behind the socket, at that table.
+    pub(crate) fn player_at(&self, table: Uuid) -> Option<&Player> {
+        self.visitor().at(table)
+    }
+
+    /// The same of somebody who must be somebody there.
+    pub(crate) fn seated_at(&self, table: Uuid) -> Result<&Player, Rejection> {
+        self.visitor().seated_at(table)
+    }
+
+    /// Who sits behind the socket, for what is no matter of one table.
+    pub(crate) fn signed_in(&self) -> Result<&Player, Rejection> {
+        self.visitor().signed_in().map(|session| &session.player)
+    }
+
+    /// The session that the socket was opened with, though it may have ended.
+    pub(crate) fn session(&self) -> Option<&LiveSession> {
+        self.0.visitor.session()
+    }
+
+    /// Where the socket comes from.
+    pub(crate) fn address(&self) -> Address {
+        self.0.address
+    }
+
+    /// How long messages to the socket and back are under way, but no longer than is ever given back.
+    pub(crate) fn lag_ms(&self) -> u32 {
+        self.0.lag_ms.load(Ordering::Relaxed).min(limits::MAX_LAG_COMPENSATION.as_millis() as u32)
+    }
+
+    pub(crate) fn set_lag_ms(&self, lag_ms: u32) {
+        self.0.lag_ms.store(lag_ms, Ordering::Relaxed);
+    }
+
+    /// Whether the last message that came was a move, and taken: then the next is heard at once.
+    pub(crate) fn plays(&self) -> bool {
+        self.0.plays.load(Ordering::Relaxed)
+    }
+
+    /// Notes down whether the last message was a move that was taken.
+    pub(crate) fn set_plays(&self, plays: bool) {
+        self.0.plays.store(plays, Ordering::Relaxed);
+    }
+
+    /// Whether it is known that its player has finished a game in which they moved.
+    pub(crate) fn has_played(&self) -> bool {
+        self.0.has_played.load(Ordering::Relaxed)
+    }
+
+    /// Notes that down: it stays so.
+    pub(crate) fn set_has_played(&self) {
+        self.0.has_played.store(true, Ordering::Relaxed);
+    }
+
+    /// The tables that the socket watches.
+    pub(crate) fn watched(&self) -> &Watched {
+        &self.0.watched
+    }
+
+    /// Whether the socket is gone.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.0.lock().is_closed
+    }
+
+    /// Encodes and queues a message.
+    pub(crate) fn send(&self, message: &ServerMessage) {
+        self.push(Frame::of(message));
+    }
+
+    /// Queues a frame. For a socket that is gone or given up this does nothing.
+    pub(crate) fn push(&self, Frame(frame): Frame) {
+        let mut queue = self.0.lock();
+        if queue.is_closed || queue.given_up.is_some() {
+            return;
+        }
+        let cost = queue.cost + cost(&frame);
+        if cost > limits::OUTBOX_BYTES {
+            drop(queue);
+            return self.give_up();
+        }
+        queue.cost = cost;
+        queue.frames.push_back(frame);
+        wake(queue);
+    }
+
+    /// Queues what was asked for, however long it is: the socket asks for nothing more before it has left.
+    pub(crate) fn answer(&self, frame: Frame) {
+        let mut queue = self.0.lock();
+        if queue.answer.is_some() {
+            // Nobody hears a socket so early. Should it be heard all the same, it has no more room than any other.
+            drop(queue);
+            return self.push(frame);
+        }
+        if queue.is_closed || queue.given_up.is_some() {
+            return;
+        }
+        queue.answer = Some(queue.frames.len());
+        queue.frames.push_back(frame.0);
+        wake(queue);
+    }
+
+    /// Has the socket heard no more until what this gives is dropped: when it was answered, or nobody can answer it.
+    pub(crate) fn await_answer(&self) -> Awaited {
+        self.0.awaits.store(true, Ordering::Release);
+        Awaited(self.clone())
+    }
+
+    /// Waits until nothing is awaited and no answer waits to be sent. To be polled beside [`Outgoing::next`], which has the
+    /// task woken.
+    pub(crate) async fn answered(&self) {
+        poll_fn(|_| {
+            let is_due = self.0.awaits.load(Ordering::Acquire) || self.0.lock().answer.is_some();
+            if is_due { Poll::Pending } else { Poll::Ready(()) }
+        })
+        .await;
+    }
+
+    /// Has the socket closed as one that is too far behind.
+    pub(crate) fn give_up(&self) {
+        let mut queue = self.0.lock();
+        queue.given_up = Some(Close::Slow);
+        queue.frames = VecDeque::new();
+        wake(queue);
+    }
+
+    /// Has the socket closed as one whose session has ended, when what was said until now is sent. From now on nobody sits
+    /// behind it.
+    pub(crate) fn end(&self) {
+        self.0.is_nobodys.store(true, Ordering::Release);
+        let mut queue = self.0.lock();
+        queue.given_up.get_or_insert(Close::Ended);
+        wake(queue);
+    }
+}
+
+/// A socket waits for an answer that may be long, and is not heard as long as this is kept.
+#[derive(Debug)]
+pub(crate) struct Awaited(Outbox);
+
+impl Drop for Awaited {
+    fn drop(&mut self) {
+        let Self(Outbox(state)) = self;
+        state.awaits.store(false, Ordering::Release);
+        wake(state.lock());
+    }
+}
+
+/// Has the socket's task look, if it waits.
+fn wake(mut queue: MutexGuard<'_, Queue>) {
+    let waker = queue.waker.take();
+    drop(queue);
+    if let Some(waker) = waker {
+        waker.wake();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::IpAddr;
+
+    use futures_util::FutureExt;
+
+    use super::*;
+
+    fn frame(length: usize) -> Frame {
+        Frame(Bytes::from(vec![b' '; length]))
+    }
+
+    fn is_given_up(outgoing: &mut Outgoing) -> bool {
+        outgoing.given_up().now_or_never().is_some()
+    }
+
+    /// Takes everything out; gives how many frames that were.
+    fn taken(outgoing: &mut Outgoing) -> usize {
+        let mut count = 0;
+        while let Some(Ok(frames)) = outgoing.next().now_or_never() {
+            count += frames.len();
+        }
+        count
+    }
+
+    /// The queue of somebody who comes from this machine.
+    fn at_home() -> (Outbox, Outgoing) {
+        Outbox::new(Visitor::default(), IpAddr::from([127, 0, 0, 1]).into())
+    }
+
+    #[test]
+    fn a_long_answer_takes_no_room_and_there_is_room_for_one() {
+        const LONG: usize = 3 * limits::OUTBOX_BYTES;
+        let (outbox, mut outgoing) = at_home();
+        for before in [0, 5] {
+            (0..before).for_each(|_| outbox.push(frame(100)));
+            outbox.answer(frame(LONG));
+            (0..1_000).for_each(|_| outbox.push(frame(300)));
+            assert!(!is_given_up(&mut outgoing));
+            assert_eq!(taken(&mut outgoing), before + 1 + 1_000);
+            assert_eq!(outgoing.0.lock().cost, 0);
+        }
+        outbox.answer(frame(LONG));
+        outbox.answer(frame(LONG));
+        assert!(is_given_up(&mut outgoing), "whoever asks for two at once has room for one");
+        assert!(outgoing.0.lock().frames.is_empty(), "and what was queued is dropped");
+    }
+
+    #[test]
+    fn many_short_frames_are_no_more_than_their_bytes_and_the_room_that_they_take() {
+        for length in [0, 30, 400, 5_000] {
+            let (outbox, mut outgoing) = at_home();
+            outbox.answer(frame(2 * limits::OUTBOX_BYTES));
+            let most = limits::OUTBOX_BYTES / (length + limits::FRAME_COST);
+            assert!(most > 200);
+            (0..most).for_each(|_| outbox.push(frame(length)));
+            assert!(!is_given_up(&mut outgoing), "{most} of {length}");
+            outbox.push(frame(length));
+            assert!(is_given_up(&mut outgoing), "{most} of {length}, and one more");
+        }
+    }
+
+    #[test]
+    fn whoever_awaits_an_answer_is_heard_again_when_nobody_is_left_to_give_it() {
+        let (outbox, _outgoing) = at_home();
+        assert!(outbox.answered().now_or_never().is_some());
+        let awaited = outbox.await_answer();
+        assert!(outbox.answered().now_or_never().is_none());
+        drop(awaited);
+        assert!(outbox.answered().now_or_never().is_some());
+    }
+}

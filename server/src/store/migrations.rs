@@ -1,0 +1,54 @@
+//! Schema migrations: of which version a database is, and whether it may come to this program's.
+
+use sqlx::error::DatabaseError;
+use sqlx::migrate::{Migrate, Migrator};
+
+use super::StoreError;
+
+/// The table in which sqlx keeps which steps were taken.
+const STEPS: &str = "_sqlx_migrations";
+
+/// What becomes of a database of an older version.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum MigrationPolicy {
+    /// It is brought to this program's version, and made if there is none.
+    Migrate,
+    /// It is left as it is, and refused.
+    RequireCurrent,
+}
+
+impl MigrationPolicy {
+    /// Checks that a database need not be brought to this program's version, if it is to be left as it is.
+    ///
+    /// # Errors
+    /// If it is older.
+    pub(super) async fn check(
+        self,
+        connection: &mut impl Migrate,
+        migrations: &Migrator,
+    ) -> Result<(), StoreError> {
+        let ours = migrations.iter().map(|step| step.version).max().unwrap_or(0);
+        match self {
+            Self::Migrate => Ok(()),
+            Self::RequireCurrent => match version(connection).await? {
+                older if older < ours => Err(StoreError::Older(older)),
+                _ => Ok(()),
+            },
+        }
+    }
+}
+
+/// Of which version a database is; 0 if it was never a house's.
+async fn version(connection: &mut impl Migrate) -> Result<i64, StoreError> {
+    match connection.list_applied_migrations(STEPS).await.map_err(StoreError::from) {
+        Ok(taken) => Ok(taken.iter().map(|step| step.version).max().unwrap_or(0)),
+        // There is not even a list of them.
+        Err(StoreError::Database(sqlx::Error::Database(error))) if is_missing(&*error) => Ok(0),
+        Err(error) => Err(error),
+    }
+}
+
+/// Whether it is a table that is not there, as Postgres tells it and as SQLite does.
+fn is_missing(error: &dyn DatabaseError) -> bool {
+    error.code().as_deref() == Some("42P01") || error.message().starts_with("no such table")
+}

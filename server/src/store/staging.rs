@@ -1,0 +1,540 @@
+//! Write-ahead staging log, compacted into `events`: the journal's way in. What a commit appends is kept as it comes, in one
+//! row of `intake`: a row of its own in its table's journal would be a page to write for every move. Now and then all is sorted
+//! into the journals, many records of a table in one row. Until then memory has it by table, for whoever reads, and knows of
+//! each table which record comes next.
+
+use cydonia_table::journal::{CorruptData, Stamped};
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write;
+use std::ops::RangeInclusive;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use serde_json::value::RawValue;
+
+use super::engine::{Connection, Engine, Lenient, WriterConnection, on};
+use super::statement::{Statement, build};
+use super::{Append, StoreError, uptime};
+use crate::limits;
+
+/// What waits to be sorted in.
+#[derive(Debug, Default)]
+pub(super) struct JournalStaging {
+    waiting: Mutex<Staged>,
+}
+
+#[derive(Debug, Default)]
+struct Staged {
+    /// Whether this is what the database holds; not before it is asked, nor after a commit whose outcome is unknown.
+    is_known: bool,
+    /// The tables that were written to since what waited was last sorted in, or not long before.
+    tables: HashMap<i64, Journal>,
+    /// Bytes of all rows of `intake`, those of games that are over since included.
+    bytes: usize,
+    /// The numbers of the rows of `intake` that this is made of: the others were never read, or could not be, and are left
+    /// where they are.
+    numbers: Numbers,
+    /// Records whose place in the journal is taken by others. They are kept in rows of their own, and their tables are
+    /// damaged until somebody has seen to it.
+    aside: HashMap<i64, Vec<Row>>,
+    /// When the last record was made.
+    last_ms: i64,
+}
+
+/// Numbers that mostly follow each other.
+#[derive(Clone, Debug, Default)]
+struct Numbers(Vec<RangeInclusive<i64>>);
+
+impl Numbers {
+    /// Adds a number that is greater than all others.
+    fn push(&mut self, number: i64) {
+        match self.0.last_mut() {
+            Some(last) if last.end() + 1 == number => *last = *last.start()..=number,
+            _ => self.0.push(number..=number),
+        }
+    }
+}
+
+/// The end of a table's journal.
+#[derive(Debug)]
+struct Journal {
+    /// The number of the record that comes next.
+    next: u64,
+    rows: Vec<Row>,
+}
+
+/// Records of a table that follow each other.
+#[derive(Clone, Debug)]
+pub(super) struct Row {
+    /// The number of the first.
+    seq: u64,
+    count: u64,
+    /// The records as JSON, with commas between them.
+    records: String,
+}
+
+impl Row {
+    /// The number of the first.
+    pub(super) fn seq(&self) -> i64 {
+        self.seq as i64
+    }
+
+    /// The records as `events` has them.
+    pub(super) fn body(&self) -> String {
+        format!("[{}]", self.records)
+    }
+
+    /// The records.
+    pub(super) fn records(&self) -> Result<Vec<Stamped>, CorruptData> {
+        serde_json::from_str(&self.body()).map_err(|_| CorruptData::Value("journal"))
+    }
+}
+
+/// What a commit changes, for memory to take in once it is made.
+#[derive(Debug, Default)]
+pub(super) struct CommitDelta {
+    is_sorted: bool,
+    /// What was put aside, of all that was sorted.
+    aside: HashMap<i64, Vec<Row>>,
+    rows: Vec<(i64, Row)>,
+    /// The numbers of the rows of `intake` that were added.
+    numbers: Vec<i64>,
+    bytes: usize,
+    /// Tables that are new, and which of their records comes next.
+    begun: Vec<(i64, u64)>,
+    /// Tables that are there no longer.
+    over: Vec<i64>,
+    last_ms: i64,
+}
+
+impl CommitDelta {
+    /// A table was set up, with so many records in its journal.
+    pub(super) fn begin(&mut self, table: i64, records: u64) {
+        self.begun.push((table, records + 1));
+    }
+
+    /// A table is gone.
+    pub(super) fn end(&mut self, table: i64) {
+        self.over.push(table);
+    }
+
+    /// When the last of a commit's records was made.
+    pub(super) fn last_ms(&self) -> i64 {
+        self.last_ms
+    }
+}
+
+impl JournalStaging {
+    /// What was appended to a table's journal and is not sorted in yet; none if the database must be asked ([`rows_of`]).
+    /// To be asked for before the journal is read: what is sorted in between the two is in both then, and never in neither.
+    ///
+    /// # Errors
+    /// If something was put aside.
+    pub(super) fn of(&self, table: i64) -> Result<Option<Vec<Row>>, CorruptData> {
+        let waiting = self.lock();
+        if !waiting.is_known {
+            return Ok(None);
+        }
+        if let Some(row) = waiting.aside.get(&table).and_then(|rows| rows.first()) {
+            return Err(CorruptData::Conflict(row.seq));
+        }
+        Ok(Some(waiting.tables.get(&table).map(|journal| journal.rows.clone()).unwrap_or_default()))
+    }
+
+    /// When the last record was made that was appended.
+    pub(super) fn last_ms(&self) -> i64 {
+        self.lock().last_ms
+    }
+
+    /// After a commit whose outcome is unknown.
+    pub(super) fn invalidate(&self) {
+        self.lock().is_known = false;
+    }
+
+    /// Whether more of these tables can be taken in without a look at the database.
+    pub(super) fn is_ready_for(&self, tables: &[i64]) -> bool {
+        let waiting = self.lock();
+        waiting.is_known
+            && waiting.bytes <= limits::STAGING_MAX_BYTES
+            && tables.iter().all(|table| waiting.tables.contains_key(table))
+    }
+
+    /// Sees to it that memory has what the database holds, and that it is not too much: then it is sorted in.
+    pub(super) async fn prepare(&self, connection: &mut Connection<'_>) -> Result<CommitDelta, StoreError> {
+        self.ensure_loaded(connection).await?;
+        let is_too_much = self.lock().bytes > limits::STAGING_MAX_BYTES;
+        if is_too_much { self.sort(connection).await } else { Ok(CommitDelta::default()) }
+    }
+
+    /// Sorts in whatever is there, in a transaction of its own.
+    pub(super) async fn compact(&self, owner: &mut WriterConnection) -> Result<(), StoreError> {
+        let mut transaction = owner.begin().await?;
+        let mut connection = transaction.connection();
+        self.ensure_loaded(&mut connection).await?;
+        let change = self.sort(&mut connection).await?;
+        transaction.commit().await?;
+        self.take_in(change);
+        Ok(())
+    }
+
+    async fn ensure_loaded(&self, connection: &mut Connection<'_>) -> Result<(), StoreError> {
+        let is_known = self.lock().is_known;
+        if !is_known {
+            let read = read(connection).await?;
+            *self.lock() = read;
+        }
+        Ok(())
+    }
+
+    async fn sort(&self, connection: &mut Connection<'_>) -> Result<CommitDelta, StoreError> {
+        let (pieces, numbers) = {
+            let waiting = self.lock();
+            let aside = waiting.aside.iter().map(|(table, rows)| (*table, rows));
+            let tables = waiting.tables.iter().map(|(table, journal)| (*table, &journal.rows));
+            let rows = aside.chain(tables);
+            let pieces = rows.flat_map(|(table, rows)| rows.iter().map(move |row| (table, row.clone())));
+            (pieces.collect::<Vec<_>>(), waiting.numbers.clone())
+        };
+        // First, so that there is room for what comes.
+        for numbers in numbers.0 {
+            on!(connection, |c| sqlx::query("DELETE FROM intake WHERE number BETWEEN $1 AND $2")
+                .bind(numbers.start())
+                .bind(numbers.end())
+                .execute(c)
+                .await?
+                .rows_affected());
+        }
+        let mut change = CommitDelta { is_sorted: true, ..CommitDelta::default() };
+        for pieces in pieces.chunks(limits::ROWS) {
+            for (table, row) in insert(connection, pieces).await? {
+                if !is_there(connection, *table, row).await? {
+                    self.put_aside(connection, &mut change, *table, row).await?;
+                }
+            }
+        }
+        uptime::live(connection, self.last_ms()).await?;
+        Ok(change)
+    }
+
+    /// Keeps what has no place in its journal, because something else stands there: which of the two was acknowledged
+    /// cannot be told here, so neither is lost, and nobody else's game waits.
+    async fn put_aside(
+        &self,
+        connection: &mut Connection<'_>,
+        change: &mut CommitDelta,
+        table: i64,
+        row: &Row,
+    ) -> Result<(), StoreError> {
+        tracing::error!(
+            table,
+            seq = row.seq,
+            "what is stored is damaged: something else stands where these records belong; both are kept"
+        );
+        let body = format!(r#"{{"aside":[{table},{},{}]}}"#, row.seq, row.body());
+        change.bytes += body.len();
+        change.numbers.push(add(connection, self.last_ms(), &body).await?);
+        change.aside.entry(table).or_default().push(row.clone());
+        Ok(())
+    }
+
+    /// Keeps those of a group's appends that nobody was faster with and whose table is there; tells of each whether it
+    /// is among them. Of a game that ends nothing need be kept here.
+    pub(super) async fn keep(
+        &self,
+        connection: &mut Connection<'_>,
+        appends: impl Iterator<Item = &Append> + Clone,
+        change: &mut CommitDelta,
+    ) -> Result<Vec<bool>, StoreError> {
+        let mut next = self.next(connection, appends.clone().map(|append| append.table)).await?;
+        let mut kept = Vec::new();
+        let mut body = String::new();
+        for append in appends {
+            let Append { table, seq, records, finished, .. } = append;
+            let fence = next.get_mut(table).filter(|next| **next <= *seq);
+            kept.push(fence.is_some());
+            let Some(fence) = fence else { continue };
+            let count = records.len() as u64;
+            *fence = seq + count;
+            change.last_ms = records.iter().map(|(ms, _)| *ms).fold(change.last_ms, i64::max);
+            if finished.is_some() {
+                change.over.push(*table);
+                continue;
+            }
+            let list = serde_json::to_string(records).map_err(|_| StoreError::Unwritable("append"))?;
+            let records = without_brackets(&list).to_owned();
+            body.push(if body.is_empty() { '[' } else { ',' });
+            write!(body, "[{table},{seq},{list}]").map_err(|_| StoreError::Unwritable("append"))?;
+            change.rows.push((*table, Row { seq: *seq, count, records }));
+        }
+        if !body.is_empty() {
+            body.push(']');
+            change.bytes += body.len();
+            change.numbers.push(add(connection, change.last_ms, &body).await?);
+        }
+        Ok(kept)
+    }
+
+    /// Whether the next record of a table is the one of that number.
+    pub(super) async fn ends_at(
+        &self,
+        connection: &mut Connection<'_>,
+        table: i64,
+        seq: u64,
+    ) -> Result<bool, StoreError> {
+        Ok(self.next(connection, std::iter::once(table)).await?.get(&table) == Some(&seq))
+    }
+
+    /// Takes in what a commit has changed.
+    pub(super) fn take_in(&self, change: CommitDelta) {
+        let CommitDelta { is_sorted, aside, rows, numbers, bytes, begun, over, last_ms } = change;
+        let waiting = &mut *self.lock();
+        if is_sorted {
+            // Where nothing came since the last time, the database can be asked should anything come.
+            waiting.tables.retain(|_, journal| !std::mem::take(&mut journal.rows).is_empty());
+            waiting.bytes = 0;
+            waiting.numbers = Numbers::default();
+            waiting.aside = aside;
+        }
+        for number in numbers {
+            waiting.numbers.push(number);
+        }
+        waiting.bytes += bytes;
+        for (table, next) in begun {
+            waiting.tables.insert(table, Journal { next, rows: Vec::new() });
+        }
+        for (table, row) in rows {
+            waiting.add(table, row);
+        }
+        for table in over {
+            waiting.tables.remove(&table);
+        }
+        waiting.last_ms = waiting.last_ms.max(last_ms);
+    }
+
+    /// Which record comes next at each of some tables, as far as they are there, and nothing of theirs is put aside.
+    async fn next(
+        &self,
+        connection: &mut Connection<'_>,
+        tables: impl Iterator<Item = i64>,
+    ) -> Result<HashMap<i64, u64>, StoreError> {
+        let mut next = HashMap::new();
+        let mut unknown = Vec::new();
+        {
+            let waiting = self.lock();
+            for table in tables.filter(|table| !waiting.aside.contains_key(table)) {
+                match waiting.tables.get(&table) {
+                    Some(journal) => drop(next.insert(table, journal.next)),
+                    None => unknown.push(table),
+                }
+            }
+        }
+        let ends = ends(connection, &unknown).await?;
+        next.extend(ends.into_iter().filter_map(|(table, next)| Some((table, next?))));
+        Ok(next)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Staged> {
+        // Every change is made whole under one lock, whatever panicked elsewhere.
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Staged {
+    fn add(&mut self, table: i64, row: Row) {
+        let journal = self.tables.entry(table).or_insert(Journal { next: row.seq, rows: Vec::new() });
+        journal.next = row.seq + row.count;
+        match journal.rows.last_mut() {
+            Some(last) if last.seq + last.count == row.seq => {
+                last.count += row.count;
+                last.records.push(',');
+                last.records.push_str(&row.records);
+            }
+            _ => journal.rows.push(row),
+        }
+    }
+}
+
+/// What the database holds.
+async fn read(connection: &mut Connection<'_>) -> Result<Staged, StoreError> {
+    let mut waiting = Staged { is_known: true, ..Staged::default() };
+    for IntakeRow { number, ms, body } in rows(connection).await? {
+        let Some((body, kept)) = body.0.ok().and_then(|Body { body }| Some((body.len(), kept(&body)?)))
+        else {
+            // It is the end of some journals, which will show a hole. No other game is to wait for that.
+            tracing::error!(
+                number,
+                "what is stored is damaged: a row of the intake cannot be read, and stays"
+            );
+            continue;
+        };
+        waiting.numbers.push(number);
+        waiting.bytes += body;
+        waiting.last_ms = waiting.last_ms.max(ms);
+        match kept {
+            Kept::Appends(appends) => appends.into_iter().for_each(|(table, row)| waiting.add(table, row)),
+            Kept::Aside(table, row) => waiting.aside.entry(table).or_default().push(row),
+        }
+    }
+    // Tables whose games are over since are there no longer.
+    let tables: Vec<i64> = waiting.tables.keys().chain(waiting.aside.keys()).copied().collect();
+    let ends = ends(connection, &tables).await?;
+    waiting.tables.retain(|table, _| ends.contains_key(table));
+    waiting.aside.retain(|table, _| ends.contains_key(table));
+    Ok(waiting)
+}
+
+/// What the database holds of one table, for whoever reads while memory does not ensure_loaded.
+pub(super) async fn rows_of(connection: &mut Connection<'_>, table: i64) -> Result<Vec<Row>, StoreError> {
+    let bodies = rows(connection).await?.into_iter().filter_map(|row| row.body.0.ok());
+    let mut rows = Vec::new();
+    for kept in bodies.filter_map(|Body { body }| kept(&body)) {
+        match kept {
+            Kept::Appends(appends) => rows.extend(appends.into_iter().filter(|(of, _)| *of == table)),
+            Kept::Aside(of, row) if of == table => return Err(CorruptData::Conflict(row.seq).into()),
+            Kept::Aside(..) => {}
+        }
+    }
+    Ok(rows.into_iter().map(|(_, row)| row).collect())
+}
+
+async fn rows(connection: &mut Connection<'_>) -> Result<Vec<IntakeRow>, StoreError> {
+    Ok(on!(connection, |c| {
+        sqlx::query_as("SELECT number, ms, body FROM intake ORDER BY number").fetch_all(c).await?
+    }))
+}
+
+#[derive(sqlx::FromRow)]
+struct IntakeRow {
+    number: i64,
+    ms: i64,
+    #[sqlx(flatten)]
+    body: Lenient<Body>,
+}
+
+#[derive(sqlx::FromRow)]
+struct Body {
+    body: String,
+}
+
+/// What a row of `intake` holds.
+enum Kept {
+    /// The appends that one commit made.
+    Appends(Vec<(i64, Row)>),
+    /// Records whose place in that table's journal is taken.
+    Aside(i64, Row),
+}
+
+/// None if it cannot be read.
+fn kept(body: &str) -> Option<Kept> {
+    type Append<'a> = (i64, u64, &'a RawValue);
+    #[derive(serde::Deserialize)]
+    struct Aside<'a> {
+        #[serde(borrow)]
+        aside: Append<'a>,
+    }
+    let row = |(table, seq, list): Append<'_>| {
+        let count = count(list.get()).ok()?;
+        // Numbers begin with 1, and the last is one that both engines hold.
+        let is_number = seq > 0 && i64::try_from(seq.checked_add(count)?).is_ok();
+        let records = without_brackets(list.get()).to_owned();
+        is_number.then_some((table, Row { seq, count, records }))
+    };
+    // Serde would take a list of one append for such an object, too.
+    if body.starts_with('{') {
+        let Aside { aside } = serde_json::from_str(body).ok()?;
+        return row(aside).map(|(table, row)| Kept::Aside(table, row));
+    }
+    let appends: Vec<Append<'_>> = serde_json::from_str(body).ok()?;
+    appends.into_iter().map(row).collect::<Option<_>>().map(Kept::Appends)
+}
+
+/// Adds a row to `intake`; gives its number.
+async fn add(connection: &mut Connection<'_>, ms: i64, body: &str) -> Result<i64, StoreError> {
+    Ok(match connection.either() {
+        // Not by RETURNING: alone, such a statement is carried out before it is committed, and tells its number though
+        // the commit then fails.
+        Engine::Sqlite(c) => sqlx::query("INSERT INTO intake (ms, body) VALUES ($1, $2)")
+            .bind(ms)
+            .bind(body)
+            .execute(c)
+            .await?
+            .last_insert_rowid(),
+        Engine::Postgres(c) => {
+            sqlx::query_scalar("INSERT INTO intake (ms, body) VALUES ($1, $2) RETURNING number")
+                .bind(ms)
+                .bind(body)
+                .fetch_one(c)
+                .await?
+        }
+    })
+}
+
+/// Adds to the journals what has its place there; gives the others. Nothing that stands there is ever written over.
+async fn insert<'p>(
+    connection: &mut Connection<'_>,
+    pieces: &'p [(i64, Row)],
+) -> Result<Vec<&'p (i64, Row)>, StoreError> {
+    let mut insert = Statement::of("INSERT INTO events (table_number, seq, body) VALUES ");
+    insert.rows(
+        pieces.iter().map(|(table, row)| [(*table).into(), row.seq().into(), row.body().as_str().into()]),
+    );
+    insert.text(" ON CONFLICT (table_number, seq) DO NOTHING RETURNING table_number, seq");
+    let added: Vec<(i64, i64)> = on!(connection, |c| build!(insert).build_query_as().fetch_all(c).await?);
+    let mut added: HashSet<(i64, i64)> = added.into_iter().collect();
+    Ok(pieces.iter().filter(|(table, row)| !added.remove(&(*table, row.seq()))).collect())
+}
+
+/// Whether a journal has the very same records in one row.
+async fn is_there(connection: &mut Connection<'_>, table: i64, row: &Row) -> Result<bool, StoreError> {
+    let (count,): (i64,) = on!(connection, |c| sqlx::query_as(
+        "SELECT count(*) FROM events WHERE table_number = $1 AND seq = $2 AND body = $3"
+    )
+    .bind(table)
+    .bind(row.seq())
+    .bind(row.body())
+    .fetch_one(c)
+    .await?);
+    Ok(count > 0)
+}
+
+/// Which record comes next in the journals of some tables, as far as they are there; none where a journal's end cannot be
+/// read, which concerns nobody else.
+async fn ends(
+    connection: &mut Connection<'_>,
+    tables: &[i64],
+) -> Result<HashMap<i64, Option<u64>>, StoreError> {
+    let mut ends = HashMap::new();
+    for tables in tables.chunks(limits::ROWS) {
+        let mut select = Statement::of(
+            "SELECT number, seq, body FROM tables LEFT JOIN events ON table_number = number
+             AND seq = (SELECT max(seq) FROM events WHERE table_number = number) WHERE number IN ",
+        );
+        select.list(tables.iter().copied());
+        let rows: Vec<EndRow> = on!(connection, |c| build!(select).build_query_as().fetch_all(c).await?);
+        let end = |LastRow { seq, body }| Some(u64::try_from(seq).ok()? + count(&body).ok()?);
+        ends.extend(rows.into_iter().map(|EndRow { number, last }| (number, last.0.ok().and_then(end))));
+    }
+    Ok(ends)
+}
+
+#[derive(sqlx::FromRow)]
+struct EndRow {
+    number: i64,
+    #[sqlx(flatten)]
+    last: Lenient<LastRow>,
+}
+
+#[derive(sqlx::FromRow)]
+struct LastRow {
+    seq: i64,
+    body: String,
+}
+
+/// How many records a list has.
+fn count(list: &str) -> Result<u64, CorruptData> {
+    let records: Vec<&RawValue> = serde_json::from_str(list).map_err(|_| CorruptData::Value("journal"))?;
+    Ok(records.len() as u64)
+}
+
+fn without_brackets(list: &str) -> &str {
+    list.strip_prefix('[').and_then(|list| list.strip_suffix(']')).unwrap_or(list)
+}

@@ -1,0 +1,85 @@
+//! Matchmaking: a quick match: the first table at which a seat can be had, or a new one.
+
+use std::sync::Arc;
+
+use cydonia_protocol::{ErrorCode, TableInfo, TimeControl};
+use cydonia_rules::{GameKind, Options, Setup};
+use cydonia_table::Rejection;
+use uuid::Uuid;
+
+use super::create::{Wish, create};
+use super::rated::check_not_barred;
+use super::registry::{Registry, Request, TableCommand};
+use crate::context::Context;
+use crate::outbox::Outbox;
+use crate::rejection::by_store;
+
+/// What somebody wants to play at once.
+#[derive(Clone, Debug)]
+pub(crate) struct Quick {
+    /// The player's own id for this wish: a repeat gets the first answer.
+    pub(crate) request: Uuid,
+    /// Which game, by its id.
+    pub(crate) game: String,
+    /// How many seats.
+    pub(crate) seats: u8,
+    /// How much time each seat has.
+    pub(crate) clock: TimeControl,
+    /// Whether the game counts for the players' ratings.
+    pub(crate) rated: bool,
+    /// Tables that are still to be tried, the last of them next.
+    pub(crate) tries: Vec<Uuid>,
+}
+
+impl Quick {
+    /// Looks for tables to try, unless the wish was carried out before. Answers in every case.
+    pub(crate) async fn begin(mut self, registry: &Arc<Registry>, outbox: Outbox, id: u64, came_ms: i64) {
+        match self.look(registry.context(), &outbox).await {
+            Ok(Some(table)) => {
+                registry.send(table, Request { outbox, id, came_ms, ask: TableCommand::Join }).await;
+            }
+            Ok(None) => self.go_on(registry, outbox, id, came_ms).await,
+            Err(rejection) => outbox.send(&rejection.told(id)),
+        }
+    }
+
+    async fn look(&mut self, context: &Context, outbox: &Outbox) -> Result<Option<Uuid>, Rejection> {
+        let player = outbox.signed_in()?;
+        let kind = GameKind::from_id(&self.game);
+        let kind = kind.ok_or_else(|| Rejection::new(ErrorCode::BadGame, "there is no such game"))?;
+        Setup { seats: self.seats, options: Options::new(), first: 0 }.check(kind.info())?;
+        self.clock.check().map_err(|why| Rejection::new(ErrorCode::BadClock, why.to_string()))?;
+        if self.rated && self.clock == (TimeControl::None {}) {
+            return Err(Rejection::new(ErrorCode::BadRated, "a game without a clock is not rated"));
+        }
+        if self.rated {
+            check_not_barred(context, player.id)?;
+        }
+        let wished = context.store.wished(player.id, self.request).await;
+        let wished = wished.map_err(|error| by_store(&error, "no table could be found just now"))?;
+        self.tries = context.lobby.free(player.id, |info| self.fits(info), context.clock.now_ms());
+        self.tries.reverse();
+        Ok(wished)
+    }
+
+    /// Whether a table is of the kind that is wanted, without special options.
+    fn fits(&self, info: &TableInfo) -> bool {
+        info.game == self.game
+            && info.seats.len() == usize::from(self.seats)
+            && info.clock == self.clock
+            && info.rated == self.rated
+            && info.options.is_empty()
+    }
+
+    /// Tries the next table, or sets one up.
+    pub(super) async fn go_on(mut self, registry: &Arc<Registry>, outbox: Outbox, id: u64, came_ms: i64) {
+        if let Some(table) = self.tries.pop() {
+            let request = Request { outbox, id, came_ms, ask: TableCommand::Quick(self) };
+            return registry.send(table, request).await;
+        }
+        let Self { request, game, seats, clock, rated, .. } = self;
+        let options = Options::new();
+        let wish = Wish { request, game, seats, options, clock, private: false, rated, seat: 0 };
+        create(registry, &outbox, id, came_ms, wish).await;
+    }
+}

@@ -1,0 +1,183 @@
+//! Loading, and durable before visible: how a table comes from the store, and how what happens at it is kept before anybody
+//! sees it.
+
+use cydonia_protocol::{ErrorCode, Event, TableStatus};
+use cydonia_table::journal::{CorruptData, Record, Stamped};
+use cydonia_table::{Rejection, Table, Tried};
+use uuid::Uuid;
+
+use super::actor::TableActor;
+use super::broadcast::Broadcast;
+use super::deadlines::OutageCredit;
+use super::replay_buffer::ReplayBuffer;
+use crate::context::Context;
+use crate::rejection::by_store;
+use crate::store::{Append, StoreError};
+
+/// What is to happen at a table.
+#[derive(Default)]
+pub(super) struct Transition {
+    pub(super) records: Vec<Record>,
+    /// The wish that the records carry out: the player, and the player's own id for it.
+    pub(super) wish: Option<(Uuid, Uuid)>,
+    /// What the first record came to, if it is an action.
+    pub(super) tried: Option<Box<Tried>>,
+    /// When it was planned, if that matters: it is carried out as of then.
+    pub(super) ms: Option<i64>,
+}
+
+impl Transition {
+    /// Records that were worked out for a certain moment.
+    pub(super) fn at(ms: i64, records: Vec<Record>) -> Self {
+        Self { records, ms: Some(ms), ..Self::default() }
+    }
+}
+
+impl From<Vec<Record>> for Transition {
+    fn from(records: Vec<Record>) -> Self {
+        Self { records, ..Self::default() }
+    }
+}
+
+impl TableActor {
+    /// The table's state, read from the store if it is not in memory; none if there is no such table.
+    pub(super) async fn ensure_loaded(&mut self) -> Result<Option<&Table>, Rejection> {
+        if self.table.is_none()
+            && let Some((mut table, mut events)) = load(&self.context, self.id).await.map_err(unreadable)?
+        {
+            let now_ms = self.context.clock.now_ms();
+            if table.noted_deadline_ms.is_none_or(|noted_ms| noted_ms < table.info.created_ms) {
+                // Nobody has noted down when somebody was last there.
+                table.attended_ms = now_ms;
+            }
+            // Of what was kept meanwhile nothing was told.
+            self.recent = ReplayBuffer::default();
+            self.noted = (table.noted_deadline_ms, now_ms);
+            self.outages = self.context.store.outages();
+            // All that is asked of the store comes first: a table is whole in memory or not there.
+            let lost = OutageCredit::of(&table, &self.context.store).await.map_err(unreadable)?;
+            // What was kept though its commit seemed to fail may be news to the lobby too.
+            self.context.lobby.put(&table.info);
+            // After a write whose outcome was unknown: what was kept after all has not been told to anyone.
+            events.retain(|event| event.n > self.told);
+            let is_news = !self.watchers.is_empty() && !events.is_empty();
+            let news = is_news.then(|| Broadcast::of(&table, events, &self.watchers));
+            self.table = Some(Box::new(table));
+            self.seats_changed = true;
+            if let Some(news) = news {
+                let moved_over = self.fan_out(news).await;
+                self.tell_rooms(&moved_over, false).await;
+            }
+            self.tell_presence(None);
+            self.give_back(lost).await?;
+        }
+        Ok(self.table.as_deref())
+    }
+
+    /// Makes records durable, then lets everyone see what they mean.
+    pub(super) async fn commit(&mut self, plan: impl Into<Transition>) -> Result<(), Rejection> {
+        let Transition { mut records, wish, tried, ms } = plan.into();
+        if records.is_empty() {
+            return Ok(());
+        }
+        // Taken out: if anything fails from here on, what memory holds is not to be trusted.
+        let Some(mut table) = self.table.take() else { return Err(no_table()) };
+        let Some(number) = table.number else {
+            return Err(Rejection::new(ErrorCode::Over, "the game is over"));
+        };
+        let seq = table.n + 1;
+        let now = ms.unwrap_or_else(|| self.context.clock.now_ms());
+        let left_early = table.leaves_early(&records);
+        let why_unrated = self.why_unrated(&table, &records);
+        if let Some(Record::Finish { unrated, .. }) = records.last_mut() {
+            *unrated = why_unrated;
+        }
+        // The start of a game alone brings a key.
+        let dice_key = table.dice_key.filter(|_| table.info.status == TableStatus::Open);
+        let records: Vec<Stamped> = records.into_iter().map(|record| (now, record)).collect();
+        let in_lobby = records.iter().any(|(_, record)| record.changes_info());
+        let is_move =
+            records.iter().all(|(_, record)| matches!(record, Record::Act { .. } | Record::Roll { .. }));
+        let events = table.take_in(&records, tried).map_err(|damage| unstored(damage.into()))?;
+        let finished = if table.info.status == TableStatus::Finished {
+            let mut journal = Box::pin(self.context.store.journal(number)).await.map_err(unstored)?;
+            journal.extend(records.iter().cloned());
+            table.number = None;
+            let finished = table.finished(&journal);
+            Some(Box::new(finished.ok_or_else(|| unstored(CorruptData::Value("journal").into()))?))
+        } else {
+            None
+        };
+        let info = in_lobby.then(|| table.info.clone());
+        let deadline = self.deadline_to_note(&table, now);
+        let news = Broadcast::of(&table, events, &self.watchers);
+        let append =
+            Box::new(Append { table: number, seq, records, info, dice_key, deadline, wish, finished });
+        self.context.store.append(append).await.map_err(unstored)?;
+        if let Some(noted) = deadline {
+            self.noted = (noted, now);
+        }
+        if in_lobby {
+            self.context.lobby.put(&table.info);
+        }
+        let ends = in_lobby && table.is_over();
+        if let Some(player) = left_early {
+            self.context.admission.fair_play().left_early(player);
+        }
+        if ends {
+            self.context.admission.fair_play().forget(self.id);
+        }
+        self.seats_changed |= in_lobby;
+        self.table = Some(table);
+        let moved_over = self.fan_out(news).await;
+        if !moved_over.is_empty() {
+            self.note_watchers();
+        }
+        if !is_move {
+            self.tell_presence(None);
+        }
+        self.tell_rooms(&moved_over, ends).await;
+        Ok(())
+    }
+}
+
+/// A table and all its events, from wherever it is kept.
+pub(super) async fn load(context: &Context, id: Uuid) -> Result<Option<(Table, Vec<Event>)>, StoreError> {
+    match try_load(context, id).await {
+        // Its row was a commit behind its journal, perhaps, which is over by now.
+        Err(StoreError::Damaged(_)) => try_load(context, id).await,
+        loaded => loaded,
+    }
+}
+
+async fn try_load(context: &Context, id: Uuid) -> Result<Option<(Table, Vec<Event>)>, StoreError> {
+    if let Some((row, journal)) = context.store.table(id).await? {
+        let (mut table, events) = Table::of_row(row, &journal)?;
+        table.check_dice(&context.dice_secrets)?;
+        if table.info.status == TableStatus::Aborted {
+            table.info.rematch = context.store.rematch_of(id).await?;
+        }
+        Ok(Some((table, events)))
+    } else if let Some(kept) = context.store.kept(id).await? {
+        let played = context.workers.run(move || Table::of_finished(&kept.read()?)).await;
+        let (mut table, events) = played.map_err(|_| StoreError::Unavailable)??;
+        table.info.rematch = context.store.rematch_of(id).await?;
+        Ok(Some((table, events)))
+    } else {
+        Ok(None)
+    }
+}
+
+pub(super) fn no_table() -> Rejection {
+    Rejection::new(ErrorCode::NoTable, "there is no such table, or it is private and wants its key")
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "made for map_err")]
+pub(super) fn unreadable(error: StoreError) -> Rejection {
+    by_store(&error, "the table could not be read just now; try again")
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "made for map_err")]
+pub(super) fn unstored(error: StoreError) -> Rejection {
+    by_store(&error, "this could not be stored just now; look at the table and try again")
+}

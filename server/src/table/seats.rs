@@ -1,0 +1,127 @@
+//! Seating: sitting down at a table: by oneself, by a quick match, as the one who set it up; and being ready.
+
+use cydonia_protocol::dice::Bytes32;
+use cydonia_protocol::{ErrorCode, Player, TableStatus};
+use cydonia_rules::Seat;
+use cydonia_table::Rejection;
+use cydonia_table::journal::Record;
+use uuid::Uuid;
+
+use super::actor::{Ack, Answered, TableActor};
+use super::create::sitter_at;
+use super::matchmaking::Quick;
+use super::persist::{Transition, no_table, unreadable};
+use super::rated::check_not_barred;
+use crate::outbox::Outbox;
+
+impl TableActor {
+    /// Sits down if a seat can be had at once, and else leaves it to another table.
+    pub(super) async fn quick(
+        &mut self,
+        outbox: &Outbox,
+        came_ms: i64,
+        quick: Quick,
+    ) -> Result<Ack, Answered> {
+        match self.try_quick(outbox, came_ms, quick.request).await {
+            Ok(done) => Ok(done),
+            // Whether it was kept is unknown: a seat at another table might be the second. And who sits down too fast
+            // does so anywhere.
+            Err(rejection) if matches!(rejection.code, ErrorCode::Unavailable | ErrorCode::TooFast) => {
+                Err(rejection.into())
+            }
+            Err(_) => Err(Answered::Quick(quick)),
+        }
+    }
+
+    pub(super) async fn try_quick(
+        &mut self,
+        outbox: &Outbox,
+        came_ms: i64,
+        request: Uuid,
+    ) -> Result<Ack, Rejection> {
+        let player = outbox.signed_in()?;
+        self.ensure_loaded().await?;
+        self.run_due(came_ms).await?;
+        // Whoever sits here already has said the same wish twice in one breath.
+        self.join(player, Some((player.id, request))).await
+    }
+
+    pub(super) async fn sit(
+        &mut self,
+        player: &Player,
+        seat: Option<Seat>,
+        wish: Option<(Uuid, Uuid)>,
+    ) -> Result<Ack, Rejection> {
+        let table = self.here()?;
+        if table.info.rated {
+            check_not_barred(&self.context, player.id)?;
+        }
+        let key = table.key.clone();
+        let sitter = sitter_at(&self.context, player, &table.info).await.map_err(unreadable)?;
+        let (seat, records) = table.sit(sitter, seat)?;
+        if !table.info.private
+            && !self.context.lobby.has_seat_for(player.id, self.context.admission.limits().tables)
+        {
+            let why = "you sit at as many open tables of others as one may: stand up from one first";
+            return Err(Rejection::new(ErrorCode::TooMany, why));
+        }
+        self.check_pace(player.id)?;
+        self.commit(Transition { wish, ..Transition::from(records) }).await?;
+        Ok(Ack { table: Some(self.id), seat: Some(seat), key, offer: None })
+    }
+
+    /// Says that a player is ready. The last one starts the game, and with it the table has a key for its dice.
+    pub(super) async fn ready(&mut self, player: &Player, pledge: Option<Bytes32>) -> Result<Ack, Rejection> {
+        let table = self.here()?;
+        if table.info.rated && table.info.status == TableStatus::Open && table.seat_of(player.id).is_some() {
+            check_not_barred(&self.context, player.id)?;
+        }
+        let key = Bytes32(self.context.entropy.bytes());
+        let records = self.here()?.ready(player.id, pledge, &|k| self.secret(Some(key), k))?;
+        if !records.is_empty() {
+            self.check_pace(player.id)?;
+        }
+        let starts = records.iter().any(|record| matches!(record, Record::Start { .. }));
+        if let Some(table) = self.table.as_mut().filter(|_| starts) {
+            table.dice_key = Some(key);
+        }
+        self.commit(records).await?;
+        Ok(Ack::default())
+    }
+
+    /// Checks that a player does not sit down, stand up and be ready all the time.
+    ///
+    /// # Errors
+    /// `too_fast`.
+    pub(super) fn check_pace(&self, player: Uuid) -> Result<(), Rejection> {
+        if self.context.admission.admits_seating(player) {
+            return Ok(());
+        }
+        let why = "you sit down, stand up and are ready too often: wait a moment";
+        Err(Rejection::new(ErrorCode::TooFast, why))
+    }
+
+    /// Sits down, unless that was done before.
+    pub(super) async fn join(
+        &mut self,
+        player: &Player,
+        wish: Option<(Uuid, Uuid)>,
+    ) -> Result<Ack, Rejection> {
+        let Some(table) = &self.table else { return Err(no_table()) };
+        match table.seat_of(player.id) {
+            Some(seat) => {
+                Ok(Ack { table: Some(self.id), seat: Some(seat), key: table.key.clone(), offer: None })
+            }
+            None => self.sit(player, None, wish).await,
+        }
+    }
+
+    /// What whoever set the table up was told, but for a seat that they have given up. They need not show its key: they
+    /// may have asked again because the answer that told it was lost.
+    pub(super) fn recall(&self, outbox: &Outbox) -> Ack {
+        let table = self.table.as_ref();
+        let seat = table.zip(outbox.player_at(self.id)).and_then(|(table, player)| table.seat_of(player.id));
+        let key = table.and_then(|table| table.key.clone());
+        Ack { table: Some(self.id), seat, key, offer: None }
+    }
+}

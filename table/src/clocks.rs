@@ -1,0 +1,401 @@
+//! The clocks of one table. They are worked out from the records alone, so that a replay shows the same.
+//!
+//! A turn is charged for the time in which its seat could have moved. What is given back is a time of the day: for each
+//! part of a turn it is known whether it is charged, so that no part is given back twice, however many messages waited
+//! in it, and whether the house was away besides.
+
+use cydonia_protocol::{Clocks, TimeControl};
+use cydonia_rules::Seat;
+use smallvec::{SmallVec, smallvec};
+
+use crate::limits;
+
+/// How a message came.
+#[derive(Clone, Copy, Debug)]
+pub struct Arrival {
+    /// When it came in.
+    pub came_ms: i64,
+    /// When its turn has come.
+    pub now_ms: i64,
+    /// How long it was under way through the net.
+    pub lag_ms: u32,
+}
+
+/// From one time to another, in milliseconds since 1970.
+pub type Span = (i64, i64);
+
+/// Some of them, of which a turn mostly has one.
+type Spans = SmallVec<[Span; 1]>;
+
+/// Clocks that count down, one at a time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ClockState {
+    control: TimeControl,
+    /// Below zero only while a message that was sent in time may still be under way.
+    left_ms: Vec<i64>,
+    running: Option<Seat>,
+    /// When `left_ms` was true.
+    since_ms: i64,
+    /// Whose turn it is, in a pause too.
+    turn: Option<Seat>,
+    /// When the running clock ran in this turn and what of that was not given back, but for the way through the net: one
+    /// after another, none empty. There is no more than one for each message that was given something back.
+    charged: Spans,
+    /// How long the running clock has run in this turn, but for what was given back.
+    ran_ms: i64,
+    /// What was given back in this turn for the way through the net.
+    lag_ms: i64,
+    /// What was given back to each seat for that in the turns before.
+    lags_ms: SmallVec<[i64; 2]>,
+}
+
+impl ClockState {
+    /// Full clocks, all standing still; none for a table without clocks.
+    pub(crate) fn new(control: TimeControl, seats: usize, ms: i64) -> Option<Self> {
+        let left_ms = vec![control.initial_ms()?; seats];
+        Some(Self {
+            control,
+            left_ms,
+            running: None,
+            since_ms: ms,
+            turn: None,
+            charged: Spans::new(),
+            ran_ms: 0,
+            lag_ms: 0,
+            lags_ms: smallvec![0; seats],
+        })
+    }
+
+    /// Takes the time since the last record off the running clock.
+    pub(crate) fn settle(&mut self, ms: i64) {
+        // The machine's clock may have been set back meanwhile.
+        let passed = (ms - self.since_ms).max(0);
+        let from_ms = self.since_ms;
+        self.since_ms += passed;
+        if let Some(seat) = self.running.filter(|_| passed > 0) {
+            self.left_ms[usize::from(seat)] -= passed;
+            self.ran_ms += passed;
+            match self.charged.last_mut().filter(|(_, to_ms)| *to_ms == from_ms) {
+                Some((_, to_ms)) => *to_ms = self.since_ms,
+                None => self.charged.push((from_ms, self.since_ms)),
+            }
+        }
+    }
+
+    /// Gives the running clock time back, but never more than it has lost; tells how much that was.
+    fn give_back(&mut self, credit_ms: i64) -> i64 {
+        let Some(seat) = self.running else { return 0 };
+        let credit_ms = credit_ms.clamp(0, self.ran_ms);
+        self.left_ms[usize::from(seat)] += credit_ms;
+        self.ran_ms -= credit_ms;
+        credit_ms
+    }
+
+    /// Gives the running clock time back for the way through the net; tells how much that was.
+    pub(crate) fn give_back_lag(&mut self, lag_ms: u32) -> u32 {
+        self.lag_ms += i64::from(lag_ms);
+        self.give_back(lag_ms.into()) as u32
+    }
+
+    /// Gives the last so many milliseconds back that were charged: a message waited in them; tells how much that was.
+    pub(crate) fn give_back_wait(&mut self, wait_ms: u32) -> u32 {
+        if self.running.is_some() && wait_ms > 0 {
+            uncharge_last(&mut self.charged, wait_ms.into());
+        }
+        self.give_back(wait_ms.into()) as u32
+    }
+
+    /// Gives back what was charged in those times; tells how much that was.
+    pub(crate) fn give_back_spans(&mut self, spans: &[Span]) -> i64 {
+        if self.running.is_none() {
+            return 0;
+        }
+        let given_ms = spans.iter().map(|span| uncharge(&mut self.charged, *span)).sum();
+        self.give_back(given_ms)
+    }
+
+    /// The same where it is only known how much it was, as of games that began long ago.
+    pub(crate) fn give_back_untold(&mut self, credit_ms: i64) -> i64 {
+        if self.running.is_some() {
+            uncharge_last(&mut self.charged, credit_ms);
+        }
+        self.give_back(credit_ms)
+    }
+
+    /// How much of that lag this turn may still be given back: a turn of many actions gets no more than one of one, and
+    /// a game of many turns no more than is told in [`limits::MAX_LAG_COMPENSATION_A_GAME`].
+    pub(crate) fn lag_allowed_ms(&self, lag_ms: u32) -> i64 {
+        let before_ms = self.turn.map_or(0, |seat| self.lags_ms[usize::from(seat)]);
+        let (a_turn, a_game) = (
+            limits::MAX_LAG_COMPENSATION.as_millis() as i64,
+            limits::MAX_LAG_COMPENSATION_A_GAME.as_millis() as i64,
+        );
+        i64::from(lag_ms).min(a_turn - self.lag_ms).min(a_game - before_ms - self.lag_ms).max(0)
+    }
+
+    /// How much of the time in which a message waited in the house would be charged.
+    pub(crate) fn waited_ms(&self, way: Arrival) -> u32 {
+        let Arrival { came_ms, now_ms, lag_ms: _ } = way;
+        // While the machine's clock is behind where it was nothing is charged.
+        if self.running.is_none() || now_ms < self.since_ms {
+            return 0;
+        }
+        let within = |(from_ms, to_ms): Span| (to_ms - from_ms.max(came_ms)).max(0);
+        let last_first = self.charged.iter().rev().copied();
+        let settled_ms: i64 = last_first.take_while(|(_, to_ms)| *to_ms > came_ms).map(within).sum();
+        u32::try_from(settled_ms + within((self.since_ms, now_ms))).unwrap_or(u32::MAX)
+    }
+
+    /// What an action is given back for its way: through the net as much as is allowed, and for its wait in the house.
+    pub(crate) fn credit_ms(&self, way: Arrival) -> (u32, u32) {
+        let wait_ms = self.waited_ms(way);
+        let lost_ms = self.ran_ms + (way.now_ms - self.since_ms).max(0);
+        let lag_ms = self.lag_allowed_ms(way.lag_ms).min((lost_ms - i64::from(wait_ms)).max(0));
+        (lag_ms as u32, wait_ms)
+    }
+
+    /// How much of those times the turn under way would be charged for, were it settled at `now_ms`.
+    pub(crate) fn charged_in_ms(&self, spans: &[Span], now_ms: i64) -> i64 {
+        let mut settled = self.clone();
+        settled.settle(now_ms);
+        settled.give_back_spans(spans)
+    }
+
+    /// Since when the turn under way can be charged; none if no clock runs.
+    pub(crate) fn turn_since_ms(&self) -> Option<i64> {
+        self.running?;
+        Some(self.charged.first().map_or(self.since_ms, |(from_ms, _)| *from_ms))
+    }
+
+    /// What a seat gets for having ended a turn.
+    pub(crate) fn end_turn(&mut self, seat: Seat) {
+        let left = &mut self.left_ms[usize::from(seat)];
+        *left = self.control.after_turn(*left);
+        self.next_turn(self.turn);
+    }
+
+    /// Another turn begins, perhaps of the same seat.
+    fn next_turn(&mut self, seat: Option<Seat>) {
+        if let Some(before) = self.turn {
+            // A turn of a game from before waits were told apart may have been given back more.
+            self.lags_ms[usize::from(before)] +=
+                self.lag_ms.min(limits::MAX_LAG_COMPENSATION.as_millis() as i64);
+        }
+        self.turn = seat;
+        self.charged.clear();
+        (self.ran_ms, self.lag_ms) = (0, 0);
+    }
+
+    /// Lets that seat's clock run from now on; or none, in a pause, after which the same goes on.
+    pub(crate) fn run(&mut self, seat: Option<Seat>) {
+        if seat == self.running {
+            return;
+        }
+        if let Some(before) = self.running {
+            let left = &mut self.left_ms[usize::from(before)];
+            *left = if seat.is_some() { self.control.after_stop(*left) } else { (*left).max(0) };
+        }
+        self.running = seat;
+        if seat.is_some() && seat != self.turn {
+            self.next_turn(seat);
+        }
+    }
+
+    /// The seat whose clock runs.
+    pub(crate) fn running(&self) -> Option<Seat> {
+        self.running
+    }
+
+    /// Since when the running clock runs.
+    pub(crate) fn since_ms(&self) -> i64 {
+        self.since_ms
+    }
+
+    /// When the running clock will be at its end.
+    pub(crate) fn flag_ms(&self) -> Option<i64> {
+        self.running.map(|seat| self.since_ms + self.left_ms[usize::from(seat)])
+    }
+
+    /// A time before which no flag can fall, whoever moves how fast: the running clock at its end, or another's that
+    /// is still in the game and begins to run now.
+    pub(crate) fn earliest_flag_ms(&self, now_ms: i64, is_in: impl Fn(Seat) -> bool) -> Option<i64> {
+        let (running, flag_ms) = (self.running?, self.flag_ms()?);
+        let others = (0..).zip(&self.left_ms).filter(|(seat, _)| *seat != running && is_in(*seat));
+        Some(others.map(|(_, left)| now_ms + left).fold(flag_ms, i64::min))
+    }
+
+    /// As they are shown with an event.
+    pub(crate) fn shown(&self) -> Clocks {
+        Clocks { left_ms: self.left_ms.clone(), running: self.running }
+    }
+}
+
+/// Takes a time off what is charged; tells how much of it was.
+fn uncharge(charged: &mut Spans, (from_ms, to_ms): Span) -> i64 {
+    let Some(first) = charged.iter().position(|(_, to)| *to > from_ms) else { return 0 };
+    let after = charged.partition_point(|(from, _)| *from < to_ms);
+    if first >= after {
+        return 0;
+    }
+    let touched_ms: i64 = charged[first..after].iter().map(|(from, to)| to - from).sum();
+    let (begin, end) = (charged[first].0, charged[after - 1].1);
+    let left = [(begin, from_ms), (to_ms, end)].into_iter().filter(|(from, to)| from < to);
+    let left_ms: i64 = left.clone().map(|(from, to)| to - from).sum();
+    charged.drain(first..after);
+    charged.insert_many(first, left);
+    touched_ms - left_ms
+}
+
+/// Takes the last so many milliseconds off what is charged.
+fn uncharge_last(charged: &mut Spans, mut credit_ms: i64) {
+    while credit_ms > 0
+        && let Some((from_ms, to_ms)) = charged.last_mut()
+    {
+        let taken_ms = credit_ms.min(*to_ms - *from_ms);
+        *to_ms -= taken_ms;
+        credit_ms -= taken_ms;
+        if from_ms == to_ms {
+            charged.pop();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FISCHER: TimeControl = TimeControl::Fischer { initial_s: 60, increment_s: 2 };
+
+    fn at(now_ms: i64, lag_ms: u32) -> Arrival {
+        Arrival { came_ms: now_ms, now_ms, lag_ms }
+    }
+
+    #[test]
+    fn the_running_clock_alone_counts_down_and_a_turn_brings_its_increment() {
+        let mut clocks = ClockState::new(FISCHER, 2, 1_000).expect("clocks");
+        clocks.run(Some(0));
+        clocks.settle(11_000);
+        clocks.end_turn(0);
+        clocks.run(Some(1));
+        assert_eq!(clocks.shown(), Clocks { left_ms: vec![52_000, 60_000], running: Some(1) });
+        assert_eq!(
+            (clocks.flag_ms(), clocks.earliest_flag_ms(11_000, |_| true)),
+            (Some(71_000), Some(63_000))
+        );
+        assert_eq!(
+            clocks.earliest_flag_ms(15_000, |_| true),
+            Some(67_000),
+            "seat 0 has lost nothing by seat 1's waiting"
+        );
+        assert_eq!(clocks.earliest_flag_ms(30_000, |_| true), Some(71_000));
+        clocks.settle(12_000);
+        clocks.give_back_lag(400);
+        assert_eq!(clocks.shown().left_ms, [52_000, 59_400]);
+        clocks.run(None);
+        clocks.settle(900_000);
+        assert_eq!(clocks.shown().left_ms, [52_000, 59_400]);
+        assert_eq!((clocks.flag_ms(), clocks.earliest_flag_ms(0, |_| true)), (None, None));
+    }
+
+    #[test]
+    fn what_is_given_back_is_never_more_than_was_lost_and_time_never_runs_back() {
+        let mut clocks = ClockState::new(FISCHER, 2, 1_000).expect("clocks");
+        clocks.run(Some(0));
+        assert_eq!(clocks.credit_ms(at(1_100, 300)), (100, 0));
+        clocks.settle(1_100);
+        assert_eq!(clocks.give_back_untold(500), 100);
+        clocks.settle(500);
+        assert_eq!(clocks.shown().left_ms, [60_000, 60_000]);
+        clocks.settle(2_100);
+        assert_eq!(clocks.shown().left_ms, [59_000, 60_000]);
+        clocks.settle(900_000);
+        assert_eq!(clocks.flag_ms(), Some(61_100), "a flag that has fallen does not rise again");
+    }
+
+    #[test]
+    fn a_turn_of_many_actions_is_given_back_no_more_lag_than_one_of_one() {
+        let mut clocks = ClockState::new(FISCHER, 2, 0).expect("clocks");
+        clocks.run(Some(0));
+        for (ms, credit) in [(1_000, 300), (2_000, 200), (3_000, 0)] {
+            assert_eq!(clocks.credit_ms(at(ms, 300)), (credit, 0));
+            clocks.settle(ms);
+            clocks.give_back_lag(credit);
+            clocks.run(Some(0));
+        }
+        assert_eq!(clocks.shown().left_ms, [57_500, 60_000]);
+        clocks.end_turn(0);
+        clocks.run(Some(1));
+        assert_eq!(clocks.credit_ms(at(4_000, 300)), (300, 0), "the next turn is another's");
+        let late = Arrival { came_ms: 4_000, now_ms: 6_000, lag_ms: 300 };
+        assert_eq!(clocks.credit_ms(late), (300, 2_000), "what waits in the house costs nobody time");
+    }
+
+    #[test]
+    fn a_game_of_many_turns_is_given_back_no_more_lag_than_a_fair_player_needs() {
+        let turns_of = |lag_ms: u32, turns: i64| {
+            let mut clocks = ClockState::new(FISCHER, 2, 0).expect("clocks");
+            let mut given = [0; 2];
+            for turn in 0..2 * turns {
+                let seat = (turn % 2) as Seat;
+                clocks.run(Some(seat));
+                let ms = (turn + 1) * 1_000;
+                let (credit, _) = clocks.credit_ms(at(ms, lag_ms));
+                clocks.settle(ms);
+                given[usize::from(seat)] += clocks.give_back_lag(credit);
+                clocks.end_turn(seat);
+            }
+            given
+        };
+        assert_eq!(turns_of(150, 100), [15_000; 2]);
+        assert_eq!(turns_of(200, 100), [20_000; 2]);
+        assert_eq!(turns_of(500, 100), [20_000; 2], "held back, an echo is no second clock");
+    }
+
+    #[test]
+    fn a_wait_is_given_back_once_though_another_seat_spoke_in_between() {
+        let mut clocks = ClockState::new(FISCHER, 2, 0).expect("clocks");
+        clocks.run(Some(0));
+        clocks.settle(10_000);
+        let way = |came_ms, now_ms| Arrival { came_ms, now_ms, lag_ms: 0 };
+        // Both wait from the tenth second on, and the clocks were settled in between.
+        assert_eq!(clocks.waited_ms(way(10_000, 10_400)), 400);
+        clocks.settle(10_400);
+        clocks.give_back_wait(400);
+        clocks.settle(10_600);
+        assert_eq!(clocks.waited_ms(way(10_000, 10_900)), 500);
+        clocks.settle(10_900);
+        clocks.give_back_wait(500);
+        assert_eq!(clocks.shown().left_ms, [50_000, 60_000]);
+        // The house was away for a time in which the next message has waited.
+        clocks.settle(20_000);
+        assert_eq!(clocks.give_back_spans(&[(9_000, 11_000), (12_000, 15_000)]), 1_000 + 100 + 3_000);
+        assert_eq!(clocks.waited_ms(way(13_000, 21_000)), 6_000);
+        clocks.settle(21_000);
+        clocks.give_back_wait(6_000);
+        assert_eq!(clocks.shown().left_ms, [60_000 - 9_000 - 1_000, 60_000]);
+        assert_eq!(clocks.charged[..], [(0, 9_000), (11_000, 12_000)]);
+    }
+
+    #[test]
+    fn a_clock_that_has_run_out_wakes_nobody_once_its_seat_has_left() {
+        let mut clocks = ClockState::new(FISCHER, 3, 0).expect("clocks");
+        clocks.run(Some(0));
+        clocks.settle(60_000);
+        clocks.run(Some(1));
+        assert_eq!(clocks.earliest_flag_ms(60_000, |seat| seat != 0), Some(120_000));
+    }
+
+    #[test]
+    fn by_correspondence_every_turn_has_its_days() {
+        let mut clocks = ClockState::new(TimeControl::Correspondence { days: 1 }, 2, 0).expect("clocks");
+        clocks.run(Some(1));
+        clocks.settle(3_600_000);
+        assert_eq!(clocks.shown().left_ms, [86_400_000, 82_800_000]);
+        clocks.run(None);
+        clocks.run(Some(1));
+        assert_eq!(clocks.shown().left_ms, [86_400_000, 82_800_000], "a pause changes nothing");
+        clocks.run(Some(0));
+        assert_eq!(clocks.shown().left_ms, [86_400_000, 86_400_000]);
+        assert_eq!(ClockState::new(TimeControl::None {}, 2, 0), None);
+    }
+}

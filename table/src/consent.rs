@@ -1,0 +1,126 @@
+//! What players ask of each other, and the records it would make: every check comes before the first record.
+
+use cydonia_protocol::{ErrorCode, OfferKind};
+use cydonia_rules::{LeaveReason, Seat};
+use uuid::Uuid;
+
+use super::journal::Record;
+use super::rejection::Rejection;
+use super::state::Table;
+use crate::limits;
+
+impl Table {
+    /// What offering something would record; nothing, but the first offer's number, if it is a repeat.
+    ///
+    /// # Errors
+    /// If the game is not on, or this cannot be offered now.
+    pub fn offer(
+        &self,
+        player: Uuid,
+        request: Uuid,
+        what: OfferKind,
+    ) -> Result<(u64, Vec<Record>), Rejection> {
+        let seat = self.seated(player)?;
+        if let Some(offer) = self.offers.repeated(seat, request) {
+            return Ok((offer, Vec::new()));
+        }
+        let (seat, _) = self.playing(player)?;
+        let refuse = |why| Err(Rejection::new(ErrorCode::BadOffer, why));
+        match what {
+            OfferKind::Draw => {}
+            OfferKind::Takeback if self.has_dice() => {
+                return refuse("with dice a turn that has ended is final");
+            }
+            OfferKind::Takeback if self.history.iter().all(|(by, _)| *by != seat) => {
+                return refuse("there is no turn of yours to take back");
+            }
+            OfferKind::Takeback => self.check_not_paused()?,
+            OfferKind::Pause if self.clocks.is_none() => return refuse("there is no clock to stop"),
+            OfferKind::Pause if self.paused_ms.is_some() => return refuse("the game is paused already"),
+            OfferKind::Pause => {}
+            OfferKind::Lost => {
+                let may_need_it = self.dice.as_ref().is_some_and(|dice| dice.needs_leave_to_lose(seat));
+                if !may_need_it || self.seat_to_roll() != Some(seat) {
+                    return refuse("there is no roll of yours that would need it");
+                }
+            }
+        }
+        self.offers.check_new(seat, what)?;
+        Ok((self.n + 1, vec![Record::Offer { seat, what, request }]))
+    }
+
+    /// What agreeing to an offer or declining it would record, with what follows once all agree.
+    ///
+    /// # Errors
+    /// If the game is not on, or there is no such offer of somebody else that waits for this answer.
+    pub fn answer(&self, player: Uuid, number: u64, agree: bool) -> Result<Vec<Record>, Rejection> {
+        let (seat, game) = self.playing(player)?;
+        let offer = self.offers.find(number)?;
+        if offer.seat == seat || offer.agreed.contains(&seat) {
+            return Err(Rejection::new(ErrorCode::OwnOffer, "you have said your part to this offer"));
+        }
+        if agree && offer.what == OfferKind::Takeback {
+            self.check_not_paused()?;
+        }
+        let mut records = vec![Record::Answer { seat, offer: number, agree }];
+        let in_game = |seat| game.seats().is_in(seat);
+        if let Some(settled) = self.offers.clone().answer(number, seat, agree, in_game, game.seats().count())
+        {
+            match settled.what {
+                OfferKind::Draw => records.push(Record::Finish { agreed: true, unrated: None }),
+                OfferKind::Takeback => records.push(Record::Takeback { seat: settled.seat }),
+                OfferKind::Pause => records.push(Record::Pause {}),
+                // The answer itself allows it.
+                OfferKind::Lost => {}
+            }
+        }
+        Ok(records)
+    }
+
+    /// What taking one's offer back would record.
+    ///
+    /// # Errors
+    /// If the game is not on, or there is no such offer of one's own.
+    pub fn withdraw(&self, player: Uuid, number: u64) -> Result<Vec<Record>, Rejection> {
+        let (seat, _) = self.playing(player)?;
+        if self.offers.find(number)?.seat != seat {
+            return Err(Rejection::new(ErrorCode::NoOffer, "this is not your offer"));
+        }
+        Ok(vec![Record::Withdraw { offer: number }])
+    }
+
+    /// What going on after a pause would record.
+    ///
+    /// # Errors
+    /// If the game is not on or not paused, or somebody who plays is away: they agreed to a pause, and not to find the
+    /// game lost. A pause that nobody ends lasts a day.
+    pub fn resume(&self, player: Uuid, now_ms: i64, is_nobody_away: bool) -> Result<Vec<Record>, Rejection> {
+        let (seat, _) = self.playing(player)?;
+        let Some(paused_ms) = self.paused_ms else {
+            return Err(Rejection::new(ErrorCode::NotPaused, "the game is not paused"));
+        };
+        if !is_nobody_away && now_ms - paused_ms < limits::PAUSE_KEPT.as_millis() as i64 {
+            let why = "somebody is away: the pause lasts until all who play are there, or a day";
+            return Err(Rejection::new(ErrorCode::Paused, why));
+        }
+        Ok(vec![Record::Resume { seat }])
+    }
+
+    /// What having an absent seat leave would record; `is_claimable` tells whether it was away for long enough.
+    ///
+    /// # Errors
+    /// If the game is not on, the seat has left or is one's own, or it cannot be claimed.
+    pub fn claim(&self, player: Uuid, absent: Seat, is_claimable: bool) -> Result<Vec<Record>, Rejection> {
+        let (seat, _) = self.playing(player)?;
+        if !self.seats().contains(&absent) {
+            return Err(Rejection::new(ErrorCode::BadSeat, "there is no such seat"));
+        }
+        if absent == seat || !is_claimable {
+            return Err(Rejection::new(
+                ErrorCode::NotAbsent,
+                "this seat has not been away for long enough, or a clock decides",
+            ));
+        }
+        self.leave(absent, LeaveReason::Abandoned)
+    }
+}

@@ -1,0 +1,34 @@
+//! State machine: a table, from the first seat that is taken to the end of its game. Requests become records, records become
+//! events, and a journal of records replays to the very same state. Nothing here reads a clock, rolls a die or waits: times and
+//! secrets come in with each call.
+
+mod apply;
+mod clocks;
+mod consent;
+mod dice;
+mod dice_proof;
+mod dice_secrets;
+#[cfg(test)]
+mod fairness;
+pub mod journal;
+pub mod limits;
+mod offers;
+mod packing;
+mod past;
+mod playing;
+mod rated;
+mod rejection;
+mod rematch;
+mod seating;
+mod state;
+#[cfg(test)]
+mod tests;
+
+pub use clocks::{Arrival, Span};
+pub use dice_proof::dice_proof;
+pub use dice_secrets::DiceSecrets;
+pub use playing::{Action, Tried};
+pub use rated::check_rated;
+pub use rejection::Rejection;
+pub use seating::Sitter;
+pub use state::Table;

@@ -1,0 +1,122 @@
+//! A finished game folded into what is kept of it, and unfolded again.
+
+use cydonia_protocol::{Event, MatchSeat, MatchSummary, Rating, SeatState};
+use cydonia_rules::Reason;
+
+use super::journal::{CorruptData, Finished, PackedDice, PackedLine, Record, Stamped, pack_entry};
+use super::state::Table;
+
+/// Records that are replayed in one go: some tenths of a millisecond.
+const RECORDS_BETWEEN: usize = 16;
+
+impl Table {
+    /// A finished game as a table, with the events that its watchers saw.
+    ///
+    /// # Errors
+    /// If its line does not replay, or not to the result that is kept.
+    pub fn of_finished(kept: &Finished) -> Result<(Self, Vec<Event>), CorruptData> {
+        Self::of_finished_stepwise(kept, || {})
+    }
+
+    /// The same, with `between` called again and again: whoever replays a long game has other things to see to.
+    ///
+    /// # Errors
+    /// As [`Table::of_finished`].
+    pub fn of_finished_stepwise(
+        kept: &Finished,
+        mut between: impl FnMut(),
+    ) -> Result<(Self, Vec<Event>), CorruptData> {
+        let mut table = Self::of_match(kept);
+        let records = kept.packed.unpack_stepwise(&mut between)?;
+        let mut events = Vec::with_capacity(records.len());
+        for some in records.chunks(RECORDS_BETWEEN) {
+            events.append(&mut table.replay(some)?);
+            between();
+        }
+        let outcome = table.outcome.as_ref().ok_or(CorruptData::End)?;
+        let result = outcome.scores.iter().copied().zip(outcome.ranks.iter().copied());
+        let summary = &kept.summary;
+        let is_kept = result.eq(summary.seats.iter().map(|seat| (seat.score, seat.rank)));
+        if is_kept && outcome.reason == summary.reason { Ok((table, events)) } else { Err(CorruptData::End) }
+    }
+
+    /// The finished game for the store, packed from its whole journal. None if the journal is none of a game that is
+    /// over, or its times are out of all bounds.
+    #[must_use]
+    pub fn finished(&self, journal: &[Stamped]) -> Option<Finished> {
+        let outcome = self.outcome.as_ref()?;
+        let start = journal.iter().position(|(_, record)| matches!(record, Record::Start { .. }))?;
+        let (before, played) = journal.split_at(start);
+        let line: Vec<String> = played.iter().filter_map(|(_, record)| pack_entry(record)).collect();
+        let seat = |((state, score), rank): ((&SeatState, &i32), &u8)| {
+            Some(MatchSeat { player: state.sitter()?.clone(), score: *score, rank: *rank, rating: None })
+        };
+        let seats = self
+            .info
+            .seats
+            .iter()
+            .zip(&outcome.scores)
+            .zip(&outcome.ranks)
+            .map(seat)
+            .collect::<Option<_>>()?;
+        let pauses_ms: Option<_> = played.windows(2).map(|pair| pair[1].0.checked_sub(pair[0].0)).collect();
+        Some(Finished {
+            summary: MatchSummary {
+                number: 0,
+                id: self.info.id,
+                game: self.info.game.clone(),
+                options: self.info.options.clone(),
+                rated: self.info.rated,
+                seats,
+                reason: outcome.reason,
+                plies: self.plies,
+                started_ms: self.started_ms,
+                finished_ms: played.last()?.0,
+            },
+            private: self.info.private,
+            key: self.key.clone(),
+            rematch_of: self.info.rematch_of,
+            packed: PackedLine {
+                form: PackedLine::FORM,
+                start: start as u64 + 1,
+                started_ms: self.started_ms,
+                created_ms: self.info.created_ms,
+                first: self.info.first,
+                rules_version: self.rules,
+                clock: self.info.clock,
+                line: line.join(" "),
+                ratings: self.ratings(),
+                pauses_ms: pauses_ms?,
+                dice: self.packed_dice(before, played),
+                agreed: outcome.reason == Reason::AGREED,
+                unrated: self.info.unrated,
+            },
+        })
+    }
+
+    /// With which ratings the players sat down; nothing if nobody had one.
+    fn ratings(&self) -> Vec<Option<Rating>> {
+        let rating = |seat: &SeatState| match seat {
+            SeatState::Taken { rating, .. } => *rating,
+            SeatState::Free {} | SeatState::Reserved { .. } => None,
+        };
+        let ratings: Vec<_> = self.info.seats.iter().map(rating).collect();
+        if ratings.iter().all(Option::is_none) { Vec::new() } else { ratings }
+    }
+
+    fn packed_dice(&self, before: &[Stamped], played: &[Stamped]) -> Option<PackedDice> {
+        let (_, Record::Start { seal: Some(seal), .. }) = played.first()? else { return None };
+        let mut pledges = vec![None; self.info.seats.len()];
+        for (_, record) in before {
+            if let Record::Ready { seat, pledge } = record {
+                *pledges.get_mut(usize::from(*seat))? = *pledge;
+            }
+        }
+        let proof = |(_, record): &Stamped| match record {
+            Record::Roll { proof: Some(proof), .. } | Record::Lost { proof, .. } => Some((**proof).clone()),
+            _ => None,
+        };
+        let given = self.dice.as_ref()?.shown().share;
+        Some(PackedDice { pledges, seal: *seal, rolls: played.iter().filter_map(proof).collect(), given })
+    }
+}

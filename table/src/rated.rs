@@ -1,0 +1,66 @@
+//! What makes a rated game count.
+
+use cydonia_protocol::{ErrorCode, TableInfo, TimeControl};
+use cydonia_rules::{AnyGame, GameKind, Seat, Setup};
+use uuid::Uuid;
+
+use super::journal::Record;
+use super::rejection::Rejection;
+use super::state::Table;
+
+impl Table {
+    /// Whether anything was seen of the game that one might like or not: a roll, or an action.
+    pub(crate) fn is_seen(&self) -> bool {
+        self.rolls > 0 || self.moved != 0
+    }
+
+    /// Whether everybody has moved, after records that are about to be kept: all but those who left before, and at least
+    /// two.
+    pub fn have_all_moved(&self, records: &[Record]) -> bool {
+        let mut moved = self.moved;
+        if let (Some(Record::Act { .. }), Some(seat)) = (records.first(), self.seat_to_act()) {
+            moved |= 1 << seat;
+        }
+        let leaves = |seat: Seat| {
+            records.iter().any(|record| matches!(record, Record::Leave { seat: who, .. } if *who == seat))
+        };
+        let has_moved = |seat: &Seat| moved & (1 << seat) != 0;
+        let is_done = |seat: Seat| has_moved(&seat) || !self.is_in(seat) || leaves(seat);
+        self.seats().filter(has_moved).count() >= 2 && self.seats().all(is_done)
+    }
+
+    /// Who leaves a rated game by these records before it counts, though something was seen of it.
+    pub fn leaves_early(&self, records: &[Record]) -> Option<Uuid> {
+        let leaves = records.iter().find_map(|record| match record {
+            Record::Leave { seat, .. } => Some(*seat),
+            _ => None,
+        });
+        let seat = leaves.filter(|_| self.info.rated && self.is_seen())?;
+        // Also one who has moved, while another has not: the first move is no leave to throw the game away.
+        let counts = self.seats().all(|seat| self.moved & (1 << seat) != 0 || !self.is_in(seat));
+        if counts { None } else { self.info.seats.get(usize::from(seat))?.sitter().map(|player| player.id) }
+    }
+}
+
+/// Checks that a table's game may be rated, if it is to be: it is for all to see, everybody plays for themselves, and it
+/// comes to an end also if somebody would rather that it did not.
+pub fn check_rated(info: &TableInfo) -> Result<(), Rejection> {
+    let refuse = |why: &str| Err(Rejection::new(ErrorCode::BadRated, why));
+    if !info.rated {
+        return Ok(());
+    }
+    if info.private {
+        return refuse("a private game is not rated");
+    }
+    if info.clock == (TimeControl::None {}) {
+        return refuse("a game without a clock is not rated: whoever loses could let it last for ever");
+    }
+    if plays_in_teams(info) { refuse("a game in teams is not rated") } else { Ok(()) }
+}
+
+/// Whether the seats of a table play in teams.
+fn plays_in_teams(info: &TableInfo) -> bool {
+    let setup = Setup { seats: info.seats.len() as u8, options: info.options.clone(), first: info.first };
+    let start = GameKind::from_id(&info.game).map(|kind| AnyGame::start(kind, &setup));
+    start.is_some_and(|start| start.is_ok_and(|game| !game.layout().teams.is_empty()))
+}

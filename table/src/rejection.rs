@@ -1,0 +1,57 @@
+//! Why a table, or the house, says no.
+
+use cydonia_protocol::{ErrorCode, ServerMessage};
+use cydonia_rules::{Refusal, SetupError};
+
+/// Why a request was refused. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rejection {
+    /// For programs.
+    pub code: ErrorCode,
+    /// For people.
+    pub message: String,
+}
+
+impl Rejection {
+    /// A refusal with its sentence.
+    pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
+        Self { code, message: message.into() }
+    }
+}
+
+impl Rejection {
+    /// As the one who asked is told.
+    pub fn told(self, id: u64) -> ServerMessage {
+        let Self { code, message } = self;
+        ServerMessage::Error { id: Some(id), code, message }
+    }
+
+    /// For whoever has not said a name yet.
+    pub fn no_session() -> Self {
+        Self::new(ErrorCode::NoSession, "say first what you want to be called")
+    }
+}
+
+impl From<Refusal> for Rejection {
+    fn from(refusal: Refusal) -> Self {
+        let code = match refusal {
+            Refusal::Over => ErrorCode::Over,
+            Refusal::BadNotation(_) => ErrorCode::BadNotation,
+            Refusal::Illegal(_) | Refusal::BadDice => ErrorCode::Illegal,
+            Refusal::WrongPhase => ErrorCode::WrongPhase,
+            Refusal::BadSeat(_) => ErrorCode::Left,
+        };
+        Self::new(code, refusal.to_string())
+    }
+}
+
+impl From<SetupError> for Rejection {
+    fn from(error: SetupError) -> Self {
+        let code = match error {
+            SetupError::BadPlayers { .. } => ErrorCode::BadPlayers,
+            SetupError::BadOption { .. } => ErrorCode::BadOption,
+            SetupError::BadFirst => ErrorCode::BadSeat,
+        };
+        Self::new(code, error.to_string())
+    }
+}

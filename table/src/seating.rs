@@ -1,0 +1,207 @@
+//! What people ask of a table before and after the game, and the records it would make: every check comes before the
+//! first record.
+
+use cydonia_protocol::dice::{Bytes32, seal};
+use cydonia_protocol::{ErrorCode, Player, Rating, SeatState, TableStatus};
+use cydonia_rules::{AnyGame, Seat, Setup};
+use uuid::Uuid;
+
+use super::dice::{Dice, Secrets};
+use super::journal::Record;
+use super::rejection::Rejection;
+use super::state::Table;
+use crate::limits;
+
+/// Somebody who sits down, and their rating in the table's game, if they have one.
+#[derive(Clone, Debug)]
+pub struct Sitter {
+    /// Who.
+    pub player: Player,
+    /// As it is now, of games with so many seats.
+    pub rating: Option<Rating>,
+}
+
+impl Table {
+    /// What sitting down would record. The last seat taken starts a game without dice.
+    ///
+    /// # Errors
+    /// If the game has started, the seat is not to be had, or the player sits here already.
+    pub fn sit(&self, sitter: Sitter, wish: Option<Seat>) -> Result<(Seat, Vec<Record>), Rejection> {
+        let Sitter { player, rating } = sitter;
+        if self.info.status != TableStatus::Open {
+            return Err(Rejection::new(ErrorCode::NotOpen, "the game has already started"));
+        }
+        if self.seat_of(player.id).is_some() {
+            return Err(Rejection::new(ErrorCode::AlreadySeated, "you already sit at this table"));
+        }
+        let is_open = |seat: &SeatState| match seat {
+            SeatState::Free {} => true,
+            SeatState::Reserved { player: who } => who.id == player.id,
+            SeatState::Taken { .. } => false,
+        };
+        self.check_seatings(player.id)?;
+        let reserved =
+            |seat: &SeatState| matches!(seat, SeatState::Reserved { player: who } if who.id == player.id);
+        let seats = &self.info.seats;
+        let seat = match wish.map(usize::from) {
+            Some(wish) => match seats.get(wish) {
+                None => return Err(Rejection::new(ErrorCode::BadSeat, "there is no such seat")),
+                Some(seat) if is_open(seat) => Some(wish),
+                Some(_) => None,
+            },
+            None => seats.iter().position(reserved).or_else(|| seats.iter().position(is_open)),
+        };
+        let Some(seat) = seat else {
+            return Err(Rejection::new(ErrorCode::SeatTaken, "this seat is taken or kept for someone else"));
+        };
+        // Whoever sits down elsewhere gives up the seat that was kept for them: nobody else could take it.
+        let given_up = (0..).zip(seats).filter(|(other, state)| *other != seat && reserved(state));
+        let mut records: Vec<_> = given_up.map(|(other, _)| Record::Stand { seat: other as Seat }).collect();
+        let others_sit = (0..).zip(seats).all(|(other, state)| other == seat || state.sitter().is_some());
+        records.push(Record::Sit { seat: seat as Seat, player, rating });
+        if others_sit && !self.has_dice() {
+            records.push(Record::Start { rules: self.rules_now(), seal: None });
+        }
+        Ok((seat as Seat, records))
+    }
+
+    /// What giving one's seat up before the start would record.
+    ///
+    /// # Errors
+    /// If the game has started or the player does not sit here.
+    pub fn stand(&self, player: Uuid) -> Result<Vec<Record>, Rejection> {
+        let seat = self.seated(player)?;
+        if self.info.status != TableStatus::Open {
+            return Err(Rejection::new(ErrorCode::NotOpen, "the game has already started; you may resign"));
+        }
+        Ok(vec![Record::Stand { seat }])
+    }
+
+    /// What beginning without waiting for the free seats would record.
+    ///
+    /// # Errors
+    /// If the game has started, the player is not the host, no seat is free, or the game cannot be played by so few.
+    pub fn begin(&self, player: Uuid) -> Result<Vec<Record>, Rejection> {
+        let seat = self.seated(player)?;
+        if self.info.status != TableStatus::Open {
+            return Err(Rejection::new(ErrorCode::NotOpen, "the game has already started"));
+        }
+        if self.sat.first() != Some(&seat) {
+            return Err(Rejection::new(
+                ErrorCode::NotHost,
+                "who has sat here for the longest time may begin early",
+            ));
+        }
+        let mut seats = self.sat.clone();
+        seats.sort_unstable();
+        if seats.len() == self.info.seats.len() {
+            return Err(Rejection::new(
+                ErrorCode::BadPlayers,
+                "all seats are taken: there is nobody to wait for",
+            ));
+        }
+        if let Some(kind) = self.kind() {
+            // As many as fit into a table's seats fit into the number of them.
+            Setup { seats: seats.len() as u8, options: self.info.options.clone(), first: 0 }
+                .check(kind.info())?;
+        }
+        let fewer = Record::Fewer { seats, of: self.info.seats.len() as u8, first: self.info.first };
+        Ok(vec![fewer, Record::Start { rules: self.rules_now(), seal: None }])
+    }
+
+    /// What saying that one is ready to play with dice would record; nothing if it is a repeat. The last one starts the
+    /// game.
+    ///
+    /// # Errors
+    /// If the player does not sit here, the game has started, or it has no dice.
+    pub fn ready(
+        &self,
+        player: Uuid,
+        pledge: Option<Bytes32>,
+        secrets: &Secrets<'_>,
+    ) -> Result<Vec<Record>, Rejection> {
+        let seat = self.seated(player)?;
+        if !self.has_dice() {
+            return Err(no_dice());
+        }
+        if self.info.status != TableStatus::Open {
+            return Err(Rejection::new(
+                ErrorCode::NotOpen,
+                "the game has already started: your pledge stands",
+            ));
+        }
+        if self.ready[usize::from(seat)] == Some(pledge) {
+            // Said once more, as after a cut line.
+            return Ok(Vec::new());
+        }
+        self.check_seatings(player)?;
+        let mut records = vec![Record::Ready { seat, pledge }];
+        let mut ready = self.ready.clone();
+        ready[usize::from(seat)] = Some(pledge);
+        let all_sit = self.info.seats.iter().all(|state| state.sitter().is_some());
+        if let Some(pledges) = ready.into_iter().collect::<Option<Vec<_>>>()
+            && all_sit
+            && let Some(kind) = self.kind()
+        {
+            let seal = seal(&secrets(0));
+            records.push(Record::Start { rules: self.rules_now(), seal: Some(seal) });
+            let setup = Setup {
+                seats: pledges.len() as u8,
+                options: self.info.options.clone(),
+                first: self.info.first,
+            };
+            if let (Ok(game), Some(dice)) = (AnyGame::start(kind, &setup), Dice::new(seal, &pledges)) {
+                self.go_on(game, Some(dice), 0, secrets, &mut records);
+            }
+        }
+        Ok(records)
+    }
+
+    /// What the time that a full table waits would record: seats that are not ready are free again.
+    #[must_use]
+    pub fn not_ready(&self, now_ms: i64) -> Vec<Record> {
+        if self.ready_by_ms().is_none_or(|by| now_ms < by) {
+            return Vec::new();
+        }
+        let waited_for = |seat: &Seat| self.ready[usize::from(*seat)].is_none();
+        self.seats().filter(waited_for).map(|seat| Record::Stand { seat }).collect()
+    }
+
+    /// Checks that a player may once more sit down or be ready here. What one can do about it is to wait for the game, or to
+    /// play at another table; the host and whoever is new can always make a game of it.
+    fn check_seatings(&self, player: Uuid) -> Result<(), Rejection> {
+        let host = self.sat.first().and_then(|seat| self.info.seats.get(usize::from(*seat)));
+        let is_host = host.and_then(SeatState::sitter).is_some_and(|host| host.id == player);
+        let is_late = self.n >= limits::OPEN_RECORDS && !is_host;
+        let most = if is_late { limits::SEATINGS_LATE } else { limits::SEATINGS_A_TABLE };
+        let count = self.seatings.iter().find(|(who, _)| *who == player).map_or(0, |(_, count)| *count);
+        if count < most {
+            return Ok(());
+        }
+        let why = "you have sat down or been ready here too often: play at another table, or set one up";
+        Err(Rejection::new(ErrorCode::TooMany, why))
+    }
+
+    /// Notes down that a player has sat down or is ready, and so is there.
+    pub(crate) fn note_seating(&mut self, player: Uuid, ms: i64) {
+        self.attended_ms = self.attended_ms.max(ms);
+        match self.seatings.iter_mut().find(|(who, _)| *who == player) {
+            Some((_, count)) => *count += 1,
+            None => self.seatings.push((player, 1)),
+        }
+    }
+
+    /// The version of the rules under which a game would start now.
+    fn rules_now(&self) -> u16 {
+        self.kind().map_or(0, |kind| kind.info().rules_version)
+    }
+
+    pub(crate) fn seated(&self, player: Uuid) -> Result<Seat, Rejection> {
+        self.seat_of(player)
+            .ok_or_else(|| Rejection::new(ErrorCode::NotSeated, "you do not sit at this table"))
+    }
+}
+
+pub(crate) fn no_dice() -> Rejection {
+    Rejection::new(ErrorCode::NoDice, "this game has no dice")
+}
