@@ -47,8 +47,8 @@ impl AnyGame {
     /// The legal actions that end the turn and not the game, sorted by bytes. Only games with dice are worth
     /// asking: in the others every action ends the turn, and the list is empty.
     #[must_use]
-    pub fn ends(&self) -> Vec<String> {
-        with!(self, game => game.ends())
+    pub fn turn_ending_actions(&self) -> Vec<String> {
+        with!(self, game => game.turn_ending_actions())
     }
 
     /// Takes an action by its notation, and tells what the pieces did.

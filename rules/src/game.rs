@@ -111,7 +111,7 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
     }
 
     /// Every legal action, each once, in any order.
-    fn listed(&self) -> Vec<Self::Action> {
+    fn legal_actions(&self) -> Vec<Self::Action> {
         // Mostly there are no more, and the list need not grow.
         let mut actions = Vec::with_capacity(64);
         self.legal(&mut actions);
@@ -120,7 +120,7 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
 
     /// Every legal action's notation, sorted by bytes.
     fn notations(&self) -> Notations {
-        Notations::of(self.listed(), |action, text| self.write_notation(action, text))
+        Notations::of(self.legal_actions(), |action, text| self.write_notation(action, text))
     }
 
     /// The same, each in a text of its own.
@@ -130,7 +130,7 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
 
     /// Whether an action may be taken now, in [`Phase::Act`]. Games that can tell without a list of all do.
     fn is_legal(&self, action: Self::Action) -> bool {
-        self.listed().contains(&action)
+        self.legal_actions().contains(&action)
     }
 
     /// Reads an action and checks that it may be taken now.
@@ -205,11 +205,11 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
 
     /// The legal actions that end the turn and not the game, sorted by bytes: for games with dice, where a turn
     /// may be taken back until one of these. Without dice every action ends the turn, and the list stays empty.
-    fn ends(&self) -> Vec<String> {
+    fn turn_ending_actions(&self) -> Vec<String> {
         if !Self::INFO.dice {
             return Vec::new();
         }
-        let ends = self.listed().into_iter().filter(|action| self.ends_turn(*action));
+        let ends = self.legal_actions().into_iter().filter(|action| self.ends_turn(*action));
         let mut texts: Vec<String> = ends.map(|action| self.notation(action)).collect();
         texts.sort_unstable();
         texts

@@ -44,7 +44,7 @@ impl MartianChess {
                 may_move && (!clock || self.may_start_clock())
             }
             // Only where there is nothing else, which the list finds out.
-            Action::Pass => self.listed().contains(&action),
+            Action::Pass => self.legal_actions().contains(&action),
         }
     }
 
