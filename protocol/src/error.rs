@@ -141,9 +141,23 @@ pub enum ErrorCode {
 
 impl ErrorCode {
     /// Every code, in the order of declaration.
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_protocol::ErrorCode;
+    ///
+    /// for code in ErrorCode::ALL {
+    ///     assert_eq!(serde_json::to_value(code).unwrap(), code.name());
+    /// }
+    /// ```
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
     /// The code as it stands on the wire.
+    ///
+    /// # Examples
+    /// ```
+    /// assert_eq!(cydonia_protocol::ErrorCode::NotYourTurn.name(), "not_your_turn");
+    /// ```
     #[must_use]
     pub fn name(self) -> &'static str {
         self.into()
@@ -178,6 +192,15 @@ impl Close {
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
     /// The close code.
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_protocol::Close;
+    ///
+    /// assert_eq!(Close::Restarting.code(), 1001); // a code of the websocket's own
+    /// // The others are from the range that is left to applications.
+    /// assert!(Close::ALL.iter().all(|close| close.code() < 1016 || (4000..5000).contains(&close.code())));
+    /// ```
     #[must_use]
     pub fn code(self) -> u16 {
         match self {

@@ -15,6 +15,14 @@ use crate::{
 };
 
 /// Every document's schema by its name: both directions of the socket, then the documents of the REST interface.
+///
+/// # Examples
+/// ```
+/// let documents = cydonia_protocol::schema::documents();
+/// let (_, client) = documents.iter().find(|(name, _)| *name == "client").unwrap();
+/// assert_eq!(client["title"], "Envelope");
+/// assert!(client["properties"]["id"]["description"].is_string()); // the comment on the field
+/// ```
 #[must_use]
 pub fn documents() -> Vec<(&'static str, Value)> {
     vec![

@@ -28,6 +28,19 @@ pub enum Phase {
 ///
 /// The required methods trust their caller ([`apply`](Game::apply) takes legal actions only); the provided
 /// ones check, and leave the position as it was when they refuse.
+///
+/// # Examples
+/// ```
+/// use cydonia_rules::{Game, Phase, Setup, martian_go::MartianGo};
+///
+/// let mut game = MartianGo::start(&Setup::for_seats(2)).unwrap();
+/// while game.phase() != Phase::Over {
+///     let action = game.legal_actions()[0];
+///     game.apply(action);
+/// }
+/// assert!(game.outcome().is_some());
+/// assert!(game.legal_actions().is_empty());
+/// ```
 pub trait Game: Clone + Debug + Send + Sized + 'static {
     /// The smallest thing a player decides.
     type Action: Copy + Eq + Debug;
@@ -89,6 +102,17 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
     fn motions(&self, action: Self::Action) -> Vec<Motion>;
 
     /// An action's notation.
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_rules::{Game, Setup, martian_chess::MartianChess};
+    ///
+    /// let game = MartianChess::start(&Setup::for_seats(2)).unwrap();
+    /// for action in game.legal_actions() {
+    ///     assert_eq!(game.parse(&game.notation(action)), Some(action));
+    /// }
+    /// assert_eq!(game.parse("B3-A4"), None); // there is one spelling only
+    /// ```
     fn notation(&self, action: Self::Action) -> String {
         let mut text = String::new();
         self.write_notation(action, &mut text);
@@ -137,6 +161,16 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
     ///
     /// # Errors
     /// [`Refusal::Over`], [`Refusal::WrongPhase`], [`Refusal::BadNotation`] or [`Refusal::Illegal`].
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_rules::{Game, Refusal, Setup, martian_chess::MartianChess};
+    ///
+    /// let game = MartianChess::start(&Setup::for_seats(2)).unwrap();
+    /// assert_eq!(game.check("a1-z9"), Err(Refusal::BadNotation("a1-z9".to_owned())));
+    /// assert_eq!(game.check("a1-a2"), Err(Refusal::Illegal("a1-a2".to_owned()))); // nothing stands on a1
+    /// assert_eq!(game.check("b3-a4").map(|action| game.notation(action)), Ok("b3-a4".to_owned()));
+    /// ```
     fn check(&self, text: &str) -> Result<Self::Action, Refusal> {
         match self.phase() {
             Phase::Over => return Err(Refusal::Over),
@@ -226,6 +260,25 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
 }
 
 /// Something to be done with a game as the type it is; [`GameKind::visit`] brings it there.
+///
+/// # Examples
+/// ```
+/// use cydonia_rules::{Game, GameKind, GameVisitor, Setup};
+///
+/// /// Counts the first actions of a game, whose type it is given.
+/// struct FirstActions;
+///
+/// impl GameVisitor for FirstActions {
+///     type Output = usize;
+///
+///     fn visit<G: Game>(self, kind: GameKind) -> usize {
+///         let setup = Setup::for_seats(kind.info().min_seats);
+///         G::start(&setup).unwrap().legal_actions().len()
+///     }
+/// }
+///
+/// assert_eq!(GameKind::MartianMudWrestling.visit(FirstActions), 21);
+/// ```
 pub trait GameVisitor {
     /// What it comes back with.
     type Output;

@@ -90,6 +90,15 @@ impl Grid {
     }
 
     /// Reads a move's notation.
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_rules::grid::{Grid, Move};
+    ///
+    /// let grid = Grid::new(5, 5);
+    /// assert_eq!(grid.parse_move("a1-b2"), Some(Move { from: grid.cell(0, 0), to: grid.cell(1, 1) }));
+    /// assert_eq!(grid.parse_move("a1-f6"), None); // beyond its edge
+    /// ```
     #[must_use]
     pub fn parse_move(self, text: &str) -> Option<Move> {
         let (from, to) = text.split_once('-')?;

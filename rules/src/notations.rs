@@ -3,6 +3,16 @@
 use std::fmt::{self, Debug, Formatter};
 
 /// Notations, sorted by bytes. They lie in one text, as each on its own would be a piece of memory for some characters.
+///
+/// # Examples
+/// ```
+/// use cydonia_rules::{AnyGame, GameKind, Setup};
+///
+/// let game = AnyGame::start(GameKind::MartianChess, &Setup::for_seats(2)).unwrap();
+/// let notations = game.notations();
+/// assert!(notations.iter().is_sorted());
+/// assert_eq!(notations.iter().next(), Some("b1-a1"));
+/// ```
 #[derive(Clone, Default)]
 pub struct Notations {
     text: String,

@@ -125,6 +125,12 @@ pub struct Outcome {
 }
 
 /// Ranks seats by `merit`, the greatest first; equal merits share a rank (1, 1, 3).
+///
+/// # Examples
+/// ```
+/// assert_eq!(cydonia_rules::rank(&[7, 12, 7]), [2, 1, 2]);
+/// assert_eq!(cydonia_rules::rank(&[12, 7, 12]), [1, 3, 1]);
+/// ```
 pub fn rank<T: Ord>(merit: &[T]) -> Vec<u8> {
     merit.iter().map(|own| 1 + merit.iter().filter(|other| *other > own).count() as u8).collect()
 }

@@ -23,6 +23,15 @@ pub enum Refusal {
 
 impl Refusal {
     /// The stable name of this refusal, as in the referee's answers.
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_rules::Refusal;
+    ///
+    /// let refusal = Refusal::Illegal("a1-a2".to_owned());
+    /// assert_eq!(refusal.code(), "illegal"); // for programs
+    /// assert_eq!(refusal.to_string(), "“a1-a2” is not legal now"); // for people
+    /// ```
     #[must_use]
     pub fn code(&self) -> &'static str {
         match self {

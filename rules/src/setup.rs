@@ -55,6 +55,20 @@ impl Setup {
     ///
     /// # Errors
     /// Names the first thing that is wrong: seats, then options, then the first seat.
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_rules::{BadOption, GameKind, Setup, SetupError};
+    ///
+    /// let info = GameKind::MartianChess.info();
+    /// assert_eq!(Setup::for_seats(4).switch("teams", true).check(info), Ok(()));
+    /// assert_eq!(Setup::for_seats(7).check(info), Err(SetupError::BadPlayers { min: 2, max: 6 }));
+    /// let teams_of_three = Setup::for_seats(3).switch("teams", true).check(info);
+    /// assert_eq!(
+    ///     teams_of_three,
+    ///     Err(SetupError::BadOption { name: "teams".to_owned(), why: BadOption::NotForSeats }),
+    /// );
+    /// ```
     pub fn check(&self, info: &GameInfo) -> Result<(), SetupError> {
         if !(info.min_seats..=info.max_seats).contains(&self.seats) {
             return Err(SetupError::BadPlayers { min: info.min_seats, max: info.max_seats });

@@ -2,6 +2,24 @@
 //! given in the open in between, so that nobody could choose it. `docs/dice.md` tells the story.
 //!
 //! These are the pure functions; the server, `cydonia verify-dice` and the tests share them.
+//!
+//! ```
+//! use cydonia_protocol::dice::{Bytes32, Share, roll, seal};
+//! use uuid::Uuid;
+//!
+//! // First everybody commits: the server seals its secret, the roller pledges a share.
+//! let secret = Bytes32([7; 32]);
+//! let share = Share::new(vec![1; 32]).unwrap();
+//! let (sealed, pledged) = (seal(&secret), share.pledge());
+//! // Then the waiting seat gives its share in the open, and both others are opened.
+//! let waiting = Share::new(vec![2; 32]).unwrap();
+//! let dice = roll(&secret, Uuid::nil(), 0, Some(&waiting), Some(&share));
+//! assert!(dice.iter().all(|die| (1..=6).contains(die)));
+//! // Whoever saw the commitments can check what was opened, and roll again.
+//! assert_eq!((seal(&secret), share.pledge()), (sealed, pledged));
+//! assert_eq!(roll(&secret, Uuid::nil(), 0, Some(&waiting), Some(&share)), dice);
+//! assert_ne!(seal(&Bytes32([8; 32])), sealed); // another secret would be found out
+//! ```
 
 mod proof;
 

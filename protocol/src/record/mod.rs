@@ -96,6 +96,17 @@ impl GameRecord {
     }
 
     /// The record of a game that has only just been set up.
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_protocol::record::{GameRecord, Step};
+    /// use cydonia_rules::{GameKind, Setup};
+    ///
+    /// let mut record = GameRecord::new(GameKind::MartianChess, Setup::for_seats(2));
+    /// record.line.push(Step::Act("b3-a4".to_owned()));
+    /// assert!(record.to_string().ends_with("\n1. b3-a4\n"));
+    /// assert_eq!(GameRecord::check(&record.to_string()).unwrap().0, record);
+    /// ```
     #[must_use]
     pub fn new(kind: GameKind, setup: Setup) -> Self {
         Self {

@@ -188,6 +188,18 @@ impl WedgeBoard {
     }
 
     /// Where a piece on `cell` can move: empty cells, and on each line the first of the occupied ones.
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_rules::wedge::{Stride, WedgeBoard, cells_of, one};
+    ///
+    /// let board = WedgeBoard::of(2); // half a chessboard
+    /// let cell = |name| board.cell_named(name).unwrap();
+    /// let reached = board.reach(cell("a1"), Stride::TwoStraight, one(cell("a2")));
+    /// let mut names: Vec<_> = cells_of(reached).map(|cell| board.name(cell)).collect();
+    /// names.sort();
+    /// assert_eq!(names, ["a2", "b1", "c1"]); // the piece on a2 may be taken, and stands in the way
+    /// ```
     #[must_use]
     #[inline]
     pub fn reach(&self, cell: Cell, stride: Stride, occupied: CellSet) -> CellSet {
