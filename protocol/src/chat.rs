@@ -1,4 +1,4 @@
-//! What people say to each other at a table.
+//! Chat: what people say to each other at a table.
 
 use cydonia_rules::Seat;
 use schemars::JsonSchema;

@@ -1,4 +1,4 @@
-//! What a client may say over the socket.
+//! Client messages: what a client may say over the socket, and how it is read.
 
 use cydonia_rules::{Options, Seat};
 use schemars::{JsonSchema, Schema, SchemaGenerator};

@@ -1,4 +1,4 @@
-//! How much time a seat has, and how it stands.
+//! Time controls and clocks: how much time a seat has, and how it stands.
 
 use std::fmt;
 

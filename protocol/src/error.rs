@@ -1,4 +1,4 @@
-//! Every way in which the server says no.
+//! Error and close codes: every way in which the server says no.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -191,7 +191,7 @@ impl Close {
     /// Every reason, in the order of declaration.
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
-    /// The close code.
+    /// The number in the close frame: of RFC 6455 below 2000, the protocol's own from 4001.
     ///
     /// # Examples
     /// ```

@@ -78,7 +78,7 @@ impl Components {
         made::<T>(settings)
     }
 
-    /// All components.
+    /// Every schema that was referred to, by its name.
     #[must_use]
     pub fn finish(mut self) -> Map<String, Value> {
         self.0.take_definitions(true)

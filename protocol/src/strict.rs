@@ -1,4 +1,4 @@
-//! What the readers of JSON would let through and this protocol does not: there is one way to say a thing.
+//! Strict reading: what readers of JSON would let through and this protocol does not. There is one way to say a thing.
 
 use std::collections::HashSet;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! A position of any game: the same questions whichever it is.
+//! Dispatch by enum: a position of any game, asked the same questions whichever it is.
 
 use crate::{
     AnyGame, Game, GameInfo, GameKind, Layout, LeaveReason, Motion, Notations, Outcome, Phase, Refusal, Seat,
@@ -95,7 +95,7 @@ impl AnyGame {
         })
     }
 
-    /// Takes a roll.
+    /// Takes two dice in the order in which they were thrown; 1 to 6 each.
     ///
     /// # Errors
     /// As [`Game::roll`]; nothing has changed then.

@@ -1,4 +1,4 @@
-//! The one trait that every game implements.
+//! Game trait: what every game implements, and what it is given for that.
 
 use std::fmt::Debug;
 
@@ -12,7 +12,7 @@ use crate::{
 pub enum Phase {
     /// A seat must choose an action.
     Act {
-        /// The seat.
+        /// It has not left, and has a legal action.
         seat: Seat,
     },
     /// Two six-sided dice must be rolled; the rules never roll, they are told.
@@ -191,7 +191,7 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
         Ok(())
     }
 
-    /// Takes a roll.
+    /// Takes two dice in the order in which they were thrown; 1 to 6 each.
     ///
     /// # Errors
     /// [`Refusal::Over`], [`Refusal::WrongPhase`] or [`Refusal::BadDice`].
@@ -249,7 +249,7 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
         texts
     }
 
-    /// Starts a game.
+    /// The starting position of a set-up, which is checked first.
     ///
     /// # Errors
     /// What [`Setup::check`] finds.
@@ -280,9 +280,9 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
 /// assert_eq!(GameKind::MartianMudWrestling.visit(FirstActions), 21);
 /// ```
 pub trait GameVisitor {
-    /// What it comes back with.
+    /// What comes of the visit, whichever game it is.
     type Output;
 
-    /// Does it.
+    /// Called once, with `G` as the type that plays `kind`.
     fn visit<G: Game>(self, kind: GameKind) -> Self::Output;
 }

@@ -1,4 +1,4 @@
-//! Static dispatch over all games: what one line in the list of games stands for.
+//! Registry of games: what one line in the list of games stands for.
 
 /// Takes every game once, as `Name in module`, and declares the enums over all games and what they dispatch.
 macro_rules! games {
@@ -32,7 +32,7 @@ macro_rules! games {
         }
 
         impl AnyGame {
-            /// Starts a game.
+            /// The starting position of a set-up, which is checked first.
             ///
             /// # Errors
             /// What is wrong with the set-up.

@@ -1,4 +1,4 @@
-//! A grid of squares for two seats at opposite ends: seat 0 below row 1, seat 1 above the last row.
+//! Square grid for two seats at opposite ends: seat 0 below row 1, seat 1 above the last row.
 //!
 //! Squares are named as on a chessboard and numbered row by row from `a1`, so that rows are runs of bits in a set.
 
@@ -20,9 +20,9 @@ pub struct Grid {
 /// A piece's way from one square to another, written `a1-b2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// Where the piece stands.
+    /// The square that the piece leaves.
     pub from: Cell,
-    /// Where it goes.
+    /// The square that it arrives on, whatever is there.
     pub to: Cell,
 }
 
@@ -48,7 +48,7 @@ impl Grid {
         Self { columns, rows }
     }
 
-    /// How many squares.
+    /// Columns times rows.
     #[must_use]
     pub const fn cell_count(self) -> u8 {
         self.columns * self.rows

@@ -1,4 +1,4 @@
-//! What a game says of itself: enough to list it, to make its forms and to write about it.
+//! Game metadata: what a game says of itself, enough to list it, to make its forms and to write about it.
 
 use crate::{OptionValue, Options, Reason, Setup};
 

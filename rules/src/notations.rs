@@ -1,4 +1,4 @@
-//! Many notations at once: what a seat may choose from.
+//! Action list in notation: what a seat may choose from.
 
 use std::fmt::{self, Debug, Formatter};
 
@@ -50,7 +50,7 @@ impl Notations {
         Self { text, places }
     }
 
-    /// Each in turn.
+    /// Every notation, in the order of their bytes.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &str> {
         self.places.iter().map(|place| place.of(&self.text))
     }

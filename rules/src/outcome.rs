@@ -1,4 +1,4 @@
-//! How a game ended.
+//! Game result: scores, ranks, and why the game ended.
 
 use crate::GameKind;
 

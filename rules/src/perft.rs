@@ -1,4 +1,4 @@
-//! Counting the leaves of the action tree: the quickest way for two implementations to disagree.
+//! Perft: counts the leaves of the action tree, the quickest way for two implementations to disagree.
 
 use crate::{Game, Phase};
 

@@ -1,4 +1,4 @@
-//! Playing on at random: what engines learn from, and what benchmarks and tests need most of.
+//! Random playout: what engines learn from, and what benchmarks and tests need most of.
 
 use crate::{Game, Phase};
 

@@ -1,4 +1,4 @@
-//! Why an input to a running game was refused. A refusal never changes the state.
+//! Input errors: why an input to a running game was refused. A refusal never changes the state.
 
 use std::fmt;
 

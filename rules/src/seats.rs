@@ -1,4 +1,4 @@
-//! Seats round a table: who is to act, who has left, in what order.
+//! Turn order: who is to act, who has left, in what order.
 
 /// A player's place, numbered from 0, clockwise as seen from above.
 pub type Seat = u8;

@@ -1,4 +1,4 @@
-//! What a game is started from: seats, options, who begins.
+//! Game setup: seats, options, who begins, and what can be wrong with them.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -145,9 +145,9 @@ pub enum SetupError {
     },
     /// An option is wrong.
     BadOption {
-        /// Which one.
+        /// The name that was given, which need not be one of the game's.
         name: String,
-        /// How.
+        /// What is wrong with the name or its value.
         why: BadOption,
     },
     /// The first seat does not exist.

@@ -1,4 +1,4 @@
-//! What can be seen of a position, by everybody alike: all the games are of perfect information.
+//! Position view and its differences: what everybody sees alike, as all the games are of perfect information.
 
 use smallvec::SmallVec;
 

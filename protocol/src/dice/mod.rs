@@ -1,5 +1,6 @@
-//! Dice that every player can check: a roll is made of a secret that was sealed, a share that was pledged and a share
-//! given in the open in between, so that nobody could choose it. `docs/dice.md` tells the story.
+//! Commit–reveal dice: the seal and the pledge are commitments, the shares contributions. Every player can check them: a
+//! roll is made of a secret that was sealed, a share that was pledged and a share given in the open in between, so that
+//! nobody could choose it. `docs/dice.md` tells the story.
 //!
 //! These are the pure functions; the server, `cydonia verify-dice` and the tests share them.
 //!
@@ -58,7 +59,7 @@ impl Share {
         Self::LENGTH.contains(&bytes.len()).then_some(Self(bytes))
     }
 
-    /// The bytes.
+    /// As many as [`LENGTH`](Self::LENGTH) allows.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.0

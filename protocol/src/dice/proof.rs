@@ -1,4 +1,4 @@
-//! A whole game's rolls with everything that was sealed, pledged, given and opened, and the check of it.
+//! Dice proof: a game's rolls with everything that was sealed, pledged, given and opened, and the check of it.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! A record played through by the rules.
+//! Record verification: a record played through by the rules.
 
 use cydonia_rules::{AnyGame, Outcome, Phase, Reason, Seat, View, rank};
 
@@ -9,7 +9,7 @@ use super::{BadRecord, Claim, Fault, GameRecord, Step};
 pub struct Checked {
     /// How the game ended; none if it goes on.
     pub outcome: Option<Outcome>,
-    /// The last position.
+    /// The last position, over if the game is, by agreement too.
     pub view: View,
     /// Actions that stand, and leavings.
     pub plies: u32,

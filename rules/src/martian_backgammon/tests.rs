@@ -1,4 +1,4 @@
-//! Positions that play from the start seldom or never reaches.
+//! Unit tests: positions that play from the start seldom or never reaches.
 
 use super::{
     ALL_OUT, DRY_LIMIT, Dice, IDLE_LIMIT, INFO, MartianBackgammon, NO_PROGRESS, Stack, Stage, track,

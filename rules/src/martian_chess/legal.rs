@@ -1,4 +1,4 @@
-//! Which actions are legal.
+//! Move generation: which actions are legal.
 
 use super::{Action, CLOCK_MAY_START, MartianChess};
 use crate::wedge::{Cell, CellSet, Stride, WedgeBoard, cells_of, one};

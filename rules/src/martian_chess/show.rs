@@ -1,4 +1,4 @@
-//! How Martian Chess is shown.
+//! Presentation: how Martian Chess is shown.
 
 use super::legal::stride;
 use super::{Action, CLOCK_RUNS, MartianChess};

@@ -1,4 +1,4 @@
-//! Positions that play from the start seldom or never reaches.
+//! Unit tests: positions that play from the start seldom or never reaches.
 
 use super::{Action, CLOCK, EMPTY, INFO, MartianChess, NO_PROGRESS};
 use crate::{Game, LeaveReason, Motion, Phase, Pyramid, Reason, Seat, Setup};

@@ -1,4 +1,4 @@
-//! Positions that play from the start seldom reaches, and the legal list against the rule to the letter.
+//! Unit tests: positions that play from the start seldom reaches, and the legal list against the rule to the letter.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Which actions are legal.
+//! Move generation: which actions are legal.
 
 use super::{Action, Duty, Ground, Pointing, Rules};
 use crate::wedge::{Cell, CellSet, cells_of, one};

@@ -1,4 +1,4 @@
-//! The pointing games: pieces are laid on their sides, each pointing at a neighbour that lies there already.
+//! Pointing games: pieces are laid on their sides, each pointing at a neighbour that lies there already.
 //!
 //! A game of this family is a [`Rules`]; everything else is told here once. The board is the wedge board with
 //! *roots*, which may be pointed at, and *nulls*, which are holes in it.

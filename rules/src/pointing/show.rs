@@ -1,4 +1,4 @@
-//! How the pointing games are shown.
+//! Presentation: how the pointing games are shown.
 
 use super::{Action, Ground, Pointing, Rules};
 use crate::wedge::{self, cells_of};

@@ -1,4 +1,4 @@
-//! The wedge board: as many 4×4 wedges as there are seats, each with one corner at the centre point.
+//! Wedge board: as many 4×4 wedges as there are seats, each with one corner at the centre point.
 //!
 //! A cell is `(wedge, a, b)`: `a` steps away from the seam shared with the wedge before, `b` from the seam
 //! shared with the wedge after, each 0 to 3; `(wedge, 0, 0)` touches the centre. Cells are numbered
@@ -151,13 +151,13 @@ impl WedgeBoard {
         board
     }
 
-    /// How many seats, and so wedges.
+    /// Seats, and so wedges: 2 to 6.
     #[must_use]
     pub fn seats(&self) -> u8 {
         self.seats
     }
 
-    /// How many cells.
+    /// Sixteen cells a wedge.
     #[must_use]
     pub fn cell_count(&self) -> u8 {
         self.seats * 16

@@ -1,9 +1,9 @@
-//! The wedge board as one ground: which cells hang together by their edges.
+//! Connectivity: the wedge board as one ground, and which cells hang together by their edges.
 
 use super::{CellSet, WedgeBoard, cells_of};
 
 impl WedgeBoard {
-    /// All the cells.
+    /// The cells of all wedges.
     #[must_use]
     pub fn cells(&self) -> CellSet {
         CellSet::MAX >> (128 - u32::from(self.cell_count()))
