@@ -93,12 +93,8 @@ impl LeaveReason {
     /// The leave reason of that name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        match name {
-            "resigned" => Some(Self::Resigned),
-            "timeout" => Some(Self::Timeout),
-            "abandoned" => Some(Self::Abandoned),
-            _ => None,
-        }
+        let all = [Self::Resigned, Self::Timeout, Self::Abandoned];
+        all.into_iter().find(|reason| Reason::from(*reason).name() == name)
     }
 }
 

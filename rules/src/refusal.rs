@@ -45,8 +45,8 @@ impl Refusal {
     }
 }
 
-/// Long or odd input is cut before it is quoted back.
-fn excerpt(text: &str) -> String {
+/// What is quoted back of an input: 24 characters at most, odd ones escaped.
+pub(crate) fn excerpt(text: &str) -> String {
     text.chars().take(24).flat_map(char::escape_debug).collect()
 }
 

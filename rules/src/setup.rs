@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use crate::refusal::excerpt;
 use crate::{GameInfo, OptionKind, Seat};
 
 /// An option's value: a choice by name, or on and off.
@@ -172,7 +173,7 @@ impl fmt::Display for SetupError {
             Self::BadPlayers { min, max } if min == max => write!(f, "this game is for {min} players"),
             Self::BadPlayers { min, max } => write!(f, "this game is for {min} to {max} players"),
             Self::BadOption { name, why } => {
-                let name: String = name.chars().take(24).flat_map(char::escape_debug).collect();
+                let name = excerpt(name);
                 match why {
                     BadOption::Unknown => write!(f, "this game has no option “{name}”"),
                     BadOption::WrongType => write!(f, "the option “{name}” does not take that kind of value"),
