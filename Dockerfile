@@ -1,4 +1,4 @@
-# The steps of README.md, "Open the house", on Debian. Images are named by version; whoever builds for others adds the digest
+# The steps of README.md, "Install and run", on Debian. Images are named by version; whoever builds for others adds the digest
 # that their registry tells them (`docker buildx imagetools inspect debian:13.1`), which could not be looked up where this was
 # written. Nor has an engine built it there.
 FROM debian:13.1 AS build

@@ -1,8 +1,9 @@
-//! What people say to each other at a table.
+//! Chat: what people say to each other at a table.
 
 use cydonia_rules::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use strum::VariantArray;
 use ts_rs::TS;
 
 use crate::Player;
@@ -39,7 +40,7 @@ pub enum Words {
 }
 
 /// What everybody may say.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, VariantArray)]
 #[serde(rename_all = "snake_case")]
 pub enum Phrase {
     /// Hello!
@@ -66,18 +67,7 @@ pub enum Phrase {
 
 impl Phrase {
     /// Every phrase, in the order in which they are offered.
-    pub const ALL: [Self; 10] = [
-        Self::Hello,
-        Self::GoodLuck,
-        Self::WellPlayed,
-        Self::Thanks,
-        Self::Oh,
-        Self::Sorry,
-        Self::OneMoment,
-        Self::Back,
-        Self::GoodGame,
-        Self::Goodbye,
-    ];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 }
 
 /// Something that was said.

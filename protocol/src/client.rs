@@ -1,4 +1,4 @@
-//! What a client may say over the socket.
+//! Client messages: what a client may say over the socket, and how it is read.
 
 use cydonia_rules::{Options, Seat};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -286,6 +286,17 @@ pub struct Unreadable {
 ///
 /// # Errors
 /// [`Unreadable`], with the id wherever it can be read, so that even a wrong message is answered.
+///
+/// # Examples
+/// ```
+/// use cydonia_protocol::{Command, Envelope, read};
+///
+/// let message = read(r#"{"id": 7, "do": {"type": "ping"}}"#);
+/// assert_eq!(message, Ok(Envelope { id: 7, command: Command::Ping {} }));
+///
+/// let unreadable = read(r#"{"id": 8, "do": {"type": "pong"}}"#).unwrap_err();
+/// assert_eq!(unreadable.id, Some(8)); // so it can be told which message was wrong
+/// ```
 pub fn read(frame: &str) -> Result<Envelope, Unreadable> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]

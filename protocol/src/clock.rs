@@ -1,4 +1,4 @@
-//! How much time a seat has, and how it stands.
+//! Time controls and clocks: how much time a seat has, and how it stands.
 
 use std::fmt;
 
@@ -68,6 +68,15 @@ impl TimeControl {
     ///
     /// # Errors
     /// [`BadClock`].
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_protocol::{BadClock, TimeControl};
+    ///
+    /// let blitz = TimeControl::Fischer { initial_s: 300, increment_s: 5 };
+    /// assert_eq!(blitz.check(), Ok(()));
+    /// assert_eq!(TimeControl::Correspondence { days: 15 }.check(), Err(BadClock));
+    /// ```
     pub fn check(self) -> Result<(), BadClock> {
         let good = match self {
             Self::None {} => true,
@@ -90,6 +99,16 @@ impl TimeControl {
     }
 
     /// What a seat has after it has ended a turn with so much left.
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_protocol::TimeControl;
+    ///
+    /// let blitz = TimeControl::Fischer { initial_s: 300, increment_s: 5 };
+    /// assert_eq!(blitz.after_turn(61_000), 66_000);
+    /// let by_post = TimeControl::Correspondence { days: 1 };
+    /// assert_eq!(by_post.after_turn(61_000), 24 * 60 * 60 * 1_000); // all its time again
+    /// ```
     #[must_use]
     pub fn after_turn(self, left_ms: i64) -> i64 {
         let more_ms = match self {

@@ -1,12 +1,27 @@
-//! Every way in which the server says no.
+//! Error and close codes: every way in which the server says no.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use strum::{IntoStaticStr, VariantArray};
 use ts_rs::TS;
 
 /// Why a message or request was refused. A refusal changes nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    TS,
+    IntoStaticStr,
+    VariantArray,
+)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum ErrorCode {
     /// The message cannot be read: no JSON, no id, an unknown type or field, or a value of the wrong kind.
     BadMessage,
@@ -126,131 +141,31 @@ pub enum ErrorCode {
 
 impl ErrorCode {
     /// Every code, in the order of declaration.
-    pub const ALL: [Self; 56] = [
-        Self::BadMessage,
-        Self::NoSession,
-        Self::SeatOnly,
-        Self::BadName,
-        Self::BadGame,
-        Self::BadPlayers,
-        Self::BadOption,
-        Self::BadSeat,
-        Self::NoTable,
-        Self::NoMatch,
-        Self::SeatTaken,
-        Self::AlreadySeated,
-        Self::NotSeated,
-        Self::NotOpen,
-        Self::NotPlaying,
-        Self::Over,
-        Self::NotOver,
-        Self::NotYourTurn,
-        Self::Stale,
-        Self::BadNotation,
-        Self::Illegal,
-        Self::WrongPhase,
-        Self::NothingToUndo,
-        Self::Left,
-        Self::BadClock,
-        Self::BadRated,
-        Self::NoDice,
-        Self::WrongShare,
-        Self::NoShareDue,
-        Self::ShareDue,
-        Self::PlainSeat,
-        Self::LostAgain,
-        Self::BadOffer,
-        Self::NoOffer,
-        Self::OwnOffer,
-        Self::Paused,
-        Self::NotPaused,
-        Self::TooLate,
-        Self::NotAbsent,
-        Self::NotHost,
-        Self::BadText,
-        Self::NewHere,
-        Self::WrongRoom,
-        Self::TooFast,
-        Self::TooMany,
-        Self::Regressed,
-        Self::BadQuery,
-        Self::BadRecord,
-        Self::NoPlayer,
-        Self::TooLarge,
-        Self::BadOrigin,
-        Self::BadHost,
-        Self::NotFound,
-        Self::BadMethod,
-        Self::Damaged,
-        Self::Unavailable,
-    ];
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_protocol::ErrorCode;
+    ///
+    /// for code in ErrorCode::ALL {
+    ///     assert_eq!(serde_json::to_value(code).unwrap(), code.name());
+    /// }
+    /// ```
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 
     /// The code as it stands on the wire.
+    ///
+    /// # Examples
+    /// ```
+    /// assert_eq!(cydonia_protocol::ErrorCode::NotYourTurn.name(), "not_your_turn");
+    /// ```
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::BadMessage => "bad_message",
-            Self::NoSession => "no_session",
-            Self::SeatOnly => "seat_only",
-            Self::BadName => "bad_name",
-            Self::BadGame => "bad_game",
-            Self::BadPlayers => "bad_players",
-            Self::BadOption => "bad_option",
-            Self::BadSeat => "bad_seat",
-            Self::NoTable => "no_table",
-            Self::NoMatch => "no_match",
-            Self::SeatTaken => "seat_taken",
-            Self::AlreadySeated => "already_seated",
-            Self::NotSeated => "not_seated",
-            Self::NotOpen => "not_open",
-            Self::NotPlaying => "not_playing",
-            Self::Over => "over",
-            Self::NotOver => "not_over",
-            Self::NotYourTurn => "not_your_turn",
-            Self::Stale => "stale",
-            Self::BadNotation => "bad_notation",
-            Self::Illegal => "illegal",
-            Self::WrongPhase => "wrong_phase",
-            Self::NothingToUndo => "nothing_to_undo",
-            Self::Left => "left",
-            Self::BadClock => "bad_clock",
-            Self::BadRated => "bad_rated",
-            Self::NoDice => "no_dice",
-            Self::WrongShare => "wrong_share",
-            Self::NoShareDue => "no_share_due",
-            Self::ShareDue => "share_due",
-            Self::PlainSeat => "plain_seat",
-            Self::LostAgain => "lost_again",
-            Self::BadOffer => "bad_offer",
-            Self::NoOffer => "no_offer",
-            Self::OwnOffer => "own_offer",
-            Self::Paused => "paused",
-            Self::NotPaused => "not_paused",
-            Self::TooLate => "too_late",
-            Self::NotAbsent => "not_absent",
-            Self::NotHost => "not_host",
-            Self::BadText => "bad_text",
-            Self::NewHere => "new_here",
-            Self::WrongRoom => "wrong_room",
-            Self::TooFast => "too_fast",
-            Self::TooMany => "too_many",
-            Self::Regressed => "regressed",
-            Self::BadQuery => "bad_query",
-            Self::BadRecord => "bad_record",
-            Self::NoPlayer => "no_player",
-            Self::TooLarge => "too_large",
-            Self::BadOrigin => "bad_origin",
-            Self::BadHost => "bad_host",
-            Self::NotFound => "not_found",
-            Self::BadMethod => "bad_method",
-            Self::Damaged => "damaged",
-            Self::Unavailable => "unavailable",
-        }
+        self.into()
     }
 }
 
 /// Why the server closed a socket, besides the standard codes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum Close {
     /// The server is stopping; come back in a moment.
     Restarting,
@@ -274,19 +189,18 @@ pub enum Close {
 
 impl Close {
     /// Every reason, in the order of declaration.
-    pub const ALL: [Self; 9] = [
-        Self::Restarting,
-        Self::Malformed,
-        Self::Binary,
-        Self::TooBig,
-        Self::Version,
-        Self::Silent,
-        Self::Slow,
-        Self::Flood,
-        Self::Ended,
-    ];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 
-    /// The close code.
+    /// The number in the close frame: of RFC 6455 below 2000, the protocol's own from 4001.
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_protocol::Close;
+    ///
+    /// assert_eq!(Close::Restarting.code(), 1001); // a code of the websocket's own
+    /// // The others are from the range that is left to applications.
+    /// assert!(Close::ALL.iter().all(|close| close.code() < 1016 || (4000..5000).contains(&close.code())));
+    /// ```
     #[must_use]
     pub fn code(self) -> u16 {
         match self {

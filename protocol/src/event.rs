@@ -1,4 +1,4 @@
-//! A table's numbered events: the one feed for playing, watching, catching up and replay.
+//! Table events, numbered: the one feed for playing, watching, catching up and replay.
 
 use cydonia_rules::{Layout, LeaveReason, Motion, Outcome, Seat, View, ViewDiff};
 use schemars::JsonSchema;

@@ -1,4 +1,4 @@
-//! The REST interface's documents on games and tables looked up.
+//! Lookup documents of the REST interface: finished games, live tables and players.
 
 use cydonia_rules::{Layout, Outcome, View};
 use schemars::JsonSchema;

@@ -3,6 +3,15 @@
 //! Everything is JSON. Over the socket a client sends [`Envelope`]s and gets [`ServerMessage`]s; `docs/protocol.md`
 //! tells the story, and the TypeScript in `web-client/src/lib/protocol.ts` is generated from these types.
 //! Numbers stay below 2^53, so that JavaScript reads them exactly.
+//!
+//! ```
+//! use cydonia_protocol::{Command, read};
+//!
+//! let frame = r#"{"id": 1, "do": {"type": "lobby", "on": true}}"#;
+//! let message = read(frame).unwrap();
+//! assert!(matches!(message.command, Command::Lobby { on: true, .. }));
+//! assert!(read(r#"{"id": 1, "do": {"type": "lobby", "on": true, "off": false}}"#).is_err()); // no such field
+//! ```
 
 mod chat;
 mod client;

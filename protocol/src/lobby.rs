@@ -1,4 +1,4 @@
-//! The list of public tables: what one asks to see of it, and what it tells.
+//! Lobby: the list of public tables, what one asks to see of it, and what it tells.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! What one player can ask of the others.
+//! Offers: what one player can ask of the others.
 
 use cydonia_rules::Seat;
 use schemars::JsonSchema;

@@ -1,4 +1,4 @@
-//! How strong players are, as everybody sees it.
+//! Ratings: how strong players are, as everybody sees it.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! The documents of the REST interface under `/api/v1`.
+//! REST documents under `/api/v1`.
 
 use cydonia_rules::{LeaveReason, Options, Reason, Seat};
 use schemars::JsonSchema;

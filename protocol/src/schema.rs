@@ -15,6 +15,14 @@ use crate::{
 };
 
 /// Every document's schema by its name: both directions of the socket, then the documents of the REST interface.
+///
+/// # Examples
+/// ```
+/// let documents = cydonia_protocol::schema::documents();
+/// let (_, client) = documents.iter().find(|(name, _)| *name == "client").unwrap();
+/// assert_eq!(client["title"], "Envelope");
+/// assert!(client["properties"]["id"]["description"].is_string()); // the comment on the field
+/// ```
 #[must_use]
 pub fn documents() -> Vec<(&'static str, Value)> {
     vec![
@@ -70,7 +78,7 @@ impl Components {
         made::<T>(settings)
     }
 
-    /// All components.
+    /// Every schema that was referred to, by its name.
     #[must_use]
     pub fn finish(mut self) -> Map<String, Value> {
         self.0.take_definitions(true)

@@ -1,4 +1,4 @@
-//! What the server says over the socket.
+//! Server messages: what the server says over the socket.
 
 use cydonia_rules::{Layout, Notations, Outcome, Seat, View};
 use schemars::JsonSchema;

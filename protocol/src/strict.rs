@@ -1,4 +1,4 @@
-//! What the readers of JSON would let through and this protocol does not: there is one way to say a thing.
+//! Strict reading: what readers of JSON would let through and this protocol does not. There is one way to say a thing.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -21,6 +21,15 @@ pub fn is_object(json: &str) -> bool {
 ///
 /// # Errors
 /// If one has, or if the text is no JSON.
+///
+/// # Examples
+/// ```
+/// use cydonia_protocol::check_names;
+///
+/// assert!(check_names(r#"{"seat": 0, "by": {"seat": 1}}"#).is_ok());
+/// let twice = check_names(r#"{"seat": 0, "s\u0065at": 1}"#).unwrap_err(); // the same name, spelled otherwise
+/// assert!(twice.to_string().starts_with("the field `seat` is there twice"));
+/// ```
 pub fn check_names(json: &str) -> serde_json::Result<()> {
     serde_json::from_str::<OnceNamed>(json).map(|OnceNamed| ())
 }

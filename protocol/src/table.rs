@@ -1,4 +1,4 @@
-//! Tables and the people at them.
+//! Table information: how a table is set up, and the people at it.
 
 use cydonia_rules::{Options, Seat};
 use schemars::JsonSchema;

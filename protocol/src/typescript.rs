@@ -1,5 +1,5 @@
-//! The same types for the web client. `web-client/src/lib/protocol.ts` holds what [`declarations`] returns;
-//! a test fails when it does not, and `cargo run -p cydonia-protocol --bin protocol-ts` writes it.
+//! TypeScript declarations: the same types for the web client. `web-client/src/lib/protocol.ts` holds what
+//! [`declarations`] returns; a test fails when it does not, and `cargo run -p cydonia-protocol --bin protocol-ts` writes it.
 
 use cydonia_rules as rules;
 use ts_rs::{Config, TS};
@@ -15,7 +15,7 @@ use crate::{
     TableInfo, TablePage, TableStatus, TimeControl, Unrated, VERSION, Watchers, Words,
 };
 
-/// The whole module.
+/// The text of the module: constants, then a type for each that is listed here.
 #[must_use]
 pub fn declarations() -> String {
     let config = Config::default();

@@ -1,4 +1,4 @@
-//! A position of any game: the same questions whichever it is.
+//! Dispatch by enum: a position of any game, asked the same questions whichever it is.
 
 use crate::{
     AnyGame, Game, GameInfo, GameKind, Layout, LeaveReason, Motion, Notations, Outcome, Phase, Refusal, Seat,
@@ -7,6 +7,15 @@ use crate::{
 
 impl GameKind {
     /// The game of that name.
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_rules::GameKind;
+    ///
+    /// assert_eq!(GameKind::from_id("martian-chess"), Some(GameKind::MartianChess));
+    /// assert_eq!(GameKind::from_id("chess"), None);
+    /// assert!(GameKind::ALL.iter().all(|kind| GameKind::from_id(kind.id()) == Some(*kind)));
+    /// ```
     #[must_use]
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|kind| kind.info().id == id)
@@ -46,15 +55,37 @@ impl AnyGame {
 
     /// The legal actions that end the turn and not the game, sorted by bytes. Only games with dice are worth
     /// asking: in the others every action ends the turn, and the list is empty.
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_rules::{AnyGame, GameKind, Setup};
+    ///
+    /// let mut game = AnyGame::start(GameKind::MartianFrisby, &Setup::for_seats(2)).unwrap();
+    /// game.roll([3, 5]).unwrap();
+    /// game.play("b1-b6").unwrap();
+    /// game.play("a1-a4").unwrap();
+    /// assert!(game.unspent_dice().is_empty());
+    /// assert_eq!(game.turn_ending_actions(), ["end"]);
+    /// ```
     #[must_use]
-    pub fn ends(&self) -> Vec<String> {
-        with!(self, game => game.ends())
+    pub fn turn_ending_actions(&self) -> Vec<String> {
+        with!(self, game => game.turn_ending_actions())
     }
 
     /// Takes an action by its notation, and tells what the pieces did.
     ///
     /// # Errors
     /// As [`Game::check`]; nothing has changed then.
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_rules::{AnyGame, GameKind, Motion, Setup};
+    ///
+    /// let mut game = AnyGame::start(GameKind::MartianChess, &Setup::for_seats(2)).unwrap();
+    /// let motions = game.play("b3-a4").unwrap();
+    /// let space = |name| game.layout().spaces.iter().position(|space| space.name == name).unwrap() as u16;
+    /// assert!(matches!(&motions[..], [Motion::Move { path, .. }] if *path == [space("b3"), space("a4")]));
+    /// ```
     pub fn play(&mut self, text: &str) -> Result<Vec<Motion>, Refusal> {
         with!(self, game => {
             let action = game.check(text)?;
@@ -64,10 +95,21 @@ impl AnyGame {
         })
     }
 
-    /// Takes a roll.
+    /// Takes two dice in the order in which they were thrown; 1 to 6 each.
     ///
     /// # Errors
     /// As [`Game::roll`]; nothing has changed then.
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_rules::{AnyGame, GameKind, Phase, Refusal, Setup};
+    ///
+    /// let mut game = AnyGame::start(GameKind::MartianFrisby, &Setup::for_seats(2)).unwrap();
+    /// assert_eq!(game.phase(), Phase::Roll { seat: 0 }); // the rules ask, and never roll themselves
+    /// assert_eq!(game.roll([0, 7]), Err(Refusal::BadDice));
+    /// game.roll([5, 3]).unwrap();
+    /// assert_eq!((game.phase(), game.unspent_dice()), (Phase::Act { seat: 0 }, vec![3, 5]));
+    /// ```
     pub fn roll(&mut self, dice: [u8; 2]) -> Result<(), Refusal> {
         with!(self, game => game.roll(dice))
     }
@@ -76,6 +118,19 @@ impl AnyGame {
     ///
     /// # Errors
     /// As [`Game::leave`]; nothing has changed then.
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_rules::{AnyGame, GameKind, LeaveReason, Phase, Reason, Refusal, Setup};
+    ///
+    /// let mut game = AnyGame::start(GameKind::MartianGo, &Setup::for_seats(3)).unwrap();
+    /// game.leave(0, LeaveReason::Timeout).unwrap();
+    /// assert_eq!(game.phase(), Phase::Act { seat: 1 }); // the others play on
+    /// assert_eq!(game.leave(0, LeaveReason::Resigned), Err(Refusal::BadSeat(0)));
+    /// game.leave(2, LeaveReason::Resigned).unwrap();
+    /// let outcome = game.outcome().unwrap();
+    /// assert_eq!((outcome.ranks, outcome.reason), (vec![3, 1, 2], Reason::RESIGNED));
+    /// ```
     pub fn leave(&mut self, seat: Seat, reason: LeaveReason) -> Result<(), Refusal> {
         with!(self, game => game.leave(seat, reason))
     }
@@ -105,6 +160,18 @@ impl AnyGame {
     }
 
     /// Where things are and what they are called.
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_rules::{AnyGame, GameKind, Setup};
+    ///
+    /// let game = AnyGame::start(GameKind::MartianChess, &Setup::for_seats(2)).unwrap();
+    /// let layout = game.layout();
+    /// assert_eq!((layout.spaces.len(), layout.pieces[2].as_str()), (32, "queen"));
+    /// // Every token of every action stands in it: whoever has the layout can offer actions without the rules.
+    /// let is_known = |text: &str| layout.tokens.iter().any(|token| token.text == text);
+    /// assert!(game.actions().iter().all(|action| action.split('-').all(is_known)));
+    /// ```
     #[must_use]
     pub fn layout(&self) -> Layout {
         with!(self, game => game.layout())

@@ -1,4 +1,4 @@
-//! The one trait that every game implements.
+//! Game trait: what every game implements, and what it is given for that.
 
 use std::fmt::Debug;
 
@@ -12,7 +12,7 @@ use crate::{
 pub enum Phase {
     /// A seat must choose an action.
     Act {
-        /// The seat.
+        /// It has not left, and has a legal action.
         seat: Seat,
     },
     /// Two six-sided dice must be rolled; the rules never roll, they are told.
@@ -28,6 +28,19 @@ pub enum Phase {
 ///
 /// The required methods trust their caller ([`apply`](Game::apply) takes legal actions only); the provided
 /// ones check, and leave the position as it was when they refuse.
+///
+/// # Examples
+/// ```
+/// use cydonia_rules::{Game, Phase, Setup, martian_go::MartianGo};
+///
+/// let mut game = MartianGo::start(&Setup::for_seats(2)).unwrap();
+/// while game.phase() != Phase::Over {
+///     let action = game.legal_actions()[0];
+///     game.apply(action);
+/// }
+/// assert!(game.outcome().is_some());
+/// assert!(game.legal_actions().is_empty());
+/// ```
 pub trait Game: Clone + Debug + Send + Sized + 'static {
     /// The smallest thing a player decides.
     type Action: Copy + Eq + Debug;
@@ -89,6 +102,17 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
     fn motions(&self, action: Self::Action) -> Vec<Motion>;
 
     /// An action's notation.
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_rules::{Game, Setup, martian_chess::MartianChess};
+    ///
+    /// let game = MartianChess::start(&Setup::for_seats(2)).unwrap();
+    /// for action in game.legal_actions() {
+    ///     assert_eq!(game.parse(&game.notation(action)), Some(action));
+    /// }
+    /// assert_eq!(game.parse("B3-A4"), None); // there is one spelling only
+    /// ```
     fn notation(&self, action: Self::Action) -> String {
         let mut text = String::new();
         self.write_notation(action, &mut text);
@@ -111,7 +135,7 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
     }
 
     /// Every legal action, each once, in any order.
-    fn listed(&self) -> Vec<Self::Action> {
+    fn legal_actions(&self) -> Vec<Self::Action> {
         // Mostly there are no more, and the list need not grow.
         let mut actions = Vec::with_capacity(64);
         self.legal(&mut actions);
@@ -120,7 +144,7 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
 
     /// Every legal action's notation, sorted by bytes.
     fn notations(&self) -> Notations {
-        Notations::of(self.listed(), |action, text| self.write_notation(action, text))
+        Notations::of(self.legal_actions(), |action, text| self.write_notation(action, text))
     }
 
     /// The same, each in a text of its own.
@@ -130,13 +154,23 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
 
     /// Whether an action may be taken now, in [`Phase::Act`]. Games that can tell without a list of all do.
     fn is_legal(&self, action: Self::Action) -> bool {
-        self.listed().contains(&action)
+        self.legal_actions().contains(&action)
     }
 
     /// Reads an action and checks that it may be taken now.
     ///
     /// # Errors
     /// [`Refusal::Over`], [`Refusal::WrongPhase`], [`Refusal::BadNotation`] or [`Refusal::Illegal`].
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_rules::{Game, Refusal, Setup, martian_chess::MartianChess};
+    ///
+    /// let game = MartianChess::start(&Setup::for_seats(2)).unwrap();
+    /// assert_eq!(game.check("a1-z9"), Err(Refusal::BadNotation("a1-z9".to_owned())));
+    /// assert_eq!(game.check("a1-a2"), Err(Refusal::Illegal("a1-a2".to_owned()))); // nothing stands on a1
+    /// assert_eq!(game.check("b3-a4").map(|action| game.notation(action)), Ok("b3-a4".to_owned()));
+    /// ```
     fn check(&self, text: &str) -> Result<Self::Action, Refusal> {
         match self.phase() {
             Phase::Over => return Err(Refusal::Over),
@@ -157,7 +191,7 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
         Ok(())
     }
 
-    /// Takes a roll.
+    /// Takes two dice in the order in which they were thrown; 1 to 6 each.
     ///
     /// # Errors
     /// [`Refusal::Over`], [`Refusal::WrongPhase`] or [`Refusal::BadDice`].
@@ -205,17 +239,17 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
 
     /// The legal actions that end the turn and not the game, sorted by bytes: for games with dice, where a turn
     /// may be taken back until one of these. Without dice every action ends the turn, and the list stays empty.
-    fn ends(&self) -> Vec<String> {
+    fn turn_ending_actions(&self) -> Vec<String> {
         if !Self::INFO.dice {
             return Vec::new();
         }
-        let ends = self.listed().into_iter().filter(|action| self.ends_turn(*action));
+        let ends = self.legal_actions().into_iter().filter(|action| self.ends_turn(*action));
         let mut texts: Vec<String> = ends.map(|action| self.notation(action)).collect();
         texts.sort_unstable();
         texts
     }
 
-    /// Starts a game.
+    /// The starting position of a set-up, which is checked first.
     ///
     /// # Errors
     /// What [`Setup::check`] finds.
@@ -226,10 +260,29 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
 }
 
 /// Something to be done with a game as the type it is; [`GameKind::visit`] brings it there.
+///
+/// # Examples
+/// ```
+/// use cydonia_rules::{Game, GameKind, GameVisitor, Setup};
+///
+/// /// Counts the first actions of a game, whose type it is given.
+/// struct FirstActions;
+///
+/// impl GameVisitor for FirstActions {
+///     type Output = usize;
+///
+///     fn visit<G: Game>(self, kind: GameKind) -> usize {
+///         let setup = Setup::for_seats(kind.info().min_seats);
+///         G::start(&setup).unwrap().legal_actions().len()
+///     }
+/// }
+///
+/// assert_eq!(GameKind::MartianMudWrestling.visit(FirstActions), 21);
+/// ```
 pub trait GameVisitor {
-    /// What it comes back with.
+    /// What comes of the visit, whichever game it is.
     type Output;
 
-    /// Does it.
+    /// Called once, with `G` as the type that plays `kind`.
     fn visit<G: Game>(self, kind: GameKind) -> Self::Output;
 }

@@ -1,14 +1,12 @@
-//! What one line in the list of games stands for.
+//! Registry of games: what one line in the list of games stands for.
 
-/// Takes every game once, as `Name in folder`: declares the folders as modules, and the enums over all games.
+/// Takes every game once, as `Name in module`, and declares the enums over all games and what they dispatch.
 macro_rules! games {
-    ($($kind:ident in $folder:ident),+ $(,)?) => {
-        $(pub mod $folder;)+
-
+    ($($kind:ident in $module:ident),+ $(,)?) => {
         /// Every game the house knows.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum GameKind {
-            $(#[doc = concat!("Played by [`", stringify!($folder), "::", stringify!($kind), "`].")] $kind,)+
+            $(#[doc = concat!("Played by [`", stringify!($module), "::", stringify!($kind), "`].")] $kind,)+
         }
 
         impl GameKind {
@@ -18,28 +16,28 @@ macro_rules! games {
             /// The game's description.
             #[must_use]
             pub fn info(self) -> &'static GameInfo {
-                match self { $(Self::$kind => <$folder::$kind as Game>::INFO,)+ }
+                match self { $(Self::$kind => <$module::$kind as Game>::INFO,)+ }
             }
 
             /// Sends a visitor to the game's own type.
             pub fn visit<V: GameVisitor>(self, visitor: V) -> V::Output {
-                match self { $(Self::$kind => visitor.visit::<$folder::$kind>(self),)+ }
+                match self { $(Self::$kind => visitor.visit::<$module::$kind>(self),)+ }
             }
         }
 
         /// A position of any game, spoken to in notation.
         #[derive(Clone, Debug)]
         pub enum AnyGame {
-            $(#[doc = concat!("A position of [`", stringify!($folder), "::", stringify!($kind), "`].")] $kind($folder::$kind),)+
+            $(#[doc = concat!("A position of [`", stringify!($module), "::", stringify!($kind), "`].")] $kind($module::$kind),)+
         }
 
         impl AnyGame {
-            /// Starts a game.
+            /// The starting position of a set-up, which is checked first.
             ///
             /// # Errors
             /// What is wrong with the set-up.
             pub fn start(kind: GameKind, setup: &Setup) -> Result<Self, SetupError> {
-                match kind { $(GameKind::$kind => Ok(Self::$kind(<$folder::$kind as Game>::start(setup)?)),)+ }
+                match kind { $(GameKind::$kind => Ok(Self::$kind(<$module::$kind as Game>::start(setup)?)),)+ }
             }
 
             /// Which game this is.

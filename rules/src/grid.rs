@@ -1,4 +1,4 @@
-//! A grid of squares for two seats at opposite ends: seat 0 below row 1, seat 1 above the last row.
+//! Square grid for two seats at opposite ends: seat 0 below row 1, seat 1 above the last row.
 //!
 //! Squares are named as on a chessboard and numbered row by row from `a1`, so that rows are runs of bits in a set.
 
@@ -20,9 +20,9 @@ pub struct Grid {
 /// A piece's way from one square to another, written `a1-b2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// Where the piece stands.
+    /// The square that the piece leaves.
     pub from: Cell,
-    /// Where it goes.
+    /// The square that it arrives on, whatever is there.
     pub to: Cell,
 }
 
@@ -48,7 +48,7 @@ impl Grid {
         Self { columns, rows }
     }
 
-    /// How many squares.
+    /// Columns times rows.
     #[must_use]
     pub const fn cell_count(self) -> u8 {
         self.columns * self.rows
@@ -90,6 +90,15 @@ impl Grid {
     }
 
     /// Reads a move's notation.
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_rules::grid::{Grid, Move};
+    ///
+    /// let grid = Grid::new(5, 5);
+    /// assert_eq!(grid.parse_move("a1-b2"), Some(Move { from: grid.cell(0, 0), to: grid.cell(1, 1) }));
+    /// assert_eq!(grid.parse_move("a1-f6"), None); // beyond its edge
+    /// ```
     #[must_use]
     pub fn parse_move(self, text: &str) -> Option<Move> {
         let (from, to) = text.split_once('-')?;

@@ -1,4 +1,4 @@
-//! What a game says of itself: enough to list it, to make its forms and to write about it.
+//! Game metadata: what a game says of itself, enough to list it, to make its forms and to write about it.
 
 use crate::{OptionValue, Options, Reason, Setup};
 
@@ -40,6 +40,15 @@ impl GameInfo {
     }
 
     /// Every set-up that the game takes: each number of seats with each combination of options, each seat first once.
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_rules::{AnyGame, GameKind};
+    ///
+    /// for kind in GameKind::ALL {
+    ///     assert!(kind.info().setups().iter().all(|setup| AnyGame::start(*kind, setup).is_ok()));
+    /// }
+    /// ```
     #[must_use]
     pub fn setups(&self) -> Vec<Setup> {
         let mut sets = vec![Options::new()];

@@ -1,4 +1,4 @@
-//! What never changes while a game is played: where things are and what they are called.
+//! Board layout: what never changes while a game is played, where things are and what they are called.
 //!
 //! A layout is sent once a table. With it and a [`View`](crate::View) a client can draw any of the games and,
 //! knowing what each token of an action *is*, offer every action step by step, without knowing a single rule.

@@ -1,4 +1,5 @@
-//! What happened, piece by piece, for animation and for speech. Motions never decide what is shown: the view does.
+//! Animation steps: what happened, piece by piece, for animation and for speech. They never decide what is shown: the
+//! view does.
 
 use crate::{Pyramid, Size, TrayKind};
 

@@ -1,8 +1,18 @@
-//! Many notations at once: what a seat may choose from.
+//! Action list in notation: what a seat may choose from.
 
 use std::fmt::{self, Debug, Formatter};
 
 /// Notations, sorted by bytes. They lie in one text, as each on its own would be a piece of memory for some characters.
+///
+/// # Examples
+/// ```
+/// use cydonia_rules::{AnyGame, GameKind, Setup};
+///
+/// let game = AnyGame::start(GameKind::MartianChess, &Setup::for_seats(2)).unwrap();
+/// let notations = game.notations();
+/// assert!(notations.iter().is_sorted());
+/// assert_eq!(notations.iter().next(), Some("b1-a1"));
+/// ```
 #[derive(Clone, Default)]
 pub struct Notations {
     text: String,
@@ -40,7 +50,7 @@ impl Notations {
         Self { text, places }
     }
 
-    /// Each in turn.
+    /// Every notation, in the order of their bytes.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &str> {
         self.places.iter().map(|place| place.of(&self.text))
     }

@@ -1,4 +1,4 @@
-//! How a game ended.
+//! Game result: scores, ranks, and why the game ended.
 
 use crate::GameKind;
 
@@ -93,12 +93,8 @@ impl LeaveReason {
     /// The leave reason of that name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        match name {
-            "resigned" => Some(Self::Resigned),
-            "timeout" => Some(Self::Timeout),
-            "abandoned" => Some(Self::Abandoned),
-            _ => None,
-        }
+        let all = [Self::Resigned, Self::Timeout, Self::Abandoned];
+        all.into_iter().find(|reason| Reason::from(*reason).name() == name)
     }
 }
 
@@ -125,6 +121,12 @@ pub struct Outcome {
 }
 
 /// Ranks seats by `merit`, the greatest first; equal merits share a rank (1, 1, 3).
+///
+/// # Examples
+/// ```
+/// assert_eq!(cydonia_rules::rank(&[7, 12, 7]), [2, 1, 2]);
+/// assert_eq!(cydonia_rules::rank(&[12, 7, 12]), [1, 3, 1]);
+/// ```
 pub fn rank<T: Ord>(merit: &[T]) -> Vec<u8> {
     merit.iter().map(|own| 1 + merit.iter().filter(|other| *other > own).count() as u8).collect()
 }

@@ -1,8 +1,16 @@
-//! Counting the leaves of the action tree: the quickest way for two implementations to disagree.
+//! Perft: counts the leaves of the action tree, the quickest way for two implementations to disagree.
 
 use crate::{Game, Phase};
 
 /// Leaves at `depth`: every action and every one of the 36 ordered rolls is a branch, a finished game counts as 1.
+///
+/// # Examples
+/// ```
+/// use cydonia_rules::{Game, Setup, martian_chess::MartianChess, perft};
+///
+/// let game = MartianChess::start(&Setup::for_seats(2)).unwrap();
+/// assert_eq!([0, 1, 2, 3].map(|depth| perft(&game, depth)), [1, 10, 104, 1328]);
+/// ```
 #[must_use]
 pub fn perft<G: Game>(game: &G, depth: u32) -> u64 {
     if depth == 0 {

@@ -1,4 +1,4 @@
-//! Why an input to a running game was refused. A refusal never changes the state.
+//! Input errors: why an input to a running game was refused. A refusal never changes the state.
 
 use std::fmt;
 
@@ -23,6 +23,15 @@ pub enum Refusal {
 
 impl Refusal {
     /// The stable name of this refusal, as in the referee's answers.
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_rules::Refusal;
+    ///
+    /// let refusal = Refusal::Illegal("a1-a2".to_owned());
+    /// assert_eq!(refusal.code(), "illegal"); // for programs
+    /// assert_eq!(refusal.to_string(), "“a1-a2” is not legal now"); // for people
+    /// ```
     #[must_use]
     pub fn code(&self) -> &'static str {
         match self {
@@ -36,8 +45,8 @@ impl Refusal {
     }
 }
 
-/// Long or odd input is cut before it is quoted back.
-fn excerpt(text: &str) -> String {
+/// What is quoted back of an input: 24 characters at most, odd ones escaped.
+pub(crate) fn excerpt(text: &str) -> String {
     text.chars().take(24).flat_map(char::escape_debug).collect()
 }
 

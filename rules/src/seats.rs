@@ -1,4 +1,4 @@
-//! Seats round a table: who is to act, who has left, in what order.
+//! Turn order: who is to act, who has left, in what order.
 
 /// A player's place, numbered from 0, clockwise as seen from above.
 pub type Seat = u8;
@@ -7,6 +7,17 @@ pub type Seat = u8;
 pub const MAX_SEATS: usize = 6;
 
 /// Turn order with leavers skipped. Small and `Copy`, so that states that hold it stay so.
+///
+/// # Examples
+/// ```
+/// use cydonia_rules::Seats;
+///
+/// let mut seats = Seats::new(3, 2);
+/// seats.leave(0);
+/// seats.advance();
+/// assert_eq!(seats.to_act(), 1); // seat 0 is skipped
+/// assert_eq!((seats.remaining(), seats.leavers()), (2, &[0][..]));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seats {
     count: u8,

@@ -1,8 +1,9 @@
-//! What a game is started from: seats, options, who begins.
+//! Game setup: seats, options, who begins, and what can be wrong with them.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
+use crate::refusal::excerpt;
 use crate::{GameInfo, OptionKind, Seat};
 
 /// An option's value: a choice by name, or on and off.
@@ -55,6 +56,20 @@ impl Setup {
     ///
     /// # Errors
     /// Names the first thing that is wrong: seats, then options, then the first seat.
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_rules::{BadOption, GameKind, Setup, SetupError};
+    ///
+    /// let info = GameKind::MartianChess.info();
+    /// assert_eq!(Setup::for_seats(4).switch("teams", true).check(info), Ok(()));
+    /// assert_eq!(Setup::for_seats(7).check(info), Err(SetupError::BadPlayers { min: 2, max: 6 }));
+    /// let teams_of_three = Setup::for_seats(3).switch("teams", true).check(info);
+    /// assert_eq!(
+    ///     teams_of_three,
+    ///     Err(SetupError::BadOption { name: "teams".to_owned(), why: BadOption::NotForSeats }),
+    /// );
+    /// ```
     pub fn check(&self, info: &GameInfo) -> Result<(), SetupError> {
         if !(info.min_seats..=info.max_seats).contains(&self.seats) {
             return Err(SetupError::BadPlayers { min: info.min_seats, max: info.max_seats });
@@ -131,9 +146,9 @@ pub enum SetupError {
     },
     /// An option is wrong.
     BadOption {
-        /// Which one.
+        /// The name that was given, which need not be one of the game's.
         name: String,
-        /// How.
+        /// What is wrong with the name or its value.
         why: BadOption,
     },
     /// The first seat does not exist.
@@ -158,7 +173,7 @@ impl fmt::Display for SetupError {
             Self::BadPlayers { min, max } if min == max => write!(f, "this game is for {min} players"),
             Self::BadPlayers { min, max } => write!(f, "this game is for {min} to {max} players"),
             Self::BadOption { name, why } => {
-                let name: String = name.chars().take(24).flat_map(char::escape_debug).collect();
+                let name = excerpt(name);
                 match why {
                     BadOption::Unknown => write!(f, "this game has no option “{name}”"),
                     BadOption::WrongType => write!(f, "the option “{name}” does not take that kind of value"),

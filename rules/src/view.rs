@@ -1,4 +1,4 @@
-//! What can be seen of a position, by everybody alike: all the games are of perfect information.
+//! Position view and its differences: what everybody sees alike, as all the games are of perfect information.
 
 use smallvec::SmallVec;
 
@@ -207,6 +207,19 @@ impl View {
     }
 
     /// Folds a difference in. Places that the layout does not have are passed over.
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_rules::{AnyGame, GameKind, Setup};
+    ///
+    /// let mut game = AnyGame::start(GameKind::MartianChess, &Setup::for_seats(2)).unwrap();
+    /// let mut seen = game.view();
+    /// game.play("b3-a4").unwrap();
+    /// let diff = seen.diff(&game.view());
+    /// assert_eq!(diff.spaces.len(), 2); // one space was left, one was reached
+    /// seen.fold(&diff);
+    /// assert_eq!(seen, game.view());
+    /// ```
     pub fn fold(&mut self, diff: &ViewDiff) {
         for (place, space) in &diff.spaces {
             if let Some(slot) = self.spaces.get_mut(usize::from(*place)) {

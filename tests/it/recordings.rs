@@ -272,6 +272,6 @@ async fn everything_that_can_be_said_fits_the_schemas_and_is_said() {
     assert_eq!(said, names(&client["$defs"]["Command"]), "every message was sent, and carried out");
     assert_eq!(told, names(&server), "every message was got");
     assert_eq!(happened, names(&server["$defs"]["Event"]), "every kind of event was seen");
-    let on_sockets = ErrorCode::ALL.into_iter().filter(|code| !REQUESTS_ONLY.contains(code));
+    let on_sockets = ErrorCode::ALL.iter().copied().filter(|code| !REQUESTS_ONLY.contains(code));
     assert_eq!(codes, on_sockets.map(ErrorCode::name).collect(), "every error was told");
 }

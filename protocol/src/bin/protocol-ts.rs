@@ -1,4 +1,4 @@
-//! Writes the TypeScript side of the protocol.
+//! Code generator: writes the TypeScript side of the protocol.
 
 fn main() -> std::io::Result<()> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../web-client/src/lib/protocol.ts");

@@ -1,7 +1,26 @@
-//! Dice that every player can check: a roll is made of a secret that was sealed, a share that was pledged and a share
-//! given in the open in between, so that nobody could choose it. `docs/dice.md` tells the story.
+//! Commit–reveal dice: the seal and the pledge are commitments, the shares contributions. Every player can check them: a
+//! roll is made of a secret that was sealed, a share that was pledged and a share given in the open in between, so that
+//! nobody could choose it. `docs/dice.md` tells the story.
 //!
 //! These are the pure functions; the server, `cydonia verify-dice` and the tests share them.
+//!
+//! ```
+//! use cydonia_protocol::dice::{Bytes32, Share, roll, seal};
+//! use uuid::Uuid;
+//!
+//! // First everybody commits: the server seals its secret, the roller pledges a share.
+//! let secret = Bytes32([7; 32]);
+//! let share = Share::new(vec![1; 32]).unwrap();
+//! let (sealed, pledged) = (seal(&secret), share.pledge());
+//! // Then the waiting seat gives its share in the open, and both others are opened.
+//! let waiting = Share::new(vec![2; 32]).unwrap();
+//! let dice = roll(&secret, Uuid::nil(), 0, Some(&waiting), Some(&share));
+//! assert!(dice.iter().all(|die| (1..=6).contains(die)));
+//! // Whoever saw the commitments can check what was opened, and roll again.
+//! assert_eq!((seal(&secret), share.pledge()), (sealed, pledged));
+//! assert_eq!(roll(&secret, Uuid::nil(), 0, Some(&waiting), Some(&share)), dice);
+//! assert_ne!(seal(&Bytes32([8; 32])), sealed); // another secret would be found out
+//! ```
 
 mod proof;
 
@@ -40,7 +59,7 @@ impl Share {
         Self::LENGTH.contains(&bytes.len()).then_some(Self(bytes))
     }
 
-    /// The bytes.
+    /// As many as [`LENGTH`](Self::LENGTH) allows.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.0

@@ -1,4 +1,4 @@
-//! A whole game's rolls with everything that was sealed, pledged, given and opened, and the check of it.
+//! Dice proof: a game's rolls with everything that was sealed, pledged, given and opened, and the check of it.
 
 use std::fmt;
 
@@ -98,6 +98,18 @@ impl DiceProof {
     ///
     /// # Errors
     /// The first [`Flaw`].
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_protocol::dice::{DiceProof, Flaw};
+    ///
+    /// let vectors: serde_json::Value =
+    ///     serde_json::from_str(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/dice-vectors.json"))).unwrap();
+    /// let mut proof: DiceProof = serde_json::from_value(vectors["records"][0]["record"].clone()).unwrap();
+    /// assert_eq!(proof.check(), Ok(()));
+    /// proof.rolls[1].secret.0[0] ^= 1; // the server opens another secret than it sealed
+    /// assert_eq!(proof.check(), Err(Flaw::Seal(1)));
+    /// ```
     pub fn check(&self) -> Result<(), Flaw> {
         if self.scheme != SCHEME || self.pledges.len() != 2 {
             return Err(Flaw::Form);

@@ -1,4 +1,4 @@
-//! A record played through by the rules.
+//! Record verification: a record played through by the rules.
 
 use cydonia_rules::{AnyGame, Outcome, Phase, Reason, Seat, View, rank};
 
@@ -9,7 +9,7 @@ use super::{BadRecord, Claim, Fault, GameRecord, Step};
 pub struct Checked {
     /// How the game ended; none if it goes on.
     pub outcome: Option<Outcome>,
-    /// The last position.
+    /// The last position, over if the game is, by agreement too.
     pub view: View,
     /// Actions that stand, and leavings.
     pub plies: u32,
@@ -42,6 +42,26 @@ impl GameRecord {
     ///
     /// # Errors
     /// The first thing that is wrong, from above.
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_protocol::record::GameRecord;
+    /// use cydonia_rules::Reason;
+    ///
+    /// let text = r#"[Game "martian-chess"]
+    /// [Seats "2"]
+    ///
+    /// 1. b3-a4
+    /// 2. a6-a4
+    /// 3. leave 0 resigned
+    /// "#;
+    /// let (record, checked) = GameRecord::check(text).unwrap();
+    /// assert_eq!((record.line.len(), checked.plies), (3, 3));
+    /// assert_eq!(checked.outcome.unwrap().reason, Reason::RESIGNED);
+    ///
+    /// let wrong = GameRecord::check(&text.replace("a6-a4", "a6-a3")).unwrap_err();
+    /// assert_eq!(wrong.to_string(), "line 5: “a6-a3” is not legal now");
+    /// ```
     pub fn check(text: &str) -> Result<(Self, Checked), BadRecord> {
         Self::check_stepwise(text, || {})
     }

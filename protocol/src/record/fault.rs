@@ -1,4 +1,4 @@
-//! What can be wrong with a record.
+//! Record errors: what can be wrong with a record, and on which line.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use cydonia_rules::{Refusal, SetupError};
 pub struct BadRecord {
     /// The line; the one after the last where something is missing.
     pub line: u32,
-    /// What is wrong.
+    /// The first that was met; what comes after it was not looked at.
     pub fault: Fault,
 }
 
@@ -39,7 +39,7 @@ pub enum Fault {
     NotAnEntry,
     /// An action or a leaving has another number than its own.
     Number {
-        /// Its own.
+        /// Counted from 1 over what stands: actions and leavings.
         own: u32,
     },
     /// A roll or a taking back has a number.

@@ -1,5 +1,5 @@
-//! A game as text: headers and its line, for people to read and for programs to carry elsewhere. `docs/record.md` tells
-//! of the notation. `text` writes and reads it, `check` plays it through by the rules.
+//! Game records, as PGN is for chess: headers and a line as text, for people to read and for programs to carry elsewhere.
+//! `docs/record.md` tells of the notation. `text` writes and reads it, `check` plays it through by the rules.
 
 mod check;
 mod fault;
@@ -16,9 +16,9 @@ pub use fault::{BadRecord, Fault};
 /// A game as it stands in a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRecord {
-    /// Which game.
+    /// `Game`: one that this program plays.
     pub kind: GameKind,
-    /// The version of its rules.
+    /// `Rules`: as in [`GameInfo`](cydonia_rules::GameInfo); this program's own, once it was read.
     pub rules_version: u16,
     /// Seats, options, who begins.
     pub setup: Setup,
@@ -43,7 +43,7 @@ pub struct Claim {
     pub scores: Option<Vec<i32>>,
     /// The ranks by seat.
     pub ranks: Option<Vec<u8>>,
-    /// Why it ended.
+    /// Of leaving, of agreeing, or one that some game lists.
     pub reason: Option<Reason>,
 }
 
@@ -54,7 +54,7 @@ pub enum Step {
     Act(String),
     /// A seat left the game.
     Leave(Seat, LeaveReason),
-    /// Dice were rolled.
+    /// Two faces from 1 to 6, in the order in which they were thrown.
     Roll([u8; 2]),
     /// A roll was void, as the roller had lost what it pledged.
     Lost,
@@ -96,6 +96,17 @@ impl GameRecord {
     }
 
     /// The record of a game that has only just been set up.
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_protocol::record::{GameRecord, Step};
+    /// use cydonia_rules::{GameKind, Setup};
+    ///
+    /// let mut record = GameRecord::new(GameKind::MartianChess, Setup::for_seats(2));
+    /// record.line.push(Step::Act("b3-a4".to_owned()));
+    /// assert!(record.to_string().ends_with("\n1. b3-a4\n"));
+    /// assert_eq!(GameRecord::check(&record.to_string()).unwrap().0, record);
+    /// ```
     #[must_use]
     pub fn new(kind: GameKind, setup: Setup) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! A record's text, written and read.
+//! Record text: written and read.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! What Branches and Twigs and Thorns says of itself.
+//! Metadata: what Branches and Twigs and Thorns says of itself.
 
 use crate::pointing::BOARD_FULL;
 use crate::{GameInfo, ReasonInfo, ScoreInfo};

@@ -1,16 +1,16 @@
-//! An action of Martian Backgammon and its notation: `c4-a4`, `in2-d2`, `a4-out`, `end`.
+//! Action and notation of Martian Backgammon: `c4-a4`, `in2-d2`, `a4-out`, `end`.
 
 use super::track::{self, Place};
 use crate::Size;
 
-/// The smallest thing a player decides.
+/// A move by one die, or the end of the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Move one piece by one die.
     Move {
         /// Where the piece is.
         from: Origin,
-        /// Where it goes.
+        /// At most as many steps away as an unspent die shows.
         to: Target,
     },
     /// Let the turn be over.

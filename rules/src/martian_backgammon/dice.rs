@@ -1,4 +1,4 @@
-//! The dice of a turn: two, or three for a double, and which of them are spent.
+//! Dice of a turn: two, or three for a double, and which of them are spent.
 
 use crate::{Die, Seat};
 

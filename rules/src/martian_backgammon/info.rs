@@ -1,4 +1,4 @@
-//! What Martian Backgammon says of itself.
+//! Metadata: what Martian Backgammon says of itself.
 
 use crate::{Choice, GameInfo, OptionInfo, OptionKind, Reason, ReasonInfo, ScoreInfo};
 

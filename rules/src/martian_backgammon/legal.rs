@@ -1,4 +1,4 @@
-//! Which actions are legal.
+//! Move generation: which actions are legal.
 
 use super::track::{LAST, OUT, SAFE, Step, WAITING, across, place};
 use super::{Action, MartianBackgammon, Origin, Stack, Stage, Target};

@@ -66,7 +66,7 @@ enum Stage {
     Opening,
     /// The roll that opens a turn.
     Roll,
-    /// An action.
+    /// A move by one of the unspent dice, or the end of the turn.
     Act,
 }
 

@@ -1,4 +1,4 @@
-//! The board drawn flat: row 1 is below, column a on the left.
+//! Board geometry: the board drawn flat, row 1 below, column a on the left.
 
 use super::track::{self, LAST, MOUNDS, Place, SIDE, place};
 use crate::{Decor, DecorKind, Point, Seat, Shade, Space};

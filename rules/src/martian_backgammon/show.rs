@@ -1,4 +1,4 @@
-//! How Martian Backgammon is shown.
+//! Presentation: how Martian Backgammon is shown.
 //!
 //! The board is five squares by five. The two lines of the hallway are chequered; between them stand the three
 //! objects, and at either end lies a safe spot. The rows beside the lines are the stockpiles, where pieces that are out

@@ -1,4 +1,4 @@
-//! Pieces of one colour on one space.
+//! Stack of pieces: those of one colour on one space.
 
 use crate::Size;
 

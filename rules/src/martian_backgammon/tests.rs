@@ -1,4 +1,4 @@
-//! Positions that play from the start seldom or never reaches.
+//! Unit tests: positions that play from the start seldom or never reaches.
 
 use super::{
     ALL_OUT, DRY_LIMIT, Dice, IDLE_LIMIT, INFO, MartianBackgammon, NO_PROGRESS, Stack, Stage, track,
@@ -92,7 +92,7 @@ fn a_double_gives_three_dice_and_then_only_the_end_is_left() {
     assert_eq!(game.view().dice.iter().map(|die| die.spent).collect::<Vec<_>>(), [true, true, false]);
     play(&mut game, "d2-e4");
     assert_eq!(game.actions(), ["end"]);
-    assert_eq!(game.ends(), ["end"]);
+    assert_eq!(game.turn_ending_actions(), ["end"]);
     play(&mut game, "end");
     assert_eq!(game.phase(), Phase::Roll { seat: 1 });
     assert!(game.unspent_dice().is_empty());

@@ -1,4 +1,4 @@
-//! The board's spaces and the two tracks over them.
+//! Board topology: the board's spaces and the two tracks over them.
 //!
 //! The rules speak of *steps* along a seat's own track: 0 is its re-entry, 1 to 11 are spaces, 12 is its exit.
 //! What is shown and written speaks of *places*: the squares of five columns and five rows, a1 first, row by row.
@@ -20,7 +20,7 @@ pub(super) const WAITING: Step = 0;
 pub(super) const SAFE: Step = 6;
 /// The last space before the exit.
 pub(super) const LAST: Step = 11;
-/// The exit.
+/// Off the board, past the exit: on none of the spaces.
 pub(super) const OUT: Step = 12;
 
 /// The squares between the lines of the hallway on which the three objects stand.

@@ -1,4 +1,4 @@
-//! What moves and the end of a turn do.
+//! State transitions: what moves and the end of a turn do.
 
 use super::track::{OUT, Step, WAITING, across, place, step};
 use super::{

@@ -1,4 +1,4 @@
-//! An action of Martian Chess and its notation: `b2-c3`, `A23-B11`, `b2-c3-clock`, `pass`.
+//! Action and notation of Martian Chess: `b2-c3`, `A23-B11`, `b2-c3-clock`, `pass`.
 
 use crate::wedge::{Cell, WedgeBoard};
 
@@ -7,9 +7,9 @@ use crate::wedge::{Cell, WedgeBoard};
 pub enum Action {
     /// Move, capture or merge.
     Move {
-        /// Where the piece stands.
+        /// A cell of the acting seat's own wedge, with a piece on it.
         from: Cell,
-        /// Where it goes.
+        /// Another cell: empty, another seat's piece to capture, or one's own to merge with.
         to: Cell,
         /// Whether the action also starts the clock.
         clock: bool,

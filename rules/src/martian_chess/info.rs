@@ -1,4 +1,4 @@
-//! What Martian Chess says of itself.
+//! Metadata: what Martian Chess says of itself.
 
 use crate::{Choice, GameInfo, OptionInfo, OptionKind, Reason, ReasonInfo, ScoreInfo};
 

@@ -1,7 +1,7 @@
-//! Which actions are legal.
+//! Move generation: which actions are legal.
 
 use super::{Action, CLOCK_MAY_START, MartianChess};
-use crate::wedge::{Cell, CellSet, Stride, WedgeBoard, cells_of, one};
+use crate::wedge::{Cell, CellSet, Stride, WedgeBoard};
 use crate::{Game, Size};
 
 /// How a piece of each size moves.
@@ -20,8 +20,8 @@ impl MartianChess {
         let wedge = WedgeBoard::wedge(self.seats.to_act());
         for size in 1..=3 {
             let targets = self.targets(size, wedge);
-            for from in cells_of(self.pieces[usize::from(size) - 1] & wedge) {
-                for to in cells_of(targets & self.reach(size, from)) {
+            for from in (self.pieces[usize::from(size) - 1] & wedge).iter() {
+                for to in (targets & self.reach(size, from)).iter() {
                     actions.push(Action::Move { from, to, clock: false });
                     if may_start_clock {
                         actions.push(Action::Move { from, to, clock: true });
@@ -39,12 +39,12 @@ impl MartianChess {
         let wedge = WedgeBoard::wedge(self.seats.to_act());
         match action {
             Action::Move { from, to, clock } => {
-                let reaches = |size| self.targets(size, wedge) & self.reach(size, from) & one(to) != 0;
-                let may_move = wedge & one(from) != 0 && self.size_at(from).is_some_and(reaches);
+                let reaches = |size| (self.targets(size, wedge) & self.reach(size, from)).contains(to);
+                let may_move = wedge.contains(from) && self.size_at(from).is_some_and(reaches);
                 may_move && (!clock || self.may_start_clock())
             }
             // Only where there is nothing else, which the list finds out.
-            Action::Pass => self.listed().contains(&action),
+            Action::Pass => self.legal_actions().contains(&action),
         }
     }
 
@@ -66,14 +66,14 @@ impl MartianChess {
     /// The own pieces that a piece of `size` may merge with under the arcade rules.
     fn mergers(&self, size: Size, wedge: CellSet) -> CellSet {
         if !self.arcade {
-            return 0;
+            return CellSet::EMPTY;
         }
         let own = self.pieces.map(|set| set & wedge);
-        let mut partners = 0;
-        if size == 1 && own[1] == 0 {
+        let mut partners = CellSet::EMPTY;
+        if size == 1 && own[1].is_empty() {
             partners |= own[0];
         }
-        if size < 3 && own[2] == 0 {
+        if size < 3 && own[2].is_empty() {
             partners |= own[2 - usize::from(size)];
         }
         partners
@@ -82,8 +82,8 @@ impl MartianChess {
     /// With two seats, the piece that the opponent has just moved here may not be moved straight back.
     fn rejection(&self, from: Cell) -> CellSet {
         match self.last {
-            Some(last) if last.fresh && self.seats.count() == 2 && last.to == from => one(last.from),
-            _ => 0,
+            Some(last) if last.fresh && self.seats.count() == 2 && last.to == from => CellSet::of(last.from),
+            _ => CellSet::EMPTY,
         }
     }
 }

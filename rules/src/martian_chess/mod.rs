@@ -13,7 +13,7 @@ mod tests;
 pub use action::Action;
 pub use info::{CLOCK, EMPTY, INFO, NO_PROGRESS};
 
-use crate::wedge::{Cell, CellSet, WedgeBoard, one};
+use crate::wedge::{Cell, CellSet, WedgeBoard};
 use crate::{
     Game, GameInfo, Layout, LeaveReason, MAX_SEATS, Motion, Outcome, Phase, Picture, Reason, Seat, Seats,
     Setup, Size, rank,
@@ -62,17 +62,17 @@ impl MartianChess {
 
     /// The size of the piece on `cell`, if any.
     fn size_at(&self, cell: Cell) -> Option<Size> {
-        (1..=3).find(|size| self.pieces[usize::from(*size) - 1] & one(cell) != 0)
+        (1..=3).find(|size| self.pieces[usize::from(*size) - 1].contains(cell))
     }
 
     fn lift(&mut self, cell: Cell) {
         for set in &mut self.pieces {
-            *set &= !one(cell);
+            *set &= !CellSet::of(cell);
         }
     }
 
     fn put(&mut self, size: Size, cell: Cell) {
-        self.pieces[usize::from(size) - 1] |= one(cell);
+        self.pieces[usize::from(size) - 1] |= CellSet::of(cell);
     }
 
     fn score(&self, seat: Seat) -> i32 {
@@ -96,7 +96,7 @@ impl MartianChess {
         self.lift(from);
         self.lift(to);
         match target {
-            Some(own) if WedgeBoard::wedge(seat) & one(to) != 0 => {
+            Some(own) if WedgeBoard::wedge(seat).contains(to) => {
                 self.put(size + own, to);
                 false
             }
@@ -125,7 +125,7 @@ impl MartianChess {
     /// The first of the game's ends that the position meets.
     fn find_end(&self) -> Option<Reason> {
         let occupied = self.occupied();
-        if self.seats.all().any(|seat| WedgeBoard::wedge(seat) & occupied == 0) {
+        if self.seats.all().any(|seat| !WedgeBoard::wedge(seat).meets(occupied)) {
             Some(EMPTY)
         } else if self.clock == Some(0) {
             Some(CLOCK)
@@ -180,7 +180,7 @@ impl Game for MartianChess {
             arcade: setup.choice(&INFO, "rules") == "arcade",
             teams: setup.is_on(&INFO, "teams"),
             seats: Seats::new(setup.seats, setup.first),
-            pieces: [0; 3],
+            pieces: [CellSet::EMPTY; 3],
             captured: [[0; 3]; MAX_SEATS],
             quiet: 0,
             clock: None,

@@ -1,8 +1,8 @@
-//! How Martian Chess is shown.
+//! Presentation: how Martian Chess is shown.
 
 use super::legal::stride;
 use super::{Action, CLOCK_RUNS, MartianChess};
-use crate::wedge::{self, Cell, cells_of};
+use crate::wedge::{self, Cell};
 use crate::{
     CounterInfo, LastAction, Layout, Motion, Picture, Pyramid, SpaceView, Token, TrayInfo, TrayKind,
 };
@@ -56,7 +56,7 @@ impl MartianChess {
     pub(super) fn show(&self) -> Picture {
         let mut spaces = SpaceView::empty(usize::from(self.board.cell_count()));
         for (size, set) in (1..).zip(self.pieces) {
-            for cell in cells_of(set) {
+            for cell in set.iter() {
                 spaces[usize::from(cell)].stack.push(Pyramid::plain(size));
             }
         }
@@ -94,6 +94,6 @@ impl MartianChess {
     }
 
     fn is_own(&self, cell: Cell) -> bool {
-        wedge::WedgeBoard::wedge(self.seats.to_act()) & wedge::one(cell) != 0
+        wedge::WedgeBoard::wedge(self.seats.to_act()).contains(cell)
     }
 }

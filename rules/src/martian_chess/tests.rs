@@ -1,6 +1,7 @@
-//! Positions that play from the start seldom or never reaches.
+//! Unit tests: positions that play from the start seldom or never reaches.
 
 use super::{Action, CLOCK, EMPTY, INFO, MartianChess, NO_PROGRESS};
+use crate::wedge::CellSet;
 use crate::{Game, LeaveReason, Motion, Phase, Pyramid, Reason, Seat, Setup};
 
 fn classic(seats: u8) -> Setup {
@@ -14,7 +15,7 @@ fn arcade(seats: u8) -> Setup {
 /// The set-up with these pieces only (`b2:3`), and `seat` to act.
 fn position(setup: &Setup, seat: Seat, pieces: &str) -> MartianChess {
     let mut game = MartianChess::start(&Setup { first: seat, ..setup.clone() }).expect("the set-up is good");
-    game.pieces = [0; 3];
+    game.pieces = [CellSet::EMPTY; 3];
     for piece in pieces.split(' ') {
         let (cell, size) = piece.split_once(':').expect("a cell and a size");
         game.put(size.parse().expect("a size"), game.board.cell_named(cell).expect("a cell"));

@@ -1,4 +1,4 @@
-//! An action of Martian Frisby and its notation: `a1-a5`, `end`, `pass`.
+//! Action and notation of Martian Frisby: `a1-a5`, `end`, `pass`.
 
 use super::board::GRID;
 use crate::grid::Move;

@@ -1,4 +1,4 @@
-//! The board of Martian Frisby: where pieces stand, and where a die can take them.
+//! Board of Martian Frisby: where pieces stand, and where a die can take them.
 //!
 //! A piece only ever lands on smaller ones. So a square holds at most one piece of each size, the larger over the
 //! smaller, and three sets of squares a seat say all there is to say, down to the order in the stacks.
@@ -19,7 +19,7 @@ const HOME_ROW: [CellSet; 2] = [0b11, 0b11 << 14];
 /// Where a die takes a piece: columns closed or open, the die, the square.
 const REACH: [[[CellSet; CELLS]; 7]; 2] = [reach(false), reach(true)];
 
-/// All twelve pieces.
+/// All twelve pieces, each on the board for the whole game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Board {
     /// Each seat's squares with a piece of size 1, 2 and 3.

@@ -1,4 +1,4 @@
-//! What Martian Frisby says of itself.
+//! Metadata: what Martian Frisby says of itself.
 
 use crate::{Choice, GameInfo, OptionInfo, OptionKind, Reason, ReasonInfo};
 

@@ -1,4 +1,4 @@
-//! Which actions are legal.
+//! Move generation: which actions are legal.
 
 use super::{Action, MartianFrisby};
 use crate::Seat;

@@ -1,4 +1,4 @@
-//! How Martian Frisby is shown.
+//! Presentation: how Martian Frisby is shown.
 
 use super::board::GRID;
 use super::{Action, MartianFrisby, TURN_LIMIT};

@@ -1,4 +1,4 @@
-//! Positions that play from the start seldom reaches, and the legal list against the rule to the letter.
+//! Unit tests: positions that play from the start seldom reaches, and the legal list against the rule to the letter.
 
 use std::collections::BTreeSet;
 
@@ -83,7 +83,7 @@ fn a_first_move_must_leave_the_other_die_a_move() {
 fn pass_is_offered_only_when_no_pair_is() {
     let game = position(&columns("closed"), 0, "a4:1 b1:abc b8:ab a8:c", [5, 6]);
     assert_eq!((game.actions(), game.unspent_dice()), (vec!["pass".to_owned()], vec![5, 6]));
-    assert_eq!(game.ends(), ["pass"]);
+    assert_eq!(game.turn_ending_actions(), ["pass"]);
     let mut passed = game;
     play(&mut passed, "pass");
     assert_eq!(passed.phase(), Phase::Roll { seat: 1 });
@@ -155,7 +155,7 @@ fn five_hundred_turns_are_a_draw_unless_the_last_wins() {
     let mut drawn = game;
     play(&mut drawn, "a5-a6 a6-a4");
     assert!(drawn.outcome().is_none());
-    assert!(drawn.ends().is_empty(), "this end ends the game");
+    assert!(drawn.turn_ending_actions().is_empty(), "this end ends the game");
     play(&mut drawn, "end");
     assert_eq!(end(&drawn), (NO_PROGRESS, vec![1, 1]));
     assert_eq!(drawn.view().counters, [Some(500)]);

@@ -1,4 +1,4 @@
-//! What Martian Go says of itself.
+//! Metadata: what Martian Go says of itself.
 
 use crate::pointing::BOARD_FULL;
 use crate::{Choice, GameInfo, OptionInfo, OptionKind, ReasonInfo, ScoreInfo};

@@ -1,4 +1,4 @@
-//! What Martian Mud Wrestling says of itself.
+//! Metadata: what Martian Mud Wrestling says of itself.
 
 use crate::{GameInfo, Reason, ReasonInfo};
 

@@ -19,7 +19,6 @@ use crate::{
     Game, GameInfo, Layout, LeaveReason, Motion, Outcome, Phase, Picture, Reason, Seat, Seats, Setup,
 };
 
-/// The field.
 const GRID: Grid = Grid::new(5, 5);
 const CELLS: usize = GRID.cell_count() as usize;
 /// This many actions in a row without a sinking end the game.

@@ -1,4 +1,4 @@
-//! The moves since the last sinking: what it takes to know a position again.
+//! Repetition history: the moves since the last sinking, which is what it takes to know a position again.
 //!
 //! A sinking can never be undone, so a position can only return within these. Moves are kept and not positions,
 //! since they are small, and taking them back one after another brings every earlier position back exactly.

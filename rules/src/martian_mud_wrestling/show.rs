@@ -1,4 +1,4 @@
-//! How Martian Mud Wrestling is shown.
+//! Presentation: how Martian Mud Wrestling is shown.
 
 use super::stack::{Piece, Stack};
 use super::{GRID, MartianMudWrestling, NO_PROGRESS_AFTER, REPETITIONS};

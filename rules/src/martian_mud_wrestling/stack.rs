@@ -1,10 +1,9 @@
-//! A stack of pyramids in one number, and when it sinks.
+//! Stack encoding: a stack of pyramids in one number, and when it sinks.
 
 use std::fmt;
 
 use crate::{Pyramid, Seat, Size};
 
-/// A pyramid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Piece {
     pub(super) size: Size,
@@ -41,7 +40,7 @@ pub(super) struct Stack(u32);
 impl Stack {
     /// The most pieces that it can hold.
     pub(super) const ROOM: u32 = u32::BITS / Self::BITS;
-    /// Bits a piece.
+    /// Size and owner of a piece.
     const BITS: u32 = 3;
     const MASK: u8 = 7;
 
@@ -54,12 +53,10 @@ impl Stack {
         nest
     }
 
-    /// How many pieces.
     pub(super) fn count(self) -> u32 {
         (u32::BITS - self.0.leading_zeros()).div_ceil(Self::BITS)
     }
 
-    /// The topmost piece.
     pub(super) fn top(self) -> Option<Piece> {
         Piece::of(self.0)
     }

@@ -1,4 +1,4 @@
-//! Positions that play from the start seldom reaches, and sinking against a slow reading of its rule.
+//! Unit tests: positions that play from the start seldom reaches, and sinking against a slow reading of its rule.
 
 use proptest::collection::vec;
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! An action of the pointing games and its notation: `c3-2-c4`, `root-d4`, `null-b2`.
+//! Action and notation of the pointing games: `c3-2-c4`, `root-d4`, `null-b2`.
 
 use crate::Size;
 use crate::wedge::{Cell, WedgeBoard};
@@ -8,9 +8,9 @@ use crate::wedge::{Cell, WedgeBoard};
 pub enum Action {
     /// Lay a piece from the stash on an empty cell, on its side.
     Lay {
-        /// The cell.
+        /// Empty before.
         cell: Cell,
-        /// The piece's size.
+        /// 1, 2 or 3; one that the stash still has.
         size: Size,
         /// The neighbour it points at.
         target: Cell,

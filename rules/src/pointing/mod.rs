@@ -1,4 +1,4 @@
-//! The pointing games: pieces are laid on their sides, each pointing at a neighbour that lies there already.
+//! Pointing games: pieces are laid on their sides, each pointing at a neighbour that lies there already.
 //!
 //! A game of this family is a [`Rules`]; everything else is told here once. The board is the wedge board with
 //! *roots*, which may be pointed at, and *nulls*, which are holes in it.
@@ -13,7 +13,7 @@ use std::marker::PhantomData;
 pub use action::Action;
 pub use rules::{Ground, Rules};
 
-use crate::wedge::{Cell, CellSet, WedgeBoard, one};
+use crate::wedge::{Cell, CellSet, WedgeBoard};
 use crate::{
     Game, GameInfo, Layout, LeaveReason, MAX_SEATS, Motion, Outcome, Phase, Picture, Reason, Seat, Seats,
     Setup, Size, rank,
@@ -73,11 +73,11 @@ impl<R: Rules> Pointing<R> {
     }
 
     fn owner(&self, cell: Cell) -> Option<Seat> {
-        self.seats.all().find(|seat| self.owned[usize::from(*seat)] & one(cell) != 0)
+        self.seats.all().find(|seat| self.owned[usize::from(*seat)].contains(cell))
     }
 
     fn size(&self, cell: Cell) -> Option<Size> {
-        (1..).zip(self.sized).find_map(|(size, cells)| (cells & one(cell) != 0).then_some(size))
+        (1..).zip(self.sized).find_map(|(size, cells)| cells.contains(cell).then_some(size))
     }
 
     /// What the seat to act must lay, while the board is being made ready.
@@ -99,8 +99,8 @@ impl<R: Rules> Pointing<R> {
             self.points[usize::from(seat)] += own;
             self.points[usize::from(owner)] += others;
         }
-        self.owned[usize::from(seat)] |= one(cell);
-        self.sized[usize::from(size) - 1] |= one(cell);
+        self.owned[usize::from(seat)] |= CellSet::of(cell);
+        self.sized[usize::from(size) - 1] |= CellSet::of(cell);
         self.targets[usize::from(cell)] = target;
         self.stashes[usize::from(seat)][usize::from(size) - 1] -= 1;
     }
@@ -143,11 +143,11 @@ impl<R: Rules> Game for Pointing<R> {
 
     fn new(setup: &Setup) -> Self {
         let (ground, seats) = (R::ground(setup), setup.seats);
-        let centre = || (0..seats).fold(0, |set, wedge| set | one(WedgeBoard::cell(wedge, 0, 0)));
+        let centre = || (0..seats).map(|wedge| WedgeBoard::cell(wedge, 0, 0)).collect();
         let (roots, nulls_due, roots_due) = match ground {
             Ground::Centre => (centre(), 0, 0),
-            Ground::FreeRoot => (0, 0, seats),
-            Ground::Nulls => (0, seats / 2, seats - seats / 2),
+            Ground::FreeRoot => (CellSet::EMPTY, 0, seats),
+            Ground::Nulls => (CellSet::EMPTY, seats / 2, seats - seats / 2),
         };
         Self {
             board: WedgeBoard::of(seats),
@@ -157,9 +157,9 @@ impl<R: Rules> Game for Pointing<R> {
             nulls_due,
             roots_due,
             roots,
-            nulls: 0,
-            owned: [0; MAX_SEATS],
-            sized: [0; 3],
+            nulls: CellSet::EMPTY,
+            owned: [CellSet::EMPTY; MAX_SEATS],
+            sized: [CellSet::EMPTY; 3],
             targets: [0; MAX_CELLS],
             stashes: [[PIECES_OF_A_SIZE; 3]; MAX_SEATS],
             points: [R::START; MAX_SEATS],
@@ -186,13 +186,13 @@ impl<R: Rules> Game for Pointing<R> {
         let seat = self.seats.to_act();
         let cell = match action {
             Action::Null(cell) => {
-                self.nulls |= one(cell);
+                self.nulls |= CellSet::of(cell);
                 self.nulls_due -= 1;
                 self.after_duty();
                 cell
             }
             Action::Root(cell) => {
-                self.roots |= one(cell);
+                self.roots |= CellSet::of(cell);
                 self.roots_due -= 1;
                 self.after_duty();
                 cell

@@ -1,4 +1,4 @@
-//! What one pointing game does not share with the others.
+//! Variant rules: what one pointing game does not share with the others.
 
 use std::fmt::Debug;
 

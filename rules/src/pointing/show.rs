@@ -1,7 +1,7 @@
-//! How the pointing games are shown.
+//! Presentation: how the pointing games are shown.
 
 use super::{Action, Ground, Pointing, Rules};
-use crate::wedge::{self, cells_of};
+use crate::wedge;
 use crate::{
     LastAction, Layout, Marker, Motion, Picture, Pyramid, Space, SpaceView, Token, TrayInfo, TrayKind,
 };
@@ -51,12 +51,12 @@ impl<R: Rules> Pointing<R> {
     pub(super) fn show(&self) -> Picture {
         let mut spaces = SpaceView::empty(usize::from(self.board.cell_count()));
         for (cells, marker) in [(self.roots, Marker::Root), (self.nulls, Marker::Null)] {
-            for cell in cells_of(cells) {
+            for cell in cells.iter() {
                 spaces[usize::from(cell)].marker = Some(marker);
             }
         }
         for (size, cells) in (1..).zip(self.sized) {
-            for cell in cells_of(cells) {
+            for cell in cells.iter() {
                 let place = usize::from(cell);
                 let points_at = Some(self.targets[place].into());
                 spaces[place].stack.push(Pyramid { size, owner: self.owner(cell), points_at });

@@ -1,9 +1,10 @@
-//! The wedge board: as many 4×4 wedges as there are seats, each with one corner at the centre point.
+//! Wedge board: as many 4×4 wedges as there are seats, each with one corner at the centre point.
 //!
 //! A cell is `(wedge, a, b)`: `a` steps away from the seam shared with the wedge before, `b` from the seam
 //! shared with the wedge after, each 0 to 3; `(wedge, 0, 0)` touches the centre. Cells are numbered
 //! `16·wedge + 4·a + b`, 96 at most, so that a set of them is one [`CellSet`].
 
+mod cell_set;
 mod names;
 mod outline;
 mod whole;
@@ -11,34 +12,17 @@ mod whole;
 use std::fmt;
 use std::sync::LazyLock;
 
+pub use cell_set::CellSet;
 pub use outline::{seams, side, space};
 
 /// A cell's number.
 pub type Cell = u8;
-
-/// A set of cells, bit `n` for cell `n`.
-pub type CellSet = u128;
 
 /// A step's change of `a` and `b`.
 type Heading = (i8, i8);
 
 const STRAIGHT: [Heading; 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 const DIAGONAL: [Heading; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
-
-/// The set of one cell.
-#[must_use]
-pub const fn one(cell: Cell) -> CellSet {
-    1 << cell
-}
-
-/// The cells of a set, in ascending order.
-pub fn cells_of(mut set: CellSet) -> impl Iterator<Item = Cell> {
-    std::iter::from_fn(move || {
-        let cell = (set != 0).then(|| set.trailing_zeros() as Cell);
-        set &= set.wrapping_sub(1);
-        cell
-    })
-}
 
 /// A straight way: the cells as a piece passes them, from the neighbour of its start to the edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +39,7 @@ impl Ray {
     fn new(path: &[Cell]) -> Self {
         let mut cells = [0; Self::LONGEST];
         cells[..path.len()].copy_from_slice(path);
-        Self { cells, len: path.len() as u8, set: path.iter().fold(0, |set, cell| set | one(*cell)) }
+        Self { cells, len: path.len() as u8, set: path.iter().copied().collect() }
     }
 
     /// The cells in the order in which they are passed.
@@ -66,13 +50,13 @@ impl Ray {
     /// The cells up to and including the first that is in `occupied`.
     #[inline]
     fn reach(&self, occupied: CellSet) -> CellSet {
-        if self.set & occupied == 0 {
+        if !self.set.meets(occupied) {
             return self.set;
         }
-        let mut reached = 0;
+        let mut reached = CellSet::EMPTY;
         for cell in self.cells() {
-            reached |= one(*cell);
-            if occupied & one(*cell) != 0 {
+            reached |= CellSet::of(*cell);
+            if occupied.contains(*cell) {
                 break;
             }
         }
@@ -134,10 +118,7 @@ impl WedgeBoard {
         };
         for cell in 0..board.cell_count() {
             let steps = |headings: &[Heading]| -> CellSet {
-                headings
-                    .iter()
-                    .flat_map(|heading| board.step(cell, *heading))
-                    .fold(0, |set, (to, _)| set | one(to))
+                headings.iter().flat_map(|heading| board.step(cell, *heading)).map(|(to, _)| to).collect()
             };
             let (diagonal, straight) = (steps(&DIAGONAL), steps(&STRAIGHT));
             let short = board.lines(cell, &STRAIGHT, 2);
@@ -151,13 +132,13 @@ impl WedgeBoard {
         board
     }
 
-    /// How many seats, and so wedges.
+    /// Seats, and so wedges: 2 to 6.
     #[must_use]
     pub fn seats(&self) -> u8 {
         self.seats
     }
 
-    /// How many cells.
+    /// Sixteen cells a wedge.
     #[must_use]
     pub fn cell_count(&self) -> u8 {
         self.seats * 16
@@ -178,7 +159,7 @@ impl WedgeBoard {
     /// The sixteen cells of a wedge.
     #[must_use]
     pub const fn wedge(wedge: u8) -> CellSet {
-        0xffff << (wedge * 16)
+        CellSet::from_bits(0xffff << (wedge * 16))
     }
 
     /// The cells that share an edge with `cell`, across seams too.
@@ -188,14 +169,27 @@ impl WedgeBoard {
     }
 
     /// Where a piece on `cell` can move: empty cells, and on each line the first of the occupied ones.
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_rules::wedge::{CellSet, Stride, WedgeBoard};
+    ///
+    /// let board = WedgeBoard::of(2); // half a chessboard
+    /// let cell = |name| board.cell_named(name).unwrap();
+    /// let reached = board.reach(cell("a1"), Stride::TwoStraight, CellSet::of(cell("a2")));
+    /// let mut names: Vec<_> = reached.iter().map(|cell| board.name(cell)).collect();
+    /// names.sort();
+    /// assert_eq!(names, ["a2", "b1", "c1"]); // the piece on a2 may be taken, and stands in the way
+    /// ```
     #[must_use]
     #[inline]
     pub fn reach(&self, cell: Cell, stride: Stride, occupied: CellSet) -> CellSet {
         match stride {
             Stride::OneDiagonal => self.diagonal_steps[usize::from(cell)],
-            Stride::TwoStraight | Stride::Any => {
-                self.lines_of(cell, stride).iter().fold(0, |set, line| set | line.reach(occupied))
-            }
+            Stride::TwoStraight | Stride::Any => self
+                .lines_of(cell, stride)
+                .iter()
+                .fold(CellSet::EMPTY, |set, line| set | line.reach(occupied)),
         }
     }
 
@@ -203,14 +197,12 @@ impl WedgeBoard {
     #[must_use]
     pub fn path(&self, from: Cell, to: Cell, stride: Stride, occupied: CellSet) -> Option<Vec<Cell>> {
         if stride == Stride::OneDiagonal {
-            return (self.diagonal_steps[usize::from(from)] & one(to) != 0).then(|| vec![from, to]);
+            return self.diagonal_steps[usize::from(from)].contains(to).then(|| vec![from, to]);
         }
-        self.lines_of(from, stride).iter().filter(|line| line.reach(occupied) & one(to) != 0).find_map(
-            |line| {
-                let steps = line.cells().iter().position(|cell| *cell == to)?;
-                Some(std::iter::once(from).chain(line.cells()[..=steps].iter().copied()).collect())
-            },
-        )
+        self.lines_of(from, stride).iter().filter(|line| line.reach(occupied).contains(to)).find_map(|line| {
+            let steps = line.cells().iter().position(|cell| *cell == to)?;
+            Some(std::iter::once(from).chain(line.cells()[..=steps].iter().copied()).collect())
+        })
     }
 
     fn lines_of(&self, cell: Cell, stride: Stride) -> &[Ray] {

@@ -1,4 +1,4 @@
-//! The wedge board drawn flat: seams run from the centre to the middles of the sides of a regular polygon.
+//! Board geometry: drawn flat, seams run from the centre to the middles of the sides of a regular polygon.
 //! Three wedges make a triangle, four the chessboard, five a pentagon, six a hexagon; two, half the chessboard.
 
 use std::f64::consts::TAU;

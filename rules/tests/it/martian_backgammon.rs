@@ -46,9 +46,9 @@ fn the_opening_roll_decides_who_begins_whoever_was_to_be_first() {
 #[test]
 fn a_turn_may_be_ended_at_any_time() {
     let mut game = first_turn([6, 5], [3, 3]);
-    assert_eq!(game.ends(), ["end"]);
+    assert_eq!(game.turn_ending_actions(), ["end"]);
     game.play("a4-out").expect("legal");
-    assert_eq!((game.ends(), game.unspent_dice()), (vec!["end".to_owned()], vec![3, 3]));
+    assert_eq!((game.turn_ending_actions(), game.unspent_dice()), (vec!["end".to_owned()], vec![3, 3]));
     game.play("end").expect("legal");
     assert_eq!(game.phase(), Phase::Roll { seat: 1 });
     assert_eq!(game.scores(), [2, 1]);

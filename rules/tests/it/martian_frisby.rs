@@ -56,10 +56,10 @@ fn dice_are_shown_as_rolled_and_listed_ascending() {
     assert_eq!(game.view().dice, [die(5, false), die(3, true)]);
     assert_eq!(game.unspent_dice(), [5]);
     assert!(game.actions().iter().all(|action| action != "end" && action != "pass"));
-    assert!(game.ends().is_empty());
+    assert!(game.turn_ending_actions().is_empty());
     go_on(&mut game, "b1-b6");
     assert_eq!(
-        (game.unspent_dice(), game.actions(), game.ends()),
+        (game.unspent_dice(), game.actions(), game.turn_ending_actions()),
         (vec![], vec!["end".into()], vec!["end".into()])
     );
 }

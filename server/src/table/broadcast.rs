@@ -273,7 +273,7 @@ fn choices(table: &Table) -> Option<(Seat, ServerMessage)> {
         table: table.info.id,
         at: table.at,
         actions: game.notations(),
-        ends: game.ends().into_iter().collect(),
+        ends: game.turn_ending_actions().into_iter().collect(),
         undo: table.can_undo(),
     };
     Some((seat, choices))

@@ -52,7 +52,7 @@ async fn provoke(server: &mut TestServer, reason: Close) -> TestClient {
 
 #[tokio::test]
 async fn every_close_code_has_its_reason() {
-    for reason in Close::ALL {
+    for reason in Close::ALL.iter().copied() {
         let mut server = if reason == Close::Flood {
             let burst = NonZeroU32::new(FEW).expect("more than none");
             TestServer::start_with_limits(Limits { messages: NonZeroU32::MIN, burst, ..ample() }).await

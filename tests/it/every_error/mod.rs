@@ -42,7 +42,7 @@ fn documented(is_name: impl Fn(&str) -> bool) -> Refusals {
         let names = quoted(cells[0]).filter_map(|name| name.split('?').next()).filter(|name| is_name(name));
         for name in names {
             let codes = quoted(cells[cells.len() - 1]);
-            let known = codes.filter_map(|text| ErrorCode::ALL.into_iter().find(|code| code.name() == text));
+            let known = codes.filter_map(|text| ErrorCode::ALL.iter().find(|code| code.name() == text));
             refusals.extend(known.map(|code| (name.to_owned(), code.name())));
         }
     }

@@ -150,7 +150,11 @@ fn refuses_what_does_not_fit<G: Game>(game: &G, layout: &Layout, setup: &Setup, 
         Phase::Over => assert!(game.outcome().is_some()),
         Phase::Roll { .. } => {
             assert!(G::INFO.dice, "only games with dice ask for them");
-            assert!(game.actions().is_empty() && game.ends().is_empty() && game.outcome().is_none());
+            assert!(
+                game.actions().is_empty()
+                    && game.turn_ending_actions().is_empty()
+                    && game.outcome().is_none()
+            );
             refuses(game, |game| game.play("pass"), "wrong_phase");
             refuses(game, |game| game.roll([0, 7]), "bad_dice");
         }
@@ -202,7 +206,7 @@ fn list_and_notation_agree<G: Game>(game: &G, layout: &Layout, rng: &mut Rng) {
 
 /// The actions that were said to end the turn must be those after which it has ended.
 fn turn_ends_as_announced<G: Game>(before: &G, text: &str, after: &G) {
-    let ends = before.ends();
+    let ends = before.turn_ending_actions();
     let is_over = after.phase() == Phase::Over;
     let has_ended = !is_over && (!G::INFO.dice || after.phase() != before.phase());
     let action = before.parse(text).expect("it was played");
@@ -240,7 +244,9 @@ fn ends_well<G: Game>(game: &G, kind: GameKind, setup: &Setup) {
         let teams = !game.layout().teams.is_empty();
         assert!(teams || *rank != 1 || !leavers.contains(&seat), "a leaver does not win: {ranks:?}");
     }
-    assert!(game.actions().is_empty() && game.ends().is_empty() && game.unspent_dice().is_empty());
+    assert!(
+        game.actions().is_empty() && game.turn_ending_actions().is_empty() && game.unspent_dice().is_empty()
+    );
     refuses(game, |game| game.play("pass"), "over");
     refuses(game, |game| game.roll([1, 1]), "over");
     refuses(game, |game| game.leave(0, LeaveReason::Resigned), "over");

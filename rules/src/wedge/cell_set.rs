@@ -1,0 +1,126 @@
+//! Bitboard: a set of cells in one number, bit `n` for cell `n`.
+
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
+
+use super::Cell;
+
+/// A set of cells: `&` is what two have in common, `|` what is in either, `!` all that is not in it, cells beyond the board
+/// included.
+///
+/// # Examples
+/// ```
+/// use cydonia_rules::wedge::CellSet;
+///
+/// let set = CellSet::of(3) | CellSet::of(17);
+/// assert!(set.contains(17) && !(set & !CellSet::of(17)).contains(17));
+/// assert_eq!(set.iter().collect::<Vec<_>>(), [3, 17]);
+/// assert!((set & CellSet::of(4)).is_empty());
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub struct CellSet(u128);
+
+impl CellSet {
+    /// No cell.
+    pub const EMPTY: Self = Self(0);
+
+    /// The set whose members are the bits of a number.
+    #[must_use]
+    pub const fn from_bits(bits: u128) -> Self {
+        Self(bits)
+    }
+
+    /// The set of one cell.
+    #[must_use]
+    pub const fn of(cell: Cell) -> Self {
+        Self(1 << cell)
+    }
+
+    /// Whether `cell` is in it.
+    #[must_use]
+    pub const fn contains(self, cell: Cell) -> bool {
+        self.0 & 1 << cell != 0
+    }
+
+    /// Whether no cell is in it.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether the two have a cell in common.
+    #[must_use]
+    pub const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// How many cells are in it.
+    #[must_use]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Its lowest cell alone; nothing if it is empty.
+    #[must_use]
+    pub const fn lowest(self) -> Self {
+        Self(self.0 & self.0.wrapping_neg())
+    }
+
+    /// Its cells, in ascending order.
+    pub fn iter(self) -> impl Iterator<Item = Cell> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let cell = (rest != 0).then(|| rest.trailing_zeros() as Cell);
+            rest &= rest.wrapping_sub(1);
+            cell
+        })
+    }
+}
+
+impl BitAnd for CellSet {
+    type Output = Self;
+
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl BitOr for CellSet {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl Not for CellSet {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        Self(!self.0)
+    }
+}
+
+impl BitAndAssign for CellSet {
+    fn bitand_assign(&mut self, other: Self) {
+        self.0 &= other.0;
+    }
+}
+
+impl BitOrAssign for CellSet {
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+impl FromIterator<Cell> for CellSet {
+    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
+        cells.into_iter().fold(Self::EMPTY, |set, cell| set | Self::of(cell))
+    }
+}
+
+impl fmt::Debug for CellSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
