@@ -1,7 +1,7 @@
 import { render } from 'svelte/server';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { GameInfo } from '../lib/protocol';
-import { game } from '../lib/game/samples';
+import { game } from '../lib/testing/samples';
 import { router } from '../router.svelte';
 import Leaderboards from './Leaderboards.svelte';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { events, view } from '../game/samples';
+import { events, view } from '../testing/samples';
 import { fold } from '../game/fold';
 import type { Event } from '../protocol';
 import { scene } from './motion';

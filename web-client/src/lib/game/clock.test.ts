@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TimeControl } from '../protocol';
-import { limits } from './samples';
+import { limits } from '../testing/samples';
 import {
   DAY_PRESETS,
   LIVE_PRESETS,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ListedTable } from '../protocol';
 import { featured, hang, ranked } from './gallery';
-import { info } from './samples';
+import { info } from '../testing/samples';
 
 /** Games by name, with how many watch each; the later ones are newer. */
 function live(watchers: Record<string, number>): ListedTable[] {

@@ -7,7 +7,7 @@ import {
   seatCounts,
   writeMatchFilter,
 } from './matchfilter';
-import { game } from './samples';
+import { game } from '../testing/samples';
 
 test.each([
   ['', {}],

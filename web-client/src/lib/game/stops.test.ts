@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Event } from '../protocol';
-import { rolled } from './samples';
+import { rolled } from '../testing/samples';
 import { around, stops, struck } from './stops';
 
 let n = 0;

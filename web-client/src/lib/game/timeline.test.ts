@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Event, SpaceView } from '../protocol';
-import { events, layout, view } from './samples';
+import { events, layout, view } from '../testing/samples';
 import { Timeline } from './timeline';
 
 test('without a start there is nothing to look back at', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Event } from '../protocol';
-import { rolled } from './samples';
+import { rolled } from '../testing/samples';
 import { hasActed, isUnderWay } from './underway';
 
 const act = (seat: number): Event => ({ n: 0, ms: 0, type: 'act', seat, action: 'a1-b1' });

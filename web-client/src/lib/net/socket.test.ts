@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { limits } from '../game/samples';
+import { limits } from '../testing/samples';
 import { CLOSE_ENDED, CLOSE_FLOOD, CLOSE_SLOW, CLOSE_VERSION, PROTOCOL_VERSION } from '../protocol';
 import type { Command, Envelope, ServerMessage } from '../protocol';
 import { backoff } from './backoff';

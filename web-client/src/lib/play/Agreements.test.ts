@@ -1,6 +1,6 @@
 import { render } from 'svelte/server';
 import { describe, expect, test, vi } from 'vitest';
-import { info, state } from '../game/samples';
+import { info, state } from '../testing/samples';
 import type { OpenOffer, TableInfo } from '../protocol';
 import { now } from '../stores/now.svelte';
 import { Standing } from '../stores/standing.svelte';

@@ -1,6 +1,6 @@
 import { render } from 'svelte/server';
 import { expect, test } from 'vitest';
-import { layout } from '../game/samples';
+import { layout } from '../testing/samples';
 import type { Note } from '../game/notes';
 import type { Event } from '../protocol';
 import MoveList from './MoveList.svelte';

@@ -1,7 +1,7 @@
 import { render } from 'svelte/server';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { live } from '../game/clock';
-import { layout, view } from '../game/samples';
+import { layout, view } from '../testing/samples';
 import PlayerCard from './PlayerCard.svelte';
 
 beforeAll(() => vi.stubGlobal('document', { baseURI: 'https://example.org/' }));

@@ -1,6 +1,6 @@
 import { render } from 'svelte/server';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { info } from '../game/samples';
+import { info } from '../testing/samples';
 import type { Changes } from '../stores/changes.svelte';
 import Result from './Result.svelte';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { live } from '../game/clock';
-import { game } from '../game/samples';
+import { game } from '../testing/samples';
 import { QuickChoice } from './quick.svelte';
 
 const other = { ...game, id: 'h', min_seats: 3, max_seats: 3 };

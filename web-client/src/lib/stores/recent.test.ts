@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { info } from '../game/samples';
+import { info } from '../testing/samples';
 import { Recent } from './recent.svelte';
 
 function storage(first?: string) {

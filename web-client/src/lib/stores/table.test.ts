@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { Memory } from '../dice/memory';
-import { events, info, layout, rolled, state } from '../game/samples';
+import { events, info, layout, rolled, state } from '../testing/samples';
 import { Refusal } from '../net/refusal';
 import type { Ok } from '../net/outbox';
 import type { Command, Event, ServerMessage } from '../protocol';

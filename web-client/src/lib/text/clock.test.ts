@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { live } from '../game/clock';
-import { limits } from '../game/samples';
+import { limits } from '../testing/samples';
 import type { TimeControl } from '../protocol';
 import {
   clockName,

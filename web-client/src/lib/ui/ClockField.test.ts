@@ -1,7 +1,7 @@
 import { render } from 'svelte/server';
 import { expect, test } from 'vitest';
 import { live } from '../game/clock';
-import { limits } from '../game/samples';
+import { limits } from '../testing/samples';
 import type { TimeControl } from '../protocol';
 import { house } from '../stores/house.svelte';
 import ClockField from './ClockField.svelte';

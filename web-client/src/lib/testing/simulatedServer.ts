@@ -1,4 +1,4 @@
-import { info as sampleInfo, layout, state, view as sampleView } from '../game/samples';
+import { info as sampleInfo, layout, state, view as sampleView } from './samples';
 import { fold } from '../game/fold';
 import { isNote } from '../game/notes';
 import { isStep } from '../game/step';
@@ -17,7 +17,7 @@ import type {
   View,
   ViewDiff,
 } from '../protocol';
-import { pledgeOf, roll, sealOf } from './scheme';
+import { pledgeOf, roll, sealOf } from '../dice/scheme';
 
 /** The table of the published vectors. */
 export const TABLE = '01930000-0000-7000-8000-000000000001';
@@ -35,7 +35,7 @@ interface Hearer {
  * does, but for what `tamper` makes of an event before it is told; null swallows it. A turn is a roll
  * and `end`.
  */
-export class SimulatedHouse {
+export class SimulatedServer {
   readonly events: Event[] = [];
   tamper: (event: Event) => Event | null = (event) => event;
   /** What it was asked for, with the seat that asked. */

@@ -1,7 +1,7 @@
-import type { Store } from './memory';
+import type { Store } from '../dice/memory';
 
 /** A browser's storage, for tests. */
-export class Shelf implements Store {
+export class MemoryStorage implements Store {
   private readonly things = new Map<string, string>();
 
   get length(): number {

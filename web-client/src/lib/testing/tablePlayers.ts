@@ -1,10 +1,10 @@
 import { Memory } from '../dice/memory';
 import type { Store } from '../dice/memory';
-import { Shelf } from '../dice/shelf';
-import { PLAYERS, SimulatedHouse, TABLE } from '../dice/simulated';
+import { MemoryStorage } from './memoryStorage';
+import { PLAYERS, SimulatedServer, TABLE } from './simulatedServer';
 import type { AlarmKind } from '../dice/transcript';
 import type { Command } from '../protocol';
-import { TableStore } from './table.svelte';
+import { TableStore } from '../stores/table.svelte';
 
 // People at a table with dice, for tests.
 
@@ -13,45 +13,45 @@ export const rest = (): Promise<void> => new Promise((resolve) => setTimeout(res
 
 /** Opens the table's page in a browser. */
 export function open(
-  house: SimulatedHouse,
+  server: SimulatedServer,
   seat: number | null,
-  shelf: Store = new Shelf(),
+  storage: Store = new MemoryStorage(),
 ): TableStore {
   const onlooker = {
     player: () => (seat === null ? undefined : PLAYERS[seat]),
-    memory: new Memory(() => shelf),
+    memory: new Memory(() => storage),
     hasDice: () => Promise.resolve(true),
   };
-  const request = (command: Command) => house.request(seat ?? -1, command);
+  const request = (command: Command) => server.request(seat ?? -1, command);
   const table = new TableStore(TABLE, { request }, () => Promise.reject(), onlooker);
-  house.admit(table, seat);
+  server.admit(table, seat);
   return table;
 }
 
 export const alarms = (table: TableStore): AlarmKind[] =>
   table.dice.seen.alarms.map(({ kind }) => kind);
-export const types = (house: SimulatedHouse): string[] => house.events.map(({ type }) => type);
+export const types = (server: SimulatedServer): string[] => server.events.map(({ type }) => type);
 
 /** Who is at a table, and what the two players' browsers remember. */
-interface Company {
-  house: SimulatedHouse;
-  shelves: Shelf[];
+interface TablePlayers {
+  server: SimulatedServer;
+  storages: MemoryStorage[];
   ada: TableStore;
   bob: TableStore;
   eve: TableStore;
 }
 
 /** Two players and somebody who watches, at a table that has just begun. */
-export async function company(): Promise<Company> {
-  const house = new SimulatedHouse();
-  const shelves = [new Shelf(), new Shelf()];
-  const [ada, bob] = shelves.map((shelf, seat) => open(house, seat, shelf)) as [
+export async function tablePlayers(): Promise<TablePlayers> {
+  const server = new SimulatedServer();
+  const storages = [new MemoryStorage(), new MemoryStorage()];
+  const [ada, bob] = storages.map((storage, seat) => open(server, seat, storage)) as [
     TableStore,
     TableStore,
   ];
-  const eve = open(house, null);
+  const eve = open(server, null);
   await rest();
-  return { house, shelves, ada, bob, eve };
+  return { server, storages, ada, bob, eve };
 }
 
 /** A roll and the end of the turn. */
