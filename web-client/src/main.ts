@@ -2,7 +2,7 @@ import { mount } from 'svelte';
 import './app.css';
 import './lib/ui/form.css';
 import App from './App.svelte';
-import { games, socket } from './lib/client';
+import { games, socket } from './app';
 import { theme } from './lib/stores/theme.svelte';
 import { router } from './router.svelte';
 

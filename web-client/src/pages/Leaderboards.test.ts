@@ -10,7 +10,7 @@ const known = vi.hoisted(() => ({
   failed: false,
   find: (id: string) => known.all.find((one) => one.id === id),
 }));
-vi.mock('../lib/client', () => ({ games: known, session: { player: null } }));
+vi.mock('../app', () => ({ games: known, session: { player: null } }));
 beforeAll(() => vi.stubGlobal('document', { baseURI: 'https://example.org/' }));
 
 const two = { ...game, id: 'h', title: 'H', max_seats: 2 };

@@ -9,7 +9,7 @@ const known = vi.hoisted(() => ({
   find: (id: string) => known.all.find((game) => game.id === id),
   title: (id: string): string => known.find(id)?.title ?? id,
 }));
-vi.mock('../lib/client', () => ({ games: known }));
+vi.mock('../app', () => ({ games: known }));
 
 function served(id: string, title: string): GameInfo {
   return {

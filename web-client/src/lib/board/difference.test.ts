@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fold } from '../game/fold';
+import { fold } from '../replay/fold';
 import { events, view } from '../testing/samples';
 import { difference } from './difference';
 

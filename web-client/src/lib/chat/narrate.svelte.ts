@@ -1,4 +1,4 @@
-import { session } from '../client';
+import { session } from '../../app';
 import type { Announcer } from '../stores/announcer.svelte';
 import { muted } from '../stores/muted.svelte';
 import { preferences } from '../stores/preferences.svelte';

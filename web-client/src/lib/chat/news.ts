@@ -1,4 +1,4 @@
-import { session } from '../client';
+import { session } from '../../app';
 import type { TableInfo } from '../protocol';
 import { roomsOf } from '../stores/chat.svelte';
 import { muted } from '../stores/muted.svelte';

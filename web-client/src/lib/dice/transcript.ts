@@ -9,7 +9,7 @@ import type {
   Share,
   Turn,
 } from '../protocol';
-import { isStep } from '../game/step';
+import { isStep } from '../replay/step';
 import { after, atStart, isSame, isShareBare, mayCome, mayLeadTo } from './course';
 import type { Course } from './course';
 import { pledgeOf, roll, sealOf } from './scheme';

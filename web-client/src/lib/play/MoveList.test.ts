@@ -1,7 +1,7 @@
 import { render } from 'svelte/server';
 import { expect, test } from 'vitest';
 import { layout } from '../testing/samples';
-import type { Note } from '../game/notes';
+import type { Note } from '../replay/notes';
 import type { Event } from '../protocol';
 import MoveList from './MoveList.svelte';
 

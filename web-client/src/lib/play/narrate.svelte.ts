@@ -5,7 +5,7 @@ import type { TableStore } from '../stores/table.svelte';
 import { verdictWords } from '../text/dice';
 import { changeWords } from '../text/presence';
 import { eventWords, turnWords } from '../text/speech';
-import type { Audience } from '../text/speech';
+import type { Audience } from '../text/audience';
 
 /** Tells those who listen what happens at a table. Called while a component is set up, for its effects' sake. */
 export function narrate(table: TableStore, audience: () => Audience): Announcer {

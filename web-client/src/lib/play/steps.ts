@@ -1,4 +1,4 @@
-import { around } from '../game/stops';
+import { around } from '../replay/stops';
 
 /** Which step a key asks for; null if it asks for none. Keys for fields and the board are theirs. */
 export function stepKey(

@@ -4,7 +4,7 @@ import { newSeed, pledgeOf, pledgedShare, waitingShare } from '../dice/scheme';
 import type { Seen } from '../dice/transcript';
 import { Transcript, nothingSeen } from '../dice/transcript';
 import { Refusal } from '../net/refusal';
-import type { Onlooker, Requester } from './table.svelte';
+import type { Onlooker, Requester } from './ports';
 
 /** How a table stands, as far as that decides what is due from one's own seat. */
 export interface Moment {

@@ -1,5 +1,5 @@
 import type { GameInfo } from '../protocol';
-import { games } from '../net/rest';
+import { games } from '../api/rest';
 
 /** The games that can be played here; they do not change while the page is open. */
 export class GamesStore {

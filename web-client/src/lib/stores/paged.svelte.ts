@@ -1,12 +1,5 @@
-import { sentence } from '../net/refusal';
-
-/** A part of a long list, and where the next one begins; null at the end. */
-export interface Part<T> {
-  items: readonly T[];
-  next: string | null;
-}
-
-export type FetchPart<T> = (cursor: string | null, limit: number) => Promise<Part<T>>;
+import type { FetchPart } from '../net/paging';
+import { errorMessage } from '../net/refusal';
 
 /** So often one asks on at most, where little or nothing is found in a long list, before asking the reader. */
 const ROUNDS = 8;
@@ -60,7 +53,7 @@ export class PagedStore<T> {
         if (this.items.length >= enough || !this.more) break;
       }
     } catch (error) {
-      if (asked === this.asked) this.problem = sentence(error);
+      if (asked === this.asked) this.problem = errorMessage(error);
     } finally {
       if (asked === this.asked) this.busy = false;
     }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { Refusal } from '../net/refusal';
+import type { Part } from '../net/paging';
 import { PagedStore } from './paged.svelte';
-import type { Part } from './paged.svelte';
 
 /** A list of so many, of which a part holds at most so many; the cursor is the number of the next. */
 function list(count: number, most = Infinity) {

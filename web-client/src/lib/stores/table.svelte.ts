@@ -9,32 +9,18 @@ import type {
   TableInfo,
   View,
 } from '../protocol';
-import type { Memory } from '../dice/memory';
-import { fold } from '../game/fold';
+import { fold } from '../replay/fold';
 import { seatOf, unrated } from '../game/seats';
-import { isStep } from '../game/step';
-import { Timeline } from '../game/timeline';
+import { isStep } from '../replay/step';
+import { Timeline } from '../replay/timeline';
 import { Refusal } from '../net/refusal';
 import type { Ok } from '../net/outbox';
 import type { Listener } from '../net/socket';
 import { uuid } from '../net/uuid';
 import { ChatStore } from './chat.svelte';
 import { DiceStore } from './dice.svelte';
+import type { Onlooker, Requester } from './ports';
 import { Standing } from './standing.svelte';
-
-/** What a table needs of the socket. */
-export interface Requester {
-  request(command: Command): Promise<Ok>;
-}
-
-/** What a table needs to know of who looks at it. */
-export interface Onlooker {
-  /** Oneself, if one has a name. */
-  player(): string | undefined;
-  /** What this browser remembers of its dice. */
-  memory: Memory;
-  hasDice(game: string): Promise<boolean>;
-}
 
 type Snapshot = Extract<ServerMessage, { type: 'table' }>;
 type Choices = Extract<ServerMessage, { type: 'choices' }>;

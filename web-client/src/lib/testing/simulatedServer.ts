@@ -1,7 +1,7 @@
 import { info as sampleInfo, layout, state, view as sampleView } from './samples';
-import { fold } from '../game/fold';
-import { isNote } from '../game/notes';
-import { isStep } from '../game/step';
+import { fold } from '../replay/fold';
+import { isNote } from '../replay/notes';
+import { isStep } from '../replay/step';
 import { Refusal } from '../net/refusal';
 import type { Ok } from '../net/outbox';
 import type {

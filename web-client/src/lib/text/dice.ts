@@ -3,7 +3,7 @@ import type { Finding } from '../dice/kept';
 import type { Flaw } from '../dice/proof';
 import { plainSeats, voidRolls } from '../dice/proof';
 import type { DiceProof } from '../protocol';
-import type { Audience } from './speech';
+import type { Audience } from './audience';
 
 /** What came of checking a roll, in one sentence without jargon. */
 export function verdictWords(verdict: Verdict, { names, me }: Audience): string {

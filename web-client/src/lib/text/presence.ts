@@ -1,5 +1,5 @@
 import type { TimeControl } from '../protocol';
-import type { Absence } from '../stores/standing.svelte';
+import type { Absence } from '../game/presence';
 import { countdown, counted } from './clock';
 
 const MINUTE = 60_000;

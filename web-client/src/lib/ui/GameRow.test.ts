@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import type { MatchSummary } from '../protocol';
 import GameRow from './GameRow.svelte';
 
-vi.mock('../client', () => ({ games: { find: () => undefined, title: (id: string) => id } }));
+vi.mock('../../app', () => ({ games: { find: () => undefined, title: (id: string) => id } }));
 beforeAll(() => vi.stubGlobal('document', { baseURI: 'https://example.org/' }));
 
 const rating = (figure: number) => ({ rating: figure, deviation: 60, provisional: false });

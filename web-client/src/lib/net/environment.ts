@@ -6,8 +6,8 @@ export interface Wire {
   onclose: ((event: { code: number }) => void) | null;
 }
 
-/** The world outside, by handle, so that tests need not wait. */
-export interface World {
+/** Environment. The world outside, by handle, so that tests need not wait. */
+export interface Environment {
   open(): Wire;
   now(): number;
   later(run: () => void, ms: number): unknown;

@@ -1,4 +1,4 @@
-import type { World } from './world';
+import type { Environment } from './environment';
 
 /** After so many ping intervals without a word the connection is taken for dead. */
 const SILENCE = 2.5;
@@ -6,7 +6,7 @@ const SILENCE = 2.5;
 const PROOF_MS = 3_000;
 
 /** Watches whether a connection is alive: pings when idle, and notices silence. */
-export class Pulse {
+export class Heartbeat {
   private every = 0;
   private lastHeard = 0;
   private lastSent = 0;
@@ -14,7 +14,7 @@ export class Pulse {
   private proof: unknown = null;
 
   constructor(
-    private readonly world: Pick<World, 'now' | 'later' | 'cancel'>,
+    private readonly environment: Pick<Environment, 'now' | 'later' | 'cancel'>,
     private readonly ping: () => void,
     private readonly dead: () => void,
   ) {}
@@ -22,18 +22,18 @@ export class Pulse {
   /** Begins to watch, with a ping at least this often. */
   start(every: number): void {
     this.every = every;
-    this.lastHeard = this.world.now();
+    this.lastHeard = this.environment.now();
     this.check();
   }
 
   stop(): void {
-    if (this.timer !== null) this.world.cancel(this.timer);
+    if (this.timer !== null) this.environment.cancel(this.timer);
     this.timer = null;
     this.trust();
   }
 
   heard(): void {
-    this.lastHeard = this.world.now();
+    this.lastHeard = this.environment.now();
     this.trust();
   }
 
@@ -41,26 +41,26 @@ export class Pulse {
   prove(): void {
     if (this.proof !== null) return;
     this.ping();
-    this.proof = this.world.later(() => this.dead(), PROOF_MS);
+    this.proof = this.environment.later(() => this.dead(), PROOF_MS);
   }
 
   private trust(): void {
-    if (this.proof !== null) this.world.cancel(this.proof);
+    if (this.proof !== null) this.environment.cancel(this.proof);
     this.proof = null;
   }
 
   sent(): void {
-    this.lastSent = this.world.now();
+    this.lastSent = this.environment.now();
   }
 
   private check(): void {
-    if (this.timer !== null) this.world.cancel(this.timer);
-    const now = this.world.now();
+    if (this.timer !== null) this.environment.cancel(this.timer);
+    const now = this.environment.now();
     if (now - this.lastHeard >= this.every * SILENCE) {
       this.dead();
       return;
     }
     if (now - this.lastSent >= this.every) this.ping();
-    this.timer = this.world.later(() => this.check(), this.every / 2);
+    this.timer = this.environment.later(() => this.check(), this.every / 2);
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ServerTime } from './servertime';
+import { ServerTime } from './serverTime';
 
 /** A clock of ours that began 1000 s ago by the server's. */
 function set(): { time: ServerTime; pass: (ms: number) => void } {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readFragment, writeFragment } from './fragment';
+import { readFragment, writeFragment } from './tableFragment';
 
 const seed = '0f'.repeat(32);
 

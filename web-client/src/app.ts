@@ -1,15 +1,15 @@
-import type { LobbyFilter } from './protocol';
-import { Memory } from './dice/memory';
-import { browserSocket } from './net/browser';
-import type { Refusal } from './net/refusal';
-import { match, replay } from './net/rest';
-import { ChangesStore } from './stores/changes.svelte';
-import { GamesStore } from './stores/games.svelte';
-import { house } from './stores/house.svelte';
-import { LobbyStore } from './stores/lobby.svelte';
-import { now } from './stores/now.svelte';
-import { SessionStore } from './stores/session.svelte';
-import { TableStore } from './stores/table.svelte';
+import type { LobbyFilter } from './lib/protocol';
+import { Memory } from './lib/dice/memory';
+import { browserSocket } from './lib/net/browserSocket';
+import type { Refusal } from './lib/net/refusal';
+import { match, replay } from './lib/api/rest';
+import { ChangesStore } from './lib/stores/changes.svelte';
+import { GamesStore } from './lib/stores/games.svelte';
+import { house } from './lib/stores/house.svelte';
+import { LobbyStore } from './lib/stores/lobby.svelte';
+import { now } from './lib/stores/now.svelte';
+import { SessionStore } from './lib/stores/session.svelte';
+import { TableStore } from './lib/stores/table.svelte';
 
 /** The one socket and what hangs on it, for the life of the page. */
 export const socket = browserSocket();

@@ -6,7 +6,7 @@ import {
   readMatchFilter,
   seatCounts,
   writeMatchFilter,
-} from './matchfilter';
+} from './matchFilter';
 import { game } from '../testing/samples';
 
 test.each([

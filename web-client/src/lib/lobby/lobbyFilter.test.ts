@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNarrow, readFilter, writeFilter } from './filter';
+import { isNarrow, readFilter, writeFilter } from './lobbyFilter';
 
 test.each([
   ['', {}],

@@ -16,11 +16,11 @@ import type {
   Session,
   SessionList,
 } from '../protocol';
-import { inWords } from '../game/matchfilter';
-import type { MatchFilter } from '../game/matchfilter';
-import type { FetchPart } from '../stores/paged.svelte';
-import { address } from './address';
-import { Refusal } from './refusal';
+import { inWords } from '../game/matchFilter';
+import type { MatchFilter } from '../game/matchFilter';
+import type { FetchPart } from '../net/paging';
+import { address } from '../net/address';
+import { Refusal } from '../net/refusal';
 
 /** Gives oneself a name; the server answers with a cookie that scripts cannot read. */
 export function begin(name: string): Promise<Session> {

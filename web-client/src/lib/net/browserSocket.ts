@@ -1,7 +1,7 @@
 import { PROTOCOL_VERSION } from '../protocol';
 import { socketAddress } from './address';
 import { Socket } from './socket';
-import type { Wire } from './world';
+import type { Wire } from './environment';
 
 /** The browser's own timers and sockets. */
 export function browserSocket(): Socket {
@@ -15,9 +15,9 @@ export function browserSocket(): Socket {
   // A phone that was put away, a page that comes back by the back button, a network that is there
   // again: nobody should have to wait for the next attempt, or for a dead line to be noticed.
   for (const sign of ['online', 'offline', 'pageshow'])
-    addEventListener(sign, () => socket.nudge());
+    addEventListener(sign, () => socket.reconnectNow());
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') socket.nudge();
+    if (document.visibilityState === 'visible') socket.reconnectNow();
   });
   return socket;
 }

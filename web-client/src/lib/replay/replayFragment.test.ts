@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPlace, writePlace } from './place';
+import { readPlace, writePlace } from './replayFragment';
 
 test.each([
   ['', undefined, null],

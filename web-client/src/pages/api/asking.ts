@@ -1,4 +1,4 @@
-import { address } from '../net/address';
+import { address } from '../../lib/net/address';
 import type { ApiRequest } from './document';
 
 /** What came back. */
