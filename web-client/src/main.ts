@@ -1,6 +1,6 @@
 import { mount } from 'svelte';
 import './app.css';
-import './lib/ui/form.css';
+import './lib/forms/form.css';
 import App from './App.svelte';
 import { games, socket } from './app';
 import { theme } from './lib/stores/theme.svelte';

@@ -1,5 +1,5 @@
 import { session } from '../../app';
-import type { Announcer } from '../stores/announcer.svelte';
+import type { Announcer } from './announcer.svelte';
 import { muted } from '../stores/muted.svelte';
 import { preferences } from '../stores/preferences.svelte';
 import type { TableStore } from '../stores/table.svelte';

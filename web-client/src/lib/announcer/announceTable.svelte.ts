@@ -1,5 +1,5 @@
 import { TimeWarning, leftAt } from '../game/clock';
-import { Announcer } from '../stores/announcer.svelte';
+import { Announcer } from './announcer.svelte';
 import { now } from '../stores/now.svelte';
 import type { TableStore } from '../stores/table.svelte';
 import { verdictWords } from '../text/dice';
