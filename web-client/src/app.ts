@@ -3,9 +3,9 @@ import { Memory } from './lib/dice/memory';
 import { browserSocket } from './lib/net/browserSocket';
 import type { Refusal } from './lib/net/refusal';
 import { match, replay } from './lib/api/rest';
-import { ChangesStore } from './lib/stores/changes.svelte';
+import { RatingChangesStore } from './lib/stores/ratingChanges.svelte';
 import { GamesStore } from './lib/stores/games.svelte';
-import { house } from './lib/stores/house.svelte';
+import { serverLimits } from './lib/stores/serverLimits.svelte';
 import { LobbyStore } from './lib/stores/lobby.svelte';
 import { now } from './lib/stores/now.svelte';
 import { SessionStore } from './lib/stores/session.svelte';
@@ -15,12 +15,12 @@ import { TableStore } from './lib/stores/table.svelte';
 export const socket = browserSocket();
 export const session = new SessionStore((another) => socket.restart(another));
 export const games = new GamesStore();
-export const changes = new ChangesStore(match);
+export const ratingChanges = new RatingChangesStore(match);
 /** What this browser remembers of its dice. */
 export const memory = new Memory(() => localStorage);
 
 socket.listen(session);
-socket.listen(house);
+socket.listen(serverLimits);
 socket.listen({
   hear: (message) => {
     if (message.type === 'hello') now.time.greeted(message.ms);

@@ -1,6 +1,6 @@
 import { session } from '../../app';
 import type { Announcer } from './announcer.svelte';
-import { muted } from '../stores/muted.svelte';
+import { mutedPlayers } from '../stores/mutedPlayers.svelte';
 import { preferences } from '../stores/preferences.svelte';
 import type { TableStore } from '../stores/table.svelte';
 import { saidWords } from '../text/chat';
@@ -10,7 +10,7 @@ export function narrateChat(table: TableStore, announcer: Announcer): void {
   $effect(() => {
     table.chat.online = (line, room) => {
       const isOwn = line.player.id === session.player?.id;
-      if (isOwn || !preferences.chat || muted.has(line.player)) return;
+      if (isOwn || !preferences.chat || mutedPlayers.has(line.player)) return;
       announcer.say(saidWords(line, room));
     };
     return () => (table.chat.online = () => {});

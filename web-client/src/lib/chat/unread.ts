@@ -1,14 +1,14 @@
 import { session } from '../../app';
 import type { TableInfo } from '../protocol';
 import { roomsOf } from '../stores/chat.svelte';
-import { muted } from '../stores/muted.svelte';
+import { mutedPlayers } from '../stores/mutedPlayers.svelte';
 import { preferences } from '../stores/preferences.svelte';
 import type { TableStore } from '../stores/table.svelte';
 
 /** How many lines wait to be seen, in all rooms that one hears. */
 export function newsOf(table: TableStore, info: TableInfo, me: number | null): number {
   if (!preferences.chat) return 0;
-  const isMuted = muted.has.bind(muted);
+  const isMuted = mutedPlayers.has.bind(mutedPlayers);
   return roomsOf(me, info.status)
     .map((room) => table.chat.unseen(room, session.player?.id, isMuted))
     .reduce((sum, count) => sum + count, 0);

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { live } from '../game/clock';
 import { limits } from '../testing/samples';
 import type { TimeControl } from '../protocol';
-import { house } from '../stores/house.svelte';
+import { serverLimits } from '../stores/serverLimits.svelte';
 import ClockField from './ClockField.svelte';
 
-house.limits = limits;
+serverLimits.current = limits;
 
 function field(clock: TimeControl, seats = 2): string {
   const { body } = render(ClockField, { props: { clock, seats, teams: false } });
@@ -34,10 +34,10 @@ test('a clock out of range is told at once', () => {
 });
 
 test('what the house does not take is not offered', () => {
-  house.limits = { ...limits, initial_s: [10, 600], days: [2, 5] };
+  serverLimits.current = { ...limits, initial_s: [10, 600], days: [2, 5] };
   expect(field(live(5, 5))).not.toContain('15+15');
   const slow = field({ type: 'correspondence', days: 3 });
   expect(slow).toContain('5 days');
   expect(slow).not.toContain('7 days');
-  house.limits = limits;
+  serverLimits.current = limits;
 });

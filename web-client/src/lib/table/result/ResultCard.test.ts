@@ -1,7 +1,7 @@
 import { render } from 'svelte/server';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { info } from '../../testing/samples';
-import type { Changes } from '../../stores/changes.svelte';
+import type { RatingChanges } from '../../stores/ratingChanges.svelte';
 import ResultCard from './ResultCard.svelte';
 
 beforeAll(() => vi.stubGlobal('document', { baseURI: 'https://example.org/' }));
@@ -10,7 +10,7 @@ const outcome = { scores: [0, 1], ranks: [2, 1], reason: 'resigned' };
 const before = { rating: 1500, deviation: 60, provisional: false };
 const to = (rating: number) => ({ before, after: { ...before, rating } });
 
-function result(rated: boolean, changes: Changes = []): string {
+function result(rated: boolean, changes: RatingChanges = []): string {
   const names = ['Ada', 'Bob'];
   const props = { outcome, game: undefined, names, seats: info.seats, rated, changes };
   return render(ResultCard, { props }).body;

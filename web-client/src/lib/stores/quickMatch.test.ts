@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { live } from '../game/clock';
 import { game } from '../testing/samples';
-import { QuickChoice } from './quick.svelte';
+import { QuickMatchChoice } from './quickMatch.svelte';
 
 const other = { ...game, id: 'h', min_seats: 3, max_seats: 3 };
 
@@ -15,26 +15,26 @@ function storage(first?: string) {
 
 test('what was chosen last is offered the next time', () => {
   const place = storage();
-  const first = new QuickChoice(() => place);
+  const first = new QuickMatchChoice(() => place);
   expect(first.game([game, other])).toBe(game);
   expect(first.seats(game)).toBe(2);
   first.keep({ game: 'h', seats: 4 });
   first.keep({ clock: live(5, 5) });
-  const next = new QuickChoice(() => place);
+  const next = new QuickMatchChoice(() => place);
   expect(next.game([game, other])).toBe(other);
   expect([next.seats(game), next.seats(other)]).toEqual([4, 3]);
   expect([next.isLast(live(5, 5)), next.isLast(live(10, 10))]).toEqual([true, false]);
 });
 
 test('a game that is no longer played here, or nonsense, is forgotten', () => {
-  expect(new QuickChoice(() => storage('{"game":"gone"}')).game([game])).toBe(game);
+  expect(new QuickMatchChoice(() => storage('{"game":"gone"}')).game([game])).toBe(game);
   for (const nonsense of ['null', '[', '{"seats":"many","clock":7}']) {
-    expect(new QuickChoice(() => storage(nonsense)).seats(game)).toBe(2);
+    expect(new QuickMatchChoice(() => storage(nonsense)).seats(game)).toBe(2);
   }
 });
 
 test('without storage it lasts as long as the page', () => {
-  const choice = new QuickChoice(() => {
+  const choice = new QuickMatchChoice(() => {
     throw new Error('no storage');
   });
   choice.keep({ seats: 3 });

@@ -1,19 +1,19 @@
 import type { MatchSeat, RatingChange } from '../protocol';
 
 /** What a game did to the rating of each seat; nothing where it had none. */
-export type Changes = readonly (RatingChange | undefined)[];
+export type RatingChanges = readonly (RatingChange | undefined)[];
 
 type FetchMatch = (id: string, key?: string) => Promise<{ seats: readonly MatchSeat[] }>;
 
 /** What finished games did to ratings, each fetched once. */
-export class ChangesStore {
-  private known = $state.raw<ReadonlyMap<string, Changes>>(new Map());
+export class RatingChangesStore {
+  private known = $state.raw<ReadonlyMap<string, RatingChanges>>(new Map());
   private readonly asked = new Set<string>();
 
   constructor(private readonly fetch: FetchMatch) {}
 
   /** Seat by seat; nothing until it is known. */
-  of(id: string): Changes {
+  of(id: string): RatingChanges {
     return this.known.get(id) ?? [];
   }
 

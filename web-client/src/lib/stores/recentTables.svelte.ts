@@ -21,7 +21,7 @@ export interface RecentTable {
 export type LeftTable = RecentTable & Required<Pick<RecentTable, 'left'>>;
 
 /** The tables where one has a seat, for the way back to those that no list shows. */
-export class Recent {
+export class RecentTables {
   private tables = $state.raw<readonly RecentTable[]>([]);
 
   constructor(private readonly storage: () => Pick<Storage, 'getItem' | 'setItem'>) {
@@ -93,4 +93,4 @@ function isRecent(found: unknown): found is RecentTable {
   return [id, game, player].every((one) => typeof one === 'string');
 }
 
-export const recent = new Recent(() => localStorage);
+export const recentTables = new RecentTables(() => localStorage);

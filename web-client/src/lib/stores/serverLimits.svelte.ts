@@ -2,13 +2,13 @@ import type { HouseLimits, ServerMessage } from '../protocol';
 import type { Listener } from '../net/socket';
 
 /** What this house allows, as its greeting tells. */
-export class HouseStore implements Listener {
+export class ServerLimitsStore implements Listener {
   /** None before the first greeting. */
-  limits = $state.raw<HouseLimits | null>(null);
+  current = $state.raw<HouseLimits | null>(null);
 
   hear(message: ServerMessage): void {
-    if (message.type === 'hello') this.limits = message.limits;
+    if (message.type === 'hello') this.current = message.limits;
   }
 }
 
-export const house = new HouseStore();
+export const serverLimits = new ServerLimitsStore();

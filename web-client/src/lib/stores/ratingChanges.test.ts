@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { MatchSeat } from '../protocol';
-import { ChangesStore } from './changes.svelte';
+import { RatingChangesStore } from './ratingChanges.svelte';
 
 const after = { rating: 1531, deviation: 60, provisional: false };
 const seats: MatchSeat[] = [
@@ -10,7 +10,7 @@ const seats: MatchSeat[] = [
 
 test('what a game changed is fetched once, seat by seat', async () => {
   const fetch = vi.fn(() => Promise.resolve({ seats }));
-  const changes = new ChangesStore(fetch);
+  const changes = new RatingChangesStore(fetch);
   expect(changes.of('t')).toEqual([]);
   await Promise.all([changes.load('t', 'key'), changes.load('t')]);
   expect(changes.of('t')).toEqual([{ before: null, after }, undefined]);
@@ -20,7 +20,7 @@ test('what a game changed is fetched once, seat by seat', async () => {
 
 test('what could not be had is asked for again', async () => {
   const fetch = vi.fn().mockRejectedValueOnce(new Error('gone'));
-  const changes = new ChangesStore(fetch);
+  const changes = new RatingChangesStore(fetch);
   await changes.load('t');
   expect(changes.of('t')).toEqual([]);
   fetch.mockResolvedValue({ seats });

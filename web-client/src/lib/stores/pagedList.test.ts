@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { Refusal } from '../net/refusal';
 import type { Part } from '../net/paging';
-import { PagedStore } from './paged.svelte';
+import { PagedList } from './pagedList.svelte';
 
 /** A list of so many, of which a part holds at most so many; the cursor is the number of the next. */
 function list(count: number, most = Infinity) {
@@ -14,7 +14,7 @@ function list(count: number, most = Infinity) {
 }
 
 test('a list comes part by part, to its end', async () => {
-  const store = new PagedStore<number>(2);
+  const store = new PagedList<number>(2);
   expect([store.known, store.more]).toEqual([false, false]);
   await store.begin(list(3));
   expect([store.known, store.items, store.more]).toEqual([true, [0, 1], true]);
@@ -23,7 +23,7 @@ test('a list comes part by part, to its end', async () => {
 });
 
 test('parts that come back short are gone on from, until there is enough', async () => {
-  const store = new PagedStore<number>(5);
+  const store = new PagedList<number>(5);
   const short = list(9, 2);
   await store.begin(short);
   expect(store.items).toEqual([0, 1, 2, 3, 4]);
@@ -35,7 +35,7 @@ test('parts that come back short are gone on from, until there is enough', async
 });
 
 test('where nothing is found for long, the reader is asked whether to look on', async () => {
-  const store = new PagedStore<number>(5);
+  const store = new PagedList<number>(5);
   const nothing = vi.fn(() => Promise.resolve({ items: [], next: 'further' }));
   await store.begin(nothing);
   expect(nothing).toHaveBeenCalledTimes(8);
@@ -45,7 +45,7 @@ test('where nothing is found for long, the reader is asked whether to look on', 
 });
 
 test('a failure is told, and asking again goes on where it was', async () => {
-  const store = new PagedStore<number>(2);
+  const store = new PagedList<number>(2);
   const all = list(4);
   await store.begin(all);
   all.mockRejectedValueOnce(new Refusal('unreachable', ''));
@@ -57,7 +57,7 @@ test('a failure is told, and asking again goes on where it was', async () => {
 });
 
 test('another list takes its place when it comes, and not before', async () => {
-  const store = new PagedStore<number>(2);
+  const store = new PagedList<number>(2);
   await store.begin(list(4));
   let come: (part: Part<number>) => void = () => {};
   const late = store.begin(() => new Promise((resolve) => (come = resolve)));
@@ -68,7 +68,7 @@ test('another list takes its place when it comes, and not before', async () => {
 });
 
 test('what comes for a list that is no longer asked for is dropped', async () => {
-  const store = new PagedStore<number>(2);
+  const store = new PagedList<number>(2);
   let come: (part: Part<number>) => void = () => {};
   const first = store.begin(() => new Promise((resolve) => (come = resolve)));
   await store.begin(list(2));
@@ -78,7 +78,7 @@ test('what comes for a list that is no longer asked for is dropped', async () =>
 });
 
 test('a list that failed at once begins anew, without what was shown before', async () => {
-  const store = new PagedStore<number>(2);
+  const store = new PagedList<number>(2);
   await store.begin(list(4));
   const other = vi.fn().mockRejectedValueOnce(new Refusal('unavailable', ''));
   await store.begin(other);

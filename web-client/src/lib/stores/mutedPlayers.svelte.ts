@@ -5,7 +5,7 @@ const PLACE = 'cydonia.muted';
 const MOST = 500;
 
 /** The players whom one does not want to hear; known to this browser only. */
-export class Muted {
+export class MutedPlayers {
   private ids = $state.raw<readonly string[]>([]);
 
   constructor(private readonly storage: () => Pick<Storage, 'getItem' | 'setItem'>) {
@@ -37,4 +37,4 @@ export class Muted {
   }
 }
 
-export const muted = new Muted(() => localStorage);
+export const mutedPlayers = new MutedPlayers(() => localStorage);

@@ -10,7 +10,7 @@ interface Kept {
 }
 
 /** What one played last without much ado, to be offered first the next time. */
-export class QuickChoice {
+export class QuickMatchChoice {
   private kept = $state.raw<Kept>({});
 
   constructor(private readonly storage: () => Pick<Storage, 'getItem' | 'setItem'>) {
@@ -58,4 +58,4 @@ export class QuickChoice {
   }
 }
 
-export const quick = new QuickChoice(() => localStorage);
+export const quickMatch = new QuickMatchChoice(() => localStorage);

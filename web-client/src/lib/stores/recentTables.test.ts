@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { info } from '../testing/samples';
-import { Recent } from './recent.svelte';
+import { RecentTables } from './recentTables.svelte';
 
 function storage(first?: string) {
   const kept = new Map(first === undefined ? [] : [['cydonia.recent', first]]);
@@ -10,14 +10,15 @@ function storage(first?: string) {
   };
 }
 
-const ids = (recent: Recent, player: string): string[] => recent.of(player).map(({ id }) => id);
+const ids = (recent: RecentTables, player: string): string[] =>
+  recent.of(player).map(({ id }) => id);
 
 test('where one sits is known the next time, with the key, the last one first', () => {
   const place = storage();
-  const recent = new Recent(() => place);
+  const recent = new RecentTables(() => place);
   recent.note({ ...info, id: 'a', private: true }, 'p0', true, 'k');
   recent.note({ ...info, id: 'b' }, 'p0', true, undefined);
-  const next = new Recent(() => place);
+  const next = new RecentTables(() => place);
   expect(ids(next, 'p0')).toEqual(['b', 'a']);
   expect(next.of('p0')[1]).toMatchObject({ private: true, key: 'k', game: 'some-game' });
   expect(ids(next, 'p1')).toEqual([]);
@@ -25,7 +26,7 @@ test('where one sits is known the next time, with the key, the last one first', 
 });
 
 test('what is over, left or gone is forgotten', () => {
-  const recent = new Recent(() => storage());
+  const recent = new RecentTables(() => storage());
   for (const id of ['a', 'b', 'c']) recent.note({ ...info, id }, 'p0', true, undefined);
   recent.note({ ...info, id: 'a', status: 'finished' }, 'p0', true, undefined);
   recent.note({ ...info, id: 'b' }, 'p0', false, undefined);
@@ -36,23 +37,25 @@ test('what is over, left or gone is forgotten', () => {
 });
 
 test('it does not grow for ever, and nonsense is passed over', () => {
-  const recent = new Recent(() => storage('[{"id":1},null,{"id":"x","game":"g","player":"p0"}]'));
+  const recent = new RecentTables(() =>
+    storage('[{"id":1},null,{"id":"x","game":"g","player":"p0"}]'),
+  );
   expect(ids(recent, 'p0')).toEqual(['x']);
   for (let count = 0; count < 60; count += 1) {
     recent.note({ ...info, id: `t${count}` }, 'p0', true, undefined);
   }
   expect(ids(recent, 'p0')).toHaveLength(50);
-  expect(ids(new Recent(() => storage('{')), 'p0')).toEqual([]);
+  expect(ids(new RecentTables(() => storage('{')), 'p0')).toEqual([]);
 });
 
 test('the way back to the seats of whoever this browser has been is kept until it is taken or leads nowhere', () => {
   const place = storage();
-  const recent = new Recent(() => place);
+  const recent = new RecentTables(() => place);
   for (const id of ['a', 'b']) recent.note({ ...info, id }, 'p0', true, undefined);
   recent.leave('a', 'p0', { seat: 'k', name: 'Ada' });
   recent.leave('b', 'p0', { seat: 'l', name: 'Ada' });
   const left = (player: string | undefined): string[] =>
-    new Recent(() => place).left(player).map(({ left: { seat } }) => seat);
+    new RecentTables(() => place).left(player).map(({ left: { seat } }) => seat);
   expect(left('p1')).toEqual(['l', 'k']);
   expect(left(undefined)).toEqual(['l', 'k']);
   expect(left('p0')).toEqual([]);

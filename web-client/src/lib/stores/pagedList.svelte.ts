@@ -5,7 +5,7 @@ import { errorMessage } from '../net/refusal';
 const ROUNDS = 8;
 
 /** A long list that is fetched part by part, as far as one wants to read. */
-export class PagedStore<T> {
+export class PagedList<T> {
   items = $state.raw<readonly T[]>([]);
   /** False until the first part has come. */
   known = $state(false);
