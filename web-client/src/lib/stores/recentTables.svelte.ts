@@ -13,12 +13,7 @@ export interface RecentTable {
   private: boolean;
   /** A private table's key, without which nobody finds back to it. */
   key?: string;
-  /** What opens the seat again, and whose it is, once this browser has become another player. */
-  left?: { seat: string; name: string };
 }
-
-/** A table at which another player of this browser has a seat. */
-export type LeftTable = RecentTable & Required<Pick<RecentTable, 'left'>>;
 
 /** The tables where one has a seat, for the way back to those that no list shows. */
 export class RecentTables {
@@ -31,25 +26,6 @@ export class RecentTables {
   /** Those of one player, the last one first. */
   of(player: string | undefined): RecentTable[] {
     return this.tables.filter((table) => table.player === player).reverse();
-  }
-
-  /** Those at which this browser has a seat under another name, the last one first. */
-  left(player: string | undefined): LeftTable[] {
-    const isLeft = (table: RecentTable): table is LeftTable =>
-      table.left !== undefined && table.player !== player;
-    return this.tables.filter(isLeft).reverse();
-  }
-
-  /** This browser becomes another player: what brings it back to the seat is kept. */
-  leave(id: string, player: string, left: NonNullable<RecentTable['left']>): void {
-    const own = (table: RecentTable): boolean => table.id === id && table.player === player;
-    this.write(this.tables.map((table) => (own(table) ? { ...table, left } : table)));
-  }
-
-  /** What was to open a seat opens none any more. */
-  spend(seat: string): void {
-    const others = this.tables.filter(({ left }) => left?.seat !== seat);
-    if (others.length < this.tables.length) this.write(others);
   }
 
   /** Notes down where one sits, or that there is nothing to come back for. */

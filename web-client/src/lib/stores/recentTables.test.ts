@@ -47,21 +47,3 @@ test('it does not grow for ever, and nonsense is passed over', () => {
   expect(ids(recent, 'p0')).toHaveLength(50);
   expect(ids(new RecentTables(() => storage('{')), 'p0')).toEqual([]);
 });
-
-test('the way back to the seats of whoever this browser has been is kept until it is taken or leads nowhere', () => {
-  const place = storage();
-  const recent = new RecentTables(() => place);
-  for (const id of ['a', 'b']) recent.note({ ...info, id }, 'p0', true, undefined);
-  recent.leave('a', 'p0', { seat: 'k', name: 'Ada' });
-  recent.leave('b', 'p0', { seat: 'l', name: 'Ada' });
-  const left = (player: string | undefined): string[] =>
-    new RecentTables(() => place).left(player).map(({ left: { seat } }) => seat);
-  expect(left('p1')).toEqual(['l', 'k']);
-  expect(left(undefined)).toEqual(['l', 'k']);
-  expect(left('p0')).toEqual([]);
-  recent.note({ ...info, id: 'a' }, 'p0', true, undefined);
-  expect(left('p1')).toEqual(['l']);
-  recent.spend('l');
-  expect(left('p1')).toEqual([]);
-  expect(ids(recent, 'p0')).toEqual(['a']);
-});
