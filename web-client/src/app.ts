@@ -26,12 +26,12 @@ socket.listen({
     if (message.type === 'hello') now.time.greeted(message.ms);
   },
 });
-socket.onstate = (state) => (session.connection = state);
-socket.onended = () => session.end();
-socket.onpong = (roundTrip, serverMs) => {
+socket.states.subscribe((state) => (session.connection = state));
+socket.ended.subscribe(() => session.end());
+socket.pongs.subscribe((roundTrip, serverMs) => {
   session.latency = Math.round(roundTrip);
   if (serverMs !== undefined) now.time.measured(serverMs, roundTrip);
-};
+});
 
 /** The lobby that is followed: there is one for each socket, and the last who asks says which. */
 let followed: LobbyStore | null = null;

@@ -6,13 +6,12 @@ import type { TableStore } from '../stores/table.svelte';
 import { saidWords } from '../text/chat';
 
 /** Tells those who listen what others say. Called while a component is set up, for its effect's sake. */
-export function narrateChat(table: TableStore, announcer: Announcer): void {
-  $effect(() => {
-    table.chat.online = (line, room) => {
+export function announceChat(table: TableStore, announcer: Announcer): void {
+  $effect(() =>
+    table.chat.said.subscribe((line, room) => {
       const isOwn = line.player.id === session.player?.id;
       if (isOwn || !preferences.chat || mutedPlayers.has(line.player)) return;
       announcer.say(saidWords(line, room));
-    };
-    return () => (table.chat.online = () => {});
-  });
+    }),
+  );
 }

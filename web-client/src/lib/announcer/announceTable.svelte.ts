@@ -8,21 +8,20 @@ import { eventWords, turnWords } from '../text/speech';
 import type { Audience } from '../text/audience';
 
 /** Tells those who listen what happens at a table. Called while a component is set up, for its effects' sake. */
-export function narrate(table: TableStore, audience: () => Audience): Announcer {
+export function announceTable(table: TableStore, audience: () => Audience): Announcer {
   const { standing } = table;
   const announcer = new Announcer(() =>
     table.view && !standing.paused ? turnWords(table.view.turn, audience()) : '',
   );
 
-  $effect(() => {
-    table.onevent = (event) => {
+  $effect(() =>
+    table.events.subscribe((event) => {
       announcer.say(eventWords(event, table.layout, audience()));
       const { last } = table.dice.now;
       const isOpened = event.type === 'roll' || event.type === 'lost';
       if (isOpened && last) announcer.say(verdictWords(last, audience()));
-    };
-    return () => (table.onevent = () => {});
-  });
+    }),
+  );
 
   const warning = new TimeWarning();
   $effect(() => {

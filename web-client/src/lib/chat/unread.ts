@@ -6,7 +6,7 @@ import { preferences } from '../stores/preferences.svelte';
 import type { TableStore } from '../stores/table.svelte';
 
 /** How many lines wait to be seen, in all rooms that one hears. */
-export function newsOf(table: TableStore, info: TableInfo, me: number | null): number {
+export function unreadLines(table: TableStore, info: TableInfo, me: number | null): number {
   if (!preferences.chat) return 0;
   const isMuted = mutedPlayers.has.bind(mutedPlayers);
   return roomsOf(me, info.status)

@@ -79,7 +79,7 @@ function set(): { environment: FakeEnvironment; socket: Socket; states: Connecti
   const environment = new FakeEnvironment();
   const socket = new Socket(environment);
   const states: Connection[] = [];
-  socket.onstate = (state) => states.push(state);
+  socket.states.subscribe((state) => states.push(state));
   socket.start();
   return { environment, socket, states };
 }
@@ -226,7 +226,7 @@ describe('liveness', () => {
   test('it pings when idle, and measures', async () => {
     const { environment, socket } = set();
     const measured: unknown[] = [];
-    socket.onpong = (...one) => measured.push(one);
+    socket.pongs.subscribe((...one) => measured.push(one));
     environment.wire.hello();
     await settled();
     environment.time += 24;

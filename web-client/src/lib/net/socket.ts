@@ -1,5 +1,6 @@
 import { CLOSE_ENDED, CLOSE_FLOOD, CLOSE_VERSION, PROTOCOL_VERSION } from '../protocol';
 import type { Command, ServerMessage } from '../protocol';
+import { Publisher } from '../publisher';
 import { backoff } from './backoff';
 import { Outbox } from './outbox';
 import type { Ok } from './outbox';
@@ -42,12 +43,12 @@ export class Socket {
   private readonly heartbeat: Heartbeat;
   private readonly listeners = new Set<Listener>();
 
-  /** Told of each change of the connection. */
-  onstate: (state: Connection) => void = () => {};
-  /** Told that one's session has ended. */
-  onended: () => void = () => {};
-  /** Told of each ping's round trip, in milliseconds, and of the server's time in the answer. */
-  onpong: (roundTrip: number, serverMs: number | undefined) => void = () => {};
+  /** Each change of the connection. */
+  readonly states = new Publisher<[state: Connection]>();
+  /** That one's session has ended. */
+  readonly ended = new Publisher<[]>();
+  /** Each ping's round trip, in milliseconds, and the server's time in the answer. */
+  readonly pongs = new Publisher<[roundTrip: number, serverMs: number | undefined]>();
 
   constructor(private readonly environment: Environment) {
     this.heartbeat = new Heartbeat(
@@ -59,7 +60,7 @@ export class Socket {
 
   /** Connects for the first time. */
   start(): void {
-    this.onstate('connecting');
+    this.states.publish('connecting');
     this.connect();
   }
 
@@ -134,16 +135,16 @@ export class Socket {
   private lost(code: number): void {
     this.drop();
     if (code === CLOSE_VERSION) {
-      this.onstate('outdated');
+      this.states.publish('outdated');
       return;
     }
     if (code === CLOSE_ENDED) {
       // The line is as good as ever: it is back at once, for whoever one is now.
-      this.onended();
+      this.ended.publish();
       this.disown();
       this.attempt = 0;
     }
-    this.onstate(this.attempt >= ATTEMPTS_UNTIL_OFFLINE ? 'offline' : 'reconnecting');
+    this.states.publish(this.attempt >= ATTEMPTS_UNTIL_OFFLINE ? 'offline' : 'reconnecting');
     this.rateLimited = code === CLOSE_FLOOD;
     const attempt = this.rateLimited ? LONGEST_WAIT : this.attempt++;
     const wait = backoff(attempt, this.environment.random);
@@ -170,7 +171,7 @@ export class Socket {
     this.cancel();
     this.attempt = 0;
     this.tell(hello);
-    this.onstate('connected');
+    this.states.publish('connected');
     void this.catchUp(this.connection);
     this.ping();
     this.heartbeat.start(hello.ping_every_ms);
@@ -199,7 +200,7 @@ export class Socket {
 
   private ping(): void {
     const sent = this.environment.now();
-    const measure = (ok: Ok): void => this.onpong(this.environment.now() - sent, ok.ms);
+    const measure = (ok: Ok): void => this.pongs.publish(this.environment.now() - sent, ok.ms);
     this.send(this.outbox.add({ type: 'ping' }, true, measure, () => {}));
   }
 

@@ -17,6 +17,7 @@ import { Refusal } from '../net/refusal';
 import type { Ok } from '../net/outbox';
 import type { Listener } from '../net/socket';
 import { uuid } from '../net/uuid';
+import { Publisher } from '../publisher';
 import { ChatStore } from './chat.svelte';
 import { DiceStore } from './dice.svelte';
 import type { Onlooker, Requester } from './ports';
@@ -60,8 +61,8 @@ export class TableStore implements Listener {
   /** Whether this is a glance at one of many, and one is not to be counted as watching. */
   quiet = false;
 
-  /** Told of each event as it comes, for speech. */
-  onevent: (event: Event) => void = () => {};
+  /** Each event as it comes, for whatever accompanies the game: speech, perhaps a sound. */
+  readonly events = new Publisher<[event: Event]>();
 
   private n = 0;
   /** The number of the event that led to this position. */
@@ -266,7 +267,7 @@ export class TableStore implements Listener {
     this.dice.take(event, this.view?.turn ?? null);
     const isBack = event.type === 'undo' || event.type === 'takeback';
     if (event.motions?.length || isBack) this.latest = event;
-    this.onevent(event);
+    this.events.publish(event);
   }
 
   private begin(event: Extract<Event, { type: 'start' }>): void {

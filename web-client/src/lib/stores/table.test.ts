@@ -65,6 +65,19 @@ describe('following a table', () => {
     expect(sent).toEqual([]);
   });
 
+  test('tells each event once, to any number of listeners', () => {
+    const { table } = set();
+    const [speech, sound] = [vi.fn(), vi.fn()];
+    table.events.subscribe(speech);
+    const unsubscribe = table.events.subscribe(sound);
+    table.hear(snapshot(3));
+    table.hear(batch(move));
+    unsubscribe();
+    table.hear(batch(move, reply));
+    expect(speech.mock.calls).toEqual([[move], [reply]]);
+    expect(sound.mock.calls).toEqual([[move]]);
+  });
+
   test('asks once for what is missing, and takes the answer', async () => {
     const { table, sent } = set();
     table.hear(snapshot(3));
