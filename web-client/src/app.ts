@@ -1,3 +1,5 @@
+// Composition root. The one socket and what hangs on it, for the life of the page.
+
 import type { LobbyFilter } from './lib/protocol';
 import { Memory } from './lib/dice/memory';
 import { browserSocket } from './lib/net/browserSocket';

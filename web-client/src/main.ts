@@ -1,3 +1,5 @@
+// Entry point. Starts what the page needs and puts it into the document.
+
 import { mount } from 'svelte';
 import './app.css';
 import './lib/forms/form.css';

@@ -5,7 +5,10 @@ import { preferences } from '../stores/preferences.svelte';
 import type { TableStore } from '../stores/table.svelte';
 import { saidWords } from '../text/chat';
 
-/** Tells those who listen what others say. Called while a component is set up, for its effect's sake. */
+/**
+ * Chat announcements. Tells those who listen what others say. Called while a component is set up,
+ * for its effect's sake.
+ */
 export function announceChat(table: TableStore, announcer: Announcer): void {
   $effect(() =>
     table.chat.said.subscribe((line, room) => {

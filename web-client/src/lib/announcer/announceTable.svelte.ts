@@ -7,7 +7,10 @@ import { changeWords } from '../text/presence';
 import { eventWords, turnWords } from '../text/speech';
 import type { Audience } from '../text/audience';
 
-/** Tells those who listen what happens at a table. Called while a component is set up, for its effects' sake. */
+/**
+ * Table announcements. Tells those who listen what happens at a table. Called while a component is
+ * set up, for its effects' sake.
+ */
 export function announceTable(table: TableStore, audience: () => Audience): Announcer {
   const { standing } = table;
   const announcer = new Announcer(() =>

@@ -1,4 +1,4 @@
-/** Collects what happens at once into one text for those who listen. */
+/** Announcer. Collects what happens at once into one text for those who listen. */
 export class Announcer {
   text = $state('');
   private waiting: string[] = [];

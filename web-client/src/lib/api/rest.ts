@@ -1,3 +1,5 @@
+// REST client. A function for each operation of the server that the page asks for.
+
 import type {
   DiceReport,
   GameInfo,

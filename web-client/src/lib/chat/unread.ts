@@ -5,7 +5,7 @@ import { mutedPlayers } from '../stores/mutedPlayers.svelte';
 import { preferences } from '../stores/preferences.svelte';
 import type { TableStore } from '../stores/table.svelte';
 
-/** How many lines wait to be seen, in all rooms that one hears. */
+/** Unread count. How many lines wait to be seen, in all rooms that one hears. */
 export function unreadLines(table: TableStore, info: TableInfo, me: number | null): number {
   if (!preferences.chat) return 0;
   const isMuted = mutedPlayers.has.bind(mutedPlayers);

@@ -1,3 +1,5 @@
+// Transcript. A table's dice followed event by event, with an alarm for whatever does not fit.
+
 import type {
   Bytes32,
   DiceSeat,

@@ -1,3 +1,5 @@
+// Game clocks. Which are offered, what is left on them, and when that is pressing.
+
 import type { Clocks, TimeControl } from '../protocol';
 
 /** The clocks as an event told them, and when that was, in the server's milliseconds since 1970. */

@@ -1,6 +1,6 @@
 import type { GameInfo, Reason } from '../protocol';
 
-/** Which finished games one asks to see. */
+/** Match filter. Which finished games one asks to see. */
 export interface MatchFilter {
   game?: string;
   seats?: number;

@@ -1,4 +1,4 @@
 import type { Presence } from '../protocol';
 
-/** A player who is not there. */
+/** Absence. A player who is not there. */
 export type Absence = Extract<Presence, { state: 'away' }>;

@@ -1,4 +1,4 @@
-/** What may stand behind the # of a table's address. */
+/** URL fragment of a table. What may stand behind the # of a table's address. */
 export interface Fragment {
   /** A private table's key. */
   key?: string;

@@ -1,3 +1,5 @@
+// Gallery order. Which live games are shown where, for as long as each lasts.
+
 import type { ListedTable } from '../protocol';
 
 /** The games that most people watch first, and of those the newest. */

@@ -1,3 +1,5 @@
+// Lobby filter. Reads it from a page's address and writes it there.
+
 import type { ClockKind, LobbyFilter } from '../protocol';
 
 const CLOCKS: readonly ClockKind[] = ['none', 'fischer', 'correspondence'];

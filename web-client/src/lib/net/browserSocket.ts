@@ -3,7 +3,7 @@ import { socketAddress } from './address';
 import { Socket } from './socket';
 import type { Wire } from './environment';
 
-/** The browser's own timers and sockets. */
+/** Browser's socket. The browser's own timers and sockets. */
 export function browserSocket(): Socket {
   const socket = new Socket({
     open: () => new WebSocket(socketAddress(PROTOCOL_VERSION)) as unknown as Wire,

@@ -1,3 +1,5 @@
+// Environment. The world outside a socket, by handle, so that tests need not wait.
+
 /** What a WebSocket does for us; a fake stands in for it in tests. */
 export interface Wire {
   send(text: string): void;
@@ -6,7 +8,7 @@ export interface Wire {
   onclose: ((event: { code: number }) => void) | null;
 }
 
-/** Environment. The world outside, by handle, so that tests need not wait. */
+/** What there is outside: the line, the time, and chance. */
 export interface Environment {
   open(): Wire;
   now(): number;

@@ -1,3 +1,5 @@
+// Heartbeat. Pings, and notices when a connection is dead.
+
 import type { Environment } from './environment';
 
 /** After so many ping intervals without a word the connection is taken for dead. */

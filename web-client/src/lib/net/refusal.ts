@@ -1,3 +1,5 @@
+// Request errors. Why the server said no, in words for people.
+
 import type { ErrorCode } from '../protocol';
 
 /** The server said no, or could not be asked. `message` is a sentence for people. */

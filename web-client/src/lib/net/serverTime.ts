@@ -1,3 +1,5 @@
+// Clock synchronisation. The server's time, estimated from round trips.
+
 /** A measurement: how far the server's time is ahead of ours, and by how much that may be wrong. */
 interface Sample {
   ahead: number;

@@ -1,3 +1,5 @@
+// Reconnecting WebSocket client. One line to the server, by which all that listen are brought up to date.
+
 import { CLOSE_ENDED, CLOSE_FLOOD, CLOSE_VERSION, PROTOCOL_VERSION } from '../protocol';
 import type { Command, ServerMessage } from '../protocol';
 import { Publisher } from '../publisher';

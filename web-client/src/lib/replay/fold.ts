@@ -1,6 +1,6 @@
 import type { View, ViewDiff } from '../protocol';
 
-/** The view after a difference. Nothing of the old one is changed; what is the same is shared. */
+/** Fold (event sourcing). The view after a difference. Nothing of the old one is changed; what is the same is shared. */
 export function fold(view: View, diff: ViewDiff | undefined): View {
   if (!diff) return view;
   return {

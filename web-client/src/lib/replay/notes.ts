@@ -1,6 +1,6 @@
 import type { Event } from '../protocol';
 
-/** What happens between the steps of a game and belongs to its story all the same. */
+/** Note. What happens between the steps of a game and belongs to its story all the same. */
 export type Note = Extract<Event, { type: 'pause' | 'resume' | 'outage' }>;
 
 /** Whether an event is a note. */

@@ -1,4 +1,4 @@
-/** What stands behind the # of a kept game's address: a private table's key, and a step. */
+/** URL fragment of a kept game. What stands behind the # of a kept game's address: a private table's key, and a step. */
 export interface Place {
   key: string | undefined;
   ply: number | null;

@@ -2,7 +2,7 @@ import type { Event } from '../protocol';
 
 const STEPS = ['act', 'roll', 'lost', 'undo', 'takeback', 'leave'] as const;
 
-/** An event that changed the position: what a game is stepped through by. */
+/** Step. An event that changed the position: what a game is stepped through by. */
 export type Step = Extract<Event, { type: (typeof STEPS)[number] }>;
 
 /** Whether an event is a step of the game. */

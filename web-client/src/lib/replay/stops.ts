@@ -1,3 +1,5 @@
+// Replay stops. Which steps still count after takebacks, and so where one stops.
+
 import type { Event } from '../protocol';
 
 /**

@@ -1,3 +1,5 @@
+// Timeline. Every position of a game, folded from its events.
+
 import type { Event, Layout, Outcome, View } from '../protocol';
 import { fold } from './fold';
 import { isNote } from './notes';

@@ -1,3 +1,5 @@
+// Turns. The steps of a game, grouped as a move list shows them.
+
 import type { Event } from '../protocol';
 import { isStep } from './step';
 

@@ -1,3 +1,5 @@
+// Game progress. Whether a game may still be aborted, or a move taken back.
+
 import type { Event } from '../protocol';
 import { struck } from './stops';
 

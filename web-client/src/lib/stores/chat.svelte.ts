@@ -1,3 +1,5 @@
+// Chat store. What was said at a table, room by room, and how far it has been read.
+
 import type { ChatLine, Player, Room, ServerMessage, TableStatus } from '../protocol';
 import { Publisher } from '../publisher';
 

@@ -1,3 +1,5 @@
+// Dice store. One's own part in a table's dice, and whether what is seen of them fits.
+
 import type { Bytes32, DiceState, Event, GameState, Share, TableInfo, Turn } from '../protocol';
 import type { Memory } from '../dice/memory';
 import { newSeed, pledgeOf, pledgedShare, waitingShare } from '../dice/scheme';

@@ -1,3 +1,5 @@
+// Mute list. Whom one does not want to hear, known to this browser only.
+
 import type { Player } from '../protocol';
 
 const PLACE = 'cydonia.muted';

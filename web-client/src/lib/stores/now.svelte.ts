@@ -1,3 +1,5 @@
+// Reactive clock. The server's time for whatever counts on the page.
+
 import { createSubscriber } from 'svelte/reactivity';
 import { ServerTime } from '../net/serverTime';
 

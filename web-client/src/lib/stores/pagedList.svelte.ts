@@ -1,3 +1,5 @@
+// Paged list. Fetched part by part, as far as one wants to read.
+
 import type { FetchPart } from '../net/paging';
 import { errorMessage } from '../net/refusal';
 

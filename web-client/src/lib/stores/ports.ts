@@ -1,3 +1,5 @@
+// Ports. What the stores of a table need from outside.
+
 import type { Memory } from '../dice/memory';
 import type { Ok } from '../net/outbox';
 import type { Command } from '../protocol';

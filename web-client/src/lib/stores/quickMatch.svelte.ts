@@ -9,7 +9,7 @@ interface Kept {
   clock?: string;
 }
 
-/** What one played last without much ado, to be offered first the next time. */
+/** Quick match defaults. What one played last without much ado, to be offered first the next time. */
 export class QuickMatchChoice {
   private kept = $state.raw<Kept>({});
 

@@ -1,3 +1,5 @@
+// Rating changes. What finished games did to ratings, each fetched once.
+
 import type { MatchSeat, RatingChange } from '../protocol';
 
 /** What a game did to the rating of each seat; nothing where it had none. */

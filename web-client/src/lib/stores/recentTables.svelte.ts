@@ -1,3 +1,5 @@
+// Recent tables. Where one has a seat, for the way back to those that no list shows.
+
 import type { TableInfo } from '../protocol';
 
 const PLACE = 'cydonia.recent';

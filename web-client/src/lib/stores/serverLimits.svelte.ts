@@ -1,7 +1,7 @@
 import type { HouseLimits, ServerMessage } from '../protocol';
 import type { Listener } from '../net/socket';
 
-/** What this house allows, as its greeting tells. */
+/** Server limits. What this house allows, as its greeting tells. */
 export class ServerLimitsStore implements Listener {
   /** None before the first greeting. */
   current = $state.raw<HouseLimits | null>(null);

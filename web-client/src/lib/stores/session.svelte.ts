@@ -1,3 +1,5 @@
+// Session store. Who one is, as the server sees it, and how the line to it is.
+
 import type { Player, ServerMessage, Session } from '../protocol';
 import type { Connection, Listener } from '../net/socket';
 import { begin, openSeat, rename, signOut } from '../api/rest';

@@ -5,7 +5,7 @@ import { isNote } from '../replay/notes';
 import type { Note } from '../replay/notes';
 import { isStep } from '../replay/step';
 
-/** How a game stands apart from its position: its clocks, what is on offer, and who is there. */
+/** Game status. How a game stands apart from its position: its clocks, what is on offer, and who is there. */
 export class Standing {
   /** As the last event told them; none without clocks. */
   clocks = $state.raw<ClockReading | null>(null);

@@ -26,7 +26,7 @@ import { Standing } from './standing.svelte';
 type Snapshot = Extract<ServerMessage, { type: 'table' }>;
 type Choices = Extract<ServerMessage, { type: 'choices' }>;
 
-/** One table as it is known here: a snapshot, kept up to date by numbered events. */
+/** Table store. One table as it is known here: a snapshot, kept up to date by numbered events. */
 export class TableStore implements Listener {
   status = $state<'loading' | 'ready' | 'missing'>('loading');
   /** Why the table cannot be followed just now, as a sentence. */

@@ -1,6 +1,6 @@
 import type { Store } from '../dice/memory';
 
-/** A browser's storage, for tests. */
+/** Storage in memory. A browser's storage, for tests. */
 export class MemoryStorage implements Store {
   private readonly things = new Map<string, string>();
 

@@ -1,3 +1,5 @@
+// Fixtures. A little board and a whole game on it.
+
 import type { Event, GameInfo, GameState, HouseLimits, Layout, TableInfo, View } from '../protocol';
 
 /** A board of three squares in a row, for tests: a 1 on the first, a 2 on the last. */

@@ -1,3 +1,5 @@
+// Fake server. One table with dice, which keeps the rules of docs/dice.md or breaks them as a test likes.
+
 import { info as sampleInfo, layout, state, view as sampleView } from './samples';
 import { fold } from '../replay/fold';
 import { isNote } from '../replay/notes';

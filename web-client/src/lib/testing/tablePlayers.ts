@@ -1,3 +1,5 @@
+// Test players. People at a table with dice, each with a page of their own.
+
 import { Memory } from '../dice/memory';
 import type { Store } from '../dice/memory';
 import { MemoryStorage } from './memoryStorage';
@@ -5,8 +7,6 @@ import { PLAYERS, SimulatedServer, TABLE } from './simulatedServer';
 import type { AlarmKind } from '../dice/transcript';
 import type { Command } from '../protocol';
 import { TableStore } from '../stores/table.svelte';
-
-// People at a table with dice, for tests.
 
 /** Lets all that is under way come to rest. */
 export const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

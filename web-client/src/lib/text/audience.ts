@@ -1,6 +1,6 @@
 import type { GameInfo } from '../protocol';
 
-/** Those who hear: what the seats are called, and which of them is one's own. */
+/** Audience. Those who hear: what the seats are called, and which of them is one's own. */
 export interface Audience {
   names: readonly string[];
   me: number | null;

@@ -1,3 +1,5 @@
+// Clock texts. Time controls, what is left, and what comes of running out.
+
 import type { HouseLimits, TableInfo, TimeControl } from '../protocol';
 
 const SECOND = 1_000;

@@ -1,3 +1,5 @@
+// Dice texts. Verdicts, alarms and findings in words without jargon.
+
 import type { Alarm, AlarmKind, Verdict } from '../dice/transcript';
 import type { Finding } from '../dice/kept';
 import type { Flaw } from '../dice/proof';

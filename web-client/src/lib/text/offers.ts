@@ -1,3 +1,5 @@
+// Offer texts. What players ask of each other.
+
 import type { OfferKind, OpenOffer } from '../protocol';
 import { listed } from './reasons';
 import type { Audience } from './audience';

@@ -1,3 +1,5 @@
+// Presence texts. Who is away, since when, and what comes of it.
+
 import type { TimeControl } from '../protocol';
 import type { Absence } from '../game/presence';
 import { countdown, counted } from './clock';

@@ -5,7 +5,7 @@ import { leaveWords, listed, outcomeWords } from './reasons';
 import { tokenMap } from './notation';
 import { talkWords } from './talk';
 
-/** Tells what an event did: "Ada moves queen from d 1 to d 4 and captures pawn." */
+/** Event narration. Tells what an event did: "Ada moves queen from d 1 to d 4 and captures pawn." */
 export function eventWords(event: Event, layout: Layout | null, audience: Audience): string {
   switch (event.type) {
     case 'sit':

@@ -1,3 +1,5 @@
+// API console client. Sends a request as it was filled in, and reads the answer's beginning.
+
 import { address } from '../../lib/net/address';
 import type { ApiRequest } from './document';
 

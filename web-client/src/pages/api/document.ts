@@ -1,3 +1,5 @@
+// OpenAPI reader. What the page for programs shows of the server's document.
+
 /** What a page needs to know of the server's OpenAPI document. */
 export interface ApiDocument {
   info: { description: string };

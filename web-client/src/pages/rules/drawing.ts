@@ -1,3 +1,5 @@
+// SVG export. Positions as picture files that stand alone, for docs/rules/pictures.
+
 import { render } from 'svelte/server';
 import type { CustomPlugin } from 'svgo';
 import { optimize } from 'svgo';

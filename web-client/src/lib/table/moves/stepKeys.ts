@@ -1,6 +1,9 @@
 import { around } from '../../replay/stops';
 
-/** Which step a key asks for; null if it asks for none. Keys for fields and the board are theirs. */
+/**
+ * Keyboard shortcuts of a replay. Which step a key asks for; null if it asks for none. Keys for
+ * fields and the board are theirs.
+ */
 export function stepKey(
   event: KeyboardEvent,
   ply: number,
