@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest';
+import { MemoryStorage } from '../testing/memoryStorage';
 import { MutedPlayers } from './mutedPlayers.svelte';
 
 const ada = { id: 'p0', name: 'Ada' };
 
 test('who is muted stays so, under any name, until they are heard again', () => {
-  const kept = new Map<string, string>();
-  const place = {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-  };
+  const place = new MemoryStorage();
   const muted = new MutedPlayers(() => place);
   expect(muted.has(ada)).toBe(false);
   muted.toggle(ada);
@@ -19,7 +16,7 @@ test('who is muted stays so, under any name, until they are heard again', () => 
 
 test('nonsense in the storage mutes nobody', () => {
   for (const nonsense of ['{', '{"p0":true}', 'null']) {
-    const muted = new MutedPlayers(() => ({ getItem: () => nonsense, setItem: () => {} }));
+    const muted = new MutedPlayers(() => new MemoryStorage({ 'cydonia.muted': nonsense }));
     expect(muted.has(ada)).toBe(false);
   }
 });

@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest';
 import { live } from '../game/clock';
+import { MemoryStorage } from '../testing/memoryStorage';
 import { game } from '../testing/samples';
 import { QuickMatchChoice } from './quickMatch.svelte';
 
 const other = { ...game, id: 'h', min_seats: 3, max_seats: 3 };
 
-function storage(first?: string) {
-  const kept = new Map(first === undefined ? [] : [['cydonia.quick', first]]);
-  return {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-  };
+function storage(first?: string): MemoryStorage {
+  return new MemoryStorage(first === undefined ? {} : { 'cydonia.quick': first });
 }
 
 test('what was chosen last is offered the next time', () => {

@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest';
+import { MemoryStorage } from '../testing/memoryStorage';
 import { info } from '../testing/samples';
 import { RecentTables } from './recentTables.svelte';
 
-function storage(first?: string) {
-  const kept = new Map(first === undefined ? [] : [['cydonia.recent', first]]);
-  return {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-  };
+function storage(first?: string): MemoryStorage {
+  return new MemoryStorage(first === undefined ? {} : { 'cydonia.recent': first });
 }
 
 const ids = (recent: RecentTables, player: string): string[] =>

@@ -2,7 +2,11 @@ import type { Store } from '../dice/memory';
 
 /** Storage in memory. A browser's storage, for tests. */
 export class MemoryStorage implements Store {
-  private readonly things = new Map<string, string>();
+  private readonly things: Map<string, string>;
+
+  constructor(things: Record<string, string> = {}) {
+    this.things = new Map(Object.entries(things));
+  }
 
   get length(): number {
     return this.things.size;
