@@ -1,8 +1,10 @@
+// Entry point. Starts what the page needs and puts it into the document.
+
 import { mount } from 'svelte';
 import './app.css';
-import './lib/ui/form.css';
+import './lib/forms/form.css';
 import App from './App.svelte';
-import { games, socket } from './lib/client';
+import { games, socket } from './app';
 import { theme } from './lib/stores/theme.svelte';
 import { router } from './router.svelte';
 

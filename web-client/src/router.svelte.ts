@@ -1,3 +1,5 @@
+// Client-side router. Which page an address leads to, and the address of each page.
+
 import { address } from './lib/net/address';
 
 /** Where one is. */

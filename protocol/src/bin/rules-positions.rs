@@ -1,5 +1,5 @@
 //! Documentation tool: writes the positions that the rules pages draw, for each file in `docs/rules/examples/` one of the same
-//! name in `docs/rules/positions/`. `web-client/src/pages/rules/positions.ts` reads them.
+//! name in `docs/rules/positions/`. `web-client/src/pages/rules/library.ts` reads them.
 
 use std::collections::BTreeMap;
 use std::error::Error;

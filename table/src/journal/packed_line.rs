@@ -12,7 +12,7 @@ use super::record::{Record, RollProof, Stamped};
 /// A finished game's records from the start to the finish: as text, and when each came, as differences.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PackedLine {
-    /// The version of this form: 1 held moves alone, 2 every record, 3 ([`PackedLine::FORM`]) holds waits too.
+    /// The version of this form: 1 held moves alone, 2 every record, 3, which is written now, holds waits too.
     pub form: u8,
     /// The number of the start event.
     pub start: u64,

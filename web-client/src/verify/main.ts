@@ -1,3 +1,5 @@
+// Stand-alone verifier. The page that checks a record of dice without any server.
+
 import type { Flaw } from '../lib/dice/proof';
 import { check, readProof } from '../lib/dice/proof';
 import type { DiceProof, ProvedRoll } from '../lib/protocol';

@@ -1,6 +1,6 @@
 import { render } from 'svelte/server';
 import { expect, test } from 'vitest';
-import { layout, view } from '../game/samples';
+import { layout, view } from '../testing/samples';
 import Board from './Board.svelte';
 import { plan } from './choosing';
 import { Picker } from './picker.svelte';

@@ -1,3 +1,5 @@
+// Move construction. Takes the legal actions apart into tokens that are picked one by one; it knows no rules.
+
 import type { Token } from '../protocol';
 
 /** The legal actions, taken apart into tokens. */

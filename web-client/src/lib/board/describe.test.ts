@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { layout } from '../game/samples';
+import { layout } from '../testing/samples';
 import { pieceWords, spaceWords } from './describe';
 
 const names = ['Ada', 'Bob'];

@@ -1,3 +1,5 @@
+// Accessible names. Pieces and spaces of a board in words.
+
 import type { Layout, Pyramid, SpaceView } from '../protocol';
 
 /** A piece in short, for tests to read: its size, and whose it is if it has an owner: "3", "2@1". */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fold } from '../game/fold';
-import { events, view } from '../game/samples';
+import { fold } from '../replay/fold';
+import { events, view } from '../testing/samples';
 import { difference } from './difference';
 
 const moved = fold(view, events[3]?.diff);

@@ -1,9 +1,9 @@
 import type { Motion, Pyramid, View } from '../protocol';
 
 /**
- * What pieces must do to get from one view to another, where nobody tells: when something is taken
- * back. A piece that is missing in one place and new in another has walked; of the rest some have
- * gone, and some have come.
+ * Diff of two views. What pieces must do to get from one view to another, where nobody tells: when
+ * something is taken back. A piece that is missing in one place and new in another has walked; of
+ * the rest some have gone, and some have come.
  */
 export function difference(before: View, after: View): Motion[] {
   const missing = changes(before, after);

@@ -1,3 +1,5 @@
+// Drag and drop. Picks a piece up and puts it down, by mouse or finger.
+
 import type { Point } from './geometry';
 
 /** How far a finger may slip before it counts as dragging, in pixels. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { layout } from '../game/samples';
+import { layout } from '../testing/samples';
 import { points, reach, turn, turnLayout, within } from './geometry';
 import type { Point } from './geometry';
 

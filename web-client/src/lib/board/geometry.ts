@@ -1,3 +1,5 @@
+// Geometry. Where the spaces of a board are on the screen, and how far anything on them reaches.
+
 import type { Decor, Layout } from '../protocol';
 
 /** A point on the screen: x to the right, y down. */

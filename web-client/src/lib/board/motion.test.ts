@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { events, view } from '../game/samples';
-import { fold } from '../game/fold';
+import { events, view } from '../testing/samples';
+import { fold } from '../replay/fold';
 import type { Event } from '../protocol';
 import { scene } from './motion';
 import type { Point } from './geometry';

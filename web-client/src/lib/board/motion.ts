@@ -1,3 +1,5 @@
+// Animation scenes. Which pieces walk or fade after an event.
+
 import type { Event, Pyramid, View } from '../protocol';
 import { difference } from './difference';
 import type { Point } from './geometry';

@@ -1,3 +1,5 @@
+// Spatial keyboard navigation. Which space an arrow key leads to.
+
 import type { Point } from './geometry';
 
 export type Direction = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';

@@ -3,7 +3,7 @@ import type { Token } from '../protocol';
 import { offers, openings, pick, start } from './choosing';
 import type { Plan } from './choosing';
 
-/** What the player has picked so far in one position, and what can be picked next. */
+/** Move input. What the player has picked so far in one position, and what can be picked next. */
 export class Picker {
   picked = $state.raw<readonly string[]>([]);
   /** A whole action that waits to be confirmed. */

@@ -1,3 +1,5 @@
+// Piece outlines. A pyramid's sides, pips and mark, standing or lying.
+
 import type { Point } from './geometry';
 
 /** A pyramid's measures at scale 1, by size: base and height standing, length and width lying. */

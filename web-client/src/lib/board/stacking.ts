@@ -1,3 +1,5 @@
+// Stack layout. How high the pieces of a stack stand, and which are covered.
+
 import type { Pyramid } from '../protocol';
 import { STANDING } from './shape';
 import type { MarkPlace } from './shape';

@@ -10,7 +10,7 @@ interface Shown {
   place: (space: number) => { centre: Point; unit: number } | undefined;
 }
 
-/** Acts events out as they come. Made while a component is set up, for its effect's sake. */
+/** Animation player. Acts events out as they come. Made while a component is set up, for its effect's sake. */
 export class Stage {
   scene = $state.raw<Scene | null>(null);
   private before: View | null = null;

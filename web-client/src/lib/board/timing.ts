@@ -1,4 +1,4 @@
-/** How long a piece takes to its place. */
+/** Animation timing. How long a piece takes to its place. */
 export const MOVE_MS = 180;
 
 /** Whether people have asked their system to keep still. */

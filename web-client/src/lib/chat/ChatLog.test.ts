@@ -1,7 +1,7 @@
 import { render } from 'svelte/server';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ChatLine, Player } from '../protocol';
-import { muted } from '../stores/muted.svelte';
+import { mutedPlayers } from '../stores/mutedPlayers.svelte';
 import ChatLog from './ChatLog.svelte';
 
 const ada = { id: 'p0', name: 'Ada' };
@@ -44,7 +44,7 @@ test('the page’s own voice tells what is said, and not the list as well', () =
 });
 
 test('of somebody who is muted only the number of lines is shown, and oneself cannot be', () => {
-  vi.spyOn(muted, 'has').mockReturnValue(true);
+  vi.spyOn(mutedPlayers, 'has').mockReturnValue(true);
   const body = log([said(1, bob, 'Ho'), said(2, bob, 'Hum'), said(3, ada, 'Hi')]);
   expect(body).not.toMatch(/Ho|Hum/);
   expect(body).toContain('Bob is muted: 2 lines.');

@@ -1,3 +1,5 @@
+// Protocol state machine. Which events may follow which, as far as the dice depend on it.
+
 import type { Event, Turn } from '../protocol';
 
 // What may follow on what in any game with dice. A page knows no game's rules; but whatever they are, a

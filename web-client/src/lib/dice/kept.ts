@@ -1,3 +1,5 @@
+// Record check. A finished game's dice against the game itself and what this browser saw of it.
+
 import type { DiceProof, Event } from '../protocol';
 import type { Flaw } from './proof';
 import { check } from './proof';

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { Memory } from './memory';
 import type { Store } from './memory';
-import { Shelf } from './shelf';
+import { MemoryStorage } from '../testing/memoryStorage';
 import { nothingSeen } from './transcript';
 
 const table = (number: number): string => `0199-${String(number).padStart(4, '0')}`;
 
 test('what is noted is there for the next page', () => {
-  const shelf = new Shelf();
-  const memory = new Memory(() => shelf);
+  const storage = new MemoryStorage();
+  const memory = new Memory(() => storage);
   memory.addSeed('t', 'one');
   memory.addSeed('t', 'two');
   memory.addSeed('t', 'one');
   memory.note('t', { gave: { k: 3, share: 's' } });
-  expect(new Memory(() => shelf).load('t')).toEqual({
+  expect(new Memory(() => storage).load('t')).toEqual({
     seeds: ['one', 'two'],
     gave: { k: 3, share: 's' },
     lost: [],
@@ -28,15 +28,15 @@ test('what is noted is there for the next page', () => {
 });
 
 test('two windows do not take each other’s seeds away', () => {
-  const shelf = new Shelf();
-  const [one, two] = [new Memory(() => shelf), new Memory(() => shelf)];
+  const storage = new MemoryStorage();
+  const [one, two] = [new Memory(() => storage), new Memory(() => storage)];
   one.addSeed('t', 'one');
   two.addSeed('t', 'two');
   one.note('t', { seen: nothingSeen() });
   expect(two.load('t').seeds).toEqual(['one', 'two']);
 });
 
-const full: Store = Object.assign(new Shelf(), {
+const full: Store = Object.assign(new MemoryStorage(), {
   setItem: () => {
     throw new Error('full');
   },
@@ -62,18 +62,18 @@ test.each<[what: string, store: () => Store]>([
 });
 
 test('what cannot be read is as if it were not there', () => {
-  const shelf = new Shelf();
-  shelf.setItem('cydonia.dice.t', 'no JSON');
-  expect(new Memory(() => shelf).load('t').seeds).toEqual([]);
+  const storage = new MemoryStorage();
+  storage.setItem('cydonia.dice.t', 'no JSON');
+  expect(new Memory(() => storage).load('t').seeds).toEqual([]);
 });
 
 test('the oldest finished games are forgotten, and no other', () => {
-  const shelf = new Shelf();
-  const memory = new Memory(() => shelf);
+  const storage = new MemoryStorage();
+  const memory = new Memory(() => storage);
   memory.addSeed(table(0), 'still being played');
-  shelf.setItem('cydonia.names', 'off');
+  storage.setItem('cydonia.names', 'off');
   for (let number = 1; number <= 25; number++) memory.note(table(number), { over: true });
-  expect(shelf.length).toBe(22);
+  expect(storage.length).toBe(22);
   expect(memory.load(table(0)).seeds).toHaveLength(1);
   expect(memory.load(table(5)).over).toBe(false);
   expect(memory.load(table(6)).over).toBe(true);

@@ -1,3 +1,5 @@
+// Seed storage. What a browser remembers of its dice, table by table.
+
 import type { Seen } from './transcript';
 
 /** What a browser remembers of its dice at one table: its own seeds, and what it saw. */

@@ -1,3 +1,5 @@
+// Proof verifier. A record of dice checked by itself, roll by roll.
+
 import type { DiceProof, ProvedRoll } from '../protocol';
 import { SCHEME, pledgeOf, roll, sealOf } from './scheme';
 

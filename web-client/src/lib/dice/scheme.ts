@@ -1,3 +1,5 @@
+// Commit–reveal scheme. Pledges, seals and rolls, as docs/dice.md has them.
+
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';

@@ -1,3 +1,5 @@
+// Transcript. A table's dice followed event by event, with an alarm for whatever does not fit.
+
 import type {
   Bytes32,
   DiceSeat,
@@ -9,7 +11,7 @@ import type {
   Share,
   Turn,
 } from '../protocol';
-import { isStep } from '../game/step';
+import { isStep } from '../replay/step';
 import { after, atStart, isSame, isShareBare, mayCome, mayLeadTo } from './course';
 import type { Course } from './course';
 import { pledgeOf, roll, sealOf } from './scheme';

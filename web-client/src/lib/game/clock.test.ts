@@ -1,16 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TimeControl } from '../protocol';
-import { limits } from './samples';
-import {
-  DAY_PRESETS,
-  LIVE_PRESETS,
-  TimeWarning,
-  clockProblem,
-  fullClocks,
-  leftAt,
-  live,
-  urgency,
-} from './clock';
+import { TimeWarning, fullClocks, leftAt, live, urgency } from './clock';
 
 const reading = { left_ms: [60_000, 50_000], running: 1, ms: 1_000 };
 
@@ -50,30 +40,6 @@ test('how pressing it is depends on the kind of clock', () => {
     'last',
   ]);
   expect(urgency({ type: 'none' }, 1)).toBe('none');
-});
-
-describe('a new clock', () => {
-  test('every preset is taken', () => {
-    for (const [minutes, seconds] of LIVE_PRESETS)
-      expect(clockProblem(live(minutes, seconds), limits)).toBe('');
-    for (const days of DAY_PRESETS) {
-      expect(clockProblem({ type: 'correspondence', days }, limits)).toBe('');
-    }
-    expect(clockProblem({ type: 'none' }, limits)).toBe('');
-  });
-
-  test.each([
-    [9, 0, /10 seconds/],
-    [10, 0, /^$/],
-    [10_800, 180, /^$/],
-    [10_801, 0, /3 hours/],
-    [60, 181, /180/],
-    [60, -1, /180/],
-    [60.5, 0, /between/],
-    [NaN, 0, /between/],
-  ])('%d s and %d s more', (initial_s, increment_s, problem) => {
-    expect(clockProblem({ type: 'fischer', initial_s, increment_s }, limits)).toMatch(problem);
-  });
 });
 
 describe('the warning', () => {

@@ -1,5 +1,6 @@
-import type { Clocks, HouseLimits, TimeControl } from '../protocol';
-import { spokenLeft } from '../text/clock';
+// Game clocks. Which are offered, what is left on them, and when that is pressing.
+
+import type { Clocks, TimeControl } from '../protocol';
 
 /** The clocks as an event told them, and when that was, in the server's milliseconds since 1970. */
 export type ClockReading = Clocks & { ms: number };
@@ -24,22 +25,6 @@ export function live(minutes: number, increment_s: number): TimeControl {
 export function usual(kind: TimeControl['type']): TimeControl {
   if (kind === 'fischer') return live(10, 10);
   return kind === 'correspondence' ? { type: kind, days: 3 } : { type: kind };
-}
-
-/** What is wrong with a clock, as a sentence; nothing if the house takes it, as far as its limits are known. */
-export function clockProblem(control: TimeControl, limits: HouseLimits | null): string {
-  if (control.type !== 'fischer' || !limits) return '';
-  if (!within(control.initial_s, limits.initial_s)) {
-    const [least, most] = limits.initial_s.map((seconds) => spokenLeft(seconds * 1000));
-    return `A clock for the game has between ${least} and ${most}.`;
-  }
-  return within(control.increment_s, limits.increment_s)
-    ? ''
-    : `Each turn can bring up to ${limits.increment_s[1]} seconds, in whole seconds.`;
-}
-
-function within(value: number, [least, most]: readonly [number, number]): boolean {
-  return Number.isInteger(value) && value >= least && value <= most;
 }
 
 /** The clocks before anybody has begun; null without clocks. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TableInfo } from '../protocol';
-import { info } from './samples';
+import { info } from '../testing/samples';
 import { freeSeats, reservedFor, round, seatNames, seatOf } from './seats';
 
 const half: TableInfo = {

@@ -1,3 +1,5 @@
+// Seats. Who sits where, and what is free.
+
 import type { SeatState, TableInfo } from '../protocol';
 
 /** Who sits in each seat; a word for the empty ones. */

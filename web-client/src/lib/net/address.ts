@@ -1,3 +1,5 @@
+// Base path. The page's own addresses, wherever the server lives.
+
 /** Resolves one of our own paths against the page's base, wherever the server lives. */
 export function address(path: string, base: string = document.baseURI): URL {
   return new URL(path, base);

@@ -1,3 +1,5 @@
+// Request queue. The commands that wait for an answer, across reconnects.
+
 import type { Command, Envelope, ServerMessage } from '../protocol';
 import { Refusal } from './refusal';
 

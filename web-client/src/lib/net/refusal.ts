@@ -1,3 +1,5 @@
+// Request errors. Why the server said no, in words for people.
+
 import type { ErrorCode } from '../protocol';
 
 /** The server said no, or could not be asked. `message` is a sentence for people. */
@@ -6,13 +8,13 @@ export class Refusal extends Error {
     readonly code: ErrorCode | 'unreachable',
     detail: string,
   ) {
-    super(SENTENCES[code] ?? detail);
+    super(MESSAGES[code] ?? detail);
     this.name = 'Refusal';
   }
 }
 
 /** Sentences for what people meet; for the rest the server's own words are shown. */
-const SENTENCES: Partial<Record<ErrorCode | 'unreachable', string>> = {
+const MESSAGES: Partial<Record<ErrorCode | 'unreachable', string>> = {
   no_session:
     'You are not signed in here for that. Tell us your name first, or come by your link again.',
   seat_only:
@@ -55,6 +57,6 @@ const SENTENCES: Partial<Record<ErrorCode | 'unreachable', string>> = {
 };
 
 /** What to tell people about any failure. */
-export function sentence(error: unknown): string {
+export function errorMessage(error: unknown): string {
   return error instanceof Refusal ? error.message : 'Something went wrong. Please try again.';
 }

@@ -1,11 +1,14 @@
+// Reconnecting WebSocket client. One line to the server, by which all that listen are brought up to date.
+
 import { CLOSE_ENDED, CLOSE_FLOOD, CLOSE_VERSION, PROTOCOL_VERSION } from '../protocol';
 import type { Command, ServerMessage } from '../protocol';
+import { Publisher } from '../publisher';
 import { backoff } from './backoff';
 import { Outbox } from './outbox';
 import type { Ok } from './outbox';
-import { Pulse } from './pulse';
+import { Heartbeat } from './heartbeat';
 import { Refusal } from './refusal';
-import type { Wire, World } from './world';
+import type { Wire, Environment } from './environment';
 
 /** `outdated`: the server speaks another version, and only a reload helps. */
 export type Connection = 'connecting' | 'connected' | 'reconnecting' | 'offline' | 'outdated';
@@ -37,21 +40,21 @@ export class Socket {
   private attempt = 0;
   private timer: unknown = null;
   /** Sent away for saying too much: nothing brings it back any sooner. */
-  private banished = false;
+  private rateLimited = false;
   private readonly outbox = new Outbox();
-  private readonly pulse: Pulse;
+  private readonly heartbeat: Heartbeat;
   private readonly listeners = new Set<Listener>();
 
-  /** Told of each change of the connection. */
-  onstate: (state: Connection) => void = () => {};
-  /** Told that one's session has ended. */
-  onended: () => void = () => {};
-  /** Told of each ping's round trip, in milliseconds, and of the server's time in the answer. */
-  onpong: (roundTrip: number, serverMs: number | undefined) => void = () => {};
+  /** Each change of the connection. */
+  readonly states = new Publisher<[state: Connection]>();
+  /** That one's session has ended. */
+  readonly ended = new Publisher<[]>();
+  /** Each ping's round trip, in milliseconds, and the server's time in the answer. */
+  readonly pongs = new Publisher<[roundTrip: number, serverMs: number | undefined]>();
 
-  constructor(private readonly world: World) {
-    this.pulse = new Pulse(
-      world,
+  constructor(private readonly environment: Environment) {
+    this.heartbeat = new Heartbeat(
+      environment,
       () => this.ping(),
       () => this.lost(0),
     );
@@ -59,7 +62,7 @@ export class Socket {
 
   /** Connects for the first time. */
   start(): void {
-    this.onstate('connecting');
+    this.states.publish('connecting');
     this.connect();
   }
 
@@ -72,10 +75,10 @@ export class Socket {
   }
 
   /** Something suggests that a connection is possible now: no need to wait any longer. */
-  nudge(): void {
-    if (this.banished) return;
+  reconnectNow(): void {
+    if (this.rateLimited) return;
     if (this.wire === null) this.restart();
-    else if (this.ready) this.pulse.prove();
+    else if (this.ready) this.heartbeat.prove();
   }
 
   /** Hears every message from now on; the result ends that. */
@@ -95,15 +98,15 @@ export class Socket {
   private send(id: number): void {
     const envelope = this.wire && this.outbox.envelope(id, this.connection);
     if (!envelope) return;
-    this.pulse.sent();
+    this.heartbeat.sent();
     this.wire?.send(JSON.stringify(envelope));
   }
 
   private connect(): void {
     this.cancel();
-    this.banished = false;
+    this.rateLimited = false;
     const number = ++this.connection;
-    const wire = this.world.open();
+    const wire = this.environment.open();
     this.wire = wire;
     wire.onmessage = (event) => {
       if (number === this.connection) this.receive(event.data);
@@ -111,13 +114,13 @@ export class Socket {
     wire.onclose = (event) => {
       if (number === this.connection) this.lost(event.code);
     };
-    this.timer = this.world.later(() => this.lost(0), OPENING_MS);
+    this.timer = this.environment.later(() => this.lost(0), OPENING_MS);
   }
 
   /** Lets go of the wire without any further word from it. */
   private drop(): void {
     this.cancel();
-    this.pulse.stop();
+    this.heartbeat.stop();
     this.ready = false;
     const wire = this.wire;
     this.wire = null;
@@ -134,24 +137,24 @@ export class Socket {
   private lost(code: number): void {
     this.drop();
     if (code === CLOSE_VERSION) {
-      this.onstate('outdated');
+      this.states.publish('outdated');
       return;
     }
     if (code === CLOSE_ENDED) {
       // The line is as good as ever: it is back at once, for whoever one is now.
-      this.onended();
+      this.ended.publish();
       this.disown();
       this.attempt = 0;
     }
-    this.onstate(this.attempt >= ATTEMPTS_UNTIL_OFFLINE ? 'offline' : 'reconnecting');
-    this.banished = code === CLOSE_FLOOD;
-    const attempt = this.banished ? LONGEST_WAIT : this.attempt++;
-    const wait = backoff(attempt, this.world.random);
-    this.timer = this.world.later(() => this.connect(), wait);
+    this.states.publish(this.attempt >= ATTEMPTS_UNTIL_OFFLINE ? 'offline' : 'reconnecting');
+    this.rateLimited = code === CLOSE_FLOOD;
+    const attempt = this.rateLimited ? LONGEST_WAIT : this.attempt++;
+    const wait = backoff(attempt, this.environment.random);
+    this.timer = this.environment.later(() => this.connect(), wait);
   }
 
   private receive(data: unknown): void {
-    this.pulse.heard();
+    this.heartbeat.heard();
     const message = JSON.parse(String(data)) as ServerMessage;
     if (message.type === 'hello') this.greeted(message);
     else if (message.type === 'ok' || message.type === 'error') this.outbox.answer(message);
@@ -170,10 +173,10 @@ export class Socket {
     this.cancel();
     this.attempt = 0;
     this.tell(hello);
-    this.onstate('connected');
+    this.states.publish('connected');
     void this.catchUp(this.connection);
     this.ping();
-    this.pulse.start(hello.ping_every_ms);
+    this.heartbeat.start(hello.ping_every_ms);
   }
 
   private async catchUp(number: number): Promise<void> {
@@ -198,13 +201,13 @@ export class Socket {
   }
 
   private ping(): void {
-    const sent = this.world.now();
-    const measure = (ok: Ok): void => this.onpong(this.world.now() - sent, ok.ms);
+    const sent = this.environment.now();
+    const measure = (ok: Ok): void => this.pongs.publish(this.environment.now() - sent, ok.ms);
     this.send(this.outbox.add({ type: 'ping' }, true, measure, () => {}));
   }
 
   private cancel(): void {
-    if (this.timer !== null) this.world.cancel(this.timer);
+    if (this.timer !== null) this.environment.cancel(this.timer);
     this.timer = null;
   }
 }

@@ -1,5 +1,5 @@
 /**
- * A random uuid (version 4). `crypto.randomUUID` is withheld from pages on plain http, so this
+ * UUID. A random uuid (version 4). `crypto.randomUUID` is withheld from pages on plain http, so this
  * makes do with the random bytes that every page gets.
  */
 export function uuid(): string {

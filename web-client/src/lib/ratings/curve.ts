@@ -1,3 +1,5 @@
+// Chart geometry. A rating's curve, its band and its axis in pixels.
+
 import type { RatingPoint } from '../protocol';
 
 /** What a curve is drawn within, in pixels. */

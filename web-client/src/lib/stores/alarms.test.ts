@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { SimulatedHouse } from '../dice/simulated';
+import { SimulatedServer } from '../testing/simulatedServer';
 import type { AlarmKind } from '../dice/transcript';
 import { Refusal } from '../net/refusal';
 import type { Event, Opened } from '../protocol';
-import { alarms, company, open, rest, turn } from './company';
+import { alarms, tablePlayers, open, rest, turn } from '../testing/tablePlayers';
 
 type Rolled = Extract<Event, { type: 'roll' }>;
 
 describe('an alarm', () => {
   /** The next event of a kind is told differently. */
-  function lie(house: SimulatedHouse, type: Event['type'], change: (event: never) => void): void {
-    house.tamper = (event) => {
+  function lie(server: SimulatedServer, type: Event['type'], change: (event: never) => void): void {
+    server.tamper = (event) => {
       if (event.type !== type) return event;
       const told = structuredClone(event);
       change(told as never);
@@ -34,8 +34,8 @@ describe('an alarm', () => {
     ['a seat that there is not', 'order', (event) => (event.seat = 2)],
     ['no digits at all', 'parts', ({ opened }) => (opened.secret = 'x')],
   ])('for everybody: %s', async (_, kind, change) => {
-    const { house, ada, eve } = await company();
-    lie(house, 'roll', change);
+    const { server, ada, eve } = await tablePlayers();
+    lie(server, 'roll', change);
     await ada.roll();
     await rest();
     for (const page of [ada, eve]) {
@@ -45,52 +45,52 @@ describe('an alarm', () => {
   });
 
   test('a share that nobody gave', async () => {
-    const { house, ada, eve } = await company();
-    house.tamper = (event) => (event.type === 'act' ? omit(event) : event);
+    const { server, ada, eve } = await tablePlayers();
+    server.tamper = (event) => (event.type === 'act' ? omit(event) : event);
     const omit = ({ share: _, ...event }: Extract<Event, { type: 'act' }>): Event => event as Event;
     await ada.roll();
     await ada.act('end');
     await rest();
-    house.tamper = (event) => event;
-    const bob = open(house, 1);
+    server.tamper = (event) => event;
+    const bob = open(server, 1);
     await bob.lose().catch(() => {});
     await rest();
     expect(alarms(eve)).toContain('lost_order');
   });
 
   test('a share of one’s own that one did not give', async () => {
-    const house = new SimulatedHouse();
-    lie(house, 'share', (event: Extract<Event, { type: 'share' }>) => (event.share = other));
-    open(house, 0);
-    const bob = open(house, 1);
+    const server = new SimulatedServer();
+    lie(server, 'share', (event: Extract<Event, { type: 'share' }>) => (event.share = other));
+    open(server, 0);
+    const bob = open(server, 1);
     await rest();
     expect(alarms(bob)).toEqual(['own_share']);
   });
 
   test('a pledge of one’s own that one did not make', async () => {
-    const house = new SimulatedHouse();
-    lie(house, 'ready', (event: Extract<Event, { type: 'ready' }>) => (event.pledge = other));
-    const ada = open(house, 0);
+    const server = new SimulatedServer();
+    lie(server, 'ready', (event: Extract<Event, { type: 'ready' }>) => (event.pledge = other));
+    const ada = open(server, 0);
     await rest();
     expect(alarms(ada)).toEqual(['own_pledge']);
   });
 
   test('a first pledge that is another when the game begins', async () => {
-    const house = new SimulatedHouse();
-    lie(house, 'start', (event: Extract<Event, { type: 'start' }>) => {
+    const server = new SimulatedServer();
+    lie(server, 'start', (event: Extract<Event, { type: 'start' }>) => {
       event.dice?.pledges.splice(1, 1, other);
     });
-    open(house, 1);
-    const ada = open(house, 0);
-    const eve = open(house, null);
+    open(server, 1);
+    const ada = open(server, 0);
+    const eve = open(server, null);
     await rest();
     for (const page of [ada, eve]) expect(alarms(page)).not.toContain('own_pledge');
     expect(alarms(ada)).toContain('pledge_changed');
   });
 
   test('a new pledge of one’s own that one did not make', async () => {
-    const { house, ada } = await company();
-    lie(house, 'roll', ({ opened }: Opening) => (opened.pledge = other));
+    const { server, ada } = await tablePlayers();
+    lie(server, 'roll', ({ opened }: Opening) => (opened.pledge = other));
     await ada.roll();
     expect(alarms(ada)).toEqual(['own_pledge']);
     expect(ada.dice.holds).toBe(false);
@@ -102,42 +102,42 @@ describe('an alarm', () => {
     ['share', 'share_changed', (dice) => (dice.share = other)],
     ['share, taken away', 'share_changed', (dice) => delete dice.share],
   ])('after a reload: another %s', async (_, kind, change) => {
-    const { house, shelves, ada, bob } = await company();
+    const { server, storages, ada, bob } = await tablePlayers();
     await turn(ada);
-    house.dismiss(bob);
-    const snapshot = house.snapshot();
+    server.dismiss(bob);
+    const snapshot = server.snapshot();
     change(snapshot.game?.dice as Dice);
-    house.snapshot = () => snapshot;
-    const again = open(house, 1, shelves[1]);
+    server.snapshot = () => snapshot;
+    const again = open(server, 1, storages[1]);
     expect(alarms(again)).toContain(kind);
     // What was given before may be played back: nothing more is given.
     await expect(again.roll()).rejects.toThrow(Refusal);
   });
-  type Dice = NonNullable<NonNullable<ReturnType<SimulatedHouse['snapshot']>['game']>['dice']>;
+  type Dice = NonNullable<NonNullable<ReturnType<SimulatedServer['snapshot']>['game']>['dice']>;
 
   test('a server that has gone back is given no more shares', async () => {
-    const { house, ada, bob } = await company();
+    const { server, ada, bob } = await tablePlayers();
     await turn(ada);
-    const asked = house.asked.length;
+    const asked = server.asked.length;
     bob.resumed(new Refusal('regressed', ''));
     await rest();
     expect(bob.regressed).toBe(true);
     expect(alarms(bob)).toEqual(['regressed']);
     expect(bob.view).not.toBeNull();
     await expect(bob.roll()).rejects.toMatchObject({ code: 'regressed' });
-    expect(house.asked.slice(asked).map(({ command }) => command.type)).toEqual(['watch']);
+    expect(server.asked.slice(asked).map(({ command }) => command.type)).toEqual(['watch']);
   });
 
   test('a table that is not as far as it was, after a reload', async () => {
-    const { house, shelves, ada, bob } = await company();
-    const before = house.snapshot();
+    const { server, storages, ada, bob } = await tablePlayers();
+    const before = server.snapshot();
     await turn(ada);
-    house.dismiss(bob);
-    house.snapshot = () => before;
-    const again = open(house, 1, shelves[1]);
+    server.dismiss(bob);
+    server.snapshot = () => before;
+    const again = open(server, 1, storages[1]);
     await rest();
     expect(alarms(again)).toEqual(['regressed']);
-    expect(house.asked.filter(({ seat }) => seat === 1).at(-1)?.command.type).toBe('share');
-    expect(house.asked.filter(({ command }) => command.type === 'share')).toHaveLength(1);
+    expect(server.asked.filter(({ seat }) => seat === 1).at(-1)?.command.type).toBe('share');
+    expect(server.asked.filter(({ command }) => command.type === 'share')).toHaveLength(1);
   });
 });

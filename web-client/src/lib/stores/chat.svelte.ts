@@ -1,4 +1,7 @@
+// Chat store. What was said at a table, room by room, and how far it has been read.
+
 import type { ChatLine, Player, Room, ServerMessage, TableStatus } from '../protocol';
+import { Publisher } from '../publisher';
 
 /** So many lines are kept of a room; the server tells no more to whoever comes. */
 const KEPT = 200;
@@ -35,15 +38,15 @@ export class ChatStore {
   /** Whether what was said before has come: all that follows is new. */
   private settled = false;
 
-  /** Told of each line as it is said, for speech; not of what one was told afterwards. */
-  online: (line: ChatLine, room: Room) => void = () => {};
+  /** Each line as it is said, for speech; not what one was told afterwards. */
+  readonly said = new Publisher<[line: ChatLine, room: Room]>();
 
   /** Takes in what was said. */
   hear({ room, lines }: Extract<ServerMessage, { type: 'chat' }>): void {
     const fresh = this[room].take(lines);
     const [only] = fresh;
     if (!this.settled) this.see(room);
-    else if (lines.length === 1 && only) this.online(only, room);
+    else if (lines.length === 1 && only) this.said.publish(only, room);
   }
 
   /** What was said before one came has been told by now. */

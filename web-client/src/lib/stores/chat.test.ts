@@ -17,7 +17,7 @@ const nobody = (): boolean => false;
 function set() {
   const store = new ChatStore();
   const told: [number, Room][] = [];
-  store.online = (line, room) => told.push([line.n, room]);
+  store.said.subscribe((line, room) => told.push([line.n, room]));
   return { store, told };
 }
 

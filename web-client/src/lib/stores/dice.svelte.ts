@@ -1,10 +1,12 @@
+// Dice store. One's own part in a table's dice, and whether what is seen of them fits.
+
 import type { Bytes32, DiceState, Event, GameState, Share, TableInfo, Turn } from '../protocol';
 import type { Memory } from '../dice/memory';
 import { newSeed, pledgeOf, pledgedShare, waitingShare } from '../dice/scheme';
 import type { Seen } from '../dice/transcript';
 import { Transcript, nothingSeen } from '../dice/transcript';
 import { Refusal } from '../net/refusal';
-import type { Onlooker, Requester } from './table.svelte';
+import type { Onlooker, Requester } from './ports';
 
 /** How a table stands, as far as that decides what is due from one's own seat. */
 export interface Moment {

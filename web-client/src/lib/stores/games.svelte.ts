@@ -1,7 +1,7 @@
 import type { GameInfo } from '../protocol';
-import { games } from '../net/rest';
+import { games } from '../api/rest';
 
-/** The games that can be played here; they do not change while the page is open. */
+/** Game catalogue. The games that can be played here; they do not change while the page is open. */
 export class GamesStore {
   all = $state.raw<readonly GameInfo[]>([]);
   failed = $state(false);

@@ -3,7 +3,7 @@ import type { Ok } from '../net/outbox';
 import { Refusal } from '../net/refusal';
 import type { Listener } from '../net/socket';
 
-/** The public tables that one asks to see, kept up to date while followed. */
+/** Lobby store. The public tables that one asks to see, kept up to date while followed. */
 export class LobbyStore implements Listener {
   /** False until the list has come for the first time. */
   known = $state(false);

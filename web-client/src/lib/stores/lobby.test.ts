@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ListedTable, TableInfo } from '../protocol';
-import { info } from '../game/samples';
+import { info } from '../testing/samples';
 import { Refusal } from '../net/refusal';
 import { LobbyStore } from './lobby.svelte';
 

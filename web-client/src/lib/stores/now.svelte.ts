@@ -1,5 +1,7 @@
+// Reactive clock. The server's time for whatever counts on the page.
+
 import { createSubscriber } from 'svelte/reactivity';
-import { ServerTime } from '../net/servertime';
+import { ServerTime } from '../net/serverTime';
 
 /** What looks at the time every second looks a little more often, lest a second be skipped. */
 const SECONDS_MS = 250;

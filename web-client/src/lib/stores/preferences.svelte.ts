@@ -1,4 +1,4 @@
-/** Small things that people like one way or another; remembered in the browser. */
+/** Preferences. Small things that people like one way or another; remembered in the browser. */
 class Preferences {
   /** Whether the spaces' names are written on the board. */
   names = $state(recall('names', true));

@@ -1,6 +1,8 @@
+// Session store. Who one is, as the server sees it, and how the line to it is.
+
 import type { Player, ServerMessage, Session } from '../protocol';
 import type { Connection, Listener } from '../net/socket';
-import { begin, openSeat, rename, signOut } from '../net/rest';
+import { begin, openSeat, rename, signOut } from '../api/rest';
 
 /** Who one was until a moment ago, and whether that was by the link of a seat. */
 export interface Ended {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { limits } from '../game/samples';
+import { limits } from '../testing/samples';
 import { SessionStore } from './session.svelte';
 
 const ada = { id: 'p0', name: 'Ada' };

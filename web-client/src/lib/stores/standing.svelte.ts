@@ -1,13 +1,11 @@
 import type { Event, GameState, OfferKind, OpenOffer, Presence, Watchers } from '../protocol';
 import type { ClockReading } from '../game/clock';
-import { isNote } from '../game/notes';
-import type { Note } from '../game/notes';
-import { isStep } from '../game/step';
+import type { Absence } from '../game/presence';
+import { isNote } from '../replay/notes';
+import type { Note } from '../replay/notes';
+import { isStep } from '../replay/step';
 
-/** A player who is not there. */
-export type Absence = Extract<Presence, { state: 'away' }>;
-
-/** How a game stands apart from its position: its clocks, what is on offer, and who is there. */
+/** Game status. How a game stands apart from its position: its clocks, what is on offer, and who is there. */
 export class Standing {
   /** As the last event told them; none without clocks. */
   clocks = $state.raw<ClockReading | null>(null);

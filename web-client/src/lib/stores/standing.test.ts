@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { state } from '../game/samples';
+import { state } from '../testing/samples';
 import type { Clocks, Event, OpenOffer } from '../protocol';
 import { Standing } from './standing.svelte';
 

@@ -9,37 +9,24 @@ import type {
   TableInfo,
   View,
 } from '../protocol';
-import type { Memory } from '../dice/memory';
-import { fold } from '../game/fold';
+import { fold } from '../replay/fold';
 import { seatOf, unrated } from '../game/seats';
-import { isStep } from '../game/step';
-import { Timeline } from '../game/timeline';
+import { isStep } from '../replay/step';
+import { Timeline } from '../replay/timeline';
 import { Refusal } from '../net/refusal';
 import type { Ok } from '../net/outbox';
 import type { Listener } from '../net/socket';
 import { uuid } from '../net/uuid';
+import { Publisher } from '../publisher';
 import { ChatStore } from './chat.svelte';
 import { DiceStore } from './dice.svelte';
+import type { Onlooker, Requester } from './ports';
 import { Standing } from './standing.svelte';
-
-/** What a table needs of the socket. */
-export interface Requester {
-  request(command: Command): Promise<Ok>;
-}
-
-/** What a table needs to know of who looks at it. */
-export interface Onlooker {
-  /** Oneself, if one has a name. */
-  player(): string | undefined;
-  /** What this browser remembers of its dice. */
-  memory: Memory;
-  hasDice(game: string): Promise<boolean>;
-}
 
 type Snapshot = Extract<ServerMessage, { type: 'table' }>;
 type Choices = Extract<ServerMessage, { type: 'choices' }>;
 
-/** One table as it is known here: a snapshot, kept up to date by numbered events. */
+/** Table store. One table as it is known here: a snapshot, kept up to date by numbered events. */
 export class TableStore implements Listener {
   status = $state<'loading' | 'ready' | 'missing'>('loading');
   /** Why the table cannot be followed just now, as a sentence. */
@@ -74,8 +61,8 @@ export class TableStore implements Listener {
   /** Whether this is a glance at one of many, and one is not to be counted as watching. */
   quiet = false;
 
-  /** Told of each event as it comes, for speech. */
-  onevent: (event: Event) => void = () => {};
+  /** Each event as it comes, for whatever accompanies the game: speech, perhaps a sound. */
+  readonly events = new Publisher<[event: Event]>();
 
   private n = 0;
   /** The number of the event that led to this position. */
@@ -280,7 +267,7 @@ export class TableStore implements Listener {
     this.dice.take(event, this.view?.turn ?? null);
     const isBack = event.type === 'undo' || event.type === 'takeback';
     if (event.motions?.length || isBack) this.latest = event;
-    this.onevent(event);
+    this.events.publish(event);
   }
 
   private begin(event: Extract<Event, { type: 'start' }>): void {

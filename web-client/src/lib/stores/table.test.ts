@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { Memory } from '../dice/memory';
-import { events, info, layout, rolled, state } from '../game/samples';
+import { events, info, layout, rolled, state } from '../testing/samples';
 import { Refusal } from '../net/refusal';
 import type { Ok } from '../net/outbox';
 import type { Command, Event, ServerMessage } from '../protocol';
@@ -63,6 +63,19 @@ describe('following a table', () => {
     table.hear(batch(...events.slice(0, 4)));
     expect(table.line).toHaveLength(1);
     expect(sent).toEqual([]);
+  });
+
+  test('tells each event once, to any number of listeners', () => {
+    const { table } = set();
+    const [speech, sound] = [vi.fn(), vi.fn()];
+    table.events.subscribe(speech);
+    const unsubscribe = table.events.subscribe(sound);
+    table.hear(snapshot(3));
+    table.hear(batch(move));
+    unsubscribe();
+    table.hear(batch(move, reply));
+    expect(speech.mock.calls).toEqual([[move], [reply]]);
+    expect(sound.mock.calls).toEqual([[move]]);
   });
 
   test('asks once for what is missing, and takes the answer', async () => {

@@ -2,7 +2,7 @@ type Choice = 'light' | 'dark';
 
 const PLACE = 'cydonia.theme';
 
-/** Light or dark: as the system has it, until somebody says otherwise. */
+/** Colour theme. Light or dark: as the system has it, until somebody says otherwise. */
 class Theme {
   private chosen = $state<Choice | null>(remembered());
   private readonly system = matchMedia('(prefers-color-scheme: dark)');

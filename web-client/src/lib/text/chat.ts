@@ -1,3 +1,5 @@
+// Chat texts. Phrases, and lines as they are shown and told.
+
 import type { ChatLine, Phrase, Room, Words } from '../protocol';
 
 /** What everybody may say, in our words. */

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { live } from '../game/clock';
-import { limits } from '../game/samples';
+import { DAY_PRESETS, LIVE_PRESETS, live } from '../game/clock';
+import { limits } from '../testing/samples';
 import type { TimeControl } from '../protocol';
 import {
   clockName,
+  clockProblem,
   clockWords,
   countdown,
   leftWords,
@@ -89,5 +90,29 @@ describe('what happens at a time-out', () => {
       'If somebody is away for 10 minutes, the others may let that seat go: the other wins.',
     );
     expect(timeoutNote(at(NONE, 2))).toBe('');
+  });
+});
+
+describe('a new clock', () => {
+  test('every preset is taken', () => {
+    for (const [minutes, seconds] of LIVE_PRESETS)
+      expect(clockProblem(live(minutes, seconds), limits)).toBe('');
+    for (const days of DAY_PRESETS) {
+      expect(clockProblem({ type: 'correspondence', days }, limits)).toBe('');
+    }
+    expect(clockProblem({ type: 'none' }, limits)).toBe('');
+  });
+
+  test.each([
+    [9, 0, /10 seconds/],
+    [10, 0, /^$/],
+    [10_800, 180, /^$/],
+    [10_801, 0, /3 hours/],
+    [60, 181, /180/],
+    [60, -1, /180/],
+    [60.5, 0, /between/],
+    [NaN, 0, /between/],
+  ])('%d s and %d s more', (initial_s, increment_s, problem) => {
+    expect(clockProblem({ type: 'fischer', initial_s, increment_s }, limits)).toMatch(problem);
   });
 });

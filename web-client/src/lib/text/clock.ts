@@ -1,3 +1,5 @@
+// Clock texts. Time controls, what is left, and what comes of running out.
+
 import type { HouseLimits, TableInfo, TimeControl } from '../protocol';
 
 const SECOND = 1_000;
@@ -122,4 +124,20 @@ export function timeoutNote({ clock, seats, teams }: Stakes): string {
   if (clock.type === 'none') return '';
   if (seats === 2) return 'out of time loses';
   return `out of time is skipped${teams ? '' : ' and ranks last'}`;
+}
+
+/** What is wrong with a clock, as a sentence; nothing if the house takes it, as far as its limits are known. */
+export function clockProblem(control: TimeControl, limits: HouseLimits | null): string {
+  if (control.type !== 'fischer' || !limits) return '';
+  if (!within(control.initial_s, limits.initial_s)) {
+    const [least, most] = limits.initial_s.map((seconds) => spokenLeft(seconds * 1000));
+    return `A clock for the game has between ${least} and ${most}.`;
+  }
+  return within(control.increment_s, limits.increment_s)
+    ? ''
+    : `Each turn can bring up to ${limits.increment_s[1]} seconds, in whole seconds.`;
+}
+
+function within(value: number, [least, most]: readonly [number, number]): boolean {
+  return Number.isInteger(value) && value >= least && value <= most;
 }

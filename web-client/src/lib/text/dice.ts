@@ -1,9 +1,11 @@
+// Dice texts. Verdicts, alarms and findings in words without jargon.
+
 import type { Alarm, AlarmKind, Verdict } from '../dice/transcript';
 import type { Finding } from '../dice/kept';
 import type { Flaw } from '../dice/proof';
 import { plainSeats, voidRolls } from '../dice/proof';
 import type { DiceProof } from '../protocol';
-import type { Audience } from './speech';
+import type { Audience } from './audience';
 
 /** What came of checking a roll, in one sentence without jargon. */
 export function verdictWords(verdict: Verdict, { names, me }: Audience): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { info } from '../game/samples';
+import { info } from '../testing/samples';
 import { liveWords } from './live';
 
 test('a game is told with its players, and whose turn it is once that is known', () => {

@@ -3,7 +3,7 @@ import { seatNames } from '../game/seats';
 import { listed } from './reasons';
 import { turnWords } from './speech';
 
-/** A game that is going on, told to those who cannot see it: what, who, and whose turn it is. */
+/** Live board label. A game that is going on, told to those who cannot see it: what, who, and whose turn it is. */
 export function liveWords(info: TableInfo, title: string, turn: Turn | null): string {
   const names = seatNames(info);
   const told = turn ? turnWords(turn, { names, me: null }) : '';

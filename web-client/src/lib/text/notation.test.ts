@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { events, layout } from '../game/samples';
+import { events, layout } from '../testing/samples';
 import type { Event, Motion, Token } from '../protocol';
 import { isMeeting, plyParts, plyWords, tokenMap } from './notation';
 

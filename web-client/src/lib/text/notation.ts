@@ -1,3 +1,5 @@
+// Notation. The steps of a game as a move list shows and tells them.
+
 import type { Event, Motion, Token } from '../protocol';
 import { leaveWords } from './reasons';
 

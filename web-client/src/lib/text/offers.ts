@@ -1,6 +1,8 @@
+// Offer texts. What players ask of each other.
+
 import type { OfferKind, OpenOffer } from '../protocol';
 import { listed } from './reasons';
-import type { Audience } from './speech';
+import type { Audience } from './audience';
 
 /** What is asked: of oneself after "You", of others after their name. */
 const ASKS: Record<OfferKind, [own: string, theirs: string]> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { game } from '../game/samples';
+import { game } from '../testing/samples';
 import { optionWords } from './options';
 
 test('only what differs from the default is worth a word', () => {

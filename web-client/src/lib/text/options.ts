@@ -1,6 +1,6 @@
 import type { GameInfo, OptionValue } from '../protocol';
 
-/** The options that differ from the default, in a few words. */
+/** Option summary. The options that differ from the default, in a few words. */
 export function optionWords(game: GameInfo, options: Record<string, OptionValue>): string {
   const words = game.options.flatMap((option) => {
     const value = options[option.name];

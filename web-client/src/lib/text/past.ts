@@ -1,4 +1,4 @@
-/** Which position is shown, told by the numbers of the moves; what was taken back has none. */
+/** Replay position. Which position is shown, told by the numbers of the moves; what was taken back has none. */
 export function pastWords(stops: readonly number[], ply: number): string {
   const place = stops.indexOf(ply);
   if (place < 0) return 'As it stood then.';

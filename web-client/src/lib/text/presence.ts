@@ -1,5 +1,7 @@
+// Presence texts. Who is away, since when, and what comes of it.
+
 import type { TimeControl } from '../protocol';
-import type { Absence } from '../stores/standing.svelte';
+import type { Absence } from '../game/presence';
 import { countdown, counted } from './clock';
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { plan } from '../board/choosing';
 import { Picker } from '../board/picker.svelte';
-import { layout, view } from '../game/samples';
+import { layout, view } from '../testing/samples';
 import type { Token } from '../protocol';
 import { promptWords } from './prompt';
 

@@ -2,7 +2,7 @@ import type { View } from '../protocol';
 import type { Picker } from '../board/picker.svelte';
 import { actionWords } from './notation';
 
-/** What to do next, for the player whose turn it is. */
+/** Move prompt. What to do next, for the player whose turn it is. */
 export function promptWords(picker: Picker, view: View): string {
   if (picker.held) return `Confirm ${actionWords(picker.held, picker.plan.tokens)}?`;
   const spaces = picker.offeredOf('space');

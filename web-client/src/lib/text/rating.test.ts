@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { game } from '../game/samples';
+import { game } from '../testing/samples';
 import type { Rating, RatingChange } from '../protocol';
 import {
   changeFigure,

@@ -1,3 +1,5 @@
+// Rating texts. Ratings and their changes, in figures and words.
+
 import type { GameInfo, Pool, Rating, RatingChange, Unrated } from '../protocol';
 
 /** A rating in figures; the question mark says that too little is known yet to rely on it. */

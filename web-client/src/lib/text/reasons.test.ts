@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { game } from '../game/samples';
+import { game } from '../testing/samples';
 import { listed, ordinal, outcomeWords, reasonWords, winnerWords } from './reasons';
 
 const names = ['Ada', 'Bob', 'Cleo', 'Dan'];

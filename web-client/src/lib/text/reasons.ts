@@ -1,3 +1,5 @@
+// Result texts. Who won, and why a game ended.
+
 import type { GameInfo, LeaveReason, Outcome, Reason } from '../protocol';
 
 /** How somebody leaves any game; how a game ends by its own rules, it says itself. */

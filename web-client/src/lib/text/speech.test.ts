@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { events, game, layout } from '../game/samples';
+import { events, game, layout } from '../testing/samples';
 import type { Event } from '../protocol';
 import { eventWords, turnWords } from './speech';
 

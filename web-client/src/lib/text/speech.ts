@@ -1,18 +1,11 @@
-import type { Event, GameInfo, Layout, Motion, Turn } from '../protocol';
+import type { Event, Layout, Motion, Turn } from '../protocol';
 import { pieceWords } from '../board/describe';
+import type { Audience } from './audience';
 import { leaveWords, listed, outcomeWords } from './reasons';
 import { tokenMap } from './notation';
 import { talkWords } from './talk';
 
-/** Those who hear: what the seats are called, and which of them is one's own. */
-export interface Audience {
-  names: readonly string[];
-  me: number | null;
-  /** What is played, for how it says that it has ended. */
-  game?: GameInfo | undefined;
-}
-
-/** Tells what an event did: "Ada moves queen from d 1 to d 4 and captures pawn." */
+/** Event narration. Tells what an event did: "Ada moves queen from d 1 to d 4 and captures pawn." */
 export function eventWords(event: Event, layout: Layout | null, audience: Audience): string {
   switch (event.type) {
     case 'sit':

@@ -1,10 +1,13 @@
 import type { Event } from '../protocol';
-import type { Note } from '../game/notes';
+import type { Note } from '../replay/notes';
 import { duration } from './clock';
 import { askWords } from './offers';
-import type { Audience } from './speech';
+import type { Audience } from './audience';
 
-/** Tells what happened between the moves: what was asked and answered, and what stopped the clocks. */
+/**
+ * Narration of agreements. Tells what happened between the moves: what was asked and answered, and
+ * what stopped the clocks.
+ */
 export function talkWords(event: Event, audience: Audience): string {
   const says = (seat: number, own: string, theirs: string): string =>
     seat === audience.me ? `You ${own}.` : `${audience.names[seat] ?? 'Somebody'} ${theirs}.`;

@@ -1,3 +1,5 @@
+// Date and time texts. Moments and spans in the reader's own zone.
+
 const DATE = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',

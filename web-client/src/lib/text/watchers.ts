@@ -1,7 +1,10 @@
 import type { Watchers } from '../protocol';
 import { counted } from './clock';
 
-/** Those who watch besides the ones whose names are known, as a sentence; nothing if there are none. */
+/**
+ * Spectator summary. Those who watch besides the ones whose names are known, as a sentence; nothing
+ * if there are none.
+ */
 export function restWords({ count, names }: Watchers): string {
   const rest = count - names.length;
   if (rest <= 0) return '';

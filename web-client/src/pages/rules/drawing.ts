@@ -1,16 +1,18 @@
+// SVG export. Positions as picture files that stand alone, for docs/rules/pictures.
+
 import { render } from 'svelte/server';
 import type { CustomPlugin } from 'svgo';
 import { optimize } from 'svgo';
 import house from '../../app.css?raw';
-import Glyph from '../../lib/board/Glyph.svelte';
+import PyramidIcon from '../../lib/board/PyramidIcon.svelte';
 import type { Positions } from './library';
 import type { PictureLink } from './page';
-import Position from './Position.svelte';
+import PositionBoard from './PositionBoard.svelte';
 
 /** How large a unit of the board is, in pixels. */
 const SCALE = 0.55;
 
-/** A picture as a file of its own: what `Position.svelte` shows, with its styles, and nothing to be picked. */
+/** A picture as a file of its own: what `PositionBoard.svelte` shows, with its styles, and nothing to be picked. */
 export function drawing(
   { layouts, pictures }: Positions,
   { name, words }: PictureLink,
@@ -19,13 +21,13 @@ export function drawing(
   const position = pictures[name];
   const layout = position && layouts[position.layout];
   if (!position || !layout) throw new Error(`no example has the picture ${name}`);
-  const { head, body } = render(Position, { props: { layout, position, words } });
+  const { head, body } = render(PositionBoard, { props: { layout, position, words } });
   return standalone(head, body, `<title>${escaped(title)}</title><desc>${escaped(words)}</desc>`);
 }
 
 /** A small pyramid of that size, as lists of pieces show it. */
 export function glyph(size: number): string {
-  const { head, body } = render(Glyph, { props: { size, height: 92 } });
+  const { head, body } = render(PyramidIcon, { props: { size, height: 92 } });
   return standalone(head, body, `<title>Pyramid of size ${size}</title>`);
 }
 

@@ -1,3 +1,5 @@
+// Rules library. The rules pages and their positions, each fetched when it is opened.
+
 import type { Layout, View } from '../../lib/protocol';
 import type { Page } from './page';
 

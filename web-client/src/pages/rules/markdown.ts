@@ -1,3 +1,5 @@
+// Markdown reader. Takes a rules page apart when the client is built.
+
 import type { MarkedToken, Token, Tokens } from 'marked';
 import { lexer } from 'marked';
 import type { Block, Inline, Item, Page, PictureLink, Section } from './page';

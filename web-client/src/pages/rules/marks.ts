@@ -1,7 +1,7 @@
 import type { Plan } from '../../lib/board/choosing';
 import { Picker } from '../../lib/board/picker.svelte';
 
-/** Shows what can be picked, as for somebody who has begun to; nothing can be picked in truth. */
+/** Read-only picker. Shows what can be picked, as for somebody who has begun to; nothing can be picked in truth. */
 export class Marks extends Picker {
   constructor(plan: Plan) {
     super(plan, () => {});

@@ -1,4 +1,7 @@
-/** A page of `docs/rules`, taken apart. `markdown.ts` makes it when the client is built, `Sheet.svelte` shows it. */
+/**
+ * Rules page model. A page of `docs/rules`, taken apart. `markdown.ts` makes it when the client is
+ * built, `RulesArticle.svelte` shows it.
+ */
 export interface Page {
   /** As in its address; that of the game, if it tells of one. */
   id: string;

@@ -1,0 +1,52 @@
+import { TimeWarning, leftAt } from '../game/clock';
+import { Announcer } from './announcer.svelte';
+import { now } from '../stores/now.svelte';
+import type { TableStore } from '../stores/table.svelte';
+import { verdictWords } from '../text/dice';
+import { changeWords } from '../text/presence';
+import { eventWords, turnWords } from '../text/speech';
+import type { Audience } from '../text/audience';
+
+/**
+ * Table announcements. Tells those who listen what happens at a table. Called while a component is
+ * set up, for its effects' sake.
+ */
+export function announceTable(table: TableStore, audience: () => Audience): Announcer {
+  const { standing } = table;
+  const announcer = new Announcer(() =>
+    table.view && !standing.paused ? turnWords(table.view.turn, audience()) : '',
+  );
+
+  $effect(() =>
+    table.events.subscribe((event) => {
+      announcer.say(eventWords(event, table.layout, audience()));
+      const { last } = table.dice.now;
+      const isOpened = event.type === 'roll' || event.type === 'lost';
+      if (isOpened && last) announcer.say(verdictWords(last, audience()));
+    }),
+  );
+
+  const warning = new TimeWarning();
+  $effect(() => {
+    const { me } = audience();
+    const isLive = table.info?.clock.type === 'fischer';
+    if (me === null || !isLive || standing.clocks?.running !== me) return;
+    const mark = warning.passes(leftAt(standing.clocks, me, now.second) ?? 0);
+    if (mark !== null) announcer.say(`${mark / 1000} seconds left.`);
+  });
+
+  let here: readonly boolean[] = [];
+  $effect(() => {
+    const before = here;
+    here = standing.presence.map(({ state }) => state === 'here');
+    announcer.say(changeWords(before, here, audience().names, audience().me));
+  });
+
+  let next = table.next;
+  $effect(() => {
+    if (table.next && table.next !== next) announcer.say('A rematch has been set up.');
+    next = table.next;
+  });
+
+  return announcer;
+}

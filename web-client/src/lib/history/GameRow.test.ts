@@ -1,0 +1,64 @@
+import { render } from 'svelte/server';
+import { beforeAll, expect, test, vi } from 'vitest';
+import type { MatchSummary } from '../protocol';
+import GameRow from './GameRow.svelte';
+
+vi.mock('../../app', () => ({ games: { find: () => undefined, title: (id: string) => id } }));
+beforeAll(() => vi.stubGlobal('document', { baseURI: 'https://example.org/' }));
+
+const rating = (figure: number) => ({ rating: figure, deviation: 60, provisional: false });
+
+const match: MatchSummary = {
+  number: 7,
+  id: 'm7',
+  game: 'g',
+  options: {},
+  rated: true,
+  seats: [
+    {
+      player: { id: 'p0', name: 'Ada' },
+      score: 3,
+      rank: 2,
+      rating: { before: rating(1523), after: rating(1515) },
+    },
+    {
+      player: { id: 'p1', name: 'Bob' },
+      score: 9,
+      rank: 1,
+      rating: { before: null, after: { ...rating(1662), provisional: true } },
+    },
+  ],
+  reason: 'resigned',
+  plies: 4,
+  started_ms: 0,
+  finished_ms: 60_000,
+};
+
+function row(props: Partial<Parameters<typeof GameRow>[1]> = {}): string {
+  return render(GameRow, { props: { match, ...props } }).body;
+}
+
+test('a game tells whether it counted, and what it changed', () => {
+  const body = row();
+  expect(body).toMatch(/data-testid="stakes"[^>]*>rated</);
+  expect(body).toContain('(now rated 1515, down 8)');
+  expect(body).toContain('(now rated 1662, provisional, for the first time)');
+  const casual = {
+    ...match,
+    rated: false,
+    seats: match.seats.map(({ rating: _, ...seat }) => seat),
+  };
+  expect(row({ match: casual })).toMatch(/data-testid="stakes"[^>]*>casual</);
+  expect(row({ match: casual })).not.toContain('data-testid="rating-change"');
+});
+
+test('names lead to their players', () => {
+  for (const id of ['p0', 'p1']) expect(row()).toMatch(new RegExp(`href="[^"]*players/${id}"`));
+});
+
+test('in a player’s list the others can be picked, and not the player', () => {
+  const body = row({ player: 'p0', onopponent: () => {} });
+  expect(body).toContain('aria-label="Only games against Bob"');
+  expect(body).not.toContain('Only games against Ada');
+  expect(row()).not.toContain('Only games against');
+});

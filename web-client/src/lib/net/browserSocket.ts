@@ -1,0 +1,23 @@
+import { PROTOCOL_VERSION } from '../protocol';
+import { socketAddress } from './address';
+import { Socket } from './socket';
+import type { Wire } from './environment';
+
+/** Browser's socket. The browser's own timers and sockets. */
+export function browserSocket(): Socket {
+  const socket = new Socket({
+    open: () => new WebSocket(socketAddress(PROTOCOL_VERSION)) as unknown as Wire,
+    now: () => performance.now(),
+    later: (run, ms) => setTimeout(run, ms),
+    cancel: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
+    random: () => Math.random(),
+  });
+  // A phone that was put away, a page that comes back by the back button, a network that is there
+  // again: nobody should have to wait for the next attempt, or for a dead line to be noticed.
+  for (const sign of ['online', 'offline', 'pageshow'])
+    addEventListener(sign, () => socket.reconnectNow());
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') socket.reconnectNow();
+  });
+  return socket;
+}

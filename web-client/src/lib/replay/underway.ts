@@ -1,0 +1,28 @@
+// Game progress. Whether a game may still be aborted, or a move taken back.
+
+import type { Event } from '../protocol';
+import { struck } from './stops';
+
+/** Whether a second turn has begun: another seat has acted, or dice were rolled after an action. */
+export function isUnderWay(line: readonly Event[]): boolean {
+  const first = line.findIndex((event) => event.type === 'act');
+  const opening = line[first];
+  if (opening?.type !== 'act') return false;
+  return line
+    .slice(first + 1)
+    .some((event) =>
+      event.type === 'act'
+        ? event.seat !== opening.seat
+        : event.type === 'roll' || event.type === 'lost',
+    );
+}
+
+/** Whether a seat has an action that it could ask to take back. A leaving makes all before it final. */
+export function hasActed(line: readonly Event[], seat: number): boolean {
+  const gone = struck(line);
+  const since = line.findLastIndex((event) => event.type === 'leave') + 1;
+  return line.some(
+    (event, place) =>
+      place >= since && event.type === 'act' && event.seat === seat && !gone.has(place),
+  );
+}

@@ -1,0 +1,63 @@
+import { render } from 'svelte/server';
+import { expect, test } from 'vitest';
+import { layout } from '../../testing/samples';
+import type { Note } from '../../replay/notes';
+import type { Event } from '../../protocol';
+import MoveList from './MoveList.svelte';
+
+const at = (n: number) => ({ n, ms: 0 });
+const act = (n: number, lag_ms?: number): Event => ({
+  ...at(n),
+  type: 'act',
+  seat: n % 2,
+  action: 'a1-b1',
+  ...(lag_ms === undefined ? {} : { lag_ms }),
+});
+
+function list(line: Event[], notes: Note[] = []): string {
+  const props = { line, notes, layout, names: ['Ada', 'Bob'], ply: 0, onpick: () => {} };
+  return render(MoveList, { props }).body;
+}
+
+/** What the list says, item by item, to who hears it. */
+function items(body: string): string[] {
+  const found = body.match(/<li[^]*?<\/li>/g) ?? [];
+  return found.map((item) => {
+    const heard = item.includes('data-testid="note"')
+      ? [...item.matchAll(/>([^<]+)</g)]
+      : [...item.matchAll(/class="unseen[^"]*">([^<]*)</g)];
+    return heard.map(([, words]) => words?.trim()).join(' ');
+  });
+}
+
+test('what was taken back is struck through', () => {
+  const takeback: Event = { ...at(6), type: 'takeback', seat: 0, actions: 2 };
+  const body = list([act(3), act(4), act(5), takeback, act(7)]);
+  expect(items(body)).toEqual([
+    'Bob a1 b1',
+    'Ada a1 b1, taken back',
+    'Bob a1 b1, taken back',
+    'Ada took a turn back',
+    'Bob a1 b1',
+  ]);
+  expect(body.match(/<button[^>]*class="[^"]*\bback\b/g)).toHaveLength(2);
+});
+
+test('time given back for the net stands with its move', () => {
+  expect(items(list([act(3, 212)]))).toEqual(['Bob a1 b1 , 0.2 s given back for the net']);
+  expect(items(list([act(3, 20)]))).toEqual(['Bob a1 b1']);
+});
+
+test('notes stand between the moves', () => {
+  const notes: Note[] = [
+    { ...at(4), type: 'pause' },
+    { ...at(5), type: 'outage', credit_ms: 40_000 },
+  ];
+  expect(items(list([act(3), act(6)], notes))).toEqual([
+    'Bob a1 b1',
+    'Paused by agreement',
+    'The house was away for 40 s; nobody’s clock ran.',
+    'Ada a1 b1',
+  ]);
+  expect(items(list([], notes))).toHaveLength(2);
+});

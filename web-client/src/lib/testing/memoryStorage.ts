@@ -1,0 +1,26 @@
+import type { Store } from '../dice/memory';
+
+/** Storage in memory. A browser's storage, for tests. */
+export class MemoryStorage implements Store {
+  private readonly things: Map<string, string>;
+
+  constructor(things: Record<string, string> = {}) {
+    this.things = new Map(Object.entries(things));
+  }
+
+  get length(): number {
+    return this.things.size;
+  }
+  key(place: number): string | null {
+    return [...this.things.keys()][place] ?? null;
+  }
+  getItem(key: string): string | null {
+    return this.things.get(key) ?? null;
+  }
+  setItem(key: string, value: string): void {
+    this.things.set(key, value);
+  }
+  removeItem(key: string): void {
+    this.things.delete(key);
+  }
+}
