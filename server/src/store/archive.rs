@@ -3,7 +3,7 @@
 use cydonia_protocol::Player;
 use cydonia_table::journal::Finished;
 
-use super::engine::{Engine, Readers, WriterConnection, on};
+use super::engine::{Engine, Readers, WriterConnection};
 use super::migrations::MigrationPolicy;
 use super::statement::Statement;
 use super::{StoreError, matches, open};
@@ -25,9 +25,7 @@ impl Archive {
     pub(crate) async fn open(database: &Database) -> Result<Self, StoreError> {
         let (owner, readers) = open(database, MigrationPolicy::Migrate).await?;
         let any: Option<(i64,)> =
-            on!(readers.lookups, |c| sqlx::query_as("SELECT number FROM matches LIMIT 1")
-                .fetch_optional(c)
-                .await?);
+            readers.lookups.fetch_optional(Statement::of("SELECT number FROM matches LIMIT 1")).await?;
         if any.is_some() { Err(StoreError::NotEmpty) } else { Ok(Self { owner, readers }) }
     }
 
@@ -49,7 +47,7 @@ impl Archive {
                     .iter()
                     .map(|player| [player.id.into(), player.name.as_str().into(), created_ms.into()]),
             );
-            statement.run(&mut connection).await?;
+            connection.execute(statement).await?;
         }
         transaction.commit().await
     }

@@ -4,7 +4,8 @@ use cydonia_protocol::{ChatLine, Player, Room, Words};
 use cydonia_table::journal::CorruptData;
 use uuid::Uuid;
 
-use super::engine::{Connection, on};
+use super::engine::Connection;
+use super::statement::Statement;
 use super::{Store, StoreError};
 use crate::limits;
 
@@ -25,37 +26,42 @@ pub(crate) struct NewLine {
 pub(super) async fn say(connection: &mut Connection<'_>, new: &NewLine) -> Result<Option<u64>, StoreError> {
     let NewLine { table, room, request, line } = new;
     let words = serde_json::to_string(&line.words).map_err(|_| StoreError::Unwritable("line"))?;
-    let kept: Option<(i64,)> = on!(connection, |c| {
-        sqlx::query_as(
-        "INSERT INTO chat (table_id, room, n, ms, player, name, seat, words, request)
-         SELECT $1, $2, coalesce(max(n), 0) + 1, $3, $4, $5, $6, $7, $8 FROM chat WHERE table_id = $1 AND room = $2
+    let kept: Option<(i64,)> = connection
+        .fetch_optional(
+            Statement::of(
+                "INSERT INTO chat (table_id, room, n, ms, player, name, seat, words, request)
+         SELECT $1, $2, coalesce(max(n), 0) + 1, $3, $4, $5, $6, $7, $8 FROM chat
+         WHERE table_id = $1 AND room = $2
          ON CONFLICT (player, request) DO NOTHING RETURNING n",
-    )
-    .bind(table)
-    .bind(number(*room))
-    .bind(line.ms)
-    .bind(line.player.id)
-    .bind(&line.player.name)
-    .bind(line.seat.map(i64::from))
-    .bind(words)
-    .bind(request).fetch_optional(c).await?
-    });
+            )
+            .bind(table)
+            .bind(number(*room))
+            .bind(line.ms)
+            .bind(line.player.id)
+            .bind(&line.player.name)
+            .bind(line.seat.map(i64::from))
+            .bind(words)
+            .bind(request),
+        )
+        .await?;
     let number = |(n,): (i64,)| u64::try_from(n).map_err(|_| CorruptData::Value("line's number").into());
     kept.map(number).transpose()
 }
 
 /// Forgets what was said before that time; but the last line of a table that is not over, as numbers go on from there.
 pub(super) async fn forget(connection: &mut Connection<'_>, before_ms: i64) -> Result<(), StoreError> {
-    on!(connection, |c| sqlx::query(
-        "DELETE FROM chat WHERE ms < $1 AND (
+    connection
+        .execute(
+            Statement::of(
+                "DELETE FROM chat WHERE ms < $1 AND (
            NOT EXISTS (SELECT 1 FROM tables WHERE id = chat.table_id AND NOT closed)
            OR EXISTS (SELECT 1 FROM chat AS later
-                      WHERE later.table_id = chat.table_id AND later.room = chat.room AND later.n > chat.n))",
-    )
-    .bind(before_ms)
-    .execute(c)
-    .await?
-    .rows_affected());
+                      WHERE later.table_id = chat.table_id AND later.room = chat.room
+         AND later.n > chat.n))",
+            )
+            .bind(before_ms),
+        )
+        .await?;
     Ok(())
 }
 
@@ -73,15 +79,19 @@ impl Store {
     /// If the database fails or a line is damaged.
     pub(crate) async fn chat(&self, table: Uuid, room: Room) -> Result<Vec<ChatLine>, StoreError> {
         type Row = (i64, i64, Uuid, String, Option<i64>, String);
-        let rows: Vec<Row> = on!(self.readers.play, |c| sqlx::query_as(
-            "SELECT n, ms, player, name, seat, words FROM chat WHERE table_id = $1 AND room = $2
+        let rows: Vec<Row> = self
+            .readers
+            .play
+            .fetch_all(
+                Statement::of(
+                    "SELECT n, ms, player, name, seat, words FROM chat WHERE table_id = $1 AND room = $2
              ORDER BY n DESC LIMIT $3",
-        )
-        .bind(table)
-        .bind(number(room))
-        .bind(limits::CHAT_TOLD as i64)
-        .fetch_all(c)
-        .await?);
+                )
+                .bind(table)
+                .bind(number(room))
+                .bind(limits::CHAT_TOLD as i64),
+            )
+            .await?;
         let read = |(n, ms, id, name, seat, words): Row| {
             let words: Words = serde_json::from_str(&words).map_err(|_| CorruptData::Value("line"))?;
             let n = u64::try_from(n).map_err(|_| CorruptData::Value("line"))?;
@@ -96,13 +106,15 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn has_said(&self, player: Uuid, request: Uuid) -> Result<bool, StoreError> {
-        let found: Option<(i64,)> = on!(self.readers.play, |c| sqlx::query_as(
-            "SELECT n FROM chat WHERE player = $1 AND request = $2"
-        )
-        .bind(player)
-        .bind(request)
-        .fetch_optional(c)
-        .await?);
+        let found: Option<(i64,)> = self
+            .readers
+            .play
+            .fetch_optional(
+                Statement::of("SELECT n FROM chat WHERE player = $1 AND request = $2")
+                    .bind(player)
+                    .bind(request),
+            )
+            .await?;
         Ok(found.is_some())
     }
 
@@ -111,14 +123,18 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn last_games_of(&self, player: Uuid) -> Result<Vec<Uuid>, StoreError> {
-        let found: Vec<(Uuid,)> = on!(self.readers.play, |c| sqlx::query_as(
-            "SELECT id FROM match_seats JOIN matches ON number = match_number
+        let found: Vec<(Uuid,)> = self
+            .readers
+            .play
+            .fetch_all(
+                Statement::of(
+                    "SELECT id FROM match_seats JOIN matches ON number = match_number
              WHERE player = $1 AND plies > 0 ORDER BY match_number DESC LIMIT $2",
-        )
-        .bind(player)
-        .bind(limits::GAMES_LOOKED_AT as i64)
-        .fetch_all(c)
-        .await?);
+                )
+                .bind(player)
+                .bind(limits::GAMES_LOOKED_AT as i64),
+            )
+            .await?;
         Ok(found.into_iter().map(|(id,)| id).collect())
     }
 }

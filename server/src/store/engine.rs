@@ -1,12 +1,15 @@
-//! Database engines and connection pools: the two engines that can hold what is kept. Both take the same SQL: [`on!`] writes a
-//! statement down once and has it compiled for each. Where they differ is in [`sqlite`] and [`postgres`], and nowhere else.
+//! Database engines and connection pools: the two engines that can hold what is kept. Both take the same SQL, as a
+//! [`Statement`], which is made one of either only where it is run. Where they differ is in [`sqlite`] and [`postgres`], and nowhere else.
 
 use sqlx::pool::PoolConnection;
+use sqlx::postgres::{PgArguments, PgRow};
+use sqlx::sqlite::{SqliteArguments, SqliteRow};
 use sqlx::{
     FromRow, PgConnection, PgPool, PgTransaction, Postgres, Row, Sqlite, SqliteConnection, SqlitePool,
     SqliteTransaction,
 };
 
+use super::statement::Statement;
 use super::{StoreError, postgres, sqlite};
 use crate::clock::Clock;
 use crate::limits;
@@ -45,28 +48,72 @@ pub(super) type WriterConnection = Engine<sqlite::WriterConnection, postgres::Wr
 /// What is left of an [`WriterConnection`] whose connection is gone.
 pub(super) type Lost = Engine<sqlite::Lost, postgres::Lost>;
 
-/// Runs one piece of code on a pool, a connection or a transaction of whichever engine it is.
-///
-/// ```ignore
-/// let found: Option<(i64,)> = on!(connection, |c| sqlx::query_as("SELECT …").bind(id).fetch_optional(c).await?);
-/// ```
-macro_rules! on {
-    ($either:expr, |$it:ident| $run:expr) => {
-        match $either.either() {
-            $crate::store::engine::Engine::Sqlite($it) => $run,
-            $crate::store::engine::Engine::Postgres($it) => $run,
-        }
-    };
+/// What a row is read as, whichever engine gives it.
+pub(super) trait Read:
+    for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin
+{
 }
-pub(super) use on;
+
+impl<T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin> Read for T {}
 
 impl Pool {
-    /// What [`on!`] runs a statement on.
-    pub(super) fn either(&self) -> Engine<&SqlitePool, &PgPool> {
-        match self {
-            Self::Sqlite(pool) => Engine::Sqlite(pool),
-            Self::Postgres(pool) => Engine::Postgres(pool),
-        }
+    /// Runs a statement; how many rows it touched.
+    pub(super) async fn execute(&self, statement: Statement) -> Result<u64, StoreError> {
+        Ok(match self {
+            Self::Sqlite(it) => {
+                let (text, arguments) = statement.into_parts::<SqliteArguments>()?;
+                sqlx::query_with(text, arguments).execute(it).await?.rows_affected()
+            }
+            Self::Postgres(it) => {
+                let (text, arguments) = statement.into_parts::<PgArguments>()?;
+                sqlx::query_with(text, arguments).execute(it).await?.rows_affected()
+            }
+        })
+    }
+
+    /// The one row that a statement gives.
+    pub(super) async fn fetch_one<T: Read>(&self, statement: Statement) -> Result<T, StoreError> {
+        Ok(match self {
+            Self::Sqlite(it) => {
+                let (text, arguments) = statement.into_parts::<SqliteArguments>()?;
+                sqlx::query_as_with(text, arguments).fetch_one(it).await?
+            }
+            Self::Postgres(it) => {
+                let (text, arguments) = statement.into_parts::<PgArguments>()?;
+                sqlx::query_as_with(text, arguments).fetch_one(it).await?
+            }
+        })
+    }
+
+    /// The row that a statement gives, if it gives one.
+    pub(super) async fn fetch_optional<T: Read>(
+        &self,
+        statement: Statement,
+    ) -> Result<Option<T>, StoreError> {
+        Ok(match self {
+            Self::Sqlite(it) => {
+                let (text, arguments) = statement.into_parts::<SqliteArguments>()?;
+                sqlx::query_as_with(text, arguments).fetch_optional(it).await?
+            }
+            Self::Postgres(it) => {
+                let (text, arguments) = statement.into_parts::<PgArguments>()?;
+                sqlx::query_as_with(text, arguments).fetch_optional(it).await?
+            }
+        })
+    }
+
+    /// Every row that a statement gives.
+    pub(super) async fn fetch_all<T: Read>(&self, statement: Statement) -> Result<Vec<T>, StoreError> {
+        Ok(match self {
+            Self::Sqlite(it) => {
+                let (text, arguments) = statement.into_parts::<SqliteArguments>()?;
+                sqlx::query_as_with(text, arguments).fetch_all(it).await?
+            }
+            Self::Postgres(it) => {
+                let (text, arguments) = statement.into_parts::<PgArguments>()?;
+                sqlx::query_as_with(text, arguments).fetch_all(it).await?
+            }
+        })
     }
 
     /// One connection, for one statement after another.
@@ -86,7 +133,10 @@ impl Pool {
     }
 
     pub(super) async fn close(&self) {
-        on!(self, |pool| pool.close().await);
+        match self {
+            Self::Sqlite(pool) => pool.close().await,
+            Self::Postgres(pool) => pool.close().await,
+        }
     }
 }
 
@@ -114,12 +164,63 @@ impl PooledConnection {
 }
 
 impl Connection<'_> {
-    /// What [`on!`] runs a statement on.
-    pub(super) fn either(&mut self) -> Connection<'_> {
-        match self {
-            Self::Sqlite(connection) => Engine::Sqlite(connection),
-            Self::Postgres(connection) => Engine::Postgres(connection),
-        }
+    /// Runs a statement; how many rows it touched.
+    pub(super) async fn execute(&mut self, statement: Statement) -> Result<u64, StoreError> {
+        Ok(match self {
+            Self::Sqlite(it) => {
+                let (text, arguments) = statement.into_parts::<SqliteArguments>()?;
+                sqlx::query_with(text, arguments).execute(&mut **it).await?.rows_affected()
+            }
+            Self::Postgres(it) => {
+                let (text, arguments) = statement.into_parts::<PgArguments>()?;
+                sqlx::query_with(text, arguments).execute(&mut **it).await?.rows_affected()
+            }
+        })
+    }
+
+    /// The one row that a statement gives.
+    pub(super) async fn fetch_one<T: Read>(&mut self, statement: Statement) -> Result<T, StoreError> {
+        Ok(match self {
+            Self::Sqlite(it) => {
+                let (text, arguments) = statement.into_parts::<SqliteArguments>()?;
+                sqlx::query_as_with(text, arguments).fetch_one(&mut **it).await?
+            }
+            Self::Postgres(it) => {
+                let (text, arguments) = statement.into_parts::<PgArguments>()?;
+                sqlx::query_as_with(text, arguments).fetch_one(&mut **it).await?
+            }
+        })
+    }
+
+    /// The row that a statement gives, if it gives one.
+    pub(super) async fn fetch_optional<T: Read>(
+        &mut self,
+        statement: Statement,
+    ) -> Result<Option<T>, StoreError> {
+        Ok(match self {
+            Self::Sqlite(it) => {
+                let (text, arguments) = statement.into_parts::<SqliteArguments>()?;
+                sqlx::query_as_with(text, arguments).fetch_optional(&mut **it).await?
+            }
+            Self::Postgres(it) => {
+                let (text, arguments) = statement.into_parts::<PgArguments>()?;
+                sqlx::query_as_with(text, arguments).fetch_optional(&mut **it).await?
+            }
+        })
+    }
+
+    /// Every row that a statement gives.
+    pub(super) async fn fetch_all<T: Read>(&mut self, statement: Statement) -> Result<Vec<T>, StoreError> {
+        Ok(match self {
+            Self::Sqlite(it) => {
+                let (text, arguments) = statement.into_parts::<SqliteArguments>()?;
+                sqlx::query_as_with(text, arguments).fetch_all(&mut **it).await?
+            }
+            Self::Postgres(it) => {
+                let (text, arguments) = statement.into_parts::<PgArguments>()?;
+                sqlx::query_as_with(text, arguments).fetch_all(&mut **it).await?
+            }
+        })
     }
 }
 

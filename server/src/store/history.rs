@@ -7,9 +7,9 @@ use cydonia_protocol::MatchSummary;
 use cydonia_rules::Reason;
 use uuid::Uuid;
 
-use super::engine::{Lenient, Transaction, on};
+use super::engine::{Lenient, Transaction};
 use super::matches::{ListedRow, ListedSeatRow, SeatRow, SummaryRow, read_seats};
-use super::statement::{Statement, build};
+use super::statement::Statement;
 use super::{Store, StoreError};
 use crate::limits;
 
@@ -215,7 +215,7 @@ impl Store {
             (None, _) => {}
         }
         let mut page = Statement::of(
-            "SELECT number, matches.id, matches.game, matches.options, matches.rated, matches.reason, matches.plies,
+"SELECT number, matches.id, matches.game, matches.options, matches.rated, matches.reason, matches.plies,
                matches.started_ms, matches.finished_ms FROM matches",
         );
         if filter.player.is_some() {
@@ -227,8 +227,7 @@ impl Store {
         // One more than asked tells whether there are more.
         page.bound(" LIMIT ", limit as i64 + 1);
         let connection = &mut moment.connection();
-        let mut rows: Vec<ListedRow> =
-            on!(connection, |c| build!(page).build_query_as().fetch_all(c).await?);
+        let mut rows: Vec<ListedRow> = connection.fetch_all(page).await?;
         let more = rows.len() > limit;
         rows.truncate(limit);
         let next = if more { rows.last().map(|row| row.number) } else { scanned };
@@ -248,21 +247,25 @@ async fn span(
     let connection = &mut moment.connection();
     let mut span = Span { above: 0, below: i64::MAX };
     if let Some(first) = first {
-        let before: Option<(i64,)> = on!(connection, |c| sqlx::query_as(
-            "SELECT number FROM matches WHERE finished_ms < $1 ORDER BY finished_ms DESC LIMIT 1"
-        )
-        .bind(first.saturating_sub(slack))
-        .fetch_optional(c)
-        .await?);
+        let before: Option<(i64,)> = connection
+            .fetch_optional(
+                Statement::of(
+                    "SELECT number FROM matches WHERE finished_ms < $1 ORDER BY finished_ms DESC LIMIT 1",
+                )
+                .bind(first.saturating_sub(slack)),
+            )
+            .await?;
         span.above = before.map_or(0, |(number,)| number);
     }
     if let Some(last) = last {
-        let after: Option<(i64,)> = on!(connection, |c| sqlx::query_as(
-            "SELECT number FROM matches WHERE finished_ms > $1 ORDER BY finished_ms LIMIT 1"
-        )
-        .bind(last.saturating_add(slack))
-        .fetch_optional(c)
-        .await?);
+        let after: Option<(i64,)> = connection
+            .fetch_optional(
+                Statement::of(
+                    "SELECT number FROM matches WHERE finished_ms > $1 ORDER BY finished_ms LIMIT 1",
+                )
+                .bind(last.saturating_add(slack)),
+            )
+            .await?;
         span.below = after.map_or(i64::MAX, |(number,)| number);
     }
     Ok(span)
@@ -282,8 +285,7 @@ async fn scan_end(
     filter.ordered(&mut statement);
     statement.bound(" LIMIT 1 OFFSET ", limits::MAX_ROWS_SCANNED - 1);
     let connection = &mut moment.connection();
-    let end: Option<(i64,)> =
-        on!(connection, |c| build!(statement).build_query_as().fetch_optional(c).await?);
+    let end: Option<(i64,)> = connection.fetch_optional(statement).await?;
     Ok(end.map(|(number,)| number))
 }
 
@@ -296,15 +298,15 @@ async fn with_seats(
         return Ok(Vec::new());
     }
     let mut statement = Statement::of(
-        "SELECT match_number, seat, match_seats.player, name, score, rank, before_rating, before_deviation, rating,
+"SELECT match_number, seat, match_seats.player, name, score, rank, before_rating, before_deviation, rating,
            deviation
-         FROM match_seats LEFT JOIN rating_changes USING (match_number, seat) WHERE match_number IN ",
+         FROM match_seats LEFT JOIN rating_changes USING (match_number, seat)
+         WHERE match_number IN ",
     );
     statement.list(rows.iter().map(|row| row.number));
     statement.text(" ORDER BY match_number, seat");
     let connection = &mut moment.connection();
-    let seats: Vec<ListedSeatRow> =
-        on!(connection, |c| build!(statement).build_query_as().fetch_all(c).await?);
+    let seats: Vec<ListedSeatRow> = connection.fetch_all(statement).await?;
     let mut seats_of: HashMap<i64, Vec<Lenient<SeatRow>>> = HashMap::new();
     for row in seats {
         seats_of.entry(row.match_number).or_default().push(row.seat);

@@ -6,7 +6,7 @@ use cydonia_table::journal::{CorruptData, Finished, PackedLine};
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use super::engine::{Connection, Lenient, on};
+use super::engine::{Connection, Lenient};
 use super::history::GameResult;
 use super::statement::{Statement, Value};
 use super::{Store, StoreError, ratings};
@@ -66,13 +66,12 @@ pub(super) async fn keep(connection: &mut Connection<'_>, ended: &[&Finished]) -
 /// Keeps what lists tell of a game; its number, unless it was kept before.
 async fn keep_row(connection: &mut Connection<'_>, finished: &Finished) -> Result<Option<i64>, StoreError> {
     let summary = &finished.summary;
-    let kept: Option<(i64,)> = on!(connection, |c| {
-        sqlx::query_as(
-        "INSERT INTO matches (number, id, private, access_key, rematch_of, game, options, rated, reason, plies,
+    let kept: Option<(i64,)> = connection.fetch_optional(Statement::of(
+"INSERT INTO matches (number, id, private, access_key, rematch_of, game, options, rated, reason, plies,
            started_ms, finished_ms, seats)
-         VALUES ((SELECT coalesce(max(number), 0) + 1 FROM matches), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-         ON CONFLICT (id) DO NOTHING RETURNING number",
-    )
+         VALUES ((SELECT coalesce(max(number), 0) + 1
+         FROM matches), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+         ON CONFLICT (id) DO NOTHING RETURNING number")
     .bind(summary.id)
     .bind(finished.private)
     .bind(&finished.key)
@@ -84,8 +83,7 @@ async fn keep_row(connection: &mut Connection<'_>, finished: &Finished) -> Resul
     .bind(i64::from(summary.plies))
     .bind(summary.started_ms)
     .bind(summary.finished_ms)
-    .bind(summary.seats.len() as i64).fetch_optional(c).await?
-    });
+    .bind(summary.seats.len() as i64)).await?;
     Ok(kept.map(|(number,)| number))
 }
 
@@ -93,16 +91,17 @@ async fn keep_lines(connection: &mut Connection<'_>, kept: &[(i64, &Finished)]) 
     let mut rows: Vec<[Value; 2]> = Vec::with_capacity(kept.len());
     for (number, finished) in kept {
         let line = serde_json::to_string(&finished.packed).map_err(|_| StoreError::Unwritable("line"))?;
-        rows.push([(*number).into(), Value::Text(line)]);
+        rows.push([(*number).into(), line.into()]);
     }
     let mut statement = Statement::of("INSERT INTO match_lines (number, record) VALUES ");
     statement.rows(rows);
-    statement.run(connection).await
+    connection.execute(statement).await?;
+    Ok(())
 }
 
 async fn keep_seats(connection: &mut Connection<'_>, kept: &[(i64, &Finished)]) -> Result<(), StoreError> {
     let mut statement = Statement::of(
-        "INSERT INTO match_seats (match_number, seat, player, name, score, rank, private, game, reason, seats, result)
+"INSERT INTO match_seats (match_number, seat, player, name, score, rank, private, game, reason, seats, result)
          VALUES ",
     );
     statement.rows(kept.iter().flat_map(|(number, Finished { summary, private, .. })| {
@@ -123,7 +122,8 @@ async fn keep_seats(connection: &mut Connection<'_>, kept: &[(i64, &Finished)]) 
         };
         (0i64..).zip(&summary.seats).zip(results(summary)).map(row)
     }));
-    statement.run(connection).await
+    connection.execute(statement).await?;
+    Ok(())
 }
 
 /// What a game was to each seat.
@@ -268,20 +268,19 @@ impl Store {
     }
 
     async fn read_kept(&self, id: Uuid) -> Result<Option<Kept>, StoreError> {
-        let row: Option<WholeRow> = on!(self.readers.lookups, |c| sqlx::query_as(
-            "SELECT * FROM matches JOIN match_lines USING (number) WHERE id = $1"
-        )
-        .bind(id)
-        .fetch_optional(c)
-        .await?);
+        let row: Option<WholeRow> = self
+            .readers
+            .lookups
+            .fetch_optional(
+                Statement::of("SELECT * FROM matches JOIN match_lines USING (number) WHERE id = $1").bind(id),
+            )
+            .await?;
         let Some(row) = row else { return Ok(None) };
-        let seats: Vec<ListedSeatRow> = on!(self.readers.lookups, |c| sqlx::query_as(
-            "SELECT match_seats.*, before_rating, before_deviation, rating, deviation FROM match_seats
-             LEFT JOIN rating_changes USING (match_number, seat) WHERE match_number = $1 ORDER BY seat"
-        )
-        .bind(row.summary.number)
-        .fetch_all(c)
-        .await?);
+        let seats: Vec<ListedSeatRow> = self.readers.lookups.fetch_all(Statement::of(
+"SELECT match_seats.*, before_rating, before_deviation, rating, deviation FROM match_seats
+             LEFT JOIN rating_changes USING (match_number, seat) WHERE match_number = $1
+         ORDER BY seat")
+        .bind(row.summary.number)).await?;
         let seats = seats.into_iter().map(|row| row.seat);
         Ok(Some(Kept {
             summary: row.summary.read(read_seats(seats)?)?,

@@ -47,9 +47,10 @@ use crate::background::Background;
 use crate::clock::Clock;
 use crate::config::Database;
 use crate::limits;
-use engine::{Engine, Readers, WriterConnection, on};
+use engine::{Engine, Readers, WriterConnection};
 use migrations::MigrationPolicy;
 use staging::JournalStaging;
+use statement::Statement;
 use uptime::Uptime;
 use writer::Write;
 
@@ -217,7 +218,7 @@ impl Store {
         if self.is_failing() {
             return Err(StoreError::Unavailable);
         }
-        on!(self.readers.play, |c| sqlx::query("SELECT 1").execute(c).await?.rows_affected());
+        self.readers.play.execute(Statement::of("SELECT 1")).await?;
         Ok(())
     }
 

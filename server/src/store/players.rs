@@ -4,7 +4,8 @@ use cydonia_protocol::{Player, PlayerPage};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use super::engine::{Connection, on};
+use super::engine::Connection;
+use super::statement::Statement;
 use super::{Store, StoreError};
 
 /// The SHA-256 of a session's token: all that is kept of it.
@@ -35,33 +36,31 @@ pub(crate) struct NewPlayer {
 }
 
 pub(super) async fn create(connection: &mut Connection<'_>, new: &NewPlayer) -> Result<(), StoreError> {
-    let (number,): (i64,) = on!(connection, |c| sqlx::query_as(
-        "INSERT INTO players (id, name, created_ms) VALUES ($1, $2, $3) RETURNING number"
-    )
-    .bind(new.player.id)
-    .bind(&new.player.name)
-    .bind(new.created_ms)
-    .fetch_one(c)
-    .await?);
-    on!(connection, |c| sqlx::query(
-        "INSERT INTO sessions (token_hash, player, created_ms, used_ms) VALUES ($1, $2, $3, $3)"
-    )
-    .bind(new.token.bytes())
-    .bind(number)
-    .bind(new.created_ms)
-    .execute(c)
-    .await?
-    .rows_affected());
+    let (number,): (i64,) = connection
+        .fetch_one(
+            Statement::of("INSERT INTO players (id, name, created_ms) VALUES ($1, $2, $3) RETURNING number")
+                .bind(new.player.id)
+                .bind(&new.player.name)
+                .bind(new.created_ms),
+        )
+        .await?;
+    connection
+        .execute(
+            Statement::of(
+                "INSERT INTO sessions (token_hash, player, created_ms, used_ms) VALUES ($1, $2, $3, $3)",
+            )
+            .bind(new.token.bytes())
+            .bind(number)
+            .bind(new.created_ms),
+        )
+        .await?;
     Ok(())
 }
 
 pub(super) async fn rename(connection: &mut Connection<'_>, id: Uuid, name: &str) -> Result<(), StoreError> {
-    on!(connection, |c| sqlx::query("UPDATE players SET name = $2 WHERE id = $1")
-        .bind(id)
-        .bind(name)
-        .execute(c)
-        .await?
-        .rows_affected());
+    connection
+        .execute(Statement::of("UPDATE players SET name = $2 WHERE id = $1").bind(id).bind(name))
+        .await?;
     Ok(())
 }
 
@@ -71,11 +70,11 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn player(&self, id: Uuid) -> Result<Option<Player>, StoreError> {
-        let found: Option<(String,)> =
-            on!(self.readers.play, |c| sqlx::query_as("SELECT name FROM players WHERE id = $1")
-                .bind(id)
-                .fetch_optional(c)
-                .await?);
+        let found: Option<(String,)> = self
+            .readers
+            .play
+            .fetch_optional(Statement::of("SELECT name FROM players WHERE id = $1").bind(id))
+            .await?;
         Ok(found.map(|(name,)| Player { id, name }))
     }
 
@@ -84,19 +83,22 @@ impl Store {
     /// # Errors
     /// If the database fails or a row is damaged.
     pub(crate) async fn player_page(&self, id: Uuid) -> Result<Option<PlayerPage>, StoreError> {
-        let found: Option<(String, i64)> = on!(self.readers.lookups, |c| sqlx::query_as(
-            "SELECT name, created_ms FROM players WHERE id = $1"
-        )
-        .bind(id)
-        .fetch_optional(c)
-        .await?);
+        let found: Option<(String, i64)> = self
+            .readers
+            .lookups
+            .fetch_optional(Statement::of("SELECT name, created_ms FROM players WHERE id = $1").bind(id))
+            .await?;
         let Some((name, since_ms)) = found else { return Ok(None) };
-        let counts: Vec<(String, i64)> = on!(self.readers.lookups, |c| sqlx::query_as(
-            "SELECT game, count(*) FROM match_seats WHERE player = $1 AND NOT private GROUP BY game",
-        )
-        .bind(id)
-        .fetch_all(c)
-        .await?);
+        let counts: Vec<(String, i64)> = self
+            .readers
+            .lookups
+            .fetch_all(
+                Statement::of(
+                    "SELECT game, count(*) FROM match_seats WHERE player = $1 AND NOT private GROUP BY game",
+                )
+                .bind(id),
+            )
+            .await?;
         let finished =
             counts.into_iter().map(|(game, count)| (game, u32::try_from(count).unwrap_or(u32::MAX)));
         Ok(Some(PlayerPage { player: Player { id, name }, since_ms, finished: finished.collect() }))

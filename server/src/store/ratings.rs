@@ -8,8 +8,8 @@ use cydonia_table::journal::CorruptData;
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use super::engine::{Connection, Lenient, on};
-use super::statement::{Statement, Value, build};
+use super::engine::{Connection, Lenient};
+use super::statement::{Statement, Value};
 use super::{Store, StoreError};
 use crate::glicko::{Change, Standing, play};
 use crate::limits;
@@ -131,7 +131,7 @@ async fn standings(
         ") SELECT player, game, pool, rating, deviation, volatility, games, last_ms
          FROM whose JOIN ratings USING (player, game, pool)",
     );
-    let rows: Vec<Row> = on!(connection, |c| build!(statement).build_query_as().fetch_all(c).await?);
+    let rows: Vec<Row> = connection.fetch_all(statement).await?;
     let mut standings = HashMap::new();
     for Row { player, game, pool, standing } in rows {
         let pool = read_pool(&pool)?;
@@ -149,7 +149,8 @@ pub(super) async fn keep_standings(
     let standings: Vec<_> = standings.iter().collect();
     for standings in standings.chunks(limits::ROWS) {
         let mut statement = Statement::of(
-            "INSERT INTO ratings (player, game, pool, rating, deviation, volatility, games, last_ms) VALUES ",
+            "INSERT INTO ratings (player, game, pool, rating, deviation, volatility, games, last_ms)
+         VALUES ",
         );
         statement.rows(standings.iter().map(|((player, game, pool), standing)| -> [Value; 8] {
             [
@@ -168,7 +169,7 @@ pub(super) async fn keep_standings(
                deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games,
                last_ms = excluded.last_ms",
         );
-        statement.run(connection).await?;
+        connection.execute(statement).await?;
     }
     Ok(())
 }
@@ -186,7 +187,7 @@ pub(super) async fn keep_changes(
     changes: &[SeatChange],
 ) -> Result<(), StoreError> {
     let mut statement = Statement::of(
-        "INSERT INTO rating_changes (match_number, seat, player, game, pool, before_rating, before_deviation, rating,
+"INSERT INTO rating_changes (match_number, seat, player, game, pool, before_rating, before_deviation, rating,
            deviation, volatility)
          VALUES ",
     );
@@ -204,7 +205,8 @@ pub(super) async fn keep_changes(
             change.after.volatility.into(),
         ]
     }));
-    statement.run(connection).await
+    connection.execute(statement).await?;
+    Ok(())
 }
 
 impl Store {
@@ -235,14 +237,17 @@ impl Store {
             #[sqlx(flatten)]
             standing: Lenient<StandingRow>,
         }
-        let rows: Vec<Row> = on!(self.readers.lookups, |c| {
-            sqlx::query_as(
-            "SELECT game, pool, rating, deviation, volatility, games, last_ms FROM ratings WHERE player = $1"
-        )
-        .bind(player)
-        .fetch_all(c)
-        .await?
-        });
+        let rows: Vec<Row> = self
+            .readers
+            .lookups
+            .fetch_all(
+                Statement::of(
+                    "SELECT game, pool, rating, deviation, volatility, games, last_ms FROM ratings
+         WHERE player = $1",
+                )
+                .bind(player),
+            )
+            .await?;
         let mut ratings = Vec::with_capacity(rows.len());
         for Row { game, pool, standing } in rows {
             let pool = read_pool(&pool)?;
@@ -288,19 +293,24 @@ impl Store {
             deviation: f64,
         }
         // One more than asked tells whether there are more.
-        let rows: Vec<Row> = on!(self.readers.lookups, |c| sqlx::query_as(
-            "SELECT number, id, finished_ms, rating, deviation FROM rating_changes
+        let rows: Vec<Row> = self
+            .readers
+            .lookups
+            .fetch_all(
+                Statement::of(
+                    "SELECT number, id, finished_ms, rating, deviation FROM rating_changes
              JOIN matches ON number = match_number
-             WHERE player = $1 AND rating_changes.game = $2 AND pool = $3 AND match_number < $4
-             ORDER BY match_number DESC LIMIT $5"
-        )
-        .bind(player)
-        .bind(game)
-        .bind(pool.name())
-        .bind(before)
-        .bind(limit as i64 + 1)
-        .fetch_all(c)
-        .await?);
+             WHERE player = $1 AND rating_changes.game = $2 AND pool = $3
+         AND match_number < $4
+             ORDER BY match_number DESC LIMIT $5",
+                )
+                .bind(player)
+                .bind(game)
+                .bind(pool.name())
+                .bind(before)
+                .bind(limit as i64 + 1),
+            )
+            .await?;
         let more = rows.len() > limit;
         let point = |row: Row| Point {
             number: row.number,
@@ -347,21 +357,26 @@ impl Store {
         }
         let (rating, player) = after.unwrap_or((f64::MAX, Uuid::nil()));
         // The two figures stand here as in the index, or it would not be used.
-        let rows: Vec<Row> = on!(self.readers.lookups, |c| sqlx::query_as(
-            "SELECT player, name, rating, deviation, volatility, games, last_ms FROM ratings
+        let rows: Vec<Row> = self
+            .readers
+            .lookups
+            .fetch_all(
+                Statement::of(
+                    "SELECT player, name, rating, deviation, volatility, games, last_ms FROM ratings
              JOIN players ON players.id = player
-             WHERE game = $1 AND pool = $2 AND games >= 10 AND deviation <= 110 AND last_ms >= $3
+             WHERE game = $1 AND pool = $2 AND games >= 10 AND deviation <= 110
+         AND last_ms >= $3
                AND rating <= $4 AND (rating < $4 OR player > $5)
-             ORDER BY rating DESC, player LIMIT $6"
-        )
-        .bind(game)
-        .bind(pool.name())
-        .bind(active_ms)
-        .bind(rating)
-        .bind(player)
-        .bind(limit as i64 + 1)
-        .fetch_all(c)
-        .await?);
+             ORDER BY rating DESC, player LIMIT $6",
+                )
+                .bind(game)
+                .bind(pool.name())
+                .bind(active_ms)
+                .bind(rating)
+                .bind(player)
+                .bind(limit as i64 + 1),
+            )
+            .await?;
         let more = rows.len() > limit;
         let leader = |Row { player, name, standing }: Row| LeaderRow {
             player: Player { id: player, name },

@@ -8,9 +8,10 @@ use cydonia_table::journal::CorruptData;
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use super::engine::{Connection, Lenient, on};
+use super::engine::{Connection, Lenient};
 use super::migrations::MigrationPolicy;
 use super::ratings::{self, SeatChange, StandingRow, Whose};
+use super::statement::Statement;
 use super::{StoreError, open};
 use crate::config::Database;
 use crate::glicko::{Change, Standing, play};
@@ -159,8 +160,7 @@ async fn settle(
         #[sqlx(flatten)]
         standing: StandingRow,
     }
-    let rows: Vec<Lenient<Row>> =
-        on!(connection, |c| sqlx::query_as("SELECT * FROM ratings").fetch_all(c).await?);
+    let rows: Vec<Lenient<Row>> = connection.fetch_all(Statement::of("SELECT * FROM ratings")).await?;
     let count = rows.len();
     let is_right = |Row { player, game, pool, standing }: Row| {
         let Some(pool) = Pool::from_name(&pool) else { return false };
@@ -171,7 +171,7 @@ async fn settle(
     let wrong = count.max(standings.len()) - right;
     if mends && wrong > 0 {
         // All of them, as there may be some that cannot even be named.
-        on!(connection, |c| sqlx::query("DELETE FROM ratings").execute(c).await?.rows_affected());
+        connection.execute(Statement::of("DELETE FROM ratings")).await?;
         ratings::keep_standings(connection, standings).await?;
     }
     Ok(wrong as u64)
@@ -184,13 +184,16 @@ fn same_bits(one: &Standing, other: &Standing) -> bool {
 }
 
 async fn games(connection: &mut Connection<'_>, after: i64) -> Result<Vec<GameRow>, StoreError> {
-    Ok(on!(connection, |c| sqlx::query_as(
-        "SELECT number, game, finished_ms FROM matches WHERE rated AND number > $1 ORDER BY number LIMIT $2"
-    )
-    .bind(after)
-    .bind(limits::RECOMPUTED)
-    .fetch_all(c)
-    .await?))
+    connection
+        .fetch_all(
+            Statement::of(
+                "SELECT number, game, finished_ms FROM matches WHERE rated AND number > $1 ORDER BY number
+         LIMIT $2",
+            )
+            .bind(after)
+            .bind(limits::RECOMPUTED),
+        )
+        .await
 }
 
 async fn seats(
@@ -198,14 +201,16 @@ async fn seats(
     first: i64,
     last: i64,
 ) -> Result<HashMap<i64, Vec<SeatRow>>, StoreError> {
-    let rows: Vec<SeatRow> = on!(connection, |c| sqlx::query_as(
-        "SELECT match_number, player, rank FROM match_seats JOIN matches ON number = match_number
-         WHERE rated AND match_number BETWEEN $1 AND $2 ORDER BY match_number, seat"
-    )
-    .bind(first)
-    .bind(last)
-    .fetch_all(c)
-    .await?);
+    let rows: Vec<SeatRow> = connection
+        .fetch_all(
+            Statement::of(
+                "SELECT match_number, player, rank FROM match_seats JOIN matches ON number = match_number
+         WHERE rated AND match_number BETWEEN $1 AND $2 ORDER BY match_number, seat",
+            )
+            .bind(first)
+            .bind(last),
+        )
+        .await?;
     Ok(by_game(rows, |row| row.match_number))
 }
 
@@ -214,14 +219,16 @@ async fn changes(
     first: i64,
     last: i64,
 ) -> Result<HashMap<i64, Vec<ChangeRow>>, StoreError> {
-    let rows: Vec<ChangeRow> = on!(connection, |c| sqlx::query_as(
-        "SELECT rating_changes.* FROM rating_changes JOIN matches ON number = match_number
-         WHERE rated AND match_number BETWEEN $1 AND $2"
-    )
-    .bind(first)
-    .bind(last)
-    .fetch_all(c)
-    .await?);
+    let rows: Vec<ChangeRow> = connection
+        .fetch_all(
+            Statement::of(
+                "SELECT rating_changes.* FROM rating_changes JOIN matches ON number = match_number
+         WHERE rated AND match_number BETWEEN $1 AND $2",
+            )
+            .bind(first)
+            .bind(last),
+        )
+        .await?;
     Ok(by_game(rows, |row| row.match_number))
 }
 
@@ -239,11 +246,9 @@ async fn keep_anew(
     number: i64,
     changes: &[(Whose, Change)],
 ) -> Result<(), StoreError> {
-    on!(connection, |c| sqlx::query("DELETE FROM rating_changes WHERE match_number = $1")
-        .bind(number)
-        .execute(c)
-        .await?
-        .rows_affected());
+    connection
+        .execute(Statement::of("DELETE FROM rating_changes WHERE match_number = $1").bind(number))
+        .await?;
     let changes: Vec<SeatChange> = (0..)
         .zip(changes)
         .map(|(seat, (whose, change))| SeatChange { number, seat, whose: whose.clone(), change: *change })
@@ -253,20 +258,19 @@ async fn keep_anew(
 
 /// Finds changes by games that are not rated, or that there are not; gives how many.
 async fn forget_unrated(connection: &mut Connection<'_>, mends: bool) -> Result<u64, StoreError> {
-    let (count,): (i64,) = on!(connection, |c| sqlx::query_as(
-        "SELECT count(*) FROM rating_changes
-         WHERE match_number NOT IN (SELECT number FROM matches WHERE rated)"
-    )
-    .fetch_one(c)
-    .await?);
+    let (count,): (i64,) = connection
+        .fetch_one(Statement::of(
+            "SELECT count(*) FROM rating_changes
+         WHERE match_number NOT IN (SELECT number FROM matches WHERE rated)",
+        ))
+        .await?;
     if mends && count > 0 {
-        on!(connection, |c| sqlx::query(
-            "DELETE FROM rating_changes
-             WHERE match_number NOT IN (SELECT number FROM matches WHERE rated)"
-        )
-        .execute(c)
-        .await?
-        .rows_affected());
+        connection
+            .execute(Statement::of(
+                "DELETE FROM rating_changes
+             WHERE match_number NOT IN (SELECT number FROM matches WHERE rated)",
+            ))
+            .await?;
     }
     Ok(count.unsigned_abs())
 }

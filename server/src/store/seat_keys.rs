@@ -3,7 +3,8 @@
 use cydonia_protocol::Player;
 use uuid::Uuid;
 
-use super::engine::{Connection, on};
+use super::engine::Connection;
+use super::statement::Statement;
 use super::{Store, StoreError, TokenHash};
 use crate::limits;
 
@@ -13,26 +14,31 @@ pub(super) async fn keep(
     player: Uuid,
     key: TokenHash,
 ) -> Result<(), StoreError> {
-    on!(connection, |c| sqlx::query(
-        "INSERT INTO seat_keys (key_hash, table_number, player)
-         SELECT $1, $2, $3 WHERE EXISTS (SELECT 1 FROM tables WHERE number = $2 AND NOT closed)",
-    )
-    .bind(key.bytes())
-    .bind(table)
-    .bind(player)
-    .execute(c)
-    .await?
-    .rows_affected());
+    connection
+        .execute(
+            Statement::of(
+                "INSERT INTO seat_keys (key_hash, table_number, player)
+         SELECT $1, $2, $3 WHERE EXISTS (SELECT 1 FROM tables WHERE number = $2
+         AND NOT closed)",
+            )
+            .bind(key.bytes())
+            .bind(table)
+            .bind(player),
+        )
+        .await?;
     // More links than anybody has devices: the oldest go.
-    on!(connection, |c| {
-        sqlx::query(
-        "DELETE FROM seat_keys WHERE table_number = $1 AND player = $2 AND number NOT IN
-           (SELECT number FROM seat_keys WHERE table_number = $1 AND player = $2 ORDER BY number DESC LIMIT $3)",
-    )
-    .bind(table)
-    .bind(player)
-    .bind(limits::SEAT_KEYS).execute(c).await?.rows_affected()
-    });
+    connection
+        .execute(
+            Statement::of(
+                "DELETE FROM seat_keys WHERE table_number = $1 AND player = $2 AND number NOT IN
+           (SELECT number FROM seat_keys WHERE table_number = $1 AND player = $2
+         ORDER BY number DESC LIMIT $3)",
+            )
+            .bind(table)
+            .bind(player)
+            .bind(limits::SEAT_KEYS),
+        )
+        .await?;
     Ok(())
 }
 
@@ -46,15 +52,20 @@ impl Store {
         table: Uuid,
         key: TokenHash,
     ) -> Result<Option<Player>, StoreError> {
-        let found: Option<(Uuid, String)> = on!(self.readers.play, |c| sqlx::query_as(
-            "SELECT players.id, players.name FROM seat_keys
+        let found: Option<(Uuid, String)> = self
+            .readers
+            .play
+            .fetch_optional(
+                Statement::of(
+                    "SELECT players.id, players.name FROM seat_keys
              JOIN tables ON tables.number = seat_keys.table_number
-             JOIN players ON players.id = seat_keys.player WHERE seat_keys.key_hash = $1 AND tables.id = $2",
-        )
-        .bind(key.bytes())
-        .bind(table)
-        .fetch_optional(c)
-        .await?);
+             JOIN players ON players.id = seat_keys.player WHERE seat_keys.key_hash = $1
+         AND tables.id = $2",
+                )
+                .bind(key.bytes())
+                .bind(table),
+            )
+            .await?;
         Ok(found.map(|(id, name)| Player { id, name }))
     }
 }

@@ -3,7 +3,7 @@
 use cydonia_protocol::Player;
 use uuid::Uuid;
 
-use super::engine::{Connection, on};
+use super::engine::Connection;
 use super::statement::Statement;
 use super::writer::Write;
 use super::{Store, StoreError, TokenHash};
@@ -56,32 +56,35 @@ pub(super) async fn open_seat(
     connection: &mut Connection<'_>,
     new: &SeatOpened,
 ) -> Result<Option<Vec<i64>>, StoreError> {
-    let opened: Option<(i64, i64)> = on!(connection, |c| sqlx::query_as(
-        "INSERT INTO sessions (token_hash, player, table_number, created_ms, used_ms)
+    let opened: Option<(i64, i64)> = connection
+        .fetch_optional(
+            Statement::of(
+                "INSERT INTO sessions (token_hash, player, table_number, created_ms, used_ms)
          SELECT $1, players.number, tables.number, $4, $4 FROM seat_keys
          JOIN tables ON tables.number = seat_keys.table_number AND NOT tables.closed
          JOIN players ON players.id = seat_keys.player
          WHERE seat_keys.key_hash = $2 AND tables.id = $3 RETURNING player, table_number",
-    )
-    .bind(new.token.bytes())
-    .bind(new.key.bytes())
-    .bind(new.table)
-    .bind(new.now_ms)
-    .fetch_optional(c)
-    .await?);
-    let Some((player, table)) = opened else { return Ok(None) };
-    let ended: Vec<(i64,)> = on!(connection, |c| {
-        sqlx::query_as(
-            "DELETE FROM sessions WHERE player = $1 AND table_number = $2 AND number NOT IN
-           (SELECT number FROM sessions WHERE player = $1 AND table_number = $2 ORDER BY number DESC LIMIT $3)
-         RETURNING number",
+            )
+            .bind(new.token.bytes())
+            .bind(new.key.bytes())
+            .bind(new.table)
+            .bind(new.now_ms),
         )
-        .bind(player)
-        .bind(table)
-        .bind(limits::SESSIONS)
-        .fetch_all(c)
-        .await?
-    });
+        .await?;
+    let Some((player, table)) = opened else { return Ok(None) };
+    let ended: Vec<(i64,)> = connection
+        .fetch_all(
+            Statement::of(
+                "DELETE FROM sessions WHERE player = $1 AND table_number = $2 AND number NOT IN
+           (SELECT number FROM sessions WHERE player = $1 AND table_number = $2
+         ORDER BY number DESC LIMIT $3)
+         RETURNING number",
+            )
+            .bind(player)
+            .bind(table)
+            .bind(limits::SESSIONS),
+        )
+        .await?;
     Ok(Some(numbers(ended)))
 }
 
@@ -89,64 +92,65 @@ pub(super) async fn open_seat(
 pub(super) async fn end(connection: &mut Connection<'_>, which: SessionEnd) -> Result<Vec<i64>, StoreError> {
     let ended: Vec<(i64,)> = match which {
         SessionEnd::This(number) => {
-            on!(connection, |c| sqlx::query_as("DELETE FROM sessions WHERE number = $1 RETURNING number")
-                .bind(number)
-                .fetch_all(c)
-                .await?)
+            connection
+                .fetch_all(
+                    Statement::of("DELETE FROM sessions WHERE number = $1 RETURNING number").bind(number),
+                )
+                .await?
         }
         SessionEnd::One { player, number } => {
-            on!(connection, |c| sqlx::query(
-                "DELETE FROM seat_keys WHERE player = $1 AND table_number IN (
-                   SELECT table_number FROM sessions JOIN players ON players.number = sessions.player
-                   WHERE sessions.number = $2 AND players.id = $1)"
-            )
-            .bind(player)
-            .bind(number)
-            .execute(c)
-            .await?
-            .rows_affected());
-            on!(connection, |c| {
-                sqlx::query_as(
-                "DELETE FROM sessions WHERE number = $2 AND player = (SELECT number FROM players WHERE id = $1)
-                 RETURNING number"
-            )
-            .bind(player)
-            .bind(number)
-            .fetch_all(c)
-            .await?
-            })
+            connection
+                .execute(
+                    Statement::of(
+                        "DELETE FROM seat_keys WHERE player = $1 AND table_number IN (
+                   SELECT table_number FROM sessions
+         JOIN players ON players.number = sessions.player
+                   WHERE sessions.number = $2 AND players.id = $1)",
+                    )
+                    .bind(player)
+                    .bind(number),
+                )
+                .await?;
+            connection
+                .fetch_all(
+                    Statement::of(
+                        "DELETE FROM sessions WHERE number = $2 AND player = (SELECT number FROM players
+         WHERE id = $1)
+                 RETURNING number",
+                    )
+                    .bind(player)
+                    .bind(number),
+                )
+                .await?
         }
         SessionEnd::Others { player, but } => {
-            on!(connection, |c| sqlx::query("DELETE FROM seat_keys WHERE player = $1")
-                .bind(player)
-                .execute(c)
+            connection.execute(Statement::of("DELETE FROM seat_keys WHERE player = $1").bind(player)).await?;
+            connection
+                .fetch_all(
+                    Statement::of(
+                        "DELETE FROM sessions WHERE number <> $2 AND player = (SELECT number FROM players
+         WHERE id = $1)
+                 RETURNING number",
+                    )
+                    .bind(player)
+                    .bind(but),
+                )
                 .await?
-                .rows_affected());
-            on!(connection, |c| {
-                sqlx::query_as(
-                "DELETE FROM sessions WHERE number <> $2 AND player = (SELECT number FROM players WHERE id = $1)
-                 RETURNING number"
-            )
-            .bind(player)
-            .bind(but)
-            .fetch_all(c)
-            .await?
-            })
         }
         SessionEnd::Idle { before_ms } => {
-            let mut idle: Vec<(i64,)> = on!(connection, |c| sqlx::query_as(
-                "DELETE FROM sessions WHERE used_ms < $1 RETURNING number"
-            )
-            .bind(before_ms)
-            .fetch_all(c)
-            .await?);
-            let orphaned: Vec<(i64,)> = on!(connection, |c| sqlx::query_as(
-                "DELETE FROM sessions WHERE table_number IS NOT NULL
-                 AND NOT EXISTS (SELECT 1 FROM tables WHERE number = table_number AND NOT closed)
-                 RETURNING number"
-            )
-            .fetch_all(c)
-            .await?);
+            let mut idle: Vec<(i64,)> = connection
+                .fetch_all(
+                    Statement::of("DELETE FROM sessions WHERE used_ms < $1 RETURNING number").bind(before_ms),
+                )
+                .await?;
+            let orphaned: Vec<(i64,)> = connection
+                .fetch_all(Statement::of(
+                    "DELETE FROM sessions WHERE table_number IS NOT NULL
+                 AND NOT EXISTS (SELECT 1 FROM tables WHERE number = table_number
+         AND NOT closed)
+                 RETURNING number",
+                ))
+                .await?;
             idle.extend(orphaned);
             idle
         }
@@ -164,9 +168,9 @@ pub(super) async fn keep_seated(
     table: i64,
     seated: &[Uuid],
 ) -> Result<(), StoreError> {
-    let mut sessions = Statement::default();
+    let mut sessions = Statement::of("");
     sessions.bound("DELETE FROM sessions WHERE table_number = ", table);
-    let mut keys = Statement::default();
+    let mut keys = Statement::of("");
     keys.bound("DELETE FROM seat_keys WHERE table_number = ", table);
     if !seated.is_empty() {
         sessions.text(" AND player NOT IN (SELECT number FROM players WHERE id IN ");
@@ -175,8 +179,9 @@ pub(super) async fn keep_seated(
         keys.text(" AND player NOT IN ");
         keys.list(seated.iter().copied());
     }
-    sessions.run(connection).await?;
-    keys.run(connection).await
+    connection.execute(sessions).await?;
+    connection.execute(keys).await?;
+    Ok(())
 }
 
 /// Notes down that a session is used.
@@ -185,12 +190,13 @@ pub(super) async fn note_use(
     number: i64,
     now_ms: i64,
 ) -> Result<(), StoreError> {
-    on!(connection, |c| sqlx::query("UPDATE sessions SET used_ms = $2 WHERE number = $1 AND used_ms < $2")
-        .bind(number)
-        .bind(now_ms)
-        .execute(c)
-        .await?
-        .rows_affected());
+    connection
+        .execute(
+            Statement::of("UPDATE sessions SET used_ms = $2 WHERE number = $1 AND used_ms < $2")
+                .bind(number)
+                .bind(now_ms),
+        )
+        .await?;
     Ok(())
 }
 
@@ -212,18 +218,14 @@ impl Store {
         seat: Option<TokenHash>,
     ) -> Result<Option<LiveSession>, StoreError> {
         let Some(some) = own.or(seat) else { return Ok(None) };
-        let rows: Vec<Row> = on!(self.readers.play, |c| {
-            sqlx::query_as(
-            "SELECT sessions.number, token_hash, sessions.created_ms, used_ms, players.id, name, tables.id
+        let rows: Vec<Row> = self.readers.play.fetch_all(Statement::of(
+"SELECT sessions.number, token_hash, sessions.created_ms, used_ms, players.id, name, tables.id
              FROM sessions JOIN players ON players.number = sessions.player
              LEFT JOIN tables ON tables.number = table_number AND NOT closed
-             WHERE token_hash IN ($1, $2) AND (table_number IS NULL OR tables.id IS NOT NULL)",
-        )
+             WHERE token_hash IN ($1, $2) AND (table_number IS NULL
+         OR tables.id IS NOT NULL)")
         .bind(own.unwrap_or(some).bytes())
-        .bind(seat.unwrap_or(some).bytes())
-        .fetch_all(c)
-        .await?
-        });
+        .bind(seat.unwrap_or(some).bytes())).await?;
         let is = |row: &Row, token: Option<TokenHash>| token.is_some_and(|token| token.bytes() == row.1);
         let (of_seat, others): (Vec<_>, Vec<_>) =
             rows.into_iter().partition(|row| row.6.is_some() && is(row, seat));
@@ -236,11 +238,11 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn is_session_live(&self, number: i64) -> Result<bool, StoreError> {
-        let (count,): (i64,) =
-            on!(self.readers.play, |c| sqlx::query_as("SELECT count(*) FROM sessions WHERE number = $1")
-                .bind(number)
-                .fetch_one(c)
-                .await?);
+        let (count,): (i64,) = self
+            .readers
+            .play
+            .fetch_one(Statement::of("SELECT count(*) FROM sessions WHERE number = $1").bind(number))
+            .await?;
         Ok(count > 0)
     }
 
@@ -249,18 +251,13 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn sessions_of(&self, player: Uuid) -> Result<Vec<LiveSession>, StoreError> {
-        let rows: Vec<Row> = on!(self.readers.play, |c| {
-            sqlx::query_as(
-            "SELECT sessions.number, token_hash, sessions.created_ms, used_ms, players.id, name, tables.id
+        let rows: Vec<Row> = self.readers.play.fetch_all(Statement::of(
+"SELECT sessions.number, token_hash, sessions.created_ms, used_ms, players.id, name, tables.id
              FROM sessions JOIN players ON players.number = sessions.player
              LEFT JOIN tables ON tables.number = table_number AND NOT closed
              WHERE players.id = $1 AND (table_number IS NULL OR tables.id IS NOT NULL)
-             ORDER BY sessions.number DESC",
-        )
-        .bind(player)
-        .fetch_all(c)
-        .await?
-        });
+             ORDER BY sessions.number DESC")
+        .bind(player)).await?;
         Ok(rows.into_iter().map(read).collect())
     }
 

@@ -11,8 +11,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde_json::value::RawValue;
 
-use super::engine::{Connection, Engine, Lenient, WriterConnection, on};
-use super::statement::{Statement, build};
+use super::engine::{Connection, Engine, Lenient, WriterConnection};
+use super::statement::Statement;
 use super::{Append, StoreError, uptime};
 use crate::limits;
 
@@ -196,12 +196,13 @@ impl JournalStaging {
         };
         // First, so that there is room for what comes.
         for numbers in numbers.0 {
-            on!(connection, |c| sqlx::query("DELETE FROM intake WHERE number BETWEEN $1 AND $2")
-                .bind(numbers.start())
-                .bind(numbers.end())
-                .execute(c)
-                .await?
-                .rows_affected());
+            connection
+                .execute(
+                    Statement::of("DELETE FROM intake WHERE number BETWEEN $1 AND $2")
+                        .bind(numbers.start())
+                        .bind(numbers.end()),
+                )
+                .await?;
         }
         let mut change = CommitDelta { is_sorted: true, ..CommitDelta::default() };
         for pieces in pieces.chunks(limits::ROWS) {
@@ -397,9 +398,7 @@ pub(super) async fn rows_of(connection: &mut Connection<'_>, table: i64) -> Resu
 }
 
 async fn rows(connection: &mut Connection<'_>) -> Result<Vec<IntakeRow>, StoreError> {
-    Ok(on!(connection, |c| {
-        sqlx::query_as("SELECT number, ms, body FROM intake ORDER BY number").fetch_all(c).await?
-    }))
+    connection.fetch_all(Statement::of("SELECT number, ms, body FROM intake ORDER BY number")).await
 }
 
 #[derive(sqlx::FromRow)]
@@ -449,20 +448,20 @@ fn kept(body: &str) -> Option<Kept> {
 
 /// Adds a row to `intake`; gives its number.
 async fn add(connection: &mut Connection<'_>, ms: i64, body: &str) -> Result<i64, StoreError> {
-    Ok(match connection.either() {
+    Ok(match connection {
         // Not by RETURNING: alone, such a statement is carried out before it is committed, and tells its number though
         // the commit then fails.
         Engine::Sqlite(c) => sqlx::query("INSERT INTO intake (ms, body) VALUES ($1, $2)")
             .bind(ms)
             .bind(body)
-            .execute(c)
+            .execute(&mut **c)
             .await?
             .last_insert_rowid(),
         Engine::Postgres(c) => {
             sqlx::query_scalar("INSERT INTO intake (ms, body) VALUES ($1, $2) RETURNING number")
                 .bind(ms)
                 .bind(body)
-                .fetch_one(c)
+                .fetch_one(&mut **c)
                 .await?
         }
     })
@@ -478,21 +477,21 @@ async fn insert<'p>(
         pieces.iter().map(|(table, row)| [(*table).into(), row.seq().into(), row.body().as_str().into()]),
     );
     insert.text(" ON CONFLICT (table_number, seq) DO NOTHING RETURNING table_number, seq");
-    let added: Vec<(i64, i64)> = on!(connection, |c| build!(insert).build_query_as().fetch_all(c).await?);
+    let added: Vec<(i64, i64)> = connection.fetch_all(insert).await?;
     let mut added: HashSet<(i64, i64)> = added.into_iter().collect();
     Ok(pieces.iter().filter(|(table, row)| !added.remove(&(*table, row.seq()))).collect())
 }
 
 /// Whether a journal has the very same records in one row.
 async fn is_there(connection: &mut Connection<'_>, table: i64, row: &Row) -> Result<bool, StoreError> {
-    let (count,): (i64,) = on!(connection, |c| sqlx::query_as(
-        "SELECT count(*) FROM events WHERE table_number = $1 AND seq = $2 AND body = $3"
-    )
-    .bind(table)
-    .bind(row.seq())
-    .bind(row.body())
-    .fetch_one(c)
-    .await?);
+    let (count,): (i64,) = connection
+        .fetch_one(
+            Statement::of("SELECT count(*) FROM events WHERE table_number = $1 AND seq = $2 AND body = $3")
+                .bind(table)
+                .bind(row.seq())
+                .bind(row.body()),
+        )
+        .await?;
     Ok(count > 0)
 }
 
@@ -506,10 +505,11 @@ async fn ends(
     for tables in tables.chunks(limits::ROWS) {
         let mut select = Statement::of(
             "SELECT number, seq, body FROM tables LEFT JOIN events ON table_number = number
-             AND seq = (SELECT max(seq) FROM events WHERE table_number = number) WHERE number IN ",
+             AND seq = (SELECT max(seq) FROM events WHERE table_number = number)
+         WHERE number IN ",
         );
         select.list(tables.iter().copied());
-        let rows: Vec<EndRow> = on!(connection, |c| build!(select).build_query_as().fetch_all(c).await?);
+        let rows: Vec<EndRow> = connection.fetch_all(select).await?;
         let end = |LastRow { seq, body }| Some(u64::try_from(seq).ok()? + count(&body).ok()?);
         ends.extend(rows.into_iter().map(|EndRow { number, last }| (number, last.0.ok().and_then(end))));
     }

@@ -1,93 +1,56 @@
-//! Statement builder: statements whose parts depend on what is asked, or on how many rows there are: every text stands in the
-//! program, and every value is bound.
+//! Statements: an SQL text and the values that are bound to it, the same for either engine. Every piece of text stands in the
+//! program, also where it depends on what is asked or on how many rows there are.
 
+use sqlx::{Arguments, AssertSqlSafe, Database, Encode, SqlSafeStr, SqlStr, Type};
 use uuid::Uuid;
 
-use super::StoreError;
-use super::engine::{Connection, on};
-
-/// Makes a [`Statement`] one of the engine on which it then runs.
-macro_rules! build {
-    ($statement:expr) => {{
-        let mut builder = sqlx::QueryBuilder::new("");
-        for (text, value) in $statement.0 {
-            use $crate::store::statement::Value;
-            builder.push(text);
-            match value {
-                None => {}
-                Some(Value::Number(number)) => drop(builder.push_bind(number)),
-                Some(Value::Text(text)) => drop(builder.push_bind(text)),
-                Some(Value::Id(id)) => drop(builder.push_bind(id)),
-                Some(Value::Real(real)) => drop(builder.push_bind(real)),
-                Some(Value::Flag(flag)) => drop(builder.push_bind(flag)),
-            }
-        }
-        builder
-    }};
-}
-pub(super) use build;
-
-/// A value in a statement.
+/// A value in a statement; all but flags may be missing.
 #[derive(Clone, Debug)]
 pub(super) enum Value {
-    Number(i64),
-    Text(String),
-    Id(Uuid),
+    Number(Option<i64>),
+    Text(Option<String>),
+    Bytes(Option<Vec<u8>>),
+    Id(Option<Uuid>),
     Real(Option<f64>),
     Flag(bool),
 }
 
-impl From<i64> for Value {
-    fn from(number: i64) -> Self {
-        Self::Number(number)
-    }
+/// A statement with its values: one text, in which `$1` is the first of them, or pieces of text with a value behind some. (Of many
+/// rows SQLite would look for each `$1` among all that came before it.)
+#[derive(Clone, Debug)]
+pub(super) struct Statement {
+    text: &'static str,
+    values: Vec<Value>,
+    pieces: Vec<Piece>,
 }
 
-impl From<&str> for Value {
-    fn from(text: &str) -> Self {
-        Self::Text(text.to_owned())
-    }
+#[derive(Clone, Debug)]
+enum Piece {
+    Text(&'static str),
+    Value(Value),
 }
-
-impl From<Uuid> for Value {
-    fn from(id: Uuid) -> Self {
-        Self::Id(id)
-    }
-}
-
-impl From<f64> for Value {
-    fn from(real: f64) -> Self {
-        Self::Real(Some(real))
-    }
-}
-
-impl From<Option<f64>> for Value {
-    fn from(real: Option<f64>) -> Self {
-        Self::Real(real)
-    }
-}
-
-impl From<bool> for Value {
-    fn from(flag: bool) -> Self {
-        Self::Flag(flag)
-    }
-}
-
-/// A statement in the making. [`build!`] makes it one of an engine.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Statement(pub(super) Vec<(&'static str, Option<Value>)>);
 
 impl Statement {
     pub(super) fn of(text: &'static str) -> Self {
-        Self(vec![(text, None)])
+        Self { text, values: Vec::new(), pieces: Vec::new() }
     }
 
+    /// Gives the next value that its one text names.
+    #[must_use]
+    pub(super) fn bind(mut self, value: impl Into<Value>) -> Self {
+        self.values.push(value.into());
+        self
+    }
+
+    /// Goes on with more text.
     pub(super) fn text(&mut self, text: &'static str) {
-        self.0.push((text, None));
+        self.pieces.push(Piece::Text(text));
     }
 
+    /// Goes on with more text and a value behind it.
     pub(super) fn bound(&mut self, text: &'static str, value: impl Into<Value>) {
-        self.0.push((text, Some(value.into())));
+        self.text(text);
+        self.pieces.push(Piece::Value(value.into()));
     }
 
     pub(super) fn bound_if_any(&mut self, text: &'static str, value: Option<impl Into<Value>>) {
@@ -114,9 +77,82 @@ impl Statement {
         }
     }
 
-    /// Runs it, where nothing comes back.
-    pub(super) async fn run(self, connection: &mut Connection<'_>) -> Result<(), StoreError> {
-        on!(connection, |c| build!(self).build().execute(c).await?.rows_affected());
-        Ok(())
+    /// The text and the values as an engine takes them.
+    ///
+    /// # Errors
+    /// If a value is too long for it.
+    pub(super) fn into_parts<A>(self) -> Result<(SqlStr, A), sqlx::Error>
+    where
+        A: Arguments,
+        for<'t> Option<i64>: Encode<'t, A::Database> + Type<A::Database>,
+        for<'t> Option<String>: Encode<'t, A::Database> + Type<A::Database>,
+        for<'t> Option<Vec<u8>>: Encode<'t, A::Database> + Type<A::Database>,
+        for<'t> Option<Uuid>: Encode<'t, A::Database> + Type<A::Database>,
+        for<'t> Option<f64>: Encode<'t, A::Database> + Type<A::Database>,
+        for<'t> bool: Encode<'t, A::Database> + Type<A::Database>,
+        A::Database: Database,
+    {
+        let mut arguments = A::default();
+        let add = |arguments: &mut A, value| {
+            match value {
+                Value::Number(number) => arguments.add(number),
+                Value::Text(text) => arguments.add(text),
+                Value::Bytes(bytes) => arguments.add(bytes),
+                Value::Id(id) => arguments.add(id),
+                Value::Real(real) => arguments.add(real),
+                Value::Flag(flag) => arguments.add(flag),
+            }
+            .map_err(sqlx::Error::Encode)
+        };
+        for value in self.values {
+            add(&mut arguments, value)?;
+        }
+        if self.pieces.is_empty() {
+            return Ok((self.text.into_sql_str(), arguments));
+        }
+        let mut text = self.text.to_owned();
+        for piece in self.pieces {
+            match piece {
+                Piece::Text(piece) => text.push_str(piece),
+                Piece::Value(value) => {
+                    add(&mut arguments, value)?;
+                    // A string takes whatever it is given.
+                    let _ = arguments.format_placeholder(&mut text);
+                }
+            }
+        }
+        // Of pieces that all stand in the program.
+        Ok((AssertSqlSafe(text).into_sql_str(), arguments))
     }
+}
+
+/// Each type that is bound, and the value it is.
+macro_rules! values {
+    ($($type:ty => $variant:ident($value:ident: $made:expr),)*) => {$(
+        impl From<$type> for Value {
+            fn from($value: $type) -> Self {
+                Self::$variant($made)
+            }
+        }
+    )*};
+}
+
+values! {
+    i64 => Number(number: Some(number)),
+    &i64 => Number(number: Some(*number)),
+    Option<i64> => Number(number: number),
+    String => Text(text: Some(text)),
+    &String => Text(text: Some(text.clone())),
+    &str => Text(text: Some(text.to_owned())),
+    &Option<String> => Text(text: text.clone()),
+    Option<String> => Text(text: text),
+    Option<&str> => Text(text: text.map(str::to_owned)),
+    &[u8] => Bytes(bytes: Some(bytes.to_vec())),
+    Option<&[u8]> => Bytes(bytes: bytes.map(<[u8]>::to_vec)),
+    Uuid => Id(id: Some(id)),
+    &Uuid => Id(id: Some(*id)),
+    Option<Uuid> => Id(id: id),
+    f64 => Real(real: Some(real)),
+    Option<f64> => Real(real: real),
+    bool => Flag(flag: flag),
 }

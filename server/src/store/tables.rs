@@ -5,7 +5,7 @@ use cydonia_protocol::{SeatState, TableInfo, TableStatus};
 use cydonia_table::journal::{CorruptData, Stamped, TableRow};
 use uuid::Uuid;
 
-use super::engine::{Connection, Lenient, on};
+use super::engine::{Connection, Lenient};
 use super::sessions;
 use super::staging;
 use super::statement::Statement;
@@ -59,23 +59,19 @@ pub(super) async fn create(
     most: u32,
 ) -> Result<Made, StoreError> {
     if let Some((player, request)) = new.wish {
-        let added = on!(connection, |c| sqlx::query(
-            "INSERT INTO wishes (player, request, table_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
-        )
+        let added = connection.execute(Statement::of(
+"INSERT INTO wishes (player, request, table_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
         .bind(player)
         .bind(request)
-        .bind(new.info.id)
-        .execute(c)
-        .await?
-        .rows_affected());
+        .bind(new.info.id)).await?;
         if added == 0 {
-            let (first,): (Uuid,) = on!(connection, |c| sqlx::query_as(
-                "SELECT table_id FROM wishes WHERE player = $1 AND request = $2"
-            )
-            .bind(player)
-            .bind(request)
-            .fetch_one(c)
-            .await?);
+            let (first,): (Uuid,) = connection
+                .fetch_one(
+                    Statement::of("SELECT table_id FROM wishes WHERE player = $1 AND request = $2")
+                        .bind(player)
+                        .bind(request),
+                )
+                .await?;
             return Ok(Made::Before(first));
         }
         if count_of(connection, player).await? >= most
@@ -85,71 +81,68 @@ pub(super) async fn create(
             return Ok(Made::TooMany);
         }
     }
-    let created: Option<(i64,)> = on!(connection, |c| sqlx::query_as(
-        "INSERT INTO tables (id, private, access_key, rematch_of, info, deadline_ms)
+    let created: Option<(i64,)> = connection
+        .fetch_optional(
+            Statement::of(
+                "INSERT INTO tables (id, private, access_key, rematch_of, info, deadline_ms)
          VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING number",
-    )
-    .bind(new.info.id)
-    .bind(new.info.private)
-    .bind(&new.key)
-    .bind(new.info.rematch_of)
-    .bind(write_info(&new.info)?)
-    .bind(new.deadline_ms)
-    .fetch_optional(c)
-    .await?);
+            )
+            .bind(new.info.id)
+            .bind(new.info.private)
+            .bind(&new.key)
+            .bind(new.info.rematch_of)
+            .bind(write_info(&new.info)?)
+            .bind(new.deadline_ms),
+        )
+        .await?;
     let Some((number,)) = created else {
         // Somebody has set the rematch up already: of a table that there is not nothing is kept.
         forget_wishes(connection, new.info.id).await?;
-        let (first,): (Uuid,) =
-            on!(connection, |c| sqlx::query_as("SELECT id FROM tables WHERE rematch_of = $1")
-                .bind(new.info.rematch_of)
-                .fetch_one(c)
-                .await?);
+        let (first,): (Uuid,) = connection
+            .fetch_one(Statement::of("SELECT id FROM tables WHERE rematch_of = $1").bind(new.info.rematch_of))
+            .await?;
         return Ok(Made::Before(first));
     };
     let body = serde_json::to_string(&new.records).map_err(|_| StoreError::Unwritable("append"))?;
-    on!(connection, |c| sqlx::query("INSERT INTO events (table_number, seq, body) VALUES ($1, 1, $2)")
-        .bind(number)
-        .bind(body)
-        .execute(c)
-        .await?
-        .rows_affected());
+    connection
+        .execute(
+            Statement::of("INSERT INTO events (table_number, seq, body) VALUES ($1, 1, $2)")
+                .bind(number)
+                .bind(body),
+        )
+        .await?;
     Ok(Made::Now(number))
 }
 
 /// How many tables that are not over a player has wished for.
 async fn count_of(connection: &mut Connection<'_>, player: Uuid) -> Result<u32, StoreError> {
-    let (count,): (i64,) = on!(connection, |c| sqlx::query_as(
-        "SELECT count(DISTINCT table_id) FROM wishes JOIN tables ON tables.id = wishes.table_id
+    let (count,): (i64,) = connection
+        .fetch_one(
+            Statement::of(
+                "SELECT count(DISTINCT table_id) FROM wishes JOIN tables ON tables.id = wishes.table_id
          WHERE wishes.player = $1 AND NOT tables.closed
          AND (request <> table_id OR info LIKE '%' || $2 || '%')",
-    )
-    .bind(player)
-    // Whoever has left a rematch that never came about is rid of it: there is one of each game only.
-    .bind(player.to_string())
-    .fetch_one(c)
-    .await?);
+            )
+            .bind(player)
+            // Whoever has left a rematch that never came about is rid of it: there is one of each game only.
+            .bind(player.to_string()),
+        )
+        .await?;
     Ok(u32::try_from(count).unwrap_or(u32::MAX))
 }
 
 /// Whether there is a rematch of that table already.
 async fn has_rematch(connection: &mut Connection<'_>, of: Option<Uuid>) -> Result<bool, StoreError> {
     let Some(of) = of else { return Ok(false) };
-    let found: Option<(i64,)> =
-        on!(connection, |c| sqlx::query_as("SELECT number FROM tables WHERE rematch_of = $1")
-            .bind(of)
-            .fetch_optional(c)
-            .await?);
+    let found: Option<(i64,)> = connection
+        .fetch_optional(Statement::of("SELECT number FROM tables WHERE rematch_of = $1").bind(of))
+        .await?;
     Ok(found.is_some())
 }
 
 /// Forgets whose wishes led to a table that there is not, or no more.
 async fn forget_wishes(connection: &mut Connection<'_>, table: Uuid) -> Result<(), StoreError> {
-    on!(connection, |c| sqlx::query("DELETE FROM wishes WHERE table_id = $1")
-        .bind(table)
-        .execute(c)
-        .await?
-        .rows_affected());
+    connection.execute(Statement::of("DELETE FROM wishes WHERE table_id = $1").bind(table)).await?;
     Ok(())
 }
 
@@ -164,16 +157,17 @@ pub(super) async fn forget_old_wishes(
     connection: &mut Connection<'_>,
     before: Uuid,
 ) -> Result<u64, StoreError> {
-    Ok(on!(connection, |c| sqlx::query(
-        "DELETE FROM wishes WHERE table_id IN (
+    connection
+        .execute(
+            Statement::of(
+                "DELETE FROM wishes WHERE table_id IN (
            SELECT table_id FROM wishes WHERE table_id < $1
            AND NOT EXISTS (SELECT 1 FROM tables WHERE id = table_id) LIMIT $2)",
-    )
-    .bind(before)
-    .bind(limits::WISHES_FORGOTTEN)
-    .execute(c)
-    .await?
-    .rows_affected()))
+            )
+            .bind(before)
+            .bind(limits::WISHES_FORGOTTEN),
+        )
+        .await
 }
 
 /// Keeps how a table stands, and when it next wants attention if that is to be noted down.
@@ -184,18 +178,20 @@ pub(super) async fn update(
     deadline: Option<Option<i64>>,
 ) -> Result<(), StoreError> {
     let closed = info.status == TableStatus::Aborted;
-    on!(connection, |c| sqlx::query(
-        "UPDATE tables SET info = $2, closed = $3, deadline_ms = CASE WHEN $4 THEN $5 ELSE deadline_ms END
-         WHERE number = $1"
-    )
-    .bind(number)
-    .bind(write_info(info)?)
-    .bind(closed)
-    .bind(deadline.is_some())
-    .bind(deadline.flatten())
-    .execute(c)
-    .await?
-    .rows_affected());
+    connection
+        .execute(
+            Statement::of(
+                "UPDATE tables
+         SET info = $2, closed = $3, deadline_ms = CASE WHEN $4 THEN $5 ELSE deadline_ms END
+         WHERE number = $1",
+            )
+            .bind(number)
+            .bind(write_info(info)?)
+            .bind(closed)
+            .bind(deadline.is_some())
+            .bind(deadline.flatten()),
+        )
+        .await?;
     match info.status {
         TableStatus::Aborted => forget_secrets(connection, &[number]).await,
         // Later nobody gives a seat up.
@@ -214,12 +210,13 @@ pub(super) async fn keep_dice_key(
     number: i64,
     key: &Bytes32,
 ) -> Result<(), StoreError> {
-    on!(connection, |c| sqlx::query("INSERT INTO dice_keys (table_number, dice_key) VALUES ($1, $2)")
-        .bind(number)
-        .bind(key.0.as_slice())
-        .execute(c)
-        .await?
-        .rows_affected());
+    connection
+        .execute(
+            Statement::of("INSERT INTO dice_keys (table_number, dice_key) VALUES ($1, $2)")
+                .bind(number)
+                .bind(key.0.as_slice()),
+        )
+        .await?;
     Ok(())
 }
 
@@ -249,7 +246,8 @@ async fn delete(
 ) -> Result<(), StoreError> {
     let mut statement = Statement::of(text);
     statement.list(numbers.iter().copied());
-    statement.run(connection).await
+    connection.execute(statement).await?;
+    Ok(())
 }
 
 /// Notes down when a table next wants attention.
@@ -258,12 +256,13 @@ pub(super) async fn set_deadline(
     number: i64,
     deadline_ms: Option<i64>,
 ) -> Result<(), StoreError> {
-    on!(connection, |c| sqlx::query("UPDATE tables SET deadline_ms = $2 WHERE number = $1")
-        .bind(number)
-        .bind(deadline_ms)
-        .execute(c)
-        .await?
-        .rows_affected());
+    connection
+        .execute(
+            Statement::of("UPDATE tables SET deadline_ms = $2 WHERE number = $1")
+                .bind(number)
+                .bind(deadline_ms),
+        )
+        .await?;
     Ok(())
 }
 
@@ -273,12 +272,13 @@ pub(super) async fn back_off(
     table: Uuid,
     deadline_ms: i64,
 ) -> Result<(), StoreError> {
-    on!(connection, |c| sqlx::query("UPDATE tables SET deadline_ms = $2 WHERE id = $1 AND deadline_ms < $2")
-        .bind(table)
-        .bind(deadline_ms)
-        .execute(c)
-        .await?
-        .rows_affected());
+    connection
+        .execute(
+            Statement::of("UPDATE tables SET deadline_ms = $2 WHERE id = $1 AND deadline_ms < $2")
+                .bind(table)
+                .bind(deadline_ms),
+        )
+        .await?;
     Ok(())
 }
 
@@ -288,16 +288,18 @@ pub(super) async fn keep_wish(
     number: i64,
     (player, request): (Uuid, Uuid),
 ) -> Result<(), StoreError> {
-    on!(connection, |c| sqlx::query(
-        "INSERT INTO wishes (player, request, table_id) SELECT $1, $2, id FROM tables WHERE number = $3
+    connection
+        .execute(
+            Statement::of(
+                "INSERT INTO wishes (player, request, table_id) SELECT $1, $2, id FROM tables
+         WHERE number = $3
          ON CONFLICT DO NOTHING",
-    )
-    .bind(player)
-    .bind(request)
-    .bind(number)
-    .execute(c)
-    .await?
-    .rows_affected());
+            )
+            .bind(player)
+            .bind(request)
+            .bind(number),
+        )
+        .await?;
     Ok(())
 }
 
@@ -319,13 +321,15 @@ impl Store {
         type Row = (i64, String, Option<String>, Option<Vec<u8>>, Option<i64>);
         let mut loan = self.readers.play.lend().await?;
         let mut connection = loan.connection();
-        let found: Option<Row> = on!(connection, |c| sqlx::query_as(
-            "SELECT number, info, access_key, dice_key, deadline_ms FROM tables
+        let found: Option<Row> = connection
+            .fetch_optional(
+                Statement::of(
+                    "SELECT number, info, access_key, dice_key, deadline_ms FROM tables
              LEFT JOIN dice_keys ON table_number = number WHERE id = $1",
-        )
-        .bind(id)
-        .fetch_optional(c)
-        .await?);
+                )
+                .bind(id),
+            )
+            .await?;
         let Some((number, info, key, dice_key, deadline_ms)) = found else { return Ok(None) };
         let journal = self.read_journal(&mut connection, number).await?;
         let dice_key = dice_key.map(|bytes| bytes.try_into().map(Bytes32)).transpose();
@@ -339,13 +343,17 @@ impl Store {
     /// If the database fails.
     pub(crate) async fn has_table(&self, id: Uuid) -> Result<bool, StoreError> {
         // One statement, as a game that ends moves from the one to the other.
-        let (count,): (i64,) = on!(self.readers.play, |c| sqlx::query_as(
-            "SELECT CAST((SELECT count(*) FROM tables WHERE id = $1)
-                       + (SELECT count(*) FROM matches WHERE id = $1) AS BIGINT)"
-        )
-        .bind(id)
-        .fetch_one(c)
-        .await?);
+        let (count,): (i64,) = self
+            .readers
+            .play
+            .fetch_one(
+                Statement::of(
+                    "SELECT CAST((SELECT count(*) FROM tables WHERE id = $1)
+                       + (SELECT count(*) FROM matches WHERE id = $1) AS BIGINT)",
+                )
+                .bind(id),
+            )
+            .await?;
         Ok(count > 0)
     }
 
@@ -354,12 +362,13 @@ impl Store {
     /// # Errors
     /// If the database fails or the row is damaged.
     pub(crate) async fn table_row(&self, id: Uuid) -> Result<Option<(i64, TableInfo)>, StoreError> {
-        let found: Option<(i64, String)> = on!(self.readers.play, |c| sqlx::query_as(
-            "SELECT number, info FROM tables WHERE id = $1 AND NOT closed"
-        )
-        .bind(id)
-        .fetch_optional(c)
-        .await?);
+        let found: Option<(i64, String)> = self
+            .readers
+            .play
+            .fetch_optional(
+                Statement::of("SELECT number, info FROM tables WHERE id = $1 AND NOT closed").bind(id),
+            )
+            .await?;
         let read = |(number, info): (i64, String)| Ok((number, read_info(&info)?));
         found.map(read).transpose()
     }
@@ -369,13 +378,15 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn overdue(&self, now_ms: i64) -> Result<Vec<Uuid>, StoreError> {
-        let rows: Vec<(Uuid,)> = on!(self.readers.play, |c| sqlx::query_as(
-            "SELECT id FROM tables WHERE deadline_ms <= $1 ORDER BY deadline_ms LIMIT $2"
-        )
-        .bind(now_ms)
-        .bind(limits::WAKE_BATCH)
-        .fetch_all(c)
-        .await?);
+        let rows: Vec<(Uuid,)> = self
+            .readers
+            .play
+            .fetch_all(
+                Statement::of("SELECT id FROM tables WHERE deadline_ms <= $1 ORDER BY deadline_ms LIMIT $2")
+                    .bind(now_ms)
+                    .bind(limits::WAKE_BATCH),
+            )
+            .await?;
         Ok(rows.into_iter().map(|(id,)| id).collect())
     }
 
@@ -392,13 +403,15 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn wished(&self, player: Uuid, request: Uuid) -> Result<Option<Uuid>, StoreError> {
-        let found: Option<(Uuid,)> = on!(self.readers.play, |c| sqlx::query_as(
-            "SELECT table_id FROM wishes WHERE player = $1 AND request = $2"
-        )
-        .bind(player)
-        .bind(request)
-        .fetch_optional(c)
-        .await?);
+        let found: Option<(Uuid,)> = self
+            .readers
+            .play
+            .fetch_optional(
+                Statement::of("SELECT table_id FROM wishes WHERE player = $1 AND request = $2")
+                    .bind(player)
+                    .bind(request),
+            )
+            .await?;
         Ok(found.map(|(id,)| id))
     }
 
@@ -407,14 +420,17 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn public_tables(&self) -> Result<Vec<TableInfo>, StoreError> {
-        let rows: Vec<ListedRow> = on!(self.readers.play, |c| {
-            sqlx::query_as(
-            "SELECT number, info FROM tables WHERE NOT private AND NOT closed ORDER BY number DESC LIMIT $1",
-        )
-        .bind(limits::LOBBY_KNOWN as i64)
-        .fetch_all(c)
-        .await?
-        });
+        let rows: Vec<ListedRow> = self
+            .readers
+            .play
+            .fetch_all(
+                Statement::of(
+                    "SELECT number, info FROM tables WHERE NOT private AND NOT closed ORDER BY number DESC
+         LIMIT $1",
+                )
+                .bind(limits::LOBBY_KNOWN as i64),
+            )
+            .await?;
         let read =
             |info: Lenient<InfoRow>| -> Result<TableInfo, StoreError> { Ok(read_info(&info.0?.info)?) };
         let readable = |ListedRow { number, info }| {
@@ -431,12 +447,17 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn rematch_of(&self, id: Uuid) -> Result<Option<Uuid>, StoreError> {
-        let found: Option<(Uuid,)> = on!(self.readers.play, |c| {
-            sqlx::query_as(
-            "SELECT id FROM tables WHERE rematch_of = $1 UNION ALL SELECT id FROM matches WHERE rematch_of = $1",
-        )
-        .bind(id).fetch_optional(c).await?
-        });
+        let found: Option<(Uuid,)> = self
+            .readers
+            .play
+            .fetch_optional(
+                Statement::of(
+                    "SELECT id FROM tables WHERE rematch_of = $1 UNION ALL SELECT id FROM matches
+         WHERE rematch_of = $1",
+                )
+                .bind(id),
+            )
+            .await?;
         Ok(found.map(|(id,)| id))
     }
 
@@ -451,12 +472,12 @@ impl Store {
             Some(waiting) => waiting,
             None => staging::rows_of(connection, number).await?,
         };
-        let rows: Vec<(i64, String)> = on!(connection, |c| sqlx::query_as(
-            "SELECT seq, body FROM events WHERE table_number = $1 ORDER BY seq"
-        )
-        .bind(number)
-        .fetch_all(c)
-        .await?);
+        let rows: Vec<(i64, String)> = connection
+            .fetch_all(
+                Statement::of("SELECT seq, body FROM events WHERE table_number = $1 ORDER BY seq")
+                    .bind(number),
+            )
+            .await?;
         let mut records: Vec<Stamped> = Vec::new();
         let add = |records: &mut Vec<Stamped>, seq: i64, append: Vec<Stamped>| {
             let next = records.len() as u64 + 1;

@@ -3,7 +3,8 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::engine::{Connection, WriterConnection, on};
+use super::engine::{Connection, WriterConnection};
+use super::statement::Statement;
 use super::{Store, StoreError};
 
 /// Whether the store takes anything in, as this process knows it.
@@ -34,11 +35,12 @@ impl Uptime {
 pub(super) async fn open(owner: &mut WriterConnection, now_ms: i64) -> Result<(), StoreError> {
     let mut transaction = owner.begin().await?;
     let mut connection = transaction.connection();
-    on!(connection, |c| sqlx::query("INSERT INTO heartbeat (one, ms) VALUES (1, $1) ON CONFLICT DO NOTHING")
-        .bind(now_ms)
-        .execute(c)
-        .await?
-        .rows_affected());
+    connection
+        .execute(
+            Statement::of("INSERT INTO heartbeat (one, ms) VALUES (1, $1) ON CONFLICT DO NOTHING")
+                .bind(now_ms),
+        )
+        .await?;
     come_back(&mut connection, now_ms).await?;
     transaction.commit().await
 }
@@ -51,18 +53,14 @@ pub(super) async fn come_back(connection: &mut Connection<'_>, now_ms: i64) -> R
          WHERE deadline_ms IS NOT NULL AND EXISTS (SELECT 1 FROM heartbeat WHERE ms < $1)",
         "UPDATE heartbeat SET ms = $1",
     ] {
-        on!(connection, |c| sqlx::query(note).bind(now_ms).execute(c).await?.rows_affected());
+        connection.execute(Statement::of(note).bind(now_ms)).await?;
     }
     Ok(())
 }
 
 /// A sign of life. Whatever is kept is one: no time that is seen in a journal ever falls into an outage.
 pub(super) async fn live(connection: &mut Connection<'_>, now_ms: i64) -> Result<(), StoreError> {
-    on!(connection, |c| sqlx::query("UPDATE heartbeat SET ms = $1 WHERE ms < $1")
-        .bind(now_ms)
-        .execute(c)
-        .await?
-        .rows_affected());
+    connection.execute(Statement::of("UPDATE heartbeat SET ms = $1 WHERE ms < $1").bind(now_ms)).await?;
     Ok(())
 }
 
@@ -82,15 +80,17 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn outages_since(&self, since_ms: i64) -> Result<Vec<(i64, i64)>, StoreError> {
-        let spans: Vec<(i64, i64)> = on!(self.readers.play, |c| {
-            sqlx::query_as(
-                "SELECT CASE WHEN from_ms > $1 THEN from_ms ELSE $1 END, to_ms
+        let spans: Vec<(i64, i64)> = self
+            .readers
+            .play
+            .fetch_all(
+                Statement::of(
+                    "SELECT CASE WHEN from_ms > $1 THEN from_ms ELSE $1 END, to_ms
                  FROM outages WHERE to_ms > $1 ORDER BY from_ms",
+                )
+                .bind(since_ms),
             )
-            .bind(since_ms)
-            .fetch_all(c)
-            .await?
-        });
+            .await?;
         Ok(spans)
     }
 }
