@@ -1,4 +1,4 @@
-//! Admission control: how much comes in at most: how fast, how often, from whom; and who is heard first. Whoever means well
+//! Admission control: how much comes in at most, how fast, how often, from whom; and who is heard first. Whoever means well
 //! never notices.
 
 mod address_quota;

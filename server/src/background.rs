@@ -1,4 +1,4 @@
-//! Low-priority threads: background work: what may wait gives way to play, even where there is only one core.
+//! Low-priority threads: what may wait gives way to play, even where there is only one core.
 
 use std::cell::Cell;
 use std::io::{self, Write};
@@ -89,7 +89,7 @@ thread_local! {
     clippy::disallowed_methods,
     reason = "it is the scheduler that is to see it sleep; no test waits for it"
 )]
-pub(crate) fn breathe() {
+pub(crate) fn yield_core() {
     let Some(rested) = RESTED.get() else { return };
     if rested.elapsed() >= limits::YIELD_EVERY {
         thread::sleep(limits::YIELD_FOR);
@@ -97,15 +97,15 @@ pub(crate) fn breathe() {
     }
 }
 
-/// Bytes that are written to while the thread [breathes](breathe).
+/// Bytes that are written to while the thread [yields](yield_core).
 #[derive(Debug)]
-pub(crate) struct Breathing<W> {
+pub(crate) struct Yielding<W> {
     inner: W,
     /// Bytes since it was last asked whether it is time to.
     since: usize,
 }
 
-impl<W> Breathing<W> {
+impl<W> Yielding<W> {
     pub(crate) fn new(inner: W) -> Self {
         Self { inner, since: 0 }
     }
@@ -115,14 +115,14 @@ impl<W> Breathing<W> {
     }
 }
 
-impl<W: Write> Write for Breathing<W> {
+impl<W: Write> Write for Yielding<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         // No more at a time than is done with soon.
         let written = self.inner.write(&bytes[..bytes.len().min(limits::YIELD_BYTES)])?;
         self.since += written;
         if self.since >= limits::YIELD_BYTES {
             self.since = 0;
-            breathe();
+            yield_core();
         }
         Ok(written)
     }
@@ -137,7 +137,7 @@ impl<W: Write> Write for Breathing<W> {
 /// each thread has a priority of its own; elsewhere the system sees to it that all have their share.
 #[cfg(target_os = "linux")]
 pub(crate) fn lower_priority() {
-    begin_to_breathe();
+    begin_to_yield();
     use thread_priority::unix::{set_thread_priority_and_policy, thread_native_id};
 
     if is_low() {
@@ -154,11 +154,11 @@ pub(crate) fn lower_priority() {
 
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn lower_priority() {
-    begin_to_breathe();
+    begin_to_yield();
 }
 
-#[expect(clippy::disallowed_methods, reason = "see `breathe`")]
-fn begin_to_breathe() {
+#[expect(clippy::disallowed_methods, reason = "see `yield_core`")]
+fn begin_to_yield() {
     RESTED.set(Some(Instant::now()));
 }
 
@@ -179,20 +179,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whatever_breathes_writes_all_that_it_is_given() {
+    fn whatever_yields_writes_all_that_it_is_given() {
         let given: Vec<u8> = (0..3 * limits::YIELD_BYTES + 7).map(|n| n as u8).collect();
         let written = |given: Vec<u8>| {
-            let mut bytes = Breathing::new(Vec::new());
+            let mut bytes = Yielding::new(Vec::new());
             bytes.write_all(&given).and_then(|()| bytes.flush()).expect("a vector takes all");
             bytes.into_inner()
         };
         assert_eq!(written(given.clone()), given);
         let low = given.clone();
-        let breathed = thread::spawn(move || {
+        let yielded = thread::spawn(move || {
             lower_priority();
             written(low)
         });
-        assert_eq!(breathed.join().expect("no panic"), given);
+        assert_eq!(yielded.join().expect("no panic"), given);
     }
 
     #[tokio::test]

@@ -1,4 +1,4 @@
-//! Lobby: the list of public tables: kept in memory, told as differences to those who follow it, each as they wish to see it.
+//! Lobby: the list of public tables, kept in memory, told as differences to those who follow it, each as they wish to see it.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};

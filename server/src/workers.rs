@@ -13,7 +13,7 @@ use tracing::Span;
 use tracing::dispatcher::{get_default, with_default};
 
 use crate::admission::{Address, AddressPermit, AddressQuota};
-use crate::background::{Background, breathe, lower_priority};
+use crate::background::{Background, lower_priority, yield_core};
 use crate::limits;
 
 type Job = Box<dyn FnOnce() + Send>;
@@ -146,7 +146,7 @@ fn work(queue: &Mutex<Receiver<Job>>) {
         if catch_unwind(AssertUnwindSafe(job)).is_err() {
             tracing::error!("a job failed");
         }
-        breathe();
+        yield_core();
     }
 }
 

@@ -10,19 +10,12 @@ use super::state::Table;
 const RECORDS_BETWEEN: usize = 16;
 
 impl Table {
-    /// A finished game as a table, with the events that its watchers saw.
+    /// A finished game as a table, with the events that its watchers saw. `between` is called again and again: whoever replays a
+    /// long game has other things to see to.
     ///
     /// # Errors
     /// If its line does not replay, or not to the result that is kept.
-    pub fn of_finished(kept: &Finished) -> Result<(Self, Vec<Event>), CorruptData> {
-        Self::of_finished_stepwise(kept, || {})
-    }
-
-    /// The same, with `between` called again and again: whoever replays a long game has other things to see to.
-    ///
-    /// # Errors
-    /// As [`Table::of_finished`].
-    pub fn of_finished_stepwise(
+    pub fn of_finished(
         kept: &Finished,
         mut between: impl FnMut(),
     ) -> Result<(Self, Vec<Event>), CorruptData> {

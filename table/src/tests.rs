@@ -209,9 +209,9 @@ fn kept(line: &str) -> Finished {
 #[test]
 fn a_line_that_does_not_replay_is_told_by_what_is_wrong_with_it() {
     let whole = "roll:3:5 b1-b6 undo b1-b6 leave:0:resigned";
-    let (table, events) = Table::of_finished(&kept(whole)).expect("it replays");
+    let (table, events) = Table::of_finished(&kept(whole), || {}).expect("it replays");
     assert_eq!((table.n, events.len()), (9, 7), "the line begins with the start, event 3");
-    let damage = |kept: &Finished| Table::of_finished(kept).expect_err("it does not replay");
+    let damage = |kept: &Finished| Table::of_finished(kept, || {}).expect_err("it does not replay");
     for (line, n) in [
         ("b1-b6 leave:0:resigned", 4),
         ("roll:7:7 leave:0:resigned", 4),

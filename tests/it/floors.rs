@@ -2,11 +2,9 @@
 //! its folders either.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
+use crate::support::root;
 
 /// Each part of the server, a folder or a file, by its name, with its floor: the ground is 0.
 fn floors(architecture: &str) -> BTreeMap<String, usize> {

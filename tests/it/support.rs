@@ -1,10 +1,17 @@
 //! What several tests do on the way to what they test.
 
+use std::path::{Path, PathBuf};
+
 use cydonia_protocol::{Command, ErrorCode, ListedTable, Room, TimeControl, Words};
 use cydonia_rules::Turn;
 use cydonia_server::limits;
 use cydonia_tests::{Outside, TestClient, TestServer};
 use uuid::Uuid;
+
+/// The folder that holds the whole project.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
 
 /// A wish for a table of Martian Chess that is unlike all others.
 pub(crate) fn create(seats: u8) -> Command {

@@ -1,14 +1,12 @@
 //! What keeps the house in order: sizes, licences, versions.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use serde_json::Value;
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
+use crate::support::root;
 
 fn sources() -> Vec<PathBuf> {
     let mut found = Vec::new();

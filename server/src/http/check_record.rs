@@ -8,7 +8,7 @@ use cydonia_protocol::{ErrorCode, RecordCheck};
 use super::openapi::{Operation, Tag};
 use super::work::Work;
 use super::{ApiError, problem};
-use crate::background::breathe;
+use crate::background::yield_core;
 use crate::limits;
 
 pub(super) fn operation() -> Operation {
@@ -25,7 +25,7 @@ pub(super) fn operation() -> Operation {
 async fn check(work: Work, body: Result<String, StringRejection>) -> Result<Json<RecordCheck>, ApiError> {
     let text = body.map_err(|rejection| problem::unread(&rejection))?;
     let checked = work.run(move || {
-        let (record, checked) = GameRecord::check_stepwise(&text, breathe)?;
+        let (record, checked) = GameRecord::check_stepwise(&text, yield_core)?;
         Ok(RecordCheck {
             game: record.kind.id().to_owned(),
             plies: checked.plies,

@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 
 use super::ApiError;
 use super::work::Work;
-use crate::background::Breathing;
+use crate::background::Yielding;
 use crate::store::{Kept, StoreError};
 
 /// Raised by one whenever something else is told of a game that is kept already: whoever has what was told before is then sent
@@ -82,7 +82,7 @@ impl Cacheable {
 
 /// A value as JSON.
 pub(super) fn json(value: &impl Serialize) -> Result<Vec<u8>, ApiError> {
-    let mut bytes = Breathing::new(Vec::new());
+    let mut bytes = Yielding::new(Vec::new());
     let written = serde_json::to_writer(&mut bytes, value);
     written.map_err(|_| ApiError::new(ErrorCode::Damaged, "this game cannot be written"))?;
     Ok(bytes.into_inner())

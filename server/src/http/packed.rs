@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 
 use super::accept::takes_gzip;
 use super::etag::{hold, weak};
-use crate::background::Breathing;
+use crate::background::Yielding;
 use crate::limits;
 
 /// A document or a file of the client, plain and packed.
@@ -74,7 +74,7 @@ impl Packed {
 
 /// Some bytes packed.
 pub(super) fn gzip(plain: &[u8], level: Compression) -> Vec<u8> {
-    let mut encoder = Breathing::new(GzEncoder::new(Vec::with_capacity(plain.len() / 4), level));
+    let mut encoder = Yielding::new(GzEncoder::new(Vec::with_capacity(plain.len() / 4), level));
     // A vector takes whatever it is given.
     drop(encoder.write_all(plain));
     encoder.into_inner().finish().unwrap_or_default()

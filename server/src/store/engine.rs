@@ -57,63 +57,27 @@ pub(super) trait Read:
 impl<T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin> Read for T {}
 
 impl Pool {
-    /// Runs a statement; how many rows it touched.
+    /// See [`Connection::execute`].
     pub(super) async fn execute(&self, statement: Statement) -> Result<u64, StoreError> {
-        Ok(match self {
-            Self::Sqlite(it) => {
-                let (text, arguments) = statement.into_parts::<SqliteArguments>()?;
-                sqlx::query_with(text, arguments).execute(it).await?.rows_affected()
-            }
-            Self::Postgres(it) => {
-                let (text, arguments) = statement.into_parts::<PgArguments>()?;
-                sqlx::query_with(text, arguments).execute(it).await?.rows_affected()
-            }
-        })
+        self.lend().await?.connection().execute(statement).await
     }
 
-    /// The one row that a statement gives.
+    /// See [`Connection::fetch_one`].
     pub(super) async fn fetch_one<T: Read>(&self, statement: Statement) -> Result<T, StoreError> {
-        Ok(match self {
-            Self::Sqlite(it) => {
-                let (text, arguments) = statement.into_parts::<SqliteArguments>()?;
-                sqlx::query_as_with(text, arguments).fetch_one(it).await?
-            }
-            Self::Postgres(it) => {
-                let (text, arguments) = statement.into_parts::<PgArguments>()?;
-                sqlx::query_as_with(text, arguments).fetch_one(it).await?
-            }
-        })
+        self.lend().await?.connection().fetch_one(statement).await
     }
 
-    /// The row that a statement gives, if it gives one.
+    /// See [`Connection::fetch_optional`].
     pub(super) async fn fetch_optional<T: Read>(
         &self,
         statement: Statement,
     ) -> Result<Option<T>, StoreError> {
-        Ok(match self {
-            Self::Sqlite(it) => {
-                let (text, arguments) = statement.into_parts::<SqliteArguments>()?;
-                sqlx::query_as_with(text, arguments).fetch_optional(it).await?
-            }
-            Self::Postgres(it) => {
-                let (text, arguments) = statement.into_parts::<PgArguments>()?;
-                sqlx::query_as_with(text, arguments).fetch_optional(it).await?
-            }
-        })
+        self.lend().await?.connection().fetch_optional(statement).await
     }
 
-    /// Every row that a statement gives.
+    /// See [`Connection::fetch_all`].
     pub(super) async fn fetch_all<T: Read>(&self, statement: Statement) -> Result<Vec<T>, StoreError> {
-        Ok(match self {
-            Self::Sqlite(it) => {
-                let (text, arguments) = statement.into_parts::<SqliteArguments>()?;
-                sqlx::query_as_with(text, arguments).fetch_all(it).await?
-            }
-            Self::Postgres(it) => {
-                let (text, arguments) = statement.into_parts::<PgArguments>()?;
-                sqlx::query_as_with(text, arguments).fetch_all(it).await?
-            }
-        })
+        self.lend().await?.connection().fetch_all(statement).await
     }
 
     /// One connection, for one statement after another.
@@ -180,16 +144,7 @@ impl Connection<'_> {
 
     /// The one row that a statement gives.
     pub(super) async fn fetch_one<T: Read>(&mut self, statement: Statement) -> Result<T, StoreError> {
-        Ok(match self {
-            Self::Sqlite(it) => {
-                let (text, arguments) = statement.into_parts::<SqliteArguments>()?;
-                sqlx::query_as_with(text, arguments).fetch_one(&mut **it).await?
-            }
-            Self::Postgres(it) => {
-                let (text, arguments) = statement.into_parts::<PgArguments>()?;
-                sqlx::query_as_with(text, arguments).fetch_one(&mut **it).await?
-            }
-        })
+        Ok(self.fetch_optional(statement).await?.ok_or(sqlx::Error::RowNotFound)?)
     }
 
     /// The row that a statement gives, if it gives one.

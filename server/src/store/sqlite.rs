@@ -13,7 +13,7 @@ use sqlx::{ConnectOptions, Connection, SqliteConnection, SqlitePool, SqliteTrans
 use super::StoreError;
 use super::engine::Readers;
 use super::migrations::MigrationPolicy;
-use crate::background::{breathe, lower_priority};
+use crate::background::{lower_priority, yield_core};
 use crate::limits;
 
 /// What brings a database to this program's version.
@@ -95,7 +95,7 @@ pub(super) async fn open(
     Ok((WriterConnection { connection, place }, readers))
 }
 
-/// Lowers the priority of the thread that a connection has its statements run on, and has it breathe. SQLite calls a progress
+/// Lowers the priority of the thread that a connection has its statements run on, and has it yield. SQLite calls a progress
 /// handler there.
 async fn lowered(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
     connection.lock_handle().await?.set_progress_handler(1, || {
@@ -104,7 +104,7 @@ async fn lowered(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
     });
     sqlx::query("SELECT 1").execute(&mut *connection).await?;
     connection.lock_handle().await?.set_progress_handler(limits::YIELD_STEPS, || {
-        breathe();
+        yield_core();
         true
     });
     Ok(())

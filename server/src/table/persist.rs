@@ -10,6 +10,7 @@ use super::actor::TableActor;
 use super::broadcast::Broadcast;
 use super::deadlines::OutageCredit;
 use super::replay_buffer::ReplayBuffer;
+use crate::background::yield_core;
 use crate::context::Context;
 use crate::rejection::by_store;
 use crate::store::{Append, StoreError};
@@ -159,7 +160,7 @@ async fn try_load(context: &Context, id: Uuid) -> Result<Option<(Table, Vec<Even
         }
         Ok(Some((table, events)))
     } else if let Some(kept) = context.store.kept(id).await? {
-        let played = context.workers.run(move || Table::of_finished(&kept.read()?)).await;
+        let played = context.workers.run(move || Table::of_finished(&kept.read()?, yield_core)).await;
         let (mut table, events) = played.map_err(|_| StoreError::Unavailable)??;
         table.info.rematch = context.store.rematch_of(id).await?;
         Ok(Some((table, events)))

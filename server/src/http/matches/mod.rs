@@ -23,7 +23,7 @@ use uuid::Uuid;
 
 use super::openapi::{Operation, Tag};
 use super::{ApiError, CurrentVisitor};
-use crate::background::breathe;
+use crate::background::yield_core;
 use crate::http::app::App;
 use crate::store::{Kept, StoreError};
 
@@ -79,5 +79,5 @@ async fn load_visible(
 
 /// A finished game as it was played.
 fn played(kept: &Finished) -> Result<(Table, Vec<Event>), ApiError> {
-    Ok(Table::of_finished_stepwise(kept, breathe).map_err(StoreError::from)?)
+    Ok(Table::of_finished(kept, yield_core).map_err(StoreError::from)?)
 }

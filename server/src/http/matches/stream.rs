@@ -20,7 +20,7 @@ use schemars::JsonSchema;
 use super::filter::{self, MatchListRequest, OfStream};
 use super::one::whole;
 use crate::admission::AddressPermit;
-use crate::background::{Breathing, breathe};
+use crate::background::{Yielding, yield_core};
 use crate::http::accept::takes_gzip;
 use crate::http::app::App;
 use crate::http::openapi::{Operation, Tag};
@@ -169,13 +169,13 @@ impl Reading {
 
 /// The lines of what was found, packed if they are to be.
 fn lines_of(found: Found, packer: Option<Packer>) -> Result<(Vec<u8>, Option<Packer>), StoreError> {
-    let mut lines = Breathing::new(Vec::new());
+    let mut lines = Yielding::new(Vec::new());
     match found {
         Found::Page(games) => games.iter().try_for_each(|game| write(&mut lines, game))?,
         Found::Game(kept) => {
             let number = kept.summary.number;
             // One that does not replay must not hide all that come after.
-            match kept.read().and_then(|kept| Ok((Table::of_finished_stepwise(&kept, breathe)?.1, kept))) {
+            match kept.read().and_then(|kept| Ok((Table::of_finished(&kept, yield_core)?.1, kept))) {
                 Ok((events, kept)) => write(&mut lines, &whole(kept, events))?,
                 Err(damage) => left_out(number, &damage),
             }
@@ -183,7 +183,7 @@ fn lines_of(found: Found, packer: Option<Packer>) -> Result<(Vec<u8>, Option<Pac
     }
     let lines = lines.into_inner();
     let Some(packer) = packer else { return Ok((lines, None)) };
-    let mut packer = Breathing::new(packer);
+    let mut packer = Yielding::new(packer);
     let packed = packer.write_all(&lines).and_then(|()| packer.flush());
     packed.map_err(|_| StoreError::Unwritable("game"))?;
     let mut packer = packer.into_inner();
