@@ -14,7 +14,7 @@ use crate::context::Context;
 use crate::http::App;
 use crate::lobby::Lobby;
 use crate::sessions::Sessions;
-use crate::store::{Store, StoreError};
+use crate::store::{Beat, Store, StoreError};
 use crate::table::Registry;
 use crate::workers::Workers;
 use crate::{connections, http, limits, timer};
@@ -83,7 +83,7 @@ impl Server {
                 () = closing.store.ended() => {}
             }
             // Before anybody is told: from then on no move is taken, and no time counts.
-            let closed = closing.store.beat(closing.clock.now_ms()).await;
+            let closed = closing.store.write(Beat { now_ms: closing.clock.now_ms() }).await;
             if let Err(error) = closed {
                 tracing::warn!(%error, "the time of closing could not be noted down");
             }

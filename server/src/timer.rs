@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::limits;
-use crate::store::SessionEnd;
+use crate::store::{Beat, EndSessions, ForgetChat};
 use crate::table::Registry;
 
 /// Runs until the server stops.
@@ -20,14 +20,15 @@ pub(crate) async fn run(registry: Arc<Registry>) {
         let now_ms = context.clock.now_ms();
         if now_ms - beat_ms >= limits::HEARTBEAT.as_millis() as i64 {
             beat_ms = now_ms;
-            if let Err(error) = context.store.beat(now_ms).await {
+            if let Err(error) = context.store.write(Beat { now_ms }).await {
                 tracing::error!(%error, "a sign of life could not be noted down");
             }
         }
         if now_ms.saturating_sub(tidied_ms) >= limits::TIDY_EVERY.as_millis() as i64 {
             tidied_ms = now_ms;
             context.admission.evict_idle();
-            let kept = context.store.forget_chat(now_ms - limits::CHAT_KEPT.as_millis() as i64).await;
+            let forgotten = ForgetChat { before_ms: now_ms - limits::CHAT_KEPT.as_millis() as i64 };
+            let kept = context.store.write(forgotten).await;
             if let Err(error) = kept {
                 tracing::error!(%error, "what was said long ago could not be forgotten");
             }
@@ -35,8 +36,8 @@ pub(crate) async fn run(registry: Arc<Registry>) {
             if let Err(error) = kept {
                 tracing::error!(%error, "what was wished for long ago could not be forgotten");
             }
-            let idle = SessionEnd::Idle { before_ms: now_ms - limits::SESSION_IDLE.as_millis() as i64 };
-            match context.store.end_sessions(idle).await {
+            let idle = EndSessions::Idle { before_ms: now_ms - limits::SESSION_IDLE.as_millis() as i64 };
+            match context.store.write(idle).await {
                 Ok(ended) => context.sessions.end(&ended),
                 Err(error) => tracing::error!(%error, "sessions that nobody uses could not be ended"),
             }

@@ -15,7 +15,7 @@ use super::app::App;
 use super::openapi::{Operation, Tag};
 use super::session::{Kind, read_body, session_cookie, told};
 use super::{ApiError, Caller, CurrentVisitor, SameOrigin};
-use crate::store::{SeatOpened, StoreError, TokenHash};
+use crate::store::{KeepSeatKey, OpenSeat, StoreError, TokenHash};
 
 const PATH: &str = "/api/v1/tables/{id}/seat-key";
 
@@ -81,7 +81,10 @@ async fn make_key(
         return Err(ApiError::new(ErrorCode::NotSeated, "you do not sit at this table"));
     }
     let key = app.context.entropy.secret::<16>();
-    app.context.store.keep_seat_key(number, player.id, TokenHash::of(&key)).await?;
+    app.context
+        .store
+        .write(KeepSeatKey { table: number, player: player.id, key: TokenHash::of(&key) })
+        .await?;
     Ok(Json(SeatKey { key }))
 }
 
@@ -130,8 +133,8 @@ async fn open(
         return Ok((jar, Json(told(&visitor))));
     }
     let token = app.context.entropy.secret::<32>();
-    let new = SeatOpened { table, key, token: TokenHash::of(&token), now_ms: app.context.clock.now_ms() };
-    let ended = app.context.store.open_seat(new).await?.ok_or_else(dead)?;
+    let new = OpenSeat { table, key, token: TokenHash::of(&token), now_ms: app.context.clock.now_ms() };
+    let ended = app.context.store.write(new).await?.ok_or_else(dead)?;
     app.context.sessions.end(&ended);
     let cookie = session_cookie(&app, same_origin, Kind::Seat, token);
     Ok((jar.add(cookie), Json(Session { player: Some(player), table: Some(table), token: None })))

@@ -17,7 +17,7 @@ use super::admit::is_https;
 use super::app::App;
 use super::openapi::{Operation, Tag};
 use super::{ApiError, Caller, SameOrigin, problem};
-use crate::store::{NewPlayer, SessionEnd, TokenHash};
+use crate::store::{CreatePlayer, EndSessions, RenamePlayer, TokenHash};
 use crate::visitor::Visitor;
 use crate::{limits, text};
 
@@ -189,8 +189,8 @@ async fn open(
     let token = app.context.entropy.secret::<32>();
     let now = app.context.clock.now_ms();
     let player = Player { id: app.context.entropy.id(now), name };
-    let new = NewPlayer { player: player.clone(), token: TokenHash::of(&token), created_ms: now };
-    app.context.store.create_player(new).await?;
+    let new = CreatePlayer { player: player.clone(), token: TokenHash::of(&token), created_ms: now };
+    app.context.store.write(new).await?;
     if request.bearer {
         return Ok((jar, Json(Session { player: Some(player), table: None, token: Some(token) })));
     }
@@ -231,7 +231,7 @@ async fn rename(
 ) -> Result<Json<Session>, ApiError> {
     let mut player = visitor.signed_in()?.player.clone();
     player.name = name_of(&read_body::<SessionRequest>(body)?.name)?;
-    app.context.store.rename_player(player.id, player.name.clone()).await?;
+    app.context.store.write(RenamePlayer { id: player.id, name: player.name.clone() }).await?;
     Ok(Json(Session { player: Some(player), table: None, token: None }))
 }
 
@@ -244,7 +244,7 @@ async fn end(
     jar: CookieJar,
 ) -> Result<(CookieJar, Json<Session>), ApiError> {
     let session = visitor.session().ok_or_else(Rejection::no_session)?;
-    let ended = app.context.store.end_sessions(SessionEnd::This(session.number)).await?;
+    let ended = app.context.store.write(EndSessions::This(session.number)).await?;
     app.context.sessions.end(&ended);
     if bearer(&headers).is_some() {
         return Ok((jar, Json(told(&Visitor::default()))));

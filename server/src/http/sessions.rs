@@ -10,7 +10,7 @@ use cydonia_protocol::{ErrorCode, OwnSession, SessionList};
 use super::app::App;
 use super::openapi::{Operation, Tag};
 use super::{ApiError, CurrentVisitor, SameOrigin};
-use crate::store::{LiveSession, SessionEnd, StoreError};
+use crate::store::{EndSessions, LiveSession, StoreError};
 
 pub(super) fn operations() -> [Operation; 3] {
     const PATH: &str = "/api/v1/sessions";
@@ -62,8 +62,8 @@ async fn end_others(
     CurrentVisitor(visitor): CurrentVisitor,
 ) -> Result<Json<SessionList>, ApiError> {
     let own = visitor.signed_in()?;
-    let others = SessionEnd::Others { player: own.player.id, but: own.number };
-    app.context.sessions.end(&app.context.store.end_sessions(others).await?);
+    let others = EndSessions::Others { player: own.player.id, but: own.number };
+    app.context.sessions.end(&app.context.store.write(others).await?);
     Ok(Json(listed(&app, own).await?))
 }
 
@@ -77,7 +77,7 @@ async fn end_one(
     let own = visitor.signed_in()?;
     let missing = || ApiError::new(ErrorCode::NotFound, "you have no such session");
     let Ok(Path(number)) = id else { return Err(missing()) };
-    let ended = app.context.store.end_sessions(SessionEnd::One { player: own.player.id, number }).await?;
+    let ended = app.context.store.write(EndSessions::One { player: own.player.id, number }).await?;
     if ended.is_empty() {
         return Err(missing());
     }

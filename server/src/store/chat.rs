@@ -4,14 +4,14 @@ use cydonia_protocol::{ChatLine, Player, Room, Words};
 use cydonia_table::journal::CorruptData;
 use uuid::Uuid;
 
-use super::engine::Connection;
 use super::statement::Statement;
+use super::write::{Batch, Write};
 use super::{Store, StoreError};
 use crate::limits;
 
-/// A line to be kept.
+/// Keeps what somebody said under the next number of its room, which it gives; none if it was said before.
 #[derive(Debug)]
-pub(crate) struct NewLine {
+pub(crate) struct Say {
     /// The table.
     pub table: Uuid,
     /// Where it was said.
@@ -22,47 +22,62 @@ pub(crate) struct NewLine {
     pub line: ChatLine,
 }
 
-/// Keeps a line under the next number of its room, which it gives; none if it was said before.
-pub(super) async fn say(connection: &mut Connection<'_>, new: &NewLine) -> Result<Option<u64>, StoreError> {
-    let NewLine { table, room, request, line } = new;
-    let words = serde_json::to_string(&line.words).map_err(|_| StoreError::Unwritable("line"))?;
-    let kept: Option<(i64,)> = connection
-        .fetch_optional(
-            Statement::of(
-                "INSERT INTO chat (table_id, room, n, ms, player, name, seat, words, request)
+impl Write for Say {
+    type Output = Option<u64>;
+
+    async fn apply(self, batch: &mut Batch<'_>) -> Result<Option<u64>, StoreError> {
+        let Self { table, room, request, line } = self;
+        let connection = &mut batch.connection;
+        let words = serde_json::to_string(&line.words).map_err(|_| StoreError::Unwritable("line"))?;
+        let kept: Option<(i64,)> = connection
+            .fetch_optional(
+                Statement::of(
+                    "INSERT INTO chat (table_id, room, n, ms, player, name, seat, words, request)
          SELECT $1, $2, coalesce(max(n), 0) + 1, $3, $4, $5, $6, $7, $8 FROM chat
          WHERE table_id = $1 AND room = $2
          ON CONFLICT (player, request) DO NOTHING RETURNING n",
+                )
+                .bind(table)
+                .bind(number(room))
+                .bind(line.ms)
+                .bind(line.player.id)
+                .bind(&line.player.name)
+                .bind(line.seat.map(i64::from))
+                .bind(words)
+                .bind(request),
             )
-            .bind(table)
-            .bind(number(*room))
-            .bind(line.ms)
-            .bind(line.player.id)
-            .bind(&line.player.name)
-            .bind(line.seat.map(i64::from))
-            .bind(words)
-            .bind(request),
-        )
-        .await?;
-    let number = |(n,): (i64,)| u64::try_from(n).map_err(|_| CorruptData::Value("line's number").into());
-    kept.map(number).transpose()
+            .await?;
+        let number = |(n,): (i64,)| u64::try_from(n).map_err(|_| CorruptData::Value("line's number").into());
+        kept.map(number).transpose()
+    }
 }
 
-/// Forgets what was said before that time; but the last line of a table that is not over, as numbers go on from there.
-pub(super) async fn forget(connection: &mut Connection<'_>, before_ms: i64) -> Result<(), StoreError> {
-    connection
-        .execute(
-            Statement::of(
-                "DELETE FROM chat WHERE ms < $1 AND (
+/// Forgets what was said before a time; but the last line of a table that is not over, as numbers go on from there.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ForgetChat {
+    /// In milliseconds since 1970.
+    pub before_ms: i64,
+}
+
+impl Write for ForgetChat {
+    type Output = ();
+
+    async fn apply(self, batch: &mut Batch<'_>) -> Result<(), StoreError> {
+        batch
+            .connection
+            .execute(
+                Statement::of(
+                    "DELETE FROM chat WHERE ms < $1 AND (
            NOT EXISTS (SELECT 1 FROM tables WHERE id = chat.table_id AND NOT closed)
            OR EXISTS (SELECT 1 FROM chat AS later
                       WHERE later.table_id = chat.table_id AND later.room = chat.room
          AND later.n > chat.n))",
+                )
+                .bind(self.before_ms),
             )
-            .bind(before_ms),
-        )
-        .await?;
-    Ok(())
+            .await?;
+        Ok(())
+    }
 }
 
 fn number(room: Room) -> i64 {

@@ -23,6 +23,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 mod uptime;
+mod write;
 mod writer;
 
 use std::sync::Arc;
@@ -32,15 +33,18 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 pub(crate) use archive::Archive;
-pub(crate) use chat::NewLine;
+pub(crate) use chat::{ForgetChat, Say};
 pub use error::{StoreError, Unique};
 pub(crate) use history::{GameResult, MatchFilter, OptionFilter, Order};
 pub(crate) use matches::Kept;
-pub(crate) use players::{NewPlayer, TokenHash};
+pub(crate) use players::{CreatePlayer, RenamePlayer, TokenHash};
 pub(crate) use ratings::{LeaderRow, Point, RatedIn};
 pub use recompute::{Recomputed, recompute_ratings};
-pub(crate) use sessions::{LiveSession, SeatOpened, SessionEnd};
-pub(crate) use tables::{Made, NewTable};
+pub(crate) use seat_keys::KeepSeatKey;
+pub(crate) use sessions::{EndSessions, LiveSession, OpenSeat};
+pub(crate) use tables::{BackOff, CreateTable, Made, NewTable, SetDeadline};
+pub(crate) use uptime::Beat;
+pub(crate) use write::Write;
 pub(crate) use writer::Append;
 
 use crate::background::Background;
@@ -52,7 +56,7 @@ use migrations::MigrationPolicy;
 use staging::JournalStaging;
 use statement::Statement;
 use uptime::Uptime;
-use writer::Write;
+use write::{Queued, Reply};
 
 /// Opens the database for this process alone.
 async fn open(
@@ -76,7 +80,7 @@ async fn open(
 pub(crate) struct Store {
     readers: Readers,
     background: Background,
-    writes: mpsc::Sender<Write>,
+    writes: mpsc::Sender<Queued>,
     intake: Arc<JournalStaging>,
     uptime: Arc<Uptime>,
 }
@@ -108,106 +112,15 @@ impl Store {
     /// # Errors
     /// [`StoreError::Fenced`] or [`StoreError::Unavailable`]; what the table remembers must then be read anew.
     pub(crate) async fn append(&self, append: impl Into<Box<Append>>) -> Result<(), StoreError> {
-        self.write(|reply| Write::Append { append: append.into(), reply }).await
+        self.send(|reply| Queued::Append(append.into(), reply)).await
     }
 
-    /// Sets up a table, its first records included, unless there is one for that wish already, or the player has as many
-    /// as `most`.
+    /// Has something kept that is no record of a table's.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`].
-    pub(crate) async fn create_table(&self, table: NewTable, most: u32) -> Result<Made, StoreError> {
-        self.write(|reply| Write::CreateTable { table: Box::new(table), most, reply }).await
-    }
-
-    /// Removes a table that was never played at and whose next record would be number `seq`.
-    ///
-    /// # Errors
-    /// [`StoreError::Fenced`] or [`StoreError::Unavailable`]; what the table remembers must then be read anew.
-    pub(crate) async fn close_table(&self, number: i64, id: uuid::Uuid, seq: u64) -> Result<(), StoreError> {
-        let is_closed = self.write(|reply| Write::CloseTable { number, id, seq, reply }).await?;
-        if is_closed { Ok(()) } else { Err(StoreError::Fenced) }
-    }
-
-    /// Forgets what was wished for, if its table is gone and was set up before that time; all of it, in several goes.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`].
-    pub(crate) async fn forget_wishes(&self, before_ms: i64) -> Result<(), StoreError> {
-        // The least id of that time.
-        let ms = u64::try_from(before_ms).unwrap_or(0);
-        let before = uuid::Uuid::from_u128(u128::from(ms) << 80);
-        while self.write(|reply| Write::ForgetWishes { before, reply }).await? > 0 {}
-        Ok(())
-    }
-
-    /// Keeps a new player and the hash of its session's token.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`].
-    pub(crate) async fn create_player(&self, player: NewPlayer) -> Result<(), StoreError> {
-        self.write(|reply| Write::CreatePlayer { player, reply }).await
-    }
-
-    /// Gives a player another name.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`].
-    pub(crate) async fn rename_player(&self, id: uuid::Uuid, name: String) -> Result<(), StoreError> {
-        self.write(|reply| Write::RenamePlayer { id, name, reply }).await
-    }
-
-    /// Notes down when a table next wants attention.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`].
-    pub(crate) async fn set_deadline(&self, table: i64, deadline_ms: Option<i64>) -> Result<(), StoreError> {
-        self.write(|reply| Write::Deadline { table, deadline_ms, reply }).await
-    }
-
-    /// Has a table that cannot be looked after now wait until `deadline_ms`.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`].
-    pub(crate) async fn back_off(&self, table: uuid::Uuid, deadline_ms: i64) -> Result<(), StoreError> {
-        self.write(|reply| Write::PutOff { table, deadline_ms, reply }).await
-    }
-
-    /// Notes down that the house is open.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`].
-    pub(crate) async fn beat(&self, now_ms: i64) -> Result<(), StoreError> {
-        self.write(|reply| Write::Heartbeat { now_ms, reply }).await
-    }
-
-    /// Keeps a secret link to a player's seat, hashed. It goes when the game is over.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`].
-    pub(crate) async fn keep_seat_key(
-        &self,
-        table: i64,
-        player: uuid::Uuid,
-        key: TokenHash,
-    ) -> Result<(), StoreError> {
-        self.write(|reply| Write::SeatKey { table, player, key, reply }).await
-    }
-
-    /// Keeps what somebody said and gives its number in its room; none if it was said before.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`].
-    pub(crate) async fn say(&self, line: NewLine) -> Result<Option<u64>, StoreError> {
-        self.write(|reply| Write::Say { line: Box::new(line), reply }).await
-    }
-
-    /// Forgets what was said before that time.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`].
-    pub(crate) async fn forget_chat(&self, before_ms: i64) -> Result<(), StoreError> {
-        self.write(|reply| Write::ForgetChat { before_ms, reply }).await
+    /// [`StoreError::Unavailable`]; or [`StoreError::Taken`] if there is something of that mark.
+    pub(crate) async fn write<W: Write>(&self, write: W) -> Result<W::Output, StoreError> {
+        self.send(|reply| Queued::of(write, reply)).await
     }
 
     /// Whether the database answers, and took what it was last given.
@@ -225,7 +138,7 @@ impl Store {
     /// Carries out what was asked before and ends the task that writes.
     pub(crate) async fn stop(&self) {
         // A writer that has stopped already is just what is wanted.
-        drop(self.writes.send(Write::Stop).await);
+        drop(self.writes.send(Queued::Stop).await);
         self.readers.close().await;
     }
 
@@ -247,10 +160,8 @@ impl Store {
         self.background.carry(lookup).await.unwrap_or(Err(StoreError::Unavailable))
     }
 
-    async fn write<T>(
-        &self,
-        ask: impl FnOnce(oneshot::Sender<Result<T, StoreError>>) -> Write,
-    ) -> Result<T, StoreError> {
+    /// Sends something to the task that writes, and waits until it is durable.
+    async fn send<T>(&self, ask: impl FnOnce(Reply<T>) -> Queued) -> Result<T, StoreError> {
         let (reply, answer) = oneshot::channel();
         match self.writes.try_send(ask(reply)) {
             Ok(()) => {}

@@ -4,8 +4,8 @@ use cydonia_protocol::{Player, PlayerPage};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use super::engine::Connection;
 use super::statement::Statement;
+use super::write::{Batch, Write};
 use super::{Store, StoreError};
 
 /// The SHA-256 of a session's token: all that is kept of it.
@@ -24,9 +24,9 @@ impl TokenHash {
     }
 }
 
-/// A player to be kept, with a first session.
+/// Keeps a new player and the hash of its first session's token.
 #[derive(Clone, Debug)]
-pub(crate) struct NewPlayer {
+pub(crate) struct CreatePlayer {
     /// Who.
     pub player: Player,
     /// The session's token, hashed.
@@ -35,33 +35,56 @@ pub(crate) struct NewPlayer {
     pub created_ms: i64,
 }
 
-pub(super) async fn create(connection: &mut Connection<'_>, new: &NewPlayer) -> Result<(), StoreError> {
-    let (number,): (i64,) = connection
-        .fetch_one(
-            Statement::of("INSERT INTO players (id, name, created_ms) VALUES ($1, $2, $3) RETURNING number")
-                .bind(new.player.id)
-                .bind(&new.player.name)
-                .bind(new.created_ms),
-        )
-        .await?;
-    connection
-        .execute(
-            Statement::of(
-                "INSERT INTO sessions (token_hash, player, created_ms, used_ms) VALUES ($1, $2, $3, $3)",
+impl Write for CreatePlayer {
+    type Output = ();
+
+    async fn apply(self, batch: &mut Batch<'_>) -> Result<(), StoreError> {
+        let connection = &mut batch.connection;
+        let (number,): (i64,) = connection
+            .fetch_one(
+                Statement::of(
+                    "INSERT INTO players (id, name, created_ms) VALUES ($1, $2, $3) RETURNING number",
+                )
+                .bind(self.player.id)
+                .bind(&self.player.name)
+                .bind(self.created_ms),
             )
-            .bind(new.token.bytes())
-            .bind(number)
-            .bind(new.created_ms),
-        )
-        .await?;
-    Ok(())
+            .await?;
+        connection
+            .execute(
+                Statement::of(
+                    "INSERT INTO sessions (token_hash, player, created_ms, used_ms) VALUES ($1, $2, $3, $3)",
+                )
+                .bind(self.token.bytes())
+                .bind(number)
+                .bind(self.created_ms),
+            )
+            .await?;
+        Ok(())
+    }
 }
 
-pub(super) async fn rename(connection: &mut Connection<'_>, id: Uuid, name: &str) -> Result<(), StoreError> {
-    connection
-        .execute(Statement::of("UPDATE players SET name = $2 WHERE id = $1").bind(id).bind(name))
-        .await?;
-    Ok(())
+/// Gives a player another name.
+#[derive(Clone, Debug)]
+pub(crate) struct RenamePlayer {
+    /// Who.
+    pub id: Uuid,
+    /// The name.
+    pub name: String,
+}
+
+impl Write for RenamePlayer {
+    type Output = ();
+
+    async fn apply(self, batch: &mut Batch<'_>) -> Result<(), StoreError> {
+        batch
+            .connection
+            .execute(
+                Statement::of("UPDATE players SET name = $2 WHERE id = $1").bind(self.id).bind(self.name),
+            )
+            .await?;
+        Ok(())
+    }
 }
 
 impl Store {

@@ -3,43 +3,55 @@
 use cydonia_protocol::Player;
 use uuid::Uuid;
 
-use super::engine::Connection;
 use super::statement::Statement;
+use super::write::{Batch, Write};
 use super::{Store, StoreError, TokenHash};
 use crate::limits;
 
-pub(super) async fn keep(
-    connection: &mut Connection<'_>,
-    table: i64,
-    player: Uuid,
-    key: TokenHash,
-) -> Result<(), StoreError> {
-    connection
-        .execute(
-            Statement::of(
-                "INSERT INTO seat_keys (key_hash, table_number, player)
+/// Keeps a secret link to a player's seat, hashed. It goes when the game is over.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct KeepSeatKey {
+    /// The table's number.
+    pub table: i64,
+    /// Whose seat it is.
+    pub player: Uuid,
+    /// The link's secret, hashed.
+    pub key: TokenHash,
+}
+
+impl Write for KeepSeatKey {
+    type Output = ();
+
+    async fn apply(self, batch: &mut Batch<'_>) -> Result<(), StoreError> {
+        let Self { table, player, key } = self;
+        let connection = &mut batch.connection;
+        connection
+            .execute(
+                Statement::of(
+                    "INSERT INTO seat_keys (key_hash, table_number, player)
          SELECT $1, $2, $3 WHERE EXISTS (SELECT 1 FROM tables WHERE number = $2
          AND NOT closed)",
+                )
+                .bind(key.bytes())
+                .bind(table)
+                .bind(player),
             )
-            .bind(key.bytes())
-            .bind(table)
-            .bind(player),
-        )
-        .await?;
-    // More links than anybody has devices: the oldest go.
-    connection
-        .execute(
-            Statement::of(
-                "DELETE FROM seat_keys WHERE table_number = $1 AND player = $2 AND number NOT IN
+            .await?;
+        // More links than anybody has devices: the oldest go.
+        connection
+            .execute(
+                Statement::of(
+                    "DELETE FROM seat_keys WHERE table_number = $1 AND player = $2 AND number NOT IN
            (SELECT number FROM seat_keys WHERE table_number = $1 AND player = $2
          ORDER BY number DESC LIMIT $3)",
+                )
+                .bind(table)
+                .bind(player)
+                .bind(limits::SEAT_KEYS),
             )
-            .bind(table)
-            .bind(player)
-            .bind(limits::SEAT_KEYS),
-        )
-        .await?;
-    Ok(())
+            .await?;
+        Ok(())
+    }
 }
 
 impl Store {

@@ -1,11 +1,12 @@
 //! Sessions: a player's own, and those that a seat's link has opened, which go with the game.
 
 use cydonia_protocol::Player;
+use tokio::sync::oneshot;
 use uuid::Uuid;
 
 use super::engine::Connection;
 use super::statement::Statement;
-use super::writer::Write;
+use super::write::{Batch, Queued, Write};
 use super::{Store, StoreError, TokenHash};
 use crate::limits;
 
@@ -24,9 +25,10 @@ pub(crate) struct LiveSession {
     pub used_ms: i64,
 }
 
-/// A session to be opened by a seat's key.
+/// Opens a session for a seat by its key; gives those that end for it, as more than anybody has devices are not kept. None
+/// if the key opens nothing: it goes with the game, or when the seat is given up.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct SeatOpened {
+pub(crate) struct OpenSeat {
     /// The table.
     pub table: Uuid,
     /// The key, hashed.
@@ -37,9 +39,9 @@ pub(crate) struct SeatOpened {
     pub now_ms: i64,
 }
 
-/// Which sessions end.
+/// Ends sessions, and gives their numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum SessionEnd {
+pub(crate) enum EndSessions {
     /// The very one that asks.
     This(i64),
     /// One of a player's. Links to the seat that it was for open nothing any more, or it would be back at once.
@@ -50,112 +52,119 @@ pub(crate) enum SessionEnd {
     Idle { before_ms: i64 },
 }
 
-/// Opens a session for a seat; gives those that end for it, as more than anybody has devices are not kept. None if the
-/// key opens nothing: it goes with the game, or when the seat is given up.
-pub(super) async fn open_seat(
-    connection: &mut Connection<'_>,
-    new: &SeatOpened,
-) -> Result<Option<Vec<i64>>, StoreError> {
-    let opened: Option<(i64, i64)> = connection
-        .fetch_optional(
-            Statement::of(
-                "INSERT INTO sessions (token_hash, player, table_number, created_ms, used_ms)
+impl Write for OpenSeat {
+    type Output = Option<Vec<i64>>;
+
+    async fn apply(self, batch: &mut Batch<'_>) -> Result<Option<Vec<i64>>, StoreError> {
+        let connection = &mut batch.connection;
+        let opened: Option<(i64, i64)> = connection
+            .fetch_optional(
+                Statement::of(
+                    "INSERT INTO sessions (token_hash, player, table_number, created_ms, used_ms)
          SELECT $1, players.number, tables.number, $4, $4 FROM seat_keys
          JOIN tables ON tables.number = seat_keys.table_number AND NOT tables.closed
          JOIN players ON players.id = seat_keys.player
          WHERE seat_keys.key_hash = $2 AND tables.id = $3 RETURNING player, table_number",
+                )
+                .bind(self.token.bytes())
+                .bind(self.key.bytes())
+                .bind(self.table)
+                .bind(self.now_ms),
             )
-            .bind(new.token.bytes())
-            .bind(new.key.bytes())
-            .bind(new.table)
-            .bind(new.now_ms),
-        )
-        .await?;
-    let Some((player, table)) = opened else { return Ok(None) };
-    let ended: Vec<(i64,)> = connection
-        .fetch_all(
-            Statement::of(
-                "DELETE FROM sessions WHERE player = $1 AND table_number = $2 AND number NOT IN
+            .await?;
+        let Some((player, table)) = opened else { return Ok(None) };
+        let ended: Vec<(i64,)> = connection
+            .fetch_all(
+                Statement::of(
+                    "DELETE FROM sessions WHERE player = $1 AND table_number = $2 AND number NOT IN
            (SELECT number FROM sessions WHERE player = $1 AND table_number = $2
          ORDER BY number DESC LIMIT $3)
          RETURNING number",
+                )
+                .bind(player)
+                .bind(table)
+                .bind(limits::SESSIONS),
             )
-            .bind(player)
-            .bind(table)
-            .bind(limits::SESSIONS),
-        )
-        .await?;
-    Ok(Some(numbers(ended)))
+            .await?;
+        Ok(Some(numbers(ended)))
+    }
 }
 
-/// Ends sessions, and gives their numbers.
-pub(super) async fn end(connection: &mut Connection<'_>, which: SessionEnd) -> Result<Vec<i64>, StoreError> {
-    let ended: Vec<(i64,)> = match which {
-        SessionEnd::This(number) => {
-            connection
-                .fetch_all(
-                    Statement::of("DELETE FROM sessions WHERE number = $1 RETURNING number").bind(number),
-                )
-                .await?
-        }
-        SessionEnd::One { player, number } => {
-            connection
-                .execute(
-                    Statement::of(
-                        "DELETE FROM seat_keys WHERE player = $1 AND table_number IN (
+impl Write for EndSessions {
+    type Output = Vec<i64>;
+
+    async fn apply(self, batch: &mut Batch<'_>) -> Result<Vec<i64>, StoreError> {
+        let connection = &mut batch.connection;
+        let ended: Vec<(i64,)> = match self {
+            Self::This(number) => {
+                connection
+                    .fetch_all(
+                        Statement::of("DELETE FROM sessions WHERE number = $1 RETURNING number").bind(number),
+                    )
+                    .await?
+            }
+            Self::One { player, number } => {
+                connection
+                    .execute(
+                        Statement::of(
+                            "DELETE FROM seat_keys WHERE player = $1 AND table_number IN (
                    SELECT table_number FROM sessions
          JOIN players ON players.number = sessions.player
                    WHERE sessions.number = $2 AND players.id = $1)",
+                        )
+                        .bind(player)
+                        .bind(number),
                     )
-                    .bind(player)
-                    .bind(number),
-                )
-                .await?;
-            connection
-                .fetch_all(
-                    Statement::of(
-                        "DELETE FROM sessions WHERE number = $2 AND player = (SELECT number FROM players
+                    .await?;
+                connection
+                    .fetch_all(
+                        Statement::of(
+                            "DELETE FROM sessions WHERE number = $2 AND player = (SELECT number FROM players
          WHERE id = $1)
                  RETURNING number",
+                        )
+                        .bind(player)
+                        .bind(number),
                     )
-                    .bind(player)
-                    .bind(number),
-                )
-                .await?
-        }
-        SessionEnd::Others { player, but } => {
-            connection.execute(Statement::of("DELETE FROM seat_keys WHERE player = $1").bind(player)).await?;
-            connection
-                .fetch_all(
-                    Statement::of(
-                        "DELETE FROM sessions WHERE number <> $2 AND player = (SELECT number FROM players
+                    .await?
+            }
+            Self::Others { player, but } => {
+                connection
+                    .execute(Statement::of("DELETE FROM seat_keys WHERE player = $1").bind(player))
+                    .await?;
+                connection
+                    .fetch_all(
+                        Statement::of(
+                            "DELETE FROM sessions WHERE number <> $2 AND player = (SELECT number FROM players
          WHERE id = $1)
                  RETURNING number",
+                        )
+                        .bind(player)
+                        .bind(but),
                     )
-                    .bind(player)
-                    .bind(but),
-                )
-                .await?
-        }
-        SessionEnd::Idle { before_ms } => {
-            let mut idle: Vec<(i64,)> = connection
-                .fetch_all(
-                    Statement::of("DELETE FROM sessions WHERE used_ms < $1 RETURNING number").bind(before_ms),
-                )
-                .await?;
-            let orphaned: Vec<(i64,)> = connection
-                .fetch_all(Statement::of(
-                    "DELETE FROM sessions WHERE table_number IS NOT NULL
+                    .await?
+            }
+            Self::Idle { before_ms } => {
+                let mut idle: Vec<(i64,)> = connection
+                    .fetch_all(
+                        Statement::of("DELETE FROM sessions WHERE used_ms < $1 RETURNING number")
+                            .bind(before_ms),
+                    )
+                    .await?;
+                let orphaned: Vec<(i64,)> = connection
+                    .fetch_all(Statement::of(
+                        "DELETE FROM sessions WHERE table_number IS NOT NULL
                  AND NOT EXISTS (SELECT 1 FROM tables WHERE number = table_number
          AND NOT closed)
                  RETURNING number",
-                ))
-                .await?;
-            idle.extend(orphaned);
-            idle
-        }
-    };
-    Ok(numbers(ended))
+                    ))
+                    .await?;
+                idle.extend(orphaned);
+                idle
+            }
+        };
+        Ok(numbers(ended))
+    }
 }
 
 fn numbers(rows: Vec<(i64,)>) -> Vec<i64> {
@@ -185,19 +194,25 @@ pub(super) async fn keep_seated(
 }
 
 /// Notes down that a session is used.
-pub(super) async fn note_use(
-    connection: &mut Connection<'_>,
+struct UseSession {
     number: i64,
     now_ms: i64,
-) -> Result<(), StoreError> {
-    connection
-        .execute(
-            Statement::of("UPDATE sessions SET used_ms = $2 WHERE number = $1 AND used_ms < $2")
-                .bind(number)
-                .bind(now_ms),
-        )
-        .await?;
-    Ok(())
+}
+
+impl Write for UseSession {
+    type Output = ();
+
+    async fn apply(self, batch: &mut Batch<'_>) -> Result<(), StoreError> {
+        batch
+            .connection
+            .execute(
+                Statement::of("UPDATE sessions SET used_ms = $2 WHERE number = $1 AND used_ms < $2")
+                    .bind(self.number)
+                    .bind(self.now_ms),
+            )
+            .await?;
+        Ok(())
+    }
 }
 
 /// What is read of a session.
@@ -261,28 +276,13 @@ impl Store {
         Ok(rows.into_iter().map(read).collect())
     }
 
-    /// Opens a session for a seat by its key, and gives those that end for it; none if the key opens nothing.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`].
-    pub(crate) async fn open_seat(&self, new: SeatOpened) -> Result<Option<Vec<i64>>, StoreError> {
-        self.write(|reply| Write::OpenSeat { new, reply }).await
-    }
-
-    /// Ends sessions, and gives their numbers.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`].
-    pub(crate) async fn end_sessions(&self, which: SessionEnd) -> Result<Vec<i64>, StoreError> {
-        self.write(|reply| Write::EndSessions { which, reply }).await
-    }
-
     /// Has it noted down that a session is used, if that is not a matter of this day already. Nobody waits for it, and if
     /// the store is in trouble it is left for later.
     pub(crate) fn note_use(&self, session: &LiveSession, now_ms: i64) {
         let is_due = now_ms.saturating_sub(session.used_ms) >= limits::SESSION_NOTED.as_millis() as i64;
         if is_due && !self.is_failing() {
-            drop(self.writes.try_send(Write::UseSession { number: session.number, now_ms }));
+            let (reply, _) = oneshot::channel();
+            drop(self.writes.try_send(Queued::of(UseSession { number: session.number, now_ms }, reply)));
         }
     }
 }

@@ -9,6 +9,7 @@ use super::engine::{Connection, Lenient};
 use super::sessions;
 use super::staging;
 use super::statement::Statement;
+use super::write::{Batch, Write};
 use super::{Store, StoreError};
 use crate::limits;
 
@@ -51,13 +52,31 @@ struct InfoRow {
     info: String,
 }
 
-/// Sets a table up, unless there is one for that wish already, or the player has as many as `most`. That is counted here,
-/// where nobody else writes: of many wishes at once no more are carried out.
-pub(super) async fn create(
-    connection: &mut Connection<'_>,
-    new: &NewTable,
-    most: u32,
-) -> Result<Made, StoreError> {
+/// Sets a table up, its first records included, unless there is one for that wish already, or the player has as many as
+/// `most`. That is counted here, where nobody else writes: of many wishes at once no more are carried out.
+#[derive(Debug)]
+pub(crate) struct CreateTable {
+    /// The table.
+    pub table: NewTable,
+    /// How many a player may have.
+    pub most: u32,
+}
+
+impl Write for CreateTable {
+    type Output = Made;
+
+    async fn apply(self, batch: &mut Batch<'_>) -> Result<Made, StoreError> {
+        let Self { table, most } = self;
+        let made = create(&mut batch.connection, &table, most).await?;
+        if let Made::Now(number) = made {
+            batch.delta.begin(number, table.records.len() as u64);
+        }
+        batch.last_ms = table.records.iter().map(|(ms, _)| Some(*ms)).fold(batch.last_ms, Option::max);
+        Ok(made)
+    }
+}
+
+async fn create(connection: &mut Connection<'_>, new: &NewTable, most: u32) -> Result<Made, StoreError> {
     if let Some((player, request)) = new.wish {
         let added = connection.execute(Statement::of(
 "INSERT INTO wishes (player, request, table_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
@@ -146,28 +165,53 @@ async fn forget_wishes(connection: &mut Connection<'_>, table: Uuid) -> Result<(
     Ok(())
 }
 
-/// Removes a table that was never played at, with all that belongs to it.
-pub(super) async fn close(connection: &mut Connection<'_>, number: i64, id: Uuid) -> Result<(), StoreError> {
-    forget(connection, &[number]).await?;
-    forget_wishes(connection, id).await
+/// Removes a table that was never played at, with all that belongs to it; false if its journal goes on: then it is
+/// another's by now.
+struct CloseTable {
+    number: i64,
+    id: Uuid,
+    /// Which record would be its next.
+    seq: u64,
+}
+
+impl Write for CloseTable {
+    type Output = bool;
+
+    async fn apply(self, batch: &mut Batch<'_>) -> Result<bool, StoreError> {
+        let Self { number, id, seq } = self;
+        let connection = &mut batch.connection;
+        let ends_there = batch.staging.ends_at(connection, number, seq).await?;
+        if ends_there {
+            forget(connection, &[number]).await?;
+            forget_wishes(connection, id).await?;
+            batch.delta.end(number);
+        }
+        Ok(ends_there)
+    }
 }
 
 /// Forgets some wishes of tables that are gone and have ids below `before`; how many.
-pub(super) async fn forget_old_wishes(
-    connection: &mut Connection<'_>,
+struct ForgetWishes {
     before: Uuid,
-) -> Result<u64, StoreError> {
-    connection
-        .execute(
-            Statement::of(
-                "DELETE FROM wishes WHERE table_id IN (
+}
+
+impl Write for ForgetWishes {
+    type Output = u64;
+
+    async fn apply(self, batch: &mut Batch<'_>) -> Result<u64, StoreError> {
+        batch
+            .connection
+            .execute(
+                Statement::of(
+                    "DELETE FROM wishes WHERE table_id IN (
            SELECT table_id FROM wishes WHERE table_id < $1
            AND NOT EXISTS (SELECT 1 FROM tables WHERE id = table_id) LIMIT $2)",
+                )
+                .bind(self.before)
+                .bind(limits::WISHES_FORGOTTEN),
             )
-            .bind(before)
-            .bind(limits::WISHES_FORGOTTEN),
-        )
-        .await
+            .await
+    }
 }
 
 /// Keeps how a table stands, and when it next wants attention if that is to be noted down.
@@ -251,6 +295,22 @@ async fn delete(
 }
 
 /// Notes down when a table next wants attention.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SetDeadline {
+    /// The table's number.
+    pub table: i64,
+    /// In milliseconds since 1970.
+    pub deadline_ms: Option<i64>,
+}
+
+impl Write for SetDeadline {
+    type Output = ();
+
+    async fn apply(self, batch: &mut Batch<'_>) -> Result<(), StoreError> {
+        set_deadline(&mut batch.connection, self.table, self.deadline_ms).await
+    }
+}
+
 pub(super) async fn set_deadline(
     connection: &mut Connection<'_>,
     number: i64,
@@ -266,20 +326,29 @@ pub(super) async fn set_deadline(
     Ok(())
 }
 
-/// Has a table wait, though it may be in no state to be read.
-pub(super) async fn back_off(
-    connection: &mut Connection<'_>,
-    table: Uuid,
-    deadline_ms: i64,
-) -> Result<(), StoreError> {
-    connection
-        .execute(
-            Statement::of("UPDATE tables SET deadline_ms = $2 WHERE id = $1 AND deadline_ms < $2")
-                .bind(table)
-                .bind(deadline_ms),
-        )
-        .await?;
-    Ok(())
+/// Has a table that cannot be looked after now wait, though it may be in no state to be read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BackOff {
+    /// The table.
+    pub table: Uuid,
+    /// Until when, in milliseconds since 1970.
+    pub deadline_ms: i64,
+}
+
+impl Write for BackOff {
+    type Output = ();
+
+    async fn apply(self, batch: &mut Batch<'_>) -> Result<(), StoreError> {
+        batch
+            .connection
+            .execute(
+                Statement::of("UPDATE tables SET deadline_ms = $2 WHERE id = $1 AND deadline_ms < $2")
+                    .bind(self.table)
+                    .bind(self.deadline_ms),
+            )
+            .await?;
+        Ok(())
+    }
 }
 
 /// Notes down that a wish was carried out at that table.
@@ -312,6 +381,27 @@ fn read_info(json: &str) -> Result<TableInfo, CorruptData> {
 }
 
 impl Store {
+    /// Removes a table that was never played at and whose next record would be number `seq`.
+    ///
+    /// # Errors
+    /// [`StoreError::Fenced`] or [`StoreError::Unavailable`]; what the table remembers must then be read anew.
+    pub(crate) async fn close_table(&self, number: i64, id: Uuid, seq: u64) -> Result<(), StoreError> {
+        let is_closed = self.write(CloseTable { number, id, seq }).await?;
+        if is_closed { Ok(()) } else { Err(StoreError::Fenced) }
+    }
+
+    /// Forgets what was wished for, if its table is gone and was set up before that time; all of it, in several goes.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`].
+    pub(crate) async fn forget_wishes(&self, before_ms: i64) -> Result<(), StoreError> {
+        // The least id of that time.
+        let ms = u64::try_from(before_ms).unwrap_or(0);
+        let before = Uuid::from_u128(u128::from(ms) << 80);
+        while self.write(ForgetWishes { before }).await? > 0 {}
+        Ok(())
+    }
+
     /// The row of a table that is open or playing and its whole journal. The table itself, which alone writes them, has
     /// both as they are; for others the row may be a commit behind the journal.
     ///

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::engine::{Connection, WriterConnection};
 use super::statement::Statement;
+use super::write::{Batch, Write};
 use super::{Store, StoreError};
 
 /// Whether the store takes anything in, as this process knows it.
@@ -56,6 +57,21 @@ pub(super) async fn come_back(connection: &mut Connection<'_>, now_ms: i64) -> R
         connection.execute(Statement::of(note).bind(now_ms)).await?;
     }
     Ok(())
+}
+
+/// Notes down that the house is open.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Beat {
+    /// In milliseconds since 1970.
+    pub now_ms: i64,
+}
+
+impl Write for Beat {
+    type Output = ();
+
+    async fn apply(self, batch: &mut Batch<'_>) -> Result<(), StoreError> {
+        live(&mut batch.connection, self.now_ms).await
+    }
 }
 
 /// A sign of life. Whatever is kept is one: no time that is seen in a journal ever falls into an outage.

@@ -6,20 +6,16 @@ use std::sync::Arc;
 use cydonia_protocol::TableInfo;
 use cydonia_protocol::dice::Bytes32;
 use cydonia_table::journal::{Finished, Stamped};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 use uuid::Uuid;
 
 use super::engine::{Connection, Engine, WriterConnection};
 use super::staging::{CommitDelta, JournalStaging};
 use super::uptime::Uptime;
-use super::{
-    Made, NewLine, NewPlayer, NewTable, SeatOpened, SessionEnd, StoreError, TokenHash, chat, matches,
-    players, seat_keys, sessions, tables, uptime,
-};
+use super::write::{Answer, Batch, Queued, Reply};
+use super::{StoreError, matches, tables, uptime};
 use crate::clock::Clock;
 use crate::limits;
-
-type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
 /// Records of one table, in order.
 #[derive(Debug)]
@@ -50,34 +46,6 @@ impl Append {
     }
 }
 
-pub(super) enum Write {
-    Append { append: Box<Append>, reply: Reply<()> },
-    CreateTable { table: Box<NewTable>, most: u32, reply: Reply<Made> },
-    CloseTable { number: i64, id: Uuid, seq: u64, reply: Reply<bool> },
-    ForgetWishes { before: Uuid, reply: Reply<u64> },
-    CreatePlayer { player: NewPlayer, reply: Reply<()> },
-    RenamePlayer { id: Uuid, name: String, reply: Reply<()> },
-    OpenSeat { new: SeatOpened, reply: Reply<Option<Vec<i64>>> },
-    EndSessions { which: SessionEnd, reply: Reply<Vec<i64>> },
-    UseSession { number: i64, now_ms: i64 },
-    SeatKey { table: i64, player: Uuid, key: TokenHash, reply: Reply<()> },
-    Deadline { table: i64, deadline_ms: Option<i64>, reply: Reply<()> },
-    Say { line: Box<NewLine>, reply: Reply<Option<u64>> },
-    ForgetChat { before_ms: i64, reply: Reply<()> },
-    PutOff { table: Uuid, deadline_ms: i64, reply: Reply<()> },
-    Heartbeat { now_ms: i64, reply: Reply<()> },
-    Stop,
-}
-
-impl Write {
-    fn append(self) -> Option<(Box<Append>, Reply<()>)> {
-        match self {
-            Self::Append { append, reply } => Some((append, reply)),
-            _ => None,
-        }
-    }
-}
-
 /// How often the others have their turn before a group is closed, as long as they ask for something.
 const TURNS: usize = 8;
 
@@ -85,12 +53,9 @@ const TURNS: usize = 8;
 /// goes through its table in the next.
 const QUIET_TURNS: usize = 2;
 
-/// Answers are held back until the commit that makes them true.
-type Answer = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
-
 pub(super) async fn run(
     mut owner: WriterConnection,
-    mut queue: mpsc::Receiver<Write>,
+    mut queue: mpsc::Receiver<Queued>,
     intake: Arc<JournalStaging>,
     uptime: Arc<Uptime>,
     clock: Clock,
@@ -99,7 +64,7 @@ pub(super) async fn run(
     let mut stopping = false;
     while !stopping && queue.recv_many(&mut group, limits::MAX_COMMIT_BATCH).await > 0 {
         linger(&mut queue, &mut group).await;
-        if let Some(stop) = group.iter().position(|write| matches!(write, Write::Stop)) {
+        if let Some(stop) = group.iter().position(|write| matches!(write, Queued::Stop)) {
             // What came later gets no answer, which its senders read as "unavailable".
             group.truncate(stop);
             stopping = true;
@@ -142,7 +107,7 @@ pub(super) async fn run(
 
 /// Lets everybody who is about to ask for something ask first. A calm house has nobody to wait for; on a busy one the
 /// groups are larger, and each costs a flush.
-async fn linger(queue: &mut mpsc::Receiver<Write>, group: &mut Vec<Write>) {
+async fn linger(queue: &mut mpsc::Receiver<Queued>, group: &mut Vec<Queued>) {
     let mut quiet = 0;
     for _ in 0..TURNS {
         let waiting = queue.len();
@@ -167,7 +132,7 @@ async fn linger(queue: &mut mpsc::Receiver<Write>, group: &mut Vec<Write>) {
 /// only a start helps.
 async fn connected(
     owner: WriterConnection,
-    queue: &mut mpsc::Receiver<Write>,
+    queue: &mut mpsc::Receiver<Queued>,
     clock: &Clock,
 ) -> Result<Option<WriterConnection>, StoreError> {
     // At once, as most often no more is needed, and whoever asks for something in that moment need not be refused.
@@ -183,7 +148,7 @@ async fn connected(
             outcome = &mut reconnecting => return Ok(Some(outcome?)),
             taken = queue.recv_many(&mut refused, limits::MAX_COMMIT_BATCH) => {
                 // Without an answer, which their senders read as "unavailable".
-                if taken == 0 || refused.drain(..).any(|write| matches!(write, Write::Stop)) {
+                if taken == 0 || refused.drain(..).any(|write| matches!(write, Queued::Stop)) {
                     return Ok(None);
                 }
             }
@@ -197,7 +162,7 @@ async fn commit_in_time(
     owner: &mut WriterConnection,
     intake: &JournalStaging,
     comes_back: Option<&Clock>,
-    group: &mut Vec<Write>,
+    group: &mut Vec<Queued>,
     answers: &mut Vec<Answer>,
 ) -> Result<(), StoreError> {
     match owner {
@@ -205,7 +170,7 @@ async fn commit_in_time(
         Engine::Sqlite(owner) if comes_back.is_none() && is_one_statement(intake, group) => {
             let mut connection = Engine::Sqlite(owner.connection());
             let mut change = CommitDelta::default();
-            let appends = group.drain(..).filter_map(Write::append).collect();
+            let appends = group.drain(..).filter_map(Queued::append).collect();
             append_all(&mut connection, intake, &mut change, appends, answers).await?;
             intake.take_in(change);
             Ok(())
@@ -221,9 +186,9 @@ async fn commit_in_time(
 }
 
 /// Whether a group of writes comes to one row of the intake, and nothing else.
-fn is_one_statement(intake: &JournalStaging, group: &[Write]) -> bool {
-    let plain = |write: &Write| match write {
-        Write::Append { append, .. } if append.is_plain() => Some(append.table),
+fn is_one_statement(intake: &JournalStaging, group: &[Queued]) -> bool {
+    let plain = |write: &Queued| match write {
+        Queued::Append(append, _) if append.is_plain() => Some(append.table),
         _ => None,
     };
     let tables: Option<Vec<i64>> = group.iter().map(plain).collect();
@@ -234,128 +199,34 @@ async fn commit(
     owner: &mut WriterConnection,
     intake: &JournalStaging,
     comes_back: Option<&Clock>,
-    group: impl Iterator<Item = Write>,
+    group: impl Iterator<Item = Queued>,
     answers: &mut Vec<Answer>,
 ) -> Result<(), StoreError> {
     let mut transaction = owner.begin().await?;
     let mut connection = transaction.connection();
-    let connection = &mut connection;
-    let mut change = intake.prepare(connection).await?;
+    let delta = intake.prepare(&mut connection).await?;
     if let Some(clock) = comes_back {
         // Before anything else is kept: it would look as if the house had been open all the time.
-        uptime::live(connection, intake.last_ms()).await?;
-        uptime::come_back(connection, clock.now_ms()).await?;
+        uptime::live(&mut connection, intake.last_ms()).await?;
+        uptime::come_back(&mut connection, clock.now_ms()).await?;
     }
+    let mut batch = Batch { connection, staging: intake, delta, last_ms: None };
     let mut appends = Vec::new();
-    let mut last_ms = None;
-    for write in group {
-        match write {
-            Write::Append { append, reply } => appends.push((append, reply)),
-            Write::CreateTable { table, most, reply } => {
-                last_ms = table.records.iter().map(|(ms, _)| Some(*ms)).fold(last_ms, Option::max);
-                let made = tables::create(connection, &table, most).await;
-                if let Ok(Made::Now(number)) = made {
-                    change.begin(number, table.records.len() as u64);
-                }
-                defer_reply(answers, reply, made)?;
-            }
-            Write::CloseTable { number, id, seq, reply } => {
-                let done = close_table(connection, intake, &mut change, number, id, seq).await;
-                defer_reply(answers, reply, done)?;
-            }
-            Write::ForgetWishes { before, reply } => {
-                let done = tables::forget_old_wishes(connection, before).await;
-                defer_reply(answers, reply, done)?;
-            }
-            Write::CreatePlayer { player, reply } => {
-                let done = players::create(connection, &player).await;
-                defer_reply(answers, reply, done)?;
-            }
-            Write::RenamePlayer { id, name, reply } => {
-                let done = players::rename(connection, id, &name).await;
-                defer_reply(answers, reply, done)?;
-            }
-            Write::OpenSeat { new, reply } => {
-                let opened = sessions::open_seat(connection, &new).await;
-                defer_reply(answers, reply, opened)?;
-            }
-            Write::EndSessions { which, reply } => {
-                let ended = sessions::end(connection, which).await;
-                defer_reply(answers, reply, ended)?;
-            }
-            Write::UseSession { number, now_ms } => sessions::note_use(connection, number, now_ms).await?,
-            Write::SeatKey { table, player, key, reply } => {
-                let done = seat_keys::keep(connection, table, player, key).await;
-                defer_reply(answers, reply, done)?;
-            }
-            Write::Deadline { table, deadline_ms, reply } => {
-                let done = tables::set_deadline(connection, table, deadline_ms).await;
-                defer_reply(answers, reply, done)?;
-            }
-            Write::Say { line, reply } => {
-                let done = chat::say(connection, &line).await;
-                defer_reply(answers, reply, done)?;
-            }
-            Write::ForgetChat { before_ms, reply } => {
-                let done = chat::forget(connection, before_ms).await;
-                defer_reply(answers, reply, done)?;
-            }
-            Write::PutOff { table, deadline_ms, reply } => {
-                let done = tables::back_off(connection, table, deadline_ms).await;
-                defer_reply(answers, reply, done)?;
-            }
-            Write::Heartbeat { now_ms, reply } => {
-                let done = uptime::live(connection, now_ms).await;
-                defer_reply(answers, reply, done)?;
-            }
-            Write::Stop => {}
+    for queued in group {
+        match queued {
+            Queued::Append(append, reply) => appends.push((append, reply)),
+            Queued::Other(write) => write.apply(&mut batch, answers).await?,
+            Queued::Stop => {}
         }
     }
+    let Batch { mut connection, mut delta, last_ms, .. } = batch;
     if let Some(last_ms) = last_ms {
-        uptime::live(connection, last_ms).await?;
+        uptime::live(&mut connection, last_ms).await?;
     }
-    append_all(connection, intake, &mut change, appends, answers).await?;
+    append_all(&mut connection, intake, &mut delta, appends, answers).await?;
     transaction.commit().await?;
-    intake.take_in(change);
+    intake.take_in(delta);
     Ok(())
-}
-
-/// Removes a table that was never played at; false if its journal goes on: then it is another's by now.
-async fn close_table(
-    connection: &mut Connection<'_>,
-    intake: &JournalStaging,
-    change: &mut CommitDelta,
-    number: i64,
-    id: Uuid,
-    seq: u64,
-) -> Result<bool, StoreError> {
-    let ends_there = intake.ends_at(connection, number, seq).await?;
-    if ends_there {
-        tables::close(connection, number, id).await?;
-        change.end(number);
-    }
-    Ok(ends_there)
-}
-
-/// Keeps an answer for after the commit. A failed statement spoils its whole group, as the transaction is lost; if it
-/// asked for what cannot be, it is told so.
-fn defer_reply<T: Send + 'static>(
-    answers: &mut Vec<Answer>,
-    reply: Reply<T>,
-    outcome: Result<T, StoreError>,
-) -> Result<(), StoreError> {
-    // Whoever asked may have gone; the write stands all the same.
-    match outcome {
-        Ok(value) => {
-            answers.push(Box::new(move |committed| drop(reply.send(committed.map(|()| value)))));
-            Ok(())
-        }
-        Err(StoreError::Taken(unique)) => {
-            drop(reply.send(Err(StoreError::Taken(unique))));
-            Err(StoreError::Taken(unique))
-        }
-        Err(error) => Err(error),
-    }
 }
 
 async fn append_all(

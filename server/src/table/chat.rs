@@ -13,7 +13,7 @@ use super::persist::{unreadable, unstored};
 use crate::context::Context;
 use crate::limits;
 use crate::outbox::{Frame, Outbox};
-use crate::store::{NewLine, Store, StoreError};
+use crate::store::{Say, Store, StoreError};
 use crate::text::{self, Company};
 
 /// The last lines of both rooms.
@@ -131,7 +131,7 @@ impl TableActor {
         // The store gives the number. Should nothing be known of the outcome, the rooms are read again.
         let chat = self.chat.take();
         let kept =
-            store.say(NewLine { table: id, room, request, line: line.clone() }).await.map_err(unstored)?;
+            store.write(Say { table: id, room, request, line: line.clone() }).await.map_err(unstored)?;
         self.chat = chat;
         let Some(n) = kept else { return Ok(()) };
         line.n = n;

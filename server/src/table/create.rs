@@ -18,7 +18,7 @@ use crate::limits;
 use crate::lobby::Origin;
 use crate::outbox::Outbox;
 use crate::rejection::by_store;
-use crate::store::{Made, NewTable, StoreError};
+use crate::store::{CreateTable, Made, NewTable, StoreError};
 use crate::text::Company;
 
 /// What somebody wants to play.
@@ -130,7 +130,8 @@ pub(super) async fn keep(
 ) -> Result<Made, StoreError> {
     let NewTable { info, key, records, deadline_ms, .. } = new.clone();
     let context = registry.context();
-    let made = context.store.create_table(new, context.admission.limits().tables).await?;
+    let made =
+        context.store.write(CreateTable { table: new, most: context.admission.limits().tables }).await?;
     if let Made::Now(number) = made {
         context.lobby.set_up(&info, origin);
         let row = TableRow { number, info, key, dice_key: None, deadline_ms: Some(deadline_ms) };

@@ -8,7 +8,7 @@ use cydonia_table::{Rejection, Span, Table};
 use super::actor::TableActor;
 use super::persist::{Transition, unreadable, unstored};
 use crate::limits;
-use crate::store::{Store, StoreError};
+use crate::store::{BackOff, Beat, SetDeadline, Store, StoreError};
 
 /// What a table lost while the house was not open.
 pub(super) struct OutageCredit {
@@ -58,7 +58,11 @@ impl TableActor {
         }
         let Some(number) = table.number else { return Ok(()) };
         let deadline = table.deadline_ms(now_ms);
-        self.context.store.set_deadline(number, deadline).await.map_err(unstored)?;
+        self.context
+            .store
+            .write(SetDeadline { table: number, deadline_ms: deadline })
+            .await
+            .map_err(unstored)?;
         self.noted = (deadline, now_ms);
         Ok(())
     }
@@ -112,7 +116,9 @@ impl TableActor {
         tracing::error!(table = %self.id, message, "a table whose time had come could not be looked after");
         if *code == ErrorCode::Damaged {
             let later_ms = self.context.clock.now_ms() + limits::DAMAGED_AGAIN.as_millis() as i64;
-            if let Err(error) = self.context.store.back_off(self.id, later_ms).await {
+            if let Err(error) =
+                self.context.store.write(BackOff { table: self.id, deadline_ms: later_ms }).await
+            {
                 tracing::error!(%error, "nor could it be put off");
             }
         }
@@ -169,7 +175,7 @@ impl TableActor {
     async fn compensate_outage(&mut self) -> Result<bool, Rejection> {
         let store = &self.context.store;
         // Whether it still does, and since when it did, shows with the next sign of life.
-        if store.is_failing() && store.beat(self.context.clock.now_ms()).await.is_err() {
+        if store.is_failing() && store.write(Beat { now_ms: self.context.clock.now_ms() }).await.is_err() {
             return Ok(false);
         }
         let outages = store.outages();

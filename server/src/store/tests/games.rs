@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::{House, append, info};
 use crate::limits;
-use crate::store::{Append, MatchFilter, StoreError, TokenHash};
+use crate::store::{Append, KeepSeatKey, MatchFilter, StoreError, TokenHash};
 
 pub(super) fn finished(info: &TableInfo, players: &[Player]) -> Finished {
     let line = r#"{"form":2,"start":3,"started_ms":10,"created_ms":5,"first":0,"rules_version":1,
@@ -49,7 +49,14 @@ async fn games_that_end_together_are_numbered_without_gaps_each_once() {
         let number = house.table(&info).await;
         let key = Some(Bytes32([7; 32]));
         store.append(Append { dice_key: key, ..append(number, 2, 1) }).await.expect("kept");
-        store.keep_seat_key(number, players[0].id, TokenHash::of(&info.id.to_string())).await.expect("kept");
+        store
+            .write(KeepSeatKey {
+                table: number,
+                player: players[0].id,
+                key: TokenHash::of(&info.id.to_string()),
+            })
+            .await
+            .expect("kept");
         ending.push((number, info));
     }
     // Each is ended twice at the same time.

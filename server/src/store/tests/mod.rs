@@ -19,7 +19,7 @@ use uuid::Uuid;
 pub(crate) use database::Outside;
 use database::TestDatabase;
 
-use super::{Append, Made, NewPlayer, NewTable, Store, StoreError, TokenHash};
+use super::{Append, CreatePlayer, CreateTable, Made, NewTable, Store, StoreError, TokenHash};
 use crate::clock::{Clock, ClockHand};
 use crate::config::Database;
 
@@ -59,9 +59,10 @@ impl House {
 
     /// Sets up a table whose journal has one record; its number.
     async fn table(&self, info: &TableInfo) -> i64 {
-        let new =
+        let table =
             NewTable { info: info.clone(), key: None, wish: None, records: records(1), deadline_ms: FAR };
-        let Made::Now(number) = self.store.create_table(new, MANY).await.expect("set up") else {
+        let Made::Now(number) = self.store.write(CreateTable { table, most: MANY }).await.expect("set up")
+        else {
             panic!("there is such a table already");
         };
         number
@@ -69,8 +70,8 @@ impl House {
 
     async fn player(&self, name: &str) -> Player {
         let player = Player { id: Uuid::from_u128(fastrand::u128(..)), name: name.to_owned() };
-        let new = NewPlayer { player: player.clone(), token: TokenHash::of(name), created_ms: 1 };
-        self.store.create_player(new).await.expect("kept");
+        let new = CreatePlayer { player: player.clone(), token: TokenHash::of(name), created_ms: 1 };
+        self.store.write(new).await.expect("kept");
         player
     }
 }

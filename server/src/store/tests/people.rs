@@ -5,7 +5,10 @@ use uuid::Uuid;
 
 use super::{House, append, info};
 use crate::limits;
-use crate::store::{NewLine, NewPlayer, SeatOpened, SessionEnd, Store, StoreError, TokenHash, Unique};
+use crate::store::{
+    Beat, CreatePlayer, EndSessions, ForgetChat, KeepSeatKey, OpenSeat, RenamePlayer, Say, Store, StoreError,
+    TokenHash, Unique,
+};
 
 /// Whose session a token opens.
 async fn whose(store: &Store, token: &str) -> Option<Player> {
@@ -25,7 +28,7 @@ async fn a_session_opens_for_its_token_and_no_other() {
         None,
         "it is for no seat"
     );
-    store.rename_player(ada.id, "Åda 🂡 \u{1F3F3}".to_owned()).await.expect("kept");
+    store.write(RenamePlayer { id: ada.id, name: "Åda 🂡 \u{1F3F3}".to_owned() }).await.expect("kept");
     let renamed = Player { name: "Åda 🂡 \u{1F3F3}".to_owned(), ..ada };
     assert_eq!(whose(store, "Ada").await, Some(renamed.clone()));
     let house = house.again_at(2_000).await;
@@ -39,26 +42,23 @@ async fn a_session_for_a_seat_comes_before_ones_own_and_goes_with_its_key() {
     let table = info();
     let number = house.table(&table).await;
     let (key, own, seat) = (TokenHash::of("key"), TokenHash::of("Ben"), TokenHash::of("seat"));
-    let new = SeatOpened { table: table.id, key, token: seat, now_ms: 5 };
-    assert_eq!(store.open_seat(new).await.expect("taken"), None, "there is no such key");
-    store.keep_seat_key(number, ada.id, key).await.expect("kept");
-    assert_eq!(store.open_seat(SeatOpened { table: Uuid::from_u128(9), ..new }).await.expect("taken"), None);
-    assert_eq!(store.open_seat(new).await.expect("kept"), Some(Vec::new()));
+    let new = OpenSeat { table: table.id, key, token: seat, now_ms: 5 };
+    assert_eq!(store.write(new).await.expect("taken"), None, "there is no such key");
+    store.write(KeepSeatKey { table: number, player: ada.id, key }).await.expect("kept");
+    assert_eq!(store.write(OpenSeat { table: Uuid::from_u128(9), ..new }).await.expect("taken"), None);
+    assert_eq!(store.write(new).await.expect("kept"), Some(Vec::new()));
     let both = store.session_of(Some(own), Some(seat)).await.expect("read").expect("a session");
     assert_eq!((both.player.id, both.table, both.used_ms), (ada.id, Some(table.id), 5));
     let sessions = store.sessions_of(ada.id).await.expect("read");
     assert_eq!(sessions.iter().map(|one| one.table).collect::<Vec<_>>(), [Some(table.id), None]);
 
     // Ended by the player whose seat it is, it does not come back by the same link.
-    let others = store.end_sessions(SessionEnd::One { player: ben.id, number: both.number }).await;
+    let others = store.write(EndSessions::One { player: ben.id, number: both.number }).await;
     assert!(others.expect("taken").is_empty(), "it is not his");
-    let ended = store.end_sessions(SessionEnd::One { player: ada.id, number: both.number }).await;
+    let ended = store.write(EndSessions::One { player: ada.id, number: both.number }).await;
     assert_eq!(ended.expect("ended"), [both.number]);
     assert!(!store.is_session_live(both.number).await.expect("read"));
-    assert_eq!(
-        store.open_seat(SeatOpened { token: TokenHash::of("again"), ..new }).await.expect("taken"),
-        None
-    );
+    assert_eq!(store.write(OpenSeat { token: TokenHash::of("again"), ..new }).await.expect("taken"), None);
     let left = store.session_of(Some(own), Some(seat)).await.expect("read").expect("his own");
     assert_eq!((left.player.id, left.table), (ben.id, None));
 }
@@ -69,40 +69,43 @@ async fn what_nobody_uses_ends_and_what_is_for_a_table_that_is_gone() {
     let (ada, ben, store) = (house.player("Ada").await, house.player("Ben").await, &house.store);
     let table = info();
     let number = house.table(&table).await;
-    store.keep_seat_key(number, ada.id, TokenHash::of("key")).await.expect("kept");
+    store
+        .write(KeepSeatKey { table: number, player: ada.id, key: TokenHash::of("key") })
+        .await
+        .expect("kept");
     let token = TokenHash::of("seat");
-    let new = SeatOpened { table: table.id, key: TokenHash::of("key"), token, now_ms: 2_000 };
-    store.open_seat(new).await.expect("kept").expect("opened");
+    let new = OpenSeat { table: table.id, key: TokenHash::of("key"), token, now_ms: 2_000 };
+    store.write(new).await.expect("kept").expect("opened");
     let [own] = &store.sessions_of(ben.id).await.expect("read")[..] else { panic!("one") };
     store.note_use(own, 1);
     store.note_use(own, limits::SESSION_NOTED.as_millis() as i64);
-    assert!(store.end_sessions(SessionEnd::Idle { before_ms: 1 }).await.expect("ended").is_empty());
+    assert!(store.write(EndSessions::Idle { before_ms: 1 }).await.expect("ended").is_empty());
     let noted = store.sessions_of(ben.id).await.expect("read")[0].used_ms;
     assert_eq!(noted, own.used_ms, "no day has passed since it was opened");
     store.note_use(own, own.used_ms + limits::SESSION_NOTED.as_millis() as i64);
     let adas = store.sessions_of(ada.id).await.expect("read").last().expect("her own").number;
-    let ended = store.end_sessions(SessionEnd::Idle { before_ms: 1_000 }).await.expect("ended");
+    let ended = store.write(EndSessions::Idle { before_ms: 1_000 }).await.expect("ended");
     assert_eq!(ended, [adas]);
     assert_eq!(whose(store, "Ben").await, Some(ben), "it was used");
     let mut outside = house.data.open().await;
     outside.run("DELETE FROM tables").await;
     assert_eq!(store.session_of(None, Some(token)).await.expect("read"), None);
-    assert_eq!(store.end_sessions(SessionEnd::Idle { before_ms: 0 }).await.expect("ended").len(), 1);
+    assert_eq!(store.write(EndSessions::Idle { before_ms: 0 }).await.expect("ended").len(), 1);
 }
 
 #[tokio::test]
 async fn a_second_of_the_same_id_is_told_so_and_is_no_failure() {
     let house = House::open().await;
     let ada = house.player("Ada").await;
-    let again = NewPlayer { player: ada.clone(), token: TokenHash::of("again"), created_ms: 1 };
-    let refused = house.store.create_player(again).await.expect_err("she is there");
+    let again = CreatePlayer { player: ada.clone(), token: TokenHash::of("again"), created_ms: 1 };
+    let refused = house.store.write(again).await.expect_err("she is there");
     assert!(matches!(refused, StoreError::Taken(Unique::PlayerId)), "{refused:?}");
-    let other = NewPlayer {
+    let other = CreatePlayer {
         player: Player { id: Uuid::from_u128(8), name: "Ben".to_owned() },
         token: TokenHash::of("Ada"),
         created_ms: 1,
     };
-    let refused = house.store.create_player(other).await.expect_err("the token is hers");
+    let refused = house.store.write(other).await.expect_err("the token is hers");
     assert!(matches!(refused, StoreError::Taken(Unique::SessionToken)), "{refused:?}");
     assert!(!house.store.is_failing(), "the database is as well as ever");
     assert_eq!(whose(&house.store, "again").await, None);
@@ -118,7 +121,10 @@ async fn a_link_leads_to_its_seat_until_there_are_too_many() {
     let number = house.table(&here).await;
     house.table(&there).await;
     for link in 0..=limits::SEAT_KEYS {
-        store.keep_seat_key(number, ada.id, TokenHash::of(&link.to_string())).await.expect("kept");
+        store
+            .write(KeepSeatKey { table: number, player: ada.id, key: TokenHash::of(&link.to_string()) })
+            .await
+            .expect("kept");
     }
     let whose = async |table, link: &str| {
         store.player_of_seat(table, TokenHash::of(link)).await.expect("read").map(|player| player.id)
@@ -128,14 +134,17 @@ async fn a_link_leads_to_its_seat_until_there_are_too_many() {
     assert_eq!(whose(here.id, &limits::SEAT_KEYS.to_string()).await, Some(ada.id));
     assert_eq!(whose(there.id, "1").await, None, "of another table");
     // None is made for a table that is gone.
-    store.keep_seat_key(number + 7, ada.id, TokenHash::of("late")).await.expect("taken");
+    store
+        .write(KeepSeatKey { table: number + 7, player: ada.id, key: TokenHash::of("late") })
+        .await
+        .expect("taken");
     assert_eq!(whose(here.id, "late").await, None);
 }
 
-fn line(table: Uuid, room: Room, player: &Player, request: u128, ms: i64) -> NewLine {
+fn line(table: Uuid, room: Room, player: &Player, request: u128, ms: i64) -> Say {
     let words = Words::Phrase { phrase: Phrase::Oh };
     let line = ChatLine { n: 0, ms, player: player.clone(), seat: Some(1), words };
-    NewLine { table, room, request: Uuid::from_u128(request), line }
+    Say { table, room, request: Uuid::from_u128(request), line }
 }
 
 #[tokio::test]
@@ -144,7 +153,7 @@ async fn lines_are_numbered_room_by_room_and_said_once() {
     let (ada, store, table) = (house.player("Ada").await, &house.store, info());
     house.table(&table).await;
     let say =
-        async |room, request, ms| store.say(line(table.id, room, &ada, request, ms)).await.expect("said");
+        async |room, request, ms| store.write(line(table.id, room, &ada, request, ms)).await.expect("said");
     assert_eq!(say(Room::Players, 1, 10).await, Some(1));
     assert_eq!(say(Room::Players, 2, 20).await, Some(2));
     assert_eq!(say(Room::Watchers, 3, 30).await, Some(1));
@@ -154,13 +163,13 @@ async fn lines_are_numbered_room_by_room_and_said_once() {
     let heard = store.chat(table.id, Room::Players).await.expect("read");
     assert_eq!(heard.iter().map(|line| (line.n, line.ms)).collect::<Vec<_>>(), [(1, 10), (2, 20)]);
     // The last line of a table that goes on stays, as numbers go on from there.
-    store.forget_chat(1_000).await.expect("forgotten");
+    store.write(ForgetChat { before_ms: 1_000 }).await.expect("forgotten");
     let heard = store.chat(table.id, Room::Players).await.expect("read");
     assert_eq!(heard.iter().map(|line| line.n).collect::<Vec<_>>(), [2]);
     assert_eq!(say(Room::Players, 5, 50).await, Some(3));
     // Of a table that is not there any more nothing stays.
-    store.say(line(Uuid::from_u128(7), Room::Players, &ada, 6, 60)).await.expect("said");
-    store.forget_chat(1_000).await.expect("forgotten");
+    store.write(line(Uuid::from_u128(7), Room::Players, &ada, 6, 60)).await.expect("said");
+    store.write(ForgetChat { before_ms: 1_000 }).await.expect("forgotten");
     assert!(store.chat(Uuid::from_u128(7), Room::Players).await.expect("read").is_empty());
 }
 
@@ -172,7 +181,7 @@ async fn many_who_ask_at_once_are_all_answered_in_order() {
     let saying: Vec<_> = (0..600)
         .map(|request| {
             let (store, new) = (store.clone(), line(table.id, Room::Players, &ada, request, 1));
-            tokio::spawn(async move { store.say(new).await })
+            tokio::spawn(async move { store.write(new).await })
         })
         .collect();
     let appending: Vec<_> = (0..300)
@@ -197,11 +206,11 @@ async fn a_commit_that_is_refused_as_taken_leaves_the_next_its_way() {
     let house = House::open().await;
     let player = house.player("Ada").await;
     for name in ["Ben", "Cleo", "Dora"] {
-        let again = NewPlayer { player: player.clone(), token: TokenHash::of("another"), created_ms: 1 };
-        let refused = house.store.create_player(again).await;
+        let again = CreatePlayer { player: player.clone(), token: TokenHash::of("another"), created_ms: 1 };
+        let refused = house.store.write(again).await;
         assert!(matches!(refused, Err(StoreError::Taken(Unique::PlayerId))), "{refused:?}");
         assert!(!house.store.is_failing());
-        house.store.beat(2_000).await.expect("kept");
+        house.store.write(Beat { now_ms: 2_000 }).await.expect("kept");
         house.player(name).await;
     }
 }

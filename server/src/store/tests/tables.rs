@@ -7,7 +7,10 @@ use uuid::Uuid;
 use super::{FAR, House, MANY, append, info, records, settings};
 use crate::clock::Clock;
 use crate::limits;
-use crate::store::{Append, Made, NewTable, Store, StoreError, TokenHash};
+use crate::store::{
+    Append, BackOff, Beat, CreateTable, KeepSeatKey, Made, NewTable, SetDeadline, Store, StoreError,
+    TokenHash,
+};
 
 #[tokio::test]
 async fn of_two_writers_of_a_journal_the_later_finds_its_number_taken() {
@@ -54,17 +57,17 @@ async fn a_wish_is_carried_out_once() {
     let ask =
         |info| NewTable { info, key: Some("secret".to_owned()), wish, records: records(1), deadline_ms: FAR };
     let (first, second) = (info(), info());
-    let made = store.create_table(ask(first.clone()), 1).await.expect("set up");
+    let made = store.write(CreateTable { table: ask(first.clone()), most: 1 }).await.expect("set up");
     assert!(matches!(made, Made::Now(_)), "{made:?}");
     assert_eq!(
-        store.create_table(ask(second.clone()), 1).await.expect("asked again"),
+        store.write(CreateTable { table: ask(second.clone()), most: 1 }).await.expect("asked again"),
         Made::Before(first.id)
     );
     assert_eq!(store.wished(ada.id, Uuid::from_u128(5)).await.expect("read"), Some(first.id));
     assert_eq!(store.wished(ada.id, Uuid::from_u128(6)).await.expect("read"), None);
     assert!(store.table(second.id).await.expect("read").is_none());
     let another = NewTable { wish: Some((ada.id, Uuid::from_u128(6))), ..ask(second.clone()) };
-    assert_eq!(store.create_table(another, 1).await.expect("counted"), Made::TooMany);
+    assert_eq!(store.write(CreateTable { table: another, most: 1 }).await.expect("counted"), Made::TooMany);
     assert_eq!(store.wished(ada.id, Uuid::from_u128(6)).await.expect("read"), None, "it may be asked again");
     let (row, _) = store.table(first.id).await.expect("read").expect("it is there");
     assert_eq!((row.key.as_deref(), row.info), (Some("secret"), first));
@@ -86,8 +89,10 @@ async fn there_is_one_rematch() {
         info.seats[0] = SeatState::Taken { player: ada.clone(), rating: None };
         NewTable { key: None, wish: Some((ada.id, info.id)), records: records(1), info, deadline_ms: FAR }
     };
-    let (one, two) =
-        tokio::join!(store.create_table(ask(first.clone()), 1), store.create_table(ask(second), 1));
+    let (one, two) = tokio::join!(
+        store.write(CreateTable { table: ask(first.clone()), most: 1 }),
+        store.write(CreateTable { table: ask(second), most: 1 })
+    );
     assert!(matches!(one, Ok(Made::Now(_))), "{one:?}");
     assert_eq!(two.expect("set up before"), Made::Before(first.id));
     assert_eq!(store.rematch_of(of).await.expect("read"), Some(first.id));
@@ -131,10 +136,17 @@ async fn a_table_that_was_never_played_at_goes_with_all_that_belongs_to_it() {
         let wish = Some((ada.id, Uuid::from_u128(request)));
         let info = info.clone();
         let new = NewTable { info, key: None, wish, records: records(1), deadline_ms: FAR };
-        let made = store.create_table(new, MANY).await.expect("set up");
+        let made = store.write(CreateTable { table: new, most: MANY }).await.expect("set up");
         let Made::Now(number) = made else { panic!("not before: {made:?}") };
         store.append(append(number, 2, 2)).await.expect("kept");
-        store.keep_seat_key(number, ada.id, TokenHash::of(&format!("key {request}"))).await.expect("kept");
+        store
+            .write(KeepSeatKey {
+                table: number,
+                player: ada.id,
+                key: TokenHash::of(&format!("key {request}")),
+            })
+            .await
+            .expect("kept");
         numbers.push(number);
     }
     let late = store.close_table(numbers[0], gone.id, 3).await;
@@ -170,7 +182,7 @@ async fn wishes_of_tables_that_are_gone_are_forgotten_by_the_time_of_the_table()
         let info = TableInfo { id: at(ms, place as u128), ..info() };
         let wish = Some((ada.id, Uuid::from_u128(place as u128)));
         let new = NewTable { info: info.clone(), key: None, wish, records: records(1), deadline_ms: FAR };
-        let made = store.create_table(new, MANY).await.expect("set up");
+        let made = store.write(CreateTable { table: new, most: MANY }).await.expect("set up");
         let Made::Now(number) = made else { panic!("not before: {made:?}") };
         if place != 1 {
             // As when a game is over: the table goes, and the wish stays.
@@ -195,13 +207,13 @@ async fn whoever_waits_longest_is_woken_first() {
     for deadline in [Some(300), None, Some(100), Some(200), Some(9_000)] {
         let info = info();
         let number = house.table(&info).await;
-        store.set_deadline(number, deadline).await.expect("kept");
+        store.write(SetDeadline { table: number, deadline_ms: deadline }).await.expect("kept");
         ids.push(info.id);
     }
     assert_eq!(store.overdue(1_000).await.expect("read"), [ids[2], ids[3], ids[0]]);
-    store.back_off(ids[2], 5_000).await.expect("kept");
-    store.back_off(ids[4], 5_000).await.expect("never to an earlier time");
-    store.back_off(ids[1], 5_000).await.expect("nor to any, if there is none");
+    store.write(BackOff { table: ids[2], deadline_ms: 5_000 }).await.expect("kept");
+    store.write(BackOff { table: ids[4], deadline_ms: 5_000 }).await.expect("never to an earlier time");
+    store.write(BackOff { table: ids[1], deadline_ms: 5_000 }).await.expect("nor to any, if there is none");
     assert_eq!(store.overdue(5_000).await.expect("read"), [ids[3], ids[0], ids[2]]);
     assert!(i64::from(u16::MAX) > limits::WAKE_BATCH, "no more than can be woken at once");
 }
@@ -215,7 +227,7 @@ async fn a_second_server_is_kept_off_and_a_stopped_one_takes_nothing() {
     house.player("Ada").await;
     let store = house.store.clone();
     let house = house.again_at(2_000).await;
-    let stopped = store.beat(3_000).await;
+    let stopped = store.write(Beat { now_ms: 3_000 }).await;
     assert!(matches!(stopped, Err(StoreError::Unavailable)), "{stopped:?}");
-    house.store.beat(3_000).await.expect("the other has it now");
+    house.store.write(Beat { now_ms: 3_000 }).await.expect("the other has it now");
 }

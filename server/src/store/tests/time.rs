@@ -3,15 +3,15 @@
 use std::time::Duration;
 
 use super::{House, append, info};
-use crate::store::StoreError;
+use crate::store::{Beat, SetDeadline, StoreError};
 
 #[tokio::test]
 async fn the_time_between_two_openings_is_an_outage() {
     let house = House::open().await;
     let info = info();
     let number = house.table(&info).await;
-    house.store.set_deadline(number, Some(5_000)).await.expect("kept");
-    house.store.beat(1_500).await.expect("kept");
+    house.store.write(SetDeadline { table: number, deadline_ms: Some(5_000) }).await.expect("kept");
+    house.store.write(Beat { now_ms: 1_500 }).await.expect("kept");
     assert_eq!(house.outage_since(0).await, 0);
     let house = house.again_at(4_000).await;
     let house = house.again_at(4_500).await;
@@ -22,7 +22,7 @@ async fn the_time_between_two_openings_is_an_outage() {
     assert!(house.store.overdue(7_999).await.expect("read").is_empty());
     assert_eq!(house.store.overdue(8_000).await.expect("read"), [info.id]);
     // No sign of life is taken back.
-    house.store.beat(3_000).await.expect("taken");
+    house.store.write(Beat { now_ms: 3_000 }).await.expect("taken");
     let house = house.again_at(4_600).await;
     assert_eq!(house.outage_since(4_000).await, 600);
 }
@@ -31,7 +31,7 @@ async fn the_time_between_two_openings_is_an_outage() {
 async fn while_somebody_holds_the_database_nothing_is_kept_and_that_is_an_outage() {
     let house = House::open().await;
     let number = house.table(&info()).await;
-    house.store.beat(1_000).await.expect("kept");
+    house.store.write(Beat { now_ms: 1_000 }).await.expect("kept");
     let lock = house.data.lock().await;
     let refused = house.store.append(append(number, 2, 1)).await;
     assert!(matches!(refused, Err(StoreError::Unavailable)), "{refused:?}");
