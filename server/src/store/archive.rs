@@ -3,7 +3,7 @@
 use cydonia_protocol::Player;
 use cydonia_table::journal::Finished;
 
-use super::engine::{Engine, Readers, WriterConnection};
+use super::engine::{Engine, Readers, Session, WriterConnection};
 use super::migrations::MigrationPolicy;
 use super::statement::Statement;
 use super::{StoreError, matches, open};
@@ -24,8 +24,9 @@ impl Archive {
     /// [`StoreError::NotEmpty`]; or if the database cannot be opened or a server has it.
     pub(crate) async fn open(database: &Database) -> Result<Self, StoreError> {
         let (owner, readers) = open(database, MigrationPolicy::Migrate).await?;
-        let any: Option<(i64,)> =
-            readers.lookups.fetch_optional(Statement::of("SELECT number FROM matches LIMIT 1")).await?;
+        let any: Option<(i64,)> = Statement::of("SELECT number FROM matches LIMIT 1")
+            .fetch_optional(&mut readers.lookups.lend().await?)
+            .await?;
         if any.is_some() { Err(StoreError::NotEmpty) } else { Ok(Self { owner, readers }) }
     }
 
@@ -39,7 +40,6 @@ impl Archive {
         created_ms: i64,
     ) -> Result<(), StoreError> {
         let mut transaction = self.owner.begin().await?;
-        let mut connection = transaction.connection();
         for players in players.chunks(limits::ROWS) {
             let mut statement = Statement::of("INSERT INTO players (id, name, created_ms) VALUES ");
             statement.rows(
@@ -47,7 +47,7 @@ impl Archive {
                     .iter()
                     .map(|player| [player.id.into(), player.name.as_str().into(), created_ms.into()]),
             );
-            connection.execute(statement).await?;
+            statement.execute(&mut transaction).await?;
         }
         transaction.commit().await
     }

@@ -29,24 +29,21 @@ impl Write for Say {
         let Self { table, room, request, line } = self;
         let connection = &mut batch.connection;
         let words = serde_json::to_string(&line.words).map_err(|_| StoreError::Unwritable("line"))?;
-        let kept: Option<(i64,)> = connection
-            .fetch_optional(
-                Statement::of(
-                    "INSERT INTO chat (table_id, room, n, ms, player, name, seat, words, request)
-         SELECT $1, $2, coalesce(max(n), 0) + 1, $3, $4, $5, $6, $7, $8 FROM chat
-         WHERE table_id = $1 AND room = $2
-         ON CONFLICT (player, request) DO NOTHING RETURNING n",
-                )
-                .bind(table)
-                .bind(number(room))
-                .bind(line.ms)
-                .bind(line.player.id)
-                .bind(&line.player.name)
-                .bind(line.seat.map(i64::from))
-                .bind(words)
-                .bind(request),
-            )
-            .await?;
+        let kept: Option<(i64,)> = Statement::of(
+            "INSERT INTO chat (table_id, room, n, ms, player, name, seat, words, request)
+             SELECT $1, $2, coalesce(max(n), 0) + 1, $3, $4, $5, $6, $7, $8 FROM chat
+             WHERE table_id = $1 AND room = $2 ON CONFLICT (player, request) DO NOTHING RETURNING n",
+        )
+        .bind(table)
+        .bind(number(room))
+        .bind(line.ms)
+        .bind(line.player.id)
+        .bind(&line.player.name)
+        .bind(line.seat.map(i64::from))
+        .bind(words)
+        .bind(request)
+        .fetch_optional(connection)
+        .await?;
         let number = |(n,): (i64,)| u64::try_from(n).map_err(|_| CorruptData::Value("line's number").into());
         kept.map(number).transpose()
     }
@@ -63,19 +60,15 @@ impl Write for ForgetChat {
     type Output = ();
 
     async fn apply(self, batch: &mut Batch<'_>) -> Result<(), StoreError> {
-        batch
-            .connection
-            .execute(
-                Statement::of(
-                    "DELETE FROM chat WHERE ms < $1 AND (
-           NOT EXISTS (SELECT 1 FROM tables WHERE id = chat.table_id AND NOT closed)
-           OR EXISTS (SELECT 1 FROM chat AS later
-                      WHERE later.table_id = chat.table_id AND later.room = chat.room
-         AND later.n > chat.n))",
-                )
-                .bind(self.before_ms),
-            )
-            .await?;
+        Statement::of(
+            "DELETE FROM chat WHERE ms < $1
+             AND (NOT EXISTS (SELECT 1 FROM tables WHERE id = chat.table_id AND NOT closed)
+             OR EXISTS (SELECT 1 FROM chat AS later WHERE later.table_id = chat.table_id
+             AND later.room = chat.room AND later.n > chat.n))",
+        )
+        .bind(self.before_ms)
+        .execute(&mut batch.connection)
+        .await?;
         Ok(())
     }
 }
@@ -94,19 +87,15 @@ impl Store {
     /// If the database fails or a line is damaged.
     pub(crate) async fn chat(&self, table: Uuid, room: Room) -> Result<Vec<ChatLine>, StoreError> {
         type Row = (i64, i64, Uuid, String, Option<i64>, String);
-        let rows: Vec<Row> = self
-            .readers
-            .play
-            .fetch_all(
-                Statement::of(
-                    "SELECT n, ms, player, name, seat, words FROM chat WHERE table_id = $1 AND room = $2
+        let rows: Vec<Row> = Statement::of(
+            "SELECT n, ms, player, name, seat, words FROM chat WHERE table_id = $1 AND room = $2
              ORDER BY n DESC LIMIT $3",
-                )
-                .bind(table)
-                .bind(number(room))
-                .bind(limits::CHAT_TOLD as i64),
-            )
-            .await?;
+        )
+        .bind(table)
+        .bind(number(room))
+        .bind(limits::CHAT_TOLD as i64)
+        .fetch_all(&mut self.readers.play.lend().await?)
+        .await?;
         let read = |(n, ms, id, name, seat, words): Row| {
             let words: Words = serde_json::from_str(&words).map_err(|_| CorruptData::Value("line"))?;
             let n = u64::try_from(n).map_err(|_| CorruptData::Value("line"))?;
@@ -121,14 +110,10 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn has_said(&self, player: Uuid, request: Uuid) -> Result<bool, StoreError> {
-        let found: Option<(i64,)> = self
-            .readers
-            .play
-            .fetch_optional(
-                Statement::of("SELECT n FROM chat WHERE player = $1 AND request = $2")
-                    .bind(player)
-                    .bind(request),
-            )
+        let found: Option<(i64,)> = Statement::of("SELECT n FROM chat WHERE player = $1 AND request = $2")
+            .bind(player)
+            .bind(request)
+            .fetch_optional(&mut self.readers.play.lend().await?)
             .await?;
         Ok(found.is_some())
     }
@@ -138,18 +123,14 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn last_games_of(&self, player: Uuid) -> Result<Vec<Uuid>, StoreError> {
-        let found: Vec<(Uuid,)> = self
-            .readers
-            .play
-            .fetch_all(
-                Statement::of(
-                    "SELECT id FROM match_seats JOIN matches ON number = match_number
-             WHERE player = $1 AND plies > 0 ORDER BY match_number DESC LIMIT $2",
-                )
-                .bind(player)
-                .bind(limits::GAMES_LOOKED_AT as i64),
-            )
-            .await?;
+        let found: Vec<(Uuid,)> = Statement::of(
+            "SELECT id FROM match_seats JOIN matches ON number = match_number WHERE player = $1
+             AND plies > 0 ORDER BY match_number DESC LIMIT $2",
+        )
+        .bind(player)
+        .bind(limits::GAMES_LOOKED_AT as i64)
+        .fetch_all(&mut self.readers.play.lend().await?)
+        .await?;
         Ok(found.into_iter().map(|(id,)| id).collect())
     }
 }

@@ -1,15 +1,14 @@
 //! Database engines and connection pools: the two engines that can hold what is kept. Both take the same SQL, as a
-//! [`Statement`], which is made one of either only where it is run. Where they differ is in [`sqlite`] and [`postgres`], and nowhere else.
+//! [`Statement`](super::statement::Statement), which is made one of either only where it is run. Where they differ is in [`sqlite`] and [`postgres`], and nowhere else.
 
 use sqlx::pool::PoolConnection;
-use sqlx::postgres::{PgArguments, PgRow};
-use sqlx::sqlite::{SqliteArguments, SqliteRow};
+use sqlx::postgres::PgRow;
+use sqlx::sqlite::SqliteRow;
 use sqlx::{
     FromRow, PgConnection, PgPool, PgTransaction, Postgres, Row, Sqlite, SqliteConnection, SqlitePool,
     SqliteTransaction,
 };
 
-use super::statement::Statement;
 use super::{StoreError, postgres, sqlite};
 use crate::clock::Clock;
 use crate::limits;
@@ -57,29 +56,6 @@ pub(super) trait Read:
 impl<T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin> Read for T {}
 
 impl Pool {
-    /// See [`Connection::execute`].
-    pub(super) async fn execute(&self, statement: Statement) -> Result<u64, StoreError> {
-        self.lend().await?.connection().execute(statement).await
-    }
-
-    /// See [`Connection::fetch_one`].
-    pub(super) async fn fetch_one<T: Read>(&self, statement: Statement) -> Result<T, StoreError> {
-        self.lend().await?.connection().fetch_one(statement).await
-    }
-
-    /// See [`Connection::fetch_optional`].
-    pub(super) async fn fetch_optional<T: Read>(
-        &self,
-        statement: Statement,
-    ) -> Result<Option<T>, StoreError> {
-        self.lend().await?.connection().fetch_optional(statement).await
-    }
-
-    /// See [`Connection::fetch_all`].
-    pub(super) async fn fetch_all<T: Read>(&self, statement: Statement) -> Result<Vec<T>, StoreError> {
-        self.lend().await?.connection().fetch_all(statement).await
-    }
-
     /// One connection, for one statement after another.
     pub(super) async fn lend(&self) -> Result<PooledConnection, StoreError> {
         Ok(match self {
@@ -117,9 +93,23 @@ impl Readers {
     }
 }
 
-impl PooledConnection {
+/// What a statement runs on.
+pub(super) trait Session {
     /// The connection itself.
-    pub(super) fn connection(&mut self) -> Connection<'_> {
+    fn connection(&mut self) -> Connection<'_>;
+}
+
+impl Session for Connection<'_> {
+    fn connection(&mut self) -> Connection<'_> {
+        match self {
+            Self::Sqlite(connection) => Engine::Sqlite(connection),
+            Self::Postgres(connection) => Engine::Postgres(connection),
+        }
+    }
+}
+
+impl Session for PooledConnection {
+    fn connection(&mut self) -> Connection<'_> {
         match self {
             Self::Sqlite(loan) => Engine::Sqlite(loan),
             Self::Postgres(loan) => Engine::Postgres(loan),
@@ -127,67 +117,16 @@ impl PooledConnection {
     }
 }
 
-impl Connection<'_> {
-    /// Runs a statement; how many rows it touched.
-    pub(super) async fn execute(&mut self, statement: Statement) -> Result<u64, StoreError> {
-        Ok(match self {
-            Self::Sqlite(it) => {
-                let (text, arguments) = statement.into_parts::<SqliteArguments>()?;
-                sqlx::query_with(text, arguments).execute(&mut **it).await?.rows_affected()
-            }
-            Self::Postgres(it) => {
-                let (text, arguments) = statement.into_parts::<PgArguments>()?;
-                sqlx::query_with(text, arguments).execute(&mut **it).await?.rows_affected()
-            }
-        })
-    }
-
-    /// The one row that a statement gives.
-    pub(super) async fn fetch_one<T: Read>(&mut self, statement: Statement) -> Result<T, StoreError> {
-        Ok(self.fetch_optional(statement).await?.ok_or(sqlx::Error::RowNotFound)?)
-    }
-
-    /// The row that a statement gives, if it gives one.
-    pub(super) async fn fetch_optional<T: Read>(
-        &mut self,
-        statement: Statement,
-    ) -> Result<Option<T>, StoreError> {
-        Ok(match self {
-            Self::Sqlite(it) => {
-                let (text, arguments) = statement.into_parts::<SqliteArguments>()?;
-                sqlx::query_as_with(text, arguments).fetch_optional(&mut **it).await?
-            }
-            Self::Postgres(it) => {
-                let (text, arguments) = statement.into_parts::<PgArguments>()?;
-                sqlx::query_as_with(text, arguments).fetch_optional(&mut **it).await?
-            }
-        })
-    }
-
-    /// Every row that a statement gives.
-    pub(super) async fn fetch_all<T: Read>(&mut self, statement: Statement) -> Result<Vec<T>, StoreError> {
-        Ok(match self {
-            Self::Sqlite(it) => {
-                let (text, arguments) = statement.into_parts::<SqliteArguments>()?;
-                sqlx::query_as_with(text, arguments).fetch_all(&mut **it).await?
-            }
-            Self::Postgres(it) => {
-                let (text, arguments) = statement.into_parts::<PgArguments>()?;
-                sqlx::query_as_with(text, arguments).fetch_all(&mut **it).await?
-            }
-        })
-    }
-}
-
-impl Transaction<'_> {
-    /// The connection it runs on.
-    pub(super) fn connection(&mut self) -> Connection<'_> {
+impl Session for Transaction<'_> {
+    fn connection(&mut self) -> Connection<'_> {
         match self {
             Self::Sqlite(transaction) => Engine::Sqlite(transaction),
             Self::Postgres(transaction) => Engine::Postgres(transaction),
         }
     }
+}
 
+impl Transaction<'_> {
     pub(super) async fn commit(self) -> Result<(), StoreError> {
         match self {
             Self::Sqlite(transaction) => transaction.commit().await?,

@@ -145,7 +145,7 @@ impl MatchFilter {
         if let Some(opponent) = self.opponent {
             statement.bound(
                 " AND EXISTS (SELECT 1 FROM match_seats AS other
-                   WHERE other.match_number = match_seats.match_number AND other.player = ",
+                 WHERE other.match_number = match_seats.match_number AND other.player = ",
                 opponent,
             );
             statement.text(")");
@@ -215,8 +215,9 @@ impl Store {
             (None, _) => {}
         }
         let mut page = Statement::of(
-"SELECT number, matches.id, matches.game, matches.options, matches.rated, matches.reason, matches.plies,
-               matches.started_ms, matches.finished_ms FROM matches",
+            "SELECT number, matches.id, matches.game, matches.options, matches.rated,
+             matches.reason, matches.plies, matches.started_ms, matches.finished_ms
+             FROM matches",
         );
         if filter.player.is_some() {
             page.text(" JOIN match_seats ON match_number = number");
@@ -226,8 +227,7 @@ impl Store {
         filter.ordered(&mut page);
         // One more than asked tells whether there are more.
         page.bound(" LIMIT ", limit as i64 + 1);
-        let connection = &mut moment.connection();
-        let mut rows: Vec<ListedRow> = connection.fetch_all(page).await?;
+        let mut rows: Vec<ListedRow> = page.fetch_all(&mut moment).await?;
         let more = rows.len() > limit;
         rows.truncate(limit);
         let next = if more { rows.last().map(|row| row.number) } else { scanned };
@@ -244,28 +244,22 @@ async fn span(
     (first, last): (Option<i64>, Option<i64>),
 ) -> Result<Span, StoreError> {
     let slack = limits::CLOCK_SET_BACK.as_millis() as i64;
-    let connection = &mut moment.connection();
     let mut span = Span { above: 0, below: i64::MAX };
     if let Some(first) = first {
-        let before: Option<(i64,)> = connection
-            .fetch_optional(
-                Statement::of(
-                    "SELECT number FROM matches WHERE finished_ms < $1 ORDER BY finished_ms DESC LIMIT 1",
-                )
-                .bind(first.saturating_sub(slack)),
-            )
-            .await?;
+        let before: Option<(i64,)> = Statement::of(
+            "SELECT number FROM matches WHERE finished_ms < $1 ORDER BY finished_ms DESC LIMIT 1",
+        )
+        .bind(first.saturating_sub(slack))
+        .fetch_optional(moment)
+        .await?;
         span.above = before.map_or(0, |(number,)| number);
     }
     if let Some(last) = last {
-        let after: Option<(i64,)> = connection
-            .fetch_optional(
-                Statement::of(
-                    "SELECT number FROM matches WHERE finished_ms > $1 ORDER BY finished_ms LIMIT 1",
-                )
-                .bind(last.saturating_add(slack)),
-            )
-            .await?;
+        let after: Option<(i64,)> =
+            Statement::of("SELECT number FROM matches WHERE finished_ms > $1 ORDER BY finished_ms LIMIT 1")
+                .bind(last.saturating_add(slack))
+                .fetch_optional(moment)
+                .await?;
         span.below = after.map_or(i64::MAX, |(number,)| number);
     }
     Ok(span)
@@ -284,8 +278,7 @@ async fn scan_end(
     filter.walk(&mut statement, span);
     filter.ordered(&mut statement);
     statement.bound(" LIMIT 1 OFFSET ", limits::MAX_ROWS_SCANNED - 1);
-    let connection = &mut moment.connection();
-    let end: Option<(i64,)> = connection.fetch_optional(statement).await?;
+    let end: Option<(i64,)> = statement.fetch_optional(moment).await?;
     Ok(end.map(|(number,)| number))
 }
 
@@ -298,15 +291,13 @@ async fn with_seats(
         return Ok(Vec::new());
     }
     let mut statement = Statement::of(
-"SELECT match_number, seat, match_seats.player, name, score, rank, before_rating, before_deviation, rating,
-           deviation
-         FROM match_seats LEFT JOIN rating_changes USING (match_number, seat)
-         WHERE match_number IN ",
+        "SELECT match_number, seat, match_seats.player, name, score, rank, before_rating,
+         before_deviation, rating, deviation
+         FROM match_seats LEFT JOIN rating_changes USING (match_number, seat) WHERE match_number IN ",
     );
     statement.list(rows.iter().map(|row| row.number));
     statement.text(" ORDER BY match_number, seat");
-    let connection = &mut moment.connection();
-    let seats: Vec<ListedSeatRow> = connection.fetch_all(statement).await?;
+    let seats: Vec<ListedSeatRow> = statement.fetch_all(moment).await?;
     let mut seats_of: HashMap<i64, Vec<Lenient<SeatRow>>> = HashMap::new();
     for row in seats {
         seats_of.entry(row.match_number).or_default().push(row.seat);

@@ -66,12 +66,13 @@ pub(super) async fn keep(connection: &mut Connection<'_>, ended: &[&Finished]) -
 /// Keeps what lists tell of a game; its number, unless it was kept before.
 async fn keep_row(connection: &mut Connection<'_>, finished: &Finished) -> Result<Option<i64>, StoreError> {
     let summary = &finished.summary;
-    let kept: Option<(i64,)> = connection.fetch_optional(Statement::of(
-"INSERT INTO matches (number, id, private, access_key, rematch_of, game, options, rated, reason, plies,
-           started_ms, finished_ms, seats)
+    let kept: Option<(i64,)> = Statement::of(
+        "INSERT INTO matches (number, id, private, access_key, rematch_of, game, options, rated,
+         reason, plies, started_ms, finished_ms, seats)
          VALUES ((SELECT coalesce(max(number), 0) + 1
          FROM matches), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-         ON CONFLICT (id) DO NOTHING RETURNING number")
+         ON CONFLICT (id) DO NOTHING RETURNING number",
+    )
     .bind(summary.id)
     .bind(finished.private)
     .bind(&finished.key)
@@ -83,7 +84,9 @@ async fn keep_row(connection: &mut Connection<'_>, finished: &Finished) -> Resul
     .bind(i64::from(summary.plies))
     .bind(summary.started_ms)
     .bind(summary.finished_ms)
-    .bind(summary.seats.len() as i64)).await?;
+    .bind(summary.seats.len() as i64)
+    .fetch_optional(connection)
+    .await?;
     Ok(kept.map(|(number,)| number))
 }
 
@@ -95,13 +98,14 @@ async fn keep_lines(connection: &mut Connection<'_>, kept: &[(i64, &Finished)]) 
     }
     let mut statement = Statement::of("INSERT INTO match_lines (number, record) VALUES ");
     statement.rows(rows);
-    connection.execute(statement).await?;
+    statement.execute(connection).await?;
     Ok(())
 }
 
 async fn keep_seats(connection: &mut Connection<'_>, kept: &[(i64, &Finished)]) -> Result<(), StoreError> {
     let mut statement = Statement::of(
-"INSERT INTO match_seats (match_number, seat, player, name, score, rank, private, game, reason, seats, result)
+        "INSERT INTO match_seats (match_number, seat, player, name, score, rank, private, game,
+         reason, seats, result)
          VALUES ",
     );
     statement.rows(kept.iter().flat_map(|(number, Finished { summary, private, .. })| {
@@ -122,7 +126,7 @@ async fn keep_seats(connection: &mut Connection<'_>, kept: &[(i64, &Finished)]) 
         };
         (0i64..).zip(&summary.seats).zip(results(summary)).map(row)
     }));
-    connection.execute(statement).await?;
+    statement.execute(connection).await?;
     Ok(())
 }
 
@@ -268,19 +272,20 @@ impl Store {
     }
 
     async fn read_kept(&self, id: Uuid) -> Result<Option<Kept>, StoreError> {
-        let row: Option<WholeRow> = self
-            .readers
-            .lookups
-            .fetch_optional(
-                Statement::of("SELECT * FROM matches JOIN match_lines USING (number) WHERE id = $1").bind(id),
-            )
-            .await?;
+        let row: Option<WholeRow> =
+            Statement::of("SELECT * FROM matches JOIN match_lines USING (number) WHERE id = $1")
+                .bind(id)
+                .fetch_optional(&mut self.readers.lookups.lend().await?)
+                .await?;
         let Some(row) = row else { return Ok(None) };
-        let seats: Vec<ListedSeatRow> = self.readers.lookups.fetch_all(Statement::of(
-"SELECT match_seats.*, before_rating, before_deviation, rating, deviation FROM match_seats
-             LEFT JOIN rating_changes USING (match_number, seat) WHERE match_number = $1
-         ORDER BY seat")
-        .bind(row.summary.number)).await?;
+        let seats: Vec<ListedSeatRow> = Statement::of(
+            "SELECT match_seats.*, before_rating, before_deviation, rating, deviation
+             FROM match_seats LEFT JOIN rating_changes USING (match_number, seat)
+             WHERE match_number = $1 ORDER BY seat",
+        )
+        .bind(row.summary.number)
+        .fetch_all(&mut self.readers.lookups.lend().await?)
+        .await?;
         let seats = seats.into_iter().map(|row| row.seat);
         Ok(Some(Kept {
             summary: row.summary.read(read_seats(seats)?)?,

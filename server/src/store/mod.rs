@@ -131,7 +131,7 @@ impl Store {
         if self.is_failing() {
             return Err(StoreError::Unavailable);
         }
-        self.readers.play.execute(Statement::of("SELECT 1")).await?;
+        Statement::of("SELECT 1").execute(&mut self.readers.play.lend().await?).await?;
         Ok(())
     }
 

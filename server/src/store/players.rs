@@ -40,26 +40,21 @@ impl Write for CreatePlayer {
 
     async fn apply(self, batch: &mut Batch<'_>) -> Result<(), StoreError> {
         let connection = &mut batch.connection;
-        let (number,): (i64,) = connection
-            .fetch_one(
-                Statement::of(
-                    "INSERT INTO players (id, name, created_ms) VALUES ($1, $2, $3) RETURNING number",
-                )
+        let (number,): (i64,) =
+            Statement::of("INSERT INTO players (id, name, created_ms) VALUES ($1, $2, $3) RETURNING number")
                 .bind(self.player.id)
                 .bind(&self.player.name)
-                .bind(self.created_ms),
-            )
-            .await?;
-        connection
-            .execute(
-                Statement::of(
-                    "INSERT INTO sessions (token_hash, player, created_ms, used_ms) VALUES ($1, $2, $3, $3)",
-                )
-                .bind(self.token.bytes())
-                .bind(number)
-                .bind(self.created_ms),
-            )
-            .await?;
+                .bind(self.created_ms)
+                .fetch_one(connection)
+                .await?;
+        Statement::of(
+            "INSERT INTO sessions (token_hash, player, created_ms, used_ms) VALUES ($1, $2, $3, $3)",
+        )
+        .bind(self.token.bytes())
+        .bind(number)
+        .bind(self.created_ms)
+        .execute(connection)
+        .await?;
         Ok(())
     }
 }
@@ -77,11 +72,10 @@ impl Write for RenamePlayer {
     type Output = ();
 
     async fn apply(self, batch: &mut Batch<'_>) -> Result<(), StoreError> {
-        batch
-            .connection
-            .execute(
-                Statement::of("UPDATE players SET name = $2 WHERE id = $1").bind(self.id).bind(self.name),
-            )
+        Statement::of("UPDATE players SET name = $2 WHERE id = $1")
+            .bind(self.id)
+            .bind(self.name)
+            .execute(&mut batch.connection)
             .await?;
         Ok(())
     }
@@ -93,10 +87,9 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn player(&self, id: Uuid) -> Result<Option<Player>, StoreError> {
-        let found: Option<(String,)> = self
-            .readers
-            .play
-            .fetch_optional(Statement::of("SELECT name FROM players WHERE id = $1").bind(id))
+        let found: Option<(String,)> = Statement::of("SELECT name FROM players WHERE id = $1")
+            .bind(id)
+            .fetch_optional(&mut self.readers.play.lend().await?)
             .await?;
         Ok(found.map(|(name,)| Player { id, name }))
     }
@@ -106,22 +99,18 @@ impl Store {
     /// # Errors
     /// If the database fails or a row is damaged.
     pub(crate) async fn player_page(&self, id: Uuid) -> Result<Option<PlayerPage>, StoreError> {
-        let found: Option<(String, i64)> = self
-            .readers
-            .lookups
-            .fetch_optional(Statement::of("SELECT name, created_ms FROM players WHERE id = $1").bind(id))
-            .await?;
+        let found: Option<(String, i64)> =
+            Statement::of("SELECT name, created_ms FROM players WHERE id = $1")
+                .bind(id)
+                .fetch_optional(&mut self.readers.lookups.lend().await?)
+                .await?;
         let Some((name, since_ms)) = found else { return Ok(None) };
-        let counts: Vec<(String, i64)> = self
-            .readers
-            .lookups
-            .fetch_all(
-                Statement::of(
-                    "SELECT game, count(*) FROM match_seats WHERE player = $1 AND NOT private GROUP BY game",
-                )
-                .bind(id),
-            )
-            .await?;
+        let counts: Vec<(String, i64)> = Statement::of(
+            "SELECT game, count(*) FROM match_seats WHERE player = $1 AND NOT private GROUP BY game",
+        )
+        .bind(id)
+        .fetch_all(&mut self.readers.lookups.lend().await?)
+        .await?;
         let finished =
             counts.into_iter().map(|(game, count)| (game, u32::try_from(count).unwrap_or(u32::MAX)));
         Ok(Some(PlayerPage { player: Player { id, name }, since_ms, finished: finished.collect() }))

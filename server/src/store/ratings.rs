@@ -8,7 +8,7 @@ use cydonia_table::journal::CorruptData;
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use super::engine::{Connection, Lenient};
+use super::engine::{Connection, Lenient, Session};
 use super::statement::{Statement, Value};
 use super::{Store, StoreError};
 use crate::glicko::{Change, Standing, play};
@@ -128,10 +128,10 @@ async fn standings(
         whose.iter().map(|(player, game, pool)| [(*player).into(), game.as_str().into(), pool.name().into()]),
     );
     statement.text(
-        ") SELECT player, game, pool, rating, deviation, volatility, games, last_ms
-         FROM whose JOIN ratings USING (player, game, pool)",
+        ") SELECT player, game, pool, rating, deviation, volatility, games, last_ms FROM whose
+         JOIN ratings USING (player, game, pool)",
     );
-    let rows: Vec<Row> = connection.fetch_all(statement).await?;
+    let rows: Vec<Row> = statement.fetch_all(connection).await?;
     let mut standings = HashMap::new();
     for Row { player, game, pool, standing } in rows {
         let pool = read_pool(&pool)?;
@@ -150,7 +150,7 @@ pub(super) async fn keep_standings(
     for standings in standings.chunks(limits::ROWS) {
         let mut statement = Statement::of(
             "INSERT INTO ratings (player, game, pool, rating, deviation, volatility, games, last_ms)
-         VALUES ",
+             VALUES ",
         );
         statement.rows(standings.iter().map(|((player, game, pool), standing)| -> [Value; 8] {
             [
@@ -165,11 +165,11 @@ pub(super) async fn keep_standings(
             ]
         }));
         statement.text(
-            " ON CONFLICT (player, game, pool) DO UPDATE SET rating = excluded.rating,
-               deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games,
-               last_ms = excluded.last_ms",
+            " ON CONFLICT (player, game, pool) DO UPDATE
+             SET rating = excluded.rating, deviation = excluded.deviation, volatility =
+             excluded.volatility, games = excluded.games, last_ms = excluded.last_ms",
         );
-        connection.execute(statement).await?;
+        statement.execute(connection).await?;
     }
     Ok(())
 }
@@ -187,8 +187,8 @@ pub(super) async fn keep_changes(
     changes: &[SeatChange],
 ) -> Result<(), StoreError> {
     let mut statement = Statement::of(
-"INSERT INTO rating_changes (match_number, seat, player, game, pool, before_rating, before_deviation, rating,
-           deviation, volatility)
+        "INSERT INTO rating_changes (match_number, seat, player, game, pool, before_rating,
+         before_deviation, rating, deviation, volatility)
          VALUES ",
     );
     statement.rows(changes.iter().map(|SeatChange { number, seat, whose: (player, game, pool), change }| {
@@ -205,7 +205,7 @@ pub(super) async fn keep_changes(
             change.after.volatility.into(),
         ]
     }));
-    connection.execute(statement).await?;
+    statement.execute(connection).await?;
     Ok(())
 }
 
@@ -237,17 +237,13 @@ impl Store {
             #[sqlx(flatten)]
             standing: Lenient<StandingRow>,
         }
-        let rows: Vec<Row> = self
-            .readers
-            .lookups
-            .fetch_all(
-                Statement::of(
-                    "SELECT game, pool, rating, deviation, volatility, games, last_ms FROM ratings
-         WHERE player = $1",
-                )
-                .bind(player),
-            )
-            .await?;
+        let rows: Vec<Row> = Statement::of(
+            "SELECT game, pool, rating, deviation, volatility, games, last_ms FROM ratings
+             WHERE player = $1",
+        )
+        .bind(player)
+        .fetch_all(&mut self.readers.lookups.lend().await?)
+        .await?;
         let mut ratings = Vec::with_capacity(rows.len());
         for Row { game, pool, standing } in rows {
             let pool = read_pool(&pool)?;
@@ -293,24 +289,18 @@ impl Store {
             deviation: f64,
         }
         // One more than asked tells whether there are more.
-        let rows: Vec<Row> = self
-            .readers
-            .lookups
-            .fetch_all(
-                Statement::of(
-                    "SELECT number, id, finished_ms, rating, deviation FROM rating_changes
-             JOIN matches ON number = match_number
-             WHERE player = $1 AND rating_changes.game = $2 AND pool = $3
-         AND match_number < $4
-             ORDER BY match_number DESC LIMIT $5",
-                )
-                .bind(player)
-                .bind(game)
-                .bind(pool.name())
-                .bind(before)
-                .bind(limit as i64 + 1),
-            )
-            .await?;
+        let rows: Vec<Row> = Statement::of(
+            "SELECT number, id, finished_ms, rating, deviation FROM rating_changes
+             JOIN matches ON number = match_number WHERE player = $1 AND rating_changes.game = $2
+             AND pool = $3 AND match_number < $4 ORDER BY match_number DESC LIMIT $5",
+        )
+        .bind(player)
+        .bind(game)
+        .bind(pool.name())
+        .bind(before)
+        .bind(limit as i64 + 1)
+        .fetch_all(&mut self.readers.lookups.lend().await?)
+        .await?;
         let more = rows.len() > limit;
         let point = |row: Row| Point {
             number: row.number,
@@ -357,26 +347,20 @@ impl Store {
         }
         let (rating, player) = after.unwrap_or((f64::MAX, Uuid::nil()));
         // The two figures stand here as in the index, or it would not be used.
-        let rows: Vec<Row> = self
-            .readers
-            .lookups
-            .fetch_all(
-                Statement::of(
-                    "SELECT player, name, rating, deviation, volatility, games, last_ms FROM ratings
-             JOIN players ON players.id = player
-             WHERE game = $1 AND pool = $2 AND games >= 10 AND deviation <= 110
-         AND last_ms >= $3
-               AND rating <= $4 AND (rating < $4 OR player > $5)
+        let rows: Vec<Row> = Statement::of(
+            "SELECT player, name, rating, deviation, volatility, games, last_ms FROM ratings
+             JOIN players ON players.id = player WHERE game = $1 AND pool = $2 AND games >= 10
+             AND deviation <= 110 AND last_ms >= $3 AND rating <= $4 AND (rating < $4 OR player > $5)
              ORDER BY rating DESC, player LIMIT $6",
-                )
-                .bind(game)
-                .bind(pool.name())
-                .bind(active_ms)
-                .bind(rating)
-                .bind(player)
-                .bind(limit as i64 + 1),
-            )
-            .await?;
+        )
+        .bind(game)
+        .bind(pool.name())
+        .bind(active_ms)
+        .bind(rating)
+        .bind(player)
+        .bind(limit as i64 + 1)
+        .fetch_all(&mut self.readers.lookups.lend().await?)
+        .await?;
         let more = rows.len() > limit;
         let leader = |Row { player, name, standing }: Row| LeaderRow {
             player: Player { id: player, name },

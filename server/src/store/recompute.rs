@@ -8,7 +8,7 @@ use cydonia_table::journal::CorruptData;
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use super::engine::{Connection, Lenient};
+use super::engine::{Connection, Lenient, Session};
 use super::migrations::MigrationPolicy;
 use super::ratings::{self, SeatChange, StandingRow, Whose};
 use super::statement::Statement;
@@ -160,7 +160,7 @@ async fn settle(
         #[sqlx(flatten)]
         standing: StandingRow,
     }
-    let rows: Vec<Lenient<Row>> = connection.fetch_all(Statement::of("SELECT * FROM ratings")).await?;
+    let rows: Vec<Lenient<Row>> = Statement::of("SELECT * FROM ratings").fetch_all(connection).await?;
     let count = rows.len();
     let is_right = |Row { player, game, pool, standing }: Row| {
         let Some(pool) = Pool::from_name(&pool) else { return false };
@@ -171,7 +171,7 @@ async fn settle(
     let wrong = count.max(standings.len()) - right;
     if mends && wrong > 0 {
         // All of them, as there may be some that cannot even be named.
-        connection.execute(Statement::of("DELETE FROM ratings")).await?;
+        Statement::of("DELETE FROM ratings").execute(connection).await?;
         ratings::keep_standings(connection, standings).await?;
     }
     Ok(wrong as u64)
@@ -184,16 +184,14 @@ fn same_bits(one: &Standing, other: &Standing) -> bool {
 }
 
 async fn games(connection: &mut Connection<'_>, after: i64) -> Result<Vec<GameRow>, StoreError> {
-    connection
-        .fetch_all(
-            Statement::of(
-                "SELECT number, game, finished_ms FROM matches WHERE rated AND number > $1 ORDER BY number
-         LIMIT $2",
-            )
-            .bind(after)
-            .bind(limits::RECOMPUTED),
-        )
-        .await
+    Statement::of(
+        "SELECT number, game, finished_ms FROM matches WHERE rated AND number > $1
+         ORDER BY number LIMIT $2",
+    )
+    .bind(after)
+    .bind(limits::RECOMPUTED)
+    .fetch_all(connection)
+    .await
 }
 
 async fn seats(
@@ -201,16 +199,14 @@ async fn seats(
     first: i64,
     last: i64,
 ) -> Result<HashMap<i64, Vec<SeatRow>>, StoreError> {
-    let rows: Vec<SeatRow> = connection
-        .fetch_all(
-            Statement::of(
-                "SELECT match_number, player, rank FROM match_seats JOIN matches ON number = match_number
+    let rows: Vec<SeatRow> = Statement::of(
+        "SELECT match_number, player, rank FROM match_seats JOIN matches ON number = match_number
          WHERE rated AND match_number BETWEEN $1 AND $2 ORDER BY match_number, seat",
-            )
-            .bind(first)
-            .bind(last),
-        )
-        .await?;
+    )
+    .bind(first)
+    .bind(last)
+    .fetch_all(connection)
+    .await?;
     Ok(by_game(rows, |row| row.match_number))
 }
 
@@ -219,16 +215,14 @@ async fn changes(
     first: i64,
     last: i64,
 ) -> Result<HashMap<i64, Vec<ChangeRow>>, StoreError> {
-    let rows: Vec<ChangeRow> = connection
-        .fetch_all(
-            Statement::of(
-                "SELECT rating_changes.* FROM rating_changes JOIN matches ON number = match_number
+    let rows: Vec<ChangeRow> = Statement::of(
+        "SELECT rating_changes.* FROM rating_changes JOIN matches ON number = match_number
          WHERE rated AND match_number BETWEEN $1 AND $2",
-            )
-            .bind(first)
-            .bind(last),
-        )
-        .await?;
+    )
+    .bind(first)
+    .bind(last)
+    .fetch_all(connection)
+    .await?;
     Ok(by_game(rows, |row| row.match_number))
 }
 
@@ -246,8 +240,9 @@ async fn keep_anew(
     number: i64,
     changes: &[(Whose, Change)],
 ) -> Result<(), StoreError> {
-    connection
-        .execute(Statement::of("DELETE FROM rating_changes WHERE match_number = $1").bind(number))
+    Statement::of("DELETE FROM rating_changes WHERE match_number = $1")
+        .bind(number)
+        .execute(connection)
         .await?;
     let changes: Vec<SeatChange> = (0..)
         .zip(changes)
@@ -258,19 +253,19 @@ async fn keep_anew(
 
 /// Finds changes by games that are not rated, or that there are not; gives how many.
 async fn forget_unrated(connection: &mut Connection<'_>, mends: bool) -> Result<u64, StoreError> {
-    let (count,): (i64,) = connection
-        .fetch_one(Statement::of(
-            "SELECT count(*) FROM rating_changes
+    let (count,): (i64,) = Statement::of(
+        "SELECT count(*) FROM rating_changes
          WHERE match_number NOT IN (SELECT number FROM matches WHERE rated)",
-        ))
-        .await?;
+    )
+    .fetch_one(connection)
+    .await?;
     if mends && count > 0 {
-        connection
-            .execute(Statement::of(
-                "DELETE FROM rating_changes
+        Statement::of(
+            "DELETE FROM rating_changes
              WHERE match_number NOT IN (SELECT number FROM matches WHERE rated)",
-            ))
-            .await?;
+        )
+        .execute(connection)
+        .await?;
     }
     Ok(count.unsigned_abs())
 }

@@ -25,31 +25,26 @@ impl Write for KeepSeatKey {
     async fn apply(self, batch: &mut Batch<'_>) -> Result<(), StoreError> {
         let Self { table, player, key } = self;
         let connection = &mut batch.connection;
-        connection
-            .execute(
-                Statement::of(
-                    "INSERT INTO seat_keys (key_hash, table_number, player)
-         SELECT $1, $2, $3 WHERE EXISTS (SELECT 1 FROM tables WHERE number = $2
-         AND NOT closed)",
-                )
-                .bind(key.bytes())
-                .bind(table)
-                .bind(player),
-            )
-            .await?;
+        Statement::of(
+            "INSERT INTO seat_keys (key_hash, table_number, player) SELECT $1, $2, $3
+             WHERE EXISTS (SELECT 1 FROM tables WHERE number = $2 AND NOT closed)",
+        )
+        .bind(key.bytes())
+        .bind(table)
+        .bind(player)
+        .execute(connection)
+        .await?;
         // More links than anybody has devices: the oldest go.
-        connection
-            .execute(
-                Statement::of(
-                    "DELETE FROM seat_keys WHERE table_number = $1 AND player = $2 AND number NOT IN
-           (SELECT number FROM seat_keys WHERE table_number = $1 AND player = $2
-         ORDER BY number DESC LIMIT $3)",
-                )
-                .bind(table)
-                .bind(player)
-                .bind(limits::SEAT_KEYS),
-            )
-            .await?;
+        Statement::of(
+            "DELETE FROM seat_keys WHERE table_number = $1 AND player = $2
+             AND number NOT IN (SELECT number FROM seat_keys WHERE table_number = $1
+             AND player = $2 ORDER BY number DESC LIMIT $3)",
+        )
+        .bind(table)
+        .bind(player)
+        .bind(limits::SEAT_KEYS)
+        .execute(connection)
+        .await?;
         Ok(())
     }
 }
@@ -64,20 +59,16 @@ impl Store {
         table: Uuid,
         key: TokenHash,
     ) -> Result<Option<Player>, StoreError> {
-        let found: Option<(Uuid, String)> = self
-            .readers
-            .play
-            .fetch_optional(
-                Statement::of(
-                    "SELECT players.id, players.name FROM seat_keys
+        let found: Option<(Uuid, String)> = Statement::of(
+            "SELECT players.id, players.name FROM seat_keys
              JOIN tables ON tables.number = seat_keys.table_number
              JOIN players ON players.id = seat_keys.player WHERE seat_keys.key_hash = $1
-         AND tables.id = $2",
-                )
-                .bind(key.bytes())
-                .bind(table),
-            )
-            .await?;
+             AND tables.id = $2",
+        )
+        .bind(key.bytes())
+        .bind(table)
+        .fetch_optional(&mut self.readers.play.lend().await?)
+        .await?;
         Ok(found.map(|(id, name)| Player { id, name }))
     }
 }

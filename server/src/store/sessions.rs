@@ -57,35 +57,31 @@ impl Write for OpenSeat {
 
     async fn apply(self, batch: &mut Batch<'_>) -> Result<Option<Vec<i64>>, StoreError> {
         let connection = &mut batch.connection;
-        let opened: Option<(i64, i64)> = connection
-            .fetch_optional(
-                Statement::of(
-                    "INSERT INTO sessions (token_hash, player, table_number, created_ms, used_ms)
-         SELECT $1, players.number, tables.number, $4, $4 FROM seat_keys
-         JOIN tables ON tables.number = seat_keys.table_number AND NOT tables.closed
-         JOIN players ON players.id = seat_keys.player
-         WHERE seat_keys.key_hash = $2 AND tables.id = $3 RETURNING player, table_number",
-                )
-                .bind(self.token.bytes())
-                .bind(self.key.bytes())
-                .bind(self.table)
-                .bind(self.now_ms),
-            )
-            .await?;
+        let opened: Option<(i64, i64)> = Statement::of(
+            "INSERT INTO sessions (token_hash, player, table_number, created_ms, used_ms)
+             SELECT $1, players.number, tables.number, $4, $4 FROM seat_keys
+             JOIN tables ON tables.number = seat_keys.table_number AND NOT tables.closed
+             JOIN players ON players.id = seat_keys.player WHERE seat_keys.key_hash = $2
+             AND tables.id = $3 RETURNING player, table_number",
+        )
+        .bind(self.token.bytes())
+        .bind(self.key.bytes())
+        .bind(self.table)
+        .bind(self.now_ms)
+        .fetch_optional(connection)
+        .await?;
         let Some((player, table)) = opened else { return Ok(None) };
-        let ended: Vec<(i64,)> = connection
-            .fetch_all(
-                Statement::of(
-                    "DELETE FROM sessions WHERE player = $1 AND table_number = $2 AND number NOT IN
-           (SELECT number FROM sessions WHERE player = $1 AND table_number = $2
-         ORDER BY number DESC LIMIT $3)
-         RETURNING number",
-                )
-                .bind(player)
-                .bind(table)
-                .bind(limits::SESSIONS),
-            )
-            .await?;
+        let ended: Vec<(i64,)> = Statement::of(
+            "DELETE FROM sessions WHERE player = $1 AND table_number = $2
+             AND number NOT IN (SELECT number FROM sessions WHERE player = $1 AND table_number = $2
+             ORDER BY number DESC LIMIT $3)
+             RETURNING number",
+        )
+        .bind(player)
+        .bind(table)
+        .bind(limits::SESSIONS)
+        .fetch_all(connection)
+        .await?;
         Ok(Some(numbers(ended)))
     }
 }
@@ -97,68 +93,58 @@ impl Write for EndSessions {
         let connection = &mut batch.connection;
         let ended: Vec<(i64,)> = match self {
             Self::This(number) => {
-                connection
-                    .fetch_all(
-                        Statement::of("DELETE FROM sessions WHERE number = $1 RETURNING number").bind(number),
-                    )
+                Statement::of("DELETE FROM sessions WHERE number = $1 RETURNING number")
+                    .bind(number)
+                    .fetch_all(connection)
                     .await?
             }
             Self::One { player, number } => {
-                connection
-                    .execute(
-                        Statement::of(
-                            "DELETE FROM seat_keys WHERE player = $1 AND table_number IN (
-                   SELECT table_number FROM sessions
-         JOIN players ON players.number = sessions.player
-                   WHERE sessions.number = $2 AND players.id = $1)",
-                        )
-                        .bind(player)
-                        .bind(number),
-                    )
-                    .await?;
-                connection
-                    .fetch_all(
-                        Statement::of(
-                            "DELETE FROM sessions WHERE number = $2 AND player = (SELECT number FROM players
-         WHERE id = $1)
-                 RETURNING number",
-                        )
-                        .bind(player)
-                        .bind(number),
-                    )
-                    .await?
+                Statement::of(
+                    "DELETE FROM seat_keys WHERE player = $1
+                     AND table_number IN (SELECT table_number FROM sessions
+                     JOIN players ON players.number = sessions.player WHERE sessions.number = $2
+                     AND players.id = $1)",
+                )
+                .bind(player)
+                .bind(number)
+                .execute(connection)
+                .await?;
+                Statement::of(
+                    "DELETE FROM sessions WHERE number = $2
+                     AND player = (SELECT number FROM players WHERE id = $1) RETURNING number",
+                )
+                .bind(player)
+                .bind(number)
+                .fetch_all(connection)
+                .await?
             }
             Self::Others { player, but } => {
-                connection
-                    .execute(Statement::of("DELETE FROM seat_keys WHERE player = $1").bind(player))
+                Statement::of("DELETE FROM seat_keys WHERE player = $1")
+                    .bind(player)
+                    .execute(connection)
                     .await?;
-                connection
-                    .fetch_all(
-                        Statement::of(
-                            "DELETE FROM sessions WHERE number <> $2 AND player = (SELECT number FROM players
-         WHERE id = $1)
-                 RETURNING number",
-                        )
-                        .bind(player)
-                        .bind(but),
-                    )
-                    .await?
+                Statement::of(
+                    "DELETE FROM sessions WHERE number <> $2
+                     AND player = (SELECT number FROM players WHERE id = $1) RETURNING number",
+                )
+                .bind(player)
+                .bind(but)
+                .fetch_all(connection)
+                .await?
             }
             Self::Idle { before_ms } => {
-                let mut idle: Vec<(i64,)> = connection
-                    .fetch_all(
-                        Statement::of("DELETE FROM sessions WHERE used_ms < $1 RETURNING number")
-                            .bind(before_ms),
-                    )
-                    .await?;
-                let orphaned: Vec<(i64,)> = connection
-                    .fetch_all(Statement::of(
-                        "DELETE FROM sessions WHERE table_number IS NOT NULL
-                 AND NOT EXISTS (SELECT 1 FROM tables WHERE number = table_number
-         AND NOT closed)
-                 RETURNING number",
-                    ))
-                    .await?;
+                let mut idle: Vec<(i64,)> =
+                    Statement::of("DELETE FROM sessions WHERE used_ms < $1 RETURNING number")
+                        .bind(before_ms)
+                        .fetch_all(connection)
+                        .await?;
+                let orphaned: Vec<(i64,)> = Statement::of(
+                    "DELETE FROM sessions WHERE table_number IS NOT NULL
+                     AND NOT EXISTS (SELECT 1 FROM tables WHERE number = table_number AND NOT closed)
+                     RETURNING number",
+                )
+                .fetch_all(connection)
+                .await?;
                 idle.extend(orphaned);
                 idle
             }
@@ -188,8 +174,8 @@ pub(super) async fn keep_seated(
         keys.text(" AND player NOT IN ");
         keys.list(seated.iter().copied());
     }
-    connection.execute(sessions).await?;
-    connection.execute(keys).await?;
+    sessions.execute(connection).await?;
+    keys.execute(connection).await?;
     Ok(())
 }
 
@@ -203,13 +189,10 @@ impl Write for UseSession {
     type Output = ();
 
     async fn apply(self, batch: &mut Batch<'_>) -> Result<(), StoreError> {
-        batch
-            .connection
-            .execute(
-                Statement::of("UPDATE sessions SET used_ms = $2 WHERE number = $1 AND used_ms < $2")
-                    .bind(self.number)
-                    .bind(self.now_ms),
-            )
+        Statement::of("UPDATE sessions SET used_ms = $2 WHERE number = $1 AND used_ms < $2")
+            .bind(self.number)
+            .bind(self.now_ms)
+            .execute(&mut batch.connection)
             .await?;
         Ok(())
     }
@@ -233,14 +216,17 @@ impl Store {
         seat: Option<TokenHash>,
     ) -> Result<Option<LiveSession>, StoreError> {
         let Some(some) = own.or(seat) else { return Ok(None) };
-        let rows: Vec<Row> = self.readers.play.fetch_all(Statement::of(
-"SELECT sessions.number, token_hash, sessions.created_ms, used_ms, players.id, name, tables.id
+        let rows: Vec<Row> = Statement::of(
+            "SELECT sessions.number, token_hash, sessions.created_ms, used_ms, players.id, name,
+             tables.id
              FROM sessions JOIN players ON players.number = sessions.player
              LEFT JOIN tables ON tables.number = table_number AND NOT closed
-             WHERE token_hash IN ($1, $2) AND (table_number IS NULL
-         OR tables.id IS NOT NULL)")
+             WHERE token_hash IN ($1, $2) AND (table_number IS NULL OR tables.id IS NOT NULL)",
+        )
         .bind(own.unwrap_or(some).bytes())
-        .bind(seat.unwrap_or(some).bytes())).await?;
+        .bind(seat.unwrap_or(some).bytes())
+        .fetch_all(&mut self.readers.play.lend().await?)
+        .await?;
         let is = |row: &Row, token: Option<TokenHash>| token.is_some_and(|token| token.bytes() == row.1);
         let (of_seat, others): (Vec<_>, Vec<_>) =
             rows.into_iter().partition(|row| row.6.is_some() && is(row, seat));
@@ -253,10 +239,9 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn is_session_live(&self, number: i64) -> Result<bool, StoreError> {
-        let (count,): (i64,) = self
-            .readers
-            .play
-            .fetch_one(Statement::of("SELECT count(*) FROM sessions WHERE number = $1").bind(number))
+        let (count,): (i64,) = Statement::of("SELECT count(*) FROM sessions WHERE number = $1")
+            .bind(number)
+            .fetch_one(&mut self.readers.play.lend().await?)
             .await?;
         Ok(count > 0)
     }
@@ -266,13 +251,16 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn sessions_of(&self, player: Uuid) -> Result<Vec<LiveSession>, StoreError> {
-        let rows: Vec<Row> = self.readers.play.fetch_all(Statement::of(
-"SELECT sessions.number, token_hash, sessions.created_ms, used_ms, players.id, name, tables.id
+        let rows: Vec<Row> = Statement::of(
+            "SELECT sessions.number, token_hash, sessions.created_ms, used_ms, players.id, name,
+             tables.id
              FROM sessions JOIN players ON players.number = sessions.player
-             LEFT JOIN tables ON tables.number = table_number AND NOT closed
-             WHERE players.id = $1 AND (table_number IS NULL OR tables.id IS NOT NULL)
-             ORDER BY sessions.number DESC")
-        .bind(player)).await?;
+             LEFT JOIN tables ON tables.number = table_number AND NOT closed WHERE players.id = $1
+             AND (table_number IS NULL OR tables.id IS NOT NULL) ORDER BY sessions.number DESC",
+        )
+        .bind(player)
+        .fetch_all(&mut self.readers.play.lend().await?)
+        .await?;
         Ok(rows.into_iter().map(read).collect())
     }
 

@@ -11,7 +11,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde_json::value::RawValue;
 
-use super::engine::{Connection, Engine, Lenient, WriterConnection};
+use super::engine::{Connection, Engine, Lenient, Session, WriterConnection};
 use super::statement::Statement;
 use super::{Append, StoreError, uptime};
 use crate::limits;
@@ -196,12 +196,10 @@ impl JournalStaging {
         };
         // First, so that there is room for what comes.
         for numbers in numbers.0 {
-            connection
-                .execute(
-                    Statement::of("DELETE FROM intake WHERE number BETWEEN $1 AND $2")
-                        .bind(numbers.start())
-                        .bind(numbers.end()),
-                )
+            Statement::of("DELETE FROM intake WHERE number BETWEEN $1 AND $2")
+                .bind(numbers.start())
+                .bind(numbers.end())
+                .execute(connection)
                 .await?;
         }
         let mut change = CommitDelta { is_sorted: true, ..CommitDelta::default() };
@@ -398,7 +396,7 @@ pub(super) async fn rows_of(connection: &mut Connection<'_>, table: i64) -> Resu
 }
 
 async fn rows(connection: &mut Connection<'_>) -> Result<Vec<IntakeRow>, StoreError> {
-    connection.fetch_all(Statement::of("SELECT number, ms, body FROM intake ORDER BY number")).await
+    Statement::of("SELECT number, ms, body FROM intake ORDER BY number").fetch_all(connection).await
 }
 
 #[derive(sqlx::FromRow)]
@@ -477,21 +475,20 @@ async fn insert<'p>(
         pieces.iter().map(|(table, row)| [(*table).into(), row.seq().into(), row.body().as_str().into()]),
     );
     insert.text(" ON CONFLICT (table_number, seq) DO NOTHING RETURNING table_number, seq");
-    let added: Vec<(i64, i64)> = connection.fetch_all(insert).await?;
+    let added: Vec<(i64, i64)> = insert.fetch_all(connection).await?;
     let mut added: HashSet<(i64, i64)> = added.into_iter().collect();
     Ok(pieces.iter().filter(|(table, row)| !added.remove(&(*table, row.seq()))).collect())
 }
 
 /// Whether a journal has the very same records in one row.
 async fn is_there(connection: &mut Connection<'_>, table: i64, row: &Row) -> Result<bool, StoreError> {
-    let (count,): (i64,) = connection
-        .fetch_one(
-            Statement::of("SELECT count(*) FROM events WHERE table_number = $1 AND seq = $2 AND body = $3")
-                .bind(table)
-                .bind(row.seq())
-                .bind(row.body()),
-        )
-        .await?;
+    let (count,): (i64,) =
+        Statement::of("SELECT count(*) FROM events WHERE table_number = $1 AND seq = $2 AND body = $3")
+            .bind(table)
+            .bind(row.seq())
+            .bind(row.body())
+            .fetch_one(connection)
+            .await?;
     Ok(count > 0)
 }
 
@@ -505,11 +502,10 @@ async fn ends(
     for tables in tables.chunks(limits::ROWS) {
         let mut select = Statement::of(
             "SELECT number, seq, body FROM tables LEFT JOIN events ON table_number = number
-             AND seq = (SELECT max(seq) FROM events WHERE table_number = number)
-         WHERE number IN ",
+             AND seq = (SELECT max(seq) FROM events WHERE table_number = number) WHERE number IN ",
         );
         select.list(tables.iter().copied());
-        let rows: Vec<EndRow> = connection.fetch_all(select).await?;
+        let rows: Vec<EndRow> = select.fetch_all(connection).await?;
         let end = |LastRow { seq, body }| Some(u64::try_from(seq).ok()? + count(&body).ok()?);
         ends.extend(rows.into_iter().map(|EndRow { number, last }| (number, last.0.ok().and_then(end))));
     }

@@ -1,8 +1,13 @@
 //! Statements: an SQL text and the values that are bound to it, the same for either engine. Every piece of text stands in the
 //! program, also where it depends on what is asked or on how many rows there are.
 
+use sqlx::postgres::PgArguments;
+use sqlx::sqlite::SqliteArguments;
 use sqlx::{Arguments, AssertSqlSafe, Database, Encode, SqlSafeStr, SqlStr, Type};
 use uuid::Uuid;
+
+use super::StoreError;
+use super::engine::{Engine, Read, Session};
 
 /// A value in a statement; all but flags may be missing.
 #[derive(Clone, Debug)]
@@ -77,11 +82,61 @@ impl Statement {
         }
     }
 
+    /// Runs it; how many rows it touched.
+    pub(super) async fn execute(self, on: &mut impl Session) -> Result<u64, StoreError> {
+        Ok(match on.connection() {
+            Engine::Sqlite(connection) => {
+                let (text, arguments) = self.into_parts::<SqliteArguments>()?;
+                sqlx::query_with(text, arguments).execute(connection).await?.rows_affected()
+            }
+            Engine::Postgres(connection) => {
+                let (text, arguments) = self.into_parts::<PgArguments>()?;
+                sqlx::query_with(text, arguments).execute(connection).await?.rows_affected()
+            }
+        })
+    }
+
+    /// The one row that it gives.
+    pub(super) async fn fetch_one<T: Read>(self, on: &mut impl Session) -> Result<T, StoreError> {
+        Ok(self.fetch_optional(on).await?.ok_or(sqlx::Error::RowNotFound)?)
+    }
+
+    /// The row that it gives, if it gives one.
+    pub(super) async fn fetch_optional<T: Read>(
+        self,
+        on: &mut impl Session,
+    ) -> Result<Option<T>, StoreError> {
+        Ok(match on.connection() {
+            Engine::Sqlite(connection) => {
+                let (text, arguments) = self.into_parts::<SqliteArguments>()?;
+                sqlx::query_as_with(text, arguments).fetch_optional(connection).await?
+            }
+            Engine::Postgres(connection) => {
+                let (text, arguments) = self.into_parts::<PgArguments>()?;
+                sqlx::query_as_with(text, arguments).fetch_optional(connection).await?
+            }
+        })
+    }
+
+    /// Every row that it gives.
+    pub(super) async fn fetch_all<T: Read>(self, on: &mut impl Session) -> Result<Vec<T>, StoreError> {
+        Ok(match on.connection() {
+            Engine::Sqlite(connection) => {
+                let (text, arguments) = self.into_parts::<SqliteArguments>()?;
+                sqlx::query_as_with(text, arguments).fetch_all(connection).await?
+            }
+            Engine::Postgres(connection) => {
+                let (text, arguments) = self.into_parts::<PgArguments>()?;
+                sqlx::query_as_with(text, arguments).fetch_all(connection).await?
+            }
+        })
+    }
+
     /// The text and the values as an engine takes them.
     ///
     /// # Errors
     /// If a value is too long for it.
-    pub(super) fn into_parts<A>(self) -> Result<(SqlStr, A), sqlx::Error>
+    fn into_parts<A>(self) -> Result<(SqlStr, A), sqlx::Error>
     where
         A: Arguments,
         for<'t> Option<i64>: Encode<'t, A::Database> + Type<A::Database>,

@@ -5,7 +5,7 @@ use cydonia_protocol::{SeatState, TableInfo, TableStatus};
 use cydonia_table::journal::{CorruptData, Stamped, TableRow};
 use uuid::Uuid;
 
-use super::engine::{Connection, Lenient};
+use super::engine::{Connection, Lenient, Session};
 use super::sessions;
 use super::staging;
 use super::statement::Statement;
@@ -78,19 +78,21 @@ impl Write for CreateTable {
 
 async fn create(connection: &mut Connection<'_>, new: &NewTable, most: u32) -> Result<Made, StoreError> {
     if let Some((player, request)) = new.wish {
-        let added = connection.execute(Statement::of(
-"INSERT INTO wishes (player, request, table_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
+        let added = Statement::of(
+            "INSERT INTO wishes (player, request, table_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+        )
         .bind(player)
         .bind(request)
-        .bind(new.info.id)).await?;
+        .bind(new.info.id)
+        .execute(connection)
+        .await?;
         if added == 0 {
-            let (first,): (Uuid,) = connection
-                .fetch_one(
-                    Statement::of("SELECT table_id FROM wishes WHERE player = $1 AND request = $2")
-                        .bind(player)
-                        .bind(request),
-                )
-                .await?;
+            let (first,): (Uuid,) =
+                Statement::of("SELECT table_id FROM wishes WHERE player = $1 AND request = $2")
+                    .bind(player)
+                    .bind(request)
+                    .fetch_one(connection)
+                    .await?;
             return Ok(Made::Before(first));
         }
         if count_of(connection, player).await? >= most
@@ -100,68 +102,64 @@ async fn create(connection: &mut Connection<'_>, new: &NewTable, most: u32) -> R
             return Ok(Made::TooMany);
         }
     }
-    let created: Option<(i64,)> = connection
-        .fetch_optional(
-            Statement::of(
-                "INSERT INTO tables (id, private, access_key, rematch_of, info, deadline_ms)
+    let created: Option<(i64,)> = Statement::of(
+        "INSERT INTO tables (id, private, access_key, rematch_of, info, deadline_ms)
          VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING number",
-            )
-            .bind(new.info.id)
-            .bind(new.info.private)
-            .bind(&new.key)
-            .bind(new.info.rematch_of)
-            .bind(write_info(&new.info)?)
-            .bind(new.deadline_ms),
-        )
-        .await?;
+    )
+    .bind(new.info.id)
+    .bind(new.info.private)
+    .bind(&new.key)
+    .bind(new.info.rematch_of)
+    .bind(write_info(&new.info)?)
+    .bind(new.deadline_ms)
+    .fetch_optional(connection)
+    .await?;
     let Some((number,)) = created else {
         // Somebody has set the rematch up already: of a table that there is not nothing is kept.
         forget_wishes(connection, new.info.id).await?;
-        let (first,): (Uuid,) = connection
-            .fetch_one(Statement::of("SELECT id FROM tables WHERE rematch_of = $1").bind(new.info.rematch_of))
+        let (first,): (Uuid,) = Statement::of("SELECT id FROM tables WHERE rematch_of = $1")
+            .bind(new.info.rematch_of)
+            .fetch_one(connection)
             .await?;
         return Ok(Made::Before(first));
     };
     let body = serde_json::to_string(&new.records).map_err(|_| StoreError::Unwritable("append"))?;
-    connection
-        .execute(
-            Statement::of("INSERT INTO events (table_number, seq, body) VALUES ($1, 1, $2)")
-                .bind(number)
-                .bind(body),
-        )
+    Statement::of("INSERT INTO events (table_number, seq, body) VALUES ($1, 1, $2)")
+        .bind(number)
+        .bind(body)
+        .execute(connection)
         .await?;
     Ok(Made::Now(number))
 }
 
 /// How many tables that are not over a player has wished for.
 async fn count_of(connection: &mut Connection<'_>, player: Uuid) -> Result<u32, StoreError> {
-    let (count,): (i64,) = connection
-        .fetch_one(
-            Statement::of(
-                "SELECT count(DISTINCT table_id) FROM wishes JOIN tables ON tables.id = wishes.table_id
+    let (count,): (i64,) = Statement::of(
+        "SELECT count(DISTINCT table_id) FROM wishes JOIN tables ON tables.id = wishes.table_id
          WHERE wishes.player = $1 AND NOT tables.closed
          AND (request <> table_id OR info LIKE '%' || $2 || '%')",
-            )
-            .bind(player)
-            // Whoever has left a rematch that never came about is rid of it: there is one of each game only.
-            .bind(player.to_string()),
-        )
-        .await?;
+    )
+    .bind(player)
+    // Whoever has left a rematch that never came about is rid of it: there is one of each game only.
+    .bind(player.to_string())
+    .fetch_one(connection)
+    .await?;
     Ok(u32::try_from(count).unwrap_or(u32::MAX))
 }
 
 /// Whether there is a rematch of that table already.
 async fn has_rematch(connection: &mut Connection<'_>, of: Option<Uuid>) -> Result<bool, StoreError> {
     let Some(of) = of else { return Ok(false) };
-    let found: Option<(i64,)> = connection
-        .fetch_optional(Statement::of("SELECT number FROM tables WHERE rematch_of = $1").bind(of))
+    let found: Option<(i64,)> = Statement::of("SELECT number FROM tables WHERE rematch_of = $1")
+        .bind(of)
+        .fetch_optional(connection)
         .await?;
     Ok(found.is_some())
 }
 
 /// Forgets whose wishes led to a table that there is not, or no more.
 async fn forget_wishes(connection: &mut Connection<'_>, table: Uuid) -> Result<(), StoreError> {
-    connection.execute(Statement::of("DELETE FROM wishes WHERE table_id = $1").bind(table)).await?;
+    Statement::of("DELETE FROM wishes WHERE table_id = $1").bind(table).execute(connection).await?;
     Ok(())
 }
 
@@ -199,18 +197,15 @@ impl Write for ForgetWishes {
     type Output = u64;
 
     async fn apply(self, batch: &mut Batch<'_>) -> Result<u64, StoreError> {
-        batch
-            .connection
-            .execute(
-                Statement::of(
-                    "DELETE FROM wishes WHERE table_id IN (
-           SELECT table_id FROM wishes WHERE table_id < $1
-           AND NOT EXISTS (SELECT 1 FROM tables WHERE id = table_id) LIMIT $2)",
-                )
-                .bind(self.before)
-                .bind(limits::WISHES_FORGOTTEN),
-            )
-            .await
+        Statement::of(
+            "DELETE FROM wishes
+             WHERE table_id IN (SELECT table_id FROM wishes WHERE table_id < $1
+             AND NOT EXISTS (SELECT 1 FROM tables WHERE id = table_id) LIMIT $2)",
+        )
+        .bind(self.before)
+        .bind(limits::WISHES_FORGOTTEN)
+        .execute(&mut batch.connection)
+        .await
     }
 }
 
@@ -222,20 +217,18 @@ pub(super) async fn update(
     deadline: Option<Option<i64>>,
 ) -> Result<(), StoreError> {
     let closed = info.status == TableStatus::Aborted;
-    connection
-        .execute(
-            Statement::of(
-                "UPDATE tables
+    Statement::of(
+        "UPDATE tables
          SET info = $2, closed = $3, deadline_ms = CASE WHEN $4 THEN $5 ELSE deadline_ms END
          WHERE number = $1",
-            )
-            .bind(number)
-            .bind(write_info(info)?)
-            .bind(closed)
-            .bind(deadline.is_some())
-            .bind(deadline.flatten()),
-        )
-        .await?;
+    )
+    .bind(number)
+    .bind(write_info(info)?)
+    .bind(closed)
+    .bind(deadline.is_some())
+    .bind(deadline.flatten())
+    .execute(connection)
+    .await?;
     match info.status {
         TableStatus::Aborted => forget_secrets(connection, &[number]).await,
         // Later nobody gives a seat up.
@@ -254,12 +247,10 @@ pub(super) async fn keep_dice_key(
     number: i64,
     key: &Bytes32,
 ) -> Result<(), StoreError> {
-    connection
-        .execute(
-            Statement::of("INSERT INTO dice_keys (table_number, dice_key) VALUES ($1, $2)")
-                .bind(number)
-                .bind(key.0.as_slice()),
-        )
+    Statement::of("INSERT INTO dice_keys (table_number, dice_key) VALUES ($1, $2)")
+        .bind(number)
+        .bind(key.0.as_slice())
+        .execute(connection)
         .await?;
     Ok(())
 }
@@ -290,7 +281,7 @@ async fn delete(
 ) -> Result<(), StoreError> {
     let mut statement = Statement::of(text);
     statement.list(numbers.iter().copied());
-    connection.execute(statement).await?;
+    statement.execute(connection).await?;
     Ok(())
 }
 
@@ -316,12 +307,10 @@ pub(super) async fn set_deadline(
     number: i64,
     deadline_ms: Option<i64>,
 ) -> Result<(), StoreError> {
-    connection
-        .execute(
-            Statement::of("UPDATE tables SET deadline_ms = $2 WHERE number = $1")
-                .bind(number)
-                .bind(deadline_ms),
-        )
+    Statement::of("UPDATE tables SET deadline_ms = $2 WHERE number = $1")
+        .bind(number)
+        .bind(deadline_ms)
+        .execute(connection)
         .await?;
     Ok(())
 }
@@ -339,13 +328,10 @@ impl Write for BackOff {
     type Output = ();
 
     async fn apply(self, batch: &mut Batch<'_>) -> Result<(), StoreError> {
-        batch
-            .connection
-            .execute(
-                Statement::of("UPDATE tables SET deadline_ms = $2 WHERE id = $1 AND deadline_ms < $2")
-                    .bind(self.table)
-                    .bind(self.deadline_ms),
-            )
+        Statement::of("UPDATE tables SET deadline_ms = $2 WHERE id = $1 AND deadline_ms < $2")
+            .bind(self.table)
+            .bind(self.deadline_ms)
+            .execute(&mut batch.connection)
             .await?;
         Ok(())
     }
@@ -357,18 +343,15 @@ pub(super) async fn keep_wish(
     number: i64,
     (player, request): (Uuid, Uuid),
 ) -> Result<(), StoreError> {
-    connection
-        .execute(
-            Statement::of(
-                "INSERT INTO wishes (player, request, table_id) SELECT $1, $2, id FROM tables
-         WHERE number = $3
-         ON CONFLICT DO NOTHING",
-            )
-            .bind(player)
-            .bind(request)
-            .bind(number),
-        )
-        .await?;
+    Statement::of(
+        "INSERT INTO wishes (player, request, table_id) SELECT $1, $2, id FROM tables
+         WHERE number = $3 ON CONFLICT DO NOTHING",
+    )
+    .bind(player)
+    .bind(request)
+    .bind(number)
+    .execute(connection)
+    .await?;
     Ok(())
 }
 
@@ -411,15 +394,13 @@ impl Store {
         type Row = (i64, String, Option<String>, Option<Vec<u8>>, Option<i64>);
         let mut loan = self.readers.play.lend().await?;
         let mut connection = loan.connection();
-        let found: Option<Row> = connection
-            .fetch_optional(
-                Statement::of(
-                    "SELECT number, info, access_key, dice_key, deadline_ms FROM tables
+        let found: Option<Row> = Statement::of(
+            "SELECT number, info, access_key, dice_key, deadline_ms FROM tables
              LEFT JOIN dice_keys ON table_number = number WHERE id = $1",
-                )
-                .bind(id),
-            )
-            .await?;
+        )
+        .bind(id)
+        .fetch_optional(&mut connection)
+        .await?;
         let Some((number, info, key, dice_key, deadline_ms)) = found else { return Ok(None) };
         let journal = self.read_journal(&mut connection, number).await?;
         let dice_key = dice_key.map(|bytes| bytes.try_into().map(Bytes32)).transpose();
@@ -433,17 +414,13 @@ impl Store {
     /// If the database fails.
     pub(crate) async fn has_table(&self, id: Uuid) -> Result<bool, StoreError> {
         // One statement, as a game that ends moves from the one to the other.
-        let (count,): (i64,) = self
-            .readers
-            .play
-            .fetch_one(
-                Statement::of(
-                    "SELECT CAST((SELECT count(*) FROM tables WHERE id = $1)
-                       + (SELECT count(*) FROM matches WHERE id = $1) AS BIGINT)",
-                )
-                .bind(id),
-            )
-            .await?;
+        let (count,): (i64,) = Statement::of(
+            "SELECT CAST((SELECT count(*) FROM tables WHERE id = $1) + (SELECT count(*) FROM matches
+             WHERE id = $1) AS BIGINT)",
+        )
+        .bind(id)
+        .fetch_one(&mut self.readers.play.lend().await?)
+        .await?;
         Ok(count > 0)
     }
 
@@ -452,13 +429,11 @@ impl Store {
     /// # Errors
     /// If the database fails or the row is damaged.
     pub(crate) async fn table_row(&self, id: Uuid) -> Result<Option<(i64, TableInfo)>, StoreError> {
-        let found: Option<(i64, String)> = self
-            .readers
-            .play
-            .fetch_optional(
-                Statement::of("SELECT number, info FROM tables WHERE id = $1 AND NOT closed").bind(id),
-            )
-            .await?;
+        let found: Option<(i64, String)> =
+            Statement::of("SELECT number, info FROM tables WHERE id = $1 AND NOT closed")
+                .bind(id)
+                .fetch_optional(&mut self.readers.play.lend().await?)
+                .await?;
         let read = |(number, info): (i64, String)| Ok((number, read_info(&info)?));
         found.map(read).transpose()
     }
@@ -468,15 +443,12 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn overdue(&self, now_ms: i64) -> Result<Vec<Uuid>, StoreError> {
-        let rows: Vec<(Uuid,)> = self
-            .readers
-            .play
-            .fetch_all(
-                Statement::of("SELECT id FROM tables WHERE deadline_ms <= $1 ORDER BY deadline_ms LIMIT $2")
-                    .bind(now_ms)
-                    .bind(limits::WAKE_BATCH),
-            )
-            .await?;
+        let rows: Vec<(Uuid,)> =
+            Statement::of("SELECT id FROM tables WHERE deadline_ms <= $1 ORDER BY deadline_ms LIMIT $2")
+                .bind(now_ms)
+                .bind(limits::WAKE_BATCH)
+                .fetch_all(&mut self.readers.play.lend().await?)
+                .await?;
         Ok(rows.into_iter().map(|(id,)| id).collect())
     }
 
@@ -493,15 +465,12 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn wished(&self, player: Uuid, request: Uuid) -> Result<Option<Uuid>, StoreError> {
-        let found: Option<(Uuid,)> = self
-            .readers
-            .play
-            .fetch_optional(
-                Statement::of("SELECT table_id FROM wishes WHERE player = $1 AND request = $2")
-                    .bind(player)
-                    .bind(request),
-            )
-            .await?;
+        let found: Option<(Uuid,)> =
+            Statement::of("SELECT table_id FROM wishes WHERE player = $1 AND request = $2")
+                .bind(player)
+                .bind(request)
+                .fetch_optional(&mut self.readers.play.lend().await?)
+                .await?;
         Ok(found.map(|(id,)| id))
     }
 
@@ -510,17 +479,13 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn public_tables(&self) -> Result<Vec<TableInfo>, StoreError> {
-        let rows: Vec<ListedRow> = self
-            .readers
-            .play
-            .fetch_all(
-                Statement::of(
-                    "SELECT number, info FROM tables WHERE NOT private AND NOT closed ORDER BY number DESC
-         LIMIT $1",
-                )
-                .bind(limits::LOBBY_KNOWN as i64),
-            )
-            .await?;
+        let rows: Vec<ListedRow> = Statement::of(
+            "SELECT number, info FROM tables WHERE NOT private AND NOT closed
+             ORDER BY number DESC LIMIT $1",
+        )
+        .bind(limits::LOBBY_KNOWN as i64)
+        .fetch_all(&mut self.readers.play.lend().await?)
+        .await?;
         let read =
             |info: Lenient<InfoRow>| -> Result<TableInfo, StoreError> { Ok(read_info(&info.0?.info)?) };
         let readable = |ListedRow { number, info }| {
@@ -537,17 +502,13 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn rematch_of(&self, id: Uuid) -> Result<Option<Uuid>, StoreError> {
-        let found: Option<(Uuid,)> = self
-            .readers
-            .play
-            .fetch_optional(
-                Statement::of(
-                    "SELECT id FROM tables WHERE rematch_of = $1 UNION ALL SELECT id FROM matches
-         WHERE rematch_of = $1",
-                )
-                .bind(id),
-            )
-            .await?;
+        let found: Option<(Uuid,)> = Statement::of(
+            "SELECT id FROM tables WHERE rematch_of = $1 UNION ALL SELECT id FROM matches
+             WHERE rematch_of = $1",
+        )
+        .bind(id)
+        .fetch_optional(&mut self.readers.play.lend().await?)
+        .await?;
         Ok(found.map(|(id,)| id))
     }
 
@@ -562,12 +523,11 @@ impl Store {
             Some(waiting) => waiting,
             None => staging::rows_of(connection, number).await?,
         };
-        let rows: Vec<(i64, String)> = connection
-            .fetch_all(
-                Statement::of("SELECT seq, body FROM events WHERE table_number = $1 ORDER BY seq")
-                    .bind(number),
-            )
-            .await?;
+        let rows: Vec<(i64, String)> =
+            Statement::of("SELECT seq, body FROM events WHERE table_number = $1 ORDER BY seq")
+                .bind(number)
+                .fetch_all(connection)
+                .await?;
         let mut records: Vec<Stamped> = Vec::new();
         let add = |records: &mut Vec<Stamped>, seq: i64, append: Vec<Stamped>| {
             let next = records.len() as u64 + 1;

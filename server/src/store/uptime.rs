@@ -3,7 +3,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::engine::{Connection, WriterConnection};
+use super::engine::{Connection, Session, WriterConnection};
 use super::statement::Statement;
 use super::write::{Batch, Write};
 use super::{Store, StoreError};
@@ -36,11 +36,9 @@ impl Uptime {
 pub(super) async fn open(owner: &mut WriterConnection, now_ms: i64) -> Result<(), StoreError> {
     let mut transaction = owner.begin().await?;
     let mut connection = transaction.connection();
-    connection
-        .execute(
-            Statement::of("INSERT INTO heartbeat (one, ms) VALUES (1, $1) ON CONFLICT DO NOTHING")
-                .bind(now_ms),
-        )
+    Statement::of("INSERT INTO heartbeat (one, ms) VALUES (1, $1) ON CONFLICT DO NOTHING")
+        .bind(now_ms)
+        .execute(&mut connection)
         .await?;
     come_back(&mut connection, now_ms).await?;
     transaction.commit().await
@@ -54,7 +52,7 @@ pub(super) async fn come_back(connection: &mut Connection<'_>, now_ms: i64) -> R
          WHERE deadline_ms IS NOT NULL AND EXISTS (SELECT 1 FROM heartbeat WHERE ms < $1)",
         "UPDATE heartbeat SET ms = $1",
     ] {
-        connection.execute(Statement::of(note).bind(now_ms)).await?;
+        Statement::of(note).bind(now_ms).execute(connection).await?;
     }
     Ok(())
 }
@@ -76,7 +74,7 @@ impl Write for Beat {
 
 /// A sign of life. Whatever is kept is one: no time that is seen in a journal ever falls into an outage.
 pub(super) async fn live(connection: &mut Connection<'_>, now_ms: i64) -> Result<(), StoreError> {
-    connection.execute(Statement::of("UPDATE heartbeat SET ms = $1 WHERE ms < $1").bind(now_ms)).await?;
+    Statement::of("UPDATE heartbeat SET ms = $1 WHERE ms < $1").bind(now_ms).execute(connection).await?;
     Ok(())
 }
 
@@ -96,17 +94,13 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn outages_since(&self, since_ms: i64) -> Result<Vec<(i64, i64)>, StoreError> {
-        let spans: Vec<(i64, i64)> = self
-            .readers
-            .play
-            .fetch_all(
-                Statement::of(
-                    "SELECT CASE WHEN from_ms > $1 THEN from_ms ELSE $1 END, to_ms
-                 FROM outages WHERE to_ms > $1 ORDER BY from_ms",
-                )
-                .bind(since_ms),
-            )
-            .await?;
+        let spans: Vec<(i64, i64)> = Statement::of(
+            "SELECT CASE WHEN from_ms > $1 THEN from_ms ELSE $1 END, to_ms FROM outages
+             WHERE to_ms > $1 ORDER BY from_ms",
+        )
+        .bind(since_ms)
+        .fetch_all(&mut self.readers.play.lend().await?)
+        .await?;
         Ok(spans)
     }
 }

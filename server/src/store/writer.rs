@@ -9,7 +9,7 @@ use cydonia_table::journal::{Finished, Stamped};
 use tokio::sync::mpsc;
 use uuid::Uuid;
 
-use super::engine::{Connection, Engine, WriterConnection};
+use super::engine::{Connection, Engine, Session, WriterConnection};
 use super::staging::{CommitDelta, JournalStaging};
 use super::uptime::Uptime;
 use super::write::{Answer, Batch, Queued, Reply};
