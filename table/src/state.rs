@@ -132,7 +132,7 @@ impl Table {
             return Ok(());
         };
         let fits = |key| seal(&secrets.secret(&key, self.info.id, self.rolls)) == dice.shown().seal;
-        if self.dice_key.is_some_and(fits) { Ok(()) } else { Err(CorruptData::Value("key of its dice")) }
+        if self.dice_key.is_some_and(fits) { Ok(()) } else { Err(CorruptData::DiceKey) }
     }
 
     fn unread(info: TableInfo, number: Option<i64>, key: Option<String>, n: u64) -> Self {

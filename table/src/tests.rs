@@ -250,8 +250,8 @@ fn a_line_that_does_not_replay_is_told_by_what_is_wrong_with_it() {
     assert!(matches!(with(|kept| kept.packed.pauses_ms.clear()), CorruptData::Pauses));
     assert!(matches!(with(|kept| kept.packed.pauses_ms.push(1)), CorruptData::Pauses));
     assert!(matches!(with(|kept| kept.packed.pauses_ms[2] = i64::MAX), CorruptData::Pauses));
-    assert!(matches!(with(|kept| kept.packed.start = 0), CorruptData::Value(_)));
-    assert!(matches!(with(|kept| kept.packed.start = u64::MAX), CorruptData::Value(_)));
+    assert!(matches!(with(|kept| kept.packed.start = 0), CorruptData::Start(_)));
+    assert!(matches!(with(|kept| kept.packed.start = u64::MAX), CorruptData::Start(_)));
     let setup = |damage| matches!(damage, CorruptData::Record { error: ReplayError::Setup(_), .. });
     assert!(setup(with(|kept| kept.packed.first = 2)));
     assert!(setup(with(|kept| drop(kept.summary.seats.pop()))));
@@ -276,10 +276,10 @@ fn lines_of_another_form_are_told_from_those_that_do_not_read() {
     for (field, value) in
         [("form", "1".into()), ("pauses_ms", ().into()), ("line", 7.into()), ("first", 256.into())]
     {
-        assert!(matches!(with(field, value), CorruptData::Value("line")), "{field}");
+        assert!(matches!(with(field, value), CorruptData::Line(_)), "{field}");
     }
     for json in ["", "{", "null", "[]", "7", r#"{"form":1}"#] {
-        assert!(matches!(PackedLine::read(json), Err(CorruptData::Value("line"))), "{json}");
+        assert!(matches!(PackedLine::read(json), Err(CorruptData::Line(_))), "{json}");
     }
 }
 

@@ -1,9 +1,9 @@
 //! What was said at tables, kept for a while.
 
 use cydonia_protocol::{ChatLine, Player, Room, Words};
-use cydonia_table::journal::CorruptData;
 use uuid::Uuid;
 
+use super::error::Place;
 use super::statement::Statement;
 use super::write::{Batch, Write};
 use super::{Store, StoreError};
@@ -28,7 +28,7 @@ impl Write for Say {
     async fn apply(self, batch: &mut Batch<'_>) -> Result<Option<u64>, StoreError> {
         let Self { table, room, request, line } = self;
         let connection = &mut batch.connection;
-        let words = serde_json::to_string(&line.words).map_err(|_| StoreError::Unwritable("line"))?;
+        let words = serde_json::to_string(&line.words).map_err(StoreError::unwritable("line"))?;
         let kept: Option<(i64,)> = Statement::of(
             "INSERT INTO chat (table_id, room, n, ms, player, name, seat, words, request)
              SELECT $1, $2, coalesce(max(n), 0) + 1, $3, $4, $5, $6, $7, $8 FROM chat
@@ -44,7 +44,7 @@ impl Write for Say {
         .bind(request)
         .fetch_optional(connection)
         .await?;
-        let number = |(n,): (i64,)| u64::try_from(n).map_err(|_| CorruptData::Value("line's number").into());
+        let number = |(n,): (i64,)| Ok(u64::try_from(n).map_err(Place("chat", table).column("n"))?);
         kept.map(number).transpose()
     }
 }
@@ -96,10 +96,11 @@ impl Store {
         .bind(limits::CHAT_TOLD as i64)
         .fetch_all(&mut self.readers.play.lend().await?)
         .await?;
+        let at = Place("chat", table);
         let read = |(n, ms, id, name, seat, words): Row| {
-            let words: Words = serde_json::from_str(&words).map_err(|_| CorruptData::Value("line"))?;
-            let n = u64::try_from(n).map_err(|_| CorruptData::Value("line"))?;
-            let seat = seat.map(u8::try_from).transpose().map_err(|_| CorruptData::Value("line"))?;
+            let words: Words = serde_json::from_str(&words).map_err(at.column("words"))?;
+            let n = u64::try_from(n).map_err(at.column("n"))?;
+            let seat = seat.map(u8::try_from).transpose().map_err(at.column("seat"))?;
             Ok(ChatLine { n, ms, player: Player { id, name }, seat, words })
         };
         rows.into_iter().rev().map(read).collect()

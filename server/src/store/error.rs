@@ -1,9 +1,15 @@
 //! Store errors: what can go wrong with the store, told the same whichever engine holds it.
 
+use std::fmt::Display;
+
 use cydonia_table::journal::CorruptData;
 use sqlx::error::DatabaseError;
 use sqlx::migrate::MigrateError;
 use sqlx::postgres::PgDatabaseError;
+
+use super::engine::Lenient;
+
+type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
 /// Why the store did not do what it was asked.
 #[derive(Debug, thiserror::Error)]
@@ -68,8 +74,8 @@ pub enum StoreError {
     #[error("what is stored is damaged: {0}")]
     Damaged(#[from] CorruptData),
     /// Something could not be brought into the form in which it is stored.
-    #[error("the {0} cannot be written")]
-    Unwritable(&'static str),
+    #[error("the {0} cannot be written: {1}")]
+    Unwritable(&'static str, #[source] BoxError),
     /// Another writer has written to this table: what this one remembers is out of date.
     #[error("another writer was faster")]
     Fenced,
@@ -127,7 +133,7 @@ impl Unique {
     }
 }
 
-impl std::fmt::Display for Unique {
+impl Display for Unique {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.write_str(match self {
             Self::PlayerId => "a player's id",
@@ -139,7 +145,33 @@ impl std::fmt::Display for Unique {
     }
 }
 
+/// Where a row stands: the table, and its key or that of what it belongs to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place<K>(pub(super) &'static str, pub(super) K);
+
+impl<K: Display> Place<K> {
+    /// What is wrong with a column of that row.
+    pub(super) fn column<E: Into<BoxError>>(&self, column: &str) -> impl FnOnce(E) -> CorruptData {
+        move |source| CorruptData::value(self.0, column, &self.1, source)
+    }
+
+    /// A part of that row, with what is wrong with it if it cannot be read.
+    pub(super) fn part<T>(&self, part: Lenient<T>) -> Result<T, StoreError> {
+        part.0.map_err(|error| match error {
+            sqlx::Error::ColumnDecode { index, source } => {
+                self.column(index.trim_matches('"'))(source).into()
+            }
+            error => error.into(),
+        })
+    }
+}
+
 impl StoreError {
+    /// Something could not be brought into the form in which it is stored.
+    pub(crate) fn unwritable<E: Into<BoxError>>(what: &'static str) -> impl Fn(E) -> Self {
+        move |error| Self::Unwritable(what, error.into())
+    }
+
     /// When nobody answers for too long.
     pub(super) fn silent() -> Self {
         let error = std::io::Error::new(std::io::ErrorKind::TimedOut, "it does not answer");

@@ -8,6 +8,7 @@ use cydonia_rules::Reason;
 use uuid::Uuid;
 
 use super::engine::{Lenient, Transaction};
+use super::error::Place;
 use super::matches::{ListedRow, ListedSeatRow, SeatRow, SummaryRow, read_seats};
 use super::statement::Statement;
 use super::{Store, StoreError};
@@ -304,7 +305,7 @@ async fn with_seats(
     }
     let mut read = |number, summary: Lenient<SummaryRow>| -> Result<MatchSummary, StoreError> {
         let seats = seats_of.remove(&number).unwrap_or_default();
-        Ok(summary.0?.read(read_seats(seats)?)?)
+        Ok(Place("matches", number).part(summary)?.read(read_seats(number, seats)?)?)
     };
     let readable = |ListedRow { number, summary }| {
         // One damaged row must not hide all others.

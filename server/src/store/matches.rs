@@ -7,6 +7,7 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use super::engine::{Connection, Lenient};
+use super::error::Place;
 use super::history::GameResult;
 use super::statement::{Statement, Value};
 use super::{Store, StoreError, ratings};
@@ -41,7 +42,9 @@ impl Kept {
     /// If that is damaged.
     pub(crate) fn read(self) -> Result<Finished, CorruptData> {
         let Self { summary, private, key, rematch_of, record } = self;
-        Ok(Finished { summary, private, key, rematch_of, packed: PackedLine::read(&record)? })
+        let packed = PackedLine::read(&record);
+        let packed = packed.map_err(Place("match_lines", summary.number).column("record"))?;
+        Ok(Finished { summary, private, key, rematch_of, packed })
     }
 }
 
@@ -78,7 +81,7 @@ async fn keep_row(connection: &mut Connection<'_>, finished: &Finished) -> Resul
     .bind(&finished.key)
     .bind(finished.rematch_of)
     .bind(&summary.game)
-    .bind(serde_json::to_string(&summary.options).map_err(|_| StoreError::Unwritable("options"))?)
+    .bind(serde_json::to_string(&summary.options).map_err(StoreError::unwritable("options"))?)
     .bind(summary.rated)
     .bind(summary.reason.name())
     .bind(i64::from(summary.plies))
@@ -93,7 +96,7 @@ async fn keep_row(connection: &mut Connection<'_>, finished: &Finished) -> Resul
 async fn keep_lines(connection: &mut Connection<'_>, kept: &[(i64, &Finished)]) -> Result<(), StoreError> {
     let mut rows: Vec<[Value; 2]> = Vec::with_capacity(kept.len());
     for (number, finished) in kept {
-        let line = serde_json::to_string(&finished.packed).map_err(|_| StoreError::Unwritable("line"))?;
+        let line = serde_json::to_string(&finished.packed).map_err(StoreError::unwritable("line"))?;
         rows.push([(*number).into(), line.into()]);
     }
     let mut statement = Statement::of("INSERT INTO match_lines (number, record) VALUES ");
@@ -213,35 +216,38 @@ pub(super) struct ListedSeatRow {
 
 impl SummaryRow {
     pub(super) fn read(self, seats: Vec<MatchSeat>) -> Result<MatchSummary, CorruptData> {
+        let at = Place("matches", self.number);
+        let no_reason = || at.column("reason")(format!("“{}” is no reason", self.reason.escape_debug()));
         Ok(MatchSummary {
             number: self.number,
             id: self.id,
             game: self.game,
-            options: serde_json::from_str(&self.options).map_err(|_| CorruptData::Value("options"))?,
+            options: serde_json::from_str(&self.options).map_err(at.column("options"))?,
             rated: self.rated,
             seats,
-            reason: Reason::from_name(&self.reason).ok_or(CorruptData::Value("reason"))?,
-            plies: u32::try_from(self.plies).map_err(|_| CorruptData::Value("plies"))?,
+            reason: Reason::from_name(&self.reason).ok_or_else(no_reason)?,
+            plies: u32::try_from(self.plies).map_err(at.column("plies"))?,
             started_ms: self.started_ms,
             finished_ms: self.finished_ms,
         })
     }
 }
 
-/// The seats of one game, from its rows in order.
+/// The seats of the game of that number, from their rows in order.
 pub(super) fn read_seats(
+    number: i64,
     rows: impl IntoIterator<Item = Lenient<SeatRow>>,
 ) -> Result<Vec<MatchSeat>, StoreError> {
-    let damaged = CorruptData::Value;
+    let at = Place("match_seats", number);
     let read = |(place, row): (_, Lenient<SeatRow>)| -> Result<MatchSeat, StoreError> {
-        let row = row.0?;
+        let row = at.part(row)?;
         if row.seat != place {
-            return Err(damaged("seats").into());
+            return Err(at.column("seat")(format!("seat {place} is missing")).into());
         }
         Ok(MatchSeat {
             player: Player { id: row.player, name: row.name },
-            score: i32::try_from(row.score).map_err(|_| damaged("score"))?,
-            rank: u8::try_from(row.rank).map_err(|_| damaged("rank"))?,
+            score: i32::try_from(row.score).map_err(at.column("score"))?,
+            rank: u8::try_from(row.rank).map_err(at.column("rank"))?,
             rating: row.rating.zip(row.deviation).map(|(rating, deviation)| RatingChange {
                 before: row.before_rating.zip(row.before_deviation).map(|(was, by)| Rating::of(was, by)),
                 after: Rating::of(rating, deviation),
@@ -249,7 +255,7 @@ pub(super) fn read_seats(
         })
     };
     let seats: Vec<MatchSeat> = (0i64..).zip(rows).map(read).collect::<Result<_, _>>()?;
-    if seats.is_empty() { Err(damaged("seats").into()) } else { Ok(seats) }
+    if seats.is_empty() { Err(at.column("seat")("there is none").into()) } else { Ok(seats) }
 }
 
 impl Store {
@@ -278,17 +284,18 @@ impl Store {
                 .fetch_optional(&mut self.readers.lookups.lend().await?)
                 .await?;
         let Some(row) = row else { return Ok(None) };
+        let number = row.summary.number;
         let seats: Vec<ListedSeatRow> = Statement::of(
             "SELECT match_seats.*, before_rating, before_deviation, rating, deviation
              FROM match_seats LEFT JOIN rating_changes USING (match_number, seat)
              WHERE match_number = $1 ORDER BY seat",
         )
-        .bind(row.summary.number)
+        .bind(number)
         .fetch_all(&mut self.readers.lookups.lend().await?)
         .await?;
         let seats = seats.into_iter().map(|row| row.seat);
         Ok(Some(Kept {
-            summary: row.summary.read(read_seats(seats)?)?,
+            summary: row.summary.read(read_seats(number, seats)?)?,
             private: row.private,
             key: row.access_key,
             rematch_of: row.rematch_of,

@@ -3,6 +3,8 @@
 //! One task holds the only connection that writes, and commits what many senders ask for together
 //! ([`writer`]); a pool of others reads. An answer to a write means that it is durable.
 
+#![warn(clippy::map_err_ignore)]
+
 mod archive;
 mod chat;
 mod engine;
@@ -165,11 +167,13 @@ impl Store {
         let (reply, answer) = oneshot::channel();
         match self.writes.try_send(ask(reply)) {
             Ok(()) => {}
-            Err(TrySendError::Full(write)) => {
-                Box::pin(self.writes.send(write)).await.map_err(|_| StoreError::Unavailable)?;
+            Err(TrySendError::Full(queued)) => {
+                if Box::pin(self.writes.send(queued)).await.is_err() {
+                    return Err(StoreError::Unavailable);
+                }
             }
             Err(TrySendError::Closed(_)) => return Err(StoreError::Unavailable),
         }
-        answer.await.map_err(|_| StoreError::Unavailable)?
+        answer.await.unwrap_or(Err(StoreError::Unavailable))
     }
 }

@@ -84,11 +84,18 @@ pub(super) async fn open(
     Ok((owner, Readers { play: pool.clone(), lookups: pool }))
 }
 
+/// Connects, unless nobody answers for too long.
+async fn reach(options: &PgConnectOptions) -> Result<PgConnection, StoreError> {
+    match tokio::time::timeout(limits::CONNECT, PgConnection::connect_with(options)).await {
+        Ok(connected) => Ok(connected?),
+        Err(_) => Err(StoreError::silent()),
+    }
+}
+
 impl WriterConnection {
     /// Connects, unless another server has the database. One that was killed this moment is waited for.
     async fn connect(options: PgConnectOptions) -> Result<Self, StoreError> {
-        let connecting = tokio::time::timeout(limits::CONNECT, PgConnection::connect_with(&options));
-        let mut connection = connecting.await.map_err(|_| StoreError::silent())??;
+        let mut connection = reach(&options).await?;
         let backend = sqlx::query_as(
             "SELECT pid, (extract(epoch FROM backend_start) * 1000000)::bigint AS started_us
              FROM pg_stat_activity WHERE pid = pg_backend_pid()",
@@ -140,8 +147,7 @@ impl Lost {
     /// What served the connection before may still be there and hold the lock, and may still be about to commit: it is
     /// ended first.
     async fn connect(&self) -> Result<WriterConnection, StoreError> {
-        let connecting = tokio::time::timeout(limits::CONNECT, PgConnection::connect_with(&self.options));
-        let mut connection = connecting.await.map_err(|_| StoreError::silent())??;
+        let mut connection = reach(&self.options).await?;
         let ended: Option<bool> = sqlx::query_scalar(
             "SELECT pg_terminate_backend(pid, $3) FROM pg_stat_activity
              WHERE pid = $1 AND (extract(epoch FROM backend_start) * 1000000)::bigint = $2",

@@ -63,8 +63,9 @@ pub(crate) struct LeaderRow {
     pub standing: Standing,
 }
 
-pub(super) fn read_pool(text: &str) -> Result<Pool, CorruptData> {
-    Pool::from_name(text).ok_or(CorruptData::Value("pool"))
+fn read_pool(player: Uuid, text: &str) -> Result<Pool, CorruptData> {
+    let unknown = || format!("“{}” is no pool", text.escape_debug());
+    Pool::from_name(text).ok_or_else(|| CorruptData::value("ratings", "pool", player, unknown()))
 }
 
 /// A standing as a row has it, or none if it cannot be read. All of it follows from the games, and can be worked out anew
@@ -134,7 +135,7 @@ async fn standings(
     let rows: Vec<Row> = statement.fetch_all(connection).await?;
     let mut standings = HashMap::new();
     for Row { player, game, pool, standing } in rows {
-        let pool = read_pool(&pool)?;
+        let pool = read_pool(player, &pool)?;
         if let Some(standing) = readable(standing, player, &game, pool) {
             standings.insert((player, game, pool), standing);
         }
@@ -246,7 +247,7 @@ impl Store {
         .await?;
         let mut ratings = Vec::with_capacity(rows.len());
         for Row { game, pool, standing } in rows {
-            let pool = read_pool(&pool)?;
+            let pool = read_pool(player, &pool)?;
             if let Some(standing) = readable(standing, player, &game, pool) {
                 ratings.push(RatedIn { game, pool, standing });
             }

@@ -9,6 +9,7 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use super::engine::{Connection, Lenient, Session};
+use super::error::Place;
 use super::migrations::MigrationPolicy;
 use super::ratings::{self, SeatChange, StandingRow, Whose};
 use super::statement::Statement;
@@ -86,7 +87,9 @@ pub async fn recompute_ratings(database: &Database, mends: bool) -> Result<Recom
         let mut kept = changes(&mut connection, first.number, last.number).await?;
         for game in games {
             found.games += 1;
-            let seats = seats.remove(&game.number).ok_or(CorruptData::Value("seats"))?;
+            let seats = seats
+                .remove(&game.number)
+                .ok_or_else(|| CorruptData::value("match_seats", "seat", game.number, "there is none"))?;
             let kept = kept.remove(&game.number).unwrap_or_default();
             let changes = rate(&game, &seats, &mut standings)?;
             let says = |seat: i64, whose: &Whose, change: &Change| {
@@ -124,7 +127,7 @@ fn rate(
     let whose = |row: &SeatRow| (row.player, game.game.clone(), pool);
     let mut players = Vec::with_capacity(seats.len());
     for row in seats {
-        let rank = u8::try_from(row.rank).map_err(|_| CorruptData::Value("rank"))?;
+        let rank = u8::try_from(row.rank).map_err(Place("match_seats", row.match_number).column("rank"))?;
         players.push((standings.get(&whose(row)).copied(), rank));
     }
     let changes: Vec<_> = seats.iter().map(whose).zip(play(&players, game.finished_ms)).collect();

@@ -1,6 +1,6 @@
 //! SQLite: a file in a folder of this server's own.
 
-use std::fs::{DirBuilder, File, OpenOptions};
+use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
 use std::io;
 use std::num::NonZeroU32;
 use std::path::Path;
@@ -53,7 +53,11 @@ pub(super) async fn open(
         own_folder(folder)?;
     }
     let lock = own_file(&folder.join("cydonia.lock"))?;
-    lock.try_lock().map_err(|_| StoreError::InUse)?;
+    match lock.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => return Err(StoreError::InUse),
+        Err(TryLockError::Error(error)) => return Err(error.into()),
+    }
     let file = folder.join("cydonia.db");
     if makes && !file.try_exists()? {
         // Before SQLite makes it, which would let everybody read it. Those beside it get the same mode.

@@ -12,6 +12,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use serde_json::value::RawValue;
 
 use super::engine::{Connection, Engine, Lenient, Session, WriterConnection};
+use super::error::Place;
 use super::statement::Statement;
 use super::{Append, StoreError, uptime};
 use crate::limits;
@@ -84,8 +85,8 @@ impl Row {
     }
 
     /// The records.
-    pub(super) fn records(&self) -> Result<Vec<Stamped>, CorruptData> {
-        serde_json::from_str(&self.body()).map_err(|_| CorruptData::Value("journal"))
+    pub(super) fn records(&self) -> serde_json::Result<Vec<Stamped>> {
+        serde_json::from_str(&self.body())
     }
 }
 
@@ -258,10 +259,10 @@ impl JournalStaging {
                 change.over.push(*table);
                 continue;
             }
-            let list = serde_json::to_string(records).map_err(|_| StoreError::Unwritable("append"))?;
+            let list = serde_json::to_string(records).map_err(StoreError::unwritable("append"))?;
             let records = without_brackets(&list).to_owned();
             body.push(if body.is_empty() { '[' } else { ',' });
-            write!(body, "[{table},{seq},{list}]").map_err(|_| StoreError::Unwritable("append"))?;
+            write!(body, "[{table},{seq},{list}]").map_err(StoreError::unwritable("append"))?;
             change.rows.push((*table, Row { seq: *seq, count, records }));
         }
         if !body.is_empty() {
@@ -356,14 +357,19 @@ impl Staged {
 async fn read(connection: &mut Connection<'_>) -> Result<Staged, StoreError> {
     let mut waiting = Staged { is_known: true, ..Staged::default() };
     for IntakeRow { number, ms, body } in rows(connection).await? {
-        let Some((body, kept)) = body.0.ok().and_then(|Body { body }| Some((body.len(), kept(&body)?)))
-        else {
-            // It is the end of some journals, which will show a hole. No other game is to wait for that.
-            tracing::error!(
-                number,
-                "what is stored is damaged: a row of the intake cannot be read, and stays"
-            );
-            continue;
+        let at = Place("intake", number);
+        let read = |Body { body }: Body| Ok((body.len(), kept(&body).map_err(at.column("body"))?));
+        let (body, kept) = match at.part(body).and_then(read) {
+            Ok(read) => read,
+            Err(error) => {
+                // It is the end of some journals, which will show a hole. No other game is to wait for that.
+                tracing::error!(
+                    number,
+                    %error,
+                    "what is stored is damaged: a row of the intake cannot be read, and stays"
+                );
+                continue;
+            }
         };
         waiting.numbers.push(number);
         waiting.bytes += body;
@@ -385,7 +391,7 @@ async fn read(connection: &mut Connection<'_>) -> Result<Staged, StoreError> {
 pub(super) async fn rows_of(connection: &mut Connection<'_>, table: i64) -> Result<Vec<Row>, StoreError> {
     let bodies = rows(connection).await?.into_iter().filter_map(|row| row.body.0.ok());
     let mut rows = Vec::new();
-    for kept in bodies.filter_map(|Body { body }| kept(&body)) {
+    for kept in bodies.filter_map(|Body { body }| kept(&body).ok()) {
         match kept {
             Kept::Appends(appends) => rows.extend(appends.into_iter().filter(|(of, _)| *of == table)),
             Kept::Aside(of, row) if of == table => return Err(CorruptData::Conflict(row.seq).into()),
@@ -420,8 +426,7 @@ enum Kept {
     Aside(i64, Row),
 }
 
-/// None if it cannot be read.
-fn kept(body: &str) -> Option<Kept> {
+fn kept(body: &str) -> serde_json::Result<Kept> {
     type Append<'a> = (i64, u64, &'a RawValue);
     #[derive(serde::Deserialize)]
     struct Aside<'a> {
@@ -429,19 +434,20 @@ fn kept(body: &str) -> Option<Kept> {
         aside: Append<'a>,
     }
     let row = |(table, seq, list): Append<'_>| {
-        let count = count(list.get()).ok()?;
+        let count = count(list.get())?;
         // Numbers begin with 1, and the last is one that both engines hold.
-        let is_number = seq > 0 && i64::try_from(seq.checked_add(count)?).is_ok();
-        let records = without_brackets(list.get()).to_owned();
-        is_number.then_some((table, Row { seq, count, records }))
+        if seq == 0 || seq.saturating_add(count) > i64::MAX as u64 {
+            return Err(serde::de::Error::custom("the number of a record is out of all bounds"));
+        }
+        Ok((table, Row { seq, count, records: without_brackets(list.get()).to_owned() }))
     };
     // Serde would take a list of one append for such an object, too.
     if body.starts_with('{') {
-        let Aside { aside } = serde_json::from_str(body).ok()?;
+        let Aside { aside } = serde_json::from_str(body)?;
         return row(aside).map(|(table, row)| Kept::Aside(table, row));
     }
-    let appends: Vec<Append<'_>> = serde_json::from_str(body).ok()?;
-    appends.into_iter().map(row).collect::<Option<_>>().map(Kept::Appends)
+    let appends: Vec<Append<'_>> = serde_json::from_str(body)?;
+    appends.into_iter().map(row).collect::<Result<_, _>>().map(Kept::Appends)
 }
 
 /// Adds a row to `intake`; gives its number.
@@ -526,9 +532,8 @@ struct LastRow {
 }
 
 /// How many records a list has.
-fn count(list: &str) -> Result<u64, CorruptData> {
-    let records: Vec<&RawValue> = serde_json::from_str(list).map_err(|_| CorruptData::Value("journal"))?;
-    Ok(records.len() as u64)
+fn count(list: &str) -> serde_json::Result<u64> {
+    Ok(serde_json::from_str::<Vec<&RawValue>>(list)?.len() as u64)
 }
 
 fn without_brackets(list: &str) -> &str {

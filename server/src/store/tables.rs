@@ -1,11 +1,14 @@
 //! Rows and journals of tables that are open or playing.
 
+use std::array::TryFromSliceError;
+
 use cydonia_protocol::dice::Bytes32;
 use cydonia_protocol::{SeatState, TableInfo, TableStatus};
 use cydonia_table::journal::{CorruptData, Stamped, TableRow};
 use uuid::Uuid;
 
 use super::engine::{Connection, Lenient, Session};
+use super::error::Place;
 use super::sessions;
 use super::staging;
 use super::statement::Statement;
@@ -123,7 +126,7 @@ async fn create(connection: &mut Connection<'_>, new: &NewTable, most: u32) -> R
             .await?;
         return Ok(Made::Before(first));
     };
-    let body = serde_json::to_string(&new.records).map_err(|_| StoreError::Unwritable("append"))?;
+    let body = serde_json::to_string(&new.records).map_err(StoreError::unwritable("append"))?;
     Statement::of("INSERT INTO events (table_number, seq, body) VALUES ($1, 1, $2)")
         .bind(number)
         .bind(body)
@@ -356,11 +359,11 @@ pub(super) async fn keep_wish(
 }
 
 fn write_info(info: &TableInfo) -> Result<String, StoreError> {
-    serde_json::to_string(info).map_err(|_| StoreError::Unwritable("table"))
+    serde_json::to_string(info).map_err(StoreError::unwritable("table"))
 }
 
-fn read_info(json: &str) -> Result<TableInfo, CorruptData> {
-    serde_json::from_str(json).map_err(|_| CorruptData::Value("info"))
+fn read_info(number: i64, json: &str) -> Result<TableInfo, CorruptData> {
+    serde_json::from_str(json).map_err(Place("tables", number).column("info"))
 }
 
 impl Store {
@@ -403,9 +406,10 @@ impl Store {
         .await?;
         let Some((number, info, key, dice_key, deadline_ms)) = found else { return Ok(None) };
         let journal = self.read_journal(&mut connection, number).await?;
-        let dice_key = dice_key.map(|bytes| bytes.try_into().map(Bytes32)).transpose();
-        let dice_key = dice_key.map_err(|_| CorruptData::Value("key of its dice"))?;
-        Ok(Some((TableRow { number, info: read_info(&info)?, key, dice_key, deadline_ms }, journal)))
+        let dice_key = dice_key.map(|bytes| bytes.as_slice().try_into().map(Bytes32)).transpose();
+        let dice_key = dice_key
+            .map_err(|error: TryFromSliceError| CorruptData::value("dice_keys", "dice_key", number, error))?;
+        Ok(Some((TableRow { number, info: read_info(number, &info)?, key, dice_key, deadline_ms }, journal)))
     }
 
     /// Whether there is a table of that id, at whatever stage, or a finished game.
@@ -434,7 +438,7 @@ impl Store {
                 .bind(id)
                 .fetch_optional(&mut self.readers.play.lend().await?)
                 .await?;
-        let read = |(number, info): (i64, String)| Ok((number, read_info(&info)?));
+        let read = |(number, info): (i64, String)| Ok((number, read_info(number, &info)?));
         found.map(read).transpose()
     }
 
@@ -486,11 +490,12 @@ impl Store {
         .bind(limits::LOBBY_KNOWN as i64)
         .fetch_all(&mut self.readers.play.lend().await?)
         .await?;
-        let read =
-            |info: Lenient<InfoRow>| -> Result<TableInfo, StoreError> { Ok(read_info(&info.0?.info)?) };
+        let read = |number, row| -> Result<TableInfo, StoreError> {
+            Ok(read_info(number, &Place("tables", number).part::<InfoRow>(row)?.info)?)
+        };
         let readable = |ListedRow { number, info }| {
             // One damaged row must not hide all others.
-            read(info)
+            read(number, info)
                 .inspect_err(|error| tracing::error!(number, %error, "a table is left out of the lobby"))
                 .ok()
         };
@@ -519,7 +524,8 @@ impl Store {
         number: i64,
     ) -> Result<Vec<Stamped>, StoreError> {
         // Asked for first: then it is here, or in the journal, or in both.
-        let waiting = match self.intake.of(number)? {
+        let at = Place("events", number);
+        let waiting = match self.intake.of(number).map_err(at.column("seq"))? {
             Some(waiting) => waiting,
             None => staging::rows_of(connection, number).await?,
         };
@@ -532,23 +538,24 @@ impl Store {
         let add = |records: &mut Vec<Stamped>, seq: i64, append: Vec<Stamped>| {
             let next = records.len() as u64 + 1;
             if u64::try_from(seq) != Ok(next) || append.is_empty() {
-                return Err(CorruptData::Gap(next));
+                return Err(at.column("seq")(CorruptData::Gap(next)));
             }
             records.extend(append);
             Ok(())
         };
         for (seq, body) in &rows {
-            let append = serde_json::from_str(body).map_err(|_| CorruptData::Value("journal"))?;
+            let append = serde_json::from_str(body).map_err(at.column("body"))?;
             add(&mut records, *seq, append)?;
         }
         for row in &waiting {
-            let append = row.records()?;
+            let append = row.records().map_err(at.column("body"))?;
             // What was sorted in since it was asked for is there already.
             let place = usize::try_from(row.seq() - 1).unwrap_or(usize::MAX);
             match records.get(place..) {
                 Some(there) if !there.is_empty() => {
                     if !there.starts_with(&append) {
-                        return Err(CorruptData::Conflict(place as u64 + 1).into());
+                        let conflict = CorruptData::Conflict(place as u64 + 1);
+                        return Err(at.column("seq")(conflict).into());
                     }
                 }
                 _ => add(&mut records, row.seq(), append)?,

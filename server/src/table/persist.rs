@@ -105,7 +105,7 @@ impl TableActor {
             journal.extend(records.iter().cloned());
             table.number = None;
             let finished = table.finished(&journal);
-            Some(Box::new(finished.ok_or_else(|| unstored(CorruptData::Value("journal").into()))?))
+            Some(Box::new(finished.ok_or_else(|| unstored(CorruptData::Pauses.into()))?))
         } else {
             None
         };

@@ -1,5 +1,7 @@
 //! The event-sourced journal: what is kept of a table, and of a game that is over.
 
+#![warn(clippy::map_err_ignore)]
+
 mod corrupt_data;
 mod finished;
 mod packed_line;
@@ -7,7 +9,7 @@ mod record;
 mod replay_error;
 mod table_row;
 
-pub use corrupt_data::CorruptData;
+pub use corrupt_data::{CorruptData, CorruptValue};
 pub use finished::Finished;
 pub(crate) use packed_line::pack_entry;
 pub use packed_line::{PackedDice, PackedLine};

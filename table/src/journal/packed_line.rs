@@ -77,11 +77,9 @@ impl PackedLine {
         }
         // The form is asked first: what else there is depends on it.
         match serde_json::from_str(json) {
-            Ok(OnlyForm { form: 1..=Self::FORM }) => {
-                serde_json::from_str(json).map_err(|_| CorruptData::Value("line"))
-            }
+            Ok(OnlyForm { form: 1..=Self::FORM }) => serde_json::from_str(json).map_err(CorruptData::Line),
             Ok(OnlyForm { form }) => Err(CorruptData::Form(form)),
-            Err(_) => Err(CorruptData::Value("line")),
+            Err(error) => Err(CorruptData::Line(error)),
         }
     }
 
@@ -99,7 +97,7 @@ impl PackedLine {
     /// As [`PackedLine::unpack`].
     pub(crate) fn unpack_stepwise(&self, mut between: impl FnMut()) -> Result<Vec<Stamped>, CorruptData> {
         if !(1..1 << 53).contains(&self.start) {
-            return Err(CorruptData::Value("number of its start"));
+            return Err(CorruptData::Start(self.start));
         }
         let mut ms = self.started_ms;
         let seal = self.dice.as_ref().map(|dice| dice.seal);
@@ -121,7 +119,7 @@ impl PackedLine {
             return Err(CorruptData::Pauses);
         }
         if proofs.is_some_and(|proofs| proofs.k != proofs.dice.rolls.len()) {
-            return Err(CorruptData::Value("proof of its dice"));
+            return Err(CorruptData::Proofs);
         }
         Ok(records)
     }

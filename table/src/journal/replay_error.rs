@@ -25,13 +25,13 @@ pub enum ReplayError {
     },
     /// The game cannot be set up like this.
     #[error("the game cannot begin: {0}")]
-    Setup(SetupError),
+    Setup(#[source] SetupError),
     /// No game has begun.
     #[error("the game has not begun")]
     NotBegun,
     /// The game does not take this now.
-    #[error("{0}")]
-    Refused(Refusal),
+    #[error(transparent)]
+    Refused(#[from] Refusal),
     /// There is no action of this turn to take back.
     #[error("there is nothing to take back")]
     NothingToUndo,
@@ -47,10 +47,4 @@ pub enum ReplayError {
     /// The finish was the last record.
     #[error("the game was finished before")]
     Finished,
-}
-
-impl From<Refusal> for ReplayError {
-    fn from(refusal: Refusal) -> Self {
-        Self::Refused(refusal)
-    }
 }

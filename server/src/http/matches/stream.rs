@@ -121,7 +121,7 @@ impl Reading {
                     .run(|| packer.finish())
                     .await
                     .map_err(|_| StoreError::Unavailable)?;
-                return end.map(|end| Some(end.into())).map_err(|_| StoreError::Unwritable("game"));
+                return end.map(|end| Some(end.into())).map_err(StoreError::unwritable("game"));
             };
             let packer = self.packer.take();
             let (lines, packer) = self
@@ -146,7 +146,15 @@ impl Reading {
                     let _permit = self.app.context.admission.permit(true).await;
                     match self.app.context.store.kept(game.id).await {
                         Ok(Some(kept)) => return Ok(Some(Found::Game(kept))),
-                        Ok(None) => left_out(game.number, &CorruptData::Value("row")),
+                        Ok(None) => left_out(
+                            game.number,
+                            &CorruptData::value(
+                                "matches",
+                                "number",
+                                game.number,
+                                "its line or its seats are missing",
+                            ),
+                        ),
                         Err(StoreError::Damaged(damage)) => left_out(game.number, &damage),
                         Err(error) => return Err(error),
                     }
@@ -185,7 +193,7 @@ fn lines_of(found: Found, packer: Option<Packer>) -> Result<(Vec<u8>, Option<Pac
     let Some(packer) = packer else { return Ok((lines, None)) };
     let mut packer = Yielding::new(packer);
     let packed = packer.write_all(&lines).and_then(|()| packer.flush());
-    packed.map_err(|_| StoreError::Unwritable("game"))?;
+    packed.map_err(StoreError::unwritable("game"))?;
     let mut packer = packer.into_inner();
     Ok((std::mem::take(packer.get_mut()), Some(packer)))
 }
@@ -195,7 +203,7 @@ fn left_out(number: i64, damage: &CorruptData) {
 }
 
 fn write(lines: &mut impl Write, game: &impl serde::Serialize) -> Result<(), StoreError> {
-    let unwritable = |_| StoreError::Unwritable("game");
-    serde_json::to_writer(&mut *lines, game).map_err(io::Error::from).map_err(unwritable)?;
+    let unwritable = StoreError::unwritable::<io::Error>("game");
+    serde_json::to_writer(&mut *lines, game).map_err(io::Error::from).map_err(&unwritable)?;
     lines.write_all(b"\n").map_err(unwritable)
 }
