@@ -274,7 +274,8 @@ pub enum Command {
 }
 
 /// A frame that is no message.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
 pub struct Unreadable {
     /// The message's id, if at least that could be read.
     pub id: Option<u64>,

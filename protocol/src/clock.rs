@@ -1,7 +1,5 @@
 //! Time controls and clocks: how much time a seat has, and how it stands.
 
-use std::fmt;
-
 use cydonia_rules::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -33,22 +31,17 @@ pub enum TimeControl {
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
 /// Why a time control is not taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "a clock has {} to {} seconds for the game and {} to {} more with each turn, or {} to {} days for a turn",
+    TimeControl::INITIAL_S.start(),
+    TimeControl::INITIAL_S.end(),
+    TimeControl::INCREMENT_S.start(),
+    TimeControl::INCREMENT_S.end(),
+    TimeControl::DAYS.start(),
+    TimeControl::DAYS.end()
+)]
 pub struct BadClock;
-
-impl fmt::Display for BadClock {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let range = |range: std::ops::RangeInclusive<u32>| format!("{} to {}", range.start(), range.end());
-        write!(
-            f,
-            "a clock has {} seconds for the game and {} more with each turn, or {} to {} days for a turn",
-            range(TimeControl::INITIAL_S),
-            range(TimeControl::INCREMENT_S),
-            TimeControl::DAYS.start(),
-            TimeControl::DAYS.end(),
-        )
-    }
-}
 
 impl Default for TimeControl {
     fn default() -> Self {

@@ -19,8 +19,13 @@ impl BasePath {
     }
 }
 
+/// Why something is no [`BasePath`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a base path is made of letters, digits and -_.~ between slashes")]
+pub struct BasePathError;
+
 impl FromStr for BasePath {
-    type Err = &'static str;
+    type Err = BasePathError;
 
     fn from_str(path: &str) -> Result<Self, Self::Err> {
         let trimmed = path.trim_matches('/');
@@ -33,7 +38,7 @@ impl FromStr for BasePath {
         } else if trimmed.split('/').all(plain) {
             Ok(Self(format!("/{trimmed}/")))
         } else {
-            Err("a base path is made of letters, digits and -_.~ between slashes")
+            Err(BasePathError)
         }
     }
 }

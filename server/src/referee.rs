@@ -71,7 +71,8 @@ struct Failure {
     error: Problem,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, thiserror::Error)]
+#[error("{message}")]
 struct Problem {
     code: &'static str,
     message: String,

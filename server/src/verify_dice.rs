@@ -1,7 +1,5 @@
 //! `cydonia verify-dice`: checks the record of a game's dice, far from the server that rolled them.
 
-use std::fmt;
-
 use cydonia_protocol::dice::{DiceProof, DiceReport};
 use cydonia_protocol::{check_names, is_object};
 use serde::Deserialize;
@@ -16,16 +14,15 @@ pub struct Verdict {
 }
 
 /// Why a text is no record of dice.
-#[derive(Debug)]
-pub struct Unreadable(String);
-
-impl fmt::Display for Unreadable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "this is no record of dice: {}", self.0)
-    }
+#[derive(Debug, thiserror::Error)]
+pub enum Unreadable {
+    /// It is not even an object.
+    #[error("this is no record of dice: it is not a JSON object")]
+    NoObject,
+    /// It is another object, or none that can be read.
+    #[error("this is no record of dice: {0}")]
+    Other(#[from] serde_json::Error),
 }
-
-impl std::error::Error for Unreadable {}
 
 /// What `GET /api/v1/matches/{id}/dice` answers. What it says of itself does not count: only its proof is read.
 #[derive(Deserialize)]
@@ -39,10 +36,10 @@ struct Report {
 /// [`Unreadable`] if it is neither.
 pub fn verify(text: &str) -> Result<Verdict, Unreadable> {
     if !is_object(text) {
-        return Err(Unreadable("it is not a JSON object".to_owned()));
+        return Err(Unreadable::NoObject);
     }
     // Else it might say one thing here and another on the page that checks as well.
-    check_names(text).map_err(|error| Unreadable(error.to_string()))?;
+    check_names(text)?;
     let object: serde_json::Map<String, serde_json::Value> = read(text)?;
     let proof = if object.contains_key("proof") { read::<Report>(text)?.proof } else { read(text)? };
     let DiceReport { fits, sentence, .. } = DiceReport::of(proof);
@@ -50,5 +47,5 @@ pub fn verify(text: &str) -> Result<Verdict, Unreadable> {
 }
 
 fn read<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, Unreadable> {
-    serde_json::from_str(text).map_err(|error| Unreadable(error.to_string()))
+    Ok(serde_json::from_str(text)?)
 }

@@ -31,13 +31,16 @@ pub(crate) struct Workers {
 }
 
 /// Why a job was not done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum NotDone {
     /// That address has as many as one may have.
+    #[error("too many jobs of one address wait")]
     TooMany,
     /// Too many wait.
+    #[error("too many jobs wait")]
     Full,
     /// It was cut short.
+    #[error("the job was cut short")]
     Cut,
 }
 

@@ -4,7 +4,8 @@ use cydonia_protocol::{ErrorCode, ServerMessage};
 use cydonia_rules::{Refusal, SetupError};
 
 /// Why a request was refused. Nothing has changed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
 pub struct Rejection {
     /// For programs.
     pub code: ErrorCode,

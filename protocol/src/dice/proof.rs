@@ -1,7 +1,5 @@
 //! Dice proof: a game's rolls with everything that was sealed, pledged, given and opened, and the check of it.
 
-use std::fmt;
-
 use cydonia_rules::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -75,19 +73,25 @@ impl DiceReport {
 }
 
 /// What does not fit in a proof, and at which roll.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Flaw {
     /// It is of another scheme, or not of two seats.
+    #[error("this is no record of dice that can be checked")]
     Form,
     /// A secret is not the one that was sealed.
+    #[error("roll {0}: the secret that was opened is not the one that was sealed")]
     Seal(u64),
     /// The roller's share is not the one that was pledged.
+    #[error("roll {0}: the roller's share is not the one that was pledged")]
     Pledge(u64),
     /// A share or a pledge is missing, or there is one from a seat that adds nothing.
+    #[error("roll {0}: a share or a pledge is missing, or there is one too many")]
     Parts(u64),
     /// The dice are not those that secret and shares give.
+    #[error("roll {0}: the dice are not those that the secret and the shares give")]
     Dice(u64),
     /// The seat whose turn it was then did not make the next roll.
+    #[error("roll {0}: the next roll is not of the seat whose turn it was then")]
     Turn(u64),
 }
 
@@ -180,23 +184,6 @@ impl DiceProof {
         self.rolls.iter().filter(|entry| entry.dice.is_none()).count()
     }
 }
-
-impl fmt::Display for Flaw {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Form => f.write_str("this is no record of dice that can be checked"),
-            Self::Seal(k) => write!(f, "roll {k}: the secret that was opened is not the one that was sealed"),
-            Self::Pledge(k) => write!(f, "roll {k}: the roller's share is not the one that was pledged"),
-            Self::Parts(k) => write!(f, "roll {k}: a share or a pledge is missing, or there is one too many"),
-            Self::Dice(k) => {
-                write!(f, "roll {k}: the dice are not those that the secret and the shares give")
-            }
-            Self::Turn(k) => write!(f, "roll {k}: the next roll is not of the seat whose turn it was then"),
-        }
-    }
-}
-
-impl std::error::Error for Flaw {}
 
 #[cfg(test)]
 mod tests {

@@ -44,26 +44,17 @@ impl Played {
 }
 
 /// Why a game did not come to its end.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 enum Fault {
-    #[expect(dead_code, reason = "for the log")]
-    Rejection(Rejection),
-    #[expect(dead_code, reason = "for the log")]
-    CorruptData(CorruptData),
+    /// A table refused what its player asked for.
+    #[error(transparent)]
+    Rejection(#[from] Rejection),
+    /// Its journal does not replay.
+    #[error(transparent)]
+    CorruptData(#[from] CorruptData),
     /// Nobody is to act, and it is not over.
+    #[error("nobody is to act, and the game is not over")]
     Stuck,
-}
-
-impl From<Rejection> for Fault {
-    fn from(rejection: Rejection) -> Self {
-        Self::Rejection(rejection)
-    }
-}
-
-impl From<CorruptData> for Fault {
-    fn from(damage: CorruptData) -> Self {
-        Self::CorruptData(damage)
-    }
 }
 
 /// A table, and all that has happened at it.

@@ -267,5 +267,5 @@ pub(super) fn read_body<T: DeserializeOwned>(body: Result<String, StringRejectio
 }
 
 fn name_of(text: &str) -> Result<String, ApiError> {
-    text::name(text).map_err(|why| ApiError::new(ErrorCode::BadName, why))
+    text::name(text).map_err(|error| ApiError::new(ErrorCode::BadName, error.to_string()))
 }

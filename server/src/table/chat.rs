@@ -110,7 +110,8 @@ impl TableActor {
         }
         let words = match words {
             Words::Text { text } => Words::Text {
-                text: text::said(&text).map_err(|why| Rejection::new(ErrorCode::BadText, why))?,
+                text: text::said(&text)
+                    .map_err(|error| Rejection::new(ErrorCode::BadText, error.to_string()))?,
             },
             phrase @ Words::Phrase { .. } => phrase,
         };

@@ -11,26 +11,40 @@ const JOINER: char = '\u{200d}';
 /// What has a sign shown as an emoji.
 const COLOURED: char = '\u{fe0f}';
 
+/// Why something is no line of chat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum LineError {
+    /// It is empty.
+    #[error("a line needs at least one character")]
+    Empty,
+    /// It is too long.
+    #[error("a line has at most {MAX_TEXT} characters")]
+    TooLong,
+    /// Some of it would not be seen, or would have the rest shown otherwise.
+    #[error("a line cannot hold control characters, nor any that show nothing, hide or reorder others")]
+    Unseen,
+    /// It holds a link.
+    #[error("links are not passed on")]
+    Link,
+}
+
 /// A line of chat: without spaces round it, made of characters that can be seen, and without links.
 ///
 /// # Errors
-/// A sentence that tells what is wrong.
-pub(crate) fn said(text: &str) -> Result<String, String> {
+/// [`LineError`], which is told to whoever says it.
+pub(crate) fn said(text: &str) -> Result<String, LineError> {
     let text = text.trim();
     if text.is_empty() {
-        return Err("a line needs at least one character".to_owned());
+        return Err(LineError::Empty);
     }
     if text.chars().count() > MAX_TEXT {
-        return Err(format!("a line has at most {MAX_TEXT} characters"));
+        return Err(LineError::TooLong);
     }
     if hides_something(text) {
-        return Err(
-            "a line cannot hold control characters, nor any that show nothing, hide or reorder others"
-                .to_owned(),
-        );
+        return Err(LineError::Unseen);
     }
     if has_link(text) {
-        return Err("links are not passed on".to_owned());
+        return Err(LineError::Link);
     }
     Ok(text.to_owned())
 }
@@ -115,7 +129,7 @@ mod tests {
             "xn--80ak6aa92e.example",
             "пример.рф",
         ] {
-            assert_eq!(said(bad).expect_err(bad), "links are not passed on", "{bad}");
+            assert_eq!(said(bad).expect_err(bad), LineError::Link, "{bad}");
         }
     }
 
