@@ -8,14 +8,28 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use cydonia_protocol::{ErrorCode, Problem};
 use cydonia_table::Rejection;
+use tracing::Span;
 
-use crate::rejection::by_store;
+use crate::rejection::{self, of_store};
 use crate::store::StoreError;
 
+/// Why the store failed, and what was being done.
+#[derive(Debug, thiserror::Error)]
+#[error("{error}")]
+struct StoreFailure {
+    #[source]
+    error: StoreError,
+    span: Span,
+}
+
 /// A refused request.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{rejection}")]
 pub(crate) struct ApiError {
     rejection: Rejection,
+    /// What the log is told when this is answered.
+    #[source]
+    failure: Option<Box<StoreFailure>>,
     /// The first line of a record that is wrong.
     line: Option<u32>,
     /// When it may be tried again.
@@ -40,13 +54,15 @@ impl ApiError {
 
 impl From<Rejection> for ApiError {
     fn from(rejection: Rejection) -> Self {
-        Self { rejection, line: None, come_again_in: None }
+        Self { rejection, failure: None, line: None, come_again_in: None }
     }
 }
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
-        by_store(&error, "the store does not answer just now; try again").into()
+        let rejection = of_store(&error, "the store does not answer just now; try again");
+        let failure = StoreFailure { error, span: Span::current() };
+        Self { failure: Some(failure.into()), ..rejection.into() }
     }
 }
 
@@ -111,7 +127,10 @@ pub(super) fn status(code: ErrorCode) -> StatusCode {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let Self { rejection: Rejection { code, message }, line, come_again_in } = self;
+        let Self { rejection: Rejection { code, message }, failure, line, come_again_in } = self;
+        if let Some(failure) = failure {
+            failure.span.in_scope(|| rejection::log(&failure.error));
+        }
         let status = status(code);
         let problem = Problem {
             kind: "about:blank".to_owned(),
