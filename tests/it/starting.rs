@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::time::Duration;
 
-use cydonia_protocol::{Command, MatchRecord};
+use cydonia_protocol::{Command, MatchPage, MatchRecord};
+use cydonia_rules::OptionValue;
 use cydonia_tests::{Outside, Process, TestDatabase, TestServer, on, refused_start};
 use sqlx::migrate::Migrator;
 use uuid::Uuid;
@@ -53,6 +54,15 @@ async fn of_the_first_version(data: &TestDatabase) -> TestDatabase {
     copy!(from, to, "SELECT player, request, table_id FROM wishes",
         "INSERT INTO wishes (player, request, table_id) VALUES ($1, $2, $3)",
         player: Uuid, request: Uuid, table_id: Uuid);
+    // Two who set a rematch up, and one of them has left: the wish's id is the table's own.
+    for wish in [
+        "INSERT INTO wishes (player, request, table_id) SELECT players.id, tables.id, tables.id FROM players, tables
+         WHERE name = 'Ada'",
+        "INSERT INTO wishes (player, request, table_id) SELECT players.id, tables.id, tables.id FROM players, tables
+         WHERE name = 'Cleo'",
+    ] {
+        on!(to, |c| sqlx::query(wish).execute(c).await.map(drop)).expect("a row");
+    }
     copy!(from, to, "SELECT table_number, seq, body FROM events",
         "INSERT INTO events (table_number, seq, body) VALUES ($1, $2, $3)",
         table_number: i64, seq: i64, body: String);
@@ -74,10 +84,15 @@ async fn of_the_first_version(data: &TestDatabase) -> TestDatabase {
 async fn a_database_of_the_first_version_is_brought_to_this_one_with_all_that_is_in_it() {
     let server = TestServer::start().await;
     let guests = [server.guest("Ada").await, server.guest("Ben").await];
+    server.guest("Cleo").await;
     let mut players = [server.connect(Some(&guests[0])).await, server.connect(Some(&guests[1])).await];
     let mut tables = Vec::new();
-    for _ in 0..2 {
-        let table = players[0].call(create(2)).await.expect("a table").table.expect("its id");
+    for rules in ["classic", "arcade"] {
+        let mut wish = create(2);
+        if let Command::Create { options, .. } = &mut wish {
+            options.insert("rules".to_owned(), OptionValue::Choice(rules.to_owned()));
+        }
+        let table = players[0].call(wish).await.expect("a table").table.expect("its id");
         for player in &mut players {
             player.call(watch(table)).await.expect("watching");
         }
@@ -102,8 +117,18 @@ async fn a_database_of_the_first_version_is_brought_to_this_one_with_all_that_is
     let server = TestServer::start_on(old.expect("copied")).await;
     let kept: MatchRecord = server.get(&format!("/api/v1/matches/{over}")).await;
     assert_eq!(kept, record);
+    for (options, found) in
+        [("options.rules=arcade", 1), ("options.rules=classic", 0), ("options.teams=false", 1)]
+    {
+        let page: MatchPage = server.get(&format!("/api/v1/matches?game=martian-chess&{options}")).await;
+        assert_eq!(page.matches.len(), found, "{options}");
+    }
+    let gone = "SELECT count(*) FROM wishes WHERE NOT seated AND request = table_id";
+    assert_eq!(database(&server).await.number(gone, None).await, 1, "Cleo's, who sits there no longer");
+    let seated = "SELECT count(*) FROM wishes WHERE seated AND request = table_id";
+    assert_eq!(database(&server).await.number(seated, None).await, 1, "Ada's, who does");
     let sessions = database(&server).await.number("SELECT count(*) FROM sessions", None).await;
-    assert_eq!(sessions, 2, "what a link has opened ends");
+    assert_eq!(sessions, 3, "what a link has opened ends");
     let mut players = [server.connect(Some(&guests[0])).await, server.connect(Some(&guests[1])).await];
     for player in &mut players {
         player.call(watch(live)).await.expect("the table is found again");

@@ -157,12 +157,14 @@ impl MatchFilter {
             None => {}
         }
         for OptionFilter { name, json, is_default } in &self.options {
-            // Options are kept as JSON of one spelling, and no name or value has signs that mean something here.
-            statement.bound(" AND (matches.options LIKE ", format!("%\"{name}\":{json}%").as_str());
-            if *is_default {
-                statement.bound(" OR matches.options NOT LIKE ", format!("%\"{name}\":%").as_str());
-            }
-            statement.text(")");
+            statement.bound(
+                " AND coalesce((SELECT value FROM match_options
+                 WHERE match_number = matches.number AND name = ",
+                name.as_str(),
+            );
+            // Where nothing is said of an option it stands at its default.
+            statement.bound("), ", is_default.then_some(json.as_str()));
+            statement.bound(") = ", json.as_str());
         }
         let (first, last) = self.finished_ms;
         statement.bound_if_any(" AND matches.finished_ms >= ", first);

@@ -60,6 +60,7 @@ pub(super) async fn keep(connection: &mut Connection<'_>, ended: &[&Finished]) -
         return Ok(());
     }
     keep_lines(connection, &kept).await?;
+    keep_options(connection, &kept).await?;
     keep_seats(connection, &kept).await?;
     let rated = kept.iter().filter(|(_, finished)| finished.summary.rated);
     let rated: Vec<_> = rated.map(|(number, finished)| (*number, &finished.summary)).collect();
@@ -100,6 +101,24 @@ async fn keep_lines(connection: &mut Connection<'_>, kept: &[(i64, &Finished)]) 
         rows.push([(*number).into(), line.into()]);
     }
     let mut statement = Statement::of("INSERT INTO match_lines (number, record) VALUES ");
+    statement.rows(rows);
+    statement.execute(connection).await?;
+    Ok(())
+}
+
+/// Keeps what lists ask for of options: those that were said.
+async fn keep_options(connection: &mut Connection<'_>, kept: &[(i64, &Finished)]) -> Result<(), StoreError> {
+    let mut rows: Vec<[Value; 3]> = Vec::new();
+    for (number, finished) in kept {
+        for (name, value) in &finished.summary.options {
+            let value = serde_json::to_string(value).map_err(StoreError::unwritable("options"))?;
+            rows.push([(*number).into(), name.as_str().into(), value.into()]);
+        }
+    }
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let mut statement = Statement::of("INSERT INTO match_options (match_number, name, value) VALUES ");
     statement.rows(rows);
     statement.execute(connection).await?;
     Ok(())

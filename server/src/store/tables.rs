@@ -139,12 +139,9 @@ async fn create(connection: &mut Connection<'_>, new: &NewTable, most: u32) -> R
 async fn count_of(connection: &mut Connection<'_>, player: Uuid) -> Result<u32, StoreError> {
     let (count,): (i64,) = Statement::of(
         "SELECT count(DISTINCT table_id) FROM wishes JOIN tables ON tables.id = wishes.table_id
-         WHERE wishes.player = $1 AND NOT tables.closed
-         AND (request <> table_id OR info LIKE '%' || $2 || '%')",
+         WHERE wishes.player = $1 AND wishes.seated AND NOT tables.closed",
     )
     .bind(player)
-    // Whoever has left a rematch that never came about is rid of it: there is one of each game only.
-    .bind(player.to_string())
     .fetch_one(connection)
     .await?;
     Ok(u32::try_from(count).unwrap_or(u32::MAX))
@@ -232,6 +229,9 @@ pub(super) async fn update(
     .bind(deadline.flatten())
     .execute(connection)
     .await?;
+    if info.rematch_of.is_some() {
+        note_seated(connection, info).await?;
+    }
     match info.status {
         TableStatus::Aborted => forget_secrets(connection, &[number]).await,
         // Later nobody gives a seat up.
@@ -242,6 +242,26 @@ pub(super) async fn update(
         }
         TableStatus::Playing | TableStatus::Finished => Ok(()),
     }
+}
+
+/// Notes down whether whoever set a rematch up has a seat there: only then does it count as a table of theirs.
+async fn note_seated(connection: &mut Connection<'_>, rematch: &TableInfo) -> Result<(), StoreError> {
+    let holder = |seat: &SeatState| match seat {
+        SeatState::Taken { player, .. } | SeatState::Reserved { player } => Some(player.id),
+        SeatState::Free {} => None,
+    };
+    let holders: Vec<Uuid> = rematch.seats.iter().filter_map(holder).collect();
+    let mut statement = Statement::of("UPDATE wishes SET seated = ");
+    if holders.is_empty() {
+        statement.text("FALSE");
+    } else {
+        statement.text("player IN ");
+        statement.list(holders);
+    }
+    // The wish's id is the table's own.
+    statement.bound(" WHERE request = table_id AND table_id = ", rematch.id);
+    statement.execute(connection).await?;
+    Ok(())
 }
 
 /// Keeps what a table's dice are made from.
