@@ -3,10 +3,8 @@
 use cydonia_protocol::Player;
 use cydonia_table::journal::Finished;
 
-use super::engine::{Engine, Readers, Session, WriterConnection};
-use super::migrations::MigrationPolicy;
-use super::statement::Statement;
-use super::{StoreError, matches, open};
+use super::engine::{Engine, MigrationPolicy, Readers, Session, Statement, WriterConnection};
+use super::{StoreError, engine, matches};
 use crate::config::Database;
 use crate::limits;
 
@@ -23,7 +21,7 @@ impl Archive {
     /// # Errors
     /// [`StoreError::NotEmpty`]; or if the database cannot be opened or a server has it.
     pub(crate) async fn open(database: &Database) -> Result<Self, StoreError> {
-        let (owner, readers) = open(database, MigrationPolicy::Migrate).await?;
+        let (owner, readers) = engine::open(database, MigrationPolicy::Migrate).await?;
         let any: Option<(i64,)> = Statement::of("SELECT number FROM matches LIMIT 1")
             .fetch_optional(&mut readers.lookups.lend().await?)
             .await?;

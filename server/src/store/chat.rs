@@ -3,8 +3,7 @@
 use cydonia_protocol::{ChatLine, Player, Room, Words};
 use uuid::Uuid;
 
-use super::error::Place;
-use super::statement::Statement;
+use super::engine::{Place, Statement};
 use super::write::{Batch, Write};
 use super::{Store, StoreError};
 use crate::limits;

@@ -6,9 +6,6 @@ use cydonia_table::journal::CorruptData;
 use sqlx::error::DatabaseError;
 use sqlx::migrate::MigrateError;
 use sqlx::postgres::PgDatabaseError;
-
-use super::engine::Lenient;
-
 type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
 /// Why the store did not do what it was asked.
@@ -141,27 +138,6 @@ impl Display for Unique {
             Self::DiceKey => "the place of a table's key for dice",
             Self::SeatKey => "a link to a seat",
             Self::MatchNumber => "a finished game's number",
-        })
-    }
-}
-
-/// Where a row stands: the table, and its key or that of what it belongs to.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Place<K>(pub(super) &'static str, pub(super) K);
-
-impl<K: Display> Place<K> {
-    /// What is wrong with a column of that row.
-    pub(super) fn column<E: Into<BoxError>>(&self, column: &str) -> impl FnOnce(E) -> CorruptData {
-        move |source| CorruptData::value(self.0, column, &self.1, source)
-    }
-
-    /// A part of that row, with what is wrong with it if it cannot be read.
-    pub(super) fn part<T>(&self, part: Lenient<T>) -> Result<T, StoreError> {
-        part.0.map_err(|error| match error {
-            sqlx::Error::ColumnDecode { index, source } => {
-                self.column(index.trim_matches('"'))(source).into()
-            }
-            error => error.into(),
         })
     }
 }

@@ -7,10 +7,8 @@ use cydonia_protocol::MatchSummary;
 use cydonia_rules::Reason;
 use uuid::Uuid;
 
-use super::engine::{Lenient, Transaction};
-use super::error::Place;
+use super::engine::{Lenient, Place, Statement, Transaction};
 use super::matches::{ListedRow, ListedSeatRow, SeatRow, SummaryRow, read_seats};
-use super::statement::Statement;
 use super::{Store, StoreError};
 use crate::limits;
 

@@ -6,10 +6,8 @@ use cydonia_table::journal::{CorruptData, Finished, PackedLine};
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use super::engine::{Connection, Lenient};
-use super::error::Place;
+use super::engine::{Connection, Lenient, Place, Statement, Value};
 use super::history::GameResult;
-use super::statement::{Statement, Value};
 use super::{Store, StoreError, ratings};
 
 /// A finished game as it is kept, its line not yet read: that takes long, and not everybody who asks for a game wants it.

@@ -1,32 +1,29 @@
 //! Store: what outlives the process: players, tables, the journal and finished games, in SQLite or in Postgres.
 //!
 //! One task holds the only connection that writes, and commits what many senders ask for together
-//! ([`writer`]); a pool of others reads. An answer to a write means that it is durable.
+//! ([`write`]); a pool of others reads. An answer to a write means that it is durable.
 
 #![warn(clippy::map_err_ignore)]
 
 mod archive;
 mod chat;
+mod deadlines;
 mod engine;
 mod error;
 mod history;
+mod journal;
 mod matches;
-mod migrations;
 mod players;
-mod postgres;
 mod ratings;
 mod recompute;
 mod seat_keys;
 mod sessions;
-mod sqlite;
-mod staging;
-mod statement;
 mod tables;
 #[cfg(test)]
 mod tests;
 mod uptime;
+mod wishes;
 mod write;
-mod writer;
 
 use std::sync::Arc;
 
@@ -36,6 +33,7 @@ use tokio::task::JoinHandle;
 
 pub(crate) use archive::Archive;
 pub(crate) use chat::{ForgetChat, Say};
+pub(crate) use deadlines::{BackOff, SetDeadline};
 pub use error::{StoreError, Unique};
 pub(crate) use history::{GameResult, MatchFilter, OptionFilter, Order};
 pub(crate) use matches::Kept;
@@ -44,38 +42,17 @@ pub(crate) use ratings::{LeaderRow, Point, RatedIn};
 pub use recompute::{Recomputed, recompute_ratings};
 pub(crate) use seat_keys::KeepSeatKey;
 pub(crate) use sessions::{EndSessions, LiveSession, OpenSeat};
-pub(crate) use tables::{BackOff, CreateTable, Made, NewTable, SetDeadline};
+pub(crate) use tables::{CreateTable, Made, NewTable};
 pub(crate) use uptime::Beat;
-pub(crate) use write::Write;
-pub(crate) use writer::Append;
+pub(crate) use write::{Append, Write};
 
 use crate::background::Background;
 use crate::clock::Clock;
 use crate::config::Database;
 use crate::limits;
-use engine::{Engine, Readers, WriterConnection};
-use migrations::MigrationPolicy;
-use staging::JournalStaging;
-use statement::Statement;
+use engine::{MigrationPolicy, Readers, Statement};
 use uptime::Uptime;
-use write::{Queued, Reply};
-
-/// Opens the database for this process alone.
-async fn open(
-    database: &Database,
-    opening: MigrationPolicy,
-) -> Result<(WriterConnection, Readers), StoreError> {
-    Ok(match database {
-        Database::Sqlite { folder, most_megabytes } => {
-            let (owner, readers) = sqlite::open(folder, *most_megabytes, opening).await?;
-            (Engine::Sqlite(owner), readers.map(Engine::Sqlite))
-        }
-        Database::Postgres(url) => {
-            let (owner, readers) = postgres::open(url.options(), opening).await?;
-            (Engine::Postgres(owner), readers.map(Engine::Postgres))
-        }
-    })
-}
+use write::{JournalStaging, Queued, Reply};
 
 /// A handle to the store; cheap to clone.
 #[derive(Clone, Debug)]
@@ -98,13 +75,13 @@ impl Store {
         database: &Database,
         clock: Clock,
     ) -> Result<(Self, JoinHandle<Result<(), StoreError>>), StoreError> {
-        let (mut owner, readers) = open(database, MigrationPolicy::Migrate).await?;
+        let (mut owner, readers) = engine::open(database, MigrationPolicy::Migrate).await?;
         let intake = Arc::new(JournalStaging::default());
         intake.compact(&mut owner).await?;
         uptime::open(&mut owner, clock.now_ms()).await?;
         let (writes, queue) = mpsc::channel(limits::WRITE_QUEUE_LEN);
         let uptime = Arc::new(Uptime::default());
-        let writer = writer::run(owner, queue, Arc::clone(&intake), Arc::clone(&uptime), clock);
+        let writer = write::run(owner, queue, Arc::clone(&intake), Arc::clone(&uptime), clock);
         let writer = tokio::spawn(writer);
         Ok((Self { readers, background: Background::new(), writes, intake, uptime }, writer))
     }

@@ -4,7 +4,7 @@ use cydonia_protocol::{Player, PlayerPage};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use super::statement::Statement;
+use super::engine::Statement;
 use super::write::{Batch, Write};
 use super::{Store, StoreError};
 

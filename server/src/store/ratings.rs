@@ -8,8 +8,7 @@ use cydonia_table::journal::CorruptData;
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use super::engine::{Connection, Lenient, Session};
-use super::statement::{Statement, Value};
+use super::engine::{Connection, Lenient, Session, Statement, Value};
 use super::{Store, StoreError};
 use crate::glicko::{Change, Standing, play};
 use crate::limits;

@@ -8,12 +8,9 @@ use cydonia_table::journal::CorruptData;
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use super::engine::{Connection, Lenient, Session};
-use super::error::Place;
-use super::migrations::MigrationPolicy;
+use super::engine::{Connection, Lenient, MigrationPolicy, Place, Session, Statement};
 use super::ratings::{self, SeatChange, StandingRow, Whose};
-use super::statement::Statement;
-use super::{StoreError, open};
+use super::{StoreError, engine};
 use crate::config::Database;
 use crate::glicko::{Change, Standing, play};
 use crate::limits;
@@ -73,7 +70,7 @@ struct ToldChange {
 /// open.
 pub async fn recompute_ratings(database: &Database, mends: bool) -> Result<Recomputed, StoreError> {
     let opening = if mends { MigrationPolicy::Migrate } else { MigrationPolicy::RequireCurrent };
-    let (mut owner, readers) = open(database, opening).await?;
+    let (mut owner, readers) = engine::open(database, opening).await?;
     let mut transaction = owner.begin().await?;
     let mut connection = transaction.connection();
     let mut found = Recomputed::default();

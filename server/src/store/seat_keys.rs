@@ -3,7 +3,7 @@
 use cydonia_protocol::Player;
 use uuid::Uuid;
 
-use super::statement::Statement;
+use super::engine::Statement;
 use super::write::{Batch, Write};
 use super::{Store, StoreError, TokenHash};
 use crate::limits;

@@ -4,8 +4,7 @@ use cydonia_protocol::Player;
 use tokio::sync::oneshot;
 use uuid::Uuid;
 
-use super::engine::Connection;
-use super::statement::Statement;
+use super::engine::{Connection, Statement};
 use super::write::{Batch, Queued, Write};
 use super::{Store, StoreError, TokenHash};
 use crate::limits;

@@ -1,19 +1,13 @@
-//! Rows and journals of tables that are open or playing.
-
-use std::array::TryFromSliceError;
+//! Rows of tables that are open or playing.
 
 use cydonia_protocol::dice::Bytes32;
 use cydonia_protocol::{SeatState, TableInfo, TableStatus};
-use cydonia_table::journal::{CorruptData, Stamped, TableRow};
+use cydonia_table::journal::{CorruptData, Stamped};
 use uuid::Uuid;
 
-use super::engine::{Connection, Lenient, Session};
-use super::error::Place;
-use super::sessions;
-use super::staging;
-use super::statement::Statement;
+use super::engine::{Connection, Lenient, Place, Statement};
 use super::write::{Batch, Write};
-use super::{Store, StoreError};
+use super::{Store, StoreError, sessions, wishes};
 use crate::limits;
 
 /// A table to be set up.
@@ -98,10 +92,10 @@ async fn create(connection: &mut Connection<'_>, new: &NewTable, most: u32) -> R
                     .await?;
             return Ok(Made::Before(first));
         }
-        if count_of(connection, player).await? >= most
+        if wishes::count(connection, player).await? >= most
             && !has_rematch(connection, new.info.rematch_of).await?
         {
-            forget_wishes(connection, new.info.id).await?;
+            wishes::forget(connection, new.info.id).await?;
             return Ok(Made::TooMany);
         }
     }
@@ -119,7 +113,7 @@ async fn create(connection: &mut Connection<'_>, new: &NewTable, most: u32) -> R
     .await?;
     let Some((number,)) = created else {
         // Somebody has set the rematch up already: of a table that there is not nothing is kept.
-        forget_wishes(connection, new.info.id).await?;
+        wishes::forget(connection, new.info.id).await?;
         let (first,): (Uuid,) = Statement::of("SELECT id FROM tables WHERE rematch_of = $1")
             .bind(new.info.rematch_of)
             .fetch_one(connection)
@@ -135,18 +129,6 @@ async fn create(connection: &mut Connection<'_>, new: &NewTable, most: u32) -> R
     Ok(Made::Now(number))
 }
 
-/// How many tables that are not over a player has wished for.
-async fn count_of(connection: &mut Connection<'_>, player: Uuid) -> Result<u32, StoreError> {
-    let (count,): (i64,) = Statement::of(
-        "SELECT count(DISTINCT table_id) FROM wishes JOIN tables ON tables.id = wishes.table_id
-         WHERE wishes.player = $1 AND wishes.seated AND NOT tables.closed",
-    )
-    .bind(player)
-    .fetch_one(connection)
-    .await?;
-    Ok(u32::try_from(count).unwrap_or(u32::MAX))
-}
-
 /// Whether there is a rematch of that table already.
 async fn has_rematch(connection: &mut Connection<'_>, of: Option<Uuid>) -> Result<bool, StoreError> {
     let Some(of) = of else { return Ok(false) };
@@ -155,12 +137,6 @@ async fn has_rematch(connection: &mut Connection<'_>, of: Option<Uuid>) -> Resul
         .fetch_optional(connection)
         .await?;
     Ok(found.is_some())
-}
-
-/// Forgets whose wishes led to a table that there is not, or no more.
-async fn forget_wishes(connection: &mut Connection<'_>, table: Uuid) -> Result<(), StoreError> {
-    Statement::of("DELETE FROM wishes WHERE table_id = $1").bind(table).execute(connection).await?;
-    Ok(())
 }
 
 /// Removes a table that was never played at, with all that belongs to it; false if its journal goes on: then it is
@@ -181,31 +157,10 @@ impl Write for CloseTable {
         let ends_there = batch.staging.ends_at(connection, number, seq).await?;
         if ends_there {
             forget(connection, &[number]).await?;
-            forget_wishes(connection, id).await?;
+            wishes::forget(connection, id).await?;
             batch.delta.end(number);
         }
         Ok(ends_there)
-    }
-}
-
-/// Forgets some wishes of tables that are gone and have ids below `before`; how many.
-struct ForgetWishes {
-    before: Uuid,
-}
-
-impl Write for ForgetWishes {
-    type Output = u64;
-
-    async fn apply(self, batch: &mut Batch<'_>) -> Result<u64, StoreError> {
-        Statement::of(
-            "DELETE FROM wishes
-             WHERE table_id IN (SELECT table_id FROM wishes WHERE table_id < $1
-             AND NOT EXISTS (SELECT 1 FROM tables WHERE id = table_id) LIMIT $2)",
-        )
-        .bind(self.before)
-        .bind(limits::WISHES_FORGOTTEN)
-        .execute(&mut batch.connection)
-        .await
     }
 }
 
@@ -230,7 +185,7 @@ pub(super) async fn update(
     .execute(connection)
     .await?;
     if info.rematch_of.is_some() {
-        note_seated(connection, info).await?;
+        wishes::note_seated(connection, info).await?;
     }
     match info.status {
         TableStatus::Aborted => forget_secrets(connection, &[number]).await,
@@ -242,26 +197,6 @@ pub(super) async fn update(
         }
         TableStatus::Playing | TableStatus::Finished => Ok(()),
     }
-}
-
-/// Notes down whether whoever set a rematch up has a seat there: only then does it count as a table of theirs.
-async fn note_seated(connection: &mut Connection<'_>, rematch: &TableInfo) -> Result<(), StoreError> {
-    let holder = |seat: &SeatState| match seat {
-        SeatState::Taken { player, .. } | SeatState::Reserved { player } => Some(player.id),
-        SeatState::Free {} => None,
-    };
-    let holders: Vec<Uuid> = rematch.seats.iter().filter_map(holder).collect();
-    let mut statement = Statement::of("UPDATE wishes SET seated = ");
-    if holders.is_empty() {
-        statement.text("FALSE");
-    } else {
-        statement.text("player IN ");
-        statement.list(holders);
-    }
-    // The wish's id is the table's own.
-    statement.bound(" WHERE request = table_id AND table_id = ", rematch.id);
-    statement.execute(connection).await?;
-    Ok(())
 }
 
 /// Keeps what a table's dice are made from.
@@ -308,81 +243,11 @@ async fn delete(
     Ok(())
 }
 
-/// Notes down when a table next wants attention.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct SetDeadline {
-    /// The table's number.
-    pub table: i64,
-    /// In milliseconds since 1970.
-    pub deadline_ms: Option<i64>,
-}
-
-impl Write for SetDeadline {
-    type Output = ();
-
-    async fn apply(self, batch: &mut Batch<'_>) -> Result<(), StoreError> {
-        set_deadline(&mut batch.connection, self.table, self.deadline_ms).await
-    }
-}
-
-pub(super) async fn set_deadline(
-    connection: &mut Connection<'_>,
-    number: i64,
-    deadline_ms: Option<i64>,
-) -> Result<(), StoreError> {
-    Statement::of("UPDATE tables SET deadline_ms = $2 WHERE number = $1")
-        .bind(number)
-        .bind(deadline_ms)
-        .execute(connection)
-        .await?;
-    Ok(())
-}
-
-/// Has a table that cannot be looked after now wait, though it may be in no state to be read.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct BackOff {
-    /// The table.
-    pub table: Uuid,
-    /// Until when, in milliseconds since 1970.
-    pub deadline_ms: i64,
-}
-
-impl Write for BackOff {
-    type Output = ();
-
-    async fn apply(self, batch: &mut Batch<'_>) -> Result<(), StoreError> {
-        Statement::of("UPDATE tables SET deadline_ms = $2 WHERE id = $1 AND deadline_ms < $2")
-            .bind(self.table)
-            .bind(self.deadline_ms)
-            .execute(&mut batch.connection)
-            .await?;
-        Ok(())
-    }
-}
-
-/// Notes down that a wish was carried out at that table.
-pub(super) async fn keep_wish(
-    connection: &mut Connection<'_>,
-    number: i64,
-    (player, request): (Uuid, Uuid),
-) -> Result<(), StoreError> {
-    Statement::of(
-        "INSERT INTO wishes (player, request, table_id) SELECT $1, $2, id FROM tables
-         WHERE number = $3 ON CONFLICT DO NOTHING",
-    )
-    .bind(player)
-    .bind(request)
-    .bind(number)
-    .execute(connection)
-    .await?;
-    Ok(())
-}
-
 fn write_info(info: &TableInfo) -> Result<String, StoreError> {
     serde_json::to_string(info).map_err(StoreError::unwritable("table"))
 }
 
-fn read_info(number: i64, json: &str) -> Result<TableInfo, CorruptData> {
+pub(super) fn read_info(number: i64, json: &str) -> Result<TableInfo, CorruptData> {
     serde_json::from_str(json).map_err(Place("tables", number).column("info"))
 }
 
@@ -394,42 +259,6 @@ impl Store {
     pub(crate) async fn close_table(&self, number: i64, id: Uuid, seq: u64) -> Result<(), StoreError> {
         let is_closed = self.write(CloseTable { number, id, seq }).await?;
         if is_closed { Ok(()) } else { Err(StoreError::Fenced) }
-    }
-
-    /// Forgets what was wished for, if its table is gone and was set up before that time; all of it, in several goes.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`].
-    pub(crate) async fn forget_wishes(&self, before_ms: i64) -> Result<(), StoreError> {
-        // The least id of that time.
-        let ms = u64::try_from(before_ms).unwrap_or(0);
-        let before = Uuid::from_u128(u128::from(ms) << 80);
-        while self.write(ForgetWishes { before }).await? > 0 {}
-        Ok(())
-    }
-
-    /// The row of a table that is open or playing and its whole journal. The table itself, which alone writes them, has
-    /// both as they are; for others the row may be a commit behind the journal.
-    ///
-    /// # Errors
-    /// If the database fails or a row is damaged.
-    pub(crate) async fn table(&self, id: Uuid) -> Result<Option<(TableRow, Vec<Stamped>)>, StoreError> {
-        type Row = (i64, String, Option<String>, Option<Vec<u8>>, Option<i64>);
-        let mut loan = self.readers.play.lend().await?;
-        let mut connection = loan.connection();
-        let found: Option<Row> = Statement::of(
-            "SELECT number, info, access_key, dice_key, deadline_ms FROM tables
-             LEFT JOIN dice_keys ON table_number = number WHERE id = $1",
-        )
-        .bind(id)
-        .fetch_optional(&mut connection)
-        .await?;
-        let Some((number, info, key, dice_key, deadline_ms)) = found else { return Ok(None) };
-        let journal = self.read_journal(&mut connection, number).await?;
-        let dice_key = dice_key.map(|bytes| bytes.as_slice().try_into().map(Bytes32)).transpose();
-        let dice_key = dice_key
-            .map_err(|error: TryFromSliceError| CorruptData::value("dice_keys", "dice_key", number, error))?;
-        Ok(Some((TableRow { number, info: read_info(number, &info)?, key, dice_key, deadline_ms }, journal)))
     }
 
     /// Whether there is a table of that id, at whatever stage, or a finished game.
@@ -460,42 +289,6 @@ impl Store {
                 .await?;
         let read = |(number, info): (i64, String)| Ok((number, read_info(number, &info)?));
         found.map(read).transpose()
-    }
-
-    /// The tables whose deadline has passed, the longest first.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub(crate) async fn overdue(&self, now_ms: i64) -> Result<Vec<Uuid>, StoreError> {
-        let rows: Vec<(Uuid,)> =
-            Statement::of("SELECT id FROM tables WHERE deadline_ms <= $1 ORDER BY deadline_ms LIMIT $2")
-                .bind(now_ms)
-                .bind(limits::WAKE_BATCH)
-                .fetch_all(&mut self.readers.play.lend().await?)
-                .await?;
-        Ok(rows.into_iter().map(|(id,)| id).collect())
-    }
-
-    /// A table's whole journal, in order.
-    ///
-    /// # Errors
-    /// If the database fails or a row is damaged.
-    pub(crate) async fn journal(&self, number: i64) -> Result<Vec<Stamped>, StoreError> {
-        self.read_journal(&mut self.readers.play.lend().await?.connection(), number).await
-    }
-
-    /// The table with which a wish was carried out, if it was.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub(crate) async fn wished(&self, player: Uuid, request: Uuid) -> Result<Option<Uuid>, StoreError> {
-        let found: Option<(Uuid,)> =
-            Statement::of("SELECT table_id FROM wishes WHERE player = $1 AND request = $2")
-                .bind(player)
-                .bind(request)
-                .fetch_optional(&mut self.readers.play.lend().await?)
-                .await?;
-        Ok(found.map(|(id,)| id))
     }
 
     /// The public tables that are open or playing, newest first.
@@ -535,52 +328,5 @@ impl Store {
         .fetch_optional(&mut self.readers.play.lend().await?)
         .await?;
         Ok(found.map(|(id,)| id))
-    }
-
-    /// A table's whole journal: what is there, and what waits to be sorted in.
-    async fn read_journal(
-        &self,
-        connection: &mut Connection<'_>,
-        number: i64,
-    ) -> Result<Vec<Stamped>, StoreError> {
-        // Asked for first: then it is here, or in the journal, or in both.
-        let at = Place("events", number);
-        let waiting = match self.intake.of(number).map_err(at.column("seq"))? {
-            Some(waiting) => waiting,
-            None => staging::rows_of(connection, number).await?,
-        };
-        let rows: Vec<(i64, String)> =
-            Statement::of("SELECT seq, body FROM events WHERE table_number = $1 ORDER BY seq")
-                .bind(number)
-                .fetch_all(connection)
-                .await?;
-        let mut records: Vec<Stamped> = Vec::new();
-        let add = |records: &mut Vec<Stamped>, seq: i64, append: Vec<Stamped>| {
-            let next = records.len() as u64 + 1;
-            if u64::try_from(seq) != Ok(next) || append.is_empty() {
-                return Err(at.column("seq")(CorruptData::Gap(next)));
-            }
-            records.extend(append);
-            Ok(())
-        };
-        for (seq, body) in &rows {
-            let append = serde_json::from_str(body).map_err(at.column("body"))?;
-            add(&mut records, *seq, append)?;
-        }
-        for row in &waiting {
-            let append = row.records().map_err(at.column("body"))?;
-            // What was sorted in since it was asked for is there already.
-            let place = usize::try_from(row.seq() - 1).unwrap_or(usize::MAX);
-            match records.get(place..) {
-                Some(there) if !there.is_empty() => {
-                    if !there.starts_with(&append) {
-                        let conflict = CorruptData::Conflict(place as u64 + 1);
-                        return Err(at.column("seq")(conflict).into());
-                    }
-                }
-                _ => add(&mut records, row.seq(), append)?,
-            }
-        }
-        Ok(records)
     }
 }

@@ -3,8 +3,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::engine::{Connection, Session, WriterConnection};
-use super::statement::Statement;
+use super::engine::{Connection, Session, Statement, WriterConnection};
 use super::write::{Batch, Write};
 use super::{Store, StoreError};
 

@@ -7,7 +7,8 @@ use super::database::TestDatabase;
 use super::games::finished;
 use super::{House, Outside, append, info, settings};
 use crate::glicko::Standing;
-use crate::store::{Append, Recomputed, Store, StoreError, postgres, recompute_ratings, sqlite};
+use crate::store::engine::{postgres, sqlite};
+use crate::store::{Append, Recomputed, Store, StoreError, recompute_ratings};
 
 /// Players and what they know of each other: nobody but these has ever played.
 struct Company {

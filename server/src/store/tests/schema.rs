@@ -3,8 +3,8 @@
 use sqlx::Executor;
 
 use super::{House, Outside};
-use crate::store::engine::{Connection, Engine};
-use crate::store::{StoreError, Unique, postgres, sqlite};
+use crate::store::engine::{Connection, Engine, postgres, sqlite};
+use crate::store::{StoreError, Unique};
 
 /// A step of the schema is written once for each engine, under the same number and the same name.
 #[test]

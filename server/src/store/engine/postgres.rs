@@ -7,24 +7,23 @@ use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{ConnectOptions, Connection, PgConnection, PgPool, PgTransaction};
 
-use super::StoreError;
-use super::engine::Readers;
-use super::migrations::MigrationPolicy;
+use super::{MigrationPolicy, Readers};
 use crate::limits;
+use crate::store::StoreError;
 
 /// What brings a database to this program's version.
-pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("../migrations/postgres");
+pub(in crate::store) static MIGRATIONS: Migrator = sqlx::migrate!("../migrations/postgres");
 
 /// Begins a transaction that reads everything as it stood at one moment; by itself Postgres gives every statement a
 /// moment of its own.
-pub(super) const MOMENT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+pub(in crate::store) const MOMENT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
 /// Held by a server's writer as long as it is connected: two servers on one database would hide each other's moves from
 /// their watchers. The word is “cydonia”.
 const HOUSE_LOCK: i64 = 0x0063_7964_6f6e_6961;
 
 /// Held by whoever writes until the end of the transaction, so that games are numbered in the order of their commits.
-pub(super) const WRITING_LOCK: i64 = HOUSE_LOCK + 1;
+pub(in crate::store) const WRITING_LOCK: i64 = HOUSE_LOCK + 1;
 
 /// The one connection that writes.
 #[derive(Debug)]
@@ -50,7 +49,7 @@ struct Backend {
 }
 
 /// Opens the database.
-pub(super) async fn open(
+pub(in crate::store) async fn open(
     options: &PgConnectOptions,
     opening: MigrationPolicy,
 ) -> Result<(WriterConnection, Readers<PgPool>), StoreError> {
@@ -110,24 +109,24 @@ impl WriterConnection {
         }
     }
 
-    pub(super) async fn begin(&mut self) -> Result<PgTransaction<'_>, StoreError> {
+    pub(in crate::store) async fn begin(&mut self) -> Result<PgTransaction<'_>, StoreError> {
         let mut transaction = self.connection.begin().await?;
         sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(WRITING_LOCK).execute(&mut *transaction).await?;
         Ok(transaction)
     }
 
     /// Tidies up after much was written, as Postgres would do by itself in a while.
-    pub(super) async fn vacuum(&mut self) -> Result<(), StoreError> {
+    pub(in crate::store) async fn vacuum(&mut self) -> Result<(), StoreError> {
         sqlx::query("VACUUM ANALYZE").execute(&mut self.connection).await?;
         Ok(())
     }
 
-    pub(super) async fn close(self) -> Result<(), StoreError> {
+    pub(in crate::store) async fn close(self) -> Result<(), StoreError> {
         Ok(self.connection.close().await?)
     }
 
     /// Sees whether the connection still serves, after a commit failed.
-    pub(super) async fn renew(mut self) -> Result<Self, Lost> {
+    pub(in crate::store) async fn renew(mut self) -> Result<Self, Lost> {
         match tokio::time::timeout(limits::CONNECT, self.connection.ping()).await {
             Ok(Ok(())) => Ok(self),
             _ => Err(Lost { options: self.options, backend: self.backend }),
@@ -137,7 +136,7 @@ impl WriterConnection {
 
 impl Lost {
     /// Connects again.
-    pub(super) async fn come_back(self) -> Result<WriterConnection, (Self, StoreError)> {
+    pub(in crate::store) async fn come_back(self) -> Result<WriterConnection, (Self, StoreError)> {
         match self.connect().await {
             Ok(owner) => Ok(owner),
             Err(error) => Err((self, error)),

@@ -6,12 +6,12 @@ use sqlx::sqlite::SqliteArguments;
 use sqlx::{Arguments, AssertSqlSafe, Database, Encode, SqlSafeStr, SqlStr, Type};
 use uuid::Uuid;
 
-use super::StoreError;
-use super::engine::{Engine, Read, Session};
+use super::{Engine, Read, Session};
+use crate::store::StoreError;
 
 /// A value in a statement; all but flags may be missing.
 #[derive(Clone, Debug)]
-pub(super) enum Value {
+pub(in crate::store) enum Value {
     Number(Option<i64>),
     Text(Option<String>),
     Bytes(Option<Vec<u8>>),
@@ -23,7 +23,7 @@ pub(super) enum Value {
 /// A statement with its values: one text, in which `$1` is the first of them, or pieces of text with a value behind some. (Of many
 /// rows SQLite would look for each `$1` among all that came before it.)
 #[derive(Clone, Debug)]
-pub(super) struct Statement {
+pub(in crate::store) struct Statement {
     text: &'static str,
     values: Vec<Value>,
     pieces: Vec<Piece>,
@@ -36,36 +36,36 @@ enum Piece {
 }
 
 impl Statement {
-    pub(super) fn of(text: &'static str) -> Self {
+    pub(in crate::store) fn of(text: &'static str) -> Self {
         Self { text, values: Vec::new(), pieces: Vec::new() }
     }
 
     /// Gives the next value that its one text names.
     #[must_use]
-    pub(super) fn bind(mut self, value: impl Into<Value>) -> Self {
+    pub(in crate::store) fn bind(mut self, value: impl Into<Value>) -> Self {
         self.values.push(value.into());
         self
     }
 
     /// Goes on with more text.
-    pub(super) fn text(&mut self, text: &'static str) {
+    pub(in crate::store) fn text(&mut self, text: &'static str) {
         self.pieces.push(Piece::Text(text));
     }
 
     /// Goes on with more text and a value behind it.
-    pub(super) fn bound(&mut self, text: &'static str, value: impl Into<Value>) {
+    pub(in crate::store) fn bound(&mut self, text: &'static str, value: impl Into<Value>) {
         self.text(text);
         self.pieces.push(Piece::Value(value.into()));
     }
 
-    pub(super) fn bound_if_any(&mut self, text: &'static str, value: Option<impl Into<Value>>) {
+    pub(in crate::store) fn bound_if_any(&mut self, text: &'static str, value: Option<impl Into<Value>>) {
         if let Some(value) = value {
             self.bound(text, value);
         }
     }
 
     /// Values in brackets: `(…, …)`.
-    pub(super) fn list<V: Into<Value>>(&mut self, values: impl IntoIterator<Item = V>) {
+    pub(in crate::store) fn list<V: Into<Value>>(&mut self, values: impl IntoIterator<Item = V>) {
         for (place, value) in values.into_iter().enumerate() {
             self.bound(if place == 0 { "(" } else { ", " }, value);
         }
@@ -73,7 +73,7 @@ impl Statement {
     }
 
     /// Rows of values: `(…, …), (…, …)`. There must be one at least.
-    pub(super) fn rows<const N: usize>(&mut self, rows: impl IntoIterator<Item = [Value; N]>) {
+    pub(in crate::store) fn rows<const N: usize>(&mut self, rows: impl IntoIterator<Item = [Value; N]>) {
         for (place, row) in rows.into_iter().enumerate() {
             if place > 0 {
                 self.text(", ");
@@ -83,7 +83,7 @@ impl Statement {
     }
 
     /// Runs it; how many rows it touched.
-    pub(super) async fn execute(self, on: &mut impl Session) -> Result<u64, StoreError> {
+    pub(in crate::store) async fn execute(self, on: &mut impl Session) -> Result<u64, StoreError> {
         Ok(match on.connection() {
             Engine::Sqlite(connection) => {
                 let (text, arguments) = self.into_parts::<SqliteArguments>()?;
@@ -97,12 +97,12 @@ impl Statement {
     }
 
     /// The one row that it gives.
-    pub(super) async fn fetch_one<T: Read>(self, on: &mut impl Session) -> Result<T, StoreError> {
+    pub(in crate::store) async fn fetch_one<T: Read>(self, on: &mut impl Session) -> Result<T, StoreError> {
         Ok(self.fetch_optional(on).await?.ok_or(sqlx::Error::RowNotFound)?)
     }
 
     /// The row that it gives, if it gives one.
-    pub(super) async fn fetch_optional<T: Read>(
+    pub(in crate::store) async fn fetch_optional<T: Read>(
         self,
         on: &mut impl Session,
     ) -> Result<Option<T>, StoreError> {
@@ -119,7 +119,10 @@ impl Statement {
     }
 
     /// Every row that it gives.
-    pub(super) async fn fetch_all<T: Read>(self, on: &mut impl Session) -> Result<Vec<T>, StoreError> {
+    pub(in crate::store) async fn fetch_all<T: Read>(
+        self,
+        on: &mut impl Session,
+    ) -> Result<Vec<T>, StoreError> {
         Ok(match on.connection() {
             Engine::Sqlite(connection) => {
                 let (text, arguments) = self.into_parts::<SqliteArguments>()?;

@@ -3,23 +3,22 @@
 //! into the journals, many records of a table in one row. Until then memory has it by table, for whoever reads, and knows of
 //! each table which record comes next.
 
-use cydonia_table::journal::{CorruptData, Stamped};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use serde_json::value::RawValue;
+use cydonia_table::journal::CorruptData;
 
-use super::engine::{Connection, Engine, Lenient, Session, WriterConnection};
-use super::error::Place;
-use super::statement::Statement;
-use super::{Append, StoreError, uptime};
+use super::Append;
+use super::intake::{self, Body, IntakeRow, Kept, Row};
 use crate::limits;
+use crate::store::engine::{Connection, Place, Session, Statement, WriterConnection};
+use crate::store::{StoreError, uptime};
 
 /// What waits to be sorted in.
 #[derive(Debug, Default)]
-pub(super) struct JournalStaging {
+pub(in crate::store) struct JournalStaging {
     waiting: Mutex<Staged>,
 }
 
@@ -63,36 +62,9 @@ struct Journal {
     rows: Vec<Row>,
 }
 
-/// Records of a table that follow each other.
-#[derive(Clone, Debug)]
-pub(super) struct Row {
-    /// The number of the first.
-    seq: u64,
-    count: u64,
-    /// The records as JSON, with commas between them.
-    records: String,
-}
-
-impl Row {
-    /// The number of the first.
-    pub(super) fn seq(&self) -> i64 {
-        self.seq as i64
-    }
-
-    /// The records as `events` has them.
-    pub(super) fn body(&self) -> String {
-        format!("[{}]", self.records)
-    }
-
-    /// The records.
-    pub(super) fn records(&self) -> serde_json::Result<Vec<Stamped>> {
-        serde_json::from_str(&self.body())
-    }
-}
-
 /// What a commit changes, for memory to take in once it is made.
 #[derive(Debug, Default)]
-pub(super) struct CommitDelta {
+pub(in crate::store) struct CommitDelta {
     is_sorted: bool,
     /// What was put aside, of all that was sorted.
     aside: HashMap<i64, Vec<Row>>,
@@ -109,28 +81,28 @@ pub(super) struct CommitDelta {
 
 impl CommitDelta {
     /// A table was set up, with so many records in its journal.
-    pub(super) fn begin(&mut self, table: i64, records: u64) {
+    pub(in crate::store) fn begin(&mut self, table: i64, records: u64) {
         self.begun.push((table, records + 1));
     }
 
     /// A table is gone.
-    pub(super) fn end(&mut self, table: i64) {
+    pub(in crate::store) fn end(&mut self, table: i64) {
         self.over.push(table);
     }
 
     /// When the last of a commit's records was made.
-    pub(super) fn last_ms(&self) -> i64 {
+    pub(in crate::store) fn last_ms(&self) -> i64 {
         self.last_ms
     }
 }
 
 impl JournalStaging {
-    /// What was appended to a table's journal and is not sorted in yet; none if the database must be asked ([`rows_of`]).
+    /// What was appended to a table's journal and is not sorted in yet; none if the database must be asked ([`rows_of`](super::rows_of)).
     /// To be asked for before the journal is read: what is sorted in between the two is in both then, and never in neither.
     ///
     /// # Errors
     /// If something was put aside.
-    pub(super) fn of(&self, table: i64) -> Result<Option<Vec<Row>>, CorruptData> {
+    pub(in crate::store) fn of(&self, table: i64) -> Result<Option<Vec<Row>>, CorruptData> {
         let waiting = self.lock();
         if !waiting.is_known {
             return Ok(None);
@@ -142,17 +114,17 @@ impl JournalStaging {
     }
 
     /// When the last record was made that was appended.
-    pub(super) fn last_ms(&self) -> i64 {
+    pub(in crate::store) fn last_ms(&self) -> i64 {
         self.lock().last_ms
     }
 
     /// After a commit whose outcome is unknown.
-    pub(super) fn invalidate(&self) {
+    pub(in crate::store) fn invalidate(&self) {
         self.lock().is_known = false;
     }
 
     /// Whether more of these tables can be taken in without a look at the database.
-    pub(super) fn is_ready_for(&self, tables: &[i64]) -> bool {
+    pub(in crate::store) fn is_ready_for(&self, tables: &[i64]) -> bool {
         let waiting = self.lock();
         waiting.is_known
             && waiting.bytes <= limits::STAGING_MAX_BYTES
@@ -160,14 +132,17 @@ impl JournalStaging {
     }
 
     /// Sees to it that memory has what the database holds, and that it is not too much: then it is sorted in.
-    pub(super) async fn prepare(&self, connection: &mut Connection<'_>) -> Result<CommitDelta, StoreError> {
+    pub(in crate::store) async fn prepare(
+        &self,
+        connection: &mut Connection<'_>,
+    ) -> Result<CommitDelta, StoreError> {
         self.ensure_loaded(connection).await?;
         let is_too_much = self.lock().bytes > limits::STAGING_MAX_BYTES;
         if is_too_much { self.sort(connection).await } else { Ok(CommitDelta::default()) }
     }
 
     /// Sorts in whatever is there, in a transaction of its own.
-    pub(super) async fn compact(&self, owner: &mut WriterConnection) -> Result<(), StoreError> {
+    pub(in crate::store) async fn compact(&self, owner: &mut WriterConnection) -> Result<(), StoreError> {
         let mut transaction = owner.begin().await?;
         let mut connection = transaction.connection();
         self.ensure_loaded(&mut connection).await?;
@@ -205,8 +180,8 @@ impl JournalStaging {
         }
         let mut change = CommitDelta { is_sorted: true, ..CommitDelta::default() };
         for pieces in pieces.chunks(limits::ROWS) {
-            for (table, row) in insert(connection, pieces).await? {
-                if !is_there(connection, *table, row).await? {
+            for (table, row) in intake::insert(connection, pieces).await? {
+                if !intake::is_there(connection, *table, row).await? {
                     self.put_aside(connection, &mut change, *table, row).await?;
                 }
             }
@@ -231,14 +206,14 @@ impl JournalStaging {
         );
         let body = format!(r#"{{"aside":[{table},{},{}]}}"#, row.seq, row.body());
         change.bytes += body.len();
-        change.numbers.push(add(connection, self.last_ms(), &body).await?);
+        change.numbers.push(intake::add(connection, self.last_ms(), &body).await?);
         change.aside.entry(table).or_default().push(row.clone());
         Ok(())
     }
 
     /// Keeps those of a group's appends that nobody was faster with and whose table is there; tells of each whether it
     /// is among them. Of a game that ends nothing need be kept here.
-    pub(super) async fn keep(
+    pub(in crate::store) async fn keep(
         &self,
         connection: &mut Connection<'_>,
         appends: impl Iterator<Item = &Append> + Clone,
@@ -260,7 +235,7 @@ impl JournalStaging {
                 continue;
             }
             let list = serde_json::to_string(records).map_err(StoreError::unwritable("append"))?;
-            let records = without_brackets(&list).to_owned();
+            let records = intake::without_brackets(&list).to_owned();
             body.push(if body.is_empty() { '[' } else { ',' });
             write!(body, "[{table},{seq},{list}]").map_err(StoreError::unwritable("append"))?;
             change.rows.push((*table, Row { seq: *seq, count, records }));
@@ -268,13 +243,13 @@ impl JournalStaging {
         if !body.is_empty() {
             body.push(']');
             change.bytes += body.len();
-            change.numbers.push(add(connection, change.last_ms, &body).await?);
+            change.numbers.push(intake::add(connection, change.last_ms, &body).await?);
         }
         Ok(kept)
     }
 
     /// Whether the next record of a table is the one of that number.
-    pub(super) async fn ends_at(
+    pub(in crate::store) async fn ends_at(
         &self,
         connection: &mut Connection<'_>,
         table: i64,
@@ -284,7 +259,7 @@ impl JournalStaging {
     }
 
     /// Takes in what a commit has changed.
-    pub(super) fn take_in(&self, change: CommitDelta) {
+    pub(in crate::store) fn take_in(&self, change: CommitDelta) {
         let CommitDelta { is_sorted, aside, rows, numbers, bytes, begun, over, last_ms } = change;
         let waiting = &mut *self.lock();
         if is_sorted {
@@ -327,7 +302,7 @@ impl JournalStaging {
                 }
             }
         }
-        let ends = ends(connection, &unknown).await?;
+        let ends = intake::ends(connection, &unknown).await?;
         next.extend(ends.into_iter().filter_map(|(table, next)| Some((table, next?))));
         Ok(next)
     }
@@ -356,9 +331,9 @@ impl Staged {
 /// What the database holds.
 async fn read(connection: &mut Connection<'_>) -> Result<Staged, StoreError> {
     let mut waiting = Staged { is_known: true, ..Staged::default() };
-    for IntakeRow { number, ms, body } in rows(connection).await? {
+    for IntakeRow { number, ms, body } in intake::rows(connection).await? {
         let at = Place("intake", number);
-        let read = |Body { body }: Body| Ok((body.len(), kept(&body).map_err(at.column("body"))?));
+        let read = |Body { body }: Body| Ok((body.len(), intake::kept(&body).map_err(at.column("body"))?));
         let (body, kept) = match at.part(body).and_then(read) {
             Ok(read) => read,
             Err(error) => {
@@ -381,161 +356,8 @@ async fn read(connection: &mut Connection<'_>) -> Result<Staged, StoreError> {
     }
     // Tables whose games are over since are there no longer.
     let tables: Vec<i64> = waiting.tables.keys().chain(waiting.aside.keys()).copied().collect();
-    let ends = ends(connection, &tables).await?;
+    let ends = intake::ends(connection, &tables).await?;
     waiting.tables.retain(|table, _| ends.contains_key(table));
     waiting.aside.retain(|table, _| ends.contains_key(table));
     Ok(waiting)
-}
-
-/// What the database holds of one table, for whoever reads while memory does not ensure_loaded.
-pub(super) async fn rows_of(connection: &mut Connection<'_>, table: i64) -> Result<Vec<Row>, StoreError> {
-    let bodies = rows(connection).await?.into_iter().filter_map(|row| row.body.0.ok());
-    let mut rows = Vec::new();
-    for kept in bodies.filter_map(|Body { body }| kept(&body).ok()) {
-        match kept {
-            Kept::Appends(appends) => rows.extend(appends.into_iter().filter(|(of, _)| *of == table)),
-            Kept::Aside(of, row) if of == table => return Err(CorruptData::Conflict(row.seq).into()),
-            Kept::Aside(..) => {}
-        }
-    }
-    Ok(rows.into_iter().map(|(_, row)| row).collect())
-}
-
-async fn rows(connection: &mut Connection<'_>) -> Result<Vec<IntakeRow>, StoreError> {
-    Statement::of("SELECT number, ms, body FROM intake ORDER BY number").fetch_all(connection).await
-}
-
-#[derive(sqlx::FromRow)]
-struct IntakeRow {
-    number: i64,
-    ms: i64,
-    #[sqlx(flatten)]
-    body: Lenient<Body>,
-}
-
-#[derive(sqlx::FromRow)]
-struct Body {
-    body: String,
-}
-
-/// What a row of `intake` holds.
-enum Kept {
-    /// The appends that one commit made.
-    Appends(Vec<(i64, Row)>),
-    /// Records whose place in that table's journal is taken.
-    Aside(i64, Row),
-}
-
-fn kept(body: &str) -> serde_json::Result<Kept> {
-    type Append<'a> = (i64, u64, &'a RawValue);
-    #[derive(serde::Deserialize)]
-    struct Aside<'a> {
-        #[serde(borrow)]
-        aside: Append<'a>,
-    }
-    let row = |(table, seq, list): Append<'_>| {
-        let count = count(list.get())?;
-        // Numbers begin with 1, and the last is one that both engines hold.
-        if seq == 0 || seq.saturating_add(count) > i64::MAX as u64 {
-            return Err(serde::de::Error::custom("the number of a record is out of all bounds"));
-        }
-        Ok((table, Row { seq, count, records: without_brackets(list.get()).to_owned() }))
-    };
-    // Serde would take a list of one append for such an object, too.
-    if body.starts_with('{') {
-        let Aside { aside } = serde_json::from_str(body)?;
-        return row(aside).map(|(table, row)| Kept::Aside(table, row));
-    }
-    let appends: Vec<Append<'_>> = serde_json::from_str(body)?;
-    appends.into_iter().map(row).collect::<Result<_, _>>().map(Kept::Appends)
-}
-
-/// Adds a row to `intake`; gives its number.
-async fn add(connection: &mut Connection<'_>, ms: i64, body: &str) -> Result<i64, StoreError> {
-    Ok(match connection {
-        // Not by RETURNING: alone, such a statement is carried out before it is committed, and tells its number though
-        // the commit then fails.
-        Engine::Sqlite(c) => sqlx::query("INSERT INTO intake (ms, body) VALUES ($1, $2)")
-            .bind(ms)
-            .bind(body)
-            .execute(&mut **c)
-            .await?
-            .last_insert_rowid(),
-        Engine::Postgres(c) => {
-            sqlx::query_scalar("INSERT INTO intake (ms, body) VALUES ($1, $2) RETURNING number")
-                .bind(ms)
-                .bind(body)
-                .fetch_one(&mut **c)
-                .await?
-        }
-    })
-}
-
-/// Adds to the journals what has its place there; gives the others. Nothing that stands there is ever written over.
-async fn insert<'p>(
-    connection: &mut Connection<'_>,
-    pieces: &'p [(i64, Row)],
-) -> Result<Vec<&'p (i64, Row)>, StoreError> {
-    let mut insert = Statement::of("INSERT INTO events (table_number, seq, body) VALUES ");
-    insert.rows(
-        pieces.iter().map(|(table, row)| [(*table).into(), row.seq().into(), row.body().as_str().into()]),
-    );
-    insert.text(" ON CONFLICT (table_number, seq) DO NOTHING RETURNING table_number, seq");
-    let added: Vec<(i64, i64)> = insert.fetch_all(connection).await?;
-    let mut added: HashSet<(i64, i64)> = added.into_iter().collect();
-    Ok(pieces.iter().filter(|(table, row)| !added.remove(&(*table, row.seq()))).collect())
-}
-
-/// Whether a journal has the very same records in one row.
-async fn is_there(connection: &mut Connection<'_>, table: i64, row: &Row) -> Result<bool, StoreError> {
-    let (count,): (i64,) =
-        Statement::of("SELECT count(*) FROM events WHERE table_number = $1 AND seq = $2 AND body = $3")
-            .bind(table)
-            .bind(row.seq())
-            .bind(row.body())
-            .fetch_one(connection)
-            .await?;
-    Ok(count > 0)
-}
-
-/// Which record comes next in the journals of some tables, as far as they are there; none where a journal's end cannot be
-/// read, which concerns nobody else.
-async fn ends(
-    connection: &mut Connection<'_>,
-    tables: &[i64],
-) -> Result<HashMap<i64, Option<u64>>, StoreError> {
-    let mut ends = HashMap::new();
-    for tables in tables.chunks(limits::ROWS) {
-        let mut select = Statement::of(
-            "SELECT number, seq, body FROM tables LEFT JOIN events ON table_number = number
-             AND seq = (SELECT max(seq) FROM events WHERE table_number = number) WHERE number IN ",
-        );
-        select.list(tables.iter().copied());
-        let rows: Vec<EndRow> = select.fetch_all(connection).await?;
-        let end = |LastRow { seq, body }| Some(u64::try_from(seq).ok()? + count(&body).ok()?);
-        ends.extend(rows.into_iter().map(|EndRow { number, last }| (number, last.0.ok().and_then(end))));
-    }
-    Ok(ends)
-}
-
-#[derive(sqlx::FromRow)]
-struct EndRow {
-    number: i64,
-    #[sqlx(flatten)]
-    last: Lenient<LastRow>,
-}
-
-#[derive(sqlx::FromRow)]
-struct LastRow {
-    seq: i64,
-    body: String,
-}
-
-/// How many records a list has.
-fn count(list: &str) -> serde_json::Result<u64> {
-    Ok(serde_json::from_str::<Vec<&RawValue>>(list)?.len() as u64)
-}
-
-fn without_brackets(list: &str) -> &str {
-    list.strip_prefix('[').and_then(|list| list.strip_suffix(']')).unwrap_or(list)
 }

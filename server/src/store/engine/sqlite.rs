@@ -10,14 +10,13 @@ use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, SqliteConnection, SqlitePool, SqliteTransaction};
 
-use super::StoreError;
-use super::engine::Readers;
-use super::migrations::MigrationPolicy;
+use super::{MigrationPolicy, Readers};
 use crate::background::{lower_priority, yield_core};
 use crate::limits;
+use crate::store::StoreError;
 
 /// What brings a database to this program's version.
-pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("../migrations/sqlite");
+pub(in crate::store) static MIGRATIONS: Migrator = sqlx::migrate!("../migrations/sqlite");
 
 /// The mode of a file that is for the house alone.
 #[cfg(unix)]
@@ -43,7 +42,7 @@ struct Place {
 pub(crate) struct Lost(Place);
 
 /// Opens the database in `folder`.
-pub(super) async fn open(
+pub(in crate::store) async fn open(
     folder: &Path,
     most_megabytes: Option<NonZeroU32>,
     opening: MigrationPolicy,
@@ -150,22 +149,22 @@ fn tighten(folder: &Path) {
 fn tighten(_folder: &Path) {}
 
 impl WriterConnection {
-    pub(super) async fn begin(&mut self) -> Result<SqliteTransaction<'_>, StoreError> {
+    pub(in crate::store) async fn begin(&mut self) -> Result<SqliteTransaction<'_>, StoreError> {
         Ok(self.connection.begin_with("BEGIN IMMEDIATE").await?)
     }
 
     /// The connection, for a statement that is a transaction of its own.
-    pub(super) fn connection(&mut self) -> &mut SqliteConnection {
+    pub(in crate::store) fn connection(&mut self) -> &mut SqliteConnection {
         &mut self.connection
     }
 
-    pub(super) async fn close(self) -> Result<(), StoreError> {
+    pub(in crate::store) async fn close(self) -> Result<(), StoreError> {
         Ok(self.connection.close().await?)
     }
 
     /// Closes the connection after a commit failed, and opens another. SQLite rolls a transaction back by itself when
     /// the disk is full or fails; sqlx goes on to count it, and would begin no other on that connection.
-    pub(super) async fn renew(self) -> Result<Self, Lost> {
+    pub(in crate::store) async fn renew(self) -> Result<Self, Lost> {
         let Self { connection, place } = self;
         if let Err(error) = connection.close().await {
             tracing::debug!(%error, "the connection was broken already");
@@ -179,7 +178,7 @@ impl WriterConnection {
 
 impl Lost {
     /// Opens the database again.
-    pub(super) async fn come_back(self) -> Result<WriterConnection, (Self, StoreError)> {
+    pub(in crate::store) async fn come_back(self) -> Result<WriterConnection, (Self, StoreError)> {
         match SqliteConnection::connect_with(&self.0.options).await {
             Ok(connection) => Ok(WriterConnection { connection, place: self.0 }),
             Err(error) => Err((self, error.into())),

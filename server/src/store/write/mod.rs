@@ -1,13 +1,21 @@
 //! Commands to the writer: each thing that is written is a struct which says, in one place, what is kept and what its sender
 //! is told.
 
+mod append;
+mod intake;
+mod staging;
+mod writer;
+
 use std::pin::Pin;
 
 use tokio::sync::oneshot;
 
+use super::StoreError;
 use super::engine::Connection;
-use super::staging::{CommitDelta, JournalStaging};
-use super::{Append, StoreError};
+pub(crate) use append::Append;
+pub(super) use intake::rows_of;
+pub(super) use staging::{CommitDelta, JournalStaging};
+pub(super) use writer::run;
 
 /// Something to be written.
 pub(crate) trait Write: Send + 'static {

@@ -1,17 +1,28 @@
 //! Database engines and connection pools: the two engines that can hold what is kept. Both take the same SQL, as a
-//! [`Statement`](super::statement::Statement), which is made one of either only where it is run. Where they differ is in [`sqlite`] and [`postgres`], and nowhere else.
+//! [`Statement`], which is made one of either only where it is run. Where they differ is in [`sqlite`] and [`postgres`], and nowhere else.
 
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{
-    FromRow, PgConnection, PgPool, PgTransaction, Postgres, Row, Sqlite, SqliteConnection, SqlitePool,
+    FromRow, PgConnection, PgPool, PgTransaction, Postgres, Sqlite, SqliteConnection, SqlitePool,
     SqliteTransaction,
 };
 
-use super::{StoreError, postgres, sqlite};
+use super::StoreError;
 use crate::clock::Clock;
+use crate::config::Database;
 use crate::limits;
+
+mod migrations;
+pub(super) mod postgres;
+mod row;
+pub(super) mod sqlite;
+mod statement;
+
+pub(super) use migrations::MigrationPolicy;
+pub(super) use row::{Lenient, Place};
+pub(super) use statement::{Statement, Value};
 
 /// The same thing of either engine.
 #[derive(Clone, Debug)]
@@ -46,6 +57,23 @@ pub(super) type WriterConnection = Engine<sqlite::WriterConnection, postgres::Wr
 
 /// What is left of an [`WriterConnection`] whose connection is gone.
 pub(super) type Lost = Engine<sqlite::Lost, postgres::Lost>;
+
+/// Opens the database for this process alone.
+pub(super) async fn open(
+    database: &Database,
+    opening: MigrationPolicy,
+) -> Result<(WriterConnection, Readers), StoreError> {
+    Ok(match database {
+        Database::Sqlite { folder, most_megabytes } => {
+            let (owner, readers) = sqlite::open(folder, *most_megabytes, opening).await?;
+            (Engine::Sqlite(owner), readers.map(Engine::Sqlite))
+        }
+        Database::Postgres(url) => {
+            let (owner, readers) = postgres::open(url.options(), opening).await?;
+            (Engine::Postgres(owner), readers.map(Engine::Postgres))
+        }
+    })
+}
 
 /// What a row is read as, whichever engine gives it.
 pub(super) trait Read:
@@ -197,15 +225,5 @@ impl Lost {
                 Err((lost, error)) => Err((Engine::Postgres(lost), error)),
             },
         }
-    }
-}
-
-/// A part of a row that may be damaged without hiding its other parts, or other rows.
-#[derive(Debug)]
-pub(super) struct Lenient<T>(pub(super) Result<T, sqlx::Error>);
-
-impl<'r, R: Row, T: FromRow<'r, R>> FromRow<'r, R> for Lenient<T> {
-    fn from_row(row: &'r R) -> Result<Self, sqlx::Error> {
-        Ok(Self(T::from_row(row)))
     }
 }

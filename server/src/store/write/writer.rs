@@ -3,48 +3,16 @@
 
 use std::sync::Arc;
 
-use cydonia_protocol::TableInfo;
-use cydonia_protocol::dice::Bytes32;
-use cydonia_table::journal::{Finished, Stamped};
 use tokio::sync::mpsc;
-use uuid::Uuid;
 
-use super::engine::{Connection, Engine, Session, WriterConnection};
+use super::append::append_all;
 use super::staging::{CommitDelta, JournalStaging};
-use super::uptime::Uptime;
-use super::write::{Answer, Batch, Queued, Reply};
-use super::{StoreError, matches, tables, uptime};
+use super::{Answer, Batch, Queued};
 use crate::clock::Clock;
 use crate::limits;
-
-/// Records of one table, in order.
-#[derive(Debug)]
-pub(crate) struct Append {
-    /// The table's number.
-    pub table: i64,
-    /// The number of the first record: the fence against a second writer.
-    pub seq: u64,
-    /// The records.
-    pub records: Vec<Stamped>,
-    /// The table as the lobby shows it, if the records change that.
-    pub(crate) info: Option<TableInfo>,
-    /// What the table's dice are made from, if the records start its game.
-    pub dice_key: Option<Bytes32>,
-    /// When the table next wants attention, if that is to be noted down.
-    pub deadline: Option<Option<i64>>,
-    /// The wish that the records carry out: the player, and the player's own id for it.
-    pub wish: Option<(Uuid, Uuid)>,
-    /// The finished game, if the records end it: the table's row and journal then go.
-    pub finished: Option<Box<Finished>>,
-}
-
-impl Append {
-    /// Whether nothing is to be kept but the records, of a game that goes on.
-    fn is_plain(&self) -> bool {
-        let Self { table: _, seq: _, records: _, info, dice_key, deadline, wish, finished } = self;
-        info.is_none() && dice_key.is_none() && deadline.is_none() && wish.is_none() && finished.is_none()
-    }
-}
+use crate::store::StoreError;
+use crate::store::engine::{Engine, Session, WriterConnection};
+use crate::store::uptime::{self, Uptime};
 
 /// How often the others have their turn before a group is closed, as long as they ask for something.
 const TURNS: usize = 8;
@@ -53,7 +21,7 @@ const TURNS: usize = 8;
 /// goes through its table in the next.
 const QUIET_TURNS: usize = 2;
 
-pub(super) async fn run(
+pub(in crate::store) async fn run(
     mut owner: WriterConnection,
     mut queue: mpsc::Receiver<Queued>,
     intake: Arc<JournalStaging>,
@@ -226,47 +194,5 @@ async fn commit(
     append_all(&mut connection, intake, &mut delta, appends, answers).await?;
     transaction.commit().await?;
     intake.take_in(delta);
-    Ok(())
-}
-
-async fn append_all(
-    connection: &mut Connection<'_>,
-    intake: &JournalStaging,
-    change: &mut CommitDelta,
-    appends: Vec<(Box<Append>, Reply<()>)>,
-    answers: &mut Vec<Answer>,
-) -> Result<(), StoreError> {
-    let kept = intake.keep(connection, appends.iter().map(|(append, _)| &**append), change).await?;
-    let mut over = Vec::new();
-    for ((append, reply), kept) in appends.into_iter().zip(kept) {
-        if kept {
-            if let Some(wish) = append.wish {
-                tables::keep_wish(connection, append.table, wish).await?;
-            }
-            if let Some(finished) = append.finished {
-                over.push((append.table, finished));
-            } else {
-                if let Some(info) = &append.info {
-                    tables::update(connection, append.table, info, append.deadline).await?;
-                } else if let Some(deadline_ms) = append.deadline {
-                    tables::set_deadline(connection, append.table, deadline_ms).await?;
-                }
-                if let Some(key) = &append.dice_key {
-                    tables::keep_dice_key(connection, append.table, key).await?;
-                }
-            }
-        }
-        answers.push(Box::new(move |committed| {
-            let answer = committed.and_then(|()| if kept { Ok(()) } else { Err(StoreError::Fenced) });
-            drop(reply.send(answer));
-        }));
-    }
-    if !over.is_empty() {
-        // Of what ends no record is left that would be a sign of life.
-        uptime::live(connection, change.last_ms()).await?;
-        let (tables, games): (Vec<_>, Vec<_>) = over.iter().map(|(table, game)| (*table, &**game)).unzip();
-        matches::keep(connection, &games).await?;
-        tables::forget(connection, &tables).await?;
-    }
     Ok(())
 }

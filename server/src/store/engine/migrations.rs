@@ -3,14 +3,14 @@
 use sqlx::error::DatabaseError;
 use sqlx::migrate::{Migrate, Migrator};
 
-use super::StoreError;
+use crate::store::StoreError;
 
 /// The table in which sqlx keeps which steps were taken.
 const STEPS: &str = "_sqlx_migrations";
 
 /// What becomes of a database of an older version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum MigrationPolicy {
+pub(in crate::store) enum MigrationPolicy {
     /// It is brought to this program's version, and made if there is none.
     Migrate,
     /// It is left as it is, and refused.
@@ -22,7 +22,7 @@ impl MigrationPolicy {
     ///
     /// # Errors
     /// If it is older.
-    pub(super) async fn check(
+    pub(in crate::store) async fn check(
         self,
         connection: &mut impl Migrate,
         migrations: &Migrator,
