@@ -125,6 +125,18 @@ pub enum OptionKind {
 }
 
 impl OptionKind {
+    /// Whether that is where the option stands if it is left out.
+    #[must_use]
+    pub fn is_default(&self, value: &OptionValue) -> bool {
+        match (self, value) {
+            (Self::Switch { default }, OptionValue::Switch(on)) => on == default,
+            (Self::Choices { choices }, OptionValue::Choice(chosen)) => {
+                choices.first().is_some_and(|choice| choice.value == chosen)
+            }
+            _ => false,
+        }
+    }
+
     /// Every value, the default first.
     #[must_use]
     pub fn values(&self) -> Vec<OptionValue> {

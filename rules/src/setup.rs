@@ -79,17 +79,19 @@ impl Setup {
             let Some(option) = info.option(name) else {
                 return refuse(BadOption::Unknown);
             };
-            let is_default = match (&option.kind, value) {
-                (OptionKind::Switch { default }, OptionValue::Switch(on)) => on == default,
+            match (&option.kind, value) {
+                (OptionKind::Switch { .. }, OptionValue::Switch(_)) => {}
                 (OptionKind::Choices { choices }, OptionValue::Choice(chosen)) => {
-                    match choices.iter().position(|choice| choice.value == chosen) {
-                        Some(place) => place == 0,
-                        None => return refuse(BadOption::NoSuchChoice),
+                    if choices.iter().all(|choice| choice.value != chosen) {
+                        return refuse(BadOption::NoSuchChoice);
                     }
                 }
                 _ => return refuse(BadOption::WrongType),
-            };
-            if !is_default && !option.only_seats.is_empty() && !option.only_seats.contains(&self.seats) {
+            }
+            if !option.kind.is_default(value)
+                && !option.only_seats.is_empty()
+                && !option.only_seats.contains(&self.seats)
+            {
                 return refuse(BadOption::NotForSeats);
             }
         }

@@ -13,6 +13,9 @@ use super::{Store, StoreError};
 use crate::glicko::{Change, Standing, play};
 use crate::limits;
 
+/// Who is on a leaderboard: in the words of the index, or it would not be used.
+pub(super) const LISTED: &str = "games >= 10 AND deviation <= 110";
+
 /// A row of `ratings`.
 #[derive(FromRow)]
 pub(super) struct StandingRow {
@@ -346,21 +349,19 @@ impl Store {
             standing: StandingRow,
         }
         let (rating, player) = after.unwrap_or((f64::MAX, Uuid::nil()));
-        // The two figures stand here as in the index, or it would not be used.
-        let rows: Vec<Row> = Statement::of(
+        let mut statement = Statement::of(
             "SELECT player, name, rating, deviation, volatility, games, last_ms FROM ratings
-             JOIN players ON players.id = player WHERE game = $1 AND pool = $2 AND games >= 10
-             AND deviation <= 110 AND last_ms >= $3 AND rating <= $4 AND (rating < $4 OR player > $5)
-             ORDER BY rating DESC, player LIMIT $6",
-        )
-        .bind(game)
-        .bind(pool.name())
-        .bind(active_ms)
-        .bind(rating)
-        .bind(player)
-        .bind(limit as i64 + 1)
-        .fetch_all(&mut self.readers.lookups.lend().await?)
-        .await?;
+             JOIN players ON players.id = player WHERE ",
+        );
+        statement.text(LISTED);
+        statement.bound(" AND game = ", game);
+        statement.bound(" AND pool = ", pool.name());
+        statement.bound(" AND last_ms >= ", active_ms);
+        statement.bound(" AND rating <= ", rating);
+        statement.bound(" AND (rating < ", rating);
+        statement.bound(" OR player > ", player);
+        statement.bound(") ORDER BY rating DESC, player LIMIT ", limit as i64 + 1);
+        let rows: Vec<Row> = statement.fetch_all(&mut self.readers.lookups.lend().await?).await?;
         let more = rows.len() > limit;
         let leader = |Row { player, name, standing }: Row| LeaderRow {
             player: Player { id: player, name },

@@ -7,7 +7,7 @@ use axum::http::Uri;
 use axum::http::request::Parts;
 use cydonia_protocol::schema::Components;
 use cydonia_protocol::{ErrorCode, MAX_NUMBER};
-use cydonia_rules::{GameInfo, GameKind, MAX_SEATS, OptionKind, OptionValue, Reason};
+use cydonia_rules::{GameInfo, GameKind, MAX_SEATS, OptionValue, Reason};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -236,13 +236,7 @@ fn read_options(info: &GameInfo, parts: &[&str]) -> Result<Vec<OptionFilter>, St
         if filters.iter().any(|filter| filter.name == name) {
             return Err(format!("the option {name} is given twice"));
         }
-        let is_default = match (&option.kind, &value) {
-            (OptionKind::Switch { default }, OptionValue::Switch(on)) => default == on,
-            (OptionKind::Choices { choices }, OptionValue::Choice(chosen)) => {
-                choices.first().is_some_and(|choice| choice.value == chosen)
-            }
-            _ => false,
-        };
+        let is_default = option.kind.is_default(&value);
         let json = serde_json::to_string(&value).map_err(|error| error.to_string())?;
         filters.push(OptionFilter { name: name.to_owned(), json, is_default });
     }

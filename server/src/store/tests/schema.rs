@@ -1,9 +1,11 @@
 //! The schema of either engine.
 
+use cydonia_protocol::Rating;
 use sqlx::Executor;
 
 use super::{House, Outside};
 use crate::store::engine::{Connection, Engine, postgres, sqlite};
+use crate::store::ratings::LISTED;
 use crate::store::{StoreError, Unique};
 
 /// A step of the schema is written once for each engine, under the same number and the same name.
@@ -60,6 +62,18 @@ async fn what_is_taken_is_told_by_its_name() {
         let told = StoreError::from(refused.expect_err("there is one"));
         assert!(matches!(told, StoreError::Taken(what) if what == unique), "{unique:?}: {told:?}");
     }
+}
+
+/// The index on who is on a leaderboard says that in the words of whoever asks, or it would not be used.
+#[test]
+fn leaders_are_looked_for_in_the_words_of_their_index() {
+    for migration in [
+        include_str!("../../../../migrations/sqlite/0005_ratings.sql"),
+        include_str!("../../../../migrations/postgres/0005_ratings.sql"),
+    ] {
+        assert!(migration.contains(&format!("WHERE {LISTED};")), "{LISTED}");
+    }
+    assert!(LISTED.ends_with(&format!("deviation <= {}", Rating::PROVISIONAL)), "{LISTED}");
 }
 
 /// What whoever runs a server reads is what it says, and what it does.
