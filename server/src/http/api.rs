@@ -12,16 +12,15 @@ use super::{
     check_record, games, health, matches, players, ratings, schema, seats, session, sessions, tables,
 };
 
-/// Every operation, in the order in which the document tells of them.
+/// Every operation.
 pub(super) fn operations() -> Vec<Operation> {
     let mut all = matches::operations();
     all.push(check_record::operation());
     all.extend(tables::operations());
-    all.extend([seats::making_a_key(), seats::looking_at_a_key()]);
+    all.extend(seats::operations());
     all.push(players::operation());
     all.extend(ratings::operations());
     all.extend(session::operations());
-    all.push(seats::opening_a_seat());
     all.extend(sessions::operations());
     all.extend([games::operation(), schema::operation(), openapi::operation()]);
     all.extend(health::operations());
@@ -30,7 +29,8 @@ pub(super) fn operations() -> Vec<Operation> {
 
 /// Who answers them.
 pub(super) fn router() -> Router<Arc<App>> {
-    let routes = operations().into_iter().map(Operation::route);
+    let operations = operations();
+    let routes = operations.iter().map(Operation::route);
     let router = routes.fold(Router::new(), |router, (path, handler)| router.route(path, handler));
     // Unless an answer says otherwise.
     let no_store = HeaderValue::from_static("no-store");

@@ -13,13 +13,14 @@ use crate::limits;
 
 pub(super) fn operation() -> Operation {
     Operation::post(Tag::Matches, "/api/v1/check-record", "checkRecord", check)
-        .says(
-            "Check a game's text",
-            "Plays a record through by the rules. What is wrong is told with the first line that is. Nothing is kept.",
+        .summary("Check a game's text")
+        .description(
+            "Plays a record through by the rules. What is wrong is told with the first line that is. Nothing \
+             is kept.",
         )
-        .takes_text(limits::RECORD)
-        .gives::<RecordCheck>("How the game ended, if it did, and its last position.")
-        .refuses([ErrorCode::BadMessage, ErrorCode::BadRecord])
+        .text_body(limits::RECORD)
+        .responds::<RecordCheck>("How the game ended, if it did, and its last position.")
+        .errors([ErrorCode::BadMessage, ErrorCode::BadRecord])
 }
 
 async fn check(work: Work, body: Result<String, StringRejection>) -> Result<Json<RecordCheck>, ApiError> {

@@ -14,13 +14,13 @@ use super::openapi::{Operation, Tag};
 
 pub(super) fn operation() -> Operation {
     Operation::get(Tag::Players, "/api/v1/players/{id}", "readPlayer", one)
-        .says(
-            "Somebody",
+        .summary("Somebody")
+        .description(
             "Their name, since when they are known here, and how many public games they have finished.",
         )
-        .at::<Uuid>("id", "The player.")
-        .gives::<PlayerPage>("The player.")
-        .refuses([ErrorCode::NoPlayer])
+        .path::<Uuid>("id", "The player.")
+        .responds::<PlayerPage>("The player.")
+        .errors([ErrorCode::NoPlayer])
 }
 
 async fn one(

@@ -22,13 +22,14 @@ static FILES: LazyLock<BTreeMap<String, Packed>> = LazyLock::new(|| {
 
 pub(super) fn operation() -> Operation {
     Operation::get(Tag::House, "/api/v1/schema/{file}", "readSchema", one)
-        .says("A JSON Schema", "Of a message of the socket, or of a document of this interface.")
-        .at::<String>(
+        .summary("A JSON Schema")
+        .description("Of a message of the socket, or of a document of this interface.")
+        .path::<String>(
             "file",
             "Its name and `.json`: `client.json` and `server.json` are the two directions of the socket.",
         )
-        .gives_as::<serde_json::Map<String, serde_json::Value>>("application/schema+json", "The schema.")
-        .refuses([ErrorCode::NotFound])
+        .responds_as::<serde_json::Map<String, serde_json::Value>>("application/schema+json", "The schema.")
+        .errors([ErrorCode::NotFound])
 }
 
 async fn one(headers: HeaderMap, file: Result<Path<String>, PathRejection>) -> Result<Response, ApiError> {

@@ -22,47 +22,26 @@ const PATH: &str = "/api/v1/tables/{id}/seat-key";
 /// Where a seat's key is looked for by whoever only looks at it.
 const KEY_HEADER: &str = "x-seat-key";
 
-pub(super) fn making_a_key() -> Operation {
+pub(super) fn operations() -> [Operation; 3] {
+    [make_seat_key(), read_seat_key(), open_seat()]
+}
+
+fn make_seat_key() -> Operation {
     Operation::post(Tag::Tables, PATH, "makeSeatKey", make_key)
-        .says(
-            "A key to one's own seat",
-            "It opens that seat alone from another device, until the game is over.",
-        )
-        .at::<Uuid>("id", "The table.")
-        .gives::<SeatKey>("The key: whoever has it plays for that seat.")
-        .refuses([
+        .summary("A key to one's own seat")
+        .description("It opens that seat alone from another device, until the game is over.")
+        .path::<Uuid>("id", "The table.")
+        .responds::<SeatKey>("The key: whoever has it plays for that seat.")
+        .errors([
             ErrorCode::NoSession,
             ErrorCode::SeatOnly,
             ErrorCode::NoTable,
             ErrorCode::NotSeated,
             ErrorCode::BadOrigin,
         ])
-        .wants_session()
+        .auth_required()
 }
 
-pub(super) fn looking_at_a_key() -> Operation {
-    Operation::get(Tag::Tables, PATH, "readSeatKey", look)
-        .says("Whose seat a key is to", "To be asked before it is opened; nothing is opened by it.")
-        .at::<Uuid>("id", "The table.")
-        .header::<String>(KEY_HEADER, "The seat's key.")
-        .gives::<Player>("Whoever sits there.")
-        .refuses([ErrorCode::NoTable])
-}
-
-pub(super) fn opening_a_seat() -> Operation {
-    Operation::post(Tag::Session, "/api/v1/session/seat", "openSeat", open)
-        .says(
-            "Play for a seat from another device",
-            "By a key that was made there. The session is for that seat's table alone and ends with the game, or when the \
-             seat is given up; it has a cookie of its own, and whoever has a session already has it again then.",
-        )
-        .takes::<SeatRequest>()
-        .gives::<Session>("The player whose seat that is, and the table.")
-        .refuses([ErrorCode::BadMessage, ErrorCode::NoTable, ErrorCode::BadOrigin, ErrorCode::TooFast])
-        .knows_session()
-}
-
-/// `POST /api/v1/tables/{id}/seat-key`
 async fn make_key(
     State(app): State<Arc<App>>,
     _: SameOrigin,
@@ -97,7 +76,16 @@ async fn holder(app: &App, table: Uuid, key: TokenHash) -> Result<Option<Player>
     Ok(row.filter(|(_, info)| info.seat_of(player.id).is_some()).map(|_| player))
 }
 
-/// `GET /api/v1/tables/{id}/seat-key`
+fn read_seat_key() -> Operation {
+    Operation::get(Tag::Tables, PATH, "readSeatKey", look)
+        .summary("Whose seat a key is to")
+        .description("To be asked before it is opened; nothing is opened by it.")
+        .path::<Uuid>("id", "The table.")
+        .header::<String>(KEY_HEADER, "The seat's key.")
+        .responds::<Player>("Whoever sits there.")
+        .errors([ErrorCode::NoTable])
+}
+
 async fn look(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
@@ -108,7 +96,20 @@ async fn look(
     Ok(Json(holder(&app, table, TokenHash::of(key)).await?.ok_or_else(dead)?))
 }
 
-/// `POST /api/v1/session/seat`
+fn open_seat() -> Operation {
+    Operation::post(Tag::Session, "/api/v1/session/seat", "openSeat", open)
+        .summary("Play for a seat from another device")
+        .description(
+            "By a key that was made there. The session is for that seat's table alone and ends with the \
+             game, or when the seat is given up; it has a cookie of its own, and whoever has a session \
+             already has it again then.",
+        )
+        .json_body::<SeatRequest>()
+        .responds::<Session>("The player whose seat that is, and the table.")
+        .errors([ErrorCode::BadMessage, ErrorCode::NoTable, ErrorCode::BadOrigin, ErrorCode::TooFast])
+        .auth_optional()
+}
+
 async fn open(
     State(app): State<Arc<App>>,
     same_origin: SameOrigin,

@@ -112,50 +112,20 @@ fn cookie<'a>(app: &App, headers: &'a HeaderMap, kind: Kind) -> Option<&'a str> 
     if let [token] = found[..] { Some(token) } else { None }
 }
 
+const PATH: &str = "/api/v1/session";
+
 pub(super) fn operations() -> [Operation; 4] {
-    const PATH: &str = "/api/v1/session";
-    [
-        Operation::get(Tag::Session, PATH, "whoAmI", show)
-            .says("Who one is", "By the session's cookie or bearer token.")
-            .gives::<Session>("Oneself, or nobody.")
-            .knows_session(),
-        Operation::post(Tag::Session, PATH, "sayName", open)
-            .says("Say a name", "A name is enough to be a guest. Whoever has a session already is renamed.")
-            .takes::<SessionRequest>()
-            .gives::<Session>("Oneself; with the session in a cookie, or as a token if one asked for that.")
-            .refuses([
-                ErrorCode::BadMessage,
-                ErrorCode::BadName,
-                ErrorCode::BadOrigin,
-                ErrorCode::TooFast,
-                ErrorCode::SeatOnly,
-            ])
-            .knows_session(),
-        Operation::patch(Tag::Session, PATH, "changeName", rename)
-            .says("Take another name", "From now on; what is kept has the old one.")
-            .takes::<SessionRequest>()
-            .gives::<Session>("Oneself under the new name.")
-            .refuses([
-                ErrorCode::BadMessage,
-                ErrorCode::BadName,
-                ErrorCode::BadOrigin,
-                ErrorCode::NoSession,
-                ErrorCode::SeatOnly,
-            ])
-            .wants_session(),
-        Operation::delete(Tag::Session, PATH, "signOut", end)
-            .says(
-                "Sign out",
-                "The session that asks ends, with its cookie and its open sockets. One that a seat's link has opened ends \
-                 alone: whoever opened it is themselves again. A guest who signs out cannot come back to their name.",
-            )
-            .gives::<Session>("Who one is now.")
-            .refuses([ErrorCode::BadOrigin, ErrorCode::NoSession])
-            .wants_session(),
-    ]
+    [who_am_i(), say_name(), change_name(), sign_out()]
 }
 
-/// `GET /api/v1/session`
+fn who_am_i() -> Operation {
+    Operation::get(Tag::Session, PATH, "whoAmI", show)
+        .summary("Who one is")
+        .description("By the session's cookie or bearer token.")
+        .responds::<Session>("Oneself, or nobody.")
+        .auth_optional()
+}
+
 async fn show(CurrentVisitor(visitor): CurrentVisitor) -> Json<Session> {
     Json(told(&visitor))
 }
@@ -167,7 +137,23 @@ pub(super) fn told(visitor: &Visitor) -> Session {
     Session { player, table: session.and_then(|session| session.table), token: None }
 }
 
-/// `POST /api/v1/session`: a new guest; or, for somebody who has a session, a new name.
+fn say_name() -> Operation {
+    Operation::post(Tag::Session, PATH, "sayName", open)
+        .summary("Say a name")
+        .description("A name is enough to be a guest. Whoever has a session already is renamed.")
+        .json_body::<SessionRequest>()
+        .responds::<Session>("Oneself; with the session in a cookie, or as a token if one asked for that.")
+        .errors([
+            ErrorCode::BadMessage,
+            ErrorCode::BadName,
+            ErrorCode::BadOrigin,
+            ErrorCode::TooFast,
+            ErrorCode::SeatOnly,
+        ])
+        .auth_optional()
+}
+
+/// A new guest; or, for somebody who has a session, a new name.
 async fn open(
     state: State<Arc<App>>,
     same_origin: SameOrigin,
@@ -222,7 +208,23 @@ pub(super) fn no_cookie(app: &App, same_origin: SameOrigin, kind: Kind) -> Cooki
     cookie
 }
 
-/// `PATCH /api/v1/session`: another name, from now on.
+fn change_name() -> Operation {
+    Operation::patch(Tag::Session, PATH, "changeName", rename)
+        .summary("Take another name")
+        .description("From now on; what is kept has the old one.")
+        .json_body::<SessionRequest>()
+        .responds::<Session>("Oneself under the new name.")
+        .errors([
+            ErrorCode::BadMessage,
+            ErrorCode::BadName,
+            ErrorCode::BadOrigin,
+            ErrorCode::NoSession,
+            ErrorCode::SeatOnly,
+        ])
+        .auth_required()
+}
+
+/// Another name, from now on.
 async fn rename(
     State(app): State<Arc<App>>,
     _: SameOrigin,
@@ -235,7 +237,20 @@ async fn rename(
     Ok(Json(Session { player: Some(player), table: None, token: None }))
 }
 
-/// `DELETE /api/v1/session`: the session that asks ends, and that one alone.
+fn sign_out() -> Operation {
+    Operation::delete(Tag::Session, PATH, "signOut", end)
+        .summary("Sign out")
+        .description(
+            "The session that asks ends, with its cookie and its open sockets. One that a seat's link has \
+             opened ends alone: whoever opened it is themselves again. A guest who signs out cannot come \
+             back to their name.",
+        )
+        .responds::<Session>("Who one is now.")
+        .errors([ErrorCode::BadOrigin, ErrorCode::NoSession])
+        .auth_required()
+}
+
+/// The session that asks ends, and that one alone.
 async fn end(
     State(app): State<Arc<App>>,
     same_origin: SameOrigin,

@@ -23,25 +23,20 @@ use crate::lobby;
 use crate::store::StoreError;
 
 pub(super) fn operations() -> [Operation; 2] {
-    [
-        Operation::get(Tag::Tables, "/api/v1/tables", "listTables", list)
-            .says("Public tables", "Open ones at which somebody waits now come first, then those by correspondence that are open, then games that are \
-                 on; of each the newest first, 200 at most. Of one host, and from one address, only some of the open ones are \
-                 listed.")
-            .query::<LobbyFilter>()
-            .gives::<TablePage>("The tables.")
-            .refuses([ErrorCode::BadQuery, ErrorCode::BadGame, ErrorCode::BadPlayers]),
-        Operation::get(Tag::Tables, "/api/v1/tables/{id}", "readTable", one)
-            .says(
-                "One table as it stands",
-                "To follow a game, watch it over the socket. A finished one is found among the finished games.",
-            )
-            .at::<Uuid>("id", "The table.")
-            .header::<String>(KEY_HEADER, "A private table's key, for those who do not sit there.")
-            .gives::<LiveTable>("The table and its position.")
-            .refuses([ErrorCode::NoTable])
-            .knows_session(),
-    ]
+    [list_tables(), read_table()]
+}
+
+fn list_tables() -> Operation {
+    Operation::get(Tag::Tables, "/api/v1/tables", "listTables", list)
+        .summary("Public tables")
+        .description(
+            "Open ones at which somebody waits now come first, then those by correspondence that are open, \
+             then games that are on; of each the newest first, 200 at most. Of one host, and from one \
+             address, only some of the open ones are listed.",
+        )
+        .query::<LobbyFilter>()
+        .responds::<TablePage>("The tables.")
+        .errors([ErrorCode::BadQuery, ErrorCode::BadGame, ErrorCode::BadPlayers])
 }
 
 async fn list(
@@ -51,6 +46,19 @@ async fn list(
     lobby::check(&filter)?;
     let (tables, total) = app.context.lobby.listed(&filter);
     Ok(Json(TablePage { tables, total }))
+}
+
+fn read_table() -> Operation {
+    Operation::get(Tag::Tables, "/api/v1/tables/{id}", "readTable", one)
+        .summary("One table as it stands")
+        .description(
+            "To follow a game, watch it over the socket. A finished one is found among the finished games.",
+        )
+        .path::<Uuid>("id", "The table.")
+        .header::<String>(KEY_HEADER, "A private table's key, for those who do not sit there.")
+        .responds::<LiveTable>("The table and its position.")
+        .errors([ErrorCode::NoTable])
+        .auth_optional()
 }
 
 async fn one(

@@ -19,13 +19,11 @@ use crate::http::{ApiError, CurrentVisitor};
 
 pub(super) fn operation() -> Operation {
     of_one("/api/v1/matches/{id}/dice", "readDice", dice)
-        .says(
-            "What proves a game's dice",
-            "And whether it fits; `docs/dice.md` tells how to check that oneself.",
-        )
-        .gives::<DiceReport>("The proof and what was found.")
-        .refuses([ErrorCode::NoMatch, ErrorCode::NoDice])
-        .lasts()
+        .summary("What proves a game's dice")
+        .description("And whether it fits; `docs/dice.md` tells how to check that oneself.")
+        .responds::<DiceReport>("The proof and what was found.")
+        .errors([ErrorCode::NoMatch, ErrorCode::NoDice])
+        .etag()
 }
 
 async fn dice(

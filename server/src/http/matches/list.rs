@@ -13,15 +13,15 @@ use crate::http::{ApiError, CurrentVisitor};
 
 pub(super) fn operation() -> Operation {
     Operation::get(Tag::Matches, "/api/v1/matches", "listMatches", list)
-        .says(
-            "Finished games",
-            "Public ones; and to a player, among their own, those that were private. Games that end while one goes from \
-             page to page neither repeat nor hide any.",
+        .summary("Finished games")
+        .description(
+            "Public ones; and to a player, among their own, those that were private. Games that end while \
+             one goes from page to page neither repeat nor hide any.",
         )
-        .query_by(filter::of_list)
-        .gives::<MatchPage>("A page of games.")
-        .refuses([ErrorCode::BadQuery])
-        .knows_session()
+        .query_schema(filter::of_list)
+        .responds::<MatchPage>("A page of games.")
+        .errors([ErrorCode::BadQuery])
+        .auth_optional()
 }
 
 async fn list(

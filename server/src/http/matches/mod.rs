@@ -52,9 +52,9 @@ where
     T: 'static,
 {
     Operation::get(Tag::Matches, path, id, handler)
-        .at::<Uuid>("id", "The game: the id of its table.")
+        .path::<Uuid>("id", "The game: the id of its table.")
         .header::<String>(KEY_HEADER, "A private game's key, for those who did not play it.")
-        .knows_session()
+        .auth_optional()
 }
 
 /// A finished game as it is kept, for whoever may see it. Its line is unread: that and all that follows takes long, and is for

@@ -17,13 +17,11 @@ use crate::http::{ApiError, CurrentVisitor};
 
 pub(super) fn operation() -> Operation {
     of_one("/api/v1/matches/{id}", "readMatch", one)
-        .says(
-            "One game whole",
-            "Its seats, options and clock, and everything that changed the position, with its time.",
-        )
-        .gives::<MatchRecord>("The game.")
-        .refuses([ErrorCode::NoMatch])
-        .lasts()
+        .summary("One game whole")
+        .description("Its seats, options and clock, and everything that changed the position, with its time.")
+        .responds::<MatchRecord>("The game.")
+        .errors([ErrorCode::NoMatch])
+        .etag()
 }
 
 async fn one(

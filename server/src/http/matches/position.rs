@@ -33,14 +33,15 @@ struct PositionQuery {
 
 pub(super) fn operation() -> Operation {
     of_one("/api/v1/matches/{id}/position", "readPosition", position)
-        .says(
-            "One game's position after any ply",
-            "The dice that are rolled after a ply belong to the next one; the position after the last is the end.",
+        .summary("One game's position after any ply")
+        .description(
+            "The dice that are rolled after a ply belong to the next one; the position after the last is the \
+             end.",
         )
         .query::<PositionQuery>()
-        .gives::<MatchPosition>("The position, as a page would draw it.")
-        .refuses([ErrorCode::NoMatch, ErrorCode::BadQuery])
-        .lasts()
+        .responds::<MatchPosition>("The position, as a page would draw it.")
+        .errors([ErrorCode::NoMatch, ErrorCode::BadQuery])
+        .etag()
 }
 
 async fn position(

@@ -19,10 +19,11 @@ use crate::http::{ApiError, CurrentVisitor};
 
 pub(super) fn operation() -> Operation {
     of_one("/api/v1/matches/{id}/record", "readRecord", record)
-        .says("One game as text", "Headers and the line, in the notation that `docs/record.md` tells of.")
-        .gives_as::<String>("text/plain", "The record.")
-        .refuses([ErrorCode::NoMatch])
-        .lasts()
+        .summary("One game as text")
+        .description("Headers and the line, in the notation that `docs/record.md` tells of.")
+        .responds_as::<String>("text/plain", "The record.")
+        .errors([ErrorCode::NoMatch])
+        .etag()
 }
 
 async fn record(

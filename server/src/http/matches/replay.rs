@@ -17,12 +17,10 @@ use crate::store::StoreError;
 
 pub(super) fn operation() -> Operation {
     of_one("/api/v1/matches/{id}/replay", "replayMatch", replay)
-        .says(
-            "One game as its watchers saw it",
-            "The events from `start` to `finish`, with differences and motions.",
-        )
-        .gives::<Replay>("The table and its events.")
-        .refuses([ErrorCode::NoMatch])
+        .summary("One game as its watchers saw it")
+        .description("The events from `start` to `finish`, with differences and motions.")
+        .responds::<Replay>("The table and its events.")
+        .errors([ErrorCode::NoMatch])
 }
 
 /// Not to be kept, as it tells of the rematch, which may come later.

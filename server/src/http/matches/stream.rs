@@ -40,15 +40,15 @@ enum Line {
 
 pub(super) fn operation() -> Operation {
     Operation::get(Tag::Matches, "/api/v1/matches.ndjson", "streamMatches", all)
-        .says(
-            "Finished games, all at once",
-            "The same lists without pages: a game on each line, from the first at once. If something goes wrong on the \
-             way, the connection is cut before its end.",
+        .summary("Finished games, all at once")
+        .description(
+            "The same lists without pages: a game on each line, from the first at once. If something goes \
+             wrong on the way, the connection is cut before its end.",
         )
-        .query_by(filter::of_stream)
-        .gives_as::<Line>("application/x-ndjson", "A game on each line; this is the schema of one.")
-        .refuses([ErrorCode::BadQuery])
-        .knows_session()
+        .query_schema(filter::of_stream)
+        .responds_as::<Line>("application/x-ndjson", "A game on each line; this is the schema of one.")
+        .errors([ErrorCode::BadQuery])
+        .auth_optional()
 }
 
 /// How far a list was read.

@@ -9,7 +9,7 @@ use cydonia_protocol::{ErrorCode, Problem};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::operation::{Answer, Operation, Tag};
+use super::operation::{Operation, Parameter, Tag};
 use crate::http::problem::status;
 
 const EXCHANGES: &str = include_str!("../../../../docs/requests.json");
@@ -51,7 +51,7 @@ pub(super) fn document(operations: &[Operation]) -> Value {
             "license": { "name": "MIT OR Apache-2.0" },
         },
         "servers": [{ "url": HERE, "description": "This house" }],
-        "tags": Tag::ALL.map(|chapter| json!({ "name": chapter.name() })),
+        "tags": Tag::ALL.map(|tag| json!({ "name": tag.name() })),
         "paths": paths,
         "components": {
             "schemas": components.finish(),
@@ -89,11 +89,9 @@ fn describe(operation: &Operation, had: &[&Exchange], components: &mut Component
     let mut described = Map::new();
     let mut put = |key: &str, value: Value| drop(described.insert(key.to_owned(), value));
     put("operationId", operation.id.into());
-    put("tags", json!([operation.chapter.name()]));
+    put("tags", json!([operation.tag.name()]));
     put("summary", operation.summary.into());
-    if !operation.about.is_empty() {
-        put("description", operation.about.into());
-    }
+    put("description", operation.description.into());
     put("parameters", parameters(operation, had, components));
     if let Some(body) = &operation.body {
         let examples = examples(had.iter().filter_map(|one| Some((*one, one.body.clone()?))));
@@ -102,7 +100,7 @@ fn describe(operation: &Operation, had: &[&Exchange], components: &mut Component
         put("requestBody", json!({ "required": true, "content": content }));
     }
     put("responses", responses(operation, had, components));
-    if let Some(is_required) = operation.session {
+    if let Some(is_required) = operation.auth {
         let known = json!([{ "cookie": [] }, { "bearer": [] }]);
         put("security", if is_required { known } else { json!([{}, { "cookie": [] }, { "bearer": [] }]) });
     }
@@ -119,15 +117,15 @@ fn parameters(operation: &Operation, had: &[&Exchange], components: &mut Compone
         parameter
     };
     let mut told = Vec::new();
-    for place in &operation.places {
+    for Parameter { name, location, description, schema } in &operation.parameters {
         let parameter = json!({
-            "name": place.name,
-            "in": place.within,
-            "required": place.within == "path",
-            "description": place.about,
-            "schema": (place.schema)(components),
+            "name": name,
+            "in": location,
+            "required": *location == "path",
+            "description": description,
+            "schema": schema(components),
         });
-        told.push(with_examples(parameter, place.name));
+        told.push(with_examples(parameter, name));
     }
     let query = operation.query.map(|schema| schema());
     let properties = query.as_ref().and_then(|schema| schema["properties"].as_object());
@@ -142,21 +140,20 @@ fn parameters(operation: &Operation, had: &[&Exchange], components: &mut Compone
 
 fn responses(operation: &Operation, had: &[&Exchange], components: &mut Components) -> Value {
     let mut responses = Map::new();
-    let mut content = Map::new();
-    for Answer { media_type, schema, .. } in &operation.answers {
-        let told =
-            had.iter().filter(|one| one.status == 200 && (media_type.contains("json") != one.is_text()));
+    if let Some(response) = &operation.response {
+        let is_json = response.media_type.contains("json");
+        let told = had.iter().filter(|one| one.status == 200 && is_json != one.is_text());
         let examples = examples(told.filter_map(|one| Some((*one, one.answer.clone()?))));
-        let schema = schema(components);
-        content.insert((*media_type).to_owned(), json!({ "schema": schema, "examples": examples }));
+        let schema = (response.schema)(components);
+        let content = json!({ response.media_type: { "schema": schema, "examples": examples } });
+        let about = response.description;
+        responses.insert("200".to_owned(), json!({ "description": about, "content": content }));
     }
-    let about = operation.answers.first().map_or("", |answer| answer.about);
-    responses.insert("200".to_owned(), json!({ "description": about, "content": content }));
-    if operation.is_lasting {
+    if operation.has_etag {
         responses.insert("304".to_owned(), json!({ "description": "What one has still holds." }));
     }
     let mut codes: BTreeMap<u16, Vec<ErrorCode>> = BTreeMap::new();
-    for code in &operation.refusals {
+    for code in &operation.errors {
         codes.entry(status(*code).as_u16()).or_default().push(*code);
     }
     for (status, codes) in codes {

@@ -34,11 +34,11 @@ async fn serve(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
 /// The document tells of itself, too.
 pub(super) fn operation() -> Operation {
     Operation::get(Tag::House, "/api/v1/openapi.json", "readOpenApi", serve)
-        .says(
-            "This document",
+        .summary("This document")
+        .description(
             "OpenAPI 3.1, made from the code that answers. The page under `/api/` shows it, to be tried.",
         )
-        .gives_as::<serde_json::Map<String, serde_json::Value>>(
+        .responds_as::<serde_json::Map<String, serde_json::Value>>(
             "application/vnd.oai.openapi+json",
             "The document.",
         )
