@@ -2,18 +2,19 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::http::{HeaderValue, header};
+use axum::{Extension, Router};
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use super::app::App;
-use super::openapi::{self, Operation};
+use super::openapi::{self, OpenApi, Operation};
 use super::{
     check_record, games, health, matches, players, ratings, schema, seats, session, sessions, tables,
 };
+use crate::base_path::BasePath;
 
 /// Every operation.
-pub(super) fn operations() -> Vec<Operation> {
+fn operations() -> Vec<Operation> {
     let mut all = matches::operations();
     all.push(check_record::operation());
     all.extend(tables::operations());
@@ -27,11 +28,12 @@ pub(super) fn operations() -> Vec<Operation> {
     all
 }
 
-/// Who answers them.
-pub(super) fn router() -> Router<Arc<App>> {
+/// Who answers them, under that path.
+pub(super) fn router(base: &BasePath) -> Router<Arc<App>> {
     let operations = operations();
     let routes = operations.iter().map(Operation::route);
     let router = routes.fold(Router::new(), |router, (path, handler)| router.route(path, handler));
+    let router = router.layer(Extension(Arc::new(OpenApi::new(operations, base.clone()))));
     // Unless an answer says otherwise.
     let no_store = HeaderValue::from_static("no-store");
     router.layer(SetResponseHeaderLayer::if_not_present(header::CACHE_CONTROL, no_store))

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::web_client::Site;
+use super::site::Site;
 use crate::context::Context;
 use crate::table::Registry;
 
@@ -13,6 +13,6 @@ pub(crate) struct App {
     pub context: Arc<Context>,
     /// Tables in memory.
     pub registry: Arc<Registry>,
-    /// The page and the documents, and where they are found.
+    /// The page, and where it is found.
     pub site: Site,
 }

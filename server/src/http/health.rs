@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use axum::extract::State;
 
-use super::ApiError;
 use super::app::App;
 use super::openapi::{Operation, Tag};
+use super::problem::ApiError;
 
 pub(super) fn operations() -> [Operation; 2] {
     [is_alive(), is_ready()]

@@ -4,24 +4,23 @@ mod accept;
 mod admit;
 mod api;
 mod app;
-mod caller;
 mod check_record;
 mod etag;
+mod extract;
 mod games;
 mod health;
 mod matches;
 mod openapi;
-mod origin;
 mod packed;
 mod packing;
 mod players;
 mod problem;
-mod query;
 mod ratings;
 mod schema;
 mod seats;
 mod session;
 mod sessions;
+mod site;
 mod tables;
 mod web_client;
 mod websocket;
@@ -37,12 +36,7 @@ use axum::routing::get;
 use tower_http::set_header::SetResponseHeaderLayer;
 
 pub(crate) use app::App;
-pub(crate) use web_client::Site;
-
-use caller::Caller;
-use origin::SameOrigin;
-use problem::ApiError;
-use session::CurrentVisitor;
+pub(crate) use site::Site;
 
 use crate::limits;
 
@@ -56,7 +50,7 @@ const PERMISSIONS_POLICY: &str = "camera=(), geolocation=(), microphone=(), paym
 
 /// Everything that is served, under the base path.
 pub(crate) fn router(app: Arc<App>) -> Router {
-    let site = api::router()
+    let site = api::router(app.site.base())
         .route("/ws", get(websocket::open))
         .method_not_allowed_fallback(problem::bad_method)
         .fallback(web_client::serve);

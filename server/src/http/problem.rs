@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use axum::Json;
-use axum::extract::rejection::StringRejection;
+use axum::extract::rejection::{QueryRejection, StringRejection};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use cydonia_protocol::{ErrorCode, Problem};
@@ -47,6 +47,21 @@ impl From<Rejection> for ApiError {
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         by_store(&error, "the store does not answer just now; try again").into()
+    }
+}
+
+impl From<QueryRejection> for ApiError {
+    fn from(rejection: QueryRejection) -> Self {
+        Self::new(ErrorCode::BadQuery, rejection.body_text())
+    }
+}
+
+impl From<StringRejection> for ApiError {
+    fn from(rejection: StringRejection) -> Self {
+        if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
+            return too_large();
+        }
+        Self::new(ErrorCode::BadMessage, rejection.body_text())
     }
 }
 
@@ -133,14 +148,6 @@ impl IntoResponse for ApiError {
         }
         response
     }
-}
-
-/// A body that could not be read.
-pub(super) fn unread(rejection: &StringRejection) -> ApiError {
-    if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
-        return too_large();
-    }
-    ApiError::new(ErrorCode::BadMessage, rejection.body_text())
 }
 
 /// A body that is too long.

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use cydonia_protocol::{
     ErrorCode, Leader, Leaderboard, PlayerRating, PlayerRatings, Pool, Rating, RatingHistory, RatingPoint,
@@ -13,10 +12,10 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::ApiError;
 use super::app::App;
+use super::extract::{ApiPath, ApiQuery};
 use super::openapi::{Operation, Tag};
-use super::query::ApiQuery;
+use super::problem::ApiError;
 use crate::limits;
 use crate::store::{LeaderRow, Point, RatedIn};
 
@@ -62,10 +61,7 @@ fn read_ratings() -> Operation {
 }
 
 /// One player's ratings, in the order of the games.
-async fn of_player(
-    State(app): State<Arc<App>>,
-    id: Result<Path<Uuid>, PathRejection>,
-) -> Result<Json<PlayerRatings>, ApiError> {
+async fn of_player(State(app): State<Arc<App>>, id: ApiPath<Uuid>) -> Result<Json<PlayerRatings>, ApiError> {
     let Path(id) = id.map_err(|_| no_player())?;
     let player = app.context.store.player(id).await?.ok_or_else(no_player)?;
     let now_ms = app.context.clock.now_ms();
@@ -98,8 +94,8 @@ fn read_rating_history() -> Operation {
 /// finish number that a page ended with.
 async fn history(
     State(app): State<Arc<App>>,
-    path: Result<Path<(Uuid, String)>, PathRejection>,
-    ApiQuery(query): ApiQuery<PageQuery>,
+    path: ApiPath<(Uuid, String)>,
+    query: ApiQuery<PageQuery>,
 ) -> Result<Json<RatingHistory>, ApiError> {
     let Path((id, game)) = path.map_err(|_| no_player())?;
     let limit = query.limit()?;
@@ -134,8 +130,8 @@ fn read_leaderboard() -> Operation {
 /// bit, a player.
 async fn leaders(
     State(app): State<Arc<App>>,
-    game: Result<Path<String>, PathRejection>,
-    ApiQuery(query): ApiQuery<PageQuery>,
+    game: ApiPath<String>,
+    query: ApiQuery<PageQuery>,
 ) -> Result<Json<Leaderboard>, ApiError> {
     let Path(game) = game.map_err(|_| no_game())?;
     let limit = query.limit()?;

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use axum::extract::Path;
-use axum::extract::rejection::PathRejection;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use cydonia_protocol::{ErrorCode, schema};
 
-use super::ApiError;
+use super::extract::ApiPath;
 use super::openapi::{Operation, Tag};
 use super::packed::Packed;
+use super::problem::ApiError;
 
 /// The documents as they are served, made when the first is asked for.
 static FILES: LazyLock<BTreeMap<String, Packed>> = LazyLock::new(|| {
@@ -32,7 +32,7 @@ pub(super) fn operation() -> Operation {
         .errors([ErrorCode::NotFound])
 }
 
-async fn one(headers: HeaderMap, file: Result<Path<String>, PathRejection>) -> Result<Response, ApiError> {
+async fn one(headers: HeaderMap, file: ApiPath<String>) -> Result<Response, ApiError> {
     let missing = || ApiError::new(ErrorCode::NotFound, "there is nothing under this address");
     let file = file.ok().and_then(|Path(file)| FILES.get(&file)).ok_or_else(missing)?;
     Ok(file.answer(&headers))

@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::rejection::{PathRejection, StringRejection};
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum_extra::extract::cookie::CookieJar;
@@ -12,15 +11,15 @@ use cydonia_protocol::{ErrorCode, Player, SeatKey, SeatRequest, Session};
 use uuid::Uuid;
 
 use super::app::App;
+use super::extract::{
+    ApiJson, ApiPath, Caller, CurrentVisitor, SEAT_KEY, SameOrigin, SessionKind, key, session_cookie,
+};
 use super::openapi::{Operation, Tag};
-use super::session::{Kind, read_body, session_cookie, told};
-use super::{ApiError, Caller, CurrentVisitor, SameOrigin};
+use super::problem::ApiError;
+use super::session::told;
 use crate::store::{SeatOpened, StoreError, TokenHash};
 
 const PATH: &str = "/api/v1/tables/{id}/seat-key";
-
-/// Where a seat's key is looked for by whoever only looks at it.
-const KEY_HEADER: &str = "x-seat-key";
 
 pub(super) fn operations() -> [Operation; 3] {
     [make_seat_key(), read_seat_key(), open_seat()]
@@ -46,7 +45,7 @@ async fn make_key(
     State(app): State<Arc<App>>,
     _: SameOrigin,
     CurrentVisitor(visitor): CurrentVisitor,
-    id: Result<Path<Uuid>, PathRejection>,
+    id: ApiPath<Uuid>,
 ) -> Result<Json<SeatKey>, ApiError> {
     let player = &visitor.signed_in()?.player;
     let missing = || ApiError::new(ErrorCode::NoTable, "there is no such table, or its game is over");
@@ -81,7 +80,7 @@ fn read_seat_key() -> Operation {
         .summary("Whose seat a key is to")
         .description("To be asked before it is opened; nothing is opened by it.")
         .path::<Uuid>("id", "The table.")
-        .header::<String>(KEY_HEADER, "The seat's key.")
+        .header::<String>(SEAT_KEY, "The seat's key.")
         .responds::<Player>("Whoever sits there.")
         .errors([ErrorCode::NoTable])
 }
@@ -89,10 +88,10 @@ fn read_seat_key() -> Operation {
 async fn look(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
-    id: Result<Path<Uuid>, PathRejection>,
+    id: ApiPath<Uuid>,
 ) -> Result<Json<Player>, ApiError> {
     let Ok(Path(table)) = id else { return Err(dead()) };
-    let key = headers.get(KEY_HEADER).and_then(|key| key.to_str().ok()).ok_or_else(dead)?;
+    let key = key(&headers, SEAT_KEY).ok_or_else(dead)?;
     Ok(Json(holder(&app, table, TokenHash::of(key)).await?.ok_or_else(dead)?))
 }
 
@@ -116,9 +115,9 @@ async fn open(
     CurrentVisitor(visitor): CurrentVisitor,
     Caller(address): Caller,
     jar: CookieJar,
-    body: Result<String, StringRejection>,
+    body: Result<ApiJson<SeatRequest>, ApiError>,
 ) -> Result<(CookieJar, Json<Session>), ApiError> {
-    let SeatRequest { table, key } = read_body(body)?;
+    let ApiJson(SeatRequest { table, key }) = body?;
     if !app.context.admission.admits_link(address) {
         let why =
             "as many links to seats were opened from this address as may be in an hour: come back later";
@@ -134,6 +133,6 @@ async fn open(
     let new = SeatOpened { table, key, token: TokenHash::of(&token), now_ms: app.context.clock.now_ms() };
     let ended = app.context.store.open_seat(new).await?.ok_or_else(dead)?;
     app.context.sessions.end(&ended);
-    let cookie = session_cookie(&app, same_origin, Kind::Seat, token);
+    let cookie = session_cookie(&app, same_origin, SessionKind::Seat, token);
     Ok((jar.add(cookie), Json(Session { player: Some(player), table: Some(table), token: None })))
 }

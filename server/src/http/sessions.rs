@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use cydonia_protocol::{ErrorCode, OwnSession, SessionList};
 
 use super::app::App;
+use super::extract::{ApiPath, CurrentVisitor, SameOrigin};
 use super::openapi::{Operation, Tag};
-use super::{ApiError, CurrentVisitor, SameOrigin};
+use super::problem::ApiError;
 use crate::store::{LiveSession, SessionEnd, StoreError};
 
 const PATH: &str = "/api/v1/sessions";
@@ -74,7 +74,7 @@ async fn end_one(
     State(app): State<Arc<App>>,
     _: SameOrigin,
     CurrentVisitor(visitor): CurrentVisitor,
-    id: Result<Path<i64>, PathRejection>,
+    id: ApiPath<i64>,
 ) -> Result<Json<SessionList>, ApiError> {
     let own = visitor.signed_in()?;
     let missing = || ApiError::new(ErrorCode::NotFound, "you have no such session");

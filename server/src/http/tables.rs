@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
@@ -13,12 +12,10 @@ use cydonia_table::journal::CorruptData;
 use uuid::Uuid;
 
 use super::app::App;
-use super::etag::json;
-use super::matches::KEY_HEADER;
+use super::extract::{ApiPath, ApiQuery, CurrentVisitor, TABLE_KEY, key};
 use super::openapi::{Operation, Tag};
-use super::query::ApiQuery;
-use super::work::Work;
-use super::{ApiError, CurrentVisitor};
+use super::problem::ApiError;
+use super::work::{Work, json};
 use crate::lobby;
 use crate::store::StoreError;
 
@@ -41,7 +38,7 @@ fn list_tables() -> Operation {
 
 async fn list(
     State(app): State<Arc<App>>,
-    ApiQuery(filter): ApiQuery<LobbyFilter>,
+    filter: ApiQuery<LobbyFilter>,
 ) -> Result<Json<TablePage>, ApiError> {
     lobby::check(&filter)?;
     let (tables, total) = app.context.lobby.listed(&filter);
@@ -55,7 +52,7 @@ fn read_table() -> Operation {
             "To follow a game, watch it over the socket. A finished one is found among the finished games.",
         )
         .path::<Uuid>("id", "The table.")
-        .header::<String>(KEY_HEADER, "A private table's key, for those who do not sit there.")
+        .header::<String>(TABLE_KEY, "A private table's key, for those who do not sit there.")
         .responds::<LiveTable>("The table and its position.")
         .errors([ErrorCode::NoTable])
         .auth_optional()
@@ -65,11 +62,11 @@ async fn one(
     State(app): State<Arc<App>>,
     CurrentVisitor(visitor): CurrentVisitor,
     headers: HeaderMap,
-    id: Result<Path<Uuid>, PathRejection>,
+    id: ApiPath<Uuid>,
     work: Work,
 ) -> Result<Response, ApiError> {
     let Ok(Path(id)) = id else { return Err(missing()) };
-    let key = headers.get(KEY_HEADER).and_then(|key| key.to_str().ok());
+    let key = key(&headers, TABLE_KEY);
     let table = match read(&app, id, &work).await? {
         // Its row was a commit behind its journal, perhaps, which is over by now.
         Some(Err(_)) => read(&app, id, &work).await?,

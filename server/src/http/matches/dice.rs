@@ -9,13 +9,15 @@ use cydonia_protocol::ErrorCode;
 use cydonia_protocol::dice::DiceReport;
 use cydonia_table::dice_proof;
 use cydonia_table::journal::Finished;
+use uuid::Uuid;
 
-use super::{Id, load_visible, of_one, played};
+use super::cacheable::Cacheable;
+use super::lookup::{load_visible, of_one, played};
 use crate::http::app::App;
-use crate::http::etag::{Cacheable, json};
+use crate::http::extract::{ApiPath, CurrentVisitor};
 use crate::http::openapi::Operation;
-use crate::http::work::Work;
-use crate::http::{ApiError, CurrentVisitor};
+use crate::http::problem::ApiError;
+use crate::http::work::{Work, json};
 
 pub(super) fn operation() -> Operation {
     of_one("/api/v1/matches/{id}/dice", "readDice", dice)
@@ -30,7 +32,7 @@ async fn dice(
     State(app): State<Arc<App>>,
     who: CurrentVisitor,
     headers: HeaderMap,
-    id: Id,
+    id: ApiPath<Uuid>,
     work: Work,
 ) -> Result<Response, ApiError> {
     let kept = load_visible(&app, who, &headers, id).await?;

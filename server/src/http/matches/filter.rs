@@ -16,7 +16,7 @@ use time::format_description::well_known::{Iso8601, Rfc3339};
 use time::{Date, Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::http::ApiError;
+use crate::http::problem::ApiError;
 use crate::limits;
 use crate::store::{GameResult, MatchFilter, OptionFilter, Order};
 

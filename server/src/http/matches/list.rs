@@ -8,8 +8,9 @@ use cydonia_protocol::{ErrorCode, MatchPage};
 
 use super::filter::{self, OfList};
 use crate::http::app::App;
+use crate::http::extract::CurrentVisitor;
 use crate::http::openapi::{Operation, Tag};
-use crate::http::{ApiError, CurrentVisitor};
+use crate::http::problem::ApiError;
 
 pub(super) fn operation() -> Operation {
     Operation::get(Tag::Matches, "/api/v1/matches", "listMatches", list)

@@ -23,9 +23,10 @@ use crate::admission::AddressPermit;
 use crate::background::{Yielding, yield_core};
 use crate::http::accept::takes_gzip;
 use crate::http::app::App;
+use crate::http::extract::CurrentVisitor;
 use crate::http::openapi::{Operation, Tag};
+use crate::http::problem::ApiError;
 use crate::http::work::Work;
-use crate::http::{ApiError, CurrentVisitor};
 use crate::limits;
 use crate::store::{Kept, StoreError};
 

@@ -28,8 +28,8 @@ pub(super) struct Exchange {
     answer: Option<Value>,
 }
 
-/// The whole document, but for where the house lives.
-pub(super) fn document(operations: &[Operation]) -> Value {
+/// The whole document of a house that lives under that path.
+pub(super) fn document(operations: &[Operation], here: &str) -> Value {
     let mut components = Components::default();
     let exchanges: Vec<Exchange> = serde_json::from_str(EXCHANGES).unwrap_or_default();
     let mut paths: BTreeMap<&str, Map<String, Value>> = BTreeMap::new();
@@ -50,7 +50,7 @@ pub(super) fn document(operations: &[Operation]) -> Value {
             "description": ABOUT,
             "license": { "name": "MIT OR Apache-2.0" },
         },
-        "servers": [{ "url": HERE, "description": "This house" }],
+        "servers": [{ "url": here, "description": "This house" }],
         "tags": Tag::ALL.map(|tag| json!({ "name": tag.name() })),
         "paths": paths,
         "components": {
@@ -74,9 +74,6 @@ pub(super) fn document(operations: &[Operation]) -> Value {
         },
     })
 }
-
-/// Stands where the house's base path is to stand.
-pub(super) const HERE: &str = "{here}";
 
 const ABOUT: &str = "Finished games, live tables and players, as JSON. Play itself goes over a websocket, `/ws`, \
      whose messages have schemas of their own under `/api/v1/schema/`.\n\n\
