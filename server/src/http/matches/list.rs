@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::Uri;
 use cydonia_protocol::{ErrorCode, MatchPage};
 
-use super::filter::{self, OfList};
+use super::filter::{Form, MatchListRequest};
 use crate::http::app::App;
 use crate::http::extract::CurrentVisitor;
 use crate::http::openapi::{Operation, Tag};
@@ -19,7 +20,7 @@ pub(super) fn operation() -> Operation {
             "Public ones; and to a player, among their own, those that were private. Games that end while \
              one goes from page to page neither repeat nor hide any.",
         )
-        .query_schema(filter::of_list)
+        .query_schema(|| Form::Page.parameters())
         .responds::<MatchPage>("A page of games.")
         .errors([ErrorCode::BadQuery])
         .auth_optional()
@@ -28,8 +29,9 @@ pub(super) fn operation() -> Operation {
 async fn list(
     State(app): State<Arc<App>>,
     CurrentVisitor(visitor): CurrentVisitor,
-    OfList(mut wanted): OfList,
+    uri: Uri,
 ) -> Result<Json<MatchPage>, ApiError> {
+    let mut wanted = MatchListRequest::of(&uri, Form::Page)?;
     wanted.filter.with_private =
         wanted.filter.player.is_some() && wanted.filter.player == visitor.own().map(|own| own.player.id);
     let found = app.context.store.look_up(&wanted.filter, wanted.after, wanted.limit).await?;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
 use axum::extract::State;
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, Uri, header};
 use axum::response::{IntoResponse, Response};
 use cydonia_protocol::{ErrorCode, MatchRecord, MatchSummary};
 use cydonia_table::Table;
@@ -17,7 +17,7 @@ use flate2::write::GzEncoder;
 use futures_util::stream;
 use schemars::JsonSchema;
 
-use super::filter::{self, MatchListRequest, OfStream};
+use super::filter::{Form, MatchListRequest};
 use super::one::whole;
 use crate::admission::AddressPermit;
 use crate::background::{Yielding, yield_core};
@@ -46,7 +46,7 @@ pub(super) fn operation() -> Operation {
             "The same lists without pages: a game on each line, from the first at once. If something goes \
              wrong on the way, the connection is cut before its end.",
         )
-        .query_schema(filter::of_stream)
+        .query_schema(|| Form::Stream.parameters())
         .responds_as::<Line>("application/x-ndjson", "A game on each line; this is the schema of one.")
         .errors([ErrorCode::BadQuery])
         .auth_optional()
@@ -78,9 +78,10 @@ async fn all(
     State(app): State<Arc<App>>,
     CurrentVisitor(visitor): CurrentVisitor,
     headers: HeaderMap,
-    OfStream(mut wanted): OfStream,
+    uri: Uri,
     work: Work,
 ) -> Result<Response, ApiError> {
+    let mut wanted = MatchListRequest::of(&uri, Form::Stream)?;
     wanted.filter.with_private =
         wanted.filter.player.is_some() && wanted.filter.player == visitor.own().map(|own| own.player.id);
     let packer = takes_gzip(&headers).then(|| Packer::new(Vec::new(), Compression::fast()));
