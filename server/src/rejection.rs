@@ -9,6 +9,11 @@ use crate::store::StoreError;
 /// stored is damaged.
 pub(crate) fn by_store(error: &StoreError, sentence: &'static str) -> Rejection {
     tracing::error!(%error, "the store failed");
+    of_store(error, sentence)
+}
+
+/// The same where the log knows already.
+pub(crate) fn of_store(error: &StoreError, sentence: &'static str) -> Rejection {
     match error {
         StoreError::Damaged(_) => Rejection::new(
             ErrorCode::Damaged,

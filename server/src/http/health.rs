@@ -1,6 +1,7 @@
 //! Health checks: for whoever keeps the server running.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use axum::extract::State;
 
@@ -34,8 +35,19 @@ fn is_ready() -> Operation {
         .responds_as::<String>("text/plain", "It can.")
 }
 
-/// The process answers, can read its store, and can write to it as far as it knows.
+/// The process answers, can read its store, and can write to it as far as it knows. Whatever watches a house looks every few
+/// seconds: the log is told when something has changed.
 async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, ApiError> {
-    app.context.store.ping().await?;
-    Ok("ready\n")
+    let found = app.context.store.ping().await;
+    let was_ready = app.was_ready.swap(found.is_ok(), Ordering::Relaxed);
+    match found {
+        Ok(()) => {
+            if !was_ready {
+                tracing::info!("ready again");
+            }
+            Ok("ready\n")
+        }
+        Err(error) if was_ready => Err(error.into()),
+        Err(error) => Err(ApiError::known(&error)),
+    }
 }

@@ -36,7 +36,6 @@ use axum::routing::get;
 use tower_http::set_header::SetResponseHeaderLayer;
 
 pub(crate) use app::App;
-pub(crate) use site::Site;
 
 use crate::limits;
 

@@ -9,8 +9,11 @@ use axum::response::{IntoResponse, Response};
 use cydonia_protocol::{ErrorCode, Problem};
 use cydonia_table::Rejection;
 
-use crate::rejection::by_store;
+use crate::rejection::{by_store, of_store};
 use crate::store::StoreError;
+
+/// What is told when the store failed.
+const NO_ANSWER: &str = "the store does not answer just now; try again";
 
 /// A refused request.
 #[derive(Debug)]
@@ -25,6 +28,11 @@ pub(crate) struct ApiError {
 impl ApiError {
     pub(crate) fn new(code: ErrorCode, message: impl Into<String>) -> Self {
         Rejection::new(code, message).into()
+    }
+
+    /// What the log knows already: the store failed.
+    pub(super) fn known(error: &StoreError) -> Self {
+        of_store(error, NO_ANSWER).into()
     }
 
     /// The same, told with the line that it is about.
@@ -46,7 +54,7 @@ impl From<Rejection> for ApiError {
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
-        by_store(&error, "the store does not answer just now; try again").into()
+        by_store(&error, NO_ANSWER).into()
     }
 }
 
