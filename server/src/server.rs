@@ -51,7 +51,7 @@ impl Server {
             stopping,
         });
         let registry = Arc::new(Registry::new(Arc::clone(&context)));
-        let app = Arc::new(App { context, registry, site: http::Site::new(config.base) });
+        let app = Arc::new(App::new(context, registry, config.base));
         Ok(Self { app, stop, writer })
     }
 

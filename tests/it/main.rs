@@ -34,6 +34,7 @@ mod lasting;
 mod leaving;
 mod limits;
 mod lobby;
+mod log;
 mod long_games;
 mod names;
 mod openapi;

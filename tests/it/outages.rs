@@ -16,6 +16,7 @@ use crate::company::{
     Company, Kind, Table, agreed, every_kind, is_away, is_open, knock, outcome, restarted, seconds,
     until_finished, until_kept, until_presence,
 };
+use crate::log::Log;
 use crate::support::{create_game, database, full, lock, refused, seated_with, sit, to_act, watch, wish};
 
 const FISCHER: TimeControl = TimeControl::Fischer { initial_s: 60, increment_s: 5 };
@@ -288,6 +289,7 @@ async fn a_house_that_can_keep_nothing_says_that_it_is_not_ready() {
     let mut ada = server.join("Ada").await;
     let held = lock(&server).await;
     refused(&mut ada, create_game("martian-chess", 2), ErrorCode::Unavailable).await;
+    let (log, _guard) = Log::keep();
     assert_eq!((status("/readyz").await, status("/healthz").await), (503, 200));
     let problem: Problem =
         reqwest::get(server.url("/readyz")).await.expect("an answer").json().await.expect("a problem");
@@ -301,5 +303,7 @@ async fn a_house_that_can_keep_nothing_says_that_it_is_not_ready() {
         }
     };
     tokio::time::timeout(cydonia_tests::PATIENCE, ready).await.expect("it is ready again");
+    assert_eq!((status("/readyz").await, log.count(&["ready again"])), (200, 1));
+    assert_eq!(log.count(&["the store failed"]), 1, "it was asked again and again");
     ada.call(create_game("martian-chess", 2)).await.expect("a table");
 }

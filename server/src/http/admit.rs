@@ -5,15 +5,15 @@ use std::sync::Arc;
 
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue, Method, header};
+use axum::http::{HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use cydonia_protocol::ErrorCode;
 use futures_util::StreamExt;
 
 use super::app::App;
-use super::caller::caller;
-use super::{ApiError, problem};
+use super::extract::caller;
+use super::problem::{self, ApiError};
 use crate::limits;
 
 /// What kind of request it is.
@@ -149,16 +149,6 @@ async fn with_its_body(app: &Arc<App>, request: Request) -> Result<Request, Resp
             Err(closing(ApiError::new(ErrorCode::Unavailable, "the house is closing; come again in a moment")))
         }
     }
-}
-
-/// Whether the page that asks came over TLS, as far as its browser says, or the proxy in front, which speaks plainly to this
-/// server.
-pub(super) fn is_https(app: &App, headers: &HeaderMap) -> bool {
-    let told = |name: &str| headers.get_all(name).iter().next_back().and_then(|value| value.to_str().ok());
-    let by_proxy =
-        || told("x-forwarded-proto").is_some_and(|proto| proto.trim().eq_ignore_ascii_case("https"));
-    let by_page = || told("origin").is_some_and(|origin| origin.starts_with("https://"));
-    by_page() || app.context.admission.limits().behind_proxy && by_proxy()
 }
 
 #[cfg(test)]

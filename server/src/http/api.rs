@@ -2,36 +2,38 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::http::{HeaderValue, header};
+use axum::{Extension, Router};
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use super::app::App;
-use super::openapi::{self, Operation};
+use super::openapi::{self, OpenApi, Operation};
 use super::{
     check_record, games, health, matches, players, ratings, schema, seats, session, sessions, tables,
 };
+use crate::base_path::BasePath;
 
-/// Every operation, in the order in which the document tells of them.
-pub(super) fn operations() -> Vec<Operation> {
+/// Every operation.
+fn operations() -> Vec<Operation> {
     let mut all = matches::operations();
     all.push(check_record::operation());
     all.extend(tables::operations());
-    all.extend([seats::making_a_key(), seats::looking_at_a_key()]);
+    all.extend(seats::operations());
     all.push(players::operation());
     all.extend(ratings::operations());
     all.extend(session::operations());
-    all.push(seats::opening_a_seat());
     all.extend(sessions::operations());
     all.extend([games::operation(), schema::operation(), openapi::operation()]);
     all.extend(health::operations());
     all
 }
 
-/// Who answers them.
-pub(super) fn router() -> Router<Arc<App>> {
-    let routes = operations().into_iter().map(Operation::route);
+/// Who answers them, under that path.
+pub(super) fn router(base: &BasePath) -> Router<Arc<App>> {
+    let operations = operations();
+    let routes = operations.iter().map(Operation::route);
     let router = routes.fold(Router::new(), |router, (path, handler)| router.route(path, handler));
+    let router = router.layer(Extension(Arc::new(OpenApi::new(operations, base.clone()))));
     // Unless an answer says otherwise.
     let no_store = HeaderValue::from_static("no-store");
     router.layer(SetResponseHeaderLayer::if_not_present(header::CACHE_CONTROL, no_store))

@@ -1,8 +1,10 @@
 //! Application state: what requests are served with.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
-use super::web_client::Site;
+use super::site::Site;
+use crate::base_path::BasePath;
 use crate::context::Context;
 use crate::table::Registry;
 
@@ -13,6 +15,14 @@ pub(crate) struct App {
     pub context: Arc<Context>,
     /// Tables in memory.
     pub registry: Arc<Registry>,
-    /// The page and the documents, and where they are found.
+    /// The page, and where it is found.
     pub site: Site,
+    /// Whether the house was ready when somebody looked last.
+    pub was_ready: AtomicBool,
+}
+
+impl App {
+    pub(crate) fn new(context: Arc<Context>, registry: Arc<Registry>, base: BasePath) -> Self {
+        Self { context, registry, site: Site::new(base), was_ready: AtomicBool::new(true) }
+    }
 }

@@ -1,96 +1,7 @@
-//! Entity tags and conditional requests: answers that stay what they are: finished games do not change, so whoever has one need
-//! not be sent it again, nor is it played through again to find that out.
+//! Entity tags: what a client says that it has (RFC 9110, 13.1.2). `headers::IfNoneMatch` would read the same lists, but not tell
+//! whoever has one tag from whoever has anything, and a `headers::ETag` cannot be weakened.
 
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
-use cydonia_protocol::ErrorCode;
-use cydonia_table::journal::Finished;
-use serde::Serialize;
-use sha2::{Digest, Sha256};
-
-use super::ApiError;
-use super::work::Work;
-use crate::background::Yielding;
-use crate::store::{Kept, StoreError};
-
-/// Raised by one whenever something else is told of a game that is kept already: whoever has what was told before is then sent
-/// the new. (A new version of this program is another one in any case.)
-const DOCUMENTS: u32 = 1;
-
-/// A finished game, and what is asked of it.
-pub(super) struct Cacheable {
-    kept: Kept,
-    tag: String,
-    media_type: &'static str,
-}
-
-impl Cacheable {
-    /// A document in JSON, told apart from all others of the same game by its name.
-    pub(super) fn json(kept: Kept, name: &str) -> Self {
-        Self::new(kept, name, "application/json")
-    }
-
-    /// A document in text.
-    pub(super) fn text(kept: Kept, name: &str) -> Self {
-        Self::new(kept, name, "text/plain; charset=utf-8")
-    }
-
-    fn new(kept: Kept, name: &str, media_type: &'static str) -> Self {
-        let documents = DOCUMENTS.to_string();
-        // As it is listed: all that is in the row beside its line.
-        let summary = serde_json::to_string(&kept.summary).unwrap_or_default();
-        let mut sum = Sha256::new();
-        for part in [env!("CARGO_PKG_VERSION"), &documents, name, &summary, kept.record()] {
-            sum.update((part.len() as u64).to_le_bytes());
-            sum.update(part);
-        }
-        let tag = format!("\"{}\"", hex::encode(&sum.finalize()[..16]));
-        Self { kept, tag, media_type }
-    }
-
-    /// The answer, made of the game by `make`; a bare 304, made of nothing, for whoever has just this. The tag follows from the
-    /// row as it is kept: what is not played through has none, as nobody was ever sent one.
-    pub(super) async fn answer(
-        self,
-        headers: &HeaderMap,
-        work: &Work,
-        make: impl FnOnce(Finished) -> Result<Vec<u8>, ApiError> + Send + 'static,
-    ) -> Result<Response, ApiError> {
-        let keep = if self.kept.private { "private, no-cache" } else { "public, max-age=3600" };
-        let head = [
-            (header::ETAG, HeaderValue::from_str(&self.tag).map_err(|_| unencodable())?),
-            (header::CACHE_CONTROL, HeaderValue::from_static(keep)),
-        ];
-        let not_modified = || (StatusCode::NOT_MODIFIED, head.clone()).into_response();
-        if knows(headers, &self.tag) {
-            return Ok(not_modified());
-        }
-        let kept = self.kept;
-        let body = work
-            .bytes(move || {
-                let span = tracing::info_span!("match", id = %kept.summary.id);
-                span.in_scope(|| make(kept.read().map_err(StoreError::from)?))
-            })
-            .await?;
-        // Whoever has anything has this, now that there is something.
-        if hold(headers, &self.tag) {
-            return Ok(not_modified());
-        }
-        Ok((head, [(header::CONTENT_TYPE, self.media_type)], body).into_response())
-    }
-}
-
-/// A value as JSON.
-pub(super) fn json(value: &impl Serialize) -> Result<Vec<u8>, ApiError> {
-    let mut bytes = Yielding::new(Vec::new());
-    let written = serde_json::to_writer(&mut bytes, value);
-    written.map_err(|_| ApiError::new(ErrorCode::Damaged, "this game cannot be written"))?;
-    Ok(bytes.into_inner())
-}
-
-fn unencodable() -> ApiError {
-    ApiError::new(ErrorCode::Damaged, "this game has no tag")
-}
+use axum::http::{HeaderMap, HeaderValue, header};
 
 /// Whether the client says that it has what this tag stands for, or anything at all.
 pub(super) fn hold(headers: &HeaderMap, tag: &str) -> bool {
@@ -98,7 +9,7 @@ pub(super) fn hold(headers: &HeaderMap, tag: &str) -> bool {
 }
 
 /// Whether the client names this tag. Whether it was weakened on its way, as by packing, does not matter here.
-fn knows(headers: &HeaderMap, tag: &str) -> bool {
+pub(super) fn knows(headers: &HeaderMap, tag: &str) -> bool {
     named(headers).any(|one| one.strip_prefix("W/").unwrap_or(one) == tag)
 }
 

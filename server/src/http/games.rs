@@ -7,8 +7,9 @@ use super::openapi::{Operation, Tag};
 
 pub(super) fn operation() -> Operation {
     Operation::get(Tag::House, "/api/v1/games", "listGames", list)
-        .says("The games that can be played here", "With their seats and options, for lists and forms.")
-        .gives::<Vec<GameInfo>>("Every game.")
+        .summary("The games that can be played here")
+        .description("With their seats and options, for lists and forms.")
+        .responds::<Vec<GameInfo>>("Every game.")
 }
 
 async fn list() -> Json<Vec<&'static GameInfo>> {

@@ -4,45 +4,41 @@ mod accept;
 mod admit;
 mod api;
 mod app;
-mod caller;
 mod check_record;
 mod etag;
+mod extract;
 mod games;
 mod health;
 mod matches;
 mod openapi;
-mod origin;
 mod packed;
 mod packing;
 mod players;
 mod problem;
-mod query;
 mod ratings;
 mod schema;
 mod seats;
 mod session;
 mod sessions;
+mod site;
 mod tables;
 mod web_client;
 mod websocket;
 mod work;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, MatchedPath, Request};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 use tower_http::set_header::SetResponseHeaderLayer;
+use tower_http::trace::TraceLayer;
+use tracing::Span;
 
 pub(crate) use app::App;
-pub(crate) use web_client::Site;
-
-use caller::Caller;
-use origin::SameOrigin;
-use problem::ApiError;
-use session::CurrentVisitor;
 
 use crate::limits;
 
@@ -56,7 +52,7 @@ const PERMISSIONS_POLICY: &str = "camera=(), geolocation=(), microphone=(), paym
 
 /// Everything that is served, under the base path.
 pub(crate) fn router(app: Arc<App>) -> Router {
-    let site = api::router()
+    let site = api::router(app.site.base())
         .route("/ws", get(websocket::open))
         .method_not_allowed_fallback(problem::bad_method)
         .fallback(web_client::serve);
@@ -85,5 +81,18 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         // The stand-alone page has a policy of its own; nothing else sets any of these.
         site.layer(SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value)))
     });
-    site.with_state(app)
+    // What failed is told where it did.
+    site.layer(TraceLayer::new_for_http().make_span_with(span).on_failure(())).with_state(app)
+}
+
+/// What is logged of a request, and while it is worked on, stands under its number, for whoever wants to know (`RUST_LOG=debug`).
+/// The route is told as it is listed: addresses hold ids and keys.
+fn span(request: &Request) -> Span {
+    static NUMBER: AtomicU64 = AtomicU64::new(1);
+    tracing::debug_span!(
+        "request",
+        method = %request.method(),
+        route = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str),
+        number = NUMBER.fetch_add(1, Ordering::Relaxed),
+    )
 }

@@ -14,8 +14,8 @@ use flate2::Compression;
 
 use super::accept::takes_gzip;
 use super::app::App;
-use super::caller::caller;
 use super::etag::weaken_etag;
+use super::extract::caller;
 use super::packed::gzip;
 use super::work::Held;
 use crate::limits;

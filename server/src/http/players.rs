@@ -3,30 +3,27 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use cydonia_protocol::{ErrorCode, PlayerPage};
 use uuid::Uuid;
 
-use super::ApiError;
 use super::app::App;
+use super::extract::ApiPath;
 use super::openapi::{Operation, Tag};
+use super::problem::ApiError;
 
 pub(super) fn operation() -> Operation {
     Operation::get(Tag::Players, "/api/v1/players/{id}", "readPlayer", one)
-        .says(
-            "Somebody",
+        .summary("Somebody")
+        .description(
             "Their name, since when they are known here, and how many public games they have finished.",
         )
-        .at::<Uuid>("id", "The player.")
-        .gives::<PlayerPage>("The player.")
-        .refuses([ErrorCode::NoPlayer])
+        .path::<Uuid>("id", "The player.")
+        .responds::<PlayerPage>("The player.")
+        .errors([ErrorCode::NoPlayer])
 }
 
-async fn one(
-    State(app): State<Arc<App>>,
-    id: Result<Path<Uuid>, PathRejection>,
-) -> Result<Json<PlayerPage>, ApiError> {
+async fn one(State(app): State<Arc<App>>, id: ApiPath<Uuid>) -> Result<Json<PlayerPage>, ApiError> {
     let missing = || ApiError::new(ErrorCode::NoPlayer, "there is no such player");
     let Ok(Path(id)) = id else { return Err(missing()) };
     Ok(Json(app.context.store.player_page(id).await?.ok_or_else(missing)?))

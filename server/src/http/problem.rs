@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use axum::Json;
-use axum::extract::rejection::StringRejection;
+use axum::extract::rejection::{QueryRejection, StringRejection};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use cydonia_protocol::{ErrorCode, Problem};
@@ -12,6 +12,9 @@ use tracing::Span;
 
 use crate::rejection::{self, of_store};
 use crate::store::StoreError;
+
+/// What is told when the store failed.
+const NO_ANSWER: &str = "the store does not answer just now; try again";
 
 /// Why the store failed, and what was being done.
 #[derive(Debug, thiserror::Error)]
@@ -41,6 +44,11 @@ impl ApiError {
         Rejection::new(code, message).into()
     }
 
+    /// What the log knows already: the store failed.
+    pub(super) fn known(error: &StoreError) -> Self {
+        of_store(error, NO_ANSWER).into()
+    }
+
     /// The same, told with the line that it is about.
     pub(super) fn at_line(self, line: u32) -> Self {
         Self { line: Some(line), ..self }
@@ -60,9 +68,24 @@ impl From<Rejection> for ApiError {
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
-        let rejection = of_store(&error, "the store does not answer just now; try again");
+        let rejection = of_store(&error, NO_ANSWER);
         let failure = StoreFailure { error, span: Span::current() };
         Self { failure: Some(failure.into()), ..rejection.into() }
+    }
+}
+
+impl From<QueryRejection> for ApiError {
+    fn from(rejection: QueryRejection) -> Self {
+        Self::new(ErrorCode::BadQuery, rejection.body_text())
+    }
+}
+
+impl From<StringRejection> for ApiError {
+    fn from(rejection: StringRejection) -> Self {
+        if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
+            return too_large();
+        }
+        Self::new(ErrorCode::BadMessage, rejection.body_text())
     }
 }
 
@@ -152,14 +175,6 @@ impl IntoResponse for ApiError {
         }
         response
     }
-}
-
-/// A body that could not be read.
-pub(super) fn unread(rejection: &StringRejection) -> ApiError {
-    if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
-        return too_large();
-    }
-    ApiError::new(ErrorCode::BadMessage, rejection.body_text())
 }
 
 /// A body that is too long.

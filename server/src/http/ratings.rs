@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use cydonia_protocol::{
     ErrorCode, Leader, Leaderboard, PlayerRating, PlayerRatings, Pool, Rating, RatingHistory, RatingPoint,
@@ -13,10 +12,10 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::ApiError;
 use super::app::App;
+use super::extract::{ApiPath, ApiQuery};
 use super::openapi::{Operation, Tag};
-use super::query::ApiQuery;
+use super::problem::ApiError;
 use crate::limits;
 use crate::store::{LeaderRow, Point, RatedIn};
 
@@ -49,42 +48,20 @@ impl PageQuery {
 }
 
 pub(super) fn operations() -> [Operation; 3] {
-    [
-        Operation::get(Tag::Players, "/api/v1/players/{id}/ratings", "readRatings", of_player)
-            .says("Somebody's ratings", "One for each game and pool that they have played rated.")
-            .at::<Uuid>("id", "The player.")
-            .gives::<PlayerRatings>("The ratings.")
-            .refuses([ErrorCode::NoPlayer]),
-        Operation::get(
-            Tag::Players,
-            "/api/v1/players/{id}/ratings/{game}",
-            "readRatingHistory",
-            history,
-        )
-        .says("How a rating came about", "The rated games that made it what it is, the last first.")
-        .at::<Uuid>("id", "The player.")
-        .at::<String>("game", "The game, by its id.")
-        .query::<PageQuery>()
-        .gives::<RatingHistory>("A page.")
-        .refuses([ErrorCode::NoPlayer, ErrorCode::NotFound, ErrorCode::BadQuery]),
-        Operation::get(Tag::Players, "/api/v1/leaderboards/{game}", "readLeaderboard", leaders)
-            .says(
-                "Who is rated highest",
-                "Of those who have played ten rated games and one in the last ninety days, and whose rating deviation is \
-                 at most 110.",
-            )
-            .at::<String>("game", "The game, by its id.")
-            .query::<PageQuery>()
-            .gives::<Leaderboard>("A page.")
-            .refuses([ErrorCode::NotFound, ErrorCode::BadQuery]),
-    ]
+    [read_ratings(), read_rating_history(), read_leaderboard()]
 }
 
-/// `GET /api/v1/players/{id}/ratings`: one player's ratings, in the order of the games.
-async fn of_player(
-    State(app): State<Arc<App>>,
-    id: Result<Path<Uuid>, PathRejection>,
-) -> Result<Json<PlayerRatings>, ApiError> {
+fn read_ratings() -> Operation {
+    Operation::get(Tag::Players, "/api/v1/players/{id}/ratings", "readRatings", of_player)
+        .summary("Somebody's ratings")
+        .description("One for each game and pool that they have played rated.")
+        .path::<Uuid>("id", "The player.")
+        .responds::<PlayerRatings>("The ratings.")
+        .errors([ErrorCode::NoPlayer])
+}
+
+/// One player's ratings, in the order of the games.
+async fn of_player(State(app): State<Arc<App>>, id: ApiPath<Uuid>) -> Result<Json<PlayerRatings>, ApiError> {
     let Path(id) = id.map_err(|_| no_player())?;
     let player = app.context.store.player(id).await?.ok_or_else(no_player)?;
     let now_ms = app.context.clock.now_ms();
@@ -102,12 +79,23 @@ async fn of_player(
     Ok(Json(PlayerRatings { player, ratings }))
 }
 
-/// `GET /api/v1/players/{id}/ratings/{game}`: the games that made a rating what it is, the last first. The cursor is the
+fn read_rating_history() -> Operation {
+    Operation::get(Tag::Players, "/api/v1/players/{id}/ratings/{game}", "readRatingHistory", history)
+        .summary("How a rating came about")
+        .description("The rated games that made it what it is, the last first.")
+        .path::<Uuid>("id", "The player.")
+        .path::<String>("game", "The game, by its id.")
+        .query::<PageQuery>()
+        .responds::<RatingHistory>("A page.")
+        .errors([ErrorCode::NoPlayer, ErrorCode::NotFound, ErrorCode::BadQuery])
+}
+
+/// The games that made a rating what it is, the last first. The cursor is the
 /// finish number that a page ended with.
 async fn history(
     State(app): State<Arc<App>>,
-    path: Result<Path<(Uuid, String)>, PathRejection>,
-    ApiQuery(query): ApiQuery<PageQuery>,
+    path: ApiPath<(Uuid, String)>,
+    query: ApiQuery<PageQuery>,
 ) -> Result<Json<RatingHistory>, ApiError> {
     let Path((id, game)) = path.map_err(|_| no_player())?;
     let limit = query.limit()?;
@@ -125,12 +113,25 @@ async fn history(
     Ok(Json(RatingHistory { points, next: next.map(|number| number.to_string()) }))
 }
 
-/// `GET /api/v1/leaderboards/{game}`: who is rated highest. The cursor is where a page ended: a place, a rating to the last
+fn read_leaderboard() -> Operation {
+    Operation::get(Tag::Players, "/api/v1/leaderboards/{game}", "readLeaderboard", leaders)
+        .summary("Who is rated highest")
+        .description(
+            "Of those who have played ten rated games and one in the last ninety days, and whose rating \
+             deviation is at most 110.",
+        )
+        .path::<String>("game", "The game, by its id.")
+        .query::<PageQuery>()
+        .responds::<Leaderboard>("A page.")
+        .errors([ErrorCode::NotFound, ErrorCode::BadQuery])
+}
+
+/// Who is rated highest. The cursor is where a page ended: a place, a rating to the last
 /// bit, a player.
 async fn leaders(
     State(app): State<Arc<App>>,
-    game: Result<Path<String>, PathRejection>,
-    ApiQuery(query): ApiQuery<PageQuery>,
+    game: ApiPath<String>,
+    query: ApiQuery<PageQuery>,
 ) -> Result<Json<Leaderboard>, ApiError> {
     let Path(game) = game.map_err(|_| no_game())?;
     let limit = query.limit()?;

@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::rejection::{PathRejection, StringRejection};
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum_extra::extract::cookie::CookieJar;
@@ -12,62 +11,41 @@ use cydonia_protocol::{ErrorCode, Player, SeatKey, SeatRequest, Session};
 use uuid::Uuid;
 
 use super::app::App;
+use super::extract::{
+    ApiJson, ApiPath, Caller, CurrentVisitor, SEAT_KEY, SameOrigin, SessionKind, key, session_cookie,
+};
 use super::openapi::{Operation, Tag};
-use super::session::{Kind, read_body, session_cookie, told};
-use super::{ApiError, Caller, CurrentVisitor, SameOrigin};
+use super::problem::ApiError;
+use super::session::told;
 use crate::store::{KeepSeatKey, OpenSeat, StoreError, TokenHash};
 
 const PATH: &str = "/api/v1/tables/{id}/seat-key";
 
-/// Where a seat's key is looked for by whoever only looks at it.
-const KEY_HEADER: &str = "x-seat-key";
+pub(super) fn operations() -> [Operation; 3] {
+    [make_seat_key(), read_seat_key(), open_seat()]
+}
 
-pub(super) fn making_a_key() -> Operation {
+fn make_seat_key() -> Operation {
     Operation::post(Tag::Tables, PATH, "makeSeatKey", make_key)
-        .says(
-            "A key to one's own seat",
-            "It opens that seat alone from another device, until the game is over.",
-        )
-        .at::<Uuid>("id", "The table.")
-        .gives::<SeatKey>("The key: whoever has it plays for that seat.")
-        .refuses([
+        .summary("A key to one's own seat")
+        .description("It opens that seat alone from another device, until the game is over.")
+        .path::<Uuid>("id", "The table.")
+        .responds::<SeatKey>("The key: whoever has it plays for that seat.")
+        .errors([
             ErrorCode::NoSession,
             ErrorCode::SeatOnly,
             ErrorCode::NoTable,
             ErrorCode::NotSeated,
             ErrorCode::BadOrigin,
         ])
-        .wants_session()
+        .auth_required()
 }
 
-pub(super) fn looking_at_a_key() -> Operation {
-    Operation::get(Tag::Tables, PATH, "readSeatKey", look)
-        .says("Whose seat a key is to", "To be asked before it is opened; nothing is opened by it.")
-        .at::<Uuid>("id", "The table.")
-        .header::<String>(KEY_HEADER, "The seat's key.")
-        .gives::<Player>("Whoever sits there.")
-        .refuses([ErrorCode::NoTable])
-}
-
-pub(super) fn opening_a_seat() -> Operation {
-    Operation::post(Tag::Session, "/api/v1/session/seat", "openSeat", open)
-        .says(
-            "Play for a seat from another device",
-            "By a key that was made there. The session is for that seat's table alone and ends with the game, or when the \
-             seat is given up; it has a cookie of its own, and whoever has a session already has it again then.",
-        )
-        .takes::<SeatRequest>()
-        .gives::<Session>("The player whose seat that is, and the table.")
-        .refuses([ErrorCode::BadMessage, ErrorCode::NoTable, ErrorCode::BadOrigin, ErrorCode::TooFast])
-        .knows_session()
-}
-
-/// `POST /api/v1/tables/{id}/seat-key`
 async fn make_key(
     State(app): State<Arc<App>>,
     _: SameOrigin,
     CurrentVisitor(visitor): CurrentVisitor,
-    id: Result<Path<Uuid>, PathRejection>,
+    id: ApiPath<Uuid>,
 ) -> Result<Json<SeatKey>, ApiError> {
     let player = &visitor.signed_in()?.player;
     let missing = || ApiError::new(ErrorCode::NoTable, "there is no such table, or its game is over");
@@ -100,27 +78,49 @@ async fn holder(app: &App, table: Uuid, key: TokenHash) -> Result<Option<Player>
     Ok(row.filter(|(_, info)| info.seat_of(player.id).is_some()).map(|_| player))
 }
 
-/// `GET /api/v1/tables/{id}/seat-key`
+fn read_seat_key() -> Operation {
+    Operation::get(Tag::Tables, PATH, "readSeatKey", look)
+        .summary("Whose seat a key is to")
+        .description("To be asked before it is opened; nothing is opened by it.")
+        .path::<Uuid>("id", "The table.")
+        .header::<String>(SEAT_KEY, "The seat's key.")
+        .responds::<Player>("Whoever sits there.")
+        .errors([ErrorCode::NoTable])
+}
+
 async fn look(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
-    id: Result<Path<Uuid>, PathRejection>,
+    id: ApiPath<Uuid>,
 ) -> Result<Json<Player>, ApiError> {
     let Ok(Path(table)) = id else { return Err(dead()) };
-    let key = headers.get(KEY_HEADER).and_then(|key| key.to_str().ok()).ok_or_else(dead)?;
+    let key = key(&headers, SEAT_KEY).ok_or_else(dead)?;
     Ok(Json(holder(&app, table, TokenHash::of(key)).await?.ok_or_else(dead)?))
 }
 
-/// `POST /api/v1/session/seat`
+fn open_seat() -> Operation {
+    Operation::post(Tag::Session, "/api/v1/session/seat", "openSeat", open)
+        .summary("Play for a seat from another device")
+        .description(
+            "By a key that was made there. The session is for that seat's table alone and ends with the \
+             game, or when the seat is given up; it has a cookie of its own, and whoever has a session \
+             already has it again then.",
+        )
+        .json_body::<SeatRequest>()
+        .responds::<Session>("The player whose seat that is, and the table.")
+        .errors([ErrorCode::BadMessage, ErrorCode::NoTable, ErrorCode::BadOrigin, ErrorCode::TooFast])
+        .auth_optional()
+}
+
 async fn open(
     State(app): State<Arc<App>>,
     same_origin: SameOrigin,
     CurrentVisitor(visitor): CurrentVisitor,
     Caller(address): Caller,
     jar: CookieJar,
-    body: Result<String, StringRejection>,
+    body: Result<ApiJson<SeatRequest>, ApiError>,
 ) -> Result<(CookieJar, Json<Session>), ApiError> {
-    let SeatRequest { table, key } = read_body(body)?;
+    let ApiJson(SeatRequest { table, key }) = body?;
     if !app.context.admission.admits_link(address) {
         let why =
             "as many links to seats were opened from this address as may be in an hour: come back later";
@@ -136,6 +136,6 @@ async fn open(
     let new = OpenSeat { table, key, token: TokenHash::of(&token), now_ms: app.context.clock.now_ms() };
     let ended = app.context.store.write(new).await?.ok_or_else(dead)?;
     app.context.sessions.end(&ended);
-    let cookie = session_cookie(&app, same_origin, Kind::Seat, token);
+    let cookie = session_cookie(&app, same_origin, SessionKind::Seat, token);
     Ok((jar.add(cookie), Json(Session { player: Some(player), table: Some(table), token: None })))
 }

@@ -3,51 +3,30 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use cydonia_protocol::{ErrorCode, OwnSession, SessionList};
 
 use super::app::App;
+use super::extract::{ApiPath, CurrentVisitor, SameOrigin};
 use super::openapi::{Operation, Tag};
-use super::{ApiError, CurrentVisitor, SameOrigin};
+use super::problem::ApiError;
 use crate::store::{EndSessions, LiveSession, StoreError};
 
+const PATH: &str = "/api/v1/sessions";
+
 pub(super) fn operations() -> [Operation; 3] {
-    const PATH: &str = "/api/v1/sessions";
-    [
-        Operation::get(Tag::Session, PATH, "listSessions", list)
-            .says("One's sessions", "Where one is signed in, and who plays for one's seats by a link.")
-            .gives::<SessionList>("The sessions.")
-            .refuses([ErrorCode::NoSession, ErrorCode::SeatOnly])
-            .wants_session(),
-        Operation::delete(Tag::Session, PATH, "endOtherSessions", end_others)
-            .says(
-                "Sign out everywhere else",
-                "All of one's sessions end but the one that asks, and their sockets are closed; no link to a seat of one's \
-                 own opens it any more.",
-            )
-            .gives::<SessionList>("What is left: the one that asks.")
-            .refuses([ErrorCode::BadOrigin, ErrorCode::NoSession, ErrorCode::SeatOnly])
-            .wants_session(),
-        Operation::delete(Tag::Session, "/api/v1/sessions/{id}", "endSession", end_one)
-            .says(
-                "End a session",
-                "It ends at once, and its sockets are closed. If a seat's link has opened it, no link to that seat opens it \
-                 any more.",
-            )
-            .at::<i64>("id", "The session, by its id in the list.")
-            .gives::<SessionList>("What is left.")
-            .refuses([
-                ErrorCode::BadOrigin,
-                ErrorCode::NoSession,
-                ErrorCode::SeatOnly,
-                ErrorCode::NotFound,
-            ])
-            .wants_session(),
-    ]
+    [list_sessions(), end_other_sessions(), end_session()]
 }
 
-/// `GET /api/v1/sessions`
+fn list_sessions() -> Operation {
+    Operation::get(Tag::Session, PATH, "listSessions", list)
+        .summary("One's sessions")
+        .description("Where one is signed in, and who plays for one's seats by a link.")
+        .responds::<SessionList>("The sessions.")
+        .errors([ErrorCode::NoSession, ErrorCode::SeatOnly])
+        .auth_required()
+}
+
 async fn list(
     State(app): State<Arc<App>>,
     CurrentVisitor(visitor): CurrentVisitor,
@@ -55,7 +34,18 @@ async fn list(
     Ok(Json(listed(&app, visitor.signed_in()?).await?))
 }
 
-/// `DELETE /api/v1/sessions`
+fn end_other_sessions() -> Operation {
+    Operation::delete(Tag::Session, PATH, "endOtherSessions", end_others)
+        .summary("Sign out everywhere else")
+        .description(
+            "All of one's sessions end but the one that asks, and their sockets are closed; no link to a \
+             seat of one's own opens it any more.",
+        )
+        .responds::<SessionList>("What is left: the one that asks.")
+        .errors([ErrorCode::BadOrigin, ErrorCode::NoSession, ErrorCode::SeatOnly])
+        .auth_required()
+}
+
 async fn end_others(
     State(app): State<Arc<App>>,
     _: SameOrigin,
@@ -67,12 +57,24 @@ async fn end_others(
     Ok(Json(listed(&app, own).await?))
 }
 
-/// `DELETE /api/v1/sessions/{id}`
+fn end_session() -> Operation {
+    Operation::delete(Tag::Session, "/api/v1/sessions/{id}", "endSession", end_one)
+        .summary("End a session")
+        .description(
+            "It ends at once, and its sockets are closed. If a seat's link has opened it, no link to that \
+             seat opens it any more.",
+        )
+        .path::<i64>("id", "The session, by its id in the list.")
+        .responds::<SessionList>("What is left.")
+        .errors([ErrorCode::BadOrigin, ErrorCode::NoSession, ErrorCode::SeatOnly, ErrorCode::NotFound])
+        .auth_required()
+}
+
 async fn end_one(
     State(app): State<Arc<App>>,
     _: SameOrigin,
     CurrentVisitor(visitor): CurrentVisitor,
-    id: Result<Path<i64>, PathRejection>,
+    id: ApiPath<i64>,
 ) -> Result<Json<SessionList>, ApiError> {
     let own = visitor.signed_in()?;
     let missing = || ApiError::new(ErrorCode::NotFound, "you have no such session");

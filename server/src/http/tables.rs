@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
@@ -13,55 +12,61 @@ use cydonia_table::journal::CorruptData;
 use uuid::Uuid;
 
 use super::app::App;
-use super::etag::json;
-use super::matches::KEY_HEADER;
+use super::extract::{ApiPath, ApiQuery, CurrentVisitor, TABLE_KEY, key};
 use super::openapi::{Operation, Tag};
-use super::query::ApiQuery;
-use super::work::Work;
-use super::{ApiError, CurrentVisitor};
+use super::problem::ApiError;
+use super::work::{Work, json};
 use crate::lobby;
 use crate::store::StoreError;
 
 pub(super) fn operations() -> [Operation; 2] {
-    [
-        Operation::get(Tag::Tables, "/api/v1/tables", "listTables", list)
-            .says("Public tables", "Open ones at which somebody waits now come first, then those by correspondence that are open, then games that are \
-                 on; of each the newest first, 200 at most. Of one host, and from one address, only some of the open ones are \
-                 listed.")
-            .query::<LobbyFilter>()
-            .gives::<TablePage>("The tables.")
-            .refuses([ErrorCode::BadQuery, ErrorCode::BadGame, ErrorCode::BadPlayers]),
-        Operation::get(Tag::Tables, "/api/v1/tables/{id}", "readTable", one)
-            .says(
-                "One table as it stands",
-                "To follow a game, watch it over the socket. A finished one is found among the finished games.",
-            )
-            .at::<Uuid>("id", "The table.")
-            .header::<String>(KEY_HEADER, "A private table's key, for those who do not sit there.")
-            .gives::<LiveTable>("The table and its position.")
-            .refuses([ErrorCode::NoTable])
-            .knows_session(),
-    ]
+    [list_tables(), read_table()]
+}
+
+fn list_tables() -> Operation {
+    Operation::get(Tag::Tables, "/api/v1/tables", "listTables", list)
+        .summary("Public tables")
+        .description(
+            "Open ones at which somebody waits now come first, then those by correspondence that are open, \
+             then games that are on; of each the newest first, 200 at most. Of one host, and from one \
+             address, only some of the open ones are listed.",
+        )
+        .query::<LobbyFilter>()
+        .responds::<TablePage>("The tables.")
+        .errors([ErrorCode::BadQuery, ErrorCode::BadGame, ErrorCode::BadPlayers])
 }
 
 async fn list(
     State(app): State<Arc<App>>,
-    ApiQuery(filter): ApiQuery<LobbyFilter>,
+    filter: ApiQuery<LobbyFilter>,
 ) -> Result<Json<TablePage>, ApiError> {
     lobby::check(&filter)?;
     let (tables, total) = app.context.lobby.listed(&filter);
     Ok(Json(TablePage { tables, total }))
 }
 
+fn read_table() -> Operation {
+    Operation::get(Tag::Tables, "/api/v1/tables/{id}", "readTable", one)
+        .summary("One table as it stands")
+        .description(
+            "To follow a game, watch it over the socket. A finished one is found among the finished games.",
+        )
+        .path::<Uuid>("id", "The table.")
+        .header::<String>(TABLE_KEY, "A private table's key, for those who do not sit there.")
+        .responds::<LiveTable>("The table and its position.")
+        .errors([ErrorCode::NoTable])
+        .auth_optional()
+}
+
 async fn one(
     State(app): State<Arc<App>>,
     CurrentVisitor(visitor): CurrentVisitor,
     headers: HeaderMap,
-    id: Result<Path<Uuid>, PathRejection>,
+    id: ApiPath<Uuid>,
     work: Work,
 ) -> Result<Response, ApiError> {
     let Ok(Path(id)) = id else { return Err(missing()) };
-    let key = headers.get(KEY_HEADER).and_then(|key| key.to_str().ok());
+    let key = key(&headers, TABLE_KEY);
     let table = match read(&app, id, &work).await? {
         // Its row was a commit behind its journal, perhaps, which is over by now.
         Some(Err(_)) => read(&app, id, &work).await?,

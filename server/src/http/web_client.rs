@@ -1,7 +1,9 @@
-//! Static files: the web client, under whatever path the house lives.
+//! Static files: the web client, under whatever path the house lives. `memory-serve` and `axum-embed` would serve files as they are
+//! embedded: here they are packed at build already, the page has its base path written into it at the start, and another page
+//! states a policy of its own.
 
 use std::collections::HashMap;
-use std::sync::{Arc, LazyLock, OnceLock};
+use std::sync::{Arc, LazyLock};
 
 use axum::body::Bytes;
 use axum::extract::State;
@@ -12,25 +14,11 @@ use cydonia_web_client::{Asset, assets};
 
 use super::app::App;
 use super::packed::Packed;
-use super::{ApiError, openapi, problem};
-use crate::base_path::BasePath;
+use super::problem::{self, ApiError};
+use super::site::{HTML, INDEX};
 
 /// The page that checks dice. It holds its script and its style, so that it works saved to disk.
 const STAND_ALONE: &str = "verify-dice.html";
-
-/// The page itself.
-const INDEX: &str = "index.html";
-
-const HTML: &str = "text/html; charset=utf-8";
-
-/// The page and the documents of a house that lives at some path.
-#[derive(Debug)]
-pub(crate) struct Site {
-    base: BasePath,
-    index: Packed,
-    /// Made when it is first asked for.
-    openapi: OnceLock<Packed>,
-}
 
 /// The files of the client by their paths, and no other spelling of those.
 static FILES: LazyLock<HashMap<&'static str, Packed>> = LazyLock::new(|| {
@@ -50,24 +38,6 @@ static FILES: LazyLock<HashMap<&'static str, Packed>> = LazyLock::new(|| {
 /// What the stand-alone page may do.
 static STAND_ALONE_POLICY: LazyLock<Option<HeaderValue>> =
     LazyLock::new(|| stated_policy(assets().find(|file| file.path == STAND_ALONE)?.bytes));
-
-impl Site {
-    pub(crate) fn new(base: BasePath) -> Self {
-        let page = assets().find(|file| file.path == INDEX).map(|file| file.bytes).unwrap_or_default();
-        let page = String::from_utf8_lossy(page)
-            .replace(r#"<base href="/" />"#, &format!(r#"<base href="{}" />"#, base.href()));
-        Self { base, index: Packed::pack(HTML, "no-cache", page), openapi: OnceLock::new() }
-    }
-
-    /// Where the house lives under its host.
-    pub(crate) fn base(&self) -> &BasePath {
-        &self.base
-    }
-
-    pub(super) fn openapi(&self) -> &Packed {
-        self.openapi.get_or_init(|| openapi::document(&self.base))
-    }
-}
 
 /// Any address that is no other's: a file of the client, or else its page, which finds its own way.
 pub(super) async fn serve(
@@ -98,7 +68,7 @@ pub(super) async fn serve(
         None if path.starts_with("assets/") => {
             ApiError::new(ErrorCode::NotFound, "there is nothing under this address").into_response()
         }
-        None => app.site.index.answer(&headers),
+        None => app.site.index().answer(&headers),
     }
 }
 
@@ -112,8 +82,8 @@ fn stated_policy(page: &[u8]) -> Option<HeaderValue> {
 
 /// What lies beside the base path is not ours; only the base path without its slash is sent on.
 pub(super) async fn outside_base(State(app): State<Arc<App>>, uri: Uri) -> Response {
-    if uri.path() == app.site.base.inner() || uri.path() == "/" {
-        return Redirect::temporary(app.site.base.href()).into_response();
+    if uri.path() == app.site.base().inner() || uri.path() == "/" {
+        return Redirect::temporary(app.site.base().href()).into_response();
     }
     ApiError::new(ErrorCode::NotFound, "there is nothing under this address").into_response()
 }
@@ -121,6 +91,7 @@ pub(super) async fn outside_base(State(app): State<Arc<App>>, uri: Uri) -> Respo
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base_path::BasePath;
 
     #[test]
     fn base_paths_get_a_slash_at_both_ends() {

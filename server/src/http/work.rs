@@ -7,11 +7,13 @@ use axum::body::Bytes;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use cydonia_protocol::ErrorCode;
+use serde::Serialize;
 
-use super::ApiError;
 use super::app::App;
-use super::caller::caller;
+use super::extract::caller;
+use super::problem::ApiError;
 use crate::admission::{Address, AddressPermit, Permit};
+use crate::background::Yielding;
 use crate::limits;
 use crate::workers::NotDone;
 
@@ -88,6 +90,14 @@ impl Work {
     pub(super) fn share(&self) -> Result<AddressPermit, ApiError> {
         self.app.context.workers.share(self.address).map_err(refusal)
     }
+}
+
+/// A value as JSON.
+pub(super) fn json(value: &impl Serialize) -> Result<Vec<u8>, ApiError> {
+    let mut bytes = Yielding::new(Vec::new());
+    let written = serde_json::to_writer(&mut bytes, value);
+    written.map_err(|_| ApiError::new(ErrorCode::Damaged, "this game cannot be written"))?;
+    Ok(bytes.into_inner())
 }
 
 fn refusal(why: NotDone) -> ApiError {

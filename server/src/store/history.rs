@@ -5,6 +5,8 @@ use std::collections::HashMap;
 
 use cydonia_protocol::MatchSummary;
 use cydonia_rules::Reason;
+use schemars::JsonSchema;
+use serde::Deserialize;
 use uuid::Uuid;
 
 use super::engine::{Lenient, Place, Statement, Transaction};
@@ -12,15 +14,16 @@ use super::matches::{ListedRow, ListedSeatRow, SeatRow, SummaryRow, read_seats};
 use super::{Store, StoreError};
 use crate::limits;
 
-/// What a game was to one who played it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a game was to one who played it. (Its variants have no documentation, which would make a schema of each.)
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum GameResult {
-    /// Somebody else was first.
-    Lost,
-    /// An opponent was first too.
-    Drawn,
-    /// First, and no opponent was.
+    // First, and no opponent was.
     Won,
+    // An opponent was first too.
+    Drawn,
+    // Somebody else was first.
+    Lost,
 }
 
 impl GameResult {
@@ -35,12 +38,13 @@ impl GameResult {
 }
 
 /// Which end of the list comes first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Order {
-    /// The game that finished last.
+    // The game that finished last.
     #[default]
     Newest,
-    /// The game that finished first.
+    // The game that finished first.
     Oldest,
 }
 

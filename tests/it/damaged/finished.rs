@@ -7,7 +7,8 @@ use cydonia_tests::{Hand, Outside, TestServer, on};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{Deed, Log, RECORD, id, possible, stored};
+use super::{Deed, RECORD, id, possible, stored};
+use crate::log::Log;
 use crate::support::{create_game, database, full, watch};
 
 /// What happened to a game whose line is: a roll, an action, and seat 0 leaves. It reads well enough to be listed.

@@ -8,7 +8,8 @@ use cydonia_tests::{Guest, Hand, Outside, TestClient, TestServer, on};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{Deed, INFO, JOURNAL, Log, change, id, possible, stored};
+use super::{Deed, INFO, JOURNAL, change, id, possible, stored};
+use crate::log::Log;
 use crate::support::{create_game, database, sit, watch};
 
 /// What happened to a table whose journal is: two sat down, start, roll, act.

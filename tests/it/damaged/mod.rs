@@ -3,43 +3,9 @@
 mod finished;
 mod live;
 
-use std::io::{self, Write};
-use std::sync::{Arc, Mutex};
-
 use cydonia_tests::{Outside, TestDatabase, on};
 use serde_json::Value;
-use tracing::subscriber::DefaultGuard;
 use uuid::Uuid;
-
-/// What the server logs. For tests whose server runs in the test's own thread, as it does unless they ask otherwise.
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
-
-impl Log {
-    /// Begins to keep what is logged, until the guard is dropped.
-    fn keep() -> (Self, DefaultGuard) {
-        let log = Self::default();
-        let writer = log.clone();
-        let subscriber = tracing_subscriber::fmt().with_ansi(false).with_writer(move || writer.clone());
-        (log, tracing::subscriber::set_default(subscriber.finish()))
-    }
-
-    /// Whether some line is an error that holds all these words.
-    fn has_error(&self, words: &[&str]) -> bool {
-        let text = String::from_utf8(self.0.lock().expect("whole").clone()).expect("text");
-        text.lines().any(|line| line.contains("ERROR") && words.iter().all(|word| line.contains(word)))
-    }
-}
-
-impl Write for Log {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().expect("whole").write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
 
 /// JSON that is kept in a column: how it is read and written, `$1` being the number of its table or game.
 type Column = [&'static str; 2];

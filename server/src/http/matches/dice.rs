@@ -9,30 +9,30 @@ use cydonia_protocol::ErrorCode;
 use cydonia_protocol::dice::DiceReport;
 use cydonia_table::dice_proof;
 use cydonia_table::journal::Finished;
+use uuid::Uuid;
 
-use super::{Id, load_visible, of_one, played};
+use super::cacheable::Cacheable;
+use super::lookup::{load_visible, of_one, played};
 use crate::http::app::App;
-use crate::http::etag::{Cacheable, json};
+use crate::http::extract::{ApiPath, CurrentVisitor};
 use crate::http::openapi::Operation;
-use crate::http::work::Work;
-use crate::http::{ApiError, CurrentVisitor};
+use crate::http::problem::ApiError;
+use crate::http::work::{Work, json};
 
 pub(super) fn operation() -> Operation {
     of_one("/api/v1/matches/{id}/dice", "readDice", dice)
-        .says(
-            "What proves a game's dice",
-            "And whether it fits; `docs/dice.md` tells how to check that oneself.",
-        )
-        .gives::<DiceReport>("The proof and what was found.")
-        .refuses([ErrorCode::NoMatch, ErrorCode::NoDice])
-        .lasts()
+        .summary("What proves a game's dice")
+        .description("And whether it fits; `docs/dice.md` tells how to check that oneself.")
+        .responds::<DiceReport>("The proof and what was found.")
+        .errors([ErrorCode::NoMatch, ErrorCode::NoDice])
+        .etag()
 }
 
 async fn dice(
     State(app): State<Arc<App>>,
     who: CurrentVisitor,
     headers: HeaderMap,
-    id: Id,
+    id: ApiPath<Uuid>,
     work: Work,
 ) -> Result<Response, ApiError> {
     let kept = load_visible(&app, who, &headers, id).await?;

@@ -1,10 +1,11 @@
-//! Query parsing and keyset cursors: which finished games one asks for, as it stands behind the `?`.
+//! Query parsing and keyset cursors: which finished games one asks for, as it stands behind the `?`. The options of a game are
+//! parameters of their own, `options.rules=arcade`, which are taken out before: `serde_qs` reads `options[rules]`, and serde's
+//! `flatten` does not go with refusing what is no parameter.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use axum::extract::{FromRequestParts, Query};
+use axum::extract::Query;
 use axum::http::Uri;
-use axum::http::request::Parts;
 use cydonia_protocol::schema::Components;
 use cydonia_protocol::{ErrorCode, MAX_NUMBER};
 use cydonia_rules::{GameInfo, GameKind, MAX_SEATS, OptionValue, Reason};
@@ -16,7 +17,7 @@ use time::format_description::well_known::{Iso8601, Rfc3339};
 use time::{Date, Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::http::ApiError;
+use crate::http::problem::ApiError;
 use crate::limits;
 use crate::store::{GameResult, MatchFilter, OptionFilter, Order};
 
@@ -29,7 +30,7 @@ struct MatchQuery {
     /// And this one too; only with `player`.
     opponent: Option<Uuid>,
     /// What it was for `player`: won if no opponent was first, drawn if one was first too.
-    result: Option<ResultQuery>,
+    result: Option<GameResult>,
     /// Games of this kind, by its id.
     game: Option<GameId>,
     /// With so many seats.
@@ -45,7 +46,7 @@ struct MatchQuery {
     finished_to: Option<String>,
     /// Which game comes first.
     #[serde(default)]
-    order: OrderQuery,
+    order: Order,
     /// How many games on a page, 20 if nothing is said. A page may come back short, even empty: as long as there is a
     /// `next`, there may be more.
     #[schemars(range(min = 1, max = 100))]
@@ -56,22 +57,6 @@ struct MatchQuery {
     /// Of a stream: every game whole, with its line.
     #[serde(default)]
     whole: bool,
-}
-
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-enum ResultQuery {
-    Won,
-    Drawn,
-    Lost,
-}
-
-#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-enum OrderQuery {
-    #[default]
-    Newest,
-    Oldest,
 }
 
 /// A game by its id.
@@ -92,30 +77,45 @@ impl JsonSchema for GameId {
 /// What a parameter for an option begins with: `options.rules=arcade`.
 const OPTION: &str = "options.";
 
-/// The parameters of a list, the options of all games among them.
-pub(super) fn of_list() -> Value {
-    without(&["whole"])
+/// How a list is sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// A page of it.
+    Page,
+    /// All of it, line after line.
+    Stream,
 }
 
-/// The parameters of a stream.
-pub(super) fn of_stream() -> Value {
-    without(&["limit", "cursor"])
-}
+impl Form {
+    /// The parameters of the query, the options of all games among them.
+    pub(super) fn parameters(self) -> Value {
+        let mut schema = Components::read::<MatchQuery>();
+        let mut values: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+        for option in GameKind::ALL.iter().flat_map(|kind| kind.info().options) {
+            values.entry(option.name).or_default().extend(option.kind.values().iter().map(text_of));
+        }
+        if let Some(properties) = schema["properties"].as_object_mut() {
+            properties.retain(|name, _| match name.as_str() {
+                "whole" => self == Self::Stream,
+                "limit" | "cursor" => self == Self::Page,
+                _ => true,
+            });
+            properties.extend(values.into_iter().map(|(name, values)| {
+                let about = "Where this option stands so, chosen or by default; only with `game`.";
+                (format!("{OPTION}{name}"), json!({ "type": "string", "enum": values, "description": about }))
+            }));
+        }
+        schema
+    }
 
-fn without(names: &[&str]) -> Value {
-    let mut schema = Components::read::<MatchQuery>();
-    let mut values: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
-    for option in GameKind::ALL.iter().flat_map(|kind| kind.info().options) {
-        values.entry(option.name).or_default().extend(option.kind.values().iter().map(text_of));
+    /// A parameter that is given and belongs to the other form.
+    fn misplaced(self, query: &MatchQuery) -> Option<&'static str> {
+        match self {
+            Self::Page => query.whole.then_some("whole"),
+            Self::Stream if query.limit.is_some() => Some("limit"),
+            Self::Stream => query.cursor.as_ref().map(|_| "cursor"),
+        }
     }
-    if let Some(properties) = schema["properties"].as_object_mut() {
-        properties.retain(|name, _| !names.contains(&name.as_str()));
-        properties.extend(values.into_iter().map(|(name, values)| {
-            let about = "Where this option stands so, chosen or by default; only with `game`.";
-            (format!("{OPTION}{name}"), json!({ "type": "string", "enum": values, "description": about }))
-        }));
-    }
-    schema
 }
 
 fn text_of(value: &OptionValue) -> String {
@@ -142,7 +142,12 @@ impl MatchListRequest {
         format!("{number}-{}", self.query_fingerprint)
     }
 
-    fn of(uri: &Uri, of_stream: bool) -> Result<Self, String> {
+    /// What was asked for, checked.
+    pub(super) fn of(uri: &Uri, form: Form) -> Result<Self, ApiError> {
+        Self::read(uri, form).map_err(|why| ApiError::new(ErrorCode::BadQuery, why))
+    }
+
+    fn read(uri: &Uri, form: Form) -> Result<Self, String> {
         let (options, rest): (Vec<&str>, Vec<&str>) = uri
             .query()
             .unwrap_or_default()
@@ -152,12 +157,7 @@ impl MatchListRequest {
         let plain = format!("/?{}", rest.join("&")).parse::<Uri>().map_err(|error| error.to_string())?;
         let Query(query) =
             Query::<MatchQuery>::try_from_uri(&plain).map_err(|rejection| rejection.body_text())?;
-        let misplaced = if of_stream {
-            query.limit.map(|_| "limit").or(query.cursor.as_ref().map(|_| "cursor"))
-        } else {
-            query.whole.then_some("whole")
-        };
-        if let Some(name) = misplaced {
+        if let Some(name) = form.misplaced(&query) {
             return Err(format!("{name} is no parameter of this address"));
         }
         let query_fingerprint = query_fingerprint(&options, &rest);
@@ -188,8 +188,8 @@ impl MatchQuery {
         if self.seats.is_some_and(|seats| !(2..=MAX_SEATS).contains(&usize::from(seats))) {
             return Err(format!("seats is a number from 2 to {MAX_SEATS}"));
         }
-        let first = self.finished_from.as_deref().map(|text| time_of("finished_from", text, false));
-        let last = self.finished_to.as_deref().map(|text| time_of("finished_to", text, true));
+        let first = self.finished_from.as_deref().map(|text| time_of("finished_from", text, EndOfDay::First));
+        let last = self.finished_to.as_deref().map(|text| time_of("finished_to", text, EndOfDay::Last));
         let finished_ms = (first.transpose()?, last.transpose()?);
         if let (Some(first), Some(last)) = finished_ms
             && last < first
@@ -204,21 +204,14 @@ impl MatchQuery {
         Ok(MatchFilter {
             player: self.player,
             opponent: self.opponent,
-            result: self.result.map(|result| match result {
-                ResultQuery::Won => GameResult::Won,
-                ResultQuery::Drawn => GameResult::Drawn,
-                ResultQuery::Lost => GameResult::Lost,
-            }),
+            result: self.result,
             game: kind.map(|kind| kind.id().to_owned()),
             seats: self.seats,
             options,
             rated: self.rated,
             reason: self.reason,
             finished_ms,
-            order: match self.order {
-                OrderQuery::Newest => Order::Newest,
-                OrderQuery::Oldest => Order::Oldest,
-            },
+            order: self.order,
             with_private: false,
         })
     }
@@ -243,15 +236,24 @@ fn read_options(info: &GameInfo, parts: &[&str]) -> Result<Vec<OptionFilter>, St
     Ok(filters)
 }
 
-/// A time in milliseconds since 1970: of a day its first, or its last.
-fn time_of(name: &str, text: &str, to_its_end: bool) -> Result<i64, String> {
+/// Which of a day's milliseconds is meant.
+#[derive(Clone, Copy)]
+enum EndOfDay {
+    First,
+    Last,
+}
+
+/// A time in milliseconds since 1970.
+fn time_of(name: &str, text: &str, of_day: EndOfDay) -> Result<i64, String> {
     // Whatever is no time, and why, the one sentence at the end tells: a parser's own would speak of one form alone.
     let in_range = |ms: i128| i64::try_from(ms).ok().filter(|ms| ms.unsigned_abs() <= MAX_NUMBER);
     let ms = if text.len() == "2026-01-31".len() && text.as_bytes()[4] == b'-' {
         Date::parse(text, &Iso8601::DATE).ok().map(|day| {
-            let start = day.midnight().assume_utc().unix_timestamp() * 1_000;
-            let end = start + Duration::DAY.whole_milliseconds() as i64 - 1;
-            if to_its_end { end } else { start }
+            let first = day.midnight().assume_utc().unix_timestamp() * 1_000;
+            match of_day {
+                EndOfDay::First => first,
+                EndOfDay::Last => first + Duration::DAY.whole_milliseconds() as i64 - 1,
+            }
         })
     } else if let Ok(ms) = text.parse::<i64>() {
         in_range(ms.into())
@@ -281,30 +283,4 @@ fn read_cursor(cursor: &str, query_fingerprint: &str) -> Result<i64, String> {
             number.parse::<i64>().ok().filter(|number| is_plain && number.unsigned_abs() <= MAX_NUMBER)
         });
     number.ok_or_else(|| "this list gave no such cursor".to_owned())
-}
-
-/// What was asked of the list, checked.
-pub(super) struct OfList(pub MatchListRequest);
-
-/// What was asked of the stream, checked.
-pub(super) struct OfStream(pub MatchListRequest);
-
-fn refuse(why: String) -> ApiError {
-    ApiError::new(ErrorCode::BadQuery, why)
-}
-
-impl<S: Send + Sync> FromRequestParts<S> for OfList {
-    type Rejection = ApiError;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
-        MatchListRequest::of(&parts.uri, false).map(Self).map_err(refuse)
-    }
-}
-
-impl<S: Send + Sync> FromRequestParts<S> for OfStream {
-    type Rejection = ApiError;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
-        MatchListRequest::of(&parts.uri, true).map(Self).map_err(refuse)
-    }
 }

@@ -4,31 +4,34 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::Uri;
 use cydonia_protocol::{ErrorCode, MatchPage};
 
-use super::filter::{self, OfList};
+use super::filter::{Form, MatchListRequest};
 use crate::http::app::App;
+use crate::http::extract::CurrentVisitor;
 use crate::http::openapi::{Operation, Tag};
-use crate::http::{ApiError, CurrentVisitor};
+use crate::http::problem::ApiError;
 
 pub(super) fn operation() -> Operation {
     Operation::get(Tag::Matches, "/api/v1/matches", "listMatches", list)
-        .says(
-            "Finished games",
-            "Public ones; and to a player, among their own, those that were private. Games that end while one goes from \
-             page to page neither repeat nor hide any.",
+        .summary("Finished games")
+        .description(
+            "Public ones; and to a player, among their own, those that were private. Games that end while \
+             one goes from page to page neither repeat nor hide any.",
         )
-        .query_by(filter::of_list)
-        .gives::<MatchPage>("A page of games.")
-        .refuses([ErrorCode::BadQuery])
-        .knows_session()
+        .query_schema(|| Form::Page.parameters())
+        .responds::<MatchPage>("A page of games.")
+        .errors([ErrorCode::BadQuery])
+        .auth_optional()
 }
 
 async fn list(
     State(app): State<Arc<App>>,
     CurrentVisitor(visitor): CurrentVisitor,
-    OfList(mut wanted): OfList,
+    uri: Uri,
 ) -> Result<Json<MatchPage>, ApiError> {
+    let mut wanted = MatchListRequest::of(&uri, Form::Page)?;
     wanted.filter.with_private =
         wanted.filter.player.is_some() && wanted.filter.player == visitor.own().map(|own| own.player.id);
     let found = app.context.store.look_up(&wanted.filter, wanted.after, wanted.limit).await?;

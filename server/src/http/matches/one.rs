@@ -7,30 +7,30 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use cydonia_protocol::{ErrorCode, Event, EventKind, MatchRecord, RecordedMove};
 use cydonia_table::journal::Finished;
+use uuid::Uuid;
 
-use super::{Id, load_visible, of_one, played};
+use super::cacheable::Cacheable;
+use super::lookup::{load_visible, of_one, played};
 use crate::http::app::App;
-use crate::http::etag::{Cacheable, json};
+use crate::http::extract::{ApiPath, CurrentVisitor};
 use crate::http::openapi::Operation;
-use crate::http::work::Work;
-use crate::http::{ApiError, CurrentVisitor};
+use crate::http::problem::ApiError;
+use crate::http::work::{Work, json};
 
 pub(super) fn operation() -> Operation {
     of_one("/api/v1/matches/{id}", "readMatch", one)
-        .says(
-            "One game whole",
-            "Its seats, options and clock, and everything that changed the position, with its time.",
-        )
-        .gives::<MatchRecord>("The game.")
-        .refuses([ErrorCode::NoMatch])
-        .lasts()
+        .summary("One game whole")
+        .description("Its seats, options and clock, and everything that changed the position, with its time.")
+        .responds::<MatchRecord>("The game.")
+        .errors([ErrorCode::NoMatch])
+        .etag()
 }
 
 async fn one(
     State(app): State<Arc<App>>,
     who: CurrentVisitor,
     headers: HeaderMap,
-    id: Id,
+    id: ApiPath<Uuid>,
     work: Work,
 ) -> Result<Response, ApiError> {
     let kept = load_visible(&app, who, &headers, id).await?;

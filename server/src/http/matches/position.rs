@@ -10,14 +10,15 @@ use cydonia_table::Table;
 use cydonia_table::journal::Finished;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use uuid::Uuid;
 
-use super::{Id, load_visible, of_one};
+use super::cacheable::Cacheable;
+use super::lookup::{load_visible, of_one};
 use crate::http::app::App;
-use crate::http::etag::{Cacheable, json};
+use crate::http::extract::{ApiPath, ApiQuery, CurrentVisitor};
 use crate::http::openapi::Operation;
-use crate::http::query::ApiQuery;
-use crate::http::work::Work;
-use crate::http::{ApiError, CurrentVisitor};
+use crate::http::problem::ApiError;
+use crate::http::work::{Work, json};
 use crate::store::StoreError;
 
 /// Which position.
@@ -33,23 +34,24 @@ struct PositionQuery {
 
 pub(super) fn operation() -> Operation {
     of_one("/api/v1/matches/{id}/position", "readPosition", position)
-        .says(
-            "One game's position after any ply",
-            "The dice that are rolled after a ply belong to the next one; the position after the last is the end.",
+        .summary("One game's position after any ply")
+        .description(
+            "The dice that are rolled after a ply belong to the next one; the position after the last is the \
+             end.",
         )
         .query::<PositionQuery>()
-        .gives::<MatchPosition>("The position, as a page would draw it.")
-        .refuses([ErrorCode::NoMatch, ErrorCode::BadQuery])
-        .lasts()
+        .responds::<MatchPosition>("The position, as a page would draw it.")
+        .errors([ErrorCode::NoMatch, ErrorCode::BadQuery])
+        .etag()
 }
 
 async fn position(
     State(app): State<Arc<App>>,
     who: CurrentVisitor,
     headers: HeaderMap,
-    id: Id,
+    id: ApiPath<Uuid>,
     work: Work,
-    ApiQuery(query): ApiQuery<PositionQuery>,
+    query: ApiQuery<PositionQuery>,
 ) -> Result<Response, ApiError> {
     let kept = load_visible(&app, who, &headers, id).await?;
     let plies = kept.summary.plies;

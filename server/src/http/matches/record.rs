@@ -8,28 +8,31 @@ use axum::response::Response;
 use cydonia_protocol::ErrorCode;
 use cydonia_protocol::record::GameRecord;
 use cydonia_table::journal::Finished;
+use uuid::Uuid;
 
+use super::cacheable::Cacheable;
+use super::lookup::{load_visible, of_one, played};
 use super::one::whole;
-use super::{Id, load_visible, of_one, played};
 use crate::http::app::App;
-use crate::http::etag::Cacheable;
+use crate::http::extract::{ApiPath, CurrentVisitor};
 use crate::http::openapi::Operation;
+use crate::http::problem::ApiError;
 use crate::http::work::Work;
-use crate::http::{ApiError, CurrentVisitor};
 
 pub(super) fn operation() -> Operation {
     of_one("/api/v1/matches/{id}/record", "readRecord", record)
-        .says("One game as text", "Headers and the line, in the notation that `docs/record.md` tells of.")
-        .gives_as::<String>("text/plain", "The record.")
-        .refuses([ErrorCode::NoMatch])
-        .lasts()
+        .summary("One game as text")
+        .description("Headers and the line, in the notation that `docs/record.md` tells of.")
+        .responds_as::<String>("text/plain", "The record.")
+        .errors([ErrorCode::NoMatch])
+        .etag()
 }
 
 async fn record(
     State(app): State<Arc<App>>,
     who: CurrentVisitor,
     headers: HeaderMap,
-    id: Id,
+    id: ApiPath<Uuid>,
     work: Work,
 ) -> Result<Response, ApiError> {
     let kept = load_visible(&app, who, &headers, id).await?;

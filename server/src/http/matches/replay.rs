@@ -6,23 +6,22 @@ use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use cydonia_protocol::{ErrorCode, Replay};
+use uuid::Uuid;
 
-use super::{Id, load_visible, of_one, played};
+use super::lookup::{load_visible, of_one, played};
 use crate::http::app::App;
-use crate::http::etag::json;
+use crate::http::extract::{ApiPath, CurrentVisitor};
 use crate::http::openapi::Operation;
-use crate::http::work::Work;
-use crate::http::{ApiError, CurrentVisitor};
+use crate::http::problem::ApiError;
+use crate::http::work::{Work, json};
 use crate::store::StoreError;
 
 pub(super) fn operation() -> Operation {
     of_one("/api/v1/matches/{id}/replay", "replayMatch", replay)
-        .says(
-            "One game as its watchers saw it",
-            "The events from `start` to `finish`, with differences and motions.",
-        )
-        .gives::<Replay>("The table and its events.")
-        .refuses([ErrorCode::NoMatch])
+        .summary("One game as its watchers saw it")
+        .description("The events from `start` to `finish`, with differences and motions.")
+        .responds::<Replay>("The table and its events.")
+        .errors([ErrorCode::NoMatch])
 }
 
 /// Not to be kept, as it tells of the rematch, which may come later.
@@ -30,7 +29,7 @@ async fn replay(
     State(app): State<Arc<App>>,
     who: CurrentVisitor,
     headers: HeaderMap,
-    id: Id,
+    id: ApiPath<Uuid>,
     work: Work,
 ) -> Result<Response, ApiError> {
     let kept = load_visible(&app, who, &headers, id).await?;

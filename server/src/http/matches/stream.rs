@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
 use axum::extract::State;
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, Uri, header};
 use axum::response::{IntoResponse, Response};
 use cydonia_protocol::{ErrorCode, MatchRecord, MatchSummary};
 use cydonia_table::Table;
@@ -17,15 +17,16 @@ use flate2::write::GzEncoder;
 use futures_util::stream;
 use schemars::JsonSchema;
 
-use super::filter::{self, MatchListRequest, OfStream};
+use super::filter::{Form, MatchListRequest};
 use super::one::whole;
 use crate::admission::AddressPermit;
 use crate::background::{Yielding, yield_core};
 use crate::http::accept::takes_gzip;
 use crate::http::app::App;
+use crate::http::extract::CurrentVisitor;
 use crate::http::openapi::{Operation, Tag};
+use crate::http::problem::ApiError;
 use crate::http::work::Work;
-use crate::http::{ApiError, CurrentVisitor};
 use crate::limits;
 use crate::store::{Kept, StoreError};
 
@@ -40,15 +41,15 @@ enum Line {
 
 pub(super) fn operation() -> Operation {
     Operation::get(Tag::Matches, "/api/v1/matches.ndjson", "streamMatches", all)
-        .says(
-            "Finished games, all at once",
-            "The same lists without pages: a game on each line, from the first at once. If something goes wrong on the \
-             way, the connection is cut before its end.",
+        .summary("Finished games, all at once")
+        .description(
+            "The same lists without pages: a game on each line, from the first at once. If something goes \
+             wrong on the way, the connection is cut before its end.",
         )
-        .query_by(filter::of_stream)
-        .gives_as::<Line>("application/x-ndjson", "A game on each line; this is the schema of one.")
-        .refuses([ErrorCode::BadQuery])
-        .knows_session()
+        .query_schema(|| Form::Stream.parameters())
+        .responds_as::<Line>("application/x-ndjson", "A game on each line; this is the schema of one.")
+        .errors([ErrorCode::BadQuery])
+        .auth_optional()
 }
 
 /// How far a list was read.
@@ -77,9 +78,10 @@ async fn all(
     State(app): State<Arc<App>>,
     CurrentVisitor(visitor): CurrentVisitor,
     headers: HeaderMap,
-    OfStream(mut wanted): OfStream,
+    uri: Uri,
     work: Work,
 ) -> Result<Response, ApiError> {
+    let mut wanted = MatchListRequest::of(&uri, Form::Stream)?;
     wanted.filter.with_private =
         wanted.filter.player.is_some() && wanted.filter.player == visitor.own().map(|own| own.player.id);
     let packer = takes_gzip(&headers).then(|| Packer::new(Vec::new(), Compression::fast()));

@@ -9,7 +9,7 @@ use cydonia_protocol::{ErrorCode, Problem};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::operation::{Answer, Operation, Tag};
+use super::operation::{Operation, Parameter, Tag};
 use crate::http::problem::status;
 
 const EXCHANGES: &str = include_str!("../../../../docs/requests.json");
@@ -28,8 +28,8 @@ pub(super) struct Exchange {
     answer: Option<Value>,
 }
 
-/// The whole document, but for where the house lives.
-pub(super) fn document(operations: &[Operation]) -> Value {
+/// The whole document of a house that lives under that path.
+pub(super) fn document(operations: &[Operation], here: &str) -> Value {
     let mut components = Components::default();
     let exchanges: Vec<Exchange> = serde_json::from_str(EXCHANGES).unwrap_or_default();
     let mut paths: BTreeMap<&str, Map<String, Value>> = BTreeMap::new();
@@ -50,8 +50,8 @@ pub(super) fn document(operations: &[Operation]) -> Value {
             "description": ABOUT,
             "license": { "name": "MIT OR Apache-2.0" },
         },
-        "servers": [{ "url": HERE, "description": "This house" }],
-        "tags": Tag::ALL.map(|chapter| json!({ "name": chapter.name() })),
+        "servers": [{ "url": here, "description": "This house" }],
+        "tags": Tag::ALL.map(|tag| json!({ "name": tag.name() })),
         "paths": paths,
         "components": {
             "schemas": components.finish(),
@@ -75,9 +75,6 @@ pub(super) fn document(operations: &[Operation]) -> Value {
     })
 }
 
-/// Stands where the house's base path is to stand.
-pub(super) const HERE: &str = "{here}";
-
 const ABOUT: &str = "Finished games, live tables and players, as JSON. Play itself goes over a websocket, `/ws`, \
      whose messages have schemas of their own under `/api/v1/schema/`.\n\n\
      Ids are uuids, times are milliseconds since 1970, seats are numbered from 0. Lists come in pages: `next` is the \
@@ -89,11 +86,9 @@ fn describe(operation: &Operation, had: &[&Exchange], components: &mut Component
     let mut described = Map::new();
     let mut put = |key: &str, value: Value| drop(described.insert(key.to_owned(), value));
     put("operationId", operation.id.into());
-    put("tags", json!([operation.chapter.name()]));
+    put("tags", json!([operation.tag.name()]));
     put("summary", operation.summary.into());
-    if !operation.about.is_empty() {
-        put("description", operation.about.into());
-    }
+    put("description", operation.description.into());
     put("parameters", parameters(operation, had, components));
     if let Some(body) = &operation.body {
         let examples = examples(had.iter().filter_map(|one| Some((*one, one.body.clone()?))));
@@ -102,7 +97,7 @@ fn describe(operation: &Operation, had: &[&Exchange], components: &mut Component
         put("requestBody", json!({ "required": true, "content": content }));
     }
     put("responses", responses(operation, had, components));
-    if let Some(is_required) = operation.session {
+    if let Some(is_required) = operation.auth {
         let known = json!([{ "cookie": [] }, { "bearer": [] }]);
         put("security", if is_required { known } else { json!([{}, { "cookie": [] }, { "bearer": [] }]) });
     }
@@ -119,15 +114,15 @@ fn parameters(operation: &Operation, had: &[&Exchange], components: &mut Compone
         parameter
     };
     let mut told = Vec::new();
-    for place in &operation.places {
+    for Parameter { name, location, description, schema } in &operation.parameters {
         let parameter = json!({
-            "name": place.name,
-            "in": place.within,
-            "required": place.within == "path",
-            "description": place.about,
-            "schema": (place.schema)(components),
+            "name": name,
+            "in": location,
+            "required": *location == "path",
+            "description": description,
+            "schema": schema(components),
         });
-        told.push(with_examples(parameter, place.name));
+        told.push(with_examples(parameter, name));
     }
     let query = operation.query.map(|schema| schema());
     let properties = query.as_ref().and_then(|schema| schema["properties"].as_object());
@@ -142,21 +137,20 @@ fn parameters(operation: &Operation, had: &[&Exchange], components: &mut Compone
 
 fn responses(operation: &Operation, had: &[&Exchange], components: &mut Components) -> Value {
     let mut responses = Map::new();
-    let mut content = Map::new();
-    for Answer { media_type, schema, .. } in &operation.answers {
-        let told =
-            had.iter().filter(|one| one.status == 200 && (media_type.contains("json") != one.is_text()));
+    if let Some(response) = &operation.response {
+        let is_json = response.media_type.contains("json");
+        let told = had.iter().filter(|one| one.status == 200 && is_json != one.is_text());
         let examples = examples(told.filter_map(|one| Some((*one, one.answer.clone()?))));
-        let schema = schema(components);
-        content.insert((*media_type).to_owned(), json!({ "schema": schema, "examples": examples }));
+        let schema = (response.schema)(components);
+        let content = json!({ response.media_type: { "schema": schema, "examples": examples } });
+        let about = response.description;
+        responses.insert("200".to_owned(), json!({ "description": about, "content": content }));
     }
-    let about = operation.answers.first().map_or("", |answer| answer.about);
-    responses.insert("200".to_owned(), json!({ "description": about, "content": content }));
-    if operation.is_lasting {
+    if operation.has_etag {
         responses.insert("304".to_owned(), json!({ "description": "What one has still holds." }));
     }
     let mut codes: BTreeMap<u16, Vec<ErrorCode>> = BTreeMap::new();
-    for code in &operation.refusals {
+    for code in &operation.errors {
         codes.entry(status(*code).as_u16()).or_default().push(*code);
     }
     for (status, codes) in codes {

@@ -10,8 +10,9 @@ use axum::response::Response;
 use cydonia_protocol::{ErrorCode, VERSION};
 use serde::Deserialize;
 
-use super::{ApiError, Caller, CurrentVisitor, SameOrigin};
 use crate::http::app::App;
+use crate::http::extract::{Caller, CurrentVisitor, SameOrigin};
+use crate::http::problem::ApiError;
 use crate::socket::{self, Guest};
 use upgrade::Upgrade;
 

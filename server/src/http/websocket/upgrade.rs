@@ -10,7 +10,7 @@ use hyper::Error;
 use hyper::upgrade::{OnUpgrade, Upgraded};
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 
-use crate::http::ApiError;
+use crate::http::problem::ApiError;
 
 /// A request for a socket that is as it must be.
 pub(crate) struct Upgrade {

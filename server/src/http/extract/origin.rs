@@ -7,9 +7,8 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, Uri, header};
 use cydonia_protocol::ErrorCode;
 
-use super::ApiError;
-use super::admit::is_https;
-use super::app::App;
+use crate::http::app::App;
+use crate::http::problem::ApiError;
 
 /// Admits requests that do not come from another site's page. Programs send no origin and are admitted.
 #[derive(Clone, Copy, Debug)]
@@ -55,4 +54,14 @@ fn is_of_another_site(headers: &HeaderMap) -> bool {
         .get_all("sec-fetch-site")
         .iter()
         .any(|site| matches!(site.as_bytes(), b"cross-site" | b"same-site"))
+}
+
+/// Whether the page that asks came over TLS, as far as its browser says, or the proxy in front, which speaks plainly to this
+/// server.
+pub(crate) fn is_https(app: &App, headers: &HeaderMap) -> bool {
+    let told = |name: &str| headers.get_all(name).iter().next_back().and_then(|value| value.to_str().ok());
+    let by_proxy =
+        || told("x-forwarded-proto").is_some_and(|proto| proto.trim().eq_ignore_ascii_case("https"));
+    let by_page = || told("origin").is_some_and(|origin| origin.starts_with("https://"));
+    by_page() || app.context.admission.limits().behind_proxy && by_proxy()
 }

@@ -8,8 +8,8 @@ use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap};
 
-use super::app::App;
 use crate::admission::Address;
+use crate::http::app::App;
 
 /// The address that counts for limits.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +24,7 @@ impl FromRequestParts<Arc<App>> for Caller {
 }
 
 /// The address that a request comes from.
-pub(super) fn caller(app: &App, headers: &HeaderMap, extensions: &Extensions) -> Address {
+pub(crate) fn caller(app: &App, headers: &HeaderMap, extensions: &Extensions) -> Address {
     let peer = extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
     let told = app.context.admission.limits().behind_proxy.then(|| forwarded(headers)).flatten();
     told.or(peer).unwrap_or(IpAddr::V4(std::net::Ipv4Addr::UNSPECIFIED)).into()
