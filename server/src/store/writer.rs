@@ -141,7 +141,7 @@ pub(super) async fn run(
 }
 
 /// Lets everybody who is about to ask for something ask first. A calm house has nobody to wait for; on a busy one the
-/// groups are larger, and each costs a flush.
+/// groups are larger, and each costs a flush. What the turns gave is in `docs/performance.md#what-was-tried`.
 async fn linger(queue: &mut mpsc::Receiver<Write>, group: &mut Vec<Write>) {
     let mut quiet = 0;
     for _ in 0..TURNS {
