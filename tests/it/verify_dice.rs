@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 use cydonia_protocol::dice::{
     Bytes32, DiceProof, DiceReport, ProvedRoll, SCHEME, pledged_share, roll, seal, secret, waiting_share,
 };
-use cydonia_server::verify_dice::verify;
+use cydonia_server::cli::verify_dice::verify;
 use cydonia_tests::{TestServer, program};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};

@@ -1,7 +1,7 @@
 //! Somebody who talks to a referee and takes nothing on trust.
 
 use cydonia_rules::{Outcome, Seat};
-use cydonia_server::referee::{CODES, Referee};
+use cydonia_server::cli::referee::{CODES, Referee};
 use serde::Deserialize;
 
 /// A position, as the referee tells it.

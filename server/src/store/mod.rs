@@ -31,7 +31,7 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-pub(crate) use archive::Archive;
+pub use archive::Archive;
 pub(crate) use chat::NewLine;
 pub use error::{StoreError, Unique};
 pub(crate) use history::{GameResult, MatchFilter, OptionFilter, Order};

@@ -2,7 +2,7 @@
 
 use arbitrary::{Result, Unstructured};
 use cydonia_rules::{GameKind, OptionValue};
-use cydonia_server::referee::run;
+use cydonia_server::cli::referee::run;
 use serde_json::{Value, json};
 
 use super::spoil::spoilt;

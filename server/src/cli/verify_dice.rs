@@ -1,10 +1,13 @@
 //! `cydonia verify-dice`: checks the record of a game's dice, far from the server that rolled them.
 
-use std::fmt;
+use std::path::Path;
+use std::process::ExitCode;
 
 use cydonia_protocol::dice::{DiceProof, DiceReport};
 use cydonia_protocol::{check_names, is_object};
 use serde::Deserialize;
+
+use super::{CommandError, read_text};
 
 /// What came of checking a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,16 +19,9 @@ pub struct Verdict {
 }
 
 /// Why a text is no record of dice.
-#[derive(Debug)]
-pub struct Unreadable(String);
-
-impl fmt::Display for Unreadable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "this is no record of dice: {}", self.0)
-    }
-}
-
-impl std::error::Error for Unreadable {}
+#[derive(Debug, thiserror::Error)]
+#[error("this is no record of dice: {0}")]
+pub struct DiceRecordError(String);
 
 /// What `GET /api/v1/matches/{id}/dice` answers. What it says of itself does not count: only its proof is read.
 #[derive(Deserialize)]
@@ -33,22 +29,28 @@ struct Report {
     proof: DiceProof,
 }
 
+pub(super) fn run(file: &Path) -> Result<ExitCode, CommandError> {
+    let Verdict { fits, sentence } = verify(&read_text(file)?)?;
+    println!("{sentence}");
+    Ok(if fits { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
 /// Checks a record: a whole report, or the bare proof out of one.
 ///
 /// # Errors
-/// [`Unreadable`] if it is neither.
-pub fn verify(text: &str) -> Result<Verdict, Unreadable> {
+/// [`DiceRecordError`] if it is neither.
+pub fn verify(text: &str) -> Result<Verdict, DiceRecordError> {
     if !is_object(text) {
-        return Err(Unreadable("it is not a JSON object".to_owned()));
+        return Err(DiceRecordError("it is not a JSON object".to_owned()));
     }
     // Else it might say one thing here and another on the page that checks as well.
-    check_names(text).map_err(|error| Unreadable(error.to_string()))?;
+    check_names(text).map_err(|error| DiceRecordError(error.to_string()))?;
     let object: serde_json::Map<String, serde_json::Value> = read(text)?;
     let proof = if object.contains_key("proof") { read::<Report>(text)?.proof } else { read(text)? };
     let DiceReport { fits, sentence, .. } = DiceReport::of(proof);
     Ok(Verdict { fits, sentence })
 }
 
-fn read<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, Unreadable> {
-    serde_json::from_str(text).map_err(|error| Unreadable(error.to_string()))
+fn read<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, DiceRecordError> {
+    serde_json::from_str(text).map_err(|error| DiceRecordError(error.to_string()))
 }
