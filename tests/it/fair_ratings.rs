@@ -101,7 +101,7 @@ async fn two_hundred_games_without_a_move_lead_to_no_leaderboard() {
 }
 
 #[tokio::test]
-async fn two_hundred_games_of_a_move_each_from_one_address_lead_to_no_leaderboard() {
+async fn two_hundred_empty_games_from_one_address_reach_no_leaderboard() {
     let defaults = Limits::default();
     let (rated_a_pair, rated_an_address) = (defaults.rated_a_pair, defaults.rated_an_address);
     let limits = Limits { rated_a_pair, rated_an_address, ..ample() };
@@ -154,7 +154,7 @@ async fn a_rated_game_wants_a_clock() {
 }
 
 #[tokio::test]
-async fn whoever_leaves_before_the_game_counts_too_often_waits_for_the_next_rated_table() {
+async fn leaving_early_too_often_bars_from_rated_tables_for_a_while() {
     let limits = Limits { early_leaves: Limits::default().early_leaves, ..ample() };
     let server = TestServer::start_with_limits(limits).await;
     let (guest, mut ada) = (server.guest("Ben").await, server.join("Ada").await);

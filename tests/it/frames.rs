@@ -278,7 +278,7 @@ fn what_fits_the_schema_is_read() {
 }
 
 #[test]
-fn what_does_not_fit_the_schema_is_refused_as_a_bad_message_and_nothing_else_is() {
+fn a_message_is_bad_if_and_only_if_it_does_not_fit_the_schema() {
     let house = House::open();
     let schema = validator(&readable());
     let frame = (number(), command(house.table), any::<Index>(), mishap());

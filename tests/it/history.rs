@@ -374,7 +374,7 @@ async fn a_page_looks_at_so_many_games_and_comes_back_short_where_few_fit() {
 }
 
 #[tokio::test]
-async fn a_stream_begins_before_all_of_it_is_read_and_waits_for_whoever_takes_it() {
+async fn a_stream_begins_before_all_is_read_and_waits_for_its_reader() {
     let server = TestServer::start().await;
     let (table, mut players) = seated(&server, 2).await;
     players[1].call(Command::Resign { table }).await.expect("resigned");

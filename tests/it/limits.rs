@@ -58,7 +58,7 @@ async fn an_address_has_so_many_sockets_and_whoever_goes_makes_room() {
 }
 
 #[tokio::test]
-async fn an_address_says_so_many_names_in_an_hour_and_a_known_player_may_still_rename() {
+async fn new_names_are_limited_by_address_and_renaming_is_not() {
     let server = TestServer::start_with_limits(Limits { names_an_hour: count(2), ..ample() }).await;
     let ada = server.guest("Ada").await;
     server.guest("Ben").await;

@@ -83,7 +83,7 @@ async fn at_once(one: &mut TestClient, two: &mut TestClient, command: Command) -
 }
 
 #[tokio::test]
-async fn a_key_moves_the_seat_in_the_middle_of_any_game_and_either_device_plays_on() {
+async fn a_key_opens_the_seat_of_any_game_and_either_device_plays_on() {
     let server = TestServer::start().await;
     for name in GAMES {
         let (table, guests, mut players) = game(&server, name).await;
@@ -196,7 +196,7 @@ async fn two_devices_that_resign_or_answer_at_once_do_it_once() {
 }
 
 #[tokio::test]
-async fn no_key_is_given_out_for_a_game_that_is_over_and_those_given_out_open_nothing() {
+async fn keys_to_a_game_that_is_over_are_not_given_and_open_nothing() {
     let server = TestServer::start().await;
     for is_aborted in [true, false] {
         let (table, guests, mut players) = game(&server, "martian-chess").await;

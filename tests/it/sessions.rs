@@ -114,7 +114,7 @@ async fn a_seats_link_opens_that_seat_and_nothing_else_of_its_players() {
 }
 
 #[tokio::test]
-async fn over_its_socket_a_link_plays_and_speaks_at_its_table_and_is_nobody_elsewhere() {
+async fn a_links_socket_plays_and_speaks_at_its_table_and_nowhere_else() {
     let mut played = played(TestServer::start().await).await;
     let open = played.sockets[0].call(create(3)).await.expect("a table").table.expect("its id");
     let made = played.sockets[1].call(private_wish().await).await.expect("a table");
@@ -188,7 +188,7 @@ async fn a_link_ends_with_its_game_and_whoever_opened_it_is_themselves_again() {
 }
 
 #[tokio::test]
-async fn a_link_ends_when_its_player_gives_the_seat_up_and_does_not_come_back_with_them() {
+async fn a_link_ends_for_good_when_its_player_gives_the_seat_up() {
     let server = TestServer::start().await;
     let (ada, ben) = (server.guest("Ada").await, server.guest("Ben").await);
     let mut sockets = [server.connect(Some(&ada)).await, server.connect(Some(&ben)).await];
@@ -250,7 +250,7 @@ async fn whoever_opens_their_own_link_stays_who_they_are() {
 }
 
 #[tokio::test]
-async fn from_one_address_no_more_links_are_opened_in_an_hour_than_the_house_admits() {
+async fn links_opened_from_one_address_in_an_hour_are_limited() {
     let played = played(TestServer::start_with_limits(Limits::default()).await).await;
     let Played { server, table, link, .. } = &played;
     let mut opened = 0;
@@ -286,7 +286,7 @@ async fn before_a_link_is_opened_it_tells_whose_seat_it_is_for() {
 }
 
 #[tokio::test]
-async fn whoever_stops_playing_for_a_seat_is_themselves_and_whoever_signs_out_is_nobody() {
+async fn leaving_a_seats_link_gives_oneself_back_and_signing_out_nobody() {
     let played = played(TestServer::start().await).await;
     let Played { server, table, link, .. } = &played;
     let mut cem = Browser::of(server, "Cem").await;

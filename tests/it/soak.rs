@@ -113,7 +113,7 @@ async fn begun(server: &TestServer, kind: GameKind, guests: &[Guest]) -> Uuid {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_is_cut_off_again_and_again_ends_up_knowing_what_the_server_knows() {
+async fn one_cut_off_again_and_again_ends_up_knowing_all() {
     let server = TestServer::start().await;
     let line = CuttingLine::lay(server.address, LINE, 1).await;
     let (mut visitors, mut homes) = (JoinSet::new(), Vec::new());

@@ -71,7 +71,7 @@ async fn of_the_first_version(data: &TestDatabase) -> TestDatabase {
 }
 
 #[tokio::test]
-async fn a_database_of_the_first_version_is_brought_to_this_one_with_all_that_is_in_it() {
+async fn a_database_of_the_first_version_migrates_with_all_that_is_in_it() {
     let server = TestServer::start().await;
     let guests = [server.guest("Ada").await, server.guest("Ben").await];
     let mut players = [server.connect(Some(&guests[0])).await, server.connect(Some(&guests[1])).await];

@@ -73,7 +73,7 @@ async fn every_seat_of_every_game_without_dice_gets_its_own_last_turn_back() {
 }
 
 #[tokio::test]
-async fn one_who_declines_is_enough_and_any_change_of_the_position_ends_the_question() {
+async fn one_refusal_or_any_change_of_the_position_ends_a_takeback() {
     let server = TestServer::start().await;
     for seats in 3..=6u8 {
         let (table, mut players) = seated(&server, seats).await;

@@ -124,7 +124,7 @@ fn opened(event: &mut Event) -> &mut Opened {
 }
 
 #[tokio::test]
-async fn an_honest_log_is_read_without_a_murmur_and_any_event_too_few_or_too_many_is_noticed() {
+async fn missing_and_extra_events_are_detected() {
     let game = Game::play().await;
     assert_eq!((game.watched(&game.log), game.played(&game.log)), (Ok(()), Ok(())));
     for place in 0..game.log.len() - 1 {
@@ -320,7 +320,7 @@ async fn a_loss_that_nobody_confessed_is_noticed() {
 }
 
 #[tokio::test]
-async fn clocks_that_do_not_follow_from_the_log_and_answers_to_nothing_are_noticed() {
+async fn wrong_clocks_and_answers_to_nothing_are_detected() {
     let game = Game::play().await;
     for place in 0..game.log.len() {
         let shorter = game.with(place, |event| event.clocks.as_mut().expect("clocks").left_ms[0] -= 1);

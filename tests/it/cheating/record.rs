@@ -10,7 +10,7 @@ use super::{FRISBY, bytes, log_of, share};
 use crate::support::{all_see, database, give_share, play_dice, roll, seated_at, turn};
 
 #[tokio::test]
-async fn a_record_that_does_not_fit_is_found_out_and_one_that_fits_is_compared_with_what_was_seen() {
+async fn a_record_is_checked_and_compared_with_what_was_seen() {
     let server = TestServer::start().await;
     let (table, mut players) = seated_at(&server, FRISBY, 2).await;
     play_dice(&mut players, table, 40, &mut fastrand::Rng::with_seed(4)).await;

@@ -14,7 +14,7 @@ use crate::support::{database, give_share, play_dice, seated_at};
 
 /// A house that opens whatever it likes: what it seals is not what it shows.
 #[tokio::test]
-async fn a_house_that_opens_another_secret_than_it_sealed_is_found_out_by_players_watchers_and_its_own_record()
+async fn revealing_a_different_secret_is_detected()
  {
     let sealed = Mutex::new(HashSet::new());
     let secrets = DiceSecrets::from_source(move |key, table, k| {

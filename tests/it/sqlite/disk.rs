@@ -235,7 +235,7 @@ async fn play_through(stops: &[Fails<'_>], waits: &[Fails<'_>]) {
 }
 
 #[tokio::test]
-async fn wherever_there_is_no_room_the_house_goes_on_by_itself_as_soon_as_there_is() {
+async fn the_house_goes_on_by_itself_once_the_disk_has_room() {
     let full = Fault::NoSpace;
     play_through(
         &[
@@ -249,7 +249,7 @@ async fn wherever_there_is_no_room_the_house_goes_on_by_itself_as_soon_as_there_
 }
 
 #[tokio::test]
-async fn wherever_the_disk_fails_the_house_goes_on_by_itself_as_soon_as_it_does_not() {
+async fn the_house_goes_on_by_itself_once_the_disk_works() {
     let broken = Fault::Broken;
     play_through(
         &[
