@@ -1,4 +1,4 @@
-//! The pages on the protocol and on the referee tell of everything that these have.
+//! Documentation checks: the pages on the protocol and on the referee tell of everything that these have.
 
 use cydonia_protocol::{Close, ErrorCode};
 use cydonia_server::cli::referee::CODES;

@@ -1,10 +1,10 @@
-//! What cannot be done with ratings: be won without play, be won from oneself, or be kept by leaving whatever looks bad.
+//! Anti-farming: what cannot be done with ratings: be won without play, be won from oneself, or be kept by leaving whatever looks bad.
 
 use std::time::Duration;
 
 use cydonia_protocol::{Command, ErrorCode, Leaderboard, MatchPage, PlayerRatings, TableStatus, TimeControl};
 use cydonia_server::limits::Limits;
-use cydonia_tests::{Guest, TestClient, TestServer, ample};
+use cydonia_tests::{Guest, TestClient, TestServer, ample, fresh_id};
 use uuid::Uuid;
 
 use crate::support::{all_see, refused, roll, sit, watch, wish};
@@ -139,13 +139,8 @@ async fn a_rated_game_wants_a_clock() {
     let server = TestServer::start().await;
     let mut ada = server.join("Ada").await;
     refused(&mut ada, rated(GO, 2, TimeControl::None {}), ErrorCode::BadRated).await;
-    let quick = |clock| Command::Quick {
-        request: Uuid::from_u128(fastrand::u128(..)),
-        game: GO.to_owned(),
-        seats: 2,
-        clock,
-        rated: true,
-    };
+    let quick =
+        |clock| Command::Quick { request: fresh_id(), game: GO.to_owned(), seats: 2, clock, rated: true };
     refused(&mut ada, quick(TimeControl::None {}), ErrorCode::BadRated).await;
     for clock in [FISCHER, TimeControl::Correspondence { days: 1 }] {
         ada.call(rated(GO, 2, clock)).await.expect("a table");

@@ -1,4 +1,4 @@
-//! Clocks and flags in every game that there is, at every number of seats: the clock of the seat that owes the next
+//! Clocks and flags: in every game that there is, at every number of seats: the clock of the seat that owes the next
 //! thing runs, its flag falls by itself, and with more than two seats the game goes on without it.
 
 use cydonia_protocol::{Clocks, MatchRecord, TimeControl};

@@ -1,4 +1,4 @@
-//! Whose requests are taken: those that name this house, and come from its own pages or from no page.
+//! Host and origin checks: whose requests are taken: those that name this house, and come from its own pages or from no page.
 
 use cydonia_protocol::{ErrorCode, Problem, Session};
 use cydonia_server::limits::Limits;

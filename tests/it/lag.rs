@@ -1,4 +1,4 @@
-//! What the way through the net takes is given back, once a turn and no more than a little: it is no second clock, and
+//! Lag compensation: what the way through the net takes is given back, once a turn and no more than a little: it is no second clock, and
 //! it holds up no flag. A test measures as the server does, by an echo that is let wait while time moves on.
 
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Leaving a game, in every game and at every number of seats: by giving up, by walking off, by having been away for
+//! Resignation and abandonment: leaving a game, in every game and at every number of seats: by giving up, by walking off, by having been away for
 //! too long. Whoever goes first ranks last, the others play on without the seat, and the last of them has won.
 
 use cydonia_protocol::{Command, ErrorCode, MatchRecord, OfferKind, TimeControl};

@@ -1,4 +1,4 @@
-//! Any game can be watched and resumed, however long it is and however slowly it is read; on one core, as each of these
+//! Large snapshots: any game can be watched and resumed, however long it is and however slowly it is read; on one core, as each of these
 //! tests has no more.
 
 use std::cell::Cell;

@@ -1,4 +1,4 @@
-//! What people may call themselves, and how those are told apart who are called the same.
+//! Names and lookalikes: what people may call themselves, and how those are told apart who are called the same.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! While the house is closed no time passes for anybody: neither on a clock, nor in a pause, nor for those who are to
+//! Outage credit: while the house is closed no time passes for anybody: neither on a clock, nor in a pause, nor for those who are to
 //! say that they are ready. And what falls due while nobody is there falls due when it should, after an outage too.
 
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! A game from the first seat to the last ply, and what is kept of it.
+//! Play: a game from the first seat to the last ply, and what is kept of it.
 
 use cydonia_protocol::{
     Command, EventKind, MatchPage, MatchRecord, Preview, Replay, SeatState, ServerMessage, TableStatus,

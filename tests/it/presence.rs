@@ -1,4 +1,4 @@
-//! Who is there, as everybody at a table is told: whenever somebody comes or goes, and whenever it changes from when on
+//! Presence: who is there, as everybody at a table is told: whenever somebody comes or goes, and whenever it changes from when on
 //! an absence counts. It never counts from before the game was on.
 
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! One's seat from another device: a secret key opens it there, both devices play for the same seat, and the key is good
+//! Capability URLs: one's seat from another device: a secret key opens it there, both devices play for the same seat, and the key is good
 //! for as long as the seat is one's own and the game is on.
 
 use std::collections::BTreeSet;
@@ -9,7 +9,7 @@ use cydonia_protocol::{
 };
 use cydonia_rules::Turn;
 use cydonia_server::limits;
-use cydonia_tests::{Answer, Guest, Refusal, TestClient, TestServer};
+use cydonia_tests::{Answer, CallError, Guest, TestClient, TestServer};
 use reqwest::{Client, Response, StatusCode};
 use uuid::Uuid;
 
@@ -69,7 +69,7 @@ async fn game(server: &TestServer, game: &str) -> (Uuid, [Guest; 2], Vec<TestCli
 }
 
 /// What one of two answers is when the other is `ok`.
-fn the_refused(answers: [Result<Answer, Refusal>; 2]) -> ErrorCode {
+fn the_refused(answers: [Result<Answer, CallError>; 2]) -> ErrorCode {
     match answers {
         [Ok(_), Err(refusal)] | [Err(refusal), Ok(_)] => refusal.code,
         other => panic!("not one of each: {other:?}"),

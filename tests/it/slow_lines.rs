@@ -1,4 +1,4 @@
-//! Lines over which nothing comes, or nothing goes: they are cut, and meanwhile nobody else waits for them.
+//! Timeouts: lines over which nothing comes, or nothing goes: they are cut, and meanwhile nobody else waits for them.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;

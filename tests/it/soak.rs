@@ -1,11 +1,11 @@
-//! Hundreds of people at all six games, on lines that are cut at random, in the middle of frames too: all come back by
+//! Soak: hundreds of people at all six games, on lines that are cut at random, in the middle of frames too: all come back by
 //! themselves, play on, and know in the end exactly what the server knows.
 
 use std::net::SocketAddr;
 
 use cydonia_protocol::{Command, ServerMessage};
 use cydonia_rules::{GameKind, Seat, Turn};
-use cydonia_tests::{Cut, CuttingLine, Folded, Guest, TestClient, TestServer};
+use cydonia_tests::{CutError, CuttingLine, Folded, Guest, TestClient, TestServer};
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
@@ -64,7 +64,7 @@ impl Visitor {
         (kept.expect("somebody who was there"), self.cuts)
     }
 
-    async fn visit(&mut self, kept: &mut Option<TestClient>) -> Result<(), Cut> {
+    async fn visit(&mut self, kept: &mut Option<TestClient>) -> Result<(), CutError> {
         let client = match kept {
             Some(client) => {
                 client.come_back(self.line, &self.guest).await?;

@@ -1,4 +1,4 @@
-//! A database that is not as this program makes it: older, newer, somebody else's, or held by somebody.
+//! Startup errors: a database that is not as this program makes it: older, newer, somebody else's, or held by somebody.
 
 use std::path::Path;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Turns that are taken back because all agree: anybody's, in any game without dice, and though the house falls down
+//! Takebacks: turns that are taken back because all agree: anybody's, in any game without dice, and though the house falls down
 //! between the question and the answer.
 
 use cydonia_protocol::{Command, ErrorCode, EventKind, MatchRecord, OfferKind, Replay, TimeControl};

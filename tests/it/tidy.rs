@@ -1,4 +1,4 @@
-//! What keeps the house in order: sizes, licences, versions.
+//! Repository checks: what keeps the house in order: sizes, licences, versions.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use cydonia_protocol::is_object;
 use cydonia_rules::{
-    AnyGame, BadOption, GameKind, LeaveReason, Options, Outcome, Phase, Refusal, Seat, Setup, SetupError,
+    AnyGame, GameKind, LeaveReason, OptionError, Options, Outcome, Phase, Refusal, Seat, Setup, SetupError,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -232,7 +232,7 @@ fn set_up(json: &str) -> Result<AnyGame, RefereeError> {
             Ok(value) => drop(setup.options.insert(name, value)),
             Err(_) => {
                 let known = kind.info().option(&name).is_some();
-                let why = if known { BadOption::WrongType } else { BadOption::Unknown };
+                let why = if known { OptionError::WrongType } else { OptionError::Unknown };
                 return Err(SetupError::BadOption { name, why }.into());
             }
         }

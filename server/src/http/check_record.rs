@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::rejection::StringRejection;
-use cydonia_protocol::record::{BadRecord, GameRecord};
+use cydonia_protocol::record::{GameRecord, RecordError};
 use cydonia_protocol::{ErrorCode, RecordCheck};
 
 use super::openapi::{Operation, Tag};
@@ -33,6 +33,6 @@ async fn check(work: Work, body: Result<String, StringRejection>) -> Result<Json
             view: checked.view,
         })
     });
-    let bad = |wrong: BadRecord| ApiError::new(ErrorCode::BadRecord, wrong.to_string()).at_line(wrong.line);
+    let bad = |wrong: RecordError| ApiError::new(ErrorCode::BadRecord, wrong.to_string()).at_line(wrong.line);
     Ok(Json(checked.await?.map_err(bad)?))
 }

@@ -4,7 +4,9 @@
 use std::net::SocketAddr;
 
 use cydonia_protocol::{Command, ErrorCode, Event, EventKind, ServerMessage, TimeControl};
-use cydonia_tests::{Fault, Faults, Guest, PATIENCE, Process, Refusal, SmallDisk, TestClient, TestDatabase};
+use cydonia_tests::{
+    CallError, Fault, Faults, Guest, PATIENCE, Process, SmallDisk, TestClient, TestDatabase,
+};
 use uuid::Uuid;
 
 use crate::support::{all_see, sit, to_act, watch, wish};
@@ -59,7 +61,7 @@ impl Pair {
     }
 
     /// The next action, which is seen by both if it is taken.
-    async fn act(&mut self) -> Result<(), Refusal> {
+    async fn act(&mut self) -> Result<(), CallError> {
         let table = self.table();
         let seat = to_act(&self.players[0], table).expect("a game of chess lasts longer");
         let roll = self.rng.usize(..);

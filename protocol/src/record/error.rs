@@ -6,16 +6,16 @@ use cydonia_rules::{Refusal, SetupError};
 
 /// The first thing that is wrong with a record, and on which line of its text, from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BadRecord {
+pub struct RecordError {
     /// The line; the one after the last where something is missing.
     pub line: u32,
     /// The first that was met; what comes after it was not looked at.
-    pub fault: Fault,
+    pub kind: RecordErrorKind,
 }
 
 /// A closed list of what can be wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum RecordErrorKind {
     /// A header is not made as `[Name "value"]`.
     NotAHeader,
     /// A header stands twice.
@@ -60,7 +60,7 @@ pub enum Fault {
     NotSo(&'static str),
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for RecordErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotAHeader => f.write_str("a header is made like [Game \"martian-chess\"]"),
@@ -87,21 +87,21 @@ impl fmt::Display for Fault {
     }
 }
 
-impl fmt::Display for BadRecord {
+impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.fault)
+        write!(f, "line {}: {}", self.line, self.kind)
     }
 }
 
-impl std::error::Error for BadRecord {}
+impl std::error::Error for RecordError {}
 
-impl From<SetupError> for Fault {
+impl From<SetupError> for RecordErrorKind {
     fn from(error: SetupError) -> Self {
         Self::Setup(error)
     }
 }
 
-impl From<Refusal> for Fault {
+impl From<Refusal> for RecordErrorKind {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(refusal)
     }
