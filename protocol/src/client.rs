@@ -276,7 +276,7 @@ pub enum Command {
 /// A frame that is no message.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
-pub struct Unreadable {
+pub struct MessageError {
     /// The message's id, if at least that could be read.
     pub id: Option<u64>,
     /// What is wrong with it.
@@ -286,7 +286,7 @@ pub struct Unreadable {
 /// Reads a frame. Unknown fields and types are refused.
 ///
 /// # Errors
-/// [`Unreadable`], with the id wherever it can be read, so that even a wrong message is answered.
+/// [`MessageError`], with the id wherever it can be read, so that even a wrong message is answered.
 ///
 /// # Examples
 /// ```
@@ -298,7 +298,7 @@ pub struct Unreadable {
 /// let unreadable = read(r#"{"id": 8, "do": {"type": "pong"}}"#).unwrap_err();
 /// assert_eq!(unreadable.id, Some(8)); // so it can be told which message was wrong
 /// ```
-pub fn read(frame: &str) -> Result<Envelope, Unreadable> {
+pub fn read(frame: &str) -> Result<Envelope, MessageError> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Outer<'a> {
@@ -310,14 +310,14 @@ pub fn read(frame: &str) -> Result<Envelope, Unreadable> {
     struct OnlyId {
         id: Exact,
     }
-    let not_an_object = |id| Unreadable {
+    let not_an_object = |id| MessageError {
         id,
         message: "a message is a JSON object, and so is what it asks to do".to_owned(),
     };
     if !is_object(frame) {
         return Err(not_an_object(None));
     }
-    let Outer { id: Exact(id), command } = serde_json::from_str(frame).map_err(|error| Unreadable {
+    let Outer { id: Exact(id), command } = serde_json::from_str(frame).map_err(|error| MessageError {
         id: serde_json::from_str(frame).ok().map(|OnlyId { id: Exact(id) }| id),
         message: error.to_string(),
     })?;
@@ -326,7 +326,7 @@ pub fn read(frame: &str) -> Result<Envelope, Unreadable> {
     }
     match serde_json::from_str(command.get()) {
         Ok(command) => Ok(Envelope { id, command }),
-        Err(error) => Err(Unreadable { id: Some(id), message: error.to_string() }),
+        Err(error) => Err(MessageError { id: Some(id), message: error.to_string() }),
     }
 }
 

@@ -41,7 +41,7 @@ const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
     TimeControl::DAYS.start(),
     TimeControl::DAYS.end()
 )]
-pub struct BadClock;
+pub struct ClockError;
 
 impl Default for TimeControl {
     fn default() -> Self {
@@ -60,17 +60,17 @@ impl TimeControl {
     /// Checks that the figures are in their ranges.
     ///
     /// # Errors
-    /// [`BadClock`].
+    /// [`ClockError`].
     ///
     /// # Examples
     /// ```
-    /// use cydonia_protocol::{BadClock, TimeControl};
+    /// use cydonia_protocol::{ClockError, TimeControl};
     ///
     /// let blitz = TimeControl::Fischer { initial_s: 300, increment_s: 5 };
     /// assert_eq!(blitz.check(), Ok(()));
-    /// assert_eq!(TimeControl::Correspondence { days: 15 }.check(), Err(BadClock));
+    /// assert_eq!(TimeControl::Correspondence { days: 15 }.check(), Err(ClockError));
     /// ```
-    pub fn check(self) -> Result<(), BadClock> {
+    pub fn check(self) -> Result<(), ClockError> {
         let good = match self {
             Self::None {} => true,
             Self::Fischer { initial_s, increment_s } => {
@@ -78,7 +78,7 @@ impl TimeControl {
             }
             Self::Correspondence { days } => Self::DAYS.contains(&days),
         };
-        if good { Ok(()) } else { Err(BadClock) }
+        if good { Ok(()) } else { Err(ClockError) }
     }
 
     /// What each seat has at the start, in milliseconds; none without a clock.

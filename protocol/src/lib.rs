@@ -32,8 +32,8 @@ mod table;
 pub mod typescript;
 
 pub use chat::{ChatLine, MAX_TEXT, Phrase, Room, Words};
-pub use client::{Command, Envelope, Unreadable, read};
-pub use clock::{BadClock, Clocks, TimeControl};
+pub use client::{Command, Envelope, MessageError, read};
+pub use clock::{ClockError, Clocks, TimeControl};
 pub use error::{Close, ErrorCode};
 pub use event::{DiceStart, Event, EventKind, Opened};
 pub use history::{LiveTable, MatchPosition, PlayerPage, RecordCheck, TablePage};

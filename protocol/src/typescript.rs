@@ -15,7 +15,7 @@ use crate::{
     TableInfo, TablePage, TableStatus, TimeControl, Unrated, VERSION, Watchers, Words,
 };
 
-/// The text of the module: constants, then a type for each that is listed here.
+/// The text of the module: constants, then a type for each that is listed here. It is long as the list is.
 #[must_use]
 pub fn declarations() -> String {
     let config = Config::default();

@@ -66,5 +66,5 @@ pub use perft::perft;
 pub use playout::playout;
 pub use refusal::Refusal;
 pub use seats::{MAX_SEATS, Seat, Seats};
-pub use setup::{BadOption, OptionValue, Options, Setup, SetupError};
+pub use setup::{OptionError, OptionValue, Options, Setup, SetupError};
 pub use view::{Die, LastAction, Marker, Picture, Pyramid, Size, SpaceView, Stack, Turn, View, ViewDiff};

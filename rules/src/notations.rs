@@ -2,7 +2,8 @@
 
 use std::fmt::{self, Debug, Formatter};
 
-/// Notations, sorted by bytes. They lie in one text, as each on its own would be a piece of memory for some characters.
+/// Notations, sorted by bytes. They lie in one text, as each on its own would be a piece of memory for some characters, and are
+/// compared by their first bytes: `docs/performance.md#what-was-tried` tells what that gave.
 ///
 /// # Examples
 /// ```
@@ -16,19 +17,19 @@ use std::fmt::{self, Debug, Formatter};
 #[derive(Clone, Default)]
 pub struct Notations {
     text: String,
-    places: Vec<Place>,
+    spans: Vec<Span>,
 }
 
 /// Where one of them lies.
 #[derive(Clone, Copy)]
-struct Place {
+struct Span {
     /// Its first bytes as a number, which compares as they do: mostly that tells two apart.
     head: u64,
     start: u32,
     end: u32,
 }
 
-impl Place {
+impl Span {
     fn of(self, text: &str) -> &str {
         &text[self.start as usize..self.end as usize]
     }
@@ -39,20 +40,20 @@ impl Notations {
     pub(crate) fn of<A>(actions: impl IntoIterator<Item = A>, write: impl Fn(A, &mut String)) -> Self {
         let actions = actions.into_iter();
         let mut text = String::with_capacity(8 * actions.size_hint().0);
-        let place = |action| {
+        let span = |action| {
             let start = text.len();
             write(action, &mut text);
             let head = head(&text.as_bytes()[start..]);
-            Place { head, start: start as u32, end: text.len() as u32 }
+            Span { head, start: start as u32, end: text.len() as u32 }
         };
-        let mut places: Vec<Place> = actions.map(place).collect();
-        places.sort_unstable_by(|a, b| a.head.cmp(&b.head).then_with(|| a.of(&text).cmp(b.of(&text))));
-        Self { text, places }
+        let mut spans: Vec<Span> = actions.map(span).collect();
+        spans.sort_unstable_by(|a, b| a.head.cmp(&b.head).then_with(|| a.of(&text).cmp(b.of(&text))));
+        Self { text, spans }
     }
 
     /// Every notation, in the order of their bytes.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &str> {
-        self.places.iter().map(|place| place.of(&self.text))
+        self.spans.iter().map(|span| span.of(&self.text))
     }
 }
 

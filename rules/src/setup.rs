@@ -59,7 +59,7 @@ impl Setup {
     ///
     /// # Examples
     /// ```
-    /// use cydonia_rules::{BadOption, GameKind, Setup, SetupError};
+    /// use cydonia_rules::{OptionError, GameKind, Setup, SetupError};
     ///
     /// let info = GameKind::MartianChess.info();
     /// assert_eq!(Setup::for_seats(4).switch("teams", true).check(info), Ok(()));
@@ -67,7 +67,7 @@ impl Setup {
     /// let teams_of_three = Setup::for_seats(3).switch("teams", true).check(info);
     /// assert_eq!(
     ///     teams_of_three,
-    ///     Err(SetupError::BadOption { name: "teams".to_owned(), why: BadOption::NotForSeats }),
+    ///     Err(SetupError::BadOption { name: "teams".to_owned(), why: OptionError::NotForSeats }),
     /// );
     /// ```
     pub fn check(&self, info: &GameInfo) -> Result<(), SetupError> {
@@ -77,22 +77,22 @@ impl Setup {
         for (name, value) in &self.options {
             let refuse = |why| Err(SetupError::BadOption { name: name.clone(), why });
             let Some(option) = info.option(name) else {
-                return refuse(BadOption::Unknown);
+                return refuse(OptionError::Unknown);
             };
             match (&option.kind, value) {
                 (OptionKind::Switch { .. }, OptionValue::Switch(_)) => {}
                 (OptionKind::Choices { choices }, OptionValue::Choice(chosen)) => {
                     if choices.iter().all(|choice| choice.value != chosen) {
-                        return refuse(BadOption::NoSuchChoice);
+                        return refuse(OptionError::NoSuchChoice);
                     }
                 }
-                _ => return refuse(BadOption::WrongType),
+                _ => return refuse(OptionError::WrongType),
             }
             if !option.kind.is_default(value)
                 && !option.only_seats.is_empty()
                 && !option.only_seats.contains(&self.seats)
             {
-                return refuse(BadOption::NotForSeats);
+                return refuse(OptionError::NotForSeats);
             }
         }
         if self.first >= self.seats {
@@ -125,7 +125,7 @@ impl Setup {
 
 /// What is wrong with one option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BadOption {
+pub enum OptionError {
     /// The game has no option of that name.
     Unknown,
     /// A switch was given text, or a choice was given on or off.
@@ -151,7 +151,7 @@ pub enum SetupError {
         /// The name that was given, which need not be one of the game's.
         name: String,
         /// What is wrong with the name or its value.
-        why: BadOption,
+        why: OptionError,
     },
     /// The first seat does not exist.
     BadFirst,
@@ -177,10 +177,12 @@ impl fmt::Display for SetupError {
             Self::BadOption { name, why } => {
                 let name = excerpt(name);
                 match why {
-                    BadOption::Unknown => write!(f, "this game has no option “{name}”"),
-                    BadOption::WrongType => write!(f, "the option “{name}” does not take that kind of value"),
-                    BadOption::NoSuchChoice => write!(f, "the option “{name}” has no such choice"),
-                    BadOption::NotForSeats => write!(f, "the option “{name}” is not for this many players"),
+                    OptionError::Unknown => write!(f, "this game has no option “{name}”"),
+                    OptionError::WrongType => {
+                        write!(f, "the option “{name}” does not take that kind of value")
+                    }
+                    OptionError::NoSuchChoice => write!(f, "the option “{name}” has no such choice"),
+                    OptionError::NotForSeats => write!(f, "the option “{name}” is not for this many players"),
                 }
             }
             Self::BadFirst => f.write_str("the first seat must be one of the seats"),

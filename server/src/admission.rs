@@ -66,7 +66,7 @@ pub(crate) struct Admission {
     seatings: Keyed<Uuid>,
     fair_play: FairPlay,
     /// Of those who ask for something else than a move.
-    turns: Semaphore,
+    non_moves: Semaphore,
     /// Of requests that only read.
     reads: Arc<Semaphore>,
     /// Of requests that change something, and wait for a commit.
@@ -127,7 +127,7 @@ impl Admission {
             sockets: AddressQuota::new(limits.sockets),
             connections: AddressQuota::new(if limits.behind_proxy { u32::MAX } else { limits.connections }),
             held_back: AddressQuota::new(limits::HELD_BACK),
-            turns: Semaphore::new(limits::NON_MOVE_PERMITS_PER_CORE * threads),
+            non_moves: Semaphore::new(limits::NON_MOVE_PERMITS_PER_CORE * threads),
             reads: Arc::new(Semaphore::new(threads.clamp(1, limits::READERS as usize - 1))),
             changes: Arc::new(Semaphore::new(limits::CHANGES)),
             background,
@@ -148,9 +148,9 @@ impl Admission {
 
     /// Waits until one who makes no move may be heard: a few at a time, each when everybody who is ready now has had a turn.
     /// Whoever plays waits for no crowd that way, however large.
-    pub(crate) async fn non_move_permit(&self) {
+    pub(crate) async fn wait_behind_moves(&self) {
         // Never closed.
-        let _turn = self.turns.acquire().await;
+        let _permit = self.non_moves.acquire().await;
         self.stand_back().await;
     }
 
@@ -169,7 +169,7 @@ impl Admission {
     async fn stand_back(&self) {
         if Handle::current().runtime_flavor() == RuntimeFlavor::CurrentThread && self.background.is_idle() {
             // The threads that write have only this core, and the kernel would let them wait for milliseconds. A core that is
-            // given up goes to one of low priority as well, and until the next tick.
+            // given up goes to one of low priority as well, and until the next tick. Measured: `docs/performance.md#what-was-tried`.
             std::thread::yield_now();
         }
         tokio::task::yield_now().await;
@@ -255,14 +255,14 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_crowd_is_heard_a_few_at_a_time_while_who_plays_goes_on() {
-        let gate = Arc::new(Admission::new(Limits::default(), Clock::system(), Background::new()));
+    async fn non_moves_are_throttled_and_never_starve_moves() {
+        let admission = Arc::new(Admission::new(Limits::default(), Clock::system(), Background::new()));
         let heard = Arc::new(AtomicUsize::new(0));
         const CROWD: usize = 100;
         for _ in 0..CROWD {
-            let (gate, heard) = (Arc::clone(&gate), Arc::clone(&heard));
+            let (admission, heard) = (Arc::clone(&admission), Arc::clone(&heard));
             tokio::spawn(async move {
-                gate.non_move_permit().await;
+                admission.wait_behind_moves().await;
                 heard.fetch_add(1, Ordering::Relaxed);
             });
         }

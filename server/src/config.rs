@@ -65,7 +65,7 @@ impl fmt::Debug for DatabaseUrl {
 
 /// Why something is no [`DatabaseUrl`].
 #[derive(Debug, thiserror::Error)]
-pub enum BadDatabaseUrl {
+pub enum DatabaseUrlError {
     /// It names another kind of database, or none.
     #[error("it must begin with postgres://; without it the data are kept with SQLite in the data folder")]
     Scheme,
@@ -75,13 +75,13 @@ pub enum BadDatabaseUrl {
 }
 
 impl FromStr for DatabaseUrl {
-    type Err = BadDatabaseUrl;
+    type Err = DatabaseUrlError;
 
-    fn from_str(url: &str) -> Result<Self, BadDatabaseUrl> {
+    fn from_str(url: &str) -> Result<Self, DatabaseUrlError> {
         if !["postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme)) {
-            return Err(BadDatabaseUrl::Scheme);
+            return Err(DatabaseUrlError::Scheme);
         }
-        let options = url.parse().map_err(BadDatabaseUrl::Unreadable)?;
+        let options = url.parse().map_err(DatabaseUrlError::Unreadable)?;
         Ok(Self(Box::new(options)))
     }
 }

@@ -86,7 +86,7 @@ pub(crate) struct Change {
 
 /// What one game does to the ratings of all who played it, given how they stood after their last one, if they had any, and
 /// their ranks in it, 1 being the best.
-pub(crate) fn play(players: &[(Option<Standing>, u8)], finished_ms: i64) -> Vec<Change> {
+pub(crate) fn rate_game(players: &[(Option<Standing>, u8)], finished_ms: i64) -> Vec<Change> {
     let stood = |(standing, rank): &(Option<Standing>, u8)| {
         (standing.unwrap_or_else(|| Standing::unknown(finished_ms)).at(finished_ms), *rank)
     };
@@ -133,7 +133,7 @@ mod tests {
             (Some(standing(1550.0, 100.0, 9)), 1),
             (Some(standing(1700.0, 300.0, 9)), 1),
         ];
-        let after = play(&game, 0)[0].after;
+        let after = rate_game(&game, 0)[0].after;
         assert!((after.rating - 1464.06).abs() < 0.01, "{after:?}");
         assert!((after.deviation - 151.52).abs() < 0.01, "{after:?}");
         assert!((after.volatility - 0.05999).abs() < 0.00001, "{after:?}");
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn a_draw_of_equals_moves_nobody_and_makes_both_better_known() {
-        for Change { before, after: one } in play(&[(None, 1), (None, 1)], 7) {
+        for Change { before, after: one } in rate_game(&[(None, 1), (None, 1)], 7) {
             assert_eq!(before, None);
             assert!((one.rating - 1500.0).abs() < 1e-9 && one.deviation < 350.0, "{one:?}");
             assert_eq!((one.games, one.last_ms), (1, 7));
@@ -180,7 +180,7 @@ mod tests {
         for one in &corners {
             for other in &corners {
                 for ranks in [[1, 2], [2, 1], [1, 1]] {
-                    for Change { after, .. } in play(&[(*one, ranks[0]), (*other, ranks[1])], 1 << 41) {
+                    for Change { after, .. } in rate_game(&[(*one, ranks[0]), (*other, ranks[1])], 1 << 41) {
                         let figures = [after.rating, after.deviation, after.volatility];
                         assert!(
                             figures.iter().all(|figure| figure.is_finite()),
@@ -214,8 +214,8 @@ mod tests {
     #[test]
     fn a_clock_that_was_set_back_changes_nothing_but_the_game_itself() {
         let then = Standing { last_ms: 50 * DAY_MS, ..standing(1500.0, 80.0, 3) };
-        let now = play(&[(Some(then), 1), (Some(then), 2)], DAY_MS);
-        let in_time = play(&[(Some(then), 1), (Some(then), 2)], 50 * DAY_MS);
+        let now = rate_game(&[(Some(then), 1), (Some(then), 2)], DAY_MS);
+        let in_time = rate_game(&[(Some(then), 1), (Some(then), 2)], 50 * DAY_MS);
         assert_eq!(now, in_time);
     }
 }

@@ -47,11 +47,11 @@ struct Known {
     attended: HashSet<Uuid>,
     followers: HashMap<u64, (Outbox, LobbyFilter)>,
     /// As it was last told to those who follow it by this filter.
-    told: HashMap<LobbyFilter, Told>,
+    told: HashMap<LobbyFilter, Published>,
 }
 
 #[derive(Debug, Default)]
-struct Told {
+struct Published {
     version: u64,
     tables: Vec<ListedTable>,
     total: u32,
@@ -182,7 +182,7 @@ impl Lobby {
 
     /// The first of the tables that a filter admits, and how many there are in all.
     pub(crate) fn listed(&self, filter: &LobbyFilter) -> (Vec<ListedTable>, u32) {
-        let Told { tables, total, .. } = self.lock().list(filter);
+        let Published { tables, total, .. } = self.lock().list(filter);
         (tables, total)
     }
 
@@ -262,7 +262,7 @@ impl Known {
     /// Open tables at which one would be met now come first, then others that are open, then games that are on; of each the
     /// newest first. Of one host, and from one address, only some of the open ones are listed: the others are reached by
     /// their links.
-    fn list(&self, filter: &LobbyFilter) -> Told {
+    fn list(&self, filter: &LobbyFilter) -> Published {
         let [mut attended, mut by_post, mut on] = [const { Vec::new() }; 3];
         let fits = |table: &&ListedTable| filter.admits(&table.info) && self.is_invitation(&table.info);
         for table in self.tables.values().filter(fits) {
@@ -281,7 +281,7 @@ impl Known {
         };
         let open = attended.into_iter().chain(by_post).filter(|table| shares.admit(&table.info));
         let tables = open.chain(on).take(limits::LOBBY).map(shown).collect();
-        Told { version: 0, tables, total, whole: None }
+        Published { version: 0, tables, total, whole: None }
     }
 
     /// Who has set a table up, as far as it is known: otherwise who sits there at the first seat that is taken.
@@ -345,7 +345,7 @@ fn take<K: Eq + Hash>(counts: &mut HashMap<K, u32>, kind: Option<K>, most: u32) 
     *count <= most
 }
 
-impl Told {
+impl Published {
     fn whole(&mut self) -> Frame {
         let (version, total, tables) = (self.version, self.total, &self.tables);
         let encode = || Frame::of(&ServerMessage::Lobby { version, tables: tables.clone(), total });

@@ -46,7 +46,7 @@ fn open(player: &TestClient, table: Uuid) -> Vec<u64> {
 }
 
 #[tokio::test]
-async fn an_offered_draw_lapses_when_one_who_has_not_agreed_moves_and_with_nobody_elses_move() {
+async fn only_a_move_of_one_who_has_not_agreed_ends_an_offered_draw() {
     let server = TestServer::start().await;
     for seats in 2..=6u8 {
         let (table, mut players) = seated(&server, seats).await;
@@ -77,7 +77,7 @@ async fn an_offered_draw_lapses_when_one_who_has_not_agreed_moves_and_with_nobod
 }
 
 #[tokio::test]
-async fn with_dice_an_offered_draw_lapses_with_the_roll_or_the_action_of_the_other() {
+async fn an_offered_draw_lapses_with_the_others_roll_or_action() {
     let server = TestServer::start().await;
     for game in ["martian-frisby", "martian-backgammon"] {
         let (table, mut players) = seated_at(&server, game, 2).await;
@@ -197,7 +197,7 @@ async fn loses_twice(company: &mut Company, game: &str) -> (Table, u64) {
 }
 
 #[tokio::test]
-async fn who_asks_for_leave_to_lose_a_share_again_pays_for_the_time_until_the_answer() {
+async fn asking_to_lose_a_share_again_costs_the_time_until_the_answer() {
     let server = TestServer::start().await;
     for game in ["martian-frisby", "martian-backgammon"] {
         // Asked, answered after a restart, and only then said.

@@ -13,7 +13,7 @@ const FIN: u8 = 0x80;
 const TEXT: u8 = 0x01;
 
 /// A socket that writes whatever it likes.
-struct Line(TcpStream);
+struct RawLine(TcpStream);
 
 /// A frame as clients send it, masked; short enough for a length of one byte.
 fn frame(first: u8, payload: &[u8]) -> Vec<u8> {
@@ -27,7 +27,7 @@ fn ping(id: u32) -> Vec<u8> {
     format!(r#"{{"id":{id},"do":{{"type":"ping"}}}}"#).into_bytes()
 }
 
-impl Line {
+impl RawLine {
     async fn open(server: &TestServer) -> Self {
         let mut line = TcpStream::connect(server.address).await.expect("a connection");
         let request = format!(
@@ -89,7 +89,7 @@ impl Line {
 #[tokio::test]
 async fn frames_are_read_however_they_come() {
     let server = TestServer::start().await;
-    let mut line = Line::open(&server).await;
+    let mut line = RawLine::open(&server).await;
     let two = [frame(FIN | TEXT, &ping(1)), frame(FIN | TEXT, &ping(2))].concat();
     line.write(&two).await;
     line.answered(1).await;
@@ -119,12 +119,12 @@ async fn what_is_no_frame_closes_the_socket_and_disturbs_nobody_else() {
         ("a ping in pieces", frame(0x09, b"?")),
         ("no text", frame(FIN | TEXT, &[0xff, 0xfe])),
     ] {
-        let mut line = Line::open(&server).await;
+        let mut line = RawLine::open(&server).await;
         line.write(&bytes).await;
         assert_eq!(line.closed().await, Close::Malformed.code(), "{what}");
     }
     // Half a frame, and then nothing more: that is a line that was cut.
-    let mut line = Line::open(&server).await;
+    let mut line = RawLine::open(&server).await;
     line.write(&frame(FIN | TEXT, &ping(1))[..5]).await;
     drop(line);
     play_on(table, &mut players, 4, &mut fastrand::Rng::with_seed(1)).await;

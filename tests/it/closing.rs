@@ -67,7 +67,7 @@ async fn an_open_table_that_nobody_attends_is_closed_after_an_hour() {
 }
 
 #[tokio::test]
-async fn an_open_table_by_correspondence_is_closed_after_two_weeks_also_over_a_restart() {
+async fn an_open_correspondence_table_closes_after_two_weeks_over_restarts() {
     let server = TestServer::start().await;
     let guest = server.guest("Ada").await;
     let mut ada = server.connect(Some(&guest)).await;

@@ -36,7 +36,7 @@ fn folder(data: &TestDatabase) -> &str {
 }
 
 #[tokio::test]
-async fn ratings_are_worked_out_where_the_data_are_named_before_or_after_or_by_the_surroundings() {
+async fn recompute_ratings_finds_its_data_by_flag_or_environment() {
     let (data, other) = (kept().await, TestDatabase::in_sqlite());
     let (data, other) = (folder(&data), folder(&other));
     let fits = |arguments: &[&str], surroundings: &[(&str, &str)]| {
@@ -82,7 +82,7 @@ async fn a_flag_that_is_said_twice_is_refused_and_nothing_is_done() {
 }
 
 #[test]
-fn a_flag_that_means_nothing_to_a_subcommand_is_refused_before_it_and_after_it() {
+fn a_flag_that_a_subcommand_does_not_know_is_refused() {
     let file = tempfile::NamedTempFile::new().expect("a file");
     let file = file.path().to_str().expect("a path");
     for (subcommand, more) in [
@@ -112,7 +112,7 @@ fn a_flag_that_means_nothing_to_a_subcommand_is_refused_before_it_and_after_it()
 }
 
 #[test]
-fn subcommands_that_keep_nothing_work_wherever_the_surroundings_say_that_data_are() {
+fn subcommands_that_keep_nothing_ignore_where_data_are() {
     let surroundings = [("CYDONIA_DATA", "/no/such/place"), ("CYDONIA_LISTEN", "127.0.0.1:1")];
     let (code, text) = run(&["referee"], &surroundings);
     assert_eq!((code, text.as_str()), (Some(0), ""), "it had nothing to referee");

@@ -5,7 +5,7 @@ use std::time::Duration;
 use cydonia_protocol::{Command, ErrorCode, OfferKind, Presence, TimeControl};
 use cydonia_rules::{Outcome, Seat};
 use cydonia_server::limits;
-use cydonia_tests::{Folded, Guest, Outside, PATIENCE, TestClient, TestServer};
+use cydonia_tests::{Folded, Guest, Outside, PATIENCE, TestClient, TestServer, fresh_id};
 use serde_json::Value;
 use tokio_tungstenite::tungstenite::Message;
 use uuid::Uuid;
@@ -144,7 +144,7 @@ pub(crate) fn and_lag(time: Duration) -> Duration {
 
 /// A wish to offer something that is unlike all others.
 pub(crate) fn offer(table: Uuid, what: OfferKind) -> Command {
-    Command::Offer { table, request: Uuid::from_u128(fastrand::u128(..)), what }
+    Command::Offer { table, request: fresh_id(), what }
 }
 
 /// Offers something and gives its number.

@@ -75,7 +75,7 @@ pub(crate) fn is_as_it_was_told(figures: &Figures) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_server_is_killed_at_any_moment_of_all_six_games_and_nothing_is_lost_or_comes_twice() {
+async fn kill_at_any_moment_loses_and_duplicates_nothing() {
     is_as_it_was_told(&crash(kills(12), seed(), None).await);
 }
 

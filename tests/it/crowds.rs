@@ -163,7 +163,7 @@ async fn a_table_that_was_not_begun_is_spoilt_by_nobody() {
 }
 
 #[tokio::test]
-async fn tables_where_one_is_met_come_first_then_those_by_correspondence_then_games() {
+async fn the_lobby_lists_live_tables_then_correspondence_then_games() {
     let server = TestServer::start().await;
     let (mut ada, mut ben) = (server.join("Ada").await, server.join("Ben").await);
     let mut tables = Vec::new();

@@ -1,7 +1,7 @@
-//! The pages on the protocol and on the referee tell of everything that these have.
+//! Documentation checks: the pages on the protocol and on the referee tell of everything that these have.
 
 use cydonia_protocol::{Close, ErrorCode};
-use cydonia_server::referee::CODES;
+use cydonia_server::cli::referee::CODES;
 
 fn read(path: &str) -> String {
     let path = format!("{}/../{path}", env!("CARGO_MANIFEST_DIR"));

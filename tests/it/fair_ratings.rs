@@ -1,10 +1,10 @@
-//! What cannot be done with ratings: be won without play, be won from oneself, or be kept by leaving whatever looks bad.
+//! Anti-farming: what cannot be done with ratings: be won without play, be won from oneself, or be kept by leaving whatever looks bad.
 
 use std::time::Duration;
 
 use cydonia_protocol::{Command, ErrorCode, Leaderboard, MatchPage, PlayerRatings, TableStatus, TimeControl};
 use cydonia_server::limits::Limits;
-use cydonia_tests::{Guest, TestClient, TestServer, ample};
+use cydonia_tests::{Guest, TestClient, TestServer, ample, fresh_id};
 use uuid::Uuid;
 
 use crate::support::{all_see, refused, roll, sit, watch, wish};
@@ -101,7 +101,7 @@ async fn two_hundred_games_without_a_move_lead_to_no_leaderboard() {
 }
 
 #[tokio::test]
-async fn two_hundred_games_of_a_move_each_from_one_address_lead_to_no_leaderboard() {
+async fn two_hundred_empty_games_from_one_address_reach_no_leaderboard() {
     let defaults = Limits::default();
     let (rated_a_pair, rated_an_address) = (defaults.rated_a_pair, defaults.rated_an_address);
     let limits = Limits { rated_a_pair, rated_an_address, ..ample() };
@@ -139,13 +139,8 @@ async fn a_rated_game_wants_a_clock() {
     let server = TestServer::start().await;
     let mut ada = server.join("Ada").await;
     refused(&mut ada, rated(GO, 2, TimeControl::None {}), ErrorCode::BadRated).await;
-    let quick = |clock| Command::Quick {
-        request: Uuid::from_u128(fastrand::u128(..)),
-        game: GO.to_owned(),
-        seats: 2,
-        clock,
-        rated: true,
-    };
+    let quick =
+        |clock| Command::Quick { request: fresh_id(), game: GO.to_owned(), seats: 2, clock, rated: true };
     refused(&mut ada, quick(TimeControl::None {}), ErrorCode::BadRated).await;
     for clock in [FISCHER, TimeControl::Correspondence { days: 1 }] {
         ada.call(rated(GO, 2, clock)).await.expect("a table");
@@ -154,7 +149,7 @@ async fn a_rated_game_wants_a_clock() {
 }
 
 #[tokio::test]
-async fn whoever_leaves_before_the_game_counts_too_often_waits_for_the_next_rated_table() {
+async fn leaving_early_too_often_bars_from_rated_tables_for_a_while() {
     let limits = Limits { early_leaves: Limits::default().early_leaves, ..ample() };
     let server = TestServer::start_with_limits(limits).await;
     let (guest, mut ada) = (server.guest("Ben").await, server.join("Ada").await);

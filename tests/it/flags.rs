@@ -1,4 +1,4 @@
-//! Clocks and flags in every game that there is, at every number of seats: the clock of the seat that owes the next
+//! Clocks and flags: in every game that there is, at every number of seats: the clock of the seat that owes the next
 //! thing runs, its flag falls by itself, and with more than two seats the game goes on without it.
 
 use cydonia_protocol::{Clocks, MatchRecord, TimeControl};
@@ -85,7 +85,7 @@ async fn live_flags_fall_one_after_another_until_one_seat_is_left() {
 }
 
 #[tokio::test]
-async fn by_correspondence_flags_fall_one_after_another_while_nobody_is_there_and_all_tables_sleep() {
+async fn correspondence_flags_fall_on_sleeping_tables() {
     let server = TestServer::start().await;
     let mut company = Company::gather(&server).await;
     let mut tables = Vec::new();
@@ -148,7 +148,7 @@ async fn a_flag_falls_whatever_is_owed_a_share_a_roll_or_an_action() {
 }
 
 #[tokio::test]
-async fn three_seats_go_on_without_the_one_that_timed_out_and_its_flag_wakes_nobody_any_more() {
+async fn three_seats_go_on_without_one_that_timed_out() {
     let server = TestServer::start().await;
     for game in ["martian-chess", "martian-go"] {
         let (table, mut players) = seated_with(&server, game, 3, FISCHER).await;

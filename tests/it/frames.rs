@@ -1,4 +1,4 @@
-//! The schema and the server agree on what can be read: whatever fits is read, and whatever does not is refused.
+//! Input validation: the schema and the server agree on what can be read: whatever fits is read, and whatever does not is refused.
 
 use std::cell::RefCell;
 
@@ -8,7 +8,7 @@ use cydonia_protocol::{
     TimeControl, Words,
 };
 use cydonia_rules::{OptionValue, Options};
-use cydonia_tests::{Refusal, TestClient, TestServer};
+use cydonia_tests::{CallError, TestClient, TestServer};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::{Config, TestRunner};
@@ -254,7 +254,7 @@ impl House {
         client.tables.clear();
         self.runtime.block_on(async {
             client.send_raw(Message::text(frame.to_string())).await;
-            client.answer(id).await.err().map(|Refusal { code, .. }| code)
+            client.answer(id).await.err().map(|CallError { code, .. }| code)
         })
     }
 }
@@ -278,7 +278,7 @@ fn what_fits_the_schema_is_read() {
 }
 
 #[test]
-fn what_does_not_fit_the_schema_is_refused_as_a_bad_message_and_nothing_else_is() {
+fn a_message_is_bad_if_and_only_if_it_does_not_fit_the_schema() {
     let house = House::open();
     let schema = validator(&readable());
     let frame = (number(), command(house.table), any::<Index>(), mishap());

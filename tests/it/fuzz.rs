@@ -24,7 +24,7 @@ fn any_text_is_refused_as_an_action_or_writes_itself_back() {
 }
 
 #[test]
-fn any_line_is_answered_by_the_referee_and_what_it_refuses_leaves_no_trace() {
+fn the_referee_answers_any_line_and_its_refusals_leave_no_trace() {
     with_random_bytes(fuzz::referee, 500, 600);
 }
 

@@ -1,4 +1,4 @@
-//! Whose requests are taken: those that name this house, and come from its own pages or from no page.
+//! Host and origin checks: whose requests are taken: those that name this house, and come from its own pages or from no page.
 
 use cydonia_protocol::{ErrorCode, Problem, Session};
 use cydonia_server::limits::Limits;
@@ -55,7 +55,7 @@ async fn a_house_that_knows_its_names_answers_to_no_other() {
 }
 
 #[tokio::test]
-async fn what_a_page_of_another_site_asks_is_refused_however_it_says_where_it_comes_from() {
+async fn requests_from_pages_of_other_sites_are_refused() {
     let server = TestServer::start().await;
     let own = format!("http://{}", server.address);
     let foreign: [&[(&str, &str)]; 7] = [

@@ -1,4 +1,4 @@
-//! How fast an address may ask: whoever asks faster is told to wait, is held back for a moment, and nobody else notices.
+//! Rate limits: how fast an address may ask: whoever asks faster is told to wait, is held back for a moment, and nobody else notices.
 
 use std::num::NonZeroU32;
 use std::time::Duration;

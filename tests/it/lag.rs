@@ -1,4 +1,4 @@
-//! What the way through the net takes is given back, once a turn and no more than a little: it is no second clock, and
+//! Lag compensation: what the way through the net takes is given back, once a turn and no more than a little: it is no second clock, and
 //! it holds up no flag. A test measures as the server does, by an echo that is let wait while time moves on.
 
 use std::time::Duration;
@@ -99,7 +99,7 @@ async fn act_or_undo(player: &mut TestClient, table: Uuid) -> Result<(), ErrorCo
 }
 
 #[tokio::test]
-async fn every_turn_is_given_back_its_own_seats_lag_but_never_more_than_the_limit() {
+async fn each_turn_is_credited_its_own_seats_lag_up_to_the_limit() {
     let server = TestServer::start().await;
     for seats in 2..=6u8 {
         let (table, mut players) = seated_with(&server, "martian-chess", seats, fischer(600, 2)).await;
@@ -143,7 +143,7 @@ async fn an_echo_that_nobody_asked_for_measures_nothing() {
 }
 
 #[tokio::test]
-async fn echoes_that_are_held_back_count_for_nothing_while_one_of_the_last_was_quick() {
+async fn delayed_echoes_count_for_nothing_while_a_recent_one_was_quick() {
     let server = TestServer::start().await;
     let (table, mut players) = seated_with(&server, "martian-chess", 2, fischer(600, 0)).await;
     let mut thought = measure(&server, &mut players, &[millis(50), millis(50)]).await;

@@ -1,4 +1,4 @@
-//! Finished games do not change: any of their positions can be asked for, and what one has need not be sent again.
+//! Entity tags: finished games do not change: any of their positions can be asked for, and what one has need not be sent again.
 
 use cydonia_protocol::{Command, EventKind, MatchPosition, MatchSummary, OfferKind, Replay, TimeControl};
 use cydonia_rules::View;

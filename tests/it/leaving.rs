@@ -1,4 +1,4 @@
-//! Leaving a game, in every game and at every number of seats: by giving up, by walking off, by having been away for
+//! Resignation and abandonment: leaving a game, in every game and at every number of seats: by giving up, by walking off, by having been away for
 //! too long. Whoever goes first ranks last, the others play on without the seat, and the last of them has won.
 
 use cydonia_protocol::{Command, ErrorCode, MatchRecord, OfferKind, TimeControl};
@@ -107,7 +107,7 @@ fn check_abandoned(company: &mut Company, table: &Table, leavers: &[Seat]) {
 }
 
 #[tokio::test]
-async fn at_a_live_clock_those_who_walk_off_leave_in_the_order_in_which_they_went() {
+async fn those_who_walk_off_leave_in_the_order_in_which_they_went() {
     let server = TestServer::start().await;
     let mut company = Company::gather(&server).await;
     let games = games_to_leave(&server, &mut company, LIVE).await;
@@ -209,7 +209,7 @@ async fn teams(server: &TestServer, clock: TimeControl) -> (Uuid, Vec<TestClient
 }
 
 #[tokio::test]
-async fn members_of_a_team_share_its_rank_whoever_of_them_left_and_it_loses_when_both_have() {
+async fn a_team_shares_its_rank_and_loses_when_both_have_left() {
     let server = TestServer::start().await;
     for (leavers, ranks) in [
         (&[0, 2][..], [3, 1, 3, 1]),
@@ -290,7 +290,7 @@ async fn what_a_leaver_should_have_set_up_is_set_up_by_the_others() {
 }
 
 #[tokio::test]
-async fn nobody_walks_off_from_an_empty_house_and_whoever_comes_back_in_time_has_not_left() {
+async fn nobody_walks_off_from_an_empty_house_or_by_a_short_absence() {
     let server = TestServer::start().await;
     let mut company = Company::gather(&server).await;
     let kind = Kind { game: "martian-chess".to_owned(), seats: 2, dice: false };

@@ -1,13 +1,12 @@
-//! What a house admits at most: whoever asks for more is told, and nobody else notices.
+//! Quotas: what a house admits at most: whoever asks for more is told, and nobody else notices.
 
 use std::num::NonZeroU32;
 
 use cydonia_protocol::{Close, Command, ErrorCode, Session};
 use cydonia_server::limits::Limits;
-use cydonia_tests::{TestServer, ample};
+use cydonia_tests::{TestServer, ample, fresh_id};
 use reqwest::{Client, StatusCode};
 use serde_json::json;
-use uuid::Uuid;
 
 use crate::sockets::assert_closed;
 use crate::support::{create, play_on, refused, seated, sit, watch};
@@ -58,7 +57,7 @@ async fn an_address_has_so_many_sockets_and_whoever_goes_makes_room() {
 }
 
 #[tokio::test]
-async fn an_address_says_so_many_names_in_an_hour_and_a_known_player_may_still_rename() {
+async fn new_names_are_limited_by_address_and_renaming_is_not() {
     let server = TestServer::start_with_limits(Limits { names_an_hour: count(2), ..ample() }).await;
     let ada = server.guest("Ada").await;
     server.guest("Ben").await;
@@ -154,7 +153,7 @@ async fn a_socket_watches_so_many_tables_and_may_look_away_from_some() {
     refused(&mut watcher, watch(tables[2]), ErrorCode::TooMany).await;
     watcher.call(Command::Unwatch { table: tables[0] }).await.expect("looks away");
     for _ in 0..3 {
-        refused(&mut watcher, watch(Uuid::from_u128(fastrand::u128(..))), ErrorCode::NoTable).await;
+        refused(&mut watcher, watch(fresh_id()), ErrorCode::NoTable).await;
     }
     watcher.call(watch(tables[2])).await.expect("there is room");
 }

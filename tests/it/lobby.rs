@@ -1,4 +1,4 @@
-//! The list of public tables, as everyone who follows it sees it.
+//! Lobby: the list of public tables, as everyone who follows it sees it.
 
 use cydonia_protocol::{
     ClockKind, Command, ErrorCode, LobbyFilter, LobbyStanding, ServerMessage, TableStatus, TimeControl,

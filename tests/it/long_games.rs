@@ -1,4 +1,4 @@
-//! Any game can be watched and resumed, however long it is and however slowly it is read; on one core, as each of these
+//! Large snapshots: any game can be watched and resumed, however long it is and however slowly it is read; on one core, as each of these
 //! tests has no more.
 
 use std::cell::Cell;
@@ -94,7 +94,7 @@ async fn whoever_reads_slowly_is_let_in_to_a_long_game_and_plays_on() {
 }
 
 #[tokio::test]
-async fn a_long_game_is_resumed_from_any_event_and_what_comes_meanwhile_comes_behind_it() {
+async fn a_long_game_resumes_from_any_event_with_later_events_behind_it() {
     let (server, table, guests) = long_game().await;
     let mut quick = server.connect(Some(&guests[1])).await;
     quick.call(watch(table)).await.expect("watching");

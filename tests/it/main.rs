@@ -21,7 +21,6 @@ mod dice_restarts;
 mod documents;
 mod every_error;
 mod fair_ratings;
-mod filling;
 mod flags;
 mod floors;
 mod frames;

@@ -1,4 +1,4 @@
-//! What people may call themselves, and how those are told apart who are called the same.
+//! Names and lookalikes: what people may call themselves, and how those are told apart who are called the same.
 
 use std::collections::HashSet;
 
@@ -40,7 +40,7 @@ async fn a_name_is_refused_that_cannot_be_seen_or_is_the_houses() {
 }
 
 #[tokio::test]
-async fn who_looks_like_somebody_at_the_table_is_marked_at_the_seat_in_the_chat_and_in_the_record() {
+async fn lookalike_names_are_marked_at_seats_in_chat_and_in_records() {
     let server = TestServer::start().await;
     // As they are written, with a Cyrillic А, and in capitals.
     let mut players = [
@@ -83,7 +83,7 @@ async fn who_looks_like_somebody_at_the_table_is_marked_at_the_seat_in_the_chat_
 }
 
 #[tokio::test]
-async fn who_watches_under_a_players_name_is_marked_for_all_who_see_or_hear_them() {
+async fn watchers_under_a_players_name_are_marked_for_everybody() {
     let server = TestServer::start().await;
     let mut ada = server.join("Ada").await;
     let table = ada.call(create(2)).await.expect("a table").table.expect("its id");

@@ -1,4 +1,4 @@
-//! While the house is closed no time passes for anybody: neither on a clock, nor in a pause, nor for those who are to
+//! Outage credit: while the house is closed no time passes for anybody: neither on a clock, nor in a pause, nor for those who are to
 //! say that they are ready. And what falls due while nobody is there falls due when it should, after an outage too.
 
 use std::time::Duration;
@@ -104,7 +104,7 @@ async fn half_ready(server: &TestServer, game: &str) -> Uuid {
 }
 
 #[tokio::test]
-async fn the_three_minutes_for_saying_that_one_is_ready_do_not_run_while_the_house_is_closed() {
+async fn time_to_be_ready_does_not_run_while_the_house_is_closed() {
     for is_watched in [true, false] {
         let server = TestServer::start().await;
         let mut tables = Vec::new();
@@ -145,7 +145,7 @@ async fn the_three_minutes_for_saying_that_one_is_ready_do_not_run_while_the_hou
 }
 
 #[tokio::test]
-async fn with_both_players_gone_the_flag_falls_when_it_should_and_nobody_has_walked_off() {
+async fn with_both_players_gone_the_flag_falls_and_nobody_walks_off() {
     let server = TestServer::start().await;
     let (table, mut players) = seated_with(&server, "martian-chess", 2, FISCHER).await;
     players[0].play(table, |_| 0).await.expect("legal");
@@ -193,7 +193,7 @@ async fn whoever_comes_back_after_an_outage_waits_for_the_other_from_then_on() {
 }
 
 #[tokio::test]
-async fn by_correspondence_flags_of_sleeping_tables_wait_as_long_as_the_house_was_closed() {
+async fn correspondence_flags_wait_as_long_as_the_house_was_closed() {
     let server = TestServer::start().await;
     let mut company = Company::gather(&server).await;
     let mut tables = Vec::new();
@@ -259,7 +259,7 @@ async fn after_a_crash_no_flag_falls_later_than_the_time_that_is_left() {
 }
 
 #[tokio::test]
-async fn a_restart_in_the_middle_of_an_open_table_keeps_the_seats_and_starts_no_clock() {
+async fn a_restart_keeps_an_open_tables_seats_and_starts_no_clock() {
     let server = TestServer::start().await;
     let ada = server.guest("Ada").await;
     let mut host = server.connect(Some(&ada)).await;

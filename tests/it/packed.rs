@@ -1,6 +1,6 @@
-//! What never changes while a house is open is packed once and sent again to nobody who has it.
+//! Compression: what never changes while a house is open is packed once and sent again to nobody who has it.
 
-use cydonia_tests::TestServer;
+use cydonia_tests::{TestServer, TestServerBuilder};
 use reqwest::header::HeaderMap;
 use reqwest::{Client, StatusCode};
 
@@ -31,7 +31,7 @@ async fn lasting(server: &TestServer) -> Vec<String> {
 #[tokio::test]
 async fn what_lasts_is_packed_for_whoever_can_unpack_it_and_known_by_its_tag() {
     for base in ["", "/games"] {
-        let server = TestServer::start_at(base).await;
+        let server = TestServerBuilder::new().base(base).start().await;
         for path in lasting(&server).await {
             let path = path.strip_prefix(base).unwrap_or(&path);
             let (status, headers, plain) = get(&server, path, &[]).await;

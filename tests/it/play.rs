@@ -1,4 +1,4 @@
-//! A game from the first seat to the last ply, and what is kept of it.
+//! Play: a game from the first seat to the last ply, and what is kept of it.
 
 use cydonia_protocol::{
     Command, EventKind, MatchPage, MatchRecord, Preview, Replay, SeatState, ServerMessage, TableStatus,
@@ -74,7 +74,7 @@ async fn every_seat_count_plays_and_everyone_sees_the_same() {
 }
 
 #[tokio::test]
-async fn a_table_starts_when_its_last_seat_is_taken_and_seats_can_be_given_up_before() {
+async fn a_table_starts_with_its_last_seat_and_seats_can_be_given_up() {
     let server = TestServer::start().await;
     let (mut ada, mut ben, mut cem) =
         (server.join("Ada").await, server.join("Ben").await, server.join("Cem").await);
@@ -159,7 +159,7 @@ async fn resigning_ends_a_game_of_two_and_only_thins_out_a_larger_one() {
 }
 
 #[tokio::test]
-async fn finished_games_are_paged_without_gaps_or_repeats_while_more_are_finished() {
+async fn pages_of_finished_games_have_no_gaps_or_repeats_as_more_come() {
     let server = TestServer::start().await;
     let mut finished = Vec::new();
     for _ in 0..5 {

@@ -1,4 +1,4 @@
-//! Who is there, as everybody at a table is told: whenever somebody comes or goes, and whenever it changes from when on
+//! Presence: who is there, as everybody at a table is told: whenever somebody comes or goes, and whenever it changes from when on
 //! an absence counts. It never counts from before the game was on.
 
 use std::time::Duration;
@@ -233,7 +233,7 @@ async fn nobody_is_missed_who_stands_up_or_leaves() {
 }
 
 #[tokio::test]
-async fn the_countdown_of_a_walk_off_runs_to_its_end_and_whoever_returns_stops_it() {
+async fn a_walk_off_counts_down_to_its_end_unless_one_returns() {
     let server = TestServer::start().await;
     for game in ["martian-mud-wrestling", "martian-frisby", "martian-backgammon"] {
         let (table, mut players) = seated_with(&server, game, 2, LIVE).await;

@@ -1,9 +1,9 @@
-//! Games as text: whatever is played comes back from its text as it was, and the first wrong line of a bad one is told.
+//! Game records: games as text: whatever is played comes back from its text as it was, and the first wrong line of a bad one is told.
 
-use cydonia_protocol::record::{BadRecord, Claim, Fault, GameRecord, Step};
+use cydonia_protocol::record::{Claim, GameRecord, RecordError, RecordErrorKind, Step};
 use cydonia_protocol::{RecordCheck, TimeControl};
 use cydonia_rules::{
-    AnyGame, BadOption, GameKind, LeaveReason, OptionValue, Phase, Reason, Refusal, SetupError,
+    AnyGame, GameKind, LeaveReason, OptionError, OptionValue, Phase, Reason, Refusal, SetupError,
 };
 use cydonia_tests::TestServer;
 use proptest::prelude::*;
@@ -127,11 +127,11 @@ fn the_program_says_what_it_finds_in_a_file() {
 /// A good record of which two lines are over, to be spoilt.
 const GOOD: &str = "[Game \"martian-chess\"]\n[Seats \"2\"]\n\n1. b3-a4\n2. leave 1 resigned\n";
 
-/// The fault of a record that is made like the good one, with `from` replaced by `to`.
-fn spoilt(from: &str, to: &str) -> (u32, Fault) {
+/// What is wrong with a record that is made like the good one, with `from` replaced by `to`.
+fn spoilt(from: &str, to: &str) -> (u32, RecordErrorKind) {
     assert!(GOOD.contains(from), "{from}");
-    let BadRecord { line, fault } = GameRecord::check(&GOOD.replacen(from, to, 1)).expect_err(to);
-    (line, fault)
+    let RecordError { line, kind } = GameRecord::check(&GOOD.replacen(from, to, 1)).expect_err(to);
+    (line, kind)
 }
 
 #[test]
@@ -139,56 +139,59 @@ fn every_fault_is_told_with_its_line() {
     GameRecord::check(GOOD).expect("it is good as it stands");
     let headers = "[Seats \"2\"]";
     let with = |header: &str| spoilt(headers, &format!("{headers}\n{header}"));
-    for (found, line, fault) in [
-        (spoilt("[Game \"martian-chess\"]", "[Game martian-chess]"), 1, Fault::NotAHeader),
-        (spoilt("[Game \"martian-chess\"]", "[Game \"martian-chess\\\"]"), 1, Fault::NotAHeader),
-        (spoilt("[Game \"martian-chess\"]", "[Game \"a\"b\"]"), 1, Fault::NotAHeader),
-        (with("[Seats \"2\"]"), 3, Fault::Twice("Seats")),
-        (spoilt("1. b3-a4", "1. b3-a4\n[Id \"x\"]"), 5, Fault::LateHeader),
-        (spoilt("[Game \"martian-chess\"]\n", ""), 5, Fault::Missing("Game")),
-        (spoilt(headers, ""), 6, Fault::Missing("Seats")),
-        (spoilt("\"2\"", "\"two\""), 2, Fault::BadValue("Seats")),
-        (with("[Options \"rules\"]"), 3, Fault::BadValue("Options")),
-        (with("[Options \"rules=arcade rules=classic\"]"), 3, Fault::BadValue("Options")),
-        (with("[Clock \"5\"]"), 3, Fault::BadValue("Clock")),
-        (with("[Clock \"1+0\"]"), 3, Fault::BadValue("Clock")),
-        (with("[Id \"7\"]"), 3, Fault::BadValue("Id")),
-        (with("[Started \"2026-02-30T00:00:00Z\"]"), 3, Fault::BadValue("Started")),
-        (with("[Scores \"many\"]"), 3, Fault::BadValue("Scores")),
-        (with("[Reason \"boredom\"]"), 3, Fault::BadValue("Reason")),
-        (spoilt("martian-chess", "chess"), 1, Fault::NoSuchGame),
-        (spoilt("\"2\"", "\"7\""), 2, Fault::Setup(SetupError::BadPlayers { min: 2, max: 6 })),
+    for (found, line, kind) in [
+        (spoilt("[Game \"martian-chess\"]", "[Game martian-chess]"), 1, RecordErrorKind::NotAHeader),
+        (spoilt("[Game \"martian-chess\"]", "[Game \"martian-chess\\\"]"), 1, RecordErrorKind::NotAHeader),
+        (spoilt("[Game \"martian-chess\"]", "[Game \"a\"b\"]"), 1, RecordErrorKind::NotAHeader),
+        (with("[Seats \"2\"]"), 3, RecordErrorKind::Twice("Seats")),
+        (spoilt("1. b3-a4", "1. b3-a4\n[Id \"x\"]"), 5, RecordErrorKind::LateHeader),
+        (spoilt("[Game \"martian-chess\"]\n", ""), 5, RecordErrorKind::Missing("Game")),
+        (spoilt(headers, ""), 6, RecordErrorKind::Missing("Seats")),
+        (spoilt("\"2\"", "\"two\""), 2, RecordErrorKind::BadValue("Seats")),
+        (with("[Options \"rules\"]"), 3, RecordErrorKind::BadValue("Options")),
+        (with("[Options \"rules=arcade rules=classic\"]"), 3, RecordErrorKind::BadValue("Options")),
+        (with("[Clock \"5\"]"), 3, RecordErrorKind::BadValue("Clock")),
+        (with("[Clock \"1+0\"]"), 3, RecordErrorKind::BadValue("Clock")),
+        (with("[Id \"7\"]"), 3, RecordErrorKind::BadValue("Id")),
+        (with("[Started \"2026-02-30T00:00:00Z\"]"), 3, RecordErrorKind::BadValue("Started")),
+        (with("[Scores \"many\"]"), 3, RecordErrorKind::BadValue("Scores")),
+        (with("[Reason \"boredom\"]"), 3, RecordErrorKind::BadValue("Reason")),
+        (spoilt("martian-chess", "chess"), 1, RecordErrorKind::NoSuchGame),
+        (spoilt("\"2\"", "\"7\""), 2, RecordErrorKind::Setup(SetupError::BadPlayers { min: 2, max: 6 })),
         (
             with("[Options \"rules=fast\"]"),
             3,
-            Fault::Setup(SetupError::BadOption { name: "rules".to_owned(), why: BadOption::NoSuchChoice }),
+            RecordErrorKind::Setup(SetupError::BadOption {
+                name: "rules".to_owned(),
+                why: OptionError::NoSuchChoice,
+            }),
         ),
-        (with("[First \"2\"]"), 3, Fault::Setup(SetupError::BadFirst)),
-        (with("[Rules \"99\"]"), 3, Fault::Rules { known: 1 }),
-        (spoilt("1. b3-a4", "1. b3 a4"), 4, Fault::NotAnEntry),
-        (spoilt("1. b3-a4", "x. b3-a4"), 4, Fault::NotAnEntry),
-        (spoilt("1. b3-a4", "1."), 4, Fault::NotAnEntry),
-        (spoilt("resigned", "bored"), 5, Fault::NotAnEntry),
-        (spoilt("2. leave", "3. leave"), 5, Fault::Number { own: 2 }),
-        (spoilt("2. leave 1 resigned", "2. draw"), 5, Fault::NoNumber),
-        (spoilt("b3-a4", "b3-b3"), 4, Fault::Refused(Refusal::Illegal("b3-b3".to_owned()))),
-        (spoilt("b3-a4", "hop"), 4, Fault::Refused(Refusal::BadNotation("hop".to_owned()))),
-        (spoilt("leave 1", "leave 4"), 5, Fault::Refused(Refusal::BadSeat(4))),
-        (spoilt("2. leave 1 resigned", "roll 1 2"), 5, Fault::Refused(Refusal::WrongPhase)),
-        (spoilt("2. leave 1 resigned", "undo"), 5, Fault::NothingToUndo),
-        (spoilt("2. leave 1 resigned", "takeback 1"), 5, Fault::NothingToTakeBack),
-        (spoilt("2. leave 1 resigned", "lost"), 5, Fault::NoRollDue),
-        (spoilt("resigned\n", "resigned\n; nothing\n3. a6-a4"), 7, Fault::AfterTheEnd),
-        (with("[Scores \"1 0\"]"), 3, Fault::NotSo("Scores")),
-        (with("[Ranks \"2 1\"]"), 3, Fault::NotSo("Ranks")),
-        (with("[Reason \"timeout\"]"), 3, Fault::NotSo("Reason")),
+        (with("[First \"2\"]"), 3, RecordErrorKind::Setup(SetupError::BadFirst)),
+        (with("[Rules \"99\"]"), 3, RecordErrorKind::Rules { known: 1 }),
+        (spoilt("1. b3-a4", "1. b3 a4"), 4, RecordErrorKind::NotAnEntry),
+        (spoilt("1. b3-a4", "x. b3-a4"), 4, RecordErrorKind::NotAnEntry),
+        (spoilt("1. b3-a4", "1."), 4, RecordErrorKind::NotAnEntry),
+        (spoilt("resigned", "bored"), 5, RecordErrorKind::NotAnEntry),
+        (spoilt("2. leave", "3. leave"), 5, RecordErrorKind::Number { own: 2 }),
+        (spoilt("2. leave 1 resigned", "2. draw"), 5, RecordErrorKind::NoNumber),
+        (spoilt("b3-a4", "b3-b3"), 4, RecordErrorKind::Refused(Refusal::Illegal("b3-b3".to_owned()))),
+        (spoilt("b3-a4", "hop"), 4, RecordErrorKind::Refused(Refusal::BadNotation("hop".to_owned()))),
+        (spoilt("leave 1", "leave 4"), 5, RecordErrorKind::Refused(Refusal::BadSeat(4))),
+        (spoilt("2. leave 1 resigned", "roll 1 2"), 5, RecordErrorKind::Refused(Refusal::WrongPhase)),
+        (spoilt("2. leave 1 resigned", "undo"), 5, RecordErrorKind::NothingToUndo),
+        (spoilt("2. leave 1 resigned", "takeback 1"), 5, RecordErrorKind::NothingToTakeBack),
+        (spoilt("2. leave 1 resigned", "lost"), 5, RecordErrorKind::NoRollDue),
+        (spoilt("resigned\n", "resigned\n; nothing\n3. a6-a4"), 7, RecordErrorKind::AfterTheEnd),
+        (with("[Scores \"1 0\"]"), 3, RecordErrorKind::NotSo("Scores")),
+        (with("[Ranks \"2 1\"]"), 3, RecordErrorKind::NotSo("Ranks")),
+        (with("[Reason \"timeout\"]"), 3, RecordErrorKind::NotSo("Reason")),
         (
             spoilt("[Seats \"2\"]\n\n1. b3-a4\n2. leave 1 resigned", "[Seats \"2\"]\n[Ranks \"1 2\"]"),
             4,
-            Fault::NotOver,
+            RecordErrorKind::NotOver,
         ),
     ] {
-        assert_eq!(found, (line, fault));
+        assert_eq!(found, (line, kind));
     }
 }
 

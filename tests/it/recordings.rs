@@ -1,4 +1,4 @@
-//! Whole conversations, recorded on both sides of the socket: everything that can be said is said, and all of it fits
+//! Recordings: whole conversations, recorded on both sides of the socket: everything that can be said is said, and all of it fits
 //! the schemas.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,7 +9,7 @@ use cydonia_protocol::{
 };
 use cydonia_rules::GameKind;
 use cydonia_server::limits;
-use cydonia_tests::{Line, Said, Tape, TestClient, TestServer};
+use cydonia_tests::{Said, Tape, TapeEntry, TestClient, TestServer, fresh_id};
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -26,8 +26,10 @@ pub(crate) struct Exchange {
     pub frame: Option<Value>,
     /// What it asked for, if it could be read.
     pub kind: Option<String>,
-    /// Why it was refused, if it was.
+    /// Why it was refused, if it was: for programs,
     pub code: Option<ErrorCode>,
+    /// and for people.
+    pub sentence: Option<String>,
 }
 
 /// Every message on the tape with its answer.
@@ -36,21 +38,22 @@ pub(crate) fn exchanges(tape: &Tape) -> Vec<Exchange> {
     let mut asked: BTreeMap<(usize, Option<u64>), usize> = BTreeMap::new();
     for line in tape.lines() {
         match line {
-            Line::Note(_) => {}
-            Line::Sent(Said { socket, text, .. }) => {
+            TapeEntry::Note(_) => {}
+            TapeEntry::Sent(Said { socket, text, .. }) => {
                 // What is no JSON is said on purpose, too, and is answered as a frame without an id.
                 let frame: Option<Value> = serde_json::from_str(&text).ok();
                 let id = frame.as_ref().and_then(|frame| frame["id"].as_u64());
                 let kind = frame.as_ref().and_then(|frame| frame["do"]["type"].as_str()).map(str::to_owned);
                 asked.insert((socket, id), all.len());
-                all.push(Exchange { frame, kind, code: None });
+                all.push(Exchange { frame, kind, code: None, sentence: None });
             }
-            Line::Got(Said { socket, text, .. }) => {
+            TapeEntry::Got(Said { socket, text, .. }) => {
                 let frame: Value = serde_json::from_str(&text).expect("the server speaks JSON");
                 if frame["type"] == "error" {
                     let place = asked[&(socket, frame["id"].as_u64())];
                     let code = serde_json::from_value(frame["code"].clone());
                     all[place].code = Some(code.expect("a code of the list"));
+                    all[place].sentence = frame["message"].as_str().map(str::to_owned);
                 }
             }
         }
@@ -68,7 +71,7 @@ fn names(part: &Value) -> BTreeSet<String> {
 }
 
 fn offer(table: Uuid, what: OfferKind) -> Command {
-    Command::Offer { table, request: Uuid::from_u128(fastrand::u128(..)), what }
+    Command::Offer { table, request: fresh_id(), what }
 }
 
 /// Offers something and has the other answer.
@@ -152,7 +155,7 @@ async fn offers_and_farewells(server: &TestServer) {
 async fn strangers_in_company(server: &TestServer) {
     let (mut ada, mut ben) = (server.join("Ada").await, server.join("Ben").await);
     let quick = |seats| Command::Quick {
-        request: Uuid::from_u128(fastrand::u128(..)),
+        request: fresh_id(),
         game: "martian-mud-wrestling".to_owned(),
         seats,
         clock: TimeControl::None {},
@@ -250,7 +253,7 @@ async fn everything_that_can_be_said_fits_the_schemas_and_is_said() {
     let (to_server, from_server) = (validator(&document("client")), closed("server"));
     let mut said: BTreeSet<String> = BTreeSet::new();
     let mut codes: BTreeSet<&str> = BTreeSet::new();
-    for Exchange { frame, kind, code } in exchanges(&tape) {
+    for Exchange { frame, kind, code, .. } in exchanges(&tape) {
         let fits = frame.as_ref().is_some_and(|frame| to_server.is_valid(frame));
         // A clock that is out of range can be read, and has a code of its own.
         let is_misread = matches!(code, Some(ErrorCode::BadMessage | ErrorCode::BadClock));
@@ -260,7 +263,7 @@ async fn everything_that_can_be_said_fits_the_schemas_and_is_said() {
     }
     let (mut told, mut happened) = (BTreeSet::new(), BTreeSet::new());
     for line in tape.lines() {
-        if let Line::Got(Said { text, .. }) = line {
+        if let TapeEntry::Got(Said { text, .. }) = line {
             let frame: Value = serde_json::from_str(&text).expect("JSON");
             assert_fits(&from_server, &frame);
             told.insert(frame["type"].as_str().expect("a type").to_owned());

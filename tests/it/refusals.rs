@@ -1,11 +1,11 @@
-//! Every way in which the server says no, and that nothing changes when it does.
+//! Refusals: every way in which the server says no, and that nothing changes when it does.
 
 use std::collections::BTreeSet;
 
 use cydonia_protocol::dice::{Bytes32, Share};
 use cydonia_protocol::{Command, ErrorCode, LobbyFilter, Problem, Session, TimeControl};
 use cydonia_rules::{OptionValue, Options};
-use cydonia_tests::{TestServer, on};
+use cydonia_tests::{TestServer, fresh_id, on};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 use uuid::Uuid;
@@ -56,7 +56,7 @@ async fn tables_that_cannot_be_set_up() {
     let server = TestServer::start().await;
     let mut ada = server.join("Ada").await;
     let wish = |game: &str, seats: u8, seat: u8, options: Options| Command::Create {
-        request: Uuid::from_u128(fastrand::u128(..)),
+        request: fresh_id(),
         game: game.to_owned(),
         seats,
         options,

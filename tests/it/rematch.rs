@@ -1,4 +1,4 @@
-//! The same company again, each one seat on.
+//! Rematches: the same company again, each one seat on.
 
 use cydonia_protocol::{Command, ErrorCode, SeatState, TableStatus};
 use cydonia_tests::TestServer;

@@ -1,4 +1,4 @@
-//! Coming back: from any event, after any restart, without a hole and without a repeat.
+//! Reconnecting: from any event, after any restart, without a hole and without a repeat.
 
 use cydonia_protocol::{Command, ErrorCode, ServerMessage, TableStatus};
 use cydonia_server::limits;

@@ -1,4 +1,4 @@
-//! The schemas that are served: that they say enough, and that what the server writes over REST fits them.
+//! JSON Schema: the schemas that are served: that they say enough, and that what the server writes over REST fits them.
 
 use cydonia_protocol::{Command, MAX_NUMBER, TimeControl, schema};
 use cydonia_tests::TestServer;

@@ -1,4 +1,4 @@
-//! One's seat from another device: a secret key opens it there, both devices play for the same seat, and the key is good
+//! Capability URLs: one's seat from another device: a secret key opens it there, both devices play for the same seat, and the key is good
 //! for as long as the seat is one's own and the game is on.
 
 use std::collections::BTreeSet;
@@ -9,7 +9,7 @@ use cydonia_protocol::{
 };
 use cydonia_rules::Turn;
 use cydonia_server::limits;
-use cydonia_tests::{Answer, Guest, Refusal, TestClient, TestServer};
+use cydonia_tests::{Answer, CallError, Guest, TestClient, TestServer};
 use reqwest::{Client, Response, StatusCode};
 use uuid::Uuid;
 
@@ -69,7 +69,7 @@ async fn game(server: &TestServer, game: &str) -> (Uuid, [Guest; 2], Vec<TestCli
 }
 
 /// What one of two answers is when the other is `ok`.
-fn the_refused(answers: [Result<Answer, Refusal>; 2]) -> ErrorCode {
+fn the_refused(answers: [Result<Answer, CallError>; 2]) -> ErrorCode {
     match answers {
         [Ok(_), Err(refusal)] | [Err(refusal), Ok(_)] => refusal.code,
         other => panic!("not one of each: {other:?}"),
@@ -83,7 +83,7 @@ async fn at_once(one: &mut TestClient, two: &mut TestClient, command: Command) -
 }
 
 #[tokio::test]
-async fn a_key_moves_the_seat_in_the_middle_of_any_game_and_either_device_plays_on() {
+async fn a_key_opens_the_seat_of_any_game_and_either_device_plays_on() {
     let server = TestServer::start().await;
     for name in GAMES {
         let (table, guests, mut players) = game(&server, name).await;
@@ -196,7 +196,7 @@ async fn two_devices_that_resign_or_answer_at_once_do_it_once() {
 }
 
 #[tokio::test]
-async fn no_key_is_given_out_for_a_game_that_is_over_and_those_given_out_open_nothing() {
+async fn keys_to_a_game_that_is_over_are_not_given_and_open_nothing() {
     let server = TestServer::start().await;
     for is_aborted in [true, false] {
         let (table, guests, mut players) = game(&server, "martian-chess").await;

@@ -1,78 +1,26 @@
 //! Sessions: a seat's link opens that seat alone and ends with the game, and whoever has a session sees all of theirs and
 //! ends any.
 
+mod played;
+
 use std::time::Duration;
 
-use cydonia_protocol::{Close, Command, ErrorCode, Room, SeatKey, TimeControl, Words};
+use cydonia_protocol::{Close, Command, ErrorCode, Room, TimeControl, Words};
 use cydonia_server::limits::{self, Limits};
-use cydonia_tests::{Guest, TestClient, TestServer};
+use cydonia_tests::{Guest, TestServer};
 use reqwest::{Client, Method, StatusCode};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::browser::Browser;
 use crate::sockets::assert_closed;
-use crate::support::{create, database, say, sit, watch, wish};
+use crate::support::{create, database, say, sit, watch};
+use played::{Played, earlier, key, played, private_wish, rows};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 fn code(answer: &Value) -> &str {
     answer["code"].as_str().unwrap_or("no problem")
-}
-
-async fn key(server: &TestServer, guest: &Guest, table: Uuid) -> String {
-    let request = Client::new().post(server.url(&format!("/api/v1/tables/{table}/seat-key")));
-    let answer = request.bearer_auth(&guest.token).send().await.expect("an answer");
-    let SeatKey { key } = answer.json().await.expect("a key");
-    key
-}
-
-/// Ada and Ben at a table, and Ada's link to her seat there.
-struct Played {
-    server: TestServer,
-    ada: Guest,
-    table: Uuid,
-    sockets: [TestClient; 2],
-    link: String,
-}
-
-async fn private_wish() -> Command {
-    let Command::Create { game, seats, options, clock, rated, seat, .. } =
-        wish("martian-chess", 2, TimeControl::default())
-    else {
-        panic!("a wish")
-    };
-    let request = Uuid::from_u128(fastrand::u128(..));
-    Command::Create { request, game, seats, options, clock, private: true, rated, seat }
-}
-
-async fn sit_down(sockets: &mut [TestClient; 2], wish: Command) -> Uuid {
-    let made = sockets[0].call(wish).await.expect("a table");
-    let table = made.table.expect("its id");
-    sockets[1].call(Command::Sit { table, seat: None, key: made.key }).await.expect("a seat");
-    for socket in sockets {
-        socket.call(watch(table)).await.expect("watching");
-    }
-    table
-}
-
-async fn played(server: TestServer) -> Played {
-    let (ada, ben) = (server.guest("Ada").await, server.guest("Ben").await);
-    let mut sockets = [server.connect(Some(&ada)).await, server.connect(Some(&ben)).await];
-    let table = sit_down(&mut sockets, private_wish().await).await;
-    let link = key(&server, &ada, table).await;
-    Played { server, ada, table, sockets, link }
-}
-
-/// A private game of both that is over.
-async fn earlier(played: &mut Played) -> Uuid {
-    let earlier = sit_down(&mut played.sockets, private_wish().await).await;
-    played.sockets[0].call(Command::Resign { table: earlier }).await.expect("it ends");
-    earlier
-}
-
-async fn rows(server: &TestServer) -> i64 {
-    database(server).await.number("SELECT count(*) FROM sessions", None).await
 }
 
 #[tokio::test]
@@ -114,7 +62,7 @@ async fn a_seats_link_opens_that_seat_and_nothing_else_of_its_players() {
 }
 
 #[tokio::test]
-async fn over_its_socket_a_link_plays_and_speaks_at_its_table_and_is_nobody_elsewhere() {
+async fn a_links_socket_plays_and_speaks_at_its_table_and_nowhere_else() {
     let mut played = played(TestServer::start().await).await;
     let open = played.sockets[0].call(create(3)).await.expect("a table").table.expect("its id");
     let made = played.sockets[1].call(private_wish().await).await.expect("a table");
@@ -188,7 +136,7 @@ async fn a_link_ends_with_its_game_and_whoever_opened_it_is_themselves_again() {
 }
 
 #[tokio::test]
-async fn a_link_ends_when_its_player_gives_the_seat_up_and_does_not_come_back_with_them() {
+async fn a_link_ends_for_good_when_its_player_gives_the_seat_up() {
     let server = TestServer::start().await;
     let (ada, ben) = (server.guest("Ada").await, server.guest("Ben").await);
     let mut sockets = [server.connect(Some(&ada)).await, server.connect(Some(&ben)).await];
@@ -250,7 +198,7 @@ async fn whoever_opens_their_own_link_stays_who_they_are() {
 }
 
 #[tokio::test]
-async fn from_one_address_no_more_links_are_opened_in_an_hour_than_the_house_admits() {
+async fn links_opened_from_one_address_in_an_hour_are_limited() {
     let played = played(TestServer::start_with_limits(Limits::default()).await).await;
     let Played { server, table, link, .. } = &played;
     let mut opened = 0;
@@ -286,7 +234,7 @@ async fn before_a_link_is_opened_it_tells_whose_seat_it_is_for() {
 }
 
 #[tokio::test]
-async fn whoever_stops_playing_for_a_seat_is_themselves_and_whoever_signs_out_is_nobody() {
+async fn leaving_a_seats_link_gives_oneself_back_and_signing_out_nobody() {
     let played = played(TestServer::start().await).await;
     let Played { server, table, link, .. } = &played;
     let mut cem = Browser::of(server, "Cem").await;

@@ -1,8 +1,8 @@
-//! The page and what protects it, at the root and under a base path.
+//! Static files and headers: the page and what protects it, at the root and under a base path.
 
 use cydonia_protocol::{Command, Session};
 use cydonia_server::limits::Limits;
-use cydonia_tests::{TestClient, TestServer, ample};
+use cydonia_tests::{TestClient, TestServer, TestServerBuilder, ample};
 
 #[tokio::test]
 async fn the_page_is_served_for_every_address_under_a_strict_policy() {
@@ -36,7 +36,7 @@ async fn scripts_may_be_kept_for_ever_and_the_page_may_not() {
 
 #[tokio::test]
 async fn everything_moves_under_a_base_path() {
-    let server = TestServer::start_at("/games/cydonia").await;
+    let server = TestServerBuilder::new().base("/games/cydonia").start().await;
     for path in ["", "/", "/t/anything"] {
         let page = reqwest::get(server.url(path)).await.expect("an answer");
         assert!(page.headers().contains_key("content-security-policy"), "{path}");
@@ -141,7 +141,7 @@ async fn a_cookie_that_may_have_been_planted_is_nobodys() {
     assert_eq!(who(&server, &format!("{plain}; {other}")).await, None, "one of the two was planted");
 
     // Where others have pages on the same host, the cookie stays under the house's own path.
-    let server = TestServer::start_at("/games").await;
+    let server = TestServerBuilder::new().base("/games").start().await;
     let (secure, attributes) = cookie_by(&server, "https").await;
     assert!(secure.starts_with("__Secure-") && attributes.contains("Path=/games/"), "{secure};{attributes}");
     assert_eq!(who(&server, &secure).await.as_deref(), Some("https"));

@@ -1,4 +1,4 @@
-//! Lines over which nothing comes, or nothing goes: they are cut, and meanwhile nobody else waits for them.
+//! Timeouts: lines over which nothing comes, or nothing goes: they are cut, and meanwhile nobody else waits for them.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
@@ -168,7 +168,7 @@ async fn an_address_has_so_many_connections_and_another_is_served_all_the_same()
 }
 
 #[tokio::test]
-async fn a_socket_is_one_of_its_addresss_connections_and_is_not_cut_as_a_slow_request_is() {
+async fn a_socket_counts_as_a_connection_and_is_not_cut_as_slow() {
     let server = TestServer::start_with_limits(Limits { connections: 3, ..ample() }).await;
     let mut ada = server.connect(None).await;
     let mut ben = server.connect(None).await;

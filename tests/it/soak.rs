@@ -1,11 +1,11 @@
-//! Hundreds of people at all six games, on lines that are cut at random, in the middle of frames too: all come back by
+//! Soak: hundreds of people at all six games, on lines that are cut at random, in the middle of frames too: all come back by
 //! themselves, play on, and know in the end exactly what the server knows.
 
 use std::net::SocketAddr;
 
 use cydonia_protocol::{Command, ServerMessage};
 use cydonia_rules::{GameKind, Seat, Turn};
-use cydonia_tests::{Cut, CuttingLine, Folded, Guest, TestClient, TestServer};
+use cydonia_tests::{CutError, CuttingLine, Folded, Guest, TestClient, TestServer};
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
@@ -64,7 +64,7 @@ impl Visitor {
         (kept.expect("somebody who was there"), self.cuts)
     }
 
-    async fn visit(&mut self, kept: &mut Option<TestClient>) -> Result<(), Cut> {
+    async fn visit(&mut self, kept: &mut Option<TestClient>) -> Result<(), CutError> {
         let client = match kept {
             Some(client) => {
                 client.come_back(self.line, &self.guest).await?;
@@ -113,7 +113,7 @@ async fn begun(server: &TestServer, kind: GameKind, guests: &[Guest]) -> Uuid {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_is_cut_off_again_and_again_ends_up_knowing_what_the_server_knows() {
+async fn one_cut_off_again_and_again_ends_up_knowing_all() {
     let server = TestServer::start().await;
     let line = CuttingLine::lay(server.address, LINE, 1).await;
     let (mut visitors, mut homes) = (JoinSet::new(), Vec::new());

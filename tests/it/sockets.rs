@@ -1,10 +1,9 @@
-//! How sockets end: every close code, and that nobody else notices.
+//! Close codes: how sockets end: every close code, and that nobody else notices.
 
 use cydonia_protocol::{Close, Command, ErrorCode, MAX_FRAME, ServerMessage};
 use cydonia_server::limits;
-use cydonia_tests::{TestClient, TestServer};
+use cydonia_tests::{TestClient, TestServer, fresh_id};
 use tokio_tungstenite::tungstenite::Message;
-use uuid::Uuid;
 
 use crate::support::{create, seated, sit, watch};
 
@@ -141,7 +140,7 @@ async fn tables_that_do_not_exist_cost_a_look_and_no_task() {
     let mut asked = Vec::new();
     for socket in &mut sockets {
         for _ in 0..ASKED {
-            asked.push(socket.send(watch(Uuid::from_u128(fastrand::u128(..)))).await);
+            asked.push(socket.send(watch(fresh_id())).await);
         }
     }
     let mut most = 0;

@@ -60,7 +60,7 @@ async fn a_database_that_may_only_be_read_is_left_as_it_is() {
 }
 
 #[tokio::test]
-async fn a_database_that_has_no_room_to_be_brought_to_this_version_stays_at_its_own() {
+async fn a_database_without_room_to_migrate_stays_at_its_version() {
     let data = TestDatabase::in_sqlite();
     let mut outside = data.open().await;
     let steps = steps(&outside).await;
@@ -75,7 +75,7 @@ async fn a_database_that_has_no_room_to_be_brought_to_this_version_stays_at_its_
 }
 
 #[tokio::test]
-async fn a_database_that_is_full_takes_nothing_until_there_is_room_and_has_lost_nothing() {
+async fn a_full_database_loses_nothing_and_takes_nothing_until_there_is_room() {
     let data = TestDatabase::in_sqlite();
     let mut process = Process::start_with(&data, 0, &["--most-megabytes", "1"]).await;
     let url = format!("http://{}", process.address);

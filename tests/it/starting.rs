@@ -1,4 +1,4 @@
-//! A database that is not as this program makes it: older, newer, somebody else's, or held by somebody.
+//! Startup errors: a database that is not as this program makes it: older, newer, somebody else's, or held by somebody.
 
 use std::path::Path;
 use std::time::Duration;
@@ -81,7 +81,7 @@ async fn of_the_first_version(data: &TestDatabase) -> TestDatabase {
 }
 
 #[tokio::test]
-async fn a_database_of_the_first_version_is_brought_to_this_one_with_all_that_is_in_it() {
+async fn a_database_of_the_first_version_migrates_with_all_that_is_in_it() {
     let server = TestServer::start().await;
     let guests = [server.guest("Ada").await, server.guest("Ben").await];
     server.guest("Cleo").await;

@@ -1,4 +1,4 @@
-//! Turns that are taken back because all agree: anybody's, in any game without dice, and though the house falls down
+//! Takebacks: turns that are taken back because all agree: anybody's, in any game without dice, and though the house falls down
 //! between the question and the answer.
 
 use cydonia_protocol::{Command, ErrorCode, EventKind, MatchRecord, OfferKind, Replay, TimeControl};
@@ -73,7 +73,7 @@ async fn every_seat_of_every_game_without_dice_gets_its_own_last_turn_back() {
 }
 
 #[tokio::test]
-async fn one_who_declines_is_enough_and_any_change_of_the_position_ends_the_question() {
+async fn one_refusal_or_any_change_of_the_position_ends_a_takeback() {
     let server = TestServer::start().await;
     for seats in 3..=6u8 {
         let (table, mut players) = seated(&server, seats).await;

@@ -1,4 +1,4 @@
-//! What keeps the house in order: sizes, licences, versions. `cargo deny` checks licences too, where it is installed (`deny.toml`):
+//! Repository checks: sizes, licences, versions and names. `cargo deny` checks licences too, where it is installed (`deny.toml`):
 //! to compile it takes minutes, and `cargo metadata` tells the same at once.
 
 use std::collections::{BTreeMap, BTreeSet};

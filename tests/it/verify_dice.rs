@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 use cydonia_protocol::dice::{
     Bytes32, DiceProof, DiceReport, ProvedRoll, SCHEME, pledged_share, roll, seal, secret, waiting_share,
 };
-use cydonia_server::verify_dice::verify;
+use cydonia_server::cli::verify_dice::verify;
 use cydonia_tests::{TestServer, program};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
@@ -327,7 +327,7 @@ fn a_text_that_names_a_field_twice_is_no_record_here_as_on_the_page() {
 
 /// What dice_proof gives of a real game, with each of its rolls told as lost.
 #[tokio::test]
-async fn of_a_real_record_no_roll_can_be_told_as_lost_but_the_last_and_the_opening_ones() {
+async fn only_the_last_and_opening_rolls_could_be_told_as_lost() {
     let server = TestServer::start().await;
     for game in ["martian-frisby", "martian-backgammon"] {
         let (table, mut players) = seated_at(&server, game, 2).await;

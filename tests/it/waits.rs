@@ -1,4 +1,4 @@
-//! What waits in the house is given back once: whoever sends much at once does not get the time back that they thought.
+//! Queueing credit: what waits in the house is given back once: whoever sends much at once does not get the time back that they thought.
 
 use std::time::Duration;
 

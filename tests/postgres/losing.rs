@@ -8,7 +8,7 @@ use cydonia_server::limits;
 use cydonia_tests::{Outside, Postgres, Process, TestClient, TestDatabase, TestServer};
 use uuid::Uuid;
 
-use crate::line::{Does, Line};
+use crate::proxy::{CuttingProxy, Does};
 use crate::support::{all_see, database, play_on, refused, seated, seated_with, to_act, watch};
 
 const FISCHER: TimeControl = TimeControl::Fischer { initial_s: 60, increment_s: 0 };
@@ -120,7 +120,7 @@ async fn a_server_that_falls_and_rises_has_all_that_was_acknowledged() {
 async fn a_commit_whose_answer_is_lost_is_found_and_not_made_twice() {
     let postgres = Postgres::start();
     let data = TestDatabase::in_postgres(&postgres.address()).await;
-    let line = Line::lay(postgres.folder()).await;
+    let line = CuttingProxy::lay(postgres.folder()).await;
     let server = TestServer::start_on(data.by_way_of(line.address)).await;
     let (table, mut players) = seated(&server, 2).await;
     play_on(table, &mut players, 3, &mut fastrand::Rng::with_seed(3)).await;
@@ -167,7 +167,7 @@ async fn a_commit_whose_answer_is_lost_is_found_and_not_made_twice() {
 async fn a_line_on_which_nothing_comes_back_is_given_up() {
     let postgres = Postgres::start();
     let data = TestDatabase::in_postgres(&postgres.address()).await;
-    let line = Line::lay(postgres.folder()).await;
+    let line = CuttingProxy::lay(postgres.folder()).await;
     let server = TestServer::start_on(data.by_way_of(line.address)).await;
     let (table, mut players) = seated(&server, 2).await;
     line.now(Does::Mute);
@@ -186,7 +186,7 @@ async fn a_line_on_which_nothing_comes_back_is_given_up() {
 async fn a_house_whose_database_another_has_taken_writes_nothing_and_closes() {
     let postgres = Postgres::start();
     let data = TestDatabase::in_postgres(&postgres.address()).await;
-    let line = Line::lay(postgres.folder()).await;
+    let line = CuttingProxy::lay(postgres.folder()).await;
     let mut first = Process::start(&data.by_way_of(line.address), 0).await;
     let mut outside = data.open().await;
     line.now(Does::Cut);

@@ -1,8 +1,8 @@
 //! What only Postgres can do to a house: not let it in, be gone, come back, not say whether it has kept something.
 //! `./test postgres` runs these.
 
-mod line;
 mod losing;
+mod proxy;
 mod schema;
 mod starting;
 #[path = "../it/support.rs"]

@@ -1,7 +1,7 @@
-//! Somebody who talks to a referee and takes nothing on trust.
+//! Referee client: somebody who talks to a referee and takes nothing on trust.
 
 use cydonia_rules::{Outcome, Seat};
-use cydonia_server::referee::{CODES, Referee};
+use cydonia_server::cli::referee::{CODES, Referee};
 use serde::Deserialize;
 
 /// A position, as the referee tells it.
@@ -25,7 +25,7 @@ pub struct Position {
 /// A line that was not taken.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Refused {
+pub struct RefereeError {
     /// For programs.
     pub code: String,
     /// For people.
@@ -55,7 +55,7 @@ impl Conversation {
     ///
     /// # Panics
     /// If the answer is none.
-    pub fn say(&mut self, line: &str) -> Result<&Position, Refused> {
+    pub fn say(&mut self, line: &str) -> Result<&Position, RefereeError> {
         let answer = self.referee.answer(line);
         match read(&answer) {
             Ok(position) => {
@@ -72,11 +72,11 @@ impl Conversation {
 }
 
 /// Reads an answer: one line of JSON, a position or an error.
-fn read(answer: &str) -> Result<Position, Refused> {
+fn read(answer: &str) -> Result<Position, RefereeError> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Failure {
-        error: Refused,
+        error: RefereeError,
     }
     assert!(answer.starts_with('{') && !answer.contains('\n'), "one object on one line: {answer}");
     if let Ok(Failure { error }) = serde_json::from_str(answer) {

@@ -1,4 +1,4 @@
-//! A line that is cut again and again, at any byte.
+//! Cutting proxy: a line that is cut again and again, at any byte.
 
 use std::net::SocketAddr;
 use std::sync::Arc;

@@ -15,9 +15,9 @@ use uuid::Uuid;
 const WRITING_LOCK: i64 = 0x0063_7964_6f6e_6962;
 
 /// A database of a test's own.
-pub struct TestDatabase(Place);
+pub struct TestDatabase(Location);
 
-enum Place {
+enum Location {
     Folder {
         path: PathBuf,
         /// What goes with this.
@@ -65,36 +65,36 @@ impl TestDatabase {
     pub async fn in_postgres(server: &str) -> Self {
         let name = format!("cydonia_{:032x}", fastrand::u128(..));
         administer(server, format!("CREATE DATABASE {name}")).await;
-        Self(Place::Postgres { server: server.to_owned(), name, is_ours: true })
+        Self(Location::Postgres { server: server.to_owned(), name, is_ours: true })
     }
 
     /// The same database, in Postgres, at another address.
     #[must_use]
     pub fn by_way_of(&self, address: SocketAddr) -> Self {
-        let Place::Postgres { name, .. } = &self.0 else { panic!("there is one way to a file") };
+        let Location::Postgres { name, .. } = &self.0 else { panic!("there is one way to a file") };
         let server = format!("postgres://postgres@{address}");
-        Self(Place::Postgres { server, name: name.clone(), is_ours: false })
+        Self(Location::Postgres { server, name: name.clone(), is_ours: false })
     }
 
     /// An empty one in SQLite, for what only SQLite can do.
     #[must_use]
     pub fn in_sqlite() -> Self {
         let ours = TempDir::new().expect("a temporary folder");
-        Self(Place::Folder { path: ours.path().to_owned(), _ours: Some(ours) })
+        Self(Location::Folder { path: ours.path().to_owned(), _ours: Some(ours) })
     }
 
     /// One in SQLite, in a folder that somebody else sees to.
     #[must_use]
     pub fn at(folder: &Path) -> Self {
-        Self(Place::Folder { path: folder.to_owned(), _ours: None })
+        Self(Location::Folder { path: folder.to_owned(), _ours: None })
     }
 
     /// The folder that holds it, if it is SQLite's.
     #[must_use]
     pub fn folder(&self) -> Option<&Path> {
         match &self.0 {
-            Place::Folder { path, .. } => Some(path),
-            Place::Postgres { .. } => None,
+            Location::Folder { path, .. } => Some(path),
+            Location::Postgres { .. } => None,
         }
     }
 
@@ -102,8 +102,8 @@ impl TestDatabase {
     #[must_use]
     pub fn url(&self) -> Option<String> {
         match &self.0 {
-            Place::Folder { .. } => None,
-            Place::Postgres { server, name, .. } => Some(format!("{server}/{name}")),
+            Location::Folder { .. } => None,
+            Location::Postgres { server, name, .. } => Some(format!("{server}/{name}")),
         }
     }
 
@@ -111,8 +111,8 @@ impl TestDatabase {
     #[must_use]
     pub fn arguments(&self) -> [OsString; 2] {
         match &self.0 {
-            Place::Folder { path, .. } => ["--data".into(), path.into()],
-            Place::Postgres { server, name, .. } => {
+            Location::Folder { path, .. } => ["--data".into(), path.into()],
+            Location::Postgres { server, name, .. } => {
                 ["--database-url".into(), format!("{server}/{name}").into()]
             }
         }
@@ -121,12 +121,12 @@ impl TestDatabase {
     /// Opens it beside the server that has it.
     pub async fn open(&self) -> Outside {
         match &self.0 {
-            Place::Folder { path, .. } => {
+            Location::Folder { path, .. } => {
                 let options = SqliteConnectOptions::new().filename(path.join("cydonia.db"));
                 let connection = SqliteConnection::connect_with(&options.create_if_missing(true)).await;
                 Outside::Sqlite(connection.expect("the database"))
             }
-            Place::Postgres { server, name, .. } => {
+            Location::Postgres { server, name, .. } => {
                 let connection = PgConnection::connect(&format!("{server}/{name}")).await;
                 Outside::Postgres(connection.expect("the database"))
             }
@@ -151,7 +151,7 @@ impl TestDatabase {
 
 impl Drop for TestDatabase {
     fn drop(&mut self) {
-        let Place::Postgres { server, name, is_ours: true } = &self.0 else { return };
+        let Location::Postgres { server, name, is_ours: true } = &self.0 else { return };
         let (server, drop) = (server.clone(), format!("DROP DATABASE {name} WITH (FORCE)"));
         // In a thread of its own, as one cannot wait here for anything that runs in the test's.
         let dropping = std::thread::spawn(move || {

@@ -1,4 +1,4 @@
-//! A disk that is full, or fails: a small file system of a test's own, and a library between the program and its files.
+//! Fault injection: a disk that is full, or fails: a small file system of a test's own, and a library between the program and its files.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;

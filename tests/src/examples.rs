@@ -1,4 +1,4 @@
-//! A house in which some games have been played, always the same, and what one may ask it: the examples of the OpenAPI
+//! Example data: a house in which some games have been played, always the same, and what one may ask it: the examples of the OpenAPI
 //! document.
 
 use cydonia_protocol::{Command, TimeControl};
@@ -77,26 +77,13 @@ impl ExampleHouse {
     /// One request or two for each operation, and some that are refused.
     #[must_use]
     pub fn requests(&self) -> Vec<ExampleRequest> {
-        let (chess, frisby, open) = (self.chess, self.frisby, self.open);
+        let parts = [self.about_games(), self.about_tables_and_people(), about_the_house()];
+        parts.into_iter().flatten().collect()
+    }
+
+    fn about_games(&self) -> Vec<ExampleRequest> {
+        let (chess, frisby) = (self.chess, self.frisby);
         let [ada, ben] = [0, 1].map(|place: usize| self.guests[place].player.id);
-        let nobody = Uuid::nil();
-        let none = || json!({});
-        let read = |operation, summary, parameters| ExampleRequest {
-            operation,
-            summary,
-            parameters,
-            body: None,
-            guest: None,
-            is_shown: true,
-        };
-        let long = |operation, summary, parameters| ExampleRequest {
-            is_shown: false,
-            ..read(operation, summary, parameters)
-        };
-        let send = |operation, summary, body: Value| ExampleRequest {
-            body: Some(body),
-            ..read(operation, summary, none())
-        };
         let record = "[Game \"martian-chess\"]\n[Seats \"2\"]\n\n1. b3-a4\n2. leave 1 resigned\n";
         vec![
             read("listMatches", "The last game", json!({ "limit": 1 })),
@@ -117,7 +104,7 @@ impl ExampleHouse {
             read("streamMatches", "All games", none()),
             read("streamMatches", "One game whole", json!({ "game": "martian-chess", "whole": true })),
             read("readMatch", "A game", json!({ "id": chess })),
-            read("readMatch", "No game", json!({ "id": nobody })),
+            read("readMatch", "No game", json!({ "id": Uuid::nil() })),
             read("readRecord", "A game with dice", json!({ "id": frisby })),
             read("readPosition", "After two plies", json!({ "id": chess, "ply": 2 })),
             read("readPosition", "Later than the end", json!({ "id": chess, "ply": 1_000 })),
@@ -126,6 +113,12 @@ impl ExampleHouse {
             read("readDice", "A game without dice", json!({ "id": chess })),
             send("checkRecord", "A short game", json!(record)),
             send("checkRecord", "A move that is not legal", json!(record.replace("b3-a4", "b3-b3"))),
+        ]
+    }
+
+    fn about_tables_and_people(&self) -> Vec<ExampleRequest> {
+        let (open, ada) = (self.open, self.guests[0].player.id);
+        vec![
             read("listTables", "All tables", none()),
             read("listTables", "No such game", json!({ "game": "chess" })),
             long("readTable", "A table with a free seat", json!({ "id": open })),
@@ -133,9 +126,9 @@ impl ExampleHouse {
             read("makeSeatKey", "Nobody's seat", json!({ "id": open })),
             read("readSeatKey", "A wrong key", json!({ "id": open, "x-seat-key": "0" })),
             read("readPlayer", "Ada", json!({ "id": ada })),
-            read("readPlayer", "Nobody", json!({ "id": nobody })),
+            read("readPlayer", "Nobody", json!({ "id": Uuid::nil() })),
             read("readRatings", "Ada", json!({ "id": ada })),
-            read("readRatings", "Nobody", json!({ "id": nobody })),
+            read("readRatings", "Nobody", json!({ "id": Uuid::nil() })),
             read("readRatingHistory", "Ada at Martian Chess", json!({ "id": ada, "game": "martian-chess" })),
             read("readRatingHistory", "No such game", json!({ "id": ada, "game": "chess" })),
             read("readLeaderboard", "Nobody has played enough", json!({ "game": "martian-chess" })),
@@ -158,14 +151,37 @@ impl ExampleHouse {
             },
             ExampleRequest { guest: Some(1), ..read("signOut", "Ben", none()) },
             read("signOut", "Nobody", none()),
-            long("listGames", "All games", none()),
-            long("readSchema", "Of a list of games", json!({ "file": "match-page.json" })),
-            read("readSchema", "Of nothing", json!({ "file": "nothing.json" })),
-            long("readOpenApi", "This document", none()),
-            read("isAlive", "A house that is open", none()),
-            read("isReady", "A house that is open", none()),
         ]
     }
+}
+
+fn about_the_house() -> Vec<ExampleRequest> {
+    vec![
+        long("listGames", "All games", none()),
+        long("readSchema", "Of a list of games", json!({ "file": "match-page.json" })),
+        read("readSchema", "Of nothing", json!({ "file": "nothing.json" })),
+        long("readOpenApi", "This document", none()),
+        read("isAlive", "A house that is open", none()),
+        read("isReady", "A house that is open", none()),
+    ]
+}
+
+/// No parameters.
+fn none() -> Value {
+    json!({})
+}
+
+fn read(operation: &'static str, summary: &'static str, parameters: Value) -> ExampleRequest {
+    ExampleRequest { operation, summary, parameters, body: None, guest: None, is_shown: true }
+}
+
+/// The same of what answers at such length that the document does not show it.
+fn long(operation: &'static str, summary: &'static str, parameters: Value) -> ExampleRequest {
+    ExampleRequest { is_shown: false, ..read(operation, summary, parameters) }
+}
+
+fn send(operation: &'static str, summary: &'static str, body: Value) -> ExampleRequest {
+    ExampleRequest { body: Some(body), ..read(operation, summary, none()) }
 }
 
 fn watch(table: Uuid) -> Command {

@@ -1,4 +1,4 @@
-//! A table as a client knows it, folded from snapshots and events, with everything checked that a client can check.
+//! Client state: a table as a client knows it, folded from snapshots and events, with everything checked that a client can check.
 
 use cydonia_protocol::dice::{self, Bytes32, Share};
 use cydonia_protocol::{
@@ -9,7 +9,7 @@ use cydonia_rules::{Motion, Outcome, Seat, Turn, View};
 use uuid::Uuid;
 
 use crate::played::Played;
-use crate::{Noticed, timekeeper};
+use crate::{CheatError, timekeeper};
 
 /// A table as a client sees it.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,9 +77,9 @@ impl Folded {
     ///
     /// # Errors
     /// What gives a server away that does not tell the truth.
-    pub fn take(&mut self, event: &Event) -> Result<(), Noticed> {
+    pub fn take(&mut self, event: &Event) -> Result<(), CheatError> {
         if event.n != self.n + 1 {
-            return Err(Noticed::Number);
+            return Err(CheatError::Number);
         }
         self.n = event.n;
         if event.what.moves_position() {
@@ -104,7 +104,7 @@ impl Folded {
         }
         let is_roll = matches!(event.what, EventKind::Roll { .. } | EventKind::Lost { .. });
         if is_roll && self.offers.iter().any(|open| open.what == OfferKind::Lost) {
-            return Err(Noticed::Offer);
+            return Err(CheatError::Offer);
         }
         self.check_rules(event)?;
         self.check_share(event)?;
@@ -115,14 +115,14 @@ impl Folded {
             before.map(|(clocks, ms)| timekeeper::after(&clocks, ms, event, self))
         };
         if event.clocks != expected {
-            return Err(Noticed::Clocks { expected, told: event.clocks.clone() });
+            return Err(CheatError::Clocks { expected, told: event.clocks.clone() });
         }
         self.clocks_ms = expected.as_ref().map(|_| self.clocks_ms.map_or(event.ms, |ms| ms.max(event.ms)));
         self.clocks = expected;
         Ok(())
     }
 
-    fn carry(&mut self, event: &Event) -> Result<(), Noticed> {
+    fn carry(&mut self, event: &Event) -> Result<(), CheatError> {
         match &event.what {
             EventKind::Sit { .. }
             | EventKind::Stand { .. }
@@ -130,21 +130,14 @@ impl Folded {
             | EventKind::Start { .. }
                 if self.view.is_some() =>
             {
-                return Err(Noticed::Begun);
+                return Err(CheatError::Begun);
             }
             EventKind::Sit { seat, player, rating } => {
                 self.info.seats[usize::from(*seat)] =
                     SeatState::Taken { player: player.clone(), rating: *rating };
             }
             EventKind::Stand { seat } => self.info.seats[usize::from(*seat)] = SeatState::Free {},
-            EventKind::Fewer { seats } => {
-                let first = seats.iter().position(|seat| *seat == self.info.first);
-                self.info.first = first.unwrap_or(0) as Seat;
-                let same_pool = Pool::of(seats.len()) == Pool::of(self.info.seats.len());
-                let kept = seats.iter().map(|seat| self.info.seats[usize::from(*seat)].clone());
-                self.info.seats =
-                    if same_pool { kept.collect() } else { kept.map(SeatState::unrated).collect() };
-            }
+            EventKind::Fewer { seats } => self.keep_seats(seats),
             EventKind::Start { view, dice, .. } => {
                 self.info.status = TableStatus::Playing;
                 self.view = Some((**view).clone());
@@ -154,49 +147,18 @@ impl Folded {
                     share: None,
                 });
             }
+            EventKind::Share { k, .. } if *k != self.rolls => return Err(CheatError::Roll),
             EventKind::Act { seat, share: Some(share), .. } | EventKind::Share { seat, share, .. } => {
-                if matches!(event.what, EventKind::Share { k, .. } if k != self.rolls) {
-                    return Err(Noticed::Roll);
-                }
-                let dice = self.dice.as_mut().ok_or(Noticed::Share)?;
-                let adds = dice.seats.get(usize::from(*seat)).is_some_and(|seat| seat.pledge.is_some());
-                if dice.share.is_some() || !adds {
-                    return Err(Noticed::Share);
-                }
-                dice.share = Some(share.clone());
+                self.take_share(*seat, share)?;
             }
-            EventKind::Roll { seat, k, dice: told, opened, share } => {
-                let opened = opened.as_ref().ok_or(Noticed::Unproved)?;
-                let pledge = self.check_opened(*seat, *k, opened)?;
-                if pledge != share.as_ref().map(Share::pledge) {
-                    return Err(Noticed::Pledge);
-                }
-                let waiting = opened.waiting.as_ref();
-                if *told != dice::roll(&opened.secret, self.info.id, *k, waiting, share.as_ref()) {
-                    return Err(Noticed::Dice);
-                }
-                self.next_roll(*seat, *k, opened, false);
+            EventKind::Roll { seat, k, dice, opened, share } => {
+                self.take_roll(*seat, *k, *dice, opened.as_ref(), share.as_ref())?;
             }
-            EventKind::Lost { seat, k, opened } => {
-                self.check_opened(*seat, *k, opened)?;
-                let may_lose = |dice: &DiceState| dice.seats[usize::from(*seat)].may_lose > 0;
-                if !self.dice.as_ref().is_some_and(may_lose) {
-                    return Err(Noticed::Lost);
-                }
-                self.next_roll(*seat, *k, opened, true);
-            }
+            EventKind::Lost { seat, k, opened } => self.take_void_roll(*seat, *k, opened)?,
             EventKind::Pause {} => self.paused = true,
             EventKind::Resume { .. } => self.paused = false,
             EventKind::Answer { seat, agree: true, offer } => {
-                let is_it = |open: &OpenOffer| open.offer == *offer;
-                let offered = self.offers.iter().find(|open| is_it(open)).ok_or(Noticed::Offer)?;
-                if offered.seat == *seat {
-                    return Err(Noticed::Offer);
-                }
-                let settled = event.offers.as_ref().is_some_and(|open| !open.iter().any(is_it));
-                if let (OfferKind::Lost, true, Some(dice)) = (offered.what, settled, &mut self.dice) {
-                    dice.seats[usize::from(offered.seat)].may_lose += 1;
-                }
+                self.take_consent(*seat, *offer, event.offers.as_deref())?;
             }
             EventKind::Abort { .. } => self.info.status = TableStatus::Aborted,
             EventKind::Finish { outcome, unrated } => {
@@ -219,46 +181,108 @@ impl Folded {
         Ok(())
     }
 
+    /// Keeps these seats, numbered anew.
+    fn keep_seats(&mut self, seats: &[Seat]) {
+        let first = seats.iter().position(|seat| *seat == self.info.first);
+        self.info.first = first.unwrap_or(0) as Seat;
+        let same_pool = Pool::of(seats.len()) == Pool::of(self.info.seats.len());
+        let kept = seats.iter().map(|seat| self.info.seats[usize::from(*seat)].clone());
+        self.info.seats = if same_pool { kept.collect() } else { kept.map(SeatState::unrated).collect() };
+    }
+
+    fn take_share(&mut self, seat: Seat, share: &Share) -> Result<(), CheatError> {
+        let dice = self.dice.as_mut().ok_or(CheatError::Share)?;
+        let adds = dice.seats.get(usize::from(seat)).is_some_and(|seat| seat.pledge.is_some());
+        if dice.share.is_some() || !adds {
+            return Err(CheatError::Share);
+        }
+        dice.share = Some(share.clone());
+        Ok(())
+    }
+
+    fn take_roll(
+        &mut self,
+        seat: Seat,
+        k: u64,
+        told: [u8; 2],
+        opened: Option<&Opened>,
+        share: Option<&Share>,
+    ) -> Result<(), CheatError> {
+        let opened = opened.ok_or(CheatError::Unproved)?;
+        let pledge = self.check_opened(seat, k, opened)?;
+        if pledge != share.map(Share::pledge) {
+            return Err(CheatError::Pledge);
+        }
+        if told != dice::roll(&opened.secret, self.info.id, k, opened.waiting.as_ref(), share) {
+            return Err(CheatError::Dice);
+        }
+        self.next_roll(seat, k, opened, false);
+        Ok(())
+    }
+
+    fn take_void_roll(&mut self, seat: Seat, k: u64, opened: &Opened) -> Result<(), CheatError> {
+        self.check_opened(seat, k, opened)?;
+        let may_lose = |dice: &DiceState| dice.seats[usize::from(seat)].may_lose > 0;
+        if !self.dice.as_ref().is_some_and(may_lose) {
+            return Err(CheatError::Lost);
+        }
+        self.next_roll(seat, k, opened, true);
+        Ok(())
+    }
+
+    fn take_consent(&mut self, seat: Seat, offer: u64, open: Option<&[OpenOffer]>) -> Result<(), CheatError> {
+        let is_it = |open: &OpenOffer| open.offer == offer;
+        let offered = self.offers.iter().find(|open| is_it(open)).ok_or(CheatError::Offer)?;
+        if offered.seat == seat {
+            return Err(CheatError::Offer);
+        }
+        let settled = open.is_some_and(|open| !open.iter().any(is_it));
+        if let (OfferKind::Lost, true, Some(dice)) = (offered.what, settled, &mut self.dice) {
+            dice.seats[usize::from(offered.seat)].may_lose += 1;
+        }
+        Ok(())
+    }
+
     /// Checks that an event may come, and leads where the rules say. That alone gives a second roll of one turn away,
     /// and an opening roll that is made again though it decided who begins.
-    fn check_rules(&mut self, event: &Event) -> Result<(), Noticed> {
+    fn check_rules(&mut self, event: &Event) -> Result<(), CheatError> {
         if matches!(event.what, EventKind::Start { .. }) {
             self.played = Played::start(&self.info);
         }
         let Some(view) = &self.view else { return Ok(()) };
-        let played = self.played.as_mut().ok_or(Noticed::Rules)?;
-        played.take(event).ok_or(Noticed::Rules)?;
+        let played = self.played.as_mut().ok_or(CheatError::Rules)?;
+        played.take(event).ok_or(CheatError::Rules)?;
         // How a game ends by agreement or without a result is not in its rules.
         let goes_on = self.info.status == TableStatus::Playing;
-        if goes_on && played.view() != *view { Err(Noticed::Rules) } else { Ok(()) }
+        if goes_on && played.view() != *view { Err(CheatError::Rules) } else { Ok(()) }
     }
 
     /// Checks that a share came if and only if one was due, after it has been taken in.
-    fn check_share(&self, event: &Event) -> Result<(), Noticed> {
+    fn check_share(&self, event: &Event) -> Result<(), CheatError> {
         let Some(dice) = &self.dice else { return Ok(()) };
         let (EventKind::Act { seat, .. } | EventKind::Share { seat, .. }) = event.what else { return Ok(()) };
-        let other = 1_u8.checked_sub(seat).ok_or(Noticed::Share)?;
+        let other = 1_u8.checked_sub(seat).ok_or(CheatError::Share)?;
         let owes =
             self.turn() == Some(Turn::Roll { seat: other }) && dice.seats[usize::from(seat)].pledge.is_some();
         let gives = matches!(event.what, EventKind::Act { share: Some(_), .. } | EventKind::Share { .. });
-        if gives == owes { Ok(()) } else { Err(Noticed::Share) }
+        if gives == owes { Ok(()) } else { Err(CheatError::Share) }
     }
 
     /// Checks what a roll has brought to light, whatever became of it, and gives what the roller had pledged.
-    fn check_opened(&self, roller: Seat, k: u64, opened: &Opened) -> Result<Option<Bytes32>, Noticed> {
-        let dice = self.dice.as_ref().ok_or(Noticed::Roll)?;
+    fn check_opened(&self, roller: Seat, k: u64, opened: &Opened) -> Result<Option<Bytes32>, CheatError> {
+        let dice = self.dice.as_ref().ok_or(CheatError::Roll)?;
         if k != self.rolls || self.turn() != Some(Turn::Roll { seat: roller }) {
-            return Err(Noticed::Roll);
+            return Err(CheatError::Roll);
         }
         if dice::seal(&opened.secret) != dice.seal {
-            return Err(Noticed::Seal);
+            return Err(CheatError::Seal);
         }
         let adds = |seat: Seat| dice.seats[usize::from(seat)].pledge.is_some();
         if opened.waiting != dice.share || opened.waiting.is_some() != adds(1 - roller) {
-            return Err(Noticed::Waiting);
+            return Err(CheatError::Waiting);
         }
         if opened.pledge.is_some() != adds(roller) {
-            return Err(Noticed::Plain);
+            return Err(CheatError::Plain);
         }
         Ok(dice.seats[usize::from(roller)].pledge)
     }

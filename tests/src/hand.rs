@@ -1,4 +1,4 @@
-//! What an honest client adds to dice, worked out from a seed as a page does it.
+//! Client's dice: what an honest client adds to dice, worked out from a seed as a page does it.
 
 use std::collections::HashSet;
 

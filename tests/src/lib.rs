@@ -10,6 +10,7 @@ mod examples;
 mod folded;
 pub mod fuzz;
 mod hand;
+mod ids;
 mod noticed;
 mod played;
 mod postgres;
@@ -18,8 +19,8 @@ mod server;
 mod tape;
 mod timekeeper;
 
-pub use client::{Answer, Cut, Offered, Refusal, TestClient};
-pub use conversation::{Conversation, Position, Refused};
+pub use client::{Answer, CallError, CutError, Offered, TestClient};
+pub use conversation::{Conversation, Position, RefereeError};
 pub use crash::{Figures, crash};
 pub use cutting::CuttingLine;
 pub use database::{Outside, TestDatabase};
@@ -27,11 +28,12 @@ pub use disk::{Fault, Faults, SmallDisk};
 pub use examples::{ExampleHouse, ExampleRequest};
 pub use folded::Folded;
 pub use hand::Hand;
-pub use noticed::Noticed;
+pub use ids::fresh_id;
+pub use noticed::CheatError;
 pub use postgres::Postgres;
 pub use process::{Process, program, refused_start};
-pub use server::{Guest, TestServer, ample, settings};
-pub use tape::{Line, Said, Tape};
+pub use server::{Guest, TestServer, TestServerBuilder, ample, settings};
+pub use tape::{Said, Tape, TapeEntry};
 
 /// Longer than anything takes; a test that waits for this long has failed.
 pub const PATIENCE: std::time::Duration = std::time::Duration::from_secs(30);

@@ -1,4 +1,4 @@
-//! What gives a server away that does not tell the truth.
+//! Cheat errors: what gives a server away that does not tell the truth.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use cydonia_protocol::Clocks;
 
 /// What a client has noticed in an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Noticed {
+pub enum CheatError {
     /// Its number is not the next: one is missing, or came twice.
     Number,
     /// No such roll is due: its number is not the next, or it is not that seat's.
@@ -45,10 +45,10 @@ pub enum Noticed {
     },
 }
 
-impl fmt::Display for Noticed {
+impl fmt::Display for CheatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self:?}")
     }
 }
 
-impl std::error::Error for Noticed {}
+impl std::error::Error for CheatError {}

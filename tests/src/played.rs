@@ -1,4 +1,4 @@
-//! A game gone through by its real rules, beside what a server tells of it.
+//! Replay by the rules: a game gone through by its real rules, beside what a server tells of it.
 
 use cydonia_protocol::{Event, EventKind, TableInfo};
 use cydonia_rules::{AnyGame, GameKind, Phase, Setup, View};

@@ -1,4 +1,4 @@
-//! A Postgres server of a test's own, to be killed. For tests that `./test postgres` runs, which says where the programs
+//! Postgres process: a server of a test's own, to be killed. For tests that `./test postgres` runs, which says where the programs
 //! are.
 
 use std::os::unix::fs::MetadataExt;

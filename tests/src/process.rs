@@ -1,4 +1,4 @@
-//! The real program, to be killed without warning.
+//! Server process: the real program, to be killed without warning.
 
 use std::ffi::OsStr;
 use std::net::SocketAddr;

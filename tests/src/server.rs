@@ -1,4 +1,4 @@
-//! A server inside the test.
+//! Test server: one inside the test.
 
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
@@ -55,14 +55,81 @@ pub struct TestServer {
     running: JoinHandle<()>,
     /// Kept until the server is gone.
     data: TestDatabase,
-    /// Where its chance comes from.
-    seed: u64,
     /// Where to record what is said over sockets.
     tape: Option<Tape>,
-    /// What it adds to dice.
+    /// What it was started with.
+    settings: TestServerBuilder,
+}
+
+/// What a server is started with, but for its database.
+#[derive(Clone, Debug)]
+pub struct TestServerBuilder {
+    base: &'static str,
+    now_ms: i64,
+    /// Where its chance comes from.
+    seed: u64,
     secrets: DiceSecrets,
-    /// What it admits.
     limits: Limits,
+}
+
+impl Default for TestServerBuilder {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl TestServerBuilder {
+    /// At the root of its host, honest, and with limits that nobody meets.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { base: "", now_ms: NEW_YEAR_MS, seed: 1, secrets: DiceSecrets::honest(), limits: ample() }
+    }
+
+    /// Under a base path, given without its last slash.
+    #[must_use]
+    pub fn base(self, base: &'static str) -> Self {
+        Self { base, ..self }
+    }
+
+    /// With a way of its own to make its secrets for dice.
+    #[must_use]
+    pub fn secrets(self, secrets: DiceSecrets) -> Self {
+        Self { secrets, ..self }
+    }
+
+    /// Admitting no more than it is told to.
+    #[must_use]
+    pub fn limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// Starts the server on a database of its own.
+    pub async fn start(self) -> TestServer {
+        self.start_on(TestDatabase::new().await).await
+    }
+
+    /// Starts the server on a certain database.
+    pub async fn start_on(self, data: TestDatabase) -> TestServer {
+        let (clock, hand) = Clock::frozen_at(self.now_ms);
+        let config = Config {
+            database: settings(&data),
+            base: self.base.parse().expect("a base path"),
+            clock,
+            entropy: scripted(self.seed),
+            limits: self.limits.clone(),
+            dice_secrets: self.secrets.clone(),
+        };
+        let server = Server::new(config).await.expect("the server starts");
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let address = listener.local_addr().expect("an address");
+        let (stop, stopped) = oneshot::channel();
+        let running = tokio::spawn(async move {
+            let shutdown = async { drop(stopped.await) };
+            server.serve(listener, shutdown).await.expect("the server serves");
+        });
+        let base = self.base;
+        TestServer { address, base, hand, stop: Some(stop), running, data, tape: None, settings: self }
+    }
 }
 
 /// Somebody with a session.
@@ -85,60 +152,19 @@ impl Guest {
 }
 
 impl TestServer {
-    /// Starts a server at the root of its host.
+    /// Starts a server at the root of its host, on a database of its own, that admits whatever is asked of it.
     pub async fn start() -> Self {
-        Self::start_at("").await
-    }
-
-    /// Starts a server under a base path, given without its last slash.
-    pub async fn start_at(base: &'static str) -> Self {
-        let data = TestDatabase::new().await;
-        Self::start_at_time(data, base, NEW_YEAR_MS, 1, DiceSecrets::honest(), ample()).await
-    }
-
-    /// Starts a server on a certain database.
-    pub async fn start_on(data: TestDatabase) -> Self {
-        Self::start_at_time(data, "", NEW_YEAR_MS, 1, DiceSecrets::honest(), ample()).await
-    }
-
-    /// Starts a server that makes its secrets for dice in a way of its own.
-    pub async fn start_with_secrets(secrets: DiceSecrets) -> Self {
-        let data = TestDatabase::new().await;
-        Self::start_at_time(data, "", NEW_YEAR_MS, 1, secrets, ample()).await
+        TestServerBuilder::new().start().await
     }
 
     /// Starts a server that admits no more than it is told to.
     pub async fn start_with_limits(limits: Limits) -> Self {
-        let data = TestDatabase::new().await;
-        Self::start_at_time(data, "", NEW_YEAR_MS, 1, DiceSecrets::honest(), limits).await
+        TestServerBuilder::new().limits(limits).start().await
     }
 
-    async fn start_at_time(
-        data: TestDatabase,
-        base: &'static str,
-        now_ms: i64,
-        seed: u64,
-        secrets: DiceSecrets,
-        limits: Limits,
-    ) -> Self {
-        let (clock, hand) = Clock::frozen_at(now_ms);
-        let config = Config {
-            database: settings(&data),
-            base: base.parse().expect("a base path"),
-            clock,
-            entropy: scripted(seed),
-            limits: limits.clone(),
-            dice_secrets: secrets.clone(),
-        };
-        let server = Server::new(config).await.expect("the server starts");
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-        let address = listener.local_addr().expect("an address");
-        let (stop, stopped) = oneshot::channel();
-        let running = tokio::spawn(async move {
-            let shutdown = async { drop(stopped.await) };
-            server.serve(listener, shutdown).await.expect("the server serves");
-        });
-        Self { address, base, hand, stop: Some(stop), running, data, seed, tape: None, secrets, limits }
+    /// Starts a server on a certain database.
+    pub async fn start_on(data: TestDatabase) -> Self {
+        TestServerBuilder::new().start_on(data).await
     }
 
     /// Moves the server's time on.
@@ -187,9 +213,8 @@ impl TestServer {
         meanwhile(&self.data).await;
         let now_ms = self.hand.now_ms() + outage.as_millis() as i64;
         // Not the same chance again: nobody's id or secret comes twice.
-        let next =
-            Self::start_at_time(self.data, self.base, now_ms, self.seed + 1, self.secrets, self.limits).await;
-        Self { tape: self.tape, ..next }
+        let next = TestServerBuilder { now_ms, seed: self.settings.seed + 1, ..self.settings };
+        Self { tape: self.tape, ..next.start_on(self.data).await }
     }
 
     /// Records what is said over every socket that is opened from now on, here and after restarts.

@@ -1,4 +1,4 @@
-//! What was said over a server's sockets, word for word, in the order in which clients sent and read it.
+//! Recorder: what was said over a server's sockets, word for word, in the order in which clients sent and read it.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -10,12 +10,12 @@ pub struct Tape(Arc<Mutex<Recorded>>);
 #[derive(Debug, Default)]
 struct Recorded {
     sockets: usize,
-    lines: Vec<Line>,
+    lines: Vec<TapeEntry>,
 }
 
 /// One line of a recording.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Line {
+pub enum TapeEntry {
     /// A remark for people.
     Note(String),
     /// A frame that a client sent.
@@ -38,11 +38,11 @@ pub struct Said {
 impl Tape {
     /// Remarks something.
     pub fn note(&self, text: &str) {
-        self.write(Line::Note(text.to_owned()));
+        self.write(TapeEntry::Note(text.to_owned()));
     }
 
     /// Everything that was recorded so far.
-    pub fn lines(&self) -> Vec<Line> {
+    pub fn lines(&self) -> Vec<TapeEntry> {
         self.lock().lines.clone()
     }
 
@@ -53,7 +53,7 @@ impl Tape {
         recorded.sockets
     }
 
-    pub(crate) fn write(&self, line: Line) {
+    pub(crate) fn write(&self, line: TapeEntry) {
         self.lock().lines.push(line);
     }
 
@@ -63,7 +63,7 @@ impl Tape {
 }
 
 /// As a line of JSON: `{"note":…}`, `{"who":…,"sends":…}` or `{"who":…,"gets":…}`. What is sent must be JSON itself.
-impl fmt::Display for Line {
+impl fmt::Display for TapeEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let quoted = |text: &str| serde_json::Value::from(text);
         match self {

@@ -1,4 +1,4 @@
-//! What clocks must show, worked out a second time from the events alone.
+//! Clock oracle: what clocks must show, worked out a second time from the events alone.
 
 use cydonia_protocol::{Clocks, Event, EventKind, TimeControl};
 use cydonia_rules::{Seat, Turn};

@@ -34,7 +34,7 @@ use sha2::{Digest as _, Sha256};
 use ts_rs::TS;
 use uuid::Uuid;
 
-pub use proof::{DiceProof, DiceReport, Flaw, ProvedRoll};
+pub use proof::{DiceProof, DiceProofError, DiceReport, ProvedRoll};
 
 /// What every roll's message begins with, and the name of the scheme in records.
 pub const SCHEME: &str = "cydonia-dice-v1";

@@ -2,7 +2,7 @@
 
 use cydonia_rules::{AnyGame, Outcome, Phase, Reason, Seat, View, rank};
 
-use super::{BadRecord, Claim, Fault, GameRecord, Step};
+use super::{Claim, GameRecord, RecordError, RecordErrorKind, Step};
 
 /// What a record that plays through leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ impl GameRecord {
     /// let wrong = GameRecord::check(&text.replace("a6-a4", "a6-a3")).unwrap_err();
     /// assert_eq!(wrong.to_string(), "line 5: “a6-a3” is not legal now");
     /// ```
-    pub fn check(text: &str) -> Result<(Self, Checked), BadRecord> {
+    pub fn check(text: &str) -> Result<(Self, Checked), RecordError> {
         Self::check_stepwise(text, || {})
     }
 
@@ -70,16 +70,18 @@ impl GameRecord {
     ///
     /// # Errors
     /// As [`GameRecord::check`].
-    pub fn check_stepwise(text: &str, mut between: impl FnMut()) -> Result<(Self, Checked), BadRecord> {
+    pub fn check_stepwise(text: &str, mut between: impl FnMut()) -> Result<(Self, Checked), RecordError> {
         let (record, places) = Self::read(text)?;
-        let at = |line| move |fault| BadRecord { line, fault };
+        let at = |line| move |kind| RecordError { line, kind };
         let mut course = Course::new(&record).map_err(at(1))?;
         for (step, (line, number)) in record.line.iter().zip(&places.entries) {
             course.take(step).map_err(at(*line))?;
             let own = matches!(step, Step::Act(_) | Step::Leave(..)).then_some(course.plies);
             match (number, own) {
-                (Some(number), Some(own)) if *number != own => return Err(at(*line)(Fault::Number { own })),
-                (Some(_), None) => return Err(at(*line)(Fault::NoNumber)),
+                (Some(number), Some(own)) if *number != own => {
+                    return Err(at(*line)(RecordErrorKind::Number { own }));
+                }
+                (Some(_), None) => return Err(at(*line)(RecordErrorKind::NoNumber)),
                 _ => {}
             }
             between();
@@ -98,10 +100,10 @@ impl GameRecord {
             Some(outcome) => {
                 if let Some(place) = holds(outcome).iter().position(|holds| !holds) {
                     let name = ["Scores", "Ranks", "Reason"][place];
-                    return Err(at(places.claim[place])(Fault::NotSo(name)));
+                    return Err(at(places.claim[place])(RecordErrorKind::NotSo(name)));
                 }
             }
-            None if claims.contains(&true) => return Err(at(places.end)(Fault::NotOver)),
+            None if claims.contains(&true) => return Err(at(places.end)(RecordErrorKind::NotOver)),
             None => {}
         }
         let view = course.view();
@@ -111,15 +113,15 @@ impl GameRecord {
 
 impl Course {
     /// A game at its start.
-    pub(super) fn new(record: &GameRecord) -> Result<Self, Fault> {
+    pub(super) fn new(record: &GameRecord) -> Result<Self, RecordErrorKind> {
         let game = AnyGame::start(record.kind, &record.setup)?;
         Ok(Self { game, turn: Vec::new(), history: Vec::new(), agreed: None, plies: 0 })
     }
 
     /// Takes the next entry.
-    pub(super) fn take(&mut self, step: &Step) -> Result<(), Fault> {
+    pub(super) fn take(&mut self, step: &Step) -> Result<(), RecordErrorKind> {
         if self.outcome().is_some() {
-            return Err(Fault::AfterTheEnd);
+            return Err(RecordErrorKind::AfterTheEnd);
         }
         match step {
             Step::Act(action) => self.act(action)?,
@@ -134,14 +136,14 @@ impl Course {
                 self.turn.clear();
             }
             Step::Lost if matches!(self.game.phase(), Phase::Roll { .. }) => self.turn.clear(),
-            Step::Lost => return Err(Fault::NoRollDue),
+            Step::Lost => return Err(RecordErrorKind::NoRollDue),
             Step::Undo => {
-                self.game = self.turn.pop().ok_or(Fault::NothingToUndo)?;
+                self.game = self.turn.pop().ok_or(RecordErrorKind::NothingToUndo)?;
                 self.plies -= 1;
             }
             Step::Takeback(seat) => {
                 let place = self.history.iter().rposition(|(by, _)| by == seat);
-                let place = place.ok_or(Fault::NothingToTakeBack)?;
+                let place = place.ok_or(RecordErrorKind::NothingToTakeBack)?;
                 self.plies -= (self.history.len() - place) as u32;
                 self.game = self.history[place].1.clone();
                 self.history.truncate(place);
@@ -151,7 +153,7 @@ impl Course {
         Ok(())
     }
 
-    fn act(&mut self, action: &str) -> Result<(), Fault> {
+    fn act(&mut self, action: &str) -> Result<(), RecordErrorKind> {
         let before = self.game.clone();
         self.game.play(action)?;
         self.plies += 1;

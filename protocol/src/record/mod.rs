@@ -2,7 +2,7 @@
 //! `docs/record.md` tells of the notation. `text` writes and reads it, `check` plays it through by the rules.
 
 mod check;
-mod fault;
+mod error;
 mod text;
 
 use cydonia_rules::{GameKind, LeaveReason, Outcome, Reason, Seat, Setup};
@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::{MatchRecord, RecordedMove, TimeControl};
 
 pub use check::{Checked, drawn};
-pub use fault::{BadRecord, Fault};
+pub use error::{RecordError, RecordErrorKind};
 
 /// A game as it stands in a record.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
 use super::check::{Course, Places};
-use super::{BadRecord, Claim, Fault, GameRecord, Step};
+use super::{Claim, GameRecord, RecordError, RecordErrorKind, Step};
 use crate::TimeControl;
 
 /// The headers that are known, in the order in which they are written. Others are passed over.
@@ -84,19 +84,19 @@ impl GameRecord {
     }
 
     /// Reads a record, without playing it through.
-    pub(super) fn read(text: &str) -> Result<(Self, Places), BadRecord> {
+    pub(super) fn read(text: &str) -> Result<(Self, Places), RecordError> {
         let mut headers = Headers::default();
         let mut places = Places::default();
         let mut steps = Vec::new();
         let mut end = 1;
         for (line, text) in (1..).zip(text.lines()) {
             end = line + 1;
-            let at = |fault| BadRecord { line, fault };
+            let at = |kind| RecordError { line, kind };
             // What follows a semicolon is a remark, but for one within a header.
             let text = text.trim();
             if text.starts_with('[') {
                 if !steps.is_empty() {
-                    return Err(at(Fault::LateHeader));
+                    return Err(at(RecordErrorKind::LateHeader));
                 }
                 headers.take(line, text).map_err(at)?;
                 continue;
@@ -129,19 +129,19 @@ impl fmt::Display for Step {
 }
 
 /// Reads an entry and its number, if it has one.
-fn read_entry(entry: &str) -> Result<(Option<u32>, Step), Fault> {
+fn read_entry(entry: &str) -> Result<(Option<u32>, Step), RecordErrorKind> {
     let words: Vec<&str> = entry.split_ascii_whitespace().collect();
     let (number, words) = match words.split_first() {
         Some((first, rest)) if first.ends_with('.') => {
-            let number = first.trim_end_matches('.').parse().map_err(|_| Fault::NotAnEntry)?;
+            let number = first.trim_end_matches('.').parse().map_err(|_| RecordErrorKind::NotAnEntry)?;
             (Some(number), rest)
         }
         _ => (None, words.as_slice()),
     };
-    let small = |text: &str| text.parse::<u8>().map_err(|_| Fault::NotAnEntry);
+    let small = |text: &str| text.parse::<u8>().map_err(|_| RecordErrorKind::NotAnEntry);
     let step = match words {
         ["leave", seat, reason] => {
-            Step::Leave(small(seat)?, LeaveReason::from_name(reason).ok_or(Fault::NotAnEntry)?)
+            Step::Leave(small(seat)?, LeaveReason::from_name(reason).ok_or(RecordErrorKind::NotAnEntry)?)
         }
         ["roll", one, two] => Step::Roll([small(one)?, small(two)?]),
         ["takeback", seat] => Step::Takeback(small(seat)?),
@@ -149,7 +149,7 @@ fn read_entry(entry: &str) -> Result<(Option<u32>, Step), Fault> {
         ["undo"] => Step::Undo,
         ["draw"] => Step::Draw,
         [action] => Step::Act((*action).to_owned()),
-        _ => return Err(Fault::NotAnEntry),
+        _ => return Err(RecordErrorKind::NotAnEntry),
     };
     Ok((number, step))
 }
@@ -159,11 +159,13 @@ fn read_entry(entry: &str) -> Result<(Option<u32>, Step), Fault> {
 struct Headers(BTreeMap<&'static str, (u32, String)>);
 
 impl Headers {
-    fn take(&mut self, line: u32, text: &str) -> Result<(), Fault> {
-        let (name, value) = read_header(text).ok_or(Fault::NotAHeader)?;
+    fn take(&mut self, line: u32, text: &str) -> Result<(), RecordErrorKind> {
+        let (name, value) = read_header(text).ok_or(RecordErrorKind::NotAHeader)?;
         let known = HEADERS.iter().chain(&SEATS).find(|known| **known == name);
         match known {
-            Some(known) if self.0.insert(known, (line, value)).is_some() => Err(Fault::Twice(known)),
+            Some(known) if self.0.insert(known, (line, value)).is_some() => {
+                Err(RecordErrorKind::Twice(known))
+            }
             _ => Ok(()),
         }
     }
@@ -173,9 +175,9 @@ impl Headers {
         &self,
         name: &'static str,
         read: impl FnOnce(&str) -> Option<T>,
-    ) -> Result<Option<T>, BadRecord> {
+    ) -> Result<Option<T>, RecordError> {
         let Some((line, value)) = self.0.get(name) else { return Ok(None) };
-        let bad = BadRecord { line: *line, fault: Fault::BadValue(name) };
+        let bad = RecordError { line: *line, kind: RecordErrorKind::BadValue(name) };
         read(value).ok_or(bad).map(Some)
     }
 
@@ -184,10 +186,10 @@ impl Headers {
     }
 
     /// The record with that line, whose page ends before the line `end`.
-    fn into_record(self, line: Vec<Step>, end: u32) -> Result<GameRecord, BadRecord> {
-        let missing = |name| BadRecord { line: end, fault: Fault::Missing(name) };
+    fn into_record(self, line: Vec<Step>, end: u32) -> Result<GameRecord, RecordError> {
+        let missing = |name| RecordError { line: end, kind: RecordErrorKind::Missing(name) };
         let id = self.read("Game", |value| Some(value.to_owned()))?.ok_or_else(|| missing("Game"))?;
-        let unknown = BadRecord { line: self.line_of("Game"), fault: Fault::NoSuchGame };
+        let unknown = RecordError { line: self.line_of("Game"), kind: RecordErrorKind::NoSuchGame };
         let kind = GameKind::from_id(&id).ok_or(unknown)?;
         let setup = Setup {
             seats: self.read("Seats", |value| value.parse().ok())?.ok_or_else(|| missing("Seats"))?,
@@ -201,13 +203,13 @@ impl Headers {
             Err(SetupError::BadFirst) => Some("First"),
         };
         if let (Some(name), Err(error)) = (culprit, setup.check(kind.info())) {
-            return Err(BadRecord { line: self.line_of(name), fault: error.into() });
+            return Err(RecordError { line: self.line_of(name), kind: error.into() });
         }
         // The day a game's rules change, this is where the older ones are asked for.
         let known = kind.info().rules_version;
         let rules_version = self.read("Rules", |value| value.parse().ok())?.unwrap_or(known);
         if rules_version != known {
-            return Err(BadRecord { line: self.line_of("Rules"), fault: Fault::Rules { known } });
+            return Err(RecordError { line: self.line_of("Rules"), kind: RecordErrorKind::Rules { known } });
         }
         let mut names = Vec::new();
         for seat in SEATS.iter().take(usize::from(setup.seats)) {

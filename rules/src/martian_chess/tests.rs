@@ -238,7 +238,7 @@ fn a_capture_sets_the_clock_back_and_it_runs_on() {
 }
 
 #[test]
-fn emptying_a_wedge_comes_before_the_clock_and_the_clock_before_no_progress() {
+fn an_emptied_wedge_ends_before_the_clock_and_that_before_no_progress() {
     let run_down = |game: &mut MartianChess| {
         game.quiet = 59;
         game.clock = Some(1);

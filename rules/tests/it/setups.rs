@@ -1,7 +1,7 @@
 //! Set-ups that a game takes, and those that it does not, each named by what is wrong with it.
 
 use cydonia_rules::{
-    AnyGame, BadOption, GameInfo, GameKind, OptionInfo, OptionKind, OptionValue, Options, Setup, SetupError,
+    AnyGame, GameInfo, GameKind, OptionError, OptionInfo, OptionKind, OptionValue, Options, Setup, SetupError,
 };
 
 /// Every game for every number of seats that it takes.
@@ -23,7 +23,7 @@ fn error(kind: GameKind, setup: &Setup) -> SetupError {
 }
 
 /// That a set-up is refused for that option, and the sentence names it.
-fn refuses(kind: GameKind, seats: u8, name: &str, value: OptionValue, why: BadOption) {
+fn refuses(kind: GameKind, seats: u8, name: &str, value: OptionValue, why: OptionError) {
     let setup = with_option(seats, name, value);
     let error = error(kind, &setup);
     assert_eq!(error, SetupError::BadOption { name: name.to_owned(), why }, "{} {setup:?}", kind.id());
@@ -78,26 +78,26 @@ fn options_that_a_game_has_not() {
         let others = GameKind::ALL.iter().flat_map(|other| other.info().options);
         for option in others.filter(|option| info.option(option.name).is_none()) {
             for value in option.kind.values() {
-                refuses(kind, seats, option.name, value, BadOption::Unknown);
+                refuses(kind, seats, option.name, value, OptionError::Unknown);
             }
         }
         for option in info.options {
             for odd in [option.name.to_uppercase(), format!("{} ", option.name), format!("{}s", option.name)]
             {
                 let value = option.kind.values().swap_remove(0);
-                refuses(kind, seats, &odd, value, BadOption::Unknown);
+                refuses(kind, seats, &odd, value, OptionError::Unknown);
             }
         }
-        refuses(kind, seats, "", OptionValue::Switch(true), BadOption::Unknown);
+        refuses(kind, seats, "", OptionValue::Switch(true), OptionError::Unknown);
     }
 }
 
 /// Values that no option of that kind takes, and why.
-fn wrong_values(option: &OptionInfo) -> Vec<(OptionValue, BadOption)> {
+fn wrong_values(option: &OptionInfo) -> Vec<(OptionValue, OptionError)> {
     let text = |text: &str| OptionValue::Choice(text.to_owned());
     match &option.kind {
         OptionKind::Switch { .. } => {
-            ["", "true", "false", "on"].iter().map(|odd| (text(odd), BadOption::WrongType)).collect()
+            ["", "true", "false", "on"].iter().map(|odd| (text(odd), OptionError::WrongType)).collect()
         }
         OptionKind::Choices { choices } => {
             let spellings = choices.iter().flat_map(|choice| {
@@ -108,8 +108,8 @@ fn wrong_values(option: &OptionInfo) -> Vec<(OptionValue, BadOption)> {
                 ]
             });
             let odd = spellings.chain([String::new(), "true".to_owned()]);
-            let odd = odd.map(|odd| (text(&odd), BadOption::NoSuchChoice));
-            let switches = [true, false].map(|on| (OptionValue::Switch(on), BadOption::WrongType));
+            let odd = odd.map(|odd| (text(&odd), OptionError::NoSuchChoice));
+            let switches = [true, false].map(|on| (OptionValue::Switch(on), OptionError::WrongType));
             odd.chain(switches).collect()
         }
     }
@@ -140,7 +140,7 @@ fn a_default_is_taken_even_where_its_condition_fails() {
                     assert!(AnyGame::start(kind, &with_option(seats, option.name, value)).is_ok());
                 } else {
                     failing += 1;
-                    refuses(kind, seats, option.name, value, BadOption::NotForSeats);
+                    refuses(kind, seats, option.name, value, OptionError::NotForSeats);
                 }
             }
         }

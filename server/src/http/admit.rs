@@ -104,7 +104,7 @@ fn is_named(own: &str, host: &str) -> bool {
 /// Lets those who play go first, and holds a permit for as long as the request is worked on.
 pub(super) async fn yield_to_moves(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     if kind(&app, &request) != Kind::Interface {
-        app.context.admission.non_move_permit().await;
+        app.context.admission.wait_behind_moves().await;
         return next.run(request).await;
     }
     let only_reads = matches!(*request.method(), Method::GET | Method::HEAD);
@@ -132,7 +132,7 @@ async fn with_its_body(app: &Arc<App>, request: Request) -> Result<Request, Resp
     let pieces = body.into_data_stream().then(move |piece| {
         let house = Arc::clone(&house);
         async move {
-            house.context.admission.non_move_permit().await;
+            house.context.admission.wait_behind_moves().await;
             piece
         }
     });

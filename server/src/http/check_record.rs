@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum_extra::extract::WithRejection;
-use cydonia_protocol::record::{BadRecord, GameRecord};
+use cydonia_protocol::record::{GameRecord, RecordError};
 use cydonia_protocol::{ErrorCode, RecordCheck};
 
 use super::openapi::{Operation, Tag};
@@ -36,6 +36,6 @@ async fn check(
             view: checked.view,
         })
     });
-    let bad = |wrong: BadRecord| ApiError::new(ErrorCode::BadRecord, wrong.to_string()).at_line(wrong.line);
+    let bad = |wrong: RecordError| ApiError::new(ErrorCode::BadRecord, wrong.to_string()).at_line(wrong.line);
     Ok(Json(checked.await?.map_err(bad)?))
 }

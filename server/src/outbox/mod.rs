@@ -1,68 +1,29 @@
 //! Outbox: the bounded queue towards one socket, for whoever has something to tell it.
 
+mod frame;
+mod queue;
 mod subscriptions;
+#[cfg(test)]
+mod tests;
 
-use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::future::poll_fn;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
-use std::task::{Context, Poll, Waker};
+use std::task::{Context, Poll};
 
 use bytes::Bytes;
 use cydonia_protocol::{Close, Player, ServerMessage};
 use cydonia_table::Rejection;
-use tokio_tungstenite::tungstenite::protocol::frame::FrameHeader;
-use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use uuid::Uuid;
 
 use crate::admission::Address;
 use crate::limits;
 use crate::store::LiveSession;
 use crate::visitor::Visitor;
+pub(crate) use frame::Frame;
+use queue::{Queue, cost, wake};
 use subscriptions::Watched;
-
-/// An encoded message, as it goes over the line. Cloning shares the bytes, so that a thousand watchers cost one encoding.
-#[derive(Clone, Debug)]
-pub(crate) struct Frame(Bytes);
-
-/// The longest head of a websocket frame that is not masked.
-const LONGEST_HEAD: usize = 10;
-
-/// What is kept of the room in which a longer message was written.
-const LONGEST_DRAFT: usize = 64 * 1024;
-
-impl Frame {
-    /// Encodes a message.
-    #[must_use]
-    pub(crate) fn of(message: &ServerMessage) -> Self {
-        thread_local! {
-            /// Where messages are written; a frame is then as long as it must be.
-            static DRAFT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-        }
-        DRAFT.with_borrow_mut(|draft| {
-            draft.clear();
-            // The head tells the length, which shows only afterwards.
-            draft.resize(LONGEST_HEAD, 0);
-            // Every message is made of types that JSON can hold: maps with text keys, whole numbers, text.
-            serde_json::to_writer(&mut *draft, message).expect("a server message is JSON");
-            let length = (draft.len() - LONGEST_HEAD) as u64;
-            let header = FrameHeader { opcode: OpCode::Data(Data::Text), ..FrameHeader::default() };
-            let start = LONGEST_HEAD - header.len(length);
-            header
-                .format(length, &mut &mut draft[start..LONGEST_HEAD])
-                .expect("a head is as long as it says");
-            let frame = Bytes::copy_from_slice(&draft[start..]);
-            draft.shrink_to(LONGEST_DRAFT);
-            Self(frame)
-        })
-    }
-
-    /// Bytes on the line.
-    pub(crate) fn len(&self) -> usize {
-        self.0.len()
-    }
-}
 
 /// Puts frames into a socket's queue. Never waits: a socket that is too far behind is given up, and resumes later.
 #[derive(Clone, Debug)]
@@ -87,20 +48,6 @@ struct State {
     watched: Watched,
 }
 
-#[derive(Debug, Default)]
-struct Queue {
-    frames: VecDeque<Bytes>,
-    /// What all of them cost, but for the answer.
-    cost: usize,
-    /// Where among them the answer is that is as long as it must be; there is no more than one.
-    answer: Option<usize>,
-    /// Why the socket is to be closed. Once a frame was left out none may follow, or the client would see a gap.
-    given_up: Option<Close>,
-    is_closed: bool,
-    /// Of the socket's task, while it waits for something here.
-    waker: Option<Waker>,
-}
-
 /// The socket's end of an [`Outbox`].
 pub(crate) struct Outgoing(Arc<State>);
 
@@ -108,7 +55,7 @@ pub(crate) struct Outgoing(Arc<State>);
 pub(crate) struct GivenUp(pub(crate) Close);
 
 impl Outgoing {
-    /// Waits for frames to be sent, and takes them: no more at once than are to be in memory twice.
+    /// Waits for frames to be sent, and takes them.
     pub(crate) async fn next(&mut self) -> Result<VecDeque<Bytes>, GivenUp> {
         poll_fn(|context| self.poll_next(context)).await
     }
@@ -122,19 +69,7 @@ impl Outgoing {
             queue.wake_later(context);
             return Poll::Pending;
         }
-        if queue.cost <= limits::WRITE_BUFFER {
-            (queue.cost, queue.answer) = (0, None);
-            return Poll::Ready(Ok(std::mem::take(&mut queue.frames)));
-        }
-        let mut frames = VecDeque::new();
-        let mut bytes = 0;
-        while bytes < limits::WRITE_BUFFER
-            && let Some(frame) = queue.pop()
-        {
-            bytes += frame.len();
-            frames.push_back(frame);
-        }
-        Poll::Ready(Ok(frames))
+        Poll::Ready(Ok(queue.take()))
     }
 
     /// Waits until the socket has been given up, and gives the reason.
@@ -153,34 +88,7 @@ impl Outgoing {
 
 impl Drop for Outgoing {
     fn drop(&mut self) {
-        let mut queue = self.0.lock();
-        *queue = Queue { is_closed: true, ..Queue::default() };
-    }
-}
-
-/// What a frame takes of the room in a queue.
-fn cost(frame: &Bytes) -> usize {
-    frame.len() + limits::FRAME_COST
-}
-
-impl Queue {
-    /// Takes the next frame out.
-    fn pop(&mut self) -> Option<Bytes> {
-        let frame = self.frames.pop_front()?;
-        if self.answer == Some(0) {
-            self.answer = None;
-        } else {
-            self.cost -= cost(&frame);
-            self.answer = self.answer.map(|place| place - 1);
-        }
-        Some(frame)
-    }
-
-    fn wake_later(&mut self, context: &Context<'_>) {
-        match &mut self.waker {
-            Some(waker) => waker.clone_from(context.waker()),
-            none => *none = Some(context.waker().clone()),
-        }
+        self.0.lock().close();
     }
 }
 
@@ -364,87 +272,5 @@ impl Drop for Awaited {
         let Self(Outbox(state)) = self;
         state.awaits.store(false, Ordering::Release);
         wake(state.lock());
-    }
-}
-
-/// Has the socket's task look, if it waits.
-fn wake(mut queue: MutexGuard<'_, Queue>) {
-    let waker = queue.waker.take();
-    drop(queue);
-    if let Some(waker) = waker {
-        waker.wake();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::net::IpAddr;
-
-    use futures_util::FutureExt;
-
-    use super::*;
-
-    fn frame(length: usize) -> Frame {
-        Frame(Bytes::from(vec![b' '; length]))
-    }
-
-    fn is_given_up(outgoing: &mut Outgoing) -> bool {
-        outgoing.given_up().now_or_never().is_some()
-    }
-
-    /// Takes everything out; gives how many frames that were.
-    fn taken(outgoing: &mut Outgoing) -> usize {
-        let mut count = 0;
-        while let Some(Ok(frames)) = outgoing.next().now_or_never() {
-            count += frames.len();
-        }
-        count
-    }
-
-    /// The queue of somebody who comes from this machine.
-    fn at_home() -> (Outbox, Outgoing) {
-        Outbox::new(Visitor::default(), IpAddr::from([127, 0, 0, 1]).into())
-    }
-
-    #[test]
-    fn a_long_answer_takes_no_room_and_there_is_room_for_one() {
-        const LONG: usize = 3 * limits::OUTBOX_BYTES;
-        let (outbox, mut outgoing) = at_home();
-        for before in [0, 5] {
-            (0..before).for_each(|_| outbox.push(frame(100)));
-            outbox.answer(frame(LONG));
-            (0..1_000).for_each(|_| outbox.push(frame(300)));
-            assert!(!is_given_up(&mut outgoing));
-            assert_eq!(taken(&mut outgoing), before + 1 + 1_000);
-            assert_eq!(outgoing.0.lock().cost, 0);
-        }
-        outbox.answer(frame(LONG));
-        outbox.answer(frame(LONG));
-        assert!(is_given_up(&mut outgoing), "whoever asks for two at once has room for one");
-        assert!(outgoing.0.lock().frames.is_empty(), "and what was queued is dropped");
-    }
-
-    #[test]
-    fn many_short_frames_are_no_more_than_their_bytes_and_the_room_that_they_take() {
-        for length in [0, 30, 400, 5_000] {
-            let (outbox, mut outgoing) = at_home();
-            outbox.answer(frame(2 * limits::OUTBOX_BYTES));
-            let most = limits::OUTBOX_BYTES / (length + limits::FRAME_COST);
-            assert!(most > 200);
-            (0..most).for_each(|_| outbox.push(frame(length)));
-            assert!(!is_given_up(&mut outgoing), "{most} of {length}");
-            outbox.push(frame(length));
-            assert!(is_given_up(&mut outgoing), "{most} of {length}, and one more");
-        }
-    }
-
-    #[test]
-    fn whoever_awaits_an_answer_is_heard_again_when_nobody_is_left_to_give_it() {
-        let (outbox, _outgoing) = at_home();
-        assert!(outbox.answered().now_or_never().is_some());
-        let awaited = outbox.await_answer();
-        assert!(outbox.answered().now_or_never().is_none());
-        drop(awaited);
-        assert!(outbox.answered().now_or_never().is_some());
     }
 }

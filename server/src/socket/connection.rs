@@ -252,7 +252,7 @@ impl Connection {
 
     /// Hears what one says who does not play, when all others have had a turn.
     async fn recv_throttled(&mut self, line: &mut Wire) -> Option<Ending> {
-        self.registry.context().admission.non_move_permit().await;
+        self.registry.context().admission.wait_behind_moves().await;
         match line.recv().now_or_never() {
             Some(heard) => self.take_in(heard).await,
             // The rest of it is under way.

@@ -10,7 +10,7 @@ use crate::limits;
 
 /// A database to which finished games are added.
 #[derive(Debug)]
-pub(crate) struct Archive {
+pub struct Archive {
     owner: WriterConnection,
     readers: Readers,
 }
@@ -20,7 +20,7 @@ impl Archive {
     ///
     /// # Errors
     /// [`StoreError::NotEmpty`]; or if the database cannot be opened or a server has it.
-    pub(crate) async fn open(database: &Database) -> Result<Self, StoreError> {
+    pub async fn open(database: &Database) -> Result<Self, StoreError> {
         let (owner, readers) = engine::open(database, MigrationPolicy::Migrate).await?;
         let any: Option<(i64,)> = Statement::of("SELECT number FROM matches LIMIT 1")
             .fetch_optional(&mut readers.lookups.lend().await?)
@@ -32,11 +32,7 @@ impl Archive {
     ///
     /// # Errors
     /// If the database fails, or one of them is there already.
-    pub(crate) async fn add_players(
-        &mut self,
-        players: &[Player],
-        created_ms: i64,
-    ) -> Result<(), StoreError> {
+    pub async fn add_players(&mut self, players: &[Player], created_ms: i64) -> Result<(), StoreError> {
         let mut transaction = self.owner.begin().await?;
         for players in players.chunks(limits::ROWS) {
             let mut statement = Statement::of("INSERT INTO players (id, name, created_ms) VALUES ");
@@ -50,14 +46,17 @@ impl Archive {
         transaction.commit().await
     }
 
-    /// Adds games in the order in which they ended, and rates them.
+    /// Adds games in the order in which they ended, and rates them; if it fails, those of the commits before are kept.
     ///
     /// # Errors
     /// If the database fails.
-    pub(crate) async fn add_games(&mut self, games: &[Finished]) -> Result<(), StoreError> {
-        let mut transaction = self.owner.begin().await?;
-        matches::keep(&mut transaction.connection(), &games.iter().collect::<Vec<_>>()).await?;
-        transaction.commit().await
+    pub async fn add_games(&mut self, games: &[Finished]) -> Result<(), StoreError> {
+        for games in games.chunks(limits::MAX_COMMIT_BATCH) {
+            let mut transaction = self.owner.begin().await?;
+            matches::keep(&mut transaction.connection(), &games.iter().collect::<Vec<_>>()).await?;
+            transaction.commit().await?;
+        }
+        Ok(())
     }
 
     /// Closes the database, once its planner knows what is in it: where many read and write for long it gets to know by
@@ -65,7 +64,7 @@ impl Archive {
     ///
     /// # Errors
     /// If the database fails.
-    pub(crate) async fn close(mut self) -> Result<(), StoreError> {
+    pub async fn close(mut self) -> Result<(), StoreError> {
         self.readers.close().await;
         if let Engine::Postgres(owner) = &mut self.owner {
             owner.vacuum().await?;

@@ -31,7 +31,7 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-pub(crate) use archive::Archive;
+pub use archive::Archive;
 pub(crate) use chat::{ForgetChat, Say};
 pub(crate) use deadlines::{BackOff, SetDeadline};
 pub use error::{StoreError, Unique};

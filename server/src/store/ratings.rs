@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::engine::{Connection, Lenient, Session, Statement, Value};
 use super::{Store, StoreError};
-use crate::glicko::{Change, Standing, play};
+use crate::glicko::{Change, Standing, rate_game};
 use crate::limits;
 
 /// Who is on a leaderboard: in the words of the index, or it would not be used.
@@ -104,7 +104,7 @@ pub(super) async fn rate(
         let sat: Vec<Whose> = summary.seats.iter().map(|seat| whose(summary, seat.player.id)).collect();
         let ranks = summary.seats.iter().map(|seat| seat.rank);
         let players: Vec<_> = sat.iter().map(|whose| standings.get(whose).copied()).zip(ranks).collect();
-        for ((seat, whose), change) in (0i64..).zip(sat).zip(play(&players, summary.finished_ms)) {
+        for ((seat, whose), change) in (0i64..).zip(sat).zip(rate_game(&players, summary.finished_ms)) {
             standings.insert(whose.clone(), change.after);
             changes.push(SeatChange { number, seat, whose, change });
         }

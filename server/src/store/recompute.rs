@@ -12,7 +12,7 @@ use super::engine::{Connection, Lenient, MigrationPolicy, Place, Session, Statem
 use super::ratings::{self, SeatChange, StandingRow, Whose};
 use super::{StoreError, engine};
 use crate::config::Database;
-use crate::glicko::{Change, Standing, play};
+use crate::glicko::{Change, Standing, rate_game};
 use crate::limits;
 
 /// What working all ratings out anew has shown.
@@ -127,7 +127,7 @@ fn rate(
         let rank = u8::try_from(row.rank).map_err(Place("match_seats", row.match_number).column("rank"))?;
         players.push((standings.get(&whose(row)).copied(), rank));
     }
-    let changes: Vec<_> = seats.iter().map(whose).zip(play(&players, game.finished_ms)).collect();
+    let changes: Vec<_> = seats.iter().map(whose).zip(rate_game(&players, game.finished_ms)).collect();
     standings.extend(changes.iter().map(|(whose, change)| (whose.clone(), change.after)));
     Ok(changes)
 }

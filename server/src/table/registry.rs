@@ -191,7 +191,7 @@ impl Registry {
         let is_awake = self.lock().contains_key(&table);
         if !is_awake {
             // As with all that is no move, a few at a time.
-            self.context.admission.non_move_permit().await;
+            self.context.admission.wait_behind_moves().await;
             let rejection = match self.context.store.has_table(table).await {
                 Ok(true) => None,
                 Ok(false) => Some(no_table()),

@@ -228,7 +228,7 @@ async fn of_two_devices_of_one_seat_exactly_one_is_heard() {
 }
 
 #[tokio::test]
-async fn a_device_without_the_seed_rolls_only_after_it_has_said_so_and_the_other_is_told() {
+async fn a_device_without_the_seed_rolls_only_after_it_has_said_so() {
     let server = TestServer::start().await;
     let (table, mut players, mut seconds) = on_two_devices(&server).await;
     give_share(&mut players, table).await;

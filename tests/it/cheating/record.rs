@@ -1,6 +1,6 @@
 //! A record that does not fit, and one that fits and is not what was seen.
 
-use cydonia_protocol::dice::{self, DiceProof, DiceReport, Flaw, ProvedRoll, SCHEME};
+use cydonia_protocol::dice::{self, DiceProof, DiceProofError, DiceReport, ProvedRoll, SCHEME};
 use cydonia_protocol::{Command, Event, EventKind};
 use cydonia_rules::Turn;
 use cydonia_tests::{TestClient, TestServer, on};
@@ -10,7 +10,7 @@ use super::{FRISBY, bytes, log_of, share};
 use crate::support::{all_see, database, give_share, play_dice, roll, seated_at, turn};
 
 #[tokio::test]
-async fn a_record_that_does_not_fit_is_found_out_and_one_that_fits_is_compared_with_what_was_seen() {
+async fn a_record_is_checked_and_compared_with_what_was_seen() {
     let server = TestServer::start().await;
     let (table, mut players) = seated_at(&server, FRISBY, 2).await;
     play_dice(&mut players, table, 40, &mut fastrand::Rng::with_seed(4)).await;
@@ -30,31 +30,40 @@ async fn a_record_that_does_not_fit_is_found_out_and_one_that_fits_is_compared_w
     for place in 0..proof.rolls.len() {
         let flaw = |change: &dyn Fn(&mut ProvedRoll)| with(&|proof| change(&mut proof.rolls[place]));
         let k = place as u64;
-        assert_eq!(flaw(&|roll| roll.secret = bytes(1)), Err(Flaw::Seal(k)));
-        assert_eq!(flaw(&|roll| roll.seal = bytes(1)), Err(Flaw::Seal(k)));
-        assert_eq!(flaw(&|roll| roll.waiting = None), Err(Flaw::Parts(k)));
-        assert_eq!(flaw(&|roll| roll.pledge = None), Err(Flaw::Parts(k)));
+        assert_eq!(flaw(&|roll| roll.secret = bytes(1)), Err(DiceProofError::Seal(k)));
+        assert_eq!(flaw(&|roll| roll.seal = bytes(1)), Err(DiceProofError::Seal(k)));
+        assert_eq!(flaw(&|roll| roll.waiting = None), Err(DiceProofError::Parts(k)));
+        assert_eq!(flaw(&|roll| roll.pledge = None), Err(DiceProofError::Parts(k)));
         if place == void {
-            assert_eq!(flaw(&|roll| roll.share = Some(share(1))), Err(Flaw::Parts(k)));
-            assert_eq!(flaw(&|roll| roll.dice = Some([1, 1])), Err(Flaw::Parts(k)));
+            assert_eq!(flaw(&|roll| roll.share = Some(share(1))), Err(DiceProofError::Parts(k)));
+            assert_eq!(flaw(&|roll| roll.dice = Some([1, 1])), Err(DiceProofError::Parts(k)));
             continue;
         }
         // Two dice are one of 36: another share may give the same. The dice themselves may not differ.
         assert_eq!(
             flaw(&|roll| roll.dice = roll.dice.map(|[one, two]| [one % 6 + 1, two])),
-            Err(Flaw::Dice(k))
+            Err(DiceProofError::Dice(k))
         );
-        assert_eq!(flaw(&|roll| roll.share = Some(share(1))), Err(Flaw::Pledge(k)));
-        assert_eq!(flaw(&|roll| roll.share = None), Err(Flaw::Parts(k)));
-        assert_eq!(flaw(&|roll| roll.dice = None), Err(Flaw::Parts(k)), "a roll is no void one");
+        assert_eq!(flaw(&|roll| roll.share = Some(share(1))), Err(DiceProofError::Pledge(k)));
+        assert_eq!(flaw(&|roll| roll.share = None), Err(DiceProofError::Parts(k)));
+        assert_eq!(flaw(&|roll| roll.dice = None), Err(DiceProofError::Parts(k)), "a roll is no void one");
     }
-    assert_eq!(with(&|proof| proof.pledges[0] = Some(bytes(1))), Err(Flaw::Pledge(0)));
-    assert_eq!(with(&|proof| proof.pledges[0] = None), Err(Flaw::Parts(0)));
-    assert_eq!(with(&|proof| proof.scheme.push('x')), Err(Flaw::Form));
-    assert_eq!(with(&|proof| proof.pledges.truncate(1)), Err(Flaw::Form));
-    assert!(matches!(with(&|proof| proof.rolls.swap(0, 2)), Err(Flaw::Pledge(_) | Flaw::Dice(_))));
-    assert!(matches!(with(&|proof| drop(proof.rolls.remove(0))), Err(Flaw::Pledge(_) | Flaw::Dice(_))));
-    assert!(matches!(with(&|proof| proof.table = Uuid::nil()), Err(Flaw::Dice(_))), "of another table");
+    assert_eq!(with(&|proof| proof.pledges[0] = Some(bytes(1))), Err(DiceProofError::Pledge(0)));
+    assert_eq!(with(&|proof| proof.pledges[0] = None), Err(DiceProofError::Parts(0)));
+    assert_eq!(with(&|proof| proof.scheme.push('x')), Err(DiceProofError::Form));
+    assert_eq!(with(&|proof| proof.pledges.truncate(1)), Err(DiceProofError::Form));
+    assert!(matches!(
+        with(&|proof| proof.rolls.swap(0, 2)),
+        Err(DiceProofError::Pledge(_) | DiceProofError::Dice(_))
+    ));
+    assert!(matches!(
+        with(&|proof| drop(proof.rolls.remove(0))),
+        Err(DiceProofError::Pledge(_) | DiceProofError::Dice(_))
+    ));
+    assert!(
+        matches!(with(&|proof| proof.table = Uuid::nil()), Err(DiceProofError::Dice(_))),
+        "of another table"
+    );
     // Whoever makes all of it up anew has a record that fits, and that nobody has seen.
     let made_up = with(&|proof| {
         for (k, roll) in (0..).zip(&mut proof.rolls) {
@@ -81,8 +90,8 @@ async fn one_bit_turned_over_in_the_store_is_told_with_the_record() {
     let roll = &proof.rolls[middle];
     let share = roll.share.as_ref().expect("an honest roller");
     for (what, flaw) in [
-        (format!("{:?}", roll.secret), Flaw::Seal(middle as u64)),
-        (format!("{share:?}"), Flaw::Pledge(middle as u64)),
+        (format!("{:?}", roll.secret), DiceProofError::Seal(middle as u64)),
+        (format!("{share:?}"), DiceProofError::Pledge(middle as u64)),
     ] {
         let bit = u8::from_str_radix(&what[..1], 16).expect("a digit") ^ 1;
         let turned = format!("{bit:x}{}", &what[1..]);

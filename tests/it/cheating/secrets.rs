@@ -3,10 +3,10 @@
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Mutex;
 
-use cydonia_protocol::dice::{self, Bytes32, DiceReport, Flaw};
+use cydonia_protocol::dice::{self, Bytes32, DiceProofError, DiceReport};
 use cydonia_protocol::{Command, ErrorCode, Event, EventKind, Problem, ServerMessage};
 use cydonia_server::DiceSecrets;
-use cydonia_tests::{Noticed, TestClient, TestServer};
+use cydonia_tests::{CheatError, TestClient, TestServerBuilder};
 use uuid::Uuid;
 
 use super::{FRISBY, bytes, log_of, share};
@@ -14,15 +14,14 @@ use crate::support::{database, give_share, play_dice, seated_at};
 
 /// A house that opens whatever it likes: what it seals is not what it shows.
 #[tokio::test]
-async fn a_house_that_opens_another_secret_than_it_sealed_is_found_out_by_players_watchers_and_its_own_record()
- {
+async fn revealing_a_different_secret_is_detected() {
     let sealed = Mutex::new(HashSet::new());
     let secrets = DiceSecrets::from_source(move |key, table, k| {
         let is_first = sealed.lock().expect("whole").insert((table, k));
         let honest = dice::secret(key, k);
         if is_first { honest } else { Bytes32(honest.0.map(|byte| !byte)) }
     });
-    let server = TestServer::start_with_secrets(secrets).await;
+    let server = TestServerBuilder::new().secrets(secrets).start().await;
     let (table, mut players) = seated_at(&server, FRISBY, 2).await;
     give_share(&mut players, table).await;
     let mut folded = players[0].tables[&table].clone();
@@ -35,11 +34,11 @@ async fn a_house_that_opens_another_secret_than_it_sealed_is_found_out_by_player
     let roll = players[0].roll(table);
     players[0].send(roll).await;
     let rolled = next_event(&mut watcher).await;
-    assert_eq!(folded.take(&rolled), Err(Noticed::Seal));
+    assert_eq!(folded.take(&rolled), Err(CheatError::Seal));
     players[0].send(Command::Resign { table }).await;
     while !matches!(next_event(&mut watcher).await.what, EventKind::Leave { .. }) {}
     let report: DiceReport = server.get(&format!("/api/v1/matches/{table}/dice")).await;
-    assert!(!report.fits && report.proof.check() == Err(Flaw::Seal(0)), "{}", report.sentence);
+    assert!(!report.fits && report.proof.check() == Err(DiceProofError::Seal(0)), "{}", report.sentence);
 }
 
 /// The first of the next events.
@@ -57,8 +56,10 @@ async fn no_secret_is_told_before_its_roll_and_nothing_of_them_is_kept() {
     fn secret(table: Uuid, k: u64) -> Bytes32 {
         dice::secret(&Bytes32([7; 32]), table.as_u64_pair().1 ^ k)
     }
-    let server =
-        TestServer::start_with_secrets(DiceSecrets::from_source(|_, table, k| secret(table, k))).await;
+    let server = TestServerBuilder::new()
+        .secrets(DiceSecrets::from_source(|_, table, k| secret(table, k)))
+        .start()
+        .await;
     let (table, mut players) = seated_at(&server, FRISBY, 2).await;
     let (other, mut others) = seated_at(&server, FRISBY, 2).await;
     let mut database = database(&server).await;

@@ -152,7 +152,7 @@ async fn is_damaged(server: &TestServer, path: &str, what: &str) {
 }
 
 #[tokio::test]
-async fn games_whose_lines_do_not_replay_are_told_and_logged_and_left_as_they_are() {
+async fn games_that_do_not_replay_are_told_logged_and_left_as_they_are() {
     let server = TestServer::start().await;
     let guest = server.guest("Watcher").await;
     let (model, mut players) = full(&server, create_game("martian-frisby", 2)).await;

@@ -146,7 +146,7 @@ async fn refused(client: &mut TestClient, command: Command, what: &str) {
 }
 
 #[tokio::test]
-async fn tables_whose_journals_do_not_replay_are_told_and_logged_and_left_as_they_are() {
+async fn tables_that_do_not_replay_are_told_logged_and_left_as_they_are() {
     let server = TestServer::start().await;
     let guests = [server.guest("Ada").await, server.guest("Ben").await];
     let (model, [mut ada, ben]) = two_at_a_table(&server, &guests).await;
@@ -227,7 +227,7 @@ async fn tables_whose_journals_do_not_replay_are_told_and_logged_and_left_as_the
 }
 
 #[tokio::test]
-async fn a_journal_that_is_damaged_while_its_table_is_awake_ends_no_game_halfway() {
+async fn damage_to_the_journal_of_a_table_awake_ends_no_game_halfway() {
     let (log, _guard) = Log::keep();
     let server = TestServer::start().await;
     let guests = [server.guest("Ada").await, server.guest("Ben").await];
@@ -253,7 +253,7 @@ async fn a_journal_that_is_damaged_while_its_table_is_awake_ends_no_game_halfway
 }
 
 #[tokio::test]
-async fn a_record_that_finds_its_place_taken_is_told_at_every_start_and_concerns_no_other_table() {
+async fn conflicting_records_are_told_at_every_start_and_stop_no_other_table() {
     let server = TestServer::start().await;
     let guests = [server.guest("Ada").await, server.guest("Ben").await];
     let (hurt, players) = two_at_a_table(&server, &guests).await;

@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 use cydonia_protocol::dice::Bytes32;
 use cydonia_protocol::{Command, ErrorCode, LobbyFilter, OfferKind, Phrase, Room, TimeControl, Words};
 use cydonia_server::limits::{self, Limits};
-use cydonia_tests::{TestClient, TestServer, ample};
+use cydonia_tests::{TestClient, TestServer, ample, fresh_id};
 use uuid::Uuid;
 
 use crate::company::offer;
@@ -28,13 +28,7 @@ pub(super) fn tight() -> Limits {
 }
 
 pub(super) fn quick(game: &str, seats: u8, clock: TimeControl) -> Command {
-    Command::Quick {
-        request: Uuid::from_u128(fastrand::u128(..)),
-        game: game.to_owned(),
-        seats,
-        clock,
-        rated: false,
-    }
+    Command::Quick { request: fresh_id(), game: game.to_owned(), seats, clock, rated: false }
 }
 
 fn text(table: Uuid, text: &str) -> Command {

@@ -4,7 +4,7 @@ use cydonia_protocol::dice::{Bytes32, Share};
 use cydonia_protocol::{Command, ErrorCode, OfferKind, Phrase, Room, SeatKey, TimeControl, Words};
 use cydonia_rules::{OptionValue, Options, Turn};
 use cydonia_server::limits;
-use cydonia_tests::{Hand, TestClient, TestServer};
+use cydonia_tests::{Hand, TestClient, TestServer, fresh_id};
 use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
 use uuid::Uuid;
@@ -35,7 +35,7 @@ fn of_a_game(table: Uuid) -> Vec<Command> {
         Command::Undo { table, at: 1 },
         Command::Resign { table },
         Command::Abort { table },
-        Command::Offer { table, request: Uuid::from_u128(fastrand::u128(..)), what: OfferKind::Draw },
+        Command::Offer { table, request: fresh_id(), what: OfferKind::Draw },
         Command::Answer { table, offer: 1, agree: true },
         Command::Withdraw { table, offer: 1 },
         Command::Resume { table },
@@ -100,7 +100,7 @@ async fn tables_that_cannot_be_set_up(server: &TestServer) {
     refused(&mut server.connect(None).await, create(2), ErrorCode::NoSession).await;
     let mut ada = server.join("Ada").await;
     let wish = |game: &str, seats, seat, options, clock| Command::Create {
-        request: Uuid::from_u128(fastrand::u128(..)),
+        request: fresh_id(),
         game: game.to_owned(),
         seats,
         options,
@@ -221,7 +221,7 @@ async fn actions_in_a_game_without_dice(server: &TestServer) {
 
 async fn offers_and_absences(server: &TestServer) {
     let (table, mut players) = seated(server, 2).await;
-    let request = Uuid::from_u128(fastrand::u128(..));
+    let request = fresh_id();
     let draw = Command::Offer { table, request, what: OfferKind::Draw };
     let offer = players[0].call(draw).await.expect("offered").offer.expect("its number");
     for (seat, command, code) in [
@@ -318,7 +318,7 @@ async fn dice_of_seats_that_add_nothing(server: &TestServer) {
 async fn clocks_that_stand_still(server: &TestServer) {
     let clock = TimeControl::Fischer { initial_s: 60, increment_s: 0 };
     let (table, mut players) = seated_with(server, FRISBY, 2, clock).await;
-    let request = Uuid::from_u128(fastrand::u128(..));
+    let request = fresh_id();
     let pause = Command::Offer { table, request, what: OfferKind::Pause };
     let offer = players[0].call(pause).await.expect("offered").offer.expect("its number");
     players[1].call(Command::Answer { table, offer, agree: true }).await.expect("agreed");
@@ -339,7 +339,7 @@ async fn a_pause(server: &TestServer) {
     let clock = TimeControl::Fischer { initial_s: 60, increment_s: 0 };
     let (table, mut players) = seated_with(server, CHESS, 2, clock).await;
     play_on(table, &mut players, 2, &mut fastrand::Rng::with_seed(1)).await;
-    let offer = |what| Command::Offer { table, request: Uuid::from_u128(fastrand::u128(..)), what };
+    let offer = |what| Command::Offer { table, request: fresh_id(), what };
     let takeback =
         players[0].call(offer(OfferKind::Takeback)).await.expect("offered").offer.expect("its number");
     let pause = players[0].call(offer(OfferKind::Pause)).await.expect("offered").offer.expect("its number");

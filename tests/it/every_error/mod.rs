@@ -67,6 +67,18 @@ pub(crate) async fn provoke(server: &TestServer, tape: &Tape) -> TestServer {
 }
 
 #[tokio::test]
+async fn every_refusal_says_why_in_a_sentence() {
+    let mut server = TestServer::start().await;
+    let tape = server.record();
+    provoke(&server, &tape).await;
+    let refused = exchanges(&tape).into_iter().filter(|said| said.code.is_some());
+    let sentences: Vec<String> = refused.map(|said| said.sentence.expect("some words")).collect();
+    assert!(sentences.len() > ErrorCode::ALL.len(), "{}", sentences.len());
+    let short: Vec<_> = sentences.iter().filter(|sentence| sentence.len() <= 10).collect();
+    assert!(short.is_empty(), "{short:?}");
+}
+
+#[tokio::test]
 async fn everything_is_refused_as_the_page_says_and_every_code_is_told() {
     let mut server = TestServer::start().await;
     let tape = server.record();

@@ -6,7 +6,7 @@ mod refusals;
 mod setups;
 
 use cydonia_rules::{GameKind, Setup};
-use cydonia_server::referee::{Referee, run};
+use cydonia_server::cli::referee::{Referee, run};
 use cydonia_tests::Conversation;
 use serde_json::{Value, json};
 

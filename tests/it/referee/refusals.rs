@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use cydonia_rules::{GameInfo, GameKind, Setup};
-use cydonia_server::referee::CODES;
+use cydonia_server::cli::referee::CODES;
 use cydonia_tests::Conversation;
 use fastrand::Rng;
 use serde_json::{Value, json};

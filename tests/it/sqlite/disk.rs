@@ -4,7 +4,9 @@
 use std::net::SocketAddr;
 
 use cydonia_protocol::{Command, ErrorCode, Event, EventKind, ServerMessage, TimeControl};
-use cydonia_tests::{Fault, Faults, Guest, PATIENCE, Process, Refusal, SmallDisk, TestClient, TestDatabase};
+use cydonia_tests::{
+    CallError, Fault, Faults, Guest, PATIENCE, Process, SmallDisk, TestClient, TestDatabase,
+};
 use uuid::Uuid;
 
 use crate::support::{all_see, sit, to_act, watch, wish};
@@ -59,7 +61,7 @@ impl Pair {
     }
 
     /// The next action, which is seen by both if it is taken.
-    async fn act(&mut self) -> Result<(), Refusal> {
+    async fn act(&mut self) -> Result<(), CallError> {
         let table = self.table();
         let seat = to_act(&self.players[0], table).expect("a game of chess lasts longer");
         let roll = self.rng.usize(..);
@@ -235,7 +237,7 @@ async fn play_through(stops: &[Fails<'_>], waits: &[Fails<'_>]) {
 }
 
 #[tokio::test]
-async fn wherever_there_is_no_room_the_house_goes_on_by_itself_as_soon_as_there_is() {
+async fn the_house_goes_on_by_itself_once_the_disk_has_room() {
     let full = Fault::NoSpace;
     play_through(
         &[
@@ -249,7 +251,7 @@ async fn wherever_there_is_no_room_the_house_goes_on_by_itself_as_soon_as_there_
 }
 
 #[tokio::test]
-async fn wherever_the_disk_fails_the_house_goes_on_by_itself_as_soon_as_it_does_not() {
+async fn the_house_goes_on_by_itself_once_the_disk_works() {
     let broken = Fault::Broken;
     play_through(
         &[

@@ -1,10 +1,10 @@
-//! Every load with one command, the house beside the bare servers.
+//! Benchmark runner: every load with one command, the house beside the bare servers.
 
 use serde::Serialize;
 
-use crate::bout::{Bout, bouts};
-use crate::goal::{self, Must, Row};
-use crate::house::{House, Place, is_pinned};
+use crate::bout::{Bout, Shown, bouts};
+use crate::goal::{self, Row};
+use crate::house::{House, Setting, is_pinned};
 use crate::load::alone;
 use crate::report::{Figures, median};
 
@@ -21,7 +21,7 @@ pub(crate) struct All {
     #[arg(long)]
     only: Option<String>,
     #[command(flatten)]
-    place: Place,
+    place: Setting,
 }
 
 /// One measurement.
@@ -119,9 +119,9 @@ fn of<'a>(runs: &'a [Run], load: &'a str, on: &'a str) -> impl Iterator<Item = &
     runs.iter().filter(move |run| run.load == load && run.on == on).map(|run| &run.figures)
 }
 
-/// The lines that a load has in the table.
+/// The rows that a load has in the table.
 fn rows(bout: &Bout, runs: &[Run]) -> Vec<Row> {
-    let line = |figure: &'static str, must: Must, beside: Option<&'static str>, unit| {
+    let row = |Shown { figure, must, beside, unit }: &Shown| {
         let houses: Vec<_> = of(runs, bout.name, "house").filter_map(|run| run.get(figure)).collect();
         let bare: Vec<_> = beside
             .map(|beside| of(runs, bout.name, beside).filter_map(|run| run.get(figure)).collect())
@@ -137,7 +137,7 @@ fn rows(bout: &Bout, runs: &[Run]) -> Vec<Row> {
         };
         let yardstick = known(bare);
         let good = must.holds(house, yardstick, ratio);
-        Some(Row { what, house, yardstick, ratio, unit, must, good })
+        Some(Row { what, house, yardstick, ratio, unit, must: *must, good })
     };
-    bout.lines.iter().filter_map(|(figure, must, beside, unit)| line(figure, *must, *beside, unit)).collect()
+    bout.shown.iter().filter_map(row).collect()
 }

@@ -1,4 +1,4 @@
-//! Which loads there are, what stands beside the house in each, and what is asked of it.
+//! Benchmarks: which loads there are, what stands beside the house in each, and what is asked of it.
 
 use crate::churn::Churn;
 use crate::clock::Clock;
@@ -65,8 +65,26 @@ impl Any {
     }
 }
 
-/// A figure that is shown: what it is to be, beside which server, and what it is counted in.
-type Line = (&'static str, Must, Option<&'static str>, &'static str);
+/// A figure that is shown.
+pub(crate) struct Shown {
+    pub(crate) figure: &'static str,
+    /// What it is to be.
+    pub(crate) must: Must,
+    /// The server beside which it is shown.
+    pub(crate) beside: Option<&'static str>,
+    /// What it is counted in.
+    pub(crate) unit: &'static str,
+}
+
+fn shown(figure: &'static str, must: Must, unit: &'static str) -> Shown {
+    Shown { figure, must, beside: None, unit }
+}
+
+impl Shown {
+    fn beside(self, server: &'static str) -> Self {
+        Self { beside: Some(server), ..self }
+    }
+}
 
 /// One load, on the house and on what stands beside it.
 pub(crate) struct Bout {
@@ -74,12 +92,25 @@ pub(crate) struct Bout {
     pub(crate) load: Any,
     /// The bare servers that bear it too.
     pub(crate) beside: Vec<(&'static str, Bare)>,
-    pub(crate) lines: Vec<Line>,
+    pub(crate) shown: Vec<Shown>,
     /// Whether it takes so long that one round has to do.
     pub(crate) once: bool,
 }
 
 impl Bout {
+    fn new(name: &'static str, load: Any, shown: impl Into<Vec<Shown>>) -> Self {
+        Self { name, load, beside: Vec::new(), shown: shown.into(), once: false }
+    }
+
+    fn beside(mut self, name: &'static str, bare: Bare) -> Self {
+        self.beside.push((name, bare));
+        self
+    }
+
+    fn once(self) -> Self {
+        Self { once: true, ..self }
+    }
+
     /// All that bear it, in order.
     pub(crate) fn sides(&self) -> Vec<(&'static str, Side)> {
         let house = ("house", Side::House(self.load.limits()));
@@ -90,219 +121,211 @@ impl Bout {
 
 /// All of them: of the size that counts, or as small as can be.
 pub(crate) fn bouts(quick: bool) -> Vec<Bout> {
-    let size = |full, small| if quick { small } else { full };
-    let seconds = |full| if quick { 1.0 } else { full };
-    let moves = |tables, rate| {
-        let seconds = seconds(if rate { 10.0 } else { 5.0 });
-        let rate = rate.then_some(tables as f64);
-        Any::Moves(Moves { tables, seconds, rate, manner: Manner::default() })
-    };
-    let durable = || vec![("durable", Bare::of(Kind::Durable))];
-    let beside = Some("durable");
-    vec![
-        Bout {
-            name: "idle",
-            load: Any::Idle(Idle { players: size(10_000, 100) }),
-            beside: [("1 KiB", 1024), ("4 KiB", 4 * 1024), ("default", DEFAULT_READ_BUFFER)]
-                .map(|(name, read_buffer)| (name, Bare { kind: Kind::Broadcast, read_buffer }))
-                .to_vec(),
-            lines: vec![
-                ("resident per player", Must::AtMost(8.0 * 1024.0), Some("1 KiB"), "bytes"),
-                ("resident per player", Must::Nothing, Some("4 KiB"), "bytes"),
-                ("resident per player", Must::Nothing, Some("default"), "bytes"),
-            ],
-            once: false,
-        },
-        Bout {
-            name: "moves, 100 tables",
-            load: moves(size(100, 10), false),
-            beside: [("durable", Kind::Durable), ("broadcast", Kind::Broadcast), ("echo", Kind::Echo)]
-                .map(|(name, kind)| (name, Bare::of(kind)))
-                .to_vec(),
-            lines: vec![
-                ("moves", Must::RatioAtLeast(0.65), beside, "/s"),
-                ("moves", Must::YardstickAtLeast(45_000.0), beside, "/s"),
-                ("moves", Must::Nothing, Some("broadcast"), "/s"),
-                ("moves", Must::Nothing, Some("echo"), "/s"),
-                ("event frame", Must::Nothing, beside, "bytes"),
-                ("ok frame", Must::Nothing, None, "bytes"),
-                ("choices frame", Must::Nothing, None, "bytes"),
-            ],
-            once: false,
-        },
-        Bout {
-            name: "moves, 1000 tables",
-            load: moves(size(1000, 20), false),
-            beside: durable(),
-            lines: vec![("moves", Must::RatioAtLeast(0.75), beside, "/s")],
-            once: false,
-        },
-        Bout {
-            name: "1000 moves/s",
-            load: moves(size(1000, 20), true),
-            beside: durable(),
-            lines: vec![
-                ("due to own event p50", Must::Nothing, beside, "ms"),
-                ("due to own event p99", Must::RatioAtMost(1.4), beside, "ms"),
-            ],
-            once: false,
-        },
-        Bout {
-            name: "watchers",
-            load: Any::Watchers(Watchers { watchers: size(5_000, 50), rate: 10.0, seconds: seconds(15.0) }),
-            beside: vec![("broadcast", Bare::of(Kind::Broadcast))],
-            lines: vec![
-                ("last delivery p50", Must::RatioAtMost(1.1), Some("broadcast"), "ms"),
-                ("last delivery p99", Must::RatioAtMost(1.25), Some("broadcast"), "ms"),
-                ("server per delivery", Must::AtMost(8.0), Some("broadcast"), "µs"),
-                ("own event p50", Must::AtMost(2.0), Some("broadcast"), "ms"),
-            ],
-            once: false,
-        },
-        Bout {
-            name: "storm",
-            load: Any::Storm(Storm { players: size(10_000, 100) }),
-            beside: vec![],
-            lines: vec![
-                ("all current again", Must::AtMost(10.0), None, "s"),
-                ("errors", Must::AtMost(0.0), None, ""),
-            ],
-            once: false,
-        },
-        Bout {
-            name: "churn",
-            load: Any::Churn(Churn { tables: size(100, 5), followers: size(200, 10), seconds: seconds(5.0) }),
-            beside: vec![],
-            lines: vec![("finishes", Must::Nothing, None, "/s"), ("moves", Must::Nothing, None, "/s")],
-            once: false,
-        },
-        Bout {
-            name: "reads",
-            load: Any::Reads(Reads {
-                reads: 100.0,
-                tables: size(1000, 20),
-                finished: size(500, 5),
-                seconds: seconds(8.0),
-            }),
-            beside: vec![],
-            lines: vec![
-                ("moves p99 without", Must::Nothing, None, "ms"),
-                ("moves p99 with", Must::Nothing, None, "ms"),
-                ("reads p99", Must::Nothing, None, "ms"),
-            ],
-            once: false,
-        },
-        asking("hostile", With::SOCKETS.to_vec(), quick),
-        asking("hostile: assets", vec![With::Assets], quick),
-        asking("hostile: documents", vec![With::Documents], quick),
-        asking("hostile: proofs", vec![With::Proofs], quick),
-        asking("hostile: replays", vec![With::Replays], quick),
-        asking("hostile: tags", vec![With::Tags], quick),
-        asking("hostile: checks", vec![With::Checks], quick),
-        asking("hostile: lists", vec![With::Lists], quick),
-        asking("hostile: streams", vec![With::Streams], quick),
-        Bout {
-            name: "hostile: silent",
-            load: Any::Hostile(hostile(vec![With::Silent], quick)),
-            beside: vec![],
-            lines: vec![
-                ("two: ratio", Must::AtMost(2.0), None, ""),
-                ("healthz without an answer, later", Must::AtMost(0.0), None, "of 10"),
-                ("lists without an answer, later", Must::AtMost(0.0), None, "of 10"),
-                ("sockets without a hello, later", Must::AtMost(0.0), None, "of 10"),
-            ],
-            once: true,
-        },
-        Bout {
-            name: "clock",
-            load: Any::Clock(Clock {
-                think: size_of(quick, 10.0, 0.2),
-                sockets: size(30, 2) as u64,
-                bursts: 1,
-            }),
-            beside: vec![],
-            // What is given back for the way through the net, and somewhat more.
-            lines: vec![("thought, not charged", Must::AtMost(1.0), None, "s")],
-            once: true,
-        },
-        Bout {
-            name: "undone",
-            load: Any::Undone(Undone {
-                in_a_turn: u64::MAX,
-                messages: size(10_000, 100) as u64,
-                tries: size(10, 2),
-                turns: 100,
-            }),
-            beside: vec![],
-            lines: vec![
-                ("kept out", Must::AtMost(0.0), None, ""),
-                ("until let in, longest", Must::Nothing, None, "ms"),
-            ],
-            once: true,
-        },
-        Bout {
-            name: "unfinished",
-            load: Any::Unfinished(Unfinished { tables: size(100_000, 100) }),
-            beside: vec![],
-            lines: vec![("ready", Must::AtMost(2.0), None, "s")],
-            once: true,
-        },
-        Bout {
-            name: "soak",
-            load: Any::Soak(Soak { moves: size(500_000, 2_000) as u64, tables: size(100, 5) }),
-            beside: vec![],
-            lines: vec![
-                ("lost", Must::AtMost(0.0), None, ""),
-                ("wrong", Must::AtMost(0.0), None, ""),
-                ("growth", Must::AtMost(1.1), None, ""),
-            ],
-            once: true,
-        },
-    ]
+    let size = Size { quick };
+    let mut bouts = vec![size.idle()];
+    bouts.extend(size.moves());
+    bouts.extend([size.watchers(), size.storm(), size.churn(), size.reads()]);
+    bouts.extend([
+        size.asking("hostile", With::SOCKETS.to_vec()),
+        size.asking("hostile: assets", vec![With::Assets]),
+        size.asking("hostile: documents", vec![With::Documents]),
+        size.asking("hostile: proofs", vec![With::Proofs]),
+        size.asking("hostile: replays", vec![With::Replays]),
+        size.asking("hostile: tags", vec![With::Tags]),
+        size.asking("hostile: checks", vec![With::Checks]),
+        size.asking("hostile: lists", vec![With::Lists]),
+        size.asking("hostile: streams", vec![With::Streams]),
+    ]);
+    bouts.extend([size.silent(), size.clock(), size.undone(), size.unfinished(), size.soak()]);
+    bouts
 }
 
-fn size_of(quick: bool, full: f64, small: f64) -> f64 {
-    if quick { small } else { full }
+/// How large they are.
+#[derive(Clone, Copy)]
+struct Size {
+    quick: bool,
 }
 
-/// People who mean no good, of the size that counts or as few as can be.
-fn hostile(with: Vec<With>, quick: bool) -> Hostile {
-    let size = |full, small| if quick { small } else { full };
-    Hostile {
-        with,
-        tables: size(1000, 20),
-        mute: size(100, 5),
-        garbage: size(100, 5),
-        flood: size(10, 1),
-        connections: size(100, 2),
-        addresses: 1,
-        seconds: size_of(quick, 8.0, 0.5),
-        times: 1,
-        past: Past { finished: size(600, 40), bloat: size(23_000, 200) },
-        silence: Silence {
-            silent: size(1100, 20),
-            descriptors: 1024,
-            firmly: false,
-            soon: size_of(quick, 5.0, 0.1),
-            later: size_of(quick, 35.0, 1.1),
-        },
+impl Size {
+    fn of<N>(self, full: N, small: N) -> N {
+        if self.quick { small } else { full }
     }
-}
 
-/// One kind of them beside people who play.
-fn asking(name: &'static str, with: Vec<With>, quick: bool) -> Bout {
-    Bout {
-        name,
-        load: Any::Hostile(hostile(with, quick)),
-        beside: vec![],
-        lines: vec![
-            ("p99 without", Must::Nothing, None, "ms"),
-            ("p99 with", Must::Nothing, None, "ms"),
-            ("ratio", Must::AtMost(2.0), None, ""),
-            ("two: p99 with", Must::Nothing, None, "ms"),
-            ("two: ratio", Must::Nothing, None, ""),
-            ("resident at most", Must::Nothing, None, "MB"),
-        ],
-        once: false,
+    fn seconds(self, full: f64) -> f64 {
+        self.of(full, 1.0)
+    }
+
+    fn idle(self) -> Bout {
+        let shown = |must, beside| shown("resident per player", must, "bytes").beside(beside);
+        let bare = |read_buffer| Bare { kind: Kind::Broadcast, read_buffer };
+        let load = Any::Idle(Idle { players: self.of(10_000, 100) });
+        Bout::new(
+            "idle",
+            load,
+            [
+                shown(Must::AtMost(8.0 * 1024.0), "1 KiB"),
+                shown(Must::Nothing, "4 KiB"),
+                shown(Must::Nothing, "default"),
+            ],
+        )
+        .beside("1 KiB", bare(1024))
+        .beside("4 KiB", bare(4 * 1024))
+        .beside("default", bare(DEFAULT_READ_BUFFER))
+    }
+
+    fn moves(self) -> [Bout; 3] {
+        let load = |tables: usize, rate: bool| {
+            let seconds = self.seconds(if rate { 10.0 } else { 5.0 });
+            let rate = rate.then_some(tables as f64);
+            Any::Moves(Moves { tables, seconds, rate, manner: Manner::default() })
+        };
+        let durable = Bare::of(Kind::Durable);
+        let hundred = [
+            shown("moves", Must::RatioAtLeast(0.65), "/s").beside("durable"),
+            shown("moves", Must::YardstickAtLeast(45_000.0), "/s").beside("durable"),
+            shown("moves", Must::Nothing, "/s").beside("broadcast"),
+            shown("moves", Must::Nothing, "/s").beside("echo"),
+            shown("event frame", Must::Nothing, "bytes").beside("durable"),
+            shown("ok frame", Must::Nothing, "bytes"),
+            shown("choices frame", Must::Nothing, "bytes"),
+        ];
+        let thousand = [shown("moves", Must::RatioAtLeast(0.75), "/s").beside("durable")];
+        let at_a_rate = [
+            shown("due to own event p50", Must::Nothing, "ms").beside("durable"),
+            shown("due to own event p99", Must::RatioAtMost(1.4), "ms").beside("durable"),
+        ];
+        [
+            Bout::new("moves, 100 tables", load(self.of(100, 10), false), hundred)
+                .beside("durable", durable)
+                .beside("broadcast", Bare::of(Kind::Broadcast))
+                .beside("echo", Bare::of(Kind::Echo)),
+            Bout::new("moves, 1000 tables", load(self.of(1000, 20), false), thousand)
+                .beside("durable", durable),
+            Bout::new("1000 moves/s", load(self.of(1000, 20), true), at_a_rate).beside("durable", durable),
+        ]
+    }
+
+    fn watchers(self) -> Bout {
+        let (watchers, seconds) = (self.of(5_000, 50), self.seconds(15.0));
+        let shown = |figure, must, unit| shown(figure, must, unit).beside("broadcast");
+        Bout::new(
+            "watchers",
+            Any::Watchers(Watchers { watchers, rate: 10.0, seconds }),
+            [
+                shown("last delivery p50", Must::RatioAtMost(1.1), "ms"),
+                shown("last delivery p99", Must::RatioAtMost(1.25), "ms"),
+                shown("server per delivery", Must::AtMost(8.0), "µs"),
+                shown("own event p50", Must::AtMost(2.0), "ms"),
+            ],
+        )
+        .beside("broadcast", Bare::of(Kind::Broadcast))
+    }
+
+    fn storm(self) -> Bout {
+        let shown =
+            [shown("all current again", Must::AtMost(10.0), "s"), shown("errors", Must::AtMost(0.0), "")];
+        Bout::new("storm", Any::Storm(Storm { players: self.of(10_000, 100) }), shown)
+    }
+
+    fn churn(self) -> Bout {
+        let (tables, followers) = (self.of(100, 5), self.of(200, 10));
+        let load = Churn { tables, followers, seconds: self.seconds(5.0) };
+        let shown = [shown("finishes", Must::Nothing, "/s"), shown("moves", Must::Nothing, "/s")];
+        Bout::new("churn", Any::Churn(load), shown)
+    }
+
+    fn reads(self) -> Bout {
+        let (tables, finished, seconds) = (self.of(1000, 20), self.of(500, 5), self.seconds(8.0));
+        Bout::new(
+            "reads",
+            Any::Reads(Reads { reads: 100.0, tables, finished, seconds }),
+            [
+                shown("moves p99 without", Must::Nothing, "ms"),
+                shown("moves p99 with", Must::Nothing, "ms"),
+                shown("reads p99", Must::Nothing, "ms"),
+            ],
+        )
+    }
+
+    /// People who mean no good, of the size that counts or as few as can be.
+    fn hostile(self, with: Vec<With>) -> Any {
+        Any::Hostile(Hostile {
+            with,
+            tables: self.of(1000, 20),
+            mute: self.of(100, 5),
+            garbage: self.of(100, 5),
+            flood: self.of(10, 1),
+            connections: self.of(100, 2),
+            addresses: 1,
+            seconds: self.of(8.0, 0.5),
+            times: 1,
+            past: Past { finished: self.of(600, 40), bloat: self.of(23_000, 200) },
+            silence: Silence {
+                silent: self.of(1100, 20),
+                descriptors: 1024,
+                firmly: false,
+                soon: self.of(5.0, 0.1),
+                later: self.of(35.0, 1.1),
+            },
+        })
+    }
+
+    /// One kind of them beside people who play.
+    fn asking(self, name: &'static str, with: Vec<With>) -> Bout {
+        Bout::new(
+            name,
+            self.hostile(with),
+            [
+                shown("p99 without", Must::Nothing, "ms"),
+                shown("p99 with", Must::Nothing, "ms"),
+                shown("ratio", Must::AtMost(2.0), ""),
+                shown("two: p99 with", Must::Nothing, "ms"),
+                shown("two: ratio", Must::Nothing, ""),
+                shown("resident at most", Must::Nothing, "MB"),
+            ],
+        )
+    }
+
+    fn silent(self) -> Bout {
+        Bout::new(
+            "hostile: silent",
+            self.hostile(vec![With::Silent]),
+            [
+                shown("two: ratio", Must::AtMost(2.0), ""),
+                shown("healthz without an answer, later", Must::AtMost(0.0), "of 10"),
+                shown("lists without an answer, later", Must::AtMost(0.0), "of 10"),
+                shown("sockets without a hello, later", Must::AtMost(0.0), "of 10"),
+            ],
+        )
+        .once()
+    }
+
+    fn clock(self) -> Bout {
+        let load = Clock { think: self.of(10.0, 0.2), sockets: self.of(30, 2), bursts: 1 };
+        // What is given back for the way through the net, and somewhat more.
+        Bout::new("clock", Any::Clock(load), [shown("thought, not charged", Must::AtMost(1.0), "s")]).once()
+    }
+
+    fn undone(self) -> Bout {
+        let (messages, tries) = (self.of(10_000, 100), self.of(10, 2));
+        let shown =
+            [shown("kept out", Must::AtMost(0.0), ""), shown("until let in, longest", Must::Nothing, "ms")];
+        let load = Undone { in_a_turn: u64::MAX, messages, tries, turns: 100 };
+        Bout::new("undone", Any::Undone(load), shown).once()
+    }
+
+    fn unfinished(self) -> Bout {
+        let load = Unfinished { tables: self.of(100_000, 100) };
+        Bout::new("unfinished", Any::Unfinished(load), [shown("ready", Must::AtMost(2.0), "s")]).once()
+    }
+
+    fn soak(self) -> Bout {
+        let shown = [
+            shown("lost", Must::AtMost(0.0), ""),
+            shown("wrong", Must::AtMost(0.0), ""),
+            shown("growth", Must::AtMost(1.1), ""),
+        ];
+        let load = Soak { moves: self.of(500_000, 2_000), tables: self.of(100, 5) };
+        Bout::new("soak", Any::Soak(load), shown).once()
     }
 }

@@ -1,4 +1,4 @@
-//! The load of tables that come and go: set up, joined, played to their end, while many follow the lobby.
+//! Churn load: tables that come and go: set up, joined, played to their end, while many follow the lobby.
 
 use cydonia_protocol::{Command, LobbyFilter};
 use futures_util::{StreamExt, TryStreamExt, stream};
@@ -6,12 +6,12 @@ use tokio::task::JoinSet;
 
 use crate::guests::Guests;
 use crate::house::House;
-use crate::line::Line;
 use crate::load::Load;
 use crate::moves::Manner;
 use crate::play::{self, ARRIVING, Window};
 use crate::report::Figures;
 use crate::usage::Usage;
+use crate::wire::Wire;
 
 /// Rated games played one after another, before a full lobby.
 #[derive(Clone, Debug, clap::Args)]
@@ -57,7 +57,7 @@ impl Load for Churn {
 }
 
 impl Churn {
-    async fn follow(&self, house: &House) -> Result<Vec<Line>, String> {
+    async fn follow(&self, house: &House) -> Result<Vec<Wire>, String> {
         let guests = Guests::of(house.address, self.followers)?;
         let guests = &guests;
         let lines = stream::iter(0..self.followers).map(|number| async move {

@@ -1,4 +1,4 @@
-//! The load of somebody who thinks for long and then has the house give the time back.
+//! Clock load: somebody who thinks for long and then has the house give the time back.
 
 use std::time::{Duration, Instant};
 

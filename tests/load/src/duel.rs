@@ -1,4 +1,4 @@
-//! Two at a game in whose turns an action can be taken back, which one of them does without end.
+//! Duel: two at a game in whose turns an action can be taken back, which one of them does without end.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -13,7 +13,7 @@ use tokio::time::timeout;
 use uuid::Uuid;
 
 use crate::guests::{Guest, Guests};
-use crate::line::Line;
+use crate::wire::Wire;
 
 /// What is played.
 const GAME: GameKind = GameKind::MartianFrisby;
@@ -46,7 +46,7 @@ pub(crate) struct Duellist {
     pub(crate) told: Receiver<Told>,
     listening: JoinHandle<()>,
     /// The line that is spoken over.
-    line: Line,
+    line: Wire,
 }
 
 /// What became of actions and of taking them back.
@@ -247,7 +247,7 @@ enum Answer {
 }
 
 impl Duellist {
-    async fn listen(house: SocketAddr, table: Uuid, guest: Guest, line: Line) -> Result<Self, String> {
+    async fn listen(house: SocketAddr, table: Uuid, guest: Guest, line: Wire) -> Result<Self, String> {
         let mut ear = guest.open(house).await?;
         ear.call(Command::Watch { table, since: None, key: None, quiet: false }).await?;
         let (tell, told) = watch::channel(Told::default());

@@ -1,4 +1,4 @@
-//! What the figures are to be, and whether they are.
+//! Targets: what the figures are to be, and whether they are.
 
 use serde::Serialize;
 

@@ -1,11 +1,11 @@
-//! People with names, from many addresses.
+//! Sessions: people with names, from many addresses.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
 
 use cydonia_protocol::{Session, SessionRequest, VERSION};
 
-use crate::line::{Line, source};
+use crate::wire::{Wire, source};
 
 /// Addresses that people come from: so many that a house's usual limits let thousands in.
 pub(crate) const SOURCES: usize = 250;
@@ -31,8 +31,8 @@ impl Guest {
     ///
     /// # Errors
     /// If it is refused.
-    pub(crate) async fn open(&self, house: SocketAddr) -> Result<Line, String> {
-        Line::open(house, self.from, &format!("/ws?protocol={VERSION}"), Some(&self.token)).await
+    pub(crate) async fn open(&self, house: SocketAddr) -> Result<Wire, String> {
+        Wire::open(house, self.from, &format!("/ws?protocol={VERSION}"), Some(&self.token)).await
     }
 }
 

@@ -1,4 +1,4 @@
-//! The load of people who look finished games up, on a house that has many.
+//! History load: people who look finished games up, on a house that has many.
 
 use std::time::Instant;
 

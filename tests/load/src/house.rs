@@ -1,4 +1,4 @@
-//! What is measured: a house, or one of the bare servers, started here on a core of its own or running already.
+//! Server under test: what is measured: a house, or one of the bare servers, started here on a core of its own or running already.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -15,7 +15,7 @@ use crate::yardstick::Bare;
 
 /// Where a load is run.
 #[derive(Clone, Debug, clap::Args)]
-pub(crate) struct Place {
+pub(crate) struct Setting {
     /// The program to measure; without it the one beside this one.
     #[arg(long, global = true)]
     program: Option<PathBuf>,
@@ -48,7 +48,7 @@ pub(crate) struct Place {
     pub(crate) json: Option<PathBuf>,
 }
 
-impl Place {
+impl Setting {
     /// Goes to its own core, if there is another for the server. To be called before there are threads.
     ///
     /// # Errors
@@ -156,7 +156,7 @@ pub(crate) struct House {
     pub(crate) descriptors: Option<Descriptors>,
     child: Option<Child>,
     pid: Option<u32>,
-    place: Place,
+    place: Setting,
     data: TempDir,
 }
 
@@ -165,7 +165,7 @@ impl House {
     ///
     /// # Errors
     /// If it does not.
-    pub(crate) async fn open(place: &Place, side: Side) -> Result<Self, String> {
+    pub(crate) async fn open(place: &Setting, side: Side) -> Result<Self, String> {
         let mut folder = tempfile::Builder::new();
         folder.prefix("cydonia-load-");
         let data = match &place.data {

@@ -1,4 +1,4 @@
-//! The load of people who sit and think.
+//! Idle load: people who sit and think.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! How long things took.
+//! Latency histogram: how long things took.
 
 use std::time::Duration;
 

@@ -1,8 +1,8 @@
-//! One load by itself.
+//! Load trait: one load by itself.
 
 use tokio::runtime::Builder;
 
-use crate::house::{House, Limits, Place, Side};
+use crate::house::{House, Limits, Setting, Side};
 use crate::report::Figures;
 use crate::yardstick::{Bare, DEFAULT_READ_BUFFER, Kind};
 
@@ -21,7 +21,7 @@ pub(crate) struct Single<L: Load> {
     #[command(flatten)]
     load: L,
     #[command(flatten)]
-    place: Place,
+    place: Setting,
     /// What is measured.
     #[arg(long, default_value = "house")]
     on: On,

@@ -13,7 +13,6 @@ mod hostile;
 mod house;
 mod idle;
 mod latency;
-mod line;
 mod load;
 mod moves;
 mod pair;
@@ -29,6 +28,7 @@ mod undone;
 mod unfinished;
 mod usage;
 mod watchers;
+mod wire;
 mod yardstick;
 
 use std::process::ExitCode;

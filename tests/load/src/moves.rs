@@ -1,4 +1,4 @@
-//! The load of playing pairs.
+//! Move load: playing pairs.
 
 use clap::ValueEnum;
 use cydonia_protocol::TimeControl;

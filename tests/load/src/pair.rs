@@ -1,4 +1,4 @@
-//! Two who play one game after another, strictly in turn.
+//! Pair: two who play one game after another, strictly in turn.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -9,9 +9,9 @@ use cydonia_rules::Options;
 use uuid::Uuid;
 
 use crate::guests::{Guest, Guests};
-use crate::line::{Line, Told, source};
 use crate::scan::{like_an_event, like_an_id};
 use crate::script::{GAME, SEATS, Script};
+use crate::wire::{Told, Wire, source};
 use crate::yardstick::Kind;
 
 /// The last event before the first move: two have sat down, and the game began.
@@ -22,7 +22,7 @@ pub(crate) const BARE_FRAME: usize = 200;
 
 /// Two sockets at one table.
 pub(crate) struct Pair {
-    lines: [Line; 2],
+    lines: [Wire; 2],
     play: Play,
 }
 
@@ -120,8 +120,8 @@ impl Pair {
     pub(crate) async fn bare(server: SocketAddr, kind: Kind, number: usize) -> Result<Self, String> {
         let path = format!("/ws?table={number}");
         let mut lines = [
-            Line::open(server, source(2 * number), &path, None).await?,
-            Line::open(server, source(2 * number + 1), &path, None).await?,
+            Wire::open(server, source(2 * number), &path, None).await?,
+            Wire::open(server, source(2 * number + 1), &path, None).await?,
         ];
         let table = number as u64;
         lines.iter_mut().for_each(|line| line.follow(&like_an_id(table)));
@@ -223,7 +223,7 @@ impl Pair {
     }
 
     /// Both sockets, for whoever has other plans with them.
-    pub(crate) fn into_lines(self) -> [Line; 2] {
+    pub(crate) fn into_lines(self) -> [Wire; 2] {
         self.lines
     }
 

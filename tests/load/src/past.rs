@@ -1,13 +1,14 @@
-//! Finished games that there are before anybody comes, one of them as dear to read as may be.
+//! Fixture: finished games that there are before anybody comes, one of them as dear to read as may be.
 
 use std::path::Path;
 
 use cydonia_rules::{AnyGame, GameKind, Setup};
-use cydonia_server::{Chance, Clock, Database, Filling, fill};
+use cydonia_server::{Clock, Database};
 use rusqlite::Connection;
 use serde_json::Value;
 use uuid::Uuid;
 
+use crate::fill::{Chance, Filling, fill};
 use crate::house::House;
 
 /// The finished games of a house.
@@ -35,10 +36,8 @@ impl Past {
         let games = self.finished;
         let filling =
             Filling { games, copies: 1, players: games.div_ceil(10), until_ms: Clock::system().now_ms() };
-        let mut random = fastrand::Rng::with_seed(2026);
-        let chance = Chance::new(move |end| random.usize(..end));
         let database = Database::Sqlite { folder: folder.clone(), most_megabytes: None };
-        fill(&database, filling, chance, |_| {}).await.map_err(|error| error.to_string())?;
+        fill(&database, filling, Chance::of_seed(2026), |_| {}).await.map_err(|error| error.to_string())?;
         let game = bloat(&folder, self.bloat).map_err(|error| format!("no game was bloated: {error}"))?;
         house.start().await?;
         Ok(game)

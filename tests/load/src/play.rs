@@ -1,4 +1,4 @@
-//! Many pairs at play: as fast as they can, or each move when it is due.
+//! Driver: many pairs at play: as fast as they can, or each move when it is due.
 
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -9,10 +9,10 @@ use tokio::task::JoinSet;
 
 use crate::guests::Guests;
 use crate::house::{House, Side};
-use crate::line::Told;
 use crate::pair::{Ended, Pair, Terms};
 use crate::report::Figures;
 use crate::usage::Usage;
+use crate::wire::Told;
 
 /// Pairs that are seated at once: faster than one after another, and no crowd.
 pub(crate) const ARRIVING: usize = 50;

@@ -1,4 +1,4 @@
-//! The load of people who look games up while others play.
+//! Read load: people who look games up while others play.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! What a frame is, seen at a glance: a load that read every message would be measured itself.
+//! Frame scanner: what a frame is, seen at a glance: a load that read every message would be measured itself.
 
 /// A frame of the server's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

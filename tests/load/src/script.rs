@@ -1,4 +1,4 @@
-//! Whole games played beforehand, so that while it is measured nobody thinks.
+//! Scripted games: whole games played beforehand, so that while it is measured nobody thinks.
 
 use cydonia_rules::{AnyGame, GameKind, Outcome, Phase, Seat, Setup};
 use std::sync::{Arc, OnceLock};

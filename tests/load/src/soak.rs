@@ -1,4 +1,4 @@
-//! The load of a long day: millions of moves, and then every game is looked at.
+//! Soak: the load of a long day: millions of moves, and then every game is looked at.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

@@ -1,4 +1,4 @@
-//! The load of everybody who comes back at once.
+//! Reconnect storm: everybody who comes back at once.
 
 use std::time::{Duration, Instant};
 
@@ -9,12 +9,12 @@ use uuid::Uuid;
 use crate::guests::Guest;
 use crate::house::House;
 use crate::latency::Latency;
-use crate::line::Line;
 use crate::load::Load;
 use crate::moves::Manner;
 use crate::pair::START;
 use crate::play;
 use crate::report::Figures;
+use crate::wire::Wire;
 
 /// Everybody's line is cut at once, and everybody comes back.
 #[derive(Clone, Debug, clap::Args)]
@@ -36,7 +36,7 @@ struct CutOff {
 const PAUSE: Duration = Duration::from_millis(500);
 
 impl CutOff {
-    async fn come_back(self, house: std::net::SocketAddr) -> Result<(Instant, Line), String> {
+    async fn come_back(self, house: std::net::SocketAddr) -> Result<(Instant, Wire), String> {
         let Self { guest, table, since } = self;
         let mut line = guest.open(house).await?;
         line.follow(&table.to_string());

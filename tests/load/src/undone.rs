@@ -1,4 +1,4 @@
-//! The load of somebody who acts and takes it back until nobody can come to the table any more.
+//! Undo load: somebody who acts and takes it back until nobody can come to the table any more.
 
 use std::time::Instant;
 

@@ -1,4 +1,4 @@
-//! The load of a house that starts with games under way.
+//! Cold start: a house that starts with games under way.
 
 use std::time::Instant;
 

@@ -1,4 +1,4 @@
-//! What a process uses, as Linux tells it.
+//! Process usage: what a process uses, as Linux tells it.
 
 use std::time::Duration;
 

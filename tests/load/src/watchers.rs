@@ -1,4 +1,4 @@
-//! The load of one game that thousands watch.
+//! Fan-out load: one game that thousands watch.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -12,13 +12,13 @@ use uuid::Uuid;
 use crate::guests::Guests;
 use crate::house::{House, Side};
 use crate::latency::Latency;
-use crate::line::{Line, source};
 use crate::load::Load;
 use crate::moves::Manner;
 use crate::pair::{Pair, START};
 use crate::play::{self, ARRIVING, Window, pace};
 use crate::report::Figures;
 use crate::usage::Usage;
+use crate::wire::{Wire, source};
 
 /// One game with many who watch it.
 #[derive(Clone, Debug, clap::Args)]
@@ -49,7 +49,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 impl Watchers {
     /// Has everybody come and watch.
-    async fn come(&self, house: &House, table: Option<Uuid>) -> Result<Vec<Line>, String> {
+    async fn come(&self, house: &House, table: Option<Uuid>) -> Result<Vec<Wire>, String> {
         let guests = Guests::of(house.address, self.watchers)?;
         let guests = &guests;
         let lines = stream::iter(0..self.watchers).map(|number| async move {
@@ -61,14 +61,14 @@ impl Watchers {
                     line.call(Command::Watch { table, since: None, key: None, quiet: false }).await?;
                     Ok(line)
                 }
-                None => Line::open(house.address, source(number), "/ws?table=0&watch=true", None).await,
+                None => Wire::open(house.address, source(number), "/ws?table=0&watch=true", None).await,
             }
         });
         lines.buffer_unordered(ARRIVING).try_collect().await
     }
 }
 
-async fn watch(mut line: Line, deliveries: Deliveries) -> Result<(), String> {
+async fn watch(mut line: Wire, deliveries: Deliveries) -> Result<(), String> {
     loop {
         let n = line.event().await?;
         let now = Instant::now();

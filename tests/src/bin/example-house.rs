@@ -1,4 +1,4 @@
-//! The house of the OpenAPI document's examples, for tools that try the whole interface: says where it is open and by which
+//! Example server: the house of the OpenAPI document's examples, for tools that try the whole interface: says where it is open and by which
 //! token one is Ada there, and stays open until its standard input ends.
 
 use cydonia_tests::ExampleHouse;

@@ -1,4 +1,4 @@
-//! A house whose dice are written beforehand, and whose clock may be moved on, for tests in a real browser that play known
+//! Server with scripted dice: a house whose dice are written beforehand, and whose clock may be moved on, for tests in a real browser that play known
 //! games or wait for long. Everything else about it is as in the program that is shipped, which has no such switches.
 //!
 //! It cheats as a house can only if it knows what the players will add: their pages' seeds. Then it looks for a secret

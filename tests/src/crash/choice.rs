@@ -1,4 +1,4 @@
-//! What a player does next, by what it knows and by chance.
+//! Player policy: what a player does next, by what it knows and by chance.
 
 use cydonia_protocol::{Command, OfferKind, OpenOffer, TableStatus, TimeControl};
 use cydonia_rules::{Seat, Turn};

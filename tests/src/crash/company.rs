@@ -1,4 +1,4 @@
-//! Who plays what with whom, game after game.
+//! Pairing: who plays what with whom, game after game.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The program, from one death to the next, and what it is asked between them.
+//! Server under test: the program, from one death to the next, and what it is asked between them.
 
 use std::net::SocketAddr;
 use std::sync::Mutex;

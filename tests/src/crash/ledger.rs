@@ -1,4 +1,4 @@
-//! What everybody said and saw.
+//! Ledger: what everybody said and saw.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -7,14 +7,14 @@ use uuid::Uuid;
 
 use super::company::Link;
 use super::house::Told;
-use crate::{Answer, Refusal};
+use crate::{Answer, CallError};
 
 /// Shared by all players.
 #[derive(Debug, Default)]
 pub(super) struct Ledger {
     pub(super) tables: HashMap<Uuid, Seen>,
     pub(super) intents: Vec<Intent>,
-    pub(super) put_off: usize,
+    pub(super) unanswered: usize,
     keys: Vec<(Uuid, SeatRequest)>,
     pub(super) keys_opened: usize,
     pub(super) flaws: Vec<String>,
@@ -66,12 +66,12 @@ impl Ledger {
     }
 
     /// It was put off: whether it was kept is not known.
-    pub(super) fn put_off(&mut self, intent: usize) {
-        self.put_off += 1;
+    pub(super) fn unanswered(&mut self, intent: usize) {
+        self.unanswered += 1;
         self.say_again(intent);
     }
 
-    pub(super) fn answered(&mut self, intent: usize, answer: &Result<Answer, Refusal>) {
+    pub(super) fn answered(&mut self, intent: usize, answer: &Result<Answer, CallError>) {
         let intent = &mut self.intents[intent];
         match answer {
             Ok(answer) => {

@@ -1,4 +1,4 @@
-//! The real program, killed without warning again and again while companies of players do all that can be done at all
+//! Crash test: the real program, killed without warning again and again while companies of players do all that can be done at all
 //! six games, perhaps on a disk that fills and empties meanwhile. What anybody was told must be there after every restart,
 //! once.
 //!
@@ -37,7 +37,7 @@ pub struct Figures {
     /// How often it did not start, as its disk was full.
     pub refused_starts: usize,
     /// How often a message was put off with `unavailable`, and sent again.
-    pub put_off: usize,
+    pub unanswered: usize,
     /// Messages that were answered with `ok` and had brought something about.
     pub acknowledged: usize,
     /// Messages that had no answer when the program was killed, and were sent again.
@@ -69,10 +69,10 @@ impl fmt::Display for Figures {
         let Self { kills, acknowledged, events, rolls, outages, finished, aborted, seat_keys, .. } = self;
         writeln!(f, "{kills} kills, {acknowledged} acknowledged, {events} events, {rolls} rolls")?;
         if self.fills > 0 {
-            let Self { fills, refused_starts, put_off, .. } = self;
+            let Self { fills, refused_starts, unanswered, .. } = self;
             writeln!(
                 f,
-                "disk full {fills} times, {refused_starts} starts refused, {put_off} answers of “unavailable”"
+                "disk full {fills} times, {refused_starts} starts refused, {unanswered} answers of “unavailable”"
             )?;
         }
         writeln!(

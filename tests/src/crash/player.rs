@@ -1,4 +1,4 @@
-//! A player who comes back as a page does: `watch` first, then whatever had no answer once more.
+//! Crash-test client: a player who comes back as a page does: `watch` first, then whatever had no answer once more.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
@@ -11,7 +11,7 @@ use super::choice::Step;
 use super::company::{Company, Link, Plan};
 use super::ledger::Ledger;
 use super::{Storm, lock};
-use crate::{Answer, Cut, Guest, Hand, Refusal, TestClient};
+use crate::{Answer, CallError, CutError, Guest, Hand, TestClient};
 
 pub(super) struct Player {
     pub(super) guest: Guest,
@@ -83,7 +83,7 @@ impl Player {
         }
     }
 
-    async fn sit_at(&mut self, kept: &mut Option<TestClient>, address: SocketAddr) -> Result<(), Cut> {
+    async fn sit_at(&mut self, kept: &mut Option<TestClient>, address: SocketAddr) -> Result<(), CutError> {
         match kept {
             Some(client) => client.come_back(address, &self.guest).await?,
             None => {
@@ -149,7 +149,7 @@ impl Player {
         }
     }
 
-    async fn watch(&self, client: &mut TestClient, link: &Link, since: Option<u64>) -> Result<(), Cut> {
+    async fn watch(&self, client: &mut TestClient, link: &Link, since: Option<u64>) -> Result<(), CutError> {
         loop {
             let Link { table, key } = link.clone();
             let sent = client.try_send(Command::Watch { table, since, key, quiet: false }).await?;
@@ -162,11 +162,11 @@ impl Player {
     }
 
     /// Whether one is told to try again.
-    fn is_put_off(&self, refusal: &Refusal) -> bool {
+    fn is_put_off(&self, refusal: &CallError) -> bool {
         self.storm.fills_disks && refusal.code == ErrorCode::Unavailable
     }
 
-    async fn answer(&self, client: &mut TestClient, to: u64) -> Result<Result<Answer, Refusal>, Cut> {
+    async fn answer(&self, client: &mut TestClient, to: u64) -> Result<Result<Answer, CallError>, CutError> {
         loop {
             let message = client.try_next().await?;
             self.hear(&message);
@@ -175,7 +175,7 @@ impl Player {
                     return Ok(Ok(Answer { table, seat, key, offer }));
                 }
                 ServerMessage::Error { id, code, message } if id == Some(to) => {
-                    return Ok(Err(Refusal { code, message }));
+                    return Ok(Err(CallError { code, message }));
                 }
                 _ => {}
             }
@@ -183,13 +183,13 @@ impl Player {
     }
 
     /// Sends what has no answer, and does what follows from the answer.
-    async fn await_answer(&mut self, client: &mut TestClient) -> Result<(), Cut> {
+    async fn await_answer(&mut self, client: &mut TestClient) -> Result<(), CutError> {
         let answer = loop {
             let Some(Unanswered { intent, command, .. }) = &self.unanswered else { return Ok(()) };
             let sent = client.try_send(command.clone()).await?;
             self.storm.tick();
             match self.answer(client, sent).await? {
-                Err(refusal) if self.is_put_off(&refusal) => lock(&self.ledger).put_off(*intent),
+                Err(refusal) if self.is_put_off(&refusal) => lock(&self.ledger).unanswered(*intent),
                 answer => break answer,
             }
             // “Look at the table and try again”, one is told.

@@ -1,4 +1,4 @@
-//! What was kept, compared with what was said and seen: every event has one message that asked for it, and every
+//! Verdict: what was kept, compared with what was said and seen: every event has one message that asked for it, and every
 //! message that was acknowledged has its event.
 
 use std::collections::BTreeSet;
@@ -19,7 +19,7 @@ use crate::{Folded, TestClient};
 pub(super) async fn compare(house: &House, ledger: &Mutex<Ledger>) -> Figures {
     let mut ledger = std::mem::take(&mut *lock(ledger));
     let mut figures =
-        Figures { seat_keys: ledger.keys_opened, put_off: ledger.put_off, ..Figures::default() };
+        Figures { seat_keys: ledger.keys_opened, unanswered: ledger.unanswered, ..Figures::default() };
     let mut auditor = house.auditor().await;
     let links: Vec<Link> = ledger.tables.values().map(|seen| seen.link.clone()).collect();
     let mut ends = Vec::new();

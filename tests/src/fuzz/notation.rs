@@ -1,4 +1,4 @@
-//! Any text at all may come as an action: it is refused or it is exactly what the action writes.
+//! Fuzz target for notation: any text at all may come as an action: it is refused or it is exactly what the action writes.
 
 use std::cell::LazyCell;
 

@@ -1,8 +1,8 @@
-//! Any bytes at all may come to the referee, line by line: it answers each with one line, and goes on.
+//! Fuzz target for the referee: any bytes at all may come to the referee, line by line: it answers each with one line, and goes on.
 
 use arbitrary::{Result, Unstructured};
 use cydonia_rules::{GameKind, OptionValue};
-use cydonia_server::referee::run;
+use cydonia_server::cli::referee::run;
 use serde_json::{Value, json};
 
 use super::spoil::spoilt;
@@ -22,12 +22,12 @@ pub fn referee(bytes: &[u8]) {
         // Bytes that are too few for one more line end the conversation.
         let Ok(line) = line(&mut bytes, talk.position()) else { break };
         taken.push(match &line {
-            Line::Right(line) => {
+            Input::Right(line) => {
                 talk.say(line).unwrap_or_else(|refused| panic!("{line} is right, but: {refused:?}"));
                 true
             }
-            Line::Any(line) => talk.say(line).is_ok(),
-            Line::Raw(line) => std::str::from_utf8(line).is_ok_and(|line| talk.say(line).is_ok()),
+            Input::Any(line) => talk.say(line).is_ok(),
+            Input::Raw(line) => std::str::from_utf8(line).is_ok_and(|line| talk.say(line).is_ok()),
         });
         transcript.extend_from_slice(line.bytes());
         transcript.push(b'\n');
@@ -40,7 +40,7 @@ pub fn referee(bytes: &[u8]) {
 }
 
 /// Something to say.
-enum Line {
+enum Input {
     /// What must be taken.
     Right(String),
     /// What may be.
@@ -49,7 +49,7 @@ enum Line {
     Raw(Vec<u8>),
 }
 
-impl Line {
+impl Input {
     fn bytes(&self) -> &[u8] {
         match self {
             Self::Right(text) | Self::Any(text) => text.as_bytes(),
@@ -59,23 +59,23 @@ impl Line {
 }
 
 /// The next line: most are right, so that games get somewhere.
-fn line(bytes: &mut Unstructured<'_>, position: Option<&Position>) -> Result<Line> {
+fn line(bytes: &mut Unstructured<'_>, position: Option<&Position>) -> Result<Input> {
     Ok(match bytes.int_in_range(0..=15)? {
-        0..=9 => Line::Right(right(bytes, position)?),
+        0..=9 => Input::Right(right(bytes, position)?),
         10 => {
-            Line::Any(json!({ "leave": bytes.int_in_range(-1..=6)?, "reason": reason(bytes)? }).to_string())
+            Input::Any(json!({ "leave": bytes.int_in_range(-1..=6)?, "reason": reason(bytes)? }).to_string())
         }
-        11 => Line::Any(begin(position, &odd_start(bytes)?)),
+        11 => Input::Any(begin(position, &odd_start(bytes)?)),
         12 | 13 => {
             let right = right(bytes, position)?;
             // A line feed would make two lines of it.
-            Line::Any(spoilt(bytes, &right)?.replace('\n', " "))
+            Input::Any(spoilt(bytes, &right)?.replace('\n', " "))
         }
-        14 => Line::Any(odd_object(bytes)?.to_string()),
+        14 => Input::Any(odd_object(bytes)?.to_string()),
         _ => {
             let mut raw: Vec<u8> = bytes.arbitrary()?;
             raw.retain(|byte| !b"\r\n".contains(byte));
-            Line::Raw(raw)
+            Input::Raw(raw)
         }
     })
 }

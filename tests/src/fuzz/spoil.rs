@@ -1,4 +1,4 @@
-//! Small mistakes in a text, such as people and programs make.
+//! Mutations: small mistakes in a text, such as people and programs make.
 
 use arbitrary::{Result, Unstructured};
 

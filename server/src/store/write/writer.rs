@@ -74,7 +74,7 @@ pub(in crate::store) async fn run(
 }
 
 /// Lets everybody who is about to ask for something ask first. A calm house has nobody to wait for; on a busy one the
-/// groups are larger, and each costs a flush.
+/// groups are larger, and each costs a flush. What the turns gave is in `docs/performance.md#what-was-tried`.
 async fn linger(queue: &mut mpsc::Receiver<Queued>, group: &mut Vec<Queued>) {
     let mut quiet = 0;
     for _ in 0..TURNS {

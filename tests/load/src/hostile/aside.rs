@@ -1,4 +1,4 @@
-//! Two who play beside the many, on a thread of their own: what a single game is like meanwhile.
+//! Probe: two who play beside the many, on a thread of their own: what a single game is like meanwhile.
 
 use std::net::SocketAddr;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! The load of people who mean no good, beside others who play.
+//! Hostile load: people who mean no good, beside others who play.
 
 mod aside;
 mod requests;

@@ -1,4 +1,4 @@
-//! Requests that are asked again as soon as they are answered, without a session.
+//! Request floods: requests that are asked again as soon as they are answered, without a session.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,10 +11,10 @@ use uuid::Uuid;
 use super::{PAUSE, With};
 use crate::guests::SOURCES;
 use crate::latency::Latency;
-use crate::line::source;
 use crate::past;
 use crate::play::Window;
 use crate::report::Figures;
+use crate::wire::source;
 
 /// What is asked.
 pub(super) struct Question(Request);

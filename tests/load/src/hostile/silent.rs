@@ -1,4 +1,4 @@
-//! Connections that say nothing, or half of something, and stay.
+//! Slow clients: connections that say nothing, or half of something, and stay.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -13,10 +13,10 @@ use tokio::time::timeout;
 use super::{aloof, requests};
 use crate::house::{Descriptors, House};
 use crate::latency::Latency;
-use crate::line::Line;
 use crate::moves::Manner;
 use crate::play::Window;
 use crate::report::Figures;
+use crate::wire::Wire;
 
 /// Those who are silent.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -132,7 +132,7 @@ async fn come(house: SocketAddr, figures: &mut Figures, names: &[&'static str; 6
     };
     let hello = async || {
         let mut line =
-            Line::open(house, from, &format!("/ws?protocol={VERSION}"), None).await.map_err(drop)?;
+            Wire::open(house, from, &format!("/ws?protocol={VERSION}"), None).await.map_err(drop)?;
         line.hear().await.map(drop).map_err(drop)
     };
     let mut times = Vec::new();

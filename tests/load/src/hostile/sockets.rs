@@ -1,4 +1,4 @@
-//! What is done over sockets: never to read, to send garbage, to send without end.
+//! Socket abuse: what is done over sockets: never to read, to send garbage, to send without end.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::PAUSE;
 use crate::guests::{Guest, SOURCES};
-use crate::line::{Line, source};
+use crate::wire::{Wire, source};
 
 /// How often each of the others says something: all that one may.
 const EVERY: Duration = Duration::from_millis(50);
@@ -54,7 +54,7 @@ pub(super) async fn send_garbage(house: SocketAddr, guest: Guest) {
 }
 
 /// Hears what there is to hear until it is time to speak again.
-async fn listen(line: &mut Line) -> Result<(), String> {
+async fn listen(line: &mut Wire) -> Result<(), String> {
     let time = tokio::time::sleep(EVERY);
     tokio::pin!(time);
     loop {
@@ -69,7 +69,7 @@ async fn listen(line: &mut Line) -> Result<(), String> {
 pub(super) async fn flood(house: SocketAddr) {
     let from = source(SOURCES);
     loop {
-        if let Ok(mut line) = Line::open(house, from, &format!("/ws?protocol={VERSION}"), None).await {
+        if let Ok(mut line) = Wire::open(house, from, &format!("/ws?protocol={VERSION}"), None).await {
             while gush(&mut line).await.is_ok() {
                 tokio::time::sleep(BREATH).await;
             }
@@ -78,7 +78,7 @@ pub(super) async fn flood(house: SocketAddr) {
     }
 }
 
-async fn gush(line: &mut Line) -> Result<(), String> {
+async fn gush(line: &mut Wire) -> Result<(), String> {
     for id in 0..GUSH {
         line.send(format!(r#"{{"id":{id},"do":{{"type":"ping"}}}}"#)).await?;
     }

@@ -1,4 +1,4 @@
-//! The least that storing can cost: whatever waits is one transaction of bare inserts, and then everybody is told.
+//! Durable baseline: the least that storing can cost: whatever waits is one transaction of bare inserts, and then everybody is told.
 
 use std::path::Path;
 use std::sync::{Arc, PoisonError, RwLock};

@@ -1,4 +1,4 @@
-//! The bare servers: the same traffic without a game. What the house's figures are measured against.
+//! Baselines: the bare servers: the same traffic without a game. What the house's figures are measured against.
 
 mod durable;
 mod socket;

@@ -1,4 +1,4 @@
-//! A socket of a bare server.
+//! Baseline socket: a socket of a bare server.
 
 use std::sync::{Arc, PoisonError};
 

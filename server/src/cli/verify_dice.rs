@@ -1,8 +1,13 @@
 //! `cydonia verify-dice`: checks the record of a game's dice, far from the server that rolled them.
 
+use std::path::Path;
+use std::process::ExitCode;
+
 use cydonia_protocol::dice::{DiceProof, DiceReport};
 use cydonia_protocol::{check_names, is_object};
 use serde::Deserialize;
+
+use super::{CommandError, read_text};
 
 /// What came of checking a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +20,7 @@ pub struct Verdict {
 
 /// Why a text is no record of dice.
 #[derive(Debug, thiserror::Error)]
-pub enum Unreadable {
+pub enum DiceRecordError {
     /// It is not even an object.
     #[error("this is no record of dice: it is not a JSON object")]
     NoObject,
@@ -30,13 +35,19 @@ struct Report {
     proof: DiceProof,
 }
 
+pub(super) fn run(file: &Path) -> Result<ExitCode, CommandError> {
+    let Verdict { fits, sentence } = verify(&read_text(file)?)?;
+    println!("{sentence}");
+    Ok(if fits { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
 /// Checks a record: a whole report, or the bare proof out of one.
 ///
 /// # Errors
-/// [`Unreadable`] if it is neither.
-pub fn verify(text: &str) -> Result<Verdict, Unreadable> {
+/// [`DiceRecordError`] if it is neither.
+pub fn verify(text: &str) -> Result<Verdict, DiceRecordError> {
     if !is_object(text) {
-        return Err(Unreadable::NoObject);
+        return Err(DiceRecordError::NoObject);
     }
     // Else it might say one thing here and another on the page that checks as well.
     check_names(text)?;
@@ -46,6 +57,6 @@ pub fn verify(text: &str) -> Result<Verdict, Unreadable> {
     Ok(Verdict { fits, sentence })
 }
 
-fn read<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, Unreadable> {
+fn read<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, DiceRecordError> {
     Ok(serde_json::from_str(text)?)
 }

@@ -1,12 +1,93 @@
-//! Command-line parsing: what a flag means wherever it stands: before a subcommand or after it, it is the same flag.
+//! Command-line parsing: subcommands and flags. Wherever a flag stands, before a subcommand or after it, it is the same flag.
+
+use std::net::SocketAddr;
+use std::num::NonZeroU32;
+use std::path::PathBuf;
 
 use clap::parser::ValueSource;
-use clap::{ArgMatches, Command, CommandFactory, Error, FromArgMatches, error::ErrorKind};
+use clap::{
+    ArgMatches, Command, CommandFactory, Error, FromArgMatches, Parser, Subcommand, error::ErrorKind,
+};
 
-use crate::{Arguments, Data, Program};
+use crate::base_path::BasePath;
+use crate::config::{Database, DatabaseUrlError};
+use crate::limits::Limits;
+
+/// An online house for the pyramid games of Mars.
+#[derive(Debug, Parser)]
+#[command(version)]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    pub(super) command: Option<Program>,
+    #[command(flatten)]
+    pub(super) serve: Serve,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Program {
+    /// Referee games line by line, as JSON on standard input and output.
+    Referee,
+    /// Check the record of a game's dice. Exits with 0 if they fit, 1 if they do not, 2 if it cannot be read.
+    VerifyDice {
+        /// What `GET /api/v1/matches/{id}/dice` answered; - for standard input.
+        file: PathBuf,
+    },
+    /// Play a game's text through by the rules. Exits with 0 if it is right, 1 if a line is wrong, 2 if it cannot be read.
+    CheckRecord {
+        /// What `GET /api/v1/matches/{id}/record` answered; - for standard input.
+        file: PathBuf,
+    },
+    /// Work all ratings out anew from the finished games, while no server has the data open. Exits with 1 if --check found
+    /// any that are wrong.
+    RecomputeRatings {
+        #[command(flatten)]
+        data: Data,
+        /// Only tell what is wrong, and change nothing.
+        #[arg(long)]
+        check: bool,
+    },
+}
+
+/// Where what is kept is kept.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct Data {
+    /// The folder that holds the database.
+    #[arg(long, env = "CYDONIA_DATA", default_value = "data")]
+    data: PathBuf,
+    /// The most that the database there may grow to; beyond it nothing is taken, rather than that a disk is filled.
+    #[arg(long, env = "CYDONIA_MOST_MEGABYTES")]
+    most_megabytes: Option<NonZeroU32>,
+    /// Keep the data in a Postgres database instead, as postgres://user:password@host/name.
+    #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
+    database_url: Option<String>,
+}
+
+impl Data {
+    pub(super) fn database(self) -> Result<Database, DatabaseUrlError> {
+        match self.database_url {
+            // Read only here, as whoever reads the arguments would repeat a bad one, password and all.
+            Some(url) => url.parse().map(Database::Postgres),
+            None => Ok(Database::Sqlite { folder: self.data, most_megabytes: self.most_megabytes }),
+        }
+    }
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Serve {
+    /// The address to listen on.
+    #[arg(long, env = "CYDONIA_LISTEN", default_value = "0.0.0.0:8080")]
+    pub(super) listen: SocketAddr,
+    #[command(flatten)]
+    pub(super) data: Data,
+    /// Where the house lives under its host.
+    #[arg(long, env = "CYDONIA_BASE", default_value = "/")]
+    pub(super) base: BasePath,
+    #[command(flatten)]
+    pub(super) limits: Limits,
+}
 
 /// Reads what the program was called with; ends it with a sentence if that cannot be meant.
-pub(crate) fn read() -> Arguments {
+pub(super) fn read() -> Arguments {
     let mut command = Arguments::command();
     let read = command.try_get_matches_from_mut(std::env::args_os());
     read.and_then(|given| of(&mut command, &given)).unwrap_or_else(|error| error.exit())
@@ -51,7 +132,7 @@ fn of(command: &mut Command, given: &ArgMatches) -> Result<Arguments, Error> {
         }
         program => {
             let data = settle(serve.data.clone());
-            Arguments { command: program, serve: crate::Serve { data, ..serve } }
+            Arguments { command: program, serve: Serve { data, ..serve } }
         }
     })
 }

@@ -1,51 +1,44 @@
-//! A database filled with finished games, to see how a house with a long past answers: games played at random but to some
-//! purpose, at tables as real ones, by players who do not exist. Each is kept several times, under other players.
+//! Bulk data: a database filled with finished games, to see how a house with a long past answers. They are played at random
+//! but to some purpose, at tables as real ones, by players who do not exist. Each is kept several times, under other players.
 
-mod company;
+mod command;
 mod game;
+mod players;
+#[cfg(test)]
+mod tests;
 
+use cydonia_server::{Archive, Database, StoreError};
 use cydonia_table::journal::Finished;
-use std::fmt;
-
 use tokio::sync::mpsc;
+use uuid::Uuid;
 
-use crate::config::Database;
-use crate::limits;
-use crate::store::{Archive, StoreError};
-use company::Company;
+pub(crate) use command::Fill;
 use game::Played;
+use players::Players;
 
 /// What a database is filled with.
 #[derive(Clone, Copy, Debug)]
-pub struct Filling {
+pub(crate) struct Filling {
     /// Games that differ from each other.
-    pub games: usize,
+    pub(crate) games: usize,
     /// How often each of them is kept.
-    pub copies: usize,
+    pub(crate) copies: usize,
     /// Among how many players.
-    pub players: usize,
+    pub(crate) players: usize,
     /// When the last of them ends, in milliseconds since 1970; the first ended some four hundred days before.
-    pub until_ms: i64,
+    pub(crate) until_ms: i64,
 }
 
-/// Where chance comes from: given a number it returns one below it.
-pub struct Chance(Box<dyn FnMut(usize) -> usize + Send>);
-
-impl fmt::Debug for Chance {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Chance")
-    }
-}
+/// Chance that comes from a seed.
+pub(crate) struct Chance(fastrand::Rng);
 
 impl Chance {
-    /// `pick` is given a number above zero and returns one below it.
-    #[must_use]
-    pub fn new(pick: impl FnMut(usize) -> usize + Send + 'static) -> Self {
-        Self(Box::new(pick))
+    pub(crate) fn of_seed(seed: u64) -> Self {
+        Self(fastrand::Rng::with_seed(seed))
     }
 
     fn below(&mut self, end: usize) -> usize {
-        (self.0)(end.max(1))
+        self.0.usize(..end.max(1))
     }
 
     fn one_in(&mut self, count: usize) -> bool {
@@ -64,6 +57,11 @@ impl Chance {
     fn share(&mut self) -> f64 {
         const STEPS: usize = 1 << 20;
         self.below(STEPS) as f64 / STEPS as f64
+    }
+
+    /// An id as of that time.
+    fn id(&mut self, ms: i64) -> Uuid {
+        uuid::Builder::from_unix_timestamp_millis(ms.max(0) as u64, &self.bytes()).into_uuid()
     }
 
     fn shuffle<T>(&mut self, all: &mut [T]) {
@@ -87,24 +85,22 @@ const PAST_MS: i64 = 400 * 24 * 60 * 60 * 1_000;
 ///
 /// # Panics
 /// If a table refuses what its own rules offer.
-pub async fn fill(
+pub(crate) async fn fill(
     database: &Database,
     filling: Filling,
     mut chance: Chance,
     mut kept: impl FnMut(usize),
 ) -> Result<(), StoreError> {
     let mut archive = Archive::open(database).await?;
-    let company = Company::new(&mut chance, filling);
-    archive.add_players(company.players(), filling.until_ms - PAST_MS).await?;
+    let players = Players::new(&mut chance, filling);
+    archive.add_players(players.all(), filling.until_ms - PAST_MS).await?;
     // Playing and keeping, each on a thread of its own.
     let (blocks, mut played) = mpsc::channel(2);
-    let playing = std::thread::spawn(move || play(&company, filling, &mut chance, &blocks));
+    let playing = std::thread::spawn(move || play(&players, filling, &mut chance, &blocks));
     let mut count = 0;
     while let Some(block) = played.recv().await {
-        for games in block.chunks(limits::MAX_COMMIT_BATCH) {
-            archive.add_games(games).await?;
-            count += games.len();
-        }
+        archive.add_games(&block).await?;
+        count += block.len();
         kept(count);
     }
     // Its panic, should there be one, is this one's: a house with fewer games than were asked for measures nothing.
@@ -113,7 +109,7 @@ pub async fn fill(
 }
 
 /// Plays all games; ends early once nobody takes them any more.
-fn play(company: &Company, filling: Filling, chance: &mut Chance, blocks: &mpsc::Sender<Vec<Finished>>) {
+fn play(players: &Players, filling: Filling, chance: &mut Chance, blocks: &mpsc::Sender<Vec<Finished>>) {
     let (mut left, mut finished) = (filling.games, 0);
     let total = (filling.games * filling.copies).max(1) as i64;
     while left > 0 {
@@ -127,8 +123,8 @@ fn play(company: &Company, filling: Filling, chance: &mut Chance, blocks: &mpsc:
         for (copy, game) in copies {
             finished += 1;
             let finished_ms = filling.until_ms - PAST_MS + PAST_MS / total * finished;
-            let id = (copy > 0).then(|| company::id(chance, finished_ms));
-            block.push(game.by(company.seated(chance, game), id, finished_ms));
+            let id = (copy > 0).then(|| chance.id(finished_ms));
+            block.push(game.by(players.seated(chance, game), id, finished_ms));
         }
         if blocks.blocking_send(block).is_err() {
             break;

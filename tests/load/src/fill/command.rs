@@ -1,9 +1,11 @@
-//! A database filled with finished games.
+//! `cydonia-load fill`: what it is told, and what it tells.
 
 use std::num::NonZeroU32;
 use std::path::PathBuf;
 
-use cydonia_server::{Chance, Clock, Database, Filling, fill};
+use cydonia_server::{Clock, Database};
+
+use super::{Chance, Filling, fill};
 
 /// Where finished games are kept.
 #[derive(Debug, clap::Args)]
@@ -55,8 +57,7 @@ impl Fill {
             players: count(self.players),
             until_ms: Clock::system().now_ms(),
         };
-        let mut random = fastrand::Rng::with_seed(self.seed);
-        let chance = Chance::new(move |end| random.usize(..end));
+        let chance = Chance::of_seed(self.seed);
         let told = |games| println!("{games} games");
         fill(&self.data.database()?, filling, chance, told).await.map_err(|error| error.to_string())
     }

@@ -1,29 +1,28 @@
-//! Who plays: some often, most seldom, some better than others.
+//! Players of the games: some often, most seldom, some better than others.
 
 use cydonia_protocol::Player;
-use uuid::Uuid;
 
 use super::game::Played;
 use super::{Chance, Filling, PAST_MS};
 
-pub(super) struct Company {
-    players: Vec<Player>,
+pub(super) struct Players {
+    all: Vec<Player>,
     /// How well each of them plays, from 0 to 1.
     strengths: Vec<f64>,
 }
 
-impl Company {
+impl Players {
     pub(super) fn new(chance: &mut Chance, filling: Filling) -> Self {
         let count = filling.players.max(cydonia_rules::MAX_SEATS);
         let came_ms = filling.until_ms - PAST_MS;
         let player = |number: usize, id| Player { id, name: format!("Player {}", number + 1) };
-        let players = (0..count).map(|number| player(number, id(chance, came_ms))).collect();
+        let all = (0..count).map(|number| player(number, chance.id(came_ms))).collect();
         let strengths = (0..count).map(|_| chance.share()).collect();
-        Self { players, strengths }
+        Self { all, strengths }
     }
 
-    pub(super) fn players(&self) -> &[Player] {
-        &self.players
+    pub(super) fn all(&self) -> &[Player] {
+        &self.all
     }
 
     /// Players for the seats of a game: whoever plays well tends to sit where it was won.
@@ -32,7 +31,7 @@ impl Company {
         let mut chosen: Vec<(f64, usize)> = Vec::new();
         while chosen.len() < ranks.len() {
             // The first of all players have most of the games.
-            let number = (self.players.len() as f64 * chance.share().powi(3)) as usize;
+            let number = (self.all.len() as f64 * chance.share().powi(3)) as usize;
             if chosen.iter().all(|(_, other)| *other != number) {
                 chosen.push((self.strengths[number] + chance.share(), number));
             }
@@ -44,11 +43,6 @@ impl Company {
         for (seat, (_, number)) in seats.into_iter().zip(chosen) {
             seated[seat] = number;
         }
-        seated.into_iter().map(|number| self.players[number].clone()).collect()
+        seated.into_iter().map(|number| self.all[number].clone()).collect()
     }
-}
-
-/// An id as of that time.
-pub(super) fn id(chance: &mut Chance, ms: i64) -> Uuid {
-    uuid::Builder::from_unix_timestamp_millis(ms.max(0) as u64, &chance.bytes()).into_uuid()
 }

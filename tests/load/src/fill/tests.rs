@@ -5,26 +5,23 @@ use std::collections::HashSet;
 use cydonia_protocol::dice::DiceReport;
 use cydonia_protocol::{MatchRecord, Player, PlayerPage};
 use cydonia_rules::GameKind;
-use cydonia_server::{Chance, Filling, StoreError, fill, recompute_ratings};
+use cydonia_server::{StoreError, recompute_ratings};
 use cydonia_tests::{TestDatabase, TestServer, settings};
 
-const FILLING: Filling = Filling { games: 60, copies: 3, players: 20, until_ms: 1_767_225_600_000 };
+use super::{Chance, Filling, fill};
 
-fn chance() -> Chance {
-    let mut random = fastrand::Rng::with_seed(7);
-    Chance::new(move |end| random.usize(..end))
-}
+const FILLING: Filling = Filling { games: 60, copies: 3, players: 20, until_ms: 1_767_225_600_000 };
 
 #[tokio::test]
 async fn a_filled_house_has_games_like_any_other() {
     let data = TestDatabase::new().await;
     let mut told = 0;
-    fill(&settings(&data), FILLING, chance(), |games| told = games).await.expect("filled");
+    fill(&settings(&data), FILLING, Chance::of_seed(7), |games| told = games).await.expect("filled");
     assert_eq!(told, 180);
     let found = recompute_ratings(&settings(&data), false).await.expect("worked out");
     assert_eq!(found.wrong, 0, "{found:?}");
     assert!((60..180).contains(&found.games), "some games are for fun: {found:?}");
-    let again = fill(&settings(&data), FILLING, chance(), |_| {}).await;
+    let again = fill(&settings(&data), FILLING, Chance::of_seed(7), |_| {}).await;
     assert!(matches!(again, Err(StoreError::NotEmpty)), "{again:?}");
 
     let server = TestServer::start_on(data).await;

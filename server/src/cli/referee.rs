@@ -3,15 +3,18 @@
 //! The first line sets a game up, each later one is an action, a roll, a leaving or a new game; each gets one line in
 //! answer: the position, or an error with the state unchanged.
 
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::process::ExitCode;
 
 use cydonia_protocol::is_object;
 use cydonia_rules::{
-    AnyGame, BadOption, GameKind, LeaveReason, Options, Outcome, Phase, Refusal, Seat, Setup, SetupError,
+    AnyGame, GameKind, LeaveReason, OptionError, Options, Outcome, Phase, Refusal, Seat, Setup, SetupError,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
+
+use super::CommandError;
 
 /// The code of every error that there is.
 pub const CODES: [&str; 13] = [
@@ -68,17 +71,17 @@ struct Position {
 
 #[derive(Serialize)]
 struct Failure {
-    error: Problem,
+    error: RefereeError,
 }
 
-#[derive(Debug, Serialize, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Serialize)]
 #[error("{message}")]
-struct Problem {
+struct RefereeError {
     code: &'static str,
     message: String,
 }
 
-impl Problem {
+impl RefereeError {
     fn new(code: &'static str, message: impl Into<String>) -> Self {
         debug_assert!(CODES.contains(&code), "the list of codes is closed");
         Self { code, message: message.into() }
@@ -97,16 +100,24 @@ impl Problem {
     }
 }
 
-impl From<Refusal> for Problem {
+impl From<Refusal> for RefereeError {
     fn from(refusal: Refusal) -> Self {
         Self::new(refusal.code(), refusal.to_string())
     }
 }
 
-impl From<SetupError> for Problem {
+impl From<SetupError> for RefereeError {
     fn from(error: SetupError) -> Self {
         Self::new(error.code(), error.to_string())
     }
+}
+
+/// Answers what comes on standard input.
+pub(super) fn run_on_stdio() -> Result<ExitCode, CommandError> {
+    let mut output = BufWriter::new(io::stdout().lock());
+    run(io::stdin().lock(), &mut output)?;
+    output.flush()?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Answers lines until the input ends.
@@ -120,7 +131,7 @@ pub fn run(input: impl Read, output: &mut impl Write) -> io::Result<()> {
     while input.read_until(b'\n', &mut line)? > 0 {
         let answer = match std::str::from_utf8(&line) {
             Ok(text) => referee.answer(text.trim_end_matches(['\r', '\n'])),
-            Err(_) => encode(&Err(Problem::new("bad_line", "a line is UTF-8 text"))),
+            Err(_) => encode(&Err(RefereeError::new("bad_line", "a line is UTF-8 text"))),
         };
         output.write_all(answer.as_bytes())?;
         output.write_all(b"\n")?;
@@ -145,9 +156,9 @@ impl Referee {
         encode(&self.take(line).map(|()| self.game.as_ref().map(position)))
     }
 
-    fn take(&mut self, line: &str) -> Result<(), Problem> {
+    fn take(&mut self, line: &str) -> Result<(), RefereeError> {
         if !is_object(line) {
-            return Err(Problem::new("bad_line", "a line is a JSON object"));
+            return Err(RefereeError::new("bad_line", "a line is a JSON object"));
         }
         let input = serde_json::from_str::<Input>(line);
         let Some(game) = &mut self.game else {
@@ -155,12 +166,12 @@ impl Referee {
                 Ok(Input { new: Some(start), act: None, roll: None, leave: None, reason: None }) => {
                     set_up(start.get())?
                 }
-                Ok(_) => return Err(Problem::new("no_game", "the first line sets a game up")),
+                Ok(_) => return Err(RefereeError::new("no_game", "the first line sets a game up")),
                 Err(_) => set_up(line)?,
             });
             return Ok(());
         };
-        match input.map_err(|error| Problem::bad_line(&error))? {
+        match input.map_err(|error| RefereeError::bad_line(&error))? {
             Input { act: Some(action), roll: None, leave: None, reason: None, new: None } => {
                 drop(game.play(&action)?);
             }
@@ -174,7 +185,7 @@ impl Referee {
                 *game = set_up(start.get())?;
             }
             _ => {
-                return Err(Problem::new(
+                return Err(RefereeError::new(
                     "bad_line",
                     "a line holds one of act, roll, leave with reason, and new",
                 ));
@@ -194,24 +205,24 @@ fn faces(dice: &Value) -> [u8; 2] {
     }
 }
 
-fn leave(game: &mut AnyGame, seat: i64, reason: &str) -> Result<(), Problem> {
+fn leave(game: &mut AnyGame, seat: i64, reason: &str) -> Result<(), RefereeError> {
     if game.phase() == Phase::Over {
         return Err(Refusal::Over.into());
     }
     let reason = LeaveReason::from_name(reason)
-        .ok_or_else(|| Problem::new("bad_reason", "a seat leaves as resigned, timeout or abandoned"))?;
+        .ok_or_else(|| RefereeError::new("bad_reason", "a seat leaves as resigned, timeout or abandoned"))?;
     let seat = Seat::try_from(seat)
-        .map_err(|_| Problem::new("bad_seat", format!("seat {seat} is not in this game")))?;
+        .map_err(|_| RefereeError::new("bad_seat", format!("seat {seat} is not in this game")))?;
     Ok(game.leave(seat, reason)?)
 }
 
-fn set_up(json: &str) -> Result<AnyGame, Problem> {
+fn set_up(json: &str) -> Result<AnyGame, RefereeError> {
     if !is_object(json) {
-        return Err(Problem::new("bad_line", "what sets a game up is a JSON object"));
+        return Err(RefereeError::new("bad_line", "what sets a game up is a JSON object"));
     }
-    let start: Start = serde_json::from_str(json).map_err(|error| Problem::bad_line(&error))?;
-    let kind =
-        GameKind::from_id(&start.game).ok_or_else(|| Problem::new("bad_game", "there is no such game"))?;
+    let start: Start = serde_json::from_str(json).map_err(|error| RefereeError::bad_line(&error))?;
+    let kind = GameKind::from_id(&start.game)
+        .ok_or_else(|| RefereeError::new("bad_game", "there is no such game"))?;
     // What is no number of seats at all is out of range like any other.
     let small = |number: i64| u8::try_from(number).unwrap_or(u8::MAX);
     let mut setup = Setup { seats: small(start.players), options: Options::new(), first: small(start.first) };
@@ -221,7 +232,7 @@ fn set_up(json: &str) -> Result<AnyGame, Problem> {
             Ok(value) => drop(setup.options.insert(name, value)),
             Err(_) => {
                 let known = kind.info().option(&name).is_some();
-                let why = if known { BadOption::WrongType } else { BadOption::Unknown };
+                let why = if known { OptionError::WrongType } else { OptionError::Unknown };
                 return Err(SetupError::BadOption { name, why }.into());
             }
         }
@@ -239,11 +250,11 @@ fn position(game: &AnyGame) -> Position {
     Position { phase, seat, actions: game.actions(), dice, scores: game.scores(), result: game.outcome() }
 }
 
-fn encode(answer: &Result<Option<Position>, Problem>) -> String {
+fn encode(answer: &Result<Option<Position>, RefereeError>) -> String {
     let text = match answer {
         Ok(position) => serde_json::to_string(position),
-        Err(Problem { code, message }) => {
-            serde_json::to_string(&Failure { error: Problem::new(code, message.clone()) })
+        Err(RefereeError { code, message }) => {
+            serde_json::to_string(&Failure { error: RefereeError::new(code, message.clone()) })
         }
     };
     text.expect("an answer is JSON")

@@ -1,4 +1,4 @@
-//! A socket that is light: small buffers, and frames seen at a glance.
+//! Socket client: a socket that is light: small buffers, and frames seen at a glance.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
@@ -68,7 +68,7 @@ pub(crate) fn source(number: usize) -> IpAddr {
 }
 
 /// An open socket.
-pub(crate) struct Line {
+pub(crate) struct Wire {
     socket: WebSocketStream<TcpStream>,
     next_id: u64,
     /// The table whose events count.
@@ -77,7 +77,7 @@ pub(crate) struct Line {
     pub(crate) told: Told,
 }
 
-impl Line {
+impl Wire {
     /// Opens a socket from one of the loopback's addresses.
     ///
     /// # Errors

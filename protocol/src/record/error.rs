@@ -4,18 +4,18 @@ use cydonia_rules::{Refusal, SetupError};
 
 /// The first thing that is wrong with a record, and on which line of its text, from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {fault}")]
-pub struct BadRecord {
+#[error("line {line}: {kind}")]
+pub struct RecordError {
     /// The line; the one after the last where something is missing.
     pub line: u32,
     /// The first that was met; what comes after it was not looked at.
     #[source]
-    pub fault: Fault,
+    pub kind: RecordErrorKind,
 }
 
 /// A closed list of what can be wrong.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum RecordErrorKind {
     /// A header is not made as `[Name "value"]`.
     #[error("a header is made like [Game \"martian-chess\"]")]
     NotAHeader,

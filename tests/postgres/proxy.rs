@@ -1,4 +1,4 @@
-//! A line to Postgres that does as it is told.
+//! Cutting proxy: a line to Postgres that does as it is told.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -20,13 +20,13 @@ pub(crate) enum Does {
 }
 
 /// A line from an address of its own to a server's socket.
-pub(crate) struct Line {
+pub(crate) struct CuttingProxy {
     pub(crate) address: SocketAddr,
     does: watch::Sender<Does>,
     running: JoinHandle<()>,
 }
 
-impl Line {
+impl CuttingProxy {
     /// Lays a line to the socket that Postgres has in that folder.
     pub(crate) async fn lay(folder: &Path) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
@@ -57,7 +57,7 @@ impl Line {
     }
 }
 
-impl Drop for Line {
+impl Drop for CuttingProxy {
     fn drop(&mut self) {
         self.running.abort();
     }

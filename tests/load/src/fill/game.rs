@@ -1,4 +1,4 @@
-//! One game, played at a table as a server has them, from its first seat to its result.
+//! A finished game: one played at a table as a server has them, from its first seat to its result.
 
 use cydonia_protocol::dice::Bytes32;
 use cydonia_protocol::{OfferKind, Player, SeatState, TableInfo, TableStatus, TimeControl};
@@ -7,7 +7,7 @@ use cydonia_table::journal::{CorruptData, Finished, Record, Stamped, TableRow};
 use cydonia_table::{Action, Arrival, DiceSecrets, Rejection, Sitter, Table, check_rated};
 use uuid::Uuid;
 
-use super::{Chance, company};
+use super::Chance;
 
 /// A game that was played; its table was set up at 0 ms.
 pub(super) struct Played(Finished);
@@ -16,7 +16,7 @@ impl Played {
     /// # Panics
     /// If a table refuses what its own rules offer.
     pub(super) fn at_random(chance: &mut Chance) -> Self {
-        Self(play(chance).unwrap_or_else(|fault| panic!("a game came to no end: {fault:?}")))
+        Self(play(chance).unwrap_or_else(|error| panic!("a game came to no end: {error}")))
     }
 
     pub(super) fn ranks(&self) -> Vec<u8> {
@@ -45,7 +45,7 @@ impl Played {
 
 /// Why a game did not come to its end.
 #[derive(Debug, thiserror::Error)]
-enum Fault {
+enum FillError {
     /// A table refused what its player asked for.
     #[error(transparent)]
     Rejection(#[from] Rejection),
@@ -77,7 +77,7 @@ const ENDS: usize = 60;
 /// After so many moves now and then somebody has enough.
 const LONG: usize = 200;
 
-fn play(chance: &mut Chance) -> Result<Finished, Fault> {
+fn play(chance: &mut Chance) -> Result<Finished, FillError> {
     let mut game = Game::begin(chance)?;
     let end = chance.below(ENDS);
     let played_out = 10 + chance.below(60);
@@ -85,7 +85,7 @@ fn play(chance: &mut Chance) -> Result<Finished, Fault> {
     while game.table.info.status == TableStatus::Playing {
         game.think(chance, end == 4 || end == 5, moves > played_out);
         let fallen = game.table.flag(game.ms, |_| 0);
-        let seat = game.table.seat_to_act().ok_or(Fault::Stuck)?;
+        let seat = game.table.seat_to_act().ok_or(FillError::Stuck)?;
         let player = game.players[usize::from(seat)].id;
         moves += 1;
         if !fallen.is_empty() {
@@ -98,12 +98,12 @@ fn play(chance: &mut Chance) -> Result<Finished, Fault> {
             game.act(chance, player)?;
         }
     }
-    game.table.finished(&game.journal).ok_or(Fault::Stuck)
+    game.table.finished(&game.journal).ok_or(FillError::Stuck)
 }
 
 impl Game {
     /// Sets a table up, has everybody sit down, and begins.
-    fn begin(chance: &mut Chance) -> Result<Self, Fault> {
+    fn begin(chance: &mut Chance) -> Result<Self, FillError> {
         let kind = *chance.of(GameKind::ALL).unwrap_or(&GameKind::ALL[0]);
         // Most people play by twos and leave the options alone.
         let setup = if chance.one_in(2) { None } else { chance.of(&kind.info().setups()).cloned() };
@@ -113,12 +113,11 @@ impl Game {
             1 => TimeControl::Correspondence { days: 3 },
             _ => TimeControl::Fischer { initial_s: 600, increment_s: 10 },
         };
-        let players: Vec<Player> = (0..setup.seats)
-            .map(|seat| Player { id: company::id(chance, 0), name: format!("Seat {seat}") })
-            .collect();
+        let players: Vec<Player> =
+            (0..setup.seats).map(|seat| Player { id: chance.id(0), name: format!("Seat {seat}") }).collect();
         let private = chance.one_in(50);
         let mut info = TableInfo {
-            id: company::id(chance, 0),
+            id: chance.id(0),
             game: kind.id().to_owned(),
             rated: true,
             unrated: None,
@@ -133,7 +132,7 @@ impl Game {
             rematch: None,
         };
         info.rated = check_rated(&info).is_ok() && !chance.one_in(3);
-        let key = private.then(|| hex::encode(chance.bytes::<16>()));
+        let key = private.then(|| Uuid::from_bytes(chance.bytes()).simple().to_string());
         let sat = (0, Record::Sit { seat: 0, player: players[0].clone(), rating: None });
         let row = TableRow { number: 1, info, key, dice_key: None, deadline_ms: None };
         let (table, _) = Table::of_row(row, std::slice::from_ref(&sat))?;
@@ -186,7 +185,7 @@ impl Game {
         self.ms += passed_ms as i64;
     }
 
-    fn act(&mut self, chance: &mut Chance, player: Uuid) -> Result<(), Fault> {
+    fn act(&mut self, chance: &mut Chance, player: Uuid) -> Result<(), FillError> {
         let Some(text) = self.table.game().and_then(|game| self.choose(game, chance)) else { return Ok(()) };
         let way = Arrival { came_ms: self.ms, now_ms: self.ms, lag_ms: 0 };
         let action = Action { at: self.table.at, text, share: None };
@@ -216,8 +215,8 @@ impl Game {
         choice
     }
 
-    fn agree_on_a_draw(&mut self, chance: &mut Chance, player: Uuid) -> Result<(), Fault> {
-        let (offer, records) = self.table.offer(player, company::id(chance, 0), OfferKind::Draw)?;
+    fn agree_on_a_draw(&mut self, chance: &mut Chance, player: Uuid) -> Result<(), FillError> {
+        let (offer, records) = self.table.offer(player, chance.id(0), OfferKind::Draw)?;
         self.add(records)?;
         for other in self.players.clone().into_iter().filter(|other| other.id != player) {
             let records = self.table.answer(other.id, offer, true)?;

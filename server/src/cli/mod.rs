@@ -1,0 +1,78 @@
+//! Command line: the server, the referee for programs, the checks of a game's record and its dice, and the ratings worked
+//! out anew.
+
+mod arguments;
+mod check_record;
+mod recompute_ratings;
+pub mod referee;
+mod serve;
+pub mod verify_dice;
+
+use std::io::{Read, stdin};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::{fs, io, thread};
+
+use tokio::runtime::Builder;
+
+use crate::config::DatabaseUrlError;
+use crate::store::StoreError;
+use arguments::{Arguments, Program};
+use verify_dice::DiceRecordError;
+
+/// Runs what the process was called with, until that has come to its end.
+#[must_use]
+pub fn run() -> ExitCode {
+    let Arguments { command, serve } = arguments::read();
+    // Those that exit with 1 for what they found exit with 2 where they could not look.
+    let (done, failure) = match command {
+        None => (block_on(serve::run(serve)), 1),
+        Some(Program::Referee) => (referee::run_on_stdio(), 1),
+        Some(Program::VerifyDice { file }) => (verify_dice::run(&file), 2),
+        Some(Program::CheckRecord { file }) => (check_record::run(&file), 2),
+        Some(Program::RecomputeRatings { data, check }) => (recompute_ratings::run(data, check), 2),
+    };
+    done.unwrap_or_else(|error| {
+        eprintln!("cydonia: {error}");
+        ExitCode::from(failure)
+    })
+}
+
+/// Why a command could not do what it is for.
+#[derive(Debug, thiserror::Error)]
+enum CommandError {
+    #[error("--database-url: {0}")]
+    DatabaseUrl(#[from] DatabaseUrlError),
+    #[error("there is no database in {}", .0.display())]
+    NoDatabase(PathBuf),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error("{} cannot be read: {error}", file.display())]
+    File { file: PathBuf, error: io::Error },
+    #[error(transparent)]
+    DiceRecord(#[from] DiceRecordError),
+    #[error("cannot listen on {address}: {error}")]
+    Listen { address: SocketAddr, error: io::Error },
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// A file's text, or what comes on standard input.
+fn read_text(file: &Path) -> Result<String, CommandError> {
+    let read = || {
+        if file.as_os_str() != "-" {
+            return fs::read_to_string(file);
+        }
+        let mut text = String::new();
+        stdin().lock().read_to_string(&mut text).map(|_| text)
+    };
+    read().map_err(|error| CommandError::File { file: file.to_owned(), error })
+}
+
+/// Sees a task through. With one core there is nobody to share its parts with, and nothing is spent on that.
+fn block_on<T>(task: impl Future<Output = Result<T, CommandError>>) -> Result<T, CommandError> {
+    let is_alone = thread::available_parallelism().is_ok_and(|cores| cores.get() == 1);
+    let mut builder = if is_alone { Builder::new_current_thread() } else { Builder::new_multi_thread() };
+    builder.enable_all().build()?.block_on(task)
+}

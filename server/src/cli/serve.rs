@@ -1,0 +1,72 @@
+//! `cydonia`: the server, until somebody asks the process to end.
+
+use std::process::ExitCode;
+
+use cydonia_table::DiceSecrets;
+use tokio::net::TcpListener;
+use tracing::{Level, Metadata};
+use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::filter_fn;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+
+use super::CommandError;
+use super::arguments::Serve;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::connections::raise_descriptors;
+use crate::entropy::Entropy;
+use crate::server::Server;
+
+/// The name under which the program itself logs.
+const LOG_TARGET: &str = "cydonia";
+
+pub(super) async fn run(settings: Serve) -> Result<ExitCode, CommandError> {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    // What goes over a socket word for word, as its library would tell with RUST_LOG=trace, holds the keys of private tables.
+    let is_no_secret =
+        |about: &Metadata<'_>| !about.target().contains("tungstenite") || *about.level() <= Level::INFO;
+    tracing_subscriber::fmt().with_env_filter(filter).finish().with(filter_fn(is_no_secret)).init();
+    raise_descriptors();
+    let config = Config {
+        database: settings.data.database()?,
+        base: settings.base,
+        limits: settings.limits,
+        clock: Clock::system(),
+        entropy: Entropy::system(),
+        dice_secrets: DiceSecrets::honest(),
+    };
+    let base = config.base.clone();
+    let server = Server::new(config).await?;
+    let listener = TcpListener::bind(settings.listen)
+        .await
+        .map_err(|error| CommandError::Listen { address: settings.listen, error })?;
+    let address = listener.local_addr()?;
+    tracing::info!(target: LOG_TARGET, "open on http://localhost:{}{}", address.port(), base.href());
+    server.serve(listener, shutdown()).await?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Until someone asks the process to end.
+async fn shutdown() {
+    let interrupted = async {
+        if let Err(error) = tokio::signal::ctrl_c().await {
+            tracing::error!(target: LOG_TARGET, %error, "cannot listen for Ctrl-C");
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminated = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => drop(signal.recv().await),
+            Err(_) => std::future::pending::<()>().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminated = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupted => {}
+        () = terminated => {}
+    }
+    tracing::info!(target: LOG_TARGET, "closing");
+}

@@ -1,0 +1,40 @@
+//! Limits: every limit in one place, with its reason. Those that depend on who comes to a house are its own to set: [`Limits`].
+//! What clients must know stands in the protocol, what a table keeps by itself in the crate of the table.
+
+mod house;
+mod requests;
+mod sessions;
+mod sockets;
+mod store;
+mod tables;
+mod talk;
+
+use std::time::Duration;
+
+use cydonia_protocol::{HouseLimits, MAX_TEXT, TimeControl};
+
+pub use cydonia_table::limits::*;
+pub use house::Limits;
+pub use requests::*;
+pub use sessions::*;
+pub use sockets::*;
+pub use store::*;
+pub use tables::*;
+pub use talk::*;
+
+/// What everybody is told of the limits when they come in.
+#[must_use]
+pub(crate) fn told() -> HouseLimits {
+    let ms = |duration: Duration| duration.as_millis() as u64;
+    let (initial, increment, days) = (TimeControl::INITIAL_S, TimeControl::INCREMENT_S, TimeControl::DAYS);
+    HouseLimits {
+        abandoned_after_ms: ms(ABANDONED_AFTER),
+        claim_after_ms: ms(CLAIM_AFTER),
+        ready_within_ms: ms(READY_WITHIN),
+        pause_kept_ms: ms(PAUSE_KEPT),
+        initial_s: [*initial.start(), *initial.end()],
+        increment_s: [*increment.start(), *increment.end()],
+        days: [*days.start(), *days.end()],
+        text: MAX_TEXT as u32,
+    }
+}

@@ -1,0 +1,64 @@
+//! Connections and requests: how long each may take, and how many are under way.
+
+use std::time::Duration;
+
+/// A request's head is here within this, from when the line is open or the answer before was sent; a line over which nothing comes
+/// for so long is closed.
+pub const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// What a request brings along is here within this.
+pub const BODY_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// A line that takes nothing of an answer for so long is cut.
+pub const PROGRESS_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// Bytes of answers that the kernel takes over at once from a connection, and keeps until the other side has them. By itself it
+/// takes over megabytes, which on a core takes longer than a move may wait.
+pub const SEND_BUFFER: usize = 256 * 1024;
+
+/// The longest body of a REST request.
+pub const BODY: usize = 4 * 1024;
+
+/// The longest text of a game that is checked: several times the longest games that are played.
+pub const RECORD: usize = 128 * 1024;
+
+/// Finished games on a page: what is given without a wish, and the most.
+pub const PAGE: (usize, usize) = (20, 100);
+
+/// Bytes of an answer from which on packing it pays: less is a packet or two in any case.
+pub const WORTH_PACKING: usize = 2 * 1024;
+
+/// Whoever asks too fast is held back for so long before they are told: a program that asks again at once costs nothing then.
+pub const HELD_BACK_FOR: Duration = Duration::from_secs(1);
+
+/// Whoever is held back beside others of their address waits so much longer for each of them: a crowd that is let go at once would
+/// be back at once.
+pub const HELD_BACK_APART: Duration = Duration::from_millis(8);
+
+/// Requests of an address that are held back at most: as many as it has connections, or a proxy would keep for it. One more
+/// has its connection closed.
+pub const HELD_BACK: u32 = 256;
+
+/// How many who ask for something else than a move are heard at a time for each core: less than a tenth of a millisecond.
+pub const NON_MOVE_PERMITS_PER_CORE: usize = 4;
+
+/// Requests that change something and are worked on at a time: they wait for commits, which they share, and read little before.
+pub const CHANGES: usize = 32;
+
+/// Replays and the like that wait for a thread, or are on one: some seconds of the longest games. Beyond that whoever comes is
+/// told to come again.
+pub const JOBS: usize = 64;
+
+/// Of those, of one address, what came of them counted until it is sent: a page asks for three when it opens a game.
+pub const JOBS_AN_ADDRESS: u32 = 8;
+
+/// When whoever was told that there is too much to do may come again.
+pub const COME_AGAIN: Duration = Duration::from_secs(1);
+
+/// How long no connection is taken after one that the system refused, as for want of descriptors: it would refuse the next,
+pub const REFUSED_PAUSE: Duration = Duration::from_millis(200);
+/// and how often the log is told of that at most.
+pub const REFUSED_TOLD: Duration = Duration::from_secs(10);
+
+/// How long a shutdown waits for what is under way.
+pub const SHUTDOWN: Duration = Duration::from_secs(10);

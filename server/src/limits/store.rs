@@ -1,0 +1,70 @@
+//! The store: what shares a commit, what waits for one, what a query looks at, and how long things are kept.
+
+use std::time::Duration;
+
+/// Appends that share one commit at most, so that the first never waits long.
+pub const MAX_COMMIT_BATCH: usize = 256;
+
+/// Bytes of records that come in before they are sorted into their tables' journals. Until then they are in memory too; the
+/// more there are, the fewer pages are written for each.
+pub const STAGING_MAX_BYTES: usize = 2 * 1024 * 1024;
+
+/// Writes that wait for the store; then their senders wait too.
+pub const WRITE_QUEUE_LEN: usize = 1024;
+
+/// How long a commit waits for a backup or another program that holds the database; then it is refused.
+pub const LOCK_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// How long a commit to a database server may take in all, and how long connecting to one; then nobody is there.
+pub const COMMIT: Duration = Duration::from_secs(5);
+/// See [`COMMIT`].
+pub const CONNECT: Duration = Duration::from_secs(3);
+
+/// A database that was lost is tried again at once, then after this long, and then after twice as long each time,
+pub const RECONNECT: Duration = Duration::from_millis(100);
+/// but at least this often: a server comes back within seconds when it is restarted, a disk as soon as there is room.
+pub const RECONNECT_MAX_BACKOFF: Duration = Duration::from_secs(5);
+
+/// How often the house notes down that it is open. After a crash nobody loses more than this of their time.
+pub const HEARTBEAT: Duration = Duration::from_secs(2);
+
+/// Connections that read the store beside the one that writes.
+pub const READERS: u32 = 4;
+
+/// A thread of low priority that computes yields its core after so long,
+pub const YIELD_EVERY: Duration = Duration::from_micros(500);
+/// for this long, and whoever waits for that core has it. It costs what takes long a fifth of its speed.
+pub const YIELD_FOR: Duration = Duration::from_micros(50);
+
+/// It looks at the clock whenever it has written or packed so many bytes,
+pub const YIELD_BYTES: usize = 16 * 1024;
+/// played some records, or come so many steps further in a query.
+pub const YIELD_STEPS: i32 = 1_000;
+
+/// Rows that a page of finished games looks at: some milliseconds. What is rarer than that comes in more pages.
+pub const MAX_ROWS_SCANNED: i64 = 2_000;
+
+/// The most that a house's clock is ever set back: games that ended in some days are looked for among those that were
+/// kept within so much of them.
+pub const CLOCK_SET_BACK: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Rows that one statement adds: an engine takes some tens of thousands of values.
+pub const ROWS: usize = 1000;
+
+/// Games that are rated anew in one go.
+pub const RECOMPUTED: i64 = 1000;
+
+/// Whoever has not played for longer is on no leaderboard.
+pub const ACTIVE: Duration = Duration::from_secs(90 * 24 * 60 * 60);
+
+/// How often what is kept for a while only is looked through.
+pub const TIDY_EVERY: Duration = Duration::from_secs(60 * 60);
+
+/// What was wished for is remembered for so long after its table was set up, if that is gone: repeats come within minutes.
+pub const WISHES_KEPT: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+
+/// Wishes that are forgotten in one go: some milliseconds.
+pub const WISHES_FORGOTTEN: i64 = 10_000;
+
+/// What is counted by the day comes back over so much time.
+pub const DAY: Duration = Duration::from_secs(24 * 60 * 60);

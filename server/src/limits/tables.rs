@@ -1,0 +1,46 @@
+//! Tables awake and asleep: their mailboxes, their deadlines, and who is away from them.
+
+use std::time::Duration;
+
+/// Commands that wait for one table; then its senders wait too.
+pub const MAILBOX_LEN: usize = 64;
+
+/// A table that nobody watches leaves memory when nothing came for this long; the next touch reads it again.
+pub const TABLE_IDLE_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// The same of a table whose game is kept: those who were there may ask for a rematch, others read it elsewhere.
+pub const KEPT_IDLE_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// Frames of events that are kept as they were told, for whoever was away for a moment,
+pub const RECENT: usize = 2;
+/// if they are no longer than this: an event of a game under way is, and its start is not.
+pub const RECENT_LENGTH: usize = 1024;
+
+/// In a live game a seat that is away for this long has walked off: long enough for a tunnel or a restart of the page.
+pub const ABANDONED_AFTER: Duration = Duration::from_secs(2 * 60);
+
+/// In a game without a clock the others may have a seat leave that was away for this long.
+pub const CLAIM_AFTER: Duration = Duration::from_secs(10 * 60);
+
+/// Somebody who has set a table up may take this long to come to it, before it counts as one where nobody waits.
+pub const ARRIVAL: Duration = Duration::from_secs(5);
+
+/// Of the time that an open table stands so much may go by before it is noted down that somebody was there, as a share of
+/// it: a visit is not worth a write, and a crash costs no more than this.
+pub const ATTENDANCE_NOTED: u32 = 8;
+
+/// Open tables that a quick match tries one after another before it sets one up.
+pub const QUICK_TRIES: usize = 8;
+
+/// How often it is looked whether a sleeping table wants attention.
+pub const TICK: Duration = Duration::from_secs(1);
+
+/// Tables woken by one look.
+pub const WAKE_BATCH: i64 = 1000;
+
+/// A table's deadline is written at most this often, and not before half the time to the one that is noted has passed: a
+/// stale one only wakes the table too early.
+pub const DEADLINE_EVERY: Duration = Duration::from_secs(5);
+
+/// A table that cannot be read is looked at again after this long: somebody may have mended it.
+pub const DAMAGED_AGAIN: Duration = Duration::from_secs(60 * 60);
