@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::clocks::{Arrival, Span};
 use super::journal::{Record, Stamped};
-use super::playing::Action;
+use super::playing::{Action, Mover};
 use super::rejection::Rejection;
 use super::state::Table;
 use super::tests::{player, row, sit};
@@ -149,12 +149,13 @@ impl Account {
     fn say(
         &mut self,
         step: &Step,
-        say: impl FnOnce(&Table, Seat, Arrival) -> Result<Vec<Record>, Rejection>,
+        say: impl FnOnce(&Table, Seat, &Mover<'_>) -> Result<Vec<Record>, Rejection>,
     ) {
         let Some(seat) = self.table.owes() else { return };
         let came_ms = (self.now_ms - step.wait_ms).max(0);
-        let way = Arrival { came_ms, now_ms: self.now_ms, lag_ms: step.lag_ms };
-        if let Ok(records) = say(&self.table, seat, way) {
+        let arrival = Arrival { came_ms, now_ms: self.now_ms, lag_ms: step.lag_ms };
+        let by = Mover { player: player(seat).id, arrival, secrets: &secret };
+        if let Ok(records) = say(&self.table, seat, &by) {
             self.give_back((came_ms, self.now_ms));
             self.take(records);
         }
@@ -162,22 +163,21 @@ impl Account {
 
     fn go_on(&mut self, step: &Step) {
         let pick = step.pick;
-        self.say(step, |table, seat, way| {
-            let id = player(seat).id;
+        self.say(step, |table, seat, by| {
             if table
                 .phase()
                 .is_some_and(|phase| matches!(phase, Phase::Roll { seat: roller } if roller != seat))
             {
-                return table.share(id, table.rolls, share_of(seat), way, &secret);
+                return table.share(by, table.rolls, share_of(seat));
             }
             if table.seat_to_roll() == Some(seat) {
-                return table.roll(id, table.rolls, &share_of(seat), share_of(seat).pledge(), way, &secret);
+                return table.roll(by, table.rolls, &share_of(seat), share_of(seat).pledge());
             }
             let actions = table.game().map(AnyGame::actions).unwrap_or_default();
             let text = actions[pick % actions.len()].clone();
             let act = |share| {
                 let action = Action { at: table.at, text: text.clone(), share };
-                table.act(id, action, way, &secret).map(|(records, _)| records)
+                table.act(by, action).map(|(records, _)| records)
             };
             act(None).or_else(|_| act(Some(share_of(seat))))
         });
@@ -190,10 +190,10 @@ impl Account {
         let open = self.table.offers.shown().first().cloned();
         match step.deed {
             Deed::GoOn => self.go_on(step),
-            Deed::Undo => self.say(step, |table, seat, way| table.undo(player(seat).id, table.at, way)),
-            Deed::Lose => self.say(step, |table, seat, way| {
-                table.lost(player(seat).id, table.rolls, share_of(seat).pledge(), way, &secret)
-            }),
+            Deed::Undo => self.say(step, |table, _, by| table.undo(by, table.at)),
+            Deed::Lose => {
+                self.say(step, |table, seat, by| table.lost(by, table.rolls, share_of(seat).pledge()));
+            }
             Deed::Offer => {
                 let offered = self.table.offer(id, Uuid::from_u128(step.pick as u128), OfferKind::Draw);
                 drop(offered.map(|(_, records)| self.take(records)));

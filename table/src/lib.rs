@@ -27,7 +27,7 @@ mod tests;
 pub use clocks::{Arrival, Span};
 pub use dice_proof::dice_proof;
 pub use dice_secrets::DiceSecrets;
-pub use playing::{Action, Tried};
+pub use playing::{Action, Mover, Tried};
 pub use rated::check_rated;
 pub use rejection::Rejection;
 pub use seating::Sitter;

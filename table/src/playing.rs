@@ -23,6 +23,16 @@ pub struct Action {
     pub share: Option<Share>,
 }
 
+/// Whoever moves in a game that is on, and how that came.
+pub struct Mover<'a> {
+    /// Who.
+    pub player: Uuid,
+    /// How their message came.
+    pub arrival: Arrival,
+    /// What the server adds to the table's rolls.
+    pub secrets: &'a Secrets<'a>,
+}
+
 /// What an action came to on a copy of the game: once it is kept, that need not be worked out again.
 #[derive(Debug)]
 pub struct Tried {
@@ -36,15 +46,9 @@ impl Table {
     /// # Errors
     /// If it is not this player's to take now, was meant for another position, is not legal, or its share is missing
     /// or too much.
-    pub fn act(
-        &self,
-        player: Uuid,
-        action: Action,
-        way: Arrival,
-        secrets: &Secrets<'_>,
-    ) -> Result<(Vec<Record>, Box<Tried>), Rejection> {
+    pub fn act(&self, by: &Mover<'_>, action: Action) -> Result<(Vec<Record>, Box<Tried>), Rejection> {
         let Action { at, text, share } = action;
-        let (seat, mut game) = self.playing(player)?;
+        let (seat, mut game) = self.playing(by.player)?;
         if at != self.at {
             return Err(stale());
         }
@@ -71,9 +75,9 @@ impl Table {
             None => {}
         }
         // Without a clock nothing is counted, and so nothing can be given back.
-        let (lag_ms, wait_ms) = self.clocks.as_ref().map_or((0, 0), |clocks| clocks.credit_ms(way));
+        let (lag_ms, wait_ms) = self.clocks.as_ref().map_or((0, 0), |clocks| clocks.credit_ms(by.arrival));
         let mut records = vec![Record::Act { action: text, share, lag_ms, wait_ms }];
-        self.go_on(game, dice, self.rolls, secrets, &mut records);
+        self.go_on(game, dice, self.rolls, by.secrets, &mut records);
         Ok((records, tried))
     }
 
@@ -81,15 +85,8 @@ impl Table {
     ///
     /// # Errors
     /// If no roll is due, it is one's own, the number is not the next roll's, or the share is not due.
-    pub fn share(
-        &self,
-        player: Uuid,
-        k: u64,
-        share: Share,
-        way: Arrival,
-        secrets: &Secrets<'_>,
-    ) -> Result<Vec<Record>, Rejection> {
-        let (seat, game) = self.playing(player)?;
+    pub fn share(&self, by: &Mover<'_>, k: u64, share: Share) -> Result<Vec<Record>, Rejection> {
+        let (seat, game) = self.playing(by.player)?;
         let (mut dice, roller) = self.check_roll(k)?;
         if roller == seat {
             return Err(Rejection::new(
@@ -99,8 +96,8 @@ impl Table {
         }
         dice.check_share(roller)?;
         dice.give(share.clone());
-        let mut records = vec![Record::Share { share, wait_ms: self.waited_ms(way) }];
-        self.go_on(game, Some(dice), self.rolls, secrets, &mut records);
+        let mut records = vec![Record::Share { share, wait_ms: self.waited_ms(by.arrival) }];
+        self.go_on(game, Some(dice), self.rolls, by.secrets, &mut records);
         Ok(records)
     }
 
@@ -110,24 +107,22 @@ impl Table {
     /// If no roll is due, it is another's, the number is not the next roll's, a share is missing or does not fit.
     pub fn roll(
         &self,
-        player: Uuid,
+        by: &Mover<'_>,
         k: u64,
         share: &Share,
         pledge: Bytes32,
-        way: Arrival,
-        secrets: &Secrets<'_>,
     ) -> Result<Vec<Record>, Rejection> {
-        let (seat, mut game) = self.playing(player)?;
+        let (seat, mut game) = self.playing(by.player)?;
         let (mut dice, roller) = self.check_roll(k)?;
         if roller != seat {
             return Err(not_your_turn());
         }
-        let (faces, proof) = dice.roll(self.info.id, roller, k, share, pledge, secrets)?;
+        let (faces, proof) = dice.roll(self.info.id, roller, k, share, pledge, by.secrets)?;
         game.roll(faces)?;
         dice.next(roller, k, &proof, false);
-        let wait_ms = self.waited_ms(way);
+        let wait_ms = self.waited_ms(by.arrival);
         let mut records = vec![Record::Roll { dice: faces, proof: Some(Box::new(proof)), wait_ms }];
-        self.go_on(game, Some(dice), k + 1, secrets, &mut records);
+        self.go_on(game, Some(dice), k + 1, by.secrets, &mut records);
         Ok(records)
     }
 
@@ -135,21 +130,14 @@ impl Table {
     ///
     /// # Errors
     /// As [`Table::roll`], or if it was lost before and the other has not allowed it again.
-    pub fn lost(
-        &self,
-        player: Uuid,
-        k: u64,
-        pledge: Bytes32,
-        way: Arrival,
-        secrets: &Secrets<'_>,
-    ) -> Result<Vec<Record>, Rejection> {
-        let (seat, _) = self.playing(player)?;
+    pub fn lost(&self, by: &Mover<'_>, k: u64, pledge: Bytes32) -> Result<Vec<Record>, Rejection> {
+        let (seat, _) = self.playing(by.player)?;
         let (dice, roller) = self.check_roll(k)?;
         if roller != seat {
             return Err(not_your_turn());
         }
-        let proof = dice.lose(self.info.id, roller, k, pledge, secrets)?;
-        Ok(vec![Record::Lost { proof: Box::new(proof), wait_ms: self.waited_ms(way) }])
+        let proof = dice.lose(self.info.id, roller, k, pledge, by.secrets)?;
+        Ok(vec![Record::Lost { proof: Box::new(proof), wait_ms: self.waited_ms(by.arrival) }])
     }
 
     /// The dice of the roll that is due, and whose it is.
@@ -190,8 +178,8 @@ impl Table {
     /// # Errors
     /// If it is not this player's turn, was meant for another position, there is nothing to take back, or so much was
     /// in this turn that it must be enough.
-    pub fn undo(&self, player: Uuid, at: u64, way: Arrival) -> Result<Vec<Record>, Rejection> {
-        let (seat, _) = self.playing(player)?;
+    pub fn undo(&self, by: &Mover<'_>, at: u64) -> Result<Vec<Record>, Rejection> {
+        let (seat, _) = self.playing(by.player)?;
         if at != self.at {
             return Err(stale());
         }
@@ -206,7 +194,7 @@ impl Table {
             let why = "you have taken back as many actions in this turn as one may: go on from here";
             return Err(Rejection::new(ErrorCode::TooMany, why));
         }
-        Ok(vec![Record::Undo { wait_ms: self.waited_ms(way) }])
+        Ok(vec![Record::Undo { wait_ms: self.waited_ms(by.arrival) }])
     }
 
     /// What a message of the seat whose clock runs is given back for its wait in the house.

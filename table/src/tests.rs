@@ -10,7 +10,7 @@ use super::journal::PackedLine;
 use super::journal::ReplayError;
 use super::journal::{CorruptData, Finished, TableRow};
 use super::journal::{Record, Stamped};
-use super::playing::Action;
+use super::playing::{Action, Mover};
 use super::state::Table;
 
 pub(crate) fn player(seat: Seat) -> Player {
@@ -93,9 +93,9 @@ fn an_action_that_was_tried_comes_to_what_its_record_comes_to() {
             let actions = table.game().map(AnyGame::actions).unwrap_or_default();
             let action =
                 Action { at: table.at, text: actions[7 * step % actions.len()].clone(), share: None };
-            let way = Arrival { came_ms: 0, now_ms: 0, lag_ms: 0 };
-            let (records, tried) =
-                table.act(player(seat).id, action, way, &|_| Bytes32([0; 32])).expect("it is legal");
+            let arrival = Arrival { came_ms: 0, now_ms: 0, lag_ms: 0 };
+            let by = Mover { player: player(seat).id, arrival, secrets: &|_| Bytes32([0; 32]) };
+            let (records, tried) = table.act(&by, action).expect("it is legal");
             let records: Vec<Stamped> = records.into_iter().map(|record| (0, record)).collect();
             let mut read = table.clone();
             let told = table.take_in(&records, Some(tried)).expect("it was just made");

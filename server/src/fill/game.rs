@@ -4,7 +4,7 @@ use cydonia_protocol::dice::Bytes32;
 use cydonia_protocol::{OfferKind, Player, SeatState, TableInfo, TableStatus, TimeControl};
 use cydonia_rules::{AnyGame, GameKind, Motion, Phase, Setup, TokenKind};
 use cydonia_table::journal::{CorruptData, Finished, Record, Stamped, TableRow};
-use cydonia_table::{Action, Arrival, DiceSecrets, Rejection, Sitter, Table, check_rated};
+use cydonia_table::{Action, Arrival, DiceSecrets, Mover, Rejection, Sitter, Table, check_rated};
 use uuid::Uuid;
 
 use super::{Chance, company};
@@ -197,9 +197,10 @@ impl Game {
 
     fn act(&mut self, chance: &mut Chance, player: Uuid) -> Result<(), Fault> {
         let Some(text) = self.table.game().and_then(|game| self.choose(game, chance)) else { return Ok(()) };
-        let way = Arrival { came_ms: self.ms, now_ms: self.ms, lag_ms: 0 };
+        let arrival = Arrival { came_ms: self.ms, now_ms: self.ms, lag_ms: 0 };
         let action = Action { at: self.table.at, text, share: None };
-        let (records, _) = self.table.act(player, action, way, &|k| self.secret(k))?;
+        let by = Mover { player, arrival, secrets: &|k| self.secret(k) };
+        let (records, _) = self.table.act(&by, action)?;
         Ok(self.add(records)?)
     }
 

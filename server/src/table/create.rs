@@ -10,13 +10,13 @@ use cydonia_table::journal::{Record, TableRow};
 use cydonia_table::{Rejection, Sitter, Table, check_rated};
 use uuid::Uuid;
 
+use super::message::{Ask, Asker, Request};
 use super::rated::check_not_barred;
-use super::registry::{Registry, Request, TableCommand};
+use super::registry::Registry;
 use crate::admission::Address;
 use crate::context::Context;
 use crate::limits;
 use crate::lobby::Origin;
-use crate::outbox::Outbox;
 use crate::rejection::by_store;
 use crate::store::{Made, NewTable, StoreError};
 use crate::text::Company;
@@ -57,21 +57,23 @@ enum SetUp {
 }
 
 /// Carries a wish out, or has the table answer that it was carried out with before.
-pub(crate) async fn create(registry: &Arc<Registry>, outbox: &Outbox, id: u64, came_ms: i64, wish: Wish) {
-    let set_up = match outbox.signed_in() {
-        Ok(player) => set_up(registry, player, outbox.address(), wish).await,
+pub(crate) async fn create(registry: &Arc<Registry>, from: Asker, wish: Wish) {
+    let set_up = match from.outbox.signed_in() {
+        Ok(player) => set_up(registry, player, from.outbox.address(), wish).await,
         Err(rejection) => Err(rejection),
     };
-    outbox.send(&match set_up {
-        Ok(SetUp::Now { table, seat, key }) => {
-            ServerMessage::Ok { id, table: Some(table), seat: Some(seat), key, offer: None, ms: None }
-        }
-        Ok(SetUp::Before(table)) => {
-            // How it stands by now, it alone knows.
-            let request = Request { outbox: outbox.clone(), id, came_ms, ask: TableCommand::Recall };
-            return registry.send(table, request).await;
-        }
-        Err(rejection) => rejection.told(id),
+    from.outbox.send(&match set_up {
+        Ok(SetUp::Now { table, seat, key }) => ServerMessage::Ok {
+            id: from.id,
+            table: Some(table),
+            seat: Some(seat),
+            key,
+            offer: None,
+            ms: None,
+        },
+        // How it stands by now, it alone knows.
+        Ok(SetUp::Before(table)) => return registry.send(table, Request { from, ask: Ask::Recall }).await,
+        Err(rejection) => rejection.told(from.id),
     });
 }
 

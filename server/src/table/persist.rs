@@ -27,6 +27,12 @@ pub(super) struct Transition {
     pub(super) ms: Option<i64>,
 }
 
+impl From<(Vec<Record>, Box<Tried>)> for Transition {
+    fn from((records, tried): (Vec<Record>, Box<Tried>)) -> Self {
+        Self { records, tried: Some(tried), ..Self::default() }
+    }
+}
+
 impl Transition {
     /// Records that were worked out for a certain moment.
     pub(super) fn at(ms: i64, records: Vec<Record>) -> Self {

@@ -10,19 +10,15 @@ use uuid::Uuid;
 use super::actor::{Ack, Answered, TableActor};
 use super::create::sitter_at;
 use super::matchmaking::Quick;
+use super::message::Asker;
 use super::persist::{Transition, no_table, unreadable};
 use super::rated::check_not_barred;
 use crate::outbox::Outbox;
 
 impl TableActor {
     /// Sits down if a seat can be had at once, and else leaves it to another table.
-    pub(super) async fn quick(
-        &mut self,
-        outbox: &Outbox,
-        came_ms: i64,
-        quick: Quick,
-    ) -> Result<Ack, Answered> {
-        match self.try_quick(outbox, came_ms, quick.request).await {
+    pub(super) async fn quick(&mut self, from: &Asker, quick: Quick) -> Result<Ack, Answered> {
+        match self.try_quick(from, quick.request).await {
             Ok(done) => Ok(done),
             // Whether it was kept is unknown: a seat at another table might be the second. And who sits down too fast
             // does so anywhere.
@@ -33,15 +29,10 @@ impl TableActor {
         }
     }
 
-    pub(super) async fn try_quick(
-        &mut self,
-        outbox: &Outbox,
-        came_ms: i64,
-        request: Uuid,
-    ) -> Result<Ack, Rejection> {
-        let player = outbox.signed_in()?;
+    async fn try_quick(&mut self, from: &Asker, request: Uuid) -> Result<Ack, Rejection> {
+        let player = from.outbox.signed_in()?;
         self.ensure_loaded().await?;
-        self.run_due(came_ms).await?;
+        self.run_due(from.came_ms).await?;
         // Whoever sits here already has said the same wish twice in one breath.
         self.join(player, Some((player.id, request))).await
     }
