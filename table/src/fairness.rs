@@ -8,7 +8,8 @@ use proptest::prelude::{Just, TestCaseError};
 use proptest::prelude::{ProptestConfig, Strategy, any, prop_assert, prop_assert_eq, prop_oneof, proptest};
 use uuid::Uuid;
 
-use super::clocks::{Arrival, Span};
+use super::charged::Span;
+use super::clocks::Arrival;
 use super::journal::{Record, Stamped};
 use super::playing::{Action, Mover};
 use super::rejection::Rejection;

@@ -3,6 +3,7 @@
 //! secrets come in with each call.
 
 mod apply;
+mod charged;
 mod clocks;
 mod consent;
 mod dice;
@@ -24,7 +25,8 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-pub use clocks::{Arrival, Span};
+pub use charged::Span;
+pub use clocks::Arrival;
 pub use dice_proof::dice_proof;
 pub use dice_secrets::DiceSecrets;
 pub use playing::{Action, Mover, Tried};

@@ -5,7 +5,8 @@ use cydonia_protocol::{ErrorCode, TableStatus};
 use cydonia_rules::{AnyGame, LeaveReason, Motion, Phase, Seat};
 use uuid::Uuid;
 
-use super::clocks::{Arrival, ClockState, Span};
+use super::charged::Span;
+use super::clocks::{Arrival, ClockState};
 use super::dice::{Dice, Secrets};
 use super::journal::Record;
 use super::rejection::Rejection;
