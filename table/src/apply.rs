@@ -5,12 +5,25 @@ mod ending;
 mod moves;
 mod seating;
 
-use cydonia_protocol::{Event, EventKind};
+use cydonia_protocol::{Event, EventKind, SeatState};
 use cydonia_rules::{Motion, ViewDiff};
 
+use super::clocks::ClockState;
 use super::journal::{CorruptData, Record, ReplayError, Stamped};
 use super::playing::Tried;
+use super::stage::{Playing, Stage, Waiting};
 use super::state::Table;
+
+/// What the running clock is given back by a record.
+#[derive(Default)]
+pub(crate) struct GivenBack {
+    /// For the way of a message through the net.
+    lag_ms: u32,
+    /// For its wait in the house.
+    wait_ms: u32,
+    /// For the house's absence.
+    credit_ms: i64,
+}
 
 /// What a record tells.
 pub(crate) struct Told {
@@ -62,57 +75,31 @@ impl Table {
     /// # Errors
     /// If the record does not fit, and then the state is of no more use; never for records that this state just gave.
     fn apply(&mut self, ms: i64, record: &Record, tried: Option<Box<Tried>>) -> Result<Event, ReplayError> {
-        if self.is_over() {
-            return Err(ReplayError::Finished);
-        }
-        if let Some(clocks) = &mut self.clocks {
-            clocks.settle(ms);
-        }
-        let (lag_ms, wait_ms, credit_ms) = self.give_back(record);
-        let offered = self.offers.shown().to_vec();
+        let (given_back, offered) = match &mut self.stage {
+            Stage::Waiting(_) => (GivenBack::default(), Vec::new()),
+            Stage::Playing(playing) => (playing.settle(ms, record), playing.play.offers.shown().to_vec()),
+            Stage::Over(_) => return Err(ReplayError::Finished),
+        };
         self.n += 1;
         let Told { mut what, diff, motions } = self.carry(ms, record, tried)?;
         match &mut what {
-            EventKind::Act { lag_ms: told, .. } => *told = lag_ms,
-            EventKind::Outage { credit_ms: told } => *told = credit_ms,
+            EventKind::Act { lag_ms, .. } => *lag_ms = given_back.lag_ms,
+            EventKind::Outage { credit_ms } => *credit_ms = given_back.credit_ms,
             _ => {}
         }
         if what.moves_position() {
             self.at = self.n;
         }
-        let running = self.owes().filter(|_| self.paused_ms.is_none());
-        let clocks = self.clocks.as_mut().map(|clocks| {
-            clocks.run(running);
-            clocks.shown()
-        });
-        let offers = self.offers.shown();
-        let offers = (offers != offered).then(|| offers.to_vec());
-        Ok(Event { n: self.n, ms, what, diff, motions, clocks, offers, wait_ms })
-    }
-
-    /// Gives the running clock back what a record has for it; tells how much that was for the way through the net, for a
-    /// wait in the house, and for the house's absence.
-    fn give_back(&mut self, record: &Record) -> (u32, u32, i64) {
-        let Some(clocks) = &mut self.clocks else { return (0, 0, 0) };
-        match record {
-            Record::Act { lag_ms, wait_ms, .. } => {
-                // What it waited is taken off first, as it was when the lag was worked out.
-                let wait_ms = clocks.give_back_wait(*wait_ms);
-                (clocks.give_back_lag(*lag_ms), wait_ms, 0)
-            }
-            Record::Share { wait_ms, .. }
-            | Record::Roll { wait_ms, .. }
-            | Record::Lost { wait_ms, .. }
-            | Record::Undo { wait_ms } => (0, clocks.give_back_wait(*wait_ms), 0),
-            Record::Outage { credit_ms, spans_ms } if spans_ms.is_empty() => {
-                (0, 0, clocks.give_back_untold(*credit_ms))
-            }
-            Record::Outage { spans_ms, .. } => (0, 0, clocks.give_back_spans(spans_ms)),
-            _ => (0, 0, 0),
+        if let Stage::Playing(playing) = &mut self.stage {
+            playing.run_clocks();
         }
+        let clocks = self.play().and_then(|play| play.clocks.as_ref()).map(ClockState::shown);
+        let offers = self.play().map_or(&[][..], |play| play.offers.shown());
+        let offers = (offers != offered).then(|| offers.to_vec());
+        Ok(Event { n: self.n, ms, what, diff, motions, clocks, offers, wait_ms: given_back.wait_ms })
     }
 
-    /// Has a record do what it does.
+    /// Has a record do what it does, at the stage to which it belongs.
     fn carry(&mut self, ms: i64, record: &Record, tried: Option<Box<Tried>>) -> Result<Told, ReplayError> {
         match record {
             Record::Sit { seat, player, rating } => self.take_seat(ms, *seat, player, *rating),
@@ -120,21 +107,83 @@ impl Table {
             Record::Ready { seat, pledge } => self.be_ready(ms, *seat, *pledge),
             Record::Fewer { seats, .. } => self.keep_seats(seats),
             Record::Start { rules, seal } => self.begin_game(ms, *rules, *seal),
-            Record::Act { action, share, .. } => self.take_action(action, share.as_ref(), tried),
-            Record::Share { share, .. } => self.take_share(share),
-            Record::Roll { dice, proof, .. } => self.take_roll(*dice, proof.as_deref()),
-            Record::Lost { proof, .. } => self.take_loss(proof),
-            Record::Undo { .. } => self.take_undo(),
-            Record::Leave { seat, reason } => self.take_leave(*seat, *reason),
-            Record::Offer { seat, what, request } => Ok(self.take_offer(*seat, *what, *request)),
-            Record::Answer { seat, offer, agree } => self.take_answer(*seat, *offer, *agree),
-            Record::Withdraw { offer } => self.take_withdrawal(*offer),
-            Record::Takeback { seat } => self.take_back(*seat),
-            Record::Pause {} => Ok(self.pause(ms)),
-            Record::Resume { seat } => Ok(self.go_on_after_pause(ms, *seat)),
-            Record::Outage { .. } => Ok(EventKind::Outage { credit_ms: 0 }.into()),
             Record::Abort { seat } => self.abort_game(*seat),
             Record::Finish { agreed, unrated } => self.finish_game(*agreed, *unrated),
+            Record::Act { action, share, .. } => {
+                self.playing_mut()?.take_action(action, share.as_ref(), tried)
+            }
+            Record::Share { share, .. } => self.playing_mut()?.take_share(share),
+            Record::Roll { dice, proof, .. } => self.playing_mut()?.take_roll(*dice, proof.as_deref()),
+            Record::Lost { proof, .. } => self.playing_mut()?.take_loss(proof),
+            Record::Undo { .. } => self.playing_mut()?.take_undo(),
+            Record::Leave { seat, reason } => self.playing_mut()?.take_leave(*seat, *reason),
+            Record::Offer { seat, what, request } => {
+                let offer = self.n;
+                Ok(self.playing_mut()?.take_offer(offer, *seat, *what, *request))
+            }
+            Record::Answer { seat, offer, agree } => {
+                Ok(self.playing_mut()?.take_answer(*seat, *offer, *agree))
+            }
+            Record::Withdraw { offer } => self.playing_mut()?.take_withdrawal(*offer),
+            Record::Takeback { seat } => self.playing_mut()?.take_back(*seat),
+            Record::Pause {} => Ok(self.playing_mut()?.pause(ms)),
+            Record::Resume { seat } => Ok(self.playing_mut()?.go_on_after_pause(ms, *seat)),
+            Record::Outage { .. } => self.playing_mut().map(|_| EventKind::Outage { credit_ms: 0 }.into()),
+        }
+    }
+
+    /// Where seats are taken and given up, and the game begins: only before it has begun.
+    fn seating_mut(&mut self) -> Result<(&mut Vec<SeatState>, &mut Waiting), ReplayError> {
+        match &mut self.stage {
+            Stage::Waiting(waiting) => Ok((&mut self.seats, waiting)),
+            Stage::Playing(_) | Stage::Over(_) => Err(ReplayError::Begun),
+        }
+    }
+
+    /// The game that is on.
+    fn playing_mut(&mut self) -> Result<&mut Playing, ReplayError> {
+        match &mut self.stage {
+            Stage::Waiting(_) => Err(ReplayError::NotBegun),
+            Stage::Playing(playing) => Ok(playing),
+            Stage::Over(_) => Err(ReplayError::Finished),
+        }
+    }
+}
+
+impl Playing {
+    /// Takes the time since the last record off the running clock, and gives back what the record has for it.
+    fn settle(&mut self, ms: i64, record: &Record) -> GivenBack {
+        let Some(clocks) = &mut self.play.clocks else { return GivenBack::default() };
+        clocks.settle(ms);
+        match record {
+            Record::Act { lag_ms, wait_ms, .. } => {
+                // What it waited is taken off first, as it was when the lag was worked out.
+                let wait_ms = clocks.give_back_wait(*wait_ms);
+                GivenBack { lag_ms: clocks.give_back_lag(*lag_ms), wait_ms, credit_ms: 0 }
+            }
+            Record::Share { wait_ms, .. }
+            | Record::Roll { wait_ms, .. }
+            | Record::Lost { wait_ms, .. }
+            | Record::Undo { wait_ms } => {
+                GivenBack { wait_ms: clocks.give_back_wait(*wait_ms), ..GivenBack::default() }
+            }
+            Record::Outage { credit_ms, spans_ms } => {
+                let credit_ms = if spans_ms.is_empty() {
+                    clocks.give_back_untold(*credit_ms)
+                } else {
+                    clocks.give_back_spans(spans_ms)
+                };
+                GivenBack { credit_ms, ..GivenBack::default() }
+            }
+            _ => GivenBack::default(),
+        }
+    }
+
+    /// Lets the clock of the seat run that owes the next thing; none in a pause.
+    fn run_clocks(&mut self) {
+        let running = self.owes().filter(|_| self.play.paused_ms.is_none());
+        if let Some(clocks) = &mut self.play.clocks {
+            clocks.run(running);
         }
     }
 }

@@ -21,6 +21,8 @@ mod rated;
 mod rejection;
 mod rematch;
 mod seating;
+mod snapshot;
+mod stage;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -33,4 +35,5 @@ pub use playing::{Action, Mover, Tried};
 pub use rated::check_rated;
 pub use rejection::Rejection;
 pub use seating::Sitter;
+pub use stage::{Playing, Waiting};
 pub use state::Table;

@@ -91,7 +91,7 @@ fn play(chance: &mut Chance) -> Result<Finished, Fault> {
     let end = chance.below(ENDS);
     let played_out = 10 + chance.below(60);
     let mut moves = 0;
-    while game.table.info.status == TableStatus::Playing {
+    while game.table.status() == TableStatus::Playing {
         game.think(chance, end == 4 || end == 5, moves > played_out);
         let fallen = game.table.flag(game.ms, |_| 0);
         let seat = game.table.seat_to_act().ok_or(Fault::Stuck)?;
@@ -174,7 +174,7 @@ impl Game {
     }
 
     fn secret(&self, k: u64) -> Bytes32 {
-        DiceSecrets::honest().secret(&self.key, self.table.info.id, k)
+        DiceSecrets::honest().secret(&self.key, self.table.id, k)
     }
 
     fn add(&mut self, records: Vec<Record>) -> Result<(), CorruptData> {
@@ -186,7 +186,7 @@ impl Game {
 
     /// Lets as much time pass as somebody thinks, or more than there is.
     fn think(&mut self, chance: &mut Chance, never_moves: bool, late: bool) {
-        let most_ms: usize = match self.table.info.clock {
+        let most_ms: usize = match self.table.clock {
             TimeControl::None {} => 60_000,
             TimeControl::Fischer { .. } => 6_000,
             TimeControl::Correspondence { .. } => 8 * 60 * 60 * 1_000,

@@ -32,7 +32,7 @@ impl Watcher {
 
 /// Where a socket's player sits, at a table as it stands now.
 fn seat_at(table: &Table, outbox: &Outbox) -> Option<Seat> {
-    outbox.player_at(table.info.id).and_then(|player| table.seat_of(player.id))
+    outbox.player_at(table.id).and_then(|player| table.seat_of(player.id))
 }
 
 /// What a table is going to tell, as it goes over the line: made ready before it is kept, so that once it is nothing is
@@ -58,7 +58,7 @@ impl Broadcast {
         Self {
             after: table.n - events.len() as u64,
             moves_seats: !events.iter().all(moves),
-            events: Frame::of(&ServerMessage::Events { table: table.info.id, events }),
+            events: Frame::of(&ServerMessage::Events { table: table.id, events }),
             choices: choices.map(|(seat, choices)| (seat, Frame::of(&choices))),
         }
     }
@@ -117,7 +117,7 @@ impl TableActor {
     ) -> Result<(), Rejection> {
         let Some(table) = &self.table else { return Err(no_table()) };
         let seat = seat_at(table, outbox);
-        let is_on = table.info.status != TableStatus::Finished;
+        let is_on = table.status() != TableStatus::Finished;
         if is_on && since.is_some_and(|since| since > table.n) {
             return Err(Rejection::new(ErrorCode::Regressed, "this table is not as far as you have seen it"));
         }
@@ -145,7 +145,7 @@ impl TableActor {
                 None => {
                     let snapshot = Frame::of(&ServerMessage::Table {
                         n: table.n,
-                        info: table.info.clone(),
+                        info: table.info(),
                         key,
                         preview: table.preview().map(Box::new),
                         game: table.game_state(events).map(Box::new),
@@ -224,7 +224,7 @@ impl TableActor {
             .filter_map(|outbox| outbox.player_at(self.id))
             .filter(|player| ids.insert(player.id))
             .collect();
-        let company = self.table.as_ref().map(|table| Company::of(&table.info));
+        let company = self.table.as_ref().map(|table| Company::of(&table.seats));
         let shown = |player: &&Player| match &company {
             Some(company) => company.shown(player),
             None => player.name.clone(),
@@ -246,10 +246,10 @@ impl TableActor {
         let is_here = |seat| self.watchers.iter().any(|watcher| watcher.seat == Some(seat));
         let now_ms = self.context.clock.now_ms();
         let changed = self.absences.update(table, now_ms, is_here);
-        if table.info.status == TableStatus::Open {
+        if let Some(waiting) = table.waiting_mut() {
             let sitter = self.watchers.iter().find(|watcher| watcher.seat.is_some());
             if sitter.is_some() || self.is_attended {
-                table.attended_ms = now_ms;
+                waiting.attended_ms = now_ms;
             }
             self.is_attended = sitter.is_some();
             self.context.lobby.attended(self.id, sitter.map(|sitter| &sitter.outbox));
@@ -270,7 +270,7 @@ fn choices(table: &Table) -> Option<(Seat, ServerMessage)> {
     let seat = table.seat_to_act()?;
     let game = table.game()?;
     let choices = ServerMessage::Choices {
-        table: table.info.id,
+        table: table.id,
         at: table.at,
         actions: game.notations(),
         ends: game.turn_ending_actions().into_iter().collect(),

@@ -49,8 +49,8 @@ fn hears(seat: Option<Seat>, room: Room, is_over: bool) -> bool {
 
 /// Somebody under the name by which they are known at a table: that of their seat, or one that is taken for no sitter's.
 fn known_as(table: &Table, player: &Player) -> Player {
-    let sitter = table.seat_of(player.id).and_then(|seat| table.info.seats[usize::from(seat)].sitter());
-    let name = sitter.map_or_else(|| Company::of(&table.info).shown(player), |sitter| sitter.name.clone());
+    let sitter = table.seat_of(player.id).and_then(|seat| table.seats[usize::from(seat)].sitter());
+    let name = sitter.map_or_else(|| Company::of(&table.seats).shown(player), |sitter| sitter.name.clone());
     Player { id: player.id, name }
 }
 

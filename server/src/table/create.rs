@@ -156,7 +156,7 @@ pub(super) async fn sitter_at(
     let standing = context.store.standing(player.id, &info.game, pool).await?;
     let rating = standing.map(|standing| standing.shown(context.clock.now_ms()));
     // Nobody there is to be taken for anybody else.
-    let name = Company::of(info).shown(player);
+    let name = Company::of(&info.seats).shown(player);
     Ok(Sitter { player: Player { id: player.id, name }, rating })
 }
 

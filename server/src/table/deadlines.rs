@@ -1,7 +1,7 @@
 //! Deadlines: what time alone brings about at a table: flags fall, seats that are not ready or have walked off are free, and
 //! what the house's absence took is given back.
 
-use cydonia_protocol::{ErrorCode, TableStatus};
+use cydonia_protocol::ErrorCode;
 use cydonia_rules::{LeaveReason, Seat};
 use cydonia_table::{Rejection, Span, Table};
 
@@ -24,7 +24,7 @@ impl OutageCredit {
             Some(ms) => store.outages_since(ms).await,
             None => Ok(Vec::new()),
         };
-        let waiting = since(table.full_ms).await?;
+        let waiting = since(table.waiting().and_then(|waiting| waiting.full_ms)).await?;
         Ok(Self {
             running: since(table.turn_since_ms()).await?,
             waiting_ms: waiting.iter().map(|(from_ms, to_ms)| to_ms - from_ms).sum(),
@@ -41,7 +41,7 @@ impl TableActor {
         let now_ms = self.context.clock.now_ms();
         let is_stale = match self.noted.0 {
             Some(noted_ms) => noted_ms <= now_ms,
-            None => self.table.as_ref().is_some_and(|table| table.info.status == TableStatus::Open),
+            None => self.table.as_ref().is_some_and(|table| table.waiting().is_some()),
         };
         if is_stale || self.renew_ms().is_some_and(|renew_ms| renew_ms <= now_ms) {
             self.note_deadline().await?;
@@ -53,8 +53,8 @@ impl TableActor {
     async fn note_deadline(&mut self) -> Result<(), Rejection> {
         let now_ms = self.context.clock.now_ms();
         let Some(table) = &mut self.table else { return Ok(()) };
-        if self.is_attended {
-            table.attended_ms = now_ms;
+        if let Some(waiting) = table.waiting_mut().filter(|_| self.is_attended) {
+            waiting.attended_ms = now_ms;
         }
         let Some(number) = table.number else { return Ok(()) };
         let deadline = table.deadline_ms(now_ms);
@@ -88,8 +88,8 @@ impl TableActor {
         if table.expires_ms().is_none_or(|expires_ms| now_ms < expires_ms) {
             return Ok(());
         }
-        if self.is_attended {
-            table.attended_ms = now_ms;
+        if let Some(waiting) = table.waiting_mut().filter(|_| self.is_attended) {
+            waiting.attended_ms = now_ms;
             return Ok(());
         }
         let (Some(number), seq) = (table.number, table.n + 1) else { return Ok(()) };
@@ -176,9 +176,9 @@ impl TableActor {
         if let Some(table) = self.table.as_ref().filter(|_| outages != self.outages) {
             let lost = OutageCredit::of(table, store).await.map_err(unreadable)?;
             self.outages = outages;
-            if let Some(table) = self.table.as_mut().filter(|table| table.game().is_none()) {
+            if let Some(waiting) = self.table.as_mut().and_then(|table| table.waiting_mut()) {
                 // Whoever would have come meanwhile could not.
-                table.attended_ms = self.context.clock.now_ms();
+                waiting.attended_ms = self.context.clock.now_ms();
             }
             // The row's deadline was put off with all others.
             self.noted = (None, self.context.clock.now_ms());
@@ -190,7 +190,9 @@ impl TableActor {
     /// Gives back what a table lost while the house was not open.
     pub(super) async fn give_back(&mut self, lost: OutageCredit) -> Result<(), Rejection> {
         let Some(table) = &mut self.table else { return Ok(()) };
-        table.closed_ms = lost.waiting_ms;
+        if let Some(waiting) = table.waiting_mut() {
+            waiting.closed_ms = lost.waiting_ms;
+        }
         let now_ms = self.context.clock.now_ms();
         let records = table.outage(lost.running, now_ms);
         self.commit(Transition::at(now_ms, records)).await
@@ -215,5 +217,5 @@ impl TableActor {
 
 /// How long a table stands while it is open and nobody is there.
 fn kept_ms(table: &Table) -> i64 {
-    limits::open_kept(&table.info.clock).as_millis() as i64
+    limits::open_kept(&table.clock).as_millis() as i64
 }

@@ -12,13 +12,13 @@ use crate::outbox::Outbox;
 impl TableActor {
     /// Why a game that these records end does not count for ratings, though it was to.
     pub(super) fn why_unrated(&self, table: &Table, records: &[Record]) -> Option<Unrated> {
-        if !table.info.rated || !matches!(records.last(), Some(Record::Finish { .. })) {
+        if !table.is_rated() || !matches!(records.last(), Some(Record::Finish { .. })) {
             return None;
         }
         if !table.have_all_moved(records) {
             return Some(Unrated::NotAllMoved);
         }
-        let players: Vec<Uuid> = table.info.seats.iter().filter_map(|seat| Some(seat.sitter()?.id)).collect();
+        let players: Vec<Uuid> = table.seats.iter().filter_map(|seat| Some(seat.sitter()?.id)).collect();
         // Counted before it is kept: should that fail, one game less counts on this day.
         let counts = self.context.admission.fair_play().admits(self.id, &players);
         (!counts).then_some(Unrated::TooOften)
@@ -27,7 +27,7 @@ impl TableActor {
     /// Takes in from where somebody plays, if that may matter.
     pub(super) fn note_place(&mut self, outbox: &Outbox) {
         let (Some(table), Some(player)) = (&self.table, outbox.player_at(self.id)) else { return };
-        if !table.info.rated || table.game().is_none() || table.seat_of(player.id).is_none() {
+        if !table.is_rated() || table.game().is_none() || table.seat_of(player.id).is_none() {
             return;
         }
         let place = (player.id, outbox.address());

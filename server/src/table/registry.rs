@@ -83,7 +83,7 @@ impl Registry {
 
     /// Has a table that was just set up awake, as it is.
     pub(super) fn begin(self: &Arc<Self>, table: Box<Table>) {
-        let id = table.info.id;
+        let id = table.id;
         self.lock().entry(id).or_insert_with(|| self.wake_up(id, Some(table)));
     }
 

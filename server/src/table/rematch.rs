@@ -17,12 +17,12 @@ impl TableActor {
         let Some(table) = &mut self.table else { return Err(no_table().into()) };
         let now = self.context.clock.now_ms();
         let (seat, info) = table.rematch(player.id, self.context.entropy.id(now), now)?;
-        if let Some(next) = table.info.rematch {
+        if let Some(next) = table.rematch_id() {
             if self.context.store.has_table(next).await.map_err(unreadable)? {
                 return Err(Answered::By(next));
             }
             // Nobody came to it, and it was closed.
-            table.info.rematch = None;
+            table.set_rematch(None);
             self.recent.forget_snapshot();
         }
         if info.rated {
@@ -42,7 +42,7 @@ impl TableActor {
             Made::Before(table) => table,
             Made::TooMany => return Err(create::too_many().into()),
         };
-        table.info.rematch = Some(next);
+        table.set_rematch(Some(next));
         self.recent.forget_snapshot();
         let frame = Frame::of(&ServerMessage::Rematch { table: self.id, next });
         for watcher in &self.watchers {

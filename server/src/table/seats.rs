@@ -1,7 +1,7 @@
 //! Seating: sitting down at a table: by oneself, by a quick match, as the one who set it up; and being ready.
 
 use cydonia_protocol::dice::Bytes32;
-use cydonia_protocol::{ErrorCode, Player, TableStatus};
+use cydonia_protocol::{ErrorCode, Player};
 use cydonia_rules::Seat;
 use cydonia_table::Rejection;
 use cydonia_table::journal::Record;
@@ -44,13 +44,13 @@ impl TableActor {
         wish: Option<(Uuid, Uuid)>,
     ) -> Result<Ack, Rejection> {
         let table = self.here()?;
-        if table.info.rated {
+        if table.is_rated() {
             check_not_barred(&self.context, player.id)?;
         }
         let key = table.key.clone();
-        let sitter = sitter_at(&self.context, player, &table.info).await.map_err(unreadable)?;
+        let sitter = sitter_at(&self.context, player, &table.info()).await.map_err(unreadable)?;
         let (seat, records) = table.sit(sitter, seat)?;
-        if !table.info.private
+        if !table.private
             && !self.context.lobby.has_seat_for(player.id, self.context.admission.limits().tables)
         {
             let why = "you sit at as many open tables of others as one may: stand up from one first";
@@ -64,7 +64,7 @@ impl TableActor {
     /// Says that a player is ready. The last one starts the game, and with it the table has a key for its dice.
     pub(super) async fn ready(&mut self, player: &Player, pledge: Option<Bytes32>) -> Result<Ack, Rejection> {
         let table = self.here()?;
-        if table.info.rated && table.info.status == TableStatus::Open && table.seat_of(player.id).is_some() {
+        if table.is_rated() && table.waiting().is_some() && table.seat_of(player.id).is_some() {
             check_not_barred(&self.context, player.id)?;
         }
         let key = Bytes32(self.context.entropy.bytes());

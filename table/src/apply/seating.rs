@@ -1,13 +1,15 @@
 //! What is recorded before a game: seats are taken and given up, and it begins.
 
 use cydonia_protocol::dice::Bytes32;
-use cydonia_protocol::{DiceStart, EventKind, Player, Pool, Rating, SeatState, TableStatus};
+use cydonia_protocol::{DiceStart, EventKind, Player, Pool, Rating, SeatState};
 use cydonia_rules::Seat;
 
 use super::Told;
 use crate::clocks::ClockState;
 use crate::dice::Dice;
 use crate::journal::ReplayError;
+use crate::offers::Offers;
+use crate::stage::{Play, Playing, Readiness, Stage, Waiting};
 use crate::state::Table;
 
 impl Table {
@@ -19,22 +21,25 @@ impl Table {
         player: &Player,
         rating: Option<Rating>,
     ) -> Result<Told, ReplayError> {
-        *self.free_seat(seat)? = SeatState::Taken { player: player.clone(), rating };
-        let is_full = self.info.seats.iter().all(|state| state.sitter().is_some());
-        self.sat.push(seat);
-        self.note_seating(player.id, ms);
-        self.full_ms = (is_full && self.has_dice()).then_some(ms);
-        self.closed_ms = 0;
+        let has_dice = self.has_dice();
+        let (seats, waiting) = self.seating_mut()?;
+        *seat_mut(seats, seat)? = SeatState::Taken { player: player.clone(), rating };
+        let is_full = seats.iter().all(|state| state.sitter().is_some());
+        waiting.sat.push(seat);
+        waiting.note_seating(player.id, ms);
+        waiting.full_ms = (is_full && has_dice).then_some(ms);
+        waiting.closed_ms = 0;
         Ok(EventKind::Sit { seat, player: player.clone(), rating }.into())
     }
 
     /// A seat is given up, with what its player had pledged; nobody is waited for any longer.
     pub(super) fn give_seat_up(&mut self, ms: i64, seat: Seat) -> Result<Told, ReplayError> {
-        *self.free_seat(seat)? = SeatState::Free {};
-        self.sat.retain(|sat| *sat != seat);
-        *self.ready.get_mut(usize::from(seat)).ok_or(ReplayError::NoSuchSeat(seat))? = None;
-        self.full_ms = None;
-        self.attended_ms = self.attended_ms.max(ms);
+        let (seats, waiting) = self.seating_mut()?;
+        *seat_mut(seats, seat)? = SeatState::Free {};
+        waiting.sat.retain(|sat| *sat != seat);
+        *ready_mut(waiting, seat)? = Readiness::Awaited;
+        waiting.full_ms = None;
+        waiting.attend(ms);
         Ok(EventKind::Stand { seat }.into())
     }
 
@@ -45,12 +50,10 @@ impl Table {
         seat: Seat,
         pledge: Option<Bytes32>,
     ) -> Result<Told, ReplayError> {
-        if self.game.is_some() {
-            return Err(ReplayError::Begun);
-        }
-        *self.ready.get_mut(usize::from(seat)).ok_or(ReplayError::NoSuchSeat(seat))? = Some(pledge);
-        if let Some(player) = self.info.seats[usize::from(seat)].sitter().map(|player| player.id) {
-            self.note_seating(player, ms);
+        let (seats, waiting) = self.seating_mut()?;
+        *ready_mut(waiting, seat)? = Readiness::of(pledge);
+        if let Some(player) = seat_mut(seats, seat)?.sitter() {
+            waiting.note_seating(player.id, ms);
         }
         Ok(EventKind::Ready { seat, pledge }.into())
     }
@@ -59,14 +62,15 @@ impl Table {
     /// longer if the game has come into the other pool: what is rated then is not what they tell.
     pub(super) fn keep_seats(&mut self, seats: &[Seat]) -> Result<Told, ReplayError> {
         let renumber = |old: Seat| seats.iter().position(|seat| *seat == old).map(|new| new as Seat);
-        let same_pool = Pool::of(seats.len()) == Pool::of(self.info.seats.len());
-        let keep = |seat: &SeatState| if same_pool { seat.clone() } else { seat.clone().unrated() };
+        let (all, waiting) = self.seating_mut()?;
+        let same_pool = Pool::of(seats.len()) == Pool::of(all.len());
+        let keep = |seat: SeatState| if same_pool { seat } else { seat.unrated() };
         let kept: Result<_, _> =
-            seats.iter().map(|seat| self.free_seat(*seat).map(|seat| keep(seat))).collect();
-        self.info.seats = kept?;
-        self.info.first = renumber(self.info.first).unwrap_or(0);
-        self.sat = self.sat.iter().filter_map(|seat| renumber(*seat)).collect();
-        self.ready = vec![None; seats.len()];
+            seats.iter().map(|seat| seat_mut(all, *seat).map(|seat| keep(seat.clone()))).collect();
+        *all = kept?;
+        waiting.sat = waiting.sat.iter().filter_map(|seat| renumber(*seat)).collect();
+        waiting.ready = vec![Readiness::Awaited; seats.len()];
+        self.first = renumber(self.first).unwrap_or(0);
         Ok(EventKind::Fewer { seats: seats.to_vec() }.into())
     }
 
@@ -77,35 +81,37 @@ impl Table {
         rules: u16,
         seal: Option<Bytes32>,
     ) -> Result<Told, ReplayError> {
-        if self.game.is_some() {
-            return Err(ReplayError::Begun);
-        }
+        self.seating_mut()?;
         let game = self.start()?;
         // The day a game's rules change, this is where the older ones are asked for.
         let known = game.info().rules_version;
         if rules != known {
             return Err(ReplayError::Rules { known, asked: rules });
         }
-        self.rules = rules;
+        let (_, waiting) = self.seating_mut()?;
+        let pledges = waiting.ready.iter().map(|ready| ready.pledge());
+        let dice = seal.map(|seal| DiceStart { seal, pledges: pledges.collect() });
         let (layout, view) = (Box::new(game.layout()), Box::new(game.view()));
-        let dice =
-            seal.map(|seal| DiceStart { seal, pledges: self.ready.drain(..).map(Option::flatten).collect() });
-        self.dice = dice.as_ref().and_then(|start| Dice::new(start.seal, &start.pledges));
-        self.game = Some(game);
-        self.full_ms = None;
-        self.info.status = TableStatus::Playing;
-        self.seatings = Vec::new();
-        self.started_ms = ms;
-        self.on_since_ms = ms;
-        self.clocks = ClockState::new(self.info.clock, self.info.seats.len(), ms);
+        let play = Play {
+            game,
+            rules,
+            started_ms: ms,
+            plies: 0,
+            rolls: 0,
+            dice: dice.as_ref().and_then(|start| Dice::new(start.seal, &start.pledges)),
+            clocks: ClockState::new(self.clock, self.seats.len(), ms),
+            offers: Offers::default(),
+            paused_ms: None,
+        };
+        self.stage = Stage::Playing(Playing::begin(play));
         Ok(EventKind::Start { layout, view, dice }.into())
     }
+}
 
-    /// A seat that may still be taken and given up.
-    fn free_seat(&mut self, seat: Seat) -> Result<&mut SeatState, ReplayError> {
-        if self.game.is_some() {
-            return Err(ReplayError::Begun);
-        }
-        self.info.seats.get_mut(usize::from(seat)).ok_or(ReplayError::NoSuchSeat(seat))
-    }
+fn seat_mut(seats: &mut [SeatState], seat: Seat) -> Result<&mut SeatState, ReplayError> {
+    seats.get_mut(usize::from(seat)).ok_or(ReplayError::NoSuchSeat(seat))
+}
+
+fn ready_mut(waiting: &mut Waiting, seat: Seat) -> Result<&mut Readiness, ReplayError> {
+    waiting.ready.get_mut(usize::from(seat)).ok_or(ReplayError::NoSuchSeat(seat))
 }
