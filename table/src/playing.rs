@@ -125,7 +125,7 @@ impl Table {
         let mut game = on.play.game.clone();
         let (faces, proof) = dice.roll(self.id, roller, k, share, pledge, by.secrets)?;
         game.roll(faces)?;
-        dice.next(roller, k, &proof, false);
+        dice.rolled(roller, k, &proof);
         let wait_ms = on.waited_ms(by.arrival);
         let mut records = vec![Record::Roll { dice: faces, proof: Some(Box::new(proof)), wait_ms }];
         self.go_on(&game, Some(dice), k + 1, by.secrets, &mut records);
@@ -162,7 +162,7 @@ impl Table {
                 && let Some((faces, proof)) = dice.roll_plain(self.id, seat, k, secrets)
                 && game.to_mut().roll(faces).is_ok()
             {
-                dice.next(seat, k, &proof, false);
+                dice.rolled(seat, k, &proof);
                 k += 1;
                 records.push(Record::Roll { dice: faces, proof: Some(Box::new(proof)), wait_ms: 0 });
             }

@@ -14,12 +14,13 @@ use uuid::Uuid;
 
 use super::broadcast::Watcher;
 use super::chat::Chat;
+use super::deadlines::Noted;
 use super::matchmaking::Quick;
 use super::message::{Ask, Asker, Request, TableMessage};
 use super::presence::Absences;
+use super::rated::PlayedFrom;
 use super::registry::Registry;
 use super::replay_buffer::ReplayBuffer;
-use crate::admission::Address;
 use crate::context::Context;
 use crate::limits;
 use crate::outbox::Outbox;
@@ -91,8 +92,7 @@ pub(super) struct TableActor {
     pub(super) told: u64,
     pub(super) watchers: Vec<Watcher>,
     pub(super) absences: Absences,
-    /// The table's deadline as it was last noted down, and when.
-    pub(super) noted: (Option<i64>, i64),
+    pub(super) noted: Noted,
     /// What was said here, once somebody wants to know.
     pub(super) chat: Option<Chat>,
     /// When it is to be told that others watch now than before; none if nothing has changed.
@@ -101,7 +101,7 @@ pub(super) struct TableActor {
     pub(super) outages: u64,
     pub(super) recent: ReplayBuffer,
     /// From where those who play here for points have last played.
-    pub(super) played_from: Vec<(Uuid, Address)>,
+    pub(super) played_from: Vec<PlayedFrom>,
     /// Whether somebody who sits at the open table was there when that was last looked at.
     pub(super) is_attended: bool,
     /// Whether somebody may have given a seat up since it was looked, or the game have ended.
@@ -139,7 +139,8 @@ impl TableActor {
     fn new(registry: Arc<Registry>, id: Uuid, new: Option<Box<Table>>) -> Self {
         let context = Arc::clone(registry.context());
         let (active_ms, outages) = (context.clock.running_ms(), context.store.outages());
-        let noted = (new.as_ref().and_then(|table| table.noted_deadline_ms), context.clock.now_ms());
+        let deadline_ms = new.as_ref().and_then(|table| table.noted_deadline_ms);
+        let noted = Noted { deadline_ms, at_ms: context.clock.now_ms() };
         Self {
             context,
             registry,

@@ -20,8 +20,18 @@ pub(super) struct Watcher {
     quiet: bool,
 }
 
-/// A socket that is told of another room than before, and where its player sits now.
-pub(super) type RoleChange = (Outbox, Option<Seat>);
+/// A socket that is told of another room than before.
+pub(super) struct RoleChange {
+    pub(super) outbox: Outbox,
+    /// Where its player sits now.
+    pub(super) seat: Option<Seat>,
+}
+
+/// What the seat to act may choose from.
+struct Choices<T> {
+    seat: Seat,
+    message: T,
+}
 
 impl Watcher {
     /// Whether it is one of those who watch and do not play.
@@ -44,7 +54,7 @@ pub(super) struct Broadcast {
     /// Whether somebody may have sat down or stood up.
     moves_seats: bool,
     /// What the seat to act may choose from, if the position has changed.
-    choices: Option<(Seat, Frame)>,
+    choices: Option<Choices<Frame>>,
 }
 
 impl Broadcast {
@@ -59,7 +69,7 @@ impl Broadcast {
             after: table.n - events.len() as u64,
             moves_seats: !events.iter().all(moves),
             events: Frame::of(&ServerMessage::Events { table: table.id, events }),
-            choices: choices.map(|(seat, choices)| (seat, Frame::of(&choices))),
+            choices: choices.map(|Choices { seat, message }| Choices { seat, message: Frame::of(&message) }),
         }
     }
 }
@@ -91,7 +101,7 @@ impl TableActor {
             for watcher in &mut self.watchers {
                 let seat = seat_at(table, &watcher.outbox);
                 if seat.is_some() != watcher.seat.is_some() {
-                    moved_over.push((watcher.outbox.clone(), seat));
+                    moved_over.push(RoleChange { outbox: watcher.outbox.clone(), seat });
                 }
                 watcher.seat = seat;
             }
@@ -100,9 +110,9 @@ impl TableActor {
         for watcher in self.watchers.iter().filter(|watcher| watcher.seat.is_some()) {
             watcher.outbox.push(events.clone());
         }
-        if let Some((seat, choices)) = choices {
+        if let Some(Choices { seat, message }) = choices {
             for watcher in self.watchers.iter().filter(|watcher| watcher.seat == Some(seat)) {
-                watcher.outbox.push(choices.clone());
+                watcher.outbox.push(message.clone());
             }
         }
         moved_over
@@ -159,9 +169,9 @@ impl TableActor {
         }
         if seat.is_some()
             && table.seat_to_act() == seat
-            && let Some((_, choices)) = choices(table)
+            && let Some(Choices { message, .. }) = choices(table)
         {
-            outbox.send(&choices);
+            outbox.send(&message);
         }
         self.told = table.n;
         self.watchers.retain(|watcher| watcher.outbox.number() != outbox.number());
@@ -169,7 +179,7 @@ impl TableActor {
         self.note_watcher(&watcher);
         self.watchers.push(watcher);
         self.tell_presence(Some(outbox));
-        self.tell_rooms(&[(outbox.clone(), seat)], false).await;
+        self.tell_rooms(&[RoleChange { outbox: outbox.clone(), seat }], false).await;
         Ok(())
     }
 
@@ -266,15 +276,15 @@ impl TableActor {
 }
 
 /// What the seat to act may choose from.
-fn choices(table: &Table) -> Option<(Seat, ServerMessage)> {
+fn choices(table: &Table) -> Option<Choices<ServerMessage>> {
     let seat = table.seat_to_act()?;
     let game = table.game()?;
-    let choices = ServerMessage::Choices {
+    let message = ServerMessage::Choices {
         table: table.id,
         at: table.at,
         actions: game.notations(),
         ends: game.turn_ending_actions().into_iter().collect(),
         undo: table.can_undo(),
     };
-    Some((seat, choices))
+    Some(Choices { seat, message })
 }

@@ -169,8 +169,8 @@ impl TableActor {
         let rooms = [(Room::Players, frame(Room::Players)), (Room::Watchers, frame(Room::Watchers))];
         for (room, frame) in rooms {
             let Some(frame) = frame else { continue };
-            for (outbox, _) in arrived.iter().filter(|(_, seat)| hears(*seat, room, is_over)) {
-                outbox.push(frame.clone());
+            for arrived in arrived.iter().filter(|arrived| hears(arrived.seat, room, is_over)) {
+                arrived.outbox.push(frame.clone());
             }
             if game_ends && room == Room::Watchers {
                 for watcher in self.watchers.iter().filter(|watcher| watcher.seat.is_some()) {

@@ -42,6 +42,22 @@ pub(crate) struct Wish {
     pub(crate) seat: Seat,
 }
 
+/// Which wish it is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WishId {
+    /// Whose.
+    pub(super) player: Uuid,
+    /// The player's own id for it.
+    pub(super) request: Uuid,
+}
+
+impl WishId {
+    /// As the store takes it: whose, and the player's own id for it.
+    pub(super) fn of_player(self) -> (Uuid, Uuid) {
+        (self.player, self.request)
+    }
+}
+
 /// What became of a wish.
 #[derive(Debug)]
 enum SetUp {
@@ -116,7 +132,8 @@ async fn set_up(
     let unmade = |error| by_store(&error, "the table could not be set up just now; try again");
     let sitter = sitter_at(context, player, &info).await.map_err(unmade)?;
     let key = wish.private.then(|| context.entropy.secret::<16>());
-    let new = seated(info, key.clone(), Some((player.id, wish.request)), wish.seat, sitter, now);
+    let wish_id = WishId { player: player.id, request: wish.request };
+    let new = seated(info, key.clone(), wish_id, wish.seat, sitter, now);
     match keep(registry, new, Origin { player: player.id, address }).await.map_err(unmade)? {
         Made::Now(_) => Ok(SetUp::Now { table: id, seat: wish.seat, key }),
         Made::Before(table) => Ok(SetUp::Before(table)),
@@ -164,7 +181,7 @@ pub(super) async fn sitter_at(
 pub(super) fn seated(
     mut info: TableInfo,
     key: Option<String>,
-    wish: Option<(Uuid, Uuid)>,
+    wish: WishId,
     seat: Seat,
     Sitter { player, rating }: Sitter,
     now: i64,
@@ -173,5 +190,6 @@ pub(super) fn seated(
         *state = SeatState::Taken { player: player.clone(), rating };
     }
     let deadline_ms = now + limits::open_kept(&info.clock).as_millis() as i64;
-    NewTable { info, key, wish, records: vec![(now, Record::Sit { seat, player, rating })], deadline_ms }
+    let records = vec![(now, Record::Sit { seat, player, rating })];
+    NewTable { info, key, wish: Some(wish.of_player()), records, deadline_ms }
 }

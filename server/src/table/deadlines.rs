@@ -32,6 +32,37 @@ impl OutageCredit {
     }
 }
 
+/// What of a table's deadline is to be kept with its records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Deadline {
+    /// What was noted down last will do.
+    Keep,
+    /// It needs nobody's attention any more.
+    Clear,
+    /// It wants attention at this time.
+    At(i64),
+}
+
+impl Deadline {
+    /// As the store takes it.
+    pub(super) fn to_note(self) -> Option<Option<i64>> {
+        match self {
+            Self::Keep => None,
+            Self::Clear => Some(None),
+            Self::At(ms) => Some(Some(ms)),
+        }
+    }
+}
+
+/// The table's deadline as it was last noted down.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Noted {
+    /// None if it wants nobody's attention, or nobody knows what stands there.
+    pub(super) deadline_ms: Option<i64>,
+    /// When that was.
+    pub(super) at_ms: i64,
+}
+
 impl TableActor {
     /// Looks after a table whose time has come, or seems to have.
     pub(super) async fn wake(&mut self) -> Result<(), Rejection> {
@@ -39,7 +70,7 @@ impl TableActor {
         self.tell_watchers();
         self.run_due(self.context.clock.now_ms()).await?;
         let now_ms = self.context.clock.now_ms();
-        let is_stale = match self.noted.0 {
+        let is_stale = match self.noted.deadline_ms {
             Some(noted_ms) => noted_ms <= now_ms,
             None => self.table.as_ref().is_some_and(|table| table.waiting().is_some()),
         };
@@ -59,7 +90,7 @@ impl TableActor {
         let Some(number) = table.number else { return Ok(()) };
         let deadline = table.deadline_ms(now_ms);
         self.context.store.set_deadline(number, deadline).await.map_err(unstored)?;
-        self.noted = (deadline, now_ms);
+        self.noted = Noted { deadline_ms: deadline, at_ms: now_ms };
         Ok(())
     }
 
@@ -67,7 +98,7 @@ impl TableActor {
     pub(super) async fn note_attendance(&mut self) {
         let Some(table) = self.table.as_ref().filter(|table| table.expires_ms().is_some()) else { return };
         let due_ms = table.deadline_ms(self.context.clock.now_ms());
-        let (Some(due_ms), (Some(noted_ms), _)) = (due_ms, self.noted) else { return };
+        let (Some(due_ms), Some(noted_ms)) = (due_ms, self.noted.deadline_ms) else { return };
         if due_ms - noted_ms > kept_ms(table) / i64::from(limits::ATTENDANCE_NOTED)
             && let Err(rejection) = self.note_deadline().await
         {
@@ -78,8 +109,7 @@ impl TableActor {
     /// When it is to be noted down anew that somebody is still there: long before the table would be taken for nobody's.
     fn renew_ms(&self) -> Option<i64> {
         let table = self.table.as_ref().filter(|table| self.is_attended && table.expires_ms().is_some())?;
-        let (_, noted_ms) = self.noted;
-        Some(noted_ms + kept_ms(table) / 2)
+        Some(self.noted.at_ms + kept_ms(table) / 2)
     }
 
     /// Closes the table if it is open and nobody who sits there was there for long enough.
@@ -181,7 +211,7 @@ impl TableActor {
                 waiting.attended_ms = self.context.clock.now_ms();
             }
             // The row's deadline was put off with all others.
-            self.noted = (None, self.context.clock.now_ms());
+            self.noted = Noted { deadline_ms: None, at_ms: self.context.clock.now_ms() };
             self.give_back(lost).await?;
         }
         Ok(true)
@@ -198,20 +228,20 @@ impl TableActor {
         self.commit(Transition::at(now_ms, records)).await
     }
 
-    /// The table's deadline, if it is to be noted down: it must never be later than the truth, and need not be new.
-    pub(super) fn deadline_to_note(&self, table: &Table, now_ms: i64) -> Option<Option<i64>> {
-        let deadline = table.deadline_ms(now_ms);
-        let (noted, at_ms) = self.noted;
-        let to_note = match (noted, deadline) {
-            (None, None) => false,
-            (None, Some(_)) | (Some(_), None) => true,
-            (Some(noted), Some(deadline)) => {
-                let halfway_ms = (noted - at_ms) / 2;
+    /// What of the table's deadline is to be noted down: it must never be later than the truth, and need not be new.
+    pub(super) fn deadline_to_note(&self, table: &Table, now_ms: i64) -> Deadline {
+        let Noted { deadline_ms: noted_ms, at_ms } = self.noted;
+        match (noted_ms, table.deadline_ms(now_ms)) {
+            (None, None) => Deadline::Keep,
+            (Some(_), None) => Deadline::Clear,
+            (None, Some(deadline_ms)) => Deadline::At(deadline_ms),
+            (Some(noted_ms), Some(deadline_ms)) => {
+                let halfway_ms = (noted_ms - at_ms) / 2;
                 let pause_ms = halfway_ms.max(limits::DEADLINE_EVERY.as_millis() as i64);
-                deadline < noted || now_ms - at_ms >= pause_ms
+                let is_due = deadline_ms < noted_ms || now_ms - at_ms >= pause_ms;
+                if is_due { Deadline::At(deadline_ms) } else { Deadline::Keep }
             }
-        };
-        to_note.then_some(deadline)
+        }
     }
 }
 

@@ -8,7 +8,8 @@ use uuid::Uuid;
 
 use super::actor::TableActor;
 use super::broadcast::Broadcast;
-use super::deadlines::OutageCredit;
+use super::create::WishId;
+use super::deadlines::{Noted, OutageCredit};
 use super::replay_buffer::ReplayBuffer;
 use crate::background::yield_core;
 use crate::context::Context;
@@ -19,8 +20,8 @@ use crate::store::{Append, StoreError};
 #[derive(Default)]
 pub(super) struct Transition {
     pub(super) records: Vec<Record>,
-    /// The wish that the records carry out: the player, and the player's own id for it.
-    pub(super) wish: Option<(Uuid, Uuid)>,
+    /// The wish that the records carry out.
+    pub(super) wish: Option<WishId>,
     /// What the first record came to, if it is an action.
     pub(super) tried: Option<Box<Tried>>,
     /// When it was planned, if that matters: it is carried out as of then.
@@ -61,7 +62,7 @@ impl TableActor {
             }
             // Of what was kept meanwhile nothing was told.
             self.recent = ReplayBuffer::default();
-            self.noted = (table.noted_deadline_ms, now_ms);
+            self.noted = Noted { deadline_ms: table.noted_deadline_ms, at_ms: now_ms };
             self.outages = self.context.store.outages();
             // All that is asked of the store comes first: a table is whole in memory or not there.
             let lost = OutageCredit::of(&table, &self.context.store).await.map_err(unreadable)?;
@@ -120,11 +121,12 @@ impl TableActor {
         let info = in_lobby.then(|| table.info());
         let deadline = self.deadline_to_note(&table, now);
         let news = Broadcast::of(&table, events, &self.watchers);
+        let (to_note, wish) = (deadline.to_note(), wish.map(WishId::of_player));
         let append =
-            Box::new(Append { table: number, seq, records, info, dice_key, deadline, wish, finished });
-        self.context.store.append(append).await.map_err(unstored)?;
-        if let Some(noted) = deadline {
-            self.noted = (noted, now);
+            Append { table: number, seq, records, info, dice_key, deadline: to_note, wish, finished };
+        self.context.store.append(Box::new(append)).await.map_err(unstored)?;
+        if let Some(deadline_ms) = to_note {
+            self.noted = Noted { deadline_ms, at_ms: now };
         }
         if in_lobby {
             self.context.lobby.put(table.info());

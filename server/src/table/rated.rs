@@ -6,8 +6,16 @@ use cydonia_table::{Rejection, Table};
 use uuid::Uuid;
 
 use super::actor::TableActor;
+use crate::admission::Address;
 use crate::context::Context;
 use crate::outbox::Outbox;
+
+/// From where somebody plays for points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PlayedFrom {
+    player: Uuid,
+    address: Address,
+}
 
 impl TableActor {
     /// Why a game that these records end does not count for ratings, though it was to.
@@ -30,11 +38,11 @@ impl TableActor {
         if !table.is_rated() || table.game().is_none() || table.seat_of(player.id).is_none() {
             return;
         }
-        let place = (player.id, outbox.address());
+        let place = PlayedFrom { player: player.id, address: outbox.address() };
         if !self.played_from.contains(&place) {
-            self.played_from.retain(|(who, _)| *who != player.id);
+            self.played_from.retain(|from| from.player != player.id);
             self.played_from.push(place);
-            self.context.admission.fair_play().played(self.id, player.id, outbox.address());
+            self.context.admission.fair_play().played(self.id, place.player, place.address);
         }
     }
 }

@@ -3,7 +3,7 @@
 use cydonia_protocol::{Player, ServerMessage};
 
 use super::actor::{Ack, Answered, TableActor};
-use super::create::{self, sitter_at};
+use super::create::{self, WishId, sitter_at};
 use super::persist::{no_table, unreadable, unstored};
 use super::rated::check_not_barred;
 use crate::admission::Address;
@@ -34,7 +34,7 @@ impl TableActor {
         let made = info.id;
         // It counts as a table of whoever sets it up, like any that they wish for. The wish's id is the table's own, as
         // a repeat is told by the table that it is a rematch of.
-        let wish = Some((player.id, made));
+        let wish = WishId { player: player.id, request: made };
         let new = create::seated(info, key.clone(), wish, seat, sitter, now);
         let origin = Origin { player: player.id, address };
         let next = match create::keep(&self.registry, new, origin).await.map_err(unstored)? {

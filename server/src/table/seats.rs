@@ -8,7 +8,7 @@ use cydonia_table::journal::Record;
 use uuid::Uuid;
 
 use super::actor::{Ack, Answered, TableActor};
-use super::create::sitter_at;
+use super::create::{WishId, sitter_at};
 use super::matchmaking::Quick;
 use super::message::Asker;
 use super::persist::{Transition, no_table, unreadable};
@@ -34,14 +34,14 @@ impl TableActor {
         self.ensure_loaded().await?;
         self.run_due(from.came_ms).await?;
         // Whoever sits here already has said the same wish twice in one breath.
-        self.join(player, Some((player.id, request))).await
+        self.join(player, Some(WishId { player: player.id, request })).await
     }
 
     pub(super) async fn sit(
         &mut self,
         player: &Player,
         seat: Option<Seat>,
-        wish: Option<(Uuid, Uuid)>,
+        wish: Option<WishId>,
     ) -> Result<Ack, Rejection> {
         let table = self.here()?;
         if table.is_rated() {
@@ -93,11 +93,7 @@ impl TableActor {
     }
 
     /// Sits down, unless that was done before.
-    pub(super) async fn join(
-        &mut self,
-        player: &Player,
-        wish: Option<(Uuid, Uuid)>,
-    ) -> Result<Ack, Rejection> {
+    pub(super) async fn join(&mut self, player: &Player, wish: Option<WishId>) -> Result<Ack, Rejection> {
         let Some(table) = &self.table else { return Err(no_table()) };
         match table.seat_of(player.id) {
             Some(seat) => {

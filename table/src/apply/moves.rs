@@ -86,7 +86,10 @@ impl Playing {
         let Phase::Roll { seat } = phase else { return Err(ReplayError::NoRoll) };
         let diff = before.diff(&game.view());
         let k = self.play.rolls;
-        self.next_roll(seat, proof, false);
+        if let (Some(dice), Some(proof)) = (&mut self.play.dice, proof) {
+            dice.rolled(seat, k, proof);
+        }
+        self.next_roll(seat);
         let share = proof.and_then(|proof| proof.share.clone());
         let what = EventKind::Roll { seat, k, dice, opened: proof.map(opened), share };
         Ok(Told { what, diff: Some(diff), motions: Vec::new() })
@@ -96,7 +99,10 @@ impl Playing {
     pub(super) fn take_loss(&mut self, proof: &RollProof) -> Result<Told, ReplayError> {
         let seat = self.seat_to_roll().ok_or(ReplayError::NoRoll)?;
         let k = self.play.rolls;
-        self.next_roll(seat, Some(proof), true);
+        if let Some(dice) = &mut self.play.dice {
+            dice.lost(seat, k, proof);
+        }
+        self.next_roll(seat);
         Ok(EventKind::Lost { seat, k, opened: opened(proof) }.into())
     }
 
@@ -142,10 +148,7 @@ impl Playing {
     }
 
     /// Goes on to the next roll.
-    fn next_roll(&mut self, roller: Seat, proof: Option<&RollProof>, is_void: bool) {
-        if let (Some(dice), Some(proof)) = (&mut self.play.dice, proof) {
-            dice.next(roller, self.play.rolls, proof, is_void);
-        }
+    fn next_roll(&mut self, roller: Seat) {
         self.end_undoing();
         self.play.rolls += 1;
         self.is_under_way |= self.turns > 0;
