@@ -2,8 +2,8 @@
 
 use cydonia_protocol::dice::{self, Bytes32, Share};
 use cydonia_protocol::{
-    Clocks, DiceSeat, DiceState, Event, EventKind, GameState, OfferKind, OpenOffer, Opened, Pool, SeatState,
-    TableInfo, TableStatus,
+    Clocks, DiceSeat, DiceState, Event, EventKind, GameState, KeptSeats, OfferKind, OpenOffer, Opened,
+    SeatState, TableInfo, TableStatus,
 };
 use cydonia_rules::{Motion, Outcome, Seat, Turn, View};
 use uuid::Uuid;
@@ -138,12 +138,9 @@ impl Folded {
             }
             EventKind::Stand { seat } => self.info.seats[usize::from(*seat)] = SeatState::Free {},
             EventKind::Fewer { seats } => {
-                let first = seats.iter().position(|seat| *seat == self.info.first);
-                self.info.first = first.unwrap_or(0) as Seat;
-                let same_pool = Pool::of(seats.len()) == Pool::of(self.info.seats.len());
-                let kept = seats.iter().map(|seat| self.info.seats[usize::from(*seat)].clone());
-                self.info.seats =
-                    if same_pool { kept.collect() } else { kept.map(SeatState::unrated).collect() };
+                let kept = KeptSeats(seats);
+                self.info.first = kept.renumbered(self.info.first).unwrap_or(0);
+                self.info.seats = kept.of(&self.info.seats).map_err(|_| Noticed::Rules)?;
             }
             EventKind::Start { view, dice, .. } => {
                 self.info.status = TableStatus::Playing;

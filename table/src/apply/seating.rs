@@ -1,7 +1,7 @@
 //! What is recorded before a game: seats are taken and given up, and it begins.
 
 use cydonia_protocol::dice::Bytes32;
-use cydonia_protocol::{DiceStart, EventKind, Player, Pool, Rating, SeatState};
+use cydonia_protocol::{DiceStart, EventKind, KeptSeats, Player, Rating, SeatState};
 use cydonia_rules::Seat;
 
 use super::Told;
@@ -58,19 +58,14 @@ impl Table {
         Ok(EventKind::Ready { seat, pledge }.into())
     }
 
-    /// All other seats are taken away, and those that stay numbered anew. The ratings with which they sat down are shown no
-    /// longer if the game has come into the other pool: what is rated then is not what they tell.
+    /// All other seats are taken away, and those that stay numbered anew.
     pub(super) fn keep_seats(&mut self, seats: &[Seat]) -> Result<Told, ReplayError> {
-        let renumber = |old: Seat| seats.iter().position(|seat| *seat == old).map(|new| new as Seat);
+        let kept = KeptSeats(seats);
         let (all, waiting) = self.seating_mut()?;
-        let same_pool = Pool::of(seats.len()) == Pool::of(all.len());
-        let keep = |seat: SeatState| if same_pool { seat } else { seat.unrated() };
-        let kept: Result<_, _> =
-            seats.iter().map(|seat| seat_mut(all, *seat).map(|seat| keep(seat.clone()))).collect();
-        *all = kept?;
-        waiting.sat = waiting.sat.iter().filter_map(|seat| renumber(*seat)).collect();
+        *all = kept.of(all).map_err(ReplayError::NoSuchSeat)?;
+        waiting.sat = waiting.sat.iter().filter_map(|seat| kept.renumbered(*seat)).collect();
         waiting.ready = vec![Readiness::Awaited; seats.len()];
-        self.first = renumber(self.first).unwrap_or(0);
+        self.first = kept.renumbered(self.first).unwrap_or(0);
         Ok(EventKind::Fewer { seats: seats.to_vec() }.into())
     }
 
