@@ -48,7 +48,7 @@ pub use rest::{
 };
 pub use server::{DiceSeat, DiceState, GameState, HouseLimits, Presence, Preview, ServerMessage, Watchers};
 pub use strict::{check_names, is_object};
-pub use table::{Player, SeatState, TableInfo, TableStatus, Unrated};
+pub use table::{KeptSeats, Player, SeatState, TableInfo, TableStatus, Unrated};
 
 /// The version of the protocol. A client names it when it connects (`/ws?protocol=1`).
 pub const VERSION: u32 = 1;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
 
-use crate::{Rating, TimeControl};
+use crate::{Pool, Rating, TimeControl};
 
 /// Somebody, as everybody sees them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -132,5 +132,36 @@ impl TableInfo {
     pub fn seat_of(&self, player: Uuid) -> Option<Seat> {
         let sits = |seat: &SeatState| seat.sitter().is_some_and(|who| who.id == player);
         (0..).zip(&self.seats).find(|(_, seat)| sits(seat)).map(|(seat, _)| seat)
+    }
+}
+
+/// The seats that stay at a table whose game begins with fewer, by their old numbers.
+///
+/// # Examples
+/// ```
+/// use cydonia_protocol::KeptSeats;
+///
+/// let kept = KeptSeats(&[0, 3]);
+/// assert_eq!((kept.renumbered(3), kept.renumbered(1)), (Some(1), None));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct KeptSeats<'a>(pub &'a [Seat]);
+
+impl KeptSeats<'_> {
+    /// The number that a seat has from then on; none if it goes.
+    #[must_use]
+    pub fn renumbered(self, old: Seat) -> Option<Seat> {
+        self.0.iter().position(|seat| *seat == old).map(|new| new as Seat)
+    }
+
+    /// Those of all seats that stay. The ratings with which their players sat down are shown no longer if the game has come
+    /// into the other pool: what is rated then is not what they tell.
+    ///
+    /// # Errors
+    /// The number of a seat that there is not.
+    pub fn of(self, all: &[SeatState]) -> Result<Vec<SeatState>, Seat> {
+        let same_pool = Pool::of(self.0.len()) == Pool::of(all.len());
+        let keep = |seat: &SeatState| if same_pool { seat.clone() } else { seat.clone().unrated() };
+        self.0.iter().map(|seat| all.get(usize::from(*seat)).map(keep).ok_or(*seat)).collect()
     }
 }

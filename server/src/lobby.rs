@@ -78,7 +78,7 @@ impl Lobby {
     /// If the store cannot be read.
     pub(crate) async fn fill(&self, store: &Store) -> Result<(), StoreError> {
         for info in store.public_tables().await? {
-            self.put(&info);
+            self.put(info);
         }
         Ok(())
     }
@@ -87,7 +87,7 @@ impl Lobby {
     pub(crate) fn set_up(&self, info: &TableInfo, origin: Origin) {
         if !info.private {
             self.lock().origins.insert(info.id, origin);
-            self.put(info);
+            self.put(info.clone());
         }
     }
 
@@ -110,7 +110,7 @@ impl Lobby {
     }
 
     /// Takes in how a table stands now. Each table tells of itself alone, in order, once it is durable.
-    pub(crate) fn put(&self, info: &TableInfo) {
+    pub(crate) fn put(&self, info: TableInfo) {
         if info.private {
             return;
         }
@@ -122,7 +122,7 @@ impl Lobby {
             TableStatus::Open if is_empty => drop(known.tables.remove(&place)),
             TableStatus::Open | TableStatus::Playing => {
                 let watchers = known.tables.get(&place).map_or(0, |table| table.watchers);
-                known.tables.insert(place, ListedTable { info: info.clone(), watchers, attended: false });
+                known.tables.insert(place, ListedTable { info, watchers, attended: false });
                 if known.tables.len() > limits::LOBBY_KNOWN {
                     known.make_room();
                 }

@@ -8,6 +8,7 @@ use cydonia_protocol::{Clocks, TimeControl};
 use cydonia_rules::Seat;
 use smallvec::{SmallVec, smallvec};
 
+use super::charged::{Charged, Span};
 use crate::limits;
 
 /// How a message came.
@@ -21,12 +22,6 @@ pub struct Arrival {
     pub lag_ms: u32,
 }
 
-/// From one time to another, in milliseconds since 1970.
-pub type Span = (i64, i64);
-
-/// Some of them, of which a turn mostly has one.
-type Spans = SmallVec<[Span; 1]>;
-
 /// Clocks that count down, one at a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ClockState {
@@ -38,9 +33,8 @@ pub(crate) struct ClockState {
     since_ms: i64,
     /// Whose turn it is, in a pause too.
     turn: Option<Seat>,
-    /// When the running clock ran in this turn and what of that was not given back, but for the way through the net: one
-    /// after another, none empty. There is no more than one for each message that was given something back.
-    charged: Spans,
+    /// When the running clock ran in this turn and what of that was not given back, but for the way through the net.
+    charged: Charged,
     /// How long the running clock has run in this turn, but for what was given back.
     ran_ms: i64,
     /// What was given back in this turn for the way through the net.
@@ -59,7 +53,7 @@ impl ClockState {
             running: None,
             since_ms: ms,
             turn: None,
-            charged: Spans::new(),
+            charged: Charged::default(),
             ran_ms: 0,
             lag_ms: 0,
             lags_ms: smallvec![0; seats],
@@ -75,10 +69,7 @@ impl ClockState {
         if let Some(seat) = self.running.filter(|_| passed > 0) {
             self.left_ms[usize::from(seat)] -= passed;
             self.ran_ms += passed;
-            match self.charged.last_mut().filter(|(_, to_ms)| *to_ms == from_ms) {
-                Some((_, to_ms)) => *to_ms = self.since_ms,
-                None => self.charged.push((from_ms, self.since_ms)),
-            }
+            self.charged.add((from_ms, self.since_ms));
         }
     }
 
@@ -100,7 +91,7 @@ impl ClockState {
     /// Gives the last so many milliseconds back that were charged: a message waited in them; tells how much that was.
     pub(crate) fn give_back_wait(&mut self, wait_ms: u32) -> u32 {
         if self.running.is_some() && wait_ms > 0 {
-            uncharge_last(&mut self.charged, wait_ms.into());
+            self.charged.take_last(wait_ms.into());
         }
         self.give_back(wait_ms.into()) as u32
     }
@@ -110,14 +101,14 @@ impl ClockState {
         if self.running.is_none() {
             return 0;
         }
-        let given_ms = spans.iter().map(|span| uncharge(&mut self.charged, *span)).sum();
+        let given_ms = spans.iter().map(|span| self.charged.take(*span)).sum();
         self.give_back(given_ms)
     }
 
     /// The same where it is only known how much it was, as of games that began long ago.
     pub(crate) fn give_back_untold(&mut self, credit_ms: i64) -> i64 {
         if self.running.is_some() {
-            uncharge_last(&mut self.charged, credit_ms);
+            self.charged.take_last(credit_ms);
         }
         self.give_back(credit_ms)
     }
@@ -140,10 +131,8 @@ impl ClockState {
         if self.running.is_none() || now_ms < self.since_ms {
             return 0;
         }
-        let within = |(from_ms, to_ms): Span| (to_ms - from_ms.max(came_ms)).max(0);
-        let last_first = self.charged.iter().rev().copied();
-        let settled_ms: i64 = last_first.take_while(|(_, to_ms)| *to_ms > came_ms).map(within).sum();
-        u32::try_from(settled_ms + within((self.since_ms, now_ms))).unwrap_or(u32::MAX)
+        let unsettled_ms = now_ms - self.since_ms.max(came_ms);
+        u32::try_from(self.charged.since_ms(came_ms) + unsettled_ms.max(0)).unwrap_or(u32::MAX)
     }
 
     /// What an action is given back for its way: through the net as much as is allowed, and for its wait in the house.
@@ -164,7 +153,7 @@ impl ClockState {
     /// Since when the turn under way can be charged; none if no clock runs.
     pub(crate) fn turn_since_ms(&self) -> Option<i64> {
         self.running?;
-        Some(self.charged.first().map_or(self.since_ms, |(from_ms, _)| *from_ms))
+        Some(self.charged.first_ms().unwrap_or(self.since_ms))
     }
 
     /// What a seat gets for having ended a turn.
@@ -227,36 +216,6 @@ impl ClockState {
     /// As they are shown with an event.
     pub(crate) fn shown(&self) -> Clocks {
         Clocks { left_ms: self.left_ms.clone(), running: self.running }
-    }
-}
-
-/// Takes a time off what is charged; tells how much of it was.
-fn uncharge(charged: &mut Spans, (from_ms, to_ms): Span) -> i64 {
-    let Some(first) = charged.iter().position(|(_, to)| *to > from_ms) else { return 0 };
-    let after = charged.partition_point(|(from, _)| *from < to_ms);
-    if first >= after {
-        return 0;
-    }
-    let touched_ms: i64 = charged[first..after].iter().map(|(from, to)| to - from).sum();
-    let (begin, end) = (charged[first].0, charged[after - 1].1);
-    let left = [(begin, from_ms), (to_ms, end)].into_iter().filter(|(from, to)| from < to);
-    let left_ms: i64 = left.clone().map(|(from, to)| to - from).sum();
-    charged.drain(first..after);
-    charged.insert_many(first, left);
-    touched_ms - left_ms
-}
-
-/// Takes the last so many milliseconds off what is charged.
-fn uncharge_last(charged: &mut Spans, mut credit_ms: i64) {
-    while credit_ms > 0
-        && let Some((from_ms, to_ms)) = charged.last_mut()
-    {
-        let taken_ms = credit_ms.min(*to_ms - *from_ms);
-        *to_ms -= taken_ms;
-        credit_ms -= taken_ms;
-        if from_ms == to_ms {
-            charged.pop();
-        }
     }
 }
 
@@ -373,7 +332,7 @@ mod tests {
         clocks.settle(21_000);
         clocks.give_back_wait(6_000);
         assert_eq!(clocks.shown().left_ms, [60_000 - 9_000 - 1_000, 60_000]);
-        assert_eq!(clocks.charged[..], [(0, 9_000), (11_000, 12_000)]);
+        assert_eq!(clocks.charged, Charged::of(&[(0, 9_000), (11_000, 12_000)]));
     }
 
     #[test]

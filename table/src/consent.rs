@@ -21,31 +21,28 @@ impl Table {
         what: OfferKind,
     ) -> Result<(u64, Vec<Record>), Rejection> {
         let seat = self.seated(player)?;
-        if let Some(offer) = self.offers.repeated(seat, request) {
+        if let Some(offer) = self.play().and_then(|play| play.offers.repeated(seat, request)) {
             return Ok((offer, Vec::new()));
         }
-        let (seat, _) = self.playing(player)?;
+        let (seat, on) = self.seat_in_game(player)?;
         let refuse = |why| Err(Rejection::new(ErrorCode::BadOffer, why));
         match what {
             OfferKind::Draw => {}
             OfferKind::Takeback if self.has_dice() => {
                 return refuse("with dice a turn that has ended is final");
             }
-            OfferKind::Takeback if self.history.iter().all(|(by, _)| *by != seat) => {
+            OfferKind::Takeback if on.history.iter().all(|acted| acted.by != seat) => {
                 return refuse("there is no turn of yours to take back");
             }
-            OfferKind::Takeback => self.check_not_paused()?,
-            OfferKind::Pause if self.clocks.is_none() => return refuse("there is no clock to stop"),
-            OfferKind::Pause if self.paused_ms.is_some() => return refuse("the game is paused already"),
-            OfferKind::Pause => {}
-            OfferKind::Lost => {
-                let may_need_it = self.dice.as_ref().is_some_and(|dice| dice.needs_leave_to_lose(seat));
-                if !may_need_it || self.seat_to_roll() != Some(seat) {
-                    return refuse("there is no roll of yours that would need it");
-                }
+            OfferKind::Takeback => on.check_not_paused()?,
+            OfferKind::Pause if on.play.clocks.is_none() => return refuse("there is no clock to stop"),
+            OfferKind::Pause if on.play.paused_ms.is_some() => return refuse("the game is paused already"),
+            OfferKind::Lost if !on.may_ask_to_lose(seat) => {
+                return refuse("there is no roll of yours that would need it");
             }
+            OfferKind::Pause | OfferKind::Lost => {}
         }
-        self.offers.check_new(seat, what)?;
+        on.play.offers.check_new(seat, what)?;
         Ok((self.n + 1, vec![Record::Offer { seat, what, request }]))
     }
 
@@ -54,18 +51,19 @@ impl Table {
     /// # Errors
     /// If the game is not on, or there is no such offer of somebody else that waits for this answer.
     pub fn answer(&self, player: Uuid, number: u64, agree: bool) -> Result<Vec<Record>, Rejection> {
-        let (seat, game) = self.playing(player)?;
-        let offer = self.offers.find(number)?;
+        let (seat, on) = self.seat_in_game(player)?;
+        let offers = &on.play.offers;
+        let offer = offers.find(number)?;
         if offer.seat == seat || offer.agreed.contains(&seat) {
             return Err(Rejection::new(ErrorCode::OwnOffer, "you have said your part to this offer"));
         }
         if agree && offer.what == OfferKind::Takeback {
-            self.check_not_paused()?;
+            on.check_not_paused()?;
         }
         let mut records = vec![Record::Answer { seat, offer: number, agree }];
-        let in_game = |seat| game.seats().is_in(seat);
-        if let Some(settled) = self.offers.clone().answer(number, seat, agree, in_game, game.seats().count())
-        {
+        let seats = on.play.game.seats();
+        let in_game = |seat| seats.is_in(seat);
+        if let Some(settled) = offers.clone().answer(number, seat, agree, in_game, seats.count()) {
             match settled.what {
                 OfferKind::Draw => records.push(Record::Finish { agreed: true, unrated: None }),
                 OfferKind::Takeback => records.push(Record::Takeback { seat: settled.seat }),
@@ -82,8 +80,8 @@ impl Table {
     /// # Errors
     /// If the game is not on, or there is no such offer of one's own.
     pub fn withdraw(&self, player: Uuid, number: u64) -> Result<Vec<Record>, Rejection> {
-        let (seat, _) = self.playing(player)?;
-        if self.offers.find(number)?.seat != seat {
+        let (seat, on) = self.seat_in_game(player)?;
+        if on.play.offers.find(number)?.seat != seat {
             return Err(Rejection::new(ErrorCode::NoOffer, "this is not your offer"));
         }
         Ok(vec![Record::Withdraw { offer: number }])
@@ -95,8 +93,8 @@ impl Table {
     /// If the game is not on or not paused, or somebody who plays is away: they agreed to a pause, and not to find the
     /// game lost. A pause that nobody ends lasts a day.
     pub fn resume(&self, player: Uuid, now_ms: i64, is_nobody_away: bool) -> Result<Vec<Record>, Rejection> {
-        let (seat, _) = self.playing(player)?;
-        let Some(paused_ms) = self.paused_ms else {
+        let (seat, on) = self.seat_in_game(player)?;
+        let Some(paused_ms) = on.play.paused_ms else {
             return Err(Rejection::new(ErrorCode::NotPaused, "the game is not paused"));
         };
         if !is_nobody_away && now_ms - paused_ms < limits::PAUSE_KEPT.as_millis() as i64 {
@@ -111,7 +109,7 @@ impl Table {
     /// # Errors
     /// If the game is not on, the seat has left or is one's own, or it cannot be claimed.
     pub fn claim(&self, player: Uuid, absent: Seat, is_claimable: bool) -> Result<Vec<Record>, Rejection> {
-        let (seat, _) = self.playing(player)?;
+        let (seat, on) = self.seat_in_game(player)?;
         if !self.seats().contains(&absent) {
             return Err(Rejection::new(ErrorCode::BadSeat, "there is no such seat"));
         }
@@ -121,6 +119,6 @@ impl Table {
                 "this seat has not been away for long enough, or a clock decides",
             ));
         }
-        self.leave(absent, LeaveReason::Abandoned)
+        on.leave(absent, LeaveReason::Abandoned)
     }
 }

@@ -172,12 +172,21 @@ impl Dice {
         (dice, proof)
     }
 
-    /// Goes on to the next roll after roll `k` was made, or was void.
-    pub(crate) fn next(&mut self, roller: Seat, k: u64, proof: &RollProof, is_void: bool) {
+    /// Goes on to the next roll after roll `k` was made.
+    pub(crate) fn rolled(&mut self, roller: Seat, k: u64, proof: &RollProof) {
+        self.next(roller, k, proof, 0);
+    }
+
+    /// Goes on to the next roll as roll `k` was void: the roller had lost its share.
+    pub(crate) fn lost(&mut self, roller: Seat, k: u64, proof: &RollProof) {
+        self.next(roller, k, proof, 1);
+    }
+
+    fn next(&mut self, roller: Seat, k: u64, proof: &RollProof, lost: u32) {
         let seat = &mut self.seats[usize::from(roller)];
         seat.pledge = proof.pledge;
         seat.j = k + 1;
-        seat.lost += u32::from(is_void);
+        seat.lost += lost;
         // Leave is given for one roll and not kept for another. A seat that adds nothing has nothing to lose.
         seat.may_lose = if seat.pledge.is_some() { FREE_LOSSES.saturating_sub(seat.lost) } else { 0 };
         self.seal = proof.seal;

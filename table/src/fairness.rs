@@ -8,10 +8,12 @@ use proptest::prelude::{Just, TestCaseError};
 use proptest::prelude::{ProptestConfig, Strategy, any, prop_assert, prop_assert_eq, prop_oneof, proptest};
 use uuid::Uuid;
 
-use super::clocks::{Arrival, Span};
+use super::charged::Span;
+use super::clocks::Arrival;
 use super::journal::{Record, Stamped};
-use super::playing::Action;
+use super::playing::{Action, Mover};
 use super::rejection::Rejection;
+use super::stage::Playing;
 use super::state::Table;
 use super::tests::{player, row, sit};
 use crate::limits;
@@ -93,6 +95,10 @@ fn share_of(seat: Seat) -> Share {
     Share::new(vec![seat + 1; 16]).expect("long enough")
 }
 
+fn rolls(table: &Table) -> u64 {
+    table.playing().expect("nobody leaves").play.rolls
+}
+
 fn secret(_: u64) -> Bytes32 {
     Bytes32([9; 32])
 }
@@ -111,8 +117,12 @@ impl Account {
     }
 
     fn running(&self) -> Option<(Seat, u32)> {
-        let clocks = self.table.clocks.as_ref().expect("clocks");
+        let clocks = self.table.clocks().expect("clocks");
         clocks.running().map(|seat| (seat, self.turn))
+    }
+
+    fn on(&self) -> &Playing {
+        self.table.playing().expect("nobody leaves")
     }
 
     fn pass(&mut self, ms: i64) {
@@ -131,7 +141,7 @@ impl Account {
 
     fn take(&mut self, records: Vec<Record>) -> Vec<Event> {
         let records: Vec<Stamped> = records.into_iter().map(|record| (self.now_ms, record)).collect();
-        let (before, turns) = (self.table.owes(), self.table.turns);
+        let (before, turns) = (self.on().owes(), self.on().turns);
         let events = self.table.replay(&records).expect("it was just made");
         for event in &events {
             if let (EventKind::Act { lag_ms, .. }, Some(seat)) = (&event.what, before) {
@@ -139,7 +149,7 @@ impl Account {
             }
         }
         self.records.extend(records);
-        if self.table.owes() != before || self.table.turns != turns {
+        if self.on().owes() != before || self.on().turns != turns {
             self.turn += 1;
         }
         events
@@ -149,12 +159,13 @@ impl Account {
     fn say(
         &mut self,
         step: &Step,
-        say: impl FnOnce(&Table, Seat, Arrival) -> Result<Vec<Record>, Rejection>,
+        say: impl FnOnce(&Table, Seat, &Mover<'_>) -> Result<Vec<Record>, Rejection>,
     ) {
-        let Some(seat) = self.table.owes() else { return };
+        let Some(seat) = self.on().owes() else { return };
         let came_ms = (self.now_ms - step.wait_ms).max(0);
-        let way = Arrival { came_ms, now_ms: self.now_ms, lag_ms: step.lag_ms };
-        if let Ok(records) = say(&self.table, seat, way) {
+        let arrival = Arrival { came_ms, now_ms: self.now_ms, lag_ms: step.lag_ms };
+        let by = Mover { player: player(seat).id, arrival, secrets: &secret };
+        if let Ok(records) = say(&self.table, seat, &by) {
             self.give_back((came_ms, self.now_ms));
             self.take(records);
         }
@@ -162,22 +173,21 @@ impl Account {
 
     fn go_on(&mut self, step: &Step) {
         let pick = step.pick;
-        self.say(step, |table, seat, way| {
-            let id = player(seat).id;
+        self.say(step, |table, seat, by| {
             if table
                 .phase()
                 .is_some_and(|phase| matches!(phase, Phase::Roll { seat: roller } if roller != seat))
             {
-                return table.share(id, table.rolls, share_of(seat), way, &secret);
+                return table.share(by, rolls(table), share_of(seat));
             }
-            if table.seat_to_roll() == Some(seat) {
-                return table.roll(id, table.rolls, &share_of(seat), share_of(seat).pledge(), way, &secret);
+            if table.playing().is_some_and(|on| on.seat_to_roll() == Some(seat)) {
+                return table.roll(by, rolls(table), &share_of(seat), share_of(seat).pledge());
             }
             let actions = table.game().map(AnyGame::actions).unwrap_or_default();
             let text = actions[pick % actions.len()].clone();
             let act = |share| {
                 let action = Action { at: table.at, text: text.clone(), share };
-                table.act(id, action, way, &secret).map(|(records, _)| records)
+                table.act(by, action).map(|(records, _)| records)
             };
             act(None).or_else(|_| act(Some(share_of(seat))))
         });
@@ -187,13 +197,13 @@ impl Account {
         self.pass(step.after_ms);
         let seat = (step.pick % 2) as Seat;
         let id = player(seat).id;
-        let open = self.table.offers.shown().first().cloned();
+        let open = self.on().play.offers.shown().first().cloned();
         match step.deed {
             Deed::GoOn => self.go_on(step),
-            Deed::Undo => self.say(step, |table, seat, way| table.undo(player(seat).id, table.at, way)),
-            Deed::Lose => self.say(step, |table, seat, way| {
-                table.lost(player(seat).id, table.rolls, share_of(seat).pledge(), way, &secret)
-            }),
+            Deed::Undo => self.say(step, |table, _, by| table.undo(by, table.at)),
+            Deed::Lose => {
+                self.say(step, |table, seat, by| table.lost(by, rolls(table), share_of(seat).pledge()));
+            }
             Deed::Offer => {
                 let offered = self.table.offer(id, Uuid::from_u128(step.pick as u128), OfferKind::Draw);
                 drop(offered.map(|(_, records)| self.take(records)));
@@ -232,7 +242,7 @@ impl Account {
 
     /// The time in which each seat could have moved, less what it was charged.
     fn check(&self) -> Result<(), TestCaseError> {
-        let clocks = self.table.clocks.as_ref().expect("clocks");
+        let clocks = self.table.clocks().expect("clocks");
         for seat in [0, 1] {
             let is_its = |moment: &&Moment| moment.running.is_some_and(|(running, _)| running == seat);
             let could_ms =
@@ -268,10 +278,10 @@ fn account_of(game: &str, steps: &[Step]) -> Result<(), TestCaseError> {
         account.check()?;
     }
     let mut row = row();
-    row.info = account.table.info.clone();
+    row.info = account.table.info();
     let (read, _) = Table::of_row(row, &account.records).expect("it replays");
-    prop_assert_eq!(format!("{:?}", read.clocks), format!("{:?}", account.table.clocks));
-    prop_assert_eq!(read.undone, account.table.undone);
+    prop_assert_eq!(format!("{:?}", read.clocks()), format!("{:?}", account.table.clocks()));
+    prop_assert_eq!(read.playing().map(|on| on.undone), account.table.playing().map(|on| on.undone));
     Ok(())
 }
 

@@ -3,6 +3,7 @@
 //! secrets come in with each call.
 
 mod apply;
+mod charged;
 mod clocks;
 mod consent;
 mod dice;
@@ -20,15 +21,19 @@ mod rated;
 mod rejection;
 mod rematch;
 mod seating;
+mod snapshot;
+mod stage;
 mod state;
 #[cfg(test)]
 mod tests;
 
-pub use clocks::{Arrival, Span};
+pub use charged::Span;
+pub use clocks::Arrival;
 pub use dice_proof::dice_proof;
 pub use dice_secrets::DiceSecrets;
-pub use playing::{Action, Tried};
+pub use playing::{Action, Mover, Tried};
 pub use rated::check_rated;
 pub use rejection::Rejection;
 pub use seating::Sitter;
+pub use stage::{Playing, Waiting};
 pub use state::Table;

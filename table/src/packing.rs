@@ -1,9 +1,10 @@
 //! A finished game folded into what is kept of it, and unfolded again.
 
 use cydonia_protocol::{Event, MatchSeat, MatchSummary, Rating, SeatState};
-use cydonia_rules::Reason;
+use cydonia_rules::{Outcome, Reason};
 
 use super::journal::{CorruptData, Finished, PackedDice, PackedLine, Record, Stamped, pack_entry};
+use super::stage::{Ending, Over, Play, Stage};
 use super::state::Table;
 
 /// Records that are replayed in one go: some tenths of a millisecond.
@@ -26,7 +27,7 @@ impl Table {
             events.append(&mut table.replay(some)?);
             between();
         }
-        let outcome = table.outcome.as_ref().ok_or(CorruptData::End)?;
+        let (_, outcome) = table.result().ok_or(CorruptData::End)?;
         let result = outcome.scores.iter().copied().zip(outcome.ranks.iter().copied());
         let summary = &kept.summary;
         let is_kept = result.eq(summary.seats.iter().map(|seat| (seat.score, seat.rank)));
@@ -37,52 +38,47 @@ impl Table {
     /// over, or its times are out of all bounds.
     #[must_use]
     pub fn finished(&self, journal: &[Stamped]) -> Option<Finished> {
-        let outcome = self.outcome.as_ref()?;
+        let (play, outcome) = self.result()?;
+        let info = self.info();
         let start = journal.iter().position(|(_, record)| matches!(record, Record::Start { .. }))?;
         let (before, played) = journal.split_at(start);
         let line: Vec<String> = played.iter().filter_map(|(_, record)| pack_entry(record)).collect();
         let seat = |((state, score), rank): ((&SeatState, &i32), &u8)| {
             Some(MatchSeat { player: state.sitter()?.clone(), score: *score, rank: *rank, rating: None })
         };
-        let seats = self
-            .info
-            .seats
-            .iter()
-            .zip(&outcome.scores)
-            .zip(&outcome.ranks)
-            .map(seat)
-            .collect::<Option<_>>()?;
+        let seats = self.seats.iter().zip(&outcome.scores).zip(&outcome.ranks);
+        let seats = seats.map(seat).collect::<Option<_>>()?;
         let pauses_ms: Option<_> = played.windows(2).map(|pair| pair[1].0.checked_sub(pair[0].0)).collect();
         Some(Finished {
             summary: MatchSummary {
                 number: 0,
-                id: self.info.id,
-                game: self.info.game.clone(),
-                options: self.info.options.clone(),
-                rated: self.info.rated,
+                id: info.id,
+                game: info.game,
+                options: info.options,
+                rated: info.rated,
                 seats,
                 reason: outcome.reason,
-                plies: self.plies,
-                started_ms: self.started_ms,
+                plies: play.plies,
+                started_ms: play.started_ms,
                 finished_ms: played.last()?.0,
             },
-            private: self.info.private,
+            private: info.private,
             key: self.key.clone(),
-            rematch_of: self.info.rematch_of,
+            rematch_of: info.rematch_of,
             packed: PackedLine {
                 form: PackedLine::FORM,
                 start: start as u64 + 1,
-                started_ms: self.started_ms,
-                created_ms: self.info.created_ms,
-                first: self.info.first,
-                rules_version: self.rules,
-                clock: self.info.clock,
+                started_ms: play.started_ms,
+                created_ms: info.created_ms,
+                first: info.first,
+                rules_version: play.rules,
+                clock: info.clock,
                 line: line.join(" "),
                 ratings: self.ratings(),
                 pauses_ms: pauses_ms?,
-                dice: self.packed_dice(before, played),
+                dice: play.packed_dice(before, played),
                 agreed: outcome.reason == Reason::AGREED,
-                unrated: self.info.unrated,
+                unrated: info.unrated,
             },
         })
     }
@@ -93,13 +89,23 @@ impl Table {
             SeatState::Taken { rating, .. } => *rating,
             SeatState::Free {} | SeatState::Reserved { .. } => None,
         };
-        let ratings: Vec<_> = self.info.seats.iter().map(rating).collect();
+        let ratings: Vec<_> = self.seats.iter().map(rating).collect();
         if ratings.iter().all(Option::is_none) { Vec::new() } else { ratings }
     }
 
+    /// A finished game and its result.
+    fn result(&self) -> Option<(&Play, &Outcome)> {
+        match &self.stage {
+            Stage::Over(Over { play, ending: Ending::Finished(outcome), .. }) => Some((play, outcome)),
+            Stage::Waiting(_) | Stage::Playing(_) | Stage::Over(_) => None,
+        }
+    }
+}
+
+impl Play {
     fn packed_dice(&self, before: &[Stamped], played: &[Stamped]) -> Option<PackedDice> {
         let (_, Record::Start { seal: Some(seal), .. }) = played.first()? else { return None };
-        let mut pledges = vec![None; self.info.seats.len()];
+        let mut pledges = vec![None; usize::from(self.game.seats().count())];
         for (_, record) in before {
             if let Record::Ready { seat, pledge } = record {
                 *pledges.get_mut(usize::from(*seat))? = *pledge;

@@ -10,14 +10,6 @@ use super::state::Table;
 use crate::limits;
 
 impl Table {
-    /// How the table stands: the first position, if its game is not on yet. None if it cannot be set up.
-    pub fn stands(&self) -> Option<(Layout, View)> {
-        match self.game() {
-            Some(game) => Some((game.layout(), self.shown(game))),
-            None => self.preview().map(|preview| (preview.layout, preview.view)),
-        }
-    }
-
     /// How a finished game stood after one of its plies, and where things are.
     ///
     /// # Errors
@@ -28,12 +20,12 @@ impl Table {
         for stamped in &kept.packed.unpack()? {
             table.replay(std::slice::from_ref(stamped))?;
             let (_, record) = stamped;
-            let Some(game) = &table.game else { continue };
+            let Some(play) = table.play() else { continue };
             let makes_ply =
                 matches!(record, Record::Start { .. } | Record::Act { .. } | Record::Leave { .. });
             // One that was taken back is made again by another, and the last is the one that stands.
-            if table.plies == ply && makes_ply || table.is_over() && ply == kept.summary.plies {
-                found = Some((table.shown(game), game.layout()));
+            if play.plies == ply && makes_ply || table.is_over() && ply == kept.summary.plies {
+                found = table.view().map(|view| (view, play.game.layout()));
             }
         }
         found.ok_or(CorruptData::End)

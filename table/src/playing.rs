@@ -1,15 +1,19 @@
 //! What the players ask of a game that is on, and the records it would make: every check comes before the first record.
 
+use std::borrow::Cow;
+
+use cydonia_protocol::ErrorCode;
 use cydonia_protocol::dice::{Bytes32, Share};
-use cydonia_protocol::{ErrorCode, TableStatus};
 use cydonia_rules::{AnyGame, LeaveReason, Motion, Phase, Seat};
 use uuid::Uuid;
 
-use super::clocks::{Arrival, ClockState, Span};
+use super::charged::Span;
+use super::clocks::Arrival;
 use super::dice::{Dice, Secrets};
 use super::journal::Record;
 use super::rejection::Rejection;
 use super::seating::no_dice;
+use super::stage::{Play, Playing, Stage};
 use super::state::Table;
 
 /// An action as its player sends it.
@@ -21,6 +25,16 @@ pub struct Action {
     pub text: String,
     /// What the player gives for the other's next roll.
     pub share: Option<Share>,
+}
+
+/// Whoever moves in a game that is on, and how that came.
+pub struct Mover<'a> {
+    /// Who.
+    pub player: Uuid,
+    /// How their message came.
+    pub arrival: Arrival,
+    /// What the server adds to the table's rolls.
+    pub secrets: &'a Secrets<'a>,
 }
 
 /// What an action came to on a copy of the game: once it is kept, that need not be worked out again.
@@ -36,28 +50,23 @@ impl Table {
     /// # Errors
     /// If it is not this player's to take now, was meant for another position, is not legal, or its share is missing
     /// or too much.
-    pub fn act(
-        &self,
-        player: Uuid,
-        action: Action,
-        way: Arrival,
-        secrets: &Secrets<'_>,
-    ) -> Result<(Vec<Record>, Box<Tried>), Rejection> {
+    pub fn act(&self, by: &Mover<'_>, action: Action) -> Result<(Vec<Record>, Box<Tried>), Rejection> {
         let Action { at, text, share } = action;
-        let (seat, mut game) = self.playing(player)?;
+        let (seat, on) = self.seat_in_game(by.player)?;
         if at != self.at {
             return Err(stale());
         }
-        self.check_not_paused()?;
-        if self.seat_to_roll() == Some(seat) {
+        on.check_not_paused()?;
+        if on.seat_to_roll() == Some(seat) {
             return Err(Rejection::new(ErrorCode::WrongPhase, "the dice come first"));
         }
-        if self.seat_to_act() != Some(seat) {
+        if on.seat_to_act() != Some(seat) {
             return Err(not_your_turn());
         }
+        let Play { dice, clocks, rolls, .. } = &on.play;
+        let mut game = on.play.game.clone();
         let motions = game.play(&text)?;
-        let tried = Box::new(Tried { game: game.clone(), motions });
-        let mut dice = self.dice.clone();
+        let mut dice = dice.clone();
         match &mut dice {
             Some(dice) => {
                 let turn_goes_on = game.phase() == Phase::Act { seat };
@@ -71,26 +80,19 @@ impl Table {
             None => {}
         }
         // Without a clock nothing is counted, and so nothing can be given back.
-        let (lag_ms, wait_ms) = self.clocks.as_ref().map_or((0, 0), |clocks| clocks.credit_ms(way));
+        let (lag_ms, wait_ms) = clocks.as_ref().map_or((0, 0), |clocks| clocks.credit_ms(by.arrival));
         let mut records = vec![Record::Act { action: text, share, lag_ms, wait_ms }];
-        self.go_on(game, dice, self.rolls, secrets, &mut records);
-        Ok((records, tried))
+        self.go_on(&game, dice, *rolls, by.secrets, &mut records);
+        Ok((records, Box::new(Tried { game, motions })))
     }
 
     /// What giving one's share for the other's roll would record.
     ///
     /// # Errors
     /// If no roll is due, it is one's own, the number is not the next roll's, or the share is not due.
-    pub fn share(
-        &self,
-        player: Uuid,
-        k: u64,
-        share: Share,
-        way: Arrival,
-        secrets: &Secrets<'_>,
-    ) -> Result<Vec<Record>, Rejection> {
-        let (seat, game) = self.playing(player)?;
-        let (mut dice, roller) = self.check_roll(k)?;
+    pub fn share(&self, by: &Mover<'_>, k: u64, share: Share) -> Result<Vec<Record>, Rejection> {
+        let (seat, on) = self.seat_in_game(by.player)?;
+        let (mut dice, roller) = on.check_roll(k)?;
         if roller == seat {
             return Err(Rejection::new(
                 ErrorCode::NotYourTurn,
@@ -99,8 +101,8 @@ impl Table {
         }
         dice.check_share(roller)?;
         dice.give(share.clone());
-        let mut records = vec![Record::Share { share, wait_ms: self.waited_ms(way) }];
-        self.go_on(game, Some(dice), self.rolls, secrets, &mut records);
+        let mut records = vec![Record::Share { share, wait_ms: on.waited_ms(by.arrival) }];
+        self.go_on(&on.play.game, Some(dice), k, by.secrets, &mut records);
         Ok(records)
     }
 
@@ -110,24 +112,23 @@ impl Table {
     /// If no roll is due, it is another's, the number is not the next roll's, a share is missing or does not fit.
     pub fn roll(
         &self,
-        player: Uuid,
+        by: &Mover<'_>,
         k: u64,
         share: &Share,
         pledge: Bytes32,
-        way: Arrival,
-        secrets: &Secrets<'_>,
     ) -> Result<Vec<Record>, Rejection> {
-        let (seat, mut game) = self.playing(player)?;
-        let (mut dice, roller) = self.check_roll(k)?;
+        let (seat, on) = self.seat_in_game(by.player)?;
+        let (mut dice, roller) = on.check_roll(k)?;
         if roller != seat {
             return Err(not_your_turn());
         }
-        let (faces, proof) = dice.roll(self.info.id, roller, k, share, pledge, secrets)?;
+        let mut game = on.play.game.clone();
+        let (faces, proof) = dice.roll(self.id, roller, k, share, pledge, by.secrets)?;
         game.roll(faces)?;
-        dice.next(roller, k, &proof, false);
-        let wait_ms = self.waited_ms(way);
+        dice.rolled(roller, k, &proof);
+        let wait_ms = on.waited_ms(by.arrival);
         let mut records = vec![Record::Roll { dice: faces, proof: Some(Box::new(proof)), wait_ms }];
-        self.go_on(game, Some(dice), k + 1, secrets, &mut records);
+        self.go_on(&game, Some(dice), k + 1, by.secrets, &mut records);
         Ok(records)
     }
 
@@ -135,49 +136,33 @@ impl Table {
     ///
     /// # Errors
     /// As [`Table::roll`], or if it was lost before and the other has not allowed it again.
-    pub fn lost(
-        &self,
-        player: Uuid,
-        k: u64,
-        pledge: Bytes32,
-        way: Arrival,
-        secrets: &Secrets<'_>,
-    ) -> Result<Vec<Record>, Rejection> {
-        let (seat, _) = self.playing(player)?;
-        let (dice, roller) = self.check_roll(k)?;
+    pub fn lost(&self, by: &Mover<'_>, k: u64, pledge: Bytes32) -> Result<Vec<Record>, Rejection> {
+        let (seat, on) = self.seat_in_game(by.player)?;
+        let (dice, roller) = on.check_roll(k)?;
         if roller != seat {
             return Err(not_your_turn());
         }
-        let proof = dice.lose(self.info.id, roller, k, pledge, secrets)?;
-        Ok(vec![Record::Lost { proof: Box::new(proof), wait_ms: self.waited_ms(way) }])
-    }
-
-    /// The dice of the roll that is due, and whose it is.
-    fn check_roll(&self, k: u64) -> Result<(Dice, Seat), Rejection> {
-        let dice = self.dice.clone().ok_or_else(no_dice)?;
-        if k != self.rolls {
-            return Err(Rejection::new(ErrorCode::Stale, "this is not the number of the next roll"));
-        }
-        self.check_not_paused()?;
-        let due = self.seat_to_roll().map(|roller| (dice, roller));
-        due.ok_or_else(|| Rejection::new(ErrorCode::WrongPhase, "no roll is due now"))
+        let proof = dice.lose(self.id, roller, k, pledge, by.secrets)?;
+        Ok(vec![Record::Lost { proof: Box::new(proof), wait_ms: on.waited_ms(by.arrival) }])
     }
 
     /// Adds what follows by itself: rolls for seats that add nothing, and the finish.
     pub(crate) fn go_on(
         &self,
-        mut game: AnyGame,
+        game: &AnyGame,
         dice: Option<Dice>,
         mut k: u64,
         secrets: &Secrets<'_>,
         records: &mut Vec<Record>,
     ) {
+        // Mostly nothing is rolled by itself, and there is nothing to copy.
+        let mut game = Cow::Borrowed(game);
         if let Some(mut dice) = dice {
             while let Phase::Roll { seat } = game.phase()
-                && let Some((faces, proof)) = dice.roll_plain(self.info.id, seat, k, secrets)
-                && game.roll(faces).is_ok()
+                && let Some((faces, proof)) = dice.roll_plain(self.id, seat, k, secrets)
+                && game.to_mut().roll(faces).is_ok()
             {
-                dice.next(seat, k, &proof, false);
+                dice.rolled(seat, k, &proof);
                 k += 1;
                 records.push(Record::Roll { dice: faces, proof: Some(Box::new(proof)), wait_ms: 0 });
             }
@@ -190,28 +175,23 @@ impl Table {
     /// # Errors
     /// If it is not this player's turn, was meant for another position, there is nothing to take back, or so much was
     /// in this turn that it must be enough.
-    pub fn undo(&self, player: Uuid, at: u64, way: Arrival) -> Result<Vec<Record>, Rejection> {
-        let (seat, _) = self.playing(player)?;
+    pub fn undo(&self, by: &Mover<'_>, at: u64) -> Result<Vec<Record>, Rejection> {
+        let (seat, on) = self.seat_in_game(by.player)?;
         if at != self.at {
             return Err(stale());
         }
-        self.check_not_paused()?;
-        if self.seat_to_act() != Some(seat) {
+        on.check_not_paused()?;
+        if on.seat_to_act() != Some(seat) {
             return Err(not_your_turn());
         }
-        if self.turn.is_empty() {
+        if on.turn.is_empty() {
             return Err(Rejection::new(ErrorCode::NothingToUndo, "you have done nothing in this turn yet"));
         }
-        if !self.can_undo() {
+        if !on.can_undo() {
             let why = "you have taken back as many actions in this turn as one may: go on from here";
             return Err(Rejection::new(ErrorCode::TooMany, why));
         }
-        Ok(vec![Record::Undo { wait_ms: self.waited_ms(way) }])
-    }
-
-    /// What a message of the seat whose clock runs is given back for its wait in the house.
-    fn waited_ms(&self, way: Arrival) -> u32 {
-        self.clocks.as_ref().map_or(0, |clocks| clocks.waited_ms(way))
+        Ok(vec![Record::Undo { wait_ms: on.waited_ms(by.arrival) }])
     }
 
     /// What resigning would record.
@@ -219,8 +199,8 @@ impl Table {
     /// # Errors
     /// If the player does not sit here, has left already, or the game is not on.
     pub fn resign(&self, player: Uuid) -> Result<Vec<Record>, Rejection> {
-        let (seat, _) = self.playing(player)?;
-        self.leave(seat, LeaveReason::Resigned)
+        let (seat, on) = self.seat_in_game(player)?;
+        on.leave(seat, LeaveReason::Resigned)
     }
 
     /// What a seat's leaving would record.
@@ -228,9 +208,7 @@ impl Table {
     /// # Errors
     /// If it has left already, or the game is not on.
     pub fn leave(&self, seat: Seat, reason: LeaveReason) -> Result<Vec<Record>, Rejection> {
-        let mut game = self.game.clone().ok_or_else(not_playing)?;
-        game.leave(seat, reason)?;
-        Ok([Record::Leave { seat, reason }].into_iter().chain(finish(&game)).collect())
+        self.playing().ok_or_else(not_playing)?.leave(seat, reason)
     }
 
     /// What a clock that has run out would record; `lag_ms` is how long a message of that seat may still be on its way.
@@ -244,7 +222,7 @@ impl Table {
     /// When the running clock's time is over for certain, and whose it is.
     #[must_use]
     pub fn flag_ms(&self, lag_ms: impl Fn(Seat) -> u32) -> Option<(i64, Seat)> {
-        let clocks = self.clocks.as_ref()?;
+        let clocks = self.clocks()?;
         let seat = clocks.running()?;
         Some((clocks.flag_ms()? + clocks.lag_allowed_ms(lag_ms(seat)), seat))
     }
@@ -252,9 +230,8 @@ impl Table {
     /// What giving time back for the house's absence in those times would record.
     #[must_use]
     pub fn outage(&self, mut spans_ms: Vec<Span>, now_ms: i64) -> Vec<Record> {
-        let charged_in_ms = |spans: &[Span]| {
-            self.clocks.as_ref().map_or(0, |clocks: &ClockState| clocks.charged_in_ms(spans, now_ms))
-        };
+        let charged_in_ms =
+            |spans: &[Span]| self.clocks().map_or(0, |clocks| clocks.charged_in_ms(spans, now_ms));
         // Some were given back in this turn already.
         spans_ms.retain(|span| charged_in_ms(&[*span]) > 0);
         let credit_ms = charged_in_ms(&spans_ms);
@@ -266,38 +243,62 @@ impl Table {
     /// # Errors
     /// If the player does not sit here, the game is not on, or the second turn has begun.
     pub fn abort(&self, player: Uuid) -> Result<Vec<Record>, Rejection> {
-        let (seat, _) = self.playing(player)?;
-        if self.is_under_way {
+        let (seat, on) = self.seat_in_game(player)?;
+        if on.is_under_way {
             return Err(Rejection::new(ErrorCode::TooLate, "the second turn has begun; you may resign"));
         }
-        if self.info.rated && self.is_seen() {
+        if self.is_rated() && on.is_seen() {
             let why = "something was seen of this rated game already; you may resign";
             return Err(Rejection::new(ErrorCode::TooLate, why));
         }
         Ok(vec![Record::Abort { seat }])
     }
 
-    /// The player's seat and a copy of the game to try something on.
-    pub(crate) fn playing(&self, player: Uuid) -> Result<(Seat, AnyGame), Rejection> {
+    /// The game that is on, and the seat of somebody who plays in it.
+    pub(crate) fn seat_in_game(&self, player: Uuid) -> Result<(Seat, &Playing), Rejection> {
         let seat = self.seated(player)?;
-        match (self.info.status, &self.game) {
-            (TableStatus::Playing, Some(game)) if game.seats().is_in(seat) => Ok((seat, game.clone())),
-            (TableStatus::Playing, Some(_)) => {
-                Err(Rejection::new(ErrorCode::Left, "you have left this game"))
-            }
-            (TableStatus::Finished | TableStatus::Aborted, _) => {
-                Err(Rejection::new(ErrorCode::Over, "the game is over"))
-            }
-            _ => Err(not_playing()),
+        match &self.stage {
+            Stage::Waiting(_) => Err(not_playing()),
+            Stage::Playing(on) if on.play.game.seats().is_in(seat) => Ok((seat, on)),
+            Stage::Playing(_) => Err(Rejection::new(ErrorCode::Left, "you have left this game")),
+            Stage::Over(_) => Err(Rejection::new(ErrorCode::Over, "the game is over")),
         }
+    }
+}
+
+impl Playing {
+    /// What a seat's leaving would record.
+    ///
+    /// # Errors
+    /// If it has left already, or the game is over by its rules.
+    pub(crate) fn leave(&self, seat: Seat, reason: LeaveReason) -> Result<Vec<Record>, Rejection> {
+        let mut game = self.play.game.clone();
+        game.leave(seat, reason)?;
+        Ok([Record::Leave { seat, reason }].into_iter().chain(finish(&game)).collect())
     }
 
     pub(crate) fn check_not_paused(&self) -> Result<(), Rejection> {
-        if self.paused_ms.is_some() {
+        if self.play.paused_ms.is_some() {
             Err(Rejection::new(ErrorCode::Paused, "the game is paused"))
         } else {
             Ok(())
         }
+    }
+
+    /// The dice of the roll that is due, and whose it is.
+    fn check_roll(&self, k: u64) -> Result<(Dice, Seat), Rejection> {
+        let dice = self.play.dice.clone().ok_or_else(no_dice)?;
+        if k != self.play.rolls {
+            return Err(Rejection::new(ErrorCode::Stale, "this is not the number of the next roll"));
+        }
+        self.check_not_paused()?;
+        let due = self.seat_to_roll().map(|roller| (dice, roller));
+        due.ok_or_else(|| Rejection::new(ErrorCode::WrongPhase, "no roll is due now"))
+    }
+
+    /// What a message of the seat whose clock runs is given back for its wait in the house.
+    fn waited_ms(&self, way: Arrival) -> u32 {
+        self.play.clocks.as_ref().map_or(0, |clocks| clocks.waited_ms(way))
     }
 }
 

@@ -9,22 +9,15 @@ use super::rejection::Rejection;
 use super::state::Table;
 
 impl Table {
-    /// Whether anything was seen of the game that one might like or not: a roll, or an action.
-    pub(crate) fn is_seen(&self) -> bool {
-        self.rolls > 0 || self.moved != 0
-    }
-
     /// Whether everybody has moved, after records that are about to be kept: all but those who left before, and at least
     /// two.
     pub fn have_all_moved(&self, records: &[Record]) -> bool {
-        let mut moved = self.moved;
-        if let (Some(Record::Act { .. }), Some(seat)) = (records.first(), self.seat_to_act()) {
-            moved |= 1 << seat;
-        }
+        let Some(on) = self.playing() else { return false };
+        let acts = on.seat_to_act().filter(|_| matches!(records.first(), Some(Record::Act { .. })));
         let leaves = |seat: Seat| {
             records.iter().any(|record| matches!(record, Record::Leave { seat: who, .. } if *who == seat))
         };
-        let has_moved = |seat: &Seat| moved & (1 << seat) != 0;
+        let has_moved = |seat: &Seat| on.has_moved(*seat) || acts == Some(*seat);
         let is_done = |seat: Seat| has_moved(&seat) || !self.is_in(seat) || leaves(seat);
         self.seats().filter(has_moved).count() >= 2 && self.seats().all(is_done)
     }
@@ -35,10 +28,11 @@ impl Table {
             Record::Leave { seat, .. } => Some(*seat),
             _ => None,
         });
-        let seat = leaves.filter(|_| self.info.rated && self.is_seen())?;
+        let on = self.playing().filter(|on| self.is_rated() && on.is_seen())?;
+        let seat = leaves?;
         // Also one who has moved, while another has not: the first move is no leave to throw the game away.
-        let counts = self.seats().all(|seat| self.moved & (1 << seat) != 0 || !self.is_in(seat));
-        if counts { None } else { self.info.seats.get(usize::from(seat))?.sitter().map(|player| player.id) }
+        let counts = self.seats().all(|seat| on.has_moved(seat) || !self.is_in(seat));
+        if counts { None } else { self.seats.get(usize::from(seat))?.sitter().map(|player| player.id) }
     }
 }
 

@@ -5,6 +5,7 @@ use cydonia_rules::Seat;
 use uuid::Uuid;
 
 use super::rejection::Rejection;
+use super::stage::Ending;
 use super::state::Table;
 
 impl Table {
@@ -14,19 +15,22 @@ impl Table {
     /// If the player did not sit here or the game is not over.
     pub fn rematch(&self, player: Uuid, id: Uuid, created_ms: i64) -> Result<(Seat, TableInfo), Rejection> {
         let seat = self.seated(player)?;
-        if !self.is_over() {
+        let Some(over) = self.over() else {
             return Err(Rejection::new(ErrorCode::NotOver, "the game is not over yet"));
-        }
-        let count = self.info.seats.len() as Seat;
+        };
+        let count = self.seats.len() as Seat;
         let next = |seat: Seat| (seat + 1) % count;
-        let mut seats = vec![SeatState::Free {}; self.info.seats.len()];
-        for (seat, state) in (0..).zip(&self.info.seats) {
+        let mut seats = vec![SeatState::Free {}; self.seats.len()];
+        for (seat, state) in (0..).zip(&self.seats) {
             if let Some(player) = state.sitter() {
                 seats[usize::from(next(seat))] = SeatState::Reserved { player: player.clone() };
             }
         }
         // Nobody has lost a game that was aborted.
-        let ranks = self.outcome.as_ref().map_or(&[][..], |outcome| &outcome.ranks);
+        let ranks = match &over.ending {
+            Ending::Finished(outcome) => &outcome.ranks[..],
+            Ending::Aborted { .. } => &[],
+        };
         let loser = (0..).zip(ranks).filter(|(_, rank)| **rank > 1).max_by_key(|(_, rank)| **rank);
         let loser_begins = self.kind().is_some_and(|kind| kind.info().loser_begins);
         let first = loser.filter(|_| loser_begins).map_or(0, |(seat, _)| next(seat));
@@ -36,12 +40,12 @@ impl Table {
             first,
             status: TableStatus::Open,
             created_ms,
-            rematch_of: Some(self.info.id),
+            rematch_of: Some(self.id),
             rematch: None,
             // One that was set up when that could still be is rated without a clock; there is no other like it.
-            rated: self.info.set_up_rated() && self.info.clock != TimeControl::None {},
+            rated: self.set_up_rated && self.clock != TimeControl::None {},
             unrated: None,
-            ..self.info.clone()
+            ..self.info()
         };
         Ok((next(seat), info))
     }

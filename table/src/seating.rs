@@ -2,13 +2,14 @@
 //! first record.
 
 use cydonia_protocol::dice::{Bytes32, seal};
-use cydonia_protocol::{ErrorCode, Player, Rating, SeatState, TableStatus};
-use cydonia_rules::{AnyGame, Seat, Setup};
+use cydonia_protocol::{ErrorCode, Player, Rating, SeatState};
+use cydonia_rules::Seat;
 use uuid::Uuid;
 
 use super::dice::{Dice, Secrets};
 use super::journal::Record;
 use super::rejection::Rejection;
+use super::stage::{Readiness, Waiting};
 use super::state::Table;
 use crate::limits;
 
@@ -28,9 +29,7 @@ impl Table {
     /// If the game has started, the seat is not to be had, or the player sits here already.
     pub fn sit(&self, sitter: Sitter, wish: Option<Seat>) -> Result<(Seat, Vec<Record>), Rejection> {
         let Sitter { player, rating } = sitter;
-        if self.info.status != TableStatus::Open {
-            return Err(Rejection::new(ErrorCode::NotOpen, "the game has already started"));
-        }
+        let waiting = self.waiting().ok_or_else(begun)?;
         if self.seat_of(player.id).is_some() {
             return Err(Rejection::new(ErrorCode::AlreadySeated, "you already sit at this table"));
         }
@@ -39,10 +38,10 @@ impl Table {
             SeatState::Reserved { player: who } => who.id == player.id,
             SeatState::Taken { .. } => false,
         };
-        self.check_seatings(player.id)?;
+        self.check_seatings(waiting, player.id)?;
         let reserved =
             |seat: &SeatState| matches!(seat, SeatState::Reserved { player: who } if who.id == player.id);
-        let seats = &self.info.seats;
+        let seats = &self.seats;
         let seat = match wish.map(usize::from) {
             Some(wish) => match seats.get(wish) {
                 None => return Err(Rejection::new(ErrorCode::BadSeat, "there is no such seat")),
@@ -71,7 +70,7 @@ impl Table {
     /// If the game has started or the player does not sit here.
     pub fn stand(&self, player: Uuid) -> Result<Vec<Record>, Rejection> {
         let seat = self.seated(player)?;
-        if self.info.status != TableStatus::Open {
+        if self.waiting().is_none() {
             return Err(Rejection::new(ErrorCode::NotOpen, "the game has already started; you may resign"));
         }
         Ok(vec![Record::Stand { seat }])
@@ -83,18 +82,16 @@ impl Table {
     /// If the game has started, the player is not the host, no seat is free, or the game cannot be played by so few.
     pub fn begin(&self, player: Uuid) -> Result<Vec<Record>, Rejection> {
         let seat = self.seated(player)?;
-        if self.info.status != TableStatus::Open {
-            return Err(Rejection::new(ErrorCode::NotOpen, "the game has already started"));
-        }
-        if self.sat.first() != Some(&seat) {
+        let waiting = self.waiting().ok_or_else(begun)?;
+        if waiting.sat.first() != Some(&seat) {
             return Err(Rejection::new(
                 ErrorCode::NotHost,
                 "who has sat here for the longest time may begin early",
             ));
         }
-        let mut seats = self.sat.clone();
+        let mut seats = waiting.sat.clone();
         seats.sort_unstable();
-        if seats.len() == self.info.seats.len() {
+        if seats.len() == self.seats.len() {
             return Err(Rejection::new(
                 ErrorCode::BadPlayers,
                 "all seats are taken: there is nobody to wait for",
@@ -102,10 +99,9 @@ impl Table {
         }
         if let Some(kind) = self.kind() {
             // As many as fit into a table's seats fit into the number of them.
-            Setup { seats: seats.len() as u8, options: self.info.options.clone(), first: 0 }
-                .check(kind.info())?;
+            self.setup(seats.len() as u8, 0).check(kind.info())?;
         }
-        let fewer = Record::Fewer { seats, of: self.info.seats.len() as u8, first: self.info.first };
+        let fewer = Record::Fewer { seats, of: self.seats.len() as u8, first: self.first };
         Ok(vec![fewer, Record::Start { rules: self.rules_now(), seal: None }])
     }
 
@@ -124,34 +120,28 @@ impl Table {
         if !self.has_dice() {
             return Err(no_dice());
         }
-        if self.info.status != TableStatus::Open {
+        let Some(waiting) = self.waiting() else {
             return Err(Rejection::new(
                 ErrorCode::NotOpen,
                 "the game has already started: your pledge stands",
             ));
-        }
-        if self.ready[usize::from(seat)] == Some(pledge) {
+        };
+        let mut ready = waiting.ready.clone();
+        let own = &mut ready[usize::from(seat)];
+        if *own == Readiness::of(pledge) {
             // Said once more, as after a cut line.
             return Ok(Vec::new());
         }
-        self.check_seatings(player)?;
+        *own = Readiness::of(pledge);
+        self.check_seatings(waiting, player)?;
         let mut records = vec![Record::Ready { seat, pledge }];
-        let mut ready = self.ready.clone();
-        ready[usize::from(seat)] = Some(pledge);
-        let all_sit = self.info.seats.iter().all(|state| state.sitter().is_some());
-        if let Some(pledges) = ready.into_iter().collect::<Option<Vec<_>>>()
-            && all_sit
-            && let Some(kind) = self.kind()
-        {
+        let all_sit = self.seats.iter().all(|state| state.sitter().is_some());
+        if all_sit && !ready.contains(&Readiness::Awaited) && self.kind().is_some() {
             let seal = seal(&secrets(0));
             records.push(Record::Start { rules: self.rules_now(), seal: Some(seal) });
-            let setup = Setup {
-                seats: pledges.len() as u8,
-                options: self.info.options.clone(),
-                first: self.info.first,
-            };
-            if let (Ok(game), Some(dice)) = (AnyGame::start(kind, &setup), Dice::new(seal, &pledges)) {
-                self.go_on(game, Some(dice), 0, secrets, &mut records);
+            let pledges: Vec<_> = ready.into_iter().map(Readiness::pledge).collect();
+            if let (Ok(game), Some(dice)) = (self.start(), Dice::new(seal, &pledges)) {
+                self.go_on(&game, Some(dice), 0, secrets, &mut records);
             }
         }
         Ok(records)
@@ -160,35 +150,25 @@ impl Table {
     /// What the time that a full table waits would record: seats that are not ready are free again.
     #[must_use]
     pub fn not_ready(&self, now_ms: i64) -> Vec<Record> {
-        if self.ready_by_ms().is_none_or(|by| now_ms < by) {
-            return Vec::new();
-        }
-        let waited_for = |seat: &Seat| self.ready[usize::from(*seat)].is_none();
-        self.seats().filter(waited_for).map(|seat| Record::Stand { seat }).collect()
+        let is_late = |waiting: &&Waiting| waiting.ready_by_ms().is_some_and(|by_ms| by_ms <= now_ms);
+        let Some(waiting) = self.waiting().filter(is_late) else { return Vec::new() };
+        let awaited = (0..).zip(&waiting.ready).filter(|(_, ready)| **ready == Readiness::Awaited);
+        awaited.map(|(seat, _)| Record::Stand { seat }).collect()
     }
 
     /// Checks that a player may once more sit down or be ready here. What one can do about it is to wait for the game, or to
     /// play at another table; the host and whoever is new can always make a game of it.
-    fn check_seatings(&self, player: Uuid) -> Result<(), Rejection> {
-        let host = self.sat.first().and_then(|seat| self.info.seats.get(usize::from(*seat)));
+    fn check_seatings(&self, waiting: &Waiting, player: Uuid) -> Result<(), Rejection> {
+        let host = waiting.sat.first().and_then(|seat| self.seats.get(usize::from(*seat)));
         let is_host = host.and_then(SeatState::sitter).is_some_and(|host| host.id == player);
         let is_late = self.n >= limits::OPEN_RECORDS && !is_host;
         let most = if is_late { limits::SEATINGS_LATE } else { limits::SEATINGS_A_TABLE };
-        let count = self.seatings.iter().find(|(who, _)| *who == player).map_or(0, |(_, count)| *count);
-        if count < most {
+        let seatings = waiting.seatings.iter().find(|seatings| seatings.player == player);
+        if seatings.map_or(0, |seatings| seatings.count) < most {
             return Ok(());
         }
         let why = "you have sat down or been ready here too often: play at another table, or set one up";
         Err(Rejection::new(ErrorCode::TooMany, why))
-    }
-
-    /// Notes down that a player has sat down or is ready, and so is there.
-    pub(crate) fn note_seating(&mut self, player: Uuid, ms: i64) {
-        self.attended_ms = self.attended_ms.max(ms);
-        match self.seatings.iter_mut().find(|(who, _)| *who == player) {
-            Some((_, count)) => *count += 1,
-            None => self.seatings.push((player, 1)),
-        }
     }
 
     /// The version of the rules under which a game would start now.
@@ -200,6 +180,10 @@ impl Table {
         self.seat_of(player)
             .ok_or_else(|| Rejection::new(ErrorCode::NotSeated, "you do not sit at this table"))
     }
+}
+
+fn begun() -> Rejection {
+    Rejection::new(ErrorCode::NotOpen, "the game has already started")
 }
 
 pub(crate) fn no_dice() -> Rejection {

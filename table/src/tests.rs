@@ -10,7 +10,8 @@ use super::journal::PackedLine;
 use super::journal::ReplayError;
 use super::journal::{CorruptData, Finished, TableRow};
 use super::journal::{Record, Stamped};
-use super::playing::Action;
+use super::playing::{Action, Mover};
+use super::stage::Stage;
 use super::state::Table;
 
 pub(crate) fn player(seat: Seat) -> Player {
@@ -68,7 +69,7 @@ fn damage(journal: &[Stamped]) -> CorruptData {
 fn a_whole_journal_replays() {
     let records = [ROLL, act("b1-b6"), UNDO, act("b1-b6"), leave(1), FINISH];
     let (table, events) = Table::of_row(row(), &begun(&records)).expect("it replays");
-    assert_eq!((table.n, events.len(), table.info.status), (9, 9, TableStatus::Finished));
+    assert_eq!((table.n, events.len(), table.status()), (9, 9, TableStatus::Finished));
 }
 
 /// Live play takes in what an action came to on a copy, and whoever reads the journal plays it again.
@@ -93,9 +94,9 @@ fn an_action_that_was_tried_comes_to_what_its_record_comes_to() {
             let actions = table.game().map(AnyGame::actions).unwrap_or_default();
             let action =
                 Action { at: table.at, text: actions[7 * step % actions.len()].clone(), share: None };
-            let way = Arrival { came_ms: 0, now_ms: 0, lag_ms: 0 };
-            let (records, tried) =
-                table.act(player(seat).id, action, way, &|_| Bytes32([0; 32])).expect("it is legal");
+            let arrival = Arrival { came_ms: 0, now_ms: 0, lag_ms: 0 };
+            let by = Mover { player: player(seat).id, arrival, secrets: &|_| Bytes32([0; 32]) };
+            let (records, tried) = table.act(&by, action).expect("it is legal");
             let records: Vec<Stamped> = records.into_iter().map(|record| (0, record)).collect();
             let mut read = table.clone();
             let told = table.take_in(&records, Some(tried)).expect("it was just made");
@@ -198,7 +199,9 @@ fn a_journal_must_lead_to_where_its_row_stands() {
 /// A finished game whose line is `line`, with a second between its moves.
 fn kept(line: &str) -> Finished {
     let (mut table, _) = Table::of_row(row(), &begun(&[leave(0), FINISH])).expect("it replays");
-    table.started_ms = 1_000;
+    if let Stage::Over(over) = &mut table.stage {
+        over.play.started_ms = 1_000;
+    }
     let journal = begun(&[leave(0), FINISH]);
     let mut kept = table.finished(&journal).expect("it is over");
     kept.packed.line = line.to_owned();

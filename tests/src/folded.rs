@@ -2,8 +2,8 @@
 
 use cydonia_protocol::dice::{self, Bytes32, Share};
 use cydonia_protocol::{
-    Clocks, DiceSeat, DiceState, Event, EventKind, GameState, OfferKind, OpenOffer, Opened, Pool, SeatState,
-    TableInfo, TableStatus,
+    Clocks, DiceSeat, DiceState, Event, EventKind, GameState, KeptSeats, OfferKind, OpenOffer, Opened,
+    SeatState, TableInfo, TableStatus,
 };
 use cydonia_rules::{Motion, Outcome, Seat, Turn, View};
 use uuid::Uuid;
@@ -137,7 +137,11 @@ impl Folded {
                     SeatState::Taken { player: player.clone(), rating: *rating };
             }
             EventKind::Stand { seat } => self.info.seats[usize::from(*seat)] = SeatState::Free {},
-            EventKind::Fewer { seats } => self.keep_seats(seats),
+            EventKind::Fewer { seats } => {
+                let kept = KeptSeats(seats);
+                self.info.first = kept.renumbered(self.info.first).unwrap_or(0);
+                self.info.seats = kept.of(&self.info.seats).map_err(|_| CheatError::Rules)?;
+            }
             EventKind::Start { view, dice, .. } => {
                 self.info.status = TableStatus::Playing;
                 self.view = Some((**view).clone());
@@ -182,14 +186,6 @@ impl Folded {
     }
 
     /// Keeps these seats, numbered anew.
-    fn keep_seats(&mut self, seats: &[Seat]) {
-        let first = seats.iter().position(|seat| *seat == self.info.first);
-        self.info.first = first.unwrap_or(0) as Seat;
-        let same_pool = Pool::of(seats.len()) == Pool::of(self.info.seats.len());
-        let kept = seats.iter().map(|seat| self.info.seats[usize::from(*seat)].clone());
-        self.info.seats = if same_pool { kept.collect() } else { kept.map(SeatState::unrated).collect() };
-    }
-
     fn take_share(&mut self, seat: Seat, share: &Share) -> Result<(), CheatError> {
         let dice = self.dice.as_mut().ok_or(CheatError::Share)?;
         let adds = dice.seats.get(usize::from(seat)).is_some_and(|seat| seat.pledge.is_some());

@@ -78,7 +78,7 @@ async fn one(
     }
     let body = work.bytes(move || {
         let (layout, view) = table.stands().ok_or_else(missing)?;
-        json(&LiveTable { n: table.n, layout, view, info: table.info })
+        json(&LiveTable { n: table.n, layout, view, info: table.info() })
     });
     Ok(([(header::CONTENT_TYPE, "application/json")], body.await?).into_response())
 }
@@ -100,7 +100,7 @@ async fn read(app: &App, id: Uuid, work: &Work) -> Result<Option<Result<Table, C
     let replay = move || {
         let (mut table, _) = Table::of_row(row, &journal)?;
         table.check_dice(&secrets)?;
-        table.info.rematch = rematch.or(table.info.rematch);
+        table.set_rematch(rematch);
         Ok(table)
     };
     Ok(Some(work.run(replay).await?))

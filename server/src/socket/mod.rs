@@ -1,6 +1,8 @@
 //! Socket actors: one task reads what a client says and sends it what its outbox holds, from the upgrade to the close.
 
 mod connection;
+mod dispatch;
+mod heartbeat;
 mod wire;
 
 use std::pin::Pin;

@@ -5,22 +5,22 @@
 
 use std::sync::Arc;
 
-use cydonia_protocol::dice::Bytes32;
-use cydonia_protocol::{ErrorCode, ServerMessage};
+use cydonia_protocol::{Command, ErrorCode, ServerMessage};
 use cydonia_rules::Seat;
-use cydonia_table::{Action, Arrival, Rejection, Table};
+use cydonia_table::{Action, Rejection, Table};
 use tokio::sync::mpsc;
 use tracing::Instrument;
 use uuid::Uuid;
 
 use super::broadcast::Watcher;
 use super::chat::Chat;
+use super::deadlines::Noted;
 use super::matchmaking::Quick;
-use super::persist::{Transition, no_table};
+use super::message::{Ask, Asker, Request, TableMessage};
 use super::presence::Absences;
-use super::registry::{Registry, Request, TableCommand, TableMessage};
+use super::rated::PlayedFrom;
+use super::registry::Registry;
 use super::replay_buffer::ReplayBuffer;
-use crate::admission::Address;
 use crate::context::Context;
 use crate::limits;
 use crate::outbox::Outbox;
@@ -92,8 +92,7 @@ pub(super) struct TableActor {
     pub(super) told: u64,
     pub(super) watchers: Vec<Watcher>,
     pub(super) absences: Absences,
-    /// The table's deadline as it was last noted down, and when.
-    pub(super) noted: (Option<i64>, i64),
+    pub(super) noted: Noted,
     /// What was said here, once somebody wants to know.
     pub(super) chat: Option<Chat>,
     /// When it is to be told that others watch now than before; none if nothing has changed.
@@ -102,7 +101,7 @@ pub(super) struct TableActor {
     pub(super) outages: u64,
     pub(super) recent: ReplayBuffer,
     /// From where those who play here for points have last played.
-    pub(super) played_from: Vec<(Uuid, Address)>,
+    pub(super) played_from: Vec<PlayedFrom>,
     /// Whether somebody who sits at the open table was there when that was last looked at.
     pub(super) is_attended: bool,
     /// Whether somebody may have given a seat up since it was looked, or the game have ended.
@@ -140,7 +139,8 @@ impl TableActor {
     fn new(registry: Arc<Registry>, id: Uuid, new: Option<Box<Table>>) -> Self {
         let context = Arc::clone(registry.context());
         let (active_ms, outages) = (context.clock.running_ms(), context.store.outages());
-        let noted = (new.as_ref().and_then(|table| table.noted_deadline_ms), context.clock.now_ms());
+        let deadline_ms = new.as_ref().and_then(|table| table.noted_deadline_ms);
+        let noted = Noted { deadline_ms, at_ms: context.clock.now_ms() };
         Self {
             context,
             registry,
@@ -196,19 +196,19 @@ impl TableActor {
         self.active_ms = self.context.clock.running_ms();
         match letter {
             TableMessage::Request(request) => match *request {
-                Request { outbox, id, came_ms, ask: TableCommand::Act(action) }
-                    if self.is_in_order(&outbox, came_ms) =>
+                Request { from, ask: Ask::Command(Command::Act { at, action, share, .. }) }
+                    if self.is_in_order(&from) =>
                 {
-                    let answer = match self.act(&outbox, came_ms, action).await {
-                        Ok(()) => Ack::default().told(id),
+                    let answer = match self.act(&from, Action { at, text: action, share }).await {
+                        Ok(()) => Ack::default().told(from.id),
                         Err(rejection) => {
                             if matches!(rejection.code, ErrorCode::Damaged | ErrorCode::Unavailable) {
                                 tracing::error!(table = %self.id, rejection.message, "an action was not taken");
                             }
-                            rejection.told(id)
+                            rejection.told(from.id)
                         }
                     };
-                    outbox.send(&answer);
+                    from.outbox.send(&answer);
                 }
                 request => {
                     let span = tracing::info_span!("table", id = %self.id);
@@ -238,20 +238,11 @@ impl TableActor {
     }
 
     /// Whether nothing need be looked after before a watcher's action is.
-    fn is_in_order(&self, outbox: &Outbox, came_ms: i64) -> bool {
+    fn is_in_order(&self, from: &Asker) -> bool {
         let store = &self.context.store;
         let is_kept_up = !store.is_failing() && store.outages() == self.outages;
-        let is_quiet = self.alarm_ms().is_none_or(|alarm_ms| came_ms < alarm_ms);
-        self.table.is_some() && is_kept_up && is_quiet && self.has_watcher(outbox)
-    }
-
-    async fn act(&mut self, outbox: &Outbox, came_ms: i64, action: Action) -> Result<(), Rejection> {
-        let player = outbox.seated_at(self.id)?;
-        self.note_place(outbox);
-        let plan = self.plan(outbox, player.id, came_ms, TableCommand::Act(action))?;
-        self.commit(plan).await?;
-        outbox.set_plays(true);
-        Ok(())
+        let is_quiet = self.alarm_ms().is_none_or(|alarm_ms| from.came_ms < alarm_ms);
+        self.table.is_some() && is_kept_up && is_quiet && self.has_watcher(&from.outbox)
     }
 
     async fn take_wake(&mut self) {
@@ -261,154 +252,39 @@ impl TableActor {
     }
 
     async fn take_request(&mut self, request: Request) {
-        let Request { outbox, id, came_ms, ask } = request;
-        let is_about_watching = matches!(ask, TableCommand::Watch { .. } | TableCommand::Unwatch);
-        let answer = self.answer(&outbox, came_ms, ask).await;
+        let Request { from, ask } = request;
+        let is_about_watching = ask.is_about_watching();
+        let answer = self.answer(&from, ask).await;
         if is_about_watching {
-            outbox.watched().answered(self.id, self.has_watcher(&outbox));
+            from.outbox.watched().answered(self.id, self.has_watcher(&from.outbox));
         }
         let answer = match answer {
-            Ok(done) => done.told(id),
-            Err(Answered::Rejection(rejection)) => rejection.told(id),
+            Ok(done) => done.told(from.id),
+            Err(Answered::Rejection(rejection)) => rejection.told(from.id),
             Err(Answered::By(next)) => {
-                let request = Request { outbox, id, came_ms, ask: TableCommand::Join };
-                return self.registry.send(next, request).await;
+                return self.registry.send(next, Request { from, ask: Ask::Join }).await;
             }
             Err(Answered::Quick(quick)) => {
                 // Apart from this table, which may be tried in turn by one that this one tries.
                 let registry = Arc::clone(&self.registry);
-                self.context.tasks.spawn(async move { quick.go_on(&registry, outbox, id, came_ms).await });
+                self.context.tasks.spawn(async move { quick.go_on(&registry, from).await });
                 return;
             }
         };
-        outbox.send(&answer);
+        from.outbox.send(&answer);
     }
 
-    fn has_watcher(&self, outbox: &Outbox) -> bool {
+    pub(super) fn has_watcher(&self, outbox: &Outbox) -> bool {
         self.watchers.iter().any(|watcher| watcher.outbox.number() == outbox.number())
     }
 
-    fn forget(&mut self, socket: u64) {
+    pub(super) fn forget(&mut self, socket: u64) {
         let gone = self.watchers.iter().position(|watcher| watcher.outbox.number() == socket);
         if let Some(place) = gone {
             let gone = self.watchers.remove(place);
             self.note_watcher(&gone);
         }
         self.tell_presence(None);
-    }
-
-    async fn answer(&mut self, outbox: &Outbox, came_ms: i64, ask: TableCommand) -> Result<Ack, Answered> {
-        if matches!(ask, TableCommand::Unwatch) {
-            self.forget(outbox.number());
-            return Ok(Ack::default());
-        }
-        if let TableCommand::Quick(quick) = ask {
-            return self.quick(outbox, came_ms, quick).await;
-        }
-        self.ensure_loaded().await?;
-        if matches!(ask, TableCommand::Recall) {
-            return Ok(self.recall(outbox));
-        }
-        let table = self.here()?;
-        let key = match &ask {
-            TableCommand::Watch { key, .. } | TableCommand::Sit { key, .. } => key.as_deref(),
-            _ => None,
-        };
-        // Whoever was let in by the key need not show it again.
-        if !self.has_watcher(outbox) && !table.admits(outbox.player_at(self.id).map(|player| player.id), key)
-        {
-            return Err(no_table().into());
-        }
-        self.run_due(came_ms).await?;
-        if let TableCommand::Watch { since, quiet, awaited, .. } = ask {
-            self.watch(outbox, since, quiet).await?;
-            drop(awaited);
-            return Ok(Ack::default());
-        }
-        let player = outbox.seated_at(self.id)?;
-        match ask {
-            TableCommand::Sit { seat, .. } => return Ok(self.sit(player, seat, None).await?),
-            TableCommand::Say { request, room, words, has_played } => {
-                self.say(player, request, room, words, has_played).await?;
-                return Ok(Ack::default());
-            }
-            TableCommand::Join => return Ok(self.join(player, None).await?),
-            // A link ends with the game, and what comes after is another.
-            TableCommand::Rematch => return self.rematch(outbox.signed_in()?, outbox.address()).await,
-            TableCommand::Ready { pledge } => return Ok(self.ready(player, pledge).await?),
-            TableCommand::Offer { request, what } => {
-                let (offer, records) = self.here()?.offer(player.id, request, what)?;
-                self.commit(records).await?;
-                return Ok(Ack { offer: Some(offer), ..Ack::default() });
-            }
-            ask => {
-                let is_seating = matches!(ask, TableCommand::Stand | TableCommand::Begin);
-                self.note_place(outbox);
-                let plan = self.plan(outbox, player.id, came_ms, ask)?;
-                if is_seating {
-                    self.check_pace(player.id)?;
-                }
-                self.commit(plan).await?;
-            }
-        }
-        Ok(Ack::default())
-    }
-
-    /// What a request that only asks for records would bring about.
-    fn plan(
-        &self,
-        outbox: &Outbox,
-        player: Uuid,
-        came_ms: i64,
-        ask: TableCommand,
-    ) -> Result<Transition, Rejection> {
-        let table = self.here()?;
-        let key = table.dice_key;
-        let secrets = |k| self.secret(key, k);
-        let now_ms = self.context.clock.now_ms();
-        let way = Arrival { came_ms, now_ms, lag_ms: 0 };
-        let records = match ask {
-            TableCommand::Act(action) => {
-                let lag_ms = table.seat_of(player).map_or(0, |seat| self.lag_ms(seat)).max(outbox.lag_ms());
-                let (records, tried) = table.act(player, action, Arrival { lag_ms, ..way }, &secrets)?;
-                return Ok(Transition { tried: Some(tried), ..Transition::at(now_ms, records) });
-            }
-            TableCommand::Stand => table.stand(player),
-            TableCommand::Begin => table.begin(player),
-            TableCommand::Share { k, share } => table.share(player, k, share, way, &secrets),
-            TableCommand::Roll { k, share, pledge } => table.roll(player, k, &share, pledge, way, &secrets),
-            TableCommand::Lost { k, pledge } => table.lost(player, k, pledge, way, &secrets),
-            TableCommand::Undo { at } => table.undo(player, at, way),
-            TableCommand::Resign => table.resign(player),
-            TableCommand::Abort => table.abort(player),
-            TableCommand::Answer { offer, agree } => table.answer(player, offer, agree),
-            TableCommand::Withdraw { offer } => table.withdraw(player, offer),
-            TableCommand::Resume => table.resume(player, now_ms, self.absences.is_nobody_away()),
-            TableCommand::Claim { seat } => {
-                let is_claimable = self.absences.is_claimable(table, seat, now_ms);
-                table.claim(player, seat, is_claimable)
-            }
-            TableCommand::Watch { .. }
-            | TableCommand::Unwatch
-            | TableCommand::Sit { .. }
-            | TableCommand::Quick(_)
-            | TableCommand::Say { .. }
-            | TableCommand::Join
-            | TableCommand::Recall
-            | TableCommand::Rematch
-            | TableCommand::Ready { .. }
-            | TableCommand::Offer { .. } => Ok(Vec::new()),
-        };
-        records.map(|records| Transition::at(now_ms, records))
-    }
-
-    /// The server's secret for a roll; of a game without a key there are none, and nobody gets to ask for one.
-    pub(super) fn secret(&self, key: Option<Bytes32>, k: u64) -> Bytes32 {
-        self.context.dice_secrets.secret(&key.unwrap_or(Bytes32([0; 32])), self.id, k)
-    }
-
-    pub(super) fn here(&self) -> Result<&Table, Rejection> {
-        self.table.as_deref().ok_or_else(no_table)
     }
 }
 

@@ -20,8 +20,18 @@ pub(super) struct Watcher {
     quiet: bool,
 }
 
-/// A socket that is told of another room than before, and where its player sits now.
-pub(super) type RoleChange = (Outbox, Option<Seat>);
+/// A socket that is told of another room than before.
+pub(super) struct RoleChange {
+    pub(super) outbox: Outbox,
+    /// Where its player sits now.
+    pub(super) seat: Option<Seat>,
+}
+
+/// What the seat to act may choose from.
+struct Choices<T> {
+    seat: Seat,
+    message: T,
+}
 
 impl Watcher {
     /// Whether it is one of those who watch and do not play.
@@ -32,7 +42,7 @@ impl Watcher {
 
 /// Where a socket's player sits, at a table as it stands now.
 fn seat_at(table: &Table, outbox: &Outbox) -> Option<Seat> {
-    outbox.player_at(table.info.id).and_then(|player| table.seat_of(player.id))
+    outbox.player_at(table.id).and_then(|player| table.seat_of(player.id))
 }
 
 /// What a table is going to tell, as it goes over the line: made ready before it is kept, so that once it is nothing is
@@ -44,7 +54,7 @@ pub(super) struct Broadcast {
     /// Whether somebody may have sat down or stood up.
     moves_seats: bool,
     /// What the seat to act may choose from, if the position has changed.
-    choices: Option<(Seat, Frame)>,
+    choices: Option<Choices<Frame>>,
 }
 
 impl Broadcast {
@@ -58,8 +68,8 @@ impl Broadcast {
         Self {
             after: table.n - events.len() as u64,
             moves_seats: !events.iter().all(moves),
-            events: Frame::of(&ServerMessage::Events { table: table.info.id, events }),
-            choices: choices.map(|(seat, choices)| (seat, Frame::of(&choices))),
+            events: Frame::of(&ServerMessage::Events { table: table.id, events }),
+            choices: choices.map(|Choices { seat, message }| Choices { seat, message: Frame::of(&message) }),
         }
     }
 }
@@ -91,7 +101,7 @@ impl TableActor {
             for watcher in &mut self.watchers {
                 let seat = seat_at(table, &watcher.outbox);
                 if seat.is_some() != watcher.seat.is_some() {
-                    moved_over.push((watcher.outbox.clone(), seat));
+                    moved_over.push(RoleChange { outbox: watcher.outbox.clone(), seat });
                 }
                 watcher.seat = seat;
             }
@@ -100,9 +110,9 @@ impl TableActor {
         for watcher in self.watchers.iter().filter(|watcher| watcher.seat.is_some()) {
             watcher.outbox.push(events.clone());
         }
-        if let Some((seat, choices)) = choices {
+        if let Some(Choices { seat, message }) = choices {
             for watcher in self.watchers.iter().filter(|watcher| watcher.seat == Some(seat)) {
-                watcher.outbox.push(choices.clone());
+                watcher.outbox.push(message.clone());
             }
         }
         moved_over
@@ -117,7 +127,7 @@ impl TableActor {
     ) -> Result<(), Rejection> {
         let Some(table) = &self.table else { return Err(no_table()) };
         let seat = seat_at(table, outbox);
-        let is_on = table.info.status != TableStatus::Finished;
+        let is_on = table.status() != TableStatus::Finished;
         if is_on && since.is_some_and(|since| since > table.n) {
             return Err(Rejection::new(ErrorCode::Regressed, "this table is not as far as you have seen it"));
         }
@@ -145,7 +155,7 @@ impl TableActor {
                 None => {
                     let snapshot = Frame::of(&ServerMessage::Table {
                         n: table.n,
-                        info: table.info.clone(),
+                        info: table.info(),
                         key,
                         preview: table.preview().map(Box::new),
                         game: table.game_state(events).map(Box::new),
@@ -159,9 +169,9 @@ impl TableActor {
         }
         if seat.is_some()
             && table.seat_to_act() == seat
-            && let Some((_, choices)) = choices(table)
+            && let Some(Choices { message, .. }) = choices(table)
         {
-            outbox.send(&choices);
+            outbox.send(&message);
         }
         self.told = table.n;
         self.watchers.retain(|watcher| watcher.outbox.number() != outbox.number());
@@ -169,7 +179,7 @@ impl TableActor {
         self.note_watcher(&watcher);
         self.watchers.push(watcher);
         self.tell_presence(Some(outbox));
-        self.tell_rooms(&[(outbox.clone(), seat)], false).await;
+        self.tell_rooms(&[RoleChange { outbox: outbox.clone(), seat }], false).await;
         Ok(())
     }
 
@@ -224,7 +234,7 @@ impl TableActor {
             .filter_map(|outbox| outbox.player_at(self.id))
             .filter(|player| ids.insert(player.id))
             .collect();
-        let company = self.table.as_ref().map(|table| Company::of(&table.info));
+        let company = self.table.as_ref().map(|table| Company::of(&table.seats));
         let shown = |player: &&Player| match &company {
             Some(company) => company.shown(player),
             None => player.name.clone(),
@@ -246,10 +256,10 @@ impl TableActor {
         let is_here = |seat| self.watchers.iter().any(|watcher| watcher.seat == Some(seat));
         let now_ms = self.context.clock.now_ms();
         let changed = self.absences.update(table, now_ms, is_here);
-        if table.info.status == TableStatus::Open {
+        if let Some(waiting) = table.waiting_mut() {
             let sitter = self.watchers.iter().find(|watcher| watcher.seat.is_some());
             if sitter.is_some() || self.is_attended {
-                table.attended_ms = now_ms;
+                waiting.attended_ms = now_ms;
             }
             self.is_attended = sitter.is_some();
             self.context.lobby.attended(self.id, sitter.map(|sitter| &sitter.outbox));
@@ -266,15 +276,15 @@ impl TableActor {
 }
 
 /// What the seat to act may choose from.
-fn choices(table: &Table) -> Option<(Seat, ServerMessage)> {
+fn choices(table: &Table) -> Option<Choices<ServerMessage>> {
     let seat = table.seat_to_act()?;
     let game = table.game()?;
-    let choices = ServerMessage::Choices {
-        table: table.info.id,
+    let message = ServerMessage::Choices {
+        table: table.id,
         at: table.at,
         actions: game.notations(),
         ends: game.turn_ending_actions().into_iter().collect(),
         undo: table.can_undo(),
     };
-    Some((seat, choices))
+    Some(Choices { seat, message })
 }

@@ -49,20 +49,20 @@ fn hears(seat: Option<Seat>, room: Room, is_over: bool) -> bool {
 
 /// Somebody under the name by which they are known at a table: that of their seat, or one that is taken for no sitter's.
 fn known_as(table: &Table, player: &Player) -> Player {
-    let sitter = table.seat_of(player.id).and_then(|seat| table.info.seats[usize::from(seat)].sitter());
-    let name = sitter.map_or_else(|| Company::of(&table.info).shown(player), |sitter| sitter.name.clone());
+    let sitter = table.seat_of(player.id).and_then(|seat| table.seats[usize::from(seat)].sitter());
+    let name = sitter.map_or_else(|| Company::of(&table.seats).shown(player), |sitter| sitter.name.clone());
     Player { id: player.id, name }
 }
 
-/// Whether whoever asks over a socket has finished a game here in which they moved. Games are played through for that, so
-/// that it is for the socket's task to wait for it, and never for a table's.
+/// Looks whether whoever asks over a socket has finished a game here in which they moved, and notes down at the socket if they
+/// have. Games are played through for that, so that it is for the socket's task to wait for it, and never for a table's.
 ///
 /// # Errors
 /// If the store cannot be read.
-pub(crate) async fn has_played(context: &Context, outbox: &Outbox, table: Uuid) -> Result<bool, Rejection> {
-    let Some(player) = outbox.player_at(table).map(|player| player.id) else { return Ok(false) };
+pub(crate) async fn note_played(context: &Context, outbox: &Outbox, table: Uuid) -> Result<(), Rejection> {
+    let Some(player) = outbox.player_at(table).map(|player| player.id) else { return Ok(()) };
     if outbox.has_played() {
-        return Ok(true);
+        return Ok(());
     }
     // As any who reads, so that tables always find a reader of the store that is free.
     let permit = context.admission.permit(true).await;
@@ -83,22 +83,22 @@ pub(crate) async fn has_played(context: &Context, outbox: &Outbox, table: Uuid) 
         let looked = move || kept.read().is_ok_and(|kept| Table::has_moved(&kept, player));
         if context.workers.run(looked).await.unwrap_or(false) {
             outbox.set_has_played();
-            return Ok(true);
+            return Ok(());
         }
     }
-    Ok(false)
+    Ok(())
 }
 
 impl TableActor {
     /// Says something to all who hear it.
     pub(super) async fn say(
         &mut self,
-        player: &Player,
+        outbox: &Outbox,
         request: Uuid,
         room: Room,
         words: Words,
-        has_played: bool,
     ) -> Result<(), Rejection> {
+        let player = outbox.seated_at(self.id)?;
         let (id, store) = (self.id, self.context.store.clone());
         if store.has_said(player.id, request).await.map_err(unreadable)? {
             return Ok(());
@@ -119,7 +119,7 @@ impl TableActor {
             return Err(Rejection::new(ErrorCode::TooFast, "that was much in a short time: wait a moment"));
         }
         let speaker = known_as(table, player);
-        if matches!(words, Words::Text { .. }) && !has_played {
+        if matches!(words, Words::Text { .. }) && !outbox.has_played() {
             let why =
                 "words of your own are for those who have played a game to its end here; phrases are for all";
             return Err(Rejection::new(ErrorCode::NewHere, why));
@@ -170,8 +170,8 @@ impl TableActor {
         let rooms = [(Room::Players, frame(Room::Players)), (Room::Watchers, frame(Room::Watchers))];
         for (room, frame) in rooms {
             let Some(frame) = frame else { continue };
-            for (outbox, _) in arrived.iter().filter(|(_, seat)| hears(*seat, room, is_over)) {
-                outbox.push(frame.clone());
+            for arrived in arrived.iter().filter(|arrived| hears(arrived.seat, room, is_over)) {
+                arrived.outbox.push(frame.clone());
             }
             if game_ends && room == Room::Watchers {
                 for watcher in self.watchers.iter().filter(|watcher| watcher.seat.is_some()) {

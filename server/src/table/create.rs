@@ -10,13 +10,13 @@ use cydonia_table::journal::{Record, TableRow};
 use cydonia_table::{Rejection, Sitter, Table, check_rated};
 use uuid::Uuid;
 
+use super::message::{Ask, Asker, Request};
 use super::rated::check_not_barred;
-use super::registry::{Registry, Request, TableCommand};
+use super::registry::Registry;
 use crate::admission::Address;
 use crate::context::Context;
 use crate::limits;
 use crate::lobby::Origin;
-use crate::outbox::Outbox;
 use crate::rejection::by_store;
 use crate::store::{CreateTable, Made, NewTable, StoreError};
 use crate::text::Company;
@@ -42,6 +42,22 @@ pub(crate) struct Wish {
     pub(crate) seat: Seat,
 }
 
+/// Which wish it is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WishId {
+    /// Whose.
+    pub(super) player: Uuid,
+    /// The player's own id for it.
+    pub(super) request: Uuid,
+}
+
+impl WishId {
+    /// As the store takes it: whose, and the player's own id for it.
+    pub(super) fn of_player(self) -> (Uuid, Uuid) {
+        (self.player, self.request)
+    }
+}
+
 /// What became of a wish.
 #[derive(Debug)]
 enum SetUp {
@@ -57,21 +73,23 @@ enum SetUp {
 }
 
 /// Carries a wish out, or has the table answer that it was carried out with before.
-pub(crate) async fn create(registry: &Arc<Registry>, outbox: &Outbox, id: u64, came_ms: i64, wish: Wish) {
-    let set_up = match outbox.signed_in() {
-        Ok(player) => set_up(registry, player, outbox.address(), wish).await,
+pub(crate) async fn create(registry: &Arc<Registry>, from: Asker, wish: Wish) {
+    let set_up = match from.outbox.signed_in() {
+        Ok(player) => set_up(registry, player, from.outbox.address(), wish).await,
         Err(rejection) => Err(rejection),
     };
-    outbox.send(&match set_up {
-        Ok(SetUp::Now { table, seat, key }) => {
-            ServerMessage::Ok { id, table: Some(table), seat: Some(seat), key, offer: None, ms: None }
-        }
-        Ok(SetUp::Before(table)) => {
-            // How it stands by now, it alone knows.
-            let request = Request { outbox: outbox.clone(), id, came_ms, ask: TableCommand::Recall };
-            return registry.send(table, request).await;
-        }
-        Err(rejection) => rejection.told(id),
+    from.outbox.send(&match set_up {
+        Ok(SetUp::Now { table, seat, key }) => ServerMessage::Ok {
+            id: from.id,
+            table: Some(table),
+            seat: Some(seat),
+            key,
+            offer: None,
+            ms: None,
+        },
+        // How it stands by now, it alone knows.
+        Ok(SetUp::Before(table)) => return registry.send(table, Request { from, ask: Ask::Recall }).await,
+        Err(rejection) => rejection.told(from.id),
     });
 }
 
@@ -114,7 +132,8 @@ async fn set_up(
     let unmade = |error| by_store(&error, "the table could not be set up just now; try again");
     let sitter = sitter_at(context, player, &info).await.map_err(unmade)?;
     let key = wish.private.then(|| context.entropy.secret::<16>());
-    let new = seated(info, key.clone(), Some((player.id, wish.request)), wish.seat, sitter, now);
+    let wish_id = WishId { player: player.id, request: wish.request };
+    let new = seated(info, key.clone(), wish_id, wish.seat, sitter, now);
     match keep(registry, new, Origin { player: player.id, address }).await.map_err(unmade)? {
         Made::Now(_) => Ok(SetUp::Now { table: id, seat: wish.seat, key }),
         Made::Before(table) => Ok(SetUp::Before(table)),
@@ -155,7 +174,7 @@ pub(super) async fn sitter_at(
     let standing = context.store.standing(player.id, &info.game, pool).await?;
     let rating = standing.map(|standing| standing.shown(context.clock.now_ms()));
     // Nobody there is to be taken for anybody else.
-    let name = Company::of(info).shown(player);
+    let name = Company::of(&info.seats).shown(player);
     Ok(Sitter { player: Player { id: player.id, name }, rating })
 }
 
@@ -163,7 +182,7 @@ pub(super) async fn sitter_at(
 pub(super) fn seated(
     mut info: TableInfo,
     key: Option<String>,
-    wish: Option<(Uuid, Uuid)>,
+    wish: WishId,
     seat: Seat,
     Sitter { player, rating }: Sitter,
     now: i64,
@@ -172,5 +191,6 @@ pub(super) fn seated(
         *state = SeatState::Taken { player: player.clone(), rating };
     }
     let deadline_ms = now + limits::open_kept(&info.clock).as_millis() as i64;
-    NewTable { info, key, wish, records: vec![(now, Record::Sit { seat, player, rating })], deadline_ms }
+    let records = vec![(now, Record::Sit { seat, player, rating })];
+    NewTable { info, key, wish: Some(wish.of_player()), records, deadline_ms }
 }

@@ -1,7 +1,7 @@
 //! Deadlines: what time alone brings about at a table: flags fall, seats that are not ready or have walked off are free, and
 //! what the house's absence took is given back.
 
-use cydonia_protocol::{ErrorCode, TableStatus};
+use cydonia_protocol::ErrorCode;
 use cydonia_rules::{LeaveReason, Seat};
 use cydonia_table::{Rejection, Span, Table};
 
@@ -24,12 +24,43 @@ impl OutageCredit {
             Some(ms) => store.outages_since(ms).await,
             None => Ok(Vec::new()),
         };
-        let waiting = since(table.full_ms).await?;
+        let waiting = since(table.waiting().and_then(|waiting| waiting.full_ms)).await?;
         Ok(Self {
             running: since(table.turn_since_ms()).await?,
             waiting_ms: waiting.iter().map(|(from_ms, to_ms)| to_ms - from_ms).sum(),
         })
     }
+}
+
+/// What of a table's deadline is to be kept with its records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Deadline {
+    /// What was noted down last will do.
+    Keep,
+    /// It needs nobody's attention any more.
+    Clear,
+    /// It wants attention at this time.
+    At(i64),
+}
+
+impl Deadline {
+    /// As the store takes it.
+    pub(super) fn to_note(self) -> Option<Option<i64>> {
+        match self {
+            Self::Keep => None,
+            Self::Clear => Some(None),
+            Self::At(ms) => Some(Some(ms)),
+        }
+    }
+}
+
+/// The table's deadline as it was last noted down.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Noted {
+    /// None if it wants nobody's attention, or nobody knows what stands there.
+    pub(super) deadline_ms: Option<i64>,
+    /// When that was.
+    pub(super) at_ms: i64,
 }
 
 impl TableActor {
@@ -39,9 +70,9 @@ impl TableActor {
         self.tell_watchers();
         self.run_due(self.context.clock.now_ms()).await?;
         let now_ms = self.context.clock.now_ms();
-        let is_stale = match self.noted.0 {
+        let is_stale = match self.noted.deadline_ms {
             Some(noted_ms) => noted_ms <= now_ms,
-            None => self.table.as_ref().is_some_and(|table| table.info.status == TableStatus::Open),
+            None => self.table.as_ref().is_some_and(|table| table.waiting().is_some()),
         };
         if is_stale || self.renew_ms().is_some_and(|renew_ms| renew_ms <= now_ms) {
             self.note_deadline().await?;
@@ -53,8 +84,8 @@ impl TableActor {
     async fn note_deadline(&mut self) -> Result<(), Rejection> {
         let now_ms = self.context.clock.now_ms();
         let Some(table) = &mut self.table else { return Ok(()) };
-        if self.is_attended {
-            table.attended_ms = now_ms;
+        if let Some(waiting) = table.waiting_mut().filter(|_| self.is_attended) {
+            waiting.attended_ms = now_ms;
         }
         let Some(number) = table.number else { return Ok(()) };
         let deadline = table.deadline_ms(now_ms);
@@ -63,7 +94,7 @@ impl TableActor {
             .write(SetDeadline { table: number, deadline_ms: deadline })
             .await
             .map_err(unstored)?;
-        self.noted = (deadline, now_ms);
+        self.noted = Noted { deadline_ms: deadline, at_ms: now_ms };
         Ok(())
     }
 
@@ -71,7 +102,7 @@ impl TableActor {
     pub(super) async fn note_attendance(&mut self) {
         let Some(table) = self.table.as_ref().filter(|table| table.expires_ms().is_some()) else { return };
         let due_ms = table.deadline_ms(self.context.clock.now_ms());
-        let (Some(due_ms), (Some(noted_ms), _)) = (due_ms, self.noted) else { return };
+        let (Some(due_ms), Some(noted_ms)) = (due_ms, self.noted.deadline_ms) else { return };
         if due_ms - noted_ms > kept_ms(table) / i64::from(limits::ATTENDANCE_NOTED)
             && let Err(rejection) = self.note_deadline().await
         {
@@ -82,8 +113,7 @@ impl TableActor {
     /// When it is to be noted down anew that somebody is still there: long before the table would be taken for nobody's.
     fn renew_ms(&self) -> Option<i64> {
         let table = self.table.as_ref().filter(|table| self.is_attended && table.expires_ms().is_some())?;
-        let (_, noted_ms) = self.noted;
-        Some(noted_ms + kept_ms(table) / 2)
+        Some(self.noted.at_ms + kept_ms(table) / 2)
     }
 
     /// Closes the table if it is open and nobody who sits there was there for long enough.
@@ -92,8 +122,8 @@ impl TableActor {
         if table.expires_ms().is_none_or(|expires_ms| now_ms < expires_ms) {
             return Ok(());
         }
-        if self.is_attended {
-            table.attended_ms = now_ms;
+        if let Some(waiting) = table.waiting_mut().filter(|_| self.is_attended) {
+            waiting.attended_ms = now_ms;
             return Ok(());
         }
         let (Some(number), seq) = (table.number, table.n + 1) else { return Ok(()) };
@@ -182,12 +212,12 @@ impl TableActor {
         if let Some(table) = self.table.as_ref().filter(|_| outages != self.outages) {
             let lost = OutageCredit::of(table, store).await.map_err(unreadable)?;
             self.outages = outages;
-            if let Some(table) = self.table.as_mut().filter(|table| table.game().is_none()) {
+            if let Some(waiting) = self.table.as_mut().and_then(|table| table.waiting_mut()) {
                 // Whoever would have come meanwhile could not.
-                table.attended_ms = self.context.clock.now_ms();
+                waiting.attended_ms = self.context.clock.now_ms();
             }
             // The row's deadline was put off with all others.
-            self.noted = (None, self.context.clock.now_ms());
+            self.noted = Noted { deadline_ms: None, at_ms: self.context.clock.now_ms() };
             self.give_back(lost).await?;
         }
         Ok(true)
@@ -196,30 +226,32 @@ impl TableActor {
     /// Gives back what a table lost while the house was not open.
     pub(super) async fn give_back(&mut self, lost: OutageCredit) -> Result<(), Rejection> {
         let Some(table) = &mut self.table else { return Ok(()) };
-        table.closed_ms = lost.waiting_ms;
+        if let Some(waiting) = table.waiting_mut() {
+            waiting.closed_ms = lost.waiting_ms;
+        }
         let now_ms = self.context.clock.now_ms();
         let records = table.outage(lost.running, now_ms);
         self.commit(Transition::at(now_ms, records)).await
     }
 
-    /// The table's deadline, if it is to be noted down: it must never be later than the truth, and need not be new.
-    pub(super) fn deadline_to_note(&self, table: &Table, now_ms: i64) -> Option<Option<i64>> {
-        let deadline = table.deadline_ms(now_ms);
-        let (noted, at_ms) = self.noted;
-        let to_note = match (noted, deadline) {
-            (None, None) => false,
-            (None, Some(_)) | (Some(_), None) => true,
-            (Some(noted), Some(deadline)) => {
-                let halfway_ms = (noted - at_ms) / 2;
+    /// What of the table's deadline is to be noted down: it must never be later than the truth, and need not be new.
+    pub(super) fn deadline_to_note(&self, table: &Table, now_ms: i64) -> Deadline {
+        let Noted { deadline_ms: noted_ms, at_ms } = self.noted;
+        match (noted_ms, table.deadline_ms(now_ms)) {
+            (None, None) => Deadline::Keep,
+            (Some(_), None) => Deadline::Clear,
+            (None, Some(deadline_ms)) => Deadline::At(deadline_ms),
+            (Some(noted_ms), Some(deadline_ms)) => {
+                let halfway_ms = (noted_ms - at_ms) / 2;
                 let pause_ms = halfway_ms.max(limits::DEADLINE_EVERY.as_millis() as i64);
-                deadline < noted || now_ms - at_ms >= pause_ms
+                let is_due = deadline_ms < noted_ms || now_ms - at_ms >= pause_ms;
+                if is_due { Deadline::At(deadline_ms) } else { Deadline::Keep }
             }
-        };
-        to_note.then_some(deadline)
+        }
     }
 }
 
 /// How long a table stands while it is open and nobody is there.
 fn kept_ms(table: &Table) -> i64 {
-    limits::open_kept(&table.info.clock).as_millis() as i64
+    limits::open_kept(&table.clock).as_millis() as i64
 }

@@ -8,8 +8,9 @@ use cydonia_table::Rejection;
 use uuid::Uuid;
 
 use super::create::{Wish, create};
+use super::message::{Ask, Asker, Request};
 use super::rated::check_not_barred;
-use super::registry::{Registry, Request, TableCommand};
+use super::registry::Registry;
 use crate::context::Context;
 use crate::outbox::Outbox;
 use crate::rejection::by_store;
@@ -33,13 +34,11 @@ pub(crate) struct Quick {
 
 impl Quick {
     /// Looks for tables to try, unless the wish was carried out before. Answers in every case.
-    pub(crate) async fn begin(mut self, registry: &Arc<Registry>, outbox: Outbox, id: u64, came_ms: i64) {
-        match self.look(registry.context(), &outbox).await {
-            Ok(Some(table)) => {
-                registry.send(table, Request { outbox, id, came_ms, ask: TableCommand::Join }).await;
-            }
-            Ok(None) => self.go_on(registry, outbox, id, came_ms).await,
-            Err(rejection) => outbox.send(&rejection.told(id)),
+    pub(crate) async fn begin(mut self, registry: &Arc<Registry>, from: Asker) {
+        match self.look(registry.context(), &from.outbox).await {
+            Ok(Some(table)) => registry.send(table, Request { from, ask: Ask::Join }).await,
+            Ok(None) => self.go_on(registry, from).await,
+            Err(rejection) => from.outbox.send(&rejection.told(from.id)),
         }
     }
 
@@ -72,14 +71,13 @@ impl Quick {
     }
 
     /// Tries the next table, or sets one up.
-    pub(super) async fn go_on(mut self, registry: &Arc<Registry>, outbox: Outbox, id: u64, came_ms: i64) {
+    pub(super) async fn go_on(mut self, registry: &Arc<Registry>, from: Asker) {
         if let Some(table) = self.tries.pop() {
-            let request = Request { outbox, id, came_ms, ask: TableCommand::Quick(self) };
-            return registry.send(table, request).await;
+            return registry.send(table, Request { from, ask: Ask::Quick(self) }).await;
         }
         let Self { request, game, seats, clock, rated, .. } = self;
         let options = Options::new();
         let wish = Wish { request, game, seats, options, clock, private: false, rated, seat: 0 };
-        create(registry, &outbox, id, came_ms, wish).await;
+        create(registry, from, wish).await;
     }
 }

@@ -1,6 +1,6 @@
 //! Actors: one task owns each table, and nothing else touches its state, which is [`cydonia_table::Table`].
 //!
-//! [`actor`] takes what is asked from a bounded mailbox, [`persist`] has it kept and reads it again, [`broadcast`] tells it,
+//! [`actor`] takes each [`message`] from a bounded mailbox, [`commands`] does what it asks, [`persist`] has it kept and reads it again, [`broadcast`] tells it,
 //! [`replay_buffer`] holds what was told last, [`deadlines`] is what time brings about, [`presence`] who is there, [`chat`] what
 //! they say. [`seats`] is what people ask before a game, [`rated`] what counts for ratings. [`registry`] finds an actor or wakes
 //! it, [`mod@create`] sets a table up, [`matchmaking`] finds one for somebody who does not mind which, and [`rematch`] is the same
@@ -9,9 +9,11 @@
 mod actor;
 mod broadcast;
 mod chat;
+mod commands;
 mod create;
 mod deadlines;
 mod matchmaking;
+mod message;
 mod persist;
 mod presence;
 mod rated;
@@ -20,7 +22,8 @@ mod rematch;
 mod replay_buffer;
 mod seats;
 
-pub(crate) use chat::has_played;
+pub(crate) use chat::note_played;
 pub(crate) use create::{Wish, create};
 pub(crate) use matchmaking::Quick;
-pub(crate) use registry::{Registry, Request, TableCommand, TableMessage};
+pub(crate) use message::{Ask, Asker, Request, TableMessage};
+pub(crate) use registry::Registry;

@@ -8,7 +8,8 @@ use uuid::Uuid;
 
 use super::actor::TableActor;
 use super::broadcast::Broadcast;
-use super::deadlines::OutageCredit;
+use super::create::WishId;
+use super::deadlines::{Noted, OutageCredit};
 use super::replay_buffer::ReplayBuffer;
 use crate::background::yield_core;
 use crate::context::Context;
@@ -19,12 +20,18 @@ use crate::store::{Append, StoreError};
 #[derive(Default)]
 pub(super) struct Transition {
     pub(super) records: Vec<Record>,
-    /// The wish that the records carry out: the player, and the player's own id for it.
-    pub(super) wish: Option<(Uuid, Uuid)>,
+    /// The wish that the records carry out.
+    pub(super) wish: Option<WishId>,
     /// What the first record came to, if it is an action.
     pub(super) tried: Option<Box<Tried>>,
     /// When it was planned, if that matters: it is carried out as of then.
     pub(super) ms: Option<i64>,
+}
+
+impl From<(Vec<Record>, Box<Tried>)> for Transition {
+    fn from((records, tried): (Vec<Record>, Box<Tried>)) -> Self {
+        Self { records, tried: Some(tried), ..Self::default() }
+    }
 }
 
 impl Transition {
@@ -47,18 +54,20 @@ impl TableActor {
             && let Some((mut table, mut events)) = load(&self.context, self.id).await.map_err(unreadable)?
         {
             let now_ms = self.context.clock.now_ms();
-            if table.noted_deadline_ms.is_none_or(|noted_ms| noted_ms < table.info.created_ms) {
+            if table.noted_deadline_ms.is_none_or(|noted_ms| noted_ms < table.created_ms)
+                && let Some(waiting) = table.waiting_mut()
+            {
                 // Nobody has noted down when somebody was last there.
-                table.attended_ms = now_ms;
+                waiting.attended_ms = now_ms;
             }
             // Of what was kept meanwhile nothing was told.
             self.recent = ReplayBuffer::default();
-            self.noted = (table.noted_deadline_ms, now_ms);
+            self.noted = Noted { deadline_ms: table.noted_deadline_ms, at_ms: now_ms };
             self.outages = self.context.store.outages();
             // All that is asked of the store comes first: a table is whole in memory or not there.
             let lost = OutageCredit::of(&table, &self.context.store).await.map_err(unreadable)?;
             // What was kept though its commit seemed to fail may be news to the lobby too.
-            self.context.lobby.put(&table.info);
+            self.context.lobby.put(table.info());
             // After a write whose outcome was unknown: what was kept after all has not been told to anyone.
             events.retain(|event| event.n > self.told);
             let is_news = !self.watchers.is_empty() && !events.is_empty();
@@ -94,13 +103,13 @@ impl TableActor {
             *unrated = why_unrated;
         }
         // The start of a game alone brings a key.
-        let dice_key = table.dice_key.filter(|_| table.info.status == TableStatus::Open);
+        let dice_key = table.dice_key.filter(|_| table.waiting().is_some());
         let records: Vec<Stamped> = records.into_iter().map(|record| (now, record)).collect();
         let in_lobby = records.iter().any(|(_, record)| record.changes_info());
         let is_move =
             records.iter().all(|(_, record)| matches!(record, Record::Act { .. } | Record::Roll { .. }));
         let events = table.take_in(&records, tried).map_err(|damage| unstored(damage.into()))?;
-        let finished = if table.info.status == TableStatus::Finished {
+        let finished = if table.status() == TableStatus::Finished {
             let mut journal = Box::pin(self.context.store.journal(number)).await.map_err(unstored)?;
             journal.extend(records.iter().cloned());
             table.number = None;
@@ -109,17 +118,18 @@ impl TableActor {
         } else {
             None
         };
-        let info = in_lobby.then(|| table.info.clone());
+        let info = in_lobby.then(|| table.info());
         let deadline = self.deadline_to_note(&table, now);
         let news = Broadcast::of(&table, events, &self.watchers);
+        let (to_note, wish) = (deadline.to_note(), wish.map(WishId::of_player));
         let append =
-            Box::new(Append { table: number, seq, records, info, dice_key, deadline, wish, finished });
-        self.context.store.append(append).await.map_err(unstored)?;
-        if let Some(noted) = deadline {
-            self.noted = (noted, now);
+            Append { table: number, seq, records, info, dice_key, deadline: to_note, wish, finished };
+        self.context.store.append(Box::new(append)).await.map_err(unstored)?;
+        if let Some(deadline_ms) = to_note {
+            self.noted = Noted { deadline_ms, at_ms: now };
         }
         if in_lobby {
-            self.context.lobby.put(&table.info);
+            self.context.lobby.put(table.info());
         }
         let ends = in_lobby && table.is_over();
         if let Some(player) = left_early {
@@ -155,14 +165,14 @@ async fn try_load(context: &Context, id: Uuid) -> Result<Option<(Table, Vec<Even
     if let Some((row, journal)) = context.store.table(id).await? {
         let (mut table, events) = Table::of_row(row, &journal)?;
         table.check_dice(&context.dice_secrets)?;
-        if table.info.status == TableStatus::Aborted {
-            table.info.rematch = context.store.rematch_of(id).await?;
+        if table.status() == TableStatus::Aborted {
+            table.set_rematch(context.store.rematch_of(id).await?);
         }
         Ok(Some((table, events)))
     } else if let Some(kept) = context.store.kept(id).await? {
         let played = context.workers.run(move || Table::of_finished(&kept.read()?, yield_core)).await;
         let (mut table, events) = played.map_err(|_| StoreError::Unavailable)??;
-        table.info.rematch = context.store.rematch_of(id).await?;
+        table.set_rematch(context.store.rematch_of(id).await?);
         Ok(Some((table, events)))
     } else {
         Ok(None)

@@ -42,20 +42,20 @@ impl Absences {
     /// When a seat's absence counts, if it is away and its absence ever counts: only while the game is on is anybody
     /// waited for. With a live clock somebody must be there to wait.
     pub(super) fn until_ms(&self, table: &Table, seat: Seat) -> Option<i64> {
-        let patience = match table.info.clock {
+        let patience = match table.clock {
             TimeControl::None {} => limits::CLAIM_AFTER,
             TimeControl::Fischer { .. } => limits::ABANDONED_AFTER,
             TimeControl::Correspondence { .. } => return None,
         };
-        table.phase().filter(|_| table.paused_ms.is_none())?;
-        let waited_since_ms = if table.info.clock.is_live() { self.company_ms? } else { table.on_since_ms };
-        let since_ms = self.since_ms(seat)?.max(table.on_since_ms).max(waited_since_ms);
+        let on = table.playing().filter(|on| on.paused_ms().is_none())?;
+        let waited_since_ms = if table.clock.is_live() { self.company_ms? } else { on.on_since_ms };
+        let since_ms = self.since_ms(seat)?.max(on.on_since_ms).max(waited_since_ms);
         Some(since_ms + patience.as_millis() as i64)
     }
 
     /// The seat that has walked off and when: with a live clock, while somebody else is there to be wronged.
     pub(super) fn abandoned(&self, table: &Table) -> Option<(i64, Seat)> {
-        if !table.info.clock.is_live() {
+        if !table.clock.is_live() {
             return None;
         }
         let playing = table.seats().filter(|seat| table.is_in(*seat));
@@ -64,7 +64,7 @@ impl Absences {
 
     /// Whether the others may have that seat leave: in games without a clock.
     pub(super) fn is_claimable(&self, table: &Table, seat: Seat, now_ms: i64) -> bool {
-        let has_no_clock = table.info.clock == TimeControl::None {};
+        let has_no_clock = table.clock == TimeControl::None {};
         has_no_clock && self.until_ms(table, seat).is_some_and(|until| until <= now_ms)
     }
 

@@ -6,19 +6,27 @@ use cydonia_table::{Rejection, Table};
 use uuid::Uuid;
 
 use super::actor::TableActor;
+use crate::admission::Address;
 use crate::context::Context;
 use crate::outbox::Outbox;
+
+/// From where somebody plays for points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PlayedFrom {
+    player: Uuid,
+    address: Address,
+}
 
 impl TableActor {
     /// Why a game that these records end does not count for ratings, though it was to.
     pub(super) fn why_unrated(&self, table: &Table, records: &[Record]) -> Option<Unrated> {
-        if !table.info.rated || !matches!(records.last(), Some(Record::Finish { .. })) {
+        if !table.is_rated() || !matches!(records.last(), Some(Record::Finish { .. })) {
             return None;
         }
         if !table.have_all_moved(records) {
             return Some(Unrated::NotAllMoved);
         }
-        let players: Vec<Uuid> = table.info.seats.iter().filter_map(|seat| Some(seat.sitter()?.id)).collect();
+        let players: Vec<Uuid> = table.seats.iter().filter_map(|seat| Some(seat.sitter()?.id)).collect();
         // Counted before it is kept: should that fail, one game less counts on this day.
         let counts = self.context.admission.fair_play().admits(self.id, &players);
         (!counts).then_some(Unrated::TooOften)
@@ -27,14 +35,14 @@ impl TableActor {
     /// Takes in from where somebody plays, if that may matter.
     pub(super) fn note_place(&mut self, outbox: &Outbox) {
         let (Some(table), Some(player)) = (&self.table, outbox.player_at(self.id)) else { return };
-        if !table.info.rated || table.game().is_none() || table.seat_of(player.id).is_none() {
+        if !table.is_rated() || table.game().is_none() || table.seat_of(player.id).is_none() {
             return;
         }
-        let place = (player.id, outbox.address());
+        let place = PlayedFrom { player: player.id, address: outbox.address() };
         if !self.played_from.contains(&place) {
-            self.played_from.retain(|(who, _)| *who != player.id);
+            self.played_from.retain(|from| from.player != player.id);
             self.played_from.push(place);
-            self.context.admission.fair_play().played(self.id, player.id, outbox.address());
+            self.context.admission.fair_play().played(self.id, place.player, place.address);
         }
     }
 }

@@ -3,156 +3,15 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use cydonia_protocol::dice::{Bytes32, Share};
-use cydonia_protocol::{OfferKind, Room, Words};
-use cydonia_rules::Seat;
-use cydonia_table::{Action, Table};
+use cydonia_table::Table;
 use tokio::sync::mpsc;
 use uuid::Uuid;
 
 use super::actor;
-use super::matchmaking::Quick;
+use super::message::{Request, TableMessage};
 use super::persist::{no_table, unreadable};
 use crate::context::Context;
 use crate::limits;
-use crate::outbox::{Awaited, Outbox};
-
-/// A request to one table.
-#[derive(Debug)]
-pub(crate) struct Request {
-    /// The socket that asks: it gets the answer, and events if it watches.
-    pub outbox: Outbox,
-    /// The message's id, to be repeated in the answer.
-    pub id: u64,
-    /// When it came in: what it waits here from then on is not its player's to pay.
-    pub came_ms: i64,
-    /// What is asked.
-    pub ask: TableCommand,
-}
-
-/// What can be asked of a table.
-#[derive(Debug)]
-pub(crate) enum TableCommand {
-    /// Follow it.
-    Watch {
-        /// The last event already known.
-        since: Option<u64>,
-        /// A private table's key.
-        key: Option<String>,
-        /// Whether the watcher is not to be counted.
-        quiet: bool,
-        /// Until this is answered the socket says nothing more.
-        awaited: Awaited,
-    },
-    /// Stop following it.
-    Unwatch,
-    /// Take a seat.
-    Sit {
-        /// Which.
-        seat: Option<Seat>,
-        /// A private table's key.
-        key: Option<String>,
-    },
-    /// Give one's seat up.
-    Stand,
-    /// Take a seat if it can be had at once, or go on to the next of these tables.
-    Quick(Quick),
-    /// Begin without waiting for the free seats.
-    Begin,
-    /// Be ready to play with dice.
-    Ready {
-        /// One's first pledge; none to add nothing.
-        pledge: Option<Bytes32>,
-    },
-    /// Take an action.
-    Act(Action),
-    /// Give one's share for the other's roll.
-    Share {
-        /// The number of the roll.
-        k: u64,
-        /// What one gives.
-        share: Share,
-    },
-    /// Have the dice rolled.
-    Roll {
-        /// The number of the roll.
-        k: u64,
-        /// What one pledged.
-        share: Share,
-        /// One's next pledge.
-        pledge: Bytes32,
-    },
-    /// Say that one has lost what one pledged.
-    Lost {
-        /// The number of the roll.
-        k: u64,
-        /// One's next pledge.
-        pledge: Bytes32,
-    },
-    /// Take one's last action of this turn back.
-    Undo {
-        /// The position it is meant for.
-        at: u64,
-    },
-    /// Give the game up.
-    Resign,
-    /// End the game before it has really begun.
-    Abort,
-    /// Offer something.
-    Offer {
-        /// The client's own id for the offer.
-        request: Uuid,
-        /// What.
-        what: OfferKind,
-    },
-    /// Agree to an offer or decline it.
-    Answer {
-        /// Which.
-        offer: u64,
-        /// Agree or decline.
-        agree: bool,
-    },
-    /// Take one's offer back.
-    Withdraw {
-        /// Which.
-        offer: u64,
-    },
-    /// Go on after a pause.
-    Resume,
-    /// Have an absent seat leave.
-    Claim {
-        /// Which.
-        seat: Seat,
-    },
-    /// Say something.
-    Say {
-        /// The client's own id for it.
-        request: Uuid,
-        /// Where.
-        room: Room,
-        /// What.
-        words: Words,
-        /// Whether one has finished a game in which one moved, which words of one's own want.
-        has_played: bool,
-    },
-    /// Set up a rematch, or join the one that was set up.
-    Rematch,
-    /// Sit down where a seat is kept, unless that was done before.
-    Join,
-    /// Be told once more of the table that one has set up.
-    Recall,
-}
-
-/// What a table is told.
-#[derive(Debug)]
-pub(crate) enum TableMessage {
-    /// Boxed, as a mailbox has room for many and is mostly empty.
-    Request(Box<Request>),
-    /// Its deadline has passed.
-    Wake,
-    /// The socket of that number is gone.
-    Gone(u64),
-}
 
 /// The tables in memory, each a mailbox.
 #[derive(Debug)]
@@ -198,12 +57,12 @@ impl Registry {
                 Err(error) => Some(unreadable(error)),
             };
             if let Some(rejection) = rejection {
-                let Request { outbox, id, ask, .. } = *request;
-                outbox.set_plays(false);
-                if matches!(ask, TableCommand::Watch { .. } | TableCommand::Unwatch) {
-                    outbox.watched().answered(table, false);
+                let Request { from, ask } = *request;
+                from.outbox.set_plays(false);
+                if ask.is_about_watching() {
+                    from.outbox.watched().answered(table, false);
                 }
-                return outbox.send(&rejection.told(id));
+                return from.outbox.send(&rejection.told(from.id));
             }
         }
         self.post(table, TableMessage::Request(request)).await;
@@ -224,7 +83,7 @@ impl Registry {
 
     /// Has a table that was just set up awake, as it is.
     pub(super) fn begin(self: &Arc<Self>, table: Box<Table>) {
-        let id = table.info.id;
+        let id = table.id;
         self.lock().entry(id).or_insert_with(|| self.wake_up(id, Some(table)));
     }
 

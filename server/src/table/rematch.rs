@@ -3,7 +3,7 @@
 use cydonia_protocol::{Player, ServerMessage};
 
 use super::actor::{Ack, Answered, TableActor};
-use super::create::{self, sitter_at};
+use super::create::{self, WishId, sitter_at};
 use super::persist::{no_table, unreadable, unstored};
 use super::rated::check_not_barred;
 use crate::admission::Address;
@@ -17,12 +17,12 @@ impl TableActor {
         let Some(table) = &mut self.table else { return Err(no_table().into()) };
         let now = self.context.clock.now_ms();
         let (seat, info) = table.rematch(player.id, self.context.entropy.id(now), now)?;
-        if let Some(next) = table.info.rematch {
+        if let Some(next) = table.rematch_id() {
             if self.context.store.has_table(next).await.map_err(unreadable)? {
                 return Err(Answered::By(next));
             }
             // Nobody came to it, and it was closed.
-            table.info.rematch = None;
+            table.set_rematch(None);
             self.recent.forget_snapshot();
         }
         if info.rated {
@@ -34,7 +34,7 @@ impl TableActor {
         let made = info.id;
         // It counts as a table of whoever sets it up, like any that they wish for. The wish's id is the table's own, as
         // a repeat is told by the table that it is a rematch of.
-        let wish = Some((player.id, made));
+        let wish = WishId { player: player.id, request: made };
         let new = create::seated(info, key.clone(), wish, seat, sitter, now);
         let origin = Origin { player: player.id, address };
         let next = match create::keep(&self.registry, new, origin).await.map_err(unstored)? {
@@ -42,7 +42,7 @@ impl TableActor {
             Made::Before(table) => table,
             Made::TooMany => return Err(create::too_many().into()),
         };
-        table.info.rematch = Some(next);
+        table.set_rematch(Some(next));
         self.recent.forget_snapshot();
         let frame = Frame::of(&ServerMessage::Rematch { table: self.id, next });
         for watcher in &self.watchers {

@@ -9,10 +9,18 @@ use crate::outbox::Frame;
 /// The last things that were told of a table.
 #[derive(Debug, Default)]
 pub(super) struct ReplayBuffer {
-    /// Frames with the events that follow each other up to the last, and after which event each begins.
-    events: VecDeque<(u64, Frame)>,
+    /// Frames with the events that follow each other up to the last.
+    events: VecDeque<Told>,
     /// The table as somebody without a seat was told of it since the last event.
     snapshot: Option<Frame>,
+}
+
+/// Events as they were told.
+#[derive(Debug)]
+struct Told {
+    /// After which event they come.
+    after: u64,
+    frame: Frame,
 }
 
 impl ReplayBuffer {
@@ -26,13 +34,13 @@ impl ReplayBuffer {
         if self.events.len() == limits::RECENT {
             self.events.pop_front();
         }
-        self.events.push_back((after, events.clone()));
+        self.events.push_back(Told { after, frame: events.clone() });
     }
 
     /// What was told after that event; none if it was told too long ago.
     pub(super) fn since(&self, event: u64) -> Option<impl Iterator<Item = &Frame>> {
-        let first = self.events.iter().position(|(after, _)| *after == event)?;
-        Some(self.events.range(first..).map(|(_, frame)| frame))
+        let first = self.events.iter().position(|told| told.after == event)?;
+        Some(self.events.range(first..).map(|told| &told.frame))
     }
 
     /// The table as it stands, if somebody was told already.

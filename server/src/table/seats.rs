@@ -1,28 +1,24 @@
 //! Seating: sitting down at a table: by oneself, by a quick match, as the one who set it up; and being ready.
 
 use cydonia_protocol::dice::Bytes32;
-use cydonia_protocol::{ErrorCode, Player, TableStatus};
+use cydonia_protocol::{ErrorCode, Player};
 use cydonia_rules::Seat;
 use cydonia_table::Rejection;
 use cydonia_table::journal::Record;
 use uuid::Uuid;
 
 use super::actor::{Ack, Answered, TableActor};
-use super::create::sitter_at;
+use super::create::{WishId, sitter_at};
 use super::matchmaking::Quick;
+use super::message::Asker;
 use super::persist::{Transition, no_table, unreadable};
 use super::rated::check_not_barred;
 use crate::outbox::Outbox;
 
 impl TableActor {
     /// Sits down if a seat can be had at once, and else leaves it to another table.
-    pub(super) async fn quick(
-        &mut self,
-        outbox: &Outbox,
-        came_ms: i64,
-        quick: Quick,
-    ) -> Result<Ack, Answered> {
-        match self.try_quick(outbox, came_ms, quick.request).await {
+    pub(super) async fn quick(&mut self, from: &Asker, quick: Quick) -> Result<Ack, Answered> {
+        match self.try_quick(from, quick.request).await {
             Ok(done) => Ok(done),
             // Whether it was kept is unknown: a seat at another table might be the second. And who sits down too fast
             // does so anywhere.
@@ -33,33 +29,28 @@ impl TableActor {
         }
     }
 
-    pub(super) async fn try_quick(
-        &mut self,
-        outbox: &Outbox,
-        came_ms: i64,
-        request: Uuid,
-    ) -> Result<Ack, Rejection> {
-        let player = outbox.signed_in()?;
+    async fn try_quick(&mut self, from: &Asker, request: Uuid) -> Result<Ack, Rejection> {
+        let player = from.outbox.signed_in()?;
         self.ensure_loaded().await?;
-        self.run_due(came_ms).await?;
+        self.run_due(from.came_ms).await?;
         // Whoever sits here already has said the same wish twice in one breath.
-        self.join(player, Some((player.id, request))).await
+        self.join(player, Some(WishId { player: player.id, request })).await
     }
 
     pub(super) async fn sit(
         &mut self,
         player: &Player,
         seat: Option<Seat>,
-        wish: Option<(Uuid, Uuid)>,
+        wish: Option<WishId>,
     ) -> Result<Ack, Rejection> {
         let table = self.here()?;
-        if table.info.rated {
+        if table.is_rated() {
             check_not_barred(&self.context, player.id)?;
         }
         let key = table.key.clone();
-        let sitter = sitter_at(&self.context, player, &table.info).await.map_err(unreadable)?;
+        let sitter = sitter_at(&self.context, player, &table.info()).await.map_err(unreadable)?;
         let (seat, records) = table.sit(sitter, seat)?;
-        if !table.info.private
+        if !table.private
             && !self.context.lobby.has_seat_for(player.id, self.context.admission.limits().tables)
         {
             let why = "you sit at as many open tables of others as one may: stand up from one first";
@@ -73,7 +64,7 @@ impl TableActor {
     /// Says that a player is ready. The last one starts the game, and with it the table has a key for its dice.
     pub(super) async fn ready(&mut self, player: &Player, pledge: Option<Bytes32>) -> Result<Ack, Rejection> {
         let table = self.here()?;
-        if table.info.rated && table.info.status == TableStatus::Open && table.seat_of(player.id).is_some() {
+        if table.is_rated() && table.waiting().is_some() && table.seat_of(player.id).is_some() {
             check_not_barred(&self.context, player.id)?;
         }
         let key = Bytes32(self.context.entropy.bytes());
@@ -102,11 +93,7 @@ impl TableActor {
     }
 
     /// Sits down, unless that was done before.
-    pub(super) async fn join(
-        &mut self,
-        player: &Player,
-        wish: Option<(Uuid, Uuid)>,
-    ) -> Result<Ack, Rejection> {
+    pub(super) async fn join(&mut self, player: &Player, wish: Option<WishId>) -> Result<Ack, Rejection> {
         let Some(table) = &self.table else { return Err(no_table()) };
         match table.seat_of(player.id) {
             Some(seat) => {

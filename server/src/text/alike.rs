@@ -1,6 +1,6 @@
 //! Confusable names: which names look the same, and how those who have them are told apart.
 
-use cydonia_protocol::{MAX_NAME, Player, SeatState, TableInfo};
+use cydonia_protocol::{MAX_NAME, Player, SeatState};
 use icu_normalizer::ComposingNormalizerBorrowed;
 use unicode_security::confusable_detection::skeleton as prototype;
 use uuid::Uuid;
@@ -74,14 +74,14 @@ struct Seated {
 
 impl Company {
     /// Those who sit at a table, and those for whom a seat is kept there.
-    pub(crate) fn of(info: &TableInfo) -> Self {
+    pub(crate) fn of(seats: &[SeatState]) -> Self {
         let who = |seat: &SeatState| match seat {
             SeatState::Taken { player, .. } | SeatState::Reserved { player } => Some(player.clone()),
             SeatState::Free {} => None,
         };
         let looks = |player: &Player| [skeleton(&player.name), skeleton(unmarked(&player.name))];
         let seated = |player: Player| Seated { looks: looks(&player), player };
-        Self { seated: info.seats.iter().filter_map(who).map(seated).collect() }
+        Self { seated: seats.iter().filter_map(who).map(seated).collect() }
     }
 
     /// Somebody's name as it is shown among them: if it looks like another's, with so many of the last digits of their id
@@ -118,8 +118,6 @@ fn with_mark(name: &str, end: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use cydonia_protocol::{TableStatus, TimeControl};
-
     use super::*;
 
     fn player(name: &str, id: u128) -> Player {
@@ -128,21 +126,8 @@ mod tests {
 
     fn company(players: &[Player]) -> Company {
         let taken = |player: &Player| SeatState::Taken { player: player.clone(), rating: None };
-        Company::of(&TableInfo {
-            id: Uuid::nil(),
-            game: "martian-chess".to_owned(),
-            options: Default::default(),
-            seats: players.iter().map(taken).chain([SeatState::Free {}]).collect(),
-            first: 0,
-            clock: TimeControl::default(),
-            private: false,
-            rated: false,
-            status: TableStatus::Open,
-            created_ms: 0,
-            rematch_of: None,
-            rematch: None,
-            unrated: None,
-        })
+        let seats: Vec<_> = players.iter().map(taken).chain([SeatState::Free {}]).collect();
+        Company::of(&seats)
     }
 
     #[test]

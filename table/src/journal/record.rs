@@ -6,7 +6,7 @@ use cydonia_rules::{LeaveReason, Seat};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::clocks::Span;
+use crate::charged::Span;
 
 /// One numbered happening. Who acted, what it changed and how it ended are worked out by the rules again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

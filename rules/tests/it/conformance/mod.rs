@@ -83,6 +83,8 @@ impl GameVisitor for Conforms {
     fn visit<G: Game>(self, kind: GameKind) {
         assert_eq!(GameKind::from_id(kind.id()), Some(kind));
         let setups = kind.info().setups();
+        let is_for_two = setups.iter().all(|setup| setup.seats == 2);
+        assert!(!G::INFO.dice || is_for_two, "dice are made between two: one who rolls, and one who waits");
         let mut steps = 0;
         for round in 0.. {
             for (number, setup) in (0u64..).zip(&setups) {

@@ -39,7 +39,7 @@ async fn dice(
     let make = |kept: Finished| {
         let (table, events) = played(&kept)?;
         let none = || ApiError::new(ErrorCode::NoDice, "this game has no dice that could be checked");
-        json(&DiceReport::of(dice_proof(table.info.id, &events).ok_or_else(none)?))
+        json(&DiceReport::of(dice_proof(table.id, &events).ok_or_else(none)?))
     };
     Cacheable::json(kept, "dice").answer(&headers, &work, make).await
 }

@@ -38,8 +38,8 @@ async fn replay(
         let span = tracing::info_span!("match", id = %kept.summary.id);
         span.in_scope(|| {
             let (mut table, events) = played(&kept.read().map_err(StoreError::from)?)?;
-            table.info.rematch = rematch;
-            json(&Replay { info: table.info, events })
+            table.set_rematch(rematch);
+            json(&Replay { info: table.info(), events })
         })
     };
     let body = work.bytes(make).await?;

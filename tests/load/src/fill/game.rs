@@ -4,7 +4,7 @@ use cydonia_protocol::dice::Bytes32;
 use cydonia_protocol::{OfferKind, Player, SeatState, TableInfo, TableStatus, TimeControl};
 use cydonia_rules::{AnyGame, GameKind, Motion, Phase, Setup, TokenKind};
 use cydonia_table::journal::{CorruptData, Finished, Record, Stamped, TableRow};
-use cydonia_table::{Action, Arrival, DiceSecrets, Rejection, Sitter, Table, check_rated};
+use cydonia_table::{Action, Arrival, DiceSecrets, Mover, Rejection, Sitter, Table, check_rated};
 use uuid::Uuid;
 
 use super::Chance;
@@ -82,7 +82,7 @@ fn play(chance: &mut Chance) -> Result<Finished, FillError> {
     let end = chance.below(ENDS);
     let played_out = 10 + chance.below(60);
     let mut moves = 0;
-    while game.table.info.status == TableStatus::Playing {
+    while game.table.status() == TableStatus::Playing {
         game.think(chance, end == 4 || end == 5, moves > played_out);
         let fallen = game.table.flag(game.ms, |_| 0);
         let seat = game.table.seat_to_act().ok_or(FillError::Stuck)?;
@@ -164,7 +164,7 @@ impl Game {
     }
 
     fn secret(&self, k: u64) -> Bytes32 {
-        DiceSecrets::honest().secret(&self.key, self.table.info.id, k)
+        DiceSecrets::honest().secret(&self.key, self.table.id, k)
     }
 
     fn add(&mut self, records: Vec<Record>) -> Result<(), CorruptData> {
@@ -176,7 +176,7 @@ impl Game {
 
     /// Lets as much time pass as somebody thinks, or more than there is.
     fn think(&mut self, chance: &mut Chance, never_moves: bool, late: bool) {
-        let most_ms: usize = match self.table.info.clock {
+        let most_ms: usize = match self.table.clock {
             TimeControl::None {} => 60_000,
             TimeControl::Fischer { .. } => 6_000,
             TimeControl::Correspondence { .. } => 8 * 60 * 60 * 1_000,
@@ -187,9 +187,10 @@ impl Game {
 
     fn act(&mut self, chance: &mut Chance, player: Uuid) -> Result<(), FillError> {
         let Some(text) = self.table.game().and_then(|game| self.choose(game, chance)) else { return Ok(()) };
-        let way = Arrival { came_ms: self.ms, now_ms: self.ms, lag_ms: 0 };
+        let arrival = Arrival { came_ms: self.ms, now_ms: self.ms, lag_ms: 0 };
         let action = Action { at: self.table.at, text, share: None };
-        let (records, _) = self.table.act(player, action, way, &|k| self.secret(k))?;
+        let by = Mover { player, arrival, secrets: &|k| self.secret(k) };
+        let (records, _) = self.table.act(&by, action)?;
         Ok(self.add(records)?)
     }
 

@@ -1,0 +1,154 @@
+//! Dispatch: what a client says goes to whoever does it: what is for the house is done at once or waited for, and what is for a
+//! table goes to its mailbox.
+
+use cydonia_protocol::{Command, Envelope, ErrorCode, LobbyFilter, ServerMessage, Words, read};
+use cydonia_table::Rejection;
+use uuid::Uuid;
+
+use super::connection::Connection;
+use crate::lobby;
+use crate::table::{Ask, Asker, Quick, Request, TableMessage, Wish, create, note_played};
+
+/// What a message asks for that cannot be done at once.
+pub(super) enum Deferred {
+    Create {
+        from: Asker,
+        wish: Box<Wish>,
+    },
+    Quick {
+        from: Asker,
+        quick: Box<Quick>,
+    },
+    /// Words of one's own, for which it must be looked whether one has played here.
+    Say {
+        table: Uuid,
+        request: Box<Request>,
+    },
+    Post {
+        table: Uuid,
+        request: Box<Request>,
+    },
+}
+
+impl Connection {
+    /// Does what a frame asks for, or gives what must be waited for.
+    pub(super) fn dispatch(&mut self, text: &str) -> Option<Deferred> {
+        let came_ms = self.registry.context().clock.now_ms();
+        let said = read(text);
+        if !matches!(said, Ok(Envelope { command: Command::Act { .. }, .. })) {
+            self.outbox.set_plays(false);
+        }
+        let Envelope { id, command } = match said {
+            Ok(envelope) => envelope,
+            Err(unreadable) => {
+                let (id, message) = (unreadable.id, unreadable.message);
+                self.outbox.send(&ServerMessage::Error { id, code: ErrorCode::BadMessage, message });
+                return None;
+            }
+        };
+        let from = Asker::new(self.outbox.clone(), id, came_ms);
+        let table = match command {
+            Command::Ping {} => {
+                self.ok(id, Some(came_ms));
+                return None;
+            }
+            Command::Lobby { on, filter } => {
+                self.follow_lobby(id, on, filter);
+                return None;
+            }
+            Command::Create { request, game, seats, options, clock, private, rated, seat } => {
+                let wish = Wish { request, game, seats, options, clock, private, rated, seat };
+                return Some(Deferred::Create { from, wish: Box::new(wish) });
+            }
+            Command::Quick { request, game, seats, clock, rated } => {
+                let quick = Quick { request, game, seats, clock, rated, tries: Vec::new() };
+                return Some(Deferred::Quick { from, quick: Box::new(quick) });
+            }
+            Command::Sit { table, .. }
+            | Command::Stand { table }
+            | Command::Begin { table }
+            | Command::Ready { table, .. }
+            | Command::Watch { table, .. }
+            | Command::Unwatch { table }
+            | Command::Act { table, .. }
+            | Command::Share { table, .. }
+            | Command::Roll { table, .. }
+            | Command::Lost { table, .. }
+            | Command::Undo { table, .. }
+            | Command::Resign { table }
+            | Command::Abort { table }
+            | Command::Offer { table, .. }
+            | Command::Answer { table, .. }
+            | Command::Withdraw { table, .. }
+            | Command::Resume { table }
+            | Command::Claim { table, .. }
+            | Command::Say { table, .. }
+            | Command::Rematch { table } => table,
+        };
+        self.ask_table(table, from, command)
+    }
+
+    /// Hands a command to its table, or gives it back if that must be waited for.
+    fn ask_table(&self, table: Uuid, mut from: Asker, command: Command) -> Option<Deferred> {
+        if let Command::Watch { .. } = command {
+            if !self.outbox.watched().ask(table, self.registry.context().admission.limits().watched) {
+                let why = "you watch as many tables as one page may";
+                self.refuse(from.id, Rejection::new(ErrorCode::TooMany, why));
+                return None;
+            }
+            from.awaited = Some(self.outbox.await_answer());
+        }
+        if let Command::Unwatch { .. } = command
+            && !self.outbox.watched().ask_to_stop(table)
+        {
+            // Whoever does not watch need not wake a table to say so.
+            self.ok(from.id, None);
+            return None;
+        }
+        let is_text = matches!(command, Command::Say { words: Words::Text { .. }, .. });
+        let request = Box::new(Request { from, ask: Ask::Command(command) });
+        if is_text {
+            return Some(Deferred::Say { table, request });
+        }
+        // Only where a table is not in memory, or many wait for it already, must this one wait, too.
+        match self.registry.try_post(table, TableMessage::Request(request)) {
+            Err(TableMessage::Request(request)) => Some(Deferred::Post { table, request }),
+            Ok(()) | Err(TableMessage::Wake | TableMessage::Gone(_)) => None,
+        }
+    }
+
+    /// Does what is waited for.
+    pub(super) async fn carry_out(&mut self, slow: Deferred) {
+        match slow {
+            Deferred::Create { from, wish } => create(&self.registry, from, *wish).await,
+            Deferred::Quick { from, quick } => quick.begin(&self.registry, from).await,
+            Deferred::Say { table, request } => {
+                match note_played(self.registry.context(), &self.outbox, table).await {
+                    Ok(()) => self.registry.find(table, request).await,
+                    Err(rejection) => self.refuse(request.from.id, rejection),
+                }
+            }
+            Deferred::Post { table, request } => self.registry.find(table, request).await,
+        }
+    }
+
+    fn follow_lobby(&self, id: u64, on: bool, filter: LobbyFilter) {
+        if let Err(rejection) = lobby::check(&filter) {
+            return self.refuse(id, rejection);
+        }
+        let lobby = &self.registry.context().lobby;
+        lobby.forget(&self.outbox);
+        if on {
+            lobby.follow(&self.outbox, filter);
+        }
+        self.ok(id, None);
+    }
+
+    fn ok(&self, id: u64, ms: Option<i64>) {
+        self.outbox.send(&ServerMessage::Ok { id, table: None, seat: None, key: None, offer: None, ms });
+    }
+
+    fn refuse(&self, id: u64, rejection: Rejection) {
+        self.outbox.send(&rejection.told(id));
+    }
+}

@@ -1,0 +1,50 @@
+//! What is recorded of what players ask of each other.
+
+use cydonia_protocol::{EventKind, OfferKind};
+use cydonia_rules::Seat;
+use uuid::Uuid;
+
+use super::Told;
+use crate::journal::ReplayError;
+use crate::stage::Playing;
+
+impl Playing {
+    /// A seat offers something, by the event of that number.
+    pub(super) fn take_offer(&mut self, offer: u64, seat: Seat, what: OfferKind, request: Uuid) -> Told {
+        self.play.offers.make(offer, seat, what, request);
+        EventKind::Offer { seat, what }.into()
+    }
+
+    /// A seat answers an offer. What all agree to has a record of its own, but for leave to lose a share.
+    pub(super) fn take_answer(&mut self, seat: Seat, offer: u64, agree: bool) -> Told {
+        let seats = self.play.game.seats();
+        let in_game = |seat| seats.is_in(seat);
+        let settled = self.play.offers.answer(offer, seat, agree, in_game, seats.count());
+        if let (Some(settled), Some(dice)) = (settled, &mut self.play.dice)
+            && settled.what == OfferKind::Lost
+        {
+            dice.allow_loss(settled.seat);
+        }
+        EventKind::Answer { seat, offer, agree }.into()
+    }
+
+    /// A seat takes its offer back.
+    pub(super) fn take_withdrawal(&mut self, offer: u64) -> Result<Told, ReplayError> {
+        let seat = self.play.offers.find(offer).map_err(|_| ReplayError::NoOffer(offer))?.seat;
+        self.play.offers.withdraw(offer);
+        Ok(EventKind::Withdraw { seat, offer }.into())
+    }
+
+    /// The clocks stand still.
+    pub(super) fn pause(&mut self, ms: i64) -> Told {
+        self.play.paused_ms = Some(ms);
+        EventKind::Pause {}.into()
+    }
+
+    /// The clocks run again.
+    pub(super) fn go_on_after_pause(&mut self, ms: i64, seat: Seat) -> Told {
+        self.play.paused_ms = None;
+        self.on_since_ms = ms;
+        EventKind::Resume { seat }.into()
+    }
+}

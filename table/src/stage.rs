@@ -1,0 +1,252 @@
+//! The stages of a table: it waits for players, its game is on, or it is over. Each holds what is true in it alone, so that
+//! nothing can be asked of another.
+
+use std::collections::VecDeque;
+
+use cydonia_protocol::Unrated;
+use cydonia_protocol::dice::Bytes32;
+use cydonia_rules::{AnyGame, Outcome, Phase, Seat, Turn, View};
+use uuid::Uuid;
+
+use crate::clocks::ClockState;
+use crate::dice::{Dice, other};
+use crate::limits;
+use crate::offers::Offers;
+
+/// Where a table stands.
+#[derive(Clone, Debug)]
+pub(crate) enum Stage {
+    Waiting(Waiting),
+    Playing(Playing),
+    Over(Over),
+}
+
+/// A table whose game has not begun.
+#[derive(Clone, Debug, Default)]
+pub struct Waiting {
+    /// Who is ready to play with dice, by seat.
+    pub(crate) ready: Vec<Readiness>,
+    /// The seats that are taken, in the order in which they were: the first is the host's.
+    pub(crate) sat: Vec<Seat>,
+    /// When the last seat was taken, in games with dice.
+    pub full_ms: Option<i64>,
+    /// For how long the house was not open since then.
+    pub closed_ms: i64,
+    /// How often each player has sat down or been ready here.
+    pub(crate) seatings: Vec<Seatings>,
+    /// When somebody who sits here was last known to be there.
+    pub attended_ms: i64,
+}
+
+/// Whether a seat is ready to play with dice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Readiness {
+    /// Not yet.
+    #[default]
+    Awaited,
+    /// It adds nothing to any roll.
+    Plain,
+    /// It has pledged a share.
+    Pledged(Bytes32),
+}
+
+/// How often a player has sat down or been ready at a table.
+#[derive(Clone, Debug)]
+pub(crate) struct Seatings {
+    pub(crate) player: Uuid,
+    pub(crate) count: u32,
+}
+
+/// A game as it stands, on or over.
+#[derive(Clone, Debug)]
+pub(crate) struct Play {
+    pub(crate) game: AnyGame,
+    /// The version of the rules it is played under.
+    pub(crate) rules: u16,
+    pub(crate) started_ms: i64,
+    /// Actions that stand, and leavings.
+    pub(crate) plies: u32,
+    /// How many rolls there were, void ones included.
+    pub(crate) rolls: u64,
+    /// What the next roll will be made of; none in games without dice.
+    pub(crate) dice: Option<Dice>,
+    pub(crate) clocks: Option<ClockState>,
+    pub(crate) offers: Offers,
+    /// Since when the clocks stand still by consent, if they do.
+    pub(crate) paused_ms: Option<i64>,
+}
+
+/// A table whose game is on.
+#[derive(Clone, Debug)]
+pub struct Playing {
+    pub(crate) play: Play,
+    /// Since when there has been somebody to wait for: the start, or the end of the last pause.
+    pub on_since_ms: i64,
+    /// With dice: the positions before each action of the turn under way, to go back to.
+    pub(crate) turn: Vec<AnyGame>,
+    /// How many actions of it were taken back so far.
+    pub(crate) undone: u32,
+    /// Without dice: the last actions, to go back to before them by consent.
+    pub(crate) history: VecDeque<Acted>,
+    /// How many turns have ended.
+    pub(crate) turns: u32,
+    /// Whether the second turn has begun: too late to abort.
+    pub(crate) is_under_way: bool,
+    /// The seats that have taken an action, be it taken back or not: a bit each.
+    pub(crate) moved: u8,
+}
+
+/// An action that can be gone back to before.
+#[derive(Clone, Debug)]
+pub(crate) struct Acted {
+    pub(crate) by: Seat,
+    pub(crate) before: AnyGame,
+}
+
+/// A table whose game is over.
+#[derive(Clone, Debug)]
+pub(crate) struct Over {
+    pub(crate) play: Play,
+    pub(crate) ending: Ending,
+    /// Why its game does not count for ratings, though it was to.
+    pub(crate) unrated: Option<Unrated>,
+    /// Its own rematch, once someone asked for it.
+    pub(crate) rematch: Option<Uuid>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug)]
+pub(crate) enum Ending {
+    /// With a result.
+    Finished(Outcome),
+    /// Without one, before it had really begun.
+    Aborted { by: Seat },
+}
+
+impl Waiting {
+    /// At a table with so many seats.
+    pub(crate) fn new(seats: usize) -> Self {
+        Self { ready: vec![Readiness::default(); seats], ..Self::default() }
+    }
+
+    /// Notes down that somebody who sits here was there.
+    pub fn attend(&mut self, ms: i64) {
+        self.attended_ms = self.attended_ms.max(ms);
+    }
+
+    /// When a full table's seats must be ready.
+    pub(crate) fn ready_by_ms(&self) -> Option<i64> {
+        self.full_ms.map(|full| full + self.closed_ms + limits::READY_WITHIN.as_millis() as i64)
+    }
+
+    /// Notes down that a player has sat down or is ready, and so is there.
+    pub(crate) fn note_seating(&mut self, player: Uuid, ms: i64) {
+        self.attend(ms);
+        match self.seatings.iter_mut().find(|seatings| seatings.player == player) {
+            Some(seatings) => seatings.count += 1,
+            None => self.seatings.push(Seatings { player, count: 1 }),
+        }
+    }
+}
+
+impl Readiness {
+    /// Somebody is ready, with that pledge or none.
+    pub(crate) fn of(pledge: Option<Bytes32>) -> Self {
+        pledge.map_or(Self::Plain, Self::Pledged)
+    }
+
+    /// What is pledged, if anything.
+    pub(crate) fn pledge(self) -> Option<Bytes32> {
+        match self {
+            Self::Awaited | Self::Plain => None,
+            Self::Pledged(pledge) => Some(pledge),
+        }
+    }
+}
+
+impl Play {
+    /// The position as it is shown, once the game has ended, however it did: nobody is to move.
+    pub(crate) fn shown_over(&self) -> View {
+        View { turn: Turn::Over {}, ..self.game.view() }
+    }
+}
+
+impl Playing {
+    /// A game of which nothing was seen yet.
+    pub(crate) fn begin(play: Play) -> Self {
+        Self {
+            on_since_ms: play.started_ms,
+            play,
+            turn: Vec::new(),
+            undone: 0,
+            history: VecDeque::new(),
+            turns: 0,
+            is_under_way: false,
+            moved: 0,
+        }
+    }
+
+    /// Since when the clocks stand still by consent, if they do.
+    #[must_use]
+    pub fn paused_ms(&self) -> Option<i64> {
+        self.play.paused_ms
+    }
+
+    /// The seat that is to act now.
+    pub(crate) fn seat_to_act(&self) -> Option<Seat> {
+        match self.play.game.phase() {
+            Phase::Act { seat } => Some(seat),
+            Phase::Roll { .. } | Phase::Over => None,
+        }
+    }
+
+    /// The seat whose turn a roll would open now.
+    pub(crate) fn seat_to_roll(&self) -> Option<Seat> {
+        match self.play.game.phase() {
+            Phase::Roll { seat } => Some(seat),
+            Phase::Act { .. } | Phase::Over => None,
+        }
+    }
+
+    /// The seat that owes the next thing, an action, a share or a roll: its clock runs.
+    pub(crate) fn owes(&self) -> Option<Seat> {
+        match self.play.game.phase() {
+            Phase::Act { seat } => Some(seat),
+            Phase::Roll { seat } => {
+                let owes_share = self.play.dice.as_ref().is_some_and(|dice| dice.owes_share(seat));
+                Some(if owes_share { other(seat) } else { seat })
+            }
+            Phase::Over => None,
+        }
+    }
+
+    /// Whether the seat to act has an action of this turn to take back.
+    pub(crate) fn can_undo(&self) -> bool {
+        !self.turn.is_empty() && self.undone < limits::UNDOS
+    }
+
+    /// Whether a seat has acted, be it that this was taken back.
+    pub(crate) fn has_moved(&self, seat: Seat) -> bool {
+        self.moved & (1 << seat) != 0
+    }
+
+    /// Whether anything was seen of the game that one might like or not: a roll, or an action.
+    pub(crate) fn is_seen(&self) -> bool {
+        self.play.rolls > 0 || self.moved != 0
+    }
+
+    /// The game as it is when it ends so. The clocks stand still, and nothing is on offer any more.
+    pub(crate) fn end(mut self, ending: Ending, unrated: Option<Unrated>) -> Over {
+        self.play.offers.clear();
+        if let Some(clocks) = &mut self.play.clocks {
+            clocks.run(None);
+        }
+        Over { play: self.play, ending, unrated, rematch: None }
+    }
+
+    /// Whether a seat that has lost its share needs leave to lose another.
+    pub(crate) fn may_ask_to_lose(&self, seat: Seat) -> bool {
+        let needs_leave = self.play.dice.as_ref().is_some_and(|dice| dice.needs_leave_to_lose(seat));
+        needs_leave && self.seat_to_roll() == Some(seat)
+    }
+}
