@@ -351,6 +351,10 @@ mod tests {
         );
         let json = serde_json::to_string(&packed).expect("a line is JSON");
         assert_eq!(PackedLine::read(&json).ok(), Some(packed));
+    }
+
+    #[test]
+    fn an_entry_that_is_none_is_not_read() {
         for damaged in [
             "leave:9",
             "roll:3",
