@@ -3,6 +3,8 @@
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
+use cydonia_tests::TestServer;
+use tracing::Level;
 use tracing::subscriber::DefaultGuard;
 
 /// What the server logs. For tests whose server runs in the test's own thread, as it does unless they ask otherwise.
@@ -10,11 +12,17 @@ use tracing::subscriber::DefaultGuard;
 pub(crate) struct Log(Arc<Mutex<Vec<u8>>>);
 
 impl Log {
-    /// Begins to keep what is logged, until the guard is dropped.
+    /// Begins to keep what is logged unless one asks for more, until the guard is dropped.
     pub(crate) fn keep() -> (Self, DefaultGuard) {
+        Self::keep_from(Level::INFO)
+    }
+
+    /// Begins to keep what is logged from that level on.
+    pub(crate) fn keep_from(level: Level) -> (Self, DefaultGuard) {
         let log = Self::default();
         let writer = log.clone();
-        let subscriber = tracing_subscriber::fmt().with_ansi(false).with_writer(move || writer.clone());
+        let subscriber = tracing_subscriber::fmt().with_ansi(false).with_max_level(level);
+        let subscriber = subscriber.with_writer(move || writer.clone());
         (log, tracing::subscriber::set_default(subscriber.finish()))
     }
 
@@ -37,5 +45,24 @@ impl Write for Log {
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
+    }
+}
+
+#[tokio::test]
+async fn requests_are_told_only_to_whoever_asks_for_them() {
+    for (level, told) in [(Level::INFO, 0), (Level::DEBUG, 1)] {
+        let (log, _guard) = Log::keep_from(level);
+        let server = TestServer::start().await;
+        for (path, route) in [
+            ("/api/v1/players/00000000-0000-0000-0000-000000000000?key=secret", "/api/v1/players/{id}"),
+            ("/no/such/page", ""),
+            ("/readyz", "/readyz"),
+        ] {
+            reqwest::get(server.url(path)).await.expect("an answer");
+            let of_request =
+                ["request{method=GET", &format!("route=\"{route}\""), "finished processing request"];
+            assert_eq!(log.count(&of_request), told, "{path}");
+        }
+        assert_eq!((log.count(&["request{"]) > 0, log.count(&["secret"])), (told > 0, 0));
     }
 }

@@ -27,13 +27,16 @@ mod websocket;
 mod work;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, MatchedPath, Request};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 use tower_http::set_header::SetResponseHeaderLayer;
+use tower_http::trace::TraceLayer;
+use tracing::Span;
 
 pub(crate) use app::App;
 
@@ -78,5 +81,18 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         // The stand-alone page has a policy of its own; nothing else sets any of these.
         site.layer(SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value)))
     });
-    site.with_state(app)
+    // What failed is told where it did.
+    site.layer(TraceLayer::new_for_http().make_span_with(span).on_failure(())).with_state(app)
+}
+
+/// What is logged of a request, and while it is worked on, stands under its number, for whoever wants to know (`RUST_LOG=debug`).
+/// The route is told as it is listed: addresses hold ids and keys.
+fn span(request: &Request) -> Span {
+    static NUMBER: AtomicU64 = AtomicU64::new(1);
+    tracing::debug_span!(
+        "request",
+        method = %request.method(),
+        route = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str),
+        number = NUMBER.fetch_add(1, Ordering::Relaxed),
+    )
 }
