@@ -8,7 +8,7 @@ use axum::extract::Query;
 use axum::http::Uri;
 use cydonia_protocol::schema::Components;
 use cydonia_protocol::{ErrorCode, MAX_NUMBER};
-use cydonia_rules::{GameInfo, GameKind, MAX_SEATS, OptionKind, OptionValue, Reason};
+use cydonia_rules::{GameInfo, GameKind, MAX_SEATS, OptionValue, Reason};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -224,20 +224,15 @@ fn read_options(info: &GameInfo, parts: &[&str]) -> Result<Vec<OptionFilter>, St
         let (name, text) = part.split_once('=').unwrap_or((part, ""));
         let unknown = || format!("{} has no option of that name", info.title);
         let option = info.option(name).ok_or_else(unknown)?;
-        let value = option.kind.values().into_iter().find(|value| text_of(value) == text);
-        let value = value.ok_or_else(|| format!("the option {name} has no such value"))?;
+        let values = option.kind.values();
+        let found = values.iter().enumerate().find(|(_, value)| text_of(value) == text);
+        let (place, value) = found.ok_or_else(|| format!("the option {name} has no such value"))?;
         if filters.iter().any(|filter| filter.name == name) {
             return Err(format!("the option {name} is given twice"));
         }
-        let is_default = match (&option.kind, &value) {
-            (OptionKind::Switch { default }, OptionValue::Switch(on)) => default == on,
-            (OptionKind::Choices { choices }, OptionValue::Choice(chosen)) => {
-                choices.first().is_some_and(|choice| choice.value == chosen)
-            }
-            _ => false,
-        };
-        let json = serde_json::to_string(&value).map_err(|error| error.to_string())?;
-        filters.push(OptionFilter { name: name.to_owned(), json, is_default });
+        let json = serde_json::to_string(value).map_err(|error| error.to_string())?;
+        // The default is listed first.
+        filters.push(OptionFilter { name: name.to_owned(), json, is_default: place == 0 });
     }
     Ok(filters)
 }
