@@ -184,3 +184,14 @@ fn examples<'a>(told: impl Iterator<Item = (&'a Exchange, Value)>) -> Map<String
     };
     told.map(|(one, value)| (name(&one.summary), json!({ "summary": one.summary, "value": value }))).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_recorded_exchange_is_read() {
+        let exchanges: Vec<Exchange> = serde_json::from_str(EXCHANGES).expect("the recorded exchanges");
+        assert!(!exchanges.is_empty());
+    }
+}
