@@ -42,15 +42,10 @@ export function readMatchFilter(search: string): MatchFilter {
   };
 }
 
-/** What is asked for, name by name, as the server and an address are told. */
-export function inWords(filter: MatchFilter): Record<string, string> {
-  const said = Object.entries(filter).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(said.map(([name, value]) => [name, String(value)]));
-}
-
 /** The part of an address from the question mark on; nothing if one wants to see all. */
 export function writeMatchFilter(filter: MatchFilter): string {
-  const query = new URLSearchParams(inWords(filter));
+  const said = Object.entries(filter).filter(([, value]) => value !== undefined);
+  const query = new URLSearchParams(said.map(([name, value]) => [name, String(value)]));
   return query.size > 0 ? `?${query}` : '';
 }
 

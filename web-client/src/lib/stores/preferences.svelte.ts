@@ -1,4 +1,6 @@
-/** Preferences. Small things that people like one way or another; remembered in the browser. */
+// Preferences. Runed's `PersistedState` throws where a browser grants no storage, and forgets where it keeps nothing.
+
+/** Small things that people like one way or another; remembered in the browser. */
 class Preferences {
   /** Whether the spaces' names are written on the board. */
   names = $state(recall('names', true));
