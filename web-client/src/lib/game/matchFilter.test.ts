@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changed, endings, readMatchFilter, seatCounts, writeMatchFilter } from './matchFilter';
+import { endings, readMatchFilter, writeMatchFilter } from './matchFilter';
 import { game } from '../testing/samples';
 
 test.each([
@@ -22,11 +22,6 @@ test('whose games they are is not asked of an address', () => {
   expect(readMatchFilter('?player=p0')).toEqual({});
 });
 
-test('one thing is changed, or left open', () => {
-  expect(changed({ game: 'g', seats: 2 }, 'seats', 3)).toEqual({ game: 'g', seats: 3 });
-  expect(changed({ game: 'g', seats: 2 }, 'game', undefined)).toEqual({ seats: 2 });
-});
-
 test('a game ends in its own ways and in those of all games', () => {
   expect(endings(undefined).map(([reason]) => reason)).toEqual([
     'resigned',
@@ -39,10 +34,4 @@ test('a game ends in its own ways and in those of all games', () => {
   expect(endings(known).filter(([reason]) => reason === 'agreed')).toEqual([
     ['agreed', 'Both had enough'],
   ]);
-});
-
-test('there are as many seats as the game has, or any', () => {
-  expect(seatCounts([game, { ...game, max_seats: 6 }], undefined)).toEqual([2, 3, 4, 5, 6]);
-  expect(seatCounts([game], { ...game, min_seats: 3 })).toEqual([3, 4]);
-  expect(seatCounts([], undefined)).toEqual([]);
 });
