@@ -5,7 +5,16 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default ts.config(
-  { ignores: ['dist/', 'node_modules/', 'target/', 'test-results/', 'src/lib/protocol.ts'] },
+  {
+    ignores: [
+      'dist/',
+      'node_modules/',
+      'target/',
+      'test-results/',
+      'src/lib/protocol.ts',
+      'src/lib/api/paths.d.ts',
+    ],
+  },
   js.configs.recommended,
   ...ts.configs.strict,
   ...svelte.configs.recommended,

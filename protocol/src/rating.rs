@@ -153,3 +153,11 @@ pub struct Leaderboard {
     /// `?cursor=` of the next page; null at the end.
     pub next: Option<String>,
 }
+
+impl Leaderboard {
+    /// So many rated games has everybody played who is listed.
+    pub const MIN_GAMES: u32 = 10;
+
+    /// So many days ago the last of them ended at most.
+    pub const MAX_IDLE_DAYS: u32 = 90;
+}

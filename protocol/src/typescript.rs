@@ -21,7 +21,11 @@ pub fn declarations() -> String {
     let config = Config::default();
     let mut module = format!(
         "// Generated from the protocol crate; see protocol/src/typescript.rs.\n\n\
-         export const PROTOCOL_VERSION = {VERSION};\nexport const MAX_NAME = {MAX_NAME};\nexport const MAX_TEXT = {MAX_TEXT};\n"
+         export const PROTOCOL_VERSION = {VERSION};\nexport const MAX_NAME = {MAX_NAME};\nexport const MAX_TEXT = {MAX_TEXT};\n\
+         export const LISTED_GAMES = {};\nexport const LISTED_IDLE_DAYS = {};\nexport const PROVISIONAL = {};\n",
+        Leaderboard::MIN_GAMES,
+        Leaderboard::MAX_IDLE_DAYS,
+        Rating::PROVISIONAL,
     );
     for close in Close::ALL {
         module.push_str(&format!(

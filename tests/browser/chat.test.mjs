@@ -35,8 +35,8 @@ function line({ page }, words) {
   return page.getByTestId('chat-line').filter({ hasText: words });
 }
 
-function news({ page }) {
-  return page.getByTestId('news').filter({ visible: true });
+function unread({ page }) {
+  return page.getByTestId('unread').filter({ visible: true });
 }
 
 async function resign(person) {
@@ -51,18 +51,18 @@ test('players and watchers talk apart, and together once it is over', async () =
   await phrase(ada, 'Hello!');
   await line(ada, 'Hello!').waitFor();
   await ben.hears('Ada says: Hello!');
-  await news(ben).filter({ hasText: '1' }).waitFor();
+  await unread(ben).filter({ hasText: '1' }).waitFor();
   assert.equal(await ben.page.getByTestId('chat').count(), 0, 'nothing covers the board');
   await unfold(ben);
   await line(ben, 'Hello!').waitFor();
   assert.deepEqual(await barriersInBoth(ben.page), [], 'the chat on a phone');
   await phrase(ben, 'Good luck, have fun!');
   await line(ada, 'Good luck').waitFor();
-  assert.equal(await news(ada).count(), 0, 'what is looked at is not new');
+  assert.equal(await unread(ada).count(), 0, 'what is looked at is not new');
   await ben.page.keyboard.press('Escape');
   await ben.page.getByTestId('chat').waitFor({ state: 'detached' });
   assert.equal(await ben.page.evaluate(() => document.activeElement.dataset.testid), 'chat-opener');
-  assert.equal(await news(ben).count(), 0);
+  assert.equal(await unread(ben).count(), 0);
 
   // Who watches hears nothing of it, and says a name before saying anything.
   await unfold(eve);
@@ -133,7 +133,7 @@ test('who is muted is not heard, and whoever wants no chat has none', async () =
   await ada.mayMove();
   await ada.move(chance(3));
   await ben.untilPlies(1);
-  assert.equal(await news(ada).count(), 0, 'nothing new from who is muted');
+  assert.equal(await unread(ada).count(), 0, 'nothing new from who is muted');
   assert.ok(!(await ada.page.getByTestId('announcer').textContent()).includes('says'), 'nor anything told');
 
   // It stays so, and what was said can be looked at all the same.
@@ -154,7 +154,7 @@ test('who is muted is not heard, and whoever wants no chat has none', async () =
   await ben.page.getByRole('button', { name: 'Close the chat' }).click();
   await ben.move(chance(4));
   await ada.untilPlies(2);
-  assert.equal(await news(ada).count(), 0);
+  assert.equal(await unread(ada).count(), 0);
   await unfold(ada);
   await ada.page.getByRole('button', { name: 'Turn it on' }).click();
   await line(ada, 'One moment').waitFor();

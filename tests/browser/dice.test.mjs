@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { barriers, barriersInBoth } from './barriers.mjs';
-import { PHONE, chance, opening, whoMoves } from './company.mjs';
+import { PHONE, chance, opening } from './company.mjs';
+import { assertNoAlarm, endTurn, roll, rollButton, said, seatLink, untilChecked } from './rolling.mjs';
 
 const { house, company } = await opening();
 const shelf = await mkdtemp(join(tmpdir(), 'cydonia-dice-'));
@@ -25,20 +26,6 @@ async function begun({ isPrivate = false } = {}) {
   return { ada, ben, table: pathname.split('/').at(-1) };
 }
 
-function rollButton({ page }) {
-  return page.getByRole('button', { name: 'Roll the dice' });
-}
-
-async function roll(person) {
-  await rollButton(person).click();
-  await rollButton(person).waitFor({ state: 'detached' });
-}
-
-/** Waits until a page has checked a roll and found that it fits. */
-async function untilChecked({ page }, k) {
-  await page.locator(`[data-testid=dice-check][data-k="${k}"][data-fits=true]`).waitFor();
-}
-
 /** Kills the server without warning, starts it again, perhaps after something else, and waits until everybody is back. */
 async function crash(people, meanwhile = () => {}) {
   const state = ({ page }, state) => page.locator(`[data-testid=connection]${state}`).waitFor();
@@ -49,43 +36,9 @@ async function crash(people, meanwhile = () => {}) {
   await Promise.all(people.map((person) => state(person, '[data-state=connected]')));
 }
 
-/** Waits until a page says that of the last roll. */
-function said({ page }, words) {
-  return page.getByTestId('dice-check').getByText(words).waitFor();
-}
-
-/** Whoever's turn it is does all that is left of it. */
-async function endTurn(players, random) {
-  const mover = await whoMoves(players);
-  const over = mover.page.getByRole('status').filter({ hasText: / to roll\.$/ });
-  const offered = mover.page.locator('[data-movable=true], [data-target=true], button[data-testid^=token-]');
-  do {
-    await mover.anything(random);
-    const plies = await mover.plies();
-    await Promise.all(players.map((person) => person.untilPlies(plies)));
-    // The list of moves may be a moment ahead of the board.
-    await over.or(offered).first().waitFor();
-  } while (!(await over.isVisible()));
-}
-
-async function seatLink({ page }) {
-  await page.getByRole('button', { name: 'More…' }).click();
-  await page.getByRole('button', { name: 'Play on another device' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByTestId('qr').waitFor();
-  const link = await dialog.getByTestId('link').inputValue();
-  assert.equal(await dialog.getByTestId('no-seed').count(), 0);
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  return link;
-}
-
 /** Somebody opens a link on a device of their own. */
 function arrive(name, link, viewport) {
   return company.join(name, link.slice(house.url().length), viewport);
-}
-
-async function assertNoAlarm({ name, page }) {
-  assert.equal(await page.getByTestId('dice-alarm').count(), 0, `no alarm on ${name}'s page`);
 }
 
 test('every page checks every roll, and says so in plain words', async () => {

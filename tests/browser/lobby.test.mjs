@@ -140,7 +140,7 @@ test('the host begins with those who are there', async () => {
   assert.ok(await ada.mayMove());
   for (const person of [ada, ben, eve]) {
     await person.page.getByTestId('seat-1').waitFor();
-    assert.equal(await person.page.locator('[data-testid=board] [data-place]').count(), 32, 'the board for two');
+    assert.equal(await person.page.locator('[data-testid=board] [data-space]').count(), 32, 'the board for two');
   }
   assert.match(await ben.page.getByTestId('seat-1').getAttribute('aria-label'), /^Ben \(you\)/);
   await ada.move(chance(4));

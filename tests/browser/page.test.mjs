@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { FILE, fetchDocument, pathTypes } from '../../web-client/api-paths.js';
 import { barriers, barriersInBoth } from './barriers.mjs';
 import { DESKTOP, PHONE, opening } from './company.mjs';
 
@@ -112,6 +114,11 @@ test('what programs can ask is shown, filled in, sent and put into words for a s
   assert.equal(JSON.parse(await check.getByTestId('answer').textContent()).line, 1);
   assert.deepEqual(await barriersInBoth(page), []);
   assert.deepEqual(guest.troubles.splice(0).filter((trouble) => !trouble.includes('status of 400')), []);
+});
+
+test('what the page asks over REST has the types of the document', async () => {
+  const types = await pathTypes(await fetchDocument(house.url()));
+  assert.equal(await readFile(FILE, 'utf8'), types, 'out of date: `npm run api-paths` in web-client, with a server running');
 });
 
 test('every page can be used by everybody, in both sizes and colours', async () => {

@@ -137,7 +137,7 @@ async function player() {
     async act(id, n, chance) {
       const table = known(id);
       const due = () => table.n >= n && (table.turn.phase === 'roll' || table.choices?.at === n);
-      while (!due()) await new Promise((news) => (heard = news));
+      while (!due()) await new Promise((resolve) => (heard = resolve));
       if (table.turn.phase === 'roll') await this.send({ type: 'roll', table: id, k: table.rolls });
       else {
         const { at, actions } = table.choices;

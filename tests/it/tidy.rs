@@ -23,7 +23,9 @@ fn sources() -> Vec<PathBuf> {
             let extension = entry.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
             if entry.is_dir() && !["node_modules", "target", "dist"].contains(&name) {
                 folders.push(entry);
-            } else if ["rs", "ts", "svelte", "css"].contains(&extension) && name != "protocol.ts" {
+            } else if ["rs", "ts", "svelte", "css"].contains(&extension)
+                && !["protocol.ts", "paths.d.ts"].contains(&name)
+            {
                 found.push(entry);
             }
         }

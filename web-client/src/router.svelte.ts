@@ -1,4 +1,5 @@
-// Client-side router. Which page an address leads to, and the address of each page.
+// Client-side router. Which page an address leads to, and the address of each page. `sv-router` is six times as large
+// (5.6 KB packed), and takes `/playground` for a page of a house under `/play`; SvelteKit wants the whole build.
 
 import { address } from './lib/net/address';
 

@@ -3,6 +3,9 @@
 export const PROTOCOL_VERSION = 1;
 export const MAX_NAME = 24;
 export const MAX_TEXT = 200;
+export const LISTED_GAMES = 10;
+export const LISTED_IDLE_DAYS = 90;
+export const PROVISIONAL = 110;
 export const CLOSE_RESTARTING = 1001;
 export const CLOSE_MALFORMED = 1002;
 export const CLOSE_BINARY = 1003;

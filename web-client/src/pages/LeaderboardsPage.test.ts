@@ -7,7 +7,7 @@ import LeaderboardsPage from './LeaderboardsPage.svelte';
 
 const known = vi.hoisted(() => ({
   all: [] as GameInfo[],
-  failed: false,
+  problem: '',
   find: (id: string) => known.all.find((one) => one.id === id),
 }));
 vi.mock('../app', () => ({ games: known, session: { player: null } }));

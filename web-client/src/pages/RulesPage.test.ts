@@ -5,7 +5,7 @@ import RulesPage from './RulesPage.svelte';
 
 const known = vi.hoisted(() => ({
   all: [] as GameInfo[],
-  failed: false,
+  problem: '',
   find: (id: string) => known.all.find((game) => game.id === id),
   title: (id: string): string => known.find(id)?.title ?? id,
 }));
@@ -36,7 +36,7 @@ beforeAll(() => {
 
 beforeEach(() => {
   known.all = [served('martian-go', 'Martian Go'), served('avalanche', 'Avalanche')];
-  known.failed = false;
+  known.problem = '';
 });
 
 test('the list shows every game that is served', () => {
@@ -60,6 +60,6 @@ test('what is no game is not found, once that is known', () => {
   expect(page('nonsense')).toContain('nothing here but sand');
   known.all = [];
   expect(page('nonsense')).toContain('Fetching the games');
-  known.failed = true;
+  known.problem = 'The list of games could not be fetched.';
   expect(page('nonsense')).toContain('could not be fetched');
 });

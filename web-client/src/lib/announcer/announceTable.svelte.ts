@@ -12,9 +12,9 @@ import type { Audience } from '../text/audience';
  * set up, for its effects' sake.
  */
 export function announceTable(table: TableStore, audience: () => Audience): Announcer {
-  const { standing } = table;
+  const { gameStatus } = table;
   const announcer = new Announcer(() =>
-    table.view && !standing.paused ? turnWords(table.view.turn, audience()) : '',
+    table.view && !gameStatus.paused ? turnWords(table.view.turn, audience()) : '',
   );
 
   $effect(() =>
@@ -30,15 +30,15 @@ export function announceTable(table: TableStore, audience: () => Audience): Anno
   $effect(() => {
     const { me } = audience();
     const isLive = table.info?.clock.type === 'fischer';
-    if (me === null || !isLive || standing.clocks?.running !== me) return;
-    const mark = warning.passes(leftAt(standing.clocks, me, now.second) ?? 0);
+    if (me === null || !isLive || gameStatus.clocks?.running !== me) return;
+    const mark = warning.passes(leftAt(gameStatus.clocks, me, now.second) ?? 0);
     if (mark !== null) announcer.say(`${mark / 1000} seconds left.`);
   });
 
   let here: readonly boolean[] = [];
   $effect(() => {
     const before = here;
-    here = standing.presence.map(({ state }) => state === 'here');
+    here = gameStatus.presence.map(({ state }) => state === 'here');
     announcer.say(changeWords(before, here, audience().names, audience().me));
   });
 

@@ -1,10 +1,12 @@
-// REST client. A function for each operation of the server that the page asks for.
+// REST client. A function for each operation of the server that the page asks for, in the types of its OpenAPI document.
+// `openapi-fetch` stays at 0.16: in 0.17 a type of its own (`Readable`) makes arrays of the tuples in what comes back.
 
+import createClient from 'openapi-fetch';
+import type { Client, Middleware } from 'openapi-fetch';
 import type {
   DiceReport,
   GameInfo,
   Leaderboard,
-  MatchPage,
   MatchRecord,
   MatchSummary,
   Player,
@@ -18,109 +20,106 @@ import type {
   Session,
   SessionList,
 } from '../protocol';
-import { inWords } from '../game/matchFilter';
 import type { MatchFilter } from '../game/matchFilter';
 import type { FetchPart } from '../net/paging';
 import { address } from '../net/address';
 import { Refusal } from '../net/refusal';
+import type { paths } from './paths';
 
 /** Gives oneself a name; the server answers with a cookie that scripts cannot read. */
 export function begin(name: string): Promise<Session> {
-  return ask('api/v1/session', { method: 'POST', body: { name } });
+  return given(client().POST('/api/v1/session', { body: { name } }));
 }
 
 /** Changes one's name. */
 export function rename(name: string): Promise<Session> {
-  return ask('api/v1/session', { method: 'PATCH', body: { name } });
+  return given(client().PATCH('/api/v1/session', { body: { name } }));
 }
 
 /** Plays for a seat on this device too, by the key from the seat's link. */
 export function openSeat(table: string, key: string): Promise<Session> {
-  return ask('api/v1/session/seat', { method: 'POST', body: { table, key } });
+  return given(client().POST('/api/v1/session/seat', { body: { table, key } }));
 }
 
 /** Whose seat a key opens. */
-export function seatHolder(table: string, key: string): Promise<Player> {
-  const headers = { 'x-seat-key': key };
-  return ask(`api/v1/tables/${encodeURIComponent(table)}/seat-key`, { headers });
+export function seatHolder(id: string, key: string): Promise<Player> {
+  const params = { path: { id }, header: { 'x-seat-key': key } };
+  return given(client().GET('/api/v1/tables/{id}/seat-key', { params }));
 }
 
 /** Ends the session that this browser has; says who one is then. */
 export function signOut(): Promise<Session> {
-  return ask('api/v1/session', { method: 'DELETE' });
+  return given(client().DELETE('/api/v1/session'));
 }
 
 /** Where one is signed in. */
 export function sessions(): Promise<SessionList> {
-  return ask('api/v1/sessions');
+  return given(client().GET('/api/v1/sessions'));
 }
 
 /** Ends one of one's sessions, or all others; gives what is left. */
 export function endSessions(id?: number): Promise<SessionList> {
-  return ask(`api/v1/sessions${id === undefined ? '' : `/${id}`}`, { method: 'DELETE' });
+  if (id === undefined) return given(client().DELETE('/api/v1/sessions'));
+  return given(client().DELETE('/api/v1/sessions/{id}', { params: { path: { id } } }));
 }
 
 /** What opens one's own seat at a table from another device. */
-export function seatKey(table: string): Promise<SeatKey> {
-  return ask(`api/v1/tables/${encodeURIComponent(table)}/seat-key`, { method: 'POST' });
+export function seatKey(id: string): Promise<SeatKey> {
+  return given(client().POST('/api/v1/tables/{id}/seat-key', { params: { path: { id } } }));
 }
 
 /** The games that can be played here. */
 export function games(): Promise<GameInfo[]> {
-  return ask('api/v1/games');
+  return given(client().GET('/api/v1/games'));
 }
 
-/** Finished games that fit, newest first. A page may come back short, and yet not be the last. */
-function matches(filter: MatchFilter, page: Wanted): Promise<MatchPage> {
-  return ask(`api/v1/matches?${paged(new URLSearchParams(inWords(filter)), page)}`);
-}
-
-/** The same, to be read part by part. */
+/** Finished games that fit, newest first, part by part. A part may come back short, and yet not be the last. */
 export function fetchMatches(filter: MatchFilter): FetchPart<MatchSummary> {
   return async (cursor, limit) => {
-    const { matches: items, next } = await matches(filter, { cursor, limit });
-    return { items, next };
+    const query = { ...filter, cursor, limit };
+    const page = await given(client().GET('/api/v1/matches', { params: { query } }));
+    return { items: page.matches, next: page.next };
   };
 }
 
 /** One finished game, with all that it changed. */
 export function match(id: string, key?: string): Promise<MatchRecord> {
-  return ask(`api/v1/matches/${encodeURIComponent(id)}`, { key });
+  return given(client().GET('/api/v1/matches/{id}', { params: keyed(id, key) }));
 }
 
 /** Who somebody is. */
 export function player(id: string): Promise<PlayerPage> {
-  return ask(`api/v1/players/${encodeURIComponent(id)}`);
+  return given(client().GET('/api/v1/players/{id}', { params: { path: { id } } }));
 }
 
 /** Somebody's ratings, in every game that they have played rated. */
 export function ratings(id: string): Promise<PlayerRatings> {
-  return ask(`api/v1/players/${encodeURIComponent(id)}/ratings`);
+  return given(client().GET('/api/v1/players/{id}/ratings', { params: { path: { id } } }));
 }
 
 /** The games that made a rating what it is, the last first. */
 export function ratingHistory(
-  { player, game, pool }: { player: string; game: string; pool: Pool },
+  { player: id, game, pool }: { player: string; game: string; pool: Pool },
   page: Wanted,
 ): Promise<RatingHistory> {
-  const place = `${encodeURIComponent(player)}/ratings/${encodeURIComponent(game)}`;
-  return ask(`api/v1/players/${place}?${paged(new URLSearchParams({ pool }), page)}`);
+  const params = { path: { id, game }, query: { pool, ...page } };
+  return given(client().GET('/api/v1/players/{id}/ratings/{game}', { params }));
 }
 
 /** Who is rated highest. */
 export function leaderboard(game: string, pool: Pool, page: Wanted): Promise<Leaderboard> {
-  const query = paged(new URLSearchParams({ pool }), page);
-  return ask(`api/v1/leaderboards/${encodeURIComponent(game)}?${query}`);
+  const params = { path: { game }, query: { pool, ...page } };
+  return given(client().GET('/api/v1/leaderboards/{game}', { params }));
 }
 
 /** Every event of a finished game. */
 export function replay(id: string, key?: string): Promise<Replay> {
-  return ask(`api/v1/matches/${encodeURIComponent(id)}/replay`, { key });
+  return given(client().GET('/api/v1/matches/{id}/replay', { params: keyed(id, key) }));
 }
 
 /** Everything that proves the dice of a finished game. */
 export function dice(id: string, key?: string): Promise<DiceReport> {
-  return ask(`api/v1/matches/${encodeURIComponent(id)}/dice`, { key });
+  return given(client().GET('/api/v1/matches/{id}/dice', { params: keyed(id, key) }));
 }
 
 /** Which part of a list is asked for: what follows a cursor, or the beginning. */
@@ -129,36 +128,31 @@ export interface Wanted {
   limit: number;
 }
 
-function paged(query: URLSearchParams, { cursor, limit }: Wanted): URLSearchParams {
-  query.set('limit', String(limit));
-  if (cursor) query.set('cursor', cursor);
-  return query;
+/** A finished game, with the key that a private one asks for. */
+function keyed(id: string, key: string | undefined) {
+  return { path: { id }, header: key ? { 'x-table-key': key } : {} };
 }
 
-interface Ask {
-  method?: string;
-  body?: unknown;
-  key?: string | undefined;
-  headers?: Record<string, string>;
+const refusals: Middleware = {
+  onError: () => new Refusal('unreachable', ''),
+  async onResponse({ response }) {
+    if (!response.ok) throw await refusal(response);
+  },
+};
+
+/** Made when something is asked: only a page has a base. */
+function client(): Client<paths> {
+  const client = createClient<paths>({
+    baseUrl: address('./').href,
+    headers: { accept: 'application/json' },
+  });
+  client.use(refusals);
+  return client;
 }
 
-async function ask<T>(
-  path: string,
-  { method = 'GET', body, key, headers: more = {} }: Ask = {},
-): Promise<T> {
-  const headers: Record<string, string> = { accept: 'application/json', ...more };
-  if (body !== undefined) headers['content-type'] = 'application/json';
-  if (key) headers['x-table-key'] = key;
-  const init: RequestInit = { method, headers, credentials: 'same-origin' };
-  if (body !== undefined) init.body = JSON.stringify(body);
-  let response: Response;
-  try {
-    response = await fetch(address(path), init);
-  } catch {
-    throw new Refusal('unreachable', '');
-  }
-  if (!response.ok) throw await refusal(response);
-  return (await response.json()) as T;
+/** What came back; a refusal was thrown before. */
+async function given<T>(answer: Promise<{ data?: T }>): Promise<T> {
+  return (await answer).data as T;
 }
 
 async function refusal(response: Response): Promise<Refusal> {

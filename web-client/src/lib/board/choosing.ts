@@ -101,5 +101,5 @@ function complete(plan: Plan, base: string, on: ReadonlySet<string>): string {
 }
 
 function matching(plan: Plan, picked: readonly string[]): (readonly string[])[] {
-  return plan.ways.filter((way) => picked.every((step, place) => way[place] === step));
+  return plan.ways.filter((way) => picked.every((step, index) => way[index] === step));
 }

@@ -36,12 +36,12 @@ export interface SpaceState {
 /** A space's whole label: "b 3, Ada's ground, pawn, can move". */
 export function spaceWords(
   layout: Layout,
-  place: number,
+  index: number,
   view: SpaceView,
   state: SpaceState,
   names: readonly string[],
 ): string {
-  const space = layout.spaces[place];
+  const space = layout.spaces[index];
   const zone = space?.zone ?? null;
   const owner = zone === null ? undefined : names[zone];
   const words = [space?.spoken ?? '', ...(owner ? [`${owner}'s ground`] : [])];

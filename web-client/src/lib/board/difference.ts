@@ -9,8 +9,8 @@ export function difference(before: View, after: View): Motion[] {
   const missing = changes(before, after);
   const fresh = changes(after, before);
   const moves = fresh.map(({ piece, space }): Motion => {
-    const place = missing.findIndex((one) => isSame(one.piece, piece));
-    const [from] = place < 0 ? [] : missing.splice(place, 1);
+    const index = missing.findIndex((one) => isSame(one.piece, piece));
+    const [from] = index < 0 ? [] : missing.splice(index, 1);
     return from
       ? { type: 'move', piece, path: [from.space, space] }
       : { type: 'lay', piece, space };
@@ -26,9 +26,9 @@ function changes(one: View, other: View): { piece: Pyramid; space: number }[] {
   return one.spaces.flatMap(({ stack = [] }, space) => {
     const rest = [...(other.spaces[space]?.stack ?? [])];
     return stack.flatMap((piece) => {
-      const place = rest.findIndex((there) => isSame(there, piece));
-      if (place < 0) return [{ piece, space }];
-      rest.splice(place, 1);
+      const index = rest.findIndex((there) => isSame(there, piece));
+      if (index < 0) return [{ piece, space }];
+      rest.splice(index, 1);
       return [];
     });
   });

@@ -91,8 +91,8 @@ export function reach(
   angle: number,
 ): number {
   const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
-  const hits = outline.flatMap(([ax, ay], place) => {
-    const [bx, by] = outline[(place + 1) % outline.length] ?? [ax, ay];
+  const hits = outline.flatMap(([ax, ay], index) => {
+    const [bx, by] = outline[(index + 1) % outline.length] ?? [ax, ay];
     const [ex, ey] = [bx - ax, by - ay];
     const cross = dx * ey - dy * ex;
     if (cross === 0) return [];
@@ -119,8 +119,8 @@ export function corner(space: Placed, angles: readonly number[], away: number): 
 /** Whether a point lies within a polygon. */
 export function within([x, y]: Point, outline: readonly Point[]): boolean {
   let inside = false;
-  outline.forEach(([ax, ay], place) => {
-    const [bx, by] = outline[(place + 1) % outline.length] ?? [ax, ay];
+  outline.forEach(([ax, ay], index) => {
+    const [bx, by] = outline[(index + 1) % outline.length] ?? [ax, ay];
     if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
   });
   return inside;

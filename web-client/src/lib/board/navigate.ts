@@ -26,13 +26,13 @@ export function neighbour(centres: readonly Point[], from: number, direction: Di
   const [wx, wy] = WAYS[direction];
   let best = from;
   let least = Infinity;
-  centres.forEach(([x, y], place) => {
+  centres.forEach(([x, y], index) => {
     const [dx, dy] = [x - start[0], y - start[1]];
     const along = dx * wx + dy * wy;
     const aside = Math.abs(dx * wy - dy * wx);
     if (along <= 1 || aside > along * 2) return;
     const cost = along + SIDEWAYS * aside;
-    if (cost < least) [best, least] = [place, cost];
+    if (cost < least) [best, least] = [index, cost];
   });
   return best;
 }

@@ -84,8 +84,8 @@ export function lying(size: number, unit: number, angle: number): Shape {
 function spread(count: number, from: Point, to: Point, gap: number): Point[] {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
   const step = Math.min(gap / length, 1 / Math.max(count, 1));
-  return Array.from({ length: count }, (_, place) =>
-    mix(from, to, 0.5 + (place - (count - 1) / 2) * step),
+  return Array.from({ length: count }, (_, index) =>
+    mix(from, to, 0.5 + (index - (count - 1) / 2) * step),
   );
 }
 

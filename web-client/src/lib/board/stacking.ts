@@ -12,7 +12,7 @@ const LIP = 0.07;
 const CEILING = 1.15;
 
 /** One piece of a stack as it stands there. */
-export interface Standing {
+export interface StackedPiece {
   piece: Pyramid;
   /** How far it is raised, at scale 1. */
   raise: number;
@@ -27,30 +27,30 @@ export interface Standing {
  * over them and stands on the ground; any other rests on top of what is there, as far down as its
  * inside allows.
  */
-export function arrange(stack: readonly Pyramid[]): Standing[] {
+export function arrange(stack: readonly Pyramid[]): StackedPiece[] {
   let points = 0;
   let raise = 0;
   let tip = 0;
-  const standing: Standing[] = [];
+  const stacked: StackedPiece[] = [];
   for (const piece of stack) {
     const height = heightOf(piece);
     let mark: MarkPlace = 'middle';
     if (piece.size > points) {
-      if (standing.length > 0) mark = 'over';
-      for (const below of standing) below.cover ??= piece;
+      if (stacked.length > 0) mark = 'over';
+      for (const below of stacked) below.cover ??= piece;
       [points, raise, tip] = [piece.size, 0, height];
     } else {
-      const below = standing.at(-1);
+      const below = stacked.at(-1);
       if (below) below.mark = 'under';
       points += 1;
       raise = Math.max(raise + BAND, tip + LIP - height);
       tip = Math.max(tip, raise + height);
     }
-    standing.push({ piece, raise, cover: null, mark });
+    stacked.push({ piece, raise, cover: null, mark });
   }
-  const room = standing.map((one) => (CEILING - heightOf(one.piece)) / one.raise);
+  const room = stacked.map((one) => (CEILING - heightOf(one.piece)) / one.raise);
   const press = Math.min(1, ...room);
-  return standing.map((one) => ({ ...one, raise: one.raise * press }));
+  return stacked.map((one) => ({ ...one, raise: one.raise * press }));
 }
 
 function heightOf({ size }: Pyramid): number {

@@ -49,8 +49,8 @@ export class Memory {
   }
 
   /** Remembers something more. What other windows have stored meanwhile stays. */
-  note(table: string, news: Partial<Kept>): void {
-    const kept = { ...this.load(table), ...news };
+  note(table: string, changes: Partial<Kept>): void {
+    const kept = { ...this.load(table), ...changes };
     try {
       const store = this.store();
       store.setItem(PREFIX + table, JSON.stringify(kept));
@@ -80,7 +80,7 @@ export class Memory {
 
 /** Drops finished games beyond the newest few: tables' ids begin with the time they were made. */
 function forgetOld(store: Store, newest: string): void {
-  const keys = Array.from({ length: store.length }, (_, place) => store.key(place) ?? '');
+  const keys = Array.from({ length: store.length }, (_, index) => store.key(index) ?? '');
   const old = keys
     .filter((key) => key.startsWith(PREFIX) && key !== PREFIX + newest && isOver(store, key))
     .sort();

@@ -14,9 +14,9 @@ const PLAIN = 'seat 1 adds nothing';
 const at = (proof: DiceProof, k: number): ProvedRoll => proof.rolls[k] as ProvedRoll;
 
 /** The same with one bit of one of its digits turned over. */
-function flip(hex: string | null, place = 0): string {
-  const digit = parseInt(hex?.[place] ?? '0', 16) ^ 1;
-  return `${hex?.slice(0, place)}${digit.toString(16)}${hex?.slice(place + 1)}`;
+function flip(hex: string | null, index = 0): string {
+  const digit = parseInt(hex?.[index] ?? '0', 16) ^ 1;
+  return `${hex?.slice(0, index)}${digit.toString(16)}${hex?.slice(index + 1)}`;
 }
 
 describe('a record', () => {
@@ -121,10 +121,10 @@ describe('a flaw is found and named', () => {
 
   test('any bit of what was opened', () => {
     for (const part of ['secret', 'seal', 'share'] as const) {
-      for (let place = 0; place < 64; place++) {
+      for (let index = 0; index < 64; index++) {
         const proof = named(BOTH);
-        at(proof, 2)[part] = flip(at(proof, 2)[part], place);
-        expect(check(proof), `${part} ${place}`).not.toBeNull();
+        at(proof, 2)[part] = flip(at(proof, 2)[part], index);
+        expect(check(proof), `${part} ${index}`).not.toBeNull();
       }
     }
   });

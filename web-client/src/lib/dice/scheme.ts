@@ -71,8 +71,8 @@ function uuidBytes(uuid: string): Uint8Array {
 /** A whole number below 2^53 in so many bytes, the highest first. */
 function bigEndian(number: number, length: number): Uint8Array {
   const bytes = new Uint8Array(length);
-  for (let place = length - 1, rest = number; place >= 0; place--) {
-    bytes[place] = rest % 256;
+  for (let index = length - 1, rest = number; index >= 0; index--) {
+    bytes[index] = rest % 256;
     rest = Math.floor(rest / 256);
   }
   return bytes;

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  changed,
-  endings,
-  inWords,
-  readMatchFilter,
-  seatCounts,
-  writeMatchFilter,
-} from './matchFilter';
+import { endings, readMatchFilter, writeMatchFilter } from './matchFilter';
 import { game } from '../testing/samples';
 
 test.each([
@@ -25,14 +18,8 @@ test('what makes no sense is passed over', () => {
   expect(readMatchFilter('?game=&seats=many&rated=perhaps&result=lucky&more=less')).toEqual({});
 });
 
-test('whose games they are stands in no address, but is told the server', () => {
+test('whose games they are is not asked of an address', () => {
   expect(readMatchFilter('?player=p0')).toEqual({});
-  expect(inWords({ player: 'p0', seats: 2 })).toEqual({ player: 'p0', seats: '2' });
-});
-
-test('one thing is changed, or left open', () => {
-  expect(changed({ game: 'g', seats: 2 }, 'seats', 3)).toEqual({ game: 'g', seats: 3 });
-  expect(changed({ game: 'g', seats: 2 }, 'game', undefined)).toEqual({ seats: 2 });
 });
 
 test('a game ends in its own ways and in those of all games', () => {
@@ -47,10 +34,4 @@ test('a game ends in its own ways and in those of all games', () => {
   expect(endings(known).filter(([reason]) => reason === 'agreed')).toEqual([
     ['agreed', 'Both had enough'],
   ]);
-});
-
-test('there are as many seats as the game has, or any', () => {
-  expect(seatCounts([game, { ...game, max_seats: 6 }], undefined)).toEqual([2, 3, 4, 5, 6]);
-  expect(seatCounts([game], { ...game, min_seats: 3 })).toEqual([3, 4]);
-  expect(seatCounts([], undefined)).toEqual([]);
 });

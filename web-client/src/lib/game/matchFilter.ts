@@ -1,10 +1,9 @@
 import type { GameInfo, Reason } from '../protocol';
+import { readCommonFilter, writeQuery } from './filterQuery';
+import type { CommonFilter } from './filterQuery';
 
 /** Match filter. Which finished games one asks to see. */
-export interface MatchFilter {
-  game?: string;
-  seats?: number;
-  rated?: boolean;
+export interface MatchFilter extends CommonFilter {
   reason?: Reason;
   /** Whose games. */
   player?: string;
@@ -16,52 +15,24 @@ export interface MatchFilter {
 
 export type MatchResult = 'won' | 'drawn' | 'lost';
 
-/** What a game may be for, as tables and finished games are chosen by it. */
-export const STAKES = [
-  [true, 'Rated'],
-  [false, 'Casual'],
-] as const;
-
 const RESULTS: readonly MatchResult[] = ['won', 'drawn', 'lost'];
 
 /** What a page's address asks to see; what makes no sense is passed over. */
 export function readMatchFilter(search: string): MatchFilter {
   const query = new URLSearchParams(search);
-  const text = (name: string): string | null => query.get(name) || null;
-  const [game, reason, opponent] = [text('game'), text('reason'), text('opponent')];
-  const seats = query.get('seats') ?? '';
+  const [reason, opponent] = [query.get('reason'), query.get('opponent')];
   const result = RESULTS.find((one) => one === query.get('result'));
-  const rated = query.get('rated') ?? '';
   return {
-    ...(game ? { game } : {}),
-    ...(/^[1-9]$/.test(seats) ? { seats: Number(seats) } : {}),
-    ...(/^(true|false)$/.test(rated) ? { rated: rated === 'true' } : {}),
+    ...readCommonFilter(query),
     ...(reason ? { reason } : {}),
     ...(opponent ? { opponent } : {}),
     ...(result ? { result } : {}),
   };
 }
 
-/** What is asked for, name by name, as the server and an address are told. */
-export function inWords(filter: MatchFilter): Record<string, string> {
-  const said = Object.entries(filter).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(said.map(([name, value]) => [name, String(value)]));
-}
-
 /** The part of an address from the question mark on; nothing if one wants to see all. */
 export function writeMatchFilter(filter: MatchFilter): string {
-  const query = new URLSearchParams(inWords(filter));
-  return query.size > 0 ? `?${query}` : '';
-}
-
-/** The same with one thing changed; what is not said leaves nothing out. */
-export function changed<F extends object, K extends keyof F>(
-  filter: F,
-  what: K,
-  value: F[K] | undefined,
-): F {
-  const { [what]: _, ...others } = filter;
-  return (value === undefined ? others : { ...others, [what]: value }) as F;
+  return writeQuery(filter);
 }
 
 /** How games end, whichever they are. */
@@ -78,12 +49,4 @@ export function endings(game: GameInfo | undefined): readonly (readonly [Reason,
     ({ reason, sentence }) => [reason, sentence.replace(/\.$/, '')] as const,
   );
   return [...own, ...ENDINGS.filter(([reason]) => !own.some(([known]) => known === reason))];
-}
-
-/** So many seats as there can be, of the game or of any. */
-export function seatCounts(all: readonly GameInfo[], game: GameInfo | undefined): number[] {
-  const some = game ? [game] : all;
-  const least = Math.min(...some.map((one) => one.min_seats));
-  const most = Math.max(...some.map((one) => one.max_seats));
-  return some.length > 0 ? Array.from({ length: most - least + 1 }, (_, n) => least + n) : [];
 }

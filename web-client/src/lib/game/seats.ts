@@ -4,25 +4,25 @@ import type { SeatState, TableInfo } from '../protocol';
 
 /** Who sits in each seat; a word for the empty ones. */
 export function seatNames(info: TableInfo): string[] {
-  return info.seats.map((seat, place) => seatName(seat, place));
+  return info.seats.map((seat, index) => seatName(seat, index));
 }
 
-function seatName(seat: SeatState, place: number): string {
-  return seat.state === 'free' ? `Seat ${place + 1}` : seat.player.name;
+function seatName(seat: SeatState, index: number): string {
+  return seat.state === 'free' ? `Seat ${index + 1}` : seat.player.name;
 }
 
 /** The seat that a player has taken; null for none. */
 export function seatOf(info: TableInfo, player: string | undefined): number | null {
-  const place = info.seats.findIndex((seat) => seat.state === 'taken' && seat.player.id === player);
-  return player === undefined || place < 0 ? null : place;
+  const index = info.seats.findIndex((seat) => seat.state === 'taken' && seat.player.id === player);
+  return player === undefined || index < 0 ? null : index;
 }
 
 /** The seat that is kept for a player; null for none. */
 export function reservedFor(info: TableInfo, player: string | undefined): number | null {
-  const place = info.seats.findIndex(
+  const index = info.seats.findIndex(
     (seat) => seat.state === 'reserved' && seat.player.id === player,
   );
-  return player === undefined || place < 0 ? null : place;
+  return player === undefined || index < 0 ? null : index;
 }
 
 /** How many seats nobody has taken yet. */
@@ -32,7 +32,7 @@ export function freeSeats(info: TableInfo): number {
 
 /** The seats in the order in which they are met going round from one's own. */
 export function round(seats: number, from: number): number[] {
-  return Array.from({ length: seats }, (_, place) => (from + place) % seats);
+  return Array.from({ length: seats }, (_, index) => (from + index) % seats);
 }
 
 /** A seat without the rating that its player sat down with. */

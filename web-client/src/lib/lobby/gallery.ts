@@ -21,8 +21,8 @@ export function hang(
   const going = new Set(order);
   const stays = before.map((id) => going.has(id) || kept.has(id));
   const fresh = order.filter((id) => !before.includes(id));
-  const hung = before.flatMap((id, place) => {
-    const next = stays[place] ? id : fresh.shift();
+  const hung = before.flatMap((id, index) => {
+    const next = stays[index] ? id : fresh.shift();
     return next === undefined ? [] : [next];
   });
   return [...hung, ...fresh].slice(0, places);

@@ -13,7 +13,7 @@ export function browserSocket(): Socket {
     random: () => Math.random(),
   });
   // A phone that was put away, a page that comes back by the back button, a network that is there
-  // again: nobody should have to wait for the next attempt, or for a dead line to be noticed.
+  // again: nobody should have to wait for the next attempt, or for a dead connection to be noticed.
   for (const sign of ['online', 'offline', 'pageshow'])
     addEventListener(sign, () => socket.reconnectNow());
   document.addEventListener('visibilitychange', () => {

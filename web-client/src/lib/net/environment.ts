@@ -8,7 +8,7 @@ export interface Wire {
   onclose: ((event: { code: number }) => void) | null;
 }
 
-/** What there is outside: the line, the time, and chance. */
+/** What there is outside: the connection, the time, and chance. */
 export interface Environment {
   open(): Wire;
   now(): number;

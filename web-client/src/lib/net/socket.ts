@@ -1,4 +1,4 @@
-// Reconnecting WebSocket client. One line to the server, by which all that listen are brought up to date.
+// Reconnecting WebSocket client. One connection to the server, by which all that listen are brought up to date.
 
 import { CLOSE_ENDED, CLOSE_FLOOD, CLOSE_VERSION, PROTOCOL_VERSION } from '../protocol';
 import type { Command, ServerMessage } from '../protocol';
@@ -141,7 +141,7 @@ export class Socket {
       return;
     }
     if (code === CLOSE_ENDED) {
-      // The line is as good as ever: it is back at once, for whoever one is now.
+      // The network is as good as ever: one is back at once, for whoever one is now.
       this.ended.publish();
       this.disown();
       this.attempt = 0;

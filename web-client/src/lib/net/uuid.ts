@@ -1,6 +1,6 @@
 /**
  * UUID. A random uuid (version 4). `crypto.randomUUID` is withheld from pages on plain http, so this
- * makes do with the random bytes that every page gets.
+ * makes do with the random bytes that every page gets. The package `uuid` does just that, in twice the bytes.
  */
 export function uuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

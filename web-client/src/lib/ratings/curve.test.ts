@@ -9,11 +9,11 @@ function point(rating: number, deviation = 50): RatingPoint {
 }
 
 describe('a curve', () => {
-  const { places, line, band, rungs } = curveOf([point(1500), point(1600), point(1550)], frame);
+  const { dots, line, band, rungs } = curveOf([point(1500), point(1600), point(1550)], frame);
 
   test('goes from left to right, higher ratings above', () => {
-    expect(places.map(({ x }) => x)).toEqual([10, 60, 110]);
-    const [first, second, third] = places.map(({ y }) => y) as [number, number, number];
+    expect(dots.map(({ x }) => x)).toEqual([10, 60, 110]);
+    const [first, second, third] = dots.map(({ y }) => y) as [number, number, number];
     expect(second).toBeLessThan(third);
     expect(third).toBeLessThan(first);
     expect(line).toMatch(/^M10 [\d.]+L60 [\d.]+L110 [\d.]+$/);
@@ -37,12 +37,12 @@ test('what nobody knows does not flatten it, and the band stays within', () => {
 });
 
 test('a single game is a point in the middle', () => {
-  const { places, band } = curveOf([point(1500)], frame);
-  expect(places).toEqual([{ x: 60, y: 60 }]);
+  const { dots, band } = curveOf([point(1500)], frame);
+  expect(dots).toEqual([{ x: 60, y: 60 }]);
   expect(band).toBe('');
 });
 
 test('one points at the nearest', () => {
-  const { places } = curveOf([point(1500), point(1600), point(1550)], frame);
-  expect([-5, 34, 36, 200].map((x) => nearest(places, x))).toEqual([0, 0, 1, 2]);
+  const { dots } = curveOf([point(1500), point(1600), point(1550)], frame);
+  expect([-5, 34, 36, 200].map((x) => nearest(dots, x))).toEqual([0, 0, 1, 2]);
 });

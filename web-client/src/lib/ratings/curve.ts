@@ -12,14 +12,14 @@ export interface Frame {
   bottom: number;
 }
 
-export interface Place {
+export interface Dot {
   x: number;
   y: number;
 }
 
 /** A rating's course, ready to be drawn: each game a step, the first one left. */
 export interface Curve {
-  places: readonly Place[];
+  dots: readonly Dot[];
   line: string;
   /** Where the strength lies by two chances in three: a deviation up and down. */
   band: string;
@@ -37,30 +37,30 @@ export function curveOf(points: readonly RatingPoint[], frame: Frame): Curve {
   const reaches = points.map(({ rating }) => Math.min(rating.deviation, MOST_REACH));
   const ratings = points.map(({ rating }) => rating.rating);
   const [least, most, step] = scale(
-    Math.min(...ratings.map((rating, place) => rating - (reaches[place] ?? 0))),
-    Math.max(...ratings.map((rating, place) => rating + (reaches[place] ?? 0))),
+    Math.min(...ratings.map((rating, index) => rating - (reaches[index] ?? 0))),
+    Math.max(...ratings.map((rating, index) => rating + (reaches[index] ?? 0))),
   );
   const wide = frame.width - frame.left - frame.right;
   const high = frame.height - frame.top - frame.bottom;
-  const x = (place: number): number =>
-    frame.left + (points.length > 1 ? (place / (points.length - 1)) * wide : wide / 2);
+  const x = (index: number): number =>
+    frame.left + (points.length > 1 ? (index / (points.length - 1)) * wide : wide / 2);
   const y = (rating: number): number => {
     const inside = Math.min(Math.max(rating, least), most);
     return frame.top + ((most - inside) / (most - least)) * high;
   };
-  const edge = (sign: number): Place[] =>
-    points.map(({ rating }, place) => ({
-      x: x(place),
+  const edge = (sign: number): Dot[] =>
+    points.map(({ rating }, index) => ({
+      x: x(index),
       y: y(rating.rating + sign * rating.deviation),
     }));
-  const places = ratings.map((rating, place) => ({ x: x(place), y: y(rating) }));
+  const dots = ratings.map((rating, index) => ({ x: x(index), y: y(rating) }));
   const rungs = Array.from({ length: Math.round((most - least) / step) + 1 }, (_, count) => {
     const rating = least + count * step;
     return { y: y(rating), rating };
   });
   return {
-    places,
-    line: path(places),
+    dots,
+    line: path(dots),
     band: points.length > 1 ? `${path([...edge(1), ...edge(-1).reverse()])}Z` : '',
     rungs,
   };
@@ -72,8 +72,8 @@ function scale(least: number, most: number): [least: number, most: number, step:
   return [Math.floor(least / step) * step, Math.ceil(most / step) * step, step];
 }
 
-function path(places: readonly Place[]): string {
-  return places.map(({ x, y }, place) => `${place ? 'L' : 'M'}${tenth(x)} ${tenth(y)}`).join('');
+function path(dots: readonly Dot[]): string {
+  return dots.map(({ x, y }, index) => `${index ? 'L' : 'M'}${tenth(x)} ${tenth(y)}`).join('');
 }
 
 function tenth(figure: number): number {
@@ -81,7 +81,7 @@ function tenth(figure: number): number {
 }
 
 /** Which point is nearest to where one points. */
-export function nearest(places: readonly Place[], x: number): number {
-  const gaps = places.map((place) => Math.abs(place.x - x));
+export function nearest(dots: readonly Dot[], x: number): number {
+  const gaps = dots.map((dot) => Math.abs(dot.x - x));
   return gaps.indexOf(Math.min(...gaps));
 }

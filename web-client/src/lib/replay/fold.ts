@@ -18,6 +18,6 @@ export function fold(view: View, diff: ViewDiff | undefined): View {
 function placed<T>(old: T[], changes: [number, T][] | undefined): T[] {
   if (!changes?.length) return old;
   const next = [...old];
-  for (const [place, value] of changes) if (place < next.length) next[place] = value;
+  for (const [index, value] of changes) if (index < next.length) next[index] = value;
   return next;
 }

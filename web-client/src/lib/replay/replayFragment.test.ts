@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPlace, writePlace } from './replayFragment';
+import { readReplayFragment, writeReplayFragment } from './replayFragment';
 
 test.each([
   ['', undefined, null],
@@ -7,6 +7,6 @@ test.each([
   ['abc', 'abc', null],
   ['abc/7', 'abc', 7],
 ])('reads and writes %s', (hash, key, ply) => {
-  expect(readPlace(hash)).toEqual({ key, ply });
-  expect(writePlace({ key, ply })).toBe(hash);
+  expect(readReplayFragment(hash)).toEqual({ key, ply });
+  expect(writeReplayFragment({ key, ply })).toBe(hash);
 });

@@ -8,11 +8,11 @@ import type { Event } from '../protocol';
  */
 export function struck(line: readonly Event[]): ReadonlySet<number> {
   const gone = new Set<number>();
-  line.forEach((event, place) => {
+  line.forEach((event, index) => {
     if (event.type !== 'undo' && event.type !== 'takeback') return;
-    gone.add(place);
+    gone.add(index);
     let count = event.type === 'undo' ? 1 : event.actions;
-    for (let at = place - 1; at >= 0 && count > 0; at--) {
+    for (let at = index - 1; at >= 0 && count > 0; at--) {
       if (gone.has(at) || line[at]?.type !== 'act') continue;
       gone.add(at);
       count--;
@@ -24,7 +24,7 @@ export function struck(line: readonly Event[]): ReadonlySet<number> {
 /** Where one stops when stepping through a game, as numbers of steps, in order: at 0 and after each step that counts. */
 export function stops(line: readonly Event[]): number[] {
   const gone = struck(line);
-  const found = [0, ...line.flatMap((_, place) => (gone.has(place) ? [] : place + 1))];
+  const found = [0, ...line.flatMap((_, index) => (gone.has(index) ? [] : index + 1))];
   // After something was taken back the game stands there, at its end.
   return gone.has(line.length - 1) ? [...found.slice(0, -1), line.length] : found;
 }

@@ -22,7 +22,7 @@ export function hasActed(line: readonly Event[], seat: number): boolean {
   const gone = struck(line);
   const since = line.findLastIndex((event) => event.type === 'leave') + 1;
   return line.some(
-    (event, place) =>
-      place >= since && event.type === 'act' && event.seat === seat && !gone.has(place),
+    (event, index) =>
+      index >= since && event.type === 'act' && event.seat === seat && !gone.has(index),
   );
 }

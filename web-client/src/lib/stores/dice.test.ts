@@ -63,7 +63,7 @@ describe('between honest pages', () => {
     await turn(ada);
     await turn(bob);
     eve.hear({ type: 'events', table: TABLE, events: server.events.slice(4) });
-    // The seal of roll 0 had been seen before the line was cut; that of roll 1 came and went unseen.
+    // The seal of roll 0 had been seen before the connection was cut; that of roll 1 came and went unseen.
     expect(eve.dice.seen.seals[0]).toBeTruthy();
     expect(eve.dice.seen.last).toMatchObject({ k: 1, fits: true, witnessed: false, mover: null });
     expect(alarms(eve)).toEqual([]);

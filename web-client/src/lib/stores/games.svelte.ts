@@ -4,7 +4,8 @@ import { games } from '../api/rest';
 /** Game catalogue. The games that can be played here; they do not change while the page is open. */
 export class GamesStore {
   all = $state.raw<readonly GameInfo[]>([]);
-  failed = $state(false);
+  /** Why they are not known just now, as a sentence. */
+  problem = $state('');
   private loading: Promise<void> | null = null;
 
   /** Fetches them once; after a failure the next call tries again. */
@@ -26,9 +27,9 @@ export class GamesStore {
   private async fetch(): Promise<void> {
     try {
       this.all = await games();
-      this.failed = false;
+      this.problem = '';
     } catch {
-      this.failed = true;
+      this.problem = 'The list of games could not be fetched.';
       this.loading = null;
     }
   }

@@ -1,8 +1,9 @@
 // Mute list. Whom one does not want to hear, known to this browser only.
 
 import type { Player } from '../protocol';
+import { recallJson, remember } from './storage';
+import type { OpenStorage } from './storage';
 
-const PLACE = 'cydonia.muted';
 /** More than anybody mutes on purpose; the oldest are forgotten. */
 const MOST = 500;
 
@@ -10,8 +11,9 @@ const MOST = 500;
 export class MutedPlayers {
   private ids = $state.raw<readonly string[]>([]);
 
-  constructor(private readonly storage: () => Pick<Storage, 'getItem' | 'setItem'>) {
-    this.ids = this.read();
+  constructor(private readonly storage?: OpenStorage) {
+    const found = recallJson('muted', storage);
+    if (Array.isArray(found)) this.ids = found.filter((id) => typeof id === 'string');
   }
 
   has(player: Player): boolean {
@@ -22,21 +24,8 @@ export class MutedPlayers {
   toggle(player: Player): void {
     const others = this.ids.filter((id) => id !== player.id);
     this.ids = this.has(player) ? others : [...others, player.id].slice(-MOST);
-    try {
-      this.storage().setItem(PLACE, JSON.stringify(this.ids));
-    } catch {
-      // Without storage it lasts as long as the page.
-    }
-  }
-
-  private read(): string[] {
-    try {
-      const found: unknown = JSON.parse(this.storage().getItem(PLACE) ?? '[]');
-      return Array.isArray(found) ? found.filter((id) => typeof id === 'string') : [];
-    } catch {
-      return [];
-    }
+    remember('muted', JSON.stringify(this.ids), this.storage);
   }
 }
 
-export const mutedPlayers = new MutedPlayers(() => localStorage);
+export const mutedPlayers = new MutedPlayers();

@@ -5,13 +5,13 @@ import { MutedPlayers } from './mutedPlayers.svelte';
 const ada = { id: 'p0', name: 'Ada' };
 
 test('who is muted stays so, under any name, until they are heard again', () => {
-  const place = new MemoryStorage();
-  const muted = new MutedPlayers(() => place);
+  const store = new MemoryStorage();
+  const muted = new MutedPlayers(() => store);
   expect(muted.has(ada)).toBe(false);
   muted.toggle(ada);
-  expect(new MutedPlayers(() => place).has({ ...ada, name: 'Anna' })).toBe(true);
+  expect(new MutedPlayers(() => store).has({ ...ada, name: 'Anna' })).toBe(true);
   muted.toggle(ada);
-  expect(new MutedPlayers(() => place).has(ada)).toBe(false);
+  expect(new MutedPlayers(() => store).has(ada)).toBe(false);
 });
 
 test('nonsense in the storage mutes nobody', () => {

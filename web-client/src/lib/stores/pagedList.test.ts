@@ -8,7 +8,7 @@ function list(count: number, most = Infinity) {
   return vi.fn((cursor: string | null, limit: number): Promise<Part<number>> => {
     const from = Number(cursor ?? 0);
     const to = Math.min(from + Math.min(limit, most), count);
-    const items = Array.from({ length: to - from }, (_, place) => from + place);
+    const items = Array.from({ length: to - from }, (_, index) => from + index);
     return Promise.resolve({ items, next: to < count ? String(to) : null });
   });
 }

@@ -1,7 +1,7 @@
 import type { GameInfo, TimeControl } from '../protocol';
 import { clockName } from '../text/clock';
-
-const PLACE = 'cydonia.quick';
+import { recallJson, remember } from './storage';
+import type { OpenStorage } from './storage';
 
 interface Kept {
   game?: string;
@@ -13,8 +13,8 @@ interface Kept {
 export class QuickMatchChoice {
   private kept = $state.raw<Kept>({});
 
-  constructor(private readonly storage: () => Pick<Storage, 'getItem' | 'setItem'>) {
-    this.kept = this.read();
+  constructor(private readonly storage?: OpenStorage) {
+    this.kept = readKept(recallJson('quick', storage));
   }
 
   /** The game to offer first, of those that there are. */
@@ -36,26 +36,17 @@ export class QuickMatchChoice {
   keep(choice: { game?: string; seats?: number; clock?: TimeControl }): void {
     const { clock, ...others } = choice;
     this.kept = { ...this.kept, ...others, ...(clock ? { clock: clockName(clock) } : {}) };
-    try {
-      this.storage().setItem(PLACE, JSON.stringify(this.kept));
-    } catch {
-      // Without storage it lasts as long as the page.
-    }
-  }
-
-  private read(): Kept {
-    try {
-      const found: unknown = JSON.parse(this.storage().getItem(PLACE) ?? '{}');
-      const { game, seats, clock } = (found ?? {}) as Record<string, unknown>;
-      return {
-        ...(typeof game === 'string' ? { game } : {}),
-        ...(Number.isInteger(seats) ? { seats: Number(seats) } : {}),
-        ...(typeof clock === 'string' ? { clock } : {}),
-      };
-    } catch {
-      return {};
-    }
+    remember('quick', JSON.stringify(this.kept), this.storage);
   }
 }
 
-export const quickMatch = new QuickMatchChoice(() => localStorage);
+function readKept(found: unknown): Kept {
+  const { game, seats, clock } = (found ?? {}) as Record<string, unknown>;
+  return {
+    ...(typeof game === 'string' ? { game } : {}),
+    ...(Number.isInteger(seats) ? { seats: Number(seats) } : {}),
+    ...(typeof clock === 'string' ? { clock } : {}),
+  };
+}
+
+export const quickMatch = new QuickMatchChoice();

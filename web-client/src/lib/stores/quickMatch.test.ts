@@ -11,13 +11,13 @@ function storage(first?: string): MemoryStorage {
 }
 
 test('what was chosen last is offered the next time', () => {
-  const place = storage();
-  const first = new QuickMatchChoice(() => place);
+  const store = storage();
+  const first = new QuickMatchChoice(() => store);
   expect(first.game([game, other])).toBe(game);
   expect(first.seats(game)).toBe(2);
   first.keep({ game: 'h', seats: 4 });
   first.keep({ clock: live(5, 5) });
-  const next = new QuickMatchChoice(() => place);
+  const next = new QuickMatchChoice(() => store);
   expect(next.game([game, other])).toBe(other);
   expect([next.seats(game), next.seats(other)]).toEqual([4, 3]);
   expect([next.isLast(live(5, 5)), next.isLast(live(10, 10))]).toEqual([true, false]);

@@ -1,8 +1,9 @@
 // Recent tables. Where one has a seat, for the way back to those that no list shows.
 
 import type { TableInfo } from '../protocol';
+import { recallJson, remember } from './storage';
+import type { OpenStorage } from './storage';
 
-const PLACE = 'cydonia.recent';
 /** More than anybody plays at; the oldest are forgotten. */
 const MOST = 50;
 
@@ -21,8 +22,9 @@ export interface RecentTable {
 export class RecentTables {
   private tables = $state.raw<readonly RecentTable[]>([]);
 
-  constructor(private readonly storage: () => Pick<Storage, 'getItem' | 'setItem'>) {
-    this.tables = this.read();
+  constructor(private readonly storage?: OpenStorage) {
+    const found = recallJson('recent', storage);
+    if (Array.isArray(found)) this.tables = found.filter(isRecent);
   }
 
   /** Those of one player, the last one first. */
@@ -49,20 +51,7 @@ export class RecentTables {
 
   private write(tables: readonly RecentTable[]): void {
     this.tables = tables;
-    try {
-      this.storage().setItem(PLACE, JSON.stringify(tables));
-    } catch {
-      // Without storage it lasts as long as the page.
-    }
-  }
-
-  private read(): RecentTable[] {
-    try {
-      const found: unknown = JSON.parse(this.storage().getItem(PLACE) ?? '[]');
-      return Array.isArray(found) ? found.filter(isRecent) : [];
-    } catch {
-      return [];
-    }
+    remember('recent', JSON.stringify(tables), this.storage);
   }
 }
 
@@ -71,4 +60,4 @@ function isRecent(found: unknown): found is RecentTable {
   return [id, game, player].every((one) => typeof one === 'string');
 }
 
-export const recentTables = new RecentTables(() => localStorage);
+export const recentTables = new RecentTables();

@@ -11,11 +11,11 @@ const ids = (recent: RecentTables, player: string): string[] =>
   recent.of(player).map(({ id }) => id);
 
 test('where one sits is known the next time, with the key, the last one first', () => {
-  const place = storage();
-  const recent = new RecentTables(() => place);
+  const store = storage();
+  const recent = new RecentTables(() => store);
   recent.note({ ...info, id: 'a', private: true }, 'p0', true, 'k');
   recent.note({ ...info, id: 'b' }, 'p0', true, undefined);
-  const next = new RecentTables(() => place);
+  const next = new RecentTables(() => store);
   expect(ids(next, 'p0')).toEqual(['b', 'a']);
   expect(next.of('p0')[1]).toMatchObject({ private: true, key: 'k', game: 'some-game' });
   expect(ids(next, 'p1')).toEqual([]);

@@ -1,4 +1,4 @@
-// Session store. Who one is, as the server sees it, and how the line to it is.
+// Session store. Who one is, as the server sees it, and how the connection to it is.
 
 import type { Player, ServerMessage, Session } from '../protocol';
 import type { Connection, Listener } from '../net/socket';
@@ -10,7 +10,7 @@ export interface Ended {
   bySeat: boolean;
 }
 
-/** Who one is, as the server sees it, and how the line to it is. */
+/** Who one is, as the server sees it, and how the connection to it is. */
 export class SessionStore implements Listener {
   player = $state.raw<Player | null>(null);
   /** The one table at which one is that, if it is by a seat's link: elsewhere one is nobody. */

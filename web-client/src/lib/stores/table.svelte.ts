@@ -21,7 +21,7 @@ import { Publisher } from '../publisher';
 import { ChatStore } from './chat.svelte';
 import { DiceStore } from './dice.svelte';
 import type { Onlooker, Requester } from './ports';
-import { Standing } from './standing.svelte';
+import { GameStatus } from './gameStatus.svelte';
 
 type Snapshot = Extract<ServerMessage, { type: 'table' }>;
 type Choices = Extract<ServerMessage, { type: 'choices' }>;
@@ -56,7 +56,7 @@ export class TableStore implements Listener {
   readonly chat = new ChatStore();
 
   /** Its clocks, offers and who is there. */
-  readonly standing = new Standing();
+  readonly gameStatus = new GameStatus();
 
   /** Whether this is a glance at one of many, and one is not to be counted as watching. */
   quiet = false;
@@ -130,15 +130,15 @@ export class TableStore implements Listener {
     else if (message.type === 'rematch' && message.table === this.id) this.next = message.next;
     else if (message.type === 'chat' && message.table === this.id) this.chat.hear(message);
     else if (message.type === 'presence' && message.table === this.id) {
-      this.standing.presence = message.seats;
-      this.standing.watchers = message.watchers;
+      this.gameStatus.presence = message.seats;
+      this.gameStatus.watchers = message.watchers;
     } else return;
     this.settle();
   }
 
   /** The choices, if they are for the position that is shown and the game goes on. */
   get offered(): Choices | null {
-    const stands = this.info?.status !== 'playing' || this.standing.paused;
+    const stands = this.info?.status !== 'playing' || this.gameStatus.paused;
     return this.choices && this.choices.at === this.at && !stands ? this.choices : null;
   }
 
@@ -203,7 +203,7 @@ export class TableStore implements Listener {
       this.gathering = null;
     }
     const events = [...gathering.values()].sort((a, b) => a.n - b.n);
-    const whole = events.every((event, place) => event.n === place + 1);
+    const whole = events.every((event, index) => event.n === index + 1);
     this.timeline = whole ? (Timeline.of(events)?.along(this.line) ?? null) : null;
   }
 
@@ -220,7 +220,7 @@ export class TableStore implements Listener {
     if (game) {
       this.layout = game.layout;
       this.view = game.view;
-      this.standing.adopt(game);
+      this.gameStatus.adopt(game);
       this.at = game.at;
       this.line = game.line.filter(isStep);
       this.outcome = game.outcome;
@@ -263,7 +263,7 @@ export class TableStore implements Listener {
     } else if (event.type === 'ready') this.prepare(event.seat, true);
     else if (event.type === 'fewer') this.close(event.seats);
     else this.play(event);
-    this.standing.apply(event);
+    this.gameStatus.apply(event);
     this.dice.take(event, this.view?.turn ?? null);
     const isBack = event.type === 'undo' || event.type === 'takeback';
     if (event.motions?.length || isBack) this.latest = event;
@@ -316,7 +316,7 @@ export class TableStore implements Listener {
       const seats = kept(this.info.seats).map((seat) => (changesPool ? unrated(seat) : seat));
       this.info = { ...this.info, seats, first };
     }
-    this.standing.presence = kept(this.standing.presence);
+    this.gameStatus.presence = kept(this.gameStatus.presence);
     this.queue((sat) => sat.map((seat) => stay.indexOf(seat)).filter((seat) => seat >= 0));
     if (this.preview?.ready) this.preview = { ...this.preview, ready: kept(this.preview.ready) };
     this.shrunk = true;
@@ -338,7 +338,7 @@ export class TableStore implements Listener {
   private settle(): void {
     const { info, view, me } = this;
     if (!info) return;
-    const isOn = info.status === 'playing' && !this.standing.paused;
+    const isOn = info.status === 'playing' && !this.gameStatus.paused;
     const playing = isOn && me !== null && !view?.left.includes(me);
     this.dice.settle({ info, turn: view?.turn ?? null, playing });
   }

@@ -303,7 +303,7 @@ describe('apart from moves', () => {
     const diff = { turn: { phase: 'over' as const } };
     table.hear(batch({ ...at, type: 'abort', seat: 1, diff }));
     expect(table.info?.status).toBe('aborted');
-    expect(table.standing.aborted).toBe(1);
+    expect(table.gameStatus.aborted).toBe(1);
     expect(table.view?.turn).toEqual({ phase: 'over' });
     expect([table.outcome, table.offered]).toEqual([null, null]);
   });
@@ -312,7 +312,7 @@ describe('apart from moves', () => {
     const { table } = set();
     const aborted = { ...state, at: 3, aborted_by: 1 };
     table.hear(snapshot(3, { info: { ...info, status: 'aborted' }, game: aborted }));
-    expect(table.standing.aborted).toBe(1);
+    expect(table.gameStatus.aborted).toBe(1);
   });
 
   test('which seats are ready is known from the snapshot on', () => {
@@ -392,7 +392,7 @@ describe('apart from moves', () => {
     table.hear({ type: 'presence', table: 'u', seats: [], watchers });
     const seats = [{ state: 'here' as const }, { state: 'here' as const }];
     table.hear({ type: 'presence', table: 't', seats, watchers: { count: 2, names: ['Eve'] } });
-    expect(table.standing.presence).toHaveLength(2);
-    expect(table.standing.watchers).toEqual({ count: 2, names: ['Eve'] });
+    expect(table.gameStatus.presence).toHaveLength(2);
+    expect(table.gameStatus.watchers).toEqual({ count: 2, names: ['Eve'] });
   });
 });

@@ -1,6 +1,6 @@
-type Choice = 'light' | 'dark';
+import { recall, remember } from './storage';
 
-const PLACE = 'cydonia.theme';
+type Choice = 'light' | 'dark';
 
 /** Colour theme. Light or dark: as the system has it, until somebody says otherwise. */
 class Theme {
@@ -19,11 +19,7 @@ class Theme {
   /** Changes to the other one and remembers it. */
   toggle(): void {
     this.chosen = this.dark ? 'light' : 'dark';
-    try {
-      localStorage.setItem(PLACE, this.chosen);
-    } catch {
-      // Without storage it lasts as long as the page.
-    }
+    remember('theme', this.chosen);
     this.apply();
   }
 
@@ -34,12 +30,8 @@ class Theme {
 }
 
 function remembered(): Choice | null {
-  try {
-    const found = localStorage.getItem(PLACE);
-    return found === 'light' || found === 'dark' ? found : null;
-  } catch {
-    return null;
-  }
+  const found = recall('theme');
+  return found === 'light' || found === 'dark' ? found : null;
 }
 
 export const theme = new Theme();

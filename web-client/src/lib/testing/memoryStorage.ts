@@ -11,8 +11,8 @@ export class MemoryStorage implements Store {
   get length(): number {
     return this.things.size;
   }
-  key(place: number): string | null {
-    return [...this.things.keys()][place] ?? null;
+  key(index: number): string | null {
+    return [...this.things.keys()][index] ?? null;
   }
   getItem(key: string): string | null {
     return this.things.get(key) ?? null;

@@ -4,18 +4,18 @@ import type { Event, GameInfo, GameState, HouseLimits, Layout, TableInfo, View }
 
 /** A board of three squares in a row, for tests: a 1 on the first, a 2 on the last. */
 export const layout: Layout = {
-  spaces: ['a1', 'b1', 'c1'].map((name, place) => ({
+  spaces: ['a1', 'b1', 'c1'].map((name, index) => ({
     name,
     spoken: name.split('').join(' '),
     outline: [
-      [place * 100, 0],
-      [place * 100 + 100, 0],
-      [place * 100 + 100, 100],
-      [place * 100, 100],
+      [index * 100, 0],
+      [index * 100 + 100, 0],
+      [index * 100 + 100, 100],
+      [index * 100, 100],
     ],
-    centre: [place * 100 + 50, 50],
+    centre: [index * 100 + 50, 50],
     unit: 100,
-    shade: place % 2 ? 'light' : 'dark',
+    shade: index % 2 ? 'light' : 'dark',
     zone: null,
   })),
   lines: [],

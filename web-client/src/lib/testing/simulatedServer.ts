@@ -68,8 +68,8 @@ export class SimulatedServer {
 
   /** A page that was closed hears no more. */
   dismiss(hearer: Hearer): void {
-    const place = this.watchers.findIndex((watcher) => watcher.hearer === hearer);
-    this.watchers.splice(place, 1);
+    const index = this.watchers.findIndex((watcher) => watcher.hearer === hearer);
+    this.watchers.splice(index, 1);
   }
 
   /** Carries a command out or refuses it; like over a wire, not in the same moment. */

@@ -42,8 +42,8 @@ export function wordsOf(words: Words): string {
 
 /** What was said, for those who listen. */
 export function saidWords({ player, words }: ChatLine, room: Room): string {
-  const place = room === 'watchers' ? ', watching,' : '';
-  return `${player.name}${place} says: ${wordsOf(words)}`;
+  const from = room === 'watchers' ? ', watching,' : '';
+  return `${player.name}${from} says: ${wordsOf(words)}`;
 }
 
 /** How many characters a text has, as people count them and the server does. */

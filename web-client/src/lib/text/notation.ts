@@ -64,7 +64,7 @@ function actionParts(
   const between = signs(event).find((sign) => sign.between)?.between ?? (goes ? '–' : ' ');
   const behind = signs(event).find((sign) => sign.behind)?.behind;
   return [
-    ...parts.flatMap((part, place) => (place > 0 ? [{ text: ' ' }, part] : [part])),
+    ...parts.flatMap((part, index) => (index > 0 ? [{ text: ' ' }, part] : [part])),
     ...(parts.length > 0 ? [{ text: between }] : []),
     ...(last ? [last] : []),
     ...(behind ? [{ text: ` ${behind}` }] : []),

@@ -1,5 +1,6 @@
 // Rating texts. Ratings and their changes, in figures and words.
 
+import { LISTED_GAMES, LISTED_IDLE_DAYS, PROVISIONAL } from '../protocol';
 import type { GameInfo, Pool, Rating, RatingChange, Unrated } from '../protocol';
 
 /** A rating in figures; the question mark says that too little is known yet to rely on it. */
@@ -63,7 +64,8 @@ export function readPool(text: string | null): Pool {
 
 /** Who is on a leaderboard. */
 export const LISTED_WORDS =
-  'Listed here: at least 10 rated games, the last of them within 90 days, and a rating known well (a deviation of at most 110).';
+  `Listed here: at least ${LISTED_GAMES} rated games, the last of them within ${LISTED_IDLE_DAYS} days, ` +
+  `and a rating known well (a deviation of at most ${PROVISIONAL}).`;
 
 /** Why a game that was to count did not. */
 export function unratedWords(why: Unrated): string {

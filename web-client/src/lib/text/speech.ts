@@ -78,8 +78,8 @@ function motionWords(
   names: readonly string[],
   verb: (word: string) => string,
 ): string {
-  const space = (place: number | undefined): string =>
-    (place === undefined ? undefined : layout.spaces[place]?.spoken) ?? '';
+  const space = (index: number | undefined): string =>
+    (index === undefined ? undefined : layout.spaces[index]?.spoken) ?? '';
   switch (motion.type) {
     case 'move': {
       const piece = pieceWords(motion.piece, layout, names);

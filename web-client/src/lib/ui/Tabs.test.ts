@@ -5,7 +5,7 @@ import Tabs from './Tabs.svelte';
 test('one of them is chosen, and what is new elsewhere is marked', () => {
   const tabs = [
     { id: 'moves', label: 'Moves' },
-    { id: 'chat', label: 'Chat', news: 120 },
+    { id: 'chat', label: 'Chat', unread: 120 },
   ];
   const props = { tabs, chosen: 'moves', label: 'Beside', controls: 'x', onchoose: () => {} };
   const { body } = render(Tabs<string>, { props });

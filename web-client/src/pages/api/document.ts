@@ -107,9 +107,9 @@ export function requestOf(
   text: string,
 ): ApiRequest {
   const filled = parameters.filter(({ name }) => values[name]);
-  const within = (place: Parameter['in']): [string, string][] =>
+  const within = (part: Parameter['in']): [string, string][] =>
     filled
-      .filter((parameter) => parameter.in === place)
+      .filter((parameter) => parameter.in === part)
       .map(({ name }) => [name, values[name] ?? '']);
   const whole = within('path').reduce(
     (whole, [name, value]) => whole.replace(`{${name}}`, encodeURIComponent(value)),

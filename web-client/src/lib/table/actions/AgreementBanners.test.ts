@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { info, state } from '../../testing/samples';
 import type { OpenOffer, TableInfo } from '../../protocol';
 import { now } from '../../stores/now.svelte';
-import { Standing } from '../../stores/standing.svelte';
+import { GameStatus } from '../../stores/gameStatus.svelte';
 import AgreementBanners from './AgreementBanners.svelte';
 
 const three: TableInfo = {
@@ -18,16 +18,16 @@ interface Scene {
   offers?: OpenOffer[];
   paused?: boolean;
   left?: number[];
-  presence?: Standing['presence'];
+  presence?: GameStatus['presence'];
 }
 
 /** What is shown, as text, and the names of its buttons. */
 function shown({ me, offers = [], paused = false, left = [], presence = [] }: Scene) {
-  const standing = new Standing();
-  standing.adopt({ ...state, offers, paused });
-  standing.presence = presence;
+  const gameStatus = new GameStatus();
+  gameStatus.adopt({ ...state, offers, paused });
+  gameStatus.presence = presence;
   const playing = me !== null && !left.includes(me);
-  const props = { info: three, standing, names, me, playing, left, ask: () => {} };
+  const props = { info: three, gameStatus, names, me, playing, left, ask: () => {} };
   const { body } = render(AgreementBanners, { props });
   const text = (html: string): string =>
     html
@@ -81,7 +81,7 @@ test('in a pause any player may go on', () => {
 });
 
 describe('a seat that nobody has sat at for ten minutes', () => {
-  const presence: Standing['presence'] = [
+  const presence: GameStatus['presence'] = [
     { state: 'away', since_ms: 0, until_ms: 600_000 },
     { state: 'here' },
     { state: 'here' },

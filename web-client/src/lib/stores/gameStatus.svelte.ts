@@ -6,7 +6,7 @@ import type { Note } from '../replay/notes';
 import { isStep } from '../replay/step';
 
 /** Game status. How a game stands apart from its position: its clocks, what is on offer, and who is there. */
-export class Standing {
+export class GameStatus {
   /** As the last event told them; none without clocks. */
   clocks = $state.raw<ClockReading | null>(null);
   offers = $state.raw<readonly OpenOffer[]>([]);
