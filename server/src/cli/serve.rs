@@ -1,14 +1,15 @@
 //! `cydonia`: the server, until somebody asks the process to end.
 
+use std::env;
 use std::process::ExitCode;
 
 use cydonia_table::DiceSecrets;
 use tokio::net::TcpListener;
 use tracing::{Level, Metadata};
-use tracing_subscriber::EnvFilter;
-use tracing_subscriber::filter::filter_fn;
+use tracing_subscriber::filter::{Targets, filter_fn};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{fmt, registry};
 
 use super::CommandError;
 use super::arguments::Serve;
@@ -22,11 +23,12 @@ use crate::server::Server;
 const LOG_TARGET: &str = "cydonia";
 
 pub(super) async fn run(settings: Serve) -> Result<ExitCode, CommandError> {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    let said = env::var("RUST_LOG").ok().and_then(|said| said.parse().ok());
+    let filter = said.unwrap_or_else(|| Targets::new().with_default(Level::INFO));
     // What goes over a socket word for word, as its library would tell with RUST_LOG=trace, holds the keys of private tables.
     let is_no_secret =
         |about: &Metadata<'_>| !about.target().contains("tungstenite") || *about.level() <= Level::INFO;
-    tracing_subscriber::fmt().with_env_filter(filter).finish().with(filter_fn(is_no_secret)).init();
+    registry().with(fmt::layer()).with(filter).with(filter_fn(is_no_secret)).init();
     raise_descriptors();
     let config = Config {
         database: settings.data.database()?,

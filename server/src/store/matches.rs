@@ -3,10 +3,9 @@
 use cydonia_protocol::{MatchSeat, MatchSummary, Player, Rating, RatingChange};
 use cydonia_rules::{AnyGame, GameKind, Reason, Setup};
 use cydonia_table::journal::{CorruptData, Finished, PackedLine};
-use sqlx::FromRow;
 use uuid::Uuid;
 
-use super::engine::{Connection, Lenient, Place, Statement, Value};
+use super::engine::{Connection, Lenient, Place, Statement, Value, from_row};
 use super::history::GameResult;
 use super::{Store, StoreError, ratings};
 
@@ -178,7 +177,6 @@ fn teams(summary: &MatchSummary) -> Option<Vec<u8>> {
 }
 
 /// What of a row the lists show.
-#[derive(FromRow)]
 pub(super) struct SummaryRow {
     number: i64,
     id: Uuid,
@@ -191,10 +189,10 @@ pub(super) struct SummaryRow {
     finished_ms: i64,
 }
 
+from_row!(SummaryRow: number, id, game, options, rated, reason, plies, started_ms, finished_ms);
+
 /// The rest of a row.
-#[derive(FromRow)]
 struct WholeRow {
-    #[sqlx(flatten)]
     summary: SummaryRow,
     private: bool,
     access_key: Option<String>,
@@ -202,15 +200,16 @@ struct WholeRow {
     record: String,
 }
 
+from_row!(WholeRow: private, access_key, rematch_of, record; summary);
+
 /// A row as the lists read it.
-#[derive(FromRow)]
 pub(super) struct ListedRow {
     pub(super) number: i64,
-    #[sqlx(flatten)]
     pub(super) summary: Lenient<SummaryRow>,
 }
 
-#[derive(FromRow)]
+from_row!(ListedRow: number; summary);
+
 pub(super) struct SeatRow {
     seat: i64,
     player: Uuid,
@@ -223,13 +222,15 @@ pub(super) struct SeatRow {
     deviation: Option<f64>,
 }
 
+from_row!(SeatRow: seat, player, name, score, rank, before_rating, before_deviation, rating, deviation);
+
 /// The same of a seat.
-#[derive(FromRow)]
 pub(super) struct ListedSeatRow {
     pub(super) match_number: i64,
-    #[sqlx(flatten)]
     pub(super) seat: Lenient<SeatRow>,
 }
+
+from_row!(ListedSeatRow: match_number; seat);
 
 impl SummaryRow {
     pub(super) fn read(self, seats: Vec<MatchSeat>) -> Result<MatchSummary, CorruptData> {

@@ -1,7 +1,7 @@
 //! Store: what outlives the process: players, tables, the journal and finished games, in SQLite or in Postgres.
 //!
 //! One task holds the only connection that writes, and commits what many senders ask for together
-//! ([`write`]); a pool of others reads. An answer to a write means that it is durable.
+//! ([`mod@write`]); a pool of others reads. An answer to a write means that it is durable.
 
 #![warn(clippy::map_err_ignore)]
 

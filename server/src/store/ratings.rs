@@ -5,10 +5,9 @@ use std::collections::{BTreeSet, HashMap};
 
 use cydonia_protocol::{MatchSummary, Player, Pool, Rating};
 use cydonia_table::journal::CorruptData;
-use sqlx::FromRow;
 use uuid::Uuid;
 
-use super::engine::{Connection, Lenient, Session, Statement, Value};
+use super::engine::{Connection, Lenient, Session, Statement, Value, from_row};
 use super::{Store, StoreError};
 use crate::glicko::{Change, Standing, rate_game};
 use crate::limits;
@@ -17,7 +16,6 @@ use crate::limits;
 pub(super) const LISTED: &str = "games >= 10 AND deviation <= 110";
 
 /// A row of `ratings`.
-#[derive(FromRow)]
 pub(super) struct StandingRow {
     rating: f64,
     deviation: f64,
@@ -25,6 +23,8 @@ pub(super) struct StandingRow {
     games: i64,
     last_ms: i64,
 }
+
+from_row!(StandingRow: rating, deviation, volatility, games, last_ms);
 
 impl From<StandingRow> for Standing {
     fn from(StandingRow { rating, deviation, volatility, games, last_ms }: StandingRow) -> Self {
@@ -118,14 +118,13 @@ async fn standings(
     connection: &mut Connection<'_>,
     whose: BTreeSet<Whose>,
 ) -> Result<HashMap<Whose, Standing>, StoreError> {
-    #[derive(FromRow)]
     struct Row {
         player: Uuid,
         game: String,
         pool: String,
-        #[sqlx(flatten)]
         standing: Lenient<StandingRow>,
     }
+    from_row!(Row: player, game, pool; standing);
     let mut statement = Statement::of("WITH whose (player, game, pool) AS (VALUES ");
     statement.rows(
         whose.iter().map(|(player, game, pool)| [(*player).into(), game.as_str().into(), pool.name().into()]),
@@ -233,13 +232,12 @@ impl Store {
     /// # Errors
     /// If the database fails or a row is damaged.
     pub(crate) async fn ratings_of(&self, player: Uuid) -> Result<Vec<RatedIn>, StoreError> {
-        #[derive(FromRow)]
         struct Row {
             game: String,
             pool: String,
-            #[sqlx(flatten)]
             standing: Lenient<StandingRow>,
         }
+        from_row!(Row: game, pool; standing);
         let rows: Vec<Row> = Statement::of(
             "SELECT game, pool, rating, deviation, volatility, games, last_ms FROM ratings
              WHERE player = $1",
@@ -283,7 +281,6 @@ impl Store {
         before: i64,
         limit: usize,
     ) -> Result<(Vec<Point>, Option<i64>), StoreError> {
-        #[derive(FromRow)]
         struct Row {
             number: i64,
             id: Uuid,
@@ -291,6 +288,7 @@ impl Store {
             rating: f64,
             deviation: f64,
         }
+        from_row!(Row: number, id, finished_ms, rating, deviation);
         // One more than asked tells whether there are more.
         let rows: Vec<Row> = Statement::of(
             "SELECT number, id, finished_ms, rating, deviation FROM rating_changes
@@ -341,13 +339,12 @@ impl Store {
         after: Option<(f64, Uuid)>,
         limit: usize,
     ) -> Result<(Vec<LeaderRow>, bool), StoreError> {
-        #[derive(FromRow)]
         struct Row {
             player: Uuid,
             name: String,
-            #[sqlx(flatten)]
             standing: StandingRow,
         }
+        from_row!(Row: player, name; standing);
         let (rating, player) = after.unwrap_or((f64::MAX, Uuid::nil()));
         let mut statement = Statement::of(
             "SELECT player, name, rating, deviation, volatility, games, last_ms FROM ratings

@@ -5,10 +5,9 @@ use std::collections::HashMap;
 
 use cydonia_protocol::Pool;
 use cydonia_table::journal::CorruptData;
-use sqlx::FromRow;
 use uuid::Uuid;
 
-use super::engine::{Connection, Lenient, MigrationPolicy, Place, Session, Statement};
+use super::engine::{Connection, Lenient, MigrationPolicy, Place, Session, Statement, from_row};
 use super::ratings::{self, SeatChange, StandingRow, Whose};
 use super::{StoreError, engine};
 use crate::config::Database;
@@ -26,29 +25,30 @@ pub struct Recomputed {
     pub wrong: u64,
 }
 
-#[derive(FromRow)]
 struct GameRow {
     number: i64,
     game: String,
     finished_ms: i64,
 }
 
-#[derive(FromRow)]
+from_row!(GameRow: number, game, finished_ms);
+
 struct SeatRow {
     match_number: i64,
     player: Uuid,
     rank: i64,
 }
 
-#[derive(FromRow)]
+from_row!(SeatRow: match_number, player, rank);
+
 struct ChangeRow {
     match_number: i64,
-    #[sqlx(flatten)]
     told: Lenient<ToldChange>,
 }
 
+from_row!(ChangeRow: match_number; told);
+
 /// What a row says that a game did.
-#[derive(FromRow)]
 struct ToldChange {
     seat: i64,
     player: Uuid,
@@ -60,6 +60,8 @@ struct ToldChange {
     deviation: f64,
     volatility: f64,
 }
+
+from_row!(ToldChange: seat, player, game, pool, before_rating, before_deviation, rating, deviation, volatility);
 
 /// Works all ratings out anew, in the order in which the games ended, and puts right what is wrong if `mends`. All of it
 /// is one transaction; no server may have the data open meanwhile. A rating that cannot be read is a wrong one.
@@ -152,14 +154,13 @@ async fn settle(
     standings: &HashMap<Whose, Standing>,
     mends: bool,
 ) -> Result<u64, StoreError> {
-    #[derive(FromRow)]
     struct Row {
         player: Uuid,
         game: String,
         pool: String,
-        #[sqlx(flatten)]
         standing: StandingRow,
     }
+    from_row!(Row: player, game, pool; standing);
     let rows: Vec<Lenient<Row>> = Statement::of("SELECT * FROM ratings").fetch_all(connection).await?;
     let count = rows.len();
     let is_right = |Row { player, game, pool, standing }: Row| {

@@ -5,7 +5,7 @@ use cydonia_protocol::{SeatState, TableInfo, TableStatus};
 use cydonia_table::journal::{CorruptData, Stamped};
 use uuid::Uuid;
 
-use super::engine::{Connection, Lenient, Place, Statement};
+use super::engine::{Connection, Lenient, Place, Statement, from_row};
 use super::write::{Batch, Write};
 use super::{Store, StoreError, sessions, wishes};
 use crate::limits;
@@ -37,17 +37,18 @@ pub(crate) enum Made {
 }
 
 /// A row as the lobby reads it.
-#[derive(sqlx::FromRow)]
 struct ListedRow {
     number: i64,
-    #[sqlx(flatten)]
     info: Lenient<InfoRow>,
 }
 
-#[derive(sqlx::FromRow)]
+from_row!(ListedRow: number; info);
+
 struct InfoRow {
     info: String,
 }
+
+from_row!(InfoRow: info);
 
 /// Sets a table up, its first records included, unless there is one for that wish already, or the player has as many as
 /// `most`. That is counted here, where nobody else writes: of many wishes at once no more are carried out.

@@ -1,12 +1,32 @@
 //! Schema migrations: of which version a database is, and whether it may come to this program's.
 
+use include_dir::{Dir, File};
+use sqlx::SqlSafeStr;
 use sqlx::error::DatabaseError;
-use sqlx::migrate::{Migrate, Migrator};
+use sqlx::migrate::{Migrate, Migration, MigrationType, Migrator};
 
 use crate::store::StoreError;
 
 /// The table in which sqlx keeps which steps were taken.
 const STEPS: &str = "_sqlx_migrations";
+
+/// The steps of a folder that is in the program, each named by its number and what it brings.
+pub(super) fn embedded(folder: &'static Dir<'_>) -> Migrator {
+    Migrator::with_migrations(folder.files().filter_map(step).collect())
+}
+
+/// `0004_history.sql`; none if it has another name.
+fn step(file: &'static File<'_>) -> Option<Migration> {
+    let (number, name) = file.path().to_str()?.strip_suffix(".sql")?.split_once('_')?;
+    let sql = file.contents_utf8()?.into_sql_str();
+    Some(Migration::new(
+        number.parse().ok()?,
+        name.replace('_', " ").into(),
+        MigrationType::Simple,
+        sql,
+        false,
+    ))
+}
 
 /// What becomes of a database of an older version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,18 +1,23 @@
 //! Postgres: a database that other programs can see and somebody else keeps running. It may be gone for a while, and it
 //! may be that nobody knows whether a commit was made.
 
+use std::sync::LazyLock;
 use std::time::Duration;
 
+use include_dir::{Dir, include_dir};
 use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{ConnectOptions, Connection, PgConnection, PgPool, PgTransaction};
 
-use super::{MigrationPolicy, Readers};
+use super::migrations::embedded;
+use super::{MigrationPolicy, Readers, from_row};
 use crate::limits;
 use crate::store::StoreError;
 
 /// What brings a database to this program's version.
-pub(in crate::store) static MIGRATIONS: Migrator = sqlx::migrate!("../migrations/postgres");
+pub(in crate::store) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| embedded(&STEPS));
+
+static STEPS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../migrations/postgres");
 
 /// Begins a transaction that reads everything as it stood at one moment; by itself Postgres gives every statement a
 /// moment of its own.
@@ -41,12 +46,14 @@ pub(crate) struct Lost {
 }
 
 /// The process that serves a connection at the other end. It may outlive the connection for a while.
-#[derive(Clone, Copy, Debug, sqlx::FromRow)]
+#[derive(Clone, Copy, Debug)]
 struct Backend {
     pid: i32,
     /// In microseconds since 1970, as numbers of processes are used again.
     started_us: i64,
 }
+
+from_row!(Backend: pid, started_us);
 
 /// Opens the database.
 pub(in crate::store) async fn open(

@@ -18,6 +18,27 @@ impl<'r, R: Row, T: FromRow<'r, R>> FromRow<'r, R> for Lenient<T> {
     }
 }
 
+/// Has a struct read from a row of either engine: each field from the column of its name, and behind the semicolon what is read
+/// from the same row as a whole. It stands in for sqlx's derive, with which both drivers, and SQLite itself, are built a second
+/// time for the compiler's use.
+macro_rules! from_row {
+    (@$engine:ty, $of:ident: $($column:ident),+ $(; $part:ident)?) => {
+        impl sqlx::FromRow<'_, $engine> for $of {
+            fn from_row(row: &$engine) -> Result<Self, sqlx::Error> {
+                Ok(Self {
+                    $($column: sqlx::Row::try_get(row, stringify!($column))?,)+
+                    $($part: sqlx::FromRow::from_row(row)?,)?
+                })
+            }
+        }
+    };
+    ($of:ident: $($column:ident),+ $(; $part:ident)?) => {
+        from_row!(@sqlx::sqlite::SqliteRow, $of: $($column),+ $(; $part)?);
+        from_row!(@sqlx::postgres::PgRow, $of: $($column),+ $(; $part)?);
+    };
+}
+pub(in crate::store) use from_row;
+
 /// Where a row stands: the table, and its key or that of what it belongs to.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::store) struct Place<K>(pub(in crate::store) &'static str, pub(in crate::store) K);

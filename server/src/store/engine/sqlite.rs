@@ -5,18 +5,23 @@ use std::io;
 use std::num::NonZeroU32;
 use std::path::Path;
 use std::str::FromStr;
+use std::sync::LazyLock;
 
+use include_dir::{Dir, include_dir};
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, SqliteConnection, SqlitePool, SqliteTransaction};
 
+use super::migrations::embedded;
 use super::{MigrationPolicy, Readers};
 use crate::background::{lower_priority, yield_core};
 use crate::limits;
 use crate::store::StoreError;
 
 /// What brings a database to this program's version.
-pub(in crate::store) static MIGRATIONS: Migrator = sqlx::migrate!("../migrations/sqlite");
+pub(in crate::store) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| embedded(&STEPS));
+
+static STEPS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../migrations/sqlite");
 
 /// The mode of a file that is for the house alone.
 #[cfg(unix)]

@@ -16,6 +16,9 @@ fn both_engines_know_the_same_steps() {
     });
     assert_eq!(sqlite, postgres);
     assert!(sqlite.iter().map(|(version, _)| *version).eq(1..=sqlite.len() as i64), "numbered without gaps");
+    let files =
+        std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../migrations/sqlite")).expect("the folder");
+    assert_eq!(files.count(), sqlite.len(), "each file is one");
 }
 
 /// A second of what there can be but once is told by what it is.

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 
 use crate::limits;
 use crate::store::StoreError;
-use crate::store::engine::{Connection, Engine, Lenient, Statement};
+use crate::store::engine::{Connection, Engine, Lenient, Statement, from_row};
 
 /// Records of a table that follow each other.
 #[derive(Clone, Debug)]
@@ -57,18 +57,19 @@ pub(super) async fn rows(connection: &mut Connection<'_>) -> Result<Vec<IntakeRo
     Statement::of("SELECT number, ms, body FROM intake ORDER BY number").fetch_all(connection).await
 }
 
-#[derive(sqlx::FromRow)]
 pub(super) struct IntakeRow {
     pub(super) number: i64,
     pub(super) ms: i64,
-    #[sqlx(flatten)]
     pub(super) body: Lenient<Body>,
 }
 
-#[derive(sqlx::FromRow)]
+from_row!(IntakeRow: number, ms; body);
+
 pub(super) struct Body {
     pub(super) body: String,
 }
+
+from_row!(Body: body);
 
 /// What a row of `intake` holds.
 pub(super) enum Kept {
@@ -174,18 +175,19 @@ pub(super) async fn ends(
     Ok(ends)
 }
 
-#[derive(sqlx::FromRow)]
 struct EndRow {
     number: i64,
-    #[sqlx(flatten)]
     last: Lenient<LastRow>,
 }
 
-#[derive(sqlx::FromRow)]
+from_row!(EndRow: number; last);
+
 struct LastRow {
     seq: i64,
     body: String,
 }
+
+from_row!(LastRow: seq, body);
 
 /// How many records a list has.
 fn count(list: &str) -> serde_json::Result<u64> {
