@@ -13,6 +13,7 @@ use super::journal::{CorruptData, Record, ReplayError, Stamped};
 use super::playing::Tried;
 use super::stage::{Playing, Stage, Waiting};
 use super::state::Table;
+use super::time::{Millis, UnixMs};
 
 /// What the running clock is given back by a record.
 #[derive(Default)]
@@ -22,7 +23,7 @@ pub(crate) struct GivenBack {
     /// For its wait in the house.
     wait_ms: u32,
     /// For the house's absence.
-    credit_ms: i64,
+    credit: Millis,
 }
 
 /// What a record tells.
@@ -64,7 +65,7 @@ impl Table {
         let mut events = Vec::with_capacity(records.len());
         for (ms, record) in records {
             let n = self.n + 1;
-            let event = self.apply(*ms, record, tried.take());
+            let event = self.apply(UnixMs(*ms), record, tried.take());
             events.push(event.map_err(|error| CorruptData::Record { n, error })?);
         }
         Ok(events)
@@ -74,17 +75,22 @@ impl Table {
     ///
     /// # Errors
     /// If the record does not fit, and then the state is of no more use; never for records that this state just gave.
-    fn apply(&mut self, ms: i64, record: &Record, tried: Option<Box<Tried>>) -> Result<Event, ReplayError> {
+    fn apply(
+        &mut self,
+        now: UnixMs,
+        record: &Record,
+        tried: Option<Box<Tried>>,
+    ) -> Result<Event, ReplayError> {
         let (given_back, offered) = match &mut self.stage {
             Stage::Waiting(_) => (GivenBack::default(), Vec::new()),
-            Stage::Playing(playing) => (playing.settle(ms, record), playing.play.offers.shown().to_vec()),
+            Stage::Playing(playing) => (playing.settle(now, record), playing.play.offers.shown().to_vec()),
             Stage::Over(_) => return Err(ReplayError::Finished),
         };
         self.n += 1;
-        let Told { mut what, diff, motions } = self.carry(ms, record, tried)?;
+        let Told { mut what, diff, motions } = self.carry(now, record, tried)?;
         match &mut what {
             EventKind::Act { lag_ms, .. } => *lag_ms = given_back.lag_ms,
-            EventKind::Outage { credit_ms } => *credit_ms = given_back.credit_ms,
+            EventKind::Outage { credit_ms } => *credit_ms = given_back.credit.0,
             _ => {}
         }
         if what.moves_position() {
@@ -96,17 +102,22 @@ impl Table {
         let clocks = self.play().and_then(|play| play.clocks.as_ref()).map(ClockState::shown);
         let offers = self.play().map_or(&[][..], |play| play.offers.shown());
         let offers = (offers != offered).then(|| offers.to_vec());
-        Ok(Event { n: self.n, ms, what, diff, motions, clocks, offers, wait_ms: given_back.wait_ms })
+        Ok(Event { n: self.n, ms: now.0, what, diff, motions, clocks, offers, wait_ms: given_back.wait_ms })
     }
 
     /// Has a record do what it does, at the stage to which it belongs.
-    fn carry(&mut self, ms: i64, record: &Record, tried: Option<Box<Tried>>) -> Result<Told, ReplayError> {
+    fn carry(
+        &mut self,
+        now: UnixMs,
+        record: &Record,
+        tried: Option<Box<Tried>>,
+    ) -> Result<Told, ReplayError> {
         match record {
-            Record::Sit { seat, player, rating } => self.take_seat(ms, *seat, player, *rating),
-            Record::Stand { seat } => self.give_seat_up(ms, *seat),
-            Record::Ready { seat, pledge } => self.be_ready(ms, *seat, *pledge),
+            Record::Sit { seat, player, rating } => self.take_seat(now, *seat, player, *rating),
+            Record::Stand { seat } => self.give_seat_up(now, *seat),
+            Record::Ready { seat, pledge } => self.be_ready(now, *seat, *pledge),
             Record::Fewer { seats, .. } => self.keep_seats(seats),
-            Record::Start { rules, seal } => self.begin_game(ms, *rules, *seal),
+            Record::Start { rules, seal } => self.begin_game(now, *rules, *seal),
             Record::Abort { seat } => self.abort_game(*seat),
             Record::Finish { agreed, unrated } => self.finish_game(*agreed, *unrated),
             Record::Act { action, share, .. } => {
@@ -126,8 +137,8 @@ impl Table {
             }
             Record::Withdraw { offer } => self.playing_mut()?.take_withdrawal(*offer),
             Record::Takeback { seat } => self.playing_mut()?.take_back(*seat),
-            Record::Pause {} => Ok(self.playing_mut()?.pause(ms)),
-            Record::Resume { seat } => Ok(self.playing_mut()?.go_on_after_pause(ms, *seat)),
+            Record::Pause {} => Ok(self.playing_mut()?.pause(now)),
+            Record::Resume { seat } => Ok(self.playing_mut()?.go_on_after_pause(now, *seat)),
             Record::Outage { .. } => self.playing_mut().map(|_| EventKind::Outage { credit_ms: 0 }.into()),
         }
     }
@@ -152,14 +163,14 @@ impl Table {
 
 impl Playing {
     /// Takes the time since the last record off the running clock, and gives back what the record has for it.
-    fn settle(&mut self, ms: i64, record: &Record) -> GivenBack {
+    fn settle(&mut self, now: UnixMs, record: &Record) -> GivenBack {
         let Some(clocks) = &mut self.play.clocks else { return GivenBack::default() };
-        clocks.settle(ms);
+        clocks.settle(now);
         match record {
             Record::Act { lag_ms, wait_ms, .. } => {
                 // What it waited is taken off first, as it was when the lag was worked out.
                 let wait_ms = clocks.give_back_wait(*wait_ms);
-                GivenBack { lag_ms: clocks.give_back_lag(*lag_ms), wait_ms, credit_ms: 0 }
+                GivenBack { lag_ms: clocks.give_back_lag(*lag_ms), wait_ms, credit: Millis::ZERO }
             }
             Record::Share { wait_ms, .. }
             | Record::Roll { wait_ms, .. }
@@ -168,12 +179,12 @@ impl Playing {
                 GivenBack { wait_ms: clocks.give_back_wait(*wait_ms), ..GivenBack::default() }
             }
             Record::Outage { credit_ms, spans_ms } => {
-                let credit_ms = if spans_ms.is_empty() {
+                let credit = if spans_ms.is_empty() {
                     clocks.give_back_untold(*credit_ms)
                 } else {
                     clocks.give_back_spans(spans_ms)
                 };
-                GivenBack { credit_ms, ..GivenBack::default() }
+                GivenBack { credit, ..GivenBack::default() }
             }
             _ => GivenBack::default(),
         }
@@ -181,7 +192,7 @@ impl Playing {
 
     /// Lets the clock of the seat run that owes the next thing; none in a pause.
     fn run_clocks(&mut self) {
-        let running = self.owes().filter(|_| self.play.paused_ms.is_none());
+        let running = self.owes().filter(|_| self.play.paused.is_none());
         if let Some(clocks) = &mut self.play.clocks {
             clocks.run(running);
         }

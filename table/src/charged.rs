@@ -2,8 +2,7 @@
 
 use smallvec::SmallVec;
 
-/// From one time to another, in milliseconds since 1970.
-pub type Span = (i64, i64);
+use super::time::{Millis, Span, UnixMs};
 
 /// Times one after another, none empty, of which a turn mostly has one. There is no more than one for each message that was
 /// given something back.
@@ -17,50 +16,51 @@ impl Charged {
     }
 
     /// Charges a time that comes after all others, or right where they end.
-    pub(crate) fn add(&mut self, (from_ms, to_ms): Span) {
-        match self.0.last_mut().filter(|(_, end_ms)| *end_ms == from_ms) {
-            Some((_, end_ms)) => *end_ms = to_ms,
-            None => self.0.push((from_ms, to_ms)),
+    pub(crate) fn add(&mut self, span: Span) {
+        match self.0.last_mut().filter(|last| last.to == span.from) {
+            Some(last) => last.to = span.to,
+            None => self.0.push(span),
         }
     }
 
     /// When the first begins.
-    pub(crate) fn first_ms(&self) -> Option<i64> {
-        self.0.first().map(|(from_ms, _)| *from_ms)
+    pub(crate) fn first(&self) -> Option<UnixMs> {
+        self.0.first().map(|span| span.from)
     }
 
     /// How much is charged from then on.
-    pub(crate) fn since_ms(&self, ms: i64) -> i64 {
-        let last_first = self.0.iter().rev().take_while(|(_, to_ms)| *to_ms > ms);
-        last_first.map(|(from_ms, to_ms)| to_ms - from_ms.max(&ms)).sum()
+    pub(crate) fn since(&self, moment: UnixMs) -> Millis {
+        let last_first = self.0.iter().rev().take_while(|span| span.to > moment);
+        last_first.map(|span| span.to - span.from.max(moment)).sum()
     }
 
     /// Takes a time off; tells how much of it was charged.
-    pub(crate) fn take(&mut self, (from_ms, to_ms): Span) -> i64 {
+    pub(crate) fn take(&mut self, taken: Span) -> Millis {
         let Self(charged) = self;
-        let Some(first) = charged.iter().position(|(_, to)| *to > from_ms) else { return 0 };
-        let after = charged.partition_point(|(from, _)| *from < to_ms);
+        let Some(first) = charged.iter().position(|span| span.to > taken.from) else { return Millis::ZERO };
+        let after = charged.partition_point(|span| span.from < taken.to);
         if first >= after {
-            return 0;
+            return Millis::ZERO;
         }
-        let touched_ms: i64 = charged[first..after].iter().map(|(from, to)| to - from).sum();
-        let (begin, end) = (charged[first].0, charged[after - 1].1);
-        let left = [(begin, from_ms), (to_ms, end)].into_iter().filter(|(from, to)| from < to);
-        let left_ms: i64 = left.clone().map(|(from, to)| to - from).sum();
+        let touched: Millis = charged[first..after].iter().map(|span| span.length()).sum();
+        let before = Span { from: charged[first].from, to: taken.from };
+        let behind = Span { from: taken.to, to: charged[after - 1].to };
+        let left = [before, behind].into_iter().filter(|span| span.from < span.to);
+        let left_length: Millis = left.clone().map(Span::length).sum();
         charged.drain(first..after);
         charged.insert_many(first, left);
-        touched_ms - left_ms
+        touched - left_length
     }
 
-    /// Takes the last so many milliseconds off.
-    pub(crate) fn take_last(&mut self, mut credit_ms: i64) {
-        while credit_ms > 0
-            && let Some((from_ms, to_ms)) = self.0.last_mut()
+    /// Takes the last of it off, as much as that is.
+    pub(crate) fn take_last(&mut self, mut credit: Millis) {
+        while credit > Millis::ZERO
+            && let Some(last) = self.0.last_mut()
         {
-            let taken_ms = credit_ms.min(*to_ms - *from_ms);
-            *to_ms -= taken_ms;
-            credit_ms -= taken_ms;
-            if from_ms == to_ms {
+            let taken = credit.min(last.length());
+            last.to -= taken;
+            credit -= taken;
+            if last.from == last.to {
                 self.0.pop();
             }
         }

@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::journal::Record;
 use super::rejection::Rejection;
 use super::state::Table;
+use super::time::UnixMs;
 use crate::limits;
 
 impl Table {
@@ -36,7 +37,7 @@ impl Table {
             }
             OfferKind::Takeback => on.check_not_paused()?,
             OfferKind::Pause if on.play.clocks.is_none() => return refuse("there is no clock to stop"),
-            OfferKind::Pause if on.play.paused_ms.is_some() => return refuse("the game is paused already"),
+            OfferKind::Pause if on.play.paused.is_some() => return refuse("the game is paused already"),
             OfferKind::Lost if !on.may_ask_to_lose(seat) => {
                 return refuse("there is no roll of yours that would need it");
             }
@@ -92,12 +93,12 @@ impl Table {
     /// # Errors
     /// If the game is not on or not paused, or somebody who plays is away: they agreed to a pause, and not to find the
     /// game lost. A pause that nobody ends lasts a day.
-    pub fn resume(&self, player: Uuid, now_ms: i64, is_nobody_away: bool) -> Result<Vec<Record>, Rejection> {
+    pub fn resume(&self, player: Uuid, now: UnixMs, is_nobody_away: bool) -> Result<Vec<Record>, Rejection> {
         let (seat, on) = self.seat_in_game(player)?;
-        let Some(paused_ms) = on.play.paused_ms else {
+        let Some(paused) = on.play.paused else {
             return Err(Rejection::new(ErrorCode::NotPaused, "the game is not paused"));
         };
-        if !is_nobody_away && now_ms - paused_ms < limits::PAUSE_KEPT.as_millis() as i64 {
+        if !is_nobody_away && now - paused < limits::PAUSE_KEPT.into() {
             let why = "somebody is away: the pause lasts until all who play are there, or a day";
             return Err(Rejection::new(ErrorCode::Paused, why));
         }

@@ -8,7 +8,6 @@ use proptest::prelude::{Just, TestCaseError};
 use proptest::prelude::{ProptestConfig, Strategy, any, prop_assert, prop_assert_eq, prop_oneof, proptest};
 use uuid::Uuid;
 
-use super::charged::Span;
 use super::clocks::Arrival;
 use super::journal::{Record, Stamped};
 use super::playing::{Action, Mover};
@@ -16,6 +15,7 @@ use super::rejection::Rejection;
 use super::stage::Playing;
 use super::state::Table;
 use super::tests::{player, row, sit};
+use super::time::{Span, UnixMs};
 use crate::limits;
 
 const INITIAL_S: u32 = 3_600;
@@ -132,7 +132,7 @@ impl Account {
     }
 
     /// What is charged in that time of the turn under way is given back.
-    fn give_back(&mut self, (from_ms, to_ms): Span) {
+    fn give_back(&mut self, from_ms: i64, to_ms: i64) {
         let running = self.running();
         for moment in &mut self.moments[from_ms as usize..to_ms as usize] {
             moment.is_given_back |= running.is_some() && moment.running == running;
@@ -163,10 +163,10 @@ impl Account {
     ) {
         let Some(seat) = self.on().owes() else { return };
         let came_ms = (self.now_ms - step.wait_ms).max(0);
-        let arrival = Arrival { came_ms, now_ms: self.now_ms, lag_ms: step.lag_ms };
+        let arrival = Arrival { came: UnixMs(came_ms), now: UnixMs(self.now_ms), lag_ms: step.lag_ms };
         let by = Mover { player: player(seat).id, arrival, secrets: &secret };
         if let Ok(records) = say(&self.table, seat, &by) {
-            self.give_back((came_ms, self.now_ms));
+            self.give_back(came_ms, self.now_ms);
             self.take(records);
         }
     }
@@ -227,14 +227,15 @@ impl Account {
                 }
             }
             Deed::Resume => {
-                drop(self.table.resume(id, self.now_ms, true).map(|records| self.take(records)));
+                drop(self.table.resume(id, UnixMs(self.now_ms), true).map(|records| self.take(records)));
             }
             Deed::Outage => {
                 let to_ms = (self.now_ms - step.wait_ms / 3).max(0);
                 let from_ms = (to_ms - 250).max(0);
-                let spans = vec![(from_ms, from_ms.midpoint(to_ms)), (from_ms.midpoint(to_ms), to_ms)];
-                self.give_back((from_ms, to_ms));
-                let records = self.table.outage(spans, self.now_ms);
+                let middle_ms = from_ms.midpoint(to_ms);
+                self.give_back(from_ms, to_ms);
+                let spans = vec![Span::of_ms(from_ms, middle_ms), Span::of_ms(middle_ms, to_ms)];
+                let records = self.table.outage(spans, UnixMs(self.now_ms));
                 self.take(records);
             }
         }
@@ -248,7 +249,7 @@ impl Account {
             let could_ms =
                 self.moments.iter().filter(is_its).filter(|moment| !moment.is_given_back).count() as i64;
             let unsettled_ms =
-                if clocks.running() == Some(seat) { self.now_ms - clocks.since_ms() } else { 0 };
+                if clocks.running() == Some(seat) { self.now_ms - clocks.since().0 } else { 0 };
             let left_ms = clocks.shown().left_ms[usize::from(seat)] - unsettled_ms;
             let charged_ms = i64::from(INITIAL_S) * 1_000 - left_ms;
             let own = self.lags_ms.iter().filter(|(_, whose, _)| *whose == seat);

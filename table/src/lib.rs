@@ -26,8 +26,8 @@ mod stage;
 mod state;
 #[cfg(test)]
 mod tests;
+mod time;
 
-pub use charged::Span;
 pub use clocks::Arrival;
 pub use dice_proof::dice_proof;
 pub use dice_secrets::DiceSecrets;
@@ -37,3 +37,4 @@ pub use rejection::Rejection;
 pub use seating::Sitter;
 pub use stage::{Playing, Waiting};
 pub use state::Table;
+pub use time::{Millis, Span, UnixMs};

@@ -59,7 +59,7 @@ impl Table {
                 seats,
                 reason: outcome.reason,
                 plies: play.plies,
-                started_ms: play.started_ms,
+                started_ms: play.started.0,
                 finished_ms: played.last()?.0,
             },
             private: info.private,
@@ -68,7 +68,7 @@ impl Table {
             packed: PackedLine {
                 form: PackedLine::FORM,
                 start: start as u64 + 1,
-                started_ms: play.started_ms,
+                started_ms: play.started.0,
                 created_ms: info.created_ms,
                 first: info.first,
                 rules_version: play.rules,

@@ -7,7 +7,6 @@ use cydonia_protocol::dice::{Bytes32, Share};
 use cydonia_rules::{AnyGame, LeaveReason, Motion, Phase, Seat};
 use uuid::Uuid;
 
-use super::charged::Span;
 use super::clocks::Arrival;
 use super::dice::{Dice, Secrets};
 use super::journal::Record;
@@ -15,6 +14,7 @@ use super::rejection::Rejection;
 use super::seating::no_dice;
 use super::stage::{Play, Playing, Stage};
 use super::state::Table;
+use super::time::{Millis, Span, UnixMs};
 
 /// An action as its player sends it.
 #[derive(Debug)]
@@ -213,29 +213,33 @@ impl Table {
 
     /// What a clock that has run out would record; `lag_ms` is how long a message of that seat may still be on its way.
     #[must_use]
-    pub fn flag(&self, now_ms: i64, lag_ms: impl Fn(Seat) -> u32) -> Vec<Record> {
-        let fallen = self.flag_ms(lag_ms).filter(|(flag, _)| *flag <= now_ms);
+    pub fn flag(&self, now: UnixMs, lag_ms: impl Fn(Seat) -> u32) -> Vec<Record> {
+        let fallen = self.flag_due(lag_ms).filter(|(flag, _)| *flag <= now);
         // A seat that has left has no clock that runs: whose time is over can always leave.
         fallen.and_then(|(_, seat)| self.leave(seat, LeaveReason::Timeout).ok()).unwrap_or_default()
     }
 
     /// When the running clock's time is over for certain, and whose it is.
     #[must_use]
-    pub fn flag_ms(&self, lag_ms: impl Fn(Seat) -> u32) -> Option<(i64, Seat)> {
+    pub fn flag_due(&self, lag_ms: impl Fn(Seat) -> u32) -> Option<(UnixMs, Seat)> {
         let clocks = self.clocks()?;
         let seat = clocks.running()?;
-        Some((clocks.flag_ms()? + clocks.lag_allowed_ms(lag_ms(seat)), seat))
+        Some((clocks.flag()? + clocks.lag_allowed(lag_ms(seat)), seat))
     }
 
     /// What giving time back for the house's absence in those times would record.
     #[must_use]
-    pub fn outage(&self, mut spans_ms: Vec<Span>, now_ms: i64) -> Vec<Record> {
-        let charged_in_ms =
-            |spans: &[Span]| self.clocks().map_or(0, |clocks| clocks.charged_in_ms(spans, now_ms));
+    pub fn outage(&self, mut spans: Vec<Span>, now: UnixMs) -> Vec<Record> {
+        let charged_in =
+            |spans: &[Span]| self.clocks().map_or(Millis::ZERO, |clocks| clocks.charged_in(spans, now));
         // Some were given back in this turn already.
-        spans_ms.retain(|span| charged_in_ms(&[*span]) > 0);
-        let credit_ms = charged_in_ms(&spans_ms);
-        if credit_ms > 0 { vec![Record::Outage { credit_ms, spans_ms }] } else { Vec::new() }
+        spans.retain(|span| charged_in(&[*span]) > Millis::ZERO);
+        let credit_ms = charged_in(&spans);
+        if credit_ms > Millis::ZERO {
+            vec![Record::Outage { credit_ms, spans_ms: spans }]
+        } else {
+            Vec::new()
+        }
     }
 
     /// What ending the game before it has really begun would record.
@@ -278,7 +282,7 @@ impl Playing {
     }
 
     pub(crate) fn check_not_paused(&self) -> Result<(), Rejection> {
-        if self.play.paused_ms.is_some() {
+        if self.play.paused.is_some() {
             Err(Rejection::new(ErrorCode::Paused, "the game is paused"))
         } else {
             Ok(())

@@ -7,13 +7,14 @@ use uuid::Uuid;
 use super::rejection::Rejection;
 use super::stage::Ending;
 use super::state::Table;
+use super::time::UnixMs;
 
 impl Table {
     /// The rematch's row: seat i moves to i + 1, and seat 0 begins, or the loser's new seat where the game says so.
     ///
     /// # Errors
     /// If the player did not sit here or the game is not over.
-    pub fn rematch(&self, player: Uuid, id: Uuid, created_ms: i64) -> Result<(Seat, TableInfo), Rejection> {
+    pub fn rematch(&self, player: Uuid, id: Uuid, now: UnixMs) -> Result<(Seat, TableInfo), Rejection> {
         let seat = self.seated(player)?;
         let Some(over) = self.over() else {
             return Err(Rejection::new(ErrorCode::NotOver, "the game is not over yet"));
@@ -39,7 +40,7 @@ impl Table {
             seats,
             first,
             status: TableStatus::Open,
-            created_ms,
+            created_ms: now.0,
             rematch_of: Some(self.id),
             rematch: None,
             // One that was set up when that could still be is rated without a clock; there is no other like it.

@@ -11,6 +11,7 @@ use super::journal::Record;
 use super::rejection::Rejection;
 use super::stage::{Readiness, Waiting};
 use super::state::Table;
+use super::time::UnixMs;
 use crate::limits;
 
 /// Somebody who sits down, and their rating in the table's game, if they have one.
@@ -149,8 +150,8 @@ impl Table {
 
     /// What the time that a full table waits would record: seats that are not ready are free again.
     #[must_use]
-    pub fn not_ready(&self, now_ms: i64) -> Vec<Record> {
-        let is_late = |waiting: &&Waiting| waiting.ready_by_ms().is_some_and(|by_ms| by_ms <= now_ms);
+    pub fn not_ready(&self, now: UnixMs) -> Vec<Record> {
+        let is_late = |waiting: &&Waiting| waiting.ready_by().is_some_and(|by| by <= now);
         let Some(waiting) = self.waiting().filter(is_late) else { return Vec::new() };
         let awaited = (0..).zip(&waiting.ready).filter(|(_, ready)| **ready == Readiness::Awaited);
         awaited.map(|(seat, _)| Record::Stand { seat }).collect()

@@ -12,6 +12,7 @@ use crate::clocks::ClockState;
 use crate::dice::{Dice, other};
 use crate::limits;
 use crate::offers::Offers;
+use crate::time::{Millis, UnixMs};
 
 /// Where a table stands.
 #[derive(Clone, Debug)]
@@ -29,13 +30,13 @@ pub struct Waiting {
     /// The seats that are taken, in the order in which they were: the first is the host's.
     pub(crate) sat: Vec<Seat>,
     /// When the last seat was taken, in games with dice.
-    pub full_ms: Option<i64>,
+    pub full: Option<UnixMs>,
     /// For how long the house was not open since then.
-    pub closed_ms: i64,
+    pub closed: Millis,
     /// How often each player has sat down or been ready here.
     pub(crate) seatings: Vec<Seatings>,
     /// When somebody who sits here was last known to be there.
-    pub attended_ms: i64,
+    pub attended: UnixMs,
 }
 
 /// Whether a seat is ready to play with dice.
@@ -63,7 +64,7 @@ pub(crate) struct Play {
     pub(crate) game: AnyGame,
     /// The version of the rules it is played under.
     pub(crate) rules: u16,
-    pub(crate) started_ms: i64,
+    pub(crate) started: UnixMs,
     /// Actions that stand, and leavings.
     pub(crate) plies: u32,
     /// How many rolls there were, void ones included.
@@ -73,7 +74,7 @@ pub(crate) struct Play {
     pub(crate) clocks: Option<ClockState>,
     pub(crate) offers: Offers,
     /// Since when the clocks stand still by consent, if they do.
-    pub(crate) paused_ms: Option<i64>,
+    pub(crate) paused: Option<UnixMs>,
 }
 
 /// A table whose game is on.
@@ -81,7 +82,7 @@ pub(crate) struct Play {
 pub struct Playing {
     pub(crate) play: Play,
     /// Since when there has been somebody to wait for: the start, or the end of the last pause.
-    pub on_since_ms: i64,
+    pub on_since: UnixMs,
     /// With dice: the positions before each action of the turn under way, to go back to.
     pub(crate) turn: Vec<AnyGame>,
     /// How many actions of it were taken back so far.
@@ -130,18 +131,18 @@ impl Waiting {
     }
 
     /// Notes down that somebody who sits here was there.
-    pub fn attend(&mut self, ms: i64) {
-        self.attended_ms = self.attended_ms.max(ms);
+    pub fn attend(&mut self, now: UnixMs) {
+        self.attended = self.attended.max(now);
     }
 
     /// When a full table's seats must be ready.
-    pub(crate) fn ready_by_ms(&self) -> Option<i64> {
-        self.full_ms.map(|full| full + self.closed_ms + limits::READY_WITHIN.as_millis() as i64)
+    pub(crate) fn ready_by(&self) -> Option<UnixMs> {
+        self.full.map(|full| full + self.closed + limits::READY_WITHIN.into())
     }
 
     /// Notes down that a player has sat down or is ready, and so is there.
-    pub(crate) fn note_seating(&mut self, player: Uuid, ms: i64) {
-        self.attend(ms);
+    pub(crate) fn note_seating(&mut self, player: Uuid, now: UnixMs) {
+        self.attend(now);
         match self.seatings.iter_mut().find(|seatings| seatings.player == player) {
             Some(seatings) => seatings.count += 1,
             None => self.seatings.push(Seatings { player, count: 1 }),
@@ -175,7 +176,7 @@ impl Playing {
     /// A game of which nothing was seen yet.
     pub(crate) fn begin(play: Play) -> Self {
         Self {
-            on_since_ms: play.started_ms,
+            on_since: play.started,
             play,
             turn: Vec::new(),
             undone: 0,
@@ -188,8 +189,8 @@ impl Playing {
 
     /// Since when the clocks stand still by consent, if they do.
     #[must_use]
-    pub fn paused_ms(&self) -> Option<i64> {
-        self.play.paused_ms
+    pub fn paused(&self) -> Option<UnixMs> {
+        self.play.paused
     }
 
     /// The seat that is to act now.

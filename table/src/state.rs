@@ -11,6 +11,7 @@ use super::clocks::ClockState;
 use super::dice_secrets::DiceSecrets;
 use super::journal::{CorruptData, Finished, Record, ReplayError, Stamped, TableRow};
 use super::stage::{Ending, Over, Play, Playing, Readiness, Stage, Waiting};
+use super::time::UnixMs;
 use crate::limits;
 
 /// A table in memory.
@@ -37,7 +38,7 @@ pub struct Table {
     /// Whether its game was to count for the players' ratings when it was set up, whatever became of it.
     pub(crate) set_up_rated: bool,
     /// When it was made.
-    pub created_ms: i64,
+    pub created: UnixMs,
     /// The table it is a rematch of.
     pub(crate) rematch_of: Option<Uuid>,
     /// The number of the last event.
@@ -47,7 +48,7 @@ pub struct Table {
     /// What the server makes its secrets from; none in games without dice, and once a game is over.
     pub dice_key: Option<Bytes32>,
     /// When the table next wants attention, as its row had it.
-    pub noted_deadline_ms: Option<i64>,
+    pub noted_deadline: Option<UnixMs>,
     pub(crate) stage: Stage,
 }
 
@@ -69,12 +70,11 @@ impl Table {
             info.first = first;
         }
         let mut table = Self::unread(info, Some(row.number), row.key);
-        (table.dice_key, table.noted_deadline_ms) = (row.dice_key, row.deadline_ms);
+        (table.dice_key, table.noted_deadline) = (row.dice_key, row.deadline_ms.map(UnixMs));
         let events = table.replay(journal)?;
-        if let (Some(deadline_ms), Stage::Waiting(waiting)) = (table.noted_deadline_ms, &mut table.stage) {
+        if let (Some(deadline), Stage::Waiting(waiting)) = (table.noted_deadline, &mut table.stage) {
             // Of a table that has not begun it tells since when nobody is there, unless something was sooner.
-            let kept_ms = limits::open_kept(&table.clock).as_millis() as i64;
-            waiting.attend(deadline_ms.saturating_sub(kept_ms));
+            waiting.attend(deadline.saturating_sub(limits::open_kept(&table.clock).into()));
         }
         let as_said = match &table.stage {
             Stage::Waiting(_) => said == TableStatus::Open,
@@ -139,12 +139,12 @@ impl Table {
             clock,
             private,
             set_up_rated,
-            created_ms,
+            created: UnixMs(created_ms),
             rematch_of,
             n: 0,
             at: 0,
             dice_key: None,
-            noted_deadline_ms: None,
+            noted_deadline: None,
             stage,
         }
     }
@@ -195,7 +195,7 @@ impl Table {
             rated: self.is_rated(),
             unrated: self.unrated(),
             status: self.status(),
-            created_ms: self.created_ms,
+            created_ms: self.created.0,
             rematch_of: self.rematch_of,
             rematch: self.rematch_id(),
         }
@@ -343,15 +343,14 @@ impl Table {
 
     /// When a full table's seats must be ready.
     #[must_use]
-    pub fn ready_by_ms(&self) -> Option<i64> {
-        self.waiting()?.ready_by_ms()
+    pub fn ready_by(&self) -> Option<UnixMs> {
+        self.waiting()?.ready_by()
     }
 
     /// When it is closed as one at which nobody is, while it has not begun.
     #[must_use]
-    pub fn expires_ms(&self) -> Option<i64> {
-        let kept_ms = limits::open_kept(&self.clock).as_millis() as i64;
-        Some(self.waiting()?.attended_ms + kept_ms)
+    pub fn expires(&self) -> Option<UnixMs> {
+        Some(self.waiting()?.attended + limits::open_kept(&self.clock).into())
     }
 
     /// The clocks of a game that is on, if it has any.
@@ -361,15 +360,15 @@ impl Table {
 
     /// Since when the running clock can have lost time in this turn, if one runs.
     #[must_use]
-    pub fn turn_since_ms(&self) -> Option<i64> {
-        self.clocks()?.turn_since_ms()
+    pub fn turn_since(&self) -> Option<UnixMs> {
+        self.clocks()?.turn_since()
     }
 
     /// A time before which the table needs nobody's attention, if it will ever need it without being asked.
     #[must_use]
-    pub fn deadline_ms(&self, now_ms: i64) -> Option<i64> {
-        let flag = self.clocks().and_then(|clocks| clocks.earliest_flag_ms(now_ms, |seat| self.is_in(seat)));
-        [flag, self.ready_by_ms(), self.expires_ms()].into_iter().flatten().min()
+    pub fn deadline(&self, now: UnixMs) -> Option<UnixMs> {
+        let flag = self.clocks().and_then(|clocks| clocks.earliest_flag(now, |seat| self.is_in(seat)));
+        [flag, self.ready_by(), self.expires()].into_iter().flatten().min()
     }
 
     /// Whether the seat to act has an action of this turn to take back.

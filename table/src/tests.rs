@@ -13,6 +13,7 @@ use super::journal::{Record, Stamped};
 use super::playing::{Action, Mover};
 use super::stage::Stage;
 use super::state::Table;
+use super::time::UnixMs;
 
 pub(crate) fn player(seat: Seat) -> Player {
     Player { id: Uuid::from_u128(seat.into()), name: format!("Guest {seat}") }
@@ -94,7 +95,7 @@ fn an_action_that_was_tried_comes_to_what_its_record_comes_to() {
             let actions = table.game().map(AnyGame::actions).unwrap_or_default();
             let action =
                 Action { at: table.at, text: actions[7 * step % actions.len()].clone(), share: None };
-            let arrival = Arrival { came_ms: 0, now_ms: 0, lag_ms: 0 };
+            let arrival = Arrival { came: UnixMs(0), now: UnixMs(0), lag_ms: 0 };
             let by = Mover { player: player(seat).id, arrival, secrets: &|_| Bytes32([0; 32]) };
             let (records, tried) = table.act(&by, action).expect("it is legal");
             let records: Vec<Stamped> = records.into_iter().map(|record| (0, record)).collect();
@@ -200,7 +201,7 @@ fn a_journal_must_lead_to_where_its_row_stands() {
 fn kept(line: &str) -> Finished {
     let (mut table, _) = Table::of_row(row(), &begun(&[leave(0), FINISH])).expect("it replays");
     if let Stage::Over(over) = &mut table.stage {
-        over.play.started_ms = 1_000;
+        over.play.started = UnixMs(1_000);
     }
     let journal = begun(&[leave(0), FINISH]);
     let mut kept = table.finished(&journal).expect("it is over");

@@ -2,7 +2,7 @@
 //! table goes to its mailbox.
 
 use cydonia_protocol::{Command, Envelope, ErrorCode, LobbyFilter, ServerMessage, Words, read};
-use cydonia_table::Rejection;
+use cydonia_table::{Rejection, UnixMs};
 use uuid::Uuid;
 
 use super::connection::Connection;
@@ -46,7 +46,7 @@ impl Connection {
                 return None;
             }
         };
-        let from = Asker::new(self.outbox.clone(), id, came_ms);
+        let from = Asker::new(self.outbox.clone(), id, UnixMs(came_ms));
         let table = match command {
             Command::Ping {} => {
                 self.ok(id, Some(came_ms));

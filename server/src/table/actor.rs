@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use cydonia_protocol::{Command, ErrorCode, ServerMessage};
 use cydonia_rules::Seat;
-use cydonia_table::{Action, Rejection, Table};
+use cydonia_table::{Action, Rejection, Table, UnixMs};
 use tokio::sync::mpsc;
 use tracing::Instrument;
 use uuid::Uuid;
@@ -96,7 +96,7 @@ pub(super) struct TableActor {
     /// What was said here, once somebody wants to know.
     pub(super) chat: Option<Chat>,
     /// When it is to be told that others watch now than before; none if nothing has changed.
-    pub(super) watchers_due_ms: Option<i64>,
+    pub(super) watchers_due: Option<UnixMs>,
     /// How many outages of the running house it has given back.
     pub(super) outages: u64,
     pub(super) recent: ReplayBuffer,
@@ -139,8 +139,8 @@ impl TableActor {
     fn new(registry: Arc<Registry>, id: Uuid, new: Option<Box<Table>>) -> Self {
         let context = Arc::clone(registry.context());
         let (active_ms, outages) = (context.clock.running_ms(), context.store.outages());
-        let deadline_ms = new.as_ref().and_then(|table| table.noted_deadline_ms);
-        let noted = Noted { deadline_ms, at_ms: context.clock.now_ms() };
+        let deadline = new.as_ref().and_then(|table| table.noted_deadline);
+        let noted = Noted { deadline, at: UnixMs(context.clock.now_ms()) };
         Self {
             context,
             registry,
@@ -152,7 +152,7 @@ impl TableActor {
             // At a new table nobody has said anything.
             chat: new.is_some().then(Chat::default),
             table: new,
-            watchers_due_ms: None,
+            watchers_due: None,
             outages,
             recent: ReplayBuffer::default(),
             played_from: Vec::new(),
@@ -160,6 +160,11 @@ impl TableActor {
             seats_changed: true,
             active_ms,
         }
+    }
+
+    /// The time of the day.
+    pub(super) fn now(&self) -> UnixMs {
+        UnixMs(self.context.clock.now_ms())
     }
 
     /// When it falls asleep if nothing happens and nobody watches.
@@ -171,15 +176,14 @@ impl TableActor {
 
     /// When it next has to look around though nothing comes.
     fn due_ms(&self) -> i64 {
-        let waited_for =
-            self.wait_ms().map(|wait_ms| self.context.clock.running_ms().saturating_add(wait_ms));
+        let waited_for = self.wait().map(|wait| self.context.clock.running_ms().saturating_add(wait.0));
         waited_for.unwrap_or(i64::MAX).min(self.idle_deadline_ms())
     }
 
     /// Does what is due; false if it is to fall asleep.
     async fn on_alarm(&mut self) -> bool {
         let now_ms = self.context.clock.running_ms();
-        if self.alarm_ms().is_some_and(|alarm_ms| alarm_ms <= self.context.clock.now_ms()) {
+        if self.alarm().is_some_and(|alarm| alarm <= self.now()) {
             self.take(TableMessage::Wake).await;
         } else if self.idle_deadline_ms() <= now_ms {
             // Of a socket that is gone the farewell may have been missed.
@@ -241,7 +245,7 @@ impl TableActor {
     fn is_in_order(&self, from: &Asker) -> bool {
         let store = &self.context.store;
         let is_kept_up = !store.is_failing() && store.outages() == self.outages;
-        let is_quiet = self.alarm_ms().is_none_or(|alarm_ms| from.came_ms < alarm_ms);
+        let is_quiet = self.alarm().is_none_or(|alarm| from.came < alarm);
         self.table.is_some() && is_kept_up && is_quiet && self.has_watcher(&from.outbox)
     }
 

@@ -204,18 +204,17 @@ impl TableActor {
     pub(super) fn note_watchers(&mut self) {
         if self.watchers.is_empty() {
             // There is nobody to be told, and the table may sleep.
-            self.watchers_due_ms = None;
+            self.watchers_due = None;
             self.context.lobby.watched(self.id, 0);
-        } else if self.watchers_due_ms.is_none() {
-            self.watchers_due_ms =
-                Some(self.context.clock.now_ms() + limits::WATCHERS_COALESCE.as_millis() as i64);
+        } else if self.watchers_due.is_none() {
+            self.watchers_due = Some(self.now() + limits::WATCHERS_COALESCE.into());
         }
     }
 
     /// Tells who watches, if that is due.
     pub(super) fn tell_watchers(&mut self) {
-        let now_ms = self.context.clock.now_ms();
-        if self.watchers_due_ms.take_if(|due_ms| *due_ms <= now_ms).is_none() {
+        let now = self.now();
+        if self.watchers_due.take_if(|due| *due <= now).is_none() {
             return;
         }
         if let Some(frame) = self.presence() {
@@ -252,14 +251,14 @@ impl TableActor {
 
     /// Tells who is there: everyone, if that has changed, or else only whoever just came.
     pub(super) fn tell_presence(&mut self, newcomer: Option<&Outbox>) {
+        let now = self.now();
         let Some(table) = &mut self.table else { return };
         let is_here = |seat| self.watchers.iter().any(|watcher| watcher.seat == Some(seat));
-        let now_ms = self.context.clock.now_ms();
-        let changed = self.absences.update(table, now_ms, is_here);
+        let changed = self.absences.update(table, now, is_here);
         if let Some(waiting) = table.waiting_mut() {
             let sitter = self.watchers.iter().find(|watcher| watcher.seat.is_some());
             if sitter.is_some() || self.is_attended {
-                waiting.attended_ms = now_ms;
+                waiting.attended = now;
             }
             self.is_attended = sitter.is_some();
             self.context.lobby.attended(self.id, sitter.map(|sitter| &sitter.outbox));

@@ -49,7 +49,7 @@ impl TableActor {
         if !self.has_watcher(&from.outbox) && !self.here()?.admits(player, key) {
             return Err(no_table());
         }
-        self.run_due(from.came_ms).await
+        self.run_due(from.came).await
     }
 
     /// Does what a client has said.
@@ -100,7 +100,7 @@ impl TableActor {
             }
             Command::Resume { .. } => {
                 let is_nobody_away = self.absences.is_nobody_away();
-                self.plan(from, |table, by| table.resume(by.player, by.arrival.now_ms, is_nobody_away))?
+                self.plan(from, |table, by| table.resume(by.player, by.arrival.now, is_nobody_away))?
             }
             Command::Claim { seat, .. } => self.plan_claim(from, seat)?,
             Command::Ping {} | Command::Lobby { .. } | Command::Quick { .. } | Command::Create { .. } => {
@@ -126,8 +126,7 @@ impl TableActor {
     }
 
     fn plan_claim(&mut self, from: &Asker, seat: Seat) -> Result<Transition, Rejection> {
-        let now_ms = self.context.clock.now_ms();
-        let is_claimable = self.absences.is_claimable(self.here()?, seat, now_ms);
+        let is_claimable = self.absences.is_claimable(self.here()?, seat, self.now());
         self.plan(from, |table, by| table.claim(by.player, seat, is_claimable))
     }
 
@@ -153,11 +152,11 @@ impl TableActor {
         let table = self.here()?;
         let key = table.dice_key;
         let secrets = |k| self.secret(key, k);
-        let now_ms = self.context.clock.now_ms();
+        let now = self.now();
         let lag_ms = table.seat_of(player).map_or(0, |seat| self.lag_ms(seat)).max(from.outbox.lag_ms());
-        let arrival = Arrival { came_ms: from.came_ms, now_ms, lag_ms };
+        let arrival = Arrival { came: from.came, now, lag_ms };
         let planned = ask(table, &Mover { player, arrival, secrets: &secrets })?;
-        Ok(Transition { ms: Some(now_ms), ..planned.into() })
+        Ok(Transition { as_of: Some(now), ..planned.into() })
     }
 
     /// The server's secret for a roll; of a game without a key there are none, and nobody gets to ask for one.

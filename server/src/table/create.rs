@@ -7,7 +7,7 @@ use cydonia_protocol::{
 };
 use cydonia_rules::{GameKind, Options, Seat, Setup};
 use cydonia_table::journal::{Record, TableRow};
-use cydonia_table::{Rejection, Sitter, Table, check_rated};
+use cydonia_table::{Rejection, Sitter, Table, UnixMs, check_rated};
 use uuid::Uuid;
 
 use super::message::{Ask, Asker, Request};
@@ -100,8 +100,8 @@ async fn set_up(
     wish: Wish,
 ) -> Result<SetUp, Rejection> {
     let context = registry.context();
-    let now = context.clock.now_ms();
-    let id = context.entropy.id(now);
+    let now = UnixMs(context.clock.now_ms());
+    let id = context.entropy.id(now.0);
     let kind = GameKind::from_id(&wish.game)
         .ok_or_else(|| Rejection::new(ErrorCode::BadGame, "there is no such game"))?;
     let setup = Setup { seats: wish.seats, options: wish.options, first: 0 };
@@ -121,7 +121,7 @@ async fn set_up(
         rated: wish.rated,
         unrated: None,
         status: TableStatus::Open,
-        created_ms: now,
+        created_ms: now.0,
         rematch_of: None,
         rematch: None,
     };
@@ -185,12 +185,12 @@ pub(super) fn seated(
     wish: WishId,
     seat: Seat,
     Sitter { player, rating }: Sitter,
-    now: i64,
+    now: UnixMs,
 ) -> NewTable {
     if let Some(state) = info.seats.get_mut(usize::from(seat)) {
         *state = SeatState::Taken { player: player.clone(), rating };
     }
-    let deadline_ms = now + limits::open_kept(&info.clock).as_millis() as i64;
-    let records = vec![(now, Record::Sit { seat, player, rating })];
+    let UnixMs(deadline_ms) = now + limits::open_kept(&info.clock).into();
+    let records = vec![(now.0, Record::Sit { seat, player, rating })];
     NewTable { info, key, wish: Some(wish.of_player()), records, deadline_ms }
 }

@@ -3,7 +3,7 @@
 
 use cydonia_protocol::ErrorCode;
 use cydonia_rules::{LeaveReason, Seat};
-use cydonia_table::{Rejection, Span, Table};
+use cydonia_table::{Millis, Rejection, Span, Table, UnixMs};
 
 use super::actor::TableActor;
 use super::persist::{Transition, unreadable, unstored};
@@ -14,20 +14,21 @@ use crate::store::{BackOff, Beat, SetDeadline, Store, StoreError};
 pub(super) struct OutageCredit {
     /// When that was in the turn under way, if its clock runs.
     running: Vec<Span>,
-    /// Of the time in which the seats of a full table must be ready, in milliseconds.
-    waiting_ms: i64,
+    /// Of the time in which the seats of a full table must be ready.
+    waiting: Millis,
 }
 
 impl OutageCredit {
     pub(super) async fn of(table: &Table, store: &Store) -> Result<Self, StoreError> {
-        let since = async |ms: Option<i64>| match ms {
-            Some(ms) => store.outages_since(ms).await,
-            None => Ok(Vec::new()),
+        let since = async |moment: Option<UnixMs>| -> Result<Vec<Span>, StoreError> {
+            let Some(UnixMs(since_ms)) = moment else { return Ok(Vec::new()) };
+            let outages = store.outages_since(since_ms).await?;
+            Ok(outages.into_iter().map(|(from, to)| Span::of_ms(from, to)).collect())
         };
-        let waiting = since(table.waiting().and_then(|waiting| waiting.full_ms)).await?;
+        let waiting = since(table.waiting().and_then(|waiting| waiting.full)).await?;
         Ok(Self {
-            running: since(table.turn_since_ms()).await?,
-            waiting_ms: waiting.iter().map(|(from_ms, to_ms)| to_ms - from_ms).sum(),
+            running: since(table.turn_since()).await?,
+            waiting: waiting.into_iter().map(Span::length).sum(),
         })
     }
 }
@@ -40,7 +41,7 @@ pub(super) enum Deadline {
     /// It needs nobody's attention any more.
     Clear,
     /// It wants attention at this time.
-    At(i64),
+    At(UnixMs),
 }
 
 impl Deadline {
@@ -49,7 +50,7 @@ impl Deadline {
         match self {
             Self::Keep => None,
             Self::Clear => Some(None),
-            Self::At(ms) => Some(Some(ms)),
+            Self::At(UnixMs(ms)) => Some(Some(ms)),
         }
     }
 }
@@ -58,9 +59,9 @@ impl Deadline {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Noted {
     /// None if it wants nobody's attention, or nobody knows what stands there.
-    pub(super) deadline_ms: Option<i64>,
+    pub(super) deadline: Option<UnixMs>,
     /// When that was.
-    pub(super) at_ms: i64,
+    pub(super) at: UnixMs,
 }
 
 impl TableActor {
@@ -68,13 +69,13 @@ impl TableActor {
     pub(super) async fn wake(&mut self) -> Result<(), Rejection> {
         self.ensure_loaded().await?;
         self.tell_watchers();
-        self.run_due(self.context.clock.now_ms()).await?;
-        let now_ms = self.context.clock.now_ms();
-        let is_stale = match self.noted.deadline_ms {
-            Some(noted_ms) => noted_ms <= now_ms,
+        self.run_due(self.now()).await?;
+        let now = self.now();
+        let is_stale = match self.noted.deadline {
+            Some(noted) => noted <= now,
             None => self.table.as_ref().is_some_and(|table| table.waiting().is_some()),
         };
-        if is_stale || self.renew_ms().is_some_and(|renew_ms| renew_ms <= now_ms) {
+        if is_stale || self.renewal().is_some_and(|renewal| renewal <= now) {
             self.note_deadline().await?;
         }
         Ok(())
@@ -82,28 +83,25 @@ impl TableActor {
 
     /// Notes down when the table next wants attention.
     async fn note_deadline(&mut self) -> Result<(), Rejection> {
-        let now_ms = self.context.clock.now_ms();
+        let now = self.now();
         let Some(table) = &mut self.table else { return Ok(()) };
         if let Some(waiting) = table.waiting_mut().filter(|_| self.is_attended) {
-            waiting.attended_ms = now_ms;
+            waiting.attended = now;
         }
         let Some(number) = table.number else { return Ok(()) };
-        let deadline = table.deadline_ms(now_ms);
-        self.context
-            .store
-            .write(SetDeadline { table: number, deadline_ms: deadline })
-            .await
-            .map_err(unstored)?;
-        self.noted = Noted { deadline_ms: deadline, at_ms: now_ms };
+        let deadline = table.deadline(now);
+        let deadline_ms = deadline.map(|UnixMs(ms)| ms);
+        let note = SetDeadline { table: number, deadline_ms };
+        self.context.store.write(note).await.map_err(unstored)?;
+        self.noted = Noted { deadline, at: now };
         Ok(())
     }
 
     /// Notes down that somebody was at the open table, if otherwise it would be closed much too early.
     pub(super) async fn note_attendance(&mut self) {
-        let Some(table) = self.table.as_ref().filter(|table| table.expires_ms().is_some()) else { return };
-        let due_ms = table.deadline_ms(self.context.clock.now_ms());
-        let (Some(due_ms), Some(noted_ms)) = (due_ms, self.noted.deadline_ms) else { return };
-        if due_ms - noted_ms > kept_ms(table) / i64::from(limits::ATTENDANCE_NOTED)
+        let Some(table) = self.table.as_ref().filter(|table| table.expires().is_some()) else { return };
+        let (Some(due), Some(noted)) = (table.deadline(self.now()), self.noted.deadline) else { return };
+        if due - noted > kept(table) / i64::from(limits::ATTENDANCE_NOTED)
             && let Err(rejection) = self.note_deadline().await
         {
             tracing::warn!(table = %self.id, rejection.message, "it could not be noted down that somebody was there");
@@ -111,19 +109,19 @@ impl TableActor {
     }
 
     /// When it is to be noted down anew that somebody is still there: long before the table would be taken for nobody's.
-    fn renew_ms(&self) -> Option<i64> {
-        let table = self.table.as_ref().filter(|table| self.is_attended && table.expires_ms().is_some())?;
-        Some(self.noted.at_ms + kept_ms(table) / 2)
+    fn renewal(&self) -> Option<UnixMs> {
+        let table = self.table.as_ref().filter(|table| self.is_attended && table.expires().is_some())?;
+        Some(self.noted.at + kept(table) / 2)
     }
 
     /// Closes the table if it is open and nobody who sits there was there for long enough.
-    async fn expire(&mut self, now_ms: i64) -> Result<(), Rejection> {
+    async fn expire(&mut self, now: UnixMs) -> Result<(), Rejection> {
         let Some(table) = &mut self.table else { return Ok(()) };
-        if table.expires_ms().is_none_or(|expires_ms| now_ms < expires_ms) {
+        if table.expires().is_none_or(|expires| now < expires) {
             return Ok(());
         }
         if let Some(waiting) = table.waiting_mut().filter(|_| self.is_attended) {
-            waiting.attended_ms = now_ms;
+            waiting.attended = now;
             return Ok(());
         }
         let (Some(number), seq) = (table.number, table.n + 1) else { return Ok(()) };
@@ -137,7 +135,7 @@ impl TableActor {
             watcher.outbox.watched().answered(self.id, false);
             watcher.outbox.give_up();
         }
-        self.watchers_due_ms = None;
+        self.watchers_due = None;
         Ok(())
     }
 
@@ -154,19 +152,19 @@ impl TableActor {
         }
     }
 
-    /// Does what time alone has brought about by `now_ms`: flags fall, seats that are not ready or have walked off are
+    /// Does what time alone has brought about by now: flags fall, seats that are not ready or have walked off are
     /// free. What the house has kept back comes first.
-    pub(super) async fn run_due(&mut self, now_ms: i64) -> Result<(), Rejection> {
+    pub(super) async fn run_due(&mut self, now: UnixMs) -> Result<(), Rejection> {
         if !self.compensate_outage().await? {
             return Ok(());
         }
         // What one brings about may leave another to be looked after: several seats can have walked off.
         while let Some(table) = &self.table {
-            let mut records = table.flag(now_ms, |seat| self.lag_ms(seat));
+            let mut records = table.flag(now, |seat| self.lag_ms(seat));
             if records.is_empty() {
-                records = table.not_ready(now_ms);
+                records = table.not_ready(now);
             }
-            let gone = self.absences.abandoned(table).filter(|(ms, _)| *ms <= now_ms);
+            let gone = self.absences.abandoned(table).filter(|(when, _)| *when <= now);
             if let Some((_, seat)) = gone.filter(|_| records.is_empty()) {
                 records = table.leave(seat, LeaveReason::Abandoned)?;
             }
@@ -175,24 +173,24 @@ impl TableActor {
             }
             self.commit(records).await?;
         }
-        self.expire(now_ms).await
+        self.expire(now).await
     }
 
-    /// How long it is until time alone brings something about, in milliseconds.
-    pub(super) fn wait_ms(&self) -> Option<i64> {
-        let wait_ms = (self.alarm_ms()? - self.context.clock.now_ms()).max(0);
+    /// How long it is until time alone brings something about.
+    pub(super) fn wait(&self) -> Option<Millis> {
+        let wait = (self.alarm()? - self.now()).max(Millis::ZERO);
         // While nothing can be kept nothing can be brought about.
         let is_failing = self.context.store.is_failing();
-        Some(if is_failing { wait_ms.max(limits::TICK.as_millis() as i64) } else { wait_ms })
+        Some(if is_failing { wait.max(limits::TICK.into()) } else { wait })
     }
 
     /// When time alone next brings something about.
-    pub(super) fn alarm_ms(&self) -> Option<i64> {
+    pub(super) fn alarm(&self) -> Option<UnixMs> {
         let table = self.table.as_ref()?;
-        let flag = table.flag_ms(|seat| self.lag_ms(seat)).map(|(ms, _)| ms);
-        let gone = self.absences.abandoned(table).map(|(ms, _)| ms);
-        let expires = if self.is_attended { self.renew_ms() } else { table.expires_ms() };
-        [flag, table.ready_by_ms(), gone, expires, self.watchers_due_ms].into_iter().flatten().min()
+        let flag = table.flag_due(|seat| self.lag_ms(seat)).map(|(when, _)| when);
+        let gone = self.absences.abandoned(table).map(|(when, _)| when);
+        let expires = if self.is_attended { self.renewal() } else { table.expires() };
+        [flag, table.ready_by(), gone, expires, self.watchers_due].into_iter().flatten().min()
     }
 
     /// How long a seat's messages are under way at most.
@@ -212,12 +210,13 @@ impl TableActor {
         if let Some(table) = self.table.as_ref().filter(|_| outages != self.outages) {
             let lost = OutageCredit::of(table, store).await.map_err(unreadable)?;
             self.outages = outages;
+            let now = self.now();
             if let Some(waiting) = self.table.as_mut().and_then(|table| table.waiting_mut()) {
                 // Whoever would have come meanwhile could not.
-                waiting.attended_ms = self.context.clock.now_ms();
+                waiting.attended = now;
             }
             // The row's deadline was put off with all others.
-            self.noted = Noted { deadline_ms: None, at_ms: self.context.clock.now_ms() };
+            self.noted = Noted { deadline: None, at: now };
             self.give_back(lost).await?;
         }
         Ok(true)
@@ -227,31 +226,30 @@ impl TableActor {
     pub(super) async fn give_back(&mut self, lost: OutageCredit) -> Result<(), Rejection> {
         let Some(table) = &mut self.table else { return Ok(()) };
         if let Some(waiting) = table.waiting_mut() {
-            waiting.closed_ms = lost.waiting_ms;
+            waiting.closed = lost.waiting;
         }
-        let now_ms = self.context.clock.now_ms();
-        let records = table.outage(lost.running, now_ms);
-        self.commit(Transition::at(now_ms, records)).await
+        let now = UnixMs(self.context.clock.now_ms());
+        let records = table.outage(lost.running, now);
+        self.commit(Transition::at(now, records)).await
     }
 
     /// What of the table's deadline is to be noted down: it must never be later than the truth, and need not be new.
-    pub(super) fn deadline_to_note(&self, table: &Table, now_ms: i64) -> Deadline {
-        let Noted { deadline_ms: noted_ms, at_ms } = self.noted;
-        match (noted_ms, table.deadline_ms(now_ms)) {
+    pub(super) fn deadline_to_note(&self, table: &Table, now: UnixMs) -> Deadline {
+        match (self.noted.deadline, table.deadline(now)) {
             (None, None) => Deadline::Keep,
             (Some(_), None) => Deadline::Clear,
-            (None, Some(deadline_ms)) => Deadline::At(deadline_ms),
-            (Some(noted_ms), Some(deadline_ms)) => {
-                let halfway_ms = (noted_ms - at_ms) / 2;
-                let pause_ms = halfway_ms.max(limits::DEADLINE_EVERY.as_millis() as i64);
-                let is_due = deadline_ms < noted_ms || now_ms - at_ms >= pause_ms;
-                if is_due { Deadline::At(deadline_ms) } else { Deadline::Keep }
+            (None, Some(deadline)) => Deadline::At(deadline),
+            (Some(noted), Some(deadline)) => {
+                let halfway = (noted - self.noted.at) / 2;
+                let pause = halfway.max(limits::DEADLINE_EVERY.into());
+                let is_due = deadline < noted || now - self.noted.at >= pause;
+                if is_due { Deadline::At(deadline) } else { Deadline::Keep }
             }
         }
     }
 }
 
 /// How long a table stands while it is open and nobody is there.
-fn kept_ms(table: &Table) -> i64 {
-    limits::open_kept(&table.clock).as_millis() as i64
+fn kept(table: &Table) -> Millis {
+    limits::open_kept(&table.clock).into()
 }

@@ -1,6 +1,7 @@
 //! Messages: what comes into a table's mailbox.
 
 use cydonia_protocol::Command;
+use cydonia_table::UnixMs;
 
 use super::matchmaking::Quick;
 use crate::outbox::{Awaited, Outbox};
@@ -33,15 +34,15 @@ pub(crate) struct Asker {
     /// The message's id, to be repeated in the answer.
     pub id: u64,
     /// When it came in: what it waits here from then on is not its player's to pay.
-    pub came_ms: i64,
+    pub came: UnixMs,
     /// Until this is gone the socket says nothing more: the answer may be long.
     pub awaited: Option<Awaited>,
 }
 
 impl Asker {
     /// Somebody whose next messages are heard before this one is answered.
-    pub(crate) fn new(outbox: Outbox, id: u64, came_ms: i64) -> Self {
-        Self { outbox, id, came_ms, awaited: None }
+    pub(crate) fn new(outbox: Outbox, id: u64, came: UnixMs) -> Self {
+        Self { outbox, id, came, awaited: None }
     }
 }
 

@@ -3,7 +3,7 @@
 
 use cydonia_protocol::{ErrorCode, Event, TableStatus};
 use cydonia_table::journal::{CorruptData, Record, Stamped};
-use cydonia_table::{Rejection, Table, Tried};
+use cydonia_table::{Rejection, Table, Tried, UnixMs};
 use uuid::Uuid;
 
 use super::actor::TableActor;
@@ -25,7 +25,7 @@ pub(super) struct Transition {
     /// What the first record came to, if it is an action.
     pub(super) tried: Option<Box<Tried>>,
     /// When it was planned, if that matters: it is carried out as of then.
-    pub(super) ms: Option<i64>,
+    pub(super) as_of: Option<UnixMs>,
 }
 
 impl From<(Vec<Record>, Box<Tried>)> for Transition {
@@ -36,8 +36,8 @@ impl From<(Vec<Record>, Box<Tried>)> for Transition {
 
 impl Transition {
     /// Records that were worked out for a certain moment.
-    pub(super) fn at(ms: i64, records: Vec<Record>) -> Self {
-        Self { records, ms: Some(ms), ..Self::default() }
+    pub(super) fn at(now: UnixMs, records: Vec<Record>) -> Self {
+        Self { records, as_of: Some(now), ..Self::default() }
     }
 }
 
@@ -53,16 +53,16 @@ impl TableActor {
         if self.table.is_none()
             && let Some((mut table, mut events)) = load(&self.context, self.id).await.map_err(unreadable)?
         {
-            let now_ms = self.context.clock.now_ms();
-            if table.noted_deadline_ms.is_none_or(|noted_ms| noted_ms < table.created_ms)
+            let now = self.now();
+            if table.noted_deadline.is_none_or(|noted| noted < table.created)
                 && let Some(waiting) = table.waiting_mut()
             {
                 // Nobody has noted down when somebody was last there.
-                waiting.attended_ms = now_ms;
+                waiting.attended = now;
             }
             // Of what was kept meanwhile nothing was told.
             self.recent = ReplayBuffer::default();
-            self.noted = Noted { deadline_ms: table.noted_deadline_ms, at_ms: now_ms };
+            self.noted = Noted { deadline: table.noted_deadline, at: now };
             self.outages = self.context.store.outages();
             // All that is asked of the store comes first: a table is whole in memory or not there.
             let lost = OutageCredit::of(&table, &self.context.store).await.map_err(unreadable)?;
@@ -86,7 +86,7 @@ impl TableActor {
 
     /// Makes records durable, then lets everyone see what they mean.
     pub(super) async fn commit(&mut self, plan: impl Into<Transition>) -> Result<(), Rejection> {
-        let Transition { mut records, wish, tried, ms } = plan.into();
+        let Transition { mut records, wish, tried, as_of } = plan.into();
         if records.is_empty() {
             return Ok(());
         }
@@ -96,7 +96,7 @@ impl TableActor {
             return Err(Rejection::new(ErrorCode::Over, "the game is over"));
         };
         let seq = table.n + 1;
-        let now = ms.unwrap_or_else(|| self.context.clock.now_ms());
+        let now = as_of.unwrap_or_else(|| self.now());
         let left_early = table.leaves_early(&records);
         let why_unrated = self.why_unrated(&table, &records);
         if let Some(Record::Finish { unrated, .. }) = records.last_mut() {
@@ -104,7 +104,7 @@ impl TableActor {
         }
         // The start of a game alone brings a key.
         let dice_key = table.dice_key.filter(|_| table.waiting().is_some());
-        let records: Vec<Stamped> = records.into_iter().map(|record| (now, record)).collect();
+        let records: Vec<Stamped> = records.into_iter().map(|record| (now.0, record)).collect();
         let in_lobby = records.iter().any(|(_, record)| record.changes_info());
         let is_move =
             records.iter().all(|(_, record)| matches!(record, Record::Act { .. } | Record::Roll { .. }));
@@ -126,7 +126,7 @@ impl TableActor {
             Append { table: number, seq, records, info, dice_key, deadline: to_note, wish, finished };
         self.context.store.append(Box::new(append)).await.map_err(unstored)?;
         if let Some(deadline_ms) = to_note {
-            self.noted = Noted { deadline_ms, at_ms: now };
+            self.noted = Noted { deadline: deadline_ms.map(UnixMs), at: now };
         }
         if in_lobby {
             self.context.lobby.put(table.info());

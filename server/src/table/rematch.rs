@@ -14,9 +14,9 @@ use crate::store::Made;
 impl TableActor {
     /// Sets a rematch up, or leaves the answer to the one that was set up before.
     pub(super) async fn rematch(&mut self, player: &Player, address: Address) -> Result<Ack, Answered> {
+        let now = self.now();
         let Some(table) = &mut self.table else { return Err(no_table().into()) };
-        let now = self.context.clock.now_ms();
-        let (seat, info) = table.rematch(player.id, self.context.entropy.id(now), now)?;
+        let (seat, info) = table.rematch(player.id, self.context.entropy.id(now.0), now)?;
         if let Some(next) = table.rematch_id() {
             if self.context.store.has_table(next).await.map_err(unreadable)? {
                 return Err(Answered::By(next));

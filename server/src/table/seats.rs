@@ -32,7 +32,7 @@ impl TableActor {
     async fn try_quick(&mut self, from: &Asker, request: Uuid) -> Result<Ack, Rejection> {
         let player = from.outbox.signed_in()?;
         self.ensure_loaded().await?;
-        self.run_due(from.came_ms).await?;
+        self.run_due(from.came).await?;
         // Whoever sits here already has said the same wish twice in one breath.
         self.join(player, Some(WishId { player: player.id, request })).await
     }

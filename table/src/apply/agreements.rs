@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::Told;
 use crate::journal::ReplayError;
 use crate::stage::Playing;
+use crate::time::UnixMs;
 
 impl Playing {
     /// A seat offers something, by the event of that number.
@@ -36,15 +37,15 @@ impl Playing {
     }
 
     /// The clocks stand still.
-    pub(super) fn pause(&mut self, ms: i64) -> Told {
-        self.play.paused_ms = Some(ms);
+    pub(super) fn pause(&mut self, now: UnixMs) -> Told {
+        self.play.paused = Some(now);
         EventKind::Pause {}.into()
     }
 
     /// The clocks run again.
-    pub(super) fn go_on_after_pause(&mut self, ms: i64, seat: Seat) -> Told {
-        self.play.paused_ms = None;
-        self.on_since_ms = ms;
+    pub(super) fn go_on_after_pause(&mut self, now: UnixMs, seat: Seat) -> Told {
+        self.play.paused = None;
+        self.on_since = now;
         EventKind::Resume { seat }.into()
     }
 }

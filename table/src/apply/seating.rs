@@ -11,12 +11,13 @@ use crate::journal::ReplayError;
 use crate::offers::Offers;
 use crate::stage::{Play, Playing, Readiness, Stage, Waiting};
 use crate::state::Table;
+use crate::time::{Millis, UnixMs};
 
 impl Table {
     /// A seat is taken. Once all are, those who play with dice have some time to be ready.
     pub(super) fn take_seat(
         &mut self,
-        ms: i64,
+        now: UnixMs,
         seat: Seat,
         player: &Player,
         rating: Option<Rating>,
@@ -26,34 +27,34 @@ impl Table {
         *seat_mut(seats, seat)? = SeatState::Taken { player: player.clone(), rating };
         let is_full = seats.iter().all(|state| state.sitter().is_some());
         waiting.sat.push(seat);
-        waiting.note_seating(player.id, ms);
-        waiting.full_ms = (is_full && has_dice).then_some(ms);
-        waiting.closed_ms = 0;
+        waiting.note_seating(player.id, now);
+        waiting.full = (is_full && has_dice).then_some(now);
+        waiting.closed = Millis::ZERO;
         Ok(EventKind::Sit { seat, player: player.clone(), rating }.into())
     }
 
     /// A seat is given up, with what its player had pledged; nobody is waited for any longer.
-    pub(super) fn give_seat_up(&mut self, ms: i64, seat: Seat) -> Result<Told, ReplayError> {
+    pub(super) fn give_seat_up(&mut self, now: UnixMs, seat: Seat) -> Result<Told, ReplayError> {
         let (seats, waiting) = self.seating_mut()?;
         *seat_mut(seats, seat)? = SeatState::Free {};
         waiting.sat.retain(|sat| *sat != seat);
         *ready_mut(waiting, seat)? = Readiness::Awaited;
-        waiting.full_ms = None;
-        waiting.attend(ms);
+        waiting.full = None;
+        waiting.attend(now);
         Ok(EventKind::Stand { seat }.into())
     }
 
     /// Somebody is ready to play with dice, with this pledge from now on.
     pub(super) fn be_ready(
         &mut self,
-        ms: i64,
+        now: UnixMs,
         seat: Seat,
         pledge: Option<Bytes32>,
     ) -> Result<Told, ReplayError> {
         let (seats, waiting) = self.seating_mut()?;
         *ready_mut(waiting, seat)? = Readiness::of(pledge);
         if let Some(player) = seat_mut(seats, seat)?.sitter() {
-            waiting.note_seating(player.id, ms);
+            waiting.note_seating(player.id, now);
         }
         Ok(EventKind::Ready { seat, pledge }.into())
     }
@@ -72,7 +73,7 @@ impl Table {
     /// The game begins, with the pledges that were given for its dice.
     pub(super) fn begin_game(
         &mut self,
-        ms: i64,
+        now: UnixMs,
         rules: u16,
         seal: Option<Bytes32>,
     ) -> Result<Told, ReplayError> {
@@ -90,13 +91,13 @@ impl Table {
         let play = Play {
             game,
             rules,
-            started_ms: ms,
+            started: now,
             plies: 0,
             rolls: 0,
             dice: dice.as_ref().and_then(|start| Dice::new(start.seal, &start.pledges)),
-            clocks: ClockState::new(self.clock, self.seats.len(), ms),
+            clocks: ClockState::new(self.clock, self.seats.len(), now),
             offers: Offers::default(),
-            paused_ms: None,
+            paused: None,
         };
         self.stage = Stage::Playing(Playing::begin(play));
         Ok(EventKind::Start { layout, view, dice }.into())

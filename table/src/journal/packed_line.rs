@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use super::corrupt_data::CorruptData;
 use super::record::{Record, RollProof, Stamped};
+use crate::time::{Millis, Span};
 
 /// A finished game's records from the start to the finish: as text, and when each came, as differences.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -182,10 +183,10 @@ fn unpack_entry(entry: &str, proofs: Option<&mut Proofs<'_>>) -> Option<Record> 
         "pause" => Record::Pause {},
         "resume" => Record::Resume { seat: seat(number())? },
         "outage" => {
-            let credit_ms = number()?;
+            let credit_ms = Millis(number()?);
             let mut spans_ms = Vec::new();
             while let Some(from_ms) = number() {
-                spans_ms.push((from_ms, number()?));
+                spans_ms.push(Span::of_ms(from_ms, number()?));
             }
             Record::Outage { credit_ms, spans_ms }
         }
@@ -246,8 +247,8 @@ fn pack_what(record: &Record) -> Option<String> {
         Record::Pause {} => "pause".to_owned(),
         Record::Resume { seat } => format!("resume:{seat}"),
         Record::Outage { credit_ms, spans_ms } => {
-            let spans = spans_ms.iter().map(|(from_ms, to_ms)| format!(":{from_ms}:{to_ms}"));
-            [format!("outage:{credit_ms}")].into_iter().chain(spans).collect()
+            let spans = spans_ms.iter().map(|span| format!(":{}:{}", span.from.0, span.to.0));
+            [format!("outage:{}", credit_ms.0)].into_iter().chain(spans).collect()
         }
         Record::Sit { .. }
         | Record::Stand { .. }
@@ -294,7 +295,6 @@ mod tests {
             seal: Bytes32([3; 32]),
         };
         let rolls = [proof(Some(share(5)), Some(share(6))), proof(Some(share(7)), None)];
-        let request = Uuid::nil();
         let records = [
             Record::Share { share: share(5), wait_ms: 7 },
             Record::Roll { dice: [3, 5], proof: Some(Box::new(rolls[0].clone())), wait_ms: 8 },
@@ -308,16 +308,16 @@ mod tests {
             Record::Share { share: share(8), wait_ms: 0 },
             Record::Leave { seat: 2, reason: LeaveReason::Timeout },
             act("b2-c3-clock"),
-            Record::Offer { seat: 1, what: OfferKind::Takeback, request },
+            Record::Offer { seat: 1, what: OfferKind::Takeback, request: Uuid::nil() },
             Record::Answer { seat: 0, offer: 12, agree: true },
             Record::Takeback { seat: 1 },
-            Record::Offer { seat: 1, what: OfferKind::Draw, request },
+            Record::Offer { seat: 1, what: OfferKind::Draw, request: Uuid::nil() },
             Record::Answer { seat: 0, offer: 15, agree: false },
             Record::Withdraw { offer: 15 },
             Record::Pause {},
             Record::Resume { seat: 0 },
-            Record::Outage { credit_ms: 40_000, spans_ms: Vec::new() },
-            Record::Outage { credit_ms: 9, spans_ms: vec![(1, 4), (6, 12)] },
+            Record::Outage { credit_ms: Millis(40_000), spans_ms: Vec::new() },
+            Record::Outage { credit_ms: Millis(9), spans_ms: vec![Span::of_ms(1, 4), Span::of_ms(6, 12)] },
         ];
         let entries: Vec<_> = records.iter().filter_map(pack_entry).collect();
         assert_eq!(entries.len(), records.len());
@@ -396,6 +396,7 @@ mod tests {
             (&records[3].1, &records[4].1),
             (&Record::Undo { wait_ms: 7 }, &Record::Undo { wait_ms: 0 })
         );
-        assert_eq!(records[5].1, Record::Outage { credit_ms: 40, spans_ms: vec![(1, 30), (35, 46)] });
+        let spans_ms = vec![Span::of_ms(1, 30), Span::of_ms(35, 46)];
+        assert_eq!(records[5].1, Record::Outage { credit_ms: Millis(40), spans_ms });
     }
 }

@@ -6,7 +6,7 @@ use cydonia_rules::{LeaveReason, Seat};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::charged::Span;
+use crate::time::{Millis, Span};
 
 /// One numbered happening. Who acted, what it changed and how it ended are worked out by the rules again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -143,7 +143,7 @@ pub enum Record {
     /// Time was given back to the running clock because the house was away.
     Outage {
         /// How much.
-        credit_ms: i64,
+        credit_ms: Millis,
         /// From when to when it was; empty where that was not kept.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         spans_ms: Vec<Span>,

@@ -4,7 +4,7 @@ use cydonia_protocol::dice::Bytes32;
 use cydonia_protocol::{OfferKind, Player, SeatState, TableInfo, TableStatus, TimeControl};
 use cydonia_rules::{AnyGame, GameKind, Motion, Phase, Setup, TokenKind};
 use cydonia_table::journal::{CorruptData, Finished, Record, Stamped, TableRow};
-use cydonia_table::{Action, Arrival, DiceSecrets, Mover, Rejection, Sitter, Table, check_rated};
+use cydonia_table::{Action, Arrival, DiceSecrets, Mover, Rejection, Sitter, Table, UnixMs, check_rated};
 use uuid::Uuid;
 
 use super::Chance;
@@ -84,7 +84,7 @@ fn play(chance: &mut Chance) -> Result<Finished, FillError> {
     let mut moves = 0;
     while game.table.status() == TableStatus::Playing {
         game.think(chance, end == 4 || end == 5, moves > played_out);
-        let fallen = game.table.flag(game.ms, |_| 0);
+        let fallen = game.table.flag(UnixMs(game.ms), |_| 0);
         let seat = game.table.seat_to_act().ok_or(FillError::Stuck)?;
         let player = game.players[usize::from(seat)].id;
         moves += 1;
@@ -187,7 +187,7 @@ impl Game {
 
     fn act(&mut self, chance: &mut Chance, player: Uuid) -> Result<(), FillError> {
         let Some(text) = self.table.game().and_then(|game| self.choose(game, chance)) else { return Ok(()) };
-        let arrival = Arrival { came_ms: self.ms, now_ms: self.ms, lag_ms: 0 };
+        let arrival = Arrival { came: UnixMs(self.ms), now: UnixMs(self.ms), lag_ms: 0 };
         let action = Action { at: self.table.at, text, share: None };
         let by = Mover { player, arrival, secrets: &|k| self.secret(k) };
         let (records, _) = self.table.act(&by, action)?;
