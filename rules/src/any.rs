@@ -1,8 +1,8 @@
 //! Dispatch by enum: a position of any game, asked the same questions whichever it is.
 
 use crate::{
-    AnyGame, Game, GameInfo, GameKind, Layout, LeaveReason, Motion, Notations, Outcome, Phase, Refusal, Seat,
-    Seats, View,
+    AnyGame, Game, GameInfo, GameKind, InputError, Layout, LeaveReason, Motion, Notations, Outcome, Phase,
+    Seat, Seats, View,
 };
 
 impl GameKind {
@@ -86,7 +86,7 @@ impl AnyGame {
     /// let space = |name| game.layout().spaces.iter().position(|space| space.name == name).unwrap() as u16;
     /// assert!(matches!(&motions[..], [Motion::Move { path, .. }] if *path == [space("b3"), space("a4")]));
     /// ```
-    pub fn play(&mut self, text: &str) -> Result<Vec<Motion>, Refusal> {
+    pub fn play(&mut self, text: &str) -> Result<Vec<Motion>, InputError> {
         with!(self, game => {
             let action = game.check(text)?;
             let motions = game.motions(action);
@@ -102,15 +102,15 @@ impl AnyGame {
     ///
     /// # Examples
     /// ```
-    /// use cydonia_rules::{AnyGame, GameKind, Phase, Refusal, Setup};
+    /// use cydonia_rules::{AnyGame, GameKind, Phase, InputError, Setup};
     ///
     /// let mut game = AnyGame::start(GameKind::MartianFrisby, &Setup::for_seats(2)).unwrap();
     /// assert_eq!(game.phase(), Phase::Roll { seat: 0 }); // the rules ask, and never roll themselves
-    /// assert_eq!(game.roll([0, 7]), Err(Refusal::BadDice));
+    /// assert_eq!(game.roll([0, 7]), Err(InputError::BadDice));
     /// game.roll([5, 3]).unwrap();
     /// assert_eq!((game.phase(), game.unspent_dice()), (Phase::Act { seat: 0 }, vec![3, 5]));
     /// ```
-    pub fn roll(&mut self, dice: [u8; 2]) -> Result<(), Refusal> {
+    pub fn roll(&mut self, dice: [u8; 2]) -> Result<(), InputError> {
         with!(self, game => game.roll(dice))
     }
 
@@ -121,17 +121,17 @@ impl AnyGame {
     ///
     /// # Examples
     /// ```
-    /// use cydonia_rules::{AnyGame, GameKind, LeaveReason, Phase, Reason, Refusal, Setup};
+    /// use cydonia_rules::{AnyGame, GameKind, LeaveReason, Phase, Reason, InputError, Setup};
     ///
     /// let mut game = AnyGame::start(GameKind::MartianGo, &Setup::for_seats(3)).unwrap();
     /// game.leave(0, LeaveReason::Timeout).unwrap();
     /// assert_eq!(game.phase(), Phase::Act { seat: 1 }); // the others play on
-    /// assert_eq!(game.leave(0, LeaveReason::Resigned), Err(Refusal::BadSeat(0)));
+    /// assert_eq!(game.leave(0, LeaveReason::Resigned), Err(InputError::BadSeat(0)));
     /// game.leave(2, LeaveReason::Resigned).unwrap();
     /// let outcome = game.outcome().unwrap();
     /// assert_eq!((outcome.ranks, outcome.reason), (vec![3, 1, 2], Reason::RESIGNED));
     /// ```
-    pub fn leave(&mut self, seat: Seat, reason: LeaveReason) -> Result<(), Refusal> {
+    pub fn leave(&mut self, seat: Seat, reason: LeaveReason) -> Result<(), InputError> {
         with!(self, game => game.leave(seat, reason))
     }
 

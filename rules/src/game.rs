@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use crate::{
-    GameInfo, GameKind, Layout, LeaveReason, Motion, Notations, Outcome, Picture, Refusal, Seat, Seats,
+    GameInfo, GameKind, InputError, Layout, LeaveReason, Motion, Notations, Outcome, Picture, Seat, Seats,
     Setup, SetupError, View,
 };
 
@@ -160,32 +160,32 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
     /// Reads an action and checks that it may be taken now.
     ///
     /// # Errors
-    /// [`Refusal::Over`], [`Refusal::WrongPhase`], [`Refusal::BadNotation`] or [`Refusal::Illegal`].
+    /// [`InputError::Over`], [`InputError::WrongPhase`], [`InputError::BadNotation`] or [`InputError::Illegal`].
     ///
     /// # Examples
     /// ```
-    /// use cydonia_rules::{Game, Refusal, Setup, martian_chess::MartianChess};
+    /// use cydonia_rules::{Game, InputError, Setup, martian_chess::MartianChess};
     ///
     /// let game = MartianChess::start(&Setup::for_seats(2)).unwrap();
-    /// assert_eq!(game.check("a1-z9"), Err(Refusal::BadNotation("a1-z9".to_owned())));
-    /// assert_eq!(game.check("a1-a2"), Err(Refusal::Illegal("a1-a2".to_owned()))); // nothing stands on a1
+    /// assert_eq!(game.check("a1-z9"), Err(InputError::BadNotation("a1-z9".to_owned())));
+    /// assert_eq!(game.check("a1-a2"), Err(InputError::Illegal("a1-a2".to_owned()))); // nothing stands on a1
     /// assert_eq!(game.check("b3-a4").map(|action| game.notation(action)), Ok("b3-a4".to_owned()));
     /// ```
-    fn check(&self, text: &str) -> Result<Self::Action, Refusal> {
+    fn check(&self, text: &str) -> Result<Self::Action, InputError> {
         match self.phase() {
-            Phase::Over => return Err(Refusal::Over),
-            Phase::Roll { .. } => return Err(Refusal::WrongPhase),
+            Phase::Over => return Err(InputError::Over),
+            Phase::Roll { .. } => return Err(InputError::WrongPhase),
             Phase::Act { .. } => {}
         }
-        let action = self.parse(text).ok_or_else(|| Refusal::BadNotation(text.to_owned()))?;
-        if self.is_legal(action) { Ok(action) } else { Err(Refusal::Illegal(text.to_owned())) }
+        let action = self.parse(text).ok_or_else(|| InputError::BadNotation(text.to_owned()))?;
+        if self.is_legal(action) { Ok(action) } else { Err(InputError::Illegal(text.to_owned())) }
     }
 
     /// Takes an action by its notation.
     ///
     /// # Errors
     /// As [`check`](Game::check).
-    fn play(&mut self, text: &str) -> Result<(), Refusal> {
+    fn play(&mut self, text: &str) -> Result<(), InputError> {
         let action = self.check(text)?;
         self.apply(action);
         Ok(())
@@ -194,15 +194,15 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
     /// Takes two dice in the order in which they were thrown; 1 to 6 each.
     ///
     /// # Errors
-    /// [`Refusal::Over`], [`Refusal::WrongPhase`] or [`Refusal::BadDice`].
-    fn roll(&mut self, dice: [u8; 2]) -> Result<(), Refusal> {
+    /// [`InputError::Over`], [`InputError::WrongPhase`] or [`InputError::BadDice`].
+    fn roll(&mut self, dice: [u8; 2]) -> Result<(), InputError> {
         match self.phase() {
-            Phase::Over => return Err(Refusal::Over),
-            Phase::Act { .. } => return Err(Refusal::WrongPhase),
+            Phase::Over => return Err(InputError::Over),
+            Phase::Act { .. } => return Err(InputError::WrongPhase),
             Phase::Roll { .. } => {}
         }
         if dice.iter().any(|die| !(1..=6).contains(die)) {
-            return Err(Refusal::BadDice);
+            return Err(InputError::BadDice);
         }
         self.apply_roll(dice);
         Ok(())
@@ -211,13 +211,13 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
     /// Takes a seat out of the game.
     ///
     /// # Errors
-    /// [`Refusal::Over`] or [`Refusal::BadSeat`].
-    fn leave(&mut self, seat: Seat, reason: LeaveReason) -> Result<(), Refusal> {
+    /// [`InputError::Over`] or [`InputError::BadSeat`].
+    fn leave(&mut self, seat: Seat, reason: LeaveReason) -> Result<(), InputError> {
         if self.phase() == Phase::Over {
-            return Err(Refusal::Over);
+            return Err(InputError::Over);
         }
         if !self.seats().is_in(seat) {
-            return Err(Refusal::BadSeat(seat));
+            return Err(InputError::BadSeat(seat));
         }
         self.apply_leave(seat, reason);
         Ok(())

@@ -41,6 +41,7 @@ mod any;
 mod game;
 pub mod grid;
 mod info;
+mod input_error;
 mod layout;
 mod motion;
 mod notations;
@@ -48,7 +49,6 @@ mod outcome;
 mod perft;
 mod playout;
 pub mod pointing;
-mod refusal;
 mod seats;
 mod setup;
 mod view;
@@ -56,6 +56,7 @@ pub mod wedge;
 
 pub use game::{Game, GameVisitor, Phase};
 pub use info::{Choice, GameInfo, OptionInfo, OptionKind, ReasonInfo, ScoreInfo};
+pub use input_error::InputError;
 pub use layout::{
     CounterInfo, Decor, DecorKind, Layout, Line, Point, Shade, Space, Token, TokenKind, TrayInfo, TrayKind,
 };
@@ -64,7 +65,6 @@ pub use notations::Notations;
 pub use outcome::{LeaveReason, Outcome, Reason, rank};
 pub use perft::perft;
 pub use playout::playout;
-pub use refusal::Refusal;
 pub use seats::{MAX_SEATS, Seat, Seats};
 pub use setup::{OptionError, OptionValue, Options, Setup, SetupError};
 pub use view::{Die, LastAction, Marker, Picture, Pyramid, Size, SpaceView, Stack, Turn, View, ViewDiff};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::refusal::excerpt;
+use crate::input_error::excerpt;
 use crate::{GameInfo, OptionKind, Seat};
 
 /// An option's value: a choice by name, or on and off.

@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_given_back_is_never_more_than_was_lost_and_time_never_runs_back() {
+    fn no_more_is_given_back_than_was_lost_and_time_never_runs_back() {
         let mut clocks = ClockState::new(FISCHER, 2, UnixMs(1_000)).expect("clocks");
         clocks.run(Some(0));
         assert_eq!(clocks.credit_ms(at(1_100, 300)), (100, 0));
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_of_many_turns_is_given_back_no_more_lag_than_a_fair_player_needs() {
+    fn a_long_game_is_given_back_no_more_lag_than_a_fair_player_needs() {
         let turns_of = |lag_ms: u32, turns: i64| {
             let mut clocks = ClockState::new(FISCHER, 2, UnixMs(0)).expect("clocks");
             let mut given = [0; 2];

@@ -296,7 +296,7 @@ proptest! {
     }
 
     #[test]
-    fn and_for_the_way_through_the_net_it_is_given_back_no_more_than_the_limit(steps in vec(step(0..700_u32), 1..70)) {
+    fn no_more_than_the_limit_is_given_back_for_lag(steps in vec(step(0..700_u32), 1..70)) {
         account_of("martian-frisby", &steps)?;
         account_of("martian-backgammon", &steps)?;
     }

@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_offer_ends_by_agreement_refusal_or_a_move_of_somebody_who_has_not_agreed() {
+    fn an_offer_ends_by_its_answers_or_a_move_of_one_who_has_not_agreed() {
         let request = Uuid::nil();
         let mut offers = Offers::default();
         offers.make(9, 0, OfferKind::Draw, request);

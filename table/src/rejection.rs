@@ -1,7 +1,7 @@
 //! Why a table, or the house, says no.
 
 use cydonia_protocol::{ErrorCode, ServerMessage};
-use cydonia_rules::{Refusal, SetupError};
+use cydonia_rules::{InputError, SetupError};
 
 /// Why a request was refused. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -33,14 +33,14 @@ impl Rejection {
     }
 }
 
-impl From<Refusal> for Rejection {
-    fn from(refusal: Refusal) -> Self {
+impl From<InputError> for Rejection {
+    fn from(refusal: InputError) -> Self {
         let code = match refusal {
-            Refusal::Over => ErrorCode::Over,
-            Refusal::BadNotation(_) => ErrorCode::BadNotation,
-            Refusal::Illegal(_) | Refusal::BadDice => ErrorCode::Illegal,
-            Refusal::WrongPhase => ErrorCode::WrongPhase,
-            Refusal::BadSeat(_) => ErrorCode::Left,
+            InputError::Over => ErrorCode::Over,
+            InputError::BadNotation(_) => ErrorCode::BadNotation,
+            InputError::Illegal(_) | InputError::BadDice => ErrorCode::Illegal,
+            InputError::WrongPhase => ErrorCode::WrongPhase,
+            InputError::BadSeat(_) => ErrorCode::Left,
         };
         Self::new(code, refusal.to_string())
     }

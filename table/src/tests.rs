@@ -2,7 +2,7 @@
 
 use cydonia_protocol::dice::Bytes32;
 use cydonia_protocol::{Player, SeatState, TableInfo, TableStatus};
-use cydonia_rules::{AnyGame, GameKind, LeaveReason, Phase, Reason, Refusal, Seat, SetupError};
+use cydonia_rules::{AnyGame, GameKind, InputError, LeaveReason, Phase, Reason, Seat, SetupError};
 use uuid::Uuid;
 
 use super::clocks::Arrival;
@@ -111,30 +111,30 @@ fn an_action_that_was_tried_comes_to_what_its_record_comes_to() {
 
 #[test]
 fn records_that_do_not_fit_are_told_by_their_number_and_why() {
-    let illegal = |text: &str| ReplayError::Refused(Refusal::Illegal(text.to_owned()));
-    let unknown = |text: &str| ReplayError::Refused(Refusal::BadNotation(text.to_owned()));
+    let illegal = |text: &str| ReplayError::Refused(InputError::Illegal(text.to_owned()));
+    let unknown = |text: &str| ReplayError::Refused(InputError::BadNotation(text.to_owned()));
     let ended = [leave(0), FINISH];
     let ended_and = |record| [&ended[..], &[record]].concat();
     for (records, error) in [
         (vec![ROLL, act("up and away")], unknown("up and away")),
         (vec![ROLL, act("a1-a2")], illegal("a1-a2")),
         (vec![ROLL, act("end")], illegal("end")),
-        (vec![act("a1-a4")], ReplayError::Refused(Refusal::WrongPhase)),
+        (vec![act("a1-a4")], ReplayError::Refused(InputError::WrongPhase)),
         (
             vec![Record::Roll { dice: [7, 7], proof: None, wait_ms: 0 }],
-            ReplayError::Refused(Refusal::BadDice),
+            ReplayError::Refused(InputError::BadDice),
         ),
         (
             vec![Record::Roll { dice: [0, 1], proof: None, wait_ms: 0 }],
-            ReplayError::Refused(Refusal::BadDice),
+            ReplayError::Refused(InputError::BadDice),
         ),
-        (vec![ROLL, ROLL], ReplayError::Refused(Refusal::WrongPhase)),
+        (vec![ROLL, ROLL], ReplayError::Refused(InputError::WrongPhase)),
         (vec![UNDO], ReplayError::NothingToUndo),
         (vec![ROLL, UNDO], ReplayError::NothingToUndo),
         (vec![ROLL, act("b1-b6"), UNDO, UNDO], ReplayError::NothingToUndo),
-        (vec![leave(2)], ReplayError::Refused(Refusal::BadSeat(2))),
-        (vec![leave(0), leave(0)], ReplayError::Refused(Refusal::Over)),
-        (vec![leave(0), ROLL], ReplayError::Refused(Refusal::Over)),
+        (vec![leave(2)], ReplayError::Refused(InputError::BadSeat(2))),
+        (vec![leave(0), leave(0)], ReplayError::Refused(InputError::Over)),
+        (vec![leave(0), ROLL], ReplayError::Refused(InputError::Over)),
         (vec![START], ReplayError::Begun),
         (vec![sit(0)], ReplayError::Begun),
         (vec![Record::Stand { seat: 1 }], ReplayError::Begun),

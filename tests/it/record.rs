@@ -3,7 +3,7 @@
 use cydonia_protocol::record::{Claim, GameRecord, RecordError, RecordErrorKind, Step};
 use cydonia_protocol::{RecordCheck, TimeControl};
 use cydonia_rules::{
-    AnyGame, GameKind, LeaveReason, OptionError, OptionValue, Phase, Reason, Refusal, SetupError,
+    AnyGame, GameKind, InputError, LeaveReason, OptionError, OptionValue, Phase, Reason, SetupError,
 };
 use cydonia_tests::TestServer;
 use proptest::prelude::*;
@@ -174,10 +174,10 @@ fn every_fault_is_told_with_its_line() {
         (spoilt("resigned", "bored"), 5, RecordErrorKind::NotAnEntry),
         (spoilt("2. leave", "3. leave"), 5, RecordErrorKind::Number { own: 2 }),
         (spoilt("2. leave 1 resigned", "2. draw"), 5, RecordErrorKind::NoNumber),
-        (spoilt("b3-a4", "b3-b3"), 4, RecordErrorKind::Refused(Refusal::Illegal("b3-b3".to_owned()))),
-        (spoilt("b3-a4", "hop"), 4, RecordErrorKind::Refused(Refusal::BadNotation("hop".to_owned()))),
-        (spoilt("leave 1", "leave 4"), 5, RecordErrorKind::Refused(Refusal::BadSeat(4))),
-        (spoilt("2. leave 1 resigned", "roll 1 2"), 5, RecordErrorKind::Refused(Refusal::WrongPhase)),
+        (spoilt("b3-a4", "b3-b3"), 4, RecordErrorKind::Refused(InputError::Illegal("b3-b3".to_owned()))),
+        (spoilt("b3-a4", "hop"), 4, RecordErrorKind::Refused(InputError::BadNotation("hop".to_owned()))),
+        (spoilt("leave 1", "leave 4"), 5, RecordErrorKind::Refused(InputError::BadSeat(4))),
+        (spoilt("2. leave 1 resigned", "roll 1 2"), 5, RecordErrorKind::Refused(InputError::WrongPhase)),
         (spoilt("2. leave 1 resigned", "undo"), 5, RecordErrorKind::NothingToUndo),
         (spoilt("2. leave 1 resigned", "takeback 1"), 5, RecordErrorKind::NothingToTakeBack),
         (spoilt("2. leave 1 resigned", "lost"), 5, RecordErrorKind::NoRollDue),

@@ -185,7 +185,6 @@ impl Folded {
         Ok(())
     }
 
-    /// Keeps these seats, numbered anew.
     fn take_share(&mut self, seat: Seat, share: &Share) -> Result<(), CheatError> {
         let dice = self.dice.as_mut().ok_or(CheatError::Share)?;
         let adds = dice.seats.get(usize::from(seat)).is_some_and(|seat| seat.pledge.is_some());

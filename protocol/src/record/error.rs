@@ -1,6 +1,6 @@
 //! Record errors: what can be wrong with a record, and on which line.
 
-use cydonia_rules::{Refusal, SetupError};
+use cydonia_rules::{InputError, SetupError};
 
 /// The first thing that is wrong with a record, and on which line of its text, from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -57,7 +57,7 @@ pub enum RecordErrorKind {
     NoNumber,
     /// The rules refuse it.
     #[error(transparent)]
-    Refused(#[from] Refusal),
+    Refused(#[from] InputError),
     /// There is nothing in this turn that could be taken back.
     #[error("there is no action of this turn to be taken back")]
     NothingToUndo,

@@ -9,7 +9,7 @@ use proptest::sample::Index;
 use super::board::{Board, GRID};
 use super::{Action, HOME, MartianFrisby, NO_PROGRESS};
 use crate::grid::Move;
-use crate::{Game, Phase, Pyramid, Reason, Refusal, Seat, Setup};
+use crate::{Game, InputError, Phase, Pyramid, Reason, Seat, Setup};
 
 fn columns(choice: &str) -> Setup {
     Setup::for_seats(2).choose("columns", choice)
@@ -74,7 +74,7 @@ fn a_first_move_must_leave_the_other_die_a_move() {
     // Only from a2 can the 6 be used, and only onto the small one.
     let mut game = position(&columns("closed"), 0, "a3:2 a8:a b1:abc b8:bc", [1, 6]);
     assert_eq!(game.actions(), ["a3-a2"]);
-    assert_eq!(game.play("a3-a4"), Err(Refusal::Illegal("a3-a4".to_owned())));
+    assert_eq!(game.play("a3-a4"), Err(InputError::Illegal("a3-a4".to_owned())));
     play(&mut game, "a3-a2");
     assert_eq!(game.actions(), ["a2-a8"]);
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use cydonia_rules::{
-    AnyGame, DecorKind, Die, GameKind, LeaveReason, Phase, Reason, Refusal, Setup, Shade, TrayKind, View,
+    AnyGame, DecorKind, Die, GameKind, InputError, LeaveReason, Phase, Reason, Setup, Shade, TrayKind, View,
 };
 use proptest::prelude::*;
 
@@ -81,7 +81,7 @@ fn a_seat_may_leave_before_any_roll_and_in_any_turn() {
             let outcome = game.outcome().expect("over");
             let ranks = if seat == 0 { vec![2, 1] } else { vec![1, 2] };
             assert_eq!((outcome.reason, outcome.ranks, outcome.scores), (Reason::TIMEOUT, ranks, vec![1, 1]));
-            assert_eq!(game.roll([1, 2]), Err(Refusal::Over));
+            assert_eq!(game.roll([1, 2]), Err(InputError::Over));
             assert!(game.unspent_dice().is_empty());
         }
     }
@@ -91,10 +91,10 @@ fn a_seat_may_leave_before_any_roll_and_in_any_turn() {
 fn only_squares_of_the_tracks_are_named() {
     let game = first_turn([6, 5], [3, 3]);
     for odd in ["a1-b1", "a5-out", "b3-c3", "a2-in1", "in4-a2", "in-a2", "out-a4", "a2-f2", "end-a2", "a2"] {
-        assert_eq!(game.clone().play(odd), Err(Refusal::BadNotation(odd.to_owned())));
+        assert_eq!(game.clone().play(odd), Err(InputError::BadNotation(odd.to_owned())));
     }
     for illegal in ["a3-a4", "a2-b2", "b2-b2", "in1-a2", "in1-out", "d2-out"] {
-        assert_eq!(game.clone().play(illegal), Err(Refusal::Illegal(illegal.to_owned())));
+        assert_eq!(game.clone().play(illegal), Err(InputError::Illegal(illegal.to_owned())));
     }
 }
 

@@ -1,6 +1,8 @@
 //! Corners of Martian Chess that random play seldom turns.
 
-use cydonia_rules::{AnyGame, GameKind, LeaveReason, Motion, Pyramid, Reason, Refusal, Setup, martian_chess};
+use cydonia_rules::{
+    AnyGame, GameKind, InputError, LeaveReason, Motion, Pyramid, Reason, Setup, martian_chess,
+};
 
 fn start(setup: &Setup) -> AnyGame {
     AnyGame::start(GameKind::MartianChess, setup).expect("the set-up is good")
@@ -20,7 +22,7 @@ fn no_rejections_with_two_seats() {
     let game = play(&Setup::for_seats(2), "d3-d5");
     assert!(!game.actions().contains(&"d5-d3".to_owned()));
     assert!(game.actions().contains(&"d5-d4".to_owned()));
-    assert_eq!(game.clone().play("d5-d3"), Err(Refusal::Illegal("d5-d3".to_owned())));
+    assert_eq!(game.clone().play("d5-d3"), Err(InputError::Illegal("d5-d3".to_owned())));
     // A turn later it may go back.
     let mut later = game;
     later.play("b6-a5").expect("legal");
@@ -53,7 +55,7 @@ fn the_clock_is_offered_after_seven_quiet_actions_and_only_once() {
     game.play("d4-d3").expect("legal");
     let outcome = game.outcome().expect("the seventh ends it");
     assert_eq!((outcome.reason, outcome.ranks), (martian_chess::CLOCK, vec![1, 1]));
-    assert_eq!(game.play("d8-c8"), Err(Refusal::Over));
+    assert_eq!(game.play("d8-c8"), Err(InputError::Over));
 }
 
 #[test]
@@ -74,7 +76,7 @@ fn leaving_with_two_ends_the_game_at_once() {
 fn leavers_rank_below_all_who_stayed_the_first_last() {
     let mut game = start(&Setup::for_seats(4));
     game.leave(0, LeaveReason::Resigned).expect("it is in");
-    assert_eq!(game.leave(0, LeaveReason::Resigned), Err(Refusal::BadSeat(0)));
+    assert_eq!(game.leave(0, LeaveReason::Resigned), Err(InputError::BadSeat(0)));
     assert_eq!(game.view().left, [0]);
     game.leave(2, LeaveReason::Timeout).expect("it is in");
     game.leave(1, LeaveReason::Abandoned).expect("it is in");

@@ -1,7 +1,7 @@
 //! Corners of Martian Frisby that random play seldom turns.
 
 use cydonia_rules::{
-    AnyGame, Die, GameKind, LastAction, LeaveReason, Motion, Phase, Pyramid, Reason, Refusal, Setup,
+    AnyGame, Die, GameKind, InputError, LastAction, LeaveReason, Motion, Phase, Pyramid, Reason, Setup,
 };
 
 const KIND: GameKind = GameKind::MartianFrisby;
@@ -38,10 +38,10 @@ fn every_turn_begins_with_a_roll() {
     let mut game = play(&Setup { first: 1, ..Setup::for_seats(2) }, "");
     assert_eq!(game.phase(), Phase::Roll { seat: 1 });
     assert!(game.view().dice.is_empty() && game.actions().is_empty());
-    assert_eq!(game.play("a8-a5"), Err(Refusal::WrongPhase));
-    assert_eq!(game.roll([0, 3]), Err(Refusal::BadDice));
+    assert_eq!(game.play("a8-a5"), Err(InputError::WrongPhase));
+    assert_eq!(game.roll([0, 3]), Err(InputError::BadDice));
     go_on(&mut game, "3+5 a8-a5 b8-b3");
-    assert_eq!(game.roll([1, 2]), Err(Refusal::WrongPhase));
+    assert_eq!(game.roll([1, 2]), Err(InputError::WrongPhase));
     go_on(&mut game, "end");
     assert_eq!(game.phase(), Phase::Roll { seat: 0 });
     assert!(game.view().dice.is_empty());
@@ -82,7 +82,7 @@ fn open_columns_let_a_move_end_in_either() {
     let crossing = play(&open(), "4+1");
     let actions = ["a1-a2", "a1-a5", "a1-b2", "a1-b5", "b1-a2", "b1-a5", "b1-b2", "b1-b5"];
     assert_eq!(crossing.actions(), actions);
-    assert_eq!(closed.clone().play("a1-b5"), Err(Refusal::Illegal("a1-b5".to_owned())));
+    assert_eq!(closed.clone().play("a1-b5"), Err(InputError::Illegal("a1-b5".to_owned())));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Corners of Martian Go that random play seldom turns.
 
 use cydonia_rules::{
-    AnyGame, GameKind, LeaveReason, Marker, Motion, Phase, Pyramid, Reason, Refusal, Setup, TokenKind,
+    AnyGame, GameKind, InputError, LeaveReason, Marker, Motion, Phase, Pyramid, Reason, Setup, TokenKind,
     TrayKind, pointing,
 };
 
@@ -219,7 +219,7 @@ fn the_game_ends_with_the_last_piece() {
     let last = game.actions().swap_remove(0);
     play_on(&mut game, &last);
     assert_eq!(game.outcome().map(|outcome| outcome.reason), Some(pointing::BOARD_FULL));
-    assert_eq!(game.play(&last), Err(Refusal::Over));
+    assert_eq!(game.play(&last), Err(InputError::Over));
 }
 
 #[test]
@@ -249,7 +249,7 @@ fn leavers_rank_below_all_who_stayed_and_the_last_one_in_wins_at_once() {
     let mut game = play(&Setup::for_seats(4), "d3-1-d4 d2-2-d3");
     assert_eq!(game.scores(), [0, 1, 0, 0]);
     game.leave(0, LeaveReason::Resigned).expect("it is in");
-    assert_eq!(game.leave(0, LeaveReason::Resigned), Err(Refusal::BadSeat(0)));
+    assert_eq!(game.leave(0, LeaveReason::Resigned), Err(InputError::BadSeat(0)));
     game.leave(2, LeaveReason::Timeout).expect("it is in");
     assert_eq!((game.phase(), game.outcome()), (Phase::Act { seat: 3 }, None));
     game.leave(3, LeaveReason::Abandoned).expect("it is in");

@@ -1,7 +1,7 @@
 //! Corners of Martian Mud Wrestling that random play seldom turns.
 
 use cydonia_rules::{
-    AnyGame, GameKind, LeaveReason, Pyramid, Reason, Refusal, Setup, SpaceView, martian_mud_wrestling,
+    AnyGame, GameKind, InputError, LeaveReason, Pyramid, Reason, Setup, SpaceView, martian_mud_wrestling,
 };
 
 const KIND: GameKind = GameKind::MartianMudWrestling;
@@ -41,7 +41,7 @@ fn only_the_topmost_own_piece_moves_one_step() {
     };
     assert_eq!(from_a1(&game), ["a1-a2", "a1-b1", "a1-b2"]);
     for action in ["a5-a4", "a1-a3", "a1-a1", "a2-a3"] {
-        assert_eq!(game.play(action), Err(Refusal::Illegal(action.to_owned())));
+        assert_eq!(game.play(action), Err(InputError::Illegal(action.to_owned())));
     }
     game.play("a1-b2").expect("legal");
     assert_eq!(on(&game, "b2").stack[..], [Pyramid { owner: Some(0), ..Pyramid::plain(3) }]);

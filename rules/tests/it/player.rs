@@ -1,6 +1,6 @@
 //! Somebody who plays at random, and what can be done to a game.
 
-use cydonia_rules::{AnyGame, Game, Layout, LeaveReason, Motion, Phase, Refusal, Seat, Token, TokenKind};
+use cydonia_rules::{AnyGame, Game, InputError, Layout, LeaveReason, Motion, Phase, Seat, Token, TokenKind};
 use fastrand::Rng;
 
 /// What can be done to a game.
@@ -12,7 +12,7 @@ pub(crate) enum Input {
 }
 
 impl Input {
-    pub(crate) fn give<G: Game>(&self, game: &mut G) -> Result<(), Refusal> {
+    pub(crate) fn give<G: Game>(&self, game: &mut G) -> Result<(), InputError> {
         match self {
             Self::Act(text) => game.play(text),
             Self::Roll(dice) => game.roll(*dice),
@@ -20,7 +20,7 @@ impl Input {
         }
     }
 
-    pub(crate) fn give_any(&self, game: &mut AnyGame) -> Result<Vec<Motion>, Refusal> {
+    pub(crate) fn give_any(&self, game: &mut AnyGame) -> Result<Vec<Motion>, InputError> {
         match self {
             Self::Act(text) => game.play(text),
             Self::Roll(dice) => game.roll(*dice).map(|()| Vec::new()),

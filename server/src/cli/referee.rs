@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use cydonia_protocol::is_object;
 use cydonia_rules::{
-    AnyGame, GameKind, LeaveReason, OptionError, Options, Outcome, Phase, Refusal, Seat, Setup, SetupError,
+    AnyGame, GameKind, InputError, LeaveReason, OptionError, Options, Outcome, Phase, Seat, Setup, SetupError,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -100,8 +100,8 @@ impl RefereeError {
     }
 }
 
-impl From<Refusal> for RefereeError {
-    fn from(refusal: Refusal) -> Self {
+impl From<InputError> for RefereeError {
+    fn from(refusal: InputError) -> Self {
         Self::new(refusal.code(), refusal.to_string())
     }
 }
@@ -207,7 +207,7 @@ fn faces(dice: &Value) -> [u8; 2] {
 
 fn leave(game: &mut AnyGame, seat: i64, reason: &str) -> Result<(), RefereeError> {
     if game.phase() == Phase::Over {
-        return Err(Refusal::Over.into());
+        return Err(InputError::Over.into());
     }
     let reason = LeaveReason::from_name(reason)
         .ok_or_else(|| RefereeError::new("bad_reason", "a seat leaves as resigned, timeout or abandoned"))?;

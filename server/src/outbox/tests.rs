@@ -48,7 +48,7 @@ fn a_long_answer_takes_no_room_and_there_is_room_for_one() {
 }
 
 #[test]
-fn many_short_frames_are_no_more_than_their_bytes_and_the_room_that_they_take() {
+fn many_short_frames_count_with_the_room_that_they_take() {
     for length in [0, 30, 400, 5_000] {
         let (outbox, mut outgoing) = at_home();
         outbox.answer(frame(2 * limits::OUTBOX_BYTES));

@@ -2,7 +2,7 @@
 
 use cydonia_protocol::dice::Share;
 use cydonia_protocol::{EventKind, Opened};
-use cydonia_rules::{AnyGame, LeaveReason, Phase, Refusal, Seat, ViewDiff};
+use cydonia_rules::{AnyGame, InputError, LeaveReason, Phase, Seat, ViewDiff};
 
 use super::Told;
 use crate::dice::other;
@@ -27,7 +27,7 @@ impl Playing {
                 (before, game.play(action)?)
             }
         };
-        let Phase::Act { seat } = before.phase() else { return Err(Refusal::WrongPhase.into()) };
+        let Phase::Act { seat } = before.phase() else { return Err(InputError::WrongPhase.into()) };
         let diff = before.view().diff(&game.view());
         self.count_action(seat, before);
         if let (Some(share), Some(dice)) = (share, &mut self.play.dice) {

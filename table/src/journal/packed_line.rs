@@ -386,8 +386,7 @@ mod tests {
         assert_eq!(packed.unpack().expect("whole").len(), 7);
         let line = r#"{"form":3,"start":3,"started_ms":10,"created_ms":5,"first":0,"rules_version":1,
             "line":"b3-a4~20+350 roll:3:5+1 undo+7 undo outage:40:1:30:35:46 leave:1:resigned","pauses_ms":[1,2,0,0,0,0,0]}"#;
-        let packed = PackedLine::read(line).expect("an old line reads");
-        let records = packed.unpack().expect("whole");
+        let records = PackedLine::read(line).expect("an old line reads").unpack().expect("whole");
         assert_eq!(
             records[1].1,
             Record::Act { action: "b3-a4".to_owned(), share: None, lag_ms: 20, wait_ms: 350 }

@@ -1,6 +1,6 @@
 //! Why a record does not fit the table that it is said to be of.
 
-use cydonia_rules::{Refusal, Seat, SetupError};
+use cydonia_rules::{InputError, Seat, SetupError};
 
 /// A closed list. What a table itself records always fits, so this is met in damaged data, or in data of another
 /// version of the program.
@@ -31,7 +31,7 @@ pub enum ReplayError {
     NotBegun,
     /// The game does not take this now.
     #[error(transparent)]
-    Refused(#[from] Refusal),
+    Refused(#[from] InputError),
     /// There is no action of this turn to take back.
     #[error("there is nothing to take back")]
     NothingToUndo,

@@ -186,7 +186,7 @@ fn every_published_flaw_is_found() {
 
 /// A void roll shows nothing that was pledged: only who rolls next tells it from one that was made.
 #[test]
-fn a_roll_that_was_made_is_not_told_as_lost_unless_it_is_the_last_or_an_opening_roll() {
+fn only_a_last_or_opening_roll_can_be_told_as_lost_though_it_was_made() {
     for (name, record) in published() {
         for k in 0..record.rolls.len() {
             let entry = &record.rolls[k];

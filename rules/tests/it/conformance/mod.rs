@@ -9,7 +9,7 @@ mod shown;
 use std::thread;
 
 use cydonia_rules::{
-    AnyGame, Game, GameKind, GameVisitor, Layout, LeaveReason, Outcome, Phase, Reason, Refusal, Setup,
+    AnyGame, Game, GameKind, GameVisitor, InputError, Layout, LeaveReason, Outcome, Phase, Reason, Setup,
 };
 use fastrand::Rng;
 
@@ -224,7 +224,7 @@ fn turn_ends_as_announced<G: Game>(before: &G, text: &str, after: &G) {
 }
 
 /// A refused input has that code and leaves everything that can be seen as it was.
-fn refuses<G: Game>(game: &G, input: impl FnOnce(&mut G) -> Result<(), Refusal>, code: &str) {
+fn refuses<G: Game>(game: &G, input: impl FnOnce(&mut G) -> Result<(), InputError>, code: &str) {
     let mut tried = game.clone();
     let refusal = input(&mut tried).expect_err("refused");
     assert_eq!(refusal.code(), code, "{refusal}");

@@ -201,7 +201,7 @@ async fn while_it_is_not_known_what_waits_the_database_is_asked() {
 const FOREIGN: &str = r#"[[1,{"stand":{"seat":1}}]]"#;
 
 #[tokio::test]
-async fn what_stands_in_a_journal_is_not_written_over_and_what_conflicts_is_kept_beside_it() {
+async fn a_journal_is_not_written_over_and_conflicts_are_kept_beside_it() {
     let house = House::open().await;
     let (hurt, whole) = (info(), info());
     let numbers = [house.table(&hurt).await, house.table(&whole).await];
@@ -290,7 +290,7 @@ async fn what_was_never_read_is_not_deleted() {
 }
 
 #[tokio::test]
-async fn what_waits_for_a_journal_of_which_nothing_is_left_is_not_taken_for_that_of_a_game_that_is_over() {
+async fn records_of_a_journal_that_is_gone_are_not_taken_for_a_finished_games() {
     let house = House::open().await;
     let number = house.table(&info()).await;
     house.store.append(append(number, 2, 1)).await.expect("kept");

@@ -28,7 +28,7 @@ async fn the_time_between_two_openings_is_an_outage() {
 }
 
 #[tokio::test]
-async fn while_somebody_holds_the_database_nothing_is_kept_and_that_is_an_outage() {
+async fn a_database_that_somebody_holds_is_an_outage() {
     let house = House::open().await;
     let number = house.table(&info()).await;
     house.store.write(Beat { now_ms: 1_000 }).await.expect("kept");

@@ -4,9 +4,9 @@ use std::fmt;
 
 use crate::Seat;
 
-/// A closed list; each has a stable [`code`](Refusal::code) and a sentence.
+/// A closed list; each has a stable [`code`](InputError::code) and a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum InputError {
     /// The game has ended.
     Over,
     /// The input belongs to another phase: an action while dice are due, or dice while an action is.
@@ -21,14 +21,14 @@ pub enum Refusal {
     BadSeat(Seat),
 }
 
-impl Refusal {
+impl InputError {
     /// The stable name of this refusal, as in the referee's answers.
     ///
     /// # Examples
     /// ```
-    /// use cydonia_rules::Refusal;
+    /// use cydonia_rules::InputError;
     ///
-    /// let refusal = Refusal::Illegal("a1-a2".to_owned());
+    /// let refusal = InputError::Illegal("a1-a2".to_owned());
     /// assert_eq!(refusal.code(), "illegal"); // for programs
     /// assert_eq!(refusal.to_string(), "“a1-a2” is not legal now"); // for people
     /// ```
@@ -50,7 +50,7 @@ pub(crate) fn excerpt(text: &str) -> String {
     text.chars().take(24).flat_map(char::escape_debug).collect()
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Over => f.write_str("the game is over"),
@@ -63,4 +63,4 @@ impl fmt::Display for Refusal {
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for InputError {}
