@@ -7,11 +7,11 @@ RUN apt-get update \
  && rustup default 1.95.0
 WORKDIR /cydonia
 COPY . .
-RUN cargo build --release --locked
+RUN cargo build --profile dist --locked
 
 FROM debian:13.1-slim
 RUN useradd --system --create-home cydonia && install -d -o cydonia /data
-COPY --from=build /cydonia/target/release/cydonia /usr/local/bin/
+COPY --from=build /cydonia/target/dist/cydonia /usr/local/bin/
 USER cydonia
 ENV CYDONIA_DATA=/data
 VOLUME /data

@@ -227,7 +227,7 @@ impl House {
         };
         if !program.is_file() {
             return Err(format!(
-                "there is no {}: cargo build --release -p cydonia-server, or --program",
+                "there is no {}: cargo build --profile dist -p cydonia-server, or --program",
                 program.display()
             ));
         }
