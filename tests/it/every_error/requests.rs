@@ -32,8 +32,11 @@ const END_ONE: &str = "DELETE /api/v1/sessions/{id}";
 const LOOK_AT_KEY: &str = "GET /api/v1/tables/{id}/seat-key";
 const SEAT_KEY: &str = "POST /api/v1/tables/{id}/seat-key";
 
-/// Has the server say no to every request; gives what was asked, as the page has it, and the code. It is long as one list is:
-/// in parts, each would have to be handed all the ways of asking.
+/// Has the server say no to every request; gives what was asked, as the page has it, and the code.
+#[expect(
+    clippy::too_many_lines,
+    reason = "it is one list: in parts, each would have to be handed all the ways of asking"
+)]
 pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode)> {
     let (table, mut players) = seated(server, 2).await;
     players[0].call(Command::Resign { table }).await.expect("resigned");
