@@ -14,7 +14,7 @@ INSERT INTO match_options (match_number, name, value)
     UNION ALL SELECT 'columns', '"closed"' UNION ALL SELECT 'columns', '"open"'
     UNION ALL SELECT 'setup', '"centre"' UNION ALL SELECT 'setup', '"free-root"' UNION ALL SELECT 'setup', '"nulls"'
     UNION ALL SELECT 'landing', '"open"' UNION ALL SELECT 'landing', '"strict"'
-  ) AS known ON matches.options LIKE '%"' || known.name || '":' || known.value || '%'
+  ) AS known ON matches.options <> '{}' AND matches.options LIKE '%"' || known.name || '":' || known.value || '%'
   WHERE TRUE ON CONFLICT DO NOTHING;
 
 -- Whether whoever set a rematch up still has a seat there. Whoever has left one that never came about is rid of it.

@@ -23,8 +23,7 @@ use crate::server::Server;
 const LOG_TARGET: &str = "cydonia";
 
 pub(super) async fn run(settings: Serve) -> Result<ExitCode, CommandError> {
-    let said = env::var("RUST_LOG").ok().and_then(|said| said.parse().ok());
-    let filter = said.unwrap_or_else(|| Targets::new().with_default(Level::INFO));
+    let filter = log_filter(env::var("RUST_LOG").ok().as_deref());
     // What goes over a socket word for word, as its library would tell with RUST_LOG=trace, holds the keys of private tables.
     let is_no_secret =
         |about: &Metadata<'_>| !about.target().contains("tungstenite") || *about.level() <= Level::INFO;
@@ -49,6 +48,22 @@ pub(super) async fn run(settings: Serve) -> Result<ExitCode, CommandError> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// What `RUST_LOG` asks for: levels, for everything or for single modules. Without it, or if it says nothing that can be read, what is told
+/// by default.
+fn log_filter(said: Option<&str>) -> Targets {
+    let default = Targets::new().with_default(Level::INFO);
+    // Without the comma too many, which would be read as a level.
+    let said: Vec<&str> =
+        said.unwrap_or_default().split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
+    if said.is_empty() {
+        return default;
+    }
+    said.join(",").parse().unwrap_or_else(|error| {
+        eprintln!("cydonia: RUST_LOG is left out, as it cannot be read: {error}");
+        default
+    })
+}
+
 /// Until someone asks the process to end.
 async fn shutdown() {
     let interrupted = async {
@@ -71,4 +86,19 @@ async fn shutdown() {
         () = terminated => {}
     }
     tracing::info!(target: LOG_TARGET, "closing");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_log_tells_by_default_what_a_filter_that_says_nothing_leaves() {
+        let default = Targets::new().with_default(Level::INFO);
+        for said in [None, Some(""), Some(" , "), Some("[request]=nonsense"), Some("info,")] {
+            assert_eq!(log_filter(said), default, "{said:?}");
+        }
+        let single = Targets::new().with_default(Level::WARN).with_target("cydonia_server", Level::DEBUG);
+        assert_eq!(log_filter(Some("warn,cydonia_server=debug,")), single);
+    }
 }

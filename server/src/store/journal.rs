@@ -51,8 +51,8 @@ impl Store {
         number: i64,
     ) -> Result<Vec<Stamped>, StoreError> {
         // Asked for first: then it is here, or in the journal, or in both.
-        let at = Place("events", number);
-        let waiting = match self.intake.of(number).map_err(at.column("seq"))? {
+        let (at, staged) = (Place("events", number), Place("intake", number));
+        let waiting = match self.intake.of(number).map_err(staged.column("body"))? {
             Some(waiting) => waiting,
             None => rows_of(connection, number).await?,
         };
@@ -75,7 +75,7 @@ impl Store {
             add(&mut records, *seq, append)?;
         }
         for row in &waiting {
-            let append = row.records().map_err(at.column("body"))?;
+            let append = row.records().map_err(staged.column("body"))?;
             // What was sorted in since it was asked for is there already.
             let place = usize::try_from(row.seq() - 1).unwrap_or(usize::MAX);
             match records.get(place..) {

@@ -30,6 +30,8 @@ impl Table {
 
     /// Ends the game, and tells what that changes in the view, if by the rules it would have gone on.
     fn end(&mut self, ending: Ending, unrated: Option<Unrated>) -> Result<Option<ViewDiff>, ReplayError> {
+        // First, as a refusal is to leave the stage as it is.
+        self.playing_mut()?;
         let over = match std::mem::replace(&mut self.stage, Stage::Waiting(Waiting::default())) {
             Stage::Waiting(_) => return Err(ReplayError::NotBegun),
             Stage::Playing(playing) => playing.end(ending, unrated),
