@@ -111,7 +111,7 @@ impl Table {
     /// If the game is not on, the seat has left or is one's own, or it cannot be claimed.
     pub fn claim(&self, player: Uuid, absent: Seat, is_claimable: bool) -> Result<Vec<Record>, Rejection> {
         let (seat, on) = self.seat_in_game(player)?;
-        if !self.seats().contains(&absent) {
+        if !self.seat_numbers().contains(&absent) {
             return Err(Rejection::new(ErrorCode::BadSeat, "there is no such seat"));
         }
         if absent == seat || !is_claimable {

@@ -19,7 +19,7 @@ impl Table {
         };
         let has_moved = |seat: &Seat| on.has_moved(*seat) || acts == Some(*seat);
         let is_done = |seat: Seat| has_moved(&seat) || !self.is_in(seat) || leaves(seat);
-        self.seats().filter(has_moved).count() >= 2 && self.seats().all(is_done)
+        self.seat_numbers().filter(has_moved).count() >= 2 && self.seat_numbers().all(is_done)
     }
 
     /// Who leaves a rated game by these records before it counts, though something was seen of it.
@@ -31,7 +31,7 @@ impl Table {
         let on = self.playing().filter(|on| self.is_rated() && on.is_seen())?;
         let seat = leaves?;
         // Also one who has moved, while another has not: the first move is no leave to throw the game away.
-        let counts = self.seats().all(|seat| on.has_moved(seat) || !self.is_in(seat));
+        let counts = self.seat_numbers().all(|seat| on.has_moved(seat) || !self.is_in(seat));
         if counts { None } else { self.seats.get(usize::from(seat))?.sitter().map(|player| player.id) }
     }
 }

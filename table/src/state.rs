@@ -337,7 +337,7 @@ impl Table {
     }
 
     /// Every seat by number.
-    pub fn seats(&self) -> std::ops::Range<Seat> {
+    pub fn seat_numbers(&self) -> std::ops::Range<Seat> {
         0..self.seats.len() as Seat
     }
 

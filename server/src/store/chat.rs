@@ -3,7 +3,7 @@
 use cydonia_protocol::{ChatLine, Player, Room, Words};
 use uuid::Uuid;
 
-use super::engine::{Place, Statement};
+use super::engine::{RowPlace, Statement};
 use super::write::{Batch, Write};
 use super::{Store, StoreError};
 use crate::limits;
@@ -43,7 +43,7 @@ impl Write for Say {
         .bind(request)
         .fetch_optional(connection)
         .await?;
-        let number = |(n,): (i64,)| Ok(u64::try_from(n).map_err(Place("chat", table).column("n"))?);
+        let number = |(n,): (i64,)| Ok(u64::try_from(n).map_err(RowPlace("chat", table).column("n"))?);
         kept.map(number).transpose()
     }
 }
@@ -95,7 +95,7 @@ impl Store {
         .bind(limits::CHAT_TOLD as i64)
         .fetch_all(&mut self.readers.play.lend().await?)
         .await?;
-        let at = Place("chat", table);
+        let at = RowPlace("chat", table);
         let read = |(n, ms, id, name, seat, words): Row| {
             let words: Words = serde_json::from_str(&words).map_err(at.column("words"))?;
             let n = u64::try_from(n).map_err(at.column("n"))?;

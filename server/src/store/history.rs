@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::engine::{Lenient, Place, Statement, Transaction};
+use super::engine::{Lenient, RowPlace, Statement, Transaction};
 use super::matches::{ListedRow, ListedSeatRow, SeatRow, SummaryRow, read_seats};
 use super::{Store, StoreError};
 use crate::limits;
@@ -309,7 +309,7 @@ async fn with_seats(
     }
     let mut read = |number, summary: Lenient<SummaryRow>| -> Result<MatchSummary, StoreError> {
         let seats = seats_of.remove(&number).unwrap_or_default();
-        Ok(Place("matches", number).part(summary)?.read(read_seats(number, seats)?)?)
+        Ok(RowPlace("matches", number).part(summary)?.read(read_seats(number, seats)?)?)
     };
     let readable = |ListedRow { number, summary }| {
         // One damaged row must not hide all others.

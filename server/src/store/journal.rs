@@ -6,7 +6,7 @@ use cydonia_protocol::dice::Bytes32;
 use cydonia_table::journal::{CorruptData, Stamped, TableRow};
 use uuid::Uuid;
 
-use super::engine::{Connection, Place, Session, Statement};
+use super::engine::{Connection, RowPlace, Session, Statement};
 use super::tables::read_info;
 use super::write::rows_of;
 use super::{Store, StoreError};
@@ -51,7 +51,7 @@ impl Store {
         number: i64,
     ) -> Result<Vec<Stamped>, StoreError> {
         // Asked for first: then it is here, or in the journal, or in both.
-        let (at, staged) = (Place("events", number), Place("intake", number));
+        let (at, staged) = (RowPlace("events", number), RowPlace("intake", number));
         let waiting = match self.intake.of(number).map_err(staged.column("body"))? {
             Some(waiting) => waiting,
             None => rows_of(connection, number).await?,

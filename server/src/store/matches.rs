@@ -5,7 +5,7 @@ use cydonia_rules::{AnyGame, GameKind, Reason, Setup};
 use cydonia_table::journal::{CorruptData, Finished, PackedLine};
 use uuid::Uuid;
 
-use super::engine::{Connection, Lenient, Place, Statement, Value, from_row};
+use super::engine::{Connection, Lenient, RowPlace, Statement, Value, from_row};
 use super::history::GameResult;
 use super::{Store, StoreError, ratings};
 
@@ -40,7 +40,7 @@ impl Kept {
     pub(crate) fn read(self) -> Result<Finished, CorruptData> {
         let Self { summary, private, key, rematch_of, record } = self;
         let packed = PackedLine::read(&record);
-        let packed = packed.map_err(Place("match_lines", summary.number).column("record"))?;
+        let packed = packed.map_err(RowPlace("match_lines", summary.number).column("record"))?;
         Ok(Finished { summary, private, key, rematch_of, packed })
     }
 }
@@ -234,7 +234,7 @@ from_row!(ListedSeatRow: match_number; seat);
 
 impl SummaryRow {
     pub(super) fn read(self, seats: Vec<MatchSeat>) -> Result<MatchSummary, CorruptData> {
-        let at = Place("matches", self.number);
+        let at = RowPlace("matches", self.number);
         let no_reason = || at.column("reason")(format!("“{}” is no reason", self.reason.escape_debug()));
         Ok(MatchSummary {
             number: self.number,
@@ -256,7 +256,7 @@ pub(super) fn read_seats(
     number: i64,
     rows: impl IntoIterator<Item = Lenient<SeatRow>>,
 ) -> Result<Vec<MatchSeat>, StoreError> {
-    let at = Place("match_seats", number);
+    let at = RowPlace("match_seats", number);
     let read = |(place, row): (_, Lenient<SeatRow>)| -> Result<MatchSeat, StoreError> {
         let row = at.part(row)?;
         if row.seat != place {

@@ -7,7 +7,7 @@ use cydonia_protocol::Pool;
 use cydonia_table::journal::CorruptData;
 use uuid::Uuid;
 
-use super::engine::{Connection, Lenient, MigrationPolicy, Place, Session, Statement, from_row};
+use super::engine::{Connection, Lenient, MigrationPolicy, RowPlace, Session, Statement, from_row};
 use super::ratings::{self, SeatChange, StandingRow, Whose};
 use super::{StoreError, engine};
 use crate::config::Database;
@@ -126,7 +126,8 @@ fn rate(
     let whose = |row: &SeatRow| (row.player, game.game.clone(), pool);
     let mut players = Vec::with_capacity(seats.len());
     for row in seats {
-        let rank = u8::try_from(row.rank).map_err(Place("match_seats", row.match_number).column("rank"))?;
+        let rank =
+            u8::try_from(row.rank).map_err(RowPlace("match_seats", row.match_number).column("rank"))?;
         players.push((standings.get(&whose(row)).copied(), rank));
     }
     let changes: Vec<_> = seats.iter().map(whose).zip(rate_game(&players, game.finished_ms)).collect();

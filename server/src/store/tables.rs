@@ -5,7 +5,7 @@ use cydonia_protocol::{SeatState, TableInfo, TableStatus};
 use cydonia_table::journal::{CorruptData, Stamped};
 use uuid::Uuid;
 
-use super::engine::{Connection, Lenient, Place, Statement, from_row};
+use super::engine::{Connection, Lenient, RowPlace, Statement, from_row};
 use super::write::{Batch, Write};
 use super::{Store, StoreError, sessions, wishes};
 use crate::limits;
@@ -17,7 +17,7 @@ pub(crate) struct NewTable {
     pub info: TableInfo,
     /// A private table's key.
     pub key: Option<String>,
-    /// The player who asked for it and that player's own id for the wish; none for a rematch, which there is but once.
+    /// The player who asked for it and that player's own id for the wish; a rematch's is the table's own.
     pub wish: Option<(Uuid, Uuid)>,
     /// The first records of its journal.
     pub records: Vec<Stamped>,
@@ -249,7 +249,7 @@ fn write_info(info: &TableInfo) -> Result<String, StoreError> {
 }
 
 pub(super) fn read_info(number: i64, json: &str) -> Result<TableInfo, CorruptData> {
-    serde_json::from_str(json).map_err(Place("tables", number).column("info"))
+    serde_json::from_str(json).map_err(RowPlace("tables", number).column("info"))
 }
 
 impl Store {
@@ -305,7 +305,7 @@ impl Store {
         .fetch_all(&mut self.readers.play.lend().await?)
         .await?;
         let read = |number, row| -> Result<TableInfo, StoreError> {
-            Ok(read_info(number, &Place("tables", number).part::<InfoRow>(row)?.info)?)
+            Ok(read_info(number, &RowPlace("tables", number).part::<InfoRow>(row)?.info)?)
         };
         let readable = |ListedRow { number, info }| {
             // One damaged row must not hide all others.

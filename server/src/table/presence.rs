@@ -20,14 +20,15 @@ impl Absences {
     /// Brings it up to date with who is there now; true if that is to be told.
     pub(super) fn update(&mut self, table: &Table, now: UnixMs, is_here: impl Fn(Seat) -> bool) -> bool {
         let next: Vec<Option<UnixMs>> = table
-            .seats()
+            .seat_numbers()
             .map(|seat| {
                 let sits = table.is_in(seat);
                 (sits && !is_here(seat)).then(|| self.since(seat).unwrap_or(now))
             })
             .collect();
         self.since = next;
-        let somebody_is_there = table.seats().any(|seat| table.is_in(seat) && self.since(seat).is_none());
+        let somebody_is_there =
+            table.seat_numbers().any(|seat| table.is_in(seat) && self.since(seat).is_none());
         self.company = somebody_is_there.then(|| self.company.unwrap_or(now));
         let shown = self.shown(table);
         let changed = shown != self.told;
@@ -57,7 +58,7 @@ impl Absences {
         if !table.clock.is_live() {
             return None;
         }
-        let playing = table.seats().filter(|seat| table.is_in(*seat));
+        let playing = table.seat_numbers().filter(|seat| table.is_in(*seat));
         playing.filter_map(|seat| Some((self.until(table, seat)?, seat))).min()
     }
 
@@ -81,6 +82,6 @@ impl Absences {
                 Presence::Away { since_ms, until_ms }
             }
         };
-        table.seats().map(presence).collect()
+        table.seat_numbers().map(presence).collect()
     }
 }

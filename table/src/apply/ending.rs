@@ -32,11 +32,11 @@ impl Table {
     fn end(&mut self, ending: Ending, unrated: Option<Unrated>) -> Result<Option<ViewDiff>, ReplayError> {
         // First, as a refusal is to leave the stage as it is.
         self.playing_mut()?;
-        let over = match std::mem::replace(&mut self.stage, Stage::Waiting(Waiting::default())) {
-            Stage::Waiting(_) => return Err(ReplayError::NotBegun),
-            Stage::Playing(playing) => playing.end(ending, unrated),
-            Stage::Over(_) => return Err(ReplayError::Finished),
+        let Stage::Playing(playing) = std::mem::replace(&mut self.stage, Stage::Waiting(Waiting::default()))
+        else {
+            return Err(ReplayError::NotBegun);
         };
+        let over = playing.end(ending, unrated);
         let diff = over.play.game.view().diff(&over.play.shown_over());
         self.stage = Stage::Over(over);
         Ok(Some(diff).filter(|diff| *diff != ViewDiff::default()))

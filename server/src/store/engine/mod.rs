@@ -21,7 +21,7 @@ pub(super) mod sqlite;
 mod statement;
 
 pub(super) use migrations::MigrationPolicy;
-pub(super) use row::{Lenient, Place, from_row};
+pub(super) use row::{Lenient, RowPlace, from_row};
 pub(super) use statement::{Statement, Value};
 
 /// The same thing of either engine.

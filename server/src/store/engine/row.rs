@@ -41,9 +41,9 @@ pub(in crate::store) use from_row;
 
 /// Where a row stands: the table, and its key or that of what it belongs to.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::store) struct Place<K>(pub(in crate::store) &'static str, pub(in crate::store) K);
+pub(in crate::store) struct RowPlace<K>(pub(in crate::store) &'static str, pub(in crate::store) K);
 
-impl<K: Display> Place<K> {
+impl<K: Display> RowPlace<K> {
     /// What is wrong with a column of that row.
     pub(in crate::store) fn column<E: Into<Box<dyn Error + Send + Sync>>>(
         &self,

@@ -13,7 +13,7 @@ use cydonia_table::journal::CorruptData;
 use super::Append;
 use super::intake::{self, Body, IntakeRow, Kept, Row};
 use crate::limits;
-use crate::store::engine::{Connection, Place, Session, Statement, WriterConnection};
+use crate::store::engine::{Connection, RowPlace, Session, Statement, WriterConnection};
 use crate::store::{StoreError, uptime};
 
 /// What waits to be sorted in.
@@ -332,7 +332,7 @@ impl Staged {
 async fn read(connection: &mut Connection<'_>) -> Result<Staged, StoreError> {
     let mut waiting = Staged { is_known: true, ..Staged::default() };
     for IntakeRow { number, ms, body } in intake::rows(connection).await? {
-        let at = Place("intake", number);
+        let at = RowPlace("intake", number);
         let read = |Body { body }: Body| Ok((body.len(), intake::kept(&body).map_err(at.column("body"))?));
         let (body, kept) = match at.part(body).and_then(read) {
             Ok(read) => read,
