@@ -32,7 +32,7 @@ pub(crate) struct Workers {
 
 /// Why a job was not done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum NotDone {
+pub(crate) enum WorkerError {
     /// That address has as many as one may have.
     #[error("too many jobs of one address wait")]
     TooMany,
@@ -89,9 +89,9 @@ impl Workers {
     ///
     /// # Errors
     /// If there is none.
-    pub(crate) fn ticket(&self, address: Address) -> Result<Ticket, NotDone> {
+    pub(crate) fn ticket(&self, address: Address) -> Result<Ticket, WorkerError> {
         let place = self.share(address)?;
-        let queue = Arc::clone(&self.queue).try_acquire_owned().map_err(|_| NotDone::Full)?;
+        let queue = Arc::clone(&self.queue).try_acquire_owned().map_err(|_full| WorkerError::Full)?;
         Ok(Ticket { _queue: queue, place })
     }
 
@@ -99,8 +99,8 @@ impl Workers {
     ///
     /// # Errors
     /// If there is none.
-    pub(crate) fn share(&self, address: Address) -> Result<AddressPermit, NotDone> {
-        self.of_address.take(address).ok_or(NotDone::TooMany)
+    pub(crate) fn share(&self, address: Address) -> Result<AddressPermit, WorkerError> {
+        self.of_address.take(address).ok_or(WorkerError::TooMany)
     }
 
     /// Has a job done in its turn. The address's place is given back with what came of it, which may be large: it is to be held
@@ -112,7 +112,7 @@ impl Workers {
         &self,
         Ticket { _queue, place }: Ticket,
         job: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<(T, AddressPermit), NotDone> {
+    ) -> Result<(T, AddressPermit), WorkerError> {
         Ok((self.run(job).await?, place))
     }
 
@@ -123,8 +123,8 @@ impl Workers {
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         job: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, NotDone> {
-        let thread = Arc::clone(&self.free).acquire_owned().await.map_err(|_| NotDone::Cut)?;
+    ) -> Result<T, WorkerError> {
+        let thread = Arc::clone(&self.free).acquire_owned().await.map_err(|_closed| WorkerError::Cut)?;
         let (reply, answer) = oneshot::channel();
         // What a job has to say goes to the log of whoever asked for it.
         let (log, span) = (get_default(Clone::clone), Span::current());
@@ -134,8 +134,8 @@ impl Workers {
             // Nobody may be there any more.
             drop(reply.send(with_default(&log, || span.in_scope(job))));
         };
-        self.jobs.send(Box::new(job)).map_err(|_| NotDone::Cut)?;
-        answer.await.map_err(|_| NotDone::Cut)
+        self.jobs.send(Box::new(job)).map_err(|_unsent| WorkerError::Cut)?;
+        answer.await.map_err(|_dropped| WorkerError::Cut)
     }
 }
 
@@ -172,7 +172,7 @@ mod tests {
             let ticket = workers.ticket(address(1)).expect("a place");
             held.push(workers.serve(ticket, move || number).await.expect("done"));
         }
-        assert_eq!(workers.ticket(address(1)).err(), Some(NotDone::TooMany));
+        assert_eq!(workers.ticket(address(1)).err(), Some(WorkerError::TooMany));
         assert!(workers.ticket(address(2)).is_ok());
         held.pop();
         assert!(workers.ticket(address(1)).is_ok());
@@ -203,7 +203,7 @@ mod tests {
             }
             waiting.push(job);
         }
-        assert_eq!(workers.ticket(address(200)).err(), Some(NotDone::Full));
+        assert_eq!(workers.ticket(address(200)).err(), Some(WorkerError::Full));
         // The second of those who wait goes away: no thread has to look at it first.
         drop(waiting.remove(1));
         drop(workers.ticket(address(200)).expect("its place"));
@@ -218,7 +218,7 @@ mod tests {
     async fn a_job_that_fails_is_told_of_and_the_thread_goes_on() {
         let background = Background::new();
         let workers = Workers::with_threads(1, background.clone());
-        assert_eq!(workers.run(|| panic!("as it is meant to")).await, Err::<(), _>(NotDone::Cut));
+        assert_eq!(workers.run(|| panic!("as it is meant to")).await, Err::<(), _>(WorkerError::Cut));
         let count = background.clone();
         assert_eq!(workers.run(move || (7, count.is_idle())).await, Ok((7, false)));
     }

@@ -34,22 +34,24 @@ impl Table {
         if is_kept && outcome.reason == summary.reason { Ok((table, events)) } else { Err(CorruptData::End) }
     }
 
-    /// The finished game for the store, packed from its whole journal. None if the journal is none of a game that is
-    /// over, or its times are out of all bounds.
-    #[must_use]
-    pub fn finished(&self, journal: &[Stamped]) -> Option<Finished> {
-        let (play, outcome) = self.result()?;
+    /// The finished game for the store, packed from its whole journal.
+    ///
+    /// # Errors
+    /// If the journal is none of a game that is over, or its times are out of all bounds.
+    pub fn finished(&self, journal: &[Stamped]) -> Result<Finished, CorruptData> {
+        let (play, outcome) = self.result().ok_or(CorruptData::End)?;
         let info = self.info();
-        let start = journal.iter().position(|(_, record)| matches!(record, Record::Start { .. }))?;
+        let start = journal.iter().position(|(_, record)| matches!(record, Record::Start { .. }));
+        let start = start.ok_or(CorruptData::End)?;
         let (before, played) = journal.split_at(start);
         let line: Vec<String> = played.iter().filter_map(|(_, record)| pack_entry(record)).collect();
         let seat = |((state, score), rank): ((&SeatState, &i32), &u8)| {
             Some(MatchSeat { player: state.sitter()?.clone(), score: *score, rank: *rank, rating: None })
         };
         let seats = self.seats.iter().zip(&outcome.scores).zip(&outcome.ranks);
-        let seats = seats.map(seat).collect::<Option<_>>()?;
+        let seats = seats.map(seat).collect::<Option<_>>().ok_or(CorruptData::End)?;
         let pauses_ms: Option<_> = played.windows(2).map(|pair| pair[1].0.checked_sub(pair[0].0)).collect();
-        Some(Finished {
+        Ok(Finished {
             summary: MatchSummary {
                 number: 0,
                 id: info.id,
@@ -60,7 +62,7 @@ impl Table {
                 reason: outcome.reason,
                 plies: play.plies,
                 started_ms: play.started.0,
-                finished_ms: played.last()?.0,
+                finished_ms: played.last().ok_or(CorruptData::End)?.0,
             },
             private: info.private,
             key: self.key.clone(),
@@ -75,7 +77,7 @@ impl Table {
                 clock: info.clock,
                 line: line.join(" "),
                 ratings: self.ratings(),
-                pauses_ms: pauses_ms?,
+                pauses_ms: pauses_ms.ok_or(CorruptData::Pauses)?,
                 dice: play.packed_dice(before, played),
                 agreed: outcome.reason == Reason::AGREED,
                 unrated: info.unrated,

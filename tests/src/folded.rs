@@ -140,7 +140,7 @@ impl Folded {
             EventKind::Fewer { seats } => {
                 let kept = KeptSeats(seats);
                 self.info.first = kept.renumbered(self.info.first).unwrap_or(0);
-                self.info.seats = kept.of(&self.info.seats).map_err(|_| CheatError::Rules)?;
+                self.info.seats = kept.of(&self.info.seats).map_err(|_unknown_seat| CheatError::Rules)?;
             }
             EventKind::Start { view, dice, .. } => {
                 self.info.status = TableStatus::Playing;

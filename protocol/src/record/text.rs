@@ -133,12 +133,13 @@ fn read_entry(entry: &str) -> Result<(Option<u32>, Step), RecordErrorKind> {
     let words: Vec<&str> = entry.split_ascii_whitespace().collect();
     let (number, words) = match words.split_first() {
         Some((first, rest)) if first.ends_with('.') => {
-            let number = first.trim_end_matches('.').parse().map_err(|_| RecordErrorKind::NotAnEntry)?;
+            let number =
+                first.trim_end_matches('.').parse().map_err(|_not_a_number| RecordErrorKind::NotAnEntry)?;
             (Some(number), rest)
         }
         _ => (None, words.as_slice()),
     };
-    let small = |text: &str| text.parse::<u8>().map_err(|_| RecordErrorKind::NotAnEntry);
+    let small = |text: &str| text.parse::<u8>().map_err(|_not_a_number| RecordErrorKind::NotAnEntry);
     let step = match words {
         ["leave", seat, reason] => {
             Step::Leave(small(seat)?, LeaveReason::from_name(reason).ok_or(RecordErrorKind::NotAnEntry)?)

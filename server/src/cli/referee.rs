@@ -212,7 +212,7 @@ fn leave(game: &mut AnyGame, seat: i64, reason: &str) -> Result<(), RefereeError
     let reason = LeaveReason::from_name(reason)
         .ok_or_else(|| RefereeError::new("bad_reason", "a seat leaves as resigned, timeout or abandoned"))?;
     let seat = Seat::try_from(seat)
-        .map_err(|_| RefereeError::new("bad_seat", format!("seat {seat} is not in this game")))?;
+        .map_err(|_too_large| RefereeError::new("bad_seat", format!("seat {seat} is not in this game")))?;
     Ok(game.leave(seat, reason)?)
 }
 

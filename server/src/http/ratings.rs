@@ -62,7 +62,7 @@ fn read_ratings() -> Operation {
 
 /// One player's ratings, in the order of the games.
 async fn of_player(State(app): State<Arc<App>>, id: ApiPath<Uuid>) -> Result<Json<PlayerRatings>, ApiError> {
-    let Path(id) = id.map_err(|_| no_player())?;
+    let Path(id) = id.map_err(|_not_an_id| no_player())?;
     let player = app.context.store.player(id).await?.ok_or_else(no_player)?;
     let now_ms = app.context.clock.now_ms();
     let rating = |rated: RatedIn| PlayerRating {
@@ -97,7 +97,7 @@ async fn history(
     path: ApiPath<(Uuid, String)>,
     query: ApiQuery<PageQuery>,
 ) -> Result<Json<RatingHistory>, ApiError> {
-    let Path((id, game)) = path.map_err(|_| no_player())?;
+    let Path((id, game)) = path.map_err(|_not_an_id| no_player())?;
     let limit = query.limit()?;
     let kind = kind(&game)?;
     app.context.store.player(id).await?.ok_or_else(no_player)?;
@@ -133,7 +133,7 @@ async fn leaders(
     game: ApiPath<String>,
     query: ApiQuery<PageQuery>,
 ) -> Result<Json<Leaderboard>, ApiError> {
-    let Path(game) = game.map_err(|_| no_game())?;
+    let Path(game) = game.map_err(|_not_a_game| no_game())?;
     let limit = query.limit()?;
     let kind = kind(&game)?;
     let (passed, after) = query.cursor(read_place)?.map_or((0, None), |(place, at)| (place, Some(at)));

@@ -15,7 +15,7 @@ use super::problem::ApiError;
 use crate::admission::{Address, AddressPermit, Permit};
 use crate::background::Yielding;
 use crate::limits;
-use crate::workers::NotDone;
+use crate::workers::WorkerError;
 
 /// A request's way to those threads.
 pub(super) struct Work {
@@ -96,17 +96,20 @@ impl Work {
 pub(super) fn json(value: &impl Serialize) -> Result<Vec<u8>, ApiError> {
     let mut bytes = Yielding::new(Vec::new());
     let written = serde_json::to_writer(&mut bytes, value);
-    written.map_err(|_| ApiError::new(ErrorCode::Damaged, "this game cannot be written"))?;
+    written.map_err(|error| {
+        tracing::error!(%error, "an answer cannot be written");
+        ApiError::new(ErrorCode::Damaged, "this game cannot be written")
+    })?;
     Ok(bytes.into_inner())
 }
 
-fn refusal(why: NotDone) -> ApiError {
+fn refusal(why: WorkerError) -> ApiError {
     let (code, sentence) = match why {
-        NotDone::TooMany => {
+        WorkerError::TooMany => {
             (ErrorCode::TooFast, "as much is worked out for this address as may be at a time: wait a moment")
         }
-        NotDone::Full => (ErrorCode::Unavailable, "too many games are looked at just now; try again"),
-        NotDone::Cut => (ErrorCode::Unavailable, "this was cut short; try again"),
+        WorkerError::Full => (ErrorCode::Unavailable, "too many games are looked at just now; try again"),
+        WorkerError::Cut => (ErrorCode::Unavailable, "this was cut short; try again"),
     };
     ApiError::new(code, sentence).come_again_in(limits::COME_AGAIN)
 }

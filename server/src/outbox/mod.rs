@@ -52,19 +52,19 @@ struct State {
 pub(crate) struct Outgoing(Arc<State>);
 
 /// The socket is to be closed, for that reason.
-pub(crate) struct GivenUp(pub(crate) Close);
+pub(crate) struct OutboxClosed(pub(crate) Close);
 
 impl Outgoing {
     /// Waits for frames to be sent, and takes them.
-    pub(crate) async fn next(&mut self) -> Result<VecDeque<Bytes>, GivenUp> {
+    pub(crate) async fn next(&mut self) -> Result<VecDeque<Bytes>, OutboxClosed> {
         poll_fn(|context| self.poll_next(context)).await
     }
 
-    fn poll_next(&mut self, context: &Context<'_>) -> Poll<Result<VecDeque<Bytes>, GivenUp>> {
+    fn poll_next(&mut self, context: &Context<'_>) -> Poll<Result<VecDeque<Bytes>, OutboxClosed>> {
         let mut queue = self.0.lock();
         if queue.frames.is_empty() {
             if let Some(close) = queue.given_up {
-                return Poll::Ready(Err(GivenUp(close)));
+                return Poll::Ready(Err(OutboxClosed(close)));
             }
             queue.wake_later(context);
             return Poll::Pending;

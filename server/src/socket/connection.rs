@@ -17,7 +17,7 @@ use super::wire::Wire;
 use crate::admission::{AddressPermit, MessageRateLimiter};
 use crate::context::Context;
 use crate::limits;
-use crate::outbox::{GivenUp, Outbox, Outgoing};
+use crate::outbox::{Outbox, OutboxClosed, Outgoing};
 use crate::table::Registry;
 
 /// How a socket ended.
@@ -97,7 +97,7 @@ enum News {
     Heard(Option<Result<Message, Error>>),
     /// There is something to hear, of one who is heard in turn.
     Readable,
-    ToSend(Result<VecDeque<Bytes>, GivenUp>),
+    ToSend(Result<VecDeque<Bytes>, OutboxClosed>),
     Alarm,
     Stopping,
 }
@@ -159,7 +159,7 @@ impl Connection {
                     Ok(false) => Box::pin(self.drain(line, &mut outgoing)).await,
                     Err(_) => Some(Ending::Theirs),
                 },
-                News::ToSend(Err(GivenUp(close))) => Some(Ending::Ours(close)),
+                News::ToSend(Err(OutboxClosed(close))) => Some(Ending::Ours(close)),
                 News::Heard(heard) => self.take_in(heard).await,
                 News::Readable => Box::pin(self.recv_throttled(line)).await,
                 News::Alarm => {
@@ -217,7 +217,7 @@ impl Connection {
         tokio::select! {
             biased;
             close = outgoing.given_up() => Err(Ending::Ours(close)),
-            sent = sending => sent.map_err(|_| Ending::Theirs),
+            sent = sending => sent.map_err(|_line_is_gone| Ending::Theirs),
             () = self.registry.context().clock.sleep_until(self.heartbeat.silent_ms()) => Err(Ending::Ours(Close::Silent)),
             () = self.registry.context().stopped() => Err(Ending::Ours(Close::Restarting)),
         }

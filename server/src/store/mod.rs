@@ -3,8 +3,6 @@
 //! One task holds the only connection that writes, and commits what many senders ask for together
 //! ([`mod@write`]); a pool of others reads. An answer to a write means that it is durable.
 
-#![warn(clippy::map_err_ignore)]
-
 mod archive;
 mod chat;
 mod deadlines;

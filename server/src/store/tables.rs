@@ -18,7 +18,7 @@ pub(crate) struct NewTable {
     /// A private table's key.
     pub key: Option<String>,
     /// The player who asked for it and that player's own id for the wish; a rematch's is the table's own.
-    pub wish: Option<(Uuid, Uuid)>,
+    pub wish: (Uuid, Uuid),
     /// The first records of its journal.
     pub records: Vec<Stamped>,
     /// When it first wants attention.
@@ -75,30 +75,29 @@ impl Write for CreateTable {
 }
 
 async fn create(connection: &mut Connection<'_>, new: &NewTable, most: u32) -> Result<Made, StoreError> {
-    if let Some((player, request)) = new.wish {
-        let added = Statement::of(
-            "INSERT INTO wishes (player, request, table_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
-        )
-        .bind(player)
-        .bind(request)
-        .bind(new.info.id)
-        .execute(connection)
-        .await?;
-        if added == 0 {
-            let (first,): (Uuid,) =
-                Statement::of("SELECT table_id FROM wishes WHERE player = $1 AND request = $2")
-                    .bind(player)
-                    .bind(request)
-                    .fetch_one(connection)
-                    .await?;
-            return Ok(Made::Before(first));
-        }
-        if wishes::count(connection, player).await? >= most
-            && !has_rematch(connection, new.info.rematch_of).await?
-        {
-            wishes::forget(connection, new.info.id).await?;
-            return Ok(Made::TooMany);
-        }
+    let (player, request) = new.wish;
+    let added = Statement::of(
+        "INSERT INTO wishes (player, request, table_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+    )
+    .bind(player)
+    .bind(request)
+    .bind(new.info.id)
+    .execute(connection)
+    .await?;
+    if added == 0 {
+        let (first,): (Uuid,) =
+            Statement::of("SELECT table_id FROM wishes WHERE player = $1 AND request = $2")
+                .bind(player)
+                .bind(request)
+                .fetch_one(connection)
+                .await?;
+        return Ok(Made::Before(first));
+    }
+    if wishes::count(connection, player).await? >= most
+        && !has_rematch(connection, new.info.rematch_of).await?
+    {
+        wishes::forget(connection, new.info.id).await?;
+        return Ok(Made::TooMany);
     }
     let created: Option<(i64,)> = Statement::of(
         "INSERT INTO tables (id, private, access_key, rematch_of, info, deadline_ms)

@@ -192,5 +192,5 @@ pub(super) fn seated(
     }
     let UnixMs(deadline_ms) = now + limits::open_kept(&info.clock).into();
     let records = vec![(now.0, Record::Sit { seat, player, rating })];
-    NewTable { info, key, wish: Some(wish.of_player()), records, deadline_ms }
+    NewTable { info, key, wish: wish.of_player(), records, deadline_ms }
 }

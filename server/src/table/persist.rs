@@ -2,7 +2,7 @@
 //! sees it.
 
 use cydonia_protocol::{ErrorCode, Event, TableStatus};
-use cydonia_table::journal::{CorruptData, Record, Stamped};
+use cydonia_table::journal::{Record, Stamped};
 use cydonia_table::{Rejection, Table, Tried, UnixMs};
 use uuid::Uuid;
 
@@ -113,8 +113,8 @@ impl TableActor {
             let mut journal = Box::pin(self.context.store.journal(number)).await.map_err(unstored)?;
             journal.extend(records.iter().cloned());
             table.number = None;
-            let finished = table.finished(&journal);
-            Some(Box::new(finished.ok_or_else(|| unstored(CorruptData::Pauses.into()))?))
+            let finished = table.finished(&journal).map_err(|damage| unstored(damage.into()))?;
+            Some(Box::new(finished))
         } else {
             None
         };
@@ -171,7 +171,7 @@ async fn try_load(context: &Context, id: Uuid) -> Result<Option<(Table, Vec<Even
         Ok(Some((table, events)))
     } else if let Some(kept) = context.store.kept(id).await? {
         let played = context.workers.run(move || Table::of_finished(&kept.read()?, yield_core)).await;
-        let (mut table, events) = played.map_err(|_| StoreError::Unavailable)??;
+        let (mut table, events) = played.map_err(|_cut| StoreError::Unavailable)??;
         table.set_rematch(context.store.rematch_of(id).await?);
         Ok(Some((table, events)))
     } else {

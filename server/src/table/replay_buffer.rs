@@ -10,14 +10,14 @@ use crate::outbox::Frame;
 #[derive(Debug, Default)]
 pub(super) struct ReplayBuffer {
     /// Frames with the events that follow each other up to the last.
-    events: VecDeque<Told>,
+    events: VecDeque<PastEvents>,
     /// The table as somebody without a seat was told of it since the last event.
     snapshot: Option<Frame>,
 }
 
 /// Events as they were told.
 #[derive(Debug)]
-struct Told {
+struct PastEvents {
     /// After which event they come.
     after: u64,
     frame: Frame,
@@ -34,7 +34,7 @@ impl ReplayBuffer {
         if self.events.len() == limits::RECENT {
             self.events.pop_front();
         }
-        self.events.push_back(Told { after, frame: events.clone() });
+        self.events.push_back(PastEvents { after, frame: events.clone() });
     }
 
     /// What was told after that event; none if it was told too long ago.

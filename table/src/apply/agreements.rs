@@ -31,7 +31,7 @@ impl Playing {
 
     /// A seat takes its offer back.
     pub(super) fn take_withdrawal(&mut self, offer: u64) -> Result<Told, ReplayError> {
-        let seat = self.play.offers.find(offer).map_err(|_| ReplayError::NoOffer(offer))?.seat;
+        let seat = self.play.offers.find(offer).map_err(|_rejection| ReplayError::NoOffer(offer))?.seat;
         self.play.offers.withdraw(offer);
         Ok(EventKind::Withdraw { seat, offer }.into())
     }

@@ -1,7 +1,5 @@
 //! The event-sourced journal: what is kept of a table, and of a game that is over.
 
-#![warn(clippy::map_err_ignore)]
-
 mod corrupt_data;
 mod finished;
 mod packed_line;

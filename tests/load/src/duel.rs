@@ -115,8 +115,8 @@ impl Duel {
                 told = other.told.wait_for(known) => told.map(|told| (1, told.is_over)),
             }
         };
-        let told = timeout(PATIENCE, told).await.map_err(|_| "nobody was to act")?;
-        let (seat, is_over) = told.map_err(|_| "who listens is gone")?;
+        let told = timeout(PATIENCE, told).await.map_err(|_elapsed| "nobody was to act")?;
+        let (seat, is_over) = told.map_err(|_closed| "who listens is gone")?;
         Ok((!is_over).then_some(seat))
     }
 
@@ -150,7 +150,8 @@ impl Duel {
             let before = burst.done;
             let mut answered = 0;
             while answered < count {
-                let heard = timeout(PATIENCE, line.hear()).await.map_err(|_| "no answer to a burst")?;
+                let heard =
+                    timeout(PATIENCE, line.hear()).await.map_err(|_elapsed| "no answer to a burst")?;
                 match serde_json::from_str(&heard?) {
                     Ok(Answer::Ok {}) => burst.done += 1,
                     Ok(Answer::Error { code }) => *burst.refused.entry(code).or_default() += 1,
@@ -165,8 +166,8 @@ impl Duel {
         let known = player.told.wait_for(|told| told.is_over || told.at >= at);
         timeout(PATIENCE, known)
             .await
-            .map_err(|_| "an event was not told")?
-            .map_err(|_| "who listens is gone")?;
+            .map_err(|_elapsed| "an event was not told")?
+            .map_err(|_closed| "who listens is gone")?;
         Ok(burst)
     }
 

@@ -163,7 +163,7 @@ pub(crate) async fn at_rate(pairs: Vec<Pair>, rate: f64, window: Window) -> Resu
     // A thread of its own: the runtime's timers are too coarse by a millisecond.
     let pacer = pace(tables, rate, window);
     let played = Played::gather(tasks).await;
-    pacer.join().map_err(|_| "the pacer failed".to_owned())?;
+    pacer.join().map_err(|_panicked| "the pacer failed".to_owned())?;
     played
 }
 

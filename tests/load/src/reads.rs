@@ -110,6 +110,6 @@ pub(crate) async fn read(addresses: &[String], rate: f64, window: Window) -> Res
             times.push(done - due);
         }
     }
-    pacer.join().map_err(|_| "the pacer failed".to_owned())?;
+    pacer.join().map_err(|_panicked| "the pacer failed".to_owned())?;
     Ok(times)
 }

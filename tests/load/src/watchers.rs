@@ -121,7 +121,7 @@ impl Load for Watchers {
             play::busy(window, || Usage::of(std::process::id())),
         );
         let own = own?;
-        pacer.join().map_err(|_| "the pacer failed".to_owned())?;
+        pacer.join().map_err(|_panicked| "the pacer failed".to_owned())?;
         self.all_reached(&deliveries, &mut watching).await?;
         let deliveries = deliveries.lock().unwrap_or_else(PoisonError::into_inner);
         let last = deliveries.iter().filter(|one| window.holds(one.due)).map(|one| one.last - one.due);

@@ -185,7 +185,7 @@ impl House {
         let url = format!("{}/api/v1/session/seat", self.url());
         let response = reqwest::Client::new().post(url).json(request).send().await.expect("an answer");
         let text = response.text().await.expect("a body");
-        serde_json::from_str(&text).map_err(|_| text)
+        serde_json::from_str(&text).map_err(|_refused| text)
     }
 
     /// A document of a finished game.

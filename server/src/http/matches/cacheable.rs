@@ -57,7 +57,7 @@ impl Cacheable {
     ) -> Result<Response, ApiError> {
         let keep = if self.kept.private { "private, no-cache" } else { "public, max-age=3600" };
         let head = [
-            (header::ETAG, HeaderValue::from_str(&self.tag).map_err(|_| unencodable())?),
+            (header::ETAG, HeaderValue::from_str(&self.tag).map_err(|_not_a_header| unencodable())?),
             (header::CACHE_CONTROL, HeaderValue::from_static(keep)),
         ];
         let not_modified = || (StatusCode::NOT_MODIFIED, head.clone()).into_response();

@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use axum::extract::Query;
 use axum::http::Uri;
+use cydonia_protocol::MAX_NUMBER;
 use cydonia_protocol::schema::Components;
-use cydonia_protocol::{ErrorCode, MAX_NUMBER};
 use cydonia_rules::{GameInfo, GameKind, MAX_SEATS, OptionValue, Reason};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -17,7 +17,7 @@ use time::format_description::well_known::{Iso8601, Rfc3339};
 use time::{Date, Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::http::problem::ApiError;
+use super::query_error::QueryError;
 use crate::limits;
 use crate::store::{GameResult, MatchFilter, OptionFilter, Order};
 
@@ -143,22 +143,17 @@ impl MatchListRequest {
     }
 
     /// What was asked for, checked.
-    pub(super) fn of(uri: &Uri, form: Form) -> Result<Self, ApiError> {
-        Self::read(uri, form).map_err(|why| ApiError::new(ErrorCode::BadQuery, why))
-    }
-
-    fn read(uri: &Uri, form: Form) -> Result<Self, String> {
+    pub(super) fn of(uri: &Uri, form: Form) -> Result<Self, QueryError> {
         let (options, rest): (Vec<&str>, Vec<&str>) = uri
             .query()
             .unwrap_or_default()
             .split('&')
             .filter(|part| !part.is_empty())
             .partition(|part| part.starts_with(OPTION));
-        let plain = format!("/?{}", rest.join("&")).parse::<Uri>().map_err(|error| error.to_string())?;
-        let Query(query) =
-            Query::<MatchQuery>::try_from_uri(&plain).map_err(|rejection| rejection.body_text())?;
+        let plain = format!("/?{}", rest.join("&")).parse::<Uri>()?;
+        let Query(query) = Query::<MatchQuery>::try_from_uri(&plain)?;
         if let Some(name) = form.misplaced(&query) {
-            return Err(format!("{name} is no parameter of this address"));
+            return Err(QueryError::Misplaced(name));
         }
         let query_fingerprint = query_fingerprint(&options, &rest);
         let after =
@@ -166,7 +161,7 @@ impl MatchListRequest {
         let (usual, most) = limits::PAGE;
         let limit = query.limit.unwrap_or(usual);
         if !(1..=most).contains(&limit) {
-            return Err(format!("limit is a number from 1 to {most}"));
+            return Err(QueryError::Limit);
         }
         let whole = query.whole;
         Ok(Self { filter: query.filter(&options)?, after, limit, whole, query_fingerprint })
@@ -174,19 +169,19 @@ impl MatchListRequest {
 }
 
 impl MatchQuery {
-    fn filter(self, options: &[&str]) -> Result<MatchFilter, String> {
+    fn filter(self, options: &[&str]) -> Result<MatchFilter, QueryError> {
         let kind = match self.game {
             None => None,
-            Some(GameId(id)) => Some(GameKind::from_id(&id).ok_or("there is no such game")?),
+            Some(GameId(id)) => Some(GameKind::from_id(&id).ok_or(QueryError::NoGame)?),
         };
         if self.player.is_none() && (self.opponent.is_some() || self.result.is_some()) {
-            return Err("opponent and result say something of a player, who must be given".to_owned());
+            return Err(QueryError::NoPlayer);
         }
         if self.player.is_some() && self.player == self.opponent {
-            return Err("nobody is their own opponent".to_owned());
+            return Err(QueryError::OwnOpponent);
         }
         if self.seats.is_some_and(|seats| !(2..=MAX_SEATS).contains(&usize::from(seats))) {
-            return Err(format!("seats is a number from 2 to {MAX_SEATS}"));
+            return Err(QueryError::Seats);
         }
         let first = self.finished_from.as_deref().map(|text| time_of("finished_from", text, EndOfDay::First));
         let last = self.finished_to.as_deref().map(|text| time_of("finished_to", text, EndOfDay::Last));
@@ -194,12 +189,12 @@ impl MatchQuery {
         if let (Some(first), Some(last)) = finished_ms
             && last < first
         {
-            return Err("finished_to lies before finished_from".to_owned());
+            return Err(QueryError::EndsBeforeBeginning);
         }
         let options = match kind {
             Some(kind) => read_options(kind.info(), options)?,
             None if options.is_empty() => Vec::new(),
-            None => return Err("options are those of a game, which must be given".to_owned()),
+            None => return Err(QueryError::OptionsOfNoGame),
         };
         Ok(MatchFilter {
             player: self.player,
@@ -217,20 +212,19 @@ impl MatchQuery {
     }
 }
 
-fn read_options(info: &GameInfo, parts: &[&str]) -> Result<Vec<OptionFilter>, String> {
+fn read_options(info: &GameInfo, parts: &[&str]) -> Result<Vec<OptionFilter>, QueryError> {
     let mut filters: Vec<OptionFilter> = Vec::new();
     for part in parts {
         let part = part.strip_prefix(OPTION).unwrap_or(part);
         let (name, text) = part.split_once('=').unwrap_or((part, ""));
-        let unknown = || format!("{} has no option of that name", info.title);
-        let option = info.option(name).ok_or_else(unknown)?;
+        let option = info.option(name).ok_or(QueryError::NoOption { title: info.title })?;
         let value = option.kind.values().into_iter().find(|value| text_of(value) == text);
-        let value = value.ok_or_else(|| format!("the option {name} has no such value"))?;
+        let value = value.ok_or_else(|| QueryError::NoValue(name.to_owned()))?;
         if filters.iter().any(|filter| filter.name == name) {
-            return Err(format!("the option {name} is given twice"));
+            return Err(QueryError::OptionTwice(name.to_owned()));
         }
         let is_default = option.kind.is_default(&value);
-        let json = serde_json::to_string(&value).map_err(|error| error.to_string())?;
+        let json = serde_json::to_string(&value)?;
         filters.push(OptionFilter { name: name.to_owned(), json, is_default });
     }
     Ok(filters)
@@ -244,7 +238,7 @@ enum EndOfDay {
 }
 
 /// A time in milliseconds since 1970.
-fn time_of(name: &str, text: &str, of_day: EndOfDay) -> Result<i64, String> {
+fn time_of(name: &'static str, text: &str, of_day: EndOfDay) -> Result<i64, QueryError> {
     // Whatever is no time, and why, the one sentence at the end tells: a parser's own would speak of one form alone.
     let in_range = |ms: i128| i64::try_from(ms).ok().filter(|ms| ms.unsigned_abs() <= MAX_NUMBER);
     let ms = if text.len() == "2026-01-31".len() && text.as_bytes()[4] == b'-' {
@@ -262,9 +256,7 @@ fn time_of(name: &str, text: &str, of_day: EndOfDay) -> Result<i64, String> {
         let time = OffsetDateTime::parse(&text.replace(' ', "+"), &Rfc3339).ok();
         time.and_then(|time| in_range(time.unix_timestamp_nanos().div_euclid(1_000_000)))
     };
-    ms.ok_or_else(|| {
-        format!("{name} is a day such as 2026-01-31, a time such as 2026-01-31T12:00:00Z, or milliseconds since 1970")
-    })
+    ms.ok_or(QueryError::NotATime(name))
 }
 
 /// A short sum over all that makes a list what it is. It keeps no secret: it is there so that a cursor which was meant
@@ -276,11 +268,11 @@ fn query_fingerprint(options: &[&str], rest: &[&str]) -> String {
     hex::encode(&Sha256::digest(joined)[..4])
 }
 
-fn read_cursor(cursor: &str, query_fingerprint: &str) -> Result<i64, String> {
+fn read_cursor(cursor: &str, query_fingerprint: &str) -> Result<i64, QueryError> {
     let number =
         cursor.split_once('-').filter(|(_, own)| *own == query_fingerprint).and_then(|(number, _)| {
             let is_plain = number.bytes().all(|byte| byte.is_ascii_digit()) && !number.starts_with('0');
             number.parse::<i64>().ok().filter(|number| is_plain && number.unsigned_abs() <= MAX_NUMBER)
         });
-    number.ok_or_else(|| "this list gave no such cursor".to_owned())
+    number.ok_or(QueryError::Cursor)
 }

@@ -122,7 +122,7 @@ impl Reading {
                     .workers
                     .run(|| packer.finish())
                     .await
-                    .map_err(|_| StoreError::Unavailable)?;
+                    .map_err(|_cut| StoreError::Unavailable)?;
                 return end.map(|end| Some(end.into())).map_err(StoreError::unwritable("game"));
             };
             let packer = self.packer.take();
@@ -132,7 +132,7 @@ impl Reading {
                 .workers
                 .run(|| lines_of(found, packer))
                 .await
-                .map_err(|_| StoreError::Unavailable)??;
+                .map_err(|_cut| StoreError::Unavailable)??;
             self.packer = packer;
             if !lines.is_empty() {
                 return Ok(Some(lines.into()));

@@ -59,8 +59,8 @@ impl House {
 
     /// Sets up a table whose journal has one record; its number.
     async fn table(&self, info: &TableInfo) -> i64 {
-        let table =
-            NewTable { info: info.clone(), key: None, wish: None, records: records(1), deadline_ms: FAR };
+        let wish = (Uuid::nil(), info.id);
+        let table = NewTable { info: info.clone(), key: None, wish, records: records(1), deadline_ms: FAR };
         let Made::Now(number) = self.store.write(CreateTable { table, most: MANY }).await.expect("set up")
         else {
             panic!("there is such a table already");

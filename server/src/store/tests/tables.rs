@@ -53,7 +53,7 @@ async fn a_journal_with_a_hole_is_damaged() {
 async fn a_wish_is_carried_out_once() {
     let house = House::open().await;
     let (ada, store) = (house.player("Ada").await, &house.store);
-    let wish = Some((ada.id, Uuid::from_u128(5)));
+    let wish = (ada.id, Uuid::from_u128(5));
     let ask =
         |info| NewTable { info, key: Some("secret".to_owned()), wish, records: records(1), deadline_ms: FAR };
     let (first, second) = (info(), info());
@@ -66,7 +66,7 @@ async fn a_wish_is_carried_out_once() {
     assert_eq!(store.wished(ada.id, Uuid::from_u128(5)).await.expect("read"), Some(first.id));
     assert_eq!(store.wished(ada.id, Uuid::from_u128(6)).await.expect("read"), None);
     assert!(store.table(second.id).await.expect("read").is_none());
-    let another = NewTable { wish: Some((ada.id, Uuid::from_u128(6))), ..ask(second.clone()) };
+    let another = NewTable { wish: (ada.id, Uuid::from_u128(6)), ..ask(second.clone()) };
     assert_eq!(store.write(CreateTable { table: another, most: 1 }).await.expect("counted"), Made::TooMany);
     assert_eq!(store.wished(ada.id, Uuid::from_u128(6)).await.expect("read"), None, "it may be asked again");
     let (row, _) = store.table(first.id).await.expect("read").expect("it is there");
@@ -87,7 +87,7 @@ async fn there_is_one_rematch() {
     let (ada, store) = (house.player("Ada").await, &house.store);
     let ask = |mut info: TableInfo| {
         info.seats[0] = SeatState::Taken { player: ada.clone(), rating: None };
-        NewTable { key: None, wish: Some((ada.id, info.id)), records: records(1), info, deadline_ms: FAR }
+        NewTable { key: None, wish: (ada.id, info.id), records: records(1), info, deadline_ms: FAR }
     };
     let (one, two) = tokio::join!(
         store.write(CreateTable { table: ask(first.clone()), most: 1 }),
@@ -133,7 +133,7 @@ async fn a_table_that_was_never_played_at_goes_with_all_that_belongs_to_it() {
     let (gone, stays) = (info(), info());
     let mut numbers = Vec::new();
     for (request, info) in [(1, &gone), (2, &stays)] {
-        let wish = Some((ada.id, Uuid::from_u128(request)));
+        let wish = (ada.id, Uuid::from_u128(request));
         let info = info.clone();
         let new = NewTable { info, key: None, wish, records: records(1), deadline_ms: FAR };
         let made = store.write(CreateTable { table: new, most: MANY }).await.expect("set up");
@@ -180,7 +180,7 @@ async fn wishes_of_tables_that_are_gone_are_forgotten_by_the_time_of_the_table()
     let mut tables = Vec::new();
     for (place, ms) in [DAY_MS - 1, DAY_MS - 1, DAY_MS].into_iter().enumerate() {
         let info = TableInfo { id: at(ms, place as u128), ..info() };
-        let wish = Some((ada.id, Uuid::from_u128(place as u128)));
+        let wish = (ada.id, Uuid::from_u128(place as u128));
         let new = NewTable { info: info.clone(), key: None, wish, records: records(1), deadline_ms: FAR };
         let made = store.write(CreateTable { table: new, most: MANY }).await.expect("set up");
         let Made::Now(number) = made else { panic!("not before: {made:?}") };

@@ -98,7 +98,7 @@ fn play(chance: &mut Chance) -> Result<Finished, FillError> {
             game.act(chance, player)?;
         }
     }
-    game.table.finished(&game.journal).ok_or(FillError::Stuck)
+    Ok(game.table.finished(&game.journal)?)
 }
 
 impl Game {

@@ -50,7 +50,7 @@ impl Aside {
     /// # Errors
     /// If anything was refused.
     pub(super) async fn play(&mut self, window: Window) -> Result<Played, String> {
-        self.wishes.send(window).map_err(|_| "the two aside are gone".to_owned())?;
+        self.wishes.send(window).map_err(|_gone| "the two aside are gone".to_owned())?;
         self.answer().await
     }
 
