@@ -51,7 +51,8 @@ fn build(here: &Path, dist: &Path) -> Result<(), String> {
         println!("cargo::rerun-if-changed={input}");
     }
     if needs_install(here) {
-        npm(here, &["ci", "--no-audit", "--no-fund"])?;
+        // What the page is built of, without what only its tests need.
+        npm(here, &["ci", "--omit=dev", "--no-audit", "--no-fund"])?;
     }
     let dist = dist.to_str().ok_or("the output folder's name is not Unicode")?;
     npm(here, &["run", "build", "--", "--outDir", dist, "--emptyOutDir"])
