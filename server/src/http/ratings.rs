@@ -16,6 +16,7 @@ use super::app::App;
 use super::extract::{ApiPath, ApiQuery};
 use super::openapi::{Operation, Tag};
 use super::problem::ApiError;
+use super::query_error::QueryError;
 use crate::limits;
 use crate::store::{LeaderRow, Point, RatedIn};
 
@@ -34,15 +35,14 @@ struct PageQuery {
 
 impl PageQuery {
     fn limit(&self) -> Result<usize, ApiError> {
-        let (usual, most) = limits::PAGE;
-        let limit = self.limit.unwrap_or(usual);
-        let is_fine = (1..=most).contains(&limit);
-        if is_fine { Ok(limit) } else { Err(refuse(format!("limit is a number from 1 to {most}"))) }
+        let limit = self.limit.unwrap_or(limits::DEFAULT_PAGE_SIZE);
+        let is_fine = (1..=limits::MAX_PAGE_SIZE).contains(&limit);
+        if is_fine { Ok(limit) } else { Err(QueryError::Limit.into()) }
     }
 
     /// What the cursor says, if there is one and it can be read.
     fn cursor<T>(&self, read: impl Fn(&str) -> Option<T>) -> Result<Option<T>, ApiError> {
-        let read = |cursor: &String| read(cursor).ok_or_else(|| refuse("this list gave no such cursor"));
+        let read = |cursor: &String| read(cursor).ok_or_else(|| QueryError::Cursor.into());
         self.cursor.as_ref().map(read).transpose()
     }
 }
@@ -174,8 +174,4 @@ fn no_game() -> ApiError {
 
 fn no_player() -> ApiError {
     ApiError::new(ErrorCode::NoPlayer, "there is no such player")
-}
-
-fn refuse(why: impl Into<String>) -> ApiError {
-    ApiError::new(ErrorCode::BadQuery, why)
 }

@@ -22,8 +22,10 @@ pub const BODY: usize = 4 * 1024;
 /// The longest text of a game that is checked: several times the longest games that are played.
 pub const RECORD: usize = 128 * 1024;
 
-/// Finished games on a page: what is given without a wish, and the most.
-pub const PAGE: (usize, usize) = (20, 100);
+/// Rows on a page, if nobody says how many.
+pub const DEFAULT_PAGE_SIZE: usize = 20;
+/// Rows on a page, at most.
+pub const MAX_PAGE_SIZE: usize = 100;
 
 /// Bytes of an answer from which on packing it pays: less is a packet or two in any case.
 pub const WORTH_PACKING: usize = 2 * 1024;

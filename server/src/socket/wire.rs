@@ -34,7 +34,7 @@ pub(super) struct Wire {
 }
 
 /// Bytes of several frames that are given to the kernel at once.
-const TOGETHER: usize = 2 * 1024;
+const COALESCE_BYTES: usize = 2 * 1024;
 
 impl Wire {
     /// None if it is no line that this server listens on. Boxed, as a future has room for each place that it is handed to.
@@ -141,7 +141,7 @@ impl Wire {
                 stream.try_write(first)
             } else {
                 // What belongs to one move is short: that is copied together faster than the kernel gathers it.
-                let mut together = [0; TOGETHER];
+                let mut together = [0; COALESCE_BYTES];
                 let mut filled = 0;
                 for frame in &self.unsent {
                     let Some(room) = together.get_mut(filled..filled + frame.len()) else { break };

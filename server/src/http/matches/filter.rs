@@ -17,7 +17,7 @@ use time::format_description::well_known::{Iso8601, Rfc3339};
 use time::{Date, Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::query_error::QueryError;
+use crate::http::query_error::QueryError;
 use crate::limits;
 use crate::store::{GameResult, MatchFilter, OptionFilter, Order};
 
@@ -158,9 +158,8 @@ impl MatchListRequest {
         let query_fingerprint = query_fingerprint(&options, &rest);
         let after =
             query.cursor.as_deref().map(|cursor| read_cursor(cursor, &query_fingerprint)).transpose()?;
-        let (usual, most) = limits::PAGE;
-        let limit = query.limit.unwrap_or(usual);
-        if !(1..=most).contains(&limit) {
+        let limit = query.limit.unwrap_or(limits::DEFAULT_PAGE_SIZE);
+        if !(1..=limits::MAX_PAGE_SIZE).contains(&limit) {
             return Err(QueryError::Limit);
         }
         let whole = query.whole;

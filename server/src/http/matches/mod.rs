@@ -7,7 +7,6 @@ mod list;
 mod lookup;
 mod one;
 mod position;
-mod query_error;
 mod record;
 mod replay;
 mod stream;

@@ -167,7 +167,7 @@ impl Reading {
             if self.is_over {
                 return Ok(None);
             }
-            let (_, most) = limits::PAGE;
+            let most = limits::MAX_PAGE_SIZE;
             let _permit = self.app.context.admission.permit(true).await;
             let found = self.app.context.store.look_up(&self.wanted.filter, self.wanted.after, most).await?;
             self.ahead = found.games.into();

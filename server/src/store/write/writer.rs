@@ -14,12 +14,12 @@ use crate::store::StoreError;
 use crate::store::engine::{Engine, Session, WriterConnection};
 use crate::store::uptime::{self, Uptime};
 
-/// How often the others have their turn before a group is closed, as long as they ask for something.
-const TURNS: usize = 8;
+/// Times that the writer yields before a group is closed, as long as the others ask for something.
+const MAX_YIELDS: usize = 8;
 
-/// After how many turns in which nobody asks for anything. A message that has come in is read by its socket in one, and
-/// goes through its table in the next.
-const QUIET_TURNS: usize = 2;
+/// Yields in a row in which nobody asks for anything, after which it is closed sooner. A message that has come in is read by
+/// its socket in one, and goes through its table in the next.
+const QUIET_YIELDS: usize = 2;
 
 pub(in crate::store) async fn run(
     mut owner: WriterConnection,
@@ -77,11 +77,11 @@ pub(in crate::store) async fn run(
 /// groups are larger, and each costs a flush. What the turns gave is in `docs/performance.md#what-was-tried`.
 async fn linger(queue: &mut mpsc::Receiver<Queued>, group: &mut Vec<Queued>) {
     let mut quiet = 0;
-    for _ in 0..TURNS {
+    for _ in 0..MAX_YIELDS {
         let waiting = queue.len();
         tokio::task::yield_now().await;
         quiet = if queue.len() > waiting { 0 } else { quiet + 1 };
-        if quiet == QUIET_TURNS {
+        if quiet == QUIET_YIELDS {
             break;
         }
     }

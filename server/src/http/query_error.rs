@@ -1,11 +1,11 @@
-//! Query errors: why what stands behind the `?` is no list of finished games.
+//! Query errors: why what stands behind the `?` asks for no list.
 
 use axum::extract::rejection::QueryRejection;
 use axum::http::uri::InvalidUri;
 use cydonia_protocol::ErrorCode;
 use cydonia_rules::MAX_SEATS;
 
-use crate::http::problem::ApiError;
+use super::problem::ApiError;
 use crate::limits;
 
 /// What is wrong with a query, in the sentence that is answered.
@@ -21,7 +21,7 @@ pub(super) enum QueryError {
     #[error("{0} is no parameter of this address")]
     Misplaced(&'static str),
     /// The page would be empty, or longer than one may ask for.
-    #[error("limit is a number from 1 to {}", limits::PAGE.1)]
+    #[error("limit is a number from 1 to {}", limits::MAX_PAGE_SIZE)]
     Limit,
     /// No such game.
     #[error("there is no such game")]
