@@ -30,28 +30,22 @@ enum Ending {
     Cut(Close),
 }
 
-pub(super) async fn run(guest: Box<Guest>, mut line: Box<Wire>) {
-    if !guest.speaks_ours {
-        return Box::pin(say_goodbye(guest.registry.context(), &mut line, Ending::Ours(Close::Version)))
-            .await;
+#[expect(clippy::manual_async_fn, reason = "an async function's future has room for its arguments twice")]
+pub(super) fn run(guest: Box<Guest>, mut line: Box<Wire>) -> impl Future<Output = ()> + Send {
+    async move {
+        if !guest.speaks_ours {
+            return Box::pin(say_goodbye(guest.registry.context(), &mut line, Ending::Ours(Close::Version)))
+                .await;
+        }
+        let (mut connection, outgoing) = Connection::of(guest);
+        Box::pin(connection.come_in()).await;
+        let ending = connection.live(&mut line, outgoing).await;
+        Box::pin(async {
+            connection.leave().await;
+            say_goodbye(connection.registry.context(), &mut line, ending).await;
+        })
+        .await;
     }
-    let Guest { registry, visitor, place, speaks_ours: _ } = guest.unboxed();
-    let (outbox, outgoing) = Outbox::new(visitor, place.address());
-    let now_ms = registry.context().clock.running_ms();
-    let mut connection = Connection {
-        registry: Arc::clone(&registry),
-        outbox,
-        pace: registry.context().admission.message_rate_limiter(),
-        _place: place,
-        heartbeat: Heartbeat::new(now_ms),
-    };
-    Box::pin(connection.come_in()).await;
-    let ending = connection.live(&mut line, outgoing).await;
-    Box::pin(async {
-        connection.leave().await;
-        say_goodbye(registry.context(), &mut line, ending).await;
-    })
-    .await;
 }
 
 /// Tells why we close, or answers the other side's close; but does not wait for ever for someone who does not listen.
@@ -113,6 +107,16 @@ async fn listen(line: &mut Wire, outbox: &Outbox) -> News {
 }
 
 impl Connection {
+    /// Takes the guest out of its box, which goes at once: a future would keep it to the end.
+    #[expect(clippy::boxed_local, reason = "it is what the box is for")]
+    fn of(guest: Box<Guest>) -> (Self, Outgoing) {
+        let Guest { registry, visitor, place, speaks_ours: _ } = *guest;
+        let (outbox, outgoing) = Outbox::new(visitor, place.address());
+        let pace = registry.context().admission.message_rate_limiter();
+        let heartbeat = Heartbeat::new(registry.context().clock.running_ms());
+        (Self { registry, outbox, pace, _place: place, heartbeat }, outgoing)
+    }
+
     /// Makes the socket one of its session's, and greets. Of a session that has ended since it was looked for the socket
     /// ends at once.
     async fn come_in(&self) {
@@ -139,39 +143,42 @@ impl Connection {
         });
     }
 
-    async fn live(&mut self, line: &mut Wire, mut outgoing: Outgoing) -> Ending {
-        let registry = Arc::clone(&self.registry);
-        let mut stopped = std::pin::pin!(registry.context().stopped());
-        let mut alarm = std::pin::pin!(registry.context().clock.sleep_until(i64::MIN));
-        loop {
-            let news = tokio::select! {
-                // What comes most often first: whatever comes later is not asked then.
-                biased;
-                frames = outgoing.next() => News::ToSend(frames),
-                news = listen(line, &self.outbox) => news,
-                () = &mut alarm => News::Alarm,
-                () = &mut stopped => News::Stopping,
-            };
-            // What takes time is boxed, so that it takes no room while nothing is done.
-            let ending = match news {
-                News::ToSend(Ok(frames)) => match line.try_send(frames) {
-                    Ok(true) => None,
-                    Ok(false) => Box::pin(self.drain(line, &mut outgoing)).await,
-                    Err(_) => Some(Ending::Theirs),
-                },
-                News::ToSend(Err(OutboxClosed(close))) => Some(Ending::Ours(close)),
-                News::Heard(heard) => self.take_in(heard).await,
-                News::Readable => Box::pin(self.recv_throttled(line)).await,
-                News::Alarm => {
-                    let ending = Box::pin(self.look_around(line, &mut outgoing)).await;
-                    // Set once in a while, and not for every message.
-                    alarm.set(registry.context().clock.sleep_until(self.due_ms()));
-                    ending
+    #[expect(clippy::manual_async_fn, reason = "an async function's future has room for its arguments twice")]
+    fn live(&mut self, line: &mut Wire, mut outgoing: Outgoing) -> impl Future<Output = Ending> + Send {
+        async move {
+            let registry = Arc::clone(&self.registry);
+            let mut stopped = std::pin::pin!(registry.context().stopped());
+            let mut alarm = std::pin::pin!(registry.context().clock.sleep_until(i64::MIN));
+            loop {
+                let news = tokio::select! {
+                    // What comes most often first: whatever comes later is not asked then.
+                    biased;
+                    frames = outgoing.next() => News::ToSend(frames),
+                    news = listen(line, &self.outbox) => news,
+                    () = &mut alarm => News::Alarm,
+                    () = &mut stopped => News::Stopping,
+                };
+                // What takes time is boxed, so that it takes no room while nothing is done.
+                let ending = match news {
+                    News::ToSend(Ok(frames)) => match line.try_send(frames) {
+                        Ok(true) => None,
+                        Ok(false) => Box::pin(self.drain(line, &mut outgoing)).await,
+                        Err(_) => Some(Ending::Theirs),
+                    },
+                    News::ToSend(Err(OutboxClosed(close))) => Some(Ending::Ours(close)),
+                    News::Heard(heard) => Box::pin(self.take_in(heard)).await,
+                    News::Readable => Box::pin(self.recv_throttled(line)).await,
+                    News::Alarm => {
+                        let ending = Box::pin(self.look_around(line, &mut outgoing)).await;
+                        // Set once in a while, and not for every message.
+                        alarm.set(registry.context().clock.sleep_until(self.due_ms()));
+                        ending
+                    }
+                    News::Stopping => Some(Ending::Ours(Close::Restarting)),
+                };
+                if let Some(ending) = ending {
+                    return ending;
                 }
-                News::Stopping => Some(Ending::Ours(Close::Restarting)),
-            };
-            if let Some(ending) = ending {
-                return ending;
             }
         }
     }

@@ -28,25 +28,26 @@ pub(crate) struct Guest {
     pub speaks_ours: bool,
 }
 
-impl Guest {
-    /// Out of its box, which goes at once: a variable would keep it to the end.
-    #[expect(clippy::boxed_local, reason = "it is what the box is for")]
-    fn unboxed(self: Box<Self>) -> Self {
-        *self
+/// A socket's whole life, once its handshake is answered.
+#[expect(clippy::manual_async_fn, reason = "an async function's future has room for its arguments twice")]
+pub(crate) fn run(
+    guest: Box<Guest>,
+    upgraded: Pin<Box<impl Future<Output = Result<Upgraded, hyper::Error>> + Send>>,
+) -> impl Future<Output = ()> + Send {
+    async move {
+        if let Some(line) = Box::pin(open(upgraded)).await {
+            connection::run(guest, line).await;
+        }
     }
 }
 
-/// A socket's whole life, once its handshake is answered.
-pub(crate) async fn run(
-    guest: Box<Guest>,
-    upgraded: Pin<Box<impl Future<Output = Result<Upgraded, hyper::Error>>>>,
-) {
-    let line = match upgraded.await {
-        Ok(upgraded) => Wire::new(upgraded).await,
-        Err(error) => return tracing::debug!(%error, "a socket was not opened"),
-    };
-    match line {
-        Some(line) => connection::run(guest, line).await,
-        None => tracing::error!("a socket came over no line of this server's own"),
+/// The line, once it is the socket's.
+async fn open(upgraded: impl Future<Output = Result<Upgraded, hyper::Error>>) -> Option<Box<Wire>> {
+    let upgraded =
+        upgraded.await.inspect_err(|error| tracing::debug!(%error, "a socket was not opened")).ok()?;
+    let line = Wire::new(upgraded).await;
+    if line.is_none() {
+        tracing::error!("a socket came over no line of this server's own");
     }
+    line
 }

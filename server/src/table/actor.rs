@@ -26,58 +26,61 @@ use crate::limits;
 use crate::outbox::Outbox;
 
 /// Runs until the table falls asleep. It is read when it is first needed, unless it is `new`.
-pub(super) async fn run(
+#[expect(clippy::manual_async_fn, reason = "an async function's future has room for its arguments twice")]
+pub(super) fn run(
     registry: Arc<Registry>,
     id: Uuid,
     new: Option<Box<Table>>,
     mut letters: mpsc::Receiver<TableMessage>,
     mailbox: mpsc::WeakSender<TableMessage>,
-) {
-    let context = Arc::clone(registry.context());
-    let mut task = TableActor::new(Arc::clone(&registry), id, new);
-    let mut stopped = std::pin::pin!(context.stopped());
-    // When the alarm goes off. It is set anew if it must go off earlier, and otherwise when it has: most letters only
-    // put it off.
-    let mut alarm_ms = i64::MIN;
-    let mut alarm = std::pin::pin!(context.clock.sleep_until(alarm_ms));
-    loop {
-        tokio::select! {
-            biased;
-            letter = letters.recv() => match letter {
-                // Boxed, as all of these are: what is only needed while something is done takes no room while nothing is.
-                Some(letter) => Box::pin(task.take(letter)).await,
-                None => break,
-            },
-            () = &mut alarm => {
-                alarm_ms = i64::MAX;
-                if !Box::pin(task.on_alarm()).await {
-                    break;
+) -> impl Future<Output = ()> + Send {
+    async move {
+        let context = Arc::clone(registry.context());
+        let mut task = TableActor::new(Arc::clone(&registry), id, new);
+        let mut stopped = std::pin::pin!(context.stopped());
+        // When the alarm goes off. It is set anew if it must go off earlier, and otherwise when it has: most letters only
+        // put it off.
+        let mut alarm_ms = i64::MIN;
+        let mut alarm = std::pin::pin!(context.clock.sleep_until(alarm_ms));
+        loop {
+            tokio::select! {
+                biased;
+                letter = letters.recv() => match letter {
+                    // Boxed, as all of these are: what is only needed while something is done takes no room while nothing is.
+                    Some(letter) => Box::pin(task.take(letter)).await,
+                    None => break,
+                },
+                () = &mut alarm => {
+                    alarm_ms = i64::MAX;
+                    if !Box::pin(task.on_alarm()).await {
+                        break;
+                    }
                 }
+                () = &mut stopped => break,
             }
-            () = &mut stopped => break,
+            if task.table.is_none() && task.watchers.is_empty() && letters.is_empty() {
+                // There is no such table, or it cannot be read just now.
+                break;
+            }
+            let due_ms = task.due_ms();
+            if due_ms < alarm_ms {
+                alarm.set(context.clock.sleep_until(due_ms));
+                alarm_ms = due_ms;
+            }
         }
-        if task.table.is_none() && task.watchers.is_empty() && letters.is_empty() {
-            // There is no such table, or it cannot be read just now.
-            break;
+        // Nobody watches any more, or the server tells them itself that it stops.
+        task.watchers.clear();
+        context.lobby.attended(id, None);
+        // Closed before it is forgotten: whoever writes from now on wakes the table anew, and never are two awake at once.
+        letters.close();
+        if let Some(mailbox) = mailbox.upgrade() {
+            registry.forget(id, &mailbox);
         }
-        let due_ms = task.due_ms();
-        if due_ms < alarm_ms {
-            alarm.set(context.clock.sleep_until(due_ms));
-            alarm_ms = due_ms;
-        }
-    }
-    // Nobody watches any more, or the server tells them itself that it stops.
-    task.watchers.clear();
-    context.lobby.attended(id, None);
-    // Closed before it is forgotten: whoever writes from now on wakes the table anew, and never are two awake at once.
-    letters.close();
-    if let Some(mailbox) = mailbox.upgrade() {
-        registry.forget(id, &mailbox);
-    }
-    while let Some(letter) = letters.recv().await {
-        // Came in the very moment of falling asleep. When the server stops, its sender is told by the close.
-        if !context.is_stopping() {
-            Box::pin(registry.post(id, letter)).await;
+        while let Some(letter) = letters.recv().await {
+            // Came in the very moment of falling asleep. When the server stops, its sender is told by the close.
+            if !context.is_stopping() {
+                Box::pin(registry.post(id, letter)).await;
+            }
         }
     }
 }
