@@ -82,7 +82,7 @@ impl Table {
         // Without a clock nothing is counted, and so nothing can be given back.
         let (lag_ms, wait_ms) = clocks.as_ref().map_or((0, 0), |clocks| clocks.credit_ms(by.arrival));
         let mut records = vec![Record::Act { action: text, share, lag_ms, wait_ms }];
-        self.go_on(&game, dice, *rolls, by.secrets, &mut records);
+        self.auto_advance(&game, dice, *rolls, by.secrets, &mut records);
         Ok((records, Box::new(Tried { game, motions })))
     }
 
@@ -102,7 +102,7 @@ impl Table {
         dice.check_share(roller)?;
         dice.give(share.clone());
         let mut records = vec![Record::Share { share, wait_ms: on.waited_ms(by.arrival) }];
-        self.go_on(&on.play.game, Some(dice), k, by.secrets, &mut records);
+        self.auto_advance(&on.play.game, Some(dice), k, by.secrets, &mut records);
         Ok(records)
     }
 
@@ -128,7 +128,7 @@ impl Table {
         dice.rolled(roller, k, &proof);
         let wait_ms = on.waited_ms(by.arrival);
         let mut records = vec![Record::Roll { dice: faces, proof: Some(Box::new(proof)), wait_ms }];
-        self.go_on(&game, Some(dice), k + 1, by.secrets, &mut records);
+        self.auto_advance(&game, Some(dice), k + 1, by.secrets, &mut records);
         Ok(records)
     }
 
@@ -147,7 +147,7 @@ impl Table {
     }
 
     /// Adds what follows by itself: rolls for seats that add nothing, and the finish.
-    pub(crate) fn go_on(
+    pub(crate) fn auto_advance(
         &self,
         game: &AnyGame,
         dice: Option<Dice>,

@@ -142,7 +142,7 @@ impl Table {
             records.push(Record::Start { rules: self.rules_now(), seal: Some(seal) });
             let pledges: Vec<_> = ready.into_iter().map(Readiness::pledge).collect();
             if let (Ok(game), Some(dice)) = (self.start(), Dice::new(seal, &pledges)) {
-                self.go_on(&game, Some(dice), 0, secrets, &mut records);
+                self.auto_advance(&game, Some(dice), 0, secrets, &mut records);
             }
         }
         Ok(records)

@@ -169,7 +169,7 @@ impl Connection {
                     News::Heard(heard) => Box::pin(self.take_in(heard)).await,
                     News::Readable => Box::pin(self.recv_throttled(line)).await,
                     News::Alarm => {
-                        let ending = Box::pin(self.look_around(line, &mut outgoing)).await;
+                        let ending = Box::pin(self.on_alarm(line, &mut outgoing)).await;
                         // Set once in a while, and not for every message.
                         alarm.set(registry.context().clock.sleep_until(self.due_ms()));
                         ending
@@ -191,7 +191,7 @@ impl Connection {
     }
 
     /// Ends what is silent, and asks for an echo if that is due.
-    async fn look_around(&mut self, line: &mut Wire, outgoing: &mut Outgoing) -> Option<Ending> {
+    async fn on_alarm(&mut self, line: &mut Wire, outgoing: &mut Outgoing) -> Option<Ending> {
         let now_ms = self.registry.context().clock.running_ms();
         if self.heartbeat.silent_ms() <= now_ms {
             return Some(Ending::Ours(Close::Silent));
@@ -247,7 +247,7 @@ impl Connection {
                 Ok(None) => None,
                 Ok(Some(slow)) => {
                     // Boxed as all that takes time.
-                    Box::pin(self.carry_out(slow)).await;
+                    Box::pin(self.run_deferred(slow)).await;
                     None
                 }
                 Err(ending) => Some(ending),

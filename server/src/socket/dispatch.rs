@@ -118,7 +118,7 @@ impl Connection {
     }
 
     /// Does what is waited for.
-    pub(super) async fn carry_out(&mut self, slow: Deferred) {
+    pub(super) async fn run_deferred(&mut self, slow: Deferred) {
         match slow {
             Deferred::Create { from, wish } => create(&self.registry, from, *wish).await,
             Deferred::Quick { from, quick } => quick.begin(&self.registry, from).await,

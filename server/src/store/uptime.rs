@@ -39,12 +39,12 @@ pub(super) async fn open(owner: &mut WriterConnection, now_ms: i64) -> Result<()
         .bind(now_ms)
         .execute(&mut connection)
         .await?;
-    come_back(&mut connection, now_ms).await?;
+    record_outage(&mut connection, now_ms).await?;
     transaction.commit().await
 }
 
 /// Notes down that the house was away since its last sign of life. Whatever waits for a time waits longer by as much.
-pub(super) async fn come_back(connection: &mut Connection<'_>, now_ms: i64) -> Result<(), StoreError> {
+pub(super) async fn record_outage(connection: &mut Connection<'_>, now_ms: i64) -> Result<(), StoreError> {
     for note in [
         "INSERT INTO outages (from_ms, to_ms) SELECT ms, $1 FROM heartbeat WHERE ms < $1",
         "UPDATE tables SET deadline_ms = deadline_ms + (SELECT $1 - ms FROM heartbeat)
@@ -67,12 +67,12 @@ impl Write for Beat {
     type Output = ();
 
     async fn apply(self, batch: &mut Batch<'_>) -> Result<(), StoreError> {
-        live(&mut batch.connection, self.now_ms).await
+        record_heartbeat(&mut batch.connection, self.now_ms).await
     }
 }
 
 /// A sign of life. Whatever is kept is one: no time that is seen in a journal ever falls into an outage.
-pub(super) async fn live(connection: &mut Connection<'_>, now_ms: i64) -> Result<(), StoreError> {
+pub(super) async fn record_heartbeat(connection: &mut Connection<'_>, now_ms: i64) -> Result<(), StoreError> {
     Statement::of("UPDATE heartbeat SET ms = $1 WHERE ms < $1").bind(now_ms).execute(connection).await?;
     Ok(())
 }

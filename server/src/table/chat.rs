@@ -110,7 +110,7 @@ impl TableActor {
         }
         let words = match words {
             Words::Text { text } => Words::Text {
-                text: text::said(&text)
+                text: text::validate_chat_line(&text)
                     .map_err(|error| Rejection::new(ErrorCode::BadText, error.to_string()))?,
             },
             phrase @ Words::Phrase { .. } => phrase,

@@ -13,7 +13,7 @@ const BLANK: [char; 6] = ['\u{2800}', '\u{fffc}', '\u{1d159}', '\u{13441}', '\u{
 
 /// Whether a character shows nothing, changes the order of others, breaks the line, or means nothing that is agreed on:
 /// control and format characters, those that may be ignored, blank ones, private and unassigned ones.
-pub(super) fn is_unseen(character: char) -> bool {
+pub(super) fn is_invisible_or_bidi(character: char) -> bool {
     matches!(
         category(character),
         GeneralCategory::Control

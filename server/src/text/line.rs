@@ -2,7 +2,7 @@
 
 use cydonia_protocol::MAX_TEXT;
 
-use super::characters::{is_emoji, is_picture, is_unseen};
+use super::characters::{is_emoji, is_invisible_or_bidi, is_picture};
 use super::link::has_link;
 
 /// What joins two emoji to one.
@@ -32,7 +32,7 @@ pub(crate) enum LineError {
 ///
 /// # Errors
 /// [`LineError`], which is told to whoever says it.
-pub(crate) fn said(text: &str) -> Result<String, LineError> {
+pub(crate) fn validate_chat_line(text: &str) -> Result<String, LineError> {
     let text = text.trim();
     if text.is_empty() {
         return Err(LineError::Empty);
@@ -65,7 +65,7 @@ fn hides_something(text: &str) -> bool {
             _ => false,
         }
     };
-    (0..characters.len()).any(|place| is_unseen(characters[place]) && !belongs(place))
+    (0..characters.len()).any(|place| is_invisible_or_bidi(characters[place]) && !belongs(place))
 }
 
 #[cfg(test)]
@@ -90,10 +90,10 @@ mod tests {
             "❤\u{fe0f} 👩\u{200d}💻 👩🏽\u{200d}🚀 🏳\u{fe0f}\u{200d}🌈 1\u{fe0f}\u{20e3}",
             "да.нет",
         ] {
-            assert_eq!(said(good).as_deref(), Ok(good));
+            assert_eq!(validate_chat_line(good).as_deref(), Ok(good));
         }
-        assert!(said(&"x".repeat(MAX_TEXT)).is_ok());
-        assert!(said(&"x".repeat(MAX_TEXT + 1)).is_err());
+        assert!(validate_chat_line(&"x".repeat(MAX_TEXT)).is_ok());
+        assert!(validate_chat_line(&"x".repeat(MAX_TEXT + 1)).is_err());
     }
 
     #[test]
@@ -129,7 +129,7 @@ mod tests {
             "xn--80ak6aa92e.example",
             "пример.рф",
         ] {
-            assert_eq!(said(bad).expect_err(bad), LineError::Link, "{bad}");
+            assert_eq!(validate_chat_line(bad).expect_err(bad), LineError::Link, "{bad}");
         }
     }
 
@@ -156,7 +156,7 @@ mod tests {
             "two\nlines",
             "private \u{e000}",
         ] {
-            assert!(said(bad).is_err(), "{bad:?}");
+            assert!(validate_chat_line(bad).is_err(), "{bad:?}");
         }
     }
 }

@@ -4,7 +4,7 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 
-use super::characters::is_unseen;
+use super::characters::is_invisible_or_bidi;
 
 /// The ends of names that links have, as people are sent them. Not all that there are: some are words that stand after a
 /// full stop without a space more often than in a link.
@@ -33,7 +33,7 @@ pub(super) fn has_link(text: &str) -> bool {
 
 /// A word as programs read it, whatever its letters are wide or its dots round.
 fn as_read(word: &str) -> String {
-    let word: String = word.chars().filter(|character| !is_unseen(*character)).collect();
+    let word: String = word.chars().filter(|character| !is_invisible_or_bidi(*character)).collect();
     let plain = ComposingNormalizerBorrowed::new_nfkc().normalize(&word);
     plain.chars().map(|character| if character == '。' { '.' } else { character }).collect()
 }

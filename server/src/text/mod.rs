@@ -7,5 +7,5 @@ mod link;
 mod name;
 
 pub(crate) use alike::Company;
-pub(crate) use line::said;
+pub(crate) use line::validate_chat_line;
 pub(crate) use name::name;

@@ -4,7 +4,7 @@ use cydonia_protocol::MAX_NAME;
 use icu_normalizer::ComposingNormalizerBorrowed;
 
 use super::alike::{ends_like_a_mark, skeleton};
-use super::characters::{is_letter_or_number, is_mark, is_stacked, is_unseen};
+use super::characters::{is_invisible_or_bidi, is_letter_or_number, is_mark, is_stacked};
 
 /// Names that speak for the house, or for somebody who has a say in it: nobody does, and who believed it might do as they
 /// are told. And what a page calls the one who looks at it.
@@ -65,7 +65,7 @@ pub(crate) fn name(text: &str) -> Result<String, NameError> {
     if text.is_empty() {
         return Err(NameError::Empty);
     }
-    if text.chars().any(is_unseen) {
+    if text.chars().any(is_invisible_or_bidi) {
         return Err(NameError::Unseen);
     }
     let words: Vec<&str> = text.split_whitespace().collect();

@@ -198,7 +198,7 @@ impl Lost {
     pub(super) async fn reconnect(mut self, clock: &Clock) -> Result<WriterConnection, StoreError> {
         let mut pause = limits::RECONNECT;
         loop {
-            match self.come_back().await {
+            match self.reopen().await {
                 Ok(owner) => {
                     tracing::info!("the database is back");
                     return Ok(owner);
@@ -214,13 +214,13 @@ impl Lost {
         }
     }
 
-    async fn come_back(self) -> Result<WriterConnection, (Self, StoreError)> {
+    async fn reopen(self) -> Result<WriterConnection, (Self, StoreError)> {
         match self {
-            Self::Sqlite(lost) => match lost.come_back().await {
+            Self::Sqlite(lost) => match lost.reopen().await {
                 Ok(owner) => Ok(Engine::Sqlite(owner)),
                 Err((lost, error)) => Err((Engine::Sqlite(lost), error)),
             },
-            Self::Postgres(lost) => match lost.come_back().await {
+            Self::Postgres(lost) => match lost.reopen().await {
                 Ok(owner) => Ok(Engine::Postgres(owner)),
                 Err((lost, error)) => Err((Engine::Postgres(lost), error)),
             },

@@ -143,7 +143,7 @@ impl WriterConnection {
 
 impl Lost {
     /// Connects again.
-    pub(in crate::store) async fn come_back(self) -> Result<WriterConnection, (Self, StoreError)> {
+    pub(in crate::store) async fn reopen(self) -> Result<WriterConnection, (Self, StoreError)> {
         match self.connect().await {
             Ok(owner) => Ok(owner),
             Err(error) => Err((self, error)),

@@ -174,7 +174,7 @@ impl WriterConnection {
         if let Err(error) = connection.close().await {
             tracing::debug!(%error, "the connection was broken already");
         }
-        Lost(place).come_back().await.map_err(|(lost, error)| {
+        Lost(place).reopen().await.map_err(|(lost, error)| {
             tracing::warn!(%error, "the database cannot be opened again");
             lost
         })
@@ -183,7 +183,7 @@ impl WriterConnection {
 
 impl Lost {
     /// Opens the database again.
-    pub(in crate::store) async fn come_back(self) -> Result<WriterConnection, (Self, StoreError)> {
+    pub(in crate::store) async fn reopen(self) -> Result<WriterConnection, (Self, StoreError)> {
         match SqliteConnection::connect_with(&self.0.options).await {
             Ok(connection) => Ok(WriterConnection { connection, place: self.0 }),
             Err(error) => Err((self, error.into())),

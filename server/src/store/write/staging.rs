@@ -186,7 +186,7 @@ impl JournalStaging {
                 }
             }
         }
-        uptime::live(connection, self.last_ms()).await?;
+        uptime::record_heartbeat(connection, self.last_ms()).await?;
         Ok(change)
     }
 

@@ -175,8 +175,8 @@ async fn commit(
     let delta = intake.prepare(&mut connection).await?;
     if let Some(clock) = comes_back {
         // Before anything else is kept: it would look as if the house had been open all the time.
-        uptime::live(&mut connection, intake.last_ms()).await?;
-        uptime::come_back(&mut connection, clock.now_ms()).await?;
+        uptime::record_heartbeat(&mut connection, intake.last_ms()).await?;
+        uptime::record_outage(&mut connection, clock.now_ms()).await?;
     }
     let mut batch = Batch { connection, staging: intake, delta, last_ms: None };
     let mut appends = Vec::new();
@@ -189,7 +189,7 @@ async fn commit(
     }
     let Batch { mut connection, mut delta, last_ms, .. } = batch;
     if let Some(last_ms) = last_ms {
-        uptime::live(&mut connection, last_ms).await?;
+        uptime::record_heartbeat(&mut connection, last_ms).await?;
     }
     append_all(&mut connection, intake, &mut delta, appends, answers).await?;
     transaction.commit().await?;
