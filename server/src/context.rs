@@ -32,6 +32,8 @@ pub(crate) struct Context {
     pub dice_secrets: DiceSecrets,
     /// The threads for what takes long.
     pub workers: Workers,
+    /// The threads on which computers think. What is read does not wait for them, nor they for that.
+    pub thinkers: Workers,
     /// Sockets and tables, to be waited for at the end.
     pub tasks: TaskTracker,
     /// Turns true when the server stops.

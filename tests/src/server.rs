@@ -40,6 +40,8 @@ pub fn ample() -> Limits {
         rated_a_pair: many,
         rated_an_address: many,
         early_leaves: many,
+        exhibitions: 0,
+        computer_pause_ms: 0,
         behind_proxy: false,
     }
 }
