@@ -49,6 +49,7 @@ impl Server {
             dice_secrets: config.dice_secrets,
             admission,
             workers,
+            thinker: config.thinker,
             thinkers,
             tasks: TaskTracker::new(),
             stopping,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use cydonia_players::{Choice, Level, Stop, choose};
+use cydonia_players::{Choice, Level, Stop};
 use cydonia_protocol::dice::Bytes32;
 use cydonia_protocol::{ErrorCode, TimeControl};
 use cydonia_rules::{LeaveReason, Seat};
@@ -13,6 +13,7 @@ use cydonia_table::{Arrival, ComputerTask, Party, Rejection, Table};
 use tokio_util::task::AbortOnDropHandle;
 
 use super::actor::TableActor;
+use super::broadcast::Watcher;
 use crate::background::yield_core;
 use crate::context::Context;
 use crate::limits;
@@ -190,7 +191,9 @@ impl TableActor {
                 Wanted::Action | Wanted::Draw(_) => {
                     let patience = Arc::new(Patience(AtomicBool::new(false)));
                     let asking = Asking(Arc::clone(&patience));
-                    let thought = context.thinkers.run(move || choose(&game, level, seed, &*patience)).await;
+                    let thinker = context.thinker.clone();
+                    let think = move || thinker.choose(&game, level, seed, &*patience);
+                    let thought = context.thinkers.run(think).await;
                     drop(asking);
                     // A search that was cut short has told the log why.
                     thought.ok().flatten()
@@ -268,7 +271,7 @@ impl TableActor {
 
     /// Whether anybody looks at the table, other than at one of many.
     pub(super) fn is_looked_at(&self) -> bool {
-        self.watchers.iter().any(|watcher| watcher.looks_on())
+        self.watchers.iter().any(Watcher::looks_on)
     }
 }
 

@@ -3,6 +3,7 @@
 mod games;
 mod manners;
 mod seats;
+mod thoughts;
 mod waiting;
 
 use cydonia_protocol::{Command, ComputerSeat, EventKind, MatchRecord, Replay};

@@ -66,7 +66,7 @@ impl Computers {
     async fn set_up(&self, house: &House) -> Result<Wire, String> {
         let guest = Guests::of(house.address, 1)?.come(0).await?;
         let mut watcher = guest.open(house.address).await?;
-        for kind in GameKind::ALL.into_iter().cycle().take(self.exhibitions) {
+        for kind in GameKind::ALL.iter().cycle().take(self.exhibitions) {
             let mut wish = create(TimeControl::None {}, false);
             if let Command::Create { game, seats, computers, .. } = &mut wish {
                 *game = kind.id().to_owned();
