@@ -89,12 +89,13 @@ async fn a_computer_that_fails_or_cheats_still_moves() {
             _ => believes(game, &Values::even(2)),
         }))
         .await;
-    for game in ["martian-chess", "martian-frisby"] {
+    for (game, thoughts) in [("martian-chess", 6), ("martian-frisby", 12)] {
         let (table, mut ada) = begun(&server, against(game, 2, &[(1, 3)])).await;
-        turns(&mut ada, table, 6).await;
-        assert_eq!(ada.tables[&table].outcome, None);
+        while count.load(Ordering::Relaxed) < thoughts {
+            turns(&mut ada, table, 1).await;
+            assert_eq!(ada.tables[&table].outcome, None, "{game}: it goes on");
+        }
     }
-    assert!(count.load(Ordering::Relaxed) >= 12);
 }
 
 #[tokio::test]
