@@ -21,6 +21,8 @@ use crate::limits;
 /// What computers do at a table, in memory alone: whoever reads the table anew has them think again.
 #[derive(Default)]
 pub(super) struct Computers {
+    /// Whether any sits here, as the table stood when it was last known.
+    sit_here: bool,
     thought: Option<Box<Thought>>,
     /// How often in a row each has held its game for lost.
     hopeless: Vec<(Seat, u32)>,
@@ -105,10 +107,14 @@ impl Computers {
 impl TableActor {
     /// Does what is due of computers, or has one think of it.
     pub(super) async fn look_after_computers(&mut self) {
-        let is_theirs =
-            self.table.as_ref().is_some_and(|table| table.number.is_some() && table.has_computers());
-        if !is_theirs {
+        if let Some(table) = &self.table {
+            self.computers.sit_here = table.number.is_some() && table.has_computers();
+        }
+        if !self.computers.sit_here {
             self.computers.thought = None;
+        } else if self.table.is_none() {
+            // What somebody did could not be kept, and whether it was is not known.
+            self.look_again();
         } else if let Err(rejection) = Box::pin(self.serve_computers()).await {
             self.put_computers_off(&rejection);
         }
@@ -127,6 +133,10 @@ impl TableActor {
     /// Something could not be kept, as a rule: it is tried again soon, as nobody else will.
     fn put_computers_off(&mut self, Rejection { message, .. }: &Rejection) {
         tracing::warn!(table = %self.id, message, "a computer could not do what is due of it");
+        self.look_again();
+    }
+
+    fn look_again(&mut self) {
         self.computers.thought = None;
         let now_ms = self.context.clock.running_ms();
         self.computers.again_ms = Some(now_ms + limits::TICK.as_millis() as i64);
