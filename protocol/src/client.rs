@@ -7,6 +7,7 @@ use serde_json::value::RawValue;
 use ts_rs::TS;
 use uuid::Uuid;
 
+use crate::computer::{ComputerSeat, computer_seats};
 use crate::dice::{Bytes32, Share};
 use crate::strict::{Exact, exact, exact_if_any, from_object, from_text, is_object};
 use crate::{LobbyFilter, OfferKind, Room, TimeControl, Words};
@@ -83,6 +84,10 @@ pub enum Command {
         #[serde(default)]
         #[ts(optional, as = "Option<Seat>")]
         seat: Seat,
+        /// Computers, each for a seat of its own; where they take them all, one looks on.
+        #[serde(default, deserialize_with = "computer_seats", skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<ComputerSeat>>")]
+        computers: Vec<ComputerSeat>,
     },
     /// Take a seat. A game without dice starts when the last one is taken.
     Sit {
@@ -103,10 +108,28 @@ pub enum Command {
         table: Uuid,
     },
     /// Begin without waiting for the seats that are free, if the game can be played by so few. For the host: whoever
-    /// has sat at the table for the longest time.
+    /// has sat at the table for the longest time and is no computer.
     Begin {
         /// The table.
         table: Uuid,
+    },
+    /// Have a computer take a free seat before the start. For the host.
+    AddComputer {
+        /// The table.
+        table: Uuid,
+        /// Which seat; the first free one if absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        seat: Option<Seat>,
+        /// How strong it is to be: from 1 to 8.
+        level: u8,
+    },
+    /// Have a computer give its seat up before the start. For the host.
+    RemoveComputer {
+        /// The table.
+        table: Uuid,
+        /// The computer's seat.
+        seat: Seat,
     },
     /// In games with dice, before the start: say what one adds to one's first roll. When all seats are taken and ready,
     /// the game starts. Until then a new pledge replaces the old one.

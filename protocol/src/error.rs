@@ -71,7 +71,7 @@ pub enum ErrorCode {
     NothingToUndo,
     /// This seat has left the game.
     Left,
-    /// This game cannot be rated: it is private, played in teams, or without a clock.
+    /// This game cannot be rated: it is private, played in teams, without a clock, or with computers.
     BadRated,
     /// The time control is out of range.
     BadClock,
@@ -101,8 +101,13 @@ pub enum ErrorCode {
     TooLate,
     /// This seat is not absent, or not long enough, or the clock decides.
     NotAbsent,
-    /// Only the host of a table begins early: whoever has sat there for the longest time.
+    /// Only the host of a table begins early, or brings computers to it and sends them away: the one of the people there who
+    /// has sat there for the longest time.
     NotHost,
+    /// Computers have levels from 1 to 8, and this is none of them.
+    BadLevel,
+    /// No computer sits at this seat.
+    NoComputer,
     /// This cannot be said: it is empty or too long, holds signs that hide or reorder others, or a link.
     BadText,
     /// Words of one's own are for those who have finished a game here; phrases are for all.
@@ -112,7 +117,7 @@ pub enum ErrorCode {
     /// That was too much in too short a time: wait a moment.
     TooFast,
     /// There are as many of these as one may have: tables, seats, sockets, actions undone in a turn, offers, rated games left
-    /// early.
+    /// early, tables of computers alone.
     TooMany,
     /// The table is not as far as the client has seen it: the server was restored from a backup.
     Regressed,

@@ -16,6 +16,7 @@
 mod chat;
 mod client;
 mod clock;
+mod computer;
 pub mod dice;
 mod error;
 mod event;
@@ -34,6 +35,7 @@ pub mod typescript;
 pub use chat::{ChatLine, MAX_TEXT, Phrase, Room, Words};
 pub use client::{Command, Envelope, MessageError, read};
 pub use clock::{ClockError, Clocks, TimeControl};
+pub use computer::{COMPUTERS, ComputerSeat};
 pub use error::{Close, ErrorCode};
 pub use event::{DiceStart, Event, EventKind, Opened};
 pub use history::{LiveTable, MatchPosition, PlayerPage, RecordCheck, TablePage};

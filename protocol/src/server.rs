@@ -198,6 +198,15 @@ pub struct HouseLimits {
     pub days: [u8; 2],
     /// The longest text that one may say, in characters.
     pub text: u32,
+    /// How many tables of computers alone may be played at once; left out if none.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[ts(optional, as = "Option<u32>")]
+    pub exhibitions: u32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// A game that has not started yet.
@@ -211,7 +220,7 @@ pub struct Preview {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub ready: Option<Vec<bool>>,
-    /// The seats that are taken, in the order in which they were: the first is the host's.
+    /// The seats that are taken, in the order in which they were: the first at which a person sits is the host's.
     pub sat: Vec<Seat>,
 }
 

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
 
+use crate::computer::{COMPUTERS, level_of};
 use crate::{Pool, Rating, TimeControl};
 
 /// Somebody, as everybody sees them.
@@ -15,6 +16,37 @@ pub struct Player {
     pub id: Uuid,
     /// As they call themselves; not unique.
     pub name: String,
+    /// The level of a computer player, from 1 to 8; left out for people.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 8))]
+    #[ts(optional)]
+    pub computer: Option<u8>,
+}
+
+impl Player {
+    /// Somebody by their id and name. Computers have ids of their own, and are marked by them wherever they are read from.
+    #[must_use]
+    pub fn new(id: Uuid, name: String) -> Self {
+        Self { id, name, computer: level_of(id) }
+    }
+
+    /// The computer player of that level, from 1 to 8: the same at every table of every house.
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_protocol::Player;
+    ///
+    /// let computer = Player::computer(3).unwrap();
+    /// assert_eq!((computer.name.as_str(), computer.computer), ("Computer 3", Some(3)));
+    /// assert_eq!(Player::new(computer.id, computer.name.clone()), computer); // it cannot be hidden
+    /// assert_eq!(Player::computer(9), None);
+    /// ```
+    #[must_use]
+    pub fn computer(level: u8) -> Option<Self> {
+        let place = usize::from(level.checked_sub(1)?);
+        let id = *COMPUTERS.get(place)?;
+        Some(Self { id, name: format!("Computer {level}"), computer: Some(level) })
+    }
 }
 
 /// Where a table stands.
@@ -71,6 +103,18 @@ impl SeatState {
             Self::Taken { player, .. } => Some(player),
             Self::Free {} | Self::Reserved { .. } => None,
         }
+    }
+
+    /// The person who sits there, if it is no computer.
+    #[must_use]
+    pub fn person(&self) -> Option<&Player> {
+        self.sitter().filter(|player| player.computer.is_none())
+    }
+
+    /// The level of the computer that sits there, if one does.
+    #[must_use]
+    pub fn computer(&self) -> Option<u8> {
+        self.sitter()?.computer
     }
 
     /// The same without a rating, as one of games of two tells nothing about a game of more.

@@ -6,13 +6,14 @@ use ts_rs::{Config, TS};
 
 use crate::dice::{Bytes32, DiceProof, DiceReport, ProvedRoll, Share};
 use crate::{
-    ChatLine, ClockKind, Clocks, Close, Command, DiceSeat, DiceStart, DiceState, Envelope, ErrorCode, Event,
-    EventKind, GameState, HouseLimits, Leader, Leaderboard, ListedTable, LiveTable, LobbyFilter,
-    LobbyStanding, MAX_NAME, MAX_TEXT, MatchPage, MatchPosition, MatchRecord, MatchSeat, MatchSummary,
-    OfferKind, OpenOffer, Opened, OwnSession, Phrase, Player, PlayerPage, PlayerRating, PlayerRatings, Pool,
-    Presence, Preview, Problem, Rating, RatingChange, RatingHistory, RatingPoint, RecordCheck, RecordedMove,
-    Replay, Room, SeatKey, SeatRequest, SeatState, ServerMessage, Session, SessionList, SessionRequest,
-    TableInfo, TablePage, TableStatus, TimeControl, Unrated, VERSION, Watchers, Words,
+    ChatLine, ClockKind, Clocks, Close, Command, ComputerSeat, DiceSeat, DiceStart, DiceState, Envelope,
+    ErrorCode, Event, EventKind, GameState, HouseLimits, Leader, Leaderboard, ListedTable, LiveTable,
+    LobbyFilter, LobbyStanding, MAX_NAME, MAX_TEXT, MatchPage, MatchPosition, MatchRecord, MatchSeat,
+    MatchSummary, OfferKind, OpenOffer, Opened, OwnSession, Phrase, Player, PlayerPage, PlayerRating,
+    PlayerRatings, Pool, Presence, Preview, Problem, Rating, RatingChange, RatingHistory, RatingPoint,
+    RecordCheck, RecordedMove, Replay, Room, SeatKey, SeatRequest, SeatState, ServerMessage, Session,
+    SessionList, SessionRequest, TableInfo, TablePage, TableStatus, TimeControl, Unrated, VERSION, Watchers,
+    Words,
 };
 
 /// The text of the module: constants, then a type for each that is listed here. It is long as the list is.
@@ -76,6 +77,7 @@ pub fn declarations() -> String {
         ClockKind,
         Clocks,
         Command,
+        ComputerSeat,
         DiceProof,
         DiceReport,
         DiceSeat,

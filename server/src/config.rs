@@ -12,6 +12,7 @@ use crate::base_path::BasePath;
 use crate::clock::Clock;
 use crate::entropy::Entropy;
 use crate::limits::Limits;
+use crate::thinker::Thinker;
 
 /// The server's settings.
 #[derive(Clone, Debug)]
@@ -28,6 +29,8 @@ pub struct Config {
     pub limits: Limits,
     /// What the server adds to dice.
     pub dice_secrets: DiceSecrets,
+    /// What computer players think.
+    pub thinker: Thinker,
 }
 
 /// Where what is kept is kept.

@@ -11,6 +11,7 @@ use crate::entropy::Entropy;
 use crate::lobby::Lobby;
 use crate::sessions::Sessions;
 use crate::store::Store;
+use crate::thinker::Thinker;
 use crate::workers::Workers;
 
 /// All that tables, sockets and requests work with, but for each other.
@@ -32,6 +33,10 @@ pub(crate) struct Context {
     pub dice_secrets: DiceSecrets,
     /// The threads for what takes long.
     pub workers: Workers,
+    /// What computer players think.
+    pub thinker: Thinker,
+    /// The threads on which they do. What is read does not wait for them, nor they for that.
+    pub thinkers: Workers,
     /// Sockets and tables, to be waited for at the end.
     pub tasks: TaskTracker,
     /// Turns true when the server stops.

@@ -46,6 +46,8 @@ struct Known {
     /// Tables at which somebody who sits there is present.
     attended: HashSet<Uuid>,
     followers: HashMap<u64, (Outbox, LobbyFilter)>,
+    /// Tables of computers alone that are played.
+    exhibitions: HashSet<Uuid>,
     /// As it was last told to those who follow it by this filter.
     told: HashMap<LobbyFilter, Published>,
 }
@@ -67,6 +69,7 @@ impl Lobby {
             tables: BTreeMap::new(),
             attended: HashSet::new(),
             followers: HashMap::new(),
+            exhibitions: HashSet::new(),
             told: HashMap::new(),
         };
         Self { changed: Notify::new(), known: Mutex::new(known) }
@@ -91,9 +94,24 @@ impl Lobby {
         }
     }
 
+    /// Counts a table of computers alone in, unless there are as many as may be.
+    pub(crate) fn begin_exhibition(&self, id: Uuid) -> bool {
+        let mut known = self.lock();
+        let has_room = known.exhibitions.len() < known.limits.exhibitions as usize;
+        has_room && known.exhibitions.insert(id)
+    }
+
+    /// It was not set up after all.
+    pub(crate) fn end_exhibition(&self, id: Uuid) {
+        self.lock().exhibitions.remove(&id);
+    }
+
     /// A table is gone that was never played at.
     pub(crate) fn close(&self, id: Uuid) {
-        self.lock().forget(id);
+        let mut known = self.lock();
+        known.exhibitions.remove(&id);
+        known.forget(id);
+        drop(known);
         self.changed.notify_one();
     }
 
@@ -111,12 +129,19 @@ impl Lobby {
 
     /// Takes in how a table stands now. Each table tells of itself alone, in order, once it is durable.
     pub(crate) fn put(&self, info: TableInfo) {
+        let mut known = self.lock();
+        match info.status {
+            TableStatus::Playing if info.seats.iter().all(|seat| seat.computer().is_some()) => {
+                known.exhibitions.insert(info.id);
+            }
+            TableStatus::Open | TableStatus::Playing => {}
+            TableStatus::Finished | TableStatus::Aborted => drop(known.exhibitions.remove(&info.id)),
+        }
         if info.private {
             return;
         }
-        let mut known = self.lock();
         let place = Reverse(info.id);
-        let is_empty = info.seats.iter().all(|seat| seat.sitter().is_none());
+        let is_empty = info.seats.iter().all(|seat| seat.person().is_none());
         match info.status {
             // A table at which nobody sits any more is no invitation.
             TableStatus::Open if is_empty => drop(known.tables.remove(&place)),
@@ -286,7 +311,7 @@ impl Known {
 
     /// Who has set a table up, as far as it is known: otherwise who sits there at the first seat that is taken.
     fn host(&self, info: &TableInfo) -> Option<Uuid> {
-        let sitter = || info.seats.iter().find_map(SeatState::sitter).map(|player| player.id);
+        let sitter = || info.seats.iter().find_map(SeatState::person).map(|player| player.id);
         self.origins.get(&info.id).map(|origin| origin.player).or_else(sitter)
     }
 

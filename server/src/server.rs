@@ -9,6 +9,7 @@ use tokio::task::JoinHandle;
 use tokio_util::task::TaskTracker;
 
 use crate::admission::Admission;
+use crate::background::Background;
 use crate::config::Config;
 use crate::context::Context;
 use crate::http::App;
@@ -36,6 +37,7 @@ impl Server {
         let (store, writer) = Store::open(&config.database, config.clock.clone()).await?;
         let (stop, stopping) = watch::channel(false);
         let workers = Workers::start(store.background().clone());
+        let thinkers = Workers::start(Background::new());
         let admission =
             Admission::new(config.limits.clone(), config.clock.clone(), store.background().clone());
         let context = Arc::new(Context {
@@ -47,6 +49,8 @@ impl Server {
             dice_secrets: config.dice_secrets,
             admission,
             workers,
+            thinker: config.thinker,
+            thinkers,
             tasks: TaskTracker::new(),
             stopping,
         });

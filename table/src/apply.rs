@@ -97,6 +97,7 @@ impl Table {
             self.at = self.n;
         }
         if let Stage::Playing(playing) = &mut self.stage {
+            playing.touched = now;
             playing.run_clocks();
         }
         let clocks = self.play().and_then(|play| play.clocks.as_ref()).map(ClockState::shown);

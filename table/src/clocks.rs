@@ -208,7 +208,7 @@ impl ClockState {
     pub(crate) fn earliest_flag(&self, now: UnixMs, is_in: impl Fn(Seat) -> bool) -> Option<UnixMs> {
         let (running, flag) = (self.running?, self.flag()?);
         let others = (0..).zip(&self.left).filter(|(seat, _)| *seat != running && is_in(*seat));
-        Some(others.map(|(_, left)| now + *left).fold(flag, UnixMs::min))
+        others.map(|(_, left)| now + *left).chain(is_in(running).then_some(flag)).min()
     }
 
     /// As they are shown with an event.

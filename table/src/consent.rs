@@ -5,6 +5,7 @@ use cydonia_rules::{LeaveReason, Seat};
 use uuid::Uuid;
 
 use super::journal::Record;
+use super::party::Party;
 use super::rejection::Rejection;
 use super::state::Table;
 use super::time::UnixMs;
@@ -17,15 +18,16 @@ impl Table {
     /// If the game is not on, or this cannot be offered now.
     pub fn offer(
         &self,
-        player: Uuid,
+        player: impl Into<Party>,
         request: Uuid,
         what: OfferKind,
     ) -> Result<(u64, Vec<Record>), Rejection> {
-        let seat = self.seated(player)?;
+        let party = player.into();
+        let seat = self.seated(party)?;
         if let Some(offer) = self.play().and_then(|play| play.offers.repeated(seat, request)) {
             return Ok((offer, Vec::new()));
         }
-        let (seat, on) = self.seat_in_game(player)?;
+        let (seat, on) = self.seat_in_game(party)?;
         let refuse = |why| Err(Rejection::new(ErrorCode::BadOffer, why));
         match what {
             OfferKind::Draw => {}
@@ -51,7 +53,12 @@ impl Table {
     ///
     /// # Errors
     /// If the game is not on, or there is no such offer of somebody else that waits for this answer.
-    pub fn answer(&self, player: Uuid, number: u64, agree: bool) -> Result<Vec<Record>, Rejection> {
+    pub fn answer(
+        &self,
+        player: impl Into<Party>,
+        number: u64,
+        agree: bool,
+    ) -> Result<Vec<Record>, Rejection> {
         let (seat, on) = self.seat_in_game(player)?;
         let offers = &on.play.offers;
         let offer = offers.find(number)?;
@@ -80,7 +87,7 @@ impl Table {
     ///
     /// # Errors
     /// If the game is not on, or there is no such offer of one's own.
-    pub fn withdraw(&self, player: Uuid, number: u64) -> Result<Vec<Record>, Rejection> {
+    pub fn withdraw(&self, player: impl Into<Party>, number: u64) -> Result<Vec<Record>, Rejection> {
         let (seat, on) = self.seat_in_game(player)?;
         if on.play.offers.find(number)?.seat != seat {
             return Err(Rejection::new(ErrorCode::NoOffer, "this is not your offer"));
@@ -93,7 +100,12 @@ impl Table {
     /// # Errors
     /// If the game is not on or not paused, or somebody who plays is away: they agreed to a pause, and not to find the
     /// game lost. A pause that nobody ends lasts a day.
-    pub fn resume(&self, player: Uuid, now: UnixMs, is_nobody_away: bool) -> Result<Vec<Record>, Rejection> {
+    pub fn resume(
+        &self,
+        player: impl Into<Party>,
+        now: UnixMs,
+        is_nobody_away: bool,
+    ) -> Result<Vec<Record>, Rejection> {
         let (seat, on) = self.seat_in_game(player)?;
         let Some(paused) = on.play.paused else {
             return Err(Rejection::new(ErrorCode::NotPaused, "the game is not paused"));
@@ -109,7 +121,12 @@ impl Table {
     ///
     /// # Errors
     /// If the game is not on, the seat has left or is one's own, or it cannot be claimed.
-    pub fn claim(&self, player: Uuid, absent: Seat, is_claimable: bool) -> Result<Vec<Record>, Rejection> {
+    pub fn claim(
+        &self,
+        player: impl Into<Party>,
+        absent: Seat,
+        is_claimable: bool,
+    ) -> Result<Vec<Record>, Rejection> {
         let (seat, on) = self.seat_in_game(player)?;
         if !self.seat_numbers().contains(&absent) {
             return Err(Rejection::new(ErrorCode::BadSeat, "there is no such seat"));

@@ -164,7 +164,7 @@ impl Account {
         let Some(seat) = self.on().owes() else { return };
         let came_ms = (self.now_ms - step.wait_ms).max(0);
         let arrival = Arrival { came: UnixMs(came_ms), now: UnixMs(self.now_ms), lag_ms: step.lag_ms };
-        let by = Mover { player: player(seat).id, arrival, secrets: &secret };
+        let by = Mover { party: player(seat).id.into(), arrival, secrets: &secret };
         if let Ok(records) = say(&self.table, seat, &by) {
             self.give_back(came_ms, self.now_ms);
             self.take(records);

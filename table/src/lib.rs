@@ -5,6 +5,7 @@
 mod apply;
 mod charged;
 mod clocks;
+mod computers;
 mod consent;
 mod dice;
 mod dice_proof;
@@ -15,6 +16,7 @@ pub mod journal;
 pub mod limits;
 mod offers;
 mod packing;
+mod party;
 mod past;
 mod playing;
 mod rated;
@@ -29,8 +31,10 @@ mod tests;
 mod time;
 
 pub use clocks::Arrival;
+pub use computers::{ComputerTask, computer};
 pub use dice_proof::dice_proof;
 pub use dice_secrets::DiceSecrets;
+pub use party::Party;
 pub use playing::{Action, Mover, Tried};
 pub use rated::check_rated;
 pub use rejection::Rejection;

@@ -33,6 +33,12 @@ pub const RECORDS_LOOKED_AT: usize = 300;
 /// A full table waits this long for seats that are not ready to play with dice; then they are free again.
 pub const READY_WITHIN: Duration = Duration::from_secs(3 * 60);
 
+/// A game in which only computers are left goes on while somebody watches it, and ends when nobody has for so long: as long as
+/// anybody is waited for who may have lost their line.
+pub const LEFT_ALONE: Duration = Duration::from_secs(10 * 60);
+/// Where somebody does watch, whether that is still so is looked at again after so long.
+pub const LEFT_ALONE_AGAIN: Duration = Duration::from_secs(60);
+
 /// A pause stands for so long, if one who agreed to it does not come back; then the others may go on.
 pub const PAUSE_KEPT: Duration = Duration::from_secs(24 * 60 * 60);
 

@@ -5,11 +5,11 @@ use std::borrow::Cow;
 use cydonia_protocol::ErrorCode;
 use cydonia_protocol::dice::{Bytes32, Share};
 use cydonia_rules::{AnyGame, LeaveReason, Motion, Phase, Seat};
-use uuid::Uuid;
 
 use super::clocks::Arrival;
 use super::dice::{Dice, Secrets};
 use super::journal::Record;
+use super::party::Party;
 use super::rejection::Rejection;
 use super::seating::no_dice;
 use super::stage::{Play, Playing, Stage};
@@ -30,7 +30,7 @@ pub struct Action {
 /// Whoever moves in a game that is on, and how that came.
 pub struct Mover<'a> {
     /// Who.
-    pub player: Uuid,
+    pub party: Party,
     /// How their message came.
     pub arrival: Arrival,
     /// What the server adds to the table's rolls.
@@ -52,7 +52,7 @@ impl Table {
     /// or too much.
     pub fn act(&self, by: &Mover<'_>, action: Action) -> Result<(Vec<Record>, Box<Tried>), Rejection> {
         let Action { at, text, share } = action;
-        let (seat, on) = self.seat_in_game(by.player)?;
+        let (seat, on) = self.seat_in_game(by.party)?;
         if at != self.at {
             return Err(stale());
         }
@@ -91,7 +91,7 @@ impl Table {
     /// # Errors
     /// If no roll is due, it is one's own, the number is not the next roll's, or the share is not due.
     pub fn share(&self, by: &Mover<'_>, k: u64, share: Share) -> Result<Vec<Record>, Rejection> {
-        let (seat, on) = self.seat_in_game(by.player)?;
+        let (seat, on) = self.seat_in_game(by.party)?;
         let (mut dice, roller) = on.check_roll(k)?;
         if roller == seat {
             return Err(Rejection::new(
@@ -117,7 +117,7 @@ impl Table {
         share: &Share,
         pledge: Bytes32,
     ) -> Result<Vec<Record>, Rejection> {
-        let (seat, on) = self.seat_in_game(by.player)?;
+        let (seat, on) = self.seat_in_game(by.party)?;
         let (mut dice, roller) = on.check_roll(k)?;
         if roller != seat {
             return Err(not_your_turn());
@@ -137,7 +137,7 @@ impl Table {
     /// # Errors
     /// As [`Table::roll`], or if it was lost before and the other has not allowed it again.
     pub fn lost(&self, by: &Mover<'_>, k: u64, pledge: Bytes32) -> Result<Vec<Record>, Rejection> {
-        let (seat, on) = self.seat_in_game(by.player)?;
+        let (seat, on) = self.seat_in_game(by.party)?;
         let (dice, roller) = on.check_roll(k)?;
         if roller != seat {
             return Err(not_your_turn());
@@ -176,7 +176,7 @@ impl Table {
     /// If it is not this player's turn, was meant for another position, there is nothing to take back, or so much was
     /// in this turn that it must be enough.
     pub fn undo(&self, by: &Mover<'_>, at: u64) -> Result<Vec<Record>, Rejection> {
-        let (seat, on) = self.seat_in_game(by.player)?;
+        let (seat, on) = self.seat_in_game(by.party)?;
         if at != self.at {
             return Err(stale());
         }
@@ -198,7 +198,7 @@ impl Table {
     ///
     /// # Errors
     /// If the player does not sit here, has left already, or the game is not on.
-    pub fn resign(&self, player: Uuid) -> Result<Vec<Record>, Rejection> {
+    pub fn resign(&self, player: impl Into<Party>) -> Result<Vec<Record>, Rejection> {
         let (seat, on) = self.seat_in_game(player)?;
         on.leave(seat, LeaveReason::Resigned)
     }
@@ -223,7 +223,7 @@ impl Table {
     #[must_use]
     pub fn flag_due(&self, lag_ms: impl Fn(Seat) -> u32) -> Option<(UnixMs, Seat)> {
         let clocks = self.clocks()?;
-        let seat = clocks.running()?;
+        let seat = clocks.running().filter(|seat| self.can_run_out(*seat))?;
         Some((clocks.flag()? + clocks.lag_allowed(lag_ms(seat)), seat))
     }
 
@@ -246,7 +246,7 @@ impl Table {
     ///
     /// # Errors
     /// If the player does not sit here, the game is not on, or the second turn has begun.
-    pub fn abort(&self, player: Uuid) -> Result<Vec<Record>, Rejection> {
+    pub fn abort(&self, player: impl Into<Party>) -> Result<Vec<Record>, Rejection> {
         let (seat, on) = self.seat_in_game(player)?;
         if on.is_under_way {
             return Err(Rejection::new(ErrorCode::TooLate, "the second turn has begun; you may resign"));
@@ -259,7 +259,7 @@ impl Table {
     }
 
     /// The game that is on, and the seat of somebody who plays in it.
-    pub(crate) fn seat_in_game(&self, player: Uuid) -> Result<(Seat, &Playing), Rejection> {
+    pub(crate) fn seat_in_game(&self, player: impl Into<Party>) -> Result<(Seat, &Playing), Rejection> {
         let seat = self.seated(player)?;
         match &self.stage {
             Stage::Waiting(_) => Err(not_playing()),
@@ -307,7 +307,7 @@ impl Playing {
 }
 
 /// The end of a game that is over by its rules.
-fn finish(game: &AnyGame) -> Option<Record> {
+pub(crate) fn finish(game: &AnyGame) -> Option<Record> {
     game.outcome().map(|_| Record::Finish { agreed: false, unrated: None })
 }
 
@@ -319,6 +319,6 @@ fn not_your_turn() -> Rejection {
     Rejection::new(ErrorCode::NotYourTurn, "it is not your turn")
 }
 
-fn not_playing() -> Rejection {
+pub(crate) fn not_playing() -> Rejection {
     Rejection::new(ErrorCode::NotPlaying, "the game has not started")
 }

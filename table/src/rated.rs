@@ -1,6 +1,6 @@
 //! What makes a rated game count.
 
-use cydonia_protocol::{ErrorCode, TableInfo, TimeControl};
+use cydonia_protocol::{ErrorCode, SeatState, TableInfo, TimeControl};
 use cydonia_rules::{AnyGame, GameKind, Seat, Setup};
 use uuid::Uuid;
 
@@ -48,6 +48,13 @@ pub fn check_rated(info: &TableInfo) -> Result<(), Rejection> {
     }
     if info.clock == (TimeControl::None {}) {
         return refuse("a game without a clock is not rated: whoever loses could let it last for ever");
+    }
+    let is_computer = |seat: &SeatState| match seat {
+        SeatState::Taken { player, .. } | SeatState::Reserved { player } => player.computer.is_some(),
+        SeatState::Free {} => false,
+    };
+    if info.seats.iter().any(is_computer) {
+        return refuse("a game with computers is not rated");
     }
     if plays_in_teams(info) { refuse("a game in teams is not rated") } else { Ok(()) }
 }

@@ -6,8 +6,10 @@ use cydonia_protocol::{ErrorCode, Player, Rating, SeatState};
 use cydonia_rules::Seat;
 use uuid::Uuid;
 
+use super::computers::Gathered;
 use super::dice::{Dice, Secrets};
 use super::journal::Record;
+use super::party::Party;
 use super::rejection::Rejection;
 use super::stage::{Readiness, Waiting};
 use super::state::Table;
@@ -60,7 +62,7 @@ impl Table {
         let others_sit = (0..).zip(seats).all(|(other, state)| other == seat || state.sitter().is_some());
         records.push(Record::Sit { seat: seat as Seat, player, rating });
         if others_sit && !self.has_dice() {
-            records.push(Record::Start { rules: self.rules_now(), seal: None });
+            records.push(self.start_record(None));
         }
         Ok((seat as Seat, records))
     }
@@ -69,7 +71,7 @@ impl Table {
     ///
     /// # Errors
     /// If the game has started or the player does not sit here.
-    pub fn stand(&self, player: Uuid) -> Result<Vec<Record>, Rejection> {
+    pub fn stand(&self, player: impl Into<Party>) -> Result<Vec<Record>, Rejection> {
         let seat = self.seated(player)?;
         if self.waiting().is_none() {
             return Err(Rejection::new(ErrorCode::NotOpen, "the game has already started; you may resign"));
@@ -81,10 +83,10 @@ impl Table {
     ///
     /// # Errors
     /// If the game has started, the player is not the host, no seat is free, or the game cannot be played by so few.
-    pub fn begin(&self, player: Uuid) -> Result<Vec<Record>, Rejection> {
+    pub fn begin(&self, player: impl Into<Party>) -> Result<Vec<Record>, Rejection> {
         let seat = self.seated(player)?;
         let waiting = self.waiting().ok_or_else(begun)?;
-        if waiting.sat.first() != Some(&seat) {
+        if self.host(waiting) != Some(seat) {
             return Err(Rejection::new(
                 ErrorCode::NotHost,
                 "who has sat here for the longest time may begin early",
@@ -103,11 +105,11 @@ impl Table {
             self.setup(seats.len() as u8, 0).check(kind.info())?;
         }
         let fewer = Record::Fewer { seats, of: self.seats.len() as u8, first: self.first };
-        Ok(vec![fewer, Record::Start { rules: self.rules_now(), seal: None }])
+        Ok(vec![fewer, self.start_record(None)])
     }
 
     /// What saying that one is ready to play with dice would record; nothing if it is a repeat. The last one starts the
-    /// game.
+    /// game, with what follows from that key.
     ///
     /// # Errors
     /// If the player does not sit here, the game has started, or it has no dice.
@@ -115,6 +117,7 @@ impl Table {
         &self,
         player: Uuid,
         pledge: Option<Bytes32>,
+        key: &Bytes32,
         secrets: &Secrets<'_>,
     ) -> Result<Vec<Record>, Rejection> {
         let seat = self.seated(player)?;
@@ -136,16 +139,23 @@ impl Table {
         *own = Readiness::of(pledge);
         self.check_seatings(waiting, player)?;
         let mut records = vec![Record::Ready { seat, pledge }];
-        let all_sit = self.seats.iter().all(|state| state.sitter().is_some());
-        if all_sit && !ready.contains(&Readiness::Awaited) && self.kind().is_some() {
-            let seal = seal(&secrets(0));
-            records.push(Record::Start { rules: self.rules_now(), seal: Some(seal) });
-            let pledges: Vec<_> = ready.into_iter().map(Readiness::pledge).collect();
-            if let (Ok(game), Some(dice)) = (self.start(), Dice::new(seal, &pledges)) {
-                self.auto_advance(&game, Some(dice), 0, secrets, &mut records);
-            }
-        }
+        self.start_if_complete(Gathered { seats: &self.seats, ready }, key, secrets, &mut records);
         Ok(records)
+    }
+
+    /// Adds the start of a game with dice, and what is rolled by itself.
+    pub(crate) fn start_with_dice(
+        &self,
+        ready: &[Readiness],
+        secrets: &Secrets<'_>,
+        records: &mut Vec<Record>,
+    ) {
+        let seal = seal(&secrets(0));
+        records.push(self.start_record(Some(seal)));
+        let pledges: Vec<_> = ready.iter().map(|ready| ready.pledge()).collect();
+        if let (Ok(game), Some(dice)) = (self.start(), Dice::new(seal, &pledges)) {
+            self.auto_advance(&game, Some(dice), 0, secrets, records);
+        }
     }
 
     /// What the time that a full table waits would record: seats that are not ready are free again.
@@ -154,14 +164,16 @@ impl Table {
         let is_late = |waiting: &&Waiting| waiting.ready_by().is_some_and(|by| by <= now);
         let Some(waiting) = self.waiting().filter(is_late) else { return Vec::new() };
         let awaited = (0..).zip(&waiting.ready).filter(|(_, ready)| **ready == Readiness::Awaited);
+        // A computer is ready by itself.
+        let awaited = awaited.filter(|(seat, _)| self.computer_at(*seat).is_none());
         awaited.map(|(seat, _)| Record::Stand { seat }).collect()
     }
 
     /// Checks that a player may once more sit down or be ready here. What one can do about it is to wait for the game, or to
     /// play at another table; the host and whoever is new can always make a game of it.
-    fn check_seatings(&self, waiting: &Waiting, player: Uuid) -> Result<(), Rejection> {
-        let host = waiting.sat.first().and_then(|seat| self.seats.get(usize::from(*seat)));
-        let is_host = host.and_then(SeatState::sitter).is_some_and(|host| host.id == player);
+    pub(crate) fn check_seatings(&self, waiting: &Waiting, player: Uuid) -> Result<(), Rejection> {
+        let host = self.host(waiting).and_then(|seat| self.seats[usize::from(seat)].sitter());
+        let is_host = host.is_some_and(|host| host.id == player);
         let is_late = self.n >= limits::OPEN_RECORDS && !is_host;
         let most = if is_late { limits::SEATINGS_LATE } else { limits::SEATINGS_A_TABLE };
         let seatings = waiting.seatings.iter().find(|seatings| seatings.player == player);
@@ -172,18 +184,21 @@ impl Table {
         Err(Rejection::new(ErrorCode::TooMany, why))
     }
 
-    /// The version of the rules under which a game would start now.
-    fn rules_now(&self) -> u16 {
-        self.kind().map_or(0, |kind| kind.info().rules_version)
+    /// The start of the game under the rules as they are now.
+    pub(crate) fn start_record(&self, seal: Option<Bytes32>) -> Record {
+        Record::Start { rules: self.kind().map_or(0, |kind| kind.info().rules_version), seal }
     }
 
-    pub(crate) fn seated(&self, player: Uuid) -> Result<Seat, Rejection> {
-        self.seat_of(player)
-            .ok_or_else(|| Rejection::new(ErrorCode::NotSeated, "you do not sit at this table"))
+    pub(crate) fn seated(&self, party: impl Into<Party>) -> Result<Seat, Rejection> {
+        let seat = match party.into() {
+            Party::Player(player) => self.seat_of(player),
+            Party::Computer(seat) => Some(seat).filter(|seat| self.computer_at(*seat).is_some()),
+        };
+        seat.ok_or_else(|| Rejection::new(ErrorCode::NotSeated, "you do not sit at this table"))
     }
 }
 
-fn begun() -> Rejection {
+pub(crate) fn begun() -> Rejection {
     Rejection::new(ErrorCode::NotOpen, "the game has already started")
 }
 

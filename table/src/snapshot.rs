@@ -1,6 +1,6 @@
 //! Snapshot: how a table stands, as it is told to whoever comes.
 
-use cydonia_protocol::{Event, EventKind, GameState, Preview};
+use cydonia_protocol::{Event, EventKind, GameState, Preview, SeatState};
 use cydonia_rules::{Layout, Motion, View};
 
 use super::clocks::ClockState;
@@ -15,11 +15,13 @@ impl Table {
         let waiting = self.waiting()?;
         // A table is checked when it is set up. Whether it can start all the same, whoever starts it is told.
         let game = self.start().ok()?;
-        let is_ready = |readiness: &Readiness| *readiness != Readiness::Awaited;
+        let is_ready = |(seat, ready): (&SeatState, &Readiness)| {
+            seat.computer().is_some() || *ready != Readiness::Awaited
+        };
         Some(Preview {
             layout: game.layout(),
             view: game.view(),
-            ready: self.has_dice().then(|| waiting.ready.iter().map(is_ready).collect()),
+            ready: self.has_dice().then(|| self.seats.iter().zip(&waiting.ready).map(is_ready).collect()),
             sat: waiting.sat.clone(),
         })
     }

@@ -83,6 +83,8 @@ pub struct Playing {
     pub(crate) play: Play,
     /// Since when there has been somebody to wait for: the start, or the end of the last pause.
     pub on_since: UnixMs,
+    /// When something last happened.
+    pub(crate) touched: UnixMs,
     /// With dice: the positions before each action of the turn under way, to go back to.
     pub(crate) turn: Vec<AnyGame>,
     /// How many actions of it were taken back so far.
@@ -177,6 +179,7 @@ impl Playing {
     pub(crate) fn begin(play: Play) -> Self {
         Self {
             on_since: play.started,
+            touched: play.started,
             play,
             turn: Vec::new(),
             undone: 0,

@@ -367,8 +367,9 @@ impl Table {
     /// A time before which the table needs nobody's attention, if it will ever need it without being asked.
     #[must_use]
     pub fn deadline(&self, now: UnixMs) -> Option<UnixMs> {
-        let flag = self.clocks().and_then(|clocks| clocks.earliest_flag(now, |seat| self.is_in(seat)));
-        [flag, self.ready_by(), self.expires()].into_iter().flatten().min()
+        let flag = self.clocks().and_then(|clocks| clocks.earliest_flag(now, |seat| self.can_run_out(seat)));
+        let alone = self.left_alone_until().map(|until| until.max(now + limits::LEFT_ALONE_AGAIN.into()));
+        [flag, self.ready_by(), self.expires(), alone].into_iter().flatten().min()
     }
 
     /// Whether the seat to act has an action of this turn to take back.

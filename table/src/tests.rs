@@ -16,7 +16,7 @@ use super::state::Table;
 use super::time::UnixMs;
 
 pub(crate) fn player(seat: Seat) -> Player {
-    Player { id: Uuid::from_u128(seat.into()), name: format!("Guest {seat}") }
+    Player::new(Uuid::from_u128(seat.into()), format!("Guest {seat}"))
 }
 
 /// A table of two at which a game of Martian Frisby is on, as its row has it.
@@ -96,7 +96,7 @@ fn an_action_that_was_tried_comes_to_what_its_record_comes_to() {
             let action =
                 Action { at: table.at, text: actions[7 * step % actions.len()].clone(), share: None };
             let arrival = Arrival { came: UnixMs(0), now: UnixMs(0), lag_ms: 0 };
-            let by = Mover { player: player(seat).id, arrival, secrets: &|_| Bytes32([0; 32]) };
+            let by = Mover { party: player(seat).id.into(), arrival, secrets: &|_| Bytes32([0; 32]) };
             let (records, tried) = table.act(&by, action).expect("it is legal");
             let records: Vec<Stamped> = records.into_iter().map(|record| (0, record)).collect();
             let mut read = table.clone();

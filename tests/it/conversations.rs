@@ -41,6 +41,7 @@ impl Company {
             private: false,
             rated: false,
             seat: 0,
+            computers: Vec::new(),
         };
         let table = ada.call(wish).await.expect("a table").table.expect("its id");
         ada.call(watch(table)).await.expect("watching");

@@ -4,8 +4,8 @@ use std::cell::RefCell;
 
 use cydonia_protocol::dice::{Bytes32, Share};
 use cydonia_protocol::{
-    ClockKind, Command, ErrorCode, LobbyFilter, LobbyStanding, MAX_NUMBER, OfferKind, Phrase, Room,
-    TimeControl, Words,
+    ClockKind, Command, ComputerSeat, ErrorCode, LobbyFilter, LobbyStanding, MAX_NUMBER, OfferKind, Phrase,
+    Room, TimeControl, Words,
 };
 use cydonia_rules::{OptionValue, Options};
 use cydonia_tests::{CallError, TestClient, TestServer};
@@ -84,9 +84,11 @@ fn command(table: Uuid) -> impl Strategy<Value = Command> {
     let key = || prop::option::of(text());
     let seat = || any::<u8>();
     let what = select(OfferKind::ALL.to_vec());
-    let wish = (id(), text(), seat(), options(), clock(), any::<bool>(), any::<bool>(), seat());
-    let wish = wish.prop_map(|(request, game, seats, options, clock, private, rated, seat)| {
-        Command::Create { request, game, seats, options, clock, private, rated, seat }
+    let computer = (any::<u8>(), any::<u8>()).prop_map(|(seat, level)| ComputerSeat { seat, level });
+    let computers = prop::collection::vec(computer, 0..3);
+    let wish = (id(), text(), seat(), options(), clock(), any::<bool>(), any::<bool>(), seat(), computers);
+    let wish = wish.prop_map(|(request, game, seats, options, clock, private, rated, seat, computers)| {
+        Command::Create { request, game, seats, options, clock, private, rated, seat, computers }
     });
     let quick = (id(), text(), seat(), clock(), any::<bool>());
     let quick = quick.prop_map(|(request, game, seats, clock, rated)| Command::Quick {
@@ -106,6 +108,11 @@ fn command(table: Uuid) -> impl Strategy<Value = Command> {
             pledge
         }),
         (table(), number(), bytes32()).prop_map(|(table, k, pledge)| Command::Lost { table, k, pledge }),
+    ];
+    let of_computers = prop_oneof![
+        (table(), prop::option::of(seat()), any::<u8>())
+            .prop_map(|(table, seat, level)| Command::AddComputer { table, seat, level }),
+        (table(), seat()).prop_map(|(table, seat)| Command::RemoveComputer { table, seat }),
     ];
     let of_table = prop_oneof![
         (table(), prop::option::of(seat()), key()).prop_map(|(table, seat, key)| Command::Sit {
@@ -140,7 +147,7 @@ fn command(table: Uuid) -> impl Strategy<Value = Command> {
     ];
     let other =
         prop_oneof![Just(Command::Ping {}), filter().prop_map(|filter| Command::Lobby { on: true, filter })];
-    prop_oneof![1 => other, 1 => quick, 3 => wish, 4 => of_dice, 4 => of_table, 6 => of_game]
+    prop_oneof![1 => other, 1 => quick, 3 => wish, 4 => of_dice, 4 => of_table, 1 => of_computers, 6 => of_game]
 }
 
 /// What goes wrong with a frame.

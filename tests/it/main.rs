@@ -10,6 +10,7 @@ mod closed;
 mod closing;
 mod command_line;
 mod company;
+mod computers;
 mod consent;
 mod conversations;
 mod crash;

@@ -24,9 +24,17 @@ fn marked(client: &TestClient, name: &str) -> String {
 #[tokio::test]
 async fn a_name_is_refused_that_cannot_be_seen_or_is_the_houses() {
     let server = TestServer::start().await;
-    for bad in
-        ["\u{e0100}", "Ada\u{e0100}", "Ada\u{fff0}", "\u{3164}", "!!!", "✔ Moderator", "Сydonia", "Ada ·2f"]
-    {
+    for bad in [
+        "\u{e0100}",
+        "Ada\u{e0100}",
+        "Ada\u{fff0}",
+        "\u{3164}",
+        "!!!",
+        "✔ Moderator",
+        "Сydonia",
+        "Ada ·2f",
+        "Computer 3",
+    ] {
         let request = SessionRequest { name: bad.to_owned(), bearer: true };
         let body = serde_json::to_string(&request).expect("JSON");
         let client = reqwest::Client::new();

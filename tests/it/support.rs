@@ -34,6 +34,7 @@ pub(crate) fn wish(game: &str, seats: u8, clock: TimeControl) -> Command {
         private: false,
         rated: false,
         seat: 0,
+        computers: Vec::new(),
     }
 }
 

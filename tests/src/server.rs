@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use cydonia_protocol::{Command, Player, Session};
 use cydonia_server::limits::Limits;
-use cydonia_server::{Clock, ClockHand, Config, Database, DiceSecrets, Entropy, Server};
+use cydonia_server::{Clock, ClockHand, Config, Database, DiceSecrets, Entropy, Server, Thinker};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -40,6 +40,8 @@ pub fn ample() -> Limits {
         rated_a_pair: many,
         rated_an_address: many,
         early_leaves: many,
+        exhibitions: 0,
+        computer_pause_ms: 0,
         behind_proxy: false,
     }
 }
@@ -69,6 +71,7 @@ pub struct TestServerBuilder {
     /// Where its chance comes from.
     seed: u64,
     secrets: DiceSecrets,
+    thinker: Thinker,
     limits: Limits,
 }
 
@@ -82,7 +85,8 @@ impl TestServerBuilder {
     /// At the root of its host, honest, and with limits that nobody meets.
     #[must_use]
     pub fn new() -> Self {
-        Self { base: "", now_ms: NEW_YEAR_MS, seed: 1, secrets: DiceSecrets::honest(), limits: ample() }
+        let (secrets, thinker) = (DiceSecrets::honest(), Thinker::players());
+        Self { base: "", now_ms: NEW_YEAR_MS, seed: 1, secrets, thinker, limits: ample() }
     }
 
     /// Under a base path, given without its last slash.
@@ -95,6 +99,12 @@ impl TestServerBuilder {
     #[must_use]
     pub fn secrets(self, secrets: DiceSecrets) -> Self {
         Self { secrets, ..self }
+    }
+
+    /// With computers that think otherwise.
+    #[must_use]
+    pub fn thinker(self, thinker: Thinker) -> Self {
+        Self { thinker, ..self }
     }
 
     /// Admitting no more than it is told to.
@@ -118,6 +128,7 @@ impl TestServerBuilder {
             entropy: scripted(self.seed),
             limits: self.limits.clone(),
             dice_secrets: self.secrets.clone(),
+            thinker: self.thinker.clone(),
         };
         let server = Server::new(config).await.expect("the server starts");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");

@@ -128,6 +128,13 @@ pub fn waiting_share(seed: &Bytes32, table: Uuid, k: u64, seal: &Bytes32) -> Sha
     Share(hmac(&seed.0, &[b"w", table.as_bytes(), &k.to_be_bytes(), &seal.0]).0.into())
 }
 
+/// The seed of a computer's shares, from the key of its table's dice. No secret for a roll is made of so long a message, so
+/// that shares and secrets tell nothing of each other.
+#[must_use]
+pub fn computer_seed(dice_key: &Bytes32, table: Uuid, seat: u8) -> Bytes32 {
+    hmac(&dice_key.0, &[b"cydonia-computer-v1", table.as_bytes(), &[seat]])
+}
+
 fn sha256(bytes: &[u8]) -> Bytes32 {
     Bytes32(Sha256::digest(bytes).into())
 }

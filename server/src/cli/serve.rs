@@ -18,6 +18,7 @@ use crate::config::Config;
 use crate::connections::raise_descriptors;
 use crate::entropy::Entropy;
 use crate::server::Server;
+use crate::thinker::Thinker;
 
 /// The name under which the program itself logs.
 const LOG_TARGET: &str = "cydonia";
@@ -36,6 +37,7 @@ pub(super) async fn run(settings: Serve) -> Result<ExitCode, CommandError> {
         clock: Clock::system(),
         entropy: Entropy::system(),
         dice_secrets: DiceSecrets::honest(),
+        thinker: Thinker::players(),
     };
     let base = config.base.clone();
     let server = Server::new(config).await?;

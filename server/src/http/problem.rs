@@ -98,6 +98,7 @@ pub(super) fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::BadPlayers
         | ErrorCode::BadOption
         | ErrorCode::BadSeat
+        | ErrorCode::BadLevel
         | ErrorCode::BadClock
         | ErrorCode::BadRated
         | ErrorCode::BadNotation
@@ -139,6 +140,7 @@ pub(super) fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::TooLate
         | ErrorCode::NotAbsent
         | ErrorCode::NotHost
+        | ErrorCode::NoComputer
         | ErrorCode::NewHere
         | ErrorCode::WrongRoom
         | ErrorCode::Regressed => StatusCode::CONFLICT,

@@ -81,7 +81,7 @@ async fn open(
     }
     let token = app.context.entropy.secret::<32>();
     let now = app.context.clock.now_ms();
-    let player = Player { id: app.context.entropy.id(now), name };
+    let player = Player::new(app.context.entropy.id(now), name);
     let new = CreatePlayer { player: player.clone(), token: TokenHash::of(&token), created_ms: now };
     app.context.store.write(new).await?;
     if request.bearer {

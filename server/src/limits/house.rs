@@ -64,6 +64,12 @@ pub struct Limits {
     /// nobody looks for a better opening.
     #[arg(long = "early-leaves-a-day", env = "CYDONIA_EARLY_LEAVES_A_DAY", default_value = "3")]
     pub early_leaves: NonZeroU32,
+    /// Tables of computers alone that may be played at once, for people to look on.
+    #[arg(long = "exhibitions", env = "CYDONIA_EXHIBITIONS", default_value_t = 0)]
+    pub exhibitions: u32,
+    /// How long a computer pauses at most before it moves, in milliseconds, as people do; a third of it at least.
+    #[arg(long = "computer-pause-ms", env = "CYDONIA_COMPUTER_PAUSE_MS", default_value_t = 2000)]
+    pub computer_pause_ms: u32,
     /// Take a caller's address from the last entry of `X-Forwarded-For`: only behind a proxy of one's own that sets it.
     #[arg(long, env = "CYDONIA_BEHIND_PROXY")]
     pub behind_proxy: bool,
@@ -93,6 +99,8 @@ impl Default for Limits {
             rated_a_pair: some(20),
             rated_an_address: some(10),
             early_leaves: some(3),
+            exhibitions: 0,
+            computer_pause_ms: 2000,
             behind_proxy: false,
         }
     }

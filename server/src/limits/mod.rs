@@ -24,7 +24,7 @@ pub use talk::*;
 
 /// What everybody is told of the limits when they come in.
 #[must_use]
-pub(crate) fn told() -> HouseLimits {
+pub(crate) fn told(house: &Limits) -> HouseLimits {
     let ms = |duration: Duration| duration.as_millis() as u64;
     let (initial, increment, days) = (TimeControl::INITIAL_S, TimeControl::INCREMENT_S, TimeControl::DAYS);
     HouseLimits {
@@ -36,5 +36,6 @@ pub(crate) fn told() -> HouseLimits {
         increment_s: [*increment.start(), *increment.end()],
         days: [*days.start(), *days.end()],
         text: MAX_TEXT as u32,
+        exhibitions: house.exhibitions,
     }
 }

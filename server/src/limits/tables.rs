@@ -44,3 +44,18 @@ pub const DEADLINE_EVERY: Duration = Duration::from_secs(5);
 
 /// A table that cannot be read is looked at again after this long: somebody may have mended it.
 pub const DAMAGED_AGAIN: Duration = Duration::from_secs(60 * 60);
+
+/// What a game is worth to a computer that holds it for lost, as a part of the victory,
+pub const LOST: f32 = 0.02;
+/// how often in a row it has to find that before it resigns,
+pub const LOST_TURNS: u32 = 4;
+/// and the level from which on it does: beginners like to win to the end, and are to see how that is done.
+pub const RESIGNS_FROM: u8 = 5;
+
+/// Actions of each seat before a computer takes a draw: an offer in the opening is no answer to a game.
+pub const DRAW_TURNS: u32 = 10;
+/// By how much more than its share, for each level below the highest, a computer may think itself ahead and still take a draw.
+pub const DRAW_MARGIN: f32 = 0.02;
+
+/// A computer's pause takes at most such a part of what its clock has left.
+pub const PART_OF_CLOCK: u64 = 30;

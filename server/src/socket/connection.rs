@@ -139,7 +139,7 @@ impl Connection {
             table: session.and_then(|session| session.table),
             ping_every_ms: limits::PING_EVERY.as_millis() as u64,
             ms: self.registry.context().clock.now_ms(),
-            limits: limits::told(),
+            limits: limits::told(self.registry.context().admission.limits()),
         });
     }
 

@@ -56,8 +56,8 @@ impl Connection {
                 self.follow_lobby(id, on, filter);
                 return None;
             }
-            Command::Create { request, game, seats, options, clock, private, rated, seat } => {
-                let wish = Wish { request, game, seats, options, clock, private, rated, seat };
+            Command::Create { request, game, seats, options, clock, private, rated, seat, computers } => {
+                let wish = Wish { request, game, seats, options, clock, private, rated, seat, computers };
                 return Some(Deferred::Create { from, wish: Box::new(wish) });
             }
             Command::Quick { request, game, seats, clock, rated } => {
@@ -67,6 +67,8 @@ impl Connection {
             Command::Sit { table, .. }
             | Command::Stand { table }
             | Command::Begin { table }
+            | Command::AddComputer { table, .. }
+            | Command::RemoveComputer { table, .. }
             | Command::Ready { table, .. }
             | Command::Watch { table, .. }
             | Command::Unwatch { table }

@@ -100,7 +100,7 @@ impl Store {
             let words: Words = serde_json::from_str(&words).map_err(at.column("words"))?;
             let n = u64::try_from(n).map_err(at.column("n"))?;
             let seat = seat.map(u8::try_from).transpose().map_err(at.column("seat"))?;
-            Ok(ChatLine { n, ms, player: Player { id, name }, seat, words })
+            Ok(ChatLine { n, ms, player: Player::new(id, name), seat, words })
         };
         rows.into_iter().rev().map(read).collect()
     }

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use cydonia_protocol::MatchSummary;
+use cydonia_protocol::{COMPUTERS, MatchSummary};
 use cydonia_rules::Reason;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -117,6 +117,14 @@ impl MatchFilter {
                 statement.bound(" WHERE match_seats.player = ", player);
                 statement.bound(" AND match_number > ", span.above);
                 statement.bound(" AND match_number < ", span.below);
+                if COMPUTERS.contains(&player) {
+                    // One that sat at several seats of a game is listed by the first.
+                    statement.text(
+                        " AND NOT EXISTS (SELECT 1 FROM match_seats AS earlier
+                         WHERE earlier.match_number = match_seats.match_number
+                         AND earlier.player = match_seats.player AND earlier.seat < match_seats.seat)",
+                    );
+                }
             }
             None => {
                 statement.text(" WHERE NOT matches.private");

@@ -263,7 +263,7 @@ pub(super) fn read_seats(
             return Err(at.column("seat")(format!("seat {place} is missing")).into());
         }
         Ok(MatchSeat {
-            player: Player { id: row.player, name: row.name },
+            player: Player::new(row.player, row.name),
             score: i32::try_from(row.score).map_err(at.column("score"))?,
             rank: u8::try_from(row.rank).map_err(at.column("rank"))?,
             rating: row.rating.zip(row.deviation).map(|(rating, deviation)| RatingChange {

@@ -87,11 +87,14 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn player(&self, id: Uuid) -> Result<Option<Player>, StoreError> {
+        if let Some(computer) = computer(id) {
+            return Ok(Some(computer));
+        }
         let found: Option<(String,)> = Statement::of("SELECT name FROM players WHERE id = $1")
             .bind(id)
             .fetch_optional(&mut self.readers.play.lend().await?)
             .await?;
-        Ok(found.map(|(name,)| Player { id, name }))
+        Ok(found.map(|(name,)| Player::new(id, name)))
     }
 
     /// Somebody, and how many public games they have finished; none if nobody has that id.
@@ -104,6 +107,8 @@ impl Store {
                 .bind(id)
                 .fetch_optional(&mut self.readers.lookups.lend().await?)
                 .await?;
+        // Of computers there is no row: they are the same in every house, and were always there.
+        let found = found.or_else(|| computer(id).map(|computer| (computer.name, 0)));
         let Some((name, since_ms)) = found else { return Ok(None) };
         let counts: Vec<(String, i64)> = Statement::of(
             "SELECT game, count(*) FROM match_seats WHERE player = $1 AND NOT private GROUP BY game",
@@ -113,6 +118,11 @@ impl Store {
         .await?;
         let finished =
             counts.into_iter().map(|(game, count)| (game, u32::try_from(count).unwrap_or(u32::MAX)));
-        Ok(Some(PlayerPage { player: Player { id, name }, since_ms, finished: finished.collect() }))
+        Ok(Some(PlayerPage { player: Player::new(id, name), since_ms, finished: finished.collect() }))
     }
+}
+
+/// The computer player with that id, if it is one's.
+fn computer(id: Uuid) -> Option<Player> {
+    Player::computer(Player::new(id, String::new()).computer?)
 }

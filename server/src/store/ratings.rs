@@ -361,7 +361,7 @@ impl Store {
         let rows: Vec<Row> = statement.fetch_all(&mut self.readers.lookups.lend().await?).await?;
         let more = rows.len() > limit;
         let leader = |Row { player, name, standing }: Row| LeaderRow {
-            player: Player { id: player, name },
+            player: Player::new(player, name),
             standing: standing.into(),
         };
         Ok((rows.into_iter().take(limit).map(leader).collect(), more))

@@ -69,6 +69,6 @@ impl Store {
         .bind(table)
         .fetch_optional(&mut self.readers.play.lend().await?)
         .await?;
-        Ok(found.map(|(id, name)| Player { id, name }))
+        Ok(found.map(|(id, name)| Player::new(id, name)))
     }
 }

@@ -201,7 +201,7 @@ impl Write for UseSession {
 type Row = (i64, Vec<u8>, i64, i64, Uuid, String, Option<Uuid>);
 
 fn read((number, _, created_ms, used_ms, id, name, table): Row) -> LiveSession {
-    LiveSession { number, player: Player { id, name }, table, created_ms, used_ms }
+    LiveSession { number, player: Player::new(id, name), table, created_ms, used_ms }
 }
 
 impl Store {

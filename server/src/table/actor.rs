@@ -14,6 +14,7 @@ use uuid::Uuid;
 
 use super::broadcast::Watcher;
 use super::chat::Chat;
+use super::computers::Computers;
 use super::deadlines::Noted;
 use super::matchmaking::Quick;
 use super::message::{Ask, Asker, Request, TableMessage};
@@ -50,6 +51,7 @@ pub(super) fn run(
                     Some(letter) => Box::pin(task.take(letter)).await,
                     None => break,
                 },
+                choice = task.computers.answered() => Box::pin(task.take_answer(choice)).await,
                 () = &mut alarm => {
                     alarm_ms = i64::MAX;
                     if !Box::pin(task.on_alarm()).await {
@@ -107,6 +109,8 @@ pub(super) struct TableActor {
     pub(super) played_from: Vec<PlayedFrom>,
     /// Whether somebody who sits at the open table was there when that was last looked at.
     pub(super) is_attended: bool,
+    /// What computers do here.
+    pub(super) computers: Computers,
     /// Whether somebody may have given a seat up since it was looked, or the game have ended.
     pub(super) seats_changed: bool,
     /// When something last happened here, on the clock that is never set.
@@ -160,6 +164,7 @@ impl TableActor {
             recent: ReplayBuffer::default(),
             played_from: Vec::new(),
             is_attended: false,
+            computers: Computers::default(),
             seats_changed: true,
             active_ms,
         }
@@ -180,13 +185,15 @@ impl TableActor {
     /// When it next has to look around though nothing comes.
     fn due_ms(&self) -> i64 {
         let waited_for = self.wait().map(|wait| self.context.clock.running_ms().saturating_add(wait.0));
-        waited_for.unwrap_or(i64::MAX).min(self.idle_deadline_ms())
+        let again_ms = self.computers.again_ms().unwrap_or(i64::MAX);
+        waited_for.unwrap_or(i64::MAX).min(self.idle_deadline_ms()).min(again_ms)
     }
 
     /// Does what is due; false if it is to fall asleep.
     async fn on_alarm(&mut self) -> bool {
         let now_ms = self.context.clock.running_ms();
-        if self.alarm().is_some_and(|alarm| alarm <= self.now()) {
+        let is_again = self.computers.take_again(now_ms);
+        if is_again || self.alarm().is_some_and(|alarm| alarm <= self.now()) {
             self.take(TableMessage::Wake).await;
         } else if self.idle_deadline_ms() <= now_ms {
             // Of a socket that is gone the farewell may have been missed.
@@ -232,6 +239,7 @@ impl TableActor {
                 Box::pin(self.take_wake().instrument(span)).await;
             }
         }
+        self.look_after_computers().await;
         self.end_links();
     }
 

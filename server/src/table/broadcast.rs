@@ -38,6 +38,11 @@ impl Watcher {
     fn counts(&self) -> bool {
         self.seat.is_none() && !self.quiet
     }
+
+    /// Whether it looks at this table, and not at many.
+    pub(super) fn looks_on(&self) -> bool {
+        self.seat.is_some() || !self.quiet
+    }
 }
 
 /// Where a socket's player sits, at a table as it stands now.

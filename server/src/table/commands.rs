@@ -79,8 +79,15 @@ impl TableActor {
                 // A link ends with the game, and what comes after is another.
                 return self.rematch(outbox.signed_in()?, outbox.address()).await;
             }
-            Command::Stand { .. } => self.plan_seating(from, |table, by| table.stand(by.player))?,
-            Command::Begin { .. } => self.plan_seating(from, |table, by| table.begin(by.player))?,
+            Command::Stand { .. } => self.plan_seating(from, |table, by| table.stand(by.party))?,
+            Command::AddComputer { seat, level, .. } => {
+                return Ok(self.add_computer(player()?.id, seat, level).await?);
+            }
+            Command::RemoveComputer { seat, .. } => {
+                let host = player()?.id;
+                self.plan_seating(from, |table, _| table.remove_computer(host, seat))?
+            }
+            Command::Begin { .. } => self.plan_seating(from, |table, by| table.begin(by.party))?,
             Command::Act { at, action, share, .. } => {
                 self.plan(from, |table, by| table.act(by, Action { at, text: action, share }))?
             }
@@ -90,17 +97,17 @@ impl TableActor {
             }
             Command::Lost { k, pledge, .. } => self.plan(from, |table, by| table.lost(by, k, pledge))?,
             Command::Undo { at, .. } => self.plan(from, |table, by| table.undo(by, at))?,
-            Command::Resign { .. } => self.plan(from, |table, by| table.resign(by.player))?,
-            Command::Abort { .. } => self.plan(from, |table, by| table.abort(by.player))?,
+            Command::Resign { .. } => self.plan(from, |table, by| table.resign(by.party))?,
+            Command::Abort { .. } => self.plan(from, |table, by| table.abort(by.party))?,
             Command::Answer { offer, agree, .. } => {
-                self.plan(from, |table, by| table.answer(by.player, offer, agree))?
+                self.plan(from, |table, by| table.answer(by.party, offer, agree))?
             }
             Command::Withdraw { offer, .. } => {
-                self.plan(from, |table, by| table.withdraw(by.player, offer))?
+                self.plan(from, |table, by| table.withdraw(by.party, offer))?
             }
             Command::Resume { .. } => {
                 let is_nobody_away = self.absences.is_nobody_away();
-                self.plan(from, |table, by| table.resume(by.player, by.arrival.now, is_nobody_away))?
+                self.plan(from, |table, by| table.resume(by.party, by.arrival.now, is_nobody_away))?
             }
             Command::Claim { seat, .. } => self.plan_claim(from, seat)?,
             Command::Ping {} | Command::Lobby { .. } | Command::Quick { .. } | Command::Create { .. } => {
@@ -127,7 +134,7 @@ impl TableActor {
 
     fn plan_claim(&mut self, from: &Asker, seat: Seat) -> Result<Transition, Rejection> {
         let is_claimable = self.absences.is_claimable(self.here()?, seat, self.now());
-        self.plan(from, |table, by| table.claim(by.player, seat, is_claimable))
+        self.plan(from, |table, by| table.claim(by.party, seat, is_claimable))
     }
 
     /// What sitting down or standing up would bring about, of somebody who does not do so all the time.
@@ -155,7 +162,7 @@ impl TableActor {
         let now = self.now();
         let lag_ms = table.seat_of(player).map_or(0, |seat| self.lag_ms(seat)).max(from.outbox.lag_ms());
         let arrival = Arrival { came: from.came, now, lag_ms };
-        let planned = ask(table, &Mover { player, arrival, secrets: &secrets })?;
+        let planned = ask(table, &Mover { party: player.into(), arrival, secrets: &secrets })?;
         Ok(Transition { as_of: Some(now), ..planned.into() })
     }
 

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use cydonia_protocol::{
-    ErrorCode, Player, Pool, SeatState, ServerMessage, TableInfo, TableStatus, TimeControl,
+    ComputerSeat, ErrorCode, Player, Pool, SeatState, ServerMessage, TableInfo, TableStatus, TimeControl,
 };
 use cydonia_rules::{GameKind, Options, Seat, Setup};
 use cydonia_table::journal::{Record, TableRow};
-use cydonia_table::{Rejection, Sitter, Table, UnixMs, check_rated};
+use cydonia_table::{Rejection, Sitter, Table, UnixMs, check_rated, computer};
 use uuid::Uuid;
 
 use super::message::{Ask, Asker, Request};
@@ -40,6 +40,8 @@ pub(crate) struct Wish {
     pub(crate) rated: bool,
     /// The player's own seat.
     pub(crate) seat: Seat,
+    /// Computers for other seats, or for all.
+    pub(crate) computers: Vec<ComputerSeat>,
 }
 
 /// Which wish it is.
@@ -64,7 +66,8 @@ enum SetUp {
     /// There is a new table.
     Now {
         table: Uuid,
-        seat: Seat,
+        /// None for whoever looks on.
+        seat: Option<Seat>,
         /// A private table's key.
         key: Option<String>,
     },
@@ -79,14 +82,9 @@ pub(crate) async fn create(registry: &Arc<Registry>, from: Asker, wish: Wish) {
         Err(rejection) => Err(rejection),
     };
     from.outbox.send(&match set_up {
-        Ok(SetUp::Now { table, seat, key }) => ServerMessage::Ok {
-            id: from.id,
-            table: Some(table),
-            seat: Some(seat),
-            key,
-            offer: None,
-            ms: None,
-        },
+        Ok(SetUp::Now { table, seat, key }) => {
+            ServerMessage::Ok { id: from.id, table: Some(table), seat, key, offer: None, ms: None }
+        }
         // How it stands by now, it alone knows.
         Ok(SetUp::Before(table)) => return registry.send(table, Request { from, ask: Ask::Recall }).await,
         Err(rejection) => rejection.told(from.id),
@@ -110,11 +108,16 @@ async fn set_up(
     if wish.seat >= wish.seats {
         return Err(Rejection::new(ErrorCode::BadSeat, "there is no such seat"));
     }
+    let seats = kept_for_computers(wish.seats, &wish.computers)?;
+    let looks_on = seats.iter().all(|seat| *seat != SeatState::Free {});
+    if !looks_on && seats[usize::from(wish.seat)] != (SeatState::Free {}) {
+        return Err(Rejection::new(ErrorCode::SeatTaken, "you wish for a computer at your own seat"));
+    }
     let info = TableInfo {
         id,
         game: wish.game,
         options: setup.options,
-        seats: vec![SeatState::Free {}; usize::from(wish.seats)],
+        seats,
         first: 0,
         clock: wish.clock,
         private: wish.private,
@@ -130,15 +133,48 @@ async fn set_up(
         check_not_barred(context, player.id)?;
     }
     let unmade = |error| by_store(&error, "the table could not be set up just now; try again");
-    let sitter = sitter_at(context, player, &info).await.map_err(unmade)?;
+    let own = if looks_on {
+        None
+    } else {
+        Some((wish.seat, sitter_at(context, player, &info).await.map_err(unmade)?))
+    };
+    let seat = own.as_ref().map(|(seat, _)| *seat);
     let key = wish.private.then(|| context.entropy.secret::<16>());
     let wish_id = WishId { player: player.id, request: wish.request };
-    let new = seated(info, key.clone(), wish_id, wish.seat, sitter, now);
-    match keep(registry, new, Origin { player: player.id, address }).await.map_err(unmade)? {
-        Made::Now(_) => Ok(SetUp::Now { table: id, seat: wish.seat, key }),
+    if looks_on {
+        let before = context.store.wished(player.id, wish.request).await.map_err(unmade)?;
+        if let Some(table) = before {
+            return Ok(SetUp::Before(table));
+        }
+        if !context.lobby.begin_exhibition(id) {
+            let why = "as many tables of computers alone are played as this house lets: look on there";
+            return Err(Rejection::new(ErrorCode::TooMany, why));
+        }
+    }
+    let new = seated(info, key.clone(), wish_id, own, now);
+    let made = keep(registry, new, Origin { player: player.id, address }).await;
+    if looks_on && !matches!(made, Ok(Made::Now(_))) {
+        context.lobby.end_exhibition(id);
+    }
+    match made.map_err(unmade)? {
+        Made::Now(_) => Ok(SetUp::Now { table: id, seat, key }),
         Made::Before(table) => Ok(SetUp::Before(table)),
         Made::TooMany => Err(too_many()),
     }
+}
+
+/// The seats of a new table, with those kept for computers that somebody wishes for.
+fn kept_for_computers(count: u8, wishes: &[ComputerSeat]) -> Result<Vec<SeatState>, Rejection> {
+    let mut seats = vec![SeatState::Free {}; usize::from(count)];
+    for ComputerSeat { seat, level } in wishes {
+        let player = computer(*level)?;
+        match seats.get_mut(usize::from(*seat)) {
+            None => return Err(Rejection::new(ErrorCode::BadSeat, "there is no such seat for a computer")),
+            Some(free @ SeatState::Free {}) => *free = SeatState::Reserved { player },
+            Some(_) => return Err(Rejection::new(ErrorCode::SeatTaken, "two computers have one seat")),
+        }
+    }
+    Ok(seats)
 }
 
 /// Keeps a new table, and has it awake: whoever set it up comes to it next, and it need not be read for that.
@@ -175,22 +211,32 @@ pub(super) async fn sitter_at(
     let rating = standing.map(|standing| standing.shown(context.clock.now_ms()));
     // Nobody there is to be taken for anybody else.
     let name = Company::of(&info.seats).shown(player);
-    Ok(Sitter { player: Player { id: player.id, name }, rating })
+    Ok(Sitter { player: Player::new(player.id, name), rating })
 }
 
-/// A new table at which somebody sits.
+/// A new table at which somebody sits, and the computers for whom seats are kept.
 pub(super) fn seated(
     mut info: TableInfo,
     key: Option<String>,
     wish: WishId,
-    seat: Seat,
-    Sitter { player, rating }: Sitter,
+    own: Option<(Seat, Sitter)>,
     now: UnixMs,
 ) -> NewTable {
-    if let Some(state) = info.seats.get_mut(usize::from(seat)) {
-        *state = SeatState::Taken { player: player.clone(), rating };
-    }
+    let computers = (0..).zip(&info.seats).filter_map(|(seat, state)| match state {
+        SeatState::Reserved { player } if player.computer.is_some() => {
+            Some((seat, Sitter { player: player.clone(), rating: None }))
+        }
+        _ => None,
+    });
+    // The host is the first.
+    let sitters: Vec<(Seat, Sitter)> = own.into_iter().chain(computers).collect();
+    let sit = |(seat, Sitter { player, rating }): (Seat, Sitter)| {
+        if let Some(state) = info.seats.get_mut(usize::from(seat)) {
+            *state = SeatState::Taken { player: player.clone(), rating };
+        }
+        (now.0, Record::Sit { seat, player, rating })
+    };
+    let records = sitters.into_iter().map(sit).collect();
     let UnixMs(deadline_ms) = now + limits::open_kept(&info.clock).into();
-    let records = vec![(now.0, Record::Sit { seat, player, rating })];
     NewTable { info, key, wish: wish.of_player(), records, deadline_ms }
 }

@@ -168,6 +168,9 @@ impl TableActor {
             if let Some((_, seat)) = gone.filter(|_| records.is_empty()) {
                 records = table.leave(seat, LeaveReason::Abandoned)?;
             }
+            if records.is_empty() && self.left_alone().is_some_and(|until| until <= now) {
+                records = table.leave_alone();
+            }
             if records.is_empty() {
                 break;
             }
@@ -190,7 +193,13 @@ impl TableActor {
         let flag = table.flag_due(|seat| self.lag_ms(seat)).map(|(when, _)| when);
         let gone = self.absences.abandoned(table).map(|(when, _)| when);
         let expires = if self.is_attended { self.renewal() } else { table.expires() };
-        [flag, table.ready_by(), gone, expires, self.watchers_due].into_iter().flatten().min()
+        let alone = self.left_alone();
+        [flag, table.ready_by(), gone, expires, alone, self.watchers_due].into_iter().flatten().min()
+    }
+
+    /// When a game in which only computers are left ends, as nobody looks at it any more.
+    fn left_alone(&self) -> Option<UnixMs> {
+        self.table.as_ref().filter(|_| !self.is_looked_at())?.left_alone_until()
     }
 
     /// How long a seat's messages are under way at most.

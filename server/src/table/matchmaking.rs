@@ -68,6 +68,8 @@ impl Quick {
             && info.clock == self.clock
             && info.rated == self.rated
             && info.options.is_empty()
+            // Whoever wants to meet somebody wants to meet people.
+            && info.seats.iter().all(|seat| seat.computer().is_none())
     }
 
     /// Tries the next table, or sets one up.
@@ -77,7 +79,17 @@ impl Quick {
         }
         let Self { request, game, seats, clock, rated, .. } = self;
         let options = Options::new();
-        let wish = Wish { request, game, seats, options, clock, private: false, rated, seat: 0 };
+        let wish = Wish {
+            request,
+            game,
+            seats,
+            options,
+            clock,
+            private: false,
+            rated,
+            seat: 0,
+            computers: Vec::new(),
+        };
         create(registry, from, wish).await;
     }
 }

@@ -10,6 +10,7 @@ mod actor;
 mod broadcast;
 mod chat;
 mod commands;
+mod computers;
 mod create;
 mod deadlines;
 mod matchmaking;

@@ -11,7 +11,7 @@ use crate::limits;
 pub(super) struct Absences {
     /// For each seat since when it is away; none while it is there.
     since: Vec<Option<UnixMs>>,
-    /// Since when somebody who plays is there, if somebody is.
+    /// Since when one of the people who play is there, if anybody is: no computer is wronged by having to wait.
     company: Option<UnixMs>,
     told: Vec<Presence>,
 }
@@ -22,13 +22,13 @@ impl Absences {
         let next: Vec<Option<UnixMs>> = table
             .seat_numbers()
             .map(|seat| {
-                let sits = table.is_in(seat);
-                (sits && !is_here(seat)).then(|| self.since(seat).unwrap_or(now))
+                // A computer is never away.
+                (is_person_in(table, seat) && !is_here(seat)).then(|| self.since(seat).unwrap_or(now))
             })
             .collect();
         self.since = next;
         let somebody_is_there =
-            table.seat_numbers().any(|seat| table.is_in(seat) && self.since(seat).is_none());
+            table.seat_numbers().any(|seat| is_person_in(table, seat) && self.since(seat).is_none());
         self.company = somebody_is_there.then(|| self.company.unwrap_or(now));
         let shown = self.shown(table);
         let changed = shown != self.told;
@@ -84,4 +84,9 @@ impl Absences {
         };
         table.seat_numbers().map(presence).collect()
     }
+}
+
+/// Whether a person plays at that seat.
+fn is_person_in(table: &Table, seat: Seat) -> bool {
+    table.is_in(seat) && table.computer_at(seat).is_none()
 }

@@ -83,8 +83,13 @@ impl Registry {
 
     /// Has a table that was just set up awake, as it is.
     pub(super) fn begin(self: &Arc<Self>, table: Box<Table>) {
-        let id = table.id;
-        self.lock().entry(id).or_insert_with(|| self.wake_up(id, Some(table)));
+        let (id, has_computers) = (table.id, table.has_computers());
+        let mut tables = self.lock();
+        let mailbox = tables.entry(id).or_insert_with(|| self.wake_up(id, Some(table)));
+        if has_computers {
+            // Its game may begin by itself. Where the mailbox is full, whatever is in there has it look.
+            drop(mailbox.try_send(TableMessage::Wake));
+        }
     }
 
     /// Has a table look whether its time has come.

@@ -68,16 +68,37 @@ impl TableActor {
             check_not_barred(&self.context, player.id)?;
         }
         let key = Bytes32(self.context.entropy.bytes());
-        let records = self.here()?.ready(player.id, pledge, &|k| self.secret(Some(key), k))?;
+        let records = self.here()?.ready(player.id, pledge, &key, &|k| self.secret(Some(key), k))?;
         if !records.is_empty() {
             self.check_pace(player.id)?;
         }
-        let starts = records.iter().any(|record| matches!(record, Record::Start { .. }));
-        if let Some(table) = self.table.as_mut().filter(|_| starts) {
+        self.commit_start(records, key).await?;
+        Ok(Ack::default())
+    }
+
+    /// Has a computer sit down, for the host. The last seat taken may start the game.
+    pub(super) async fn add_computer(
+        &mut self,
+        host: Uuid,
+        seat: Option<Seat>,
+        level: u8,
+    ) -> Result<Ack, Rejection> {
+        let key = Bytes32(self.context.entropy.bytes());
+        let secrets = |k| self.secret(Some(key), k);
+        let (seat, records) = self.here()?.add_computer(host, seat, level, &key, &secrets)?;
+        self.check_pace(host)?;
+        self.commit_start(records, key).await?;
+        Ok(Ack { seat: Some(seat), ..Ack::default() })
+    }
+
+    /// Keeps records that may start a game, and if they do what its dice are made from.
+    pub(super) async fn commit_start(&mut self, records: Vec<Record>, key: Bytes32) -> Result<(), Rejection> {
+        let seals = |record: &Record| matches!(record, Record::Start { seal: Some(_), .. });
+        let has_dice = records.iter().any(seals);
+        if let Some(table) = self.table.as_mut().filter(|_| has_dice) {
             table.dice_key = Some(key);
         }
-        self.commit(records).await?;
-        Ok(Ack::default())
+        self.commit(records).await
     }
 
     /// Checks that a player does not sit down, stand up and be ready all the time.

@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     fn player(name: &str, id: u128) -> Player {
-        Player { id: Uuid::from_u128(id), name: name.to_owned() }
+        Player::new(Uuid::from_u128(id), name.to_owned())
     }
 
     fn company(players: &[Player]) -> Company {

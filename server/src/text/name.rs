@@ -1,6 +1,6 @@
 //! Names: what people are known by, and told apart by.
 
-use cydonia_protocol::MAX_NAME;
+use cydonia_protocol::{MAX_NAME, Player};
 use icu_normalizer::ComposingNormalizerBorrowed;
 
 use super::alike::{ends_like_a_mark, skeleton};
@@ -8,9 +8,10 @@ use super::characters::{is_invisible_or_bidi, is_letter_or_number, is_mark, is_s
 
 /// Names that speak for the house, or for somebody who has a say in it: nobody does, and who believed it might do as they
 /// are told. And what a page calls the one who looks at it.
-const RESERVED: [&str; 16] = [
+const RESERVED: [&str; 17] = [
     "admin",
     "administrator",
+    "computer",
     "cydonia",
     "cydonia team",
     "host",
@@ -96,7 +97,9 @@ pub(crate) fn name(text: &str) -> Result<String, NameError> {
 fn is_reserved(name: &str) -> bool {
     let bare = |text: &str| -> String { skeleton(text).chars().filter(|one| !is_mark(*one)).collect() };
     let name = bare(name);
+    let computers = (1..).map_while(Player::computer).map(|computer| computer.name);
     RESERVED.iter().any(|reserved| bare(reserved) == name)
+        || computers.into_iter().any(|one| bare(&one) == name)
 }
 
 #[cfg(test)]
@@ -216,6 +219,9 @@ mod tests {
             "S y s t e m",
             "The House",
             "Cydonia Team",
+            "computer",
+            "Computer 3",
+            "COMPUTER8",
             "Suppоrt",
             "ѕtaff",
         ] {

@@ -4,7 +4,9 @@
 use std::num::NonZeroU32;
 
 use cydonia_protocol::dice::Bytes32;
-use cydonia_protocol::{Command, ErrorCode, LobbyFilter, OfferKind, Phrase, Room, TimeControl, Words};
+use cydonia_protocol::{
+    Command, ComputerSeat, ErrorCode, LobbyFilter, OfferKind, Phrase, Room, TimeControl, Words,
+};
 use cydonia_server::limits::{self, Limits};
 use cydonia_tests::{TestClient, TestServer, ample, fresh_id};
 use uuid::Uuid;
@@ -39,6 +41,7 @@ fn text(table: Uuid, text: &str) -> Command {
 pub(super) async fn provoke(server: &TestServer) {
     lists_and_quick_matches(server).await;
     beginnings(server).await;
+    computers(server).await;
     without_end(server).await;
     words(server).await;
 }
@@ -83,6 +86,66 @@ async fn beginnings(server: &TestServer) {
     let table = ada.call(teams).await.expect("a table").table.expect("its id");
     ben.call(sit(table)).await.expect("a seat");
     refused(&mut ada, begin(table), ErrorCode::BadOption).await;
+}
+
+/// A wish for a table with computers, as seats and levels.
+fn with(seats: u8, wished: &[(u8, u8)]) -> Command {
+    let mut wish = create(seats);
+    if let Command::Create { computers, .. } = &mut wish {
+        computers.extend(wished.iter().map(|(seat, level)| ComputerSeat { seat: *seat, level: *level }));
+    }
+    wish
+}
+
+async fn computers(server: &TestServer) {
+    let (mut ada, mut ben) = (server.join("Ada").await, server.join("Ben").await);
+    let table = ada.call(create(4)).await.expect("a table").table.expect("its id");
+    ben.call(sit(table)).await.expect("a seat");
+    let add = |seat, level| Command::AddComputer { table, seat, level };
+    let remove = |seat| Command::RemoveComputer { table, seat };
+    for command in [add(None, 1), remove(1)] {
+        refused(&mut ben, command, ErrorCode::NotHost).await;
+    }
+    for (command, code) in [
+        (add(None, 0), ErrorCode::BadLevel),
+        (add(None, 9), ErrorCode::BadLevel),
+        (add(Some(4), 1), ErrorCode::BadSeat),
+        (add(Some(1), 1), ErrorCode::SeatTaken),
+        (remove(1), ErrorCode::NoComputer),
+        (remove(2), ErrorCode::NoComputer),
+        (remove(4), ErrorCode::BadSeat),
+    ] {
+        refused(&mut ada, command, code).await;
+    }
+    for _ in 0..limits::SEATINGS_A_TABLE {
+        ada.call(add(Some(3), 1)).await.expect("a computer");
+        ada.call(remove(3)).await.expect("gone again");
+    }
+    refused(&mut ada, add(Some(3), 1), ErrorCode::TooMany).await;
+    for level in [2, 3] {
+        ada.call(add(None, level)).await.expect("another computer");
+    }
+    for command in [add(None, 1), remove(3)] {
+        refused(&mut ada, command, ErrorCode::NotOpen).await;
+    }
+    for (wished, code) in [
+        (&[(1, 9)][..], ErrorCode::BadLevel),
+        (&[(2, 1)], ErrorCode::BadSeat),
+        (&[(1, 1), (1, 2)], ErrorCode::SeatTaken),
+        (&[(0, 1)], ErrorCode::SeatTaken),
+        (&[(0, 1), (1, 1)], ErrorCode::TooMany),
+    ] {
+        refused(&mut ada, with(2, wished), code).await;
+    }
+    let rated = |mut wish| {
+        if let Command::Create { rated, clock, .. } = &mut wish {
+            (*rated, *clock) = (true, TimeControl::Fischer { initial_s: 60, increment_s: 0 });
+        }
+        wish
+    };
+    refused(&mut ada, rated(with(2, &[(1, 1)])), ErrorCode::BadRated).await;
+    let table = ada.call(rated(create(2))).await.expect("a table").table.expect("its id");
+    refused(&mut ada, Command::AddComputer { table, seat: None, level: 1 }, ErrorCode::BadRated).await;
 }
 
 /// Pledges and offers that come again and again.
@@ -150,7 +213,7 @@ async fn seats_without_end(server: &TestServer, ben: &mut TestClient, open: Uuid
     eve.call(sit(played)).await.expect("a seat");
     eve.call(Command::Resign { table: played }).await.expect("resigned");
     ben.call(Command::Rematch { table: played }).await.expect("once more");
-    let own = eve.call(create(3)).await.expect("a table").table.expect("its id");
+    let own = eve.call(with(4, &[(3, 1)])).await.expect("a table").table.expect("its id");
     ben.call(sit(own)).await.expect("a seat");
     let dice = eve.call(create_game("martian-frisby", 2)).await.expect("a table").table.expect("its id");
     let ready = |byte| Command::Ready { table: dice, pledge: Some(Bytes32([byte; 32])) };
@@ -161,6 +224,8 @@ async fn seats_without_end(server: &TestServer, ben: &mut TestClient, open: Uuid
         ready(9),
         Command::Stand { table: own },
         Command::Begin { table: own },
+        Command::AddComputer { table: own, seat: None, level: 1 },
+        Command::RemoveComputer { table: own, seat: 3 },
         Command::Rematch { table: played },
         sit(open),
         quick("martian-chess", 2, TimeControl::None {}),

@@ -50,6 +50,8 @@ fn of_a_seat(table: Uuid) -> Vec<Command> {
         Command::Ready { table, pledge: None },
         Command::Rematch { table },
         Command::Begin { table },
+        Command::AddComputer { table, seat: None, level: 1 },
+        Command::RemoveComputer { table, seat: 0 },
     ];
     all.extend(of_a_game(table));
     all
@@ -108,6 +110,7 @@ async fn tables_that_cannot_be_set_up(server: &TestServer) {
         private: false,
         rated: false,
         seat,
+        computers: Vec::new(),
     };
     let speed = Options::from([("speed".to_owned(), OptionValue::Choice("fast".to_owned()))]);
     let (chess, forever) = (CHESS, TimeControl::None {});

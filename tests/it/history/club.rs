@@ -60,6 +60,7 @@ impl Club {
             private,
             rated: false,
             seat: 0,
+            computers: Vec::new(),
         };
         let mut players: Vec<TestClient> = Vec::new();
         let mut waiting: Vec<Option<TestClient>> = self.people.drain(..).map(Some).collect();

@@ -88,6 +88,7 @@ impl Duel {
             private: false,
             rated,
             seat: 0,
+            computers: Vec::new(),
         };
         let table = lines[0].call(create).await?.ok_or("a table without an id")?;
         lines[1].call(Command::Sit { table, seat: None, key: None }).await?;

@@ -4,6 +4,7 @@ mod all;
 mod bout;
 mod churn;
 mod clock;
+mod computers;
 mod duel;
 mod fill;
 mod goal;
@@ -64,6 +65,8 @@ enum Program {
     Churn(load::Single<churn::Churn>),
     /// History reads beside play.
     Reads(load::Single<reads::Reads>),
+    /// Computers that play each other while people play.
+    Computers(load::Single<computers::Computers>),
     /// A house that starts with many games under way.
     Unfinished(load::Single<unfinished::Unfinished>),
     /// People who mean no good, beside others who play.
@@ -89,6 +92,7 @@ fn main() -> ExitCode {
         Program::Storm(single) => single.run(),
         Program::Churn(single) => single.run(),
         Program::Reads(single) => single.run(),
+        Program::Computers(single) => single.run(),
         Program::Unfinished(single) => single.run(),
         Program::Hostile(single) => single.run(),
         Program::Clock(single) => single.run(),

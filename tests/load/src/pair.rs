@@ -79,6 +79,7 @@ pub(crate) fn create(clock: TimeControl, rated: bool) -> Command {
         private: false,
         rated,
         seat: 0,
+        computers: Vec::new(),
     }
 }
 

@@ -11,7 +11,7 @@ use std::time::Duration;
 use clap::Parser;
 use cydonia_protocol::dice::{Bytes32, pledged_share, roll, seal, waiting_share};
 use cydonia_server::limits::Limits;
-use cydonia_server::{BasePath, Clock, ClockHand, Config, Database, DiceSecrets, Entropy, Server};
+use cydonia_server::{BasePath, Clock, ClockHand, Config, Database, DiceSecrets, Entropy, Server, Thinker};
 use tokio::net::TcpListener;
 use uuid::Uuid;
 
@@ -64,6 +64,7 @@ async fn main() {
         entropy: Entropy::system(),
         limits: Limits::default(),
         dice_secrets: DiceSecrets::from_source(move |_, table, k| find_secret(&dice, &seeds, table, k)),
+        thinker: Thinker::players(),
     };
     let server = Server::new(config).await.expect("the store opens");
     let listener = TcpListener::bind(listen).await.expect("the address is free");

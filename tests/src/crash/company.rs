@@ -99,6 +99,7 @@ impl Company {
             private,
             rated: !private && alone && clock != (TimeControl::None {}) && rng.bool(),
             seat: rng.u8(0..self.seats),
+            computers: Vec::new(),
         }
     }
 }

@@ -641,7 +641,11 @@ rated?: boolean,
 /**
  * Which seat to take oneself.
  */
-seat?: number, } | { "type": "sit", 
+seat?: number, 
+/**
+ * Computers, each for a seat of its own; where they take them all, one looks on.
+ */
+computers?: Array<ComputerSeat>, } | { "type": "sit", 
 /**
  * The table.
  */
@@ -661,7 +665,27 @@ table: string, } | { "type": "begin",
 /**
  * The table.
  */
-table: string, } | { "type": "ready", 
+table: string, } | { "type": "add_computer", 
+/**
+ * The table.
+ */
+table: string, 
+/**
+ * Which seat; the first free one if absent.
+ */
+seat?: number, 
+/**
+ * How strong it is to be: from 1 to 8.
+ */
+level: number, } | { "type": "remove_computer", 
+/**
+ * The table.
+ */
+table: string, 
+/**
+ * The computer's seat.
+ */
+seat: number, } | { "type": "ready", 
 /**
  * The table.
  */
@@ -829,6 +853,16 @@ words: Words, } | { "type": "rematch",
  */
 table: string, };
 
+export type ComputerSeat = { 
+/**
+ * Which seat.
+ */
+seat: number, 
+/**
+ * How strong: from 1 to 8.
+ */
+level: number, };
+
 export type DiceProof = { 
 /**
  * The scheme's name.
@@ -921,7 +955,7 @@ id: number,
  */
 do: Command, };
 
-export type ErrorCode = "bad_message" | "no_session" | "seat_only" | "bad_name" | "bad_game" | "bad_players" | "bad_option" | "bad_seat" | "no_table" | "no_match" | "seat_taken" | "already_seated" | "not_seated" | "not_open" | "not_playing" | "over" | "not_over" | "not_your_turn" | "stale" | "bad_notation" | "illegal" | "wrong_phase" | "nothing_to_undo" | "left" | "bad_rated" | "bad_clock" | "no_dice" | "wrong_share" | "no_share_due" | "share_due" | "plain_seat" | "lost_again" | "bad_offer" | "no_offer" | "own_offer" | "paused" | "not_paused" | "too_late" | "not_absent" | "not_host" | "bad_text" | "new_here" | "wrong_room" | "too_fast" | "too_many" | "regressed" | "bad_query" | "bad_record" | "no_player" | "too_large" | "bad_origin" | "bad_host" | "not_found" | "bad_method" | "damaged" | "unavailable";
+export type ErrorCode = "bad_message" | "no_session" | "seat_only" | "bad_name" | "bad_game" | "bad_players" | "bad_option" | "bad_seat" | "no_table" | "no_match" | "seat_taken" | "already_seated" | "not_seated" | "not_open" | "not_playing" | "over" | "not_over" | "not_your_turn" | "stale" | "bad_notation" | "illegal" | "wrong_phase" | "nothing_to_undo" | "left" | "bad_rated" | "bad_clock" | "no_dice" | "wrong_share" | "no_share_due" | "share_due" | "plain_seat" | "lost_again" | "bad_offer" | "no_offer" | "own_offer" | "paused" | "not_paused" | "too_late" | "not_absent" | "not_host" | "bad_level" | "no_computer" | "bad_text" | "new_here" | "wrong_room" | "too_fast" | "too_many" | "regressed" | "bad_query" | "bad_record" | "no_player" | "too_large" | "bad_origin" | "bad_host" | "not_found" | "bad_method" | "damaged" | "unavailable";
 
 export type Event = { 
 /**
@@ -1376,7 +1410,11 @@ days: [number, number],
 /**
  * The longest text that one may say, in characters.
  */
-text: number, };
+text: number, 
+/**
+ * How many tables of computers alone may be played at once; left out if none.
+ */
+exhibitions?: number, };
 
 export type Leader = { 
 /**
@@ -1682,7 +1720,11 @@ id: string,
 /**
  * As they call themselves; not unique.
  */
-name: string, };
+name: string, 
+/**
+ * The level of a computer player, from 1 to 8; left out for people.
+ */
+computer?: number, };
 
 export type PlayerPage = { 
 /**
@@ -1756,7 +1798,7 @@ view: View,
  */
 ready?: Array<boolean>, 
 /**
- * The seats that are taken, in the order in which they were: the first is the host's.
+ * The seats that are taken, in the order in which they were: the first at which a person sits is the host's.
  */
 sat: Array<number>, };
 

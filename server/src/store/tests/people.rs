@@ -101,7 +101,7 @@ async fn a_second_of_the_same_id_is_told_so_and_is_no_failure() {
     let refused = house.store.write(again).await.expect_err("she is there");
     assert!(matches!(refused, StoreError::Taken(Unique::PlayerId)), "{refused:?}");
     let other = CreatePlayer {
-        player: Player { id: Uuid::from_u128(8), name: "Ben".to_owned() },
+        player: Player::new(Uuid::from_u128(8), "Ben".to_owned()),
         token: TokenHash::of("Ada"),
         created_ms: 1,
     };

@@ -114,7 +114,7 @@ impl Game {
             _ => TimeControl::Fischer { initial_s: 600, increment_s: 10 },
         };
         let players: Vec<Player> =
-            (0..setup.seats).map(|seat| Player { id: chance.id(0), name: format!("Seat {seat}") }).collect();
+            (0..setup.seats).map(|seat| Player::new(chance.id(0), format!("Seat {seat}"))).collect();
         let private = chance.one_in(50);
         let mut info = TableInfo {
             id: chance.id(0),
@@ -151,7 +151,7 @@ impl Game {
         }
         if kind.info().dice {
             for player in game.players.clone() {
-                let records = game.table.ready(player.id, None, &|k| game.secret(k))?;
+                let records = game.table.ready(player.id, None, &game.key, &|k| game.secret(k))?;
                 game.add(records)?;
             }
         }
@@ -189,7 +189,7 @@ impl Game {
         let Some(text) = self.table.game().and_then(|game| self.choose(game, chance)) else { return Ok(()) };
         let arrival = Arrival { came: UnixMs(self.ms), now: UnixMs(self.ms), lag_ms: 0 };
         let action = Action { at: self.table.at, text, share: None };
-        let by = Mover { player, arrival, secrets: &|k| self.secret(k) };
+        let by = Mover { party: player.into(), arrival, secrets: &|k| self.secret(k) };
         let (records, _) = self.table.act(&by, action)?;
         Ok(self.add(records)?)
     }

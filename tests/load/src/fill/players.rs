@@ -15,7 +15,7 @@ impl Players {
     pub(super) fn new(chance: &mut Chance, filling: Filling) -> Self {
         let count = filling.players.max(cydonia_rules::MAX_SEATS);
         let came_ms = filling.until_ms - PAST_MS;
-        let player = |number: usize, id| Player { id, name: format!("Player {}", number + 1) };
+        let player = |number: usize, id| Player::new(id, format!("Player {}", number + 1));
         let all = (0..count).map(|number| player(number, chance.id(came_ms))).collect();
         let strengths = (0..count).map(|_| chance.share()).collect();
         Self { all, strengths }

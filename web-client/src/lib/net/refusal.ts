@@ -31,7 +31,7 @@ const MESSAGES: Partial<Record<ErrorCode | 'unreachable', string>> = {
   stale: 'The position has changed since. Please look again.',
   left: 'You have left this game.',
   bad_rated:
-    'Private games, games without a clock and games of teams cannot be rated. Make it a casual one.',
+    'Private games, games without a clock, of teams or with computers cannot be rated. Make it a casual one.',
   bad_clock: 'That clock is out of range.',
   bad_query: 'Something in the address makes no sense here.',
   no_offer: 'That offer is no longer open.',
@@ -40,7 +40,8 @@ const MESSAGES: Partial<Record<ErrorCode | 'unreachable', string>> = {
   not_paused: 'The game goes on already.',
   too_late: 'It is too late for that. You may resign, or offer a draw.',
   not_absent: 'That seat has not been away for long enough.',
-  not_host: 'Only whoever has sat here the longest can begin early.',
+  not_host: 'Only whoever has sat here the longest can do that.',
+  no_computer: 'No computer sits there any more.',
   bad_text:
     'That cannot be said here: one line, without links and without signs that hide or turn others.',
   new_here:

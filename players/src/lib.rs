@@ -1,0 +1,28 @@
+//! Computer players: search and evaluation over the rules, as pure functions of a position.
+//!
+//! Like `rules` this crate knows no I/O, no clock and no ambient randomness: how much is thought is counted in nodes, when to
+//! stop is asked of whoever called, and chance comes from a seed. The same position, level, seed and number of nodes give the
+//! same choice on every machine.
+//!
+//! ```
+//! use cydonia_players::{Level, Never, choose};
+//! use cydonia_rules::{AnyGame, GameKind, Setup};
+//!
+//! let game = AnyGame::start(GameKind::MartianChess, &Setup::for_seats(2)).unwrap();
+//! let choice = choose(&game, Level::new(1).unwrap(), 7, &Never).unwrap();
+//! assert!(game.actions().contains(&choice.action));
+//! assert_eq!(choose(&game, Level::new(1).unwrap(), 7, &Never), Some(choice));
+//! ```
+
+mod budget;
+mod choice;
+mod level;
+pub mod search;
+mod values;
+mod verdict;
+
+pub use budget::{Budget, Never, Stop};
+pub use choice::{Analysis, Choice, Scored, analyse, choose};
+pub use level::Level;
+pub use values::Values;
+pub use verdict::{Candidate, Engine, Verdict};
