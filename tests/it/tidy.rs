@@ -11,7 +11,7 @@ use crate::support::root;
 
 fn sources() -> Vec<PathBuf> {
     let mut found = Vec::new();
-    let mut folders: Vec<PathBuf> = ["rules", "protocol", "table", "server", "tests", "web-client"]
+    let mut folders: Vec<PathBuf> = ["rules", "protocol", "table", "server", "tests", "web-client", "examples"]
         .iter()
         .map(|name| root().join(name))
         .collect();
@@ -23,7 +23,7 @@ fn sources() -> Vec<PathBuf> {
             let extension = entry.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
             if entry.is_dir() && !["node_modules", "target", "dist"].contains(&name) {
                 folders.push(entry);
-            } else if ["rs", "ts", "svelte", "css"].contains(&extension)
+            } else if ["rs", "ts", "svelte", "css", "py"].contains(&extension)
                 && !["protocol.ts", "paths.d.ts"].contains(&name)
             {
                 found.push(entry);
