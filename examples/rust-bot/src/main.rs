@@ -59,17 +59,8 @@ async fn main() -> Result<(), Failure> {
     let session: Session = request.send().await?.error_for_status()?.json().await?;
     let (player, token) = session.player.zip(session.token).ok_or("the house gives no session")?;
     let player = player.id;
-    let mut bot = Bot {
-        house,
-        token,
-        player,
-        wish,
-        place,
-        seat: None,
-        has_dice: false,
-        is_over: false,
-        last_id: 0,
-    };
+    let mut bot =
+        Bot { house, token, player, wish, place, seat: None, has_dice: false, is_over: false, last_id: 0 };
     for attempt in 0..20 {
         match bot.talk().await {
             Err(error) if error.is::<SocketError>() => {

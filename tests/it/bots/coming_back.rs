@@ -74,7 +74,11 @@ async fn a_bot_that_was_killed_goes_on_with_its_token() {
     // What it had pledged is gone with it: it says so, once, and goes on.
     let bot = BotProcess::start(&flags, FIRST);
     plays_on(&mut host, table, 12).await;
-    assert!(host.tables[&table].line.iter().any(|entry| entry.starts_with("lost")), "{:?}", host.tables[&table].line);
+    assert!(
+        host.tables[&table].line.iter().any(|entry| entry.starts_with("lost")),
+        "{:?}",
+        host.tables[&table].line
+    );
     resign(&mut host, table).await;
     let end = bot.ends().await;
     assert!(end.status.success(), "{end:?}");

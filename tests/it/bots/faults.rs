@@ -98,7 +98,10 @@ async fn one_that_is_started_again_is_told_the_game_so_far_and_plays_on() {
     let (mut host, table) = hosted(&server, "martian-go").await;
     let link = format!("{}/t/{table}", server.url(""));
     // The first of its kind dies in its second turn.
-    let dying = FIRST.replace("rest=", &format!("n=$((n+1)); [ $n != 2 ] || [ -e '{mark}' ] || {{ >'{mark}'; exit; }}; rest="));
+    let dying = FIRST.replace(
+        "rest=",
+        &format!("n=$((n+1)); [ $n != 2 ] || [ -e '{mark}' ] || {{ >'{mark}'; exit; }}; rest="),
+    );
     let bot = BotProcess::start(&["--table", &link], &dying);
     begun(&mut host, table).await;
     plays_on(&mut host, table, usize::MAX).await;
@@ -160,7 +163,10 @@ async fn a_bot_that_is_stopped_resigns() {
     assert!(sent.success());
     host.until(table, |known| known.outcome.as_ref().is_some_and(|end| end.reason == Reason::RESIGNED)).await;
     let end = bot.ends().await;
-    assert_eq!((end.status.code(), end.errors.trim()), (Some(1), "cydonia: the bot was stopped, and has given up"));
+    assert_eq!(
+        (end.status.code(), end.errors.trim()),
+        (Some(1), "cydonia: the bot was stopped, and has given up")
+    );
 }
 
 #[test]

@@ -129,7 +129,11 @@ async fn what_is_told_is_what_the_referee_takes_and_answers() {
             assert_eq!(value[field], last[field], "{field} in {line}");
         }
     }
-    assert_eq!((games, last["phase"].as_str()), (2, Some("over")), "the game was told anew when a turn was taken back");
+    assert_eq!(
+        (games, last["phase"].as_str()),
+        (2, Some("over")),
+        "the game was told anew when a turn was taken back"
+    );
     assert!(asked >= 5, "{told}");
 }
 

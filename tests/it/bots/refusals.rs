@@ -32,14 +32,18 @@ async fn what_cannot_be_meant_is_refused_before_the_house_is_asked() {
         (&["--create", "martian-chess", "--strikes", "0"], "--strikes"),
         (&["--create", "martian-chess", "--seconds", "0"], "--seconds"),
         (&["--table", "7"], "a table's link is like"),
-        (&["--table", &format!("http://127.0.0.1:2/t/{NOWHERE}")], "--table is in the house http://127.0.0.1:2"),
+        (
+            &["--table", &format!("http://127.0.0.1:2/t/{NOWHERE}")],
+            "--table is in the house http://127.0.0.1:2",
+        ),
         (&["--table", &format!("https://127.0.0.1:1/t/{NOWHERE}")], "--table is in the house https://"),
     ] {
         refused(&[&nowhere, more].concat(), words).await;
     }
     let secure = ["--program", "cat", "--url", "https://127.0.0.1:1", "--create", "martian-chess"];
     refused(&secure, "https:// is not spoken here").await;
-    let no_program = ["--program", "/no/such/program", "--url", "http://127.0.0.1:1", "--create", "martian-chess"];
+    let no_program =
+        ["--program", "/no/such/program", "--url", "http://127.0.0.1:1", "--create", "martian-chess"];
     refused(&no_program, "the program /no/such/program cannot be started").await;
 }
 

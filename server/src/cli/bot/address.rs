@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 /// Where a house is: `http://localhost:8080`, or with a path under which it lives.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct HouseUrl {
+pub(in crate::cli) struct HouseUrl {
     /// Whether it is reached over TLS.
     pub(super) is_secure: bool,
     /// The name or number of its host, and the port where it is said.
@@ -27,7 +27,7 @@ pub(super) struct TableLink {
 
 /// Why something is no address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum AddressError {
+pub(in crate::cli) enum AddressError {
     #[error("a house's address is like http://localhost:8080")]
     House,
     #[error("a table's link is like http://localhost:8080/t/0199…, or its id alone")]
@@ -141,7 +141,8 @@ mod tests {
 
     #[test]
     fn what_is_no_address_is_refused() {
-        for text in ["", "localhost", "ftp://a", "http://", "http:///t", "http://a:b@c", "http://a b", "http://a/?x"]
+        for text in
+            ["", "localhost", "ftp://a", "http://", "http:///t", "http://a:b@c", "http://a b", "http://a/?x"]
         {
             assert_eq!(text.parse::<HouseUrl>(), Err(AddressError::House), "{text}");
         }

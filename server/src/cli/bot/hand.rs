@@ -17,7 +17,7 @@ impl std::fmt::Debug for Hand {
 
 /// What does not fit of what the house says about the dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum DiceFlaw {
+pub(in crate::cli) enum DiceFlaw {
     #[error("a roll came that was not due")]
     Roll,
     #[error("nothing proves a roll")]
@@ -67,8 +67,12 @@ impl Hand {
 
 /// What is known of the first roll.
 pub(super) fn start(seal: Bytes32, pledges: &[Option<Bytes32>]) -> DiceState {
-    let seat =
-        |pledge: &Option<Bytes32>| DiceSeat { pledge: *pledge, j: 0, lost: 0, may_lose: pledge.is_some().into() };
+    let seat = |pledge: &Option<Bytes32>| DiceSeat {
+        pledge: *pledge,
+        j: 0,
+        lost: 0,
+        may_lose: pledge.is_some().into(),
+    };
     DiceState { seal, seats: pledges.iter().map(seat).collect(), share: None }
 }
 

@@ -69,32 +69,26 @@ pub(super) enum BotError {
 /// an error.
 pub(super) fn run(settings: BotArguments) -> Result<ExitCode, CommandError> {
     block_on(async {
-        let handles = Handles {
-            clock: Clock::system(),
-            entropy: Entropy::system(),
-            stop: CancellationToken::new(),
-        };
+        let handles =
+            Handles { clock: Clock::system(), entropy: Entropy::system(), stop: CancellationToken::new() };
         let stop = handles.stop.clone();
         tokio::spawn(async move {
             serve::shutdown().await;
             stop.cancel();
         });
-        let link = seat(settings, handles).await?;
-        Ok(link)
+        Ok(seat(settings, handles).await?)
     })
 }
 
 async fn seat(settings: BotArguments, handles: Handles) -> Result<ExitCode, BotError> {
     let house = settings.house()?;
-    let options =
-        settings.create.map_or(Ok(Options::new()), |game| settings.options(game.0))?;
+    let options = settings.create.map_or(Ok(Options::new()), |game| settings.options(game.0))?;
     let way = Way { house: house.clone(), connect: settings.connect.clone() };
     let start = Start { program: settings.program.clone(), arguments: settings.arguments.clone() };
     let (clock, limit_ms) = (handles.clock.clone(), i64::from(settings.seconds) * 1_000);
     // Before anything is asked of the house: a table is no place to find out that there is no such program.
-    let program = Player::start(start, clock.clone(), limit_ms, settings.strikes).map_err(|error| {
-        BotError::Program { program: settings.program.display().to_string(), error }
-    })?;
+    let program = Player::start(start, clock.clone(), limit_ms, settings.strikes)
+        .map_err(|error| BotError::Program { program: settings.program.display().to_string(), error })?;
     let token = match settings.token.clone() {
         Some(token) => token,
         None => sign_in(&way, &settings.name, &clock)

@@ -96,9 +96,8 @@ impl Player {
         if self.asked_at != Some(table.at) {
             self.late_ms = None;
         }
-        let asks = yours
-            && self.asked_at != Some(table.at)
-            && choices.is_some_and(|choices| choices.at == table.at);
+        let asks =
+            yours && self.asked_at != Some(table.at) && choices.is_some_and(|choices| choices.at == table.at);
         if !asks && (yours || !has_news && (!is_over || self.told_end)) {
             return Ok(());
         }
@@ -119,7 +118,12 @@ impl Player {
     }
 
     /// Takes what came of it. An answer to what was asked for an earlier position is passed over.
-    pub(super) fn hear(&mut self, heard: Heard, table: &Table, choices: Option<&Choices>) -> Result<(), Fault> {
+    pub(super) fn hear(
+        &mut self,
+        heard: Heard,
+        table: &Table,
+        choices: Option<&Choices>,
+    ) -> Result<(), Fault> {
         if heard == Heard::Gone {
             return Err(Fault::Gone);
         }
@@ -128,13 +132,15 @@ impl Player {
         }
         self.owes -= 1;
         let is_asked = self.owes == 0 && self.asked_at == Some(table.at);
-        let Some(choices) = choices.filter(|choices| is_asked && choices.at == table.at) else { return Ok(()) };
+        let Some(choices) = choices.filter(|choices| is_asked && choices.at == table.at) else {
+            return Ok(());
+        };
         let answer = match heard {
             Heard::Line(line) => read(&line)?,
             Heard::TooLong | Heard::Gone => return Err(Fault::TooLong),
         };
         match answer {
-            Answer::Act(action) if choices.actions.iter().any(|legal| legal == action) => {
+            Answer::Act(action) if choices.actions.contains(&action) => {
                 self.chosen = Some((choices.at, action));
             }
             Answer::Act(action) => return Err(Fault::Illegal(shown(&action))),
@@ -173,11 +179,7 @@ impl Player {
     /// Tells it what was wrong. Whether it can go on from there.
     fn tell_fault(&mut self, fault: &Fault) -> bool {
         let (message, code) = (fault.to_string(), fault.code());
-        let told = Told {
-            error: ToldFault { code, message: &message },
-            strikes: self.strikes,
-            of: self.of,
-        };
+        let told = Told { error: ToldFault { code, message: &message }, strikes: self.strikes, of: self.of };
         match fault {
             // The answer may still come; it is waited for as long again.
             Fault::Late(_) => self.late_ms = Some(self.clock.running_ms() + self.limit_ms),

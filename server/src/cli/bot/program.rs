@@ -143,7 +143,7 @@ impl Program {
             let id = self.child.id().and_then(|id| i32::try_from(id).ok());
             if let Some(group) = id.and_then(rustix::process::Pid::from_raw) {
                 // It may be gone, and its group with it.
-                drop(rustix::process::kill_process_group(group, rustix::process::Signal::KILL));
+                let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
             }
         }
         drop(self.child.kill().await);
@@ -186,7 +186,9 @@ mod tests {
 
     #[tokio::test]
     async fn the_longest_line_is_taken() {
-        let mut program = run(&format!("for n in {LONGEST_LINE} $(({LONGEST_LINE} + 1)); do printf %0${{n}}d 0; echo; done"));
+        let mut program = run(&format!(
+            "for n in {LONGEST_LINE} $(({LONGEST_LINE} + 1)); do printf %0${{n}}d 0; echo; done"
+        ));
         assert!(matches!(program.next().await, Heard::Line(line) if line.len() == LONGEST_LINE));
         assert_eq!(program.next().await, Heard::TooLong);
     }

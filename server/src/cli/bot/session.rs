@@ -29,7 +29,7 @@ pub(super) struct Way {
 
 /// Why there is no session.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum SessionError {
+pub(in crate::cli) enum SessionError {
     #[error("it cannot be reached: {0}")]
     Connect(#[from] io::Error),
     #[error("it does not speak HTTP: {0}")]

@@ -3,7 +3,6 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::time::Duration;
 
 use cydonia_protocol::{OfferKind, TimeControl};
 use cydonia_rules::{GameKind, OptionKind, OptionValue, Options};
@@ -95,11 +94,6 @@ impl BotArguments {
             Ok((name.clone(), value))
         };
         self.options.iter().map(value).collect()
-    }
-
-    /// How long an answer may take.
-    pub(super) fn limit(&self) -> Duration {
-        Duration::from_secs(self.seconds.into())
     }
 
     /// Whether an offer of that kind is agreed to.

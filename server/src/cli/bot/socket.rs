@@ -36,7 +36,7 @@ pub(super) struct Greeting {
 
 /// Why nothing more is heard on a socket.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum Cut {
+pub(in crate::cli) enum Cut {
     /// Another socket may go on.
     #[error("{0}")]
     Line(String),
@@ -116,16 +116,14 @@ impl Socket {
     pub(super) async fn next(&mut self) -> Result<ServerMessage, Cut> {
         loop {
             match self.stream.next().await {
-                Some(Ok(Message::Text(text))) => {
-                    match serde_json::from_str(&text) {
-                        Ok(message) => return Ok(message),
-                        Err(error) if is_needed(&text) => {
-                            let why = format!("the house says what this program cannot read: {error}");
-                            return Err(Cut::ForGood(why));
-                        }
-                        Err(_) => {}
+                Some(Ok(Message::Text(text))) => match serde_json::from_str(&text) {
+                    Ok(message) => return Ok(message),
+                    Err(error) if is_needed(&text) => {
+                        let why = format!("the house says what this program cannot read: {error}");
+                        return Err(Cut::ForGood(why));
                     }
-                }
+                    Err(_) => {}
+                },
                 Some(Ok(Message::Close(frame))) => return Err(Cut::closed(frame)),
                 Some(Ok(_)) => {}
                 Some(Err(error)) => return Err(error.into()),

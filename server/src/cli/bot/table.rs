@@ -40,7 +40,7 @@ pub(super) struct Table {
 
 /// Why what the house says does not go together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum TableError {
+pub(in crate::cli) enum TableError {
     /// An event is missing: the table is to be asked for again.
     #[error("an event is missing")]
     Gap,
