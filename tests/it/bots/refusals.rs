@@ -21,7 +21,7 @@ async fn refused(arguments: &[&str], words: &str) {
 async fn what_cannot_be_meant_is_refused_before_the_house_is_asked() {
     let nowhere = ["--program", "cat", "--url", "http://127.0.0.1:1"];
     for (more, words) in [
-        (&[][..], "--create <CREATE>"),
+        (&[][..], "<--table <TABLE>|--create <CREATE>>"),
         (&["--create", "chess"], "there is no such game; there are martian-chess, "),
         (&["--create", "martian-chess", "--table", NOWHERE], "cannot be used with"),
         (&["--create", "martian-chess", "--option", "arcade"], "an option is NAME=VALUE"),

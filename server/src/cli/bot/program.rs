@@ -86,17 +86,22 @@ impl Program {
             if let Some(heard) = self.line() {
                 return heard;
             }
-            self.said.reserve(4096);
-            let passed = tokio::select! {
-                read = self.output.read_buf(&mut self.said) => read,
-                written = write(self.input.as_mut(), &self.unread) => {
-                    written.inspect(|written| self.unread.advance(*written))
-                }
-            };
-            if !passed.is_ok_and(|bytes| bytes > 0) {
+            if !self.pass().await {
                 return Heard::Gone;
             }
         }
+    }
+
+    /// Reads some of what it says, or has it read some of what it is told. Whether it is still there.
+    async fn pass(&mut self) -> bool {
+        self.said.reserve(4096);
+        let passed = tokio::select! {
+            read = self.output.read_buf(&mut self.said) => read,
+            written = write(self.input.as_mut(), &self.unread) => {
+                written.inspect(|written| self.unread.advance(*written))
+            }
+        };
+        passed.is_ok_and(|bytes| bytes > 0)
     }
 
     /// What can be told of what it has said.
@@ -120,14 +125,16 @@ impl Program {
     /// Lets it read what it was told and end by itself, for a moment; then ends it, and all of its group.
     pub(super) async fn end(mut self, clock: &Clock) {
         let ending = async {
-            while !self.unread.is_empty() {
-                if self.next().await == Heard::Gone {
-                    return;
+            if self.unread.is_empty() {
+                self.input = None;
+            }
+            while self.pass().await {
+                // What it still says is passed over.
+                self.said.clear();
+                if self.unread.is_empty() {
+                    self.input = None;
                 }
             }
-            // The end of its input. What it still says is passed over.
-            self.input = None;
-            while self.next().await != Heard::Gone {}
         };
         tokio::select! {
             () = ending => {}

@@ -12,6 +12,7 @@ use super::address::{HouseUrl, TableLink};
 
 /// What the command is called with.
 #[derive(Debug, clap::Args)]
+#[command(group(clap::ArgGroup::new("place").required(true).args(["table", "create"])))]
 pub(in crate::cli) struct BotArguments {
     /// The program that plays. What follows -- it is started with.
     #[arg(long)]
@@ -23,7 +24,7 @@ pub(in crate::cli) struct BotArguments {
     #[arg(long)]
     pub(super) connect: Option<String>,
     /// The table at which to sit down, as its link or its id.
-    #[arg(long, required_unless_present = "create", conflicts_with = "create")]
+    #[arg(long)]
     pub(super) table: Option<TableLink>,
     /// The game for which to set a table up, by its id: martian-chess …
     #[arg(long)]
