@@ -10,7 +10,7 @@ async fn a_bot_plays_to_the_end_over_a_line_that_is_cut_again_and_again() {
     for (game, seed) in [("martian-go", 3), ("martian-frisby", 4)] {
         let (mut host, table) = hosted(&server, game).await;
         let guest = server.guest("Line").await;
-        let line = CuttingLine::lay(server.address, 150_000, seed).await;
+        let line = CuttingLine::lay(server.address, 30_000, seed).await;
         let link = format!("http://{}/t/{table}", line.address);
         let bot = BotProcess::start(&["--table", &link, "--token", &guest.token], FIRST);
         if game == "martian-frisby" {

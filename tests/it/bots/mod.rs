@@ -46,10 +46,7 @@ impl BotProcess {
 
     fn start_with(arguments: &[&str]) -> Self {
         let mut command = tokio::process::Command::new(program());
-        for name in ["CYDONIA_URL", "CYDONIA_BOT_TOKEN"] {
-            command.env_remove(name);
-        }
-        command.arg("bot").args(arguments).kill_on_drop(true);
+        command.env_remove("CYDONIA_BOT_TOKEN").arg("bot").args(arguments).kill_on_drop(true);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("the program is built: cargo build -p cydonia-server");
         let output = BufReader::new(child.stdout.take().expect("its output")).lines();

@@ -99,3 +99,16 @@ async fn a_tunnel_is_connected_to_instead() {
     let link = bot.sits().await;
     assert!(link.starts_with("https://games.example/t/"), "{link}");
 }
+
+#[test]
+fn every_flag_is_documented() {
+    let page = std::fs::read_to_string(crate::support::root().join("docs/bots.md")).expect("the page");
+    let output = std::process::Command::new(program()).args(["bot", "--help"]).output().expect("it runs");
+    let help = String::from_utf8(output.stdout).expect("text");
+    let flags = help.lines().filter_map(|line| line.trim().strip_prefix("--"));
+    let flags: Vec<&str> = flags.filter_map(|line| line.split(' ').next()).collect();
+    assert!(flags.len() > 10, "{flags:?}");
+    for flag in flags {
+        assert!(page.contains(&format!("`--{flag}")), "--{flag} is missing");
+    }
+}

@@ -54,6 +54,13 @@ impl Hand {
         seat.pledge == Some(self.pledge(table, seat.j))
     }
 
+    /// Checks that what is told as the bot's pledge is one of its own, if it adds something.
+    pub(super) fn check_own(&self, table: Uuid, dice: &DiceState, me: Option<Seat>) -> Result<(), DiceFlaw> {
+        let own = me.and_then(|me| dice.seats.get(usize::from(me)));
+        let is_own = own.is_none_or(|own| own.pledge.is_none() || self.has(table, own));
+        if is_own { Ok(()) } else { Err(DiceFlaw::NotMine) }
+    }
+
     /// What opens roll `k` of one's own; that its share is lost, if the pledge is none of its own.
     pub(super) fn open(&self, table: Uuid, k: u64, seat: &DiceSeat) -> Command {
         let pledge = self.pledge(table, k + 1);
@@ -144,5 +151,95 @@ pub(super) fn take_consent(dice: &mut DiceState, offer: u64, before: &[OpenOffer
     let settled = settled.filter(|_| !after.iter().any(|open| open.offer == offer));
     if let Some(seat) = settled.and_then(|open| dice.seats.get_mut(usize::from(open.seat))) {
         seat.may_lose += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TABLE: Uuid = Uuid::from_u128(1);
+    const SECRET: Bytes32 = Bytes32([7; 32]);
+
+    /// A roll of seat 0 as an honest house tells it, by the bot's hand and another's.
+    struct Round {
+        before: DiceState,
+        opened: Opened,
+        share: Option<Share>,
+        faces: [u8; 2],
+    }
+
+    impl Round {
+        fn honest() -> Self {
+            let (hand, other) = (Hand(Bytes32([1; 32])), Hand(Bytes32([2; 32])));
+            let pledges = [Some(hand.pledge(TABLE, 0)), Some(other.pledge(TABLE, 0))];
+            let mut before = start(dice::seal(&SECRET), &pledges);
+            let waiting = other.waiting_share(TABLE, 0, &before);
+            take_share(&mut before, 1, &waiting).expect("it is due");
+            let share = dice::pledged_share(&hand.0, TABLE, 0);
+            let faces = dice::roll(&SECRET, TABLE, 0, Some(&waiting), Some(&share));
+            let (pledge, seal) = (Some(hand.pledge(TABLE, 1)), dice::seal(&Bytes32([8; 32])));
+            let opened = Opened { secret: SECRET, waiting: Some(waiting), pledge, seal };
+            Self { before, opened, share: Some(share), faces }
+        }
+
+        fn told(&self) -> Result<DiceState, DiceFlaw> {
+            let mut dice = self.before.clone();
+            let made = Some((self.faces, self.share.as_ref()));
+            let told = ToldRoll { table: TABLE, roller: 0, k: 0, opened: &self.opened, made };
+            take_roll(&mut dice, &told).map(|()| dice)
+        }
+    }
+
+    #[test]
+    fn an_honest_roll_is_taken_and_leads_to_the_next() {
+        let round = Round::honest();
+        let dice = round.told().expect("it fits");
+        assert_eq!((dice.seal, &dice.share, dice.seats[0].j), (round.opened.seal, &None, 1));
+        assert_eq!(Hand(Bytes32([1; 32])).check_own(TABLE, &dice, Some(0)), Ok(()));
+        assert_eq!(Hand(Bytes32([3; 32])).check_own(TABLE, &dice, Some(0)), Err(DiceFlaw::NotMine));
+    }
+
+    #[test]
+    fn whatever_does_not_fit_is_told() {
+        let other = || Share::new(vec![9; 32]);
+        let flaw = |change: fn(&mut Round, Option<Share>)| {
+            let mut round = Round::honest();
+            change(&mut round, other());
+            round.told().expect_err("it does not fit")
+        };
+        assert_eq!(flaw(|round, _| round.opened.secret = Bytes32([6; 32])), DiceFlaw::Seal);
+        assert_eq!(flaw(|round, other| round.opened.waiting = other), DiceFlaw::Waiting);
+        assert_eq!(
+            flaw(|round, _| (round.opened.waiting, round.before.share) = (None, None)),
+            DiceFlaw::Waiting
+        );
+        assert_eq!(flaw(|round, other| round.share = other), DiceFlaw::Pledge);
+        assert_eq!(flaw(|round, _| round.opened.pledge = None), DiceFlaw::Pledge);
+        assert_eq!(flaw(|round, _| round.faces[0] = round.faces[0] % 6 + 1), DiceFlaw::Dice);
+    }
+
+    #[test]
+    fn a_share_is_lost_once_and_then_by_leave() {
+        let Round { mut before, opened, .. } = Round::honest();
+        let told = ToldRoll { table: TABLE, roller: 0, k: 0, opened: &opened, made: None };
+        let mut first = before.clone();
+        assert_eq!(take_roll(&mut first, &told), Ok(()));
+        assert_eq!((first.seats[0].lost, first.seats[0].may_lose), (1, 0));
+        before.seats[0].may_lose = 0;
+        assert_eq!(take_roll(&mut before.clone(), &told), Err(DiceFlaw::Lost));
+        let asked = OpenOffer { offer: 5, seat: 0, what: OfferKind::Lost, agreed: Vec::new() };
+        take_consent(&mut before, 5, &[asked], &[]);
+        assert_eq!(take_roll(&mut before, &told), Ok(()));
+    }
+
+    #[test]
+    fn a_share_that_is_not_due_is_not_taken() {
+        let Round { mut before, opened, .. } = Round::honest();
+        let share = opened.waiting.expect("there is one");
+        assert_eq!(take_share(&mut before, 1, &share), Err(DiceFlaw::Share), "it is there already");
+        (before.share, before.seats[1].pledge) = (None, None);
+        assert_eq!(take_share(&mut before, 1, &share), Err(DiceFlaw::Share), "its seat adds nothing");
+        assert_eq!(take_share(&mut before, 2, &share), Err(DiceFlaw::Roll), "there is no such seat");
     }
 }

@@ -14,7 +14,7 @@ mod socket;
 mod table;
 mod take;
 
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use cydonia_protocol::ErrorCode;
@@ -98,22 +98,32 @@ async fn seat(settings: BotArguments, handles: Handles) -> Result<ExitCode, BotE
     let mut bot = Bot::new(settings, options, way, token, program, handles);
     let ended = bot.play().await;
     bot.program.end().await;
-    Ok(tell(&ended?))
+    Ok(tell_end(&ended?))
 }
 
 /// Says how it ended.
-fn tell(ended: &Ended) -> ExitCode {
+fn tell_end(ended: &Ended) -> ExitCode {
     match ended {
         Ended::Finished(outcome) => {
             let (reason, scores, ranks) = (outcome.reason.name(), &outcome.scores, &outcome.ranks);
-            println!("the game is over as {reason}: scores {scores:?}, ranks {ranks:?}");
+            tell(&format!("the game is over as {reason}: scores {scores:?}, ranks {ranks:?}"));
         }
-        Ended::Aborted => println!("the game is over: it was ended without a result"),
-        Ended::Left(Leaving::Resigned) => println!("{}", Leaving::Resigned),
+        Ended::Aborted => tell("the game is over: it was ended without a result"),
+        Ended::Left(Leaving::Resigned) => tell(&Leaving::Resigned.to_string()),
         Ended::Left(why) => {
-            eprintln!("cydonia: {why}");
+            tell_error(&why.to_string());
             return ExitCode::FAILURE;
         }
     }
     ExitCode::SUCCESS
+}
+
+/// Says something on standard output. That nobody listens any more is no reason to leave a game.
+fn tell(text: &str) {
+    let _ = writeln!(io::stdout(), "{text}");
+}
+
+/// The same on standard error.
+fn tell_error(text: &str) {
+    let _ = writeln!(io::stderr(), "cydonia: {text}");
 }

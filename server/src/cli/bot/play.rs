@@ -8,7 +8,6 @@ use cydonia_rules::{Options, Outcome};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use super::BotError;
 use super::due::{Choices, Due};
 use super::hand::Hand;
 use super::lines::Fault;
@@ -19,6 +18,7 @@ use super::session::Way;
 use super::settings::BotArguments;
 use super::socket::{Cut, Socket};
 use super::table::Table;
+use super::{BotError, tell_error};
 use crate::clock::Clock;
 use crate::entropy::Entropy;
 
@@ -161,7 +161,7 @@ impl Bot {
                 Ok(()) => {}
                 Err(Cut::ForGood(why)) => return Err(BotError::Socket(Cut::ForGood(why))),
                 Err(Cut::Line(why)) => {
-                    eprintln!("cydonia: the line is cut ({why}); the bot comes back");
+                    tell_error(&format!("the line is cut ({why}); the bot comes back"));
                     socket = self.come_back(player).await?;
                 }
             }
@@ -211,6 +211,15 @@ impl Bot {
             socket.send(Command::Ping {}).await?;
         }
         Ok(())
+    }
+
+    /// On a new socket: what was to happen by some time has as long again.
+    pub(super) fn is_back(&mut self) {
+        self.program.wait_again();
+        let by_ms = self.clock.running_ms() + RESIGNS_WITHIN_MS;
+        if let Some(up) = &mut self.gives_up {
+            up.by_ms = by_ms;
+        }
     }
 
     /// Begins to go: the bot resigns, or stands up, and has a while for that.

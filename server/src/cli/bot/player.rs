@@ -68,6 +68,11 @@ impl Player {
         self.late_ms
     }
 
+    /// The house was away: what was asked has as long again.
+    pub(super) fn wait_again(&mut self) {
+        self.late_ms = self.late_ms.map(|_| self.clock.running_ms() + self.limit_ms);
+    }
+
     /// What it has chosen to do at that position.
     pub(super) fn chosen(&self, at: u64) -> Option<&str> {
         self.chosen.as_ref().filter(|(chosen_at, _)| *chosen_at == at).map(|(_, action)| action.as_str())
@@ -156,7 +161,7 @@ impl Player {
         let mut fault = fault;
         loop {
             self.strikes += 1;
-            eprintln!("cydonia: {fault} (strike {} of {})", self.strikes, self.of);
+            super::tell_error(&format!("{fault} (strike {} of {})", self.strikes, self.of));
             if self.strikes >= self.of {
                 self.kill().await;
                 return Some(fault);

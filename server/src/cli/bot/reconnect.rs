@@ -94,6 +94,7 @@ impl Bot {
                 }
                 Ok((socket, greeting)) => {
                     self.heartbeat.begin(greeting.ping_every, &self.clock);
+                    self.is_back();
                     return Ok(socket);
                 }
                 Err(Cut::ForGood(why)) => return Err(BotError::Socket(Cut::ForGood(why))),

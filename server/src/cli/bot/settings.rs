@@ -18,7 +18,7 @@ pub(in crate::cli) struct BotArguments {
     #[arg(long)]
     pub(super) program: PathBuf,
     /// Where the house is. That of the table's link, or else http://localhost:8080, if it is not said.
-    #[arg(long, env = "CYDONIA_URL")]
+    #[arg(long)]
     pub(super) url: Option<HouseUrl>,
     /// Where to connect to instead, as HOST:PORT: the near end of a tunnel, which speaks TLS with a house under https://.
     #[arg(long)]

@@ -98,6 +98,7 @@ impl Table {
         let open = self.offers.clone();
         self.take_dice(&event.what, hand)?;
         self.play(&event.what)?;
+        self.check_share(&event.what)?;
         self.seat(&event.what)?;
         if let Some(offers) = &event.offers {
             self.offers.clone_from(offers);
@@ -170,11 +171,7 @@ impl Table {
         match what {
             EventKind::Start { dice: Some(told), .. } => {
                 let dice = hand::start(told.seal, &told.pledges);
-                let own = me.and_then(|me| dice.seats.get(usize::from(me)));
-                // Who adds nothing has said so; whoever adds something does so with what it said.
-                if own.is_some_and(|own| own.pledge.is_some() && !hand.has(table, own)) {
-                    return Err(DiceFlaw::NotMine.into());
-                }
+                hand.check_own(table, &dice, me)?;
                 self.dice = Some(dice);
             }
             EventKind::Act { seat, share: Some(share), .. } | EventKind::Share { seat, share, .. } => {
@@ -192,6 +189,7 @@ impl Table {
                 }
                 let made = Some((*faces, share.as_ref()));
                 hand::take_roll(dice, &ToldRoll { table, roller: *seat, k, opened, made })?;
+                hand.check_own(table, dice, me.filter(|me| me == seat))?;
                 self.rolls += 1;
             }
             EventKind::Lost { seat, k: told_k, opened } => {
@@ -200,11 +198,21 @@ impl Table {
                     return Err(DiceFlaw::Roll.into());
                 }
                 hand::take_roll(dice, &ToldRoll { table, roller: *seat, k, opened, made: None })?;
+                hand.check_own(table, dice, me.filter(|me| me == seat))?;
                 self.rolls += 1;
             }
             _ => {}
         }
         Ok(())
+    }
+
+    /// Checks that an action which ended a turn before the other's roll brought the share of its seat, if that adds something: a
+    /// share that is asked for later is asked for twice.
+    fn check_share(&self, what: &EventKind) -> Result<(), TableError> {
+        let (EventKind::Act { seat, .. }, Some(dice)) = (what, &self.dice) else { return Ok(()) };
+        let adds = dice.seats.get(usize::from(*seat)).is_some_and(|seat| seat.pledge.is_some());
+        let is_due = matches!(self.phase(), Some(Phase::Roll { seat: roller }) if roller != *seat);
+        if is_due && adds && dice.share.is_none() { Err(DiceFlaw::Share.into()) } else { Ok(()) }
     }
 
     /// Begins the game by its rules.

@@ -3,13 +3,13 @@
 use cydonia_protocol::{ErrorCode, ServerMessage, TableStatus};
 use uuid::Uuid;
 
-use super::BotError;
 use super::due::{Choices, Due};
 use super::lines::Fault;
 use super::play::{Bot, Ended, Leaving, Place};
 use super::program::Heard;
 use super::socket::Cut;
 use super::table::{Table, TableError};
+use super::{BotError, tell};
 
 impl Bot {
     /// Takes in what the house says.
@@ -110,7 +110,8 @@ impl Bot {
         let seat = self.table.as_ref().and_then(Table::me);
         if let (Some(seat), Some(place), false) = (seat, &self.place, self.sat) {
             self.sat = true;
-            println!("seat {seat} at {}", self.way.house.link(place.table, place.key.as_deref()));
+            let link = self.way.house.link(place.table, place.key.as_deref());
+            tell(&format!("seat {seat} at {link}"));
         }
     }
 
