@@ -86,10 +86,11 @@ fn a_flag_that_a_subcommand_does_not_know_is_refused() {
     let file = tempfile::NamedTempFile::new().expect("a file");
     let file = file.path().to_str().expect("a path");
     for (subcommand, more) in [
-        ("referee", None),
-        ("verify-dice", Some(file)),
-        ("check-record", Some(file)),
-        ("recompute-ratings", None),
+        ("referee", &[][..]),
+        ("verify-dice", &[file]),
+        ("check-record", &[file]),
+        ("recompute-ratings", &[]),
+        ("bot", &["--program=cat", "--create=martian-chess"]),
     ] {
         for (flag, value) in [
             ("--listen", "127.0.0.1:0"),
@@ -103,9 +104,11 @@ fn a_flag_that_a_subcommand_does_not_know_is_refused() {
             if keeps && subcommand == "recompute-ratings" {
                 continue;
             }
-            let before: Vec<&str> = [flag, value, subcommand].into_iter().chain(more).collect();
+            let before: Vec<&str> =
+                [flag, value, subcommand].into_iter().chain(more.iter().copied()).collect();
             is_refused(&before, &format!("{flag} means nothing to {subcommand}"));
-            let after: Vec<&str> = [subcommand].into_iter().chain(more).chain([flag, value]).collect();
+            let after: Vec<&str> =
+                [subcommand].into_iter().chain(more.iter().copied()).chain([flag, value]).collect();
             is_refused(&after, &format!("unexpected argument '{flag}' found"));
         }
     }

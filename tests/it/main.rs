@@ -1,6 +1,7 @@
 //! The whole server over real sockets and a real database.
 
 mod agreements;
+mod bots;
 mod browser;
 mod bytes;
 mod chat;

@@ -11,10 +11,11 @@ use crate::support::root;
 
 fn sources() -> Vec<PathBuf> {
     let mut found = Vec::new();
-    let mut folders: Vec<PathBuf> = ["rules", "protocol", "table", "server", "tests", "web-client"]
-        .iter()
-        .map(|name| root().join(name))
-        .collect();
+    let mut folders: Vec<PathBuf> =
+        ["rules", "protocol", "table", "server", "tests", "web-client", "examples"]
+            .iter()
+            .map(|name| root().join(name))
+            .collect();
     while let Some(folder) = folders.pop() {
         for entry in
             std::fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("an entry").path())
@@ -23,7 +24,7 @@ fn sources() -> Vec<PathBuf> {
             let extension = entry.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
             if entry.is_dir() && !["node_modules", "target", "dist"].contains(&name) {
                 folders.push(entry);
-            } else if ["rs", "ts", "svelte", "css"].contains(&extension)
+            } else if ["rs", "ts", "svelte", "css", "py"].contains(&extension)
                 && !["protocol.ts", "paths.d.ts"].contains(&name)
             {
                 found.push(entry);

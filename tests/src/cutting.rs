@@ -55,6 +55,10 @@ impl CuttingLine {
 
 /// Passes bytes on in both directions, until so many have passed; then both ends are gone at once.
 async fn pass_on(mut near: TcpStream, mut far: TcpStream, mut left: usize) {
+    // Messages are short: none waits for the next to go with it.
+    if near.set_nodelay(true).and(far.set_nodelay(true)).is_err() {
+        return;
+    }
     let (mut up, mut down) = ([0; 512], [0; 512]);
     while left > 0 {
         let passed = tokio::select! {

@@ -9,6 +9,7 @@ use clap::{
     ArgMatches, Command, CommandFactory, Error, FromArgMatches, Parser, Subcommand, error::ErrorKind,
 };
 
+use super::bot::BotArguments;
 use crate::base_path::BasePath;
 use crate::config::{Database, DatabaseUrlError};
 use crate::limits::Limits;
@@ -27,6 +28,9 @@ pub(super) struct Arguments {
 pub(super) enum Program {
     /// Referee games line by line, as JSON on standard input and output.
     Referee,
+    /// Seat a program at a table of a running house, for one game. Exits with 0 if the game is over, 1 if the bot is out of it
+    /// before its end, 2 if it could not begin or go on.
+    Bot(Box<BotArguments>),
     /// Check the record of a game's dice. Exits with 0 if they fit, 1 if they do not, 2 if it cannot be read.
     VerifyDice {
         /// What `GET /api/v1/matches/{id}/dice` answered; - for standard input.

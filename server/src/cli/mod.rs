@@ -1,7 +1,8 @@
-//! Command line: the server, the referee for programs, the checks of a game's record and its dice, and the ratings worked
+//! Command line: the server, the referee for programs, the seat of a program at a table, the checks of a game's record and its dice, and the ratings worked
 //! out anew.
 
 mod arguments;
+pub mod bot;
 mod check_record;
 mod recompute_ratings;
 pub mod referee;
@@ -19,6 +20,7 @@ use tokio::runtime::Builder;
 use crate::config::DatabaseUrlError;
 use crate::store::StoreError;
 use arguments::{Arguments, Program};
+use bot::BotError;
 use verify_dice::DiceRecordError;
 
 /// Runs what the process was called with, until that has come to its end.
@@ -29,6 +31,7 @@ pub fn run() -> ExitCode {
     let (done, failure) = match command {
         None => (block_on(serve::run(serve)), 1),
         Some(Program::Referee) => (referee::run_on_stdio(), 1),
+        Some(Program::Bot(settings)) => (bot::run(*settings), 2),
         Some(Program::VerifyDice { file }) => (verify_dice::run(&file), 2),
         Some(Program::CheckRecord { file }) => (check_record::run(&file), 2),
         Some(Program::RecomputeRatings { data, check }) => (recompute_ratings::run(data, check), 2),
@@ -54,6 +57,8 @@ enum CommandError {
     DiceRecord(#[from] DiceRecordError),
     #[error("cannot listen on {address}: {error}")]
     Listen { address: SocketAddr, error: io::Error },
+    #[error(transparent)]
+    Bot(#[from] BotError),
     #[error(transparent)]
     Io(#[from] io::Error),
 }

@@ -59,14 +59,15 @@ struct Input {
     new: Option<Box<RawValue>>,
 }
 
-#[derive(Serialize)]
-struct Position {
-    phase: &'static str,
-    seat: Option<Seat>,
-    actions: Vec<String>,
-    dice: Vec<u8>,
-    scores: Vec<i32>,
-    result: Option<Outcome>,
+/// How a game stands, as it is answered to a line.
+#[derive(Debug, Serialize)]
+pub(super) struct Position {
+    pub(super) phase: &'static str,
+    pub(super) seat: Option<Seat>,
+    pub(super) actions: Vec<String>,
+    pub(super) dice: Vec<u8>,
+    pub(super) scores: Vec<i32>,
+    pub(super) result: Option<Outcome>,
 }
 
 #[derive(Serialize)]
@@ -240,7 +241,8 @@ fn set_up(json: &str) -> Result<AnyGame, RefereeError> {
     Ok(AnyGame::start(kind, &setup)?)
 }
 
-fn position(game: &AnyGame) -> Position {
+/// How that game stands.
+pub(super) fn position(game: &AnyGame) -> Position {
     let (phase, seat) = match game.phase() {
         Phase::Act { seat } => ("act", Some(seat)),
         Phase::Roll { seat } => ("roll", Some(seat)),

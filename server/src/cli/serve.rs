@@ -67,7 +67,7 @@ fn log_filter(said: Option<&str>) -> Targets {
 }
 
 /// Until someone asks the process to end.
-async fn shutdown() {
+pub(super) async fn shutdown() {
     let interrupted = async {
         if let Err(error) = tokio::signal::ctrl_c().await {
             tracing::error!(target: LOG_TARGET, %error, "cannot listen for Ctrl-C");

@@ -1,0 +1,98 @@
+//! Session: a guest's name said to a house over REST, for the token that the socket wants.
+
+use std::io;
+use std::time::Duration;
+
+use axum::body::{Body, to_bytes};
+use cydonia_protocol::{Problem, Session, SessionRequest};
+use hyper::client::conn::http1;
+use hyper::header::{CONTENT_TYPE, HOST};
+use hyper::{Method, Request, StatusCode};
+use hyper_util::rt::TokioIo;
+use tokio::net::TcpStream;
+
+use super::address::HouseUrl;
+use crate::clock::Clock;
+
+/// How long a house may take for an answer.
+const ANSWER_WITHIN: Duration = Duration::from_secs(10);
+/// The longest answer that is read: a session is some hundred bytes.
+const LONGEST_ANSWER: usize = 64 * 1024;
+
+/// Where a house is, and where to connect to.
+#[derive(Clone, Debug)]
+pub(super) struct Way {
+    pub(super) house: HouseUrl,
+    /// The near end of a tunnel, if there is one.
+    pub(super) connect: Option<String>,
+}
+
+/// Why there is no session.
+#[derive(Debug, thiserror::Error)]
+pub(in crate::cli) enum SessionError {
+    #[error("it cannot be reached: {0}")]
+    Connect(#[from] io::Error),
+    #[error("it does not speak HTTP: {0}")]
+    Http(#[from] hyper::Error),
+    #[error("it gave no answer within {} seconds", ANSWER_WITHIN.as_secs())]
+    Late,
+    #[error("its answer is no session: is there a house at this address?")]
+    Answer,
+    #[error("it refuses the session as {code}: {message}")]
+    Refused { code: &'static str, message: String },
+}
+
+impl Way {
+    /// Opens a line to the house.
+    pub(super) async fn open(&self) -> io::Result<TcpStream> {
+        let to = self.connect.clone().unwrap_or_else(|| self.house.host_and_port());
+        let stream = TcpStream::connect(to).await?;
+        // Messages are short, and somebody waits for each.
+        stream.set_nodelay(true)?;
+        Ok(stream)
+    }
+}
+
+/// Says a name, and gets the token of a session of that name.
+pub(super) async fn sign_in(way: &Way, name: &str, clock: &Clock) -> Result<String, SessionError> {
+    tokio::select! {
+        answer = ask(way, name) => answer,
+        () = clock.sleep(ANSWER_WITHIN) => Err(SessionError::Late),
+    }
+}
+
+async fn ask(way: &Way, name: &str) -> Result<String, SessionError> {
+    let (mut sender, connection) = http1::handshake(TokioIo::new(way.open().await?)).await?;
+    let wish = SessionRequest { name: name.to_owned(), bearer: true };
+    let request = Request::builder()
+        .method(Method::POST)
+        .uri(way.house.path("/api/v1/session"))
+        .header(HOST, &way.house.authority)
+        .header(CONTENT_TYPE, "application/json")
+        .body(Body::from(serde_json::to_vec(&wish).map_err(io::Error::from)?))
+        .map_err(|_no_uri| SessionError::Answer)?;
+    let asking = async {
+        let answer = sender.send_request(request).await?;
+        let status = answer.status();
+        let body = to_bytes(Body::new(answer.into_body()), LONGEST_ANSWER).await;
+        read(status, &body.map_err(|_too_long_or_cut| SessionError::Answer)?)
+    };
+    // The connection is carried on by whoever awaits it, and ends with the answer.
+    tokio::pin!(asking);
+    tokio::select! {
+        answer = &mut asking => answer,
+        ended = connection => {
+            ended?;
+            asking.await
+        }
+    }
+}
+
+fn read(status: StatusCode, body: &[u8]) -> Result<String, SessionError> {
+    if status.is_success() {
+        let session: Session = serde_json::from_slice(body).map_err(|_no_session| SessionError::Answer)?;
+        return session.token.ok_or(SessionError::Answer);
+    }
+    let problem: Problem = serde_json::from_slice(body).map_err(|_no_problem| SessionError::Answer)?;
+    Err(SessionError::Refused { code: problem.code.name(), message: problem.detail })
+}
