@@ -60,6 +60,8 @@ pub fn declarations() -> String {
         rules::Pyramid,
         rules::Reason,
         rules::ReasonInfo,
+        rules::SeatAdvantage,
+        rules::OnlyChoices,
         rules::ScoreInfo,
         rules::Shade,
         rules::Space,
