@@ -11,8 +11,8 @@ use crate::{
     LobbyStanding, MAX_NAME, MAX_TEXT, MatchPage, MatchPosition, MatchRecord, MatchSeat, MatchSummary,
     OfferKind, OpenOffer, Opened, OwnSession, Phrase, Player, PlayerPage, PlayerRating, PlayerRatings, Pool,
     Presence, Preview, Problem, Rating, RatingChange, RatingHistory, RatingPoint, RecordCheck, RecordedMove,
-    Replay, Room, SeatKey, SeatRequest, SeatState, ServerMessage, Session, SessionList, SessionRequest,
-    TableInfo, TablePage, TableStatus, TimeControl, Unrated, VERSION, Watchers, Words,
+    Replay, Room, SeatKey, SeatRequest, SeatState, Series, ServerMessage, Session, SessionList,
+    SessionRequest, TableInfo, TablePage, TableStatus, TimeControl, Unrated, VERSION, Watchers, Words,
 };
 
 /// The text of the module: constants, then a type for each that is listed here. It is long as the list is.
@@ -53,6 +53,7 @@ pub fn declarations() -> String {
         rules::Line,
         rules::Marker,
         rules::Motion,
+        rules::OnlyChoices,
         rules::OptionInfo,
         rules::OptionKind,
         rules::OptionValue,
@@ -60,9 +61,8 @@ pub fn declarations() -> String {
         rules::Pyramid,
         rules::Reason,
         rules::ReasonInfo,
-        rules::SeatAdvantage,
-        rules::OnlyChoices,
         rules::ScoreInfo,
+        rules::SeatAdvantage,
         rules::Shade,
         rules::Space,
         rules::SpaceView,
@@ -125,6 +125,7 @@ pub fn declarations() -> String {
         SeatKey,
         SeatRequest,
         SeatState,
+        Series,
         ServerMessage,
         Session,
         SessionList,

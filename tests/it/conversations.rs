@@ -41,6 +41,8 @@ impl Company {
             private: false,
             rated: false,
             seat: 0,
+            games: 1,
+            pie: false,
         };
         let table = ada.call(wish).await.expect("a table").table.expect("its id");
         ada.call(watch(table)).await.expect("watching");

@@ -84,9 +84,18 @@ fn command(table: Uuid) -> impl Strategy<Value = Command> {
     let key = || prop::option::of(text());
     let seat = || any::<u8>();
     let what = select(OfferKind::ALL.to_vec());
-    let wish = (id(), text(), seat(), options(), clock(), any::<bool>(), any::<bool>(), seat());
-    let wish = wish.prop_map(|(request, game, seats, options, clock, private, rated, seat)| {
-        Command::Create { request, game, seats, options, clock, private, rated, seat }
+    let wish = (
+        id(),
+        text(),
+        seat(),
+        options(),
+        clock(),
+        any::<bool>(),
+        any::<bool>(),
+        (seat(), 1..20_u8, any::<bool>()),
+    );
+    let wish = wish.prop_map(|(request, game, seats, options, clock, private, rated, (seat, games, pie))| {
+        Command::Create { request, game, seats, options, clock, private, rated, seat, games, pie }
     });
     let quick = (id(), text(), seat(), clock(), any::<bool>());
     let quick = quick.prop_map(|(request, game, seats, clock, rated)| Command::Quick {
@@ -126,6 +135,7 @@ fn command(table: Uuid) -> impl Strategy<Value = Command> {
         (table(), number(), text(), prop::option::of(share()))
             .prop_map(|(table, at, action, share)| Command::Act { table, at, action, share }),
         (table(), number()).prop_map(|(table, at)| Command::Undo { table, at }),
+        (table(), number()).prop_map(|(table, at)| Command::Swap { table, at }),
         table().prop_map(|table| Command::Resign { table }),
         table().prop_map(|table| Command::Abort { table }),
         (table(), id(), what).prop_map(|(table, request, what)| Command::Offer { table, request, what }),

@@ -136,7 +136,18 @@ async fn a_private_game_is_kept_by_nobody_else_on_the_way() {
     let Command::Create { request, game, seats, options, clock, rated, seat, .. } = create(2) else {
         panic!("a wish")
     };
-    let wish = Command::Create { request, game, seats, options, clock, private: true, rated, seat };
+    let wish = Command::Create {
+        request,
+        game,
+        seats,
+        options,
+        clock,
+        private: true,
+        rated,
+        seat,
+        games: 1,
+        pie: false,
+    };
     let made = players[0].call(wish).await.expect("a table");
     let (table, key) = (made.table.expect("its id"), made.key.expect("its key"));
     players[0].call(watch(table)).await.expect("watching");

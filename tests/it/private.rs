@@ -20,6 +20,8 @@ async fn a_private_table_wants_its_key_and_is_listed_nowhere() {
         private: true,
         rated: false,
         seat: 1,
+        games: 1,
+        pie: false,
     };
     let made = ada.call(wish).await.expect("a table");
     let (table, key) = (made.table.expect("its id"), made.key.expect("its key"));

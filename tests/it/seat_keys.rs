@@ -331,7 +331,18 @@ async fn whoever_has_not_its_key_is_not_told_that_a_private_table_is_there() {
     else {
         panic!("a wish")
     };
-    let wish = Command::Create { request, game, seats, options, clock, private: true, rated, seat };
+    let wish = Command::Create {
+        request,
+        game,
+        seats,
+        options,
+        clock,
+        private: true,
+        rated,
+        seat,
+        games: 1,
+        pie: false,
+    };
     let table = ada.call(wish).await.expect("a table").table.expect("its id");
     let there = refusal(ask_for_key(&server, &ben, table).await).await;
     let nowhere = refusal(ask_for_key(&server, &ben, Uuid::from_u128(7)).await).await;

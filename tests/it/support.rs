@@ -34,6 +34,8 @@ pub(crate) fn wish(game: &str, seats: u8, clock: TimeControl) -> Command {
         private: false,
         rated: false,
         seat: 0,
+        games: 1,
+        pie: false,
     }
 }
 

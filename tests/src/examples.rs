@@ -199,6 +199,8 @@ fn wish(request: u128, game: &str, seats: u8, clock: TimeControl) -> Command {
         // In the example house, games of ten minutes are rated.
         rated: clock == RATED,
         seat: 0,
+        games: 1,
+        pie: false,
     }
 }
 

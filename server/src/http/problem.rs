@@ -100,6 +100,8 @@ pub(super) fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::BadSeat
         | ErrorCode::BadClock
         | ErrorCode::BadRated
+        | ErrorCode::BadSeries
+        | ErrorCode::BadPie
         | ErrorCode::BadNotation
         | ErrorCode::BadQuery
         | ErrorCode::BadRecord => StatusCode::BAD_REQUEST,
@@ -125,6 +127,7 @@ pub(super) fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::Illegal
         | ErrorCode::WrongPhase
         | ErrorCode::NothingToUndo
+        | ErrorCode::NoSwap
         | ErrorCode::Left
         | ErrorCode::WrongShare
         | ErrorCode::NoShareDue

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use cydonia_protocol::{
-    ErrorCode, Player, Pool, SeatState, ServerMessage, TableInfo, TableStatus, TimeControl,
+    ErrorCode, Player, Pool, SeatState, Series, ServerMessage, TableInfo, TableStatus, TimeControl,
 };
 use cydonia_rules::{GameKind, Options, Seat, Setup};
 use cydonia_table::journal::{Record, TableRow};
-use cydonia_table::{Rejection, Sitter, Table, UnixMs, check_rated};
+use cydonia_table::{Rejection, Sitter, Table, UnixMs, check_pie, check_rated, check_series};
 use uuid::Uuid;
 
 use super::message::{Ask, Asker, Request};
@@ -40,6 +40,10 @@ pub(crate) struct Wish {
     pub(crate) rated: bool,
     /// The player's own seat.
     pub(crate) seat: Seat,
+    /// How many games are played.
+    pub(crate) games: u8,
+    /// Whether the player who does not act first may take that side.
+    pub(crate) pie: bool,
 }
 
 /// Which wish it is.
@@ -110,6 +114,7 @@ async fn set_up(
     if wish.seat >= wish.seats {
         return Err(Rejection::new(ErrorCode::BadSeat, "there is no such seat"));
     }
+    check_series(wish.games, wish.seats)?;
     let info = TableInfo {
         id,
         game: wish.game,
@@ -124,7 +129,10 @@ async fn set_up(
         created_ms: now.0,
         rematch_of: None,
         rematch: None,
+        series: Series::begin(id, wish.games, usize::from(wish.seats)),
+        pie: wish.pie,
     };
+    check_pie(&info)?;
     check_rated(&info)?;
     if info.rated {
         check_not_barred(context, player.id)?;

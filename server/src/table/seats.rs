@@ -3,8 +3,8 @@
 use cydonia_protocol::dice::Bytes32;
 use cydonia_protocol::{ErrorCode, Player};
 use cydonia_rules::Seat;
-use cydonia_table::Rejection;
 use cydonia_table::journal::Record;
+use cydonia_table::{Rejection, Table, UnixMs};
 use uuid::Uuid;
 
 use super::actor::{Ack, Answered, TableActor};
@@ -72,12 +72,27 @@ impl TableActor {
         if !records.is_empty() {
             self.check_pace(player.id)?;
         }
+        self.keep_key(key, &records);
+        self.commit(records).await?;
+        Ok(Ack::default())
+    }
+
+    /// What the time that a full table waits brings about. Where the game begins with that, the table has a key for its dice.
+    pub(super) fn not_ready(&mut self, now: UnixMs) -> Vec<Record> {
+        let is_due = |table: &&Box<Table>| table.ready_by().is_some_and(|by| by <= now);
+        let Some(table) = self.table.as_ref().filter(is_due) else { return Vec::new() };
+        let key = Bytes32(self.context.entropy.bytes());
+        let records = table.not_ready(now, &|k| self.secret(Some(key), k));
+        self.keep_key(key, &records);
+        records
+    }
+
+    /// Keeps a key for the table's dice, if these records start its game.
+    fn keep_key(&mut self, key: Bytes32, records: &[Record]) {
         let starts = records.iter().any(|record| matches!(record, Record::Start { .. }));
         if let Some(table) = self.table.as_mut().filter(|_| starts) {
             table.dice_key = Some(key);
         }
-        self.commit(records).await?;
-        Ok(Ack::default())
     }
 
     /// Checks that a player does not sit down, stand up and be ready all the time.

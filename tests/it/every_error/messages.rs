@@ -108,6 +108,8 @@ async fn tables_that_cannot_be_set_up(server: &TestServer) {
         private: false,
         rated: false,
         seat,
+        games: 1,
+        pie: false,
     };
     let speed = Options::from([("speed".to_owned(), OptionValue::Choice("fast".to_owned()))]);
     let (chess, forever) = (CHESS, TimeControl::None {});

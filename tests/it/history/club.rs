@@ -60,6 +60,8 @@ impl Club {
             private,
             rated: false,
             seat: 0,
+            games: 1,
+            pie: false,
         };
         let mut players: Vec<TestClient> = Vec::new();
         let mut waiting: Vec<Option<TestClient>> = self.people.drain(..).map(Some).collect();

@@ -30,7 +30,7 @@ pub(super) async fn private_wish() -> Command {
         panic!("a wish")
     };
     let request = fresh_id();
-    Command::Create { request, game, seats, options, clock, private: true, rated, seat }
+    Command::Create { request, game, seats, options, clock, private: true, rated, seat, games: 1, pie: false }
 }
 
 pub(super) async fn sit_down(sockets: &mut [TestClient; 2], wish: Command) -> Uuid {

@@ -88,6 +88,8 @@ impl Duel {
             private: false,
             rated,
             seat: 0,
+            games: 1,
+            pie: false,
         };
         let table = lines[0].call(create).await?.ok_or("a table without an id")?;
         lines[1].call(Command::Sit { table, seat: None, key: None }).await?;

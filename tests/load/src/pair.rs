@@ -79,6 +79,8 @@ pub(crate) fn create(clock: TimeControl, rated: bool) -> Command {
         private: false,
         rated,
         seat: 0,
+        games: 1,
+        pie: false,
     }
 }
 

@@ -90,6 +90,7 @@ impl Company {
         }
         let private = rng.u8(0..4) == 0;
         let alone = options.get("teams") != Some(&OptionValue::Switch(true));
+        let has_dice = ["martian-frisby", "martian-backgammon"].contains(&self.game);
         Command::Create {
             request: Uuid::from_u128(rng.u128(..)),
             game: self.game.to_owned(),
@@ -99,6 +100,8 @@ impl Company {
             private,
             rated: !private && alone && clock != (TimeControl::None {}) && rng.bool(),
             seat: rng.u8(0..self.seats),
+            games: 1,
+            pie: self.seats == 2 && !has_dice && rng.bool(),
         }
     }
 }
