@@ -63,3 +63,6 @@ impl Playing {
         is_for_two && is_first && self.history.len() == 1 && !self.play.is_swapped
     }
 }
+
+#[cfg(test)]
+mod tests;

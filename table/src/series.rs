@@ -88,3 +88,6 @@ impl Table {
         (seat + steps) % self.seats.len() as Seat
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -123,7 +123,7 @@ impl Playing {
         self.play.is_swapped = true;
         self.is_under_way = true;
         self.history.clear();
-        self.play.offers.clear();
+        self.play.offers.exchange();
         if let Some(clocks) = &mut self.play.clocks {
             clocks.end_turn(seat);
             clocks.exchange();

@@ -128,6 +128,10 @@ dice: boolean,
  */
 loser_begins: boolean, 
 /**
+ * The set-ups in which the seats are known to have unequal chances; of the others nothing such is known.
+ */
+advantages: Array<SeatAdvantage>, 
+/**
  * How a game can end by its own rules, in the order in which ends are tested.
  */
 reasons: Array<ReasonInfo>, 
@@ -272,6 +276,16 @@ space: number,
  */
 tray: TrayKind, };
 
+export type OnlyChoices = { 
+/**
+ * The option's name.
+ */
+option: string, 
+/**
+ * The choices.
+ */
+values: Array<string>, };
+
 export type OptionInfo = { 
 /**
  * Stable name, as in records.
@@ -355,6 +369,24 @@ label: string,
  * One sentence on what it is good for.
  */
 help: string, };
+
+export type SeatAdvantage = { 
+/**
+ * With so many seats.
+ */
+seats: number, 
+/**
+ * Where an option of choices stands so, given or by default; null if that does not matter.
+ */
+only: OnlyChoices | null, 
+/**
+ * Of a hundred games between equally strong players so many were won from each seat, in the order of play.
+ */
+wins: Array<number>, 
+/**
+ * One sentence for people who are about to play.
+ */
+sentence: string, };
 
 export type Shade = "light" | "dark" | "ground";
 
@@ -641,7 +673,16 @@ rated?: boolean,
 /**
  * Which seat to take oneself.
  */
-seat?: number, } | { "type": "sit", 
+seat?: number, 
+/**
+ * How many games are played, one after another, each player one seat on every time: 1, or a multiple of the seats up
+ * to 12.
+ */
+games?: number, 
+/**
+ * Whether the player who does not act first may take that side after the first action: with two seats, without dice.
+ */
+pie?: boolean, } | { "type": "sit", 
 /**
  * The table.
  */
@@ -748,6 +789,14 @@ k: number,
  * The SHA-256 of the share that one will show instead.
  */
 pledge: Bytes32, } | { "type": "undo", 
+/**
+ * The table.
+ */
+table: string, 
+/**
+ * The number of the last event that changed the position.
+ */
+at: number, } | { "type": "swap", 
 /**
  * The table.
  */
@@ -921,7 +970,7 @@ id: number,
  */
 do: Command, };
 
-export type ErrorCode = "bad_message" | "no_session" | "seat_only" | "bad_name" | "bad_game" | "bad_players" | "bad_option" | "bad_seat" | "no_table" | "no_match" | "seat_taken" | "already_seated" | "not_seated" | "not_open" | "not_playing" | "over" | "not_over" | "not_your_turn" | "stale" | "bad_notation" | "illegal" | "wrong_phase" | "nothing_to_undo" | "left" | "bad_rated" | "bad_clock" | "no_dice" | "wrong_share" | "no_share_due" | "share_due" | "plain_seat" | "lost_again" | "bad_offer" | "no_offer" | "own_offer" | "paused" | "not_paused" | "too_late" | "not_absent" | "not_host" | "bad_text" | "new_here" | "wrong_room" | "too_fast" | "too_many" | "regressed" | "bad_query" | "bad_record" | "no_player" | "too_large" | "bad_origin" | "bad_host" | "not_found" | "bad_method" | "damaged" | "unavailable";
+export type ErrorCode = "bad_message" | "no_session" | "seat_only" | "bad_name" | "bad_game" | "bad_players" | "bad_option" | "bad_seat" | "no_table" | "no_match" | "seat_taken" | "already_seated" | "not_seated" | "not_open" | "not_playing" | "over" | "not_over" | "not_your_turn" | "stale" | "bad_notation" | "illegal" | "wrong_phase" | "nothing_to_undo" | "no_swap" | "left" | "bad_rated" | "bad_series" | "bad_pie" | "bad_clock" | "no_dice" | "wrong_share" | "no_share_due" | "share_due" | "plain_seat" | "lost_again" | "bad_offer" | "no_offer" | "own_offer" | "paused" | "not_paused" | "too_late" | "not_absent" | "not_host" | "bad_text" | "new_here" | "wrong_room" | "too_fast" | "too_many" | "regressed" | "bad_query" | "bad_record" | "no_player" | "too_large" | "bad_origin" | "bad_host" | "not_found" | "bad_method" | "damaged" | "unavailable";
 
 export type Event = { 
 /**
@@ -1055,6 +1104,10 @@ k: number,
 opened: Opened, } | { "type": "undo", 
 /**
  * Which.
+ */
+seat: number, } | { "type": "swap", 
+/**
+ * The seat that the player had until now.
  */
 seat: number, } | { "type": "leave", 
 /**
@@ -1226,6 +1279,10 @@ k: number,
 opened: Opened, } | { "type": "undo", 
 /**
  * Which.
+ */
+seat: number, } | { "type": "swap", 
+/**
+ * The seat that the player had until now.
  */
 seat: number, } | { "type": "leave", 
 /**
@@ -1504,6 +1561,10 @@ first: number,
  */
 clock: TimeControl, 
 /**
+ * Whether the player who did not act first could take that side.
+ */
+pie?: boolean, 
+/**
  * The version of the rules it was played under.
  */
 rules_version: number, 
@@ -1532,7 +1593,11 @@ options: Record<string, OptionValue>,
  */
 rated: boolean, 
 /**
- * Every seat in order.
+ * Its place in a series of games, if it was one of several.
+ */
+series?: Series, 
+/**
+ * Every seat in order, as it was at the end.
  */
 seats: Array<MatchSeat>, 
 /**
@@ -1592,7 +1657,11 @@ options: Record<string, OptionValue>,
  */
 rated: boolean, 
 /**
- * Every seat in order.
+ * Its place in a series of games, if it was one of several.
+ */
+series?: Series, 
+/**
+ * Every seat in order, as it was at the end.
  */
 seats: Array<MatchSeat>, 
 /**
@@ -1904,6 +1973,10 @@ roll?: [number, number],
  */
 undo?: boolean, 
 /**
+ * True if its player, instead of acting, took the other's side: from here on each sits where the other did.
+ */
+swap?: boolean, 
+/**
  * True if it had lost what it had pledged for its dice: that roll is void.
  */
 lost?: boolean, 
@@ -1961,6 +2034,28 @@ player: Player,
  * Their rating in this game when they sat down, if they had one.
  */
 rating?: Rating, };
+
+export type Series = { 
+/**
+ * The table of its first game: what all its games have in common.
+ */
+id: string, 
+/**
+ * Which of its games this is, from 1.
+ */
+number: number, 
+/**
+ * How many games it is of.
+ */
+games: number, 
+/**
+ * What each seat had before this game, in sixtieths of a point: a game is worth one, shared by those with the first rank.
+ */
+score: Array<number>, 
+/**
+ * Whether no other game follows though there were to be more: this one was aborted, or somebody has walked off.
+ */
+ended?: boolean, };
 
 export type ServerMessage = { "type": "hello", 
 /**
@@ -2103,7 +2198,11 @@ ends: Array<string>,
 /**
  * Whether an action of this turn can be taken back.
  */
-undo: boolean, } | { "type": "presence", 
+undo: boolean, 
+/**
+ * Whether one may take the other's side instead of acting.
+ */
+swap?: boolean, } | { "type": "presence", 
 /**
  * The table.
  */
@@ -2207,6 +2306,14 @@ rated: boolean,
  */
 unrated?: Unrated, 
 /**
+ * Its place in a series of games, if it is one of several.
+ */
+series?: Series, 
+/**
+ * Whether the player who did not act first may take that side: `swap`. Not by the designer's rules.
+ */
+pie?: boolean, 
+/**
  * Where it stands.
  */
 status: TableStatus, 
@@ -2215,11 +2322,11 @@ status: TableStatus,
  */
 created_ms: number, 
 /**
- * The table it is a rematch of.
+ * The table it is a rematch of, or of which it is the next in a series.
  */
 rematch_of: string | null, 
 /**
- * Its own rematch, once someone asked for it.
+ * Its own rematch, once someone asked for it, or the next table of its series.
  */
 rematch: string | null, };
 

@@ -74,7 +74,7 @@ fn a_line_packs_and_unpacks() {
     assert_eq!(middle, records);
     assert_eq!(
         unpacked.last(),
-        Some(&(1_253, Record::Finish { agreed: true, unrated: Some(Unrated::TooOften) }))
+        Some(&(1_300, Record::Finish { agreed: true, unrated: Some(Unrated::TooOften) }))
     );
     let json = serde_json::to_string(&packed).expect("a line is JSON");
     assert_eq!(PackedLine::read(&json).ok(), Some(packed));
