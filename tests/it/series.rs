@@ -11,6 +11,7 @@ use cydonia_server::limits;
 use cydonia_tests::{TestClient, TestServer, ample, fresh_id};
 use uuid::Uuid;
 
+use crate::company::is_away;
 use crate::support::{
     all_see, come_back, full, move_each, play_dice, play_on, seated_by, seated_guests, watch, wish,
 };
@@ -137,8 +138,11 @@ async fn who_walks_off_loses_and_nobody_waits_for_them_in_a_third() {
         let refused = player.call(Command::Abort { table: next }).await.expect_err("refused");
         assert_eq!(refused.code, ErrorCode::TooLate);
     }
-    let gone = players.remove(0);
-    drop(gone);
+    let seat = players[0].seat(next);
+    drop(players.remove(0));
+    while !is_away(&players[0], next, seat) {
+        players[0].next().await;
+    }
     server.pass(&mut players, limits::ABANDONED_AFTER).await;
     let over = players[0].until(next, |table| table.outcome.is_some()).await;
     assert_eq!(over.outcome.as_ref().map(|outcome| outcome.reason), Some(Reason::ABANDONED));
