@@ -39,7 +39,8 @@ pub enum Command {
         #[ts(optional, as = "Option<LobbyFilter>")]
         filter: LobbyFilter,
     },
-    /// Take a free seat at a public table with this clock and without special options, or set one up if there is none.
+    /// Take a free seat at a public table with this clock and without special options, or set one up if there is none. A rated game
+    /// whose seats are known to have unequal chances is a series of as many games as there are seats.
     Quick {
         /// The client's own id for this wish: a repeat gets the first answer.
         request: Uuid,
@@ -88,6 +89,15 @@ pub enum Command {
         #[serde(default, deserialize_with = "computer_seats", skip_serializing_if = "Vec::is_empty")]
         #[ts(optional, as = "Option<Vec<ComputerSeat>>")]
         computers: Vec<ComputerSeat>,
+        /// How many games are played, one after another, each player one seat on every time: 1, or a multiple of the seats up
+        /// to 12.
+        #[serde(default = "one_game", skip_serializing_if = "is_one")]
+        #[ts(optional, as = "Option<u8>")]
+        games: u8,
+        /// Whether the player who does not act first may take that side after the first action: with two seats, without dice.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(optional, as = "Option<bool>")]
+        pie: bool,
     },
     /// Take a seat. A game without dice starts when the last one is taken.
     Sit {
@@ -224,6 +234,15 @@ pub enum Command {
         #[ts(type = "number")]
         at: u64,
     },
+    /// Take the other's side, and leave one's own to them, instead of one's first action: at a table with the pie.
+    Swap {
+        /// The table.
+        table: Uuid,
+        /// The number of the last event that changed the position.
+        #[serde(deserialize_with = "exact")]
+        #[ts(type = "number")]
+        at: u64,
+    },
     /// Give the game up.
     Resign {
         /// The table.
@@ -294,6 +313,15 @@ pub enum Command {
         /// The finished table.
         table: Uuid,
     },
+}
+
+fn one_game() -> u8 {
+    1
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_one(games: &u8) -> bool {
+    *games == 1
 }
 
 /// A frame that is no message.

@@ -69,10 +69,16 @@ pub enum ErrorCode {
     WrongPhase,
     /// There is no action of one's own in this turn that could be taken back.
     NothingToUndo,
+    /// There is no side to take: the table is without the pie, or it is too late or too early for it.
+    NoSwap,
     /// This seat has left the game.
     Left,
     /// This game cannot be rated: it is private, played in teams, without a clock, or with computers.
     BadRated,
+    /// A series is of two games or more, as many for each seat, and at most 12; all its seats are played.
+    BadSeries,
+    /// The pie is for games of two without dice.
+    BadPie,
     /// The time control is out of range.
     BadClock,
     /// The game has no dice.
@@ -97,7 +103,8 @@ pub enum ErrorCode {
     Paused,
     /// The game is not paused.
     NotPaused,
-    /// The second turn has begun, or something was seen of a rated game: it can no longer be aborted.
+    /// The second turn has begun, something was seen of a rated game, or its series is under way: it can no longer be aborted, nor a
+    /// seat given up.
     TooLate,
     /// This seat is not absent, or not long enough, or the clock decides.
     NotAbsent,

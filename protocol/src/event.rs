@@ -146,6 +146,12 @@ pub enum EventKind {
         /// Which.
         seat: Seat,
     },
+    /// The player of that seat took the other's side instead of acting first: from here on each sits where the other did, and
+    /// has the time that they had.
+    Swap {
+        /// The seat that the player had until now.
+        seat: Seat,
+    },
     /// A seat left the game.
     Leave {
         /// Which.
@@ -242,6 +248,12 @@ fn is_zero(number: &u32) -> bool {
 }
 
 impl EventKind {
+    /// Whether somebody may sit elsewhere after this, or nowhere.
+    #[must_use]
+    pub fn moves_seats(&self) -> bool {
+        matches!(self, Self::Sit { .. } | Self::Stand { .. } | Self::Fewer { .. } | Self::Swap { .. })
+    }
+
     /// Whether this changes the position, so that actions quote its number.
     #[must_use]
     pub fn moves_position(&self) -> bool {
@@ -252,6 +264,7 @@ impl EventKind {
             | Self::Lost { .. }
             | Self::Undo { .. }
             | Self::Takeback { .. }
+            | Self::Swap { .. }
             | Self::Leave { .. } => true,
             Self::Sit { .. }
             | Self::Stand { .. }

@@ -27,6 +27,7 @@ mod rating;
 pub mod record;
 mod rest;
 pub mod schema;
+mod series;
 mod server;
 mod strict;
 mod table;
@@ -48,6 +49,7 @@ pub use rest::{
     MatchPage, MatchRecord, MatchSeat, MatchSummary, OwnSession, Problem, RecordedMove, Replay, SeatKey,
     SeatRequest, Session, SessionList, SessionRequest,
 };
+pub use series::Series;
 pub use server::{DiceSeat, DiceState, GameState, HouseLimits, Presence, Preview, ServerMessage, Watchers};
 pub use strict::{check_names, is_object};
 pub use table::{KeptSeats, Player, SeatState, TableInfo, TableStatus, Unrated};

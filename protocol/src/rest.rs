@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
 
-use crate::{ErrorCode, Event, Player, RatingChange, TableInfo, TimeControl};
+use crate::{ErrorCode, Event, Player, RatingChange, Series, TableInfo, TimeControl};
 
 /// `POST` or `PATCH /api/v1/session`: what one wants to be called.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -95,7 +95,11 @@ pub struct MatchSummary {
     /// Whether it counts for the players' ratings.
     #[serde(default)]
     pub rated: bool,
-    /// Every seat in order.
+    /// Its place in a series of games, if it was one of several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub series: Option<Series>,
+    /// Every seat in order, as it was at the end.
     pub seats: Vec<MatchSeat>,
     /// Why it ended.
     pub reason: Reason,
@@ -143,13 +147,17 @@ pub struct MatchRecord {
     pub first: Seat,
     /// How much time each seat had.
     pub clock: TimeControl,
+    /// Whether the player who did not act first could take that side.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub pie: bool,
     /// The version of the rules it was played under.
     pub rules_version: u16,
     /// Everything that changed the position, in order.
     pub line: Vec<RecordedMove>,
 }
 
-/// One action, roll, undoing, takeback or leaving of a finished game.
+/// One action, roll, undoing, swap, takeback or leaving of a finished game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct RecordedMove {
     /// Who.
@@ -167,6 +175,10 @@ pub struct RecordedMove {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub undo: bool,
+    /// True if its player, instead of acting, took the other's side: from here on each sits where the other did.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub swap: bool,
     /// True if it had lost what it had pledged for its dice: that roll is void.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]

@@ -137,6 +137,10 @@ pub enum ServerMessage {
         ends: Notations,
         /// Whether an action of this turn can be taken back.
         undo: bool,
+        /// Whether one may take the other's side instead of acting.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(optional, as = "Option<bool>")]
+        swap: bool,
     },
     /// Who of the players is there; sent to whoever watches, and not kept.
     Presence {
@@ -157,7 +161,7 @@ pub enum ServerMessage {
         /// What, in order.
         lines: Vec<ChatLine>,
     },
-    /// Somebody set up a rematch.
+    /// Somebody set up a rematch, or the house the next table of a series.
     Rematch {
         /// The finished table.
         table: Uuid,

@@ -7,7 +7,7 @@ use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::computer::{COMPUTERS, level_of};
-use crate::{Pool, Rating, TimeControl};
+use crate::{Pool, Rating, Series, TimeControl};
 
 /// Somebody, as everybody sees them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -153,14 +153,22 @@ pub struct TableInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub unrated: Option<Unrated>,
+    /// Its place in a series of games, if it is one of several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub series: Option<Series>,
+    /// Whether the player who did not act first may take that side: `swap`. Not by the designer's rules.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub pie: bool,
     /// Where it stands.
     pub status: TableStatus,
     /// When it was made, in milliseconds since 1970.
     #[ts(type = "number")]
     pub created_ms: i64,
-    /// The table it is a rematch of.
+    /// The table it is a rematch of, or of which it is the next in a series.
     pub rematch_of: Option<Uuid>,
-    /// Its own rematch, once someone asked for it.
+    /// Its own rematch, once someone asked for it, or the next table of its series.
     pub rematch: Option<Uuid>,
 }
 
@@ -169,6 +177,12 @@ impl TableInfo {
     #[must_use]
     pub fn set_up_rated(&self) -> bool {
         self.rated || self.unrated.is_some()
+    }
+
+    /// How many games are played before the seats part: one, or those of its series.
+    #[must_use]
+    pub fn games(&self) -> u8 {
+        self.series.as_ref().map_or(1, |series| series.games)
     }
 
     /// The seat a player sits at.

@@ -26,6 +26,8 @@ pub struct GameInfo {
     pub dice: bool,
     /// Whether the loser of a game begins the rematch; otherwise its new seat 0 does.
     pub loser_begins: bool,
+    /// The set-ups in which the seats are known to have unequal chances; of the others nothing such is known.
+    pub advantages: &'static [SeatAdvantage],
     /// How a game can end by its own rules, in the order in which ends are tested.
     pub reasons: &'static [ReasonInfo],
     /// Counts changes of the rules as they are refereed here; a record names the version it was played under.
@@ -37,6 +39,22 @@ impl GameInfo {
     #[must_use]
     pub fn option(&self, name: &str) -> Option<&'static OptionInfo> {
         self.options.iter().find(|option| option.name == name)
+    }
+
+    /// What is known of the seats' chances in a set-up that was checked.
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_rules::{GameKind, Setup};
+    ///
+    /// let info = GameKind::MartianGo.info();
+    /// let free = Setup::for_seats(2).choose("setup", "free-root");
+    /// assert_eq!(info.advantage(&free).unwrap().wins, [88, 12]);
+    /// assert!(info.advantage(&Setup::for_seats(2)).is_none()); // of a central root nothing such is known
+    /// ```
+    #[must_use]
+    pub fn advantage(&self, setup: &Setup) -> Option<&'static SeatAdvantage> {
+        self.advantages.iter().find(|advantage| advantage.is_of(self, setup))
     }
 
     /// Every set-up that the game takes: each number of seats with each combination of options, each seat first once.
@@ -68,6 +86,39 @@ impl GameInfo {
             .filter(|setup| setup.check(self).is_ok())
             .flat_map(|setup| (0..setup.seats).map(move |first| Setup { first, ..setup.clone() }))
             .collect()
+    }
+}
+
+/// What is known of the seats' chances in some set-ups of a game. Whoever plays a series of as many games as there are seats, each
+/// time from another, has the same chances as the others.
+#[derive(Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, schemars::JsonSchema, ts_rs::TS))]
+pub struct SeatAdvantage {
+    /// With so many seats.
+    pub seats: u8,
+    /// Where an option of choices stands so, given or by default; null if that does not matter.
+    pub only: Option<OnlyChoices>,
+    /// Of a hundred games between equally strong players so many were won from each seat, in the order of play.
+    pub wins: &'static [u8],
+    /// One sentence for people who are about to play.
+    pub sentence: &'static str,
+}
+
+/// An option that stands at one of some choices.
+#[derive(Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, schemars::JsonSchema, ts_rs::TS))]
+pub struct OnlyChoices {
+    /// The option's name.
+    pub option: &'static str,
+    /// The choices.
+    pub values: &'static [&'static str],
+}
+
+impl SeatAdvantage {
+    /// Whether it is of that set-up.
+    fn is_of(&self, info: &GameInfo, setup: &Setup) -> bool {
+        let stands_so = |only: &OnlyChoices| only.values.contains(&setup.choice(info, only.option));
+        self.seats == setup.seats && self.only.as_ref().is_none_or(stands_so)
     }
 }
 

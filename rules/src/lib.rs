@@ -55,7 +55,7 @@ mod view;
 pub mod wedge;
 
 pub use game::{Game, GameVisitor, Phase};
-pub use info::{Choice, GameInfo, OptionInfo, OptionKind, ReasonInfo, ScoreInfo};
+pub use info::{Choice, GameInfo, OnlyChoices, OptionInfo, OptionKind, ReasonInfo, ScoreInfo, SeatAdvantage};
 pub use input_error::InputError;
 pub use layout::{
     CounterInfo, Decor, DecorKind, Layout, Line, Point, Shade, Space, Token, TokenKind, TrayInfo, TrayKind,

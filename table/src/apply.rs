@@ -128,6 +128,11 @@ impl Table {
             Record::Roll { dice, proof, .. } => self.playing_mut()?.take_roll(*dice, proof.as_deref()),
             Record::Lost { proof, .. } => self.playing_mut()?.take_loss(proof),
             Record::Undo { .. } => self.playing_mut()?.take_undo(),
+            Record::Swap { .. } => {
+                let told = self.playing_mut()?.take_swap()?;
+                self.seats.reverse();
+                Ok(told)
+            }
             Record::Leave { seat, reason } => self.playing_mut()?.take_leave(*seat, *reason),
             Record::Offer { seat, what, request } => {
                 let offer = self.n;
@@ -176,6 +181,7 @@ impl Playing {
             Record::Share { wait_ms, .. }
             | Record::Roll { wait_ms, .. }
             | Record::Lost { wait_ms, .. }
+            | Record::Swap { wait_ms }
             | Record::Undo { wait_ms } => {
                 GivenBack { wait_ms: clocks.give_back_wait(*wait_ms), ..GivenBack::default() }
             }

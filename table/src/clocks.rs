@@ -60,6 +60,19 @@ impl ClockState {
         })
     }
 
+    /// Gives a seat the time that it takes to come over from the last game of a series, where the clock counts in minutes.
+    pub(crate) fn grant_way(&mut self, seat: Seat) {
+        if self.control.is_live() {
+            self.left[usize::from(seat)] += limits::SERIES_WAY.into();
+        }
+    }
+
+    /// Two players change sides, each with the time that they have.
+    pub(crate) fn exchange(&mut self) {
+        self.left.reverse();
+        self.lags.reverse();
+    }
+
     /// Takes the time since the last record off the running clock.
     pub(crate) fn settle(&mut self, now: UnixMs) {
         // The machine's clock may have been set back meanwhile.

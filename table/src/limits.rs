@@ -38,6 +38,15 @@ pub const READY_WITHIN: Duration = Duration::from_secs(3 * 60);
 pub const LEFT_ALONE: Duration = Duration::from_secs(10 * 60);
 /// Where somebody does watch, whether that is still so is looked at again after so long.
 pub const LEFT_ALONE_AGAIN: Duration = Duration::from_secs(60);
+/// In a series that is under way the first of two to be ready waits so long for the other, by a clock that counts in minutes.
+/// Without a clock, or by correspondence, it is as long as an open table stands.
+#[must_use]
+pub fn series_ready_within(clock: &TimeControl) -> Duration {
+    if clock.is_live() { READY_WITHIN } else { open_kept(clock) }
+}
+
+/// So much more has whoever moves first in a later game of a series: to have seen how the last one ended, and to come over.
+pub const SERIES_WAY: Duration = Duration::from_secs(10);
 
 /// A pause stands for so long, if one who agreed to it does not come back; then the others may go on.
 pub const PAUSE_KEPT: Duration = Duration::from_secs(24 * 60 * 60);

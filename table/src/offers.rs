@@ -4,6 +4,7 @@ use cydonia_protocol::{ErrorCode, OfferKind, OpenOffer};
 use cydonia_rules::Seat;
 use uuid::Uuid;
 
+use super::dice::other;
 use super::rejection::Rejection;
 use crate::limits;
 
@@ -112,6 +113,14 @@ impl Offers {
     pub(crate) fn clear(&mut self) {
         self.declined.clear();
         self.open.clear();
+    }
+
+    /// Two players change sides: what each has made goes with them, and nothing is on offer any more.
+    pub(crate) fn exchange(&mut self) {
+        self.clear();
+        for (seat, ..) in &mut self.requests {
+            *seat = other(*seat);
+        }
     }
 
     /// As they are shown.

@@ -58,6 +58,7 @@ impl Table {
                 game: info.game,
                 options: info.options,
                 rated: info.rated,
+                series: info.series.clone(),
                 seats,
                 reason: outcome.reason,
                 plies: play.plies,
@@ -81,6 +82,8 @@ impl Table {
                 dice: play.packed_dice(before, played),
                 agreed: outcome.reason == Reason::AGREED,
                 unrated: info.unrated,
+                pie: info.pie,
+                series: info.series,
             },
         })
     }

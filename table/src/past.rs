@@ -1,11 +1,11 @@
 //! How a finished game stood at some time.
 
-use cydonia_protocol::EventKind;
+use cydonia_protocol::{Event, EventKind};
 use cydonia_rules::{Layout, View};
 use uuid::Uuid;
 
 use super::journal::Record;
-use super::journal::{CorruptData, Finished};
+use super::journal::{CorruptData, Finished, Stamped};
 use super::state::Table;
 use crate::limits;
 
@@ -33,12 +33,16 @@ impl Table {
 
     /// Whether a player moved near the beginning of a finished game; not if its line does not replay.
     pub fn has_moved(kept: &Finished, player: Uuid) -> bool {
-        let seat = (0..).zip(&kept.summary.seats).find(|(_, sat)| sat.player.id == player);
-        let (Some((seat, _)), Ok(line)) = (seat, kept.packed.unpack()) else { return false };
+        let Ok(line) = kept.packed.unpack() else { return false };
         let mut table = Self::of_match(kept);
-        let is_own = |what: &EventKind| matches!(what, EventKind::Act { seat: by, .. } if *by == seat);
-        let steps =
-            line.chunks(1).take(limits::RECORDS_LOOKED_AT).map_while(|stamped| table.replay(stamped).ok());
-        steps.flatten().any(|event| is_own(&event.what))
+        let mut acts = |stamped: &[Stamped]| {
+            let events = table.replay(stamped).ok()?;
+            // Where they sit now: two may change sides.
+            let seat = table.seat_of(player);
+            let is_own =
+                |event: &Event| matches!(event.what, EventKind::Act { seat: by, .. } if Some(by) == seat);
+            Some(events.iter().any(is_own))
+        };
+        line.chunks(1).take(limits::RECORDS_LOOKED_AT).map_while(&mut acts).any(|is_own| is_own)
     }
 }

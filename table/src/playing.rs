@@ -251,6 +251,7 @@ impl Table {
         if on.is_under_way {
             return Err(Rejection::new(ErrorCode::TooLate, "the second turn has begun; you may resign"));
         }
+        self.check_not_under_way("the series is under way; you may resign")?;
         if self.is_rated() && on.is_seen() {
             let why = "something was seen of this rated game already; you may resign";
             return Err(Rejection::new(ErrorCode::TooLate, why));
@@ -301,7 +302,7 @@ impl Playing {
     }
 
     /// What a message of the seat whose clock runs is given back for its wait in the house.
-    fn waited_ms(&self, way: Arrival) -> u32 {
+    pub(crate) fn waited_ms(&self, way: Arrival) -> u32 {
         self.play.clocks.as_ref().map_or(0, |clocks| clocks.waited_ms(way))
     }
 }
@@ -311,11 +312,11 @@ pub(crate) fn finish(game: &AnyGame) -> Option<Record> {
     game.outcome().map(|_| Record::Finish { agreed: false, unrated: None })
 }
 
-fn stale() -> Rejection {
+pub(crate) fn stale() -> Rejection {
     Rejection::new(ErrorCode::Stale, "this was meant for an earlier position")
 }
 
-fn not_your_turn() -> Rejection {
+pub(crate) fn not_your_turn() -> Rejection {
     Rejection::new(ErrorCode::NotYourTurn, "it is not your turn")
 }
 

@@ -28,11 +28,16 @@ impl Table {
             Record::Leave { seat, .. } => Some(*seat),
             _ => None,
         });
-        let on = self.playing().filter(|on| self.is_rated() && on.is_seen())?;
-        let seat = leaves?;
+        let seat = leaves.filter(|_| self.is_rated())?;
+        let who = || self.seats.get(usize::from(seat))?.sitter().map(|player| player.id);
+        // Whoever has begun a series does not choose which of its games to play.
+        let Some(on) = self.playing() else { return who().filter(|_| self.is_series_under_way()) };
+        if !on.is_seen() && !self.is_series_under_way() {
+            return None;
+        }
         // Also one who has moved, while another has not: the first move is no leave to throw the game away.
         let counts = self.seat_numbers().all(|seat| on.has_moved(seat) || !self.is_in(seat));
-        if counts { None } else { self.seats.get(usize::from(seat))?.sitter().map(|player| player.id) }
+        if counts { None } else { who() }
     }
 }
 

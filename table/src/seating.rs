@@ -3,13 +3,14 @@
 
 use cydonia_protocol::dice::{Bytes32, seal};
 use cydonia_protocol::{ErrorCode, Player, Rating, SeatState};
-use cydonia_rules::Seat;
+use cydonia_rules::{LeaveReason, Seat};
 use uuid::Uuid;
 
 use super::computers::Gathered;
 use super::dice::{Dice, Secrets};
 use super::journal::Record;
 use super::party::Party;
+use super::playing::finish;
 use super::rejection::Rejection;
 use super::stage::{Readiness, Waiting};
 use super::state::Table;
@@ -76,6 +77,7 @@ impl Table {
         if self.waiting().is_none() {
             return Err(Rejection::new(ErrorCode::NotOpen, "the game has already started; you may resign"));
         }
+        self.check_not_under_way("the series is under way: be ready, or the game is lost")?;
         Ok(vec![Record::Stand { seat }])
     }
 
@@ -99,6 +101,9 @@ impl Table {
                 ErrorCode::BadPlayers,
                 "all seats are taken: there is nobody to wait for",
             ));
+        }
+        if self.series.is_some() {
+            return Err(Rejection::new(ErrorCode::BadSeries, "a series is played by all its seats"));
         }
         if let Some(kind) = self.kind() {
             // As many as fit into a table's seats fit into the number of them.
@@ -158,15 +163,37 @@ impl Table {
         }
     }
 
-    /// What the time that a full table waits would record: seats that are not ready are free again.
+    /// What the time that a full table waits would record: seats that are not ready are free again. In a series that is under
+    /// way they have lost the game. A computer is ready by itself.
     #[must_use]
-    pub fn not_ready(&self, now: UnixMs) -> Vec<Record> {
-        let is_late = |waiting: &&Waiting| waiting.ready_by().is_some_and(|by| by <= now);
-        let Some(waiting) = self.waiting().filter(is_late) else { return Vec::new() };
+    pub fn not_ready(&self, now: UnixMs, secrets: &Secrets<'_>) -> Vec<Record> {
+        if self.ready_by().is_none_or(|by| now < by) {
+            return Vec::new();
+        }
+        let Some(waiting) = self.waiting() else { return Vec::new() };
         let awaited = (0..).zip(&waiting.ready).filter(|(_, ready)| **ready == Readiness::Awaited);
-        // A computer is ready by itself.
         let awaited = awaited.filter(|(seat, _)| self.computer_at(*seat).is_none());
-        awaited.map(|(seat, _)| Record::Stand { seat }).collect()
+        let late: Vec<Seat> = awaited.map(|(seat, _)| seat).collect();
+        if self.is_series_under_way() {
+            self.forfeit(&late, secrets)
+        } else {
+            late.into_iter().map(|seat| Record::Stand { seat }).collect()
+        }
+    }
+
+    /// The records of a game that starts and ends because some did not come to it.
+    fn forfeit(&self, late: &[Seat], secrets: &Secrets<'_>) -> Vec<Record> {
+        let Ok(mut game) = self.start() else { return Vec::new() };
+        let plain = late.iter().map(|seat| Record::Ready { seat: *seat, pledge: None });
+        let start = self.start_record(Some(seal(&secrets(0))));
+        let mut records: Vec<Record> = plain.chain([start]).collect();
+        for seat in late {
+            if game.leave(*seat, LeaveReason::Abandoned).is_ok() {
+                records.push(Record::Leave { seat: *seat, reason: LeaveReason::Abandoned });
+            }
+        }
+        records.extend(finish(&game));
+        records
     }
 
     /// Checks that a player may once more sit down or be ready here. What one can do about it is to wait for the game, or to
@@ -186,7 +213,12 @@ impl Table {
 
     /// The start of the game under the rules as they are now.
     pub(crate) fn start_record(&self, seal: Option<Bytes32>) -> Record {
-        Record::Start { rules: self.kind().map_or(0, |kind| kind.info().rules_version), seal }
+        Record::Start { rules: self.rules_now(), seal }
+    }
+
+    /// The version of the rules under which a game would start now.
+    pub(crate) fn rules_now(&self) -> u16 {
+        self.kind().map_or(0, |kind| kind.info().rules_version)
     }
 
     pub(crate) fn seated(&self, party: impl Into<Party>) -> Result<Seat, Rejection> {

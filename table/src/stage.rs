@@ -2,6 +2,7 @@
 //! nothing can be asked of another.
 
 use std::collections::VecDeque;
+use std::time::Duration;
 
 use cydonia_protocol::Unrated;
 use cydonia_protocol::dice::Bytes32;
@@ -29,7 +30,7 @@ pub struct Waiting {
     pub(crate) ready: Vec<Readiness>,
     /// The seats that are taken, in the order in which they were: the first is the host's.
     pub(crate) sat: Vec<Seat>,
-    /// When the last seat was taken, in games with dice.
+    /// When the last seat was taken, in games with dice; in a series that is under way, when the first was ready.
     pub full: Option<UnixMs>,
     /// For how long the house was not open since then.
     pub closed: Millis,
@@ -75,6 +76,10 @@ pub(crate) struct Play {
     pub(crate) offers: Offers,
     /// Since when the clocks stand still by consent, if they do.
     pub(crate) paused: Option<UnixMs>,
+    /// Whether its two players have changed sides.
+    pub(crate) is_swapped: bool,
+    /// Whether somebody has walked off: a series ends with that.
+    pub(crate) is_walked_off: bool,
 }
 
 /// A table whose game is on.
@@ -137,9 +142,9 @@ impl Waiting {
         self.attended = self.attended.max(now);
     }
 
-    /// When a full table's seats must be ready.
-    pub(crate) fn ready_by(&self) -> Option<UnixMs> {
-        self.full.map(|full| full + self.closed + limits::READY_WITHIN.into())
+    /// When a full table's seats must be ready, if they have so long.
+    pub(crate) fn ready_by(&self, within: Duration) -> Option<UnixMs> {
+        self.full.map(|full| full + self.closed + within.into())
     }
 
     /// Notes down that a player has sat down or is ready, and so is there.

@@ -3,7 +3,7 @@
 //! is not worked out again.)
 
 use cydonia_protocol::dice::{Bytes32, seal};
-use cydonia_protocol::{Event, MatchSeat, SeatState, TableInfo, TableStatus, TimeControl, Unrated};
+use cydonia_protocol::{Event, MatchSeat, SeatState, Series, TableInfo, TableStatus, TimeControl, Unrated};
 use cydonia_rules::{AnyGame, GameKind, Options, Phase, Seat, Setup};
 use uuid::Uuid;
 
@@ -41,6 +41,10 @@ pub struct Table {
     pub created: UnixMs,
     /// The table it is a rematch of.
     pub(crate) rematch_of: Option<Uuid>,
+    /// Its place in a series of games; whether that has ended follows from its own.
+    pub(crate) series: Option<Series>,
+    /// Whether the player who does not act first may take that side.
+    pub(crate) pie: bool,
     /// The number of the last event.
     pub n: u64,
     /// The number of the last event that changed the position.
@@ -126,6 +130,8 @@ impl Table {
             private,
             created_ms,
             rematch_of,
+            series,
+            pie,
             ..
         } = info;
         Self {
@@ -141,6 +147,8 @@ impl Table {
             set_up_rated,
             created: UnixMs(created_ms),
             rematch_of,
+            series,
+            pie,
             n: 0,
             at: 0,
             dice_key: None,
@@ -161,7 +169,7 @@ impl Table {
             id: summary.id,
             game: summary.game.clone(),
             options: summary.options.clone(),
-            seats: (0..).zip(&summary.seats).map(sat).collect(),
+            seats: kept.packed.seats_at_start((0..).zip(&summary.seats).map(sat).collect()),
             first: kept.packed.first,
             clock: kept.packed.clock,
             private: kept.private,
@@ -171,6 +179,8 @@ impl Table {
             created_ms: kept.packed.created_ms,
             rematch_of: kept.rematch_of,
             rematch: None,
+            series: kept.packed.series.clone(),
+            pie: kept.packed.pie,
         };
         let mut table = Self::unread(info, None, kept.key.clone());
         // The line begins with the start; who sat down when is no part of it.
@@ -198,6 +208,8 @@ impl Table {
             created_ms: self.created.0,
             rematch_of: self.rematch_of,
             rematch: self.rematch_id(),
+            series: self.series(),
+            pie: self.pie,
         }
     }
 
@@ -344,7 +356,12 @@ impl Table {
     /// When a full table's seats must be ready.
     #[must_use]
     pub fn ready_by(&self) -> Option<UnixMs> {
-        self.waiting()?.ready_by()
+        let within = if self.is_series_under_way() {
+            limits::series_ready_within(&self.clock)
+        } else {
+            limits::READY_WITHIN
+        };
+        self.waiting()?.ready_by(within)
     }
 
     /// When it is closed as one at which nobody is, while it has not begun.

@@ -36,6 +36,8 @@ pub(crate) fn row() -> TableRow {
         created_ms: 0,
         rematch_of: None,
         rematch: None,
+        series: None,
+        pie: false,
     };
     TableRow { number: 1, info, key: None, dice_key: None, deadline_ms: None }
 }

@@ -42,6 +42,8 @@ impl Company {
             rated: false,
             seat: 0,
             computers: Vec::new(),
+            games: 1,
+            pie: false,
         };
         let table = ada.call(wish).await.expect("a table").table.expect("its id");
         ada.call(watch(table)).await.expect("watching");

@@ -86,9 +86,11 @@ fn command(table: Uuid) -> impl Strategy<Value = Command> {
     let what = select(OfferKind::ALL.to_vec());
     let computer = (any::<u8>(), any::<u8>()).prop_map(|(seat, level)| ComputerSeat { seat, level });
     let computers = prop::collection::vec(computer, 0..3);
-    let wish = (id(), text(), seat(), options(), clock(), any::<bool>(), any::<bool>(), seat(), computers);
-    let wish = wish.prop_map(|(request, game, seats, options, clock, private, rated, seat, computers)| {
-        Command::Create { request, game, seats, options, clock, private, rated, seat, computers }
+    let more = (seat(), computers, 1..20_u8, any::<bool>());
+    let wish = (id(), text(), seat(), options(), clock(), any::<bool>(), any::<bool>(), more);
+    let wish = wish.prop_map(|(request, game, seats, options, clock, private, rated, more)| {
+        let (seat, computers, games, pie) = more;
+        Command::Create { request, game, seats, options, clock, private, rated, seat, computers, games, pie }
     });
     let quick = (id(), text(), seat(), clock(), any::<bool>());
     let quick = quick.prop_map(|(request, game, seats, clock, rated)| Command::Quick {
@@ -133,6 +135,7 @@ fn command(table: Uuid) -> impl Strategy<Value = Command> {
         (table(), number(), text(), prop::option::of(share()))
             .prop_map(|(table, at, action, share)| Command::Act { table, at, action, share }),
         (table(), number()).prop_map(|(table, at)| Command::Undo { table, at }),
+        (table(), number()).prop_map(|(table, at)| Command::Swap { table, at }),
         table().prop_map(|table| Command::Resign { table }),
         table().prop_map(|table| Command::Abort { table }),
         (table(), id(), what).prop_map(|(table, request, what)| Command::Offer { table, request, what }),

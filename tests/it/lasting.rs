@@ -146,6 +146,8 @@ async fn a_private_game_is_kept_by_nobody_else_on_the_way() {
         rated,
         seat,
         computers: Vec::new(),
+        games: 1,
+        pie: false,
     };
     let made = players[0].call(wish).await.expect("a table");
     let (table, key) = (made.table.expect("its id"), made.key.expect("its key"));

@@ -21,6 +21,8 @@ async fn a_private_table_wants_its_key_and_is_listed_nowhere() {
         rated: false,
         seat: 1,
         computers: Vec::new(),
+        games: 1,
+        pie: false,
     };
     let made = ada.call(wish).await.expect("a table");
     let (table, key) = (made.table.expect("its id"), made.key.expect("its key"));

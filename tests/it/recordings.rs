@@ -16,8 +16,8 @@ use uuid::Uuid;
 use crate::every_error::{REQUESTS_ONLY, provoke};
 use crate::schema::{assert_fits, closed, document, validator};
 use crate::support::{
-    all_see, create, create_game, give_share, play_dice, play_on, roll, say, seated, seated_at, seated_with,
-    sit, to_act, until_listed, watch,
+    all_see, create, create_game, give_share, play_dice, play_on, roll, say, seated, seated_at, seated_by,
+    seated_with, sit, to_act, until_listed, watch,
 };
 
 /// One message of a client and what it was answered.
@@ -124,6 +124,23 @@ async fn dice_that_are_undone_and_lost(server: &TestServer) {
     players[0].play(table, |_| 0).await.expect("legal");
     let at = players[0].tables[&table].at;
     players[0].call(Command::Undo { table, at }).await.expect("taken back");
+}
+
+async fn sides_that_are_taken(server: &TestServer) {
+    let mut wish = create_game("branches-twigs-thorns", 2);
+    if let Command::Create { pie, games, .. } = &mut wish {
+        (*pie, *games) = (true, 2);
+    }
+    let (table, mut players) = seated_by(server, wish).await;
+    play_on(table, &mut players, 1, &mut fastrand::Rng::with_seed(1)).await;
+    let at = players[1].tables[&table].at;
+    players[1].call(Command::Swap { table, at }).await.expect("swapped");
+    players[1].call(Command::Resign { table }).await.expect("resigned");
+    while !players[0].rematches.contains_key(&table) {
+        players[0].next().await;
+    }
+    let next = players[0].rematches[&table];
+    players[0].call(watch(next)).await.expect("watching");
 }
 
 async fn offers_and_farewells(server: &TestServer) {
@@ -244,6 +261,7 @@ async fn everything_that_can_be_said_fits_the_schemas_and_is_said() {
     let tape = server.record();
     all_six_games(&server).await;
     dice_that_are_undone_and_lost(&server).await;
+    sides_that_are_taken(&server).await;
     offers_and_farewells(&server).await;
     strangers_in_company(&server).await;
     the_lobby_and_a_private_table(&server).await;

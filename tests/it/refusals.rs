@@ -65,6 +65,8 @@ async fn tables_that_cannot_be_set_up() {
         rated: false,
         seat,
         computers: Vec::new(),
+        games: 1,
+        pie: false,
     };
     let option = |name: &str, value: OptionValue| Options::from([(name.to_owned(), value)]);
     refused(&mut ada, wish("chess", 2, 0, Options::new()), ErrorCode::BadGame).await;

@@ -341,6 +341,8 @@ async fn whoever_has_not_its_key_is_not_told_that_a_private_table_is_there() {
         rated,
         seat,
         computers: Vec::new(),
+        games: 1,
+        pie: false,
     };
     let table = ada.call(wish).await.expect("a table").table.expect("its id");
     let there = refusal(ask_for_key(&server, &ben, table).await).await;

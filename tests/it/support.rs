@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use cydonia_protocol::{Command, ErrorCode, ListedTable, Room, TimeControl, Words};
 use cydonia_rules::Turn;
 use cydonia_server::limits;
-use cydonia_tests::{Outside, TestClient, TestServer, fresh_id};
+use cydonia_tests::{Guest, Outside, TestClient, TestServer, fresh_id};
 use uuid::Uuid;
 
 /// The folder that holds the whole project.
@@ -35,6 +35,8 @@ pub(crate) fn wish(game: &str, seats: u8, clock: TimeControl) -> Command {
         rated: false,
         seat: 0,
         computers: Vec::new(),
+        games: 1,
+        pie: false,
     }
 }
 
@@ -101,6 +103,30 @@ pub(crate) async fn seated_by(server: &TestServer, wish: Command) -> (Uuid, Vec<
         player.until(table, |table| table.view.is_some()).await;
     }
     (table, players)
+}
+
+/// Two with sessions to come back with, at a table that has just started, in the order of seats, both watching it.
+pub(crate) async fn seated_guests(server: &TestServer, wish: Command) -> (Uuid, [Guest; 2], Vec<TestClient>) {
+    let guests = [server.guest("Ada").await, server.guest("Ben").await];
+    let mut players = vec![server.connect(Some(&guests[0])).await, server.connect(Some(&guests[1])).await];
+    let table = players[0].call(wish).await.expect("a table").table.expect("its id");
+    players[1].call(sit(table)).await.expect("a seat");
+    for player in &mut players {
+        player.call(watch(table)).await.expect("watching");
+    }
+    all_see(&mut players, table).await;
+    (table, guests, players)
+}
+
+/// They come back to a table after a restart.
+pub(crate) async fn come_back(server: &TestServer, guests: &[Guest], table: Uuid) -> Vec<TestClient> {
+    let mut players = Vec::new();
+    for guest in guests {
+        let mut player = server.connect(Some(guest)).await;
+        player.call(watch(table)).await.expect("found again");
+        players.push(player);
+    }
+    players
 }
 
 /// Players at a table whose seats are all taken, all watching it. Without dice the game is on.

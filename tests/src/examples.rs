@@ -200,6 +200,8 @@ fn wish(request: u128, game: &str, seats: u8, clock: TimeControl) -> Command {
         rated: clock == RATED,
         seat: 0,
         computers: Vec::new(),
+        games: 1,
+        pie: false,
     }
 }
 

@@ -110,7 +110,7 @@ impl Folded {
         self.check_share(event)?;
         let before = self.clocks.take().zip(self.clocks_ms);
         let expected = if is_first {
-            timekeeper::at_start(self.info.clock, self.info.seats.len(), self.owes())
+            timekeeper::at_start(&self.info, self.owes())
         } else {
             before.map(|(clocks, ms)| timekeeper::after(&clocks, ms, event, self))
         };
@@ -159,6 +159,12 @@ impl Folded {
                 self.take_roll(*seat, *k, *dice, opened.as_ref(), share.as_ref())?;
             }
             EventKind::Lost { seat, k, opened } => self.take_void_roll(*seat, *k, opened)?,
+            EventKind::Swap { seat } => {
+                if !self.info.pie || self.turn() != Some(Turn::Act { seat: *seat }) {
+                    return Err(CheatError::Rules);
+                }
+                self.info.seats.reverse();
+            }
             EventKind::Pause {} => self.paused = true,
             EventKind::Resume { .. } => self.paused = false,
             EventKind::Answer { seat, agree: true, offer } => {
@@ -343,6 +349,7 @@ fn entry(event: &Event) -> Option<String> {
         EventKind::Lost { k, .. } => Some(format!("lost {k}")),
         EventKind::Takeback { seat, actions } => Some(format!("{seat} takes back {actions}")),
         EventKind::Leave { seat, reason } => Some(format!("{seat} {reason:?}")),
+        EventKind::Swap { seat } => Some(format!("{seat} swaps")),
         _ => None,
     }
 }

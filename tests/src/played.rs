@@ -55,6 +55,9 @@ impl Played {
             EventKind::Undo { seat } if has_dice && phase == (Phase::Act { seat: *seat }) => {
                 self.game = self.back.pop()?;
             }
+            EventKind::Swap { seat } if self.back.len() == 1 && phase == (Phase::Act { seat: *seat }) => {
+                self.back.clear();
+            }
             EventKind::Takeback { actions, .. } if !has_dice => {
                 let place = self.back.len().checked_sub(*actions as usize)?;
                 self.game = self.back.drain(place..).next()?;

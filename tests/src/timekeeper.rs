@@ -1,13 +1,19 @@
 //! Clock oracle: what clocks must show, worked out a second time from the events alone.
 
-use cydonia_protocol::{Clocks, Event, EventKind, TimeControl};
+use cydonia_protocol::{Clocks, Event, EventKind, TableInfo, TimeControl};
 use cydonia_rules::{Seat, Turn};
 
 use crate::Folded;
 
-/// Full clocks at the start of a game; none without a time control.
-pub(crate) fn at_start(control: TimeControl, seats: usize, owes: Option<Seat>) -> Option<Clocks> {
-    Some(Clocks { left_ms: vec![control.initial_ms()?; seats], running: owes })
+/// Full clocks at the start of a game; none without a time control. Whoever moves first in a later game of a series has ten
+/// seconds more, where the clock counts in minutes.
+pub(crate) fn at_start(info: &TableInfo, owes: Option<Seat>) -> Option<Clocks> {
+    let mut left_ms = vec![info.clock.initial_ms()?; info.seats.len()];
+    let is_later = info.series.as_ref().is_some_and(|series| series.number > 1);
+    if let Some(seat) = owes.filter(|_| is_later && matches!(info.clock, TimeControl::Fischer { .. })) {
+        left_ms[usize::from(seat)] += 10_000;
+    }
+    Some(Clocks { left_ms, running: owes })
 }
 
 /// The clocks after an event, from those at `before_ms` and the table as the event leaves it.
@@ -28,6 +34,12 @@ pub(crate) fn after(before: &Clocks, before_ms: i64, event: &Event, table: &Fold
             let left = &mut left_ms[usize::from(seat)];
             *left = table.info.clock.after_turn(*left);
         }
+    }
+    if let EventKind::Swap { seat } = event.what {
+        // It ends a turn, and each takes their time along.
+        let left = &mut left_ms[usize::from(seat)];
+        *left = table.info.clock.after_turn(*left);
+        left_ms.reverse();
     }
     let running = table.owes().filter(|_| !table.paused);
     if let Some(stops) = before.running.filter(|_| before.running != running) {

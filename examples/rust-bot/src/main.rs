@@ -76,7 +76,19 @@ async fn main() -> Result<(), Failure> {
 fn create(game: &str, seats: u8) -> Command {
     let (request, game) = (Uuid::from_u128(fastrand::u128(..)), game.to_owned());
     let (options, clock) = Default::default();
-    Command::Create { request, game, seats, options, clock, private: false, rated: false, seat: 0 }
+    Command::Create {
+        request,
+        game,
+        seats,
+        options,
+        clock,
+        private: false,
+        rated: false,
+        seat: 0,
+        computers: Vec::new(),
+        games: 1,
+        pie: false,
+    }
 }
 
 impl Bot {

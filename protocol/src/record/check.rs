@@ -23,6 +23,10 @@ pub(super) struct Course {
     /// Without dice: the positions before the actions so far, and who took them.
     history: Vec<(Seat, AnyGame)>,
     agreed: Option<Outcome>,
+    /// The seat that acts first, without dice.
+    first: Seat,
+    /// Whether another has acted, or its player has taken the other side.
+    has_second_chosen: bool,
     pub(super) plies: u32,
 }
 
@@ -115,7 +119,15 @@ impl Course {
     /// A game at its start.
     pub(super) fn new(record: &GameRecord) -> Result<Self, RecordErrorKind> {
         let game = AnyGame::start(record.kind, &record.setup)?;
-        Ok(Self { game, turn: Vec::new(), history: Vec::new(), agreed: None, plies: 0 })
+        Ok(Self {
+            game,
+            turn: Vec::new(),
+            history: Vec::new(),
+            agreed: None,
+            first: record.setup.first,
+            has_second_chosen: false,
+            plies: 0,
+        })
     }
 
     /// Takes the next entry.
@@ -141,6 +153,15 @@ impl Course {
                 self.game = self.turn.pop().ok_or(RecordErrorKind::NothingToUndo)?;
                 self.plies -= 1;
             }
+            Step::Swap => {
+                // By the pie: the other player's first deed.
+                let is_for_two = self.game.seats().count() == 2 && !self.game.info().dice;
+                if !is_for_two || self.has_second_chosen || self.history.len() != 1 {
+                    return Err(RecordErrorKind::NoSwap);
+                }
+                self.has_second_chosen = true;
+                self.history.clear();
+            }
             Step::Takeback(seat) => {
                 let place = self.history.iter().rposition(|(by, _)| by == seat);
                 let place = place.ok_or(RecordErrorKind::NothingToTakeBack)?;
@@ -158,6 +179,7 @@ impl Course {
         self.game.play(action)?;
         self.plies += 1;
         let Phase::Act { seat } = before.phase() else { return Ok(()) };
+        self.has_second_chosen |= seat != self.first;
         if !self.game.info().dice {
             self.history.push((seat, before));
         } else if self.game.phase() == (Phase::Act { seat }) {

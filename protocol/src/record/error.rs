@@ -44,7 +44,9 @@ pub enum RecordErrorKind {
         known: u16,
     },
     /// An entry is none that there is.
-    #[error("an entry is a number and an action or a leaving, or a roll, lost, undo, a takeback or draw")]
+    #[error(
+        "an entry is a number and an action or a leaving, or a roll, lost, undo, swap, a takeback or draw"
+    )]
     NotAnEntry,
     /// An action or a leaving has another number than its own.
     #[error("this is number {own}")]
@@ -64,6 +66,9 @@ pub enum RecordErrorKind {
     /// That seat has no turn that could be taken back by agreement.
     #[error("this seat has no turn to be taken back")]
     NothingToTakeBack,
+    /// No side can be taken there.
+    #[error("a swap stands in the place of the second player's first action, in a game of two without dice")]
+    NoSwap,
     /// A roll is void where none is due.
     #[error("no roll is due that could be void")]
     NoRollDue,

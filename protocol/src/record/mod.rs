@@ -60,6 +60,8 @@ pub enum Step {
     Lost,
     /// The seat to act took its last action back.
     Undo,
+    /// The player to act took the other's side; the names are those of the end.
+    Swap,
     /// All agreed to go back to before a seat's last turn.
     Takeback(Seat),
     /// All agreed on a draw.
@@ -133,6 +135,7 @@ impl Step {
             RecordedMove { left: Some(reason), .. } => Self::Leave(seat, *reason),
             RecordedMove { takeback: Some(_), .. } => Self::Takeback(seat),
             RecordedMove { undo: true, .. } => Self::Undo,
+            RecordedMove { swap: true, .. } => Self::Swap,
             RecordedMove { lost: true, .. } => Self::Lost,
             _ => return None,
         })

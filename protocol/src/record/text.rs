@@ -122,6 +122,7 @@ impl fmt::Display for Step {
             Self::Roll([one, two]) => write!(f, "roll {one} {two}"),
             Self::Lost => f.write_str("lost"),
             Self::Undo => f.write_str("undo"),
+            Self::Swap => f.write_str("swap"),
             Self::Takeback(seat) => write!(f, "takeback {seat}"),
             Self::Draw => f.write_str("draw"),
         }
@@ -148,6 +149,7 @@ fn read_entry(entry: &str) -> Result<(Option<u32>, Step), RecordErrorKind> {
         ["takeback", seat] => Step::Takeback(small(seat)?),
         ["lost"] => Step::Lost,
         ["undo"] => Step::Undo,
+        ["swap"] => Step::Swap,
         ["draw"] => Step::Draw,
         [action] => Step::Act((*action).to_owned()),
         _ => return Err(RecordErrorKind::NotAnEntry),

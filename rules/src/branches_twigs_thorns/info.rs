@@ -1,7 +1,7 @@
 //! Metadata: what Branches and Twigs and Thorns says of itself.
 
 use crate::pointing::BOARD_FULL;
-use crate::{GameInfo, ReasonInfo, ScoreInfo};
+use crate::{GameInfo, ReasonInfo, ScoreInfo, SeatAdvantage};
 
 /// The game's description.
 pub const INFO: GameInfo = GameInfo {
@@ -15,6 +15,12 @@ pub const INFO: GameInfo = GameInfo {
     score: Some(ScoreInfo { label: "points", help: "The most points win." }),
     dice: false,
     loser_begins: false,
+    advantages: &[SeatAdvantage {
+        seats: 2,
+        only: None,
+        wins: &[93, 7],
+        sentence: "Between equals, whoever begins a game for two won 93 of 100.",
+    }],
     reasons: &[ReasonInfo { reason: BOARD_FULL, sentence: "Everybody has laid all their pieces." }],
     rules_version: 1,
 };

@@ -41,6 +41,7 @@ pub const INFO: GameInfo = GameInfo {
     }),
     dice: true,
     loser_begins: false,
+    advantages: &[],
     reasons: &[
         ReasonInfo { reason: ALL_OUT, sentence: "All fifteen pieces of one player are out." },
         ReasonInfo {

@@ -45,6 +45,7 @@ pub const INFO: GameInfo = GameInfo {
     score: Some(ScoreInfo { label: "points", help: "The points of the pieces captured: the most win." }),
     dice: false,
     loser_begins: false,
+    advantages: &[],
     reasons: &[
         ReasonInfo { reason: EMPTY, sentence: "One side of the board is empty." },
         ReasonInfo { reason: CLOCK, sentence: "The countdown ran out." },

@@ -30,6 +30,7 @@ pub const INFO: GameInfo = GameInfo {
     score: None,
     dice: true,
     loser_begins: true,
+    advantages: &[],
     reasons: &[
         ReasonInfo { reason: HOME, sentence: "Both nests stand complete on the far side." },
         ReasonInfo { reason: NO_PROGRESS, sentence: "Nobody had come home after five hundred turns." },

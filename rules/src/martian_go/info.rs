@@ -1,7 +1,7 @@
 //! Metadata: what Martian Go says of itself.
 
 use crate::pointing::BOARD_FULL;
-use crate::{Choice, GameInfo, OptionInfo, OptionKind, ReasonInfo, ScoreInfo};
+use crate::{Choice, GameInfo, OnlyChoices, OptionInfo, OptionKind, ReasonInfo, ScoreInfo, SeatAdvantage};
 
 /// The game's description.
 pub const INFO: GameInfo = GameInfo {
@@ -39,6 +39,20 @@ pub const INFO: GameInfo = GameInfo {
     score: Some(ScoreInfo { label: "penalty", help: "Penalty points: the fewest win." }),
     dice: false,
     loser_begins: false,
+    advantages: &[
+        SeatAdvantage {
+            seats: 2,
+            only: Some(OnlyChoices { option: "setup", values: &["free-root", "nulls"] }),
+            wins: &[88, 12],
+            sentence: "Between equals, whoever begins a game for two with this set-up won 88 of 100.",
+        },
+        SeatAdvantage {
+            seats: 3,
+            only: None,
+            wins: &[49, 35, 16],
+            sentence: "Between equals, of 100 games for three the first seat won 49, the second 35 and the third 16.",
+        },
+    ],
     reasons: &[ReasonInfo { reason: BOARD_FULL, sentence: "Everybody has laid all their pieces." }],
     rules_version: 1,
 };

@@ -23,6 +23,7 @@ pub const INFO: GameInfo = GameInfo {
     score: None,
     dice: false,
     loser_begins: false,
+    advantages: &[],
     reasons: &[
         ReasonInfo { reason: BOTH_STUCK, sentence: "Nobody has a piece left to move, so both lose." },
         ReasonInfo { reason: STUCK, sentence: "The player to move had no piece on top of a stack." },

@@ -176,6 +176,18 @@ fn every_example_is_shown_on_its_page_and_every_picture_is_of_an_example() {
 }
 
 #[test]
+fn what_is_known_of_the_seats_stands_on_the_page_in_the_same_words() {
+    for page in pages() {
+        let (kind, _) = examples(page);
+        let (text, advantages) = (file(&format!("{page}.md")), kind.info().advantages);
+        assert_eq!(text.contains("## Fairness"), !advantages.is_empty(), "{page}");
+        for advantage in advantages {
+            assert!(text.contains(advantage.sentence), "{page}: {}", advantage.sentence);
+        }
+    }
+}
+
+#[test]
 fn every_action_that_a_page_quotes_is_in_its_examples() {
     for page in pages() {
         let (kind, examples) = examples(page);

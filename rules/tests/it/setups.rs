@@ -176,3 +176,35 @@ fn odd_names_are_told_in_signs_that_show() {
         assert!(error.len() < 400, "{error}");
     }
 }
+
+/// What a game says of its seats' chances is of set-ups that there are, and each is told of once.
+#[test]
+fn advantages_are_of_set_ups_that_can_be_played() {
+    let mut told = 0;
+    for kind in GameKind::ALL {
+        let info = kind.info();
+        let setups = info.setups();
+        for advantage in info.advantages {
+            let is_found =
+                |setup: &Setup| info.advantage(setup).is_some_and(|found| std::ptr::eq(found, advantage));
+            assert!(setups.iter().any(is_found), "{}: another is always found before", kind.id());
+            assert!(
+                setups.iter().filter(|setup| is_found(setup)).all(|setup| setup.seats == advantage.seats)
+            );
+            assert_eq!(advantage.wins.len(), usize::from(advantage.seats), "{}", kind.id());
+            assert_eq!(advantage.wins.iter().map(|wins| u32::from(*wins)).sum::<u32>(), 100, "{}", kind.id());
+            assert!(
+                advantage.sentence.ends_with('.')
+                    && advantage.sentence.contains(&advantage.wins[0].to_string())
+            );
+            for only in advantage.only.iter() {
+                let option = info.option(only.option).expect("an option of the game");
+                let takes =
+                    |value: &str| option.kind.values().contains(&OptionValue::Choice(value.to_owned()));
+                assert!(!only.values.is_empty() && only.values.iter().all(|value| takes(value)));
+            }
+            told += 1;
+        }
+    }
+    assert!(told > 0, "something is known of some game");
+}

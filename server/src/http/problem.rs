@@ -101,6 +101,8 @@ pub(super) fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::BadLevel
         | ErrorCode::BadClock
         | ErrorCode::BadRated
+        | ErrorCode::BadSeries
+        | ErrorCode::BadPie
         | ErrorCode::BadNotation
         | ErrorCode::BadQuery
         | ErrorCode::BadRecord => StatusCode::BAD_REQUEST,
@@ -126,6 +128,7 @@ pub(super) fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::Illegal
         | ErrorCode::WrongPhase
         | ErrorCode::NothingToUndo
+        | ErrorCode::NoSwap
         | ErrorCode::Left
         | ErrorCode::WrongShare
         | ErrorCode::NoShareDue

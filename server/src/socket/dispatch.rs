@@ -56,12 +56,12 @@ impl Connection {
                 self.follow_lobby(id, on, filter);
                 return None;
             }
-            Command::Create { request, game, seats, options, clock, private, rated, seat, computers } => {
-                let wish = Wish { request, game, seats, options, clock, private, rated, seat, computers };
+            Command::Create { request, game, seats, options, clock, private, rated, seat, computers, games, pie } => {
+                let wish = Wish { request, game, seats, options, clock, private, rated, seat, computers, games, pie };
                 return Some(Deferred::Create { from, wish: Box::new(wish) });
             }
             Command::Quick { request, game, seats, clock, rated } => {
-                let quick = Quick { request, game, seats, clock, rated, tries: Vec::new() };
+                let quick = Quick { request, game, seats, clock, rated, games: 0, tries: Vec::new() };
                 return Some(Deferred::Quick { from, quick: Box::new(quick) });
             }
             Command::Sit { table, .. }
@@ -77,6 +77,7 @@ impl Connection {
             | Command::Roll { table, .. }
             | Command::Lost { table, .. }
             | Command::Undo { table, .. }
+            | Command::Swap { table, .. }
             | Command::Resign { table }
             | Command::Abort { table }
             | Command::Offer { table, .. }

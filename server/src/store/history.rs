@@ -228,7 +228,7 @@ impl Store {
             (None, _) => {}
         }
         let mut page = Statement::of(
-            "SELECT number, matches.id, matches.game, matches.options, matches.rated,
+            "SELECT number, matches.id, matches.game, matches.options, matches.rated, matches.series,
              matches.reason, matches.plies, matches.started_ms, matches.finished_ms
              FROM matches",
         );

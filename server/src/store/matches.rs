@@ -67,11 +67,13 @@ pub(super) async fn keep(connection: &mut Connection<'_>, ended: &[&Finished]) -
 /// Keeps what lists tell of a game; its number, unless it was kept before.
 async fn keep_row(connection: &mut Connection<'_>, finished: &Finished) -> Result<Option<i64>, StoreError> {
     let summary = &finished.summary;
+    let series = summary.series.as_ref().map(serde_json::to_string).transpose();
+    let series = series.map_err(StoreError::unwritable("series"))?;
     let kept: Option<(i64,)> = Statement::of(
         "INSERT INTO matches (number, id, private, access_key, rematch_of, game, options, rated,
-         reason, plies, started_ms, finished_ms, seats)
+         reason, plies, started_ms, finished_ms, seats, series)
          VALUES ((SELECT coalesce(max(number), 0) + 1
-         FROM matches), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+         FROM matches), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
          ON CONFLICT (id) DO NOTHING RETURNING number",
     )
     .bind(summary.id)
@@ -86,6 +88,7 @@ async fn keep_row(connection: &mut Connection<'_>, finished: &Finished) -> Resul
     .bind(summary.started_ms)
     .bind(summary.finished_ms)
     .bind(summary.seats.len() as i64)
+    .bind(series)
     .fetch_optional(connection)
     .await?;
     Ok(kept.map(|(number,)| number))
@@ -187,9 +190,10 @@ pub(super) struct SummaryRow {
     plies: i64,
     started_ms: i64,
     finished_ms: i64,
+    series: Option<String>,
 }
 
-from_row!(SummaryRow: number, id, game, options, rated, reason, plies, started_ms, finished_ms);
+from_row!(SummaryRow: number, id, game, options, rated, reason, plies, started_ms, finished_ms, series);
 
 /// The rest of a row.
 struct WholeRow {
@@ -236,12 +240,14 @@ impl SummaryRow {
     pub(super) fn read(self, seats: Vec<MatchSeat>) -> Result<MatchSummary, CorruptData> {
         let at = RowPlace("matches", self.number);
         let no_reason = || at.column("reason")(format!("“{}” is no reason", self.reason.escape_debug()));
+        let series = self.series.as_deref().map(serde_json::from_str).transpose();
         Ok(MatchSummary {
             number: self.number,
             id: self.id,
             game: self.game,
             options: serde_json::from_str(&self.options).map_err(at.column("options"))?,
             rated: self.rated,
+            series: series.map_err(at.column("series"))?,
             seats,
             reason: Reason::from_name(&self.reason).ok_or_else(no_reason)?,
             plies: u32::try_from(self.plies).map_err(at.column("plies"))?,

@@ -3,12 +3,12 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use cydonia_protocol::{MatchSummary, Player, Pool, Rating};
-use cydonia_table::journal::CorruptData;
+use cydonia_protocol::{MatchSummary, Player, Pool, Rating, SeatState};
+use cydonia_table::journal::{CorruptData, Record};
 use uuid::Uuid;
 
 use super::engine::{Connection, Lenient, Session, Statement, Value, from_row};
-use super::{Store, StoreError};
+use super::{NewTable, Store, StoreError};
 use crate::glicko::{Change, Standing, rate_game};
 use crate::limits;
 
@@ -111,6 +111,29 @@ pub(super) async fn rate(
     }
     keep_standings(connection, &standings).await?;
     keep_changes(connection, &changes).await
+}
+
+/// Has a new table tell how those who sit at it stand now.
+pub(super) async fn refresh(connection: &mut Connection<'_>, table: &mut NewTable) -> Result<(), StoreError> {
+    let NewTable { info, records, .. } = table;
+    let pool = Pool::of(info.seats.len());
+    let whose = |player: &Player| (player.id, info.game.clone(), pool);
+    let sitters: BTreeSet<Whose> = info.seats.iter().filter_map(SeatState::sitter).map(whose).collect();
+    let standings = standings(connection, sitters).await?;
+    let now_ms = info.created_ms;
+    let shown = |player: &Player| {
+        let standing = standings.get(&(player.id, info.game.clone(), pool));
+        standing.map(|standing| standing.shown(now_ms))
+    };
+    for (_, record) in records {
+        if let Record::Sit { seat, player, rating } = record {
+            *rating = shown(player);
+            if let Some(state) = info.seats.get_mut(usize::from(*seat)) {
+                *state = SeatState::Taken { player: player.clone(), rating: *rating };
+            }
+        }
+    }
+    Ok(())
 }
 
 /// How some players stand; those of whom nothing is known are not among them.

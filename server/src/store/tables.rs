@@ -74,7 +74,11 @@ impl Write for CreateTable {
     }
 }
 
-async fn create(connection: &mut Connection<'_>, new: &NewTable, most: u32) -> Result<Made, StoreError> {
+pub(super) async fn create(
+    connection: &mut Connection<'_>,
+    new: &NewTable,
+    most: u32,
+) -> Result<Made, StoreError> {
     let (player, request) = new.wish;
     let added = Statement::of(
         "INSERT INTO wishes (player, request, table_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",

@@ -72,7 +72,7 @@ impl Broadcast {
         let choices = to_act.filter(is_there).and_then(|_| choices(table));
         Self {
             after: table.n - events.len() as u64,
-            moves_seats: !events.iter().all(moves),
+            moves_seats: events.iter().any(|event| event.what.moves_seats()),
             events: Frame::of(&ServerMessage::Events { table: table.id, events }),
             choices: choices.map(|Choices { seat, message }| Choices { seat, message: Frame::of(&message) }),
         }
@@ -289,6 +289,7 @@ fn choices(table: &Table) -> Option<Choices<ServerMessage>> {
         actions: game.notations(),
         ends: game.turn_ending_actions().into_iter().collect(),
         undo: table.can_undo(),
+        swap: table.may_swap(),
     };
     Some(Choices { seat, message })
 }

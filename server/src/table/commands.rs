@@ -97,6 +97,7 @@ impl TableActor {
             }
             Command::Lost { k, pledge, .. } => self.plan(from, |table, by| table.lost(by, k, pledge))?,
             Command::Undo { at, .. } => self.plan(from, |table, by| table.undo(by, at))?,
+            Command::Swap { at, .. } => self.plan(from, |table, by| table.swap(by, at))?,
             Command::Resign { .. } => self.plan(from, |table, by| table.resign(by.party))?,
             Command::Abort { .. } => self.plan(from, |table, by| table.abort(by.party))?,
             Command::Answer { offer, agree, .. } => {

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use cydonia_protocol::{
-    ComputerSeat, ErrorCode, Player, Pool, SeatState, ServerMessage, TableInfo, TableStatus, TimeControl,
+    ComputerSeat, ErrorCode, Player, Pool, SeatState, Series, ServerMessage, TableInfo, TableStatus, TimeControl,
 };
 use cydonia_rules::{GameKind, Options, Seat, Setup};
 use cydonia_table::journal::{Record, TableRow};
-use cydonia_table::{Rejection, Sitter, Table, UnixMs, check_rated, computer};
+use cydonia_table::{Rejection, Sitter, Table, UnixMs, check_pie, check_rated, check_series, computer};
 use uuid::Uuid;
 
 use super::message::{Ask, Asker, Request};
@@ -42,6 +42,10 @@ pub(crate) struct Wish {
     pub(crate) seat: Seat,
     /// Computers for other seats, or for all.
     pub(crate) computers: Vec<ComputerSeat>,
+    /// How many games are played.
+    pub(crate) games: u8,
+    /// Whether the player who does not act first may take that side.
+    pub(crate) pie: bool,
 }
 
 /// Which wish it is.
@@ -113,6 +117,7 @@ async fn set_up(
     if !looks_on && seats[usize::from(wish.seat)] != (SeatState::Free {}) {
         return Err(Rejection::new(ErrorCode::SeatTaken, "you wish for a computer at your own seat"));
     }
+    check_series(wish.games, wish.seats)?;
     let info = TableInfo {
         id,
         game: wish.game,
@@ -127,7 +132,10 @@ async fn set_up(
         created_ms: now.0,
         rematch_of: None,
         rematch: None,
+        series: Series::begin(id, wish.games, usize::from(wish.seats)),
+        pie: wish.pie,
     };
+    check_pie(&info)?;
     check_rated(&info)?;
     if info.rated {
         check_not_barred(context, player.id)?;

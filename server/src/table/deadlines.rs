@@ -162,8 +162,9 @@ impl TableActor {
         while let Some(table) = &self.table {
             let mut records = table.flag(now, |seat| self.lag_ms(seat));
             if records.is_empty() {
-                records = table.not_ready(now);
+                records = self.not_ready(now);
             }
+            let Some(table) = &self.table else { break };
             let gone = self.absences.abandoned(table).filter(|(when, _)| *when <= now);
             if let Some((_, seat)) = gone.filter(|_| records.is_empty()) {
                 records = table.leave(seat, LeaveReason::Abandoned)?;

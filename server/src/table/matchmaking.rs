@@ -28,6 +28,8 @@ pub(crate) struct Quick {
     pub(crate) clock: TimeControl,
     /// Whether the game counts for the players' ratings.
     pub(crate) rated: bool,
+    /// How many games are played; 0 until the wish was looked at.
+    pub(crate) games: u8,
     /// Tables that are still to be tried, the last of them next.
     pub(crate) tries: Vec<Uuid>,
 }
@@ -46,11 +48,15 @@ impl Quick {
         let player = outbox.signed_in()?;
         let kind = GameKind::from_id(&self.game);
         let kind = kind.ok_or_else(|| Rejection::new(ErrorCode::BadGame, "there is no such game"))?;
-        Setup { seats: self.seats, options: Options::new(), first: 0 }.check(kind.info())?;
+        let setup = Setup::for_seats(self.seats);
+        setup.check(kind.info())?;
         self.clock.check().map_err(|why| Rejection::new(ErrorCode::BadClock, why.to_string()))?;
         if self.rated && self.clock == (TimeControl::None {}) {
             return Err(Rejection::new(ErrorCode::BadRated, "a game without a clock is not rated"));
         }
+        // Where it matters for points who has which seat, everybody has each.
+        let advantage = kind.info().advantage(&setup).filter(|_| self.rated);
+        self.games = advantage.map_or(1, |advantage| advantage.seats);
         if self.rated {
             check_not_barred(context, player.id)?;
         }
@@ -70,6 +76,8 @@ impl Quick {
             && info.options.is_empty()
             // Whoever wants to meet somebody wants to meet people.
             && info.seats.iter().all(|seat| seat.computer().is_none())
+            && info.games() == self.games
+            && !info.pie
     }
 
     /// Tries the next table, or sets one up.
@@ -77,7 +85,7 @@ impl Quick {
         if let Some(table) = self.tries.pop() {
             return registry.send(table, Request { from, ask: Ask::Quick(self) }).await;
         }
-        let Self { request, game, seats, clock, rated, .. } = self;
+        let Self { request, game, seats, clock, rated, games, .. } = self;
         let options = Options::new();
         let wish = Wish {
             request,
@@ -89,6 +97,8 @@ impl Quick {
             rated,
             seat: 0,
             computers: Vec::new(),
+            games,
+            pie: false,
         };
         create(registry, from, wish).await;
     }

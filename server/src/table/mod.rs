@@ -22,6 +22,7 @@ mod registry;
 mod rematch;
 mod replay_buffer;
 mod seats;
+mod series;
 
 pub(crate) use chat::note_played;
 pub(crate) use create::{Wish, create};

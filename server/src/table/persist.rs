@@ -118,12 +118,14 @@ impl TableActor {
         } else {
             None
         };
+        let next = finished.as_ref().and_then(|_| self.next_game(&table, now));
+        let next_id = next.as_ref().map(|next| next.info.id);
         let info = in_lobby.then(|| table.info());
         let deadline = self.deadline_to_note(&table, now);
         let news = Broadcast::of(&table, events, &self.watchers);
         let (to_note, wish) = (deadline.to_note(), wish.map(WishId::of_player));
         let append =
-            Append { table: number, seq, records, info, dice_key, deadline: to_note, wish, finished };
+            Append { table: number, seq, records, info, dice_key, deadline: to_note, wish, finished, next };
         self.context.store.append(Box::new(append)).await.map_err(unstored)?;
         if let Some(deadline_ms) = to_note {
             self.noted = Noted { deadline: deadline_ms.map(UnixMs), at: now };
@@ -148,6 +150,9 @@ impl TableActor {
             self.tell_presence(None);
         }
         self.tell_rooms(&moved_over, ends).await;
+        if let Some(next) = next_id {
+            self.go_on_at(next).await;
+        }
         Ok(())
     }
 }

@@ -3,8 +3,8 @@
 use cydonia_protocol::dice::Bytes32;
 use cydonia_protocol::{ErrorCode, Player};
 use cydonia_rules::Seat;
-use cydonia_table::Rejection;
 use cydonia_table::journal::Record;
+use cydonia_table::{Rejection, Table, UnixMs};
 use uuid::Uuid;
 
 use super::actor::{Ack, Answered, TableActor};
@@ -91,14 +91,28 @@ impl TableActor {
         Ok(Ack { seat: Some(seat), ..Ack::default() })
     }
 
+    /// What the time that a full table waits brings about. Where the game begins with that, the table has a key for its dice.
+    pub(super) fn not_ready(&mut self, now: UnixMs) -> Vec<Record> {
+        let is_due = |table: &&Box<Table>| table.ready_by().is_some_and(|by| by <= now);
+        let Some(table) = self.table.as_ref().filter(is_due) else { return Vec::new() };
+        let key = Bytes32(self.context.entropy.bytes());
+        let records = table.not_ready(now, &|k| self.secret(Some(key), k));
+        self.keep_key(key, &records);
+        records
+    }
+
     /// Keeps records that may start a game, and if they do what its dice are made from.
     pub(super) async fn commit_start(&mut self, records: Vec<Record>, key: Bytes32) -> Result<(), Rejection> {
+        self.keep_key(key, &records);
+        self.commit(records).await
+    }
+
+    /// Keeps a key for the table's dice, if these records start a game that has them.
+    fn keep_key(&mut self, key: Bytes32, records: &[Record]) {
         let seals = |record: &Record| matches!(record, Record::Start { seal: Some(_), .. });
-        let has_dice = records.iter().any(seals);
-        if let Some(table) = self.table.as_mut().filter(|_| has_dice) {
+        if let Some(table) = self.table.as_mut().filter(|_| records.iter().any(seals)) {
             table.dice_key = Some(key);
         }
-        self.commit(records).await
     }
 
     /// Checks that a player does not sit down, stand up and be ready all the time.

@@ -117,10 +117,31 @@ impl Playing {
         Ok(Told { what: EventKind::Undo { seat }, diff: Some(diff), motions: Vec::new() })
     }
 
+    /// The player to act takes the other's side: what belongs to the players goes with them, and what was done before is final.
+    pub(super) fn take_swap(&mut self) -> Result<Told, ReplayError> {
+        let seat = self.seat_to_act().filter(|_| self.may_swap()).ok_or(ReplayError::NoSwap)?;
+        self.play.is_swapped = true;
+        self.is_under_way = true;
+        self.history.clear();
+        self.play.offers.exchange();
+        if let Some(clocks) = &mut self.play.clocks {
+            clocks.end_turn(seat);
+            clocks.exchange();
+        }
+        Ok(EventKind::Swap { seat }.into())
+    }
+
     /// A seat leaves the game; what was done before is final.
     pub(super) fn take_leave(&mut self, seat: Seat, reason: LeaveReason) -> Result<Told, ReplayError> {
         let before = self.play.game.view();
         self.play.game.leave(seat, reason)?;
+        // Whoever lets time run out without a move was never there.
+        let is_gone = match reason {
+            LeaveReason::Abandoned => true,
+            LeaveReason::Timeout => !self.has_moved(seat),
+            LeaveReason::Resigned => false,
+        };
+        self.play.is_walked_off |= is_gone;
         let diff = before.diff(&self.play.game.view());
         self.end_undoing();
         self.history.clear();

@@ -22,13 +22,14 @@ impl Table {
         player: &Player,
         rating: Option<Rating>,
     ) -> Result<Told, ReplayError> {
-        let has_dice = self.has_dice();
+        // In a series that is under way nobody is waited for before somebody waits.
+        let waits = self.has_dice() && !self.is_series_under_way();
         let (seats, waiting) = self.seating_mut()?;
         *seat_mut(seats, seat)? = SeatState::Taken { player: player.clone(), rating };
         let is_full = seats.iter().all(|state| state.sitter().is_some());
         waiting.sat.push(seat);
         waiting.note_seating(player.id, now);
-        waiting.full = (is_full && has_dice).then_some(now);
+        waiting.full = (is_full && waits).then_some(now);
         waiting.closed = Millis::ZERO;
         Ok(EventKind::Sit { seat, player: player.clone(), rating }.into())
     }
@@ -51,8 +52,12 @@ impl Table {
         seat: Seat,
         pledge: Option<Bytes32>,
     ) -> Result<Told, ReplayError> {
+        let is_series_under_way = self.is_series_under_way();
         let (seats, waiting) = self.seating_mut()?;
         *ready_mut(waiting, seat)? = Readiness::of(pledge);
+        if is_series_under_way {
+            waiting.full = waiting.full.or(Some(now));
+        }
         if let Some(player) = seat_mut(seats, seat)?.sitter() {
             waiting.note_seating(player.id, now);
         }
@@ -87,6 +92,10 @@ impl Table {
         let (_, waiting) = self.seating_mut()?;
         let pledges = waiting.ready.iter().map(|ready| ready.pledge());
         let dice = seal.map(|seal| DiceStart { seal, pledges: pledges.collect() });
+        let mut clocks = ClockState::new(self.clock, self.seats.len(), now);
+        if let Some(clocks) = clocks.as_mut().filter(|_| self.is_series_under_way()) {
+            clocks.grant_way(game.seats().to_act());
+        }
         let (layout, view) = (Box::new(game.layout()), Box::new(game.view()));
         let play = Play {
             game,
@@ -95,9 +104,11 @@ impl Table {
             plies: 0,
             rolls: 0,
             dice: dice.as_ref().and_then(|start| Dice::new(start.seal, &start.pledges)),
-            clocks: ClockState::new(self.clock, self.seats.len(), now),
+            clocks,
             offers: Offers::default(),
             paused: None,
+            is_swapped: false,
+            is_walked_off: false,
         };
         self.stage = Stage::Playing(Playing::begin(play));
         Ok(EventKind::Start { layout, view, dice }.into())

@@ -1,7 +1,7 @@
 //! A finished game folded into the one row in which it is kept, and unfolded again.
 
 use cydonia_protocol::dice::{Bytes32, Share};
-use cydonia_protocol::{OfferKind, Rating, TimeControl, Unrated};
+use cydonia_protocol::{OfferKind, Rating, Series, TimeControl, Unrated};
 use cydonia_rules::{LeaveReason, Reason, Seat};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -47,6 +47,12 @@ pub struct PackedLine {
     /// Why it does not count for ratings, though it was to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unrated: Option<Unrated>,
+    /// Whether the player who did not act first could take that side.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub pie: bool,
+    /// Its place in a series of games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub series: Option<Series>,
 }
 
 /// What the dice of a game were made of.
@@ -82,6 +88,15 @@ impl PackedLine {
             Ok(OnlyForm { form }) => Err(CorruptData::Form(form)),
             Err(error) => Err(CorruptData::Line(error)),
         }
+    }
+
+    /// Who sat where when the game started, by where they sat at its end: two may have changed sides.
+    pub(crate) fn seats_at_start<T>(&self, mut seats: Vec<T>) -> Vec<T> {
+        let is_swap = |entry: &str| entry.split('+').next() == Some("swap");
+        if self.line.split_ascii_whitespace().any(is_swap) {
+            seats.reverse();
+        }
+        seats
     }
 
     /// The records from the start to the finish.
@@ -170,6 +185,7 @@ fn unpack_entry(entry: &str, proofs: Option<&mut Proofs<'_>>) -> Option<Record> 
         "lost" => Record::Lost { proof: Box::new(proofs?.next()?), wait_ms },
         "share" => Record::Share { share: proofs?.share()?, wait_ms },
         "undo" => Record::Undo { wait_ms },
+        "swap" => Record::Swap { wait_ms },
         "leave" => Record::Leave { seat: seat(number())?, reason: LeaveReason::from_name(parts.next()?)? },
         "offer" => {
             let (seat, what) = (seat(number())?, offer_named(parts.next()?)?);
@@ -213,6 +229,7 @@ fn waited_ms(record: &Record) -> Option<u32> {
         | Record::Share { wait_ms, .. }
         | Record::Roll { wait_ms, .. }
         | Record::Lost { wait_ms, .. }
+        | Record::Swap { wait_ms }
         | Record::Undo { wait_ms } => Some(*wait_ms),
         _ => None,
     }
@@ -238,6 +255,7 @@ fn pack_what(record: &Record) -> Option<String> {
         Record::Roll { dice: [one, two], .. } => format!("roll:{one}:{two}"),
         Record::Lost { .. } => "lost".to_owned(),
         Record::Undo { .. } => "undo".to_owned(),
+        Record::Swap { .. } => "swap".to_owned(),
         Record::Leave { seat, reason } => format!("leave:{seat}:{}", Reason::from(*reason).name()),
         Record::Offer { seat, what, .. } => format!("offer:{seat}:{}", offer_name(*what)),
         Record::Answer { seat, offer, agree: true } => format!("yes:{seat}:{offer}"),

@@ -98,6 +98,12 @@ pub enum Record {
         #[serde(default, skip_serializing_if = "is_zero")]
         wait_ms: u32,
     },
+    /// The player to act took the other's side: each has the other's seat from here on.
+    Swap {
+        /// How much of the time that it waited in the house would have been charged.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        wait_ms: u32,
+    },
     /// A seat left the game.
     Leave {
         /// Which.
@@ -172,6 +178,7 @@ impl Record {
             | Self::Stand { .. }
             | Self::Fewer { .. }
             | Self::Start { .. }
+            | Self::Swap { .. }
             | Self::Abort { .. }
             | Self::Finish { .. } => true,
             Self::Ready { .. }
@@ -248,7 +255,7 @@ mod tests {
             r#"[[3,{{"share":{{"share":"{share}","wait_ms":1}}}}],[4,{{"roll":{{"dice":[1,2],"wait_ms":20}}}}],[5,{{"undo":{{"wait_ms":300}}}}],
             [6,{{"act":{{"action":"end","share":"{share}","lag_ms":20,"wait_ms":4000}}}}],
             [7,{{"lost":{{"proof":{{"secret":"{bytes}","pledge":"{bytes}","seal":"{bytes}"}},"wait_ms":7}}}}],
-            [8,{{"outage":{{"credit_ms":5,"spans_ms":[[1,3],[4,7]]}}}}]]"#
+            [8,{{"outage":{{"credit_ms":5,"spans_ms":[[1,3],[4,7]]}}}}],[9,{{"swap":{{}}}}],[9,{{"swap":{{"wait_ms":8}}}}]]"#
         );
         let records: Vec<Stamped> = serde_json::from_str(&third).expect("a journal with waits reads");
         let written = serde_json::to_value(&records).expect("JSON");

@@ -35,6 +35,9 @@ pub enum ReplayError {
     /// There is no action of this turn to take back.
     #[error("there is nothing to take back")]
     NothingToUndo,
+    /// There is no side to take: it is not the second player's first action that is due.
+    #[error("there is no side to take")]
+    NoSwap,
     /// No roll is due, or none of dice that can be checked.
     #[error("no roll is due")]
     NoRoll,

@@ -61,6 +61,8 @@ impl Club {
             rated: false,
             seat: 0,
             computers: Vec::new(),
+            games: 1,
+            pie: false,
         };
         let mut players: Vec<TestClient> = Vec::new();
         let mut waiting: Vec<Option<TestClient>> = self.people.drain(..).map(Some).collect();

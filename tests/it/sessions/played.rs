@@ -40,6 +40,8 @@ pub(super) async fn private_wish() -> Command {
         rated,
         seat,
         computers: Vec::new(),
+        games: 1,
+        pie: false,
     }
 }
 

@@ -89,6 +89,8 @@ impl Duel {
             rated,
             seat: 0,
             computers: Vec::new(),
+            games: 1,
+            pie: false,
         };
         let table = lines[0].call(create).await?.ok_or("a table without an id")?;
         lines[1].call(Command::Sit { table, seat: None, key: None }).await?;

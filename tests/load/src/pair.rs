@@ -80,6 +80,8 @@ pub(crate) fn create(clock: TimeControl, rated: bool) -> Command {
         rated,
         seat: 0,
         computers: Vec::new(),
+        games: 1,
+        pie: false,
     }
 }
 

@@ -44,6 +44,7 @@ const INFO: GameInfo = GameInfo {
     score: Some(ScoreInfo { label: "points", help: "The sizes of the pieces taken." }),
     dice: false,
     loser_begins: false,
+    advantages: &[],
     reasons: &[ReasonInfo { reason: EMPTY, sentence: "The quarry is empty." }],
     rules_version: 1,
 };

@@ -43,6 +43,8 @@ pub struct Offered {
     pub ends: Vec<String>,
     /// Whether an action of this turn can be taken back.
     pub undo: bool,
+    /// Whether one may take the other's side instead.
+    pub swap: bool,
 }
 
 /// What an error says.

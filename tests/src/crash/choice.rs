@@ -118,6 +118,8 @@ impl Player {
             Command::Resign { table: id }
         } else if offered.undo && !is_over && self.chance(8) {
             Command::Undo { table: id, at: table.at }
+        } else if offered.swap && self.chance(3) {
+            Command::Swap { table: id, at: table.at }
         } else {
             self.calm_actions += u32::from(is_over);
             let action = &offered.actions[self.rng.usize(..offered.actions.len())];

@@ -90,6 +90,7 @@ impl Company {
         }
         let private = rng.u8(0..4) == 0;
         let alone = options.get("teams") != Some(&OptionValue::Switch(true));
+        let has_dice = ["martian-frisby", "martian-backgammon"].contains(&self.game);
         Command::Create {
             request: Uuid::from_u128(rng.u128(..)),
             game: self.game.to_owned(),
@@ -100,6 +101,8 @@ impl Company {
             rated: !private && alone && clock != (TimeControl::None {}) && rng.bool(),
             seat: rng.u8(0..self.seats),
             computers: Vec::new(),
+            games: 1,
+            pie: self.seats == 2 && !has_dice && rng.bool(),
         }
     }
 }

@@ -208,7 +208,8 @@ fn asked_for(intent: &Intent, event: &Event, position: u64, seated: &[Option<Uui
         (EventKind::Lost { seat, k, opened }, Command::Lost { k: number, pledge, .. }) => {
             by(seat) && (k, opened.pledge) == (number, Some(*pledge))
         }
-        (EventKind::Undo { seat }, Command::Undo { at, .. }) => by(seat) && *at == position,
+        (EventKind::Undo { seat }, Command::Undo { at, .. })
+        | (EventKind::Swap { seat }, Command::Swap { at, .. }) => by(seat) && *at == position,
         (EventKind::Offer { seat, what }, Command::Offer { what: said, .. }) => by(seat) && what == said,
         (EventKind::Answer { seat, offer, agree }, Command::Answer { offer: to, agree: said, .. }) => {
             by(seat) && (offer, agree) == (to, said)

@@ -128,6 +128,10 @@ dice: boolean,
  */
 loser_begins: boolean, 
 /**
+ * The set-ups in which the seats are known to have unequal chances; of the others nothing such is known.
+ */
+advantages: Array<SeatAdvantage>, 
+/**
  * How a game can end by its own rules, in the order in which ends are tested.
  */
 reasons: Array<ReasonInfo>, 
@@ -272,6 +276,16 @@ space: number,
  */
 tray: TrayKind, };
 
+export type OnlyChoices = { 
+/**
+ * The option's name.
+ */
+option: string, 
+/**
+ * The choices.
+ */
+values: Array<string>, };
+
 export type OptionInfo = { 
 /**
  * Stable name, as in records.
@@ -355,6 +369,24 @@ label: string,
  * One sentence on what it is good for.
  */
 help: string, };
+
+export type SeatAdvantage = { 
+/**
+ * With so many seats.
+ */
+seats: number, 
+/**
+ * Where an option of choices stands so, given or by default; null if that does not matter.
+ */
+only: OnlyChoices | null, 
+/**
+ * Of a hundred games between equally strong players so many were won from each seat, in the order of play.
+ */
+wins: Array<number>, 
+/**
+ * One sentence for people who are about to play.
+ */
+sentence: string, };
 
 export type Shade = "light" | "dark" | "ground";
 
@@ -646,6 +678,14 @@ seat?: number,
  * Computers, each for a seat of its own; where they take them all, one looks on.
  */
 computers?: Array<ComputerSeat>, } | { "type": "sit", 
+ * How many games are played, one after another, each player one seat on every time: 1, or a multiple of the seats up
+ * to 12.
+ */
+games?: number, 
+/**
+ * Whether the player who does not act first may take that side after the first action: with two seats, without dice.
+ */
+pie?: boolean, } | { "type": "sit", 
 /**
  * The table.
  */
@@ -772,6 +812,14 @@ k: number,
  * The SHA-256 of the share that one will show instead.
  */
 pledge: Bytes32, } | { "type": "undo", 
+/**
+ * The table.
+ */
+table: string, 
+/**
+ * The number of the last event that changed the position.
+ */
+at: number, } | { "type": "swap", 
 /**
  * The table.
  */
@@ -1090,6 +1138,10 @@ opened: Opened, } | { "type": "undo",
 /**
  * Which.
  */
+seat: number, } | { "type": "swap", 
+/**
+ * The seat that the player had until now.
+ */
 seat: number, } | { "type": "leave", 
 /**
  * Which.
@@ -1260,6 +1312,10 @@ k: number,
 opened: Opened, } | { "type": "undo", 
 /**
  * Which.
+ */
+seat: number, } | { "type": "swap", 
+/**
+ * The seat that the player had until now.
  */
 seat: number, } | { "type": "leave", 
 /**
@@ -1542,6 +1598,10 @@ first: number,
  */
 clock: TimeControl, 
 /**
+ * Whether the player who did not act first could take that side.
+ */
+pie?: boolean, 
+/**
  * The version of the rules it was played under.
  */
 rules_version: number, 
@@ -1570,7 +1630,11 @@ options: Record<string, OptionValue>,
  */
 rated: boolean, 
 /**
- * Every seat in order.
+ * Its place in a series of games, if it was one of several.
+ */
+series?: Series, 
+/**
+ * Every seat in order, as it was at the end.
  */
 seats: Array<MatchSeat>, 
 /**
@@ -1630,7 +1694,11 @@ options: Record<string, OptionValue>,
  */
 rated: boolean, 
 /**
- * Every seat in order.
+ * Its place in a series of games, if it was one of several.
+ */
+series?: Series, 
+/**
+ * Every seat in order, as it was at the end.
  */
 seats: Array<MatchSeat>, 
 /**
@@ -1946,6 +2014,10 @@ roll?: [number, number],
  */
 undo?: boolean, 
 /**
+ * True if its player, instead of acting, took the other's side: from here on each sits where the other did.
+ */
+swap?: boolean, 
+/**
  * True if it had lost what it had pledged for its dice: that roll is void.
  */
 lost?: boolean, 
@@ -2003,6 +2075,28 @@ player: Player,
  * Their rating in this game when they sat down, if they had one.
  */
 rating?: Rating, };
+
+export type Series = { 
+/**
+ * The table of its first game: what all its games have in common.
+ */
+id: string, 
+/**
+ * Which of its games this is, from 1.
+ */
+number: number, 
+/**
+ * How many games it is of.
+ */
+games: number, 
+/**
+ * What each seat had before this game, in sixtieths of a point: a game is worth one, shared by those with the first rank.
+ */
+score: Array<number>, 
+/**
+ * Whether no other game follows though there were to be more: this one was aborted, or somebody has walked off.
+ */
+ended?: boolean, };
 
 export type ServerMessage = { "type": "hello", 
 /**
@@ -2145,7 +2239,11 @@ ends: Array<string>,
 /**
  * Whether an action of this turn can be taken back.
  */
-undo: boolean, } | { "type": "presence", 
+undo: boolean, 
+/**
+ * Whether one may take the other's side instead of acting.
+ */
+swap?: boolean, } | { "type": "presence", 
 /**
  * The table.
  */
@@ -2249,6 +2347,14 @@ rated: boolean,
  */
 unrated?: Unrated, 
 /**
+ * Its place in a series of games, if it is one of several.
+ */
+series?: Series, 
+/**
+ * Whether the player who did not act first may take that side: `swap`. Not by the designer's rules.
+ */
+pie?: boolean, 
+/**
  * Where it stands.
  */
 status: TableStatus, 
@@ -2257,11 +2363,11 @@ status: TableStatus,
  */
 created_ms: number, 
 /**
- * The table it is a rematch of.
+ * The table it is a rematch of, or of which it is the next in a series.
  */
 rematch_of: string | null, 
 /**
- * Its own rematch, once someone asked for it.
+ * Its own rematch, once someone asked for it, or the next table of its series.
  */
 rematch: string | null, };
 

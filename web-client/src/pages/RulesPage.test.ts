@@ -23,6 +23,7 @@ function served(id: string, title: string): GameInfo {
     score: null,
     dice: false,
     loser_begins: false,
+    advantages: [],
     reasons: [],
     rules_version: 1,
   };

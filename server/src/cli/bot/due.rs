@@ -132,6 +132,9 @@ impl Bot {
             private: self.settings.private,
             rated: false,
             seat: self.settings.seat.unwrap_or(0),
+            computers: Vec::new(),
+            games: 1,
+            pie: false,
         })
     }
 }

@@ -135,6 +135,8 @@ impl Table {
                 self.info.seats = kept.of(&self.info.seats).map_err(|_no_seat| TableError::Rules)?;
                 self.ready = vec![false; self.info.seats.len()];
             }
+            // The pie is for two.
+            EventKind::Swap { .. } => self.info.seats.reverse(),
             EventKind::Start { .. } => {
                 self.begin()?;
                 self.info.status = TableStatus::Playing;

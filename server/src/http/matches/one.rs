@@ -47,6 +47,7 @@ pub(super) fn whole(kept: Finished, events: Vec<Event>) -> MatchRecord {
         summary: kept.summary,
         first: kept.packed.first,
         clock: kept.packed.clock,
+        pie: kept.packed.pie,
         rules_version: kept.packed.rules_version,
         line: events.into_iter().filter_map(recorded).collect(),
     }
@@ -60,6 +61,7 @@ fn recorded(event: Event) -> Option<RecordedMove> {
         EventKind::Act { seat, action, .. } => Some(RecordedMove { action: Some(action), ..bare(seat) }),
         EventKind::Roll { seat, dice, .. } => Some(RecordedMove { roll: Some(dice), ..bare(seat) }),
         EventKind::Lost { seat, .. } => Some(RecordedMove { lost: true, ..bare(seat) }),
+        EventKind::Swap { seat } => Some(RecordedMove { swap: true, ..bare(seat) }),
         EventKind::Undo { seat } => Some(RecordedMove { undo: true, ..bare(seat) }),
         EventKind::Takeback { seat, actions } => Some(RecordedMove { takeback: Some(actions), ..bare(seat) }),
         EventKind::Leave { seat, reason } => Some(RecordedMove { left: Some(reason), ..bare(seat) }),

@@ -26,6 +26,7 @@ pub(super) fn finished(info: &TableInfo, players: &[Player]) -> Finished {
             game: info.game.clone(),
             options: info.options.clone(),
             rated: info.rated,
+            series: info.series.clone(),
             seats: (0..).zip(players).map(seat).collect(),
             reason: Reason::RESIGNED,
             plies: 3,

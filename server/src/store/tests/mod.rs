@@ -105,6 +105,8 @@ fn info() -> TableInfo {
         created_ms: 0,
         rematch_of: None,
         rematch: None,
+        series: None,
+        pie: false,
     }
 }
 
@@ -123,6 +125,7 @@ fn append(table: i64, seq: u64, count: usize) -> Append {
         dice_key: None,
         deadline: None,
         wish: None,
+        next: None,
         finished: None,
     }
 }

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::staging::{CommitDelta, JournalStaging};
 use super::{Answer, Reply};
 use crate::store::engine::Connection;
-use crate::store::{StoreError, deadlines, matches, tables, uptime, wishes};
+use crate::store::{Made, NewTable, StoreError, deadlines, matches, ratings, tables, uptime, wishes};
 
 /// Records of one table, in order.
 #[derive(Debug)]
@@ -29,12 +29,15 @@ pub(crate) struct Append {
     pub wish: Option<(Uuid, Uuid)>,
     /// The finished game, if the records end it: the table's row and journal then go.
     pub finished: Option<Box<Finished>>,
+    /// The next table of its series, if the finished game is followed by another.
+    pub next: Option<Box<NewTable>>,
 }
 
 impl Append {
     /// Whether nothing is to be kept but the records, of a game that goes on.
     pub(super) fn is_plain(&self) -> bool {
-        let Self { table: _, seq: _, records: _, info, dice_key, deadline, wish, finished } = self;
+        // What comes next comes with a finished game.
+        let Self { table: _, seq: _, records: _, info, dice_key, deadline, wish, finished, next: _ } = self;
         info.is_none() && dice_key.is_none() && deadline.is_none() && wish.is_none() && finished.is_none()
     }
 }
@@ -48,7 +51,7 @@ pub(super) async fn append_all(
     answers: &mut Vec<Answer>,
 ) -> Result<(), StoreError> {
     let kept = intake.keep(connection, appends.iter().map(|(append, _)| &**append), change).await?;
-    let mut over = Vec::new();
+    let (mut over, mut next) = (Vec::new(), Vec::new());
     for ((append, reply), kept) in appends.into_iter().zip(kept) {
         if kept {
             if let Some(wish) = append.wish {
@@ -56,6 +59,7 @@ pub(super) async fn append_all(
             }
             if let Some(finished) = append.finished {
                 over.push((append.table, finished));
+                next.extend(append.next);
             } else {
                 if let Some(info) = &append.info {
                     tables::update(connection, append.table, info, append.deadline).await?;
@@ -78,6 +82,13 @@ pub(super) async fn append_all(
         let (tables, games): (Vec<_>, Vec<_>) = over.iter().map(|(table, game)| (*table, &**game)).unzip();
         matches::keep(connection, &games).await?;
         tables::forget(connection, &tables).await?;
+        for mut table in next {
+            // With the ratings that the games before it have left.
+            ratings::refresh(connection, &mut table).await?;
+            if let Made::Now(number) = tables::create(connection, &table, u32::MAX).await? {
+                change.begin(number, table.records.len() as u64);
+            }
+        }
     }
     Ok(())
 }

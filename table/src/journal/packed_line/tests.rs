@@ -25,6 +25,8 @@ fn a_line_packs_and_unpacks() {
         Record::Undo { wait_ms: 0 },
         act("A23-B11"),
         Record::Undo { wait_ms: 9 },
+        Record::Swap { wait_ms: 0 },
+        Record::Swap { wait_ms: 12 },
         Record::Act { action: "A23-B11".to_owned(), share: None, lag_ms: 0, wait_ms: 10 },
         Record::Act { action: "end".to_owned(), share: Some(share(7)), lag_ms: 120, wait_ms: 4_000 },
         Record::Lost { proof: Box::new(rolls[1].clone()), wait_ms: 11 },
@@ -63,6 +65,8 @@ fn a_line_packs_and_unpacks() {
         }),
         agreed: true,
         unrated: Some(Unrated::TooOften),
+        pie: true,
+        series: Series::begin(Uuid::nil(), 4, 2),
     };
     let unpacked = packed.unpack().expect("whole");
     assert_eq!(unpacked[0], (1_000, Record::Start { rules: 1, seal: Some(Bytes32([0; 32])) }));
@@ -70,7 +74,7 @@ fn a_line_packs_and_unpacks() {
     assert_eq!(middle, records);
     assert_eq!(
         unpacked.last(),
-        Some(&(1_253, Record::Finish { agreed: true, unrated: Some(Unrated::TooOften) }))
+        Some(&(1_300, Record::Finish { agreed: true, unrated: Some(Unrated::TooOften) }))
     );
     let json = serde_json::to_string(&packed).expect("a line is JSON");
     assert_eq!(PackedLine::read(&json).ok(), Some(packed));

@@ -130,6 +130,8 @@ impl Game {
             created_ms: 0,
             rematch_of: None,
             rematch: None,
+            series: None,
+            pie: false,
         };
         info.rated = check_rated(&info).is_ok() && !chance.one_in(3);
         let key = private.then(|| Uuid::from_bytes(chance.bytes()).simple().to_string());

@@ -26,3 +26,10 @@ test('only what one has done, and what still stands, can be taken back', () => {
   expect(hasActed([act(0), takeback], 0)).toBe(false);
   expect(hasActed([act(0), act(1), leave(2)], 0)).toBe(false);
 });
+
+test('once sides were taken there is no way back', () => {
+  const swap: Event = { n: 0, ms: 0, type: 'swap', seat: 1 };
+  expect(isUnderWay([act(0), swap])).toBe(true);
+  expect(hasActed([act(0), swap], 0)).toBe(false);
+  expect(hasActed([act(0), swap, act(1)], 1)).toBe(true);
+});

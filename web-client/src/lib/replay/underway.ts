@@ -13,14 +13,14 @@ export function isUnderWay(line: readonly Event[]): boolean {
     .some((event) =>
       event.type === 'act'
         ? event.seat !== opening.seat
-        : event.type === 'roll' || event.type === 'lost',
+        : event.type === 'roll' || event.type === 'lost' || event.type === 'swap',
     );
 }
 
-/** Whether a seat has an action that it could ask to take back. A leaving makes all before it final. */
+/** Whether a seat has an action that it could ask to take back. A leaving makes all before it final, and so does a swap. */
 export function hasActed(line: readonly Event[], seat: number): boolean {
   const gone = struck(line);
-  const since = line.findLastIndex((event) => event.type === 'leave') + 1;
+  const since = line.findLastIndex((event) => event.type === 'leave' || event.type === 'swap') + 1;
   return line.some(
     (event, index) =>
       index >= since && event.type === 'act' && event.seat === seat && !gone.has(index),

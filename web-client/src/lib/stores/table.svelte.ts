@@ -48,6 +48,8 @@ export class TableStore implements Listener {
   timeline = $state.raw<Timeline | null>(null);
   /** The rematch, once there is one. */
   next = $state<string | null>(null);
+  /** Whether one was there when the house sent everybody on to it. */
+  sentOn = $state(false);
   /** Whether the server has forgotten some of what this page has seen. */
   regressed = $state(false);
   readonly dice: DiceStore;
@@ -127,8 +129,10 @@ export class TableStore implements Listener {
     if (message.type === 'table' && message.info.id === this.id) this.adopt(message);
     else if (message.type === 'events' && message.table === this.id) this.take(message.events);
     else if (message.type === 'choices' && message.table === this.id) this.choices = message;
-    else if (message.type === 'rematch' && message.table === this.id) this.next = message.next;
-    else if (message.type === 'chat' && message.table === this.id) this.chat.hear(message);
+    else if (message.type === 'rematch' && message.table === this.id) {
+      this.next = message.next;
+      this.sentOn = true;
+    } else if (message.type === 'chat' && message.table === this.id) this.chat.hear(message);
     else if (message.type === 'presence' && message.table === this.id) {
       this.gameStatus.presence = message.seats;
       this.gameStatus.watchers = message.watchers;
@@ -150,6 +154,19 @@ export class TableStore implements Listener {
     try {
       const given = choices.ends.includes(action) ? this.dice.toGive() : {};
       await this.socket.request({ type: 'act', table: this.id, at: choices.at, action, ...given });
+    } catch (refusal) {
+      if (choices.at === this.at) this.choices = choices;
+      throw refusal;
+    }
+  }
+
+  /** Takes the other's side instead of acting; the choices are withdrawn until the answer is here. */
+  async swap(): Promise<void> {
+    const choices = this.offered;
+    if (!choices) return;
+    this.choices = null;
+    try {
+      await this.socket.request({ type: 'swap', table: this.id, at: choices.at });
     } catch (refusal) {
       if (choices.at === this.at) this.choices = choices;
       throw refusal;
@@ -286,6 +303,9 @@ export class TableStore implements Listener {
     if (isStep(event)) {
       this.at = event.n;
       this.line = [...this.line, event];
+      if (event.type === 'swap' && this.info) {
+        this.info = { ...this.info, seats: this.info.seats.toReversed() };
+      }
     } else if (event.type === 'finish') {
       this.outcome = event.outcome;
       if (this.info && event.unrated) {

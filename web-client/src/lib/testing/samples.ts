@@ -163,6 +163,15 @@ export const game: GameInfo = {
   score: { label: 'points', help: 'The most points win.' },
   dice: false,
   loser_begins: false,
+  advantages: [
+    {
+      seats: 2,
+      only: { option: 'rules', values: ['arcade'] },
+      wins: [80, 20],
+      sentence: 'Between equals, the first seat won 80 of 100.',
+    },
+    { seats: 3, only: null, wins: [50, 30, 20], sentence: 'Of 100 the first seat won 50.' },
+  ],
   reasons: [{ reason: 'empty', sentence: 'One side of the board is empty.' }],
   rules_version: 1,
   options: [

@@ -29,6 +29,7 @@ export function plyWords(event: Event, tokens: ReadonlyMap<string, Token>): stri
   if (event.type === 'undo') return 'took that back';
   if (event.type === 'takeback') return 'took a turn back';
   if (event.type === 'lost') return 'part lost';
+  if (event.type === 'swap') return 'swapped sides';
   if (event.type === 'leave') return leaveWords(event.reason);
   if (event.type !== 'act') return '';
   return [actionWords(event.action, tokens), ...signs(event).map((sign) => sign.word)].join(', ');

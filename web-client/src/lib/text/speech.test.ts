@@ -59,3 +59,12 @@ test('whose turn it is', () => {
   expect(turnWords({ phase: 'act', seat: 0 }, asBob)).toBe('Ada to move.');
   expect(turnWords({ phase: 'over' }, asBob)).toBe('');
 });
+
+test('sides that are taken', () => {
+  // Bob sat at seat 1 until then, and the names are those of afterwards.
+  const swap: Event = { n: 5, ms: 0, type: 'swap', seat: 1 };
+  const after = ['Bob', 'Ada'];
+  expect(eventWords(swap, layout, { names: after, me: null })).toBe('Bob takes the other side.');
+  expect(eventWords(swap, layout, { names: after, me: 0 })).toBe('You take the other side.');
+  expect(eventWords(swap, layout, { names: after, me: 1 })).toBe('Bob takes the other side.');
+});

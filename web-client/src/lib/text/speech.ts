@@ -22,6 +22,11 @@ export function eventWords(event: Event, layout: Layout | null, audience: Audien
       return `${subject(event.seat, audience)} ${event.seat === audience.me ? 'are' : 'is'} ready.`;
     case 'undo':
       return `${subject(event.seat, audience)} ${event.seat === audience.me ? 'take' : 'takes'} that back.`;
+    case 'swap': {
+      // Whoever swapped sits where the other did.
+      const seat = 1 - event.seat;
+      return `${subject(seat, audience)} ${seat === audience.me ? 'take' : 'takes'} the other side.`;
+    }
     case 'leave':
       return `${subject(event.seat, audience)} ${leaveWords(event.reason)}.`;
     case 'finish':
