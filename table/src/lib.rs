@@ -6,6 +6,7 @@ mod apply;
 mod charged;
 mod clocks;
 mod consent;
+mod deadlines;
 mod dice;
 mod dice_proof;
 mod dice_secrets;
