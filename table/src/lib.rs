@@ -7,6 +7,7 @@ mod charged;
 mod clocks;
 mod computers;
 mod consent;
+mod deadlines;
 mod dice;
 mod dice_proof;
 mod dice_secrets;

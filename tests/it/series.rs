@@ -11,7 +11,7 @@ use cydonia_server::limits;
 use cydonia_tests::{TestClient, TestServer, ample, fresh_id};
 use uuid::Uuid;
 
-use crate::company::is_away;
+use crate::company::{is_away, until_presence};
 use crate::support::{
     all_see, come_back, full, move_each, play_dice, play_on, seated_by, seated_guests, watch, wish,
 };
@@ -140,9 +140,7 @@ async fn who_walks_off_loses_and_nobody_waits_for_them_in_a_third() {
     }
     let seat = players[0].seat(next);
     drop(players.remove(0));
-    while !is_away(&players[0], next, seat) {
-        players[0].next().await;
-    }
+    until_presence(&mut players[0], next, usize::from(seat), is_away).await;
     server.pass(&mut players, limits::ABANDONED_AFTER).await;
     let over = players[0].until(next, |table| table.outcome.is_some()).await;
     assert_eq!(over.outcome.as_ref().map(|outcome| outcome.reason), Some(Reason::ABANDONED));

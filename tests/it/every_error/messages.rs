@@ -12,8 +12,8 @@ use uuid::Uuid;
 use super::company::quick;
 use crate::browser::Browser;
 use crate::support::{
-    all_see, create, create_game, database, full, give_share, play_on, refused, roll, say, seated, seated_by,
-    seated_with, sit, turn, watch, wish,
+    all_see, create, create_game, database, full, give_share, play_on, refused, roll, say, seated,
+    seated_with, sit, turn, watch,
 };
 use crate::waits::worn_out;
 
@@ -72,7 +72,6 @@ async fn each_refused(client: &mut TestClient, commands: Vec<Command>, code: Err
 pub(crate) async fn provoke(server: &TestServer) {
     frames_that_are_no_messages(server).await;
     tables_that_cannot_be_set_up(server).await;
-    sides_and_series(server).await;
     tables_that_one_does_not_sit_at(server).await;
     seats_by_links(server).await;
     games_that_are_not_on(server).await;
@@ -129,50 +128,6 @@ async fn tables_that_cannot_be_set_up(server: &TestServer) {
         (*private, *rated) = (true, true);
     }
     refused(&mut ada, hidden, ErrorCode::BadRated).await;
-    let special = |seats, how_many, with_pie| {
-        let mut special = wish(chess, seats, 0, Options::new(), forever);
-        if let Command::Create { games, pie, .. } = &mut special {
-            (*games, *pie) = (how_many, with_pie);
-        }
-        special
-    };
-    refused(&mut ada, special(2, 3, false), ErrorCode::BadSeries).await;
-    refused(&mut ada, special(2, 0, false), ErrorCode::BadSeries).await;
-    refused(&mut ada, special(3, 1, true), ErrorCode::BadPie).await;
-    let series = ada.call(special(3, 3, false)).await.expect("a table").table.expect("its id");
-    server.join("Ben").await.call(sit(series)).await.expect("a seat");
-    refused(&mut ada, Command::Begin { table: series }, ErrorCode::BadSeries).await;
-}
-
-/// A game that has the pie, and one that follows another.
-async fn sides_and_series(server: &TestServer) {
-    let clock = TimeControl::Fischer { initial_s: 60, increment_s: 0 };
-    let wish = |game: &str, how_many, with_pie| {
-        let mut wish = wish(game, 2, clock);
-        if let Command::Create { games, pie, .. } = &mut wish {
-            (*games, *pie) = (how_many, with_pie);
-        }
-        wish
-    };
-    let (table, mut players) = seated_by(server, wish(CHESS, 1, true)).await;
-    let swap = |player: &TestClient| Command::Swap { table, at: player.tables[&table].at };
-    let early = swap(&players[0]);
-    refused(&mut players[0], early, ErrorCode::NoSwap).await;
-    let stale = swap(&players[1]);
-    play_on(table, &mut players, 1, &mut fastrand::Rng::with_seed(1)).await;
-    refused(&mut players[1], stale, ErrorCode::Stale).await;
-    let not_theirs = swap(&players[0]);
-    refused(&mut players[0], not_theirs, ErrorCode::NotYourTurn).await;
-    let pause = Command::Offer { table, request: fresh_id(), what: OfferKind::Pause };
-    let offer = players[0].call(pause).await.expect("offered").offer.expect("its number");
-    players[1].call(Command::Answer { table, offer, agree: true }).await.expect("agreed");
-    let in_a_pause = swap(&players[1]);
-    refused(&mut players[1], in_a_pause, ErrorCode::Paused).await;
-
-    let (table, mut players) = seated_by(server, wish(FRISBY, 2, false)).await;
-    players[0].call(Command::Resign { table }).await.expect("resigned");
-    let next = players[0].call(Command::Rematch { table }).await.expect("the next").table.expect("its id");
-    refused(&mut players[0], Command::Stand { table: next }, ErrorCode::TooLate).await;
 }
 
 async fn tables_that_one_does_not_sit_at(server: &TestServer) {

@@ -5,6 +5,7 @@ mod closes;
 mod company;
 mod messages;
 mod requests;
+mod sides;
 
 use std::collections::BTreeSet;
 
@@ -59,6 +60,7 @@ fn assert_same(seen: &Refusals, documented: &Refusals) {
 /// one tape.
 pub(crate) async fn provoke(server: &TestServer, tape: &Tape) -> TestServer {
     company::provoke(server).await;
+    sides::provoke(server).await;
     messages::provoke(server).await;
     let mut strict = TestServer::start_with_limits(company::tight()).await;
     strict.record_on(tape);

@@ -55,43 +55,6 @@ describe('following a table', () => {
     expect(table.latest).toEqual(reply);
   });
 
-  test('players who change sides sit where the other did', async () => {
-    const { table, sent } = set();
-    table.hear(snapshot(3));
-    table.hear(batch(move));
-    const offer = { actions: ['c1-b1'], ends: [], undo: false, swap: true };
-    table.hear({ type: 'choices', table: 't', at: 4, ...offer });
-    await table.swap();
-    expect(sent.at(-1)).toEqual({ type: 'swap', table: 't', at: 4 });
-    expect(table.offered).toBeNull();
-    const swap: Event = { n: 5, ms: 0, type: 'swap', seat: 1 };
-    table.hear(batch(swap));
-    const names = table.info?.seats.map((seat) => seat.state !== 'free' && seat.player.name);
-    expect(names).toEqual(['Bob', 'Ada']);
-    expect(table.line).toEqual([move, swap]);
-    table.hear({ type: 'choices', table: 't', at: 5, ...offer });
-    expect(table.offered).not.toBeNull();
-  });
-
-  test('a swap that is refused leaves the choices', async () => {
-    const refusal = new Refusal('paused', 'the game is paused');
-    const { table } = set(() => Promise.reject(refusal));
-    table.hear(snapshot(3));
-    table.hear(batch(move));
-    const choices = { actions: ['c1-b1'], ends: [], undo: false, swap: true };
-    table.hear({ type: 'choices', table: 't', at: 4, ...choices });
-    await expect(table.swap()).rejects.toBe(refusal);
-    expect(table.offered).not.toBeNull();
-  });
-
-  test('notices whether it was there when the house sent everybody on', () => {
-    const { table } = set();
-    table.hear(snapshot(3, { info: { ...info, rematch: 'next' } }));
-    expect([table.next, table.sentOn]).toEqual(['next', false]);
-    table.hear({ type: 'rematch', table: 't', next: 'next' });
-    expect(table.sentOn).toBe(true);
-  });
-
   test('drops what is known already', () => {
     const { table, sent } = set();
     table.hear(snapshot(3));
