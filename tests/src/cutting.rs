@@ -27,14 +27,23 @@ impl Drop for CuttingLine {
 impl CuttingLine {
     /// A line to that server on which no connection lasts longer than `most` bytes.
     pub async fn lay(server: SocketAddr, most: usize, seed: u64) -> Self {
+        let mut rng = fastrand::Rng::with_seed(seed);
+        Self::lasting(server, std::iter::repeat_with(move || rng.usize(1..most))).await
+    }
+
+    /// A line to that server on which each connection lasts for so many bytes, and those after them for any number.
+    pub async fn lasting(
+        server: SocketAddr,
+        lasts: impl IntoIterator<Item = usize, IntoIter: Send + 'static>,
+    ) -> Self {
+        let mut lasts = lasts.into_iter();
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("an address");
         let cuts = Arc::new(AtomicUsize::new(0));
         let count = Arc::clone(&cuts);
-        let mut rng = fastrand::Rng::with_seed(seed);
         let running = tokio::spawn(async move {
             while let Ok((near, _)) = listener.accept().await {
-                let (lasts, count) = (rng.usize(1..most), Arc::clone(&count));
+                let (lasts, count) = (lasts.next().unwrap_or(usize::MAX), Arc::clone(&count));
                 tokio::spawn(async move {
                     if let Ok(far) = TcpStream::connect(server).await {
                         pass_on(near, far, lasts).await;
