@@ -3,7 +3,8 @@ import { calledName, computersBeside, levelOf } from './computers';
 
 test('the level that was chosen last is kept, and nonsense is none', () => {
   expect([levelOf('3'), levelOf('8')]).toEqual([3, 8]);
-  for (const nonsense of [null, '', '0', '9', '2.5', 'on', 'NaN']) expect(levelOf(nonsense)).toBe(1);
+  for (const nonsense of [null, '', '0', '9', '2.5', 'on', 'NaN'])
+    expect(levelOf(nonsense)).toBe(1);
 });
 
 test('a computer is called one by its level, whatever its name is; a person by their name', () => {

@@ -35,7 +35,12 @@ test('computers are told from people, and from each other', () => {
     'Computer (level 3, seat 4)',
     'Computer (level 8)',
   ]);
-  expect([0, 1, 4, 9].map((seat) => computerAt({ ...info, seats }, seat))).toEqual([3, null, 8, null]);
+  expect([0, 1, 4, 9].map((seat) => computerAt({ ...info, seats }, seat))).toEqual([
+    3,
+    null,
+    8,
+    null,
+  ]);
   expect(computerAt(half, 0)).toBeNull();
 });
 
