@@ -95,7 +95,7 @@ test('a finished game with a computer is marked in the lists, and the computer�
   const row = ada.page.getByRole('listitem').filter({ has: mark(ada.page, 7) }).first();
   await row.getByRole('link', { name: /Computer 7$/ }).click();
   await ada.page.getByRole('heading', { name: /computer, level 7/ }).waitFor();
-  await ada.page.getByText('A computer player of level 7 · Expert').waitFor();
+  await ada.page.getByText('A computer player, level 7 of 8: Expert').waitFor();
   assert.equal(await ada.page.getByText('Here since').count(), 0, 'it was always there');
   await ada.page.getByRole('button', { name: 'Only games against Ada' }).first().waitFor();
   assert.deepEqual(await barriersInBoth(ada.page), [], 'the page of a computer');
@@ -117,7 +117,7 @@ test('the host of a table for six brings computers and sends them away, and all 
   const eve = await slow.company.join('Eve');
   const add = (seat, { page } = ada) => page.getByRole('button', { name: `Add a computer at seat ${seat}` });
   const seat = (number, { page }) => page.getByTestId(`seat-${number - 1}`);
-  const chosen = ada.page.getByRole('combobox', { name: /It plays as/ });
+  const chosen = ada.page.getByRole('combobox', { name: /^Computers can take free seats/ });
 
   await chosen.selectOption('4 · Improver');
   await add(2).click();

@@ -18,5 +18,5 @@ test('a level that this page does not know is told by its number', () => {
 test('who plays against one', () => {
   expect(opponentsWords(1, 1)).toBe('One computer of level 1 · Beginner.');
   expect(opponentsWords(5, 8)).toBe('5 computers of level 8 · Strongest.');
-  expect(aboutWords(2)).toMatch(/^A computer player of level 2 · Novice, .*1 · Beginner to 8 · /);
+  expect(aboutWords(2)).toMatch(/^A computer player, level 2 of 8: Novice\. /);
 });

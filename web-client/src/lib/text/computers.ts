@@ -29,7 +29,8 @@ export function markWords(level: number): string {
 
 /** What computer players are, on the page of one of them. */
 export function aboutWords(level: number): string {
-  return `A computer player of level ${levelWords(level)}, in a row from ${levelWords(1)} to ${levelWords(NAMES.length)}. It plays every game of the house, in casual games only, and says nothing.`;
+  const word = levelName(level);
+  return `A computer player, level ${level} of ${NAMES.length}${word && `: ${word}`}. It plays every game of the house, in casual games only, and says nothing.`;
 }
 
 /** Against how many computers one plays, and how strong they are. */
