@@ -115,7 +115,7 @@ test('the host of a table for six brings computers and sends them away, and all 
   await ben.page.getByRole('button', { name: 'Sit here, seat 6' }).click();
   await ben.sayName();
   const eve = await slow.company.join('Eve');
-  const add = (seat, { page } = ada) => page.getByRole('button', { name: `Add a computer at seat ${seat}` });
+  const add = (seat, { page } = ada) => page.getByRole('button', { name: `Add computer at seat ${seat}` });
   const seat = (number, { page }) => page.getByTestId(`seat-${number - 1}`);
   const chosen = ada.page.getByRole('combobox', { name: /^Computers can take free seats/ });
 
@@ -127,7 +127,7 @@ test('the host of a table for six brings computers and sends them away, and all 
   }
   await ben.hears('Computer (level 4) sits down.');
   await mark(eve.page.getByRole('listitem').filter({ hasText: 'Martian Chess' }), 4).first().waitFor();
-  for (const name of [/^Add a computer/, /^Send away/]) {
+  for (const name of [/^Add computer/, /^Send away/]) {
     assert.equal(await ben.page.getByRole('button', { name }).count(), 0, 'he is not the host');
   }
   assert.deepEqual(await barriersInBoth(ada.page), [], 'an open table with computers');
