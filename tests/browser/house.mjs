@@ -30,10 +30,12 @@ export class House {
    * Opens a house; `base` is the path under which it lives, e.g. `/` or `/cydonia/`. Where `dice` are given, e.g.
    * `[{ roller: 0, faces: [3, 5] }, …]`, they are what is rolled there, one roll after another: another program, made
    * for tests, which cheats by knowing the seeds of the players' pages (`SEEDS`). It is also that program where the clock
-   * is `frozen`, which then stands still but for `moveOn`.
+   * is `frozen`, which then stands still but for `moveOn`. Computers move at once, unless they `pause` for at least a third of
+   * so many milliseconds.
    */
-  static async open({ base = '/', dice, frozen = false } = {}) {
+  static async open({ base = '/', dice, frozen = false, pause = 0 } = {}) {
     const house = new House();
+    house.pause = pause;
     house.base = base;
     house.dice = dice;
     house.frozen = frozen;
@@ -88,6 +90,7 @@ export class House {
       CYDONIA_RATED_A_PAIR: '1000',
       CYDONIA_LISTED_AN_ADDRESS: '1000',
       CYDONIA_SEATINGS_A_MINUTE: '1000',
+      CYDONIA_COMPUTER_PAUSE_MS: String(this.pause),
     };
     const env = { ...process.env, ...lifted };
     this.child = spawn(join(PROGRAMS, program), [...where, ...more], { stdio: ['pipe', 'pipe', 'inherit'], env });

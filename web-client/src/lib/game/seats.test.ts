@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TableInfo } from '../protocol';
 import { info } from '../testing/samples';
-import { freeSeats, reservedFor, round, seatNames, seatOf } from './seats';
+import { computerAt, freeSeats, reservedFor, round, seatNames, seatOf } from './seats';
 
 const half: TableInfo = {
   ...info,
@@ -20,6 +20,28 @@ test('names and places', () => {
   expect(reservedFor(half, 'p1')).toBe(1);
   expect(reservedFor(half, 'p2')).toBeNull();
   expect(freeSeats(half)).toBe(2);
+});
+
+test('computers are told from people, and from each other', () => {
+  const computer = (level: number) => ({
+    state: 'taken' as const,
+    player: { id: `c${level}`, name: `Computer ${level}`, computer: level },
+  });
+  const seats = [computer(3), ...info.seats, computer(3), computer(8)];
+  expect(seatNames({ ...info, seats })).toEqual([
+    'Computer (level 3, seat 1)',
+    'Ada',
+    'Bob',
+    'Computer (level 3, seat 4)',
+    'Computer (level 8)',
+  ]);
+  expect([0, 1, 4, 9].map((seat) => computerAt({ ...info, seats }, seat))).toEqual([
+    3,
+    null,
+    8,
+    null,
+  ]);
+  expect(computerAt(half, 0)).toBeNull();
 });
 
 test('going round from a seat', () => {

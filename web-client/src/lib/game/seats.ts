@@ -1,14 +1,32 @@
 // Seats. Who sits where, and what is free.
 
-import type { SeatState, TableInfo } from '../protocol';
+import type { Player, SeatState, TableInfo } from '../protocol';
+import { calledName } from './computers';
 
-/** Who sits in each seat; a word for the empty ones. */
+/** How each seat is called in sentences: by whoever sits there, or by a word for an empty one. */
 export function seatNames(info: TableInfo): string[] {
-  return info.seats.map((seat, index) => seatName(seat, index));
+  const names = info.seats.map((seat, index) => seatName(seat, index));
+  // The same computer may sit at several seats.
+  return names.map((name, index) => {
+    const player = sitterOf(info.seats[index]);
+    const isOnly = names.indexOf(name) === names.lastIndexOf(name);
+    return !player || isOnly ? name : calledName(player, index);
+  });
 }
 
 function seatName(seat: SeatState, index: number): string {
-  return seat.state === 'free' ? `Seat ${index + 1}` : seat.player.name;
+  const player = sitterOf(seat);
+  return player ? calledName(player) : `Seat ${index + 1}`;
+}
+
+/** Whoever sits in a seat, or for whom it is kept; null for nobody. */
+export function sitterOf(seat: SeatState | undefined): Player | null {
+  return seat === undefined || seat.state === 'free' ? null : seat.player;
+}
+
+/** The level of the computer in a seat; null where none sits. */
+export function computerAt(info: TableInfo, seat: number): number | null {
+  return sitterOf(info.seats[seat])?.computer ?? null;
 }
 
 /** The seat that a player has taken; null for none. */

@@ -62,3 +62,12 @@ test('in a player’s list the others can be picked, and not the player', () => 
   expect(body).not.toContain('Only games against Ada');
   expect(row()).not.toContain('Only games against');
 });
+
+test('a computer is marked, and called one', () => {
+  const [ada, bob] = match.seats as [MatchSummary['seats'][0], MatchSummary['seats'][0]];
+  const computer = { ...bob, player: { id: 'c3', name: 'Computer 3', computer: 3 } };
+  const body = row({ match: { ...match, seats: [ada, computer] }, onopponent: () => {} });
+  expect(body.match(/aria-label="computer, level 3"/g)).toHaveLength(1);
+  expect(body).toContain('aria-label="Only games against Computer (level 3)"');
+  expect(body).toContain('aria-label="Only games against Ada"');
+});

@@ -1,5 +1,6 @@
 // Preferences. Runed's `PersistedState` throws where a browser grants no storage, and forgets where it keeps nothing.
 
+import { levelOf } from '../game/computers';
 import { recall, remember } from './storage';
 
 /** Small things that people like one way or another; remembered in the browser. */
@@ -10,6 +11,8 @@ class Preferences {
   chat = $state(isOn('chat', true));
   /** Whether games that one begins count for the players' ratings. */
   rated = $state(isOn('rated', false));
+  /** How strong the computers are that one plays with. */
+  level = $state(levelOf(recall('level')));
   /** Whether a turn of one's own is confirmed before it counts, at tables where people sit together. */
   private confirmLive = $state(isOn('confirm-live', false));
   /** The same by correspondence, where a slip costs more than a click. */
@@ -19,6 +22,12 @@ class Preferences {
   keepRated(rated: boolean): void {
     this.rated = rated;
     keep('rated', rated);
+  }
+
+  /** Has computers play so well from now on, until something else is chosen. */
+  keepLevel(level: number): void {
+    this.level = level;
+    remember('level', String(level));
   }
 
   /** Shows or hides the spaces' names. */

@@ -10,7 +10,7 @@ import type {
   View,
 } from '../protocol';
 import { fold } from '../replay/fold';
-import { seatOf, unrated } from '../game/seats';
+import { computerAt, seatOf, unrated } from '../game/seats';
 import { isStep } from '../replay/step';
 import { Timeline } from '../replay/timeline';
 import { Refusal } from '../net/refusal';
@@ -85,9 +85,10 @@ export class TableStore implements Listener {
     this.dice = new DiceStore(id, socket, onlooker, () => this.me);
   }
 
-  /** The seat of the host, who may begin early; null once the game has begun. */
+  /** The seat of the host, who may begin early: of the people there the first to come; null once the game has begun. */
   get host(): number | null {
-    return this.preview?.sat[0] ?? null;
+    const { info, preview } = this;
+    return preview?.sat.find((seat) => info && computerAt(info, seat) === null) ?? null;
   }
 
   /** One's own seat; null for those who watch. */

@@ -341,6 +341,16 @@ describe('apart from moves', () => {
       expect(table.preview?.sat).toEqual([1, 0]);
     });
 
+    test('is never a computer, though it came first', () => {
+      const { table } = set();
+      const player = { id: 'c3', name: 'Computer 3', computer: 3 };
+      const seats = open.seats.with(2, { state: 'taken', player });
+      table.hear({ type: 'table', n: 3, info: { ...open, seats }, preview });
+      expect(table.host).toBe(1);
+      table.hear(batch({ n: 4, ms: 0, type: 'stand', seat: 1 }));
+      expect(table.host).toBeNull();
+    });
+
     test('may begin with fewer: the seats are numbered anew, and their board is asked for', async () => {
       const { table, sent } = set();
       table.hear({ type: 'table', n: 3, info: open, preview });

@@ -14,6 +14,9 @@ const line = (n: number, player = ada, text = `line ${n}`): ChatLine => ({
 test('who says what is told, and from where', () => {
   expect(saidWords(line(1), 'players')).toBe('Ada says: line 1');
   expect(saidWords(line(1), 'watchers')).toBe('Ada, watching, says: line 1');
+  // Computers say nothing; if one ever does, it is not taken for a person.
+  const computer = { id: 'c3', name: 'Computer 3', computer: 3 };
+  expect(saidWords(line(1, computer), 'players')).toBe('Computer (level 3) says: line 1');
 });
 
 test('phrases are said in our own words', () => {

@@ -1,5 +1,6 @@
 // Chat texts. Phrases, and lines as they are shown and told.
 
+import { calledName } from '../game/computers';
 import type { ChatLine, Phrase, Room, Words } from '../protocol';
 
 /** What everybody may say, in our words. */
@@ -43,7 +44,7 @@ export function wordsOf(words: Words): string {
 /** What was said, for those who listen. */
 export function saidWords({ player, words }: ChatLine, room: Room): string {
   const from = room === 'watchers' ? ', watching,' : '';
-  return `${player.name}${from} says: ${wordsOf(words)}`;
+  return `${calledName(player)}${from} says: ${wordsOf(words)}`;
 }
 
 /** How many characters a text has, as people count them and the server does. */

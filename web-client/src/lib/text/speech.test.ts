@@ -45,6 +45,10 @@ test('the other motions', () => {
 
 test('coming, going and ending', () => {
   expect(eventWords(at(1), null, watching)).toBe('Ada sits down.');
+  const computer = { id: 'c3', name: 'Computer 3', computer: 3 };
+  expect(eventWords({ ...at(1), player: computer } as Event, null, watching)).toBe(
+    'Computer (level 3) sits down.',
+  );
   expect(eventWords(at(3), layout, watching)).toBe('The game begins.');
   expect(
     eventWords({ n: 9, ms: 0, type: 'leave', seat: 1, reason: 'resigned' }, layout, watching),

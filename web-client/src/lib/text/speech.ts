@@ -1,5 +1,6 @@
 import type { Event, Layout, Motion, Turn } from '../protocol';
 import { pieceWords } from '../board/describe';
+import { calledName } from '../game/computers';
 import type { Audience } from './audience';
 import { leaveWords, listed, outcomeWords } from './reasons';
 import { tokenMap } from './notation';
@@ -9,7 +10,7 @@ import { talkWords } from './talk';
 export function eventWords(event: Event, layout: Layout | null, audience: Audience): string {
   switch (event.type) {
     case 'sit':
-      return `${event.player.name} sits down.`;
+      return `${calledName(event.player)} sits down.`;
     case 'stand':
       return `Seat ${event.seat + 1} is free again.`;
     case 'fewer':

@@ -38,6 +38,18 @@ test('who is away is marked, unless they have left the game anyway', () => {
   expect(card({ absence, rank: 1 })).not.toContain('data-testid="away"');
 });
 
+test('a computer is marked, and seen to think; those who listen only hear whose turn it is', () => {
+  const player = { id: 'c3', name: 'Computer 3', computer: 3 };
+  const props = { name: 'Computer (level 3)', sitter: { state: 'taken', player }, thinking: true };
+  const body = card(props);
+  expect(body).toMatch(/role="img"[^>]*aria-label="computer, level 3"/);
+  expect(body).toContain('aria-label="Computer (level 3), to move"');
+  expect(body).toMatch(/aria-hidden="true"[^>]*>thinking…</);
+  expect(body.match(/thinking…/g)).toHaveLength(1);
+  expect(card({ ...props, compact: true })).toMatch(/aria-hidden="true"[^>]*>…</);
+  expect(card({ ...props, thinking: false })).not.toContain('data-testid="thinking"');
+});
+
 test('a rating stands beside the name, which leads to the player', () => {
   const rating = { rating: 1523, deviation: 140, provisional: true };
   const sitter = { state: 'taken', player: { id: 'p0', name: 'Ada' }, rating };
