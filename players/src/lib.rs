@@ -16,7 +16,12 @@
 
 mod budget;
 mod choice;
+pub mod evaluation;
 mod level;
+pub mod martian_backgammon;
+pub mod martian_chess;
+pub mod martian_frisby;
+pub mod martian_mud_wrestling;
 pub mod search;
 mod values;
 mod verdict;

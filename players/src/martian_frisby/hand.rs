@@ -1,0 +1,86 @@
+//! Hand evaluation of Martian Frisby: how far there is to go, and what stands in the way.
+
+use cydonia_rules::martian_frisby::MartianFrisby;
+use cydonia_rules::{Game, Phase, Seat};
+
+use crate::evaluation::Terms;
+
+/// What a person looks at.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Look;
+
+const COUNT: usize = 16;
+
+impl Terms<MartianFrisby> for Look {
+    type Vector = [i32; COUNT];
+
+    const NAMES: &'static [&'static str] = &[
+        "turn",
+        "way 1",
+        "way 2",
+        "way 3",
+        "placed 1",
+        "placed 2",
+        "placed 3",
+        "early 2",
+        "early 3",
+        "under own",
+        "under other",
+        "other at home 1",
+        "other at home 2",
+        "other at home 3",
+        "last steps",
+        "home alone",
+    ];
+
+    fn terms(game: &MartianFrisby, seat: Seat) -> [i32; COUNT] {
+        let mut terms = [0; COUNT];
+        let to_act = match game.phase() {
+            Phase::Act { seat } | Phase::Roll { seat } => seat,
+            Phase::Over => seat,
+        };
+        terms[0] = if to_act == seat { 1 } else { -1 };
+        for (side, sign) in [(seat, 1), (1 - seat, -1)] {
+            let own = [1, 2, 3].map(|size| game.pieces(side, size));
+            let theirs = [1, 2, 3].map(|size| game.pieces(1 - side, size));
+            let home: u16 = if side == 0 { 0b11 << 14 } else { 0b11 };
+            for size in 0..3 {
+                terms[1 + size] += sign * way(own[size], side);
+                terms[11 + size] += sign * (theirs[size] & home).count_ones() as i32;
+                let own_over = own[size + 1..].iter().fold(0, |set, cells| set | cells);
+                let theirs_over = theirs[size + 1..].iter().fold(0, |set, cells| set | cells);
+                terms[9] += sign * (own[size] & own_over & !home).count_ones() as i32;
+                terms[10] += sign * (own[size] & theirs_over).count_ones() as i32;
+            }
+            let ones = own[0] & home;
+            let twos = own[1] & ones;
+            let threes = own[2] & twos;
+            terms[4] += sign * ones.count_ones() as i32;
+            terms[5] += sign * twos.count_ones() as i32;
+            terms[6] += sign * threes.count_ones() as i32;
+            terms[7] += sign * (own[1] & home & !ones).count_ones() as i32;
+            terms[8] += sign * (own[2] & home & !twos).count_ones() as i32;
+            let all = own.iter().map(|cells| cells.count_ones() as i32).sum::<i32>();
+            let placed = (ones.count_ones() + twos.count_ones() + threes.count_ones()) as i32;
+            terms[14] += sign * i32::from(placed >= all - 1);
+            terms[15] += sign * i32::from(placed >= all - 2);
+        }
+        terms
+    }
+
+    fn weights() -> &'static [i32] {
+        &[200, -60, -60, -60, 100, 150, 200, -200, -300, -30, -100, -100, -100, -100, 200, 0]
+    }
+}
+
+/// Rows that pieces on these squares have still to go.
+fn way(cells: u16, seat: Seat) -> i32 {
+    let mut rest = cells;
+    let mut sum = 0;
+    while rest != 0 {
+        let row = rest.trailing_zeros() as i32 / 2;
+        sum += if seat == 0 { 7 - row } else { row };
+        rest &= rest - 1;
+    }
+    sum
+}
