@@ -1,6 +1,7 @@
 //! Hand evaluation: a weighted sum of a few terms that a person thought of.
 
 use std::fmt::Debug;
+use std::marker::PhantomData;
 
 use cydonia_rules::{Game, Seat};
 
@@ -11,25 +12,34 @@ pub trait Terms<G: Game> {
     /// The terms, one number each.
     type Vector: AsRef<[i32]> + Debug;
 
-    /// What they are called, for whoever tunes their weights.
-    const NAMES: &'static [&'static str];
+    /// What they are called, and what each is worth, in thousandths of log-odds.
+    const WEIGHTS: &'static [(&'static str, i32)];
 
     /// The terms of a position as that seat sees it. To the other seat each is as much less.
     fn terms(game: &G, seat: Seat) -> Self::Vector;
-
-    /// What each is worth, in thousandths of log-odds.
-    fn weights() -> &'static [i32];
 }
 
 /// Judges by a game's [`Terms`].
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Hand<T>(std::marker::PhantomData<T>);
+#[derive(Clone, Debug)]
+pub struct Hand<T> {
+    weights: Vec<i32>,
+    terms: PhantomData<T>,
+}
 
 impl<T> Hand<T> {
     /// That judge.
     #[must_use]
-    pub fn new() -> Self {
-        Self(std::marker::PhantomData)
+    pub fn new<G: Game>() -> Self
+    where
+        T: Terms<G>,
+    {
+        Self::with_weights(T::WEIGHTS.iter().map(|(_, weight)| *weight).collect())
+    }
+
+    /// The same with other weights, for whoever tunes them.
+    #[must_use]
+    pub fn with_weights(weights: Vec<i32>) -> Self {
+        Self { weights, terms: PhantomData }
     }
 }
 
@@ -37,6 +47,6 @@ impl<G: Game, T: Terms<G>> Evaluate<G> for Hand<T> {
     #[inline]
     fn score(&self, game: &G, seat: Seat) -> Score {
         let terms = T::terms(game, seat);
-        terms.as_ref().iter().zip(T::weights()).map(|(term, weight)| term * weight).sum()
+        terms.as_ref().iter().zip(&self.weights).map(|(term, weight)| term * weight).sum()
     }
 }

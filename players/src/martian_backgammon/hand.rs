@@ -14,23 +14,23 @@ const COUNT: usize = 16;
 impl Terms<MartianBackgammon> for Look {
     type Vector = [i32; COUNT];
 
-    const NAMES: &'static [&'static str] = &[
-        "turn",
-        "out",
-        "way 1",
-        "way 2",
-        "way 3",
-        "waiting",
-        "alone near",
-        "alone far",
-        "alone way",
-        "stacks",
-        "next way",
-        "second way",
-        "third way",
-        "next buried",
-        "safe",
-        "high stacks",
+    const WEIGHTS: &'static [(&'static str, i32)] = &[
+        ("turn", 200),
+        ("out", 100),
+        ("way 1", -10),
+        ("way 2", -10),
+        ("way 3", -10),
+        ("waiting", -100),
+        ("alone near", -50),
+        ("alone far", 0),
+        ("alone way", -10),
+        ("stacks", 30),
+        ("next way", -10),
+        ("second way", -5),
+        ("third way", -5),
+        ("next buried", -50),
+        ("safe", 0),
+        ("high stacks", 0),
     ];
 
     fn terms(game: &MartianBackgammon, seat: Seat) -> [i32; COUNT] {
@@ -78,10 +78,6 @@ impl Terms<MartianBackgammon> for Look {
             }
         }
         terms
-    }
-
-    fn weights() -> &'static [i32] {
-        &[200, 100, -10, -10, -10, -100, -50, 0, -10, 30, -10, -5, -5, -50, 0, 0]
     }
 }
 

@@ -14,7 +14,13 @@ use crate::search::expectimax::Stochastic;
 /// The strongest engine.
 #[must_use]
 pub fn engine() -> Expectimax<MartianBackgammon, impl Evaluate<MartianBackgammon>> {
-    Expectimax::new(Hand::<Look>::new())
+    engine_with(Hand::<Look>::new())
+}
+
+/// The same that judges by another evaluation.
+#[must_use]
+pub fn engine_with<E: Evaluate<MartianBackgammon>>(evaluate: E) -> Expectimax<MartianBackgammon, E> {
+    Expectimax::new(evaluate)
 }
 
 impl Stochastic for MartianBackgammon {

@@ -17,19 +17,19 @@ const COUNT: usize = 12;
 impl Terms<MartianChess> for Look {
     type Vector = [i32; COUNT];
 
-    const NAMES: &'static [&'static str] = &[
-        "lead",
-        "lead late",
-        "turn",
-        "ones",
-        "twos",
-        "threes",
-        "reach 1",
-        "reach 2",
-        "reach 3",
-        "prey 1",
-        "prey 2",
-        "prey 3",
+    const WEIGHTS: &'static [(&'static str, i32)] = &[
+        ("lead", 300),
+        ("lead late", 20),
+        ("turn", 100),
+        ("ones", 0),
+        ("twos", 0),
+        ("threes", 0),
+        ("reach 1", 0),
+        ("reach 2", 0),
+        ("reach 3", 0),
+        ("prey 1", 0),
+        ("prey 2", 0),
+        ("prey 3", 0),
     ];
 
     fn terms(game: &MartianChess, seat: Seat) -> [i32; COUNT] {
@@ -58,9 +58,5 @@ impl Terms<MartianChess> for Look {
             }
         }
         terms
-    }
-
-    fn weights() -> &'static [i32] {
-        &[300, 20, 100, 0, 0, 0, 0, 0, 0, 0, 0, 0]
     }
 }

@@ -17,7 +17,13 @@ use crate::search::alpha_beta::{Adversarial, HORIZON};
 /// The strongest engine for two seats.
 #[must_use]
 pub fn engine() -> AlphaBeta<MartianChess, impl Evaluate<MartianChess>> {
-    AlphaBeta::new(Hand::<Look>::new())
+    engine_with(Hand::<Look>::new())
+}
+
+/// The same that judges by another evaluation.
+#[must_use]
+pub fn engine_with<E: Evaluate<MartianChess>>(evaluate: E) -> AlphaBeta<MartianChess, E> {
+    AlphaBeta::new(evaluate)
 }
 
 /// Cells of two wedges.

@@ -14,23 +14,23 @@ const COUNT: usize = 16;
 impl Terms<MartianFrisby> for Look {
     type Vector = [i32; COUNT];
 
-    const NAMES: &'static [&'static str] = &[
-        "turn",
-        "way 1",
-        "way 2",
-        "way 3",
-        "placed 1",
-        "placed 2",
-        "placed 3",
-        "early 2",
-        "early 3",
-        "under own",
-        "under other",
-        "other at home 1",
-        "other at home 2",
-        "other at home 3",
-        "last steps",
-        "home alone",
+    const WEIGHTS: &'static [(&'static str, i32)] = &[
+        ("turn", 200),
+        ("way 1", -60),
+        ("way 2", -60),
+        ("way 3", -60),
+        ("placed 1", 100),
+        ("placed 2", 150),
+        ("placed 3", 200),
+        ("early 2", -200),
+        ("early 3", -300),
+        ("under own", -30),
+        ("under other", -100),
+        ("other at home 1", -100),
+        ("other at home 2", -100),
+        ("other at home 3", -100),
+        ("last steps", 200),
+        ("home alone", 0),
     ];
 
     fn terms(game: &MartianFrisby, seat: Seat) -> [i32; COUNT] {
@@ -66,10 +66,6 @@ impl Terms<MartianFrisby> for Look {
             terms[15] += sign * i32::from(placed >= all - 2);
         }
         terms
-    }
-
-    fn weights() -> &'static [i32] {
-        &[200, -60, -60, -60, 100, 150, 200, -200, -300, -30, -100, -100, -100, -100, 200, 0]
     }
 }
 

@@ -14,7 +14,13 @@ use crate::search::expectimax::Stochastic;
 /// The strongest engine.
 #[must_use]
 pub fn engine() -> Expectimax<MartianFrisby, impl Evaluate<MartianFrisby>> {
-    Expectimax::new(Hand::<Look>::new())
+    engine_with(Hand::<Look>::new())
+}
+
+/// The same that judges by another evaluation.
+#[must_use]
+pub fn engine_with<E: Evaluate<MartianFrisby>>(evaluate: E) -> Expectimax<MartianFrisby, E> {
+    Expectimax::new(evaluate)
 }
 
 impl Stochastic for MartianFrisby {

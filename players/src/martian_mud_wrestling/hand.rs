@@ -14,22 +14,22 @@ const COUNT: usize = 15;
 impl Terms<MartianMudWrestling> for Look {
     type Vector = [i32; COUNT];
 
-    const NAMES: &'static [&'static str] = &[
-        "turn",
-        "top 1",
-        "top 2",
-        "top 3",
-        "below own 1",
-        "below own 2",
-        "below own 3",
-        "below other 1",
-        "below other 2",
-        "below other 3",
-        "slack under top",
-        "slack 0",
-        "centre",
-        "next own",
-        "next other",
+    const WEIGHTS: &'static [(&'static str, i32)] = &[
+        ("turn", 100),
+        ("top 1", 300),
+        ("top 2", 350),
+        ("top 3", 400),
+        ("below own 1", 100),
+        ("below own 2", 100),
+        ("below own 3", 100),
+        ("below other 1", 50),
+        ("below other 2", 50),
+        ("below other 3", 50),
+        ("slack under top", 0),
+        ("slack 0", 0),
+        ("centre", 0),
+        ("next own", 0),
+        ("next other", 0),
     ];
 
     fn terms(game: &MartianMudWrestling, seat: Seat) -> [i32; COUNT] {
@@ -61,10 +61,6 @@ impl Terms<MartianMudWrestling> for Look {
             terms[12] += sign(top) * (4 - (column - 2).abs() - (row - 2).abs());
         }
         terms
-    }
-
-    fn weights() -> &'static [i32] {
-        &[100, 300, 350, 400, 100, 100, 100, 50, 50, 50, 0, 0, 0, 0, 0]
     }
 }
 

@@ -17,7 +17,13 @@ use crate::search::alpha_beta::{Adversarial, HORIZON};
 /// The strongest engine.
 #[must_use]
 pub fn engine() -> AlphaBeta<MartianMudWrestling, impl Evaluate<MartianMudWrestling>> {
-    AlphaBeta::new(Hand::<Look>::new())
+    engine_with(Hand::<Look>::new())
+}
+
+/// The same that judges by another evaluation.
+#[must_use]
+pub fn engine_with<E: Evaluate<MartianMudWrestling>>(evaluate: E) -> AlphaBeta<MartianMudWrestling, E> {
+    AlphaBeta::new(evaluate)
 }
 
 const CELLS: usize = 25;
