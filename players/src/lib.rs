@@ -14,15 +14,21 @@
 //! assert_eq!(choose(&game, Level::new(1).unwrap(), 7, &Never), Some(choice));
 //! ```
 
+mod branches_twigs_thorns;
 mod budget;
 mod choice;
+mod human_error;
 mod level;
+mod martian_chess_many;
+mod martian_go;
+mod pointing;
 pub mod search;
 mod values;
 mod verdict;
+pub mod yardsticks;
 
 pub use budget::{Budget, Never, Stop};
-pub use choice::{Analysis, Choice, Scored, analyse, choose};
+pub use choice::{Analysis, Choice, Scored, analyse, choose, choose_in};
 pub use level::Level;
 pub use values::Values;
 pub use verdict::{Candidate, Engine, Verdict};

@@ -1,5 +1,3 @@
 //! Searches: ways of thinking that any game can be given to.
 
-mod greedy;
-
-pub use greedy::Greedy;
+pub mod sampling;
