@@ -1,17 +1,18 @@
-//! Duel: two engines play pairs of games with swapped seats and the same dice, and the result is told with its interval.
+//! Duel: two players of a two-seat game play pairs of games with swapped seats and the same dice, and the result is told with its interval.
 //!
 //! `cargo run --release -p cydonia-players --example duel -- GAME ONE TWO NODES PAIRS SEED [OPTION=CHOICE]`
 //!
-//! Engines are `best`, `greedy` and `random`, and `best/8` with an eighth of the nodes.
+//! Players are `best` with so many nodes, `best/8` with an eighth of them, and the yardsticks `random`, `greedy` and
+//! `sampling-8000`.
 
 use std::env;
 use std::process::ExitCode;
 
-use cydonia_players::search::Greedy;
+use cydonia_players::yardsticks::Yardstick;
 use cydonia_players::{
     Budget, Engine, Never, martian_backgammon, martian_chess, martian_frisby, martian_mud_wrestling,
 };
-use cydonia_rules::{Game, Phase, Setup};
+use cydonia_rules::{AnyGame, Game, Phase, Setup};
 use fastrand::Rng;
 
 fn main() -> ExitCode {
@@ -24,7 +25,7 @@ fn main() -> ExitCode {
         }
         None => {
             eprintln!(
-                "usage: duel GAME ONE TWO NODES PAIRS SEED [OPTION=CHOICE]; engines: best, best/N, greedy, random"
+                "usage: duel GAME ONE TWO NODES PAIRS SEED [OPTION=CHOICE]; players: best, best/N, random, greedy, sampling-8000"
             );
             ExitCode::FAILURE
         }
@@ -34,7 +35,7 @@ fn main() -> ExitCode {
 /// What was asked for.
 struct Told<'a> {
     game: &'a str,
-    engines: [&'a str; 2],
+    players: [&'a str; 2],
     nodes: u64,
     pairs: u64,
     seed: u64,
@@ -50,57 +51,64 @@ impl<'a> Told<'a> {
             setup = setup.choose(name, choice);
         }
         let [nodes, pairs, seed] = [nodes, pairs, seed].map(|number| number.parse().ok());
-        Some(Self { game, engines: [one, two], nodes: nodes?, pairs: pairs?, seed: seed?, setup })
+        Some(Self { game, players: [one, two], nodes: nodes?, pairs: pairs?, seed: seed?, setup })
     }
 
     fn play(&self) -> Option<String> {
         match self.game {
-            "martian-chess" => self.duel(martian_chess::engine),
-            "martian-mud-wrestling" => self.duel(martian_mud_wrestling::engine),
-            "martian-frisby" => self.duel(martian_frisby::engine),
-            "martian-backgammon" => self.duel(martian_backgammon::engine),
+            "martian-chess" => self.duel(martian_chess::engine, AnyGame::MartianChess),
+            "martian-mud-wrestling" => self.duel(martian_mud_wrestling::engine, AnyGame::MartianMudWrestling),
+            "martian-frisby" => self.duel(martian_frisby::engine, AnyGame::MartianFrisby),
+            "martian-backgammon" => self.duel(martian_backgammon::engine, AnyGame::MartianBackgammon),
             _ => None,
         }
     }
 
-    fn duel<G: Game, E: Engine<G> + 'static>(&self, best: impl Fn() -> E) -> Option<String> {
+    fn duel<G: Game, E: Engine<G> + 'static>(
+        &self,
+        best: impl Fn() -> E,
+        any: impl Fn(G) -> AnyGame + Copy + 'static,
+    ) -> Option<String> {
         let start = G::start(&self.setup).ok()?;
-        let engine = |name: &str| -> Option<Player<G>> {
+        let player = |name: &str| -> Option<Player<G>> {
             let (kind, part) = name.split_once('/').unwrap_or((name, "1"));
             let nodes = self.nodes / part.parse::<u64>().ok().filter(|part| *part > 0)?;
-            let engine: Option<Box<dyn Engine<G>>> = match kind {
-                "best" => Some(Box::new(best())),
-                "greedy" => Some(Box::new(Greedy)),
-                "random" => None,
-                _ => return None,
-            };
-            Some(Player { engine, nodes })
+            if kind == "best" {
+                let mut engine = best();
+                return Some(Box::new(move |game, chance| {
+                    let mut budget = Budget::new(nodes, &Never);
+                    let verdict = engine.think(game, &mut budget, chance);
+                    (verdict[0].action, nodes - budget.left())
+                }));
+            }
+            let yardstick = Yardstick::ALL.into_iter().find(|yardstick| yardstick.name() == kind)?;
+            Some(Box::new(move |game, chance| {
+                let text = yardstick.choose(&any(game.clone()), chance.u64(..)).expect("a seat is to act");
+                (game.parse(&text).expect("an action"), 0)
+            }))
         };
-        let mut players = [engine(self.engines[0])?, engine(self.engines[1])?];
+        let mut players = [player(self.players[0])?, player(self.players[1])?];
         let mut tally = Tally::default();
         for pair in 0..self.pairs {
             for swapped in [false, true] {
                 play_one(&start, &mut players, swapped, self.seed.wrapping_add(pair), &mut tally);
             }
         }
-        Some(format!("{} {}: {}", self.game, self.engines.join(" – "), tally.text()))
+        Some(format!("{} {}: {}", self.game, self.players.join(" – "), tally.text()))
     }
 }
 
-/// An engine, or none for somebody who plays at random.
-struct Player<G: Game> {
-    engine: Option<Box<dyn Engine<G>>>,
-    nodes: u64,
-}
+/// Chooses an action, and tells how many nodes that took.
+type Player<G> = Box<dyn FnMut(&G, &mut Rng) -> (<G as Game>::Action, u64)>;
 
-/// Results as the first engine sees them.
+/// Results as the first player sees them.
 #[derive(Default)]
 struct Tally {
     won: u32,
     drawn: u32,
     lost: u32,
     actions: u64,
-    /// What the first engine used up, and the actions for which it did.
+    /// What the first player used up, and the actions for which it did.
     nodes: u64,
     thought: u64,
     reasons: std::collections::BTreeMap<&'static str, u32>,
@@ -115,20 +123,12 @@ fn play_one<G: Game>(start: &G, players: &mut [Player<G>; 2], swapped: bool, see
             Phase::Roll { .. } => game.apply_roll([dice.u8(1..=6), dice.u8(1..=6)]),
             Phase::Act { seat } => {
                 let which = usize::from(seat) ^ usize::from(swapped);
-                let player = &mut players[which];
                 let actions = game.legal_actions();
-                let action = match &mut player.engine {
-                    Some(engine) => {
-                        let mut budget = Budget::new(player.nodes, &Never);
-                        let verdict = engine.think(&game, &mut budget, &mut chance);
-                        if which == 0 {
-                            tally.nodes += player.nodes - budget.left();
-                            tally.thought += 1;
-                        }
-                        verdict[0].action
-                    }
-                    None => actions[chance.usize(..actions.len())],
-                };
+                let (action, nodes) = players[which](&game, &mut chance);
+                if which == 0 {
+                    tally.nodes += nodes;
+                    tally.thought += 1;
+                }
                 assert!(actions.contains(&action), "an engine plays by the rules");
                 game.apply(action);
                 tally.actions += 1;

@@ -1,6 +1,9 @@
 //! Fit: finds weights for a hand evaluation by logistic regression on the results of self-play, and tries them.
 //!
-//! `cargo run --release -p cydonia-players --example fit -- GAME NODES GAMES SEED [OPTION=CHOICE]`
+//! `cargo run --release -p cydonia-players --example fit -- GAME NODES GAMES ROUNDS SEED [OPTION=CHOICE]`
+//!
+//! Each round is played with the weights that the one before has found, and all games together tell the next ones: what
+//! never happens in the games of one judge, such as the punishment of what it avoids, cannot be learned from them alone.
 //!
 //! What it prints is to be written into the game's `hand.rs` by whoever believes it: weights with their z-scores, and a
 //! match of the new against the old. A term whose z-score is small does not earn its time.
@@ -18,21 +21,26 @@ use fastrand::Rng;
 fn main() -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();
     if run(&words).is_none() {
-        eprintln!("usage: fit GAME NODES GAMES SEED [OPTION=CHOICE]");
+        eprintln!("usage: fit GAME NODES GAMES ROUNDS SEED [OPTION=CHOICE]");
         return ExitCode::FAILURE;
     }
     ExitCode::SUCCESS
 }
 
 fn run(words: &[String]) -> Option<()> {
-    let [game, nodes, games, seed, options @ ..] = words else { return None };
+    let [game, nodes, games, rounds, seed, options @ ..] = words else { return None };
     let mut setup = Setup::for_seats(2);
     for option in options {
         let (name, choice) = option.split_once('=')?;
         setup = setup.choose(name, choice);
     }
-    let work =
-        Work { setup, nodes: nodes.parse().ok()?, games: games.parse().ok()?, seed: seed.parse().ok()? };
+    let work = Work {
+        setup,
+        nodes: nodes.parse().ok()?,
+        games: games.parse().ok()?,
+        rounds: rounds.parse().ok()?,
+        seed: seed.parse().ok()?,
+    };
     match game.as_str() {
         "martian-chess" => work.fit::<_, martian_chess::Look, _>(martian_chess::engine_with),
         "martian-mud-wrestling" => {
@@ -48,6 +56,7 @@ struct Work {
     setup: Setup,
     nodes: u64,
     games: u64,
+    rounds: u64,
     seed: u64,
 }
 
@@ -57,44 +66,50 @@ type Sample = (Vec<f64>, f64);
 impl Work {
     fn fit<G: Game, T: Terms<G>, E: Engine<G>>(&self, engine: impl Fn(Hand<T>) -> E) -> Option<()> {
         let start = G::start(&self.setup).ok()?;
+        let judged = |weights: &[i32]| engine(Hand::with_weights(weights.to_vec()));
         let old: Vec<i32> = T::WEIGHTS.iter().map(|(_, weight)| *weight).collect();
+        let mut new = old.clone();
         let mut samples: Vec<Sample> = Vec::new();
-        for game in 0..self.games {
-            let mut players =
-                [engine(Hand::with_weights(old.clone())), engine(Hand::with_weights(old.clone()))];
-            let mut seen = Vec::new();
-            let ranks = self.play(&start, &mut players, self.seed + game, true, |game, seat| {
-                let terms = T::terms(game, seat);
-                seen.push((seat, terms.as_ref().iter().map(|term| f64::from(*term)).collect::<Vec<_>>()));
-            })?;
-            samples.extend(seen.into_iter().map(|(seat, terms)| (terms, result(&ranks, seat))));
-        }
-        let (weights, errors) = regress(&samples, old.len());
-        let new: Vec<i32> = weights.iter().map(|weight| (weight * 1_000.0).round() as i32).collect();
-        println!(
-            "{} positions, loss {:.4} with the old weights and {:.4} with the new",
-            samples.len(),
-            loss(&samples, &scaled(&old)),
-            loss(&samples, &weights)
-        );
-        for (at, (name, old)) in T::WEIGHTS.iter().enumerate() {
-            println!("        (\"{name}\", {}), // was {old}, z {:.1}", new[at], weights[at] / errors[at]);
-        }
-        let mut won = 0.0;
-        let pairs = self.games / 2;
-        for pair in 0..pairs {
-            for swapped in [0, 1] {
-                let mut players =
-                    [engine(Hand::with_weights(new.clone())), engine(Hand::with_weights(old.clone()))];
-                if swapped == 1 {
-                    players.reverse();
-                }
-                let ranks =
-                    self.play(&start, &mut players, self.seed + 1_000_000 + pair, false, |_, _| ())?;
-                won += result(&ranks, swapped);
+        for round in 0..self.rounds {
+            for game in 0..self.games {
+                let mut players = [judged(&new), judged(&new)];
+                let mut seen = Vec::new();
+                let seed = self.seed + round * self.games + game;
+                let ranks = self.play(&start, &mut players, seed, true, |game, seat| {
+                    let terms = T::terms(game, seat);
+                    seen.push((seat, terms.as_ref().iter().map(|term| f64::from(*term)).collect::<Vec<_>>()));
+                })?;
+                samples.extend(seen.into_iter().map(|(seat, terms)| (terms, result(&ranks, seat))));
             }
+            let (weights, errors) = regress(&samples, old.len());
+            new = weights.iter().map(|weight| (weight * 1_000.0).round() as i32).collect();
+            let [before, after] = [scaled(&old), weights.clone()].map(|weights| loss(&samples, &weights));
+            println!(
+                "round {round}: {} positions, loss {before:.4} with the old weights and {after:.4} with the new",
+                samples.len()
+            );
+            for (at, (name, old)) in T::WEIGHTS.iter().enumerate() {
+                println!(
+                    "        (\"{name}\", {}), // was {old}, z {:.1}",
+                    new[at],
+                    weights[at] / errors[at]
+                );
+            }
+            let mut won = 0.0;
+            let pairs = self.games / 2;
+            for pair in 0..pairs {
+                for swapped in [0, 1] {
+                    let mut players = [judged(&new), judged(&old)];
+                    if swapped == 1 {
+                        players.reverse();
+                    }
+                    let ranks =
+                        self.play(&start, &mut players, self.seed + 1_000_000 + pair, false, |_, _| ())?;
+                    won += result(&ranks, swapped);
+                }
+            }
+            println!("new against old: {:.1} % of {}", 100.0 * won / (2 * pairs) as f64, 2 * pairs);
         }
-        println!("new against old: {:.1} % of {}", 100.0 * won / (2 * pairs) as f64, 2 * pairs);
         Some(())
     }
 

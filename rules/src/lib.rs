@@ -55,7 +55,7 @@ mod setup;
 mod view;
 pub mod wedge;
 
-pub use game::{Game, GameVisitor, Phase};
+pub use game::{Game, GameVisitor, Phase, PositionVisitor};
 pub use hash::fold;
 pub use info::{Choice, GameInfo, OptionInfo, OptionKind, ReasonInfo, ScoreInfo};
 pub use input_error::InputError;

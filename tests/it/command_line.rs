@@ -90,6 +90,7 @@ fn a_flag_that_a_subcommand_does_not_know_is_refused() {
         ("verify-dice", Some(file)),
         ("check-record", Some(file)),
         ("recompute-ratings", None),
+        ("tournament", Some("--game=martian-go")),
     ] {
         for (flag, value) in [
             ("--listen", "127.0.0.1:0"),

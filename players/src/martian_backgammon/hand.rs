@@ -9,7 +9,13 @@ use crate::evaluation::Terms;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Look;
 
-const COUNT: usize = 16;
+const COUNT: usize = 15;
+
+/// What stands where on a seat's own track.
+type Track = [[u8; 3]; 12];
+
+/// A step that the other never enters.
+const SAFE: usize = 6;
 
 impl Terms<MartianBackgammon> for Look {
     type Vector = [i32; COUNT];
@@ -20,17 +26,16 @@ impl Terms<MartianBackgammon> for Look {
         ("way 1", -10),
         ("way 2", -10),
         ("way 3", -10),
-        ("waiting", -100),
-        ("alone near", -50),
-        ("alone far", 0),
-        ("alone way", -10),
+        ("waiting", -50),
+        ("risk now", -4),
+        ("risk now by way", -10),
+        ("risk later", -1),
+        ("risk later by way", -2),
         ("stacks", 30),
         ("next way", -10),
         ("second way", -5),
         ("third way", -5),
-        ("next buried", -50),
         ("safe", 0),
-        ("high stacks", 0),
     ];
 
     fn terms(game: &MartianBackgammon, seat: Seat) -> [i32; COUNT] {
@@ -46,35 +51,30 @@ impl Terms<MartianBackgammon> for Look {
             let theirs = &tracks[usize::from(1 - side)];
             let out = game.pieces_out(side);
             terms[1] += sign * i32::from(out);
+            terms[5] += sign * count(own[0]);
+            terms[14] += sign * count(own[SAFE]).min(2);
+            // What is in danger before its owner may move it, and what only might be.
+            let risk = if side == to_act { 8 } else { 6 };
             for (step, stack) in own.iter().enumerate() {
+                let pieces = count(*stack);
+                if pieces == 0 {
+                    continue;
+                }
                 for (size, count) in stack.iter().enumerate() {
                     terms[2 + size] += sign * i32::from(*count) * (12 - step as i32);
                 }
-            }
-            terms[5] += sign * count(own[0]);
-            for step in (1..12).filter(|step| count(own[*step]) > 0) {
-                let pieces = count(own[step]);
-                if pieces == 1 && step != 6 {
-                    let near = hitters(theirs, step);
-                    terms[6] += sign * near.min(3);
-                    terms[7] += sign;
-                    terms[8] += sign * i32::from(near > 0) * step as i32;
-                } else if pieces > 1 {
-                    terms[9] += sign;
+                if pieces > 1 {
+                    terms[10] += sign * i32::from(step > 0);
+                } else if step != SAFE && step > 0 {
+                    let hits = ways_to_hit(theirs, step);
+                    terms[risk] += sign * hits;
+                    terms[risk + 1] += sign * hits * step as i32 / 36;
                 }
-                terms[15] += sign * (pieces - 3).max(0);
             }
-            terms[14] += sign * count(own[6]).min(3);
             for ahead in 0..3_u8 {
                 let size = usize::from((out + ahead) % 3);
-                let best = (0..12).rev().find(|step| own[*step][size] > 0);
-                let way = best.map_or(0, |step| 12 - step as i32);
-                terms[10 + usize::from(ahead)] += sign * way;
-                if ahead == 0 {
-                    let buried = best
-                        .is_some_and(|step| step > 0 && own[step][..size].iter().any(|smaller| *smaller > 0));
-                    terms[13] += sign * i32::from(buried);
-                }
+                let foremost = (0..12).rev().find(|step| own[*step][size] > 0);
+                terms[11 + usize::from(ahead)] += sign * foremost.map_or(0, |step| 12 - step as i32);
             }
         }
         terms
@@ -85,11 +85,13 @@ fn count(stack: [u8; 3]) -> i32 {
     stack.iter().map(|count| i32::from(*count)).sum()
 }
 
-/// How many of the other's stacks, its waiting pieces among them, have the space that is that step of one's own track
-/// within six steps, forwards or backwards.
-fn hitters(theirs: &[[u8; 3]; 12], step: usize) -> i32 {
+/// In how many of 36 rolls one die takes the other's nearest piece to the space that is that step of one's own track: any
+/// die does that shows the distance or more, and either way along the track.
+fn ways_to_hit(theirs: &Track, step: usize) -> i32 {
+    const WAYS: [i32; 7] = [0, 36, 35, 32, 27, 20, 11];
     // The same space on their track.
-    let there = if step < 6 { step + 6 } else { step - 6 };
-    let within = |from: usize| from.abs_diff(there) <= 6 && from != there;
-    (0..12).filter(|from| within(*from) && count(theirs[*from]) > 0).count() as i32
+    let there = if step < SAFE { step + SAFE } else { step - SAFE };
+    let distances = (0..12).filter(|from| *from != there && count(theirs[*from]) > 0);
+    let nearest = distances.map(|from| from.abs_diff(there)).min();
+    nearest.and_then(|distance| WAYS.get(distance)).copied().unwrap_or(0)
 }

@@ -12,24 +12,25 @@ use crate::evaluation::Terms;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Look;
 
-const COUNT: usize = 12;
+const COUNT: usize = 13;
 
 impl Terms<MartianChess> for Look {
     type Vector = [i32; COUNT];
 
     const WEIGHTS: &'static [(&'static str, i32)] = &[
-        ("lead", 300),
-        ("lead late", 20),
-        ("turn", 100),
-        ("ones", 0),
-        ("twos", 0),
-        ("threes", 0),
-        ("reach 1", 0),
-        ("reach 2", 0),
-        ("reach 3", 0),
-        ("prey 1", 0),
-        ("prey 2", 0),
-        ("prey 3", 0),
+        ("lead", 373),
+        ("lead late", 28),
+        ("turn", 174),
+        ("ones", -378),
+        ("twos", -454),
+        ("threes", -211),
+        ("reach 1", 26),
+        ("reach 2", 46),
+        ("reach 3", 40),
+        ("prey 1", -13),
+        ("prey 2", 79),
+        ("prey 3", 369),
+        ("ahead near the end", 122),
     ];
 
     fn terms(game: &MartianChess, seat: Seat) -> [i32; COUNT] {
@@ -41,6 +42,8 @@ impl Terms<MartianChess> for Look {
         let mut terms = [0; COUNT];
         terms[0] = lead;
         terms[1] = lead * gone;
+        let fewest = [seat, other].map(|side| (WedgeBoard::wedge(side) & occupied).len() as i32);
+        terms[12] = lead.signum() * (4 - fewest[0].min(fewest[1])).max(0);
         terms[2] = if game.seats().to_act() == seat { 1 } else { -1 };
         for (side, sign) in [(seat, 1), (other, -1)] {
             let own = WedgeBoard::wedge(side);

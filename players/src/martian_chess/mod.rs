@@ -55,11 +55,12 @@ impl Adversarial for MartianChess {
     }
 
     fn gain(&self, action: Action) -> i32 {
-        let Action::Move { from, to, .. } = action else { return 0 };
-        let seat = self.seats().to_act();
-        let taken = self.piece_on(to).filter(|_| !WedgeBoard::wedge(seat).contains(to));
-        // The most valuable victim first, by the least valuable attacker, which then is the other's.
-        taken.map_or(0, |taken| 16 * i32::from(taken) - i32::from(self.piece_on(from).unwrap_or(0)))
+        let Action::Move { from, .. } = action else { return 0 };
+        match self.capture_of(action) {
+            0 => 0,
+            // The most valuable victim first, by the least valuable attacker, which then is the other's.
+            taken => 16 * i32::from(taken) - i32::from(self.piece_on(from).unwrap_or(0)),
+        }
     }
 
     fn noisy(&self, actions: &mut Vec<Action>) {

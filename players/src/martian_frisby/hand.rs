@@ -15,22 +15,22 @@ impl Terms<MartianFrisby> for Look {
     type Vector = [i32; COUNT];
 
     const WEIGHTS: &'static [(&'static str, i32)] = &[
-        ("turn", 200),
-        ("way 1", -60),
-        ("way 2", -60),
-        ("way 3", -60),
-        ("placed 1", 100),
-        ("placed 2", 150),
-        ("placed 3", 200),
-        ("early 2", -200),
-        ("early 3", -300),
-        ("under own", -30),
-        ("under other", -100),
-        ("other at home 1", -100),
-        ("other at home 2", -100),
-        ("other at home 3", -100),
-        ("last steps", 200),
-        ("home alone", 0),
+        ("turn", 24),
+        ("way 1", 33),
+        ("way 2", -13),
+        ("way 3", -20),
+        ("placed 1", 365),
+        ("placed 2", 73),
+        ("placed 3", -191),
+        ("early 2", -126),
+        ("early 3", -197),
+        ("under own", -137),
+        ("under other", -18),
+        ("other at home 1", -21),
+        ("other at home 2", -66),
+        ("other at home 3", -118),
+        ("last steps", 600),
+        ("home alone", 267),
     ];
 
     fn terms(game: &MartianFrisby, seat: Seat) -> [i32; COUNT] {

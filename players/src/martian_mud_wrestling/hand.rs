@@ -15,21 +15,21 @@ impl Terms<MartianMudWrestling> for Look {
     type Vector = [i32; COUNT];
 
     const WEIGHTS: &'static [(&'static str, i32)] = &[
-        ("turn", 100),
-        ("top 1", 300),
-        ("top 2", 350),
-        ("top 3", 400),
-        ("below own 1", 100),
-        ("below own 2", 100),
-        ("below own 3", 100),
-        ("below other 1", 50),
-        ("below other 2", 50),
-        ("below other 3", 50),
-        ("slack under top", 0),
-        ("slack 0", 0),
-        ("centre", 0),
-        ("next own", 0),
-        ("next other", 0),
+        ("turn", 13),
+        ("top 1", 559),
+        ("top 2", 664),
+        ("top 3", 594),
+        ("below own 1", 376),
+        ("below own 2", 487),
+        ("below own 3", 529),
+        ("below other 1", 388),
+        ("below other 2", 343),
+        ("below other 3", 259),
+        ("slack under top", 7),
+        ("slack 0", 189),
+        ("centre", -1),
+        ("next own", -92),
+        ("next other", -230),
     ];
 
     fn terms(game: &MartianMudWrestling, seat: Seat) -> [i32; COUNT] {

@@ -2,9 +2,8 @@
 
 pub mod alpha_beta;
 pub mod expectimax;
-mod greedy;
+pub mod sampling;
 mod transposition;
 
 pub use alpha_beta::AlphaBeta;
 pub use expectimax::Expectimax;
-pub use greedy::Greedy;

@@ -202,6 +202,10 @@ impl Game for MartianBackgammon {
         self.sides.iter().map(|side| i32::from(side.out)).collect()
     }
 
+    fn merit_of(&self, seat: Seat) -> i32 {
+        i32::from(self.sides[usize::from(seat)].out)
+    }
+
     fn unspent_dice(&self) -> Vec<u8> {
         if !matches!(self.phase(), Phase::Act { .. }) {
             return Vec::new();

@@ -60,6 +60,17 @@ impl MartianChess {
         }
     }
 
+    /// The size of the piece that a legal action captures, 0 if none.
+    #[must_use]
+    pub fn capture_of(&self, action: Action) -> Size {
+        match action {
+            Action::Move { to, .. } if !WedgeBoard::wedge(self.seats.to_act()).contains(to) => {
+                self.size_at(to).unwrap_or(0)
+            }
+            Action::Move { .. } | Action::Pass => 0,
+        }
+    }
+
     fn may_start_clock(&self) -> bool {
         self.arcade && self.clock.is_none() && self.quiet >= CLOCK_MAY_START
     }

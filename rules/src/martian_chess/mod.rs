@@ -270,6 +270,10 @@ impl Game for MartianChess {
         self.seats.all().map(|seat| self.score(seat)).collect()
     }
 
+    fn merit_of(&self, seat: Seat) -> i32 {
+        if self.teams { self.total(seat) } else { self.score(seat) }
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         let reason = self.ended?;
         let in_play = self.seats.all().filter(|seat| self.staying(*seat).is_ok());

@@ -159,6 +159,10 @@ impl Game for MartianFrisby {
         vec![0; 2]
     }
 
+    fn merit_of(&self, _seat: Seat) -> i32 {
+        0
+    }
+
     fn unspent_dice(&self) -> Vec<u8> {
         let (Phase::Act { .. }, Some(dice)) = (self.phase(), self.dice) else { return Vec::new() };
         let (one, two) = dice.unspent();

@@ -165,6 +165,10 @@ impl Game for MartianMudWrestling {
         vec![0; 2]
     }
 
+    fn merit_of(&self, _seat: Seat) -> i32 {
+        0
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         let reason = self.ended?;
         Some(Outcome { scores: self.scores(), ranks: self.ranks(reason), reason })

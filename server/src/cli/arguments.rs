@@ -9,6 +9,7 @@ use clap::{
     ArgMatches, Command, CommandFactory, Error, FromArgMatches, Parser, Subcommand, error::ErrorKind,
 };
 
+use super::tournament::Tournament;
 use crate::base_path::BasePath;
 use crate::config::{Database, DatabaseUrlError};
 use crate::limits::Limits;
@@ -45,6 +46,11 @@ pub(super) enum Program {
         /// Only tell what is wrong, and change nothing.
         #[arg(long)]
         check: bool,
+    },
+    /// Have computer players play each other, and tell what came of it.
+    Tournament {
+        #[command(flatten)]
+        tournament: Tournament,
     },
 }
 

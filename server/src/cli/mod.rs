@@ -1,11 +1,12 @@
-//! Command line: the server, the referee for programs, the checks of a game's record and its dice, and the ratings worked
-//! out anew.
+//! Command line: the server, the referee for programs, the checks of a game's record and its dice, the ratings worked out anew,
+//! and tournaments of computer players.
 
 mod arguments;
 mod check_record;
 mod recompute_ratings;
 pub mod referee;
 mod serve;
+pub mod tournament;
 pub mod verify_dice;
 
 use std::io::{Read, stdin};
@@ -19,6 +20,7 @@ use tokio::runtime::Builder;
 use crate::config::DatabaseUrlError;
 use crate::store::StoreError;
 use arguments::{Arguments, Program};
+use tournament::TournamentError;
 use verify_dice::DiceRecordError;
 
 /// Runs what the process was called with, until that has come to its end.
@@ -31,6 +33,7 @@ pub fn run() -> ExitCode {
         Some(Program::Referee) => (referee::run_on_stdio(), 1),
         Some(Program::VerifyDice { file }) => (verify_dice::run(&file), 2),
         Some(Program::CheckRecord { file }) => (check_record::run(&file), 2),
+        Some(Program::Tournament { tournament }) => (tournament::run(&tournament), 2),
         Some(Program::RecomputeRatings { data, check }) => (recompute_ratings::run(data, check), 2),
     };
     done.unwrap_or_else(|error| {
@@ -52,6 +55,8 @@ enum CommandError {
     File { file: PathBuf, error: io::Error },
     #[error(transparent)]
     DiceRecord(#[from] DiceRecordError),
+    #[error(transparent)]
+    Tournament(#[from] TournamentError),
     #[error("cannot listen on {address}: {error}")]
     Listen { address: SocketAddr, error: io::Error },
     #[error(transparent)]

@@ -134,7 +134,7 @@ impl<G: Adversarial, E: Evaluate<G>> AlphaBeta<G, E> {
     /// they stood.
     fn deepen(&mut self, depth: u8, roots: &mut [Root<G>], budget: &mut Budget<'_>) -> bool {
         // The true scores of this depth, the best first, as many as there are lines.
-        let mut best: Vec<Score> = Vec::with_capacity(self.lines + 1);
+        let mut best: Vec<Score> = Vec::with_capacity(self.lines.min(roots.len()) + 1);
         let mut searched = 0;
         for root in roots.iter_mut() {
             let floor = if best.len() < self.lines { -Score::MAX } else { best[self.lines - 1] };
@@ -149,8 +149,13 @@ impl<G: Adversarial, E: Evaluate<G>> AlphaBeta<G, E> {
             }
             searched += 1;
         }
+        if let Some(floor) = best.last() {
+            for unsearched in &mut roots[searched..] {
+                unsearched.score = unsearched.score.min(*floor);
+            }
+        }
         // Stable: among those that are no better than the last line, the earlier order stays.
-        roots[..searched].sort_by_key(|root| -root.score);
+        roots.sort_by_key(|root| -root.score);
         searched == roots.len()
     }
 }
