@@ -72,6 +72,16 @@ impl CellSet {
         Self(self.0 & self.0.wrapping_neg())
     }
 
+    /// Every cell up to and including its lowest; all, if it is empty.
+    pub(super) const fn up_to_lowest(self) -> Self {
+        Self(self.0 ^ self.0.wrapping_sub(1))
+    }
+
+    /// Every cell from its highest on; all, if it is empty.
+    pub(super) const fn from_highest(self) -> Self {
+        Self(!(u128::MAX.unbounded_shr(1 + self.0.leading_zeros())))
+    }
+
     /// Its cells, in ascending order.
     pub fn iter(self) -> impl Iterator<Item = Cell> {
         let mut rest = self.0;
