@@ -34,7 +34,7 @@ impl Terms<MartianBackgammon> for Look {
         ("stacks", -60),
         ("next way", -10),
         ("second way", -5),
-        ("third way", -5),
+        ("third way", -25),
         ("safe", 0),
         ("covered", -30),
     ];

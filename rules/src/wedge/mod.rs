@@ -176,6 +176,7 @@ impl WedgeBoard {
 
     /// The sixteen cells of a wedge.
     #[must_use]
+    #[inline]
     pub const fn wedge(wedge: u8) -> CellSet {
         CellSet::from_bits(0xffff << (wedge * 16))
     }
