@@ -88,7 +88,7 @@ impl CellSet {
 
     /// Every cell from its highest on; all, if it is empty.
     #[inline]
-    pub(super) const fn from_highest(self) -> Self {
+    pub(super) const fn down_to_highest(self) -> Self {
         Self(!(u128::MAX.unbounded_shr(1 + self.0.leading_zeros())))
     }
 

@@ -74,7 +74,8 @@ impl Ray {
         for run in &self.runs {
             let met = run.set & occupied;
             if !met.is_empty() {
-                return reached | run.set & if run.rises { met.up_to_lowest() } else { met.from_highest() };
+                return reached
+                    | run.set & if run.rises { met.up_to_lowest() } else { met.down_to_highest() };
             }
             reached |= run.set;
         }
