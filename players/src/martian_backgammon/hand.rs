@@ -20,6 +20,8 @@ const SAFE: usize = 6;
 impl Terms<MartianBackgammon> for Look {
     type Vector = [i32; COUNT];
 
+    // By hand, and by matches of one weight against another (160 games each at 150 nodes). What `fit` finds predicts results better
+    // and plays worse: it learns from games in which nobody leaves much to be hit.
     const WEIGHTS: &'static [(&'static str, i32)] = &[
         ("turn", 200),
         ("out", 100),

@@ -14,6 +14,8 @@ const COUNT: usize = 16;
 impl Terms<MartianFrisby> for Look {
     type Vector = [i32; COUNT];
 
+    // From the example `fit martian-frisby 500 400 1 1`, which won 77.2 % of 400 games against a first guess. A second round is
+    // worse than useless: between two that know these, most of the game is waiting, and that is what is learned from it.
     const WEIGHTS: &'static [(&'static str, i32)] = &[
         ("turn", 24),
         ("way 1", 33),

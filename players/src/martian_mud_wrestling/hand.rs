@@ -14,6 +14,8 @@ const COUNT: usize = 15;
 impl Terms<MartianMudWrestling> for Look {
     type Vector = [i32; COUNT];
 
+    // From the example `fit martian-mud-wrestling 500 400 1 1`, which won 80.9 % of 400 games against a first guess, and then made
+    // smaller alike, by how many of the games between equals are drawn. Further rounds won less.
     const WEIGHTS: &'static [(&'static str, i32)] = &[
         ("turn", 6),
         ("top 1", 252),
