@@ -23,7 +23,7 @@ fn solves<G: Game, E: Engine<G>>(engine: impl Fn() -> E, nodes: u64) {
         for input in inputs.split(' ') {
             match input.split_once(':') {
                 Some((one, two)) => {
-                    game.roll([one, two].map(|die| die.parse().expect("a die"))).expect("a roll")
+                    game.roll([one, two].map(|die| die.parse().expect("a die"))).expect("a roll");
                 }
                 None => game.play(input).expect("legal"),
             }
