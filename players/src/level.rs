@@ -1,4 +1,6 @@
-//! Levels: how strong a computer player is.
+//! Levels: how strong a computer player is, and what it does wrong.
+
+use cydonia_rules::{AnyGame, GameKind};
 
 /// From 1, which a child can beat, to 8, the best that there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -24,4 +26,56 @@ impl Level {
     pub fn number(self) -> u8 {
         self.0
     }
+
+    /// How a player of this level plays that game.
+    pub(crate) fn rung(self, game: &AnyGame) -> Rung {
+        let kind = game.kind();
+        let is_for_two = game.seats().count() == 2;
+        let known = LADDERS.iter().find(|ladder| ladder.kind == kind && ladder.is_for_two == is_for_two);
+        known.map_or(&UNKNOWN, |ladder| &ladder.rungs)[usize::from(self.0 - 1)]
+    }
 }
+
+/// What makes a level: how far it looks, and how it errs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Rung {
+    /// Positions that are looked at, as the game's own search counts them.
+    pub nodes: u64,
+    /// How little it matters by how much one action is better than another: of two that differ by so much, the better is
+    /// taken 2.7 times as often. Nothing: the best is taken.
+    pub temperature: f32,
+    /// How likely an action is not seen at all, unless it brings more at once than any other.
+    pub overlooked: f32,
+    /// What it is believed to be worth to take the most that can be taken at once, in parts of a victory.
+    pub greed: f32,
+}
+
+const fn rung(nodes: u64, temperature: f32, overlooked: f32, greed: f32) -> Rung {
+    Rung { nodes, temperature, overlooked, greed }
+}
+
+/// The levels of one game.
+struct Ladder {
+    kind: GameKind,
+    /// For two seats, or else for three and more.
+    is_for_two: bool,
+    rungs: [Rung; 8],
+}
+
+/// Of games that no ladder was made for.
+const UNKNOWN: [Rung; 8] = [
+    rung(40, 0.25, 0.5, 0.3),
+    rung(80, 0.12, 0.35, 0.2),
+    rung(200, 0.06, 0.2, 0.1),
+    rung(500, 0.03, 0.1, 0.05),
+    rung(1_500, 0.015, 0.05, 0.0),
+    rung(5_000, 0.005, 0.0, 0.0),
+    rung(15_000, 0.0, 0.0, 0.0),
+    rung(60_000, 0.0, 0.0, 0.0),
+];
+
+/// Every game's levels. Nodes alone would not do for the lower half: with a few hundred the searches below play better already
+/// than most people, and what they do wrong looks like nothing that people do. So the lower levels see well enough, overlook
+/// much and are tempted; from the middle on they only look less far. The highest has what a second on one core allows.
+/// `docs/players.md` has what the tournament makes of each step.
+const LADDERS: [Ladder; 0] = [];

@@ -14,15 +14,26 @@
 //! assert_eq!(choose(&game, Level::new(1).unwrap(), 7, &Never), Some(choice));
 //! ```
 
+mod branches_twigs_thorns;
 mod budget;
 mod choice;
+pub mod evaluation;
+mod human_error;
 mod level;
+pub mod martian_backgammon;
+pub mod martian_chess;
+mod martian_chess_many;
+pub mod martian_frisby;
+mod martian_go;
+pub mod martian_mud_wrestling;
+mod pointing;
 pub mod search;
 mod values;
 mod verdict;
+pub mod yardsticks;
 
 pub use budget::{Budget, Never, Stop};
-pub use choice::{Analysis, Choice, Scored, analyse, choose};
+pub use choice::{Analysis, Choice, Scored, analyse, choose, choose_in};
 pub use level::Level;
 pub use values::Values;
 pub use verdict::{Candidate, Engine, Verdict};

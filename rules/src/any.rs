@@ -2,7 +2,7 @@
 
 use crate::{
     AnyGame, Game, GameInfo, GameKind, InputError, Layout, LeaveReason, Motion, Notations, Outcome, Phase,
-    Seat, Seats, View,
+    PositionVisitor, Seat, Seats, View,
 };
 
 impl GameKind {
@@ -33,6 +33,11 @@ impl AnyGame {
     #[must_use]
     pub fn info(&self) -> &'static GameInfo {
         self.kind().info()
+    }
+
+    /// Sends a visitor to the position's own type.
+    pub fn visit<V: PositionVisitor>(&self, visitor: V) -> V::Output {
+        with!(self, game => visitor.visit(game))
     }
 
     /// What the game waits for now.

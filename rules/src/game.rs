@@ -74,6 +74,12 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
     /// One number a seat as it stands.
     fn scores(&self) -> Vec<i32>;
 
+    /// What that seat has so far, turned so that more is better: what computer players go by while a game is on. Games with
+    /// scores override it: it is asked by the million, and the default makes a list each time.
+    fn merit_of(&self, seat: Seat) -> i32 {
+        self.scores().get(usize::from(seat)).copied().unwrap_or(0)
+    }
+
     /// The dice not yet used, ascending; none outside [`Phase::Act`]. Games without dice keep the default.
     fn unspent_dice(&self) -> Vec<u8> {
         Vec::new()
@@ -257,6 +263,15 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
         setup.check(Self::INFO)?;
         Ok(Self::new(setup))
     }
+}
+
+/// Something to be done with a position as the type it is; [`AnyGame::visit`](crate::AnyGame::visit) brings it there.
+pub trait PositionVisitor {
+    /// What comes of the visit, whichever game it is.
+    type Output;
+
+    /// Called once, with the position that the [`AnyGame`](crate::AnyGame) holds.
+    fn visit<G: Game>(self, game: &G) -> Self::Output;
 }
 
 /// Something to be done with a game as the type it is; [`GameKind::visit`] brings it there.

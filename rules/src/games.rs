@@ -26,7 +26,10 @@ macro_rules! games {
         }
 
         /// A position of any game, spoken to in notation.
+        ///
+        /// Who knows something of some games alone must have an answer for the others: a new one is a line here and none there.
         #[derive(Clone, Debug)]
+        #[non_exhaustive]
         pub enum AnyGame {
             $(#[doc = concat!("A position of [`", stringify!($module), "::", stringify!($kind), "`].")] $kind($module::$kind),)+
         }

@@ -40,6 +40,7 @@ pub mod martian_mud_wrestling;
 mod any;
 mod game;
 pub mod grid;
+mod hash;
 mod info;
 mod input_error;
 mod layout;
@@ -54,7 +55,8 @@ mod setup;
 mod view;
 pub mod wedge;
 
-pub use game::{Game, GameVisitor, Phase};
+pub use game::{Game, GameVisitor, Phase, PositionVisitor};
+pub use hash::fold;
 pub use info::{Choice, GameInfo, OnlyChoices, OptionInfo, OptionKind, ReasonInfo, ScoreInfo, SeatAdvantage};
 pub use input_error::InputError;
 pub use layout::{

@@ -91,6 +91,7 @@ fn a_flag_that_a_subcommand_does_not_know_is_refused() {
         ("check-record", &[file]),
         ("recompute-ratings", &[]),
         ("bot", &["--program=cat", "--create=martian-chess"]),
+        ("tournament", &["--game=martian-go"]),
     ] {
         for (flag, value) in [
             ("--listen", "127.0.0.1:0"),

@@ -65,5 +65,6 @@ mod starting;
 mod support;
 mod takebacks;
 mod tidy;
+mod tournament;
 mod verify_dice;
 mod waits;

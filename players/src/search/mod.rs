@@ -1,5 +1,9 @@
 //! Searches: ways of thinking that any game can be given to.
 
-mod greedy;
+pub mod alpha_beta;
+pub mod expectimax;
+pub mod sampling;
+mod transposition;
 
-pub use greedy::Greedy;
+pub use alpha_beta::AlphaBeta;
+pub use expectimax::Expectimax;

@@ -3,6 +3,7 @@
 //! Both seats lead fifteen pieces through the same hallway in opposite directions. See the rules page for the
 //! rulings that are ours.
 
+mod accessors;
 mod action;
 mod dice;
 mod info;
@@ -199,6 +200,10 @@ impl Game for MartianBackgammon {
 
     fn scores(&self) -> Vec<i32> {
         self.sides.iter().map(|side| i32::from(side.out)).collect()
+    }
+
+    fn merit_of(&self, seat: Seat) -> i32 {
+        i32::from(self.sides[usize::from(seat)].out)
     }
 
     fn unspent_dice(&self) -> Vec<u8> {

@@ -34,6 +34,18 @@ impl MartianChess {
         }
     }
 
+    /// Those that capture.
+    pub(super) fn add_captures(&self, actions: &mut Vec<Action>) {
+        let wedge = WedgeBoard::wedge(self.seats.to_act());
+        let targets = self.occupied() & !wedge;
+        for size in 1..=3 {
+            for from in (self.pieces[usize::from(size) - 1] & wedge).iter() {
+                let taken = (targets & self.reach(size, from)).iter();
+                actions.extend(taken.map(|to| Action::Move { from, to, clock: false }));
+            }
+        }
+    }
+
     /// Whether that action is one of them.
     pub(super) fn allows(&self, action: Action) -> bool {
         let wedge = WedgeBoard::wedge(self.seats.to_act());
@@ -45,6 +57,17 @@ impl MartianChess {
             }
             // Only where there is nothing else, which the list finds out.
             Action::Pass => self.legal_actions().contains(&action),
+        }
+    }
+
+    /// The size of the piece that a legal action captures, 0 if none.
+    #[must_use]
+    pub fn capture_of(&self, action: Action) -> Size {
+        match action {
+            Action::Move { to, .. } if !WedgeBoard::wedge(self.seats.to_act()).contains(to) => {
+                self.size_at(to).unwrap_or(0)
+            }
+            Action::Move { .. } | Action::Pass => 0,
         }
     }
 

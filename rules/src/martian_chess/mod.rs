@@ -3,6 +3,7 @@
 //! Who owns a piece is the wedge it stands in; a piece that captures therefore changes hands. See the rules page
 //! for the rulings that are ours.
 
+mod accessors;
 mod action;
 mod info;
 mod legal;
@@ -267,6 +268,10 @@ impl Game for MartianChess {
 
     fn scores(&self) -> Vec<i32> {
         self.seats.all().map(|seat| self.score(seat)).collect()
+    }
+
+    fn merit_of(&self, seat: Seat) -> i32 {
+        if self.teams { self.total(seat) } else { self.score(seat) }
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -3,6 +3,7 @@
 //! Two nests a seat have to change ends on a narrow board, piece by piece; larger pieces trap smaller ones. See the
 //! rules page for the rulings that are ours.
 
+mod accessors;
 mod action;
 mod board;
 mod info;
@@ -156,6 +157,10 @@ impl Game for MartianFrisby {
 
     fn scores(&self) -> Vec<i32> {
         vec![0; 2]
+    }
+
+    fn merit_of(&self, _seat: Seat) -> i32 {
+        0
     }
 
     fn unspent_dice(&self) -> Vec<u8> {

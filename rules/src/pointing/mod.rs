@@ -3,6 +3,7 @@
 //! A game of this family is a [`Rules`]; everything else is told here once. The board is the wedge board with
 //! *roots*, which may be pointed at, and *nulls*, which are holes in it.
 
+mod accessors;
 mod action;
 mod legal;
 mod rules;
@@ -222,6 +223,10 @@ impl<R: Rules> Game for Pointing<R> {
 
     fn scores(&self) -> Vec<i32> {
         self.points[..usize::from(self.seats.count())].to_vec()
+    }
+
+    fn merit_of(&self, seat: Seat) -> i32 {
+        R::merit(self.points[usize::from(seat)])
     }
 
     fn outcome(&self) -> Option<Outcome> {

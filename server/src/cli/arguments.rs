@@ -10,6 +10,7 @@ use clap::{
 };
 
 use super::bot::BotArguments;
+use super::tournament::Tournament;
 use crate::base_path::BasePath;
 use crate::config::{Database, DatabaseUrlError};
 use crate::limits::Limits;
@@ -49,6 +50,11 @@ pub(super) enum Program {
         /// Only tell what is wrong, and change nothing.
         #[arg(long)]
         check: bool,
+    },
+    /// Have computer players play each other, and tell what came of it.
+    Tournament {
+        #[command(flatten)]
+        tournament: Tournament,
     },
 }
 

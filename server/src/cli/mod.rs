@@ -1,5 +1,5 @@
-//! Command line: the server, the referee for programs, the seat of a program at a table, the checks of a game's record and its dice, and the ratings worked
-//! out anew.
+//! Command line: the server, the referee for programs, the seat of a program at a table, tournaments of computer players, the
+//! checks of a game's record and its dice, and the ratings worked out anew.
 
 mod arguments;
 pub mod bot;
@@ -7,6 +7,7 @@ mod check_record;
 mod recompute_ratings;
 pub mod referee;
 mod serve;
+pub mod tournament;
 pub mod verify_dice;
 
 use std::io::{Read, stdin};
@@ -21,6 +22,7 @@ use crate::config::DatabaseUrlError;
 use crate::store::StoreError;
 use arguments::{Arguments, Program};
 use bot::BotError;
+use tournament::TournamentError;
 use verify_dice::DiceRecordError;
 
 /// Runs what the process was called with, until that has come to its end.
@@ -34,6 +36,7 @@ pub fn run() -> ExitCode {
         Some(Program::Bot(settings)) => (bot::run(*settings), 2),
         Some(Program::VerifyDice { file }) => (verify_dice::run(&file), 2),
         Some(Program::CheckRecord { file }) => (check_record::run(&file), 2),
+        Some(Program::Tournament { tournament }) => (tournament::run(&tournament), 2),
         Some(Program::RecomputeRatings { data, check }) => (recompute_ratings::run(data, check), 2),
     };
     done.unwrap_or_else(|error| {
@@ -55,6 +58,8 @@ enum CommandError {
     File { file: PathBuf, error: io::Error },
     #[error(transparent)]
     DiceRecord(#[from] DiceRecordError),
+    #[error(transparent)]
+    Tournament(#[from] TournamentError),
     #[error("cannot listen on {address}: {error}")]
     Listen { address: SocketAddr, error: io::Error },
     #[error(transparent)]

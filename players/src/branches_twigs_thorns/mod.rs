@@ -1,0 +1,23 @@
+//! Branches and Twigs and Thorns: what its computer player knows and how it searches.
+
+use crate::pointing::{Walls, Weights};
+use crate::search::sampling::{Parameters, Sampling};
+
+/// Whoever has to point at another pays, and pays the other too: walls bring points.
+const WEIGHTS: Weights =
+    Weights { contest: 0.6, spend: 0.6, grow: 0.3, wall: 0.2, waste: 0.1, shortage: 3.0 };
+
+/// The search for that many seats.
+pub(crate) fn engine(seats: u8) -> Sampling<Walls> {
+    let playout_actions = if seats == 2 { 32 } else { 24 };
+    let parameters = Parameters {
+        exploration: 0.7,
+        guess_unit: 1.0,
+        reserve: 0.1,
+        history: 0.5,
+        playout_actions,
+        tries: 3,
+        most_nodes: 1 << 21,
+    };
+    Sampling::new(Walls { weights: WEIGHTS }, parameters)
+}

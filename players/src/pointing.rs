@@ -1,0 +1,164 @@
+//! Knowledge of the pointing games: whose a free cell is, and who runs out of them.
+//!
+//! A cell is *easy* for a seat if a piece laid there can point at a root or at a piece of its own, and so costs nothing. Games are
+//! won by having easy cells when the others have none left: so shared ones are taken first, one's own are kept, and the others
+//! are walled in.
+
+use cydonia_rules::pointing::{Action, Pointing, Rules};
+use cydonia_rules::wedge::CellSet;
+use cydonia_rules::{Game, MAX_SEATS, Seat, Seats};
+
+use crate::search::sampling::{Guide, Shares, softmax};
+
+/// What counts how much, in points.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Weights {
+    /// To take a cell that is easy for another seat too.
+    pub contest: f32,
+    /// To fill a cell that is easy for nobody else.
+    pub spend: f32,
+    /// For each free neighbour that becomes easy.
+    pub grow: f32,
+    /// For each point of the piece's size, for each free neighbour that is not easy for another seat.
+    pub wall: f32,
+    /// For each point of the size of a piece that walls nobody in.
+    pub waste: f32,
+    /// What each piece will cost for which no easy cell is left.
+    pub shortage: f32,
+}
+
+/// A position as its acting seat sees it.
+pub(crate) struct Sight {
+    seat: usize,
+    seats: usize,
+    free: CellSet,
+    /// The free cells that are easy for each seat.
+    easy: [CellSet; MAX_SEATS],
+    /// The free cells that are easy for any other seat.
+    others: CellSet,
+}
+
+/// The guide to a pointing game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Walls {
+    pub weights: Weights,
+}
+
+/// The free cells that are easy for each seat that is still in.
+fn easy<R: Rules>(game: &Pointing<R>) -> [CellSet; MAX_SEATS] {
+    let (board, seats) = (game.board(), game.seats());
+    let (free, rooted) = (game.free_cells(), board.bordering(game.roots()));
+    let mut easy = [CellSet::EMPTY; MAX_SEATS];
+    for seat in seats.all().filter(|seat| seats.is_in(*seat)) {
+        easy[usize::from(seat)] = (board.bordering(game.owned()[usize::from(seat)]) | rooted) & free;
+    }
+    easy
+}
+
+impl<R: Rules> Guide<Pointing<R>> for Walls {
+    type Sight = Sight;
+
+    fn look(&self, game: &Pointing<R>) -> Sight {
+        let easy = easy(game);
+        let seats: &Seats = game.seats();
+        let seat = seats.to_act();
+        let others = seats.all().filter(|other| *other != seat);
+        let others = others.fold(CellSet::EMPTY, |set, other| set | easy[usize::from(other)]);
+        Sight {
+            seat: usize::from(seat),
+            seats: usize::from(seats.count()),
+            free: game.free_cells(),
+            easy,
+            others,
+        }
+    }
+
+    fn gain(&self, game: &Pointing<R>, sight: &Sight, action: Action) -> f32 {
+        let Action::Lay { cell, size, target } = action else { return 0.0 };
+        let Weights { contest, spend, grow, wall, waste, .. } = self.weights;
+        let (own, other) = game.effect(size, target);
+        let paid = other.map_or(0, |(_, paid)| paid) as f32 / (sight.seats - 1) as f32;
+        let mine = sight.easy[sight.seat];
+        let mut gain = own as f32 - paid;
+        if sight.others.contains(cell) {
+            gain += contest;
+        } else if mine.contains(cell) {
+            gain -= spend;
+        }
+        let around = game.board().neighbours(cell) & sight.free;
+        gain += grow * (around & !mine).len() as f32;
+        let walled = (around & !sight.others).len();
+        let size = f32::from(size);
+        gain + if walled == 0 { -waste * size } else { wall * size * walled as f32 }
+    }
+
+    fn shares(&self, game: &Pointing<R>) -> Shares {
+        let easy = easy(game);
+        let left = |seat: Seat| game.stash(seat).iter().sum::<u8>();
+        // Of an easy cell each seat to which it is one has its part.
+        let cells = |seat: Seat| {
+            let own = easy[usize::from(seat)];
+            own.iter()
+                .map(|cell| 1.0 / easy.iter().filter(|set| set.contains(cell)).count() as f32)
+                .sum::<f32>()
+        };
+        let most_left = game.seats().all().map(left).max().unwrap_or(0);
+        softmax(game, 1.5 + 0.25 * f32::from(most_left), |seat| {
+            let short = (f32::from(left(seat)) - cells(seat)).max(0.0);
+            game.merit_of(seat) as f32 - self.weights.shortage * short
+        })
+    }
+
+    /// To what a piece points matters for the points alone: one that is at least as good for who lays it, and pays nobody more,
+    /// is enough of each cell and size.
+    fn narrow(&self, game: &Pointing<R>, actions: &mut Vec<Action>) {
+        let mut kept = 0;
+        for next in 0..actions.len() {
+            let action = actions[next];
+            if let Action::Lay { cell, .. } = action {
+                // Those of a cell stand together.
+                let same_cell = actions[..kept]
+                    .iter()
+                    .rev()
+                    .take_while(|other| matches!(other, Action::Lay { cell: its, .. } if *its == cell));
+                let same_cell = same_cell.count();
+                let rivals = &mut actions[kept - same_cell..kept];
+                if rivals.iter().any(|rival| is_as_good(game, *rival, action)) {
+                    continue;
+                }
+                if let Some(rival) = rivals.iter_mut().find(|rival| is_as_good(game, action, **rival)) {
+                    *rival = action;
+                    continue;
+                }
+            }
+            actions[kept] = action;
+            kept += 1;
+        }
+        actions.truncate(kept);
+    }
+
+    fn key(&self, _game: &Pointing<R>, action: Action) -> u16 {
+        let cells = MAX_SEATS as u16 * 16;
+        match action {
+            Action::Lay { cell, size, .. } => u16::from(size - 1) * cells + u16::from(cell),
+            Action::Root(cell) => 3 * cells + u16::from(cell),
+            Action::Null(cell) => 4 * cells + u16::from(cell),
+        }
+    }
+}
+
+/// Whether the first leaves the same on the board as the second, and points that are no worse.
+fn is_as_good<R: Rules>(game: &Pointing<R>, one: Action, other: Action) -> bool {
+    let (Action::Lay { cell, size, target }, Action::Lay { cell: cell_2, size: size_2, target: target_2 }) =
+        (one, other)
+    else {
+        return false;
+    };
+    let ((own, paid), (own_2, paid_2)) = (game.effect(size, target), game.effect(size_2, target_2));
+    let pays_no_more = match (paid, paid_2) {
+        (None, _) => true,
+        (Some((to, much)), Some((to_2, much_2))) => to == to_2 && much <= much_2,
+        (Some(_), None) => false,
+    };
+    (cell, size) == (cell_2, size_2) && own >= own_2 && pays_no_more
+}
