@@ -5,8 +5,8 @@
 //! are walled in.
 
 use cydonia_rules::pointing::{Action, Pointing, Rules};
-use cydonia_rules::wedge::CellSet;
-use cydonia_rules::{Game, MAX_SEATS, Seat, Seats};
+use cydonia_rules::wedge::{Cell, CellSet};
+use cydonia_rules::{Game, MAX_SEATS, Seat, Seats, Size};
 
 use crate::search::sampling::{Guide, Shares, softmax};
 
@@ -92,6 +92,37 @@ impl<R: Rules> Guide<Pointing<R>> for Walls {
         gain + if walled == 0 { -waste * size } else { wall * size * walled as f32 }
     }
 
+    /// Draws of the easy cells as long as there are any: nobody who looks pays without need.
+    fn draw(&self, game: &Pointing<R>, tries: u32, chance: &mut fastrand::Rng) -> Option<Action> {
+        if game.is_being_set_up() {
+            return None;
+        }
+        let sight = self.look(game);
+        let easy = sight.easy[sight.seat];
+        let near = if easy.is_empty() {
+            let laid = game.owned().iter().fold(CellSet::EMPTY, |set, cells| set | *cells);
+            game.board().bordering(laid) & sight.free
+        } else {
+            easy
+        };
+        let own = game.owned()[sight.seat] | game.roots();
+        let stash = game.stash(sight.seat as Seat);
+        let mut best: Option<(f32, Action)> = None;
+        for _ in 0..tries.max(1) {
+            let cell = near.nth(chance.u32(..near.len().max(1)))?;
+            let size = drawn_size(stash, chance)?;
+            let around = game.board().neighbours(cell);
+            let for_nothing = (around & own).nth(0);
+            let target = for_nothing.or_else(|| cheapest(game, size, around & !sight.free))?;
+            let action = Action::Lay { cell, size, target };
+            let gain = self.gain(game, &sight, action);
+            if best.is_none_or(|(most, _)| gain > most) {
+                best = Some((gain, action));
+            }
+        }
+        best.map(|(_, action)| action)
+    }
+
     fn shares(&self, game: &Pointing<R>) -> Shares {
         let easy = easy(game);
         let left = |seat: Seat| game.stash(seat).iter().sum::<u8>();
@@ -145,6 +176,26 @@ impl<R: Rules> Guide<Pointing<R>> for Walls {
             Action::Null(cell) => 4 * cells + u16::from(cell),
         }
     }
+}
+
+/// The size of one of the pieces that are left, each as likely.
+fn drawn_size(stash: [u8; 3], chance: &mut fastrand::Rng) -> Option<Size> {
+    let left = stash.iter().sum::<u8>();
+    let mut drawn = if left == 0 { return None } else { chance.u8(..left) };
+    (1..).zip(stash).find_map(|(size, count)| {
+        let is_it = drawn < count;
+        drawn = drawn.wrapping_sub(count);
+        is_it.then_some(size)
+    })
+}
+
+/// Which of the pieces on `cells`, all of other seats, it costs least to point at.
+fn cheapest<R: Rules>(game: &Pointing<R>, size: Size, cells: CellSet) -> Option<Cell> {
+    let pieces = game.owned().iter().fold(CellSet::EMPTY, |set, owned| set | *owned) & cells;
+    pieces.iter().max_by_key(|target| {
+        let (own, paid) = game.effect(size, *target);
+        own - paid.map_or(0, |(_, paid)| paid)
+    })
 }
 
 /// Whether the first leaves the same on the board as the second, and points that are no worse.

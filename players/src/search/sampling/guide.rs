@@ -22,6 +22,11 @@ pub trait Guide<G: Game> {
     /// Strikes out actions that are never better than another one of the list. At least one stays.
     fn narrow(&self, _game: &G, _actions: &mut Vec<G::Action>) {}
 
+    /// An action for a playout: the best by gain of so many that are drawn by chance. None leaves it to a list of all legal ones.
+    fn draw(&self, _game: &G, _tries: u32, _chance: &mut fastrand::Rng) -> Option<G::Action> {
+        None
+    }
+
     /// A number by which the action is known again in other positions; that of some actions may be the same.
     fn key(&self, game: &G, action: G::Action) -> u16 {
         let hash = |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
