@@ -50,6 +50,12 @@ impl<'a> Budget<'a> {
         !self.is_over
     }
 
+    /// So many nodes are left at most.
+    #[must_use]
+    pub fn left(&self) -> u64 {
+        self.nodes
+    }
+
     /// Whether nothing is left of it.
     #[must_use]
     pub fn is_over(&self) -> bool {

@@ -5,7 +5,8 @@ use cydonia_rules::{AnyGame, Game, Phase, PositionVisitor};
 use crate::level::Rung;
 use crate::search::sampling::Sampling;
 use crate::{Budget, Candidate, Engine, Level, Stop, Values};
-use crate::{branches_twigs_thorns, human_error, martian_chess_many, martian_go};
+use crate::{branches_twigs_thorns, human_error, martian_go};
+use crate::{martian_backgammon, martian_chess, martian_chess_many, martian_frisby, martian_mud_wrestling};
 
 /// What a computer player does.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,6 +56,9 @@ pub fn analyse(game: &AnyGame, nodes: u64, seed: u64, stop: &dyn Stop) -> Option
     Some(Analysis { values, best })
 }
 
+/// So many actions have true values in an analysis; of the others it is known that they are no better.
+const EXPLAINED: usize = 4;
+
 /// Each game with the search that plays it best, and any other with the one that plays them all.
 fn think(
     game: &AnyGame,
@@ -65,8 +69,22 @@ fn think(
 ) -> Vec<Scored> {
     let thought = Thought { level, budget: Budget::new(nodes, stop), chance: fastrand::Rng::with_seed(seed) };
     let seats = game.seats().count();
+    // Whoever errs weighs all actions, and needs to know what each is worth; whoever explains, that of some.
+    let lines = match level {
+        None => EXPLAINED,
+        Some((_, rung)) if rung.temperature > 0.0 || rung.overlooked > 0.0 => usize::MAX,
+        Some(_) => 1,
+    };
     match game {
-        AnyGame::MartianChess(game) if seats > 2 => thought.by(game, &mut martian_chess_many::engine()),
+        AnyGame::MartianChess(game) if seats == 2 => {
+            thought.by(game, &mut martian_chess::engine().with_lines(lines))
+        }
+        AnyGame::MartianChess(game) => thought.by(game, &mut martian_chess_many::engine()),
+        AnyGame::MartianMudWrestling(game) => {
+            thought.by(game, &mut martian_mud_wrestling::engine().with_lines(lines))
+        }
+        AnyGame::MartianFrisby(game) => thought.by(game, &mut martian_frisby::engine()),
+        AnyGame::MartianBackgammon(game) => thought.by(game, &mut martian_backgammon::engine()),
         AnyGame::MartianGo(game) => thought.by(game, &mut martian_go::engine(seats)),
         AnyGame::BranchesTwigsThorns(game) => thought.by(game, &mut branches_twigs_thorns::engine(seats)),
         game => game.visit(thought),

@@ -17,10 +17,15 @@
 mod branches_twigs_thorns;
 mod budget;
 mod choice;
+pub mod evaluation;
 mod human_error;
 mod level;
+pub mod martian_backgammon;
+pub mod martian_chess;
 mod martian_chess_many;
+pub mod martian_frisby;
 mod martian_go;
+pub mod martian_mud_wrestling;
 mod pointing;
 pub mod search;
 mod values;

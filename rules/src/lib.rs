@@ -40,6 +40,7 @@ pub mod martian_mud_wrestling;
 mod any;
 mod game;
 pub mod grid;
+mod hash;
 mod info;
 mod input_error;
 mod layout;
@@ -55,6 +56,7 @@ mod view;
 pub mod wedge;
 
 pub use game::{Game, GameVisitor, Phase, PositionVisitor};
+pub use hash::fold;
 pub use info::{Choice, GameInfo, OptionInfo, OptionKind, ReasonInfo, ScoreInfo};
 pub use input_error::InputError;
 pub use layout::{

@@ -3,6 +3,7 @@
 //! Both seats lead fifteen pieces through the same hallway in opposite directions. See the rules page for the
 //! rulings that are ours.
 
+mod accessors;
 mod action;
 mod dice;
 mod info;

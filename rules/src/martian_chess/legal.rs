@@ -34,6 +34,18 @@ impl MartianChess {
         }
     }
 
+    /// Those that capture.
+    pub(super) fn add_captures(&self, actions: &mut Vec<Action>) {
+        let wedge = WedgeBoard::wedge(self.seats.to_act());
+        let targets = self.occupied() & !wedge;
+        for size in 1..=3 {
+            for from in (self.pieces[usize::from(size) - 1] & wedge).iter() {
+                let taken = (targets & self.reach(size, from)).iter();
+                actions.extend(taken.map(|to| Action::Move { from, to, clock: false }));
+            }
+        }
+    }
+
     /// Whether that action is one of them.
     pub(super) fn allows(&self, action: Action) -> bool {
         let wedge = WedgeBoard::wedge(self.seats.to_act());

@@ -3,6 +3,7 @@
 //! Who owns a piece is the wedge it stands in; a piece that captures therefore changes hands. See the rules page
 //! for the rulings that are ours.
 
+mod accessors;
 mod action;
 mod info;
 mod legal;

@@ -44,6 +44,11 @@ impl Board {
         self.pieces[usize::from(seat)] == [HOME_ROW[1 - usize::from(seat)]; 3]
     }
 
+    /// A seat's squares with a piece of that size.
+    pub(super) fn of_size(&self, seat: Seat, size: Size) -> CellSet {
+        self.pieces[usize::from(seat)][usize::from(size) - 1]
+    }
+
     /// The squares with a piece of that size or a larger one.
     fn at_least(&self, size: Size) -> CellSet {
         let larger = usize::from(size) - 1..;

@@ -3,6 +3,7 @@
 //! Two nests a seat have to change ends on a narrow board, piece by piece; larger pieces trap smaller ones. See the
 //! rules page for the rulings that are ours.
 
+mod accessors;
 mod action;
 mod board;
 mod info;

@@ -3,6 +3,7 @@
 //! Pieces are piled on each other; a stack that has more of itself in the air than on the ground sinks. See the
 //! rules page for the rulings that are ours.
 
+mod accessors;
 mod info;
 mod quiet;
 mod show;
@@ -69,12 +70,12 @@ impl MartianMudWrestling {
         stack
     }
 
-    /// The first of the game's ends that the position meets.
-    fn find_end(&self) -> Option<Reason> {
+    /// The first of the game's ends that the position meets, if it now stands for that time.
+    fn find_end(&self, times: u8) -> Option<Reason> {
         let seat = self.seats.to_act();
         if self.is_stuck(seat) {
             Some(if self.is_stuck(other(seat)) { BOTH_STUCK } else { STUCK })
-        } else if self.quiet.times(&self.stacks) >= REPETITIONS {
+        } else if times >= REPETITIONS {
             Some(REPETITION)
         } else if self.quiet.count() >= NO_PROGRESS_AFTER {
             Some(NO_PROGRESS)
@@ -144,7 +145,11 @@ impl Game for MartianMudWrestling {
         }
         self.last = Some(LastMove { seat: self.seats.to_act(), taken });
         self.seats.advance();
-        self.ended = self.find_end();
+        let times = self.quiet.times(&self.stacks);
+        if times == 2 {
+            self.quiet.note_second(self.position_hash());
+        }
+        self.ended = self.find_end(times);
     }
 
     fn apply_leave(&mut self, seat: Seat, reason: LeaveReason) {

@@ -15,6 +15,8 @@ const LIMIT: usize = NO_PROGRESS_AFTER as usize;
 pub(super) struct QuietMoves {
     moves: [Step; LIMIT],
     count: u8,
+    /// The positions that have stood twice since then, as one number.
+    twice: u64,
 }
 
 /// A move to a neighbouring square in one byte: nine times where it begins, and which square of the three by three.
@@ -35,7 +37,7 @@ impl Step {
 }
 
 impl QuietMoves {
-    pub(super) const NONE: Self = Self { moves: [Step(0); LIMIT], count: 0 };
+    pub(super) const NONE: Self = Self { moves: [Step(0); LIMIT], count: 0, twice: 0 };
 
     pub(super) fn count(&self) -> u8 {
         self.count
@@ -44,6 +46,17 @@ impl QuietMoves {
     pub(super) fn push(&mut self, taken: Move) {
         self.moves[usize::from(self.count)] = Step::new(taken);
         self.count += 1;
+    }
+
+    /// Notes that a position, told by its number, stands for the second time.
+    pub(super) fn note_second(&mut self, position: u64) {
+        self.twice ^= position;
+    }
+
+    /// A number for the positions that have stood twice since the last sinking, and may stand but once more; 0 if
+    /// there are none.
+    pub(super) fn twice(&self) -> u64 {
+        self.twice
     }
 
     /// The moves, the first first.

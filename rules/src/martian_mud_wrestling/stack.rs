@@ -53,6 +53,11 @@ impl Stack {
         nest
     }
 
+    /// The number as it is.
+    pub(super) fn bits(self) -> u32 {
+        self.0
+    }
+
     pub(super) fn count(self) -> u32 {
         (u32::BITS - self.0.leading_zeros()).div_ceil(Self::BITS)
     }

@@ -31,6 +31,12 @@ impl CellSet {
         Self(bits)
     }
 
+    /// The number whose bits are the members.
+    #[must_use]
+    pub const fn bits(self) -> u128 {
+        self.0
+    }
+
     /// The set of one cell.
     #[must_use]
     pub const fn of(cell: Cell) -> Self {

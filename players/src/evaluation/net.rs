@@ -1,0 +1,163 @@
+//! Neural network: one hidden layer over sparse features, learned elsewhere and read from bytes.
+//!
+//! Most features of a position are absent. The first layer is therefore a sum of the columns of those that are there, some
+//! twenty or forty, which is worked out anew for each position: on vectors of 16-bit numbers that costs about as much as
+//! playing one action, and nothing has to be carried along and taken back.
+
+use std::marker::PhantomData;
+
+use cydonia_rules::{Game, Phase, Seat};
+
+use super::{Evaluate, Score};
+
+/// No net is surer than this.
+const MOST: Score = 20_000;
+
+/// How a position of a game is put before a net.
+pub trait Features<G: Game> {
+    /// How many features there are.
+    const COUNT: usize;
+
+    /// Names each feature that the position has, once or more often, as that seat sees the board: a position and its mirror
+    /// image with seats exchanged have the same. All are below [`COUNT`](Self::COUNT).
+    fn each(game: &G, seat: Seat, name: impl FnMut(usize));
+}
+
+/// Why bytes are no net of these features.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WeightsError {
+    /// They do not begin as weights do.
+    NotWeights,
+    /// They are for other features or another hidden layer.
+    OtherShape,
+    /// They are cut short, or go on too long.
+    Length,
+}
+
+/// A net with `HIDDEN` units in its one hidden layer; 16, 32, 64 … are quick.
+///
+/// The hidden units are clipped to 0..=[`ONE`](Net::ONE). The net looks at each position as the seat does whose turn it is,
+/// and tells what it is worth to that one; to the other it is worth as much less.
+#[derive(Clone, Debug)]
+pub struct Net<F, const HIDDEN: usize> {
+    columns: Box<[[i16; HIDDEN]]>,
+    bias: [i16; HIDDEN],
+    output: [i16; HIDDEN],
+    features: PhantomData<F>,
+}
+
+impl<F, const HIDDEN: usize> Net<F, HIDDEN> {
+    /// What bytes begin with that hold weights.
+    pub const MAGIC: [u8; 8] = *b"cydonet1";
+    /// What 1 is written as in the first layer.
+    pub const ONE: i16 = 256;
+    /// What a thousandth of log-odds is written as, times [`ONE`](Self::ONE), in the output.
+    const OUTPUT_ONE: i32 = 4;
+
+    /// Reads what [`to_bytes`](Self::to_bytes) has written.
+    ///
+    /// # Errors
+    /// A [`WeightsError`], if these are no such bytes, every one of them.
+    pub fn from_bytes<G: Game>(bytes: &[u8]) -> Result<Self, WeightsError>
+    where
+        F: Features<G>,
+    {
+        let rest = bytes.strip_prefix(&Self::MAGIC).ok_or(WeightsError::NotWeights)?;
+        let (shape, rest) = rest.split_at_checked(8).ok_or(WeightsError::Length)?;
+        if shape != Self::shape::<G>() {
+            return Err(WeightsError::OtherShape);
+        }
+        if rest.len() != 2 * HIDDEN * (F::COUNT + 2) {
+            return Err(WeightsError::Length);
+        }
+        let mut numbers = rest.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
+        let mut row = || std::array::from_fn(|_| numbers.next().unwrap_or_default());
+        let (bias, output) = (row(), row());
+        let columns = (0..F::COUNT).map(|_| row()).collect();
+        Ok(Self { columns, bias, output, features: PhantomData })
+    }
+
+    /// The bytes of a net: [`MAGIC`](Self::MAGIC), the number of features and of hidden units (`u32` each), then, as `i16`, the
+    /// hidden units' biases, their weights in the output, and for each feature its weight in each hidden unit. All are
+    /// little-endian. What the trainer has as real numbers, [`quantized`](Self::quantized) turns into these.
+    #[must_use]
+    pub fn to_bytes<G: Game>(&self) -> Vec<u8>
+    where
+        F: Features<G>,
+    {
+        let rows = [&self.bias, &self.output].into_iter().chain(&self.columns);
+        let numbers = rows.flatten().flat_map(|number| number.to_le_bytes());
+        Self::MAGIC.into_iter().chain(Self::shape::<G>()).chain(numbers).collect()
+    }
+
+    /// A net of real numbers: the output is the log-odds of a victory, of hidden units that are clipped to 0..=1.
+    #[must_use]
+    pub fn quantized(bias: &[f32; HIDDEN], output: &[f32; HIDDEN], columns: &[[f32; HIDDEN]]) -> Self {
+        let first = |row: &[f32; HIDDEN]| row.map(|weight| (weight * f32::from(Self::ONE)).round() as i16);
+        let last = |weight: f32| (weight * 1_000.0 / Self::OUTPUT_ONE as f32).round() as i16;
+        let columns = columns.iter().map(first).collect();
+        Self { columns, bias: first(bias), output: output.map(last), features: PhantomData }
+    }
+
+    fn shape<G: Game>() -> [u8; 8]
+    where
+        F: Features<G>,
+    {
+        let [features, hidden] = [F::COUNT as u32, HIDDEN as u32].map(u32::to_le_bytes);
+        std::array::from_fn(|at| if at < 4 { features[at] } else { hidden[at - 4] })
+    }
+
+    /// What the position looks like to the seat whose turn it is, in thousandths of log-odds.
+    fn seen_by<G: Game>(&self, game: &G, seat: Seat) -> Score
+    where
+        F: Features<G>,
+    {
+        let mut hidden = self.bias;
+        F::each(game, seat, |feature| {
+            for (unit, weight) in hidden.iter_mut().zip(&self.columns[feature]) {
+                *unit = unit.saturating_add(*weight);
+            }
+        });
+        let units = hidden.iter().zip(&self.output);
+        let sum: i32 =
+            units.map(|(unit, weight)| i32::from((*unit).clamp(0, Self::ONE)) * i32::from(*weight)).sum();
+        (sum / (i32::from(Self::ONE) / Self::OUTPUT_ONE)).clamp(-MOST, MOST)
+    }
+}
+
+impl<G: Game, F: Features<G>, const HIDDEN: usize> Evaluate<G> for Net<F, HIDDEN> {
+    fn score(&self, game: &G, seat: Seat) -> Score {
+        match game.phase() {
+            Phase::Act { seat: to_act } | Phase::Roll { seat: to_act } if to_act != seat => {
+                -self.seen_by(game, to_act)
+            }
+            _ => self.seen_by(game, seat),
+        }
+    }
+}
+
+/// One judge, or the other where there is no such one: a net, or the hand evaluation if its weights cannot be read.
+#[derive(Clone, Copy, Debug)]
+pub enum Either<A, B> {
+    /// The one.
+    First(A),
+    /// What stands in for it.
+    Second(B),
+}
+
+impl<A, B> Either<A, B> {
+    /// The first if it could be made, or else the second.
+    pub fn or<E>(first: Result<A, E>, second: B) -> Self {
+        first.map_or(Self::Second(second), Self::First)
+    }
+}
+
+impl<G: Game, A: Evaluate<G>, B: Evaluate<G>> Evaluate<G> for Either<A, B> {
+    #[inline]
+    fn score(&self, game: &G, seat: Seat) -> Score {
+        match self {
+            Self::First(judge) => judge.score(game, seat),
+            Self::Second(judge) => judge.score(game, seat),
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Martian Backgammon: expectimax. What it needs to know of the game beyond its rules, and what it judges by.
+
+mod hand;
+
+use cydonia_rules::martian_backgammon::MartianBackgammon;
+use cydonia_rules::{Game, Phase, fold};
+
+pub use hand::Look;
+
+use crate::evaluation::{Evaluate, Hand};
+use crate::search::Expectimax;
+use crate::search::expectimax::Stochastic;
+
+/// The strongest engine.
+#[must_use]
+pub fn engine() -> Expectimax<MartianBackgammon, impl Evaluate<MartianBackgammon>> {
+    engine_with(Hand::<Look>::new())
+}
+
+/// The same that judges by another evaluation.
+#[must_use]
+pub fn engine_with<E: Evaluate<MartianBackgammon>>(evaluate: E) -> Expectimax<MartianBackgammon, E> {
+    Expectimax::new(evaluate)
+}
+
+impl Stochastic for MartianBackgammon {
+    fn key(&self) -> u64 {
+        // No more than five of a size are there: three bits each, nine a step. Seven steps fill a number.
+        let packed = |seat: u8| -> [u64; 2] {
+            let track = self.track(seat);
+            let (front, back) = track.split_at(6);
+            [front, back]
+                .map(|steps| steps.iter().flatten().fold(0, |all, count| all << 3 | u64::from(*count)))
+        };
+        let [a, b] = packed(0);
+        let [c, d] = packed(1);
+        let stage = match self.phase() {
+            Phase::Act { .. } => 0,
+            Phase::Roll { .. } => 1,
+            Phase::Over => 2,
+        };
+        let dice = self.dice_left().into_iter().fold(0, |all, face| all << 3 | u64::from(face));
+        let (moved, went_out) = self.turn_so_far();
+        let (idle, dry) = self.turns_left();
+        let rest = [stage, self.seats().to_act(), u8::from(moved > 0), u8::from(went_out), idle, dry];
+        let rest = rest.into_iter().fold(dice, |all, part| all << 8 | u64::from(part));
+        // Pieces that are out are those that are on no step.
+        fold([a, b, c, d, rest])
+    }
+}

@@ -1,0 +1,1 @@
+//! Tactics: positions in which one action wins, and has to be found.
