@@ -25,6 +25,8 @@ pub(crate) struct Weights {
     pub waste: f32,
     /// What each piece will cost for which no easy cell is left.
     pub shortage: f32,
+    /// How much of the victory goes by points at the end of a playout.
+    pub margin: f32,
 }
 
 /// A position as its acting seat sees it.
@@ -138,6 +140,12 @@ impl<R: Rules> Guide<Pointing<R>> for Walls {
             let short = (f32::from(left(seat)) - cells(seat)).max(0.0);
             game.merit_of(seat) as f32 - self.weights.shortage * short
         })
+    }
+
+    fn at_the_end(&self, game: &Pointing<R>, won: Shares) -> Shares {
+        let by_points = softmax(game, 3.0, |seat| game.merit_of(seat) as f32);
+        let Weights { margin, .. } = self.weights;
+        std::array::from_fn(|seat| (1.0 - margin) * won[seat] + margin * by_points[seat])
     }
 
     /// To what a piece points matters for the points alone: one that is at least as good for who lays it, and pays nobody more,

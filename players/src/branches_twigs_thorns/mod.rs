@@ -5,7 +5,7 @@ use crate::search::sampling::{Parameters, Sampling};
 
 /// Whoever has to point at another pays, and pays the other too: walls bring points.
 const WEIGHTS: Weights =
-    Weights { contest: 0.6, spend: 0.6, grow: 0.3, wall: 0.2, waste: 0.1, shortage: 3.0 };
+    Weights { contest: 0.6, spend: 0.6, grow: 0.3, wall: 0.2, waste: 0.1, shortage: 3.0, margin: 0.1 };
 
 /// The search for that many seats.
 pub(crate) fn engine(seats: u8) -> Sampling<Walls> {
