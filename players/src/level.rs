@@ -78,7 +78,7 @@ const UNKNOWN: [Rung; 8] = [
 /// than most people, and what they do wrong looks like nothing that people do. So the lower levels see well enough, overlook
 /// much and are tempted; from the middle on they only look less far. The highest has what a second on one core allows.
 /// `docs/players.md` has what the tournament makes of each step.
-const LADDERS: [Ladder; 5] = [
+const LADDERS: [Ladder; 9] = [
     // A little search sees most of what matters, as the gains tell so much; the first steps lie in what is overlooked.
     Ladder {
         kind: GameKind::MartianGo,
@@ -150,6 +150,64 @@ const LADDERS: [Ladder; 5] = [
             rung(8_000, 0.0, 0.0, 0.0),
             rung(40_000, 0.0, 0.0, 0.0),
             rung(250_000, 0.0, 0.0, 0.0),
+        ],
+    },
+    // Alpha-beta counts positions, not playouts, and sees a tactic or does not: the steps are larger.
+    Ladder {
+        kind: GameKind::MartianChess,
+        is_for_two: true,
+        rungs: [
+            rung(100, 0.3, 0.7, 0.3),
+            rung(300, 0.12, 0.45, 0.2),
+            rung(1_000, 0.06, 0.25, 0.1),
+            rung(4_000, 0.03, 0.12, 0.05),
+            rung(15_000, 0.015, 0.05, 0.0),
+            rung(60_000, 0.0, 0.0, 0.0),
+            rung(300_000, 0.0, 0.0, 0.0),
+            rung(2_000_000, 0.0, 0.0, 0.0),
+        ],
+    },
+    Ladder {
+        kind: GameKind::MartianMudWrestling,
+        is_for_two: true,
+        rungs: [
+            rung(100, 0.3, 0.7, 0.2),
+            rung(300, 0.12, 0.45, 0.15),
+            rung(1_000, 0.06, 0.25, 0.1),
+            rung(4_000, 0.03, 0.12, 0.05),
+            rung(15_000, 0.015, 0.05, 0.0),
+            rung(60_000, 0.0, 0.0, 0.0),
+            rung(300_000, 0.0, 0.0, 0.0),
+            rung(2_000_000, 0.0, 0.0, 0.0),
+        ],
+    },
+    // With dice a position after the own turn is a node; what is overlooked matters more than how far is looked.
+    Ladder {
+        kind: GameKind::MartianFrisby,
+        is_for_two: true,
+        rungs: [
+            rung(50, 0.3, 0.7, 0.2),
+            rung(100, 0.12, 0.45, 0.15),
+            rung(300, 0.06, 0.25, 0.1),
+            rung(1_000, 0.03, 0.12, 0.05),
+            rung(4_000, 0.01, 0.05, 0.0),
+            rung(15_000, 0.0, 0.0, 0.0),
+            rung(100_000, 0.0, 0.0, 0.0),
+            rung(1_000_000, 0.0, 0.0, 0.0),
+        ],
+    },
+    Ladder {
+        kind: GameKind::MartianBackgammon,
+        is_for_two: true,
+        rungs: [
+            rung(50, 0.3, 0.7, 0.2),
+            rung(100, 0.12, 0.45, 0.15),
+            rung(300, 0.06, 0.25, 0.1),
+            rung(1_000, 0.03, 0.12, 0.05),
+            rung(4_000, 0.01, 0.05, 0.0),
+            rung(15_000, 0.0, 0.0, 0.0),
+            rung(100_000, 0.0, 0.0, 0.0),
+            rung(1_000_000, 0.0, 0.0, 0.0),
         ],
     },
 ];

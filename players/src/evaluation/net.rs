@@ -161,3 +161,94 @@ impl<G: Game, A: Evaluate<G>, B: Evaluate<G>> Evaluate<G> for Either<A, B> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use cydonia_rules::Setup;
+    use cydonia_rules::martian_chess::MartianChess;
+
+    use super::*;
+    use crate::evaluation::Hand;
+    use crate::martian_chess::Look;
+
+    /// Whether a seat is to act, and its points and the other's.
+    struct Points;
+
+    impl Features<MartianChess> for Points {
+        const COUNT: usize = 3;
+
+        fn each(game: &MartianChess, seat: Seat, mut name: impl FnMut(usize)) {
+            if game.seats().to_act() == seat {
+                name(0);
+            }
+            (0..game.points(seat)).for_each(|_| name(1));
+            (0..game.points(1 - seat)).for_each(|_| name(2));
+        }
+    }
+
+    type Small = Net<Points, 16>;
+
+    /// Tells half a log-odd for being to act, and a tenth for each point ahead, up to a whole one.
+    fn small() -> Small {
+        let mut columns = [[0.0; 16]; 3];
+        (columns[0][0], columns[1][1], columns[2][1]) = (0.5, 0.1, -0.1);
+        let mut output = [0.0; 16];
+        (output[0], output[1]) = (1.0, 1.0);
+        Net::quantized(&[0.0; 16], &output, &columns)
+    }
+
+    fn after(line: &str) -> MartianChess {
+        let mut game = MartianChess::start(&Setup::for_seats(2)).unwrap();
+        line.split_whitespace().for_each(|action| game.play(action).unwrap());
+        game
+    }
+
+    #[test]
+    fn a_net_says_what_its_weights_say() {
+        let mut game = after("");
+        let mut leads = std::collections::BTreeSet::new();
+        while let Phase::Act { seat } = game.phase() {
+            let lead = game.points(seat) - game.points(1 - seat);
+            let told = small().score(&game, seat);
+            // A tenth is not quite 26 of 256.
+            let meant = 500 + 100 * lead.clamp(0, 10);
+            assert!((told - meant).abs() <= 20, "{told} for {meant}");
+            assert_eq!(small().score(&game, 1 - seat), -told);
+            leads.insert(lead);
+            // Takes what there is to take, or else the last that is listed.
+            let actions = game.legal_actions();
+            let taken = actions.iter().max_by_key(|action| game.capture_of(**action)).copied();
+            game.apply(taken.unwrap());
+        }
+        assert!(leads.len() > 4, "{leads:?}");
+    }
+
+    #[test]
+    fn weights_are_read_as_they_were_written() {
+        let bytes = small().to_bytes::<MartianChess>();
+        let read = Small::from_bytes::<MartianChess>(&bytes).unwrap();
+        assert_eq!(read.to_bytes::<MartianChess>(), bytes);
+    }
+
+    #[test]
+    fn bytes_that_are_no_weights_are_refused_and_the_hand_evaluation_stands_in() {
+        let bytes = small().to_bytes::<MartianChess>();
+        let longer = [&bytes[..], &[0]].concat();
+        let refused = |bytes: &[u8]| Small::from_bytes::<MartianChess>(bytes).err();
+        assert_eq!(refused(b""), Some(WeightsError::NotWeights));
+        assert_eq!(refused(&bytes[1..]), Some(WeightsError::NotWeights));
+        assert_eq!(refused(&longer), Some(WeightsError::Length));
+        for cut in 8..bytes.len() {
+            assert_eq!(refused(&bytes[..cut]), Some(WeightsError::Length), "cut after {cut}");
+        }
+        let other = Net::<Points, 32>::from_bytes::<MartianChess>(&bytes);
+        assert_eq!(other.err(), Some(WeightsError::OtherShape));
+
+        let hand = Hand::<Look>::new();
+        let game = after("b3-a4");
+        let own = hand.score(&game, 0);
+        let judge = Either::or(Small::from_bytes::<MartianChess>(&bytes[..60]), hand);
+        assert!(matches!(judge, Either::Second(_)));
+        assert_eq!(judge.score(&game, 0), own);
+    }
+}

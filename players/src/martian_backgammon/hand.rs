@@ -9,7 +9,7 @@ use crate::evaluation::Terms;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Look;
 
-const COUNT: usize = 15;
+const COUNT: usize = 16;
 
 /// What stands where on a seat's own track.
 type Track = [[u8; 3]; 12];
@@ -24,18 +24,19 @@ impl Terms<MartianBackgammon> for Look {
         ("turn", 200),
         ("out", 100),
         ("way 1", -10),
-        ("way 2", -10),
+        ("way 2", -20),
         ("way 3", -10),
         ("waiting", -50),
         ("risk now", -4),
         ("risk now by way", -10),
         ("risk later", -1),
         ("risk later by way", -2),
-        ("stacks", 30),
+        ("stacks", -60),
         ("next way", -10),
         ("second way", -5),
-        ("third way", -5),
+        ("third way", -25),
         ("safe", 0),
+        ("covered", -30),
     ];
 
     fn terms(game: &MartianBackgammon, seat: Seat) -> [i32; COUNT] {
@@ -64,6 +65,7 @@ impl Terms<MartianBackgammon> for Look {
                     terms[2 + size] += sign * i32::from(*count) * (12 - step as i32);
                 }
                 if pieces > 1 {
+                    terms[15] += sign * (pieces - 1) * i32::from(step > 0);
                     terms[10] += sign * i32::from(step > 0);
                 } else if step != SAFE && step > 0 {
                     let hits = ways_to_hit(theirs, step);

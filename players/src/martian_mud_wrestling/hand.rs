@@ -15,21 +15,21 @@ impl Terms<MartianMudWrestling> for Look {
     type Vector = [i32; COUNT];
 
     const WEIGHTS: &'static [(&'static str, i32)] = &[
-        ("turn", 13),
-        ("top 1", 559),
-        ("top 2", 664),
-        ("top 3", 594),
-        ("below own 1", 376),
-        ("below own 2", 487),
-        ("below own 3", 529),
-        ("below other 1", 388),
-        ("below other 2", 343),
-        ("below other 3", 259),
-        ("slack under top", 7),
-        ("slack 0", 189),
-        ("centre", -1),
-        ("next own", -92),
-        ("next other", -230),
+        ("turn", 6),
+        ("top 1", 252),
+        ("top 2", 299),
+        ("top 3", 267),
+        ("below own 1", 169),
+        ("below own 2", 219),
+        ("below own 3", 238),
+        ("below other 1", 175),
+        ("below other 2", 154),
+        ("below other 3", 117),
+        ("slack under top", 3),
+        ("slack 0", 85),
+        ("centre", 0),
+        ("next own", -41),
+        ("next other", -104),
     ];
 
     fn terms(game: &MartianMudWrestling, seat: Seat) -> [i32; COUNT] {

@@ -51,7 +51,7 @@ impl Adversarial for MartianMudWrestling {
     /// Sinkings that cost the other more.
     fn noisy(&self, actions: &mut Vec<Move>) {
         let first = actions.len();
-        self.legal(actions);
+        self.sinkings(actions);
         let mut kept = first;
         for at in first..actions.len() {
             if self.gain(actions[at]) > 0 {

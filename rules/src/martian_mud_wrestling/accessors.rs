@@ -1,8 +1,8 @@
 //! Accessors: a position as those who think about it read it, without taking it apart into texts and pictures.
 
-use super::{CELLS, MartianMudWrestling, NO_PROGRESS_AFTER};
+use super::{CELLS, MartianMudWrestling, NEIGHBOURS, NO_PROGRESS_AFTER};
 use crate::fold;
-use crate::grid::Move;
+use crate::grid::{Cell, Move};
 
 impl MartianMudWrestling {
     /// What is on each square, as a number: three bits a piece, the topmost lowest, of which the lower two are its size
@@ -18,6 +18,25 @@ impl MartianMudWrestling {
     pub fn sunk_by(&self, action: Move) -> Option<u32> {
         let landed = self.landed(action);
         landed.sinks().then(|| landed.bits())
+    }
+
+    /// Appends the legal actions that sink something, each once.
+    pub fn sinkings(&self, actions: &mut Vec<Move>) {
+        if self.ended.is_some() {
+            return;
+        }
+        let footings = self.stacks.map(super::Stack::footing);
+        for from in self.movable(self.seats.to_act()) {
+            let Some(piece) = self.stacks[usize::from(from)].top() else { continue };
+            let mut targets = NEIGHBOURS[usize::from(from)];
+            while targets != 0 {
+                let to = targets.trailing_zeros() as Cell;
+                if footings[usize::from(to)].yields_to(piece.size) {
+                    actions.push(Move { from, to });
+                }
+                targets &= targets - 1;
+            }
+        }
     }
 
     /// So many actions more without a sinking would end the game.

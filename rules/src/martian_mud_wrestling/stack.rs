@@ -86,20 +86,39 @@ impl Stack {
 
     /// Whether fewer of its points touch the ground than do not.
     pub(super) fn sinks(self) -> bool {
-        let mut height = 0;
-        let mut balance = 0;
-        for piece in self.pieces() {
-            let size = i32::from(piece.size);
-            if size > height {
-                // It covers everything below it.
-                height = size;
-                balance += size;
-            } else {
-                height += 1;
-                balance -= size;
-            }
+        self.footing().balance < 0
+    }
+
+    /// How it stands.
+    pub(super) fn footing(self) -> Footing {
+        self.pieces().fold(Footing { height: 0, balance: 0 }, |footing, piece| footing.with(piece.size))
+    }
+}
+
+/// How a stack stands on the ground.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Footing {
+    /// A piece larger than this covers the stack.
+    height: i32,
+    /// The points that touch the ground, less those that do not.
+    balance: i32,
+}
+
+impl Footing {
+    /// With a piece of that size on top.
+    fn with(self, size: Size) -> Self {
+        let size = i32::from(size);
+        if size > self.height {
+            // It covers everything below it.
+            Self { height: size, balance: self.balance + size }
+        } else {
+            Self { height: self.height + 1, balance: self.balance - size }
         }
-        balance < 0
+    }
+
+    /// Whether it sinks under a piece of that size.
+    pub(super) fn yields_to(self, size: Size) -> bool {
+        self.with(size).balance < 0
     }
 }
 

@@ -27,48 +27,56 @@ impl CellSet {
 
     /// The set whose members are the bits of a number.
     #[must_use]
+    #[inline]
     pub const fn from_bits(bits: u128) -> Self {
         Self(bits)
     }
 
     /// The number whose bits are the members.
     #[must_use]
+    #[inline]
     pub const fn bits(self) -> u128 {
         self.0
     }
 
     /// The set of one cell.
     #[must_use]
+    #[inline]
     pub const fn of(cell: Cell) -> Self {
         Self(1 << cell)
     }
 
     /// Whether `cell` is in it.
     #[must_use]
+    #[inline]
     pub const fn contains(self, cell: Cell) -> bool {
         self.0 & 1 << cell != 0
     }
 
     /// Whether no cell is in it.
     #[must_use]
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Whether the two have a cell in common.
     #[must_use]
+    #[inline]
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
     /// How many cells are in it.
     #[must_use]
+    #[inline]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
     /// Its lowest cell alone; nothing if it is empty.
     #[must_use]
+    #[inline]
     pub const fn lowest(self) -> Self {
         Self(self.0 & self.0.wrapping_neg())
     }
@@ -83,7 +91,20 @@ impl CellSet {
         (rest != 0).then(|| rest.trailing_zeros() as Cell)
     }
 
+    /// Every cell up to and including its lowest; all, if it is empty.
+    #[inline]
+    pub(super) const fn up_to_lowest(self) -> Self {
+        Self(self.0 ^ self.0.wrapping_sub(1))
+    }
+
+    /// Every cell from its highest on; all, if it is empty.
+    #[inline]
+    pub(super) const fn from_highest(self) -> Self {
+        Self(!(u128::MAX.unbounded_shr(1 + self.0.leading_zeros())))
+    }
+
     /// Its cells, in ascending order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Cell> {
         let mut rest = self.0;
         std::iter::from_fn(move || {
@@ -97,6 +118,7 @@ impl CellSet {
 impl BitAnd for CellSet {
     type Output = Self;
 
+    #[inline]
     fn bitand(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
@@ -105,6 +127,7 @@ impl BitAnd for CellSet {
 impl BitOr for CellSet {
     type Output = Self;
 
+    #[inline]
     fn bitor(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
@@ -113,18 +136,21 @@ impl BitOr for CellSet {
 impl Not for CellSet {
     type Output = Self;
 
+    #[inline]
     fn not(self) -> Self {
         Self(!self.0)
     }
 }
 
 impl BitAndAssign for CellSet {
+    #[inline]
     fn bitand_assign(&mut self, other: Self) {
         self.0 &= other.0;
     }
 }
 
 impl BitOrAssign for CellSet {
+    #[inline]
     fn bitor_assign(&mut self, other: Self) {
         self.0 |= other.0;
     }

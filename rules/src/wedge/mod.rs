@@ -30,16 +30,33 @@ struct Ray {
     cells: [Cell; Ray::LONGEST],
     len: u8,
     set: CellSet,
+    runs: [Run; Ray::MOST_RUNS],
+}
+
+/// A part of a ray on which the cells' numbers only rise or only fall: so what stands first on it is the lowest or the highest
+/// member of a set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Run {
+    set: CellSet,
+    rises: bool,
 }
 
 impl Ray {
     /// No line on any of the boards is longer.
     const LONGEST: usize = 7;
+    /// Nor does one cross more wedges, in each of which it is one run.
+    const MOST_RUNS: usize = 3;
 
     fn new(path: &[Cell]) -> Self {
         let mut cells = [0; Self::LONGEST];
         cells[..path.len()].copy_from_slice(path);
-        Self { cells, len: path.len() as u8, set: path.iter().copied().collect() }
+        let mut runs = [Run::default(); Self::MOST_RUNS];
+        let parts = path.chunk_by(|one, next| one / 16 == next / 16);
+        debug_assert!(parts.clone().count() <= Self::MOST_RUNS, "a line crosses few wedges");
+        for (run, cells) in runs.iter_mut().zip(parts) {
+            *run = Run { set: cells.iter().copied().collect(), rises: cells.is_sorted() };
+        }
+        Self { cells, len: path.len() as u8, set: path.iter().copied().collect(), runs }
     }
 
     /// The cells in the order in which they are passed.
@@ -54,11 +71,12 @@ impl Ray {
             return self.set;
         }
         let mut reached = CellSet::EMPTY;
-        for cell in self.cells() {
-            reached |= CellSet::of(*cell);
-            if occupied.contains(*cell) {
-                break;
+        for run in &self.runs {
+            let met = run.set & occupied;
+            if !met.is_empty() {
+                return reached | run.set & if run.rises { met.up_to_lowest() } else { met.from_highest() };
             }
+            reached |= run.set;
         }
         reached
     }
@@ -158,6 +176,7 @@ impl WedgeBoard {
 
     /// The sixteen cells of a wedge.
     #[must_use]
+    #[inline]
     pub const fn wedge(wedge: u8) -> CellSet {
         CellSet::from_bits(0xffff << (wedge * 16))
     }

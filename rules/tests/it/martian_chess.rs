@@ -1,7 +1,8 @@
 //! Corners of Martian Chess that random play seldom turns.
 
 use cydonia_rules::{
-    AnyGame, GameKind, InputError, LeaveReason, Motion, Pyramid, Reason, Setup, martian_chess,
+    AnyGame, Game, GameKind, InputError, LeaveReason, Motion, Phase, Pyramid, Reason, Setup, martian_chess,
+    martian_chess::MartianChess,
 };
 
 fn start(setup: &Setup) -> AnyGame {
@@ -107,4 +108,28 @@ fn motions_tell_the_path_and_the_capture() {
     let [Motion::Move { piece, path }] = motions.as_slice() else { panic!("{motions:?}") };
     assert_eq!(*piece, Pyramid::plain(2));
     assert_eq!(names(&game, path), ["d5", "d4"]);
+}
+
+#[test]
+fn captures_are_the_legal_actions_that_take_something() {
+    let mut chance = fastrand::Rng::with_seed(3);
+    let mut taken = 0;
+    for (seats, rules) in [(2, "classic"), (2, "arcade"), (3, "arcade"), (4, "classic")] {
+        let setup = Setup::for_seats(seats).choose("rules", rules);
+        let mut game = MartianChess::start(&setup).expect("a good set-up");
+        while game.phase() != Phase::Over {
+            let legal = game.legal_actions();
+            let is_capture = |action: &martian_chess::Action| {
+                game.capture_of(*action) > 0
+                    && !matches!(action, martian_chess::Action::Move { clock: true, .. })
+            };
+            let capturing: Vec<_> = legal.iter().copied().filter(is_capture).collect();
+            let mut told = Vec::new();
+            game.captures(&mut told);
+            assert_eq!(told, capturing);
+            taken += told.len();
+            game.apply(legal[chance.usize(..legal.len())]);
+        }
+    }
+    assert!(taken > 0);
 }

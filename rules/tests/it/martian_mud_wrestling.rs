@@ -1,7 +1,8 @@
 //! Corners of Martian Mud Wrestling that random play seldom turns.
 
 use cydonia_rules::{
-    AnyGame, GameKind, InputError, LeaveReason, Pyramid, Reason, Setup, SpaceView, martian_mud_wrestling,
+    AnyGame, Game, GameKind, InputError, LeaveReason, Phase, Pyramid, Reason, Setup, SpaceView,
+    martian_mud_wrestling, martian_mud_wrestling::MartianMudWrestling,
 };
 
 const KIND: GameKind = GameKind::MartianMudWrestling;
@@ -90,4 +91,24 @@ fn for_two_and_without_options() {
     assert_eq!(code(&Setup::for_seats(2).choose("columns", "closed")), "bad_option");
     assert_eq!(code(&Setup::for_seats(2).switch("teams", false)), "bad_option");
     assert_eq!(code(&Setup { first: 2, ..Setup::for_seats(2) }), "bad_first");
+}
+
+#[test]
+fn sinkings_are_the_legal_actions_that_sink_something() {
+    let mut chance = fastrand::Rng::with_seed(3);
+    let mut sunk = 0;
+    for _ in 0..20 {
+        let mut game = MartianMudWrestling::start(&Setup::for_seats(2)).expect("the default set-up");
+        while game.phase() != Phase::Over {
+            let legal = game.legal_actions();
+            let sinking: Vec<_> =
+                legal.iter().copied().filter(|action| game.sunk_by(*action).is_some()).collect();
+            let mut told = Vec::new();
+            game.sinkings(&mut told);
+            assert_eq!(told, sinking);
+            sunk += told.len();
+            game.apply(legal[chance.usize(..legal.len())]);
+        }
+    }
+    assert!(sunk > 0);
 }

@@ -58,6 +58,23 @@ impl Window {
     }
 }
 
+/// A place in the tree, and what is asked there.
+#[derive(Clone, Copy)]
+struct Node {
+    /// So many actions more are to be looked at.
+    depth: u8,
+    /// So many actions lie between the root and here.
+    ply: usize,
+    window: Window,
+}
+
+impl Node {
+    /// What comes after an action, looked at so much less deep than is due.
+    fn next(self, less: u8, window: Window) -> Self {
+        Self { depth: self.depth - 1 - less, ply: self.ply + 1, window }
+    }
+}
+
 impl<G: Adversarial, E: Evaluate<G>> Tree<G, E> {
     pub(super) fn new(evaluate: E) -> Self {
         Self {
@@ -66,7 +83,7 @@ impl<G: Adversarial, E: Evaluate<G>> Tree<G, E> {
             ordering: MoveOrdering::new(G::SLOTS, MOST_PLIES),
             actions: Vec::with_capacity(4_096),
             merits: Vec::with_capacity(4_096),
-            lines: vec![Vec::with_capacity(MOST_PLIES); MOST_PLIES + 1],
+            lines: (0..=MOST_PLIES).map(|_| Vec::with_capacity(MOST_PLIES)).collect(),
             root_seat: 0,
             is_full_width: false,
             deepest: HORIZON,
@@ -106,42 +123,42 @@ impl<G: Adversarial, E: Evaluate<G>> Tree<G, E> {
     ) -> Option<Score> {
         self.actions.clear();
         self.merits.clear();
+        let node = Node { depth, ply: 0, window: Window { alpha: floor.max(-WIN), beta: WIN } };
         let mut score = floor;
         if floor > -WIN {
-            score = -self.search(after, depth - 1, Window::null(floor), 1, budget);
+            score = -self.search(after, node.next(0, Window::null(floor)), budget);
         }
         if score > floor || floor <= -WIN {
-            score = -self.search(after, depth - 1, Window { alpha: -WIN, beta: -floor.max(-WIN) }, 1, budget);
+            score = -self.search(after, node.next(0, node.window.turned(node.window.alpha)), budget);
         }
         (!budget.is_over()).then_some(score)
     }
 
     /// What a position is worth to the seat to act; outside the window, a bound on that.
-    fn search(&mut self, game: &G, depth: u8, window: Window, ply: usize, budget: &mut Budget<'_>) -> Score {
+    fn search(&mut self, game: &G, node: Node, budget: &mut Budget<'_>) -> Score {
+        let Node { depth, ply, .. } = node;
         self.lines[ply].clear();
         if !budget.take() {
             return 0;
         }
-        let Phase::Act { seat } = game.phase() else {
-            return self.over(game, ply);
-        };
+        let Phase::Act { seat } = game.phase() else { return self.over(game, ply) };
         if depth == 0 {
             return if self.is_full_width {
                 self.evaluate.score(game, seat)
             } else {
-                self.quiesce(game, seat, window, ply, budget)
+                self.quiesce(game, seat, node, budget)
             };
         }
         let key = game.key();
         let known = self.table.get(key, ply);
-        if let Some(score) = known.and_then(|entry| self.cutoff(entry, depth, window)) {
+        if let Some(score) = known.and_then(|entry| self.cutoff(entry, node)) {
             return score;
         }
         let best = known.and_then(|entry| entry.best);
         let first = self.actions.len();
         game.legal(&mut self.actions);
         self.ordering.rate(game, &self.actions[first..], &mut self.merits, best, ply);
-        let found = self.try_all(game, depth, window, ply, first, budget);
+        let found = self.try_all(game, node, first, budget);
         self.actions.truncate(first);
         self.merits.truncate(first);
         if !budget.is_over() {
@@ -152,7 +169,7 @@ impl<G: Adversarial, E: Evaluate<G>> Tree<G, E> {
 
     /// The score that the table has for a position, if it makes a search needless. Never on the principal variation,
     /// whose line would be lost.
-    fn cutoff(&self, entry: Entry, depth: u8, window: Window) -> Option<Score> {
+    fn cutoff(&self, entry: Entry, Node { depth, window, .. }: Node) -> Option<Score> {
         let is_deep = if self.is_full_width { entry.depth == depth } else { entry.depth >= depth };
         let settles = match entry.bound {
             Bound::Exact => true,
@@ -163,15 +180,8 @@ impl<G: Adversarial, E: Evaluate<G>> Tree<G, E> {
     }
 
     /// Tries the actions listed from `first` on, the most promising first.
-    fn try_all(
-        &mut self,
-        game: &G,
-        depth: u8,
-        window: Window,
-        ply: usize,
-        first: usize,
-        budget: &mut Budget<'_>,
-    ) -> Entry {
+    fn try_all(&mut self, game: &G, node: Node, first: usize, budget: &mut Budget<'_>) -> Entry {
+        let Node { depth, ply, window } = node;
         let mut alpha = window.alpha;
         let mut found = Entry { score: -Score::MAX, depth, bound: Bound::Upper, best: None };
         for at in first..self.actions.len() {
@@ -179,9 +189,8 @@ impl<G: Adversarial, E: Evaluate<G>> Tree<G, E> {
             let is_quiet = self.merits[at] < MoveOrdering::NOISY;
             let mut after = game.clone();
             after.apply(action);
-            let inner = Window { alpha, ..window };
-            let late = (at - first >= LATE && is_quiet).then_some(at - first);
-            let score = self.descend(&after, depth, inner, late, at == first, ply, budget);
+            let asked = Node { window: Window { alpha, ..window }, ..node };
+            let score = self.try_one(&after, asked, at - first, is_quiet, budget);
             if budget.is_over() {
                 break;
             }
@@ -208,45 +217,37 @@ impl<G: Adversarial, E: Evaluate<G>> Tree<G, E> {
         found
     }
 
-    /// The score of a position after an action: looked at with no window first unless it is the first, and less deep if it
-    /// comes late; then anew if it is better than was thought.
-    #[expect(clippy::too_many_arguments, reason = "all of them differ from call to call")]
-    fn descend(
+    /// The score of the position after the action of that rank in the order: looked at with no window first unless it is the
+    /// first, and less deep if it comes late (late move reduction); then anew if it is better than was thought.
+    fn try_one(
         &mut self,
         after: &G,
-        depth: u8,
-        window: Window,
-        late: Option<usize>,
-        is_first: bool,
-        ply: usize,
+        node: Node,
+        rank: usize,
+        is_quiet: bool,
         budget: &mut Budget<'_>,
     ) -> Score {
+        let window = node.window;
         let null = Window::null(window.alpha);
-        if let (Some(late), false, LATE_DEPTH..) = (late, self.is_full_width, depth) {
-            let less = reduction(depth, late, window.is_null());
-            let score = -self.search(after, depth - 1 - less, null, ply + 1, budget);
+        if rank >= LATE && is_quiet && !self.is_full_width && node.depth >= LATE_DEPTH {
+            let less = reduction(node.depth, rank, window.is_null());
+            let score = -self.search(after, node.next(less, null), budget);
             if score <= window.alpha {
                 return score;
             }
         }
-        if !is_first && !window.is_null() {
-            let score = -self.search(after, depth - 1, null, ply + 1, budget);
+        if rank > 0 && !window.is_null() {
+            let score = -self.search(after, node.next(0, null), budget);
             if score <= window.alpha || score >= window.beta {
                 return score;
             }
         }
-        -self.search(after, depth - 1, window.turned(window.alpha), ply + 1, budget)
+        -self.search(after, node.next(0, window.turned(window.alpha)), budget)
     }
 
     /// Follows noisy actions until none helps: the seat to act may also leave it at what there is.
-    fn quiesce(
-        &mut self,
-        game: &G,
-        seat: Seat,
-        window: Window,
-        ply: usize,
-        budget: &mut Budget<'_>,
-    ) -> Score {
+    fn quiesce(&mut self, game: &G, seat: Seat, node: Node, budget: &mut Budget<'_>) -> Score {
+        let Node { ply, window, .. } = node;
         let stand = self.evaluate.score(game, seat);
         if stand >= window.beta || ply >= MOST_PLIES {
             return stand;
@@ -260,7 +261,8 @@ impl<G: Adversarial, E: Evaluate<G>> Tree<G, E> {
             let mut after = game.clone();
             after.apply(action);
             let alpha = best.max(window.alpha);
-            let score = -self.follow(&after, window.turned(alpha), ply + 1, budget);
+            let next = Node { depth: 0, ply: ply + 1, window: window.turned(alpha) };
+            let score = -self.follow(&after, next, budget);
             if budget.is_over() {
                 break;
             }
@@ -279,15 +281,15 @@ impl<G: Adversarial, E: Evaluate<G>> Tree<G, E> {
         best
     }
 
-    /// A node of quiescence.
-    fn follow(&mut self, game: &G, window: Window, ply: usize, budget: &mut Budget<'_>) -> Score {
-        self.lines[ply].clear();
+    /// A position after a noisy action.
+    fn follow(&mut self, game: &G, node: Node, budget: &mut Budget<'_>) -> Score {
+        self.lines[node.ply].clear();
         if !budget.take() {
             return 0;
         }
         match game.phase() {
-            Phase::Act { seat } => self.quiesce(game, seat, window, ply, budget),
-            _ => self.over(game, ply),
+            Phase::Act { seat } => self.quiesce(game, seat, node, budget),
+            _ => self.over(game, node.ply),
         }
     }
 
@@ -322,8 +324,8 @@ impl<G: Adversarial, E: Evaluate<G>> Tree<G, E> {
 }
 
 /// By how much less deep a late action is looked at.
-fn reduction(depth: u8, late: usize, is_null: bool) -> u8 {
-    let less = 1 + u8::from(late >= 8) + u8::from(late >= 16 && depth >= 6);
+fn reduction(depth: u8, rank: usize, is_null: bool) -> u8 {
+    let less = 1 + u8::from(rank >= 8) + u8::from(rank >= 16 && depth >= 6);
     (if is_null { less } else { less - 1 }).min(depth - 2)
 }
 

@@ -1,13 +1,15 @@
 //! Expectimax search for two seats with dice: whole turns are planned, rolls are averaged over, and of each turn only the few
 //! that look best are followed further (beam).
 
+mod plan;
 mod turns;
 
 use cydonia_rules::{Game, Phase, Seat};
 
+use self::plan::Plan;
 use self::turns::Turns;
 use crate::evaluation::{Evaluate, chance_of, ended};
-use crate::{Budget, Candidate, Engine, Values, Verdict};
+use crate::{Budget, Engine, Verdict};
 
 /// What expectimax asks of a game beyond its rules. It is for two seats; a turn opens with a roll and is made of a few
 /// actions of one seat.
@@ -129,108 +131,34 @@ impl<G: Stochastic, E: Evaluate<G>> Expectimax<G, E> {
     }
 }
 
-/// The end of one of the turns that are possible at the root.
-struct End<G: Game> {
-    after: G,
-    value: f32,
-    /// How many rolls deep it was followed.
-    depth: u8,
-}
-
 impl<G: Stochastic, E: Evaluate<G>> Engine<G> for Expectimax<G, E> {
+    /// All ends of the turn by what they look like, then by more and more rolls that may come after them, each time fewer of them.
     fn think(&mut self, game: &G, budget: &mut Budget<'_>, chance: &mut fastrand::Rng) -> Verdict<G::Action> {
         let Phase::Act { seat } = game.phase() else { return Vec::new() };
         self.seat = seat;
         let mut actions = game.legal_actions();
         // Of actions that are alike, the seed decides.
         chance.shuffle(&mut actions);
-        let (mut ends, reached) = self.plan(game, seat, &actions);
-        let mut order: Vec<usize> = (0..ends.len()).collect();
-        let by_value = |ends: &[End<G>], order: &mut [usize]| {
-            order.sort_by(|a, b| ends[*b].value.total_cmp(&ends[*a].value))
-        };
-        by_value(&ends, &mut order);
+        let mut plan = Plan::new(game, seat, &actions, |end| self.judge(end));
         // Without a choice, one roll tells how things stand.
         let deepest = if actions.len() == 1 { self.deepest.min(1) } else { self.deepest };
         for depth in 1..=deepest {
-            let width = self.beam.root[usize::from(depth - 1).min(2)].min(order.len());
-            let mut searched = 0;
-            for at in &order[..width] {
-                let value = self.chance(&ends[*at].after.clone(), depth, budget);
+            let width = self.beam.root[usize::from(depth - 1).min(2)].min(plan.len());
+            let mut rated = 0;
+            while rated < width {
+                let value = self.chance(&plan.end(rated).clone(), depth, budget);
                 if budget.is_over() {
                     break;
                 }
-                (ends[*at].value, ends[*at].depth) = (value, depth);
-                searched += 1;
+                plan.rate(rated, value);
+                rated += 1;
             }
-            // The rest were not worth as much as any of these, whatever they seemed to be worth before.
-            by_value(&ends, &mut order[..searched]);
-            if let Some(worst) = searched.checked_sub(1).map(|last| ends[order[last]].value) {
-                for at in &order[searched..] {
-                    ends[*at].value = ends[*at].value.min(worst);
-                }
-            }
-            if budget.is_over() {
+            // If the budget did not last, the first is the best of those that were rated so deep.
+            plan.settle(rated);
+            if rated < width {
                 break;
             }
         }
-        self.verdict(&actions, &reached, &ends, &order)
-    }
-}
-
-impl<G: Stochastic, E: Evaluate<G>> Expectimax<G, E> {
-    /// Every end of the turn, each once, and for each action the ends that can be reached by it, with what comes after it.
-    #[expect(clippy::type_complexity, reason = "two lists that belong together")]
-    fn plan(
-        &mut self,
-        game: &G,
-        seat: Seat,
-        actions: &[G::Action],
-    ) -> (Vec<End<G>>, Vec<Vec<(usize, Vec<G::Action>)>>) {
-        let mut ends: Vec<End<G>> = Vec::new();
-        let mut by_key = std::collections::HashMap::new();
-        let mut reached = Vec::with_capacity(actions.len());
-        for action in actions {
-            let mut after = game.clone();
-            after.apply(*action);
-            let mut own = Vec::new();
-            for (end, line) in turns::continuations(&after, seat) {
-                let at = *by_key.entry(end.key()).or_insert_with(|| {
-                    let value = self.judge(&end);
-                    ends.push(End { after: end, value, depth: 0 });
-                    ends.len() - 1
-                });
-                own.push((at, line));
-            }
-            reached.push(own);
-        }
-        (ends, reached)
-    }
-
-    /// Each action with the best end that it leads to, the best first.
-    fn verdict(
-        &self,
-        actions: &[G::Action],
-        reached: &[Vec<(usize, Vec<G::Action>)>],
-        ends: &[End<G>],
-        order: &[usize],
-    ) -> Verdict<G::Action> {
-        let mut rank = vec![0; ends.len()];
-        for (place, at) in order.iter().enumerate() {
-            rank[*at] = place;
-        }
-        let best =
-            |own: &'_ Vec<(usize, Vec<G::Action>)>| own.iter().min_by_key(|(at, _)| rank[*at]).cloned();
-        let mut ranked: Vec<_> = actions
-            .iter()
-            .zip(reached)
-            .filter_map(|(action, own)| best(own).map(|(at, line)| (rank[at], *action, ends[at].value, line)))
-            .collect();
-        ranked.sort_by_key(|(rank, ..)| *rank);
-        let candidates = ranked.into_iter().map(|(_, action, own, line)| {
-            let values = (0..2).map(|seat| if seat == self.seat { own } else { 1.0 - own });
-            Candidate { action, values: Values(values.collect()), line }
-        });
-        candidates.collect()
+        plan.verdict(seat)
     }
 }

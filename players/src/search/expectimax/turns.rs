@@ -74,28 +74,6 @@ impl<G: Stochastic> Turns<G> {
     }
 }
 
-/// Every end of that seat's turn from here on, each once, with the actions that lead there.
-pub(super) fn continuations<G: Stochastic>(game: &G, seat: Seat) -> Vec<(G, Vec<G::Action>)> {
-    let mut ends = Vec::new();
-    let mut seen = std::collections::HashSet::new();
-    let mut open = vec![(game.clone(), Vec::new())];
-    while let Some((game, line)) = open.pop() {
-        if game.phase() != (Phase::Act { seat }) {
-            ends.push((game, line));
-            continue;
-        }
-        for action in game.legal_actions() {
-            let mut after = game.clone();
-            after.apply(action);
-            if seen.insert(after.key()) {
-                let line = line.iter().copied().chain([action]).collect();
-                open.push((after, line));
-            }
-        }
-    }
-    ends
-}
-
 /// A set of keys that is emptied at once, by taking what is of an earlier generation for absent.
 struct Seen {
     places: Vec<(u64, u32)>,
