@@ -4,8 +4,16 @@ use crate::pointing::{Walls, Weights};
 use crate::search::sampling::{Parameters, Sampling};
 
 /// Whoever has to point at another pays, and pays the other too: walls bring points.
-const WEIGHTS: Weights =
-    Weights { contest: 0.6, spend: 0.6, grow: 0.3, wall: 0.2, waste: 0.1, shortage: 3.0, margin: 0.1 };
+const WEIGHTS: Weights = Weights {
+    contest: 0.6,
+    spend: 0.6,
+    grow: 0.3,
+    wall: 0.2,
+    waste: 0.1,
+    shortage: 3.0,
+    margin: 0.1,
+    invade: 0.0,
+};
 
 /// The search for that many seats.
 pub(crate) fn engine(seats: u8) -> Sampling<Walls> {
