@@ -78,4 +78,136 @@ const UNKNOWN: [Rung; 8] = [
 /// than most people, and what they do wrong looks like nothing that people do. So the lower levels see well enough, overlook
 /// much and are tempted; from the middle on they only look less far. The highest has what a second on one core allows.
 /// `docs/players.md` has what the tournament makes of each step.
-const LADDERS: [Ladder; 0] = [];
+const LADDERS: [Ladder; 9] = [
+    // A little search sees most of what matters, as the gains tell so much; the first steps lie in what is overlooked.
+    Ladder {
+        kind: GameKind::MartianGo,
+        is_for_two: true,
+        rungs: [
+            rung(30, 0.4, 0.8, 0.2),
+            rung(60, 0.16, 0.5, 0.15),
+            rung(120, 0.07, 0.28, 0.1),
+            rung(250, 0.04, 0.16, 0.05),
+            rung(700, 0.02, 0.07, 0.0),
+            rung(4_000, 0.0, 0.0, 0.0),
+            rung(30_000, 0.0, 0.0, 0.0),
+            rung(250_000, 0.0, 0.0, 0.0),
+        ],
+    },
+    Ladder {
+        kind: GameKind::MartianGo,
+        is_for_two: false,
+        rungs: [
+            rung(30, 0.3, 0.85, 0.2),
+            rung(60, 0.1, 0.5, 0.15),
+            rung(120, 0.04, 0.25, 0.1),
+            rung(300, 0.02, 0.12, 0.05),
+            rung(900, 0.01, 0.05, 0.0),
+            rung(3_000, 0.0, 0.0, 0.0),
+            rung(15_000, 0.0, 0.0, 0.0),
+            rung(100_000, 0.0, 0.0, 0.0),
+        ],
+    },
+    // Whoever begins wins among equals, so that of two strong levels each wins its half.
+    Ladder {
+        kind: GameKind::BranchesTwigsThorns,
+        is_for_two: true,
+        rungs: [
+            rung(30, 0.4, 0.8, 0.2),
+            rung(60, 0.16, 0.5, 0.15),
+            rung(120, 0.07, 0.28, 0.1),
+            rung(250, 0.04, 0.16, 0.05),
+            rung(700, 0.02, 0.07, 0.0),
+            rung(4_000, 0.0, 0.0, 0.0),
+            rung(30_000, 0.0, 0.0, 0.0),
+            rung(200_000, 0.0, 0.0, 0.0),
+        ],
+    },
+    Ladder {
+        kind: GameKind::BranchesTwigsThorns,
+        is_for_two: false,
+        rungs: [
+            rung(30, 0.3, 0.85, 0.2),
+            rung(60, 0.1, 0.5, 0.15),
+            rung(120, 0.04, 0.25, 0.1),
+            rung(300, 0.02, 0.12, 0.05),
+            rung(900, 0.01, 0.05, 0.0),
+            rung(3_000, 0.0, 0.0, 0.0),
+            rung(15_000, 0.0, 0.0, 0.0),
+            rung(100_000, 0.0, 0.0, 0.0),
+        ],
+    },
+    // Captures tempt: the lower levels take what they see, and see less of who takes back.
+    Ladder {
+        kind: GameKind::MartianChess,
+        is_for_two: false,
+        rungs: [
+            rung(40, 0.3, 0.8, 0.3),
+            rung(80, 0.1, 0.45, 0.2),
+            rung(200, 0.03, 0.2, 0.1),
+            rung(600, 0.01, 0.08, 0.05),
+            rung(2_000, 0.004, 0.03, 0.0),
+            rung(8_000, 0.0, 0.0, 0.0),
+            rung(40_000, 0.0, 0.0, 0.0),
+            rung(250_000, 0.0, 0.0, 0.0),
+        ],
+    },
+    // Alpha-beta counts positions, not playouts, and sees a tactic or does not: the steps are larger.
+    Ladder {
+        kind: GameKind::MartianChess,
+        is_for_two: true,
+        rungs: [
+            rung(100, 0.3, 0.7, 0.3),
+            rung(300, 0.12, 0.45, 0.2),
+            rung(1_000, 0.06, 0.25, 0.1),
+            rung(4_000, 0.03, 0.12, 0.05),
+            rung(15_000, 0.015, 0.05, 0.0),
+            rung(60_000, 0.0, 0.0, 0.0),
+            rung(300_000, 0.0, 0.0, 0.0),
+            rung(2_000_000, 0.0, 0.0, 0.0),
+        ],
+    },
+    Ladder {
+        kind: GameKind::MartianMudWrestling,
+        is_for_two: true,
+        rungs: [
+            rung(100, 0.3, 0.7, 0.2),
+            rung(300, 0.12, 0.45, 0.15),
+            rung(1_000, 0.06, 0.25, 0.1),
+            rung(4_000, 0.03, 0.12, 0.05),
+            rung(15_000, 0.015, 0.05, 0.0),
+            rung(60_000, 0.0, 0.0, 0.0),
+            rung(300_000, 0.0, 0.0, 0.0),
+            rung(2_000_000, 0.0, 0.0, 0.0),
+        ],
+    },
+    // With dice a position after the own turn is a node; what is overlooked matters more than how far is looked.
+    Ladder {
+        kind: GameKind::MartianFrisby,
+        is_for_two: true,
+        rungs: [
+            rung(50, 0.3, 0.7, 0.2),
+            rung(100, 0.12, 0.45, 0.15),
+            rung(300, 0.06, 0.25, 0.1),
+            rung(1_000, 0.03, 0.12, 0.05),
+            rung(4_000, 0.01, 0.05, 0.0),
+            rung(15_000, 0.0, 0.0, 0.0),
+            rung(100_000, 0.0, 0.0, 0.0),
+            rung(1_000_000, 0.0, 0.0, 0.0),
+        ],
+    },
+    Ladder {
+        kind: GameKind::MartianBackgammon,
+        is_for_two: true,
+        rungs: [
+            rung(50, 0.3, 0.7, 0.2),
+            rung(100, 0.12, 0.45, 0.15),
+            rung(300, 0.06, 0.25, 0.1),
+            rung(1_000, 0.03, 0.12, 0.05),
+            rung(4_000, 0.01, 0.05, 0.0),
+            rung(15_000, 0.0, 0.0, 0.0),
+            rung(100_000, 0.0, 0.0, 0.0),
+            rung(1_000_000, 0.0, 0.0, 0.0),
+        ],
+    },
+];

@@ -39,12 +39,12 @@ impl Guide<MartianChess> for Captures {
 /// The search.
 pub(crate) fn engine() -> Sampling<Captures> {
     let parameters = Parameters {
-        exploration: 0.7,
+        exploration: 0.35,
         guess_unit: 1.0,
         reserve: 0.1,
         history: 0.5,
-        playout_actions: 6,
-        tries: 3,
+        playout_actions: 12,
+        tries: 6,
         most_nodes: 1 << 21,
     };
     Sampling::new(Captures, parameters)

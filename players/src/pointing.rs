@@ -5,8 +5,8 @@
 //! are walled in.
 
 use cydonia_rules::pointing::{Action, Pointing, Rules};
-use cydonia_rules::wedge::CellSet;
-use cydonia_rules::{Game, MAX_SEATS, Seat, Seats};
+use cydonia_rules::wedge::{Cell, CellSet};
+use cydonia_rules::{Game, MAX_SEATS, Seat, Seats, Size};
 
 use crate::search::sampling::{Guide, Shares, softmax};
 
@@ -25,6 +25,10 @@ pub(crate) struct Weights {
     pub waste: f32,
     /// What each piece will cost for which no easy cell is left.
     pub shortage: f32,
+    /// How much of the victory goes by points at the end of a playout.
+    pub margin: f32,
+    /// How often a playout draws from all cells that can be laid on, and not from the easy ones alone.
+    pub invade: f32,
 }
 
 /// A position as its acting seat sees it.
@@ -92,6 +96,35 @@ impl<R: Rules> Guide<Pointing<R>> for Walls {
         gain + if walled == 0 { -waste * size } else { wall * size * walled as f32 }
     }
 
+    /// Draws of the easy cells mostly, as long as there are any: who pays without need does so to get in somewhere.
+    fn draw(&self, game: &Pointing<R>, tries: u32, chance: &mut fastrand::Rng) -> Option<Action> {
+        if game.is_being_set_up() {
+            return None;
+        }
+        let sight = self.look(game);
+        let easy = sight.easy[sight.seat];
+        let laid = game.owned().iter().fold(CellSet::EMPTY, |set, cells| set | *cells);
+        let near = (game.board().bordering(laid) & sight.free) | easy;
+        let own = game.owned()[sight.seat] | game.roots();
+        let stash = game.stash(sight.seat as Seat);
+        let mut best: Option<(f32, Action)> = None;
+        for _ in 0..tries.max(1) {
+            let invades = easy.is_empty() || chance.f32() < self.weights.invade;
+            let cells = if invades { near } else { easy };
+            let cell = cells.nth(chance.u32(..cells.len().max(1)))?;
+            let size = drawn_size(stash, chance)?;
+            let around = game.board().neighbours(cell);
+            let for_nothing = (around & own).nth(0);
+            let target = for_nothing.or_else(|| cheapest(game, size, around & !sight.free))?;
+            let action = Action::Lay { cell, size, target };
+            let gain = self.gain(game, &sight, action);
+            if best.is_none_or(|(most, _)| gain > most) {
+                best = Some((gain, action));
+            }
+        }
+        best.map(|(_, action)| action)
+    }
+
     fn shares(&self, game: &Pointing<R>) -> Shares {
         let easy = easy(game);
         let left = |seat: Seat| game.stash(seat).iter().sum::<u8>();
@@ -107,6 +140,12 @@ impl<R: Rules> Guide<Pointing<R>> for Walls {
             let short = (f32::from(left(seat)) - cells(seat)).max(0.0);
             game.merit_of(seat) as f32 - self.weights.shortage * short
         })
+    }
+
+    fn at_the_end(&self, game: &Pointing<R>, won: Shares) -> Shares {
+        let by_points = softmax(game, 3.0, |seat| game.merit_of(seat) as f32);
+        let Weights { margin, .. } = self.weights;
+        std::array::from_fn(|seat| (1.0 - margin) * won[seat] + margin * by_points[seat])
     }
 
     /// To what a piece points matters for the points alone: one that is at least as good for who lays it, and pays nobody more,
@@ -147,6 +186,26 @@ impl<R: Rules> Guide<Pointing<R>> for Walls {
     }
 }
 
+/// The size of one of the pieces that are left, each as likely.
+fn drawn_size(stash: [u8; 3], chance: &mut fastrand::Rng) -> Option<Size> {
+    let left = stash.iter().sum::<u8>();
+    let mut drawn = if left == 0 { return None } else { chance.u8(..left) };
+    (1..).zip(stash).find_map(|(size, count)| {
+        let is_it = drawn < count;
+        drawn = drawn.wrapping_sub(count);
+        is_it.then_some(size)
+    })
+}
+
+/// Which of the pieces on `cells`, all of other seats, it costs least to point at.
+fn cheapest<R: Rules>(game: &Pointing<R>, size: Size, cells: CellSet) -> Option<Cell> {
+    let pieces = game.owned().iter().fold(CellSet::EMPTY, |set, owned| set | *owned) & cells;
+    pieces.iter().max_by_key(|target| {
+        let (own, paid) = game.effect(size, *target);
+        own - paid.map_or(0, |(_, paid)| paid)
+    })
+}
+
 /// Whether the first leaves the same on the board as the second, and points that are no worse.
 fn is_as_good<R: Rules>(game: &Pointing<R>, one: Action, other: Action) -> bool {
     let (Action::Lay { cell, size, target }, Action::Lay { cell: cell_2, size: size_2, target: target_2 }) =
@@ -161,4 +220,67 @@ fn is_as_good<R: Rules>(game: &Pointing<R>, one: Action, other: Action) -> bool 
         (Some(_), None) => false,
     };
     (cell, size) == (cell_2, size_2) && own >= own_2 && pays_no_more
+}
+
+#[cfg(test)]
+mod tests {
+    use cydonia_rules::branches_twigs_thorns::BranchesTwigsThorns;
+    use cydonia_rules::{Phase, Setup, playout};
+
+    use super::*;
+
+    const WALLS: Walls = Walls {
+        weights: Weights {
+            contest: 0.6,
+            spend: 0.6,
+            grow: 0.3,
+            wall: 0.2,
+            waste: 0.1,
+            shortage: 3.0,
+            margin: 0.1,
+            invade: 0.3,
+        },
+    };
+
+    /// Positions of every length, for every number of seats.
+    fn positions() -> impl Iterator<Item = BranchesTwigsThorns> {
+        (2..=6).flat_map(|seats| (0..90).step_by(3).map(move |taken| (seats, taken))).filter_map(
+            |(seats, taken)| {
+                let mut game = BranchesTwigsThorns::start(&Setup::for_seats(seats)).unwrap();
+                let mut chance = fastrand::Rng::with_seed(u64::from(taken));
+                playout(&mut game, taken, &mut Vec::new(), |below| chance.usize(..below));
+                matches!(game.phase(), Phase::Act { .. }).then_some(game)
+            },
+        )
+    }
+
+    #[test]
+    fn what_is_struck_out_has_something_as_good_left() {
+        let mut struck = 0;
+        for game in positions() {
+            let all = game.legal_actions();
+            let mut kept = all.clone();
+            WALLS.narrow(&game, &mut kept);
+            struck += all.len() - kept.len();
+            for action in all {
+                let has_as_good = kept.iter().any(|other| is_as_good(&game, *other, action));
+                assert!(kept.contains(&action) || has_as_good, "{}", game.notation(action));
+            }
+        }
+        assert!(struck > 500, "{struck}");
+    }
+
+    #[test]
+    fn what_is_drawn_is_legal() {
+        let mut chance = fastrand::Rng::with_seed(1);
+        let mut drawn = 0;
+        for game in positions() {
+            for _ in 0..50 {
+                let Some(action) = WALLS.draw(&game, 3, &mut chance) else { break };
+                assert!(game.is_legal(action), "{}", game.notation(action));
+                drawn += 1;
+            }
+        }
+        assert!(drawn > 1_000, "{drawn}");
+    }
 }

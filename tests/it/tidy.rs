@@ -12,7 +12,7 @@ use crate::support::root;
 fn sources() -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders: Vec<PathBuf> =
-        ["rules", "protocol", "table", "server", "tests", "web-client", "examples"]
+        ["rules", "players", "protocol", "table", "server", "tests", "web-client", "examples"]
             .iter()
             .map(|name| root().join(name))
             .collect();
@@ -74,6 +74,19 @@ fn every_dependency_comes_from_the_registry_under_a_licence_that_we_take() {
             choice.split(" AND ").all(|part| allowed.contains(part.trim_matches(['(', ')', ' '])))
         });
         assert!(fits, "{name} is under {licence}");
+    }
+}
+
+/// Computer players are as pure as the rules: besides them there is a list, and chance from a seed.
+#[test]
+fn computer_players_know_no_clock_and_no_io() {
+    let metadata = metadata();
+    let packages = metadata["packages"].as_array().expect("packages");
+    let players = packages.iter().find(|package| package["name"] == "cydonia-players").expect("the players");
+    for dependency in players["dependencies"].as_array().expect("dependencies") {
+        let name = dependency["name"].as_str().expect("a name");
+        let is_pure = ["cydonia-rules", "fastrand", "smallvec"].contains(&name);
+        assert!(is_pure || dependency["kind"] == "dev", "the players must not depend on {name}");
     }
 }
 

@@ -4,10 +4,13 @@
 //! `docs/players.md` worthless that was measured by it.
 
 mod greedy;
+mod race;
 mod random;
 mod sampling;
 
 use cydonia_rules::{AnyGame, Game, Phase, PositionVisitor};
+
+use self::sampling::Plan;
 
 /// One of the opponents that stay as they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +40,12 @@ impl Yardstick {
     /// The action that it takes, in notation; none if no seat is to act. The same for the same seed.
     #[must_use]
     pub fn choose(self, game: &AnyGame, seed: u64) -> Option<String> {
-        game.visit(Chooser { yardstick: self, chance: fastrand::Rng::with_seed(seed) })
+        let chooser = Chooser { yardstick: self, chance: fastrand::Rng::with_seed(seed) };
+        match game {
+            AnyGame::MartianFrisby(game) => chooser.choose(game, &Plan::race(race::frisby)),
+            AnyGame::MartianBackgammon(game) => chooser.choose(game, &Plan::race(race::backgammon)),
+            game => game.visit(chooser),
+        }
     }
 }
 
@@ -49,12 +57,18 @@ struct Chooser {
 impl PositionVisitor for Chooser {
     type Output = Option<String>;
 
-    fn visit<G: Game>(mut self, game: &G) -> Option<String> {
+    fn visit<G: Game>(self, game: &G) -> Option<String> {
+        self.choose(game, &Plan::plain())
+    }
+}
+
+impl Chooser {
+    fn choose<G: Game>(mut self, game: &G, plan: &Plan<G>) -> Option<String> {
         let Phase::Act { seat } = game.phase() else { return None };
         let action = match self.yardstick {
             Yardstick::Random => random::choose(game, &mut self.chance),
             Yardstick::Greedy => greedy::choose(game, seat, &mut self.chance),
-            Yardstick::Sampling8000 => sampling::choose(game, seat, &mut self.chance),
+            Yardstick::Sampling8000 => sampling::choose(game, seat, plan, &mut self.chance),
         };
         Some(game.notation(action))
     }

@@ -1,7 +1,8 @@
 //! Plain sampling search: Monte Carlo tree search by UCT as the textbook has it, with 8 000 playouts. Frozen.
 //!
-//! Each playout is of random actions; where there are scores, of the best of three by what they bring at once. Where it is cut
-//! off, whoever is in front then has won. Every seat goes after its own result (max^n).
+//! Each playout is of random actions; where scores lead to the end, of the best of three by what they bring at once. Where it is
+//! cut off, whoever has scored most has won, or in a race it is told by the way that is left. Every seat goes after its own
+//! result (max^n).
 
 use cydonia_rules::{Game, MAX_SEATS, Phase, Seat};
 
@@ -9,12 +10,31 @@ use super::greedy::merit;
 
 const PLAYOUTS: u32 = 8_000;
 const EXPLORATION: f32 = 0.7;
-/// Actions of a playout where there are scores.
-const WITH_SCORES: u32 = 20;
-/// Actions of a playout where only the end tells.
-const WITHOUT_SCORES: u32 = 200;
 
-type Results = [f32; MAX_SEATS];
+pub(super) type Results = [f32; MAX_SEATS];
+
+/// How a playout goes.
+pub(super) struct Plan<G> {
+    /// Actions, at most.
+    most: u32,
+    /// Whether each is the best of three, or else any.
+    is_best_of_three: bool,
+    /// What is made of a game that was cut off.
+    leaf: fn(&G) -> Results,
+}
+
+impl<G: Game> Plan<G> {
+    /// For a game by what is known of all: with scores they tell, and without the end alone.
+    pub(super) fn plain() -> Self {
+        let has_scores = G::INFO.score.is_some();
+        Self { most: if has_scores { 20 } else { 200 }, is_best_of_three: has_scores, leaf: in_front }
+    }
+
+    /// For a race.
+    pub(super) fn race(leaf: fn(&G) -> Results) -> Self {
+        Self { most: 20, is_best_of_three: false, leaf }
+    }
+}
 
 struct Node<A> {
     /// None: what a roll leads to, which is another position each time and stands for them all.
@@ -27,17 +47,22 @@ struct Node<A> {
     untried: Option<Vec<A>>,
 }
 
-pub(super) fn choose<G: Game>(game: &G, seat: Seat, chance: &mut fastrand::Rng) -> G::Action {
+pub(super) fn choose<G: Game>(game: &G, seat: Seat, plan: &Plan<G>, chance: &mut fastrand::Rng) -> G::Action {
     let mut nodes =
         vec![Node { action: None, by: seat, visits: 0, sum: 0.0, children: Vec::new(), untried: None }];
     for _ in 0..PLAYOUTS {
-        sample(game.clone(), &mut nodes, chance);
+        sample(game.clone(), plan, &mut nodes, chance);
     }
     let most = nodes[0].children.iter().max_by_key(|child| nodes[**child].visits);
     most.and_then(|child| nodes[*child].action).unwrap_or_else(|| game.legal_actions()[0])
 }
 
-fn sample<G: Game>(mut game: G, nodes: &mut Vec<Node<G::Action>>, chance: &mut fastrand::Rng) {
+fn sample<G: Game>(
+    mut game: G,
+    plan: &Plan<G>,
+    nodes: &mut Vec<Node<G::Action>>,
+    chance: &mut fastrand::Rng,
+) {
     let mut path = vec![0];
     let mut at = 0;
     // Down to the first roll, behind which no position comes twice, or to an action that was not tried.
@@ -76,7 +101,7 @@ fn sample<G: Game>(mut game: G, nodes: &mut Vec<Node<G::Action>>, chance: &mut f
         path.push(child);
         at = child;
     }
-    let results = playout(&mut game, chance);
+    let results = playout(&mut game, plan, chance);
     for place in path {
         let node = &mut nodes[place];
         node.visits += 1;
@@ -84,23 +109,22 @@ fn sample<G: Game>(mut game: G, nodes: &mut Vec<Node<G::Action>>, chance: &mut f
     }
 }
 
-fn playout<G: Game>(game: &mut G, chance: &mut fastrand::Rng) -> Results {
-    let has_scores = G::INFO.score.is_some();
-    let most = if has_scores { WITH_SCORES } else { WITHOUT_SCORES };
+fn playout<G: Game>(game: &mut G, plan: &Plan<G>, chance: &mut fastrand::Rng) -> Results {
     let mut actions = Vec::new();
     let mut taken = 0;
     loop {
         match game.phase() {
-            Phase::Act { seat } if taken < most => {
+            Phase::Act { seat } if taken < plan.most => {
                 actions.clear();
                 game.legal(&mut actions);
                 let mut drawn = || actions[chance.usize(..actions.len())];
-                let action = if has_scores { best_of_three(game, seat, drawn) } else { drawn() };
+                let action = if plan.is_best_of_three { best_of_three(game, seat, drawn) } else { drawn() };
                 game.apply(action);
                 taken += 1;
             }
             Phase::Roll { .. } => game.apply_roll([chance.u8(1..=6), chance.u8(1..=6)]),
-            Phase::Act { .. } | Phase::Over => return results(game),
+            Phase::Act { .. } => return (plan.leaf)(game),
+            Phase::Over => return at_the_end(game),
         }
     }
 }
@@ -118,20 +142,20 @@ fn best_of_three<G: Game>(game: &G, seat: Seat, mut drawn: impl FnMut() -> G::Ac
     best.1
 }
 
-/// Who is first at the end, or in front where it was cut off, has the victory or shares it.
-fn results<G: Game>(game: &G) -> Results {
-    let seats = game.seats();
-    let mut is_first = [false; MAX_SEATS];
-    if let Some(outcome) = game.outcome() {
-        for (seat, rank) in outcome.ranks.iter().enumerate() {
-            is_first[seat] = *rank == 1;
-        }
-    } else {
-        let top = seats.all().map(|seat| game.merit_of(seat)).max();
-        for seat in seats.all() {
-            is_first[usize::from(seat)] = Some(game.merit_of(seat)) == top;
-        }
-    }
+/// Who is first at the end has the victory, or shares it.
+fn at_the_end<G: Game>(game: &G) -> Results {
+    let ranks = game.outcome().map(|outcome| outcome.ranks).unwrap_or_default();
+    shared_by(|seat| ranks.get(usize::from(seat)) == Some(&1))
+}
+
+/// Who has scored most is taken for first.
+fn in_front<G: Game>(game: &G) -> Results {
+    let top = game.seats().all().map(|seat| game.merit_of(seat)).max();
+    shared_by(|seat| game.seats().all().any(|other| other == seat) && Some(game.merit_of(seat)) == top)
+}
+
+fn shared_by(is_first: impl Fn(Seat) -> bool) -> Results {
+    let is_first: [bool; MAX_SEATS] = std::array::from_fn(|seat| is_first(seat as Seat));
     let first = is_first.iter().filter(|first| **first).count().max(1) as f32;
-    is_first.map(|first_seat| if first_seat { 1.0 / first } else { 0.0 })
+    is_first.map(|is_first| if is_first { 1.0 / first } else { 0.0 })
 }

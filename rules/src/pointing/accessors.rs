@@ -41,6 +41,12 @@ impl<R: Rules> Pointing<R> {
         self.stashes[usize::from(seat)]
     }
 
+    /// Whether roots or nulls are still to be laid before the first piece.
+    #[must_use]
+    pub fn is_being_set_up(&self) -> bool {
+        self.duty().is_some()
+    }
+
     /// What the seat to act gains in merit by pointing from a piece of `size` at `target`, and what it brings whom else.
     #[must_use]
     pub fn effect(&self, size: Size, target: Cell) -> (i32, Option<(Seat, i32)>) {

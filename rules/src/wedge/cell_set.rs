@@ -15,6 +15,7 @@ use super::Cell;
 /// let set = CellSet::of(3) | CellSet::of(17);
 /// assert!(set.contains(17) && !(set & !CellSet::of(17)).contains(17));
 /// assert_eq!(set.iter().collect::<Vec<_>>(), [3, 17]);
+/// assert_eq!([0, 1, 2].map(|lower| set.nth(lower)), [Some(3), Some(17), None]);
 /// assert!((set & CellSet::of(4)).is_empty());
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -78,6 +79,16 @@ impl CellSet {
     #[inline]
     pub const fn lowest(self) -> Self {
         Self(self.0 & self.0.wrapping_neg())
+    }
+
+    /// Its cell with so many lower ones in it; none if it has no more than that.
+    #[must_use]
+    pub fn nth(self, lower: u32) -> Option<Cell> {
+        let mut rest = self.0;
+        for _ in 0..lower {
+            rest &= rest.wrapping_sub(1);
+        }
+        (rest != 0).then(|| rest.trailing_zeros() as Cell)
     }
 
     /// Every cell up to and including its lowest; all, if it is empty.

@@ -52,10 +52,7 @@ pub(super) enum Program {
         check: bool,
     },
     /// Have computer players play each other, and tell what came of it.
-    Tournament {
-        #[command(flatten)]
-        tournament: Tournament,
-    },
+    Tournament(Tournament),
 }
 
 /// Where what is kept is kept.

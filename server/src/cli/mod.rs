@@ -36,7 +36,7 @@ pub fn run() -> ExitCode {
         Some(Program::Bot(settings)) => (bot::run(*settings), 2),
         Some(Program::VerifyDice { file }) => (verify_dice::run(&file), 2),
         Some(Program::CheckRecord { file }) => (check_record::run(&file), 2),
-        Some(Program::Tournament { tournament }) => (tournament::run(&tournament), 2),
+        Some(Program::Tournament(tournament)) => (tournament::run(&tournament), 2),
         Some(Program::RecomputeRatings { data, check }) => (recompute_ratings::run(data, check), 2),
     };
     done.unwrap_or_else(|error| {

@@ -18,9 +18,11 @@ pub(super) fn playout<G: Game, K: Guide<G>>(
     loop {
         match game.phase() {
             Phase::Act { .. } if taken < most => {
-                actions.clear();
-                game.legal(actions);
-                let action = draw(game, guide, tries, actions, chance);
+                let action = guide.draw(game, tries, chance).unwrap_or_else(|| {
+                    actions.clear();
+                    game.legal(actions);
+                    draw(game, guide, tries, actions, chance)
+                });
                 game.apply(action);
                 taken += 1;
             }
