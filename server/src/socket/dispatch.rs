@@ -56,8 +56,32 @@ impl Connection {
                 self.follow_lobby(id, on, filter);
                 return None;
             }
-            Command::Create { request, game, seats, options, clock, private, rated, seat, computers, games, pie } => {
-                let wish = Wish { request, game, seats, options, clock, private, rated, seat, computers, games, pie };
+            Command::Create {
+                request,
+                game,
+                seats,
+                options,
+                clock,
+                private,
+                rated,
+                seat,
+                computers,
+                games,
+                pie,
+            } => {
+                let wish = Wish {
+                    request,
+                    game,
+                    seats,
+                    options,
+                    clock,
+                    private,
+                    rated,
+                    seat,
+                    computers,
+                    games,
+                    pie,
+                };
                 return Some(Deferred::Create { from, wish: Box::new(wish) });
             }
             Command::Quick { request, game, seats, clock, rated } => {

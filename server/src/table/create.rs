@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use cydonia_protocol::{
-    ComputerSeat, ErrorCode, Player, Pool, SeatState, Series, ServerMessage, TableInfo, TableStatus, TimeControl,
+    ComputerSeat, ErrorCode, Player, Pool, SeatState, Series, ServerMessage, TableInfo, TableStatus,
+    TimeControl,
 };
 use cydonia_rules::{GameKind, Options, Seat, Setup};
 use cydonia_table::journal::{Record, TableRow};

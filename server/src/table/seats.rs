@@ -93,8 +93,8 @@ impl TableActor {
 
     /// What the time that a full table waits brings about. Where the game begins with that, the table has a key for its dice.
     pub(super) fn not_ready(&mut self, now: UnixMs) -> Vec<Record> {
-        let is_due = |table: &&Box<Table>| table.ready_by().is_some_and(|by| by <= now);
-        let Some(table) = self.table.as_ref().filter(is_due) else { return Vec::new() };
+        let is_due = |table: &&Table| table.ready_by().is_some_and(|by| by <= now);
+        let Some(table) = self.table.as_deref().filter(is_due) else { return Vec::new() };
         let key = Bytes32(self.context.entropy.bytes());
         let records = table.not_ready(now, &|k| self.secret(Some(key), k));
         self.keep_key(key, &records);

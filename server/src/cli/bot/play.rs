@@ -92,7 +92,7 @@ pub(super) enum Leaving {
 
 enum Happening {
     Said(Heard),
-    Told(Result<ServerMessage, Cut>),
+    Told(Result<Box<ServerMessage>, Cut>),
     Tick,
     Stopped,
 }
@@ -186,14 +186,14 @@ impl Bot {
         let wakes_ms = [Some(self.heartbeat.ping_ms()), self.program.late_ms(), up_ms];
         let wakes_ms = wakes_ms.into_iter().flatten().min().unwrap_or(i64::MAX);
         let happening = tokio::select! {
-            told = socket.next() => Happening::Told(told),
+            told = socket.next() => Happening::Told(told.map(Box::new)),
             said = self.program.next() => Happening::Said(said),
             () = self.clock.sleep_until(wakes_ms) => Happening::Tick,
             () = self.stop.cancelled(), if self.gives_up.is_none() => Happening::Stopped,
         };
         match happening {
             Happening::Told(Err(cut)) => return Ok(Err(cut)),
-            Happening::Told(Ok(message)) => return self.take(message, player),
+            Happening::Told(Ok(message)) => return self.take(*message, player),
             Happening::Said(heard) => self.hear(heard).await,
             Happening::Stopped => self.give_up(Leaving::Stopped),
             Happening::Tick => return Ok(self.tick(socket).await),

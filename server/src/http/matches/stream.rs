@@ -71,7 +71,7 @@ type Packer = GzEncoder<Vec<u8>>;
 /// What is told next.
 enum Found {
     Page(Vec<MatchSummary>),
-    Game(Kept),
+    Game(Box<Kept>),
 }
 
 async fn all(
@@ -147,7 +147,7 @@ impl Reading {
                 while let Some(game) = self.ahead.pop_front() {
                     let _permit = self.app.context.admission.permit(true).await;
                     match self.app.context.store.kept(game.id).await {
-                        Ok(Some(kept)) => return Ok(Some(Found::Game(kept))),
+                        Ok(Some(kept)) => return Ok(Some(Found::Game(Box::new(kept)))),
                         Ok(None) => left_out(
                             game.number,
                             &CorruptData::value(
