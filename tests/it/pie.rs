@@ -62,6 +62,7 @@ async fn a_game_with_a_swap_is_the_same_however_it_is_looked_at() {
         late.call(watch(table)).await.expect("watching");
         assert_eq!(late.tables[&table], players[0].tables[&table]);
         drop(late);
+        drop(players);
         server = server.restart().await;
         players = come_back(&server, &guests, table).await;
         let live: LiveTable = server.get(&format!("/api/v1/tables/{table}")).await;

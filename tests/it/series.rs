@@ -78,6 +78,7 @@ async fn two_games_are_played_with_seats_changed_and_a_restart_between() {
 
     // The house is closed in the middle of it and opened again: the table is as it was.
     let before = players[0].tables[&next].clone();
+    drop(players);
     server = server.restart().await;
     let mut watcher = server.connect(None).await;
     watcher.call(watch(next)).await.expect("found again");

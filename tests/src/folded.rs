@@ -110,7 +110,7 @@ impl Folded {
         self.check_share(event)?;
         let before = self.clocks.take().zip(self.clocks_ms);
         let expected = if is_first {
-            timekeeper::at_start(&self.info, self.owes())
+            timekeeper::at_start(&self.info, self.owes(), self.turn())
         } else {
             before.map(|(clocks, ms)| timekeeper::after(&clocks, ms, event, self))
         };

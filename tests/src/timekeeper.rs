@@ -7,10 +7,13 @@ use crate::Folded;
 
 /// Full clocks at the start of a game; none without a time control. Whoever moves first in a later game of a series has ten
 /// seconds more, where the clock counts in minutes.
-pub(crate) fn at_start(info: &TableInfo, owes: Option<Seat>) -> Option<Clocks> {
+pub(crate) fn at_start(info: &TableInfo, owes: Option<Seat>, turn: Option<Turn>) -> Option<Clocks> {
     let mut left_ms = vec![info.clock.initial_ms()?; info.seats.len()];
     let is_later = info.series.as_ref().is_some_and(|series| series.number > 1);
-    if let Some(seat) = owes.filter(|_| is_later && matches!(info.clock, TimeControl::Fischer { .. })) {
+    if let Some(Turn::Act { seat } | Turn::Roll { seat }) = turn
+        && is_later
+        && matches!(info.clock, TimeControl::Fischer { .. })
+    {
         left_ms[usize::from(seat)] += 10_000;
     }
     Some(Clocks { left_ms, running: owes })

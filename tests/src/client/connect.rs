@@ -139,6 +139,7 @@ impl TestClient {
             chat: HashMap::new(),
             hand: Hand::honest(1),
             agreed: HashSet::new(),
+            pledged: HashSet::new(),
             rematches: HashMap::new(),
         }
     }

@@ -1,7 +1,7 @@
 //! Folding: what follows from each message for whoever hears it, with everything checked that they can check.
 
-use cydonia_protocol::{Event, ServerMessage};
-use cydonia_rules::Notations;
+use cydonia_protocol::{Event, EventKind, ServerMessage};
+use cydonia_rules::{Notations, Seat};
 use uuid::Uuid;
 
 use super::{Offered, TestClient};
@@ -12,7 +12,12 @@ impl TestClient {
     fn take(&mut self, table: Uuid, event: &Event) {
         let Some(folded) = self.tables.get_mut(&table) else { return };
         let own = self.player.as_ref().and_then(|player| folded.seat_of(player.id));
-        let is_own = own.is_none_or(|seat| self.hand.owns(folded, seat, event, &self.agreed));
+        let is_left_out = |seat: Seat| {
+            let EventKind::Start { dice: Some(start), .. } = &event.what else { return false };
+            start.pledges.get(usize::from(seat)) == Some(&None) && !self.pledged.contains(&table)
+        };
+        let is_own =
+            own.is_none_or(|seat| self.hand.owns(folded, seat, event, &self.agreed) || is_left_out(seat));
         let checked = if is_own { folded.take(event) } else { Err(CheatError::NotMine) };
         checked.unwrap_or_else(|noticed| panic!("{noticed}: {event:?}"));
     }

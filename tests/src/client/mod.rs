@@ -88,6 +88,9 @@ pub struct TestClient {
     pub hand: Hand,
     /// The offers, by table, that this player has agreed to.
     agreed: HashSet<(Uuid, u64)>,
+    /// The tables at which it has pledged a share. At any other the house may begin without it: for whoever does not come to a
+    /// later game of a series.
+    pledged: HashSet<Uuid>,
     /// Rematches that were announced: by the old table.
     pub rematches: HashMap<Uuid, Uuid>,
 }
@@ -272,6 +275,7 @@ impl TestClient {
     /// Says that one is ready to play with dice.
     pub async fn ready(&mut self, table: Uuid) -> Result<Answer, CallError> {
         let pledge = self.hand.pledge(table, 0);
+        self.pledged.insert(table);
         self.call(Command::Ready { table, pledge }).await
     }
 

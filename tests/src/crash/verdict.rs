@@ -159,6 +159,9 @@ fn attribute(table: Uuid, log: &[Event], intents: &mut [Intent], figures: &mut F
                 None => figures.doubled.push(format!("{table}: nobody asked for {event:?}")),
             }
         }
+        if let EventKind::Swap { .. } = event.what {
+            seated.reverse();
+        }
         if event.what.moves_position() {
             at = event.n;
         }
