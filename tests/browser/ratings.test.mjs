@@ -170,7 +170,7 @@ test('what cannot be rated is not, and it is told why', async () => {
   await found.getByRole('switch', { name: /^Teams/ }).check();
   await found.getByRole('button', { name: 'Open the table' }).click();
   await ada.sayName();
-  await ada.page.getByRole('alert').filter({ hasText: 'games of teams cannot be rated' }).waitFor();
+  await ada.page.getByRole('alert').filter({ hasText: 'games of teams and games with computers cannot be rated' }).waitFor();
 
   // What was chosen last is offered again.
   await ada.page.goto(house.url());
