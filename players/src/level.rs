@@ -27,6 +27,12 @@ impl Level {
         self.0
     }
 
+    /// How many nodes a player of this level has for an action of that game, as the game's own search counts them.
+    #[must_use]
+    pub fn nodes(self, game: &AnyGame) -> u64 {
+        self.rung(game).nodes
+    }
+
     /// How a player of this level plays that game.
     pub(crate) fn rung(self, game: &AnyGame) -> Rung {
         let kind = game.kind();
@@ -76,7 +82,8 @@ const UNKNOWN: [Rung; 8] = [
 
 /// Every game's levels. Nodes alone would not do for the lower half: with a few hundred the searches below play better already
 /// than most people, and what they do wrong looks like nothing that people do. So the lower levels see well enough, overlook
-/// much and are tempted; from the middle on they only look less far. The highest has what a second on one core allows.
+/// much and are tempted; from the middle on they only look less far, but where there are dice. The highest has what a second on one
+/// core allows.
 /// `docs/players.md` has what the tournament makes of each step.
 const LADDERS: [Ladder; 9] = [
     // A little search sees most of what matters, as the gains tell so much; the first steps lie in what is overlooked.
@@ -84,12 +91,12 @@ const LADDERS: [Ladder; 9] = [
         kind: GameKind::MartianGo,
         is_for_two: true,
         rungs: [
-            rung(30, 0.4, 0.8, 0.2),
-            rung(60, 0.16, 0.5, 0.15),
-            rung(120, 0.07, 0.28, 0.1),
-            rung(250, 0.04, 0.16, 0.05),
-            rung(700, 0.02, 0.07, 0.0),
-            rung(4_000, 0.0, 0.0, 0.0),
+            rung(30, 0.4, 0.85, 0.2),
+            rung(120, 0.07, 0.45, 0.12),
+            rung(300, 0.04, 0.22, 0.08),
+            rung(600, 0.025, 0.12, 0.04),
+            rung(1_500, 0.012, 0.05, 0.0),
+            rung(6_000, 0.0, 0.0, 0.0),
             rung(30_000, 0.0, 0.0, 0.0),
             rung(250_000, 0.0, 0.0, 0.0),
         ],
@@ -98,11 +105,11 @@ const LADDERS: [Ladder; 9] = [
         kind: GameKind::MartianGo,
         is_for_two: false,
         rungs: [
-            rung(30, 0.3, 0.85, 0.2),
-            rung(60, 0.1, 0.5, 0.15),
-            rung(120, 0.04, 0.25, 0.1),
-            rung(300, 0.02, 0.12, 0.05),
-            rung(900, 0.01, 0.05, 0.0),
+            rung(30, 0.4, 0.9, 0.2),
+            rung(100, 0.05, 0.5, 0.12),
+            rung(200, 0.03, 0.22, 0.08),
+            rung(400, 0.015, 0.1, 0.04),
+            rung(1_000, 0.008, 0.04, 0.0),
             rung(3_000, 0.0, 0.0, 0.0),
             rung(15_000, 0.0, 0.0, 0.0),
             rung(100_000, 0.0, 0.0, 0.0),
@@ -113,12 +120,12 @@ const LADDERS: [Ladder; 9] = [
         kind: GameKind::BranchesTwigsThorns,
         is_for_two: true,
         rungs: [
-            rung(30, 0.4, 0.8, 0.2),
-            rung(60, 0.16, 0.5, 0.15),
-            rung(120, 0.07, 0.28, 0.1),
-            rung(250, 0.04, 0.16, 0.05),
-            rung(700, 0.02, 0.07, 0.0),
-            rung(4_000, 0.0, 0.0, 0.0),
+            rung(30, 0.4, 0.85, 0.2),
+            rung(120, 0.07, 0.45, 0.12),
+            rung(300, 0.04, 0.22, 0.08),
+            rung(600, 0.025, 0.12, 0.04),
+            rung(1_500, 0.012, 0.05, 0.0),
+            rung(6_000, 0.0, 0.0, 0.0),
             rung(30_000, 0.0, 0.0, 0.0),
             rung(200_000, 0.0, 0.0, 0.0),
         ],
@@ -127,11 +134,11 @@ const LADDERS: [Ladder; 9] = [
         kind: GameKind::BranchesTwigsThorns,
         is_for_two: false,
         rungs: [
-            rung(30, 0.3, 0.85, 0.2),
-            rung(60, 0.1, 0.5, 0.15),
-            rung(120, 0.04, 0.25, 0.1),
-            rung(300, 0.02, 0.12, 0.05),
-            rung(900, 0.01, 0.05, 0.0),
+            rung(30, 0.4, 0.9, 0.2),
+            rung(100, 0.05, 0.5, 0.12),
+            rung(200, 0.03, 0.22, 0.08),
+            rung(400, 0.015, 0.1, 0.04),
+            rung(1_000, 0.008, 0.04, 0.0),
             rung(3_000, 0.0, 0.0, 0.0),
             rung(15_000, 0.0, 0.0, 0.0),
             rung(100_000, 0.0, 0.0, 0.0),
@@ -144,11 +151,11 @@ const LADDERS: [Ladder; 9] = [
         rungs: [
             rung(40, 0.3, 0.8, 0.3),
             rung(80, 0.1, 0.45, 0.2),
-            rung(200, 0.03, 0.2, 0.1),
-            rung(600, 0.01, 0.08, 0.05),
-            rung(2_000, 0.004, 0.03, 0.0),
-            rung(8_000, 0.0, 0.0, 0.0),
-            rung(40_000, 0.0, 0.0, 0.0),
+            rung(120, 0.05, 0.25, 0.12),
+            rung(600, 0.015, 0.11, 0.05),
+            rung(3_000, 0.003, 0.02, 0.0),
+            rung(12_000, 0.0, 0.0, 0.0),
+            rung(50_000, 0.0, 0.0, 0.0),
             rung(250_000, 0.0, 0.0, 0.0),
         ],
     },
@@ -181,32 +188,34 @@ const LADDERS: [Ladder; 9] = [
             rung(2_000_000, 0.0, 0.0, 0.0),
         ],
     },
-    // With dice a position after the own turn is a node; what is overlooked matters more than how far is looked.
+    // The nests must be built to the point: whoever overlooks much never ends a game, so that the steps are small.
     Ladder {
         kind: GameKind::MartianFrisby,
         is_for_two: true,
         rungs: [
-            rung(50, 0.3, 0.7, 0.2),
-            rung(100, 0.12, 0.45, 0.15),
-            rung(300, 0.06, 0.25, 0.1),
-            rung(1_000, 0.03, 0.12, 0.05),
-            rung(4_000, 0.01, 0.05, 0.0),
-            rung(15_000, 0.0, 0.0, 0.0),
-            rung(100_000, 0.0, 0.0, 0.0),
+            rung(50, 0.02, 0.56, 0.0),
+            rung(100, 0.012, 0.45, 0.0),
+            rung(150, 0.008, 0.36, 0.0),
+            rung(200, 0.006, 0.28, 0.0),
+            rung(300, 0.004, 0.2, 0.0),
+            rung(400, 0.003, 0.13, 0.0),
+            rung(1_000, 0.001, 0.06, 0.0),
             rung(1_000_000, 0.0, 0.0, 0.0),
         ],
     },
+    // One die changes little, so that whoever told actions hardly apart would wander up and down for ever; and the net sees at
+    // once most of what there is. So the steps lie in what is overlooked, nearly up to the top.
     Ladder {
         kind: GameKind::MartianBackgammon,
         is_for_two: true,
         rungs: [
-            rung(50, 0.3, 0.7, 0.2),
-            rung(100, 0.12, 0.45, 0.15),
-            rung(300, 0.06, 0.25, 0.1),
-            rung(1_000, 0.03, 0.12, 0.05),
-            rung(4_000, 0.01, 0.05, 0.0),
-            rung(15_000, 0.0, 0.0, 0.0),
-            rung(100_000, 0.0, 0.0, 0.0),
+            rung(50, 0.05, 0.85, 0.2),
+            rung(100, 0.036, 0.74, 0.15),
+            rung(150, 0.03, 0.63, 0.1),
+            rung(200, 0.022, 0.52, 0.05),
+            rung(300, 0.017, 0.41, 0.0),
+            rung(300, 0.012, 0.29, 0.0),
+            rung(500, 0.008, 0.16, 0.0),
             rung(1_000_000, 0.0, 0.0, 0.0),
         ],
     },

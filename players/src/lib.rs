@@ -14,6 +14,7 @@
 //! assert_eq!(choose(&game, Level::new(1).unwrap(), 7, &Never), Some(choice));
 //! ```
 
+mod analysis;
 mod branches_twigs_thorns;
 mod budget;
 mod choice;
@@ -32,6 +33,7 @@ mod values;
 mod verdict;
 pub mod yardsticks;
 
+pub use analysis::{ANALYSIS_VERSION, analysis_nodes};
 pub use budget::{Budget, Never, Stop};
 pub use choice::{Analysis, Choice, Scored, analyse, choose, choose_in};
 pub use level::Level;

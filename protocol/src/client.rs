@@ -1,15 +1,15 @@
-//! Client messages: what a client may say over the socket, and how it is read.
+//! Client messages: what a client may say over the socket.
 
 use cydonia_rules::{Options, Seat};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::computer::{ComputerSeat, computer_seats};
 use crate::dice::{Bytes32, Share};
-use crate::strict::{Exact, exact, exact_if_any, from_object, from_text, is_object};
+use crate::series::{is_one, one_game};
+use crate::strict::{exact, exact_if_any, from_object, from_text, object_if_any};
 use crate::{LobbyFilter, OfferKind, Room, TimeControl, Words};
 
 /// Every message from a client: what to do, and a number of the client's own that the answer repeats.
@@ -174,6 +174,25 @@ pub enum Command {
         /// The table.
         table: Uuid,
     },
+    /// Have a finished game analysed, and be told how far that is until it can be read under `/api/v1/matches/{id}/analysis`.
+    Analyse {
+        /// Its table.
+        table: Uuid,
+        /// A private game's key; who played it needs none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        key: Option<String>,
+    },
+    /// Be told the strongest action for one's own seat, which is to act: in a game that is not rated and in which all others are
+    /// computers. The `hint` comes before the `ok`, which comes when it was thought of.
+    Hint {
+        /// The table.
+        table: Uuid,
+        /// The number of the last event that changed the position.
+        #[serde(deserialize_with = "exact")]
+        #[ts(type = "number")]
+        at: u64,
+    },
     /// Take an action.
     Act {
         /// The table.
@@ -262,6 +281,10 @@ pub enum Command {
         /// What.
         #[serde(deserialize_with = "from_text")]
         what: OfferKind,
+        /// With `computer`, and only with that: for which seat, and how strong.
+        #[serde(default, deserialize_with = "object_if_any", skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        computer: Option<ComputerSeat>,
     },
     /// Agree to an offer, or decline it.
     Answer {
@@ -313,72 +336,6 @@ pub enum Command {
         /// The finished table.
         table: Uuid,
     },
-}
-
-fn one_game() -> u8 {
-    1
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
-fn is_one(games: &u8) -> bool {
-    *games == 1
-}
-
-/// A frame that is no message.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{message}")]
-pub struct MessageError {
-    /// The message's id, if at least that could be read.
-    pub id: Option<u64>,
-    /// What is wrong with it.
-    pub message: String,
-}
-
-/// Reads a frame. Unknown fields and types are refused.
-///
-/// # Errors
-/// [`MessageError`], with the id wherever it can be read, so that even a wrong message is answered.
-///
-/// # Examples
-/// ```
-/// use cydonia_protocol::{Command, Envelope, read};
-///
-/// let message = read(r#"{"id": 7, "do": {"type": "ping"}}"#);
-/// assert_eq!(message, Ok(Envelope { id: 7, command: Command::Ping {} }));
-///
-/// let unreadable = read(r#"{"id": 8, "do": {"type": "pong"}}"#).unwrap_err();
-/// assert_eq!(unreadable.id, Some(8)); // so it can be told which message was wrong
-/// ```
-pub fn read(frame: &str) -> Result<Envelope, MessageError> {
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct Outer<'a> {
-        id: Exact,
-        #[serde(rename = "do", borrow)]
-        command: &'a RawValue,
-    }
-    #[derive(Deserialize)]
-    struct OnlyId {
-        id: Exact,
-    }
-    let not_an_object = |id| MessageError {
-        id,
-        message: "a message is a JSON object, and so is what it asks to do".to_owned(),
-    };
-    if !is_object(frame) {
-        return Err(not_an_object(None));
-    }
-    let Outer { id: Exact(id), command } = serde_json::from_str(frame).map_err(|error| MessageError {
-        id: serde_json::from_str(frame).ok().map(|OnlyId { id: Exact(id) }| id),
-        message: error.to_string(),
-    })?;
-    if !is_object(command.get()) {
-        return Err(not_an_object(Some(id)));
-    }
-    match serde_json::from_str(command.get()) {
-        Ok(command) => Ok(Envelope { id, command }),
-        Err(error) => Err(MessageError { id: Some(id), message: error.to_string() }),
-    }
 }
 
 /// What must be said, though it may be null.

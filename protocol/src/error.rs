@@ -115,6 +115,10 @@ pub enum ErrorCode {
     BadLevel,
     /// No computer sits at this seat.
     NoComputer,
+    /// There are no hints in this game: it is rated, or other people play in it.
+    NoHints,
+    /// There is no analysis of this game yet: nobody has asked for it, or it is under way.
+    NoAnalysis,
     /// This cannot be said: it is empty or too long, holds signs that hide or reorder others, or a link.
     BadText,
     /// Words of one's own are for those who have finished a game here; phrases are for all.
@@ -123,8 +127,8 @@ pub enum ErrorCode {
     WrongRoom,
     /// That was too much in too short a time: wait a moment.
     TooFast,
-    /// There are as many of these as one may have: tables, seats, sockets, actions undone in a turn, offers, rated games left
-    /// early, tables of computers alone.
+    /// There are as many of these as one may have: tables, seats, sockets, analyses and hints under way, actions undone in a
+    /// turn, offers, rated games left early, tables of computers alone.
     TooMany,
     /// The table is not as far as the client has seen it: the server was restored from a backup.
     Regressed,
@@ -134,6 +138,8 @@ pub enum ErrorCode {
     BadRecord,
     /// There is no such player.
     NoPlayer,
+    /// There is no such puzzle, or none at all.
+    NoPuzzle,
     /// The body is too long.
     TooLarge,
     /// The origin of the request is another site.

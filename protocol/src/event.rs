@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::dice::{Bytes32, Share};
-use crate::{Clocks, OfferKind, OpenOffer, Player, Rating, Unrated};
+use crate::{Clocks, ComputerSeat, OfferKind, OpenOffer, Player, Rating, Unrated};
 
 /// Something that happened at a table. Events are numbered from 1 without gaps, and are durable before anyone sees them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -159,12 +159,26 @@ pub enum EventKind {
         /// Why.
         reason: LeaveReason,
     },
+    /// As those who stayed have agreed, a computer plays on at a seat that was left. If that was out of the game, it is in again;
+    /// if it has pledged a share for the dice, it may lose that.
+    Takeover {
+        /// Which.
+        seat: Seat,
+        /// The computer.
+        player: Player,
+        /// Who sat there.
+        of: Player,
+    },
     /// A seat offered something to the others.
     Offer {
         /// Which.
         seat: Seat,
         /// What.
         what: OfferKind,
+        /// With `computer`: for which seat, and how strong.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        computer: Option<ComputerSeat>,
     },
     /// A seat agreed to an offer or declined it.
     Answer {
@@ -251,7 +265,14 @@ impl EventKind {
     /// Whether somebody may sit elsewhere after this, or nowhere.
     #[must_use]
     pub fn moves_seats(&self) -> bool {
-        matches!(self, Self::Sit { .. } | Self::Stand { .. } | Self::Fewer { .. } | Self::Swap { .. })
+        matches!(
+            self,
+            Self::Sit { .. }
+                | Self::Stand { .. }
+                | Self::Fewer { .. }
+                | Self::Swap { .. }
+                | Self::Takeover { .. }
+        )
     }
 
     /// Whether this changes the position, so that actions quote its number.
@@ -265,7 +286,8 @@ impl EventKind {
             | Self::Undo { .. }
             | Self::Takeback { .. }
             | Self::Swap { .. }
-            | Self::Leave { .. } => true,
+            | Self::Leave { .. }
+            | Self::Takeover { .. } => true,
             Self::Sit { .. }
             | Self::Stand { .. }
             | Self::Ready { .. }

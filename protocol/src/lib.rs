@@ -13,6 +13,7 @@
 //! assert!(read(r#"{"id": 1, "do": {"type": "lobby", "on": true, "off": false}}"#).is_err()); // no such field
 //! ```
 
+mod analysis;
 mod chat;
 mod client;
 mod clock;
@@ -20,9 +21,11 @@ mod computer;
 pub mod dice;
 mod error;
 mod event;
+mod frame;
 mod history;
 mod lobby;
 mod offer;
+mod puzzle;
 mod rating;
 pub mod record;
 mod rest;
@@ -33,15 +36,18 @@ mod strict;
 mod table;
 pub mod typescript;
 
+pub use analysis::{AnalysedPosition, AnalysisProgress, LineMove, MatchAnalysis};
 pub use chat::{ChatLine, MAX_TEXT, Phrase, Room, Words};
-pub use client::{Command, Envelope, MessageError, read};
+pub use client::{Command, Envelope};
 pub use clock::{ClockError, Clocks, TimeControl};
 pub use computer::{COMPUTERS, ComputerSeat};
 pub use error::{Close, ErrorCode};
 pub use event::{DiceStart, Event, EventKind, Opened};
+pub use frame::{MessageError, read};
 pub use history::{LiveTable, MatchPosition, PlayerPage, RecordCheck, TablePage};
 pub use lobby::{ClockKind, ListedTable, LobbyFilter, LobbyStanding};
 pub use offer::{OfferKind, OpenOffer};
+pub use puzzle::{Puzzle, PuzzleAnswer, PuzzleAttempt, PuzzleOfTheDay, PuzzlePage, PuzzleSummary};
 pub use rating::{
     Leader, Leaderboard, PlayerRating, PlayerRatings, Pool, Rating, RatingChange, RatingHistory, RatingPoint,
 };

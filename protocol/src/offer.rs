@@ -5,6 +5,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use crate::ComputerSeat;
+
 /// What is offered. All the others who are still in must agree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
@@ -17,11 +19,13 @@ pub enum OfferKind {
     Pause,
     /// To let the offerer say `lost` once more.
     Lost,
+    /// To have a computer play on at a seat that was left, in a casual game. Whose seat that is need not agree.
+    Computer,
 }
 
 impl OfferKind {
     /// Every kind.
-    pub const ALL: [Self; 4] = [Self::Draw, Self::Takeback, Self::Pause, Self::Lost];
+    pub const ALL: [Self; 5] = [Self::Draw, Self::Takeback, Self::Pause, Self::Lost, Self::Computer];
 }
 
 /// An offer that waits for answers. It lapses as soon as somebody who has not agreed changes the position.
@@ -34,6 +38,10 @@ pub struct OpenOffer {
     pub seat: Seat,
     /// What.
     pub what: OfferKind,
+    /// With `computer`: for which seat, and how strong.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub computer: Option<ComputerSeat>,
     /// Who has agreed so far, besides the offerer.
     pub agreed: Vec<Seat>,
 }

@@ -157,7 +157,7 @@ pub struct MatchRecord {
     pub line: Vec<RecordedMove>,
 }
 
-/// One action, roll, undoing, swap, takeback or leaving of a finished game.
+/// One action, roll, undoing, swap, takeback, leaving or taking over of a finished game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct RecordedMove {
     /// Who.
@@ -191,6 +191,10 @@ pub struct RecordedMove {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub left: Option<LeaveReason>,
+    /// Who sat there until a computer took the seat over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub takeover_of: Option<Player>,
     /// When, in milliseconds since 1970.
     #[ts(type = "number")]
     pub ms: i64,

@@ -9,9 +9,10 @@ use serde_json::{Map, Value};
 
 use crate::dice::DiceReport;
 use crate::{
-    Envelope, Leaderboard, LiveTable, MAX_NUMBER, MatchPage, MatchPosition, MatchRecord, Player, PlayerPage,
-    PlayerRatings, Problem, RatingHistory, RecordCheck, Replay, SeatKey, SeatRequest, ServerMessage, Session,
-    SessionList, SessionRequest, TablePage,
+    AnalysisProgress, Envelope, Leaderboard, LiveTable, MAX_NUMBER, MatchAnalysis, MatchPage, MatchPosition,
+    MatchRecord, Player, PlayerPage, PlayerRatings, Problem, Puzzle, PuzzleAnswer, PuzzleAttempt,
+    PuzzleOfTheDay, PuzzlePage, RatingHistory, RecordCheck, Replay, SeatKey, SeatRequest, ServerMessage,
+    Session, SessionList, SessionRequest, TablePage,
 };
 
 /// Every document's schema by its name: both directions of the socket, then the documents of the REST interface.
@@ -40,6 +41,8 @@ pub fn documents() -> Vec<(&'static str, Value)> {
         ("replay", written::<Replay>()),
         ("dice-report", written::<DiceReport>()),
         ("match-position", written::<MatchPosition>()),
+        ("match-analysis", written::<MatchAnalysis>()),
+        ("analysis-progress", written::<AnalysisProgress>()),
         ("record-check", written::<RecordCheck>()),
         ("player-page", written::<PlayerPage>()),
         ("table-page", written::<TablePage>()),
@@ -47,6 +50,11 @@ pub fn documents() -> Vec<(&'static str, Value)> {
         ("player-ratings", written::<PlayerRatings>()),
         ("rating-history", written::<RatingHistory>()),
         ("leaderboard", written::<Leaderboard>()),
+        ("puzzle", written::<Puzzle>()),
+        ("puzzle-page", written::<PuzzlePage>()),
+        ("puzzle-of-the-day", written::<PuzzleOfTheDay>()),
+        ("puzzle-attempt-request", read::<PuzzleAttempt>()),
+        ("puzzle-answer", written::<PuzzleAnswer>()),
         ("problem", written::<Problem>()),
     ]
 }

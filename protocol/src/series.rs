@@ -77,3 +77,13 @@ impl Series {
         self.number > 1
     }
 }
+
+/// As many games as there are where nothing is said of a series.
+pub(crate) fn one_game() -> u8 {
+    1
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+pub(crate) fn is_one(games: &u8) -> bool {
+    *games == 1
+}

@@ -1,6 +1,6 @@
 //! Server messages: what the server says over the socket.
 
-use cydonia_rules::{Layout, Notations, Outcome, Seat, View};
+use cydonia_rules::{Layout, Motion, Notations, Outcome, Seat, View};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -141,6 +141,33 @@ pub enum ServerMessage {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         #[ts(optional, as = "Option<bool>")]
         swap: bool,
+    },
+    /// How far the analysis of a finished game is: sent to whoever has asked for it, until it is ready or failed.
+    Analysis {
+        /// The game's table.
+        table: Uuid,
+        /// Positions that were looked at.
+        done: u32,
+        /// All there are; 0 while the game is still to be read.
+        all: u32,
+        /// Whether it can be read now.
+        ready: bool,
+        /// Why it comes to nothing, if it does.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        error: Option<ErrorCode>,
+    },
+    /// The strongest action for the seat to act; sent to the socket that has asked for it alone.
+    Hint {
+        /// The table.
+        table: Uuid,
+        /// The position this is for: what `act` quotes.
+        #[ts(type = "number")]
+        at: u64,
+        /// The action, in notation.
+        action: String,
+        /// What the pieces would do, to be drawn.
+        motions: Vec<Motion>,
     },
     /// Who of the players is there; sent to whoever watches, and not kept.
     Presence {

@@ -131,6 +131,14 @@ pub(crate) fn from_object<'de, T: DeserializeOwned, D: Deserializer<'de>>(
     serde_json::from_value(Value::Object(fields)).map_err(D::Error::custom)
 }
 
+/// Reads a struct from an object, or null. Serde would take an array too.
+pub(crate) fn object_if_any<'de, T: DeserializeOwned, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
+    let fields = Option::<Map<String, Value>>::deserialize(deserializer)?;
+    fields.map(|fields| serde_json::from_value(Value::Object(fields)).map_err(D::Error::custom)).transpose()
+}
+
 /// Reads a name from text. Serde would take an object with that name as its only key too.
 pub(crate) fn from_text<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,

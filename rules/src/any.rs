@@ -140,6 +140,26 @@ impl AnyGame {
         with!(self, game => game.leave(seat, reason))
     }
 
+    /// Takes a seat that has left into the game again, as somebody else plays on for it.
+    ///
+    /// # Errors
+    /// As [`Game::rejoin`]; nothing has changed then.
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_rules::{AnyGame, GameKind, InputError, LeaveReason, Phase, Setup};
+    ///
+    /// let mut game = AnyGame::start(GameKind::MartianGo, &Setup::for_seats(3)).unwrap();
+    /// game.leave(0, LeaveReason::Timeout).unwrap();
+    /// assert_eq!(game.rejoin(1), Err(InputError::BadSeat(1))); // it never left
+    /// game.rejoin(0).unwrap();
+    /// assert_eq!(game.phase(), Phase::Act { seat: 1 }); // its turn is over, the next one is its own again
+    /// assert!(game.view().left.is_empty());
+    /// ```
+    pub fn rejoin(&mut self, seat: Seat) -> Result<(), InputError> {
+        with!(self, game => game.rejoin(seat))
+    }
+
     /// The seats, for who is still in.
     #[must_use]
     pub fn seats(&self) -> &Seats {

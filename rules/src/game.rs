@@ -71,6 +71,9 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
     /// The seats, for who is still in.
     fn seats(&self) -> &Seats;
 
+    /// The same, for a seat that comes back.
+    fn seats_mut(&mut self) -> &mut Seats;
+
     /// One number a seat as it stands.
     fn scores(&self) -> Vec<i32>;
 
@@ -226,6 +229,22 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
             return Err(InputError::BadSeat(seat));
         }
         self.apply_leave(seat, reason);
+        Ok(())
+    }
+
+    /// Takes a seat that has left into the game again, as somebody else plays on for it. It finds its pieces as they stand, and
+    /// is to act when its turn comes.
+    ///
+    /// # Errors
+    /// [`InputError::Over`], or [`InputError::BadSeat`] if it has not left.
+    fn rejoin(&mut self, seat: Seat) -> Result<(), InputError> {
+        if self.phase() == Phase::Over {
+            return Err(InputError::Over);
+        }
+        if !self.seats().leavers().contains(&seat) {
+            return Err(InputError::BadSeat(seat));
+        }
+        self.seats_mut().rejoin(seat);
         Ok(())
     }
 

@@ -188,6 +188,26 @@ impl OptionKind {
         }
     }
 
+    /// Reads a value as it is displayed: a switch's as `true` or `false`. Whether there is such a choice, [`Setup::check`] tells.
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_rules::{OptionKind, OptionValue};
+    ///
+    /// let switch = OptionKind::Switch { default: false };
+    /// assert_eq!(switch.read("true"), Some(OptionValue::Switch(true)));
+    /// assert_eq!(switch.read("on"), None);
+    /// ```
+    ///
+    /// [`Setup::check`]: crate::Setup::check
+    #[must_use]
+    pub fn read(&self, text: &str) -> Option<OptionValue> {
+        match self {
+            Self::Switch { .. } => text.parse().ok().map(OptionValue::Switch),
+            Self::Choices { .. } => Some(OptionValue::Choice(text.to_owned())),
+        }
+    }
+
     /// Every value, the default first.
     #[must_use]
     pub fn values(&self) -> Vec<OptionValue> {

@@ -97,4 +97,28 @@ impl Seats {
             self.advance();
         }
     }
+
+    /// Takes `seat` into the turn order again, at its place; whose turn it is stays. The seat must have left.
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_rules::Seats;
+    ///
+    /// let mut seats = Seats::new(4, 0);
+    /// seats.leave(1);
+    /// seats.leave(3);
+    /// seats.rejoin(1);
+    /// seats.advance();
+    /// assert_eq!((seats.to_act(), seats.leavers()), (1, &[3][..]));
+    /// ```
+    pub fn rejoin(&mut self, seat: Seat) {
+        let place = self.leavers().iter().position(|leaver| *leaver == seat);
+        debug_assert!(place.is_some(), "only a seat that has left can rejoin");
+        if let Some(place) = place {
+            self.leavers.copy_within(place + 1..usize::from(self.gone), place);
+            self.gone -= 1;
+            // What is past the end is no part of the position.
+            self.leavers[usize::from(self.gone)] = 0;
+        }
+    }
 }

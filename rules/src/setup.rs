@@ -17,6 +17,15 @@ pub enum OptionValue {
     Choice(String),
 }
 
+impl fmt::Display for OptionValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Switch(on) => on.fmt(f),
+            Self::Choice(choice) => choice.fmt(f),
+        }
+    }
+}
+
 /// Options by name. Those left out stand at their default.
 pub type Options = BTreeMap<String, OptionValue>;
 

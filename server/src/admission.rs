@@ -56,6 +56,7 @@ pub(crate) struct Admission {
     clock: Time,
     names: Keyed<Address>,
     links: Keyed<Address>,
+    attempts: Keyed<Address>,
     talk: Keyed<Uuid>,
     tables: Keyed<Uuid>,
     arrivals: Keyed<Address>,
@@ -64,6 +65,9 @@ pub(crate) struct Admission {
     connections: AddressQuota,
     held_back: AddressQuota,
     seatings: Keyed<Uuid>,
+    analyses: Keyed<Person>,
+    analyses_from: Keyed<Address>,
+    hints: Keyed<Uuid>,
     fair_play: FairPlay,
     /// Of those who ask for something else than a move.
     non_moves: Semaphore,
@@ -101,6 +105,19 @@ impl From<IpAddr> for Address {
     }
 }
 
+/// What counts as one person who asks for something that takes long: a player, or an address where nobody has said a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Person {
+    Player(Uuid),
+    Nameless(Address),
+}
+
+impl Person {
+    pub(crate) fn of(player: Option<Uuid>, address: Address) -> Self {
+        player.map_or(Self::Nameless(address), Self::Player)
+    }
+}
+
 impl std::fmt::Debug for Admission {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Admission").field("limits", &self.limits).finish_non_exhaustive()
@@ -115,6 +132,7 @@ impl Admission {
         Self {
             names: keyed(Quota::per_hour(limits.names_an_hour), clock.clone()),
             links: keyed(Quota::per_hour(limits.links_an_hour), clock.clone()),
+            attempts: keyed(Quota::per_minute(limits.attempts), clock.clone()),
             talk: keyed(over(limits::CHAT_WINDOW, limits.lines), clock.clone()),
             tables: keyed(over(limits::CHAT_WINDOW, limits::TABLE_LINES), clock.clone()),
             arrivals: keyed(Quota::per_second(limits.messages).allow_burst(limits.burst), clock.clone()),
@@ -123,6 +141,9 @@ impl Admission {
                 clock.clone(),
             ),
             seatings: keyed(Quota::per_minute(limits.seatings), clock.clone()),
+            analyses: keyed(Quota::per_hour(limits.analyses), clock.clone()),
+            analyses_from: keyed(Quota::per_hour(limits.analyses_an_address), clock.clone()),
+            hints: keyed(Quota::per_minute(limits.hints), clock.clone()),
             fair_play: FairPlay::new(&limits, clock.clone()),
             sockets: AddressQuota::new(limits.sockets),
             connections: AddressQuota::new(if limits.behind_proxy { u32::MAX } else { limits.connections }),
@@ -210,6 +231,11 @@ impl Admission {
         self.links.check_key(&address).is_ok()
     }
 
+    /// Whether one more puzzle may be tried from that address.
+    pub(crate) fn admits_attempt(&self, address: Address) -> bool {
+        self.attempts.check_key(&address).is_ok()
+    }
+
     /// Whether that player may say something more, and at that table.
     pub(crate) fn admits_line(&self, player: Uuid, table: Uuid) -> bool {
         self.talk.check_key(&player).is_ok() && self.tables.check_key(&table).is_ok()
@@ -218,6 +244,16 @@ impl Admission {
     /// Whether that player may once more sit down, stand up, be ready or begin.
     pub(crate) fn admits_seating(&self, player: Uuid) -> bool {
         self.seatings.check_key(&player).is_ok()
+    }
+
+    /// Whether that person may have one game more analysed, and that address.
+    pub(crate) fn admits_analysis(&self, person: Person, address: Address) -> bool {
+        self.analyses.check_key(&person).is_ok() && self.analyses_from.check_key(&address).is_ok()
+    }
+
+    /// Whether that player may have one hint more.
+    pub(crate) fn admits_hint(&self, player: Uuid) -> bool {
+        self.hints.check_key(&player).is_ok()
     }
 
     /// What may count for ratings.
@@ -229,11 +265,15 @@ impl Admission {
     pub(crate) fn evict_idle(&self) {
         self.names.retain_recent();
         self.links.retain_recent();
+        self.attempts.retain_recent();
         self.talk.retain_recent();
         self.tables.retain_recent();
         self.arrivals.retain_recent();
         self.requests.retain_recent();
         self.seatings.retain_recent();
+        self.analyses.retain_recent();
+        self.analyses_from.retain_recent();
+        self.hints.retain_recent();
         self.fair_play.evict_idle();
     }
 }

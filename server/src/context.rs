@@ -1,11 +1,14 @@
 //! Context: what the parts of a running server share.
 
+use std::sync::Arc;
+
 use tokio::sync::watch;
 use tokio_util::task::TaskTracker;
 
 use cydonia_table::DiceSecrets;
 
 use crate::admission::Admission;
+use crate::analysis::Analyses;
 use crate::clock::Clock;
 use crate::entropy::Entropy;
 use crate::lobby::Lobby;
@@ -37,6 +40,8 @@ pub(crate) struct Context {
     pub thinker: Thinker,
     /// The threads on which they do. What is read does not wait for them, nor they for that.
     pub thinkers: Workers,
+    /// The analyses of finished games.
+    pub analyses: Arc<Analyses>,
     /// Sockets and tables, to be waited for at the end.
     pub tasks: TaskTracker,
     /// Turns true when the server stops.

@@ -14,6 +14,8 @@ const TAU: f64 = 0.5;
 const TOLERANCE: f64 = 0.000_001;
 /// Where nobody knows anything of a player any more.
 const MOST_DEVIATION: f64 = 350.0;
+/// How far a guess may be off: a dozen attempts move it to where it belongs.
+const GUESSED_DEVIATION: f64 = 200.0;
 /// No number of games and no time is larger, as everywhere.
 const LARGEST: i64 = (1 << 53) - 1;
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
@@ -49,6 +51,11 @@ impl Standing {
     fn unknown(now_ms: i64) -> Self {
         let Glicko2Rating { rating, deviation, volatility } = Glicko2Rating::new();
         Self { rating, deviation, volatility, games: 0, last_ms: now_ms }
+    }
+
+    /// Something that was never met, of whose strength there is a guess: a puzzle before anybody has tried it.
+    pub(crate) fn guessed(rating: f64, now_ms: i64) -> Self {
+        Self { rating, deviation: GUESSED_DEVIATION, ..Self::unknown(now_ms) }
     }
 
     /// How it stands at a later time: the less is known, the longer somebody has not played.

@@ -8,6 +8,7 @@
 //! ```
 
 mod admission;
+mod analysis;
 mod background;
 mod base_path;
 pub mod cli;
@@ -21,6 +22,8 @@ mod http;
 pub mod limits;
 mod lobby;
 mod outbox;
+mod patience;
+mod puzzles;
 mod rejection;
 mod server;
 mod sessions;

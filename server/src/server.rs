@@ -9,6 +9,7 @@ use tokio::task::JoinHandle;
 use tokio_util::task::TaskTracker;
 
 use crate::admission::Admission;
+use crate::analysis::Analyses;
 use crate::background::Background;
 use crate::config::Config;
 use crate::context::Context;
@@ -40,6 +41,8 @@ impl Server {
         let thinkers = Workers::start(Background::new());
         let admission =
             Admission::new(config.limits.clone(), config.clock.clone(), store.background().clone());
+        let tasks = TaskTracker::new();
+        let analyses = Analyses::new(store.clone(), config.thinker.clone(), tasks.clone(), stopping.clone());
         let context = Arc::new(Context {
             store,
             lobby: Lobby::new(config.limits),
@@ -51,7 +54,8 @@ impl Server {
             workers,
             thinker: config.thinker,
             thinkers,
-            tasks: TaskTracker::new(),
+            analyses: Arc::new(analyses),
+            tasks,
             stopping,
         });
         let registry = Arc::new(Registry::new(Arc::clone(&context)));

@@ -59,7 +59,8 @@ impl Workers {
         Self::with_threads(cores.saturating_sub(1).max(1), background)
     }
 
-    fn with_threads(threads: usize, background: Background) -> Self {
+    /// Starts so many.
+    pub(crate) fn with_threads(threads: usize, background: Background) -> Self {
         let (jobs, queue) = mpsc::channel();
         let queue = Arc::new(Mutex::new(queue));
         let start = |_: &usize| {

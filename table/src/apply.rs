@@ -4,8 +4,9 @@ mod agreements;
 mod ending;
 mod moves;
 mod seating;
+mod takeover;
 
-use cydonia_protocol::{Event, EventKind, SeatState};
+use cydonia_protocol::{Event, EventKind, OpenOffer, SeatState};
 use cydonia_rules::{Motion, ViewDiff};
 
 use super::clocks::ClockState;
@@ -134,9 +135,16 @@ impl Table {
                 Ok(told)
             }
             Record::Leave { seat, reason } => self.playing_mut()?.take_leave(*seat, *reason),
-            Record::Offer { seat, what, request } => {
-                let offer = self.n;
-                Ok(self.playing_mut()?.take_offer(offer, *seat, *what, *request))
+            Record::Takeover { seat, level } => self.take_over(*seat, *level),
+            Record::Offer { seat, what, computer, request } => {
+                let offer = OpenOffer {
+                    offer: self.n,
+                    seat: *seat,
+                    what: *what,
+                    computer: *computer,
+                    agreed: Vec::new(),
+                };
+                Ok(self.playing_mut()?.take_offer(offer, *request))
             }
             Record::Answer { seat, offer, agree } => {
                 Ok(self.playing_mut()?.take_answer(*seat, *offer, *agree))

@@ -2,7 +2,7 @@
 
 use cydonia_protocol::dice::{Bytes32, computer_seed, pledged_share, waiting_share};
 use cydonia_protocol::{ErrorCode, OfferKind, Player, SeatState};
-use cydonia_rules::{LeaveReason, Phase, Seat};
+use cydonia_rules::{Phase, Seat};
 use uuid::Uuid;
 
 use super::clocks::Arrival;
@@ -10,7 +10,7 @@ use super::dice::Secrets;
 use super::journal::Record;
 use super::limits;
 use super::party::Party;
-use super::playing::{Action, Mover, Tried, finish, not_playing};
+use super::playing::{Action, Mover, Tried, abandon, not_playing};
 use super::rejection::Rejection;
 use super::seating::{begun, no_dice};
 use super::stage::{Playing, Readiness, Waiting};
@@ -185,14 +185,7 @@ impl Table {
     #[must_use]
     pub fn leave_alone(&self) -> Vec<Record> {
         let Some(on) = self.playing() else { return Vec::new() };
-        let (mut game, mut records) = (on.play.game.clone(), Vec::new());
-        for seat in self.seat_numbers().rev() {
-            if game.outcome().is_none() && game.leave(seat, LeaveReason::Abandoned).is_ok() {
-                records.push(Record::Leave { seat, reason: LeaveReason::Abandoned });
-            }
-        }
-        records.extend(finish(&game));
-        records
+        abandon(on.play.game.clone(), self.seat_numbers().rev())
     }
 
     /// What a seat's clock had left at the last event, in milliseconds, if the game has clocks and is on.
@@ -205,6 +198,12 @@ impl Table {
     #[must_use]
     pub fn plies(&self) -> u32 {
         self.play().map_or(0, |play| play.plies)
+    }
+
+    /// Turns that have ended.
+    #[must_use]
+    pub fn turns(&self) -> u32 {
+        self.playing().map_or(0, |on| on.turns)
     }
 
     /// What is due of a computer now, if anything is.
@@ -237,7 +236,8 @@ impl Table {
             match offer.what {
                 OfferKind::Draw => asked.next().map(|seat| ComputerTask::Draw(seat, offer.offer)),
                 // Games with computers are casual: whatever helps a person to enjoy theirs is fine.
-                OfferKind::Takeback | OfferKind::Pause | OfferKind::Lost => {
+                OfferKind::Takeback | OfferKind::Pause | OfferKind::Lost | OfferKind::Computer => {
+                    // Refused where there is nothing to agree to any more, or not from this seat: then nothing is due of it.
                     let agreed = |seat| self.answer(Party::Computer(seat), offer.offer, true).ok();
                     asked.find_map(agreed).map(ComputerTask::Say)
                 }
@@ -260,7 +260,14 @@ impl Table {
         let (seed, k) = (self.computer_seed(seat).ok_or_else(no_dice)?, on.play.rolls);
         let j = dice.seats.get(usize::from(seat)).map_or(0, |seat| seat.j);
         let (share, next) = (pledged_share(&seed, self.id, j), pledged_share(&seed, self.id, k + 1));
-        self.roll(&at_once(seat, now, secrets), k, &share, next.pledge())
+        let by = at_once(seat, now, secrets);
+        let pledged = dice.seats.get(usize::from(seat)).and_then(|seat| seat.pledge);
+        if pledged == Some(share.pledge()) {
+            self.roll(&by, k, &share, next.pledge())
+        } else {
+            // It was pledged by whoever sat there before, and nobody else knows it.
+            self.lost(&by, k, next.pledge())
+        }
     }
 
     /// What a computer's action would record, with the share that belongs to it, and what it comes to.
@@ -277,7 +284,7 @@ impl Table {
     ) -> Result<(Vec<Record>, Box<Tried>), Rejection> {
         let on = self.playing().ok_or_else(not_playing)?;
         let mut share = None;
-        if let Some(dice) = &on.play.dice {
+        if let Some(dice) = on.play.dice.as_ref().filter(|dice| !dice.is_plain(seat)) {
             let mut after = on.play.game.clone();
             after.play(&text)?;
             if after.phase() != (Phase::Act { seat }) && after.phase() != Phase::Over {
@@ -308,6 +315,6 @@ fn at_once<'a>(seat: Seat, now: UnixMs, secrets: &'a Secrets<'a>) -> Mover<'a> {
     Mover { party: Party::Computer(seat), arrival: Arrival { came: now, now, lag_ms: 0 }, secrets }
 }
 
-fn no_seat() -> Rejection {
+pub(crate) fn no_seat() -> Rejection {
     Rejection::new(ErrorCode::BadSeat, "there is no such seat")
 }

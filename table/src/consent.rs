@@ -8,6 +8,7 @@ use super::journal::Record;
 use super::party::Party;
 use super::rejection::Rejection;
 use super::state::Table;
+use super::takeover::take_over;
 use super::time::UnixMs;
 use crate::limits;
 
@@ -43,10 +44,11 @@ impl Table {
             OfferKind::Lost if !on.may_ask_to_lose(seat) => {
                 return refuse("there is no roll of yours that would need it");
             }
+            OfferKind::Computer => return refuse("say for which seat, and which computer"),
             OfferKind::Pause | OfferKind::Lost => {}
         }
         on.play.offers.check_new(seat, what)?;
-        Ok((self.n + 1, vec![Record::Offer { seat, what, request }]))
+        Ok((self.n + 1, vec![Record::Offer { seat, what, computer: None, request }]))
     }
 
     /// What agreeing to an offer or declining it would record, with what follows once all agree.
@@ -65,6 +67,10 @@ impl Table {
         if offer.seat == seat || offer.agreed.contains(&seat) {
             return Err(Rejection::new(ErrorCode::OwnOffer, "you have said your part to this offer"));
         }
+        if agree && offer.computer.is_some_and(|wish| wish.seat == seat) {
+            let why = "this is about your own seat: decline it, or play on";
+            return Err(Rejection::new(ErrorCode::OwnOffer, why));
+        }
         if agree && offer.what == OfferKind::Takeback {
             on.check_not_paused()?;
         }
@@ -76,6 +82,7 @@ impl Table {
                 OfferKind::Draw => records.push(Record::Finish { agreed: true, unrated: None }),
                 OfferKind::Takeback => records.push(Record::Takeback { seat: settled.seat }),
                 OfferKind::Pause => records.push(Record::Pause {}),
+                OfferKind::Computer => records.extend(settled.computer.map(take_over)),
                 // The answer itself allows it.
                 OfferKind::Lost => {}
             }

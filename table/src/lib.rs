@@ -13,6 +13,7 @@ mod dice_proof;
 mod dice_secrets;
 #[cfg(test)]
 mod fairness;
+mod hints;
 pub mod journal;
 pub mod limits;
 mod offers;
@@ -29,6 +30,7 @@ mod series;
 mod snapshot;
 mod stage;
 mod state;
+mod takeover;
 #[cfg(test)]
 mod tests;
 mod time;
@@ -38,6 +40,7 @@ pub use computers::{ComputerTask, computer};
 pub use dice_proof::dice_proof;
 pub use dice_secrets::DiceSecrets;
 pub use party::Party;
+pub use past::Acted;
 pub use pie::check_pie;
 pub use playing::{Action, Mover, Tried};
 pub use rated::check_rated;

@@ -57,12 +57,13 @@ impl Offers {
         found.ok_or_else(|| Rejection::new(ErrorCode::NoOffer, "there is no such offer any more"))
     }
 
-    /// Opens an offer by the event of that number.
-    pub(crate) fn make(&mut self, offer: u64, seat: Seat, what: OfferKind, request: Uuid) {
-        self.open.push(OpenOffer { offer, seat, what, agreed: Vec::new() });
-        let made = self.made(seat) + 1;
+    /// Opens an offer.
+    pub(crate) fn make(&mut self, made: OpenOffer, request: Uuid) {
+        let OpenOffer { offer, seat, .. } = made;
+        self.open.push(made);
+        let count = self.made(seat) + 1;
         self.requests.retain(|(by, ..)| *by != seat);
-        self.requests.push((seat, request, offer, made));
+        self.requests.push((seat, request, offer, count));
     }
 
     /// Takes an answer in: somebody agrees, or the offer is gone. Gives the offer back once all who are asked agree.
@@ -82,7 +83,10 @@ impl Offers {
         }
         let offer = &mut self.open[place];
         offer.agreed.push(seat);
-        let all = (0..seats).filter(|other| asked(*other) && *other != offer.seat);
+        // Whose seat it is about is not there to be asked.
+        let left = offer.computer.map(|wish| wish.seat);
+        let is_asked = |other: &Seat| asked(*other) && *other != offer.seat && Some(*other) != left;
+        let all = (0..seats).filter(is_asked);
         let is_settled = all.clone().all(|other| offer.agreed.contains(&other));
         is_settled.then(|| self.open.remove(place))
     }
@@ -91,7 +95,10 @@ impl Offers {
     pub(crate) fn withdraw(&mut self, number: u64) {
         if let Some(place) = self.open.iter().position(|offer| offer.offer == number) {
             let offer = self.open.remove(place);
-            self.declined.push((offer.seat, offer.what));
+            // A computer may be wanted at another seat instead, and nobody else may be there to move.
+            if offer.what != OfferKind::Computer {
+                self.declined.push((offer.seat, offer.what));
+            }
         }
     }
 
@@ -136,8 +143,9 @@ mod tests {
     #[test]
     fn an_offer_ends_by_its_answers_or_a_move_of_one_who_has_not_agreed() {
         let request = Uuid::nil();
+        let open = |offer, seat, what| OpenOffer { offer, seat, what, computer: None, agreed: Vec::new() };
         let mut offers = Offers::default();
-        offers.make(9, 0, OfferKind::Draw, request);
+        offers.make(open(9, 0, OfferKind::Draw), request);
         assert_eq!(offers.repeated(0, request), Some(9));
         assert!(offers.check_new(1, OfferKind::Draw).is_err());
         assert_eq!(offers.answer(9, 1, true, |_| true, 3), None, "seat 2 is still asked");
@@ -147,23 +155,23 @@ mod tests {
         assert_eq!((settled.seat, settled.agreed), (0, vec![1, 2]));
         assert!(offers.shown().is_empty());
 
-        offers.make(12, 0, OfferKind::Draw, request);
+        offers.make(open(12, 0, OfferKind::Draw), request);
         assert!(offers.answer(12, 1, true, |seat| seat != 2, 3).is_some(), "who has left is not asked");
-        offers.make(13, 0, OfferKind::Draw, request);
+        offers.make(open(13, 0, OfferKind::Draw), request);
         offers.lapse(2);
         assert!(offers.shown().is_empty(), "to move is to decline");
-        offers.make(14, 0, OfferKind::Draw, request);
+        offers.make(open(14, 0, OfferKind::Draw), request);
         assert_eq!(offers.answer(14, 1, false, |_| true, 2), None);
         assert!(offers.shown().is_empty() && offers.check_new(0, OfferKind::Draw).is_err());
         offers.lapse(0);
         assert!(offers.check_new(0, OfferKind::Draw).is_err(), "one's own move is no reason to ask again");
         offers.lapse(1);
         assert!(offers.check_new(0, OfferKind::Draw).is_ok(), "after another's move one may ask again");
-        offers.make(15, 0, OfferKind::Takeback, request);
+        offers.make(open(15, 0, OfferKind::Takeback), request);
         offers.lapse(0);
         assert!(offers.shown().is_empty(), "a takeback is meant for one position");
         for what in [OfferKind::Lost, OfferKind::Draw] {
-            offers.make(16, 0, what, request);
+            offers.make(open(16, 0, what), request);
         }
         offers.roll(0);
         let left: Vec<_> = offers.shown().iter().map(|offer| offer.what).collect();

@@ -27,11 +27,17 @@ impl Table {
             events.append(&mut table.replay(some)?);
             between();
         }
-        let (_, outcome) = table.result().ok_or(CorruptData::End)?;
+        table.check_end(kept)?;
+        Ok((table, events))
+    }
+
+    /// Checks that the game has ended with the result that is kept, and gives that.
+    pub(crate) fn check_end(&self, kept: &Finished) -> Result<&Outcome, CorruptData> {
+        let (_, outcome) = self.result().ok_or(CorruptData::End)?;
         let result = outcome.scores.iter().copied().zip(outcome.ranks.iter().copied());
         let summary = &kept.summary;
         let is_kept = result.eq(summary.seats.iter().map(|seat| (seat.score, seat.rank)));
-        if is_kept && outcome.reason == summary.reason { Ok((table, events)) } else { Err(CorruptData::End) }
+        if is_kept && outcome.reason == summary.reason { Ok(outcome) } else { Err(CorruptData::End) }
     }
 
     /// The finished game for the store, packed from its whole journal.
@@ -82,6 +88,7 @@ impl Table {
                 dice: play.packed_dice(before, played),
                 agreed: outcome.reason == Reason::AGREED,
                 unrated: info.unrated,
+                taken_over: play.taken_over.clone(),
                 pie: info.pie,
                 series: info.series,
             },

@@ -1,7 +1,7 @@
 //! How a finished game stood at some time.
 
 use cydonia_protocol::{Event, EventKind};
-use cydonia_rules::{Layout, View};
+use cydonia_rules::{AnyGame, Layout, Outcome, Seat, View};
 use uuid::Uuid;
 
 use super::journal::Record;
@@ -9,7 +9,66 @@ use super::journal::{CorruptData, Finished, Stamped};
 use super::state::Table;
 use crate::limits;
 
+/// A position of a finished game in which a seat acted, and what it did.
+#[derive(Clone, Debug)]
+pub struct Acted {
+    /// How many entries of the game's line came before: this action is the next.
+    pub step: u32,
+    /// Who acted.
+    pub seat: Seat,
+    /// The position before.
+    pub game: AnyGame,
+    /// The action, in notation.
+    pub action: String,
+    /// Whether the next of these positions is the one that the action led to: nothing was rolled in between, nobody left or
+    /// was replaced, and no sides were taken.
+    pub leads_on: bool,
+}
+
 impl Table {
+    /// Every position of a finished game in which a seat acted, and how it ended; actions that were taken back are left out.
+    /// `between` is called again and again.
+    ///
+    /// # Errors
+    /// If its line does not replay, or not to the result that is kept.
+    pub fn acted(kept: &Finished, mut between: impl FnMut()) -> Result<(Vec<Acted>, Outcome), CorruptData> {
+        let mut table = Self::of_match(kept);
+        let mut all: Vec<Acted> = Vec::new();
+        let mut step = 0;
+        for stamped in &kept.packed.unpack_stepwise(&mut between)? {
+            let before = table.game().cloned();
+            for event in table.replay(std::slice::from_ref(stamped))? {
+                match event.what {
+                    EventKind::Act { seat, action, .. } => {
+                        let game = before.clone().ok_or(CorruptData::End)?;
+                        all.push(Acted { step, seat, game, action, leads_on: true });
+                    }
+                    EventKind::Undo { .. } => drop(all.pop()),
+                    EventKind::Takeback { actions, .. } => {
+                        all.truncate(all.len().saturating_sub(actions as usize));
+                    }
+                    EventKind::Roll { .. }
+                    | EventKind::Lost { .. }
+                    | EventKind::Swap { .. }
+                    | EventKind::Leave { .. }
+                    | EventKind::Takeover { .. } => {
+                        if let Some(last) = all.last_mut() {
+                            last.leads_on = false;
+                        }
+                    }
+                    _ => continue,
+                }
+                step += 1;
+            }
+            between();
+        }
+        if let Some(last) = all.last_mut() {
+            last.leads_on = false;
+        }
+        let outcome = table.check_end(kept)?.clone();
+        Ok((all, outcome))
+    }
+
     /// How a finished game stood after one of its plies, and where things are.
     ///
     /// # Errors

@@ -312,6 +312,15 @@ pub(crate) fn finish(game: &AnyGame) -> Option<Record> {
     game.outcome().map(|_| Record::Finish { agreed: false, unrated: None })
 }
 
+/// What it records when these seats walk off one after another, and the end if the game is over then.
+pub(crate) fn abandon(mut game: AnyGame, seats: impl Iterator<Item = Seat>) -> Vec<Record> {
+    let reason = LeaveReason::Abandoned;
+    let gone = seats.filter(|seat| game.leave(*seat, reason).is_ok());
+    let mut records: Vec<Record> = gone.map(|seat| Record::Leave { seat, reason }).collect();
+    records.extend(finish(&game));
+    records
+}
+
 pub(crate) fn stale() -> Rejection {
     Rejection::new(ErrorCode::Stale, "this was meant for an earlier position")
 }

@@ -3,14 +3,14 @@
 
 use cydonia_protocol::dice::{Bytes32, seal};
 use cydonia_protocol::{ErrorCode, Player, Rating, SeatState};
-use cydonia_rules::{LeaveReason, Seat};
+use cydonia_rules::Seat;
 use uuid::Uuid;
 
 use super::computers::Gathered;
 use super::dice::{Dice, Secrets};
 use super::journal::Record;
 use super::party::Party;
-use super::playing::finish;
+use super::playing::abandon;
 use super::rejection::Rejection;
 use super::stage::{Readiness, Waiting};
 use super::state::Table;
@@ -183,17 +183,10 @@ impl Table {
 
     /// The records of a game that starts and ends because some did not come to it.
     fn forfeit(&self, late: &[Seat], secrets: &Secrets<'_>) -> Vec<Record> {
-        let Ok(mut game) = self.start() else { return Vec::new() };
+        let Ok(game) = self.start() else { return Vec::new() };
         let plain = late.iter().map(|seat| Record::Ready { seat: *seat, pledge: None });
         let start = self.start_record(Some(seal(&secrets(0))));
-        let mut records: Vec<Record> = plain.chain([start]).collect();
-        for seat in late {
-            if game.leave(*seat, LeaveReason::Abandoned).is_ok() {
-                records.push(Record::Leave { seat: *seat, reason: LeaveReason::Abandoned });
-            }
-        }
-        records.extend(finish(&game));
-        records
+        plain.chain([start]).chain(abandon(game, late.iter().copied())).collect()
     }
 
     /// Checks that a player may once more sit down or be ready here. What one can do about it is to wait for the game, or to

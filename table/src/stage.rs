@@ -4,8 +4,8 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use cydonia_protocol::Unrated;
 use cydonia_protocol::dice::Bytes32;
+use cydonia_protocol::{Player, Unrated};
 use cydonia_rules::{AnyGame, Outcome, Phase, Seat, Turn, View};
 use uuid::Uuid;
 
@@ -80,6 +80,8 @@ pub(crate) struct Play {
     pub(crate) is_swapped: bool,
     /// Whether somebody has walked off: a series ends with that.
     pub(crate) is_walked_off: bool,
+    /// Who sat at the seats that computers have taken over.
+    pub(crate) taken_over: Vec<(Seat, Player)>,
 }
 
 /// A table whose game is on.

@@ -163,7 +163,9 @@ impl Table {
         let summary = &kept.summary;
         let sat = |(seat, sat): (usize, &MatchSeat)| {
             let rating = kept.packed.ratings.get(seat).copied().flatten();
-            SeatState::Taken { player: sat.player.clone(), rating }
+            let taken_over = kept.packed.taken_over.iter().find(|(place, _)| usize::from(*place) == seat);
+            let player = taken_over.map_or(&sat.player, |(_, before)| before);
+            SeatState::Taken { player: player.clone(), rating }
         };
         let info = TableInfo {
             id: summary.id,

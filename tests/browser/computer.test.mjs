@@ -5,13 +5,14 @@ import { test } from 'node:test';
 import { barriersInBoth } from './barriers.mjs';
 import { PHONE, chance, opening, part } from './company.mjs';
 
-const { house, company } = await opening();
+const usual = await opening();
+const { house, company } = usual;
 /** There computers have not moved before a test is over. */
 const slow = await opening({ pause: 3_600_000 });
 const games = await house.get('games');
 
-/** Some games last hundreds of moves against one that plays at random: after so many of their own, people give those up. */
-const SOME = 12;
+/** There a hint is thought of in a moment. */
+const quick = await opening({ nodes: 300 });
 
 /** The mark of a computer within a part of a page. */
 function mark(part, level) {
@@ -37,8 +38,29 @@ async function mayGoOn({ page }) {
   return !(await result.isVisible());
 }
 
+/** Rolls, or does what the house hints at: the races last for hundreds of moves against whoever plays at random. */
+async function takeHint(person) {
+  const { page } = person;
+  const before = await person.plies();
+  const roll = page.getByRole('button', { name: 'Roll the dice' });
+  const hint = page.getByTestId('hint');
+  await roll.or(hint).first().waitFor();
+  if (await roll.isVisible()) {
+    await roll.click();
+  } else {
+    await hint.click();
+    const action = await page.getByTestId('hinted').getAttribute('data-action');
+    for (const token of action.split('-')) {
+      // The last of the choices is picked by itself.
+      if ((await person.plies()) === before) await person.pick(token);
+    }
+  }
+  await person.untilPlies(before + 1);
+}
+
 for (const { id, title, dice } of games) {
-  test(`a guest plays the computer at ${title} from the home page`, async () => {
+  const { house, company } = dice ? quick : usual;
+  test(`a guest plays the computer at ${title} from the home page, to the end`, async () => {
     const ada = await company.join('Ada', '', id.length % 2 ? PHONE : undefined);
     const form = await computerForm(ada);
     await form.getByRole('radio', { name: title }).check();
@@ -52,24 +74,23 @@ for (const { id, title, dice } of games) {
     await mark(ada.page.getByTestId('seat-1'), 1).waitFor();
     assert.equal(await mark(ada.page.getByTestId('seat-0'), 1).count(), 0, 'she is none');
     const random = chance(id.length);
-    const most = dice || id === 'martian-chess' ? SOME : Infinity;
+    await mayGoOn(ada);
+    assert.deepEqual(await barriersInBoth(ada.page), [], 'a game with a computer');
     let steps = 0;
-    for (; steps < most && (await mayGoOn(ada)); steps += 1) await ada.anything(random);
+    for (; await mayGoOn(ada); steps += 1) await (dice ? takeHint(ada) : ada.anything(random));
     const result = ada.page.getByTestId('result');
-    if (!(await result.isVisible())) {
-      await mayGoOn(ada);
-      assert.deepEqual(await barriersInBoth(ada.page), [], 'a game with a computer');
-      await ada.choose('Resign');
-      await ada.page.getByRole('button', { name: 'Yes, resign' }).click();
-    }
-    await mark(result, 1).waitFor();
+    await result.waitFor();
+    assert.deepEqual(await barriersInBoth(ada.page), [], 'its end');
     assert.ok(steps > 2, `${steps} actions were taken`);
     assert.ok((await ada.plies()) > steps, 'the computer has played, too');
 
     // It is kept as what it was: a casual game with a computer.
     const table = new URL(ada.page.url()).pathname.split('/').at(-1);
-    const { seats, rated } = await house.get(`matches/${table}`);
+    const { seats, rated, reason } = await house.get(`matches/${table}`);
     assert.deepEqual([seats.map(({ player }) => player.computer), rated], [[undefined, 1], false]);
+    assert.notEqual(reason, 'resigned');
+    // Whoever takes every hint wins.
+    if (dice) assert.equal(seats[0].rank, 1);
     await part(ada);
   });
 }
@@ -162,4 +183,24 @@ test('the host of a table for six brings computers and sends them away, and all 
   // In the lobby it is one of those that are played.
   await mark(eve.page.getByTestId('featured'), 1).first().waitFor();
   await part(ada, ben, eve);
+});
+
+test('a guest fills a table for six with computers and plays to the end', async () => {
+  const ada = await company.join('Ada');
+  await ada.openTable({ seats: 6 });
+  await ada.page.getByRole('combobox', { name: /^Computers can take free seats/ }).selectOption('1 · Beginner');
+  for (const seat of [2, 3, 4, 5, 6]) {
+    await ada.page.getByRole('button', { name: `Add computer at seat ${seat}` }).click();
+  }
+  const random = chance(6);
+  while (await ada.mayMove()) await ada.move(random);
+
+  const result = ada.page.getByTestId('result');
+  assert.deepEqual(await barriersInBoth(ada.page), [], 'the end of a game for six');
+  assert.ok((await mark(result, 1).count()) > 0, 'a computer has won, or shares it');
+  const table = new URL(ada.page.url()).pathname.split('/').at(-1);
+  const { seats, reason } = await house.get(`matches/${table}`);
+  assert.deepEqual(seats.map(({ player }) => player.computer), [undefined, 1, 1, 1, 1, 1]);
+  assert.equal(reason, 'empty', 'nobody gave up');
+  await part(ada);
 });

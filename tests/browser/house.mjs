@@ -30,15 +30,17 @@ export class House {
    * Opens a house; `base` is the path under which it lives, e.g. `/` or `/cydonia/`. Where `dice` are given, e.g.
    * `[{ roller: 0, faces: [3, 5] }, …]`, they are what is rolled there, one roll after another: another program, made
    * for tests, which cheats by knowing the seeds of the players' pages (`SEEDS`). It is also that program where the clock
-   * is `frozen`, which then stands still but for `moveOn`. Computers move at once, unless they `pause` for at least a third of
+   * is `frozen`, which then stands still but for `moveOn`, or where computers think with so few `nodes`. Computers move at
+   * once, unless they `pause` for at least a third of
    * so many milliseconds.
    */
-  static async open({ base = '/', dice, frozen = false, pause = 0 } = {}) {
+  static async open({ base = '/', dice, frozen = false, pause = 0, nodes } = {}) {
     const house = new House();
     house.pause = pause;
     house.base = base;
     house.dice = dice;
     house.frozen = frozen;
+    house.nodes = nodes;
     house.data = await mkdtemp(join(tmpdir(), 'cydonia-'));
     await house.#start(0);
     return house;
@@ -106,9 +108,10 @@ export class House {
   }
   /** The program, and what makes it more than the shipped one. */
   #program() {
-    if (!this.dice && !this.frozen) return ['cydonia'];
+    if (!this.dice && !this.frozen && !this.nodes) return ['cydonia'];
     const dice = (this.dice ?? []).map(({ roller, faces }) => `${roller}:${faces.join('')}`);
     const written = dice.length > 0 ? ['--dice', dice.join(',')] : [];
-    return ['written-dice', '--seeds', SEEDS.join(','), ...written, ...(this.frozen ? ['--frozen'] : [])];
+    const more = [...(this.frozen ? ['--frozen'] : []), ...(this.nodes ? ['--nodes', String(this.nodes)] : [])];
+    return ['written-dice', '--seeds', SEEDS.join(','), ...written, ...more];
   }
 }

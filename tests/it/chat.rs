@@ -5,7 +5,7 @@ use cydonia_server::limits::{self, Limits};
 use cydonia_tests::{TestClient, TestServer, ample};
 use uuid::Uuid;
 
-use crate::support::{all_see, create, play_on, refused, say, seated, watch};
+use crate::support::{all_see, create, hidden, play_on, refused, say, seated, watch};
 
 fn phrase(phrase: Phrase) -> Words {
     Words::Phrase { phrase }
@@ -191,10 +191,7 @@ async fn kept(server: &TestServer) -> i64 {
 async fn at_a_private_table_whoever_was_let_in_may_talk() {
     let server = TestServer::start().await;
     let (mut ada, mut ben) = (server.join("Ada").await, server.join("Ben").await);
-    let mut wish = create(2);
-    if let Command::Create { private, .. } = &mut wish {
-        *private = true;
-    }
+    let wish = hidden(create(2));
     let made = ada.call(wish).await.expect("a table");
     let (table, key) = (made.table.expect("its id"), made.key);
     let oh = || say(table, Room::Watchers, phrase(Phrase::Oh));

@@ -117,7 +117,7 @@ async fn by_consent_the_clocks_stand_still_until_somebody_goes_on() {
     let (table, mut players) = seated_with(&server, CHESS, 2, FISCHER).await;
     players[0].play(table, |_| 0).await.expect("legal");
     all_see(&mut players, table).await;
-    let offer = Command::Offer { table, request: Uuid::from_u128(1), what: OfferKind::Pause };
+    let offer = Command::Offer { table, request: Uuid::from_u128(1), what: OfferKind::Pause, computer: None };
     let number = players[0].call(offer).await.expect("offered").offer.expect("its number");
     all_see(&mut players, table).await;
     server.advance(seconds(5));
@@ -131,7 +131,7 @@ async fn by_consent_the_clocks_stand_still_until_somebody_goes_on() {
     server.pass(&mut players, seconds(600)).await;
     let paused = players[1].play(table, |_| 0).await.expect_err("refused");
     assert_eq!(paused.code, ErrorCode::Paused);
-    let again = Command::Offer { table, request: Uuid::from_u128(2), what: OfferKind::Pause };
+    let again = Command::Offer { table, request: Uuid::from_u128(2), what: OfferKind::Pause, computer: None };
     assert_eq!(players[1].call(again).await.expect_err("refused").code, ErrorCode::BadOffer);
     players[1].call(Command::Resume { table }).await.expect("on it goes");
     assert_eq!(

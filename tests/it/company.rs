@@ -144,7 +144,7 @@ pub(crate) fn and_lag(time: Duration) -> Duration {
 
 /// A wish to offer something that is unlike all others.
 pub(crate) fn offer(table: Uuid, what: OfferKind) -> Command {
-    Command::Offer { table, request: fresh_id(), what }
+    Command::Offer { table, request: fresh_id(), what, computer: None }
 }
 
 /// Offers something and gives its number.

@@ -48,7 +48,7 @@ async fn offers_end_and_are_not_pressed() {
     let server = TestServer::start().await;
     let (table, mut players) = seated(&server, 2).await;
     let request = Uuid::from_u128(7);
-    let draw = Command::Offer { table, request, what: OfferKind::Draw };
+    let draw = Command::Offer { table, request, what: OfferKind::Draw, computer: None };
     let first = players[0].call(draw.clone()).await.expect("offered");
     assert_eq!(players[0].call(draw).await.expect("a repeat"), first, "a repeat gets the first answer");
     all_see(&mut players, table).await;

@@ -72,7 +72,8 @@ impl Company {
     }
 
     async fn offer(&mut self, seat: usize, request: u128, what: OfferKind) -> u64 {
-        let offer = Command::Offer { table: self.table, request: Uuid::from_u128(request), what };
+        let offer =
+            Command::Offer { table: self.table, request: Uuid::from_u128(request), what, computer: None };
         let number = self.players[seat].call(offer).await.expect("offered").offer.expect("its number");
         self.all_see().await;
         number

@@ -139,7 +139,7 @@ async fn a_share_may_be_lost_once_and_again_only_if_the_other_allows_it() {
     assert_eq!((seat.j, seat.lost, seat.may_lose), (1, 1, 0));
 
     // The waiting seat gives a share for the new roll; then it is lost again.
-    let offer = Command::Offer { table, request: Uuid::from_u128(1), what: OfferKind::Lost };
+    let offer = Command::Offer { table, request: Uuid::from_u128(1), what: OfferKind::Lost, computer: None };
     give_share(&mut players, table).await;
     let again = players[0].hand.clone().lose(&players[0].tables[&table], 78);
     refused_at(&mut players[0], table, again, ErrorCode::LostAgain).await;
@@ -168,7 +168,12 @@ async fn leave_to_lose_a_share_holds_for_one_roll_and_is_not_kept_for_another() 
     players[0].call(lost).await.expect("said");
     all_see(&mut players, table).await;
     give_share(&mut players, table).await;
-    let offer = |number| Command::Offer { table, request: Uuid::from_u128(number), what: OfferKind::Lost };
+    let offer = |number| Command::Offer {
+        table,
+        request: Uuid::from_u128(number),
+        what: OfferKind::Lost,
+        computer: None,
+    };
     let may_lose = |player: &TestClient| player.tables[&table].dice.as_ref().expect("dice").seats[0].may_lose;
     for is_allowed in [true, false] {
         let number = u128::from(is_allowed);

@@ -138,7 +138,12 @@ fn command(table: Uuid) -> impl Strategy<Value = Command> {
         (table(), number()).prop_map(|(table, at)| Command::Swap { table, at }),
         table().prop_map(|table| Command::Resign { table }),
         table().prop_map(|table| Command::Abort { table }),
-        (table(), id(), what).prop_map(|(table, request, what)| Command::Offer { table, request, what }),
+        (table(), id(), what).prop_map(|(table, request, what)| Command::Offer {
+            table,
+            request,
+            what,
+            computer: None,
+        }),
         (table(), number(), any::<bool>()).prop_map(|(table, offer, agree)| Command::Answer {
             table,
             offer,

@@ -10,7 +10,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use crate::company::{Company, agreed, every_kind};
-use crate::support::{create, play_dice, play_on, seated, seated_at, watch};
+use crate::support::{create, hidden, play_dice, play_on, seated, seated_at, watch};
 
 /// The positions after each ply that stands, folded from the events that watchers saw; the last is the end.
 fn folded(replay: &Replay) -> Vec<View> {
@@ -133,22 +133,7 @@ async fn what_one_has_is_not_sent_again() {
 async fn a_private_game_is_kept_by_nobody_else_on_the_way() {
     let server = TestServer::start().await;
     let mut players = [server.join("Ada").await, server.join("Ben").await];
-    let Command::Create { request, game, seats, options, clock, rated, seat, .. } = create(2) else {
-        panic!("a wish")
-    };
-    let wish = Command::Create {
-        request,
-        game,
-        seats,
-        options,
-        clock,
-        private: true,
-        rated,
-        seat,
-        computers: Vec::new(),
-        games: 1,
-        pie: false,
-    };
+    let wish = hidden(create(2));
     let made = players[0].call(wish).await.expect("a table");
     let (table, key) = (made.table.expect("its id"), made.key.expect("its key"));
     players[0].call(watch(table)).await.expect("watching");

@@ -7,7 +7,7 @@ use cydonia_server::limits;
 use cydonia_tests::{TestClient, TestServer};
 use uuid::Uuid;
 
-use crate::support::{create, database, play_on, refused, seated, sit, until_listed, watch, wish};
+use crate::support::{create, database, hidden, play_on, refused, seated, sit, until_listed, watch, wish};
 
 /// Sets a table up and stays there: an open one is listed only while somebody waits at it.
 async fn wait_at(client: &mut TestClient, wish: Command) -> Uuid {
@@ -271,10 +271,7 @@ async fn whoever_asks_for_a_table_again_does_not_tell_the_list_how_it_stands() {
 async fn whoever_has_stood_up_and_asks_again_finds_the_way_back() {
     let server = TestServer::start().await;
     let mut ada = server.join("Ada").await;
-    let mut wish = create(2);
-    if let Command::Create { private, .. } = &mut wish {
-        *private = true;
-    }
+    let wish = hidden(create(2));
     let made = ada.call(wish.clone()).await.expect("a table");
     ada.call(Command::Stand { table: made.table.expect("its id") }).await.expect("stood up");
     let again = ada.call(wish).await.expect("the same table");

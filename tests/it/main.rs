@@ -1,6 +1,7 @@
 //! The whole server over real sockets and a real database.
 
 mod agreements;
+mod analysis;
 mod bots;
 mod browser;
 mod bytes;
@@ -45,6 +46,7 @@ mod pie;
 mod play;
 mod presence;
 mod private;
+mod puzzles;
 mod ratings;
 mod record;
 mod recordings;

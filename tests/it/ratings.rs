@@ -12,7 +12,7 @@ use cydonia_rules::OptionValue;
 use cydonia_tests::{Guest, TestClient, TestServer, fresh_id};
 use uuid::Uuid;
 
-use crate::support::{create_game, move_each, refused, sit, watch, wish};
+use crate::support::{create_game, hidden, move_each, refused, sit, watch, wish};
 
 const FISCHER: TimeControl = TimeControl::Fischer { initial_s: 600, increment_s: 5 };
 
@@ -201,11 +201,7 @@ async fn what_cannot_be_rated_is_refused() {
         options.insert("teams".to_owned(), OptionValue::Switch(true));
     }
     refused(&mut ada, teams, ErrorCode::BadRated).await;
-    let mut hidden = rated("martian-chess", 2);
-    if let Command::Create { private, .. } = &mut hidden {
-        *private = true;
-    }
-    refused(&mut ada, hidden, ErrorCode::BadRated).await;
+    refused(&mut ada, hidden(rated("martian-chess", 2)), ErrorCode::BadRated).await;
     ada.call(rated("martian-chess", 4)).await.expect("each alone");
 }
 

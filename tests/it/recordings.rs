@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use cydonia_protocol::{
-    Command, ErrorCode, ListedTable, LobbyFilter, OfferKind, Phrase, Presence, Room, TimeControl, Words,
+    Command, ComputerSeat, ErrorCode, ListedTable, LobbyFilter, OfferKind, Phrase, Presence, Room,
+    TimeControl, Words,
 };
 use cydonia_rules::GameKind;
 use cydonia_server::limits;
@@ -13,7 +14,7 @@ use cydonia_tests::{Said, Tape, TapeEntry, TestClient, TestServer, fresh_id};
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::every_error::{REQUESTS_ONLY, provoke};
+use crate::every_error::{REQUESTS_ONLY, provoke, thoughts};
 use crate::schema::{assert_fits, closed, document, validator};
 use crate::support::{
     all_see, create, create_game, give_share, play_dice, play_on, roll, say, seated, seated_at, seated_by,
@@ -71,7 +72,7 @@ fn names(part: &Value) -> BTreeSet<String> {
 }
 
 fn offer(table: Uuid, what: OfferKind) -> Command {
-    Command::Offer { table, request: fresh_id(), what }
+    Command::Offer { table, request: fresh_id(), what, computer: None }
 }
 
 /// Offers something and has the other answer.
@@ -167,6 +168,11 @@ async fn offers_and_farewells(server: &TestServer) {
     }
     server.pass(&mut players, limits::CLAIM_AFTER).await;
     players[0].call(Command::Claim { table, seat: 2 }).await.expect("claimed");
+    let computer = Some(ComputerSeat { seat: 2, level: 1 });
+    let wish = Command::Offer { table, request: fresh_id(), what: OfferKind::Computer, computer };
+    let number = players[0].call(wish).await.expect("offered").offer.expect("its number");
+    players[1].call(Command::Answer { table, offer: number, agree: true }).await.expect("agreed");
+    players[0].until(table, |table| table.info.seats[2].computer().is_some()).await;
 }
 
 async fn strangers_in_company(server: &TestServer) {
@@ -266,6 +272,7 @@ async fn everything_that_can_be_said_fits_the_schemas_and_is_said() {
     strangers_in_company(&server).await;
     the_lobby_and_a_private_table(&server).await;
     provoke(&server, &tape).await;
+    thoughts(&tape).await;
     clocks(server).await;
 
     let (to_server, from_server) = (validator(&document("client")), closed("server"));

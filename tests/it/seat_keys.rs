@@ -14,7 +14,9 @@ use reqwest::{Client, Response, StatusCode};
 use uuid::Uuid;
 
 use crate::company::{agree, knock, offered};
-use crate::support::{all_see, create_game, give_share, play_dice, play_on, roll, sit, turn, watch, wish};
+use crate::support::{
+    all_see, create_game, give_share, hidden, play_dice, play_on, roll, sit, turn, watch, wish,
+};
 
 const GAMES: [&str; 3] = ["martian-chess", "martian-frisby", "martian-backgammon"];
 
@@ -326,24 +328,7 @@ async fn whoever_has_not_its_key_is_not_told_that_a_private_table_is_there() {
     let server = TestServer::start().await;
     let ben = server.guest("Ben").await;
     let mut ada = server.join("Ada").await;
-    let Command::Create { request, game, seats, options, clock, rated, seat, .. } =
-        create_game("martian-chess", 2)
-    else {
-        panic!("a wish")
-    };
-    let wish = Command::Create {
-        request,
-        game,
-        seats,
-        options,
-        clock,
-        private: true,
-        rated,
-        seat,
-        computers: Vec::new(),
-        games: 1,
-        pie: false,
-    };
+    let wish = hidden(create_game("martian-chess", 2));
     let table = ada.call(wish).await.expect("a table").table.expect("its id");
     let there = refusal(ask_for_key(&server, &ben, table).await).await;
     let nowhere = refusal(ask_for_key(&server, &ben, Uuid::from_u128(7)).await).await;

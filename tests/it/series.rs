@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use crate::company::{is_away, until_presence};
 use crate::support::{
-    all_see, come_back, full, move_each, play_dice, play_on, seated_by, seated_guests, watch, wish,
+    all_see, come_back, full, hidden, move_each, play_dice, play_on, seated_by, seated_guests, watch, wish,
 };
 
 /// So long one who is ready waits for the other.
@@ -215,10 +215,7 @@ async fn a_series_that_is_aborted_in_its_first_game_is_none_any_more() {
 #[tokio::test]
 async fn private_series_stay_private_and_let_in_whoever_was_let_in() {
     let server = TestServer::start().await;
-    let mut wish = series("martian-chess", 2, 2, LIVE, false);
-    if let Command::Create { private, .. } = &mut wish {
-        *private = true;
-    }
+    let wish = hidden(series("martian-chess", 2, 2, LIVE, false));
     let mut ada = server.join("Ada").await;
     let made = ada.call(wish).await.expect("a table");
     let (table, key) = (made.table.expect("its id"), made.key);

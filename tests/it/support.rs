@@ -40,6 +40,14 @@ pub(crate) fn wish(game: &str, seats: u8, clock: TimeControl) -> Command {
     }
 }
 
+/// The same wish, for a private table.
+pub(crate) fn hidden(mut wish: Command) -> Command {
+    if let Command::Create { private, .. } = &mut wish {
+        *private = true;
+    }
+    wish
+}
+
 /// Follow a table from now on.
 pub(crate) fn watch(table: Uuid) -> Command {
     Command::Watch { table, since: None, key: None, quiet: false }

@@ -52,6 +52,18 @@ fn everybody_plays_everybody_from_every_seat() {
     assert!((parts[0] + parts[1] - 100.0).abs() < 0.11, "{told}");
 }
 
+/// The last figures of a pairing's row are its player's part from each seat.
+#[test]
+fn the_parts_from_all_seats_come_to_the_part_of_the_pairing() {
+    let told = tables("--game branches-twigs-thorns --seats 3 --pair level-2@20:random --rounds 3");
+    let row = told.lines().find(|line| line.starts_with("| level-2@20 | random | 9 |")).expect("a row");
+    let cells: Vec<&str> = row.trim_matches(['|', ' ']).split(" | ").collect();
+    let part: f64 = cells[6].trim_end_matches(" %").parse().expect("a figure");
+    let from: Vec<f64> = cells[8].split(" : ").map(|figure| figure.parse().expect("a figure")).collect();
+    assert_eq!(from.len(), 3, "{row}");
+    assert!((from.iter().sum::<f64>() / 3.0 - part).abs() < 0.6, "{row}");
+}
+
 #[test]
 fn with_more_seats_one_is_among_others() {
     let told = tables("--game branches-twigs-thorns --seats 4 --pair level-8@60:random --rounds 2");

@@ -1,15 +1,20 @@
 //! Example data: a house in which some games have been played, always the same, and what one may ask it: the examples of the OpenAPI
 //! document.
 
+use cydonia_players::analyse;
 use cydonia_protocol::{Command, TimeControl};
 use cydonia_rules::Turn;
+use cydonia_server::Thinker;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::{Guest, TestClient, TestServer};
+use crate::{Guest, TestClient, TestServer, TestServerBuilder};
 
 /// The clock of games that count.
 const RATED: TimeControl = TimeControl::Fischer { initial_s: 600, increment_s: 5 };
+
+/// The nodes with which a position is looked at here.
+const A_MOMENT: u64 = 40;
 
 /// The house, and whom and what there is in it.
 pub struct ExampleHouse {
@@ -46,7 +51,10 @@ pub struct ExampleRequest {
 impl ExampleHouse {
     /// Opens the house and has the games played.
     pub async fn open() -> Self {
-        let server = TestServer::start().await;
+        // What an analysis is like is to be seen, not how good it can be: it is made in a moment.
+        let thinker = Thinker::players()
+            .analysing(|game, nodes, seed, stop| analyse(game, nodes.min(A_MOMENT), seed, stop));
+        let server = TestServerBuilder::new().thinker(thinker).start().await;
         let guests = [server.guest("Ada").await, server.guest("Ben").await];
         let mut players =
             vec![server.connect(Some(&guests[0])).await, server.connect(Some(&guests[1])).await];
@@ -68,6 +76,10 @@ impl ExampleHouse {
         }
         resign(&mut players, 0, frisby).await;
         let mut ada = players.swap_remove(0);
+        ada.call(Command::Analyse { table: chess, key: None }).await.expect("begun");
+        while !ada.analyses[&chess].ready {
+            ada.next().await;
+        }
         let clock = TimeControl::Fischer { initial_s: 300, increment_s: 5 };
         let open = ada.call(wish(3, "martian-go", 3, clock)).await.expect("a table").table.expect("its id");
         ada.call(watch(open)).await.expect("watching");
@@ -111,6 +123,10 @@ impl ExampleHouse {
             long("replayMatch", "A game with dice", json!({ "id": frisby })),
             read("readDice", "A game with dice", json!({ "id": frisby })),
             read("readDice", "A game without dice", json!({ "id": chess })),
+            long("readAnalysis", "A game", json!({ "id": chess })),
+            read("readAnalysis", "A game of which nobody has wanted one", json!({ "id": frisby })),
+            read("analyseMatch", "A game that was analysed before", json!({ "id": chess })),
+            read("analyseMatch", "No game", json!({ "id": Uuid::nil() })),
             send("checkRecord", "A short game", json!(record)),
             send("checkRecord", "A move that is not legal", json!(record.replace("b3-a4", "b3-b3"))),
         ]
@@ -133,6 +149,14 @@ impl ExampleHouse {
             read("readRatingHistory", "No such game", json!({ "id": ada, "game": "chess" })),
             read("readLeaderboard", "Nobody has played enough", json!({ "game": "martian-chess" })),
             read("readLeaderboard", "Too many at once", json!({ "game": "martian-chess", "limit": 1_000 })),
+            long("listPuzzles", "The first puzzle", json!({ "limit": 1 })),
+            read("listPuzzles", "No such game", json!({ "game": "chess" })),
+            long("readPuzzleOfTheDay", "Today’s", none()),
+            read("readPuzzle", "No puzzle", json!({ "id": Uuid::nil() })),
+            ExampleRequest {
+                body: Some(json!({ "action": "b3-a4" })),
+                ..read("attemptPuzzle", "No puzzle", json!({ "id": Uuid::nil() }))
+            },
             ExampleRequest { guest: Some(0), ..read("whoAmI", "Ada", none()) },
             read("whoAmI", "Nobody yet", none()),
             send("sayName", "A program", json!({ "name": "Eve", "bearer": true })),

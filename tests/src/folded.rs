@@ -165,6 +165,18 @@ impl Folded {
                 }
                 self.info.seats.reverse();
             }
+            EventKind::Takeover { seat, player, of } => {
+                let place = usize::from(*seat);
+                if self.info.seats[place].sitter() != Some(of) || player.computer.is_none() {
+                    return Err(CheatError::Rules);
+                }
+                self.info.seats[place] = SeatState::Taken { player: player.clone(), rating: None };
+                if let Some(pledged) = self.dice.as_mut().map(|dice| &mut dice.seats[place])
+                    && pledged.pledge.is_some()
+                {
+                    pledged.may_lose += 1;
+                }
+            }
             EventKind::Pause {} => self.paused = true,
             EventKind::Resume { .. } => self.paused = false,
             EventKind::Answer { seat, agree: true, offer } => {
@@ -350,6 +362,7 @@ fn entry(event: &Event) -> Option<String> {
         EventKind::Takeback { seat, actions } => Some(format!("{seat} takes back {actions}")),
         EventKind::Leave { seat, reason } => Some(format!("{seat} {reason:?}")),
         EventKind::Swap { seat } => Some(format!("{seat} swaps")),
+        EventKind::Takeover { seat, player, .. } => Some(format!("{seat} goes to {}", player.name)),
         _ => None,
     }
 }

@@ -66,6 +66,13 @@ impl Played {
                 self.game.leave(*seat, *reason).ok()?;
                 self.back.clear();
             }
+            EventKind::Takeover { seat, .. } => {
+                // Whoever was only away has not left by the rules.
+                if !self.game.seats().is_in(*seat) {
+                    self.game.rejoin(*seat).ok()?;
+                }
+                self.back.clear();
+            }
             what if what.moves_position() && !matches!(what, EventKind::Start { .. }) => return None,
             _ => {}
         }

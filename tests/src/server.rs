@@ -27,6 +27,7 @@ pub fn ample() -> Limits {
         sockets: 100_000,
         names_an_hour: many,
         links_an_hour: many,
+        attempts: many,
         tables: 100_000,
         watched: 100_000,
         lines: many,
@@ -42,6 +43,9 @@ pub fn ample() -> Limits {
         early_leaves: many,
         exhibitions: 0,
         computer_pause_ms: 0,
+        analyses: many,
+        analyses_an_address: many,
+        hints: many,
         behind_proxy: false,
     }
 }

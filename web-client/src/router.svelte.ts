@@ -12,6 +12,8 @@ export type Route =
   | { page: 'game'; id: string }
   | { page: 'player'; id: string }
   | { page: 'leaderboards'; game: string | null }
+  | { page: 'puzzles' }
+  | { page: 'puzzle'; id: string }
   | { page: 'rules'; game: string | null }
   | { page: 'about' }
   | { page: 'api' }
@@ -27,6 +29,7 @@ export function parse(path: string): Route {
   if (head === 'wall' && id === undefined) return { page: 'wall' };
   if (head === 'games') return id ? { page: 'game', id } : { page: 'games' };
   if (head === 'players' && id) return { page: 'player', id };
+  if (head === 'puzzles') return id ? { page: 'puzzle', id } : { page: 'puzzles' };
   if (head === 'leaderboards') return { page: 'leaderboards', game: id ?? null };
   if (head === 'rules') return { page: 'rules', game: id ?? null };
   if (head === 'about' && id === undefined) return { page: 'about' };
@@ -116,7 +119,12 @@ export function href(path: string): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** The whole address of a table, to be passed on; a private one's key, or a seat's, stands behind the #. */
+/** Where a table's page is; a private one's key, or a seat's, stands behind the #. */
+export function tablePath(id: string, fragment: string | null | undefined): string {
+  return `./t/${id}${fragment ? `#${fragment}` : ''}`;
+}
+
+/** The whole address of a table, to be passed on. */
 export function tableLink(id: string, fragment: string | undefined): string {
-  return address(`./t/${id}${fragment ? `#${fragment}` : ''}`).href;
+  return address(tablePath(id, fragment)).href;
 }

@@ -12,6 +12,8 @@ test.each([
   ['players', { page: 'lost' }],
   ['leaderboards', { page: 'leaderboards', game: null }],
   ['leaderboards/martian-chess', { page: 'leaderboards', game: 'martian-chess' }],
+  ['puzzles', { page: 'puzzles' }],
+  ['puzzles/abc', { page: 'puzzle', id: 'abc' }],
   ['rules', { page: 'rules', game: null }],
   ['rules/martian-chess', { page: 'rules', game: 'martian-chess' }],
   ['about', { page: 'about' }],

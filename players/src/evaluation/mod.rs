@@ -26,6 +26,13 @@ pub trait Evaluate<G: Game> {
     fn score(&self, game: &G, seat: Seat) -> Score;
 }
 
+impl<G: Game, E: Evaluate<G>> Evaluate<G> for &E {
+    #[inline]
+    fn score(&self, game: &G, seat: Seat) -> Score {
+        (*self).score(game, seat)
+    }
+}
+
 /// The part of the victory, from 0 to 1, that a score stands for.
 #[must_use]
 pub fn chance_of(score: Score) -> f32 {

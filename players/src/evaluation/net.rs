@@ -6,7 +6,7 @@
 
 use std::marker::PhantomData;
 
-use cydonia_rules::{Game, Phase, Seat};
+use cydonia_rules::{Game, Phase, Seat, fold};
 
 use super::{Evaluate, Score};
 
@@ -17,6 +17,11 @@ const MOST: Score = 20_000;
 pub trait Features<G: Game> {
     /// How many features there are.
     const COUNT: usize;
+
+    /// Whether what is good for one seat is as bad for the other. If so, a position is put before the net as the seat sees it
+    /// whose turn it is, and is worth as much less to the other. If not, because a draw is bad for both, it is put as the seat
+    /// sees it that asks; then whose turn it is must be among the features.
+    const IS_ZERO_SUM: bool = true;
 
     /// Names each feature that the position has, once or more often, as that seat sees the board: a position and its mirror
     /// image with seats exchanged have the same. All are below [`COUNT`](Self::COUNT).
@@ -32,12 +37,13 @@ pub enum WeightsError {
     OtherShape,
     /// They are cut short, or go on too long.
     Length,
+    /// They are as many as they should be, and not the ones that were written.
+    Damaged,
 }
 
 /// A net with `HIDDEN` units in its one hidden layer; 16, 32, 64 … are quick.
 ///
-/// The hidden units are clipped to 0..=[`ONE`](Net::ONE). The net looks at each position as the seat does whose turn it is,
-/// and tells what it is worth to that one; to the other it is worth as much less.
+/// The hidden units are clipped to 0..=[`ONE`](Net::ONE).
 #[derive(Clone, Debug)]
 pub struct Net<F, const HIDDEN: usize> {
     columns: Box<[[i16; HIDDEN]]>,
@@ -48,7 +54,7 @@ pub struct Net<F, const HIDDEN: usize> {
 
 impl<F, const HIDDEN: usize> Net<F, HIDDEN> {
     /// What bytes begin with that hold weights.
-    pub const MAGIC: [u8; 8] = *b"cydonet1";
+    pub const MAGIC: [u8; 8] = *b"cydonet2";
     /// What 1 is written as in the first layer.
     pub const ONE: i16 = 256;
     /// What a thousandth of log-odds is written as, times [`ONE`](Self::ONE), in the output.
@@ -67,8 +73,12 @@ impl<F, const HIDDEN: usize> Net<F, HIDDEN> {
         if shape != Self::shape::<G>() {
             return Err(WeightsError::OtherShape);
         }
+        let (sum, rest) = rest.split_at_checked(8).ok_or(WeightsError::Length)?;
         if rest.len() != 2 * HIDDEN * (F::COUNT + 2) {
             return Err(WeightsError::Length);
+        }
+        if sum != checksum(rest) {
+            return Err(WeightsError::Damaged);
         }
         let mut numbers = rest.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
         let mut row = || std::array::from_fn(|_| numbers.next().unwrap_or_default());
@@ -77,17 +87,17 @@ impl<F, const HIDDEN: usize> Net<F, HIDDEN> {
         Ok(Self { columns, bias, output, features: PhantomData })
     }
 
-    /// The bytes of a net: [`MAGIC`](Self::MAGIC), the number of features and of hidden units (`u32` each), then, as `i16`, the
-    /// hidden units' biases, their weights in the output, and for each feature its weight in each hidden unit. All are
-    /// little-endian. What the trainer has as real numbers, [`quantized`](Self::quantized) turns into these.
+    /// The bytes of a net: [`MAGIC`](Self::MAGIC), the number of features and of hidden units (`u32` each), a checksum of what
+    /// follows (`u64`), then, as `i16`, the hidden units' biases, their weights in the output, and for each feature its weight in
+    /// each hidden unit. All are little-endian. What the trainer has as real numbers, [`quantized`](Self::quantized) turns into these.
     #[must_use]
     pub fn to_bytes<G: Game>(&self) -> Vec<u8>
     where
         F: Features<G>,
     {
         let rows = [&self.bias, &self.output].into_iter().chain(&self.columns);
-        let numbers = rows.flatten().flat_map(|number| number.to_le_bytes());
-        Self::MAGIC.into_iter().chain(Self::shape::<G>()).chain(numbers).collect()
+        let numbers: Vec<u8> = rows.flatten().flat_map(|number| number.to_le_bytes()).collect();
+        [&Self::MAGIC[..], &Self::shape::<G>(), &checksum(&numbers), &numbers].concat()
     }
 
     /// A net of real numbers: the output is the log-odds of a victory, of hidden units that are clipped to 0..=1.
@@ -107,7 +117,7 @@ impl<F, const HIDDEN: usize> Net<F, HIDDEN> {
         std::array::from_fn(|at| if at < 4 { features[at] } else { hidden[at - 4] })
     }
 
-    /// What the position looks like to the seat whose turn it is, in thousandths of log-odds.
+    /// What the position looks like to that seat, in thousandths of log-odds.
     fn seen_by<G: Game>(&self, game: &G, seat: Seat) -> Score
     where
         F: Features<G>,
@@ -128,12 +138,20 @@ impl<F, const HIDDEN: usize> Net<F, HIDDEN> {
 impl<G: Game, F: Features<G>, const HIDDEN: usize> Evaluate<G> for Net<F, HIDDEN> {
     fn score(&self, game: &G, seat: Seat) -> Score {
         match game.phase() {
-            Phase::Act { seat: to_act } | Phase::Roll { seat: to_act } if to_act != seat => {
+            Phase::Act { seat: to_act } | Phase::Roll { seat: to_act }
+                if to_act != seat && F::IS_ZERO_SUM =>
+            {
                 -self.seen_by(game, to_act)
             }
             _ => self.seen_by(game, seat),
         }
     }
+}
+
+/// Tells whether bytes are those that were written.
+fn checksum(bytes: &[u8]) -> [u8; 8] {
+    let numbers = bytes.chunks(8).map(|chunk| chunk.iter().fold(0, |all, byte| all << 8 | u64::from(*byte)));
+    fold(numbers).to_le_bytes()
 }
 
 /// One judge, or the other where there is no such one: a net, or the hand evaluation if its weights cannot be read.
@@ -240,6 +258,11 @@ mod tests {
         assert_eq!(refused(&longer), Some(WeightsError::Length));
         for cut in 8..bytes.len() {
             assert_eq!(refused(&bytes[..cut]), Some(WeightsError::Length), "cut after {cut}");
+        }
+        for at in 24..bytes.len() {
+            let mut flipped = bytes.clone();
+            flipped[at] ^= 4;
+            assert_eq!(refused(&flipped), Some(WeightsError::Damaged), "byte {at}");
         }
         let other = Net::<Points, 32>::from_bytes::<MartianChess>(&bytes);
         assert_eq!(other.err(), Some(WeightsError::OtherShape));

@@ -12,10 +12,10 @@ pub struct Look;
 const COUNT: usize = 16;
 
 /// What stands where on a seat's own track.
-type Track = [[u8; 3]; 12];
+pub(super) type Track = [[u8; 3]; 12];
 
 /// A step that the other never enters.
-const SAFE: usize = 6;
+pub(super) const SAFE: usize = 6;
 
 impl Terms<MartianBackgammon> for Look {
     type Vector = [i32; COUNT];
@@ -51,7 +51,7 @@ impl Terms<MartianBackgammon> for Look {
         let tracks = [game.track(0), game.track(1)];
         for (side, sign) in [(seat, 1), (1 - seat, -1)] {
             let own = &tracks[usize::from(side)];
-            let theirs = &tracks[usize::from(1 - side)];
+            let theirs = occupied(&tracks[usize::from(1 - side)]);
             let out = game.pieces_out(side);
             terms[1] += sign * i32::from(out);
             terms[5] += sign * count(own[0]);
@@ -85,17 +85,30 @@ impl Terms<MartianBackgammon> for Look {
     }
 }
 
-fn count(stack: [u8; 3]) -> i32 {
+pub(super) fn count(stack: [u8; 3]) -> i32 {
     stack.iter().map(|count| i32::from(*count)).sum()
 }
 
 /// In how many of 36 rolls one die takes the other's nearest piece to the space that is that step of one's own track: any
-/// die does that shows the distance or more, and either way along the track.
-fn ways_to_hit(theirs: &Track, step: usize) -> i32 {
+/// die does that shows the distance or more.
+fn ways_to_hit(theirs: u16, step: usize) -> i32 {
     const WAYS: [i32; 7] = [0, 36, 35, 32, 27, 20, 11];
+    distance_to_hit(theirs, step).and_then(|distance| WAYS.get(distance)).copied().unwrap_or(0)
+}
+
+/// The steps of a track on which there are pieces, a bit each.
+pub(super) fn occupied(track: &Track) -> u16 {
+    (0..12).filter(|step| track[*step] != [0; 3]).fold(0, |set, step| set | 1 << step)
+}
+
+/// How far the nearest of the other's pieces, given by the steps that they occupy, is from the space that is that step of one's
+/// own track, either way along theirs; none if they have no piece elsewhere.
+pub(super) fn distance_to_hit(theirs: u16, step: usize) -> Option<usize> {
     // The same space on their track.
     let there = if step < SAFE { step + SAFE } else { step - SAFE };
-    let distances = (0..12).filter(|from| *from != there && count(theirs[*from]) > 0);
-    let nearest = distances.map(|from| from.abs_diff(there)).min();
-    nearest.and_then(|distance| WAYS.get(distance)).copied().unwrap_or(0)
+    let behind = theirs & ((1 << there) - 1);
+    let before = theirs >> (there + 1);
+    let back = behind.checked_ilog2().map(|nearest| there - nearest as usize);
+    let forth = (before != 0).then(|| before.trailing_zeros() as usize + 1);
+    back.into_iter().chain(forth).min()
 }

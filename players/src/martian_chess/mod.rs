@@ -1,5 +1,6 @@
 //! Martian Chess for two seats: alpha-beta. What it needs to know of the game beyond its rules, and what it judges by.
 
+mod features;
 mod hand;
 
 use std::cmp::Ordering;
@@ -8,6 +9,7 @@ use cydonia_rules::martian_chess::{Action, MartianChess};
 use cydonia_rules::wedge::WedgeBoard;
 use cydonia_rules::{Game, Phase, Seat, fold};
 
+pub use features::Seen;
 pub use hand::Look;
 
 use crate::evaluation::{Evaluate, Hand, ended};
@@ -17,7 +19,13 @@ use crate::search::alpha_beta::{Adversarial, HORIZON};
 /// The strongest engine for two seats.
 #[must_use]
 pub fn engine() -> AlphaBeta<MartianChess, impl Evaluate<MartianChess>> {
-    engine_with(Hand::<Look>::new())
+    engine_with(hand())
+}
+
+/// The judge that a person thought of.
+#[must_use]
+pub fn hand() -> Hand<Look> {
+    Hand::<Look>::new::<MartianChess>()
 }
 
 /// The same that judges by another evaluation.

@@ -1,20 +1,48 @@
 //! Martian Frisby: expectimax. What it needs to know of the game beyond its rules, and what it judges by.
 
+mod features;
 mod hand;
+
+use std::sync::LazyLock;
 
 use cydonia_rules::martian_frisby::MartianFrisby;
 use cydonia_rules::{Game, Phase, fold};
 
+pub use features::Seen;
 pub use hand::Look;
 
-use crate::evaluation::{Evaluate, Hand};
+use crate::evaluation::{Either, Evaluate, Hand, Net};
 use crate::search::Expectimax;
 use crate::search::expectimax::Stochastic;
 
 /// The strongest engine.
 #[must_use]
 pub fn engine() -> Expectimax<MartianFrisby, impl Evaluate<MartianFrisby>> {
-    engine_with(Hand::<Look>::new())
+    engine_with(&*JUDGE)
+}
+
+/// Units of the net's hidden layer.
+pub const HIDDEN: usize = 32;
+
+/// A net, or what stands in for it.
+pub type Judge = Either<Net<Seen, HIDDEN>, Hand<Look>>;
+
+/// What `cydonia-train --game martian-frisby` has made.
+pub const WEIGHTS: &[u8] = include_bytes!("net.weights");
+
+/// Read once.
+static JUDGE: LazyLock<Judge> = LazyLock::new(|| judge(WEIGHTS));
+
+/// The judge of these weights; if they cannot be read, the hand evaluation.
+#[must_use]
+pub fn judge(weights: &[u8]) -> Judge {
+    Either::or(Net::from_bytes::<MartianFrisby>(weights), hand())
+}
+
+/// The judge that a person thought of.
+#[must_use]
+pub fn hand() -> Hand<Look> {
+    Hand::<Look>::new::<MartianFrisby>()
 }
 
 /// The same that judges by another evaluation.

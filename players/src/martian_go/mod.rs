@@ -1,7 +1,7 @@
 //! Martian Go: what its computer player knows and how it searches.
 
-use crate::pointing::{Walls, Weights};
-use crate::search::sampling::{Parameters, Sampling};
+use crate::pointing::{Walls, Weights, search};
+use crate::search::sampling::Sampling;
 
 /// Pointing at others costs, and nobody gains by being pointed at: to wall in is to be safe.
 const WEIGHTS: Weights = Weights {
@@ -18,14 +18,5 @@ const WEIGHTS: Weights = Weights {
 /// The search for that many seats.
 pub(crate) fn engine(seats: u8) -> Sampling<Walls> {
     let playout_actions = if seats == 2 { 32 } else { 24 };
-    let parameters = Parameters {
-        exploration: 0.7,
-        guess_unit: 1.0,
-        reserve: 0.1,
-        history: 0.5,
-        playout_actions,
-        tries: 3,
-        most_nodes: 1 << 21,
-    };
-    Sampling::new(Walls { weights: WEIGHTS }, parameters)
+    search(Walls { weights: WEIGHTS, roots_against: None }, playout_actions)
 }

@@ -17,7 +17,13 @@ use crate::search::alpha_beta::{Adversarial, HORIZON};
 /// The strongest engine.
 #[must_use]
 pub fn engine() -> AlphaBeta<MartianMudWrestling, impl Evaluate<MartianMudWrestling>> {
-    engine_with(Hand::<Look>::new())
+    engine_with(hand())
+}
+
+/// The judge that a person thought of.
+#[must_use]
+pub fn hand() -> Hand<Look> {
+    Hand::<Look>::new::<MartianMudWrestling>()
 }
 
 /// The same that judges by another evaluation.

@@ -162,6 +162,14 @@ impl Course {
                 self.has_second_chosen = true;
                 self.history.clear();
             }
+            Step::Takeover(seat) => {
+                // Whoever was only away has not left by the rules.
+                if !self.game.seats().is_in(*seat) {
+                    self.game.rejoin(*seat)?;
+                }
+                self.turn.clear();
+                self.history.clear();
+            }
             Step::Takeback(seat) => {
                 let place = self.history.iter().rposition(|(by, _)| by == seat);
                 let place = place.ok_or(RecordErrorKind::NothingToTakeBack)?;

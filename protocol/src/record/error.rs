@@ -45,7 +45,7 @@ pub enum RecordErrorKind {
     },
     /// An entry is none that there is.
     #[error(
-        "an entry is a number and an action or a leaving, or a roll, lost, undo, swap, a takeback or draw"
+        "an entry is a number and an action or a leaving, or a roll, lost, undo, swap, a takeover, takeback or draw"
     )]
     NotAnEntry,
     /// An action or a leaving has another number than its own.

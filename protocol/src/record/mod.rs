@@ -62,6 +62,8 @@ pub enum Step {
     Undo,
     /// The player to act took the other's side; the names are those of the end.
     Swap,
+    /// A computer took over a seat that was left; the name is that of the end.
+    Takeover(Seat),
     /// All agreed to go back to before a seat's last turn.
     Takeback(Seat),
     /// All agreed on a draw.
@@ -133,6 +135,7 @@ impl Step {
             RecordedMove { action: Some(action), .. } => Self::Act(action.clone()),
             RecordedMove { roll: Some(dice), .. } => Self::Roll(*dice),
             RecordedMove { left: Some(reason), .. } => Self::Leave(seat, *reason),
+            RecordedMove { takeover_of: Some(_), .. } => Self::Takeover(seat),
             RecordedMove { takeback: Some(_), .. } => Self::Takeback(seat),
             RecordedMove { undo: true, .. } => Self::Undo,
             RecordedMove { swap: true, .. } => Self::Swap,

@@ -123,6 +123,7 @@ impl fmt::Display for Step {
             Self::Lost => f.write_str("lost"),
             Self::Undo => f.write_str("undo"),
             Self::Swap => f.write_str("swap"),
+            Self::Takeover(seat) => write!(f, "takeover {seat}"),
             Self::Takeback(seat) => write!(f, "takeback {seat}"),
             Self::Draw => f.write_str("draw"),
         }
@@ -146,6 +147,7 @@ fn read_entry(entry: &str) -> Result<(Option<u32>, Step), RecordErrorKind> {
             Step::Leave(small(seat)?, LeaveReason::from_name(reason).ok_or(RecordErrorKind::NotAnEntry)?)
         }
         ["roll", one, two] => Step::Roll([small(one)?, small(two)?]),
+        ["takeover", seat] => Step::Takeover(small(seat)?),
         ["takeback", seat] => Step::Takeback(small(seat)?),
         ["lost"] => Step::Lost,
         ["undo"] => Step::Undo,

@@ -198,6 +198,10 @@ impl Game for MartianBackgammon {
         &self.seats
     }
 
+    fn seats_mut(&mut self) -> &mut Seats {
+        &mut self.seats
+    }
+
     fn scores(&self) -> Vec<i32> {
         self.sides.iter().map(|side| i32::from(side.out)).collect()
     }

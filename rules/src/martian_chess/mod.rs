@@ -266,6 +266,10 @@ impl Game for MartianChess {
         &self.seats
     }
 
+    fn seats_mut(&mut self) -> &mut Seats {
+        &mut self.seats
+    }
+
     fn scores(&self) -> Vec<i32> {
         self.seats.all().map(|seat| self.score(seat)).collect()
     }

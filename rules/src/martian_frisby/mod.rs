@@ -155,6 +155,10 @@ impl Game for MartianFrisby {
         &self.seats
     }
 
+    fn seats_mut(&mut self) -> &mut Seats {
+        &mut self.seats
+    }
+
     fn scores(&self) -> Vec<i32> {
         vec![0; 2]
     }

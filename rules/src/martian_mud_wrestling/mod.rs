@@ -161,6 +161,10 @@ impl Game for MartianMudWrestling {
         &self.seats
     }
 
+    fn seats_mut(&mut self) -> &mut Seats {
+        &mut self.seats
+    }
+
     fn scores(&self) -> Vec<i32> {
         vec![0; 2]
     }

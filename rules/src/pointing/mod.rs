@@ -221,6 +221,10 @@ impl<R: Rules> Game for Pointing<R> {
         &self.seats
     }
 
+    fn seats_mut(&mut self) -> &mut Seats {
+        &mut self.seats
+    }
+
     fn scores(&self) -> Vec<i32> {
         self.points[..usize::from(self.seats.count())].to_vec()
     }

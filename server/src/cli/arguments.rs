@@ -10,6 +10,7 @@ use clap::{
 };
 
 use super::bot::BotArguments;
+use super::puzzles::PuzzleSearch;
 use super::tournament::Tournament;
 use crate::base_path::BasePath;
 use crate::config::{Database, DatabaseUrlError};
@@ -53,6 +54,8 @@ pub(super) enum Program {
     },
     /// Have computer players play each other, and tell what came of it.
     Tournament(Tournament),
+    /// Find puzzles: positions in which one action is clearly better than all others.
+    Puzzles(Box<PuzzleSearch>),
 }
 
 /// Where what is kept is kept.
@@ -122,20 +125,23 @@ fn of(command: &mut Command, given: &ArgMatches) -> Result<Arguments, Error> {
         }
         data
     };
+    let join = |own: Data| {
+        let before = serve.data.clone();
+        let [data, most_megabytes, database_url] = ["data", "most_megabytes", "database_url"].map(is_before);
+        settle(Data {
+            data: if data { before.data } else { own.data },
+            most_megabytes: if most_megabytes { before.most_megabytes } else { own.most_megabytes },
+            database_url: if database_url { before.database_url } else { own.database_url },
+        })
+    };
     Ok(match program {
         Some(Program::RecomputeRatings { data, check }) => {
-            let before = serve.data.clone();
-            let data = Data {
-                data: if is_before("data") { before.data } else { data.data },
-                most_megabytes: if is_before("most_megabytes") {
-                    before.most_megabytes
-                } else {
-                    data.most_megabytes
-                },
-                database_url: if is_before("database_url") { before.database_url } else { data.database_url },
-            };
-            let program = Program::RecomputeRatings { data: settle(data), check };
+            let program = Program::RecomputeRatings { data: join(data), check };
             Arguments { command: Some(program), serve }
+        }
+        Some(Program::Puzzles(mut search)) => {
+            search.data = join(search.data);
+            Arguments { command: Some(Program::Puzzles(search)), serve }
         }
         program => {
             let data = settle(serve.data.clone());

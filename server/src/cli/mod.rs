@@ -1,9 +1,10 @@
 //! Command line: the server, the referee for programs, the seat of a program at a table, tournaments of computer players, the
-//! checks of a game's record and its dice, and the ratings worked out anew.
+//! search for puzzles, the checks of a game's record and its dice, and the ratings worked out anew.
 
 mod arguments;
 pub mod bot;
 mod check_record;
+pub mod puzzles;
 mod recompute_ratings;
 pub mod referee;
 mod serve;
@@ -18,10 +19,11 @@ use std::{fs, io, thread};
 
 use tokio::runtime::Builder;
 
-use crate::config::DatabaseUrlError;
+use crate::config::{Database, DatabaseUrlError};
 use crate::store::StoreError;
-use arguments::{Arguments, Program};
+use arguments::{Arguments, Data, Program};
 use bot::BotError;
+use puzzles::PuzzleSearchError;
 use tournament::TournamentError;
 use verify_dice::DiceRecordError;
 
@@ -37,6 +39,7 @@ pub fn run() -> ExitCode {
         Some(Program::VerifyDice { file }) => (verify_dice::run(&file), 2),
         Some(Program::CheckRecord { file }) => (check_record::run(&file), 2),
         Some(Program::Tournament(tournament)) => (tournament::run(&tournament), 2),
+        Some(Program::Puzzles(search)) => (puzzles::run(*search), 2),
         Some(Program::RecomputeRatings { data, check }) => (recompute_ratings::run(data, check), 2),
     };
     done.unwrap_or_else(|error| {
@@ -60,6 +63,8 @@ enum CommandError {
     DiceRecord(#[from] DiceRecordError),
     #[error(transparent)]
     Tournament(#[from] TournamentError),
+    #[error(transparent)]
+    Puzzles(#[from] PuzzleSearchError),
     #[error("cannot listen on {address}: {error}")]
     Listen { address: SocketAddr, error: io::Error },
     #[error(transparent)]
@@ -78,6 +83,17 @@ fn read_text(file: &Path) -> Result<String, CommandError> {
         stdin().lock().read_to_string(&mut text).map(|_| text)
     };
     read().map_err(|error| CommandError::File { file: file.to_owned(), error })
+}
+
+/// The database of a house that there is.
+fn existing(data: Data) -> Result<Database, CommandError> {
+    let database = data.database()?;
+    match &database {
+        Database::Sqlite { folder, .. } if !folder.join("cydonia.db").exists() => {
+            Err(CommandError::NoDatabase(folder.clone()))
+        }
+        _ => Ok(database),
+    }
 }
 
 /// Sees a task through. With one core there is nobody to share its parts with, and nothing is spent on that.

@@ -3,17 +3,11 @@
 use std::process::ExitCode;
 
 use super::arguments::Data;
-use super::{CommandError, block_on};
-use crate::config::Database;
+use super::{CommandError, block_on, existing};
 use crate::store::{Recomputed, recompute_ratings};
 
 pub(super) fn run(data: Data, check: bool) -> Result<ExitCode, CommandError> {
-    let database = data.database()?;
-    if let Database::Sqlite { folder, .. } = &database
-        && !folder.join("cydonia.db").exists()
-    {
-        return Err(CommandError::NoDatabase(folder.clone()));
-    }
+    let database = existing(data)?;
     let Recomputed { games, ratings, wrong } =
         block_on(async { Ok(recompute_ratings(&database, !check).await?) })?;
     let done = if check { "not as they should be" } else { "put right" };

@@ -48,7 +48,7 @@ struct Start {
     first: i64,
 }
 
-/// A later line: one of `act`, `roll`, `leave` with its `reason`, and `new`.
+/// A later line: one of `act`, `roll`, `leave` with its `reason`, `rejoin`, and `new`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Input {
@@ -56,7 +56,32 @@ struct Input {
     roll: Option<Value>,
     leave: Option<i64>,
     reason: Option<String>,
+    rejoin: Option<i64>,
     new: Option<Box<RawValue>>,
+}
+
+/// The one thing that a line says.
+enum Said {
+    Act(String),
+    Roll(Value),
+    Leave(i64, String),
+    Rejoin(i64),
+    New(Box<RawValue>),
+}
+
+impl Input {
+    /// What it says, if that is one thing.
+    fn one(self) -> Option<Said> {
+        let Self { act, roll, leave, reason, rejoin, new } = self;
+        match (act, roll, leave, reason, rejoin, new) {
+            (Some(action), None, None, None, None, None) => Some(Said::Act(action)),
+            (None, Some(dice), None, None, None, None) => Some(Said::Roll(dice)),
+            (None, None, Some(seat), Some(reason), None, None) => Some(Said::Leave(seat, reason)),
+            (None, None, None, None, Some(seat), None) => Some(Said::Rejoin(seat)),
+            (None, None, None, None, None, Some(start)) => Some(Said::New(start)),
+            _ => None,
+        }
+    }
 }
 
 /// How a game stands, as it is answered to a line.
@@ -163,32 +188,23 @@ impl Referee {
         }
         let input = serde_json::from_str::<Input>(line);
         let Some(game) = &mut self.game else {
-            self.game = Some(match input {
-                Ok(Input { new: Some(start), act: None, roll: None, leave: None, reason: None }) => {
-                    set_up(start.get())?
-                }
+            self.game = Some(match input.map(Input::one) {
+                Ok(Some(Said::New(start))) => set_up(start.get())?,
                 Ok(_) => return Err(RefereeError::new("no_game", "the first line sets a game up")),
                 Err(_) => set_up(line)?,
             });
             return Ok(());
         };
-        match input.map_err(|error| RefereeError::bad_line(&error))? {
-            Input { act: Some(action), roll: None, leave: None, reason: None, new: None } => {
-                drop(game.play(&action)?);
-            }
-            Input { roll: Some(dice), act: None, leave: None, reason: None, new: None } => {
-                game.roll(faces(&dice))?;
-            }
-            Input { leave: Some(seat), reason: Some(reason), act: None, roll: None, new: None } => {
-                leave(game, seat, &reason)?;
-            }
-            Input { new: Some(start), act: None, roll: None, leave: None, reason: None } => {
-                *game = set_up(start.get())?;
-            }
-            _ => {
+        match input.map_err(|error| RefereeError::bad_line(&error))?.one() {
+            Some(Said::Act(action)) => drop(game.play(&action)?),
+            Some(Said::Roll(dice)) => game.roll(faces(&dice))?,
+            Some(Said::Leave(seat, reason)) => leave(game, seat, &reason)?,
+            Some(Said::Rejoin(seat)) => rejoin(game, seat)?,
+            Some(Said::New(start)) => *game = set_up(start.get())?,
+            None => {
                 return Err(RefereeError::new(
                     "bad_line",
-                    "a line holds one of act, roll, leave with reason, and new",
+                    "a line holds one of act, roll, leave with reason, rejoin, and new",
                 ));
             }
         }
@@ -212,9 +228,19 @@ fn leave(game: &mut AnyGame, seat: i64, reason: &str) -> Result<(), RefereeError
     }
     let reason = LeaveReason::from_name(reason)
         .ok_or_else(|| RefereeError::new("bad_reason", "a seat leaves as resigned, timeout or abandoned"))?;
-    let seat = Seat::try_from(seat)
-        .map_err(|_too_large| RefereeError::new("bad_seat", format!("seat {seat} is not in this game")))?;
-    Ok(game.leave(seat, reason)?)
+    Ok(game.leave(seat_numbered(seat)?, reason)?)
+}
+
+fn rejoin(game: &mut AnyGame, seat: i64) -> Result<(), RefereeError> {
+    if game.phase() == Phase::Over {
+        return Err(InputError::Over.into());
+    }
+    Ok(game.rejoin(seat_numbered(seat)?)?)
+}
+
+fn seat_numbered(seat: i64) -> Result<Seat, RefereeError> {
+    Seat::try_from(seat)
+        .map_err(|_too_large| RefereeError::new("bad_seat", format!("seat {seat} is not in this game")))
 }
 
 fn set_up(json: &str) -> Result<AnyGame, RefereeError> {

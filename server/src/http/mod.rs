@@ -15,6 +15,7 @@ mod packed;
 mod packing;
 mod players;
 mod problem;
+mod puzzles;
 mod query_error;
 mod ratings;
 mod schema;

@@ -110,8 +110,10 @@ pub(super) fn status(code: ErrorCode) -> StatusCode {
         ErrorCode::BadOrigin | ErrorCode::SeatOnly => StatusCode::FORBIDDEN,
         ErrorCode::NoTable
         | ErrorCode::NoMatch
+        | ErrorCode::NoAnalysis
         | ErrorCode::NoDice
         | ErrorCode::NoPlayer
+        | ErrorCode::NoPuzzle
         | ErrorCode::NotFound => StatusCode::NOT_FOUND,
         ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         ErrorCode::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
@@ -144,6 +146,7 @@ pub(super) fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::NotAbsent
         | ErrorCode::NotHost
         | ErrorCode::NoComputer
+        | ErrorCode::NoHints
         | ErrorCode::NewHere
         | ErrorCode::WrongRoom
         | ErrorCode::Regressed => StatusCode::CONFLICT,

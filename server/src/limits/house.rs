@@ -20,6 +20,10 @@ pub struct Limits {
     /// Links to seats opened from one address in an hour: each is a session to be kept.
     #[arg(long = "links-an-hour", env = "CYDONIA_LINKS_AN_HOUR", default_value = "100")]
     pub links_an_hour: NonZeroU32,
+    /// Attempts at puzzles from one address in a minute: a class that solves them together makes fewer, and what somebody's
+    /// first ones move is everybody's.
+    #[arg(long = "attempts-a-minute", env = "CYDONIA_ATTEMPTS_A_MINUTE", default_value = "60")]
+    pub attempts: NonZeroU32,
     /// Tables that one player may have set up and that are open or played at.
     #[arg(long = "tables-a-player", env = "CYDONIA_TABLES_A_PLAYER", default_value_t = 50)]
     pub tables: u32,
@@ -70,6 +74,20 @@ pub struct Limits {
     /// How long a computer pauses at most before it moves, in milliseconds, as people do; a third of it at least.
     #[arg(long = "computer-pause-ms", env = "CYDONIA_COMPUTER_PAUSE_MS", default_value_t = 2000)]
     pub computer_pause_ms: u32,
+    /// Finished games that one person may have analysed in an hour: each takes up to a minute of a core.
+    #[arg(long = "analyses-an-hour", env = "CYDONIA_ANALYSES_AN_HOUR", default_value = "20")]
+    pub analyses: NonZeroU32,
+    /// The same from one address: behind one there may be a whole club.
+    #[arg(
+        long = "analyses-an-hour-an-address",
+        env = "CYDONIA_ANALYSES_AN_HOUR_AN_ADDRESS",
+        default_value = "60"
+    )]
+    pub analyses_an_address: NonZeroU32,
+    /// Hints that one player may have in a minute: each is thought about for a second, and whoever wants one for every move is
+    /// not the one who plays.
+    #[arg(long = "hints-a-minute", env = "CYDONIA_HINTS_A_MINUTE", default_value = "6")]
+    pub hints: NonZeroU32,
     /// Take a caller's address from the last entry of `X-Forwarded-For`: only behind a proxy of one's own that sets it.
     #[arg(long, env = "CYDONIA_BEHIND_PROXY")]
     pub behind_proxy: bool,
@@ -86,6 +104,7 @@ impl Default for Limits {
             sockets: 200,
             names_an_hour: some(100),
             links_an_hour: some(100),
+            attempts: some(60),
             tables: 50,
             watched: 100,
             lines: some(5),
@@ -101,6 +120,9 @@ impl Default for Limits {
             early_leaves: some(3),
             exhibitions: 0,
             computer_pause_ms: 2000,
+            analyses: some(20),
+            analyses_an_address: some(60),
+            hints: some(6),
             behind_proxy: false,
         }
     }

@@ -8,6 +8,7 @@ mod sockets;
 mod store;
 mod tables;
 mod talk;
+mod thought;
 
 use std::time::Duration;
 
@@ -21,6 +22,7 @@ pub use sockets::*;
 pub use store::*;
 pub use tables::*;
 pub use talk::*;
+pub use thought::*;
 
 /// What everybody is told of the limits when they come in.
 #[must_use]

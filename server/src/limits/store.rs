@@ -54,6 +54,9 @@ pub const ROWS: usize = 1000;
 /// Games that are rated anew in one go.
 pub const RECOMPUTED: i64 = 1000;
 
+/// Puzzles of a house's own games: more than anybody solves, and some megabytes.
+pub const OWN_PUZZLES: i64 = 10_000;
+
 /// Whoever has not played for longer is on no leaderboard.
 pub const ACTIVE: Duration = Duration::from_secs(90 * 24 * 60 * 60);
 

@@ -52,6 +52,13 @@ pub const LOST_TURNS: u32 = 4;
 /// and the level from which on it does: beginners like to win to the end, and are to see how that is done.
 pub const RESIGNS_FROM: u8 = 5;
 
+/// Turns at a table before a computer offers a draw: one that is even until then may still be played out,
+pub const DRAW_OFFER_TURNS: u32 = 100;
+/// how often in a row it has to find the game even before it does, and before it does so again: who declines is not pressed,
+pub const EVEN_TURNS: u32 = 20;
+/// and by how much of the victory its own part may differ from those of the others.
+pub const EVEN_MARGIN: f32 = 0.05;
+
 /// Actions of each seat before a computer takes a draw: an offer in the opening is no answer to a game.
 pub const DRAW_TURNS: u32 = 10;
 /// By how much more than its share, for each level below the highest, a computer may think itself ahead and still take a draw.

@@ -283,6 +283,7 @@ impl Connection {
     async fn leave(&mut self) {
         self.registry.context().sessions.closed(&self.outbox);
         self.registry.context().lobby.forget(&self.outbox);
+        self.registry.context().analyses.forget(&self.outbox);
         for table in self.outbox.watched().take() {
             self.registry.gone(table, self.outbox.number()).await;
         }

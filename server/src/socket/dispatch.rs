@@ -1,12 +1,14 @@
 //! Dispatch: what a client says goes to whoever does it: what is for the house is done at once or waited for, and what is for a
 //! table goes to its mailbox.
 
-use cydonia_protocol::{Command, Envelope, ErrorCode, LobbyFilter, ServerMessage, Words, read};
+use cydonia_protocol::{Command, Envelope, ErrorCode, LobbyFilter, MessageError, ServerMessage, Words, read};
 use cydonia_table::{Rejection, UnixMs};
 use uuid::Uuid;
 
 use super::connection::Connection;
+use crate::analysis::Inquirer;
 use crate::lobby;
+use crate::rejection::by_store;
 use crate::table::{Ask, Asker, Quick, Request, TableMessage, Wish, create, note_played};
 
 /// What a message asks for that cannot be done at once.
@@ -24,6 +26,12 @@ pub(super) enum Deferred {
         table: Uuid,
         request: Box<Request>,
     },
+    /// A finished game is looked up, and perhaps analysed.
+    Analyse {
+        id: u64,
+        table: Uuid,
+        key: Option<String>,
+    },
     Post {
         table: Uuid,
         request: Box<Request>,
@@ -34,18 +42,7 @@ impl Connection {
     /// Does what a frame asks for, or gives what must be waited for.
     pub(super) fn dispatch(&mut self, text: &str) -> Option<Deferred> {
         let came_ms = self.registry.context().clock.now_ms();
-        let said = read(text);
-        if !matches!(said, Ok(Envelope { command: Command::Act { .. }, .. })) {
-            self.outbox.set_plays(false);
-        }
-        let Envelope { id, command } = match said {
-            Ok(envelope) => envelope,
-            Err(unreadable) => {
-                let (id, message) = (unreadable.id, unreadable.message);
-                self.outbox.send(&ServerMessage::Error { id, code: ErrorCode::BadMessage, message });
-                return None;
-            }
-        };
+        let Envelope { id, command } = self.read(text)?;
         let from = Asker::new(self.outbox.clone(), id, UnixMs(came_ms));
         let table = match command {
             Command::Ping {} => {
@@ -88,6 +85,7 @@ impl Connection {
                 let quick = Quick { request, game, seats, clock, rated, games: 0, tries: Vec::new() };
                 return Some(Deferred::Quick { from, quick: Box::new(quick) });
             }
+            Command::Analyse { table, key } => return Some(Deferred::Analyse { id, table, key }),
             Command::Sit { table, .. }
             | Command::Stand { table }
             | Command::Begin { table }
@@ -96,6 +94,7 @@ impl Connection {
             | Command::Ready { table, .. }
             | Command::Watch { table, .. }
             | Command::Unwatch { table }
+            | Command::Hint { table, .. }
             | Command::Act { table, .. }
             | Command::Share { table, .. }
             | Command::Roll { table, .. }
@@ -113,6 +112,19 @@ impl Connection {
             | Command::Rematch { table } => table,
         };
         self.ask_table(table, from, command)
+    }
+
+    /// Reads a frame; one that is no message is answered.
+    fn read(&self, text: &str) -> Option<Envelope> {
+        let said = read(text);
+        if !matches!(said, Ok(Envelope { command: Command::Act { .. }, .. })) {
+            self.outbox.set_plays(false);
+        }
+        said.inspect_err(|MessageError { id, message }| {
+            let (id, message) = (*id, message.clone());
+            self.outbox.send(&ServerMessage::Error { id, code: ErrorCode::BadMessage, message });
+        })
+        .ok()
     }
 
     /// Hands a command to its table, or gives it back if that must be waited for.
@@ -155,8 +167,32 @@ impl Connection {
                     Err(rejection) => self.refuse(request.from.id, rejection),
                 }
             }
+            Deferred::Analyse { id, table, key } => match self.analyse(table, key.as_deref()).await {
+                Ok(()) => self.ok(id, None),
+                Err(rejection) => self.refuse(id, rejection),
+            },
             Deferred::Post { table, request } => self.registry.find(table, request).await,
         }
+    }
+
+    /// Has a finished game analysed, and this socket told how that goes on.
+    async fn analyse(&self, table: Uuid, key: Option<&str>) -> Result<(), Rejection> {
+        let missing = || {
+            Rejection::new(
+                ErrorCode::NoMatch,
+                "there is no such finished game, or it is private and wants its key",
+            )
+        };
+        let context = self.registry.context();
+        context.admission.wait_behind_moves().await;
+        let kept = context.store.kept(table).await;
+        let kept = kept.map_err(|error| by_store(&error, "the store does not answer just now; try again"))?;
+        let player = self.outbox.player_at(table).map(|player| player.id);
+        let kept = kept.filter(|kept| kept.admits(player, key)).ok_or_else(missing)?;
+        let player = self.outbox.visitor().own().map(|session| session.player.id);
+        let (address, socket) = (self.outbox.address(), Some(&self.outbox));
+        let by = Inquirer { player, address, admission: &context.admission, socket };
+        context.analyses.ask(kept, &by).await.map(drop)
     }
 
     fn follow_lobby(&self, id: u64, on: bool, filter: LobbyFilter) {

@@ -3,6 +3,7 @@
 //! One task holds the only connection that writes, and commits what many senders ask for together
 //! ([`mod@write`]); a pool of others reads. An answer to a write means that it is durable.
 
+mod analyses;
 mod archive;
 mod chat;
 mod deadlines;
@@ -12,6 +13,7 @@ mod history;
 mod journal;
 mod matches;
 mod players;
+mod puzzles;
 mod ratings;
 mod recompute;
 mod seat_keys;
@@ -29,6 +31,7 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
+pub(crate) use analyses::KeepAnalysis;
 pub use archive::Archive;
 pub(crate) use chat::{ForgetChat, Say};
 pub(crate) use deadlines::{BackOff, SetDeadline};
@@ -36,6 +39,7 @@ pub use error::{StoreError, Unique};
 pub(crate) use history::{GameResult, MatchFilter, OptionFilter, Order};
 pub(crate) use matches::Kept;
 pub(crate) use players::{CreatePlayer, RenamePlayer, TokenHash};
+pub(crate) use puzzles::{AddPuzzle, Added, AttemptPuzzle, OwnPuzzles, PuzzleStanding};
 pub(crate) use ratings::{LeaderRow, Point, RatedIn};
 pub use recompute::{Recomputed, recompute_ratings};
 pub(crate) use seat_keys::KeepSeatKey;

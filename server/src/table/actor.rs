@@ -16,6 +16,7 @@ use super::broadcast::Watcher;
 use super::chat::Chat;
 use super::computers::Computers;
 use super::deadlines::Noted;
+use super::hints::Hints;
 use super::matchmaking::Quick;
 use super::message::{Ask, Asker, Request, TableMessage};
 use super::presence::Absences;
@@ -52,6 +53,7 @@ pub(super) fn run(
                     None => break,
                 },
                 choice = task.computers.answered() => Box::pin(task.take_answer(choice)).await,
+                choice = task.hints.found() => task.give_hint(choice),
                 () = &mut alarm => {
                     alarm_ms = i64::MAX;
                     if !Box::pin(task.on_alarm()).await {
@@ -111,6 +113,8 @@ pub(super) struct TableActor {
     pub(super) is_attended: bool,
     /// What computers do here.
     pub(super) computers: Computers,
+    /// What is thought of for those who play against them.
+    pub(super) hints: Hints,
     /// Whether somebody may have given a seat up since it was looked, or the game have ended.
     pub(super) seats_changed: bool,
     /// When something last happened here, on the clock that is never set.
@@ -136,7 +140,7 @@ pub(super) struct Ack {
 }
 
 impl Ack {
-    fn told(self, id: u64) -> ServerMessage {
+    pub(super) fn told(self, id: u64) -> ServerMessage {
         let Self { table, seat, key, offer } = self;
         ServerMessage::Ok { id, table, seat, key, offer, ms: None }
     }
@@ -165,6 +169,7 @@ impl TableActor {
             played_from: Vec::new(),
             is_attended: false,
             computers: Computers::default(),
+            hints: Hints::default(),
             seats_changed: true,
             active_ms,
         }
@@ -240,6 +245,7 @@ impl TableActor {
             }
         }
         self.look_after_computers().await;
+        self.look_after_hints();
         self.end_links();
     }
 
@@ -276,6 +282,7 @@ impl TableActor {
         let answer = match answer {
             Ok(done) => done.told(from.id),
             Err(Answered::Rejection(rejection)) => rejection.told(from.id),
+            Err(Answered::Later) => return,
             Err(Answered::By(next)) => {
                 return self.registry.send(next, Request { from, ask: Ask::Join }).await;
             }
@@ -306,6 +313,8 @@ impl TableActor {
 /// Why a request got no `ok` here.
 pub(super) enum Answered {
     Rejection(Rejection),
+    /// It is answered when what it asks for was thought of.
+    Later,
     /// Another table answers it.
     By(Uuid),
     /// Another table, or a new one.

@@ -2,7 +2,7 @@
 //! machine makes and this keeps; the others have their own files.
 
 use cydonia_protocol::dice::Bytes32;
-use cydonia_protocol::{Command, ErrorCode, OfferKind};
+use cydonia_protocol::{Command, ComputerSeat, ErrorCode, OfferKind};
 use cydonia_rules::Seat;
 use cydonia_table::journal::Record;
 use cydonia_table::{Action, Arrival, Mover, Rejection, Table};
@@ -65,14 +65,15 @@ impl TableActor {
                 self.forget(outbox.number());
                 return Ok(Ack::default());
             }
+            Command::Hint { at, .. } => return self.want_hint(from, at),
             Command::Say { request, room, words, .. } => {
                 self.say(outbox, request, room, words).await?;
                 return Ok(Ack::default());
             }
             Command::Sit { seat, .. } => return Ok(self.sit(player()?, seat, None).await?),
             Command::Ready { pledge, .. } => return Ok(self.ready(player()?, pledge).await?),
-            Command::Offer { request, what, .. } => {
-                return Ok(self.offer(player()?.id, request, what).await?);
+            Command::Offer { request, what, computer, .. } => {
+                return Ok(self.offer(player()?.id, request, what, computer).await?);
             }
             Command::Rematch { .. } => {
                 player()?;
@@ -100,9 +101,7 @@ impl TableActor {
             Command::Swap { at, .. } => self.plan(from, |table, by| table.swap(by, at))?,
             Command::Resign { .. } => self.plan(from, |table, by| table.resign(by.party))?,
             Command::Abort { .. } => self.plan(from, |table, by| table.abort(by.party))?,
-            Command::Answer { offer, agree, .. } => {
-                self.plan(from, |table, by| table.answer(by.party, offer, agree))?
-            }
+            Command::Answer { offer, agree, .. } => self.plan_answer(from, offer, agree)?,
             Command::Withdraw { offer, .. } => {
                 self.plan(from, |table, by| table.withdraw(by.party, offer))?
             }
@@ -111,7 +110,11 @@ impl TableActor {
                 self.plan(from, |table, by| table.resume(by.party, by.arrival.now, is_nobody_away))?
             }
             Command::Claim { seat, .. } => self.plan_claim(from, seat)?,
-            Command::Ping {} | Command::Lobby { .. } | Command::Quick { .. } | Command::Create { .. } => {
+            Command::Ping {}
+            | Command::Lobby { .. }
+            | Command::Quick { .. }
+            | Command::Create { .. }
+            | Command::Analyse { .. } => {
                 return Err(Rejection::new(ErrorCode::BadMessage, "this is asked of the house").into());
             }
         };
@@ -127,10 +130,39 @@ impl TableActor {
         Ok(())
     }
 
-    async fn offer(&mut self, player: Uuid, request: Uuid, what: OfferKind) -> Result<Ack, Rejection> {
-        let (offer, records) = self.here()?.offer(player, request, what)?;
+    async fn offer(
+        &mut self,
+        player: Uuid,
+        request: Uuid,
+        what: OfferKind,
+        computer: Option<ComputerSeat>,
+    ) -> Result<Ack, Rejection> {
+        let table = self.here()?;
+        let (offer, records) = match (what, computer) {
+            (OfferKind::Computer, Some(wish)) => {
+                let is_absent = self.absences.is_claimable(table, wish.seat, self.now());
+                table.offer_computer(player, request, wish, is_absent)?
+            }
+            (_, None) => table.offer(player, request, what)?,
+            (_, Some(_)) => {
+                let why = "a seat and a level belong to an offer of a computer";
+                return Err(Rejection::new(ErrorCode::BadOffer, why));
+            }
+        };
         self.commit(records).await?;
         Ok(Ack { offer: Some(offer), ..Ack::default() })
+    }
+
+    /// What an answer would bring about. Nobody's seat is taken over who is back by now.
+    fn plan_answer(&mut self, from: &Asker, offer: u64, agree: bool) -> Result<Transition, Rejection> {
+        let table = self.here()?;
+        let now = self.now();
+        let is_back = |seat| !self.absences.is_claimable(table, seat, now);
+        if agree && table.absent_by_offer(offer).is_some_and(is_back) {
+            let why = "whoever sits there is back: the seat is not taken over";
+            return Err(Rejection::new(ErrorCode::NotAbsent, why));
+        }
+        self.plan(from, |table, by| table.answer(by.party, offer, agree))
     }
 
     fn plan_claim(&mut self, from: &Asker, seat: Seat) -> Result<Transition, Rejection> {

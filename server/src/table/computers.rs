@@ -1,34 +1,44 @@
 //! Computer players: what is due of them at a table is done here, by the same requests as anybody's: at once where it needs
 //! no thought, and else when the table is told what they have thought of.
 
+use std::future::poll_fn;
+use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::Poll;
 use std::time::Duration;
 
-use cydonia_players::{Choice, Level, Stop};
+use cydonia_players::{Choice, Level};
 use cydonia_protocol::dice::Bytes32;
-use cydonia_protocol::{ErrorCode, TimeControl};
+use cydonia_protocol::{ErrorCode, OfferKind, TimeControl};
 use cydonia_rules::{LeaveReason, Seat};
 use cydonia_table::{Arrival, ComputerTask, Party, Rejection, Table};
 use tokio_util::task::AbortOnDropHandle;
 
 use super::actor::TableActor;
 use super::broadcast::Watcher;
-use crate::background::yield_core;
 use crate::context::Context;
 use crate::limits;
+use crate::patience::Asking;
+
+/// The computers that sit at a table as it stood when it was last known; in a box, as at most tables there is none.
+#[derive(Default)]
+pub(super) struct Computers(Option<Box<Doings>>);
 
 /// What computers do at a table, in memory alone: whoever reads the table anew has them think again.
 #[derive(Default)]
-pub(super) struct Computers {
-    /// Whether any sits here, as the table stood when it was last known.
-    sit_here: bool,
-    thought: Option<Box<Thought>>,
+struct Doings {
+    thought: Option<Thought>,
     /// How often in a row each has held its game for lost.
-    hopeless: Vec<(Seat, u32)>,
+    hopeless: Counts,
+    /// How often in a row each has held its game for even.
+    even: Counts,
     /// When it is looked again what is due of them, after something failed; on the clock that is never set.
     again_ms: Option<i64>,
 }
+
+/// How often in a row something was so, by seat.
+#[derive(Default)]
+struct Counts(Vec<(Seat, u32)>);
 
 /// What a computer thinks of, and until when it pauses.
 struct Thought {
@@ -55,51 +65,49 @@ enum Wanted {
     Draw(u64),
 }
 
-/// Ends a search when nobody wants to know any more, and lets others have the core meanwhile.
-struct Patience(AtomicBool);
-
-impl Stop for Patience {
-    fn is_due(&self) -> bool {
-        yield_core();
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
-/// Ends the search once it is dropped.
-struct Asking(Arc<Patience>);
-
-impl Drop for Asking {
-    fn drop(&mut self) {
-        self.0.0.store(true, Ordering::Relaxed);
-    }
-}
-
 impl Computers {
     /// What the computer that is asked something answers, once it does; never if none is.
-    pub(super) async fn answered(&mut self) -> Option<Choice> {
-        match &mut self.thought {
+    pub(super) fn answered(&mut self) -> impl Future<Output = Option<Choice>> {
+        // No async function: its future would have room for what it waits for, at every table.
+        poll_fn(|context| match self.0.as_mut().and_then(|doings| doings.thought.as_mut()) {
             // A task that failed has told the log why.
-            Some(thought) => (&mut thought.answer).await.ok().flatten(),
-            None => std::future::pending().await,
-        }
+            Some(thought) => Pin::new(&mut thought.answer).poll(context).map(|answer| answer.ok().flatten()),
+            None => Poll::Pending,
+        })
     }
 
     /// When it is to be looked again what is due of them, on the clock that is never set.
     pub(super) fn again_ms(&self) -> Option<i64> {
-        self.again_ms
+        self.0.as_ref()?.again_ms
     }
 
     /// Whether that is now.
     pub(super) fn take_again(&mut self, now_ms: i64) -> bool {
-        self.again_ms.take_if(|again| *again <= now_ms).is_some()
+        let again_ms = self.0.as_mut().and_then(|doings| doings.again_ms.take_if(|again| *again <= now_ms));
+        again_ms.is_some()
     }
 
-    /// Takes in what a computer makes of its game; how often in a row it has held that for lost.
-    fn note_hope(&mut self, seat: Seat, is_lost: bool) -> u32 {
-        let before = self.hopeless.iter().position(|(who, _)| *who == seat);
-        let count = before.map_or(0, |place| self.hopeless.swap_remove(place).1);
-        let count = if is_lost { count + 1 } else { 0 };
-        self.hopeless.push((seat, count));
+    /// Whether any of them does just this.
+    fn thinks_of(&self, question: Question) -> bool {
+        self.0
+            .as_ref()
+            .and_then(|doings| doings.thought.as_ref())
+            .is_some_and(|thought| thought.of == question)
+    }
+
+    /// Stops whatever is thought of; what it was.
+    fn stop_thinking(&mut self) -> Option<Thought> {
+        self.0.as_mut()?.thought.take()
+    }
+}
+
+impl Counts {
+    /// Takes in whether it is so once more; how often in a row it was.
+    fn note(&mut self, seat: Seat, is_so: bool) -> u32 {
+        let before = self.0.iter().position(|(who, _)| *who == seat);
+        let count = before.map_or(0, |place| self.0.swap_remove(place).1);
+        let count = if is_so { count + 1 } else { 0 };
+        self.0.push((seat, count));
         count
     }
 }
@@ -108,11 +116,13 @@ impl TableActor {
     /// Does what is due of computers, or has one think of it.
     pub(super) async fn look_after_computers(&mut self) {
         if let Some(table) = &self.table {
-            self.computers.sit_here = table.number.is_some() && table.has_computers();
+            let sit_here = table.number.is_some() && table.has_computers();
+            self.computers = Computers(sit_here.then(|| self.computers.0.take().unwrap_or_default()));
         }
-        if !self.computers.sit_here {
-            self.computers.thought = None;
-        } else if self.table.is_none() {
+        if self.computers.0.is_none() {
+            return;
+        }
+        if self.table.is_none() {
             // What somebody did could not be kept, and whether it was is not known.
             self.look_again();
         } else if let Err(rejection) = Box::pin(self.serve_computers()).await {
@@ -122,8 +132,8 @@ impl TableActor {
 
     /// Tells the table what a computer has thought of.
     pub(super) async fn take_answer(&mut self, choice: Option<Choice>) {
-        let Some(thought) = self.computers.thought.take() else { return };
-        if let Err(rejection) = Box::pin(self.carry_answer_out(*thought, choice)).await {
+        let Some(thought) = self.computers.stop_thinking() else { return };
+        if let Err(rejection) = Box::pin(self.carry_answer_out(thought, choice)).await {
             self.put_computers_off(&rejection);
         } else {
             self.look_after_computers().await;
@@ -137,9 +147,9 @@ impl TableActor {
     }
 
     fn look_again(&mut self) {
-        self.computers.thought = None;
-        let now_ms = self.context.clock.running_ms();
-        self.computers.again_ms = Some(now_ms + limits::TICK.as_millis() as i64);
+        let Some(doings) = &mut self.computers.0 else { return };
+        doings.thought = None;
+        doings.again_ms = Some(self.context.clock.running_ms() + limits::TICK.as_millis() as i64);
     }
 
     async fn serve_computers(&mut self) -> Result<(), Rejection> {
@@ -156,7 +166,7 @@ impl TableActor {
             };
             return self.ask_computer(Question { at, seat, what });
         }
-        self.computers.thought = None;
+        self.computers.stop_thinking();
         Ok(())
     }
 
@@ -185,7 +195,7 @@ impl TableActor {
 
     /// Has a computer think, unless it does already.
     fn ask_computer(&mut self, question: Question) -> Result<(), Rejection> {
-        if self.computers.thought.as_ref().is_some_and(|thought| thought.of == question) {
+        if self.computers.thinks_of(question) {
             return Ok(());
         }
         let table = self.here()?;
@@ -199,8 +209,7 @@ impl TableActor {
             let choice = match question.what {
                 Wanted::Roll => None,
                 Wanted::Action | Wanted::Draw(_) => {
-                    let patience = Arc::new(Patience(AtomicBool::new(false)));
-                    let asking = Asking(Arc::clone(&patience));
+                    let (asking, patience) = Asking::begin();
                     let thinker = context.thinker.clone();
                     let think = move || thinker.choose(&game, level, seed, &*patience);
                     let thought = context.thinkers.run(think).await;
@@ -213,7 +222,9 @@ impl TableActor {
             choice
         };
         let answer = AbortOnDropHandle::new(self.context.tasks.spawn(answer));
-        self.computers.thought = Some(Box::new(Thought { of: question, pause, answer }));
+        if let Some(doings) = &mut self.computers.0 {
+            doings.thought = Some(Thought { of: question, pause, answer });
+        }
         Ok(())
     }
 
@@ -260,7 +271,10 @@ impl TableActor {
         arrival: Arrival,
     ) -> Result<(), Rejection> {
         let is_lost = choice.as_ref().is_some_and(|choice| choice.values.to(seat) < limits::LOST);
-        let hopeless = self.computers.note_hope(seat, is_lost);
+        let hopeless = self.computers.0.as_mut().map_or(0, |doings| doings.hopeless.note(seat, is_lost));
+        if let Some(choice) = &choice {
+            self.offer_draw(seat, choice).await?;
+        }
         let (table, key) = (self.here()?, self.here()?.dice_key);
         if hopeless >= limits::LOST_TURNS && resigns(table, seat) {
             return self.commit(table.leave(seat, LeaveReason::Resigned)?).await;
@@ -277,6 +291,26 @@ impl TableActor {
             }
         };
         self.commit(plan).await
+    }
+
+    /// Has a computer offer a draw where the game has been even for long. Its own action is no answer to that.
+    async fn offer_draw(&mut self, seat: Seat, choice: &Choice) -> Result<(), Rejection> {
+        if self.here()?.can_undo() {
+            // Once a turn is often enough.
+            return Ok(());
+        }
+        let is_even = is_even(self.here()?, choice.values.to(seat));
+        let Some(doings) = &mut self.computers.0 else { return Ok(()) };
+        if doings.even.note(seat, is_even) < limits::EVEN_TURNS {
+            return Ok(());
+        }
+        doings.even.note(seat, false);
+        let request = self.context.entropy.id(self.context.clock.now_ms());
+        // Where it cannot be offered, as it is on offer already or was declined just now, there is nothing to do.
+        match self.here()?.offer(Party::Computer(seat), request, OfferKind::Draw) {
+            Ok((_, records)) => self.commit(records).await,
+            Err(_refused) => Ok(()),
+        }
     }
 
     /// Whether anybody looks at the table, other than at one of many.
@@ -313,9 +347,18 @@ fn pause(context: &Context, table: &Table, question: Question) -> Duration {
 /// Whether a computer takes a draw: once the game is under way, if it does not think itself ahead; a weak one with less.
 fn takes_draw(table: &Table, seat: Seat, value: f32) -> bool {
     let Some(level) = table.computer_at(seat) else { return false };
-    let seats = table.seats.len() as f32;
     let margin = limits::DRAW_MARGIN * f32::from(Level::MAX.number() - level);
-    table.plies() >= limits::DRAW_TURNS * table.seats.len() as u32 && value <= 1.0 / seats + margin
+    table.plies() >= limits::DRAW_TURNS * table.seats.len() as u32 && value <= fair_part(table) + margin
+}
+
+/// Whether a game that was long enough for it is nobody's, as a computer sees it.
+fn is_even(table: &Table, value: f32) -> bool {
+    table.turns() >= limits::DRAW_OFFER_TURNS && (value - fair_part(table)).abs() <= limits::EVEN_MARGIN
+}
+
+/// The part of the victory of each seat that is still in the game, if all are alike.
+fn fair_part(table: &Table) -> f32 {
+    1.0 / table.seat_numbers().filter(|seat| table.is_in(*seat)).count() as f32
 }
 
 /// Whether a computer gives games up that it holds for lost.

@@ -2,7 +2,7 @@
 //!
 //! [`actor`] takes each [`message`] from a bounded mailbox, [`commands`] does what it asks, [`persist`] has it kept and reads it again, [`broadcast`] tells it,
 //! [`replay_buffer`] holds what was told last, [`deadlines`] is what time brings about, [`presence`] who is there, [`chat`] what
-//! they say. [`seats`] is what people ask before a game, [`rated`] what counts for ratings. [`registry`] finds an actor or wakes
+//! they say. [`hints`] are for those who play against computers. [`seats`] is what people ask before a game, [`rated`] what counts for ratings. [`registry`] finds an actor or wakes
 //! it, [`mod@create`] sets a table up, [`matchmaking`] finds one for somebody who does not mind which, and [`rematch`] is the same
 //! players once more.
 
@@ -13,6 +13,7 @@ mod commands;
 mod computers;
 mod create;
 mod deadlines;
+mod hints;
 mod matchmaking;
 mod message;
 mod persist;

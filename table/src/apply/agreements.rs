@@ -1,6 +1,6 @@
 //! What is recorded of what players ask of each other.
 
-use cydonia_protocol::{EventKind, OfferKind};
+use cydonia_protocol::{EventKind, OfferKind, OpenOffer};
 use cydonia_rules::Seat;
 use uuid::Uuid;
 
@@ -10,10 +10,11 @@ use crate::stage::Playing;
 use crate::time::UnixMs;
 
 impl Playing {
-    /// A seat offers something, by the event of that number.
-    pub(super) fn take_offer(&mut self, offer: u64, seat: Seat, what: OfferKind, request: Uuid) -> Told {
-        self.play.offers.make(offer, seat, what, request);
-        EventKind::Offer { seat, what }.into()
+    /// A seat offers something.
+    pub(super) fn take_offer(&mut self, offer: OpenOffer, request: Uuid) -> Told {
+        let OpenOffer { seat, what, computer, .. } = offer;
+        self.play.offers.make(offer, request);
+        EventKind::Offer { seat, what, computer }.into()
     }
 
     /// A seat answers an offer. What all agree to has a record of its own, but for leave to lose a share.

@@ -124,6 +124,10 @@ impl Playing {
         self.is_under_way = true;
         self.history.clear();
         self.play.offers.exchange();
+        // Whoever was replaced is told by the seat at which their replacement sits.
+        for (taken, _) in &mut self.play.taken_over {
+            *taken = 1 - *taken;
+        }
         if let Some(clocks) = &mut self.play.clocks {
             clocks.end_turn(seat);
             clocks.exchange();
@@ -163,7 +167,7 @@ impl Playing {
     }
 
     /// What was done so far stands.
-    fn end_undoing(&mut self) {
+    pub(super) fn end_undoing(&mut self) {
         self.turn.clear();
         self.undone = 0;
     }

@@ -109,6 +109,7 @@ impl Table {
             paused: None,
             is_swapped: false,
             is_walked_off: false,
+            taken_over: Vec::new(),
         };
         self.stage = Stage::Playing(Playing::begin(play));
         Ok(EventKind::Start { layout, view, dice }.into())

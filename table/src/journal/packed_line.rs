@@ -1,7 +1,7 @@
 //! A finished game folded into the one row in which it is kept, and unfolded again.
 
 use cydonia_protocol::dice::{Bytes32, Share};
-use cydonia_protocol::{OfferKind, Rating, Series, TimeControl, Unrated};
+use cydonia_protocol::{ComputerSeat, OfferKind, Player, Rating, Series, TimeControl, Unrated};
 use cydonia_rules::{LeaveReason, Reason, Seat};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -47,6 +47,9 @@ pub struct PackedLine {
     /// Why it does not count for ratings, though it was to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unrated: Option<Unrated>,
+    /// Who sat at the seats that computers have taken over.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub taken_over: Vec<(Seat, Player)>,
     /// Whether the player who did not act first could take that side.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub pie: bool,
@@ -188,9 +191,15 @@ fn unpack_entry(entry: &str, proofs: Option<&mut Proofs<'_>>) -> Option<Record> 
         "swap" => Record::Swap { wait_ms },
         "leave" => Record::Leave { seat: seat(number())?, reason: LeaveReason::from_name(parts.next()?)? },
         "offer" => {
-            let (seat, what) = (seat(number())?, offer_named(parts.next()?)?);
-            Record::Offer { seat, what, request: Uuid::nil() }
+            let (by, what) = (seat(number())?, offer_named(parts.next()?)?);
+            let mut small = || parts.next().and_then(|text| text.parse().ok());
+            let computer = match what {
+                OfferKind::Computer => Some(ComputerSeat { seat: small()?, level: small()? }),
+                _ => None,
+            };
+            Record::Offer { seat: by, what, computer, request: Uuid::nil() }
         }
+        "takeover" => Record::Takeover { seat: seat(number())?, level: seat(number())? },
         "yes" | "no" => {
             Record::Answer { seat: seat(number())?, offer: event(number())?, agree: word == "yes" }
         }
@@ -257,7 +266,11 @@ fn pack_what(record: &Record) -> Option<String> {
         Record::Undo { .. } => "undo".to_owned(),
         Record::Swap { .. } => "swap".to_owned(),
         Record::Leave { seat, reason } => format!("leave:{seat}:{}", Reason::from(*reason).name()),
-        Record::Offer { seat, what, .. } => format!("offer:{seat}:{}", offer_name(*what)),
+        Record::Offer { seat, what, computer, .. } => {
+            let whose = computer.map_or(String::new(), |wish| format!(":{}:{}", wish.seat, wish.level));
+            format!("offer:{seat}:{}{whose}", offer_name(*what))
+        }
+        Record::Takeover { seat, level } => format!("takeover:{seat}:{level}"),
         Record::Answer { seat, offer, agree: true } => format!("yes:{seat}:{offer}"),
         Record::Answer { seat, offer, agree: false } => format!("no:{seat}:{offer}"),
         Record::Withdraw { offer } => format!("withdraw:{offer}"),
@@ -284,6 +297,7 @@ fn offer_name(what: OfferKind) -> &'static str {
         OfferKind::Takeback => "takeback",
         OfferKind::Pause => "pause",
         OfferKind::Lost => "lost",
+        OfferKind::Computer => "computer",
     }
 }
 

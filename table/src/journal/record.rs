@@ -1,7 +1,7 @@
 //! What the journal keeps of a table: the least from which everything else follows.
 
 use cydonia_protocol::dice::{Bytes32, Share};
-use cydonia_protocol::{OfferKind, Player, Rating, Unrated};
+use cydonia_protocol::{ComputerSeat, OfferKind, Player, Rating, Unrated};
 use cydonia_rules::{LeaveReason, Seat};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -111,12 +111,22 @@ pub enum Record {
         /// Why.
         reason: LeaveReason,
     },
+    /// A computer plays on at a seat that was left, as those who stayed have agreed.
+    Takeover {
+        /// Which.
+        seat: Seat,
+        /// How strong it is.
+        level: u8,
+    },
     /// A seat offered something.
     Offer {
         /// Which.
         seat: Seat,
         /// What.
         what: OfferKind,
+        /// Which computer, and where, if it is to take a seat over.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        computer: Option<ComputerSeat>,
         /// The client's own id for the offer.
         request: Uuid,
     },
@@ -179,6 +189,7 @@ impl Record {
             | Self::Fewer { .. }
             | Self::Start { .. }
             | Self::Swap { .. }
+            | Self::Takeover { .. }
             | Self::Abort { .. }
             | Self::Finish { .. } => true,
             Self::Ready { .. }
@@ -255,7 +266,9 @@ mod tests {
             r#"[[3,{{"share":{{"share":"{share}","wait_ms":1}}}}],[4,{{"roll":{{"dice":[1,2],"wait_ms":20}}}}],[5,{{"undo":{{"wait_ms":300}}}}],
             [6,{{"act":{{"action":"end","share":"{share}","lag_ms":20,"wait_ms":4000}}}}],
             [7,{{"lost":{{"proof":{{"secret":"{bytes}","pledge":"{bytes}","seal":"{bytes}"}},"wait_ms":7}}}}],
-            [8,{{"outage":{{"credit_ms":5,"spans_ms":[[1,3],[4,7]]}}}}],[9,{{"swap":{{}}}}],[9,{{"swap":{{"wait_ms":8}}}}]]"#
+            [8,{{"outage":{{"credit_ms":5,"spans_ms":[[1,3],[4,7]]}}}}],[9,{{"swap":{{}}}}],[9,{{"swap":{{"wait_ms":8}}}}],
+            [9,{{"offer":{{"seat":0,"what":"computer","computer":{{"seat":1,"level":3}},"request":"01930000-0000-7000-8000-000000000001"}}}}],
+            [9,{{"takeover":{{"seat":1,"level":3}}}}]]"#
         );
         let records: Vec<Stamped> = serde_json::from_str(&third).expect("a journal with waits reads");
         let written = serde_json::to_value(&records).expect("JSON");

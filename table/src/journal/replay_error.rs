@@ -38,6 +38,9 @@ pub enum ReplayError {
     /// There is no side to take: it is not the second player's first action that is due.
     #[error("there is no side to take")]
     NoSwap,
+    /// A seat is taken over at which nobody sits, or a computer, or by one that there is not.
+    #[error("seat {0} is not taken over by that")]
+    NoTakeover(Seat),
     /// No roll is due, or none of dice that can be checked.
     #[error("no roll is due")]
     NoRoll,

@@ -1,6 +1,8 @@
 //! Lines that are cut and houses that start again: the bot comes back by itself and goes on.
 
 use cydonia_tests::{CuttingLine, Guest, Process, TestDatabase, TestServer};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpListener;
 
 use super::*;
 
@@ -112,4 +114,38 @@ async fn a_bot_whose_session_ends_ends_with_it() {
     let end = bot.ends().await;
     assert_eq!(end.status.code(), Some(2), "{end:?}");
     assert!(end.errors.contains("the session has ended"), "{end:?}");
+}
+
+#[tokio::test]
+async fn a_bot_waits_for_a_house_that_is_not_up_yet() {
+    let data = TestDatabase::new().await;
+    let mut house = Process::start(&data, 0).await;
+    let (url, port) = (format!("http://{}", house.address), house.address.port());
+    let token = Guest::arrive(&url, "Line").await.token;
+    house.kill().await;
+    for more in [&[][..], &["--token", &token]] {
+        let flags = [&["--url", &url, "--create", "martian-chess"], more].concat();
+        let mut bot = BotProcess::start(&flags, FIRST);
+        bot.says("the house is not to be reached yet").await;
+        let mut house = Process::start(&data, port).await;
+        bot.sits().await;
+        house.kill().await;
+    }
+}
+
+#[tokio::test]
+async fn a_bot_asks_again_for_what_passes_and_not_for_what_does_not() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let url = format!("http://{}", listener.local_addr().expect("an address"));
+    let bot = BotProcess::start(&["--url", &url, "--create", "martian-chess", "--token", "any"], FIRST);
+    for status in ["503 Service Unavailable", "429 Too Many Requests", "401 Unauthorized"] {
+        let (mut line, _) = listener.accept().await.expect("it asks");
+        let mut read = [0; 4096];
+        let _ = line.read(&mut read).await.expect("a request");
+        let answer = format!("HTTP/1.1 {status}\r\ncontent-length: 0\r\n\r\n");
+        line.write_all(answer.as_bytes()).await.expect("it is taken");
+    }
+    let end = bot.ends().await;
+    assert_eq!(end.status.code(), Some(2), "{end:?}");
+    assert!(end.errors.contains("refuses the socket with status 401"), "{end:?}");
 }

@@ -100,7 +100,7 @@ async fn what_is_told_is_what_the_referee_takes_and_answers() {
     plays_on(&mut host, table, 3).await;
     // The bot declines what it was not told to agree to.
     for what in [OfferKind::Draw, OfferKind::Takeback] {
-        let offer = Command::Offer { table, request: fresh_id(), what };
+        let offer = Command::Offer { table, request: fresh_id(), what, computer: None };
         host.call(offer).await.expect("it is offered");
         host.until(table, |known| known.offers.is_empty()).await;
     }

@@ -65,6 +65,16 @@ impl BotProcess {
         link.unwrap_or_else(|| panic!("{line}")).1.to_owned()
     }
 
+    /// Waits until it has said something with these words on its standard error.
+    async fn says(&mut self, words: &str) {
+        let errors = self.child.stderr.as_mut().expect("its errors");
+        let mut said = Vec::new();
+        while !String::from_utf8_lossy(&said).contains(words) {
+            let byte = timeout(PATIENCE, errors.read_u8()).await.expect("in time");
+            said.push(byte.unwrap_or_else(|_| panic!("it ended: {}", String::from_utf8_lossy(&said))));
+        }
+    }
+
     /// Waits until it ends by itself.
     async fn ends(mut self) -> End {
         let mut errors = String::new();

@@ -49,7 +49,7 @@ async fn what_cannot_be_meant_is_refused_before_the_house_is_asked() {
 
 #[tokio::test]
 async fn a_house_that_is_not_there_or_is_none_is_told() {
-    let create = ["--program", "cat", "--create", "martian-chess", "--url"];
+    let create = ["--program", "cat", "--patience", "0", "--create", "martian-chess", "--url"];
     refused(&[&create[..], &["http://127.0.0.1:1"]].concat(), "it cannot be reached").await;
     for (answer, words) in [
         ("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}", "its answer is no session"),

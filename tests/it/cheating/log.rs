@@ -55,7 +55,7 @@ impl Game {
         }
         lose(&mut players, table, 77).await;
         let request = Uuid::from_u128(1);
-        let offer = Command::Offer { table, request, what: OfferKind::Lost };
+        let offer = Command::Offer { table, request, what: OfferKind::Lost, computer: None };
         let offer = players[1].call(offer).await.expect("offered").offer.expect("its number");
         all_see(&mut players, table).await;
         players[0].call(Command::Answer { table, offer, agree: true }).await.expect("allowed");

@@ -75,7 +75,8 @@ async fn while_the_clocks_stand_still_nobody_gives_rolls_or_loses_anything() {
         if share_is_in {
             give_share(&mut players, table).await;
         }
-        let offer = Command::Offer { table, request: Uuid::from_u128(1), what: OfferKind::Pause };
+        let offer =
+            Command::Offer { table, request: Uuid::from_u128(1), what: OfferKind::Pause, computer: None };
         let offer = players[0].call(offer).await.expect("offered").offer.expect("its number");
         all_see(&mut players, table).await;
         players[1].call(Command::Answer { table, offer, agree: true }).await.expect("agreed");

@@ -7,7 +7,7 @@ use super::{against, begun, step, to_own_turn};
 use crate::support::watch;
 
 fn offer(table: uuid::Uuid, what: OfferKind) -> Command {
-    Command::Offer { table, request: fresh_id(), what }
+    Command::Offer { table, request: fresh_id(), what, computer: None }
 }
 
 #[tokio::test]

@@ -1,8 +1,10 @@
 //! Computers at tables: they sit down, play, answer and leave as anybody does, and are marked everywhere.
 
 mod games;
+mod hints;
 mod manners;
 mod seats;
+mod takeover;
 mod thoughts;
 mod waiting;
 

@@ -4,13 +4,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use cydonia_players::{Choice, Values};
-use cydonia_protocol::{Command, OfferKind};
-use cydonia_rules::{AnyGame, Outcome, Reason, Seat};
+use cydonia_protocol::{Command, EventKind, OfferKind};
+use cydonia_rules::{AnyGame, Outcome, Reason, Seat, Turn};
 use cydonia_server::{Thinker, limits};
-use cydonia_tests::{TestClient, TestServer, TestServerBuilder, fresh_id};
+use cydonia_tests::{TestClient, TestServer, TestServerBuilder, ample, fresh_id};
 use uuid::Uuid;
 
-use super::{against, begun, step, to_own_turn};
+use super::{against, begun, kept, step, to_own_turn};
+use crate::support::{turn, watch};
 
 /// The whole victory, to one seat of two.
 fn won_by(seat: Seat) -> Values {
@@ -61,7 +62,7 @@ async fn from_level_5_on_a_computer_resigns_what_it_holds_for_lost() {
 async fn draws(server: &TestServer, level: u8, after: u32) -> bool {
     let (table, mut ada) = begun(server, against("martian-chess", 2, &[(1, level)])).await;
     turns(&mut ada, table, after).await;
-    let draw = Command::Offer { table, request: fresh_id(), what: OfferKind::Draw };
+    let draw = Command::Offer { table, request: fresh_id(), what: OfferKind::Draw, computer: None };
     ada.call(draw).await.expect("offered");
     let outcome = ada.until(table, |table| table.offers.is_empty()).await.outcome.clone();
     outcome.inspect(|outcome| assert_eq!(outcome.reason, Reason::AGREED)).is_some()
@@ -75,6 +76,58 @@ async fn a_computer_takes_a_draw_if_it_does_not_think_itself_ahead() {
     assert!(!draws(&even, 8, limits::DRAW_TURNS - 2).await, "it has hardly begun");
     let ahead = house(Thinker::from_source(|game, _, _, _| believes(game, &won_by(1)))).await;
     assert!(!draws(&ahead, 1, limits::DRAW_TURNS).await);
+}
+
+/// A game of Martian Frisby between two computers that think so of it, to its end; who offered a draw, and how many rolls there
+/// had been before.
+async fn of_two_computers(values: fn() -> Values) -> (Reason, Vec<(Seat, usize)>) {
+    let limits = limits::Limits { exhibitions: 1, ..ample() };
+    let thinker = Thinker::from_source(move |game, _, _, _| believes(game, &values()));
+    let server = TestServerBuilder::new().thinker(thinker).limits(limits).start().await;
+    let mut ada = server.join("Ada").await;
+    let wish = against("martian-frisby", 2, &[(0, 8), (1, 8)]);
+    let table = ada.call(wish).await.expect("a table").table.expect("its id");
+    ada.call(watch(table)).await.expect("watching");
+    ada.until(table, |table| table.outcome.is_some()).await;
+    let (record, events) = kept(&server, table).await;
+    let (mut rolls, mut offers) = (0, Vec::new());
+    for event in events {
+        match event {
+            EventKind::Roll { .. } => rolls += 1,
+            EventKind::Offer { seat, what: OfferKind::Draw, .. } => offers.push((seat, rolls)),
+            _ => {}
+        }
+    }
+    (record.summary.reason, offers)
+}
+
+#[tokio::test]
+async fn a_computer_offers_a_draw_where_the_game_is_even_for_long() {
+    let (reason, offers) = of_two_computers(|| Values::even(2)).await;
+    assert_eq!((reason, offers.len()), (Reason::AGREED, 1), "the other takes the first: {offers:?}");
+    assert!(offers[0].1 >= limits::DRAW_OFFER_TURNS as usize, "{offers:?}");
+    let (reason, offers) = of_two_computers(|| won_by(0)).await;
+    assert_ne!(reason, Reason::AGREED);
+    assert_eq!(offers, [], "whoever is ahead, or behind, plays on");
+}
+
+#[tokio::test]
+async fn a_computer_whose_draw_is_declined_asks_rarely() {
+    let even = house(Thinker::from_source(|game, _, _, _| believes(game, &Values::even(2)))).await;
+    let (table, mut ada) = begun(&even, against("martian-frisby", 2, &[(1, 8)])).await;
+    let (mut rng, mut turns, mut offered) = (fastrand::Rng::with_seed(9), 0, Vec::new());
+    while turns < 2 * limits::DRAW_OFFER_TURNS && ada.tables[&table].outcome.is_none() {
+        let open = ada.tables[&table].offers.first().map(|open| open.offer);
+        if let Some(offer) = open {
+            offered.push(turns);
+            ada.call(Command::Answer { table, offer, agree: false }).await.expect("declined");
+        }
+        turns += u32::from(matches!(turn(&ada, table), Turn::Roll { .. }));
+        step(&mut ada, table, &mut rng).await;
+    }
+    assert!(!offered.is_empty(), "it was even all the time");
+    let apart = offered.windows(2).map(|pair| pair[1] - pair[0]);
+    assert!(apart.clone().all(|turns| turns >= limits::EVEN_TURNS), "{offered:?}");
 }
 
 #[tokio::test]

@@ -140,8 +140,12 @@ async fn a_computer_goes_on_once_what_could_not_be_kept_can_be_again() {
     let n = ada.tables[&table].n;
     let lock = crate::support::lock(&server).await;
     server.advance(PAUSE);
-    let stuck =
-        Command::Offer { table, request: cydonia_tests::fresh_id(), what: cydonia_protocol::OfferKind::Draw };
+    let stuck = Command::Offer {
+        table,
+        request: cydonia_tests::fresh_id(),
+        what: cydonia_protocol::OfferKind::Draw,
+        computer: None,
+    };
     assert!(ada.call(stuck).await.is_err(), "nothing is kept just now");
     drop(lock);
     while ada.tables[&table].n == n {

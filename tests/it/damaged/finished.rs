@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::{Deed, RECORD, id, possible, stored};
 use crate::log::Log;
-use crate::support::{create_game, database, full, watch};
+use crate::support::{create_game, database, full, refused, watch};
 
 /// What happened to a game whose line is: a roll, an action, and seat 0 leaves. It reads well enough to be listed.
 const LISTED: &[(&str, Deed)] = &[
@@ -187,6 +187,7 @@ async fn games_that_do_not_replay_are_told_logged_and_left_as_they_are() {
     for (place, (what, _)) in damage.iter().enumerate() {
         let table = id(place);
         is_damaged(&server, &format!("/api/v1/matches/{table}"), what).await;
+        refused(&mut watcher, Command::Analyse { table, key: None }, ErrorCode::Damaged).await;
         is_damaged(&server, &format!("/api/v1/matches/{table}/replay"), what).await;
         assert!(
             log.has_error(&[&format!("match{{id={table}}}"), "what is stored is damaged"]),

@@ -21,6 +21,7 @@ pub(super) fn tight() -> Limits {
         sockets: 3,
         names_an_hour: few(5),
         links_an_hour: few(5),
+        attempts: few(5),
         tables: 2,
         watched: 2,
         lines: few(1),

@@ -33,10 +33,11 @@ fn of_a_game(table: Uuid) -> Vec<Command> {
         Command::Roll { table, k: 0, share, pledge },
         Command::Lost { table, k: 0, pledge },
         Command::Undo { table, at: 1 },
+        Command::Hint { table, at: 1 },
         Command::Swap { table, at: 1 },
         Command::Resign { table },
         Command::Abort { table },
-        Command::Offer { table, request: fresh_id(), what: OfferKind::Draw },
+        Command::Offer { table, request: fresh_id(), what: OfferKind::Draw, computer: None },
         Command::Answer { table, offer: 1, agree: true },
         Command::Withdraw { table, offer: 1 },
         Command::Resume { table },
@@ -228,13 +229,13 @@ async fn actions_in_a_game_without_dice(server: &TestServer) {
 async fn offers_and_absences(server: &TestServer) {
     let (table, mut players) = seated(server, 2).await;
     let request = fresh_id();
-    let draw = Command::Offer { table, request, what: OfferKind::Draw };
+    let draw = Command::Offer { table, request, what: OfferKind::Draw, computer: None };
     let offer = players[0].call(draw).await.expect("offered").offer.expect("its number");
     for (seat, command, code) in [
         (0, Command::Answer { table, offer, agree: true }, ErrorCode::OwnOffer),
         (1, Command::Answer { table, offer: offer + 1, agree: true }, ErrorCode::NoOffer),
         (1, Command::Withdraw { table, offer }, ErrorCode::NoOffer),
-        (1, Command::Offer { table, request, what: OfferKind::Pause }, ErrorCode::BadOffer),
+        (1, Command::Offer { table, request, what: OfferKind::Pause, computer: None }, ErrorCode::BadOffer),
         (0, Command::Resume { table }, ErrorCode::NotPaused),
         (0, Command::Claim { table, seat: 1 }, ErrorCode::NotAbsent),
         (0, Command::Claim { table, seat: 2 }, ErrorCode::BadSeat),
@@ -325,7 +326,7 @@ async fn clocks_that_stand_still(server: &TestServer) {
     let clock = TimeControl::Fischer { initial_s: 60, increment_s: 0 };
     let (table, mut players) = seated_with(server, FRISBY, 2, clock).await;
     let request = fresh_id();
-    let pause = Command::Offer { table, request, what: OfferKind::Pause };
+    let pause = Command::Offer { table, request, what: OfferKind::Pause, computer: None };
     let offer = players[0].call(pause).await.expect("offered").offer.expect("its number");
     players[1].call(Command::Answer { table, offer, agree: true }).await.expect("agreed");
     let at = players[1].tables[&table].at;
@@ -345,7 +346,7 @@ async fn a_pause(server: &TestServer) {
     let clock = TimeControl::Fischer { initial_s: 60, increment_s: 0 };
     let (table, mut players) = seated_with(server, CHESS, 2, clock).await;
     play_on(table, &mut players, 2, &mut fastrand::Rng::with_seed(1)).await;
-    let offer = |what| Command::Offer { table, request: fresh_id(), what };
+    let offer = |what| Command::Offer { table, request: fresh_id(), what, computer: None };
     let takeback =
         players[0].call(offer(OfferKind::Takeback)).await.expect("offered").offer.expect("its number");
     let pause = players[0].call(offer(OfferKind::Pause)).await.expect("offered").offer.expect("its number");

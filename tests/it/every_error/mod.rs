@@ -6,6 +6,7 @@ mod company;
 mod messages;
 mod requests;
 mod sides;
+mod thought;
 
 use std::collections::BTreeSet;
 
@@ -13,16 +14,18 @@ use cydonia_protocol::ErrorCode;
 use cydonia_tests::{Tape, TestServer};
 
 use crate::recordings::exchanges;
+pub(crate) use thought::thoughts;
 
 const PAGE: &str = include_str!("../../../docs/protocol.md");
 
 /// The codes that no message over a socket is answered with: they are about requests over HTTP alone.
-pub(crate) const REQUESTS_ONLY: [ErrorCode; 10] = [
+pub(crate) const REQUESTS_ONLY: [ErrorCode; 11] = [
     ErrorCode::BadName,
-    ErrorCode::NoMatch,
+    ErrorCode::NoAnalysis,
     ErrorCode::BadQuery,
     ErrorCode::BadRecord,
     ErrorCode::NoPlayer,
+    ErrorCode::NoPuzzle,
     ErrorCode::TooLarge,
     ErrorCode::BadOrigin,
     ErrorCode::BadHost,
@@ -65,6 +68,7 @@ pub(crate) async fn provoke(server: &TestServer, tape: &Tape) -> TestServer {
     let mut strict = TestServer::start_with_limits(company::tight()).await;
     strict.record_on(tape);
     company::provoke_tight(&strict).await;
+    thought::provoke(tape).await;
     strict
 }
 
@@ -99,6 +103,7 @@ async fn everything_is_refused_as_the_page_says_and_every_code_is_told() {
 
     let mut told = requests::provoke(&server).await;
     told.extend(requests::provoke_tight(&strict).await);
+    told.extend(thought::provoke_requests().await);
     let seen = told.iter().map(|(name, code)| ((*name).to_owned(), code.name())).collect();
     assert_same(&seen, &documented(|name| name.contains(" /")));
     codes.extend(told.iter().map(|(_, code)| code.name()));

@@ -1,6 +1,6 @@
 //! Every request over HTTP that can be refused, in every way in which it can, but for what goes for all of them.
 
-use cydonia_protocol::{Command, ErrorCode, Problem, SeatKey};
+use cydonia_protocol::{Command, ErrorCode, Problem, PuzzlePage, SeatKey};
 use cydonia_server::limits;
 use cydonia_server::limits::Limits;
 use cydonia_tests::{TestServer, ample};
@@ -19,12 +19,17 @@ const RENAME: &str = "PATCH /api/v1/session";
 const TAKE_SEAT: &str = "POST /api/v1/session/seat";
 const POSITION: &str = "GET /api/v1/matches/{id}/position";
 const CHECK: &str = "POST /api/v1/check-record";
+const READ_ANALYSIS: &str = "GET /api/v1/matches/{id}/analysis";
+const ANALYSE: &str = "POST /api/v1/matches/{id}/analysis";
 const TABLES: &str = "GET /api/v1/tables";
 const RATINGS: &str = "GET /api/v1/players/{id}/ratings";
 const RATING: &str = "GET /api/v1/players/{id}/ratings/{game}";
 /// A cursor that nobody was given: a place beyond all places.
 const LAST_PLACE: &str = "/api/v1/leaderboards/martian-go?cursor=4294967295";
 const LEADERS: &str = "GET /api/v1/leaderboards/{game}";
+const PUZZLES: &str = "GET /api/v1/puzzles";
+const PUZZLE: &str = "GET /api/v1/puzzles/{id}";
+const ATTEMPT: &str = "POST /api/v1/puzzles/{id}/attempts";
 const SIGN_OUT: &str = "DELETE /api/v1/session";
 const SESSIONS: &str = "GET /api/v1/sessions";
 const END_OTHERS: &str = "DELETE /api/v1/sessions";
@@ -57,6 +62,13 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
     let SeatKey { key: link } = made.json().await.expect("a key");
     let by_link = Browser::guest_at_seat(server, eves, &link).await.token;
     let check = |body: &'static [u8]| http.post(server.url("/api/v1/check-record")).body(body);
+    let chess: PuzzlePage = server.get("/api/v1/puzzles?game=martian-chess&limit=1").await;
+    let puzzle = chess.puzzles[0].id.to_string();
+    let attempt = |puzzle: &str, body: &Value| {
+        http.post(server.url(&format!("/api/v1/puzzles/{puzzle}/attempts"))).json(body)
+    };
+    let action = |action: &str| json!({ "action": action });
+    let analysis = |id: Uuid| format!("/api/v1/matches/{id}/analysis");
     let (nothing, none) = (Uuid::nil(), json!({ "name": "" }));
     let (ada, odd) = (json!({ "name": "Ada" }), json!({ "name": "Ada", "admin": true }));
     let key = json!({ "table": table, "key": "0" });
@@ -101,6 +113,10 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
         ),
         (POSITION, get(&format!("/api/v1/matches/{nothing}/position")), ErrorCode::NoMatch),
         (POSITION, get(&format!("/api/v1/matches/{table}/position?ply=9")), ErrorCode::BadQuery),
+        (READ_ANALYSIS, get(&analysis(nothing)), ErrorCode::NoMatch),
+        (READ_ANALYSIS, get(&analysis(table)), ErrorCode::NoAnalysis),
+        (ANALYSE, http.post(server.url(&analysis(nothing))), ErrorCode::NoMatch),
+        (ANALYSE, foreign(http.post(server.url(&analysis(table)))), ErrorCode::BadOrigin),
         (CHECK, check(b"\xff"), ErrorCode::BadMessage),
         (CHECK, check(b"[Game \"chess\"]"), ErrorCode::BadRecord),
         (TABLES, get("/api/v1/tables?seats=two"), ErrorCode::BadQuery),
@@ -115,6 +131,15 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
         (LEADERS, get("/api/v1/leaderboards/chess"), ErrorCode::NotFound),
         (LEADERS, get(&format!("{LAST_PLACE}.0000000000000000.{nothing}")), ErrorCode::BadQuery),
         (LEADERS, get("/api/v1/leaderboards/martian-go?limit=101"), ErrorCode::BadQuery),
+        (PUZZLES, get("/api/v1/puzzles?game=chess"), ErrorCode::BadQuery),
+        (PUZZLES, get("/api/v1/puzzles?cursor=set-0"), ErrorCode::BadQuery),
+        (PUZZLES, get("/api/v1/puzzles?limit=101"), ErrorCode::BadQuery),
+        (PUZZLE, get("/api/v1/puzzles/nothing"), ErrorCode::NoPuzzle),
+        (ATTEMPT, attempt("nothing", &action("a")), ErrorCode::NoPuzzle),
+        (ATTEMPT, attempt(&puzzle, &odd), ErrorCode::BadMessage),
+        (ATTEMPT, foreign(attempt(&puzzle, &action("a"))), ErrorCode::BadOrigin),
+        (ATTEMPT, attempt(&puzzle, &action("?")), ErrorCode::BadNotation),
+        (ATTEMPT, attempt(&puzzle, &action("b3-b3")), ErrorCode::Illegal),
         (
             "GET /api/v1/matches/{id}/replay",
             get(&format!("/api/v1/matches/{nothing}/replay")),
@@ -156,7 +181,13 @@ pub(super) async fn provoke_tight(server: &TestServer) -> Vec<(&'static str, Err
     };
     while link().send().await.expect("an answer").status() == StatusCode::NOT_FOUND {}
     refused(TAKE_SEAT, link(), ErrorCode::TooFast).await;
-    let too_fast = [OPEN_SESSION, TAKE_SEAT].map(|name| (name, ErrorCode::TooFast));
+    let attempt = || {
+        let address = server.url(&format!("/api/v1/puzzles/{}/attempts", Uuid::nil()));
+        http.post(address).json(&json!({ "action": "a" }))
+    };
+    while attempt().send().await.expect("an answer").status() == StatusCode::NOT_FOUND {}
+    refused(ATTEMPT, attempt(), ErrorCode::TooFast).await;
+    let too_fast = [OPEN_SESSION, TAKE_SEAT, ATTEMPT].map(|name| (name, ErrorCode::TooFast));
     [("GET /ws", ErrorCode::TooMany)].into_iter().chain(too_fast).collect()
 }
 
@@ -175,7 +206,7 @@ pub(super) async fn provoke_anywhere(server: &TestServer) -> Vec<ErrorCode> {
     vec![ErrorCode::NotFound, ErrorCode::BadMethod, ErrorCode::TooLarge, ErrorCode::BadHost]
 }
 
-async fn refused(name: &str, request: RequestBuilder, code: ErrorCode) {
+pub(super) async fn refused(name: &str, request: RequestBuilder, code: ErrorCode) {
     let response = request.send().await.expect("an answer");
     assert_eq!(response.headers()["content-type"], "application/problem+json", "{name}");
     let status = response.status().as_u16();

@@ -1,9 +1,10 @@
-//! What is refused of series and of the pie.
+//! What is refused of series, of the pie, and of take-overs.
 
-use cydonia_protocol::{Command, ErrorCode, OfferKind, TimeControl};
+use cydonia_protocol::{Command, ComputerSeat, ErrorCode, OfferKind, TimeControl};
+use cydonia_server::limits;
 use cydonia_tests::{TestClient, TestServer, fresh_id};
 
-use crate::support::{create, play_on, refused, seated_by, sit, wish};
+use crate::support::{create, play_on, refused, seated_by, sit, watch, wish};
 
 const CHESS: &str = "martian-chess";
 const FRISBY: &str = "martian-frisby";
@@ -12,6 +13,7 @@ const FRISBY: &str = "martian-frisby";
 pub(crate) async fn provoke(server: &TestServer) {
     set_ups_that_there_are_not(server).await;
     sides_and_series(server).await;
+    take_overs(server).await;
 }
 
 async fn set_ups_that_there_are_not(server: &TestServer) {
@@ -50,7 +52,7 @@ async fn sides_and_series(server: &TestServer) {
     refused(&mut players[1], stale, ErrorCode::Stale).await;
     let not_theirs = swap(&players[0]);
     refused(&mut players[0], not_theirs, ErrorCode::NotYourTurn).await;
-    let pause = Command::Offer { table, request: fresh_id(), what: OfferKind::Pause };
+    let pause = Command::Offer { table, request: fresh_id(), what: OfferKind::Pause, computer: None };
     let offer = players[0].call(pause).await.expect("offered").offer.expect("its number");
     players[1].call(Command::Answer { table, offer, agree: true }).await.expect("agreed");
     let in_a_pause = swap(&players[1]);
@@ -60,4 +62,34 @@ async fn sides_and_series(server: &TestServer) {
     players[0].call(Command::Resign { table }).await.expect("resigned");
     let next = players[0].call(Command::Rematch { table }).await.expect("the next").table.expect("its id");
     refused(&mut players[0], Command::Stand { table: next }, ErrorCode::TooLate).await;
+}
+
+/// Seats that a computer is not to take over.
+async fn take_overs(server: &TestServer) {
+    let computer = |table, seat, level| {
+        let computer = Some(ComputerSeat { seat, level });
+        Command::Offer { table, request: fresh_id(), what: OfferKind::Computer, computer }
+    };
+    let (table, mut players) = seated_by(server, wish(CHESS, 3, TimeControl::None {})).await;
+    for (seat, level, code) in
+        [(2, 9, ErrorCode::BadLevel), (3, 1, ErrorCode::BadSeat), (2, 1, ErrorCode::NotAbsent)]
+    {
+        refused(&mut players[0], computer(table, seat, level), code).await;
+    }
+    players[2].call(Command::Unwatch { table }).await.expect("looks away");
+    server.pass(&mut players, limits::CLAIM_AFTER).await;
+    let offer = players[0].call(computer(table, 2, 1)).await.expect("offered").offer.expect("its number");
+    players[2].call(watch(table)).await.expect("back");
+    refused(&mut players[1], Command::Answer { table, offer, agree: true }, ErrorCode::NotAbsent).await;
+
+    let clock = TimeControl::Fischer { initial_s: 60, increment_s: 0 };
+    for (is_rated, how_many, code) in [(true, 1, ErrorCode::BadRated), (false, 3, ErrorCode::BadSeries)] {
+        let mut wish = wish(CHESS, 3, clock);
+        if let Command::Create { rated, games, .. } = &mut wish {
+            (*rated, *games) = (is_rated, how_many);
+        }
+        let (table, mut players) = seated_by(server, wish).await;
+        players[2].call(Command::Resign { table }).await.expect("resigned");
+        refused(&mut players[0], computer(table, 2, 1), code).await;
+    }
 }

@@ -84,8 +84,12 @@ impl Club {
         if self.rng.u8(..) < 60 {
             players[0].play(table, |_| 0).await.expect("legal");
             all_see(&mut players, table).await;
-            let draw =
-                Command::Offer { table, request: Uuid::from_u128(self.rng.u128(..)), what: OfferKind::Draw };
+            let draw = Command::Offer {
+                table,
+                request: Uuid::from_u128(self.rng.u128(..)),
+                what: OfferKind::Draw,
+                computer: None,
+            };
             let offer = players[0].call(draw).await.expect("offered").offer.expect("its number");
             for player in players.iter_mut().skip(1) {
                 player.call(Command::Answer { table, offer, agree: true }).await.expect("agreed");

@@ -1,11 +1,11 @@
 //! Ada and Ben at a table, and Ada's link to her seat there.
 
 use cydonia_protocol::{Command, SeatKey, TimeControl};
-use cydonia_tests::{Guest, TestClient, TestServer, fresh_id};
+use cydonia_tests::{Guest, TestClient, TestServer};
 use reqwest::Client;
 use uuid::Uuid;
 
-use crate::support::{database, watch, wish};
+use crate::support::{database, hidden, watch, wish};
 
 pub(super) async fn key(server: &TestServer, guest: &Guest, table: Uuid) -> String {
     let request = Client::new().post(server.url(&format!("/api/v1/tables/{table}/seat-key")));
@@ -24,25 +24,7 @@ pub(super) struct Played {
 }
 
 pub(super) async fn private_wish() -> Command {
-    let Command::Create { game, seats, options, clock, rated, seat, .. } =
-        wish("martian-chess", 2, TimeControl::default())
-    else {
-        panic!("a wish")
-    };
-    let request = fresh_id();
-    Command::Create {
-        request,
-        game,
-        seats,
-        options,
-        clock,
-        private: true,
-        rated,
-        seat,
-        computers: Vec::new(),
-        games: 1,
-        pie: false,
-    }
+    hidden(wish("martian-chess", 2, TimeControl::default()))
 }
 
 pub(super) async fn sit_down(sockets: &mut [TestClient; 2], wish: Command) -> Uuid {

@@ -1,14 +1,16 @@
 //! Server with scripted dice: a house whose dice are written beforehand, and whose clock may be moved on, for tests in a real browser that play known
-//! games or wait for long. Everything else about it is as in the program that is shipped, which has no such switches.
+//! games, wait for long, or look at what computers think. Everything else about it is as in the program that is shipped, which has no such switches.
 //!
 //! It cheats as a house can only if it knows what the players will add: their pages' seeds. Then it looks for a secret
 //! with which the dice come out as written.
 
 use std::net::SocketAddr;
+use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Parser;
+use cydonia_players::{analyse, choose_in};
 use cydonia_protocol::dice::{Bytes32, pledged_share, roll, seal, waiting_share};
 use cydonia_server::limits::Limits;
 use cydonia_server::{BasePath, Clock, ClockHand, Config, Database, DiceSecrets, Entropy, Server, Thinker};
@@ -36,6 +38,9 @@ struct Arguments {
     /// Have the clock stand still, but for the seconds that are written to the standard input, line by line.
     #[arg(long)]
     frozen: bool,
+    /// Have computers think with so many nodes, move without a pause, and give hints without end: for pages that wait for what they think.
+    #[arg(long)]
+    nodes: Option<u64>,
 }
 
 /// A roll as it is written.
@@ -47,7 +52,7 @@ struct Written {
 
 #[tokio::main]
 async fn main() {
-    let Arguments { listen, data, base, dice, seeds, frozen } = Arguments::parse();
+    let Arguments { listen, data, base, dice, seeds, frozen, nodes } = Arguments::parse();
     let &[one, two] = seeds.as_slice() else { panic!("there are two seats") };
     let seeds = [one, two].map(|byte| Bytes32([byte; 32]));
     let clock = if frozen {
@@ -62,15 +67,24 @@ async fn main() {
         base: base.clone(),
         clock,
         entropy: Entropy::system(),
-        limits: Limits::default(),
+        limits: match nodes {
+            Some(_) => Limits { computer_pause_ms: 0, hints: NonZeroU32::MAX, ..Limits::default() },
+            None => Limits::default(),
+        },
         dice_secrets: DiceSecrets::from_source(move |_, table, k| find_secret(&dice, &seeds, table, k)),
-        thinker: Thinker::players(),
+        thinker: nodes.map_or_else(Thinker::players, hurried),
     };
     let server = Server::new(config).await.expect("the store opens");
     let listener = TcpListener::bind(listen).await.expect("the address is free");
     let port = listener.local_addr().expect("an address").port();
     println!("open on http://localhost:{port}{}", base.href());
     server.serve(listener, std::future::pending()).await.expect("it serves until it is killed");
+}
+
+/// Computers that think no longer than that.
+fn hurried(most: u64) -> Thinker {
+    Thinker::from_source(move |game, level, seed, stop| choose_in(game, level, most, seed, stop))
+        .analysing(move |game, nodes, seed, stop| analyse(game, nodes.min(most), seed, stop))
 }
 
 /// Moves a clock on as it is told, and says so.

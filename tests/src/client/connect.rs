@@ -141,6 +141,8 @@ impl TestClient {
             agreed: HashSet::new(),
             pledged: HashSet::new(),
             rematches: HashMap::new(),
+            hints: HashMap::new(),
+            analyses: HashMap::new(),
         }
     }
 

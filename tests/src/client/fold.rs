@@ -1,6 +1,6 @@
 //! Folding: what follows from each message for whoever hears it, with everything checked that they can check.
 
-use cydonia_protocol::{Event, EventKind, ServerMessage};
+use cydonia_protocol::{AnalysisProgress, Event, EventKind, ServerMessage};
 use cydonia_rules::{Notations, Seat};
 use uuid::Uuid;
 
@@ -71,6 +71,13 @@ impl TestClient {
             }
             ServerMessage::Rematch { table, next } => {
                 self.rematches.insert(*table, *next);
+            }
+            ServerMessage::Hint { table, at, action, .. } => {
+                self.hints.insert(*table, (*at, action.clone()));
+            }
+            ServerMessage::Analysis { table, done, all, ready, .. } => {
+                let progress = AnalysisProgress { done: *done, all: *all, ready: *ready };
+                self.analyses.insert(*table, progress);
             }
             ServerMessage::Hello { .. } | ServerMessage::Ok { .. } | ServerMessage::Error { .. } => {}
         }

@@ -6,7 +6,8 @@ mod fold;
 use std::collections::{HashMap, HashSet};
 
 use cydonia_protocol::{
-    ChatLine, Command, Envelope, ErrorCode, ListedTable, Player, Presence, Room, ServerMessage, Watchers,
+    AnalysisProgress, ChatLine, Command, Envelope, ErrorCode, ListedTable, Player, Presence, Room,
+    ServerMessage, Watchers,
 };
 use cydonia_rules::Seat;
 use futures_util::{SinkExt, StreamExt};
@@ -93,6 +94,10 @@ pub struct TestClient {
     pledged: HashSet<Uuid>,
     /// Rematches that were announced: by the old table.
     pub rematches: HashMap<Uuid, Uuid>,
+    /// The last hint at each table, with the position that it is for.
+    pub hints: HashMap<Uuid, (u64, String)>,
+    /// How far the analysis of each game was last said to be.
+    pub analyses: HashMap<Uuid, AnalysisProgress>,
 }
 
 /// What a frame holds.

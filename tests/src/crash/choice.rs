@@ -154,7 +154,9 @@ impl Player {
         {
             let agree = match open.what {
                 OfferKind::Draw => self.chance(6),
-                OfferKind::Takeback | OfferKind::Pause | OfferKind::Lost => !self.chance(5),
+                OfferKind::Takeback | OfferKind::Pause | OfferKind::Lost | OfferKind::Computer => {
+                    !self.chance(5)
+                }
             };
             return Some(Command::Answer { table: id, offer: open.offer, agree });
         }
@@ -182,7 +184,7 @@ impl Player {
     }
 
     fn offer(&mut self, table: Uuid, what: OfferKind) -> Command {
-        Command::Offer { table, request: Uuid::from_u128(self.rng.u128(..)), what }
+        Command::Offer { table, request: Uuid::from_u128(self.rng.u128(..)), what, computer: None }
     }
 
     /// True once in so many times.

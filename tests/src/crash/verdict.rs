@@ -213,7 +213,7 @@ fn asked_for(intent: &Intent, event: &Event, position: u64, seated: &[Option<Uui
         }
         (EventKind::Undo { seat }, Command::Undo { at, .. })
         | (EventKind::Swap { seat }, Command::Swap { at, .. }) => by(seat) && *at == position,
-        (EventKind::Offer { seat, what }, Command::Offer { what: said, .. }) => by(seat) && what == said,
+        (EventKind::Offer { seat, what, .. }, Command::Offer { what: said, .. }) => by(seat) && what == said,
         (EventKind::Answer { seat, offer, agree }, Command::Answer { offer: to, agree: said, .. }) => {
             by(seat) && (offer, agree) == (to, said)
         }

@@ -578,6 +578,50 @@ left?: Array<number>, };
 
 export type Bytes32 = string;
 
+export type AnalysedPosition = { 
+/**
+ * How many entries of the game's `line` came before: what was done is the next one.
+ */
+step: number, 
+/**
+ * The seat that acted.
+ */
+seat: number, 
+/**
+ * What the position was worth to each seat.
+ */
+values: Array<number>, 
+/**
+ * What was done, in notation.
+ */
+action: string, 
+/**
+ * What the position after it was worth to the seat that acted; never more than before.
+ */
+value: number, 
+/**
+ * How much of the victory that gave away.
+ */
+loss: number, 
+/**
+ * How it might have gone on, up to the next roll; the first of these is the best action.
+ */
+line: Array<LineMove>, };
+
+export type AnalysisProgress = { 
+/**
+ * Positions that were looked at.
+ */
+done: number, 
+/**
+ * All there are; 0 while the game is still to be read.
+ */
+all: number, 
+/**
+ * Whether it can be read now.
+ */
+ready: boolean, };
+
 export type ChatLine = { 
 /**
  * Its number in its room at this table, from 1.
@@ -755,7 +799,23 @@ quiet?: boolean, } | { "type": "unwatch",
 /**
  * The table.
  */
-table: string, } | { "type": "act", 
+table: string, } | { "type": "analyse", 
+/**
+ * Its table.
+ */
+table: string, 
+/**
+ * A private game's key; who played it needs none.
+ */
+key?: string, } | { "type": "hint", 
+/**
+ * The table.
+ */
+table: string, 
+/**
+ * The number of the last event that changed the position.
+ */
+at: number, } | { "type": "act", 
 /**
  * The table.
  */
@@ -848,7 +908,11 @@ request: string,
 /**
  * What.
  */
-what: OfferKind, } | { "type": "answer", 
+what: OfferKind, 
+/**
+ * With `computer`, and only with that: for which seat, and how strong.
+ */
+computer?: ComputerSeat, } | { "type": "answer", 
 /**
  * The table.
  */
@@ -1004,7 +1068,7 @@ id: number,
  */
 do: Command, };
 
-export type ErrorCode = "bad_message" | "no_session" | "seat_only" | "bad_name" | "bad_game" | "bad_players" | "bad_option" | "bad_seat" | "no_table" | "no_match" | "seat_taken" | "already_seated" | "not_seated" | "not_open" | "not_playing" | "over" | "not_over" | "not_your_turn" | "stale" | "bad_notation" | "illegal" | "wrong_phase" | "nothing_to_undo" | "no_swap" | "left" | "bad_rated" | "bad_series" | "bad_pie" | "bad_clock" | "no_dice" | "wrong_share" | "no_share_due" | "share_due" | "plain_seat" | "lost_again" | "bad_offer" | "no_offer" | "own_offer" | "paused" | "not_paused" | "too_late" | "not_absent" | "not_host" | "bad_level" | "no_computer" | "bad_text" | "new_here" | "wrong_room" | "too_fast" | "too_many" | "regressed" | "bad_query" | "bad_record" | "no_player" | "too_large" | "bad_origin" | "bad_host" | "not_found" | "bad_method" | "damaged" | "unavailable";
+export type ErrorCode = "bad_message" | "no_session" | "seat_only" | "bad_name" | "bad_game" | "bad_players" | "bad_option" | "bad_seat" | "no_table" | "no_match" | "seat_taken" | "already_seated" | "not_seated" | "not_open" | "not_playing" | "over" | "not_over" | "not_your_turn" | "stale" | "bad_notation" | "illegal" | "wrong_phase" | "nothing_to_undo" | "no_swap" | "left" | "bad_rated" | "bad_series" | "bad_pie" | "bad_clock" | "no_dice" | "wrong_share" | "no_share_due" | "share_due" | "plain_seat" | "lost_again" | "bad_offer" | "no_offer" | "own_offer" | "paused" | "not_paused" | "too_late" | "not_absent" | "not_host" | "bad_level" | "no_computer" | "no_hints" | "no_analysis" | "bad_text" | "new_here" | "wrong_room" | "too_fast" | "too_many" | "regressed" | "bad_query" | "bad_record" | "no_player" | "no_puzzle" | "too_large" | "bad_origin" | "bad_host" | "not_found" | "bad_method" | "damaged" | "unavailable";
 
 export type Event = { 
 /**
@@ -1151,7 +1215,19 @@ seat: number,
 /**
  * Why.
  */
-reason: LeaveReason, } | { "type": "offer", 
+reason: LeaveReason, } | { "type": "takeover", 
+/**
+ * Which.
+ */
+seat: number, 
+/**
+ * The computer.
+ */
+player: Player, 
+/**
+ * Who sat there.
+ */
+of: Player, } | { "type": "offer", 
 /**
  * Which.
  */
@@ -1159,7 +1235,11 @@ seat: number,
 /**
  * What.
  */
-what: OfferKind, } | { "type": "answer", 
+what: OfferKind, 
+/**
+ * With `computer`: for which seat, and how strong.
+ */
+computer?: ComputerSeat, } | { "type": "answer", 
 /**
  * Which.
  */
@@ -1326,7 +1406,19 @@ seat: number,
 /**
  * Why.
  */
-reason: LeaveReason, } | { "type": "offer", 
+reason: LeaveReason, } | { "type": "takeover", 
+/**
+ * Which.
+ */
+seat: number, 
+/**
+ * The computer.
+ */
+player: Player, 
+/**
+ * Who sat there.
+ */
+of: Player, } | { "type": "offer", 
 /**
  * Which.
  */
@@ -1334,7 +1426,11 @@ seat: number,
 /**
  * What.
  */
-what: OfferKind, } | { "type": "answer", 
+what: OfferKind, 
+/**
+ * With `computer`: for which seat, and how strong.
+ */
+computer?: ComputerSeat, } | { "type": "answer", 
 /**
  * Which.
  */
@@ -1505,6 +1601,20 @@ leaders: Array<Leader>,
  */
 next: string | null, };
 
+export type LineMove = { 
+/**
+ * The seat.
+ */
+seat: number, 
+/**
+ * The action, in notation.
+ */
+action: string, 
+/**
+ * What the pieces would do, to be drawn.
+ */
+motions: Array<Motion>, };
+
 export type ListedTable = { 
 /**
  * The table.
@@ -1560,6 +1670,32 @@ standing?: LobbyStanding,
 rated?: boolean, };
 
 export type LobbyStanding = "open" | "playing";
+
+export type MatchAnalysis = { 
+/**
+ * The game: the id of its table.
+ */
+id: string, 
+/**
+ * The version of the players that it was made by. Better ones make it anew.
+ */
+version: number, 
+/**
+ * How many nodes each position was searched with.
+ */
+nodes: number, 
+/**
+ * Every position in which a seat acted, in order; actions that were taken back are left out.
+ */
+positions: Array<AnalysedPosition>, 
+/**
+ * What the game was to each seat at its end.
+ */
+end: Array<number>, 
+/**
+ * The moves that changed most, the worst first, by their places in `positions`.
+ */
+turning_points: Array<number>, };
 
 export type MatchPage = { 
 /**
@@ -1719,7 +1855,7 @@ started_ms: number,
  */
 finished_ms: number, };
 
-export type OfferKind = "draw" | "takeback" | "pause" | "lost";
+export type OfferKind = "draw" | "takeback" | "pause" | "lost" | "computer";
 
 export type OpenOffer = { 
 /**
@@ -1734,6 +1870,10 @@ seat: number,
  * What.
  */
 what: OfferKind, 
+/**
+ * With `computer`: for which seat, and how strong.
+ */
+computer?: ComputerSeat, 
 /**
  * Who has agreed so far, besides the offerer.
  */
@@ -1897,6 +2037,150 @@ detail: string,
  */
 line?: number, };
 
+export type Puzzle = { 
+/**
+ * The options that were chosen.
+ */
+options: Record<string, OptionValue>, 
+/**
+ * The seat that is to act.
+ */
+seat: number, 
+/**
+ * The finished game that the position is from: `/games/{id}`; null if computers played it for the puzzle's sake.
+ */
+match: string | null, 
+/**
+ * After how many actions and leavings of that game it stands.
+ */
+ply: number, 
+/**
+ * Where things are and what they are called.
+ */
+layout: Layout, 
+/**
+ * The position.
+ */
+view: View, 
+/**
+ * Every legal action, sorted.
+ */
+choices: Array<string>, 
+/**
+ * The puzzle: `/puzzles/{id}`.
+ */
+id: string, 
+/**
+ * Which game, by its id.
+ */
+game: string, 
+/**
+ * How many seats play.
+ */
+seats: number, 
+/**
+ * How hard it is: its rating, moved by the first attempt of everybody who has a name.
+ */
+rating: Rating, 
+/**
+ * How many first attempts that is from.
+ */
+attempts: number, 
+/**
+ * Whether one's own first attempt was right; null without one.
+ */
+solved: boolean | null, };
+
+export type PuzzleAnswer = { 
+/**
+ * Whether the action was the solution.
+ */
+right: boolean, 
+/**
+ * Whether it was one's first attempt, the one that counts.
+ */
+counted: boolean, 
+/**
+ * The best action.
+ */
+solution: string, 
+/**
+ * The solution and how it may go on from there, as the events that a table's watchers would see.
+ */
+line: Array<Event>, 
+/**
+ * The part of the victory that the seat can expect after the solution, in percent.
+ */
+best: number, 
+/**
+ * The same after the second best action.
+ */
+second: number, 
+/**
+ * The puzzle's rating now.
+ */
+rating: Rating, 
+/**
+ * One's own rating in puzzles: as one's first attempt at this one found and left it. Null without a name.
+ */
+own: RatingChange | null, };
+
+export type PuzzleAttempt = { 
+/**
+ * Its notation.
+ */
+action: string, };
+
+export type PuzzleOfTheDay = { 
+/**
+ * The day (UTC), as `2026-01-31`.
+ */
+day: string, 
+/**
+ * Its puzzle.
+ */
+puzzle: Puzzle, };
+
+export type PuzzlePage = { 
+/**
+ * The puzzles.
+ */
+puzzles: Array<PuzzleSummary>, 
+/**
+ * `?cursor=` of the next page; null at the end.
+ */
+next: string | null, 
+/**
+ * One's own rating in puzzles; null before one's first attempt.
+ */
+own: Rating | null, };
+
+export type PuzzleSummary = { 
+/**
+ * The puzzle: `/puzzles/{id}`.
+ */
+id: string, 
+/**
+ * Which game, by its id.
+ */
+game: string, 
+/**
+ * How many seats play.
+ */
+seats: number, 
+/**
+ * How hard it is: its rating, moved by the first attempt of everybody who has a name.
+ */
+rating: Rating, 
+/**
+ * How many first attempts that is from.
+ */
+attempts: number, 
+/**
+ * Whether one's own first attempt was right; null without one.
+ */
+solved: boolean | null, };
+
 export type Rating = { 
 /**
  * To the nearest whole number.
@@ -2030,6 +2314,10 @@ takeback?: number,
  * Why it left, if it did.
  */
 left?: LeaveReason, 
+/**
+ * Who sat there until a computer took the seat over.
+ */
+takeover_of?: Player, 
 /**
  * When, in milliseconds since 1970.
  */
@@ -2244,7 +2532,43 @@ undo: boolean,
 /**
  * Whether one may take the other's side instead of acting.
  */
-swap?: boolean, } | { "type": "presence", 
+swap?: boolean, } | { "type": "analysis", 
+/**
+ * The game's table.
+ */
+table: string, 
+/**
+ * Positions that were looked at.
+ */
+done: number, 
+/**
+ * All there are; 0 while the game is still to be read.
+ */
+all: number, 
+/**
+ * Whether it can be read now.
+ */
+ready: boolean, 
+/**
+ * Why it comes to nothing, if it does.
+ */
+error?: ErrorCode, } | { "type": "hint", 
+/**
+ * The table.
+ */
+table: string, 
+/**
+ * The position this is for: what `act` quotes.
+ */
+at: number, 
+/**
+ * The action, in notation.
+ */
+action: string, 
+/**
+ * What the pieces would do, to be drawn.
+ */
+motions: Array<Motion>, } | { "type": "presence", 
 /**
  * The table.
  */

@@ -78,6 +78,25 @@ impl<G: Stochastic, E: Evaluate<G>> Expectimax<G, E> {
         self
     }
 
+    /// What a position at the beginning of a turn, or in the middle of one, is worth to the seat to act without a look at any
+    /// roll to come, and the position after the turn that seems best: for whoever plays very many games. None if no seat is
+    /// to act.
+    pub fn turn_at_sight(&mut self, game: &G) -> Option<(f32, G)> {
+        let Phase::Act { seat } = game.phase() else { return None };
+        self.seat = seat;
+        let first = self.turns.open(game, seat);
+        let mut best: Option<(f32, usize)> = None;
+        for at in first..self.turns.len() {
+            let value = self.judge(self.turns.end(at));
+            if best.is_none_or(|(most, _)| value > most) {
+                best = Some((value, at));
+            }
+        }
+        let best = best.map(|(value, at)| (value, self.turns.end(at).clone()));
+        self.turns.close(first);
+        best
+    }
+
     /// What a position without a roll to come in it is worth to whoever thinks.
     fn judge(&self, game: &G) -> f32 {
         match ended(game, self.seat) {

@@ -1,20 +1,27 @@
 //! Plans: all turns that are possible at the root, where they end, and what has been found out about these ends.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 use cydonia_rules::{Game, Phase, Seat};
 
 use super::Stochastic;
 use crate::{Candidate, Values, Verdict};
 
-/// The ends of a turn, and the actions that it may go on with.
+/// The ends of a turn, and the ways to them.
 pub(super) struct Plan<G: Game> {
     ends: Vec<End<G>>,
     /// The places of the ends, the best first.
     order: Vec<usize>,
-    /// By the action that is to be taken now.
-    ways: Vec<(G::Action, Vec<Way<G>>)>,
+    /// Positions in the middle of the turn, each once, by what may be done there; what comes later in a turn stands before what
+    /// comes earlier.
+    stations: Vec<Ways<G>>,
+    /// What may be done now.
+    root: Ways<G>,
 }
+
+/// Actions, and where each leads.
+type Ways<G> = Vec<(<G as Game>::Action, Place)>;
 
 /// How a turn may end.
 struct End<G: Game> {
@@ -22,35 +29,75 @@ struct End<G: Game> {
     value: f32,
 }
 
-/// How an end is reached once the first action is taken.
-struct Way<G: Game> {
-    /// Its place.
-    end: usize,
-    line: Vec<G::Action>,
+/// Where an action leads.
+#[derive(Clone, Copy)]
+enum Place {
+    Station(usize),
+    End(usize),
+}
+
+/// The positions that were met, by their keys.
+type Places = HashMap<u64, Place, BuildHasherDefault<Key>>;
+
+/// Keys are hashes already.
+#[derive(Default)]
+struct Key(u64);
+
+impl Hasher for Key {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.0 = self.0 << 8 ^ u64::from(*byte));
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
 }
 
 impl<G: Stochastic> Plan<G> {
     /// Every turn of that seat that begins with one of the actions; each end is judged once.
     pub(super) fn new(game: &G, seat: Seat, actions: &[G::Action], judge: impl Fn(&G) -> f32) -> Self {
-        let mut plan = Self { ends: Vec::new(), order: Vec::new(), ways: Vec::with_capacity(actions.len()) };
-        let mut places = HashMap::new();
-        for action in actions {
-            let mut after = game.clone();
-            after.apply(*action);
-            let mut ways = Vec::new();
-            for (after, line) in continuations(&after, seat) {
-                let end = *places.entry(after.key()).or_insert(plan.ends.len());
-                if end == plan.ends.len() {
-                    let value = judge(&after);
-                    plan.ends.push(End { after, value });
-                }
-                ways.push(Way { end, line });
-            }
-            plan.ways.push((*action, ways));
-        }
+        let mut plan = Self { ends: Vec::new(), order: Vec::new(), stations: Vec::new(), root: Vec::new() };
+        plan.root = plan.ways(game, seat, actions, &judge, &mut Places::default());
         plan.order = (0..plan.ends.len()).collect();
         plan.sort(plan.ends.len());
         plan
+    }
+
+    /// Where each of the actions leads. Dice used in another order mostly come to the same, which is gone on with once.
+    fn ways(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        actions: &[G::Action],
+        judge: &impl Fn(&G) -> f32,
+        places: &mut Places,
+    ) -> Ways<G> {
+        let mut ways = Vec::with_capacity(actions.len());
+        for action in actions {
+            let mut after = game.clone();
+            after.apply(*action);
+            let key = after.key();
+            let place = match places.get(&key) {
+                Some(place) => *place,
+                None if after.phase() == (Phase::Act { seat }) => {
+                    let next = self.ways(&after, seat, &after.legal_actions(), judge, places);
+                    self.stations.push(next);
+                    Place::Station(self.stations.len() - 1)
+                }
+                None => {
+                    let value = judge(&after);
+                    self.ends.push(End { after, value });
+                    Place::End(self.ends.len() - 1)
+                }
+            };
+            places.insert(key, place);
+            ways.push((*action, place));
+        }
+        ways
     }
 
     /// The position at the end that stands at that place of the order.
@@ -85,43 +132,49 @@ impl<G: Stochastic> Plan<G> {
 
     /// Each action with the best end that it leads to, the best first.
     pub(super) fn verdict(self, seat: Seat) -> Verdict<G::Action> {
-        let mut ranks = vec![0; self.ends.len()];
+        let mut ranks = Ranks { ends: vec![0; self.ends.len()], stations: Vec::new() };
         for (rank, end) in self.order.iter().enumerate() {
-            ranks[*end] = rank;
+            ranks.ends[*end] = rank;
         }
-        let best = self.ways.into_iter().filter_map(|(action, ways)| {
-            let way = ways.into_iter().min_by_key(|way| ranks[way.end])?;
-            Some((ranks[way.end], action, way))
-        });
-        let mut best: Vec<_> = best.collect();
-        best.sort_by_key(|(rank, ..)| *rank);
-        let candidates = best.into_iter().map(|(_, action, way)| {
-            let own = self.ends[way.end].value;
+        for ways in &self.stations {
+            let best = ways.iter().map(|(_, place)| ranks.of(*place)).min();
+            ranks.stations.push(best.unwrap_or(usize::MAX));
+        }
+        let mut best: Vec<_> = self.root.iter().filter(|(_, place)| ranks.of(*place) < usize::MAX).collect();
+        best.sort_by_key(|(_, place)| ranks.of(*place));
+        let candidates = best.into_iter().map(|(action, place)| {
+            let own = self.ends[self.order[ranks.of(*place)]].value;
             let values = (0..2).map(|other| if other == seat { own } else { 1.0 - own });
-            Candidate { action, values: Values(values.collect()), line: way.line }
+            let line = self.line(*place, &ranks);
+            Candidate { action: *action, values: Values(values.collect()), line }
         });
         candidates.collect()
     }
+
+    /// The actions that lead from there to the best end.
+    fn line(&self, mut place: Place, ranks: &Ranks) -> Vec<G::Action> {
+        let mut line = Vec::new();
+        while let Place::Station(station) = place {
+            let best = self.stations[station].iter().min_by_key(|(_, place)| ranks.of(*place));
+            let Some((action, next)) = best else { break };
+            line.push(*action);
+            place = *next;
+        }
+        line
+    }
 }
 
-/// Every end of that seat's turn from here on, each once, with the actions that lead there.
-fn continuations<G: Stochastic>(game: &G, seat: Seat) -> Vec<(G, Vec<G::Action>)> {
-    let mut ends = Vec::new();
-    let mut seen = std::collections::HashSet::new();
-    let mut open = vec![(game.clone(), Vec::new())];
-    while let Some((game, line)) = open.pop() {
-        if game.phase() != (Phase::Act { seat }) {
-            ends.push((game, line));
-            continue;
-        }
-        for action in game.legal_actions() {
-            let mut after = game.clone();
-            after.apply(action);
-            if seen.insert(after.key()) {
-                let line = line.iter().copied().chain([action]).collect();
-                open.push((after, line));
-            }
+/// The place in the order of each end, and of the best end that comes after each station.
+struct Ranks {
+    ends: Vec<usize>,
+    stations: Vec<usize>,
+}
+
+impl Ranks {
+    fn of(&self, place: Place) -> usize {
+        match place {
+            Place::End(end) => self.ends[end],
+            Place::Station(station) => self.stations[station],
         }
     }
-    ends
 }

@@ -54,7 +54,11 @@ impl Bot {
                 }
             },
             TableStatus::Playing if leaves => me.map(|_| Due::Resign),
-            TableStatus::Playing => me.and_then(|me| self.answer(table, me).or_else(|| self.turn(table, me))),
+            TableStatus::Playing => me.and_then(|me| {
+                // What was refused once is not said again: the turn goes on.
+                let answer = self.answer(table, me).filter(|due| self.refused.as_ref() != Some(due));
+                answer.or_else(|| self.turn(table, me))
+            }),
             TableStatus::Finished | TableStatus::Aborted => None,
         }
     }
@@ -62,7 +66,9 @@ impl Bot {
     /// What another's offer is answered with.
     fn answer(&self, table: &Table, me: Seat) -> Option<Due> {
         let open = table.offers.iter().find(|open| open.seat != me && !open.agreed.contains(&me))?;
-        Some(Due::Answer { offer: open.offer, agree: self.settings.agrees_to(open.what) })
+        // Whoever is back plays on at its own seat.
+        let is_own = open.computer.is_some_and(|wish| wish.seat == me);
+        Some(Due::Answer { offer: open.offer, agree: !is_own && self.settings.agrees_to(open.what) })
     }
 
     /// What the game waits for of the bot's seat.

@@ -228,7 +228,8 @@ mod tests {
         assert_eq!((first.seats[0].lost, first.seats[0].may_lose), (1, 0));
         before.seats[0].may_lose = 0;
         assert_eq!(take_roll(&mut before.clone(), &told), Err(DiceFlaw::Lost));
-        let asked = OpenOffer { offer: 5, seat: 0, what: OfferKind::Lost, agreed: Vec::new() };
+        let asked =
+            OpenOffer { offer: 5, seat: 0, what: OfferKind::Lost, computer: None, agreed: Vec::new() };
         take_consent(&mut before, 5, &[asked], &[]);
         assert_eq!(take_roll(&mut before, &told), Ok(()));
     }

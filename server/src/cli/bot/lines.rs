@@ -19,6 +19,8 @@ pub(super) enum Line {
     Roll { roll: [u8; 2] },
     /// A seat left.
     Leave { leave: Seat, reason: LeaveReason },
+    /// A seat that had left is in the game again, as a computer has taken it over.
+    Rejoin { rejoin: Seat },
 }
 
 /// What sets a game up.

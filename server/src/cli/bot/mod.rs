@@ -25,6 +25,7 @@ use address::HouseUrl;
 use play::{Bot, Ended, Handles, Leaving};
 use player::Player;
 use program::Start;
+use reconnect::{Meanwhile, persist};
 use session::{SessionError, Way, sign_in};
 pub(super) use settings::BotArguments;
 use socket::Cut;
@@ -47,10 +48,10 @@ pub(super) enum BotError {
     Option { name: String, value: String },
     #[error("the program {program} cannot be started: {error}")]
     Program { program: String, error: io::Error },
-    #[error("the house {house}: {error}")]
-    Session { house: HouseUrl, error: SessionError },
+    #[error(transparent)]
+    Session(#[from] NoSession),
     #[error("the socket to the house: {0}")]
-    Socket(Cut),
+    Socket(#[from] Cut),
     #[error("the house does not know the bot's session")]
     NoSession,
     #[error("the game at that table has begun without the bot")]
@@ -63,6 +64,16 @@ pub(super) enum BotError {
     Away { seconds: u32, why: String },
     #[error("stopped while the house was away: the bot's seat is as it was")]
     StoppedAway,
+    #[error("stopped before the house was reached")]
+    Stopped,
+}
+
+/// Why a house gives no session.
+#[derive(Debug, thiserror::Error)]
+#[error("the house {house}: {error}")]
+pub(super) struct NoSession {
+    house: HouseUrl,
+    error: SessionError,
 }
 
 /// Plays one game. Exits with 0 if it is over, 1 if the bot is out of it before; what could not be begun or gone on with is
@@ -91,9 +102,14 @@ async fn seat(settings: BotArguments, handles: Handles) -> Result<ExitCode, BotE
         .map_err(|error| BotError::Program { program: settings.program.display().to_string(), error })?;
     let token = match settings.token.clone() {
         Some(token) => token,
-        None => sign_in(&way, &settings.name, &clock)
-            .await
-            .map_err(|error| BotError::Session { house: house.clone(), error })?,
+        None => {
+            let meanwhile = Meanwhile { clock: &clock, entropy: &handles.entropy, stop: &handles.stop };
+            let ask = async || {
+                let session = sign_in(&way, &settings.name, &clock).await;
+                session.map_err(|error| NoSession { house: house.clone(), error })
+            };
+            persist(settings.patience, &meanwhile, ask, |refused| refused.error.may_pass()).await?
+        }
     };
     let mut bot = Bot::new(settings, options, way, token, program, handles);
     let ended = bot.play().await;

@@ -143,10 +143,7 @@ impl Bot {
 
     /// Plays until the game is over, or the bot out of it.
     pub(super) async fn play(&mut self) -> Result<Ended, BotError> {
-        let opened = Socket::open(&self.way, &self.token, &self.clock).await;
-        let (mut socket, greeting) = opened.map_err(BotError::Socket)?;
-        let player = greeting.player.as_ref().map(|player| player.id).ok_or(BotError::NoSession)?;
-        self.heartbeat.begin(greeting.ping_every, &self.clock);
+        let (mut socket, player) = self.arrive().await?;
         loop {
             self.tell_program().await;
             if let Some(ended) = self.ended() {

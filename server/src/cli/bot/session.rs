@@ -4,7 +4,7 @@ use std::io;
 use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
-use cydonia_protocol::{Problem, Session, SessionRequest};
+use cydonia_protocol::{ErrorCode, Problem, Session, SessionRequest};
 use hyper::client::conn::http1;
 use hyper::header::{CONTENT_TYPE, HOST};
 use hyper::{Method, Request, StatusCode};
@@ -38,8 +38,22 @@ pub(in crate::cli) enum SessionError {
     Late,
     #[error("its answer is no session: is there a house at this address?")]
     Answer,
-    #[error("it refuses the session as {code}: {message}")]
-    Refused { code: &'static str, message: String },
+    #[error("it refuses the session as {}: {message}", code.name())]
+    Refused { code: ErrorCode, message: String },
+}
+
+impl SessionError {
+    /// Whether it may be otherwise in a moment: the house is not up yet, or has too much to do.
+    pub(super) fn may_pass(&self) -> bool {
+        match self {
+            Self::Connect(_) | Self::Late => true,
+            Self::Http(error) => !error.is_parse(),
+            Self::Refused { code, .. } => {
+                matches!(code, ErrorCode::Unavailable | ErrorCode::TooMany | ErrorCode::TooFast)
+            }
+            Self::Answer => false,
+        }
+    }
 }
 
 impl Way {
@@ -94,5 +108,5 @@ fn read(status: StatusCode, body: &[u8]) -> Result<String, SessionError> {
         return session.token.ok_or(SessionError::Answer);
     }
     let problem: Problem = serde_json::from_slice(body).map_err(|_no_problem| SessionError::Answer)?;
-    Err(SessionError::Refused { code: problem.code.name(), message: problem.detail })
+    Err(SessionError::Refused { code: problem.code, message: problem.detail })
 }

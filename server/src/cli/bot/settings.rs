@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use cydonia_protocol::{OfferKind, TimeControl};
-use cydonia_rules::{GameKind, OptionKind, OptionValue, Options};
+use cydonia_rules::{GameKind, Options};
 
 use super::BotError;
 use super::address::{HouseUrl, TableLink};
@@ -53,7 +53,7 @@ pub(in crate::cli) struct BotArguments {
     /// Add nothing to the dice.
     #[arg(long)]
     pub(super) plain: bool,
-    /// What to agree to when another offers it: draw, takeback or lost. All else is declined.
+    /// What to agree to when another offers it: draw, takeback, lost or computer. All else is declined.
     #[arg(long)]
     pub(super) agree: Vec<Consent>,
     /// How many seconds the program may take for an answer.
@@ -88,11 +88,8 @@ impl BotArguments {
     pub(super) fn options(&self, kind: GameKind) -> Result<Options, BotError> {
         let value = |GameOption { name, value }: &GameOption| {
             let wrong = || BotError::Option { name: name.clone(), value: value.clone() };
-            let value = match kind.info().option(name).map(|option| &option.kind).ok_or_else(wrong)? {
-                OptionKind::Switch { .. } => OptionValue::Switch(value.parse().map_err(|_neither| wrong())?),
-                OptionKind::Choices { .. } => OptionValue::Choice(value.clone()),
-            };
-            Ok((name.clone(), value))
+            let read = kind.info().option(name).and_then(|option| option.kind.read(value));
+            Ok((name.clone(), read.ok_or_else(wrong)?))
         };
         self.options.iter().map(value).collect()
     }
@@ -133,7 +130,7 @@ pub(super) enum SettingError {
     Clock,
     #[error(transparent)]
     ClockRange(#[from] cydonia_protocol::ClockError),
-    #[error("what can be agreed to is draw, takeback and lost")]
+    #[error("what can be agreed to is draw, takeback, lost and computer")]
     Consent,
 }
 
@@ -187,6 +184,7 @@ impl FromStr for Consent {
             "draw" => Ok(Self(OfferKind::Draw)),
             "takeback" => Ok(Self(OfferKind::Takeback)),
             "lost" => Ok(Self(OfferKind::Lost)),
+            "computer" => Ok(Self(OfferKind::Computer)),
             _ => Err(SettingError::Consent),
         }
     }

@@ -137,6 +137,16 @@ impl Table {
             }
             // The pie is for two.
             EventKind::Swap { .. } => self.info.seats.reverse(),
+            EventKind::Takeover { seat, player, .. } => {
+                let taken = SeatState::Taken { player: player.clone(), rating: None };
+                *self.info.seats.get_mut(place(seat)).ok_or(TableError::Rules)? = taken;
+                self.left.retain(|left| left != seat);
+                let pledged = self.dice.as_mut().and_then(|dice| dice.seats.get_mut(place(seat)));
+                if let Some(pledged) = pledged.filter(|pledged| pledged.pledge.is_some()) {
+                    // What was pledged went with whoever sat there.
+                    pledged.may_lose += 1;
+                }
+            }
             EventKind::Start { .. } => {
                 self.begin()?;
                 self.info.status = TableStatus::Playing;
@@ -236,6 +246,7 @@ impl Table {
                 self.left.push(*seat);
                 Line::Leave { leave: *seat, reason: *reason }
             }
+            EventKind::Takeover { seat, .. } if self.left.contains(seat) => Line::Rejoin { rejoin: *seat },
             EventKind::Undo { .. } => return self.go_back(1),
             EventKind::Takeback { actions, .. } => return self.go_back(*actions as usize),
             _ => return Ok(()),
@@ -290,6 +301,7 @@ fn step(game: &mut AnyGame, line: &Line) -> Result<(), TableError> {
         Line::Act { act } => game.play(act).map(drop),
         Line::Roll { roll } => game.roll(*roll),
         Line::Leave { leave, reason } => game.leave(*leave, *reason),
+        Line::Rejoin { rejoin } => game.rejoin(*rejoin),
         Line::New { .. } => Ok(()),
     };
     done.map_err(|_refused| TableError::Rules)

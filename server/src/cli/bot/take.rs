@@ -82,8 +82,19 @@ impl Bot {
     fn refuse(&mut self, due: Due, code: ErrorCode, message: String) -> Result<Result<(), Cut>, BotError> {
         let is_setting_up =
             matches!(due, Due::Create | Due::Watch { .. } | Due::Sit | Due::Ready | Due::Stand);
+        // What was said on a line that was cut may be carried out only after the bot, on a new one, has looked at the table.
+        let was_late = matches!(
+            (&due, code),
+            (Due::Sit, ErrorCode::AlreadySeated)
+                | (Due::Ready, ErrorCode::NotOpen)
+                | (Due::Stand, ErrorCode::NotOpen | ErrorCode::NotSeated)
+        );
         match code {
             ErrorCode::Unavailable => Ok(Err(Cut::Line(message))),
+            _ if was_late => {
+                (self.refused, self.watches) = (Some(due), false);
+                Ok(Ok(()))
+            }
             ErrorCode::Stale
             | ErrorCode::WrongPhase
             | ErrorCode::NotYourTurn
@@ -94,6 +105,7 @@ impl Bot {
             | ErrorCode::Paused
             | ErrorCode::NoOffer
             | ErrorCode::OwnOffer
+            | ErrorCode::NotAbsent
             | ErrorCode::NoShareDue
             | ErrorCode::ShareDue
                 if !is_setting_up =>
@@ -162,6 +174,56 @@ impl Bot {
             (TableStatus::Open, None) if self.sat => out(Leaving::Unseated),
             (TableStatus::Open, None) => gives_up.and_then(|_| out(Leaving::Unseated)),
             (TableStatus::Playing | TableStatus::Open, Some(_)) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+    use cydonia_rules::Options;
+    use tokio_util::sync::CancellationToken;
+
+    use super::super::address::HouseUrl;
+    use super::super::play::Handles;
+    use super::super::player::Player;
+    use super::super::program::Start;
+    use super::super::session::Way;
+    use super::super::settings::BotArguments;
+    use super::*;
+    use crate::clock::Clock;
+    use crate::entropy::Entropy;
+
+    #[derive(Parser)]
+    struct Called {
+        #[command(flatten)]
+        with: BotArguments,
+    }
+
+    fn bot() -> Bot {
+        let called = Called::parse_from(["bot", "--program", "cat", "--create", "martian-chess"]);
+        let (clock, _hand) = Clock::frozen_at(0);
+        let start = Start { program: "cat".into(), arguments: Vec::new() };
+        let program = Player::start(start, clock.clone(), 1_000, 3).expect("it is there");
+        let way = Way { house: HouseUrl::local(), connect: None };
+        let handles = Handles { clock, entropy: Entropy::system(), stop: CancellationToken::new() };
+        Bot::new(called.with, Options::new(), way, String::new(), program, handles)
+    }
+
+    #[tokio::test]
+    async fn what_was_carried_out_late_is_looked_at_again() {
+        for (due, late, never) in [
+            (Due::Sit, ErrorCode::AlreadySeated, ErrorCode::SeatTaken),
+            (Due::Ready, ErrorCode::NotOpen, ErrorCode::TooMany),
+            (Due::Stand, ErrorCode::NotSeated, ErrorCode::TooLate),
+        ] {
+            let mut bot = bot();
+            bot.watches = true;
+            let taken = bot.refuse(due.clone(), late, String::new());
+            assert!(matches!(taken, Ok(Ok(()))), "{due:?}: {taken:?}");
+            assert_eq!((bot.watches, bot.refused.as_ref()), (false, Some(&due)));
+            let refused = bot.refuse(due.clone(), never, String::new());
+            assert!(matches!(refused, Err(BotError::Refused { code, .. }) if code == never), "{due:?}");
         }
     }
 }

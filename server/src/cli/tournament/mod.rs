@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use cydonia_rules::{AnyGame, GameKind, OptionKind, OptionValue, Setup};
+use cydonia_rules::{AnyGame, GameKind, OptionValue, Setup};
 
 use self::contestant::Contestant;
 pub use self::error::TournamentError;
@@ -159,21 +159,11 @@ impl Tournament {
 /// An option as it is given, which the set-up's own check has still to pass.
 fn option(kind: GameKind, given: &str) -> Result<(String, OptionValue), TournamentError> {
     let (name, value) = given.split_once('=').ok_or_else(|| TournamentError::Option(given.to_owned()))?;
-    let is_switch =
-        kind.info().option(name).is_some_and(|option| matches!(option.kind, OptionKind::Switch { .. }));
-    let value = match (is_switch, value) {
-        (true, "true") => OptionValue::Switch(true),
-        (true, "false") => OptionValue::Switch(false),
-        _ => OptionValue::Choice(value.to_owned()),
-    };
-    Ok((name.to_owned(), value))
+    let read = kind.info().option(name).and_then(|option| option.kind.read(value));
+    Ok((name.to_owned(), read.unwrap_or_else(|| OptionValue::Choice(value.to_owned()))))
 }
 
 /// The options that are set, as they are given.
 fn options_text(options: &BTreeMap<String, OptionValue>) -> String {
-    let text = |(name, value): (&String, &OptionValue)| match value {
-        OptionValue::Switch(on) => format!(" {name}={on}"),
-        OptionValue::Choice(choice) => format!(" {name}={choice}"),
-    };
-    options.iter().map(text).collect()
+    options.iter().map(|(name, value)| format!(" {name}={value}")).collect()
 }

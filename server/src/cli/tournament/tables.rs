@@ -37,7 +37,7 @@ fn write_pairings(text: &mut String, schedule: &Schedule, results: &[Played]) ->
     let against = if is_for_two { "against" } else { "one among" };
     writeln!(
         text,
-        "| player | {against} | games | won | shared | lost | part of the victory | 95 % (Wilson) |\n|---|---|---|---|---|---|---|---|"
+        "| player | {against} | games | won | shared | lost | part of the victory | 95 % (Wilson) | from each seat, % |\n|---|---|---|---|---|---|---|---|---|"
     )?;
     for (number, pairing) in schedule.pairings.iter().enumerate() {
         let games: Vec<&Played> = results.iter().filter(|game| game.pairing == number).collect();
@@ -47,9 +47,27 @@ fn write_pairings(text: &mut String, schedule: &Schedule, results: &[Played]) ->
         let (one, rest) = (schedule.players[pairing.one].name(), schedule.players[pairing.rest].name());
         let part = figures(Proportion::of(parts.iter().sum(), parts.len()));
         let shared = games.len() - won - lost;
-        writeln!(text, "| {one} | {rest} | {} | {won} | {shared} | {lost} | {part} |", games.len())?;
+        let by_seat = by_seat(schedule.setup.seats, &games);
+        writeln!(
+            text,
+            "| {one} | {rest} | {} | {won} | {shared} | {lost} | {part} | {by_seat} |",
+            games.len()
+        )?;
     }
     writeln!(text)
+}
+
+/// The one's part from each seat: where who begins wins, both figures together say little.
+fn by_seat(seats: u8, games: &[&Played]) -> String {
+    let from = |seat| {
+        let parts: Vec<f64> = games
+            .iter()
+            .filter(|game| game.seat == seat)
+            .map(|game| f64::from(game.shares().to(seat)))
+            .collect();
+        format!("{:.0}", 100.0 * Proportion::of(parts.iter().sum(), parts.len()).part)
+    };
+    (0..seats).map(from).collect::<Vec<_>>().join(" : ")
 }
 
 fn write_seats(text: &mut String, schedule: &Schedule, results: &[Played]) -> std::fmt::Result {

@@ -92,7 +92,10 @@ impl Form {
         let mut schema = Components::read::<MatchQuery>();
         let mut values: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
         for option in GameKind::ALL.iter().flat_map(|kind| kind.info().options) {
-            values.entry(option.name).or_default().extend(option.kind.values().iter().map(text_of));
+            values
+                .entry(option.name)
+                .or_default()
+                .extend(option.kind.values().iter().map(OptionValue::to_string));
         }
         if let Some(properties) = schema["properties"].as_object_mut() {
             properties.retain(|name, _| match name.as_str() {
@@ -115,13 +118,6 @@ impl Form {
             Self::Stream if query.limit.is_some() => Some("limit"),
             Self::Stream => query.cursor.as_ref().map(|_| "cursor"),
         }
-    }
-}
-
-fn text_of(value: &OptionValue) -> String {
-    match value {
-        OptionValue::Switch(on) => on.to_string(),
-        OptionValue::Choice(choice) => choice.clone(),
     }
 }
 
@@ -217,7 +213,7 @@ fn read_options(info: &GameInfo, parts: &[&str]) -> Result<Vec<OptionFilter>, Qu
         let part = part.strip_prefix(OPTION).unwrap_or(part);
         let (name, text) = part.split_once('=').unwrap_or((part, ""));
         let option = info.option(name).ok_or(QueryError::NoOption { title: info.title })?;
-        let value = option.kind.values().into_iter().find(|value| text_of(value) == text);
+        let value = option.kind.read(text).filter(|value| option.kind.values().contains(value));
         let value = value.ok_or_else(|| QueryError::NoValue(name.to_owned()))?;
         if filters.iter().any(|filter| filter.name == name) {
             return Err(QueryError::OptionTwice(name.to_owned()));

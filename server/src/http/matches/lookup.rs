@@ -24,7 +24,20 @@ pub(super) fn of_one<T: 'static>(
     id: &'static str,
     handler: impl Handler<T, Arc<App>>,
 ) -> Operation {
-    Operation::get(Tag::Matches, path, id, handler)
+    about_one(Operation::get(Tag::Matches, path, id, handler))
+}
+
+/// Something to be done with one game.
+pub(super) fn post_of_one<T: 'static>(
+    path: &'static str,
+    id: &'static str,
+    handler: impl Handler<T, Arc<App>>,
+) -> Operation {
+    about_one(Operation::post(Tag::Matches, path, id, handler))
+}
+
+fn about_one(operation: Operation) -> Operation {
+    operation
         .path::<Uuid>("id", "The game: the id of its table.")
         .header::<String>(TABLE_KEY, "A private game's key, for those who did not play it.")
         .auth_optional()

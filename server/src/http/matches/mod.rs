@@ -1,5 +1,6 @@
 //! Finished games.
 
+mod analysis;
 mod cacheable;
 mod dice;
 mod filter;
@@ -14,7 +15,7 @@ mod stream;
 use super::openapi::Operation;
 
 pub(super) fn operations() -> Vec<Operation> {
-    vec![
+    let mut all = vec![
         list::operation(),
         stream::operation(),
         one::operation(),
@@ -22,5 +23,7 @@ pub(super) fn operations() -> Vec<Operation> {
         position::operation(),
         replay::operation(),
         dice::operation(),
-    ]
+    ];
+    all.extend(analysis::operations());
+    all
 }

@@ -65,6 +65,7 @@ fn recorded(event: Event) -> Option<RecordedMove> {
         EventKind::Undo { seat } => Some(RecordedMove { undo: true, ..bare(seat) }),
         EventKind::Takeback { seat, actions } => Some(RecordedMove { takeback: Some(actions), ..bare(seat) }),
         EventKind::Leave { seat, reason } => Some(RecordedMove { left: Some(reason), ..bare(seat) }),
+        EventKind::Takeover { seat, of, .. } => Some(RecordedMove { takeover_of: Some(of), ..bare(seat) }),
         _ => None,
     }
 }

@@ -30,6 +30,8 @@ pub(crate) enum Tag {
     Tables,
     /// People.
     Players,
+    /// Positions to be solved.
+    Puzzles,
     /// Who one is.
     Session,
     /// The house itself.
@@ -38,14 +40,15 @@ pub(crate) enum Tag {
 }
 
 impl Tag {
-    pub(super) const ALL: [Self; 5] =
-        [Self::Matches, Self::Tables, Self::Players, Self::Session, Self::House];
+    pub(super) const ALL: [Self; 6] =
+        [Self::Matches, Self::Tables, Self::Players, Self::Puzzles, Self::Session, Self::House];
 
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Matches => "Finished games",
             Self::Tables => "Tables",
             Self::Players => "Players",
+            Self::Puzzles => "Puzzles",
             Self::Session => "Session",
             Self::House => "The house",
         }

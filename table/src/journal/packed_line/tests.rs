@@ -33,11 +33,18 @@ fn a_line_packs_and_unpacks() {
         Record::Share { share: share(8), wait_ms: 0 },
         Record::Leave { seat: 2, reason: LeaveReason::Timeout },
         act("b2-c3-clock"),
-        Record::Offer { seat: 1, what: OfferKind::Takeback, request: Uuid::nil() },
+        Record::Offer { seat: 1, what: OfferKind::Takeback, computer: None, request: Uuid::nil() },
         Record::Answer { seat: 0, offer: 12, agree: true },
         Record::Takeback { seat: 1 },
-        Record::Offer { seat: 1, what: OfferKind::Draw, request: Uuid::nil() },
+        Record::Offer { seat: 1, what: OfferKind::Draw, computer: None, request: Uuid::nil() },
         Record::Answer { seat: 0, offer: 15, agree: false },
+        Record::Offer {
+            seat: 0,
+            what: OfferKind::Computer,
+            computer: Some(ComputerSeat { seat: 1, level: 8 }),
+            request: Uuid::nil(),
+        },
+        Record::Takeover { seat: 1, level: 8 },
         Record::Withdraw { offer: 15 },
         Record::Pause {},
         Record::Resume { seat: 0 },
@@ -56,6 +63,7 @@ fn a_line_packs_and_unpacks() {
         clock: TimeControl::default(),
         line: entries.join(" "),
         ratings: Vec::new(),
+        taken_over: Vec::new(),
         pauses_ms: (0..=records.len() as i64).collect(),
         dice: Some(PackedDice {
             pledges: vec![None; 2],
@@ -74,7 +82,7 @@ fn a_line_packs_and_unpacks() {
     assert_eq!(middle, records);
     assert_eq!(
         unpacked.last(),
-        Some(&(1_300, Record::Finish { agreed: true, unrated: Some(Unrated::TooOften) }))
+        Some(&(1_351, Record::Finish { agreed: true, unrated: Some(Unrated::TooOften) }))
     );
     let json = serde_json::to_string(&packed).expect("a line is JSON");
     assert_eq!(PackedLine::read(&json).ok(), Some(packed));

@@ -7,6 +7,7 @@ import type {
   DiceReport,
   GameInfo,
   Leaderboard,
+  MatchAnalysis,
   MatchRecord,
   MatchSummary,
   Player,
@@ -14,6 +15,10 @@ import type {
   PlayerRatings,
   Pool,
   Problem,
+  Puzzle,
+  PuzzleAnswer,
+  PuzzleOfTheDay,
+  PuzzlePage,
   RatingHistory,
   Replay,
   SeatKey,
@@ -112,9 +117,35 @@ export function leaderboard(game: string, pool: Pool, page: Wanted): Promise<Lea
   return given(client().GET('/api/v1/leaderboards/{game}', { params }));
 }
 
+/** The puzzle of the day. */
+export function puzzleOfTheDay(): Promise<PuzzleOfTheDay> {
+  return given(client().GET('/api/v1/puzzles/today'));
+}
+
+/** The puzzles of a game. */
+export function puzzles(game: string, page: Wanted): Promise<PuzzlePage> {
+  return given(client().GET('/api/v1/puzzles', { params: { query: { game, ...page } } }));
+}
+
+/** A puzzle with its board. */
+export function puzzle(id: string): Promise<Puzzle> {
+  return given(client().GET('/api/v1/puzzles/{id}', { params: { path: { id } } }));
+}
+
+/** Whether an action solves a puzzle, and what does. */
+export function attemptPuzzle(id: string, action: string): Promise<PuzzleAnswer> {
+  const params = { path: { id } };
+  return given(client().POST('/api/v1/puzzles/{id}/attempts', { params, body: { action } }));
+}
+
 /** Every event of a finished game. */
 export function replay(id: string, key?: string): Promise<Replay> {
   return given(client().GET('/api/v1/matches/{id}/replay', { params: keyed(id, key) }));
+}
+
+/** What the strongest computer makes of a finished game, if somebody has had it analysed. */
+export function analysis(id: string, key?: string): Promise<MatchAnalysis> {
+  return given(client().GET('/api/v1/matches/{id}/analysis', { params: keyed(id, key) }));
 }
 
 /** Everything that proves the dice of a finished game. */

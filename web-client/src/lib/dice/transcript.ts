@@ -187,6 +187,9 @@ export class Transcript {
       case 'answer':
         if (event.agree) this.allow(event.offer, event.seat);
         break;
+      case 'takeover':
+        this.replace(event.seat);
+        break;
     }
   }
 
@@ -254,6 +257,12 @@ export class Transcript {
       this.place(seat, { ...asked, may_lose: asked.may_lose + 1 });
     }
     this.asked.delete(offer);
+  }
+
+  /** A computer sits there now: what was pledged is nobody's any more, and it may lose that. */
+  private replace(seat: number): void {
+    const old = this.seen.seats[seat];
+    if (old?.pledge) this.place(seat, { ...old, may_lose: old.may_lose + 1 });
   }
 
   private place(seat: number, state: DiceSeat | null): void {

@@ -3,6 +3,16 @@
 import type { Player, SeatState, TableInfo } from '../protocol';
 import { calledName } from './computers';
 
+/** What seats are called where nobody sits: by their colours. */
+export const SEAT_COLOURS: readonly string[] = [
+  'Orange',
+  'Blue',
+  'Green',
+  'Yellow',
+  'Purple',
+  'Grey',
+];
+
 /** How each seat is called in sentences: by whoever sits there, or by a word for an empty one. */
 export function seatNames(info: TableInfo): string[] {
   const names = info.seats.map((seat, index) => seatName(seat, index));

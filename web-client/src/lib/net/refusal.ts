@@ -42,6 +42,7 @@ const MESSAGES: Partial<Record<ErrorCode | 'unreachable', string>> = {
   not_absent: 'That seat has not been away for long enough.',
   not_host: 'Only whoever has sat here the longest can do that.',
   no_computer: 'No computer sits there any more.',
+  no_hints: 'There are no hints in this game.',
   bad_level: 'There is no computer of that level.',
   bad_text:
     'That cannot be said here: one line, without links and without signs that hide or turn others.',

@@ -1,6 +1,6 @@
 import type { Event } from '../protocol';
 
-const STEPS = ['act', 'roll', 'lost', 'undo', 'takeback', 'swap', 'leave'] as const;
+const STEPS = ['act', 'roll', 'lost', 'undo', 'takeback', 'swap', 'leave', 'takeover'] as const;
 
 /** Step. An event that changed the position: what a game is stepped through by. */
 export type Step = Extract<Event, { type: (typeof STEPS)[number] }>;

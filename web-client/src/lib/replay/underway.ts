@@ -17,10 +17,12 @@ export function isUnderWay(line: readonly Event[]): boolean {
     );
 }
 
-/** Whether a seat has an action that it could ask to take back. A leaving makes all before it final, and so does a swap. */
+/** Whether a seat has an action that it could ask to take back. What makes all before it final is a leaving, a swap, or a take-over. */
 export function hasActed(line: readonly Event[], seat: number): boolean {
   const gone = struck(line);
-  const since = line.findLastIndex((event) => event.type === 'leave' || event.type === 'swap') + 1;
+  const isFinal = ({ type }: Event): boolean =>
+    type === 'leave' || type === 'swap' || type === 'takeover';
+  const since = line.findLastIndex(isFinal) + 1;
   return line.some(
     (event, index) =>
       index >= since && event.type === 'act' && event.seat === seat && !gone.has(index),

@@ -94,6 +94,11 @@ export class DiceStore {
   /** Takes an event, and what is due after it. */
   take(event: Event, turn: Turn | null): void {
     this.transcript.take(event, turn);
+    if (event.type === 'takeover') {
+      // One has agreed that what was pledged there is void: the computer's first roll is the next one, or the one after.
+      const { k } = this.transcript.seen;
+      this.allowRolls(k, k + 1);
+    }
     const isOpen = this.transcript.seen.seal === null;
     if (event.type === 'stand' && isOpen && this.me() === null && this.announced) {
       this.announced = false;
@@ -158,10 +163,13 @@ export class DiceStore {
 
   /** Remembers that one lets the other give this roll up, if that is what an offer asks for. */
   allow(offer: number): void {
-    if (!this.transcript.asks(offer)) return;
-    const { k } = this.transcript.seen;
+    if (this.transcript.asks(offer)) this.allowRolls(this.transcript.seen.k);
+  }
+
+  /** Remembers which rolls the other may give up with leave. */
+  private allowRolls(...rolls: number[]): void {
     const { allowed } = this.memory.load(this.table);
-    this.memory.note(this.table, { allowed: [...new Set([...allowed, k])] });
+    this.memory.note(this.table, { allowed: [...new Set([...allowed, ...rolls])] });
   }
 
   /** Before the start: says what one adds to one's first roll, once a page. */

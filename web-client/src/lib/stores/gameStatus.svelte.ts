@@ -42,7 +42,8 @@ export class GameStatus {
   /** Takes an event in. */
   apply(event: Event): void {
     if (event.clocks) this.clocks = { ...event.clocks, ms: event.ms };
-    if (event.type === 'takeback' || event.type === 'leave') this.declined = [];
+    const isClear = ['takeback', 'leave', 'takeover'].includes(event.type);
+    if (isClear) this.declined = [];
     else if (isStep(event)) {
       const mover = event.seat;
       this.declined = this.declined.filter(({ seat }) => seat === mover);

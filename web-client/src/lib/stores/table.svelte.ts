@@ -25,6 +25,10 @@ import { GameStatus } from './gameStatus.svelte';
 
 type Snapshot = Extract<ServerMessage, { type: 'table' }>;
 type Choices = Extract<ServerMessage, { type: 'choices' }>;
+type Hint = Extract<ServerMessage, { type: 'hint' }>;
+
+/** What a hint is refused with once one has moved, or the game has gone on otherwise. */
+const POSITION_IS_GONE: ReadonlySet<string> = new Set(['stale', 'not_your_turn', 'over', 'left']);
 
 /** Table store. One table as it is known here: a snapshot, kept up to date by numbered events. */
 export class TableStore implements Listener {
@@ -42,6 +46,8 @@ export class TableStore implements Listener {
   outcome = $state.raw<Outcome | null>(null);
   /** The legal actions, while they are known to fit the position. */
   choices = $state.raw<Choices | null>(null);
+  /** The last hint that one was given. */
+  private hint = $state.raw<Hint | null>(null);
   /** The newest event that came live and moved something, for animation. */
   latest = $state.raw<Event | null>(null);
   /** Every position since the start, once somebody has asked to look back. */
@@ -130,6 +136,7 @@ export class TableStore implements Listener {
     if (message.type === 'table' && message.info.id === this.id) this.adopt(message);
     else if (message.type === 'events' && message.table === this.id) this.take(message.events);
     else if (message.type === 'choices' && message.table === this.id) this.choices = message;
+    else if (message.type === 'hint' && message.table === this.id) this.hint = message;
     else if (message.type === 'rematch' && message.table === this.id) {
       this.next = message.next;
       this.sentOn = true;
@@ -145,6 +152,21 @@ export class TableStore implements Listener {
   get offered(): Choices | null {
     const stands = this.info?.status !== 'playing' || this.gameStatus.paused;
     return this.choices && this.choices.at === this.at && !stands ? this.choices : null;
+  }
+
+  /** The hint for the position that is shown, if one has asked for it. */
+  get hinted(): Hint | null {
+    return this.hint?.at === this.at && this.offered ? this.hint : null;
+  }
+
+  /** Asks for the strongest action; it is thought of for a moment. */
+  async askHint(): Promise<void> {
+    try {
+      await this.socket.request({ type: 'hint', table: this.id, at: this.at });
+    } catch (refusal) {
+      // Whoever has moved meanwhile wants it no more.
+      if (!(refusal instanceof Refusal && POSITION_IS_GONE.has(refusal.code))) throw refusal;
+    }
   }
 
   /** Sends an action; the choices are withdrawn until the answer is here. */
@@ -306,6 +328,8 @@ export class TableStore implements Listener {
       this.line = [...this.line, event];
       if (event.type === 'swap' && this.info) {
         this.info = { ...this.info, seats: this.info.seats.toReversed() };
+      } else if (event.type === 'takeover') {
+        this.seat(event.seat, { state: 'taken', player: event.player });
       }
     } else if (event.type === 'finish') {
       this.outcome = event.outcome;

@@ -52,6 +52,18 @@ test('players who change sides sit where the other did', async () => {
   expect(table.offered).not.toBeNull();
 });
 
+test('a computer that takes a seat over sits there from then on', () => {
+  const { table } = follow();
+  table.hear(snapshot);
+  table.hear(told(move));
+  const player = { id: 'c3', name: 'Computer 3', computer: 3 };
+  const of = { id: 'p1', name: 'Bob' };
+  const takeover: Event = { n: 5, ms: 0, type: 'takeover', seat: 1, player, of };
+  table.hear(told(takeover));
+  expect(table.info?.seats[1]).toEqual({ state: 'taken', player });
+  expect(table.line).toEqual([move, takeover]);
+});
+
 test('a swap that is refused leaves the choices', async () => {
   const refusal = new Refusal('paused', 'the game is paused');
   const { table } = follow(() => Promise.reject(refusal));

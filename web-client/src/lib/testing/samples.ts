@@ -1,6 +1,15 @@
 // Fixtures. A little board and a whole game on it.
 
-import type { Event, GameInfo, GameState, HouseLimits, Layout, TableInfo, View } from '../protocol';
+import type {
+  Event,
+  GameInfo,
+  GameState,
+  HouseLimits,
+  Layout,
+  MatchAnalysis,
+  TableInfo,
+  View,
+} from '../protocol';
 
 /** A board of three squares in a row, for tests: a 1 on the first, a 2 on the last. */
 export const layout: Layout = {
@@ -196,4 +205,48 @@ export const game: GameInfo = {
       kind: { type: 'switch', default: false },
     },
   ],
+};
+
+const step = (seat: number, action: string, path: number[]) => ({
+  seat,
+  action,
+  motions: [{ type: 'move' as const, piece: { size: 1 }, path }],
+});
+
+/** What is made of a game of three moves, of which the second gave much away. */
+export const analysis: MatchAnalysis = {
+  id: 't',
+  version: 1,
+  nodes: 100,
+  positions: [
+    {
+      step: 0,
+      seat: 0,
+      values: [0.5, 0.5],
+      action: 'a1-b1',
+      value: 0.5,
+      loss: 0,
+      line: [step(0, 'a1-b1', [0, 1]), step(1, 'c1-b1', [2, 1])],
+    },
+    {
+      step: 1,
+      seat: 1,
+      values: [0.4, 0.6],
+      action: 'pass',
+      value: 0.25,
+      loss: 0.35,
+      line: [step(1, 'c1-b1', [2, 1])],
+    },
+    {
+      step: 2,
+      seat: 0,
+      values: [0.75, 0.25],
+      action: 'b1-c1',
+      value: 0.74,
+      loss: 0.01,
+      line: [step(0, 'b1-a1', [1, 0])],
+    },
+  ],
+  end: [1, 0],
+  turning_points: [1],
 };

@@ -30,6 +30,7 @@ export function plyWords(event: Event, tokens: ReadonlyMap<string, Token>): stri
   if (event.type === 'takeback') return 'took a turn back';
   if (event.type === 'lost') return 'part lost';
   if (event.type === 'swap') return 'swapped sides';
+  if (event.type === 'takeover') return 'a computer plays on';
   if (event.type === 'leave') return leaveWords(event.reason);
   if (event.type !== 'act') return '';
   return [actionWords(event.action, tokens), ...signs(event).map((sign) => sign.word)].join(', ');
@@ -48,8 +49,9 @@ export function isMeeting(event: Event): boolean {
   return signs(event).length > 0;
 }
 
-function actionParts(
-  event: Extract<Event, { type: 'act' }>,
+/** An action as a move list shows it; with what it brought about, where that is known. */
+export function actionParts(
+  event: { action: string; motions?: readonly Motion[] },
   tokens: ReadonlyMap<string, Token>,
 ): Part[] {
   const known = event.action.split('-').map((text) => ({ text, token: tokens.get(text) }));
@@ -74,7 +76,7 @@ function actionParts(
   ];
 }
 
-function signs(event: Event): (typeof SIGNS)[Meeting][] {
+function signs(event: { motions?: readonly Motion[] }): (typeof SIGNS)[Meeting][] {
   const known: Partial<Record<Motion['type'], (typeof SIGNS)[Meeting]>> = SIGNS;
   return (event.motions ?? []).flatMap((motion) => known[motion.type] ?? []);
 }

@@ -1,11 +1,18 @@
 // Offer texts. What players ask of each other.
 
-import type { OfferKind, OpenOffer } from '../protocol';
+import type { ComputerSeat, OfferKind, OpenOffer } from '../protocol';
 import { listed } from './reasons';
 import type { Audience } from './audience';
 
+/** Something that is asked, and by whom. */
+interface Asked {
+  seat: number;
+  what: OfferKind;
+  computer?: ComputerSeat | undefined;
+}
+
 /** What is asked: of oneself after "You", of others after their name. */
-const ASKS: Record<OfferKind, [own: string, theirs: string]> = {
+const ASKS: Record<Exclude<OfferKind, 'computer'>, [own: string, theirs: string]> = {
   draw: ['offer a draw', 'offers a draw'],
   takeback: ['ask to take your last turn back', 'asks to take their last turn back'],
   pause: ['ask for a pause', 'asks for a pause'],
@@ -15,15 +22,26 @@ const ASKS: Record<OfferKind, [own: string, theirs: string]> = {
   ],
 };
 
+/** What is asked: of oneself after "You", of others after their name. */
+function asks({ what, computer }: Asked, { names, me }: Audience): [own: string, theirs: string] {
+  if (what !== 'computer') return ASKS[what];
+  const seat = computer?.seat ?? -1;
+  const whose = seat === me ? 'you' : (names[seat] ?? 'somebody');
+  const words = `a computer (level ${computer?.level ?? 0}) to play on for ${whose}`;
+  return [`ask for ${words}`, `asks for ${words}`];
+}
+
 /** What somebody asks of the others, as a sentence. */
-export function askWords({ seat, what }: { seat: number; what: OfferKind }, to: Audience): string {
-  const [own, theirs] = ASKS[what];
+export function askWords(asked: Asked, to: Audience): string {
+  const { seat } = asked;
+  const [own, theirs] = asks(asked, to);
   return seat === to.me ? `You ${own}.` : `${to.names[seat] ?? 'Somebody'} ${theirs}.`;
 }
 
-/** Whose answer an offer still waits for: all who are in the game, but for who offered and who agreed. */
+/** Whose answer an offer still waits for: all who are in the game, but for who offered, who agreed, and whose seat it is about. */
 export function awaited(offer: OpenOffer, seats: number, left: readonly number[]): number[] {
-  const said = [offer.seat, ...offer.agreed, ...left];
+  const about = offer.computer ? [offer.computer.seat] : [];
+  const said = [offer.seat, ...offer.agreed, ...about, ...left];
   return Array.from({ length: seats }, (_, seat) => seat).filter((seat) => !said.includes(seat));
 }
 

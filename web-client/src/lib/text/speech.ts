@@ -30,6 +30,8 @@ export function eventWords(event: Event, layout: Layout | null, audience: Audien
     }
     case 'leave':
       return `${subject(event.seat, audience)} ${leaveWords(event.reason)}.`;
+    case 'takeover':
+      return `A computer (level ${event.player.computer ?? 0}) plays on for ${event.of.name}.`;
     case 'finish':
       return `The game is over. ${outcomeWords(
         event.outcome,

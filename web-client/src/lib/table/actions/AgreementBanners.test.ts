@@ -92,15 +92,35 @@ describe('a seat that nobody has sat at for ten minutes', () => {
     at(599_000);
     expect(shown({ me: 1, presence })).toEqual({ words: '', buttons: [] });
     at(601_000);
-    expect(shown({ me: 1, presence })).toEqual({
-      words: 'Ada has been away for 10 minutes.',
-      buttons: ['Let that seat go'],
-    });
+    const { words, buttons } = shown({ me: 1, presence });
+    expect(words).toMatch(/^Ada has been away for 10 minutes\./);
+    expect(buttons).toEqual(['Let a computer play on', 'Let that seat go']);
   });
 
   test('is nothing to those who only watch, or once it has left', () => {
     at(601_000);
     expect(shown({ me: null, presence }).buttons).toEqual([]);
-    expect(shown({ me: 1, presence, left: [0] }).buttons).toEqual([]);
+    expect(shown({ me: 1, presence, left: [0] }).buttons).not.toContain('Let that seat go');
+  });
+});
+
+describe('a seat that was left', () => {
+  const other = { offer: 5, seat: 0, what: 'computer', computer: { seat: 2, level: 3 } } as const;
+
+  test('may go to a computer, if those who stayed wish it', () => {
+    const { words, buttons } = shown({ me: 1, left: [2] });
+    expect(words).toMatch(/^Cleo has left\. A computer can play on there, if all agree\./);
+    expect(buttons).toEqual(['Let a computer play on', 'Play on without']);
+    expect(shown({ me: null, left: [2] }).buttons).toEqual([]);
+  });
+
+  test('is asked about once, and whose it was need not agree', () => {
+    const offers = [{ ...other, agreed: [] }];
+    expect(shown({ me: 1, offers })).toEqual({
+      words: 'Ada asks for a computer (level 3) to play on for Cleo.',
+      buttons: ['Decline', 'Agree'],
+    });
+    expect(shown({ me: 1, offers, left: [2] }).buttons).toEqual(['Decline', 'Agree']);
+    expect(shown({ me: 2, offers }).buttons).toEqual(['I play on']);
   });
 });

@@ -1,0 +1,6 @@
+-- What computer players make of finished games. It follows from the game and from their version, and may be made anew at any time.
+CREATE TABLE match_analyses (
+  number INTEGER PRIMARY KEY REFERENCES matches (number),
+  version INTEGER NOT NULL,                      -- of the players that made it
+  document TEXT NOT NULL                         -- the analysis as it is told, as JSON
+);

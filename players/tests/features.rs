@@ -1,0 +1,74 @@
+//! Features: a position and its mirror image with the seats exchanged look alike, and whatever is named is one of them.
+
+use cydonia_players::evaluation::Features;
+use cydonia_players::{martian_backgammon, martian_chess, martian_frisby};
+use cydonia_rules::{Game, Phase, Seat, Setup};
+
+/// What a net sees of a position, in no order.
+fn seen<G: Game, F: Features<G>>(game: &G, seat: Seat) -> Vec<usize> {
+    let mut seen = Vec::new();
+    F::each(game, seat, |feature| seen.push(feature));
+    assert!(seen.iter().all(|feature| *feature < F::COUNT), "{seen:?}");
+    seen.sort_unstable();
+    seen
+}
+
+/// A text in notation turned by half a turn on a board of so many columns and rows.
+fn turned(action: &str, columns: u8, rows: u8) -> String {
+    let turn = |place: &str| match place.as_bytes() {
+        [column @ b'a'..=b'h', row @ b'1'..=b'9'] => {
+            format!("{}{}", (2 * b'a' + columns - 1 - column) as char, (2 * b'1' + rows - 1 - row) as char)
+        }
+        _ => place.to_owned(),
+    };
+    action.split('-').map(turn).collect::<Vec<_>>().join("-")
+}
+
+/// Plays games at random and their mirror images beside them; how many different positions were seen.
+fn look_alike<G: Game, F: Features<G>>(setup: &Setup, columns: u8, rows: u8) -> usize {
+    let mut met = std::collections::BTreeSet::new();
+    for seed in 0..12 {
+        let mut chance = fastrand::Rng::with_seed(seed);
+        let mut game = G::start(setup).expect("a set-up");
+        let mut mirror = G::start(&Setup { first: 1, ..setup.clone() }).expect("a set-up");
+        for _ in 0..400 {
+            match game.phase() {
+                Phase::Over => break,
+                Phase::Roll { .. } => {
+                    let dice = [chance.u8(1..=6), chance.u8(1..=6)];
+                    game.apply_roll(dice);
+                    // Each seat rolls one of the dice that decide who begins.
+                    mirror.apply_roll([dice[1], dice[0]]);
+                }
+                Phase::Act { .. } => {
+                    let actions = game.legal_actions();
+                    let action = game.notation(actions[chance.usize(..actions.len())]);
+                    game.play(&action).expect("legal");
+                    mirror.play(&turned(&action, columns, rows)).expect("legal in the mirror");
+                }
+            }
+            for seat in 0..2 {
+                assert_eq!(seen::<G, F>(&game, seat), seen::<G, F>(&mirror, 1 - seat), "{game:?}");
+                met.insert(seen::<G, F>(&game, seat));
+            }
+        }
+    }
+    met.len()
+}
+
+#[test]
+fn mirror_images_look_alike() {
+    let setup = Setup::for_seats(2);
+    let arcade = setup.clone().choose("rules", "arcade");
+    let open = setup.clone().choose("columns", "open");
+    let strict = setup.clone().choose("landing", "strict");
+    for setup in [&setup, &arcade] {
+        assert!(look_alike::<_, martian_chess::Seen>(setup, 4, 8) > 500);
+    }
+    for setup in [&setup, &open] {
+        assert!(look_alike::<_, martian_frisby::Seen>(setup, 2, 8) > 500);
+    }
+    for setup in [&setup, &strict] {
+        assert!(look_alike::<_, martian_backgammon::Seen>(setup, 5, 5) > 500);
+    }
+}

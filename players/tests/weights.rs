@@ -1,0 +1,45 @@
+//! Weights in the repository: small, read whole, and stood in for where they cannot be.
+
+use cydonia_players::evaluation::{Either, Evaluate};
+use cydonia_players::{Budget, Engine, Never, martian_backgammon, martian_frisby};
+use cydonia_rules::martian_backgammon::MartianBackgammon;
+use cydonia_rules::{Game, Phase, Setup};
+
+/// A position with a choice.
+fn opened() -> MartianBackgammon {
+    let mut game = MartianBackgammon::start(&Setup::for_seats(2)).expect("a set-up");
+    game.apply_roll([6, 5]);
+    game.apply_roll([4, 2]);
+    assert!(matches!(game.phase(), Phase::Act { .. }));
+    game
+}
+
+#[test]
+fn weights_are_small_and_read_whole() {
+    for weights in [martian_backgammon::WEIGHTS, martian_frisby::WEIGHTS] {
+        assert!(weights.len() <= 300_000, "{}", weights.len());
+    }
+    assert!(matches!(martian_backgammon::judge(martian_backgammon::WEIGHTS), Either::First(_)));
+    assert!(matches!(martian_frisby::judge(martian_frisby::WEIGHTS), Either::First(_)));
+    assert!(matches!(martian_frisby::judge(&martian_frisby::WEIGHTS[1..]), Either::Second(_)));
+}
+
+#[test]
+fn the_hand_evaluation_plays_where_weights_are_damaged() {
+    let game = opened();
+    let by_hand = martian_backgammon::hand().score(&game, 0);
+    let whole = martian_backgammon::WEIGHTS;
+    let mut flipped = whole.to_vec();
+    flipped[5_000] ^= 1;
+    let verdict = |judge| {
+        let mut engine = martian_backgammon::engine_with(judge);
+        engine.think(&game, &mut Budget::new(500, &Never), &mut fastrand::Rng::with_seed(3))
+    };
+    let expected = verdict(Either::Second(martian_backgammon::hand()));
+    for damaged in [&[][..], &whole[..5_000], &flipped] {
+        let judge = martian_backgammon::judge(damaged);
+        assert_eq!(judge.score(&game, 0), by_hand);
+        assert_eq!(verdict(judge), expected);
+    }
+    assert_ne!(martian_backgammon::judge(whole).score(&game, 0), by_hand);
+}

@@ -1,0 +1,16 @@
+//! Analyses and hints: how much is thought about for those who ask.
+
+/// Analyses that wait or are made at a time: on one thread, so that the last of them is ready within a quarter of an hour.
+pub const ANALYSES: usize = 16;
+
+/// Of those, asked for by one person: one to look at, and one to come.
+pub const ANALYSES_A_PERSON: usize = 2;
+
+/// A move that gave away less of the victory than this, as a part of it, is none that changed the game: a search of the same
+/// length sees no finer.
+pub const TURNING_POINT: f32 = 0.05;
+/// Moves that are told as those which changed a game most: more than these nobody goes through.
+pub const TURNING_POINTS: usize = 5;
+
+/// Actions of the best line that are told for each position: farther on a search is but guessing.
+pub const LINE: usize = 6;

@@ -1,0 +1,163 @@
+//! Self-play: a game of a net against itself, and what is to be learned from it (temporal differences, TD(λ)).
+
+use cydonia_players::evaluation::{Evaluate, Features, chance_of, ended};
+use cydonia_rules::{Game, Phase, Seat};
+use fastrand::Rng;
+
+use crate::Subject;
+
+/// A position as a net sees it, and what it is to say of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sample {
+    /// Its features.
+    pub features: Vec<u16>,
+    /// What it is worth, from 0 to 1.
+    pub target: f32,
+}
+
+/// How games are played to be learned from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Manner {
+    /// How much is thought about each action.
+    pub nodes: u64,
+    /// So many actions at first are taken at random.
+    pub opening: u32,
+    /// How likely a turn is taken at random later on.
+    pub whim: f32,
+    /// How far later positions tell what an earlier one is worth: 0, the next alone; 1, the result alone.
+    pub lambda: f32,
+    /// What a draw is worth to either seat.
+    pub draw: f32,
+    /// Of so many positions of a game at most is learned: the long games are those in which little happens.
+    pub samples: usize,
+}
+
+/// A position that was met.
+struct Met {
+    seat: Seat,
+    /// As its seat sees it, and as the other does.
+    seen: [Vec<u16>; 2],
+    /// What a search says that it is worth to its seat, and what the net says at once that it is to the other.
+    looks: [f32; 2],
+    /// Whether something else was done than what was best.
+    is_whim: bool,
+}
+
+fn features<G: Game, F: Features<G>>(game: &G, seat: Seat) -> Vec<u16> {
+    let mut features = Vec::with_capacity(96);
+    F::each(game, seat, |feature| features.push(feature as u16));
+    features
+}
+
+/// Plays a game by that judge against itself. The same for the same seed.
+pub fn play<S: Subject, E: Evaluate<S::Game> + Clone>(
+    start: &S::Game,
+    judge: &E,
+    manner: Manner,
+    seed: u64,
+) -> Vec<Sample> {
+    let mut chance = Rng::with_seed(seed);
+    let mut take_turn = S::quick(judge.clone(), manner.nodes);
+    let mut game = start.clone();
+    let mut met = Vec::new();
+    // What is learned of is the position before the roll, if there is one.
+    let mut before = game.clone();
+    for turn in 0.. {
+        while let Phase::Roll { .. } = game.phase() {
+            before = game.clone();
+            game.apply_roll([chance.u8(1..=6), chance.u8(1..=6)]);
+        }
+        let Phase::Act { seat } = game.phase() else { break };
+        if !S::Game::INFO.dice {
+            before = game.clone();
+        }
+        let Some((value, after)) = take_turn(&game, &mut chance) else { break };
+        let is_opening = turn < manner.opening;
+        let is_whim = is_opening || chance.f32() < manner.whim;
+        if !is_opening {
+            let other = chance_of(judge.score(&before, 1 - seat));
+            met.push(Met {
+                seat,
+                seen: [seat, 1 - seat].map(|side| features::<_, S::Features>(&before, side)),
+                looks: [value, other],
+                is_whim,
+            });
+        }
+        if is_whim {
+            stray(&mut game, seat, &mut chance);
+        } else {
+            game = after;
+        }
+    }
+    let worth = |seat| match ended(&game, seat) {
+        Some(std::cmp::Ordering::Greater) => 1.0,
+        Some(std::cmp::Ordering::Less) => 0.0,
+        _ => manner.draw,
+    };
+    let is_zero_sum = <S::Features as Features<S::Game>>::IS_ZERO_SUM;
+    let mut samples = returns(met, [worth(0), worth(1)], manner.lambda, is_zero_sum);
+    if samples.len() > manner.samples {
+        chance.shuffle(&mut samples);
+        samples.truncate(manner.samples);
+    }
+    samples
+}
+
+/// Takes a turn at random.
+fn stray<G: Game>(game: &mut G, seat: Seat, chance: &mut Rng) {
+    while game.phase() == (Phase::Act { seat }) {
+        let actions = game.legal_actions();
+        game.apply(actions[chance.usize(..actions.len())]);
+        if !G::INFO.dice {
+            break;
+        }
+    }
+}
+
+/// What each position was worth as far as can be told from what came after it, backwards from the end: partly what was believed
+/// at the next one, partly what came after that (the λ-return).
+fn returns(met: Vec<Met>, result: [f32; 2], lambda: f32, is_zero_sum: bool) -> Vec<Sample> {
+    let mut after = result;
+    let mut samples = Vec::with_capacity(2 * met.len());
+    for Met { seat, seen: [own, others], looks: [look, other_look], is_whim } in met.into_iter().rev() {
+        let (seat, other) = (usize::from(seat), usize::from(1 - seat));
+        // What came of a whim says nothing of what would have been best.
+        let lambda = if is_whim { 0.0 } else { lambda };
+        let target = (1.0 - lambda) * look + lambda * after[seat];
+        samples.push(Sample { features: own, target });
+        after[seat] = target;
+        if is_zero_sum {
+            after[other] = 1.0 - target;
+        } else {
+            after[other] = (1.0 - lambda) * other_look + lambda * after[other];
+            samples.push(Sample { features: others, target: after[other] });
+        }
+    }
+    samples
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn met(seat: Seat, look: f32, other: f32, is_whim: bool) -> Met {
+        Met { seat, seen: [vec![u16::from(seat)], vec![9]], looks: [look, other], is_whim }
+    }
+
+    #[test]
+    fn what_comes_later_tells_what_came_before() {
+        let targets = |met, lambda, is_zero_sum| -> Vec<f32> {
+            let samples = returns(met, [1.0, 0.0], lambda, is_zero_sum);
+            samples.into_iter().map(|sample| sample.target).collect()
+        };
+        let game = |is_whim| vec![met(0, 0.5, 0.5, false), met(1, 0.4, 0.6, is_whim)];
+        // The last first. Of the result alone, and of the next look alone.
+        assert_eq!(targets(game(false), 1.0, true), [0.0, 1.0]);
+        assert_eq!(targets(game(false), 0.0, true), [0.4, 0.5]);
+        assert_eq!(targets(game(false), 0.5, true), [0.2, 0.65]);
+        // After a whim the result is not what it would have been.
+        assert_eq!(targets(game(true), 1.0, true), [0.4, 0.6]);
+        // Each seat for itself.
+        assert_eq!(targets(game(false), 0.5, false), [0.2, 0.8, 0.65, 0.35]);
+    }
+}

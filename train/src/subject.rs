@@ -1,0 +1,138 @@
+//! Subjects: the games of which a net can learn, and how it best does.
+
+use cydonia_players::evaluation::{Evaluate, Features};
+use cydonia_players::{Budget, Engine, Never, martian_backgammon, martian_chess, martian_frisby};
+use cydonia_rules::martian_backgammon::MartianBackgammon;
+use cydonia_rules::martian_chess::MartianChess;
+use cydonia_rules::martian_frisby::MartianFrisby;
+use cydonia_rules::{Game, Phase, Setup};
+use fastrand::Rng;
+
+use crate::Manner;
+
+/// A game, how its positions are put before a net, and who plays it.
+pub trait Subject: Sync {
+    /// The game.
+    type Game: Game + Sync;
+    /// What the net sees.
+    type Features: Features<Self::Game> + Clone + Sync;
+    /// How games are played to be learned from.
+    const MANNER: Manner;
+    /// How far a step goes at first, and at the end.
+    const RATES: [f32; 2];
+    /// An option that is set in one game of eight, so that it is known as well.
+    const VARIANT: (&'static str, &'static str);
+
+    /// Whoever plays very many games by that judge: at so many nodes for an action at most, what the position is worth to the
+    /// seat to act, and the position after its turn.
+    fn quick<E: Evaluate<Self::Game>>(
+        judge: E,
+        nodes: u64,
+    ) -> impl FnMut(&Self::Game, &mut Rng) -> Option<(f32, Self::Game)>;
+
+    /// The engine that plays by that judge for others.
+    fn engine<E: Evaluate<Self::Game>>(judge: E) -> impl Engine<Self::Game>;
+
+    /// What the net is measured against.
+    fn hand() -> impl Evaluate<Self::Game> + Clone + Sync;
+
+    /// The set-up of the game of that number.
+    #[must_use]
+    fn setup(number: u64) -> Setup {
+        let setup = Setup::for_seats(2);
+        if number % 8 == 7 { setup.choose(Self::VARIANT.0, Self::VARIANT.1) } else { setup }
+    }
+}
+
+/// Martian Backgammon: the dice see to it that games differ.
+#[derive(Clone, Copy, Debug)]
+pub struct Backgammon;
+
+impl Subject for Backgammon {
+    type Game = MartianBackgammon;
+    type Features = martian_backgammon::Seen;
+    const MANNER: Manner =
+        Manner { nodes: 1, opening: 0, whim: 0.0, lambda: 0.7, draw: 0.5, samples: usize::MAX };
+    const RATES: [f32; 2] = [2e-3, 1e-4];
+    const VARIANT: (&'static str, &'static str) = ("landing", "strict");
+
+    fn quick<E: Evaluate<MartianBackgammon>>(
+        judge: E,
+        _: u64,
+    ) -> impl FnMut(&MartianBackgammon, &mut Rng) -> Option<(f32, MartianBackgammon)> {
+        let mut engine = martian_backgammon::engine_with(judge);
+        move |game, _| engine.turn_at_sight(game)
+    }
+
+    fn engine<E: Evaluate<MartianBackgammon>>(judge: E) -> impl Engine<MartianBackgammon> {
+        martian_backgammon::engine_with(judge)
+    }
+
+    fn hand() -> impl Evaluate<MartianBackgammon> + Clone + Sync {
+        martian_backgammon::hand()
+    }
+}
+
+/// Martian Frisby: a draw helps nobody, or both would learn to stand in each other's way for ever.
+#[derive(Clone, Copy, Debug)]
+pub struct Frisby;
+
+impl Subject for Frisby {
+    type Game = MartianFrisby;
+    type Features = martian_frisby::Seen;
+    const MANNER: Manner = Manner { nodes: 1, opening: 0, whim: 0.02, lambda: 0.8, draw: 0.3, samples: 120 };
+    const RATES: [f32; 2] = [1e-3, 1e-4];
+    const VARIANT: (&'static str, &'static str) = ("columns", "open");
+
+    fn quick<E: Evaluate<MartianFrisby>>(
+        judge: E,
+        _: u64,
+    ) -> impl FnMut(&MartianFrisby, &mut Rng) -> Option<(f32, MartianFrisby)> {
+        let mut engine = martian_frisby::engine_with(judge);
+        move |game, _| engine.turn_at_sight(game)
+    }
+
+    fn engine<E: Evaluate<MartianFrisby>>(judge: E) -> impl Engine<MartianFrisby> {
+        martian_frisby::engine_with(judge)
+    }
+
+    fn hand() -> impl Evaluate<MartianFrisby> + Clone + Sync {
+        martian_frisby::hand()
+    }
+}
+
+/// Martian Chess for two seats: what is learned is what a small search of the same net says.
+#[derive(Clone, Copy, Debug)]
+pub struct Chess;
+
+impl Subject for Chess {
+    type Game = MartianChess;
+    type Features = martian_chess::Seen;
+    const MANNER: Manner =
+        Manner { nodes: 200, opening: 4, whim: 0.05, lambda: 0.7, draw: 0.5, samples: usize::MAX };
+    const RATES: [f32; 2] = [2e-3, 1e-4];
+    const VARIANT: (&'static str, &'static str) = ("rules", "arcade");
+
+    fn quick<E: Evaluate<MartianChess>>(
+        judge: E,
+        nodes: u64,
+    ) -> impl FnMut(&MartianChess, &mut Rng) -> Option<(f32, MartianChess)> {
+        let mut engine = martian_chess::engine_with(judge);
+        move |game, chance| {
+            let Phase::Act { seat } = game.phase() else { return None };
+            let verdict = engine.think(game, &mut Budget::new(nodes, &Never), chance);
+            let best = verdict.first()?;
+            let mut after = *game;
+            after.apply(best.action);
+            Some((best.values.to(seat), after))
+        }
+    }
+
+    fn engine<E: Evaluate<MartianChess>>(judge: E) -> impl Engine<MartianChess> {
+        martian_chess::engine_with(judge)
+    }
+
+    fn hand() -> impl Evaluate<MartianChess> + Clone + Sync {
+        martian_chess::hand()
+    }
+}
