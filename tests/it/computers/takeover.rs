@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::{kept, step};
 use crate::analysis::{first_is_best, until_ready};
 use crate::company::{Company, Kind, agree, offered, restarted, seconds};
-use crate::support::{all_see, play_dice, refused, refused_at, seated_by, seated_with, to_act, watch};
+use crate::support::{all_see, play_dice, refused, refused_at, seated_by, seated_with, to_act, watch, wish};
 
 /// To have a computer of that level take a seat over.
 fn computer(table: Uuid, seat: Seat, level: u8) -> Command {
@@ -180,7 +180,7 @@ async fn what_cannot_be_taken_over_is_refused() {
     players[3].call(Command::Resign { table }).await.expect("resigned");
     all_see(&mut players, table).await;
     let bare = |what, computer| Command::Offer { table, request: fresh_id(), what, computer };
-    let wish = Some(ComputerSeat { seat: 3, level: 1 });
+    let third = Some(ComputerSeat { seat: 3, level: 1 });
     for (command, code) in [
         (computer(table, 3, 0), ErrorCode::BadLevel),
         (computer(table, 3, 9), ErrorCode::BadLevel),
@@ -188,7 +188,7 @@ async fn what_cannot_be_taken_over_is_refused() {
         (computer(table, 0, 1), ErrorCode::NotAbsent),
         (computer(table, 1, 1), ErrorCode::NotAbsent),
         (bare(OfferKind::Computer, None), ErrorCode::BadOffer),
-        (bare(OfferKind::Draw, wish), ErrorCode::BadOffer),
+        (bare(OfferKind::Draw, third), ErrorCode::BadOffer),
         (agree(table, 1), ErrorCode::NoOffer),
     ] {
         refused_at(&mut players[0], table, command, code).await;
@@ -211,12 +211,12 @@ async fn what_cannot_be_taken_over_is_refused() {
     assert!(draw > number, "the game goes on");
 
     let rated = TimeControl::Fischer { initial_s: 600, increment_s: 0 };
-    let mut begin = crate::support::wish("martian-chess", 3, rated);
+    let mut begin = wish("martian-chess", 3, rated);
     if let Command::Create { rated, .. } = &mut begin {
         *rated = true;
     }
     let series = {
-        let mut begin = crate::support::wish("martian-chess", 3, TimeControl::None {});
+        let mut begin = wish("martian-chess", 3, TimeControl::None {});
         if let Command::Create { games, .. } = &mut begin {
             *games = 3;
         }
@@ -228,4 +228,31 @@ async fn what_cannot_be_taken_over_is_refused() {
         all_see(&mut players, table).await;
         refused_at(&mut players[0], table, computer(table, 2, 1), code).await;
     }
+}
+
+#[tokio::test]
+async fn who_was_replaced_is_known_even_after_sides_were_swapped() {
+    let server = TestServer::start().await;
+    let mut begin = wish("branches-twigs-thorns", 2, TimeControl::None {});
+    if let Command::Create { pie, .. } = &mut begin {
+        *pie = true;
+    }
+    let (table, mut players) = seated_by(&server, begin).await;
+    let [ada, ben] = [0, 1].map(|seat: usize| players[seat].player.clone().expect("somebody"));
+    players[0].call(Command::Unwatch { table }).await.expect("looks away");
+    server.pass(&mut players, limits::CLAIM_AFTER).await;
+    let player = &mut players[1];
+    player.call(computer(table, 0, 1)).await.expect("taken over");
+    let offered = player.offered(table).await;
+    assert!(offered.swap, "the computer has begun");
+    let at = offered.at;
+    player.call(Command::Swap { table, at }).await.expect("swapped");
+    player.until(table, |table| table.info.seats[1].computer() == Some(1)).await;
+    player.call(Command::Resign { table }).await.expect("resigned");
+    player.until(table, |table| table.outcome.is_some()).await;
+    let (record, _) = kept(&server, table).await;
+    let seats = &record.summary.seats;
+    assert_eq!((seats[0].player.id, seats[1].player.computer), (ben.id, Some(1)));
+    let of: Vec<_> = record.line.iter().filter_map(|entry| entry.takeover_of.clone()).collect();
+    assert_eq!(of, [ada], "who went is told, though the side is now the other's");
 }

@@ -262,8 +262,8 @@ impl TestClient {
 
     /// Waits for what is offered in the position as it is known.
     pub async fn offered(&mut self, table: Uuid) -> &Offered {
-        let at = self.tables[&table].at;
-        while self.choices.get(&table).is_none_or(|offered| offered.at != at) {
+        // Others may act meanwhile, and what is offered then belongs to a later position.
+        while self.choices.get(&table).is_none_or(|offered| offered.at != self.tables[&table].at) {
             self.next().await;
         }
         &self.choices[&table]
