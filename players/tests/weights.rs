@@ -1,7 +1,7 @@
 //! Weights in the repository: small, read whole, and stood in for where they cannot be.
 
 use cydonia_players::evaluation::{Either, Evaluate};
-use cydonia_players::{Budget, Engine, Never, martian_backgammon, martian_frisby};
+use cydonia_players::{Budget, Engine, Never, martian_backgammon, martian_chess, martian_frisby};
 use cydonia_rules::martian_backgammon::MartianBackgammon;
 use cydonia_rules::{Game, Phase, Setup};
 
@@ -16,10 +16,12 @@ fn opened() -> MartianBackgammon {
 
 #[test]
 fn weights_are_small_and_read_whole() {
-    for weights in [martian_backgammon::WEIGHTS, martian_frisby::WEIGHTS] {
+    for weights in [martian_backgammon::WEIGHTS, martian_chess::WEIGHTS, martian_frisby::WEIGHTS] {
         assert!(weights.len() <= 300_000, "{}", weights.len());
     }
     assert!(matches!(martian_backgammon::judge(martian_backgammon::WEIGHTS), Either::First(_)));
+    assert!(matches!(martian_chess::judge(martian_chess::WEIGHTS), Either::First(_)));
+    assert!(matches!(martian_chess::judge(&martian_chess::WEIGHTS[1..]), Either::Second(_)));
     assert!(matches!(martian_frisby::judge(martian_frisby::WEIGHTS), Either::First(_)));
     assert!(matches!(martian_frisby::judge(&martian_frisby::WEIGHTS[1..]), Either::Second(_)));
 }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use cydonia_players::{martian_backgammon, martian_frisby};
+use cydonia_players::{martian_backgammon, martian_chess, martian_frisby};
 use cydonia_rules::SetupError;
 use cydonia_train::{Backgammon, Chess, Course, FileError, Files, Frisby, Plan, Subject};
 
@@ -69,8 +69,8 @@ fn main() -> ExitCode {
 fn run(cli: &Cli) -> Result<(), Failure> {
     match cli.game.as_str() {
         "martian-backgammon" => train::<Backgammon, { martian_backgammon::HIDDEN }>(cli, 40_000),
-        "martian-frisby" => train::<Frisby, { martian_frisby::HIDDEN }>(cli, 6_000),
-        "martian-chess" => train::<Chess, 32>(cli, 40_000),
+        "martian-frisby" => train::<Frisby, { martian_frisby::HIDDEN }>(cli, 80_000),
+        "martian-chess" => train::<Chess, { martian_chess::HIDDEN }>(cli, 20_000),
         other => Err(Failure::Game(other.to_owned())),
     }
 }

@@ -28,6 +28,8 @@ pub struct Manner {
     pub lambda: f32,
     /// What a draw is worth to either seat.
     pub draw: f32,
+    /// What is left, a turn earlier, of the difference between what a position is worth and a draw.
+    pub discount: f32,
     /// Of so many positions of a game at most is learned: the long games are those in which little happens.
     pub samples: usize,
 }
@@ -95,7 +97,7 @@ pub fn play<S: Subject, E: Evaluate<S::Game> + Clone>(
         _ => manner.draw,
     };
     let is_zero_sum = <S::Features as Features<S::Game>>::IS_ZERO_SUM;
-    let mut samples = returns(met, [worth(0), worth(1)], manner.lambda, is_zero_sum);
+    let mut samples = returns(met, [worth(0), worth(1)], manner, is_zero_sum);
     if samples.len() > manner.samples {
         chance.shuffle(&mut samples);
         samples.truncate(manner.samples);
@@ -115,21 +117,22 @@ fn stray<G: Game>(game: &mut G, seat: Seat, chance: &mut Rng) {
 }
 
 /// What each position was worth as far as can be told from what came after it, backwards from the end: partly what was believed
-/// at the next one, partly what came after that (the λ-return).
-fn returns(met: Vec<Met>, result: [f32; 2], lambda: f32, is_zero_sum: bool) -> Vec<Sample> {
+/// at the next one, partly what came after that (the discounted λ-return).
+fn returns(met: Vec<Met>, result: [f32; 2], manner: Manner, is_zero_sum: bool) -> Vec<Sample> {
+    let earlier = |worth: f32| manner.draw + manner.discount * (worth - manner.draw);
     let mut after = result;
     let mut samples = Vec::with_capacity(2 * met.len());
     for Met { seat, seen: [own, others], looks: [look, other_look], is_whim } in met.into_iter().rev() {
         let (seat, other) = (usize::from(seat), usize::from(1 - seat));
         // What came of a whim says nothing of what would have been best.
-        let lambda = if is_whim { 0.0 } else { lambda };
-        let target = (1.0 - lambda) * look + lambda * after[seat];
+        let lambda = if is_whim { 0.0 } else { manner.lambda };
+        let target = earlier((1.0 - lambda) * look + lambda * after[seat]);
         samples.push(Sample { features: own, target });
         after[seat] = target;
         if is_zero_sum {
             after[other] = 1.0 - target;
         } else {
-            after[other] = (1.0 - lambda) * other_look + lambda * after[other];
+            after[other] = earlier((1.0 - lambda) * other_look + lambda * after[other]);
             samples.push(Sample { features: others, target: after[other] });
         }
     }
@@ -146,10 +149,13 @@ mod tests {
 
     #[test]
     fn what_comes_later_tells_what_came_before() {
-        let targets = |met, lambda, is_zero_sum| -> Vec<f32> {
-            let samples = returns(met, [1.0, 0.0], lambda, is_zero_sum);
+        let manner =
+            Manner { nodes: 1, opening: 0, whim: 0.0, lambda: 1.0, draw: 0.5, discount: 1.0, samples: 9 };
+        let of = |met, manner, is_zero_sum| -> Vec<f32> {
+            let samples = returns(met, [1.0, 0.0], manner, is_zero_sum);
             samples.into_iter().map(|sample| sample.target).collect()
         };
+        let targets = |met, lambda, is_zero_sum| of(met, Manner { lambda, ..manner }, is_zero_sum);
         let game = |is_whim| vec![met(0, 0.5, 0.5, false), met(1, 0.4, 0.6, is_whim)];
         // The last first. Of the result alone, and of the next look alone.
         assert_eq!(targets(game(false), 1.0, true), [0.0, 1.0]);
@@ -159,5 +165,7 @@ mod tests {
         assert_eq!(targets(game(true), 1.0, true), [0.4, 0.6]);
         // Each seat for itself.
         assert_eq!(targets(game(false), 0.5, false), [0.2, 0.8, 0.65, 0.35]);
+        // The longer it takes the less it is worth, up or down to a draw.
+        assert_eq!(of(game(false), Manner { discount: 0.5, ..manner }, true), [0.25, 0.625]);
     }
 }

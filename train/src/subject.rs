@@ -1,6 +1,7 @@
 //! Subjects: the games of which a net can learn, and how it best does.
 
 use cydonia_players::evaluation::{Evaluate, Features};
+use cydonia_players::search::expectimax::Stochastic;
 use cydonia_players::{Budget, Engine, Never, martian_backgammon, martian_chess, martian_frisby};
 use cydonia_rules::martian_backgammon::MartianBackgammon;
 use cydonia_rules::martian_chess::MartianChess;
@@ -51,8 +52,15 @@ pub struct Backgammon;
 impl Subject for Backgammon {
     type Game = MartianBackgammon;
     type Features = martian_backgammon::Seen;
-    const MANNER: Manner =
-        Manner { nodes: 1, opening: 0, whim: 0.0, lambda: 0.7, draw: 0.5, samples: usize::MAX };
+    const MANNER: Manner = Manner {
+        nodes: 1,
+        opening: 0,
+        whim: 0.0,
+        lambda: 0.7,
+        draw: 0.5,
+        discount: 1.0,
+        samples: usize::MAX,
+    };
     const RATES: [f32; 2] = [2e-3, 1e-4];
     const VARIANT: (&'static str, &'static str) = ("landing", "strict");
 
@@ -73,14 +81,23 @@ impl Subject for Backgammon {
     }
 }
 
-/// Martian Frisby: a draw helps nobody, or both would learn to stand in each other's way for ever.
+/// Martian Frisby: a draw helps nobody, and a win is worth the more the sooner it comes, or both would learn to stand in each
+/// other's way for ever.
 #[derive(Clone, Copy, Debug)]
 pub struct Frisby;
 
 impl Subject for Frisby {
     type Game = MartianFrisby;
     type Features = martian_frisby::Seen;
-    const MANNER: Manner = Manner { nodes: 1, opening: 0, whim: 0.02, lambda: 0.8, draw: 0.3, samples: 120 };
+    const MANNER: Manner = Manner {
+        nodes: 1,
+        opening: 0,
+        whim: 0.02,
+        lambda: 0.8,
+        draw: MartianFrisby::DRAW,
+        discount: MartianFrisby::DISCOUNT,
+        samples: 120,
+    };
     const RATES: [f32; 2] = [1e-3, 1e-4];
     const VARIANT: (&'static str, &'static str) = ("columns", "open");
 
@@ -108,8 +125,15 @@ pub struct Chess;
 impl Subject for Chess {
     type Game = MartianChess;
     type Features = martian_chess::Seen;
-    const MANNER: Manner =
-        Manner { nodes: 200, opening: 4, whim: 0.05, lambda: 0.7, draw: 0.5, samples: usize::MAX };
+    const MANNER: Manner = Manner {
+        nodes: 200,
+        opening: 4,
+        whim: 0.05,
+        lambda: 0.7,
+        draw: 0.5,
+        discount: 1.0,
+        samples: usize::MAX,
+    };
     const RATES: [f32; 2] = [2e-3, 1e-4];
     const VARIANT: (&'static str, &'static str) = ("rules", "arcade");
 

@@ -4,6 +4,7 @@ mod features;
 mod hand;
 
 use std::cmp::Ordering;
+use std::sync::LazyLock;
 
 use cydonia_rules::martian_chess::{Action, MartianChess};
 use cydonia_rules::wedge::WedgeBoard;
@@ -12,14 +13,32 @@ use cydonia_rules::{Game, Phase, Seat, fold};
 pub use features::Seen;
 pub use hand::Look;
 
-use crate::evaluation::{Evaluate, Hand, ended};
+use crate::evaluation::{Either, Evaluate, Hand, Net, ended};
 use crate::search::AlphaBeta;
 use crate::search::alpha_beta::{Adversarial, HORIZON};
 
 /// The strongest engine for two seats.
 #[must_use]
 pub fn engine() -> AlphaBeta<MartianChess, impl Evaluate<MartianChess>> {
-    engine_with(hand())
+    engine_with(&*JUDGE)
+}
+
+/// Units of the net's hidden layer.
+pub const HIDDEN: usize = 32;
+
+/// A net, or what stands in for it.
+pub type Judge = Either<Net<Seen, HIDDEN>, Hand<Look>>;
+
+/// What `cydonia-train --game martian-chess` has made.
+pub const WEIGHTS: &[u8] = include_bytes!("net.weights");
+
+/// Read once.
+static JUDGE: LazyLock<Judge> = LazyLock::new(|| judge(WEIGHTS));
+
+/// The judge of these weights; if they cannot be read, the hand evaluation.
+#[must_use]
+pub fn judge(weights: &[u8]) -> Judge {
+    Either::or(Net::from_bytes::<MartianChess>(weights), hand())
 }
 
 /// The judge that a person thought of.

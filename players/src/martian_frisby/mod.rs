@@ -55,6 +55,9 @@ impl Stochastic for MartianFrisby {
     /// Who stands in the other's way for ever never loses, and never wins.
     const DRAW: f32 = 0.3;
 
+    /// Half of a lead is gone after some 45 rolls, which is half a game.
+    const DISCOUNT: f32 = 0.985;
+
     fn key(&self) -> u64 {
         let [near, far] = [0, 1].map(|seat| {
             [1, 2, 3].into_iter().fold(0, |set, size| set << 16 | u64::from(self.pieces(seat, size)))

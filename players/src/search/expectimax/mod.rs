@@ -20,6 +20,10 @@ pub trait Stochastic: Game {
     /// What a draw is worth, from 0 to 1, to whoever thinks. Where it can be forced for ever by not letting the other win, it
     /// must be less than half, or that is what is played.
     const DRAW: f32 = 0.5;
+
+    /// Discount: what is left, a roll later, of the difference between what is hoped for and a draw. Where nothing is lost by
+    /// waiting it must be less than 1, or whoever is ahead waits for ever for better dice, and is held up.
+    const DISCOUNT: f32 = 1.0;
 }
 
 /// How many turns are followed, the best first.
@@ -107,7 +111,8 @@ impl<G: Stochastic, E: Evaluate<G>> Expectimax<G, E> {
         }
     }
 
-    /// What a position is worth in which a roll is due, by so many rolls more (one at least): their average.
+    /// What a position is worth in which a roll is due, by so many rolls more (one at least): their average,
+    /// discounted.
     fn chance(&mut self, game: &G, depth: u8, budget: &mut Budget<'_>) -> f32 {
         if game.phase() == Phase::Over {
             return self.judge(game);
@@ -121,7 +126,7 @@ impl<G: Stochastic, E: Evaluate<G>> Expectimax<G, E> {
                 break;
             }
         }
-        sum
+        G::DRAW + G::DISCOUNT * (sum - G::DRAW)
     }
 
     /// What a position at the beginning of a turn is worth: the best of its turns, for whoever's it is.
