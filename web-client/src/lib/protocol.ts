@@ -1981,7 +1981,7 @@ player: Player,
  */
 ratings: Array<PlayerRating>, };
 
-export type Pool = "two" | "more";
+export type Pool = "two" | "more" | "computers" | "computers_more";
 
 export type Presence = { "state": "here", } | { "state": "away", 
 /**
