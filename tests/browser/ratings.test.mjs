@@ -170,7 +170,7 @@ test('what cannot be rated is not, and it is told why', async () => {
   await found.getByRole('switch', { name: /^Teams/ }).check();
   await found.getByRole('button', { name: 'Open the table' }).click();
   await ada.sayName();
-  await ada.page.getByRole('alert').filter({ hasText: 'games of teams and games with computers cannot be rated' }).waitFor();
+  await ada.page.getByRole('alert').filter({ hasText: 'games of teams and games of computers alone cannot be rated' }).waitFor();
 
   // What was chosen last is offered again.
   await ada.page.goto(house.url());
@@ -191,7 +191,7 @@ test('a rated game against a computer is told apart, and changes ratings of its 
   assert.equal(await rated.isChecked(), false, 'casual unless somebody wants it rated');
   await rated.check();
   await form.getByText('It counts for your rating against computers').waitFor();
-  await form.getByText('10 minutes', { exact: false }).first().waitFor();
+  await form.getByText('10+10, anybody may watch').waitFor();
   assert.deepEqual(await barriersInBoth(page), [], 'the form');
   await form.getByRole('button', { name: 'Play', exact: true }).click();
   await ada.sayName();

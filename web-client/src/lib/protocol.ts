@@ -711,7 +711,8 @@ clock?: TimeControl,
  */
 private?: boolean, 
 /**
- * Whether its game counts for the players' ratings: only where each plays alone, and never in private.
+ * Whether its game counts for the players' ratings: only where each plays alone, and never in private. With computers it
+ * counts for ratings of their own.
  */
 rated?: boolean, 
 /**
@@ -1955,7 +1956,7 @@ export type PlayerRating = {
  */
 game: string, 
 /**
- * With two seats or with more.
+ * With two seats or with more, among people or with computers.
  */
 pool: Pool, 
 /**
