@@ -49,7 +49,7 @@ export function ratedWord(rated: boolean, computers: boolean): string {
 const POOLS: readonly Pool[] = ['two', 'more', 'computers', 'computers_more'];
 
 /** Whether games with computers make it. */
-function isAgainstComputers(pool: Pool): boolean {
+export function isAgainstComputers(pool: Pool): boolean {
   return pool === 'computers' || pool === 'computers_more';
 }
 
