@@ -108,6 +108,11 @@ async fn a_game_against_a_computer_changes_the_ratings_of_such_games_alone() {
         let has = |seat: &cydonia_protocol::MatchSeat| seat.player.computer.is_some();
         assert!(page.matches.iter().all(|game| game.seats.iter().any(has) == computers));
     }
+    for (computers, count) in [(true, 1), (false, 2)] {
+        let path = format!("/api/v1/matches?player={}&computers={computers}&game={GO}", ada.player.id);
+        let page: MatchPage = server.get(&path).await;
+        assert_eq!(page.matches.len(), count);
+    }
     let path = format!("/api/v1/players/{}/ratings/{GO}?pool=computers", ada.player.id);
     let history: RatingHistory = server.get(&path).await;
     assert_eq!(history.points.iter().map(|point| point.id).collect::<Vec<_>>(), [table]);
