@@ -77,7 +77,8 @@ pub enum Command {
         #[serde(default)]
         #[ts(optional, as = "Option<bool>")]
         private: bool,
-        /// Whether its game counts for the players' ratings: only where each plays alone, and never in private.
+        /// Whether its game counts for the players' ratings: only where each plays alone, and never in private. With computers it
+        /// counts for ratings of their own.
         #[serde(default)]
         #[ts(optional, as = "Option<bool>")]
         rated: bool,

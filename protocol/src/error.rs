@@ -73,7 +73,8 @@ pub enum ErrorCode {
     NoSwap,
     /// This seat has left the game.
     Left,
-    /// This game cannot be rated: it is private, played in teams, without a clock, or with computers.
+    /// This game cannot be rated: it is private, played in teams, without a clock, or by computers alone. Or it is rated, and
+    /// computers were to come to it, leave it or take over so that it would be another game.
     BadRated,
     /// A series is of two games or more, as many for each seat, and at most 12; all its seats are played.
     BadSeries,

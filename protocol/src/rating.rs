@@ -7,7 +7,8 @@ use uuid::Uuid;
 
 use crate::Player;
 
-/// Games of two and games of more are rated apart.
+/// Games of two and games of more are rated apart, and so are those in which computers play: no rating among people follows
+/// from them.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS,
 )]
@@ -18,13 +19,33 @@ pub enum Pool {
     Two,
     /// Games with three seats and more.
     More,
+    /// Games with two seats, one of them a computer's.
+    Computers,
+    /// Games with three seats and more, some of them computers'.
+    ComputersMore,
 }
 
 impl Pool {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Two, Self::More, Self::Computers, Self::ComputersMore];
+
     /// The pool in which a game of so many seats is rated.
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_protocol::Pool;
+    ///
+    /// assert_eq!((Pool::of(2, false), Pool::of(4, true)), (Pool::Two, Pool::ComputersMore));
+    /// assert!(Pool::ALL.iter().all(|pool| Pool::from_name(pool.name()) == Some(*pool)));
+    /// ```
     #[must_use]
-    pub fn of(seats: usize) -> Self {
-        if seats == 2 { Self::Two } else { Self::More }
+    pub fn of(seats: usize, has_computers: bool) -> Self {
+        match (seats, has_computers) {
+            (2, false) => Self::Two,
+            (_, false) => Self::More,
+            (2, true) => Self::Computers,
+            (_, true) => Self::ComputersMore,
+        }
     }
 
     /// As it is spelt everywhere.
@@ -33,13 +54,15 @@ impl Pool {
         match self {
             Self::Two => "two",
             Self::More => "more",
+            Self::Computers => "computers",
+            Self::ComputersMore => "computers_more",
         }
     }
 
     /// The pool that is spelt so.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        [Self::Two, Self::More].into_iter().find(|pool| pool.name() == name)
+        Self::ALL.into_iter().find(|pool| pool.name() == name)
     }
 }
 
@@ -83,7 +106,7 @@ pub struct RatingChange {
 pub struct PlayerRating {
     /// Which game, by its id.
     pub game: String,
-    /// With two seats or with more.
+    /// With two seats or with more, among people or with computers.
     pub pool: Pool,
     /// As it is now: the longer somebody has not played, the less is known.
     pub rating: Rating,

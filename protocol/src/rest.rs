@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
 
-use crate::{ErrorCode, Event, Player, RatingChange, Series, TableInfo, TimeControl};
+use crate::{ErrorCode, Event, Player, Pool, RatingChange, Series, TableInfo, TimeControl};
 
 /// `POST` or `PATCH /api/v1/session`: what one wants to be called.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -111,6 +111,14 @@ pub struct MatchSummary {
     /// When it ended, in milliseconds since 1970.
     #[ts(type = "number")]
     pub finished_ms: i64,
+}
+
+impl MatchSummary {
+    /// The pool in which it is rated, if it is.
+    #[must_use]
+    pub fn pool(&self) -> Pool {
+        Pool::of(self.seats.len(), self.seats.iter().any(|seat| seat.player.computer.is_some()))
+    }
 }
 
 /// One seat of a finished game.

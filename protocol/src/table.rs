@@ -179,6 +179,22 @@ impl TableInfo {
         self.rated || self.unrated.is_some()
     }
 
+    /// Whether a computer sits at it, or has a seat kept for it.
+    #[must_use]
+    pub fn has_computers(&self) -> bool {
+        self.seats.iter().any(|seat| match seat {
+            SeatState::Taken { player, .. } | SeatState::Reserved { player } => player.computer.is_some(),
+            SeatState::Free {} => false,
+        })
+    }
+
+    /// The pool whose ratings its seats show, and in which its game is rated if it is. To a casual game people bring what they
+    /// have among people, whoever else plays.
+    #[must_use]
+    pub fn pool(&self) -> Pool {
+        Pool::of(self.seats.len(), self.set_up_rated() && self.has_computers())
+    }
+
     /// How many games are played before the seats part: one, or those of its series.
     #[must_use]
     pub fn games(&self) -> u8 {
@@ -218,7 +234,8 @@ impl KeptSeats<'_> {
     /// # Errors
     /// The number of a seat that there is not.
     pub fn of(self, all: &[SeatState]) -> Result<Vec<SeatState>, Seat> {
-        let same_pool = Pool::of(self.0.len()) == Pool::of(all.len());
+        // Computers are among those that stay.
+        let same_pool = Pool::of(self.0.len(), false) == Pool::of(all.len(), false);
         let keep = |seat: &SeatState| if same_pool { seat.clone() } else { seat.clone().unrated() };
         self.0.iter().map(|seat| all.get(usize::from(*seat)).map(keep).ok_or(*seat)).collect()
     }

@@ -1,12 +1,17 @@
 //! Glicko-2 ratings: how strong players are, by Glicko-2 (Mark Glickman, "Example of the Glicko-2 system"): one finished game
 //! is one rating period, and each whole day without one is a period without games.
 //!
-//! Games of two and games of more are rated apart. A game of more than two is one period in which everybody met everybody
-//! else: whoever ranks better has won, and those who rank alike have drawn.
+//! Games of two and games of more are rated apart, and so are games with computers. A game of more than two is one period in
+//! which everybody met everybody else: whoever ranks better has won, and those who rank alike have drawn. Computers met people
+//! alone: how they fare against each other would say nothing of them, as games that people have left are not played on for its
+//! sake. One that sat at several seats is one player all the same, and has one period of what all of them did.
 
-use cydonia_protocol::Rating;
+use std::cmp::Ordering;
+
+use cydonia_protocol::{COMPUTERS, Rating};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glicko2_rating_period};
+use uuid::Uuid;
 
 /// How much volatilities change: the paper's own example has 0.5.
 const TAU: f64 = 0.5;
@@ -91,35 +96,77 @@ pub(crate) struct Change {
     pub after: Standing,
 }
 
-/// What one game does to the ratings of all who played it, given how they stood after their last one, if they had any, and
-/// their ranks in it, 1 being the best.
+/// Who sat at one seat of a game, and how that went.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Placed {
+    /// Who.
+    pub player: Uuid,
+    /// How they stood after their last game, if they had one.
+    pub standing: Option<Standing>,
+    /// The rank of this seat, 1 being the best.
+    pub rank: u8,
+}
+
+impl Placed {
+    /// Whether the game compares them: not somebody with themselves, and no computers.
+    fn meets(&self, other: &Self) -> bool {
+        let is_computer = |placed: &Self| COMPUTERS.contains(&placed.player);
+        self.player != other.player && !(is_computer(self) && is_computer(other))
+    }
+}
+
+/// What one game does to the ratings of all who played it, seat by seat. All seats of one player tell the same.
+pub(crate) fn rate_seats(seats: &[Placed], finished_ms: i64) -> Vec<Change> {
+    let change = |one: &Placed| {
+        let own = seats.iter().filter(|seat| seat.player == one.player);
+        let met = own.flat_map(|own| {
+            let others = seats.iter().filter(|other| own.meets(other));
+            others.map(|other| (other.standing, own.rank.cmp(&other.rank)))
+        });
+        rate(one.standing, met, finished_ms)
+    };
+    seats.iter().map(change).collect()
+}
+
+/// What one game does to the ratings of those who played it, each with everybody else, given how they stood after their last
+/// one, if they had any, and their ranks in it, 1 being the best.
 pub(crate) fn rate_game(players: &[(Option<Standing>, u8)], finished_ms: i64) -> Vec<Change> {
-    let stood = |(standing, rank): &(Option<Standing>, u8)| {
-        (standing.unwrap_or_else(|| Standing::unknown(finished_ms)).at(finished_ms), *rank)
+    let change = |(place, (standing, rank)): (usize, &(Option<Standing>, u8))| {
+        let met = players.iter().enumerate().filter(|(other, _)| *other != place);
+        let met = met.map(|(_, (other, others_rank))| (*other, rank.cmp(others_rank)));
+        rate(*standing, met, finished_ms)
     };
-    let before: Vec<(Standing, u8)> = players.iter().map(stood).collect();
+    players.iter().enumerate().map(change).collect()
+}
+
+/// What one period does to a rating, given whom its player met, and whose rank was the lower figure.
+fn rate(
+    before: Option<Standing>,
+    met: impl Iterator<Item = (Option<Standing>, Ordering)>,
+    finished_ms: i64,
+) -> Change {
+    let now = |standing: Option<Standing>| {
+        standing.unwrap_or_else(|| Standing::unknown(finished_ms)).at(finished_ms)
+    };
+    let results: Vec<(Glicko2Rating, Outcomes)> = met
+        .map(|(other, ranks)| {
+            let outcome = match ranks {
+                Ordering::Less => Outcomes::WIN,
+                Ordering::Equal => Outcomes::DRAW,
+                Ordering::Greater => Outcomes::LOSS,
+            };
+            (now(other).glicko(), outcome)
+        })
+        .collect();
     let config = Glicko2Config { tau: TAU, convergence_tolerance: TOLERANCE };
-    let after = |(place, (standing, rank)): (usize, &(Standing, u8))| {
-        let met = before.iter().enumerate().filter(|(other, _)| *other != place);
-        let results: Vec<(Glicko2Rating, Outcomes)> = met
-            .map(|(_, (other, others_rank))| {
-                let outcome = match rank.cmp(others_rank) {
-                    std::cmp::Ordering::Less => Outcomes::WIN,
-                    std::cmp::Ordering::Equal => Outcomes::DRAW,
-                    std::cmp::Ordering::Greater => Outcomes::LOSS,
-                };
-                (other.glicko(), outcome)
-            })
-            .collect();
-        let Glicko2Rating { rating, deviation, volatility } =
-            glicko2_rating_period(&standing.glicko(), &results, &config);
-        let deviation = deviation.min(MOST_DEVIATION);
-        // A clock that was set back does not make the last game one of long ago.
-        let last_ms = finished_ms.max(standing.last_ms);
-        let after = Standing { rating, deviation, volatility, games: standing.games + 1, last_ms };
-        Change { before: players[place].0.map(|_| *standing), after }
-    };
-    before.iter().enumerate().map(after).collect()
+    let standing = now(before);
+    let Glicko2Rating { rating, deviation, volatility } =
+        glicko2_rating_period(&standing.glicko(), &results, &config);
+    let deviation = deviation.min(MOST_DEVIATION);
+    // A clock that was set back does not make the last game one of long ago.
+    let last_ms = finished_ms.max(standing.last_ms);
+    let after = Standing { rating, deviation, volatility, games: standing.games + 1, last_ms };
+    Change { before: before.map(|_| standing), after }
 }
 
 #[cfg(test)]
@@ -154,6 +201,40 @@ mod tests {
             assert!((one.rating - 1500.0).abs() < 1e-9 && one.deviation < 350.0, "{one:?}");
             assert_eq!((one.games, one.last_ms), (1, 7));
         }
+    }
+
+    fn placed(player: Uuid, standing: Option<Standing>, rank: u8) -> Placed {
+        Placed { player, standing, rank }
+    }
+
+    #[test]
+    fn people_alone_meet_each_as_ever_to_the_last_bit() {
+        let known = [Some(standing(1612.5, 70.0, 4)), None, Some(standing(1400.0, 30.0, 9))];
+        let seats: Vec<_> =
+            (1..).zip(known).map(|(rank, known)| placed(Uuid::from_u128(rank.into()), known, rank)).collect();
+        let game: Vec<_> = seats.iter().map(|seat| (seat.standing, seat.rank)).collect();
+        assert_eq!(rate_seats(&seats, 7), rate_game(&game, 7));
+    }
+
+    /// A person who lost to one level at two seats, the other of which lost to a third computer: for the person that is two
+    /// losses and a win, for each computer what it did against the person.
+    #[test]
+    fn computers_meet_people_alone_and_one_at_two_seats_is_one_player() {
+        let (person, strong, weak) = (Uuid::from_u128(1), COMPUTERS[6], COMPUTERS[0]);
+        let ada = Some(standing(1500.0, 90.0, 4));
+        let seats =
+            [placed(strong, None, 1), placed(person, ada, 3), placed(weak, None, 4), placed(strong, None, 2)];
+        let [one, of_person, of_weak, other] = rate_seats(&seats, 7)[..] else { panic!("four seats") };
+        assert_eq!(one, other, "both seats tell what became of the one player");
+        assert_eq!(one.after.games, 1);
+        let twice = rate_game(&[(None, 1), (ada, 2), (ada, 2)], 7)[0];
+        assert_eq!(one, twice, "one period with two wins");
+        assert_eq!(of_weak, rate_game(&[(None, 2), (ada, 1)], 7)[0]);
+        assert_eq!(of_person, rate_game(&[(None, 1), (ada, 3), (None, 4), (None, 2)], 7)[1]);
+        // Their order among themselves is nobody's strength.
+        let swapped =
+            [placed(strong, None, 2), placed(person, ada, 3), placed(weak, None, 4), placed(strong, None, 1)];
+        assert_eq!(rate_seats(&swapped, 7), rate_seats(&seats, 7));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Computer players at a table: how they come and go, and what is due of them.
 
 use cydonia_protocol::dice::{Bytes32, computer_seed, pledged_share, waiting_share};
-use cydonia_protocol::{ErrorCode, OfferKind, Player, SeatState};
+use cydonia_protocol::{ErrorCode, OfferKind, Player, Rating, SeatState};
 use cydonia_rules::{Phase, Seat};
 use uuid::Uuid;
 
@@ -59,23 +59,25 @@ impl Table {
         waiting.sat.iter().copied().find(|seat| self.computer_at(*seat).is_none())
     }
 
-    /// What having a computer sit down would record; the last seat taken may start the game, with dice from that key.
+    /// What having a computer sit down would record; the last seat taken may start the game, with dice from that key. Its rating is
+    /// what the computer has in the table's pool.
     ///
     /// # Errors
-    /// If the game has started, the player is not the host, there is no such level, the game is rated, or the seat is not
-    /// to be had.
+    /// If the game has started, the player is not the host, there is no such level, the game is rated among people, or the seat
+    /// is not to be had.
     pub fn add_computer(
         &self,
         host: Uuid,
         wish: Option<Seat>,
-        level: u8,
+        (level, rating): (u8, Option<Rating>),
         key: &Bytes32,
         secrets: &Secrets<'_>,
     ) -> Result<(Seat, Vec<Record>), Rejection> {
         let waiting = self.hosted_by(host)?;
         let player = computer(level)?;
-        if self.set_up_rated {
-            return Err(Rejection::new(ErrorCode::BadRated, "a game with computers is not rated"));
+        if self.set_up_rated && !self.has_computers() {
+            let why = "this game is rated among people: set up a rated table with computers";
+            return Err(Rejection::new(ErrorCode::BadRated, why));
         }
         self.check_seatings(waiting, player.id)?;
         let seat = match wish {
@@ -87,8 +89,8 @@ impl Table {
             Rejection::new(ErrorCode::SeatTaken, "this seat is taken or kept for someone else")
         })?;
         let mut seats = self.seats.clone();
-        seats[usize::from(seat)] = SeatState::Taken { player: player.clone(), rating: None };
-        let mut records = vec![Record::Sit { seat, player, rating: None }];
+        seats[usize::from(seat)] = SeatState::Taken { player: player.clone(), rating };
+        let mut records = vec![Record::Sit { seat, player, rating }];
         let gathered = Gathered { seats: &seats, ready: waiting.ready.clone() };
         self.start_if_complete(gathered, key, secrets, &mut records);
         Ok((seat, records))
@@ -97,14 +99,21 @@ impl Table {
     /// What sending a computer away would record.
     ///
     /// # Errors
-    /// If the game has started, the player is not the host, or no computer sits there.
+    /// If the game has started, the player is not the host, its series is under way, no computer sits there, or the game would be
+    /// rated among others without it.
     pub fn remove_computer(&self, host: Uuid, seat: Seat) -> Result<Vec<Record>, Rejection> {
         self.hosted_by(host)?;
+        self.check_not_under_way("the series is under way: its computers stay")?;
         if !self.seat_numbers().contains(&seat) {
             return Err(no_seat());
         }
         if self.computer_at(seat).is_none() {
             return Err(Rejection::new(ErrorCode::NoComputer, "no computer sits at this seat"));
+        }
+        let is_computers = |other: &Seat| self.computer_at(*other).is_some();
+        if self.set_up_rated && self.seat_numbers().filter(is_computers).count() == 1 {
+            let why = "this game is rated among games with computers: the last of them stays";
+            return Err(Rejection::new(ErrorCode::BadRated, why));
         }
         Ok(vec![Record::Stand { seat }])
     }
@@ -112,11 +121,11 @@ impl Table {
     fn hosted_by(&self, host: Uuid) -> Result<&Waiting, Rejection> {
         let seat = self.seated(host)?;
         let waiting = self.waiting().ok_or_else(begun)?;
-        if self.host(waiting) == Some(seat) {
-            return Ok(waiting);
+        if self.host(waiting) != Some(seat) {
+            let why = "only who has sat here for the longest time brings computers and sends them away";
+            return Err(Rejection::new(ErrorCode::NotHost, why));
         }
-        let why = "only who has sat here for the longest time brings computers and sends them away";
-        Err(Rejection::new(ErrorCode::NotHost, why))
+        Ok(waiting)
     }
 
     /// Adds the start of the game to records that complete the table, with what computers pledge for its dice.
@@ -235,14 +244,20 @@ impl Table {
             let mut asked = computers().filter(|seat| *seat != offer.seat && !offer.agreed.contains(seat));
             match offer.what {
                 OfferKind::Draw => asked.next().map(|seat| ComputerTask::Draw(seat, offer.offer)),
-                // Games with computers are casual: whatever helps a person to enjoy theirs is fine.
                 OfferKind::Takeback | OfferKind::Pause | OfferKind::Lost | OfferKind::Computer => {
+                    let agrees = self.is_granted_by_computers(offer.what);
                     // Refused where there is nothing to agree to any more, or not from this seat: then nothing is due of it.
-                    let agreed = |seat| self.answer(Party::Computer(seat), offer.offer, true).ok();
-                    asked.find_map(agreed).map(ComputerTask::Say)
+                    let answer = |seat| self.answer(Party::Computer(seat), offer.offer, agrees).ok();
+                    asked.find_map(answer).map(ComputerTask::Say)
                 }
             }
         })
+    }
+
+    /// Whether computers agree to what needs no thought. In a casual game whatever helps a person to enjoy it is fine; in one that
+    /// counts a move stands, and time to think is what the clock has. That a share was lost wins nobody anything.
+    fn is_granted_by_computers(&self, what: OfferKind) -> bool {
+        !self.set_up_rated || !matches!(what, OfferKind::Takeback | OfferKind::Pause)
     }
 
     /// What a computer's roll would record.

@@ -29,7 +29,7 @@ impl Table {
             _ => None,
         });
         let seat = leaves.filter(|_| self.is_rated())?;
-        let who = || self.seats.get(usize::from(seat))?.sitter().map(|player| player.id);
+        let who = || self.seats.get(usize::from(seat))?.person().map(|player| player.id);
         // Whoever has begun a series does not choose which of its games to play.
         let Some(on) = self.playing() else { return who().filter(|_| self.is_series_under_way()) };
         if !on.is_seen() && !self.is_series_under_way() {
@@ -54,12 +54,12 @@ pub fn check_rated(info: &TableInfo) -> Result<(), Rejection> {
     if info.clock == (TimeControl::None {}) {
         return refuse("a game without a clock is not rated: whoever loses could let it last for ever");
     }
-    let is_computer = |seat: &SeatState| match seat {
+    let is_computers = |seat: &SeatState| match seat {
         SeatState::Taken { player, .. } | SeatState::Reserved { player } => player.computer.is_some(),
         SeatState::Free {} => false,
     };
-    if info.seats.iter().any(is_computer) {
-        return refuse("a game with computers is not rated");
+    if info.seats.iter().all(is_computers) {
+        return refuse("a game of computers alone is not rated: nobody plays in it");
     }
     if plays_in_teams(info) { refuse("a game in teams is not rated") } else { Ok(()) }
 }

@@ -170,11 +170,62 @@ test('what cannot be rated is not, and it is told why', async () => {
   await found.getByRole('switch', { name: /^Teams/ }).check();
   await found.getByRole('button', { name: 'Open the table' }).click();
   await ada.sayName();
-  await ada.page.getByRole('alert').filter({ hasText: 'games of teams and games with computers cannot be rated' }).waitFor();
+  await ada.page.getByRole('alert').filter({ hasText: 'games of teams and games of computers alone cannot be rated' }).waitFor();
 
   // What was chosen last is offered again.
   await ada.page.goto(house.url());
   assert.ok(await (await form(ada)).rated.isChecked());
+  await part(ada);
+});
+
+test('a rated game against a computer is told apart, and changes ratings of its own', async () => {
+  const ada = await company.join('Ada', '', PHONE);
+  const { page } = ada;
+  await page.getByRole('button', { name: 'Play the computer', exact: true }).click();
+  const form = page.getByRole('form', { name: 'Play the computer' });
+  await form.getByRole('radio', { name: 'Martian Chess' }).check();
+  await form.getByRole('group', { name: 'Players' }).getByText('2', { exact: true }).click();
+  await form.getByRole('group', { name: 'How strong' }).getByRole('radio', { name: '2 Novice' }).check();
+  // It brings a clock along, and says what it counts for.
+  const rated = form.getByRole('switch', { name: /^Rated game/ });
+  assert.equal(await rated.isChecked(), false, 'casual unless somebody wants it rated');
+  await rated.check();
+  await form.getByText('It counts for your rating against computers').waitFor();
+  await form.getByText('10+10, anybody may watch').waitFor();
+  assert.deepEqual(await barriersInBoth(page), [], 'the form');
+  await form.getByRole('button', { name: 'Play', exact: true }).click();
+  await ada.sayName();
+  await page.getByTestId('stakes').filter({ hasText: /^rated against computers$/ }).waitFor();
+  await moveEach(ada);
+  assert.ok(await ada.mayMove());
+  // What a computer would not agree to is not offered.
+  await page.getByRole('button', { name: 'More…' }).click();
+  await page.getByRole('button', { name: 'Offer a draw' }).waitFor();
+  for (const name of ['Ask to take back', 'Ask for a pause']) assert.equal(await page.getByRole('button', { name }).count(), 0);
+  await page.getByRole('button', { name: 'More…' }).click();
+  assert.equal(await page.getByTestId('hint').count(), 0, 'no hints');
+  await resign(ada);
+  for (const change of await changes(ada)) assert.match(change, /^\(now rated 1\d{3}, provisional, for the first time\)$/);
+
+  await page.getByTestId('result').getByRole('link', { name: 'Ada' }).click();
+  const ratings = page.getByRole('list', { name: 'Ratings' });
+  await ratings.getByRole('button', { name: /Martian Chess\s*against computers, 1 game/ }).waitFor();
+  assert.deepEqual(await barriersInBoth(page), [], 'a player’s page');
+  await gamesOf(page).getByRole('link', { name: /Computer 2$/ }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Computer 2' }).waitFor();
+  await ratings.getByRole('button', { name: /against computers, 1 game/ }).waitFor();
+  assert.deepEqual(await barriersInBoth(page), [], 'the page of a computer that is rated');
+
+  await page.goto(house.url('leaderboards/martian-chess'));
+  assert.equal(await page.getByTestId('own-standing').count(), 0, 'among people nothing is known of her');
+  await page.getByRole('link', { name: /^against computers$/i }).click();
+  await page.getByTestId('own-standing').getByText('after 1 game').waitFor();
+  assert.equal(new URL(page.url()).search, '?pool=computers');
+  assert.deepEqual(await barriersInBoth(page), [], 'the leaderboard against computers');
+  await page.goto(house.url('games'));
+  await page.getByRole('search', { name: 'Games to show' }).getByLabel('People or computers').selectOption({ label: 'With computers' });
+  await page.locator('li.card').filter({ hasText: 'rated against computers' }).waitFor();
+  assert.equal(new URL(page.url()).search, '?computers=true');
   await part(ada);
 });
 
@@ -222,7 +273,7 @@ test('a leaderboard lists who has played enough, and marks one’s own place', a
     assert.deepEqual(await barriersInBoth(seen.page), [], 'a leaderboard');
     assert.equal(await seen.page.getByTestId('own-standing').count(), 0, 'who is listed needs no word besides');
   }
-  await seen.page.getByRole('link', { name: 'Three or more' }).click();
+  await seen.page.getByRole('link', { name: /^three or more$/i }).click();
   await seen.page.getByText('Nobody is listed here yet.', { exact: false }).waitFor();
   assert.equal(new URL(seen.page.url()).search, '?pool=more');
 

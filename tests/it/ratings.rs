@@ -1,5 +1,6 @@
 //! Ratings: what rated games do to them, who sees them where, and that they follow from the games alone.
 
+mod computers;
 mod recompute;
 
 use std::time::Duration;

@@ -1,10 +1,11 @@
 //! Anti-farming quotas: what may count for ratings: not more games of the same company than people play in a day, and nobody
 //! leaves game after game before it counts. All of it is known while the process lives.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::num::NonZeroU32;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use cydonia_protocol::COMPUTERS;
 use governor::clock::Clock as _;
 use uuid::Uuid;
 
@@ -57,7 +58,8 @@ impl FairPlay {
     }
 
     /// Whether one more rated game of these players counts. Who has not played since the house was opened counts as one
-    /// from an address of their own.
+    /// from an address of their own. A computer is an opponent like any other, however many seats it has; computers among
+    /// themselves are none.
     pub(crate) fn admits(&self, table: Uuid, players: &[Uuid]) -> bool {
         let from = self.lock().played_from.get(&table).cloned().unwrap_or_default();
         let address = |player: &Uuid| from.iter().find(|(who, _)| who == player).map(|(_, address)| *address);
@@ -65,9 +67,12 @@ impl FairPlay {
             let own = address(player);
             own.is_some() && players.iter().any(|other| other != *player && address(other) == own)
         };
-        let pairs = players.iter().enumerate().flat_map(|(place, one)| {
+        let both = players.iter().enumerate().flat_map(|(place, one)| {
             players[place + 1..].iter().map(|other| (*one.min(other), *one.max(other)))
         });
+        let is_computer = |player: &Uuid| COMPUTERS.contains(player);
+        let pairs: BTreeSet<_> =
+            both.filter(|(one, other)| !(is_computer(one) && is_computer(other))).collect();
         pairs.into_iter().all(|pair| self.pairs.check_key(&pair).is_ok())
             && players.iter().filter(shares).all(|player| self.households.check_key(player).is_ok())
     }

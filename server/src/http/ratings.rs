@@ -23,7 +23,7 @@ use crate::store::{LeaderRow, Point, RatedIn};
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct PageQuery {
-    /// Games of two, or of more.
+    /// Games of two or of more, among people or with computers.
     #[serde(default)]
     pool: Pool,
     /// Where the page before ended: its `next`.

@@ -76,6 +76,8 @@ pub(crate) struct MatchFilter {
     pub options: Vec<OptionFilter>,
     /// Whether it counted for ratings.
     pub rated: Option<bool>,
+    /// Whether computers played in it.
+    pub computers: Option<bool>,
     /// Why it ended.
     pub reason: Option<Reason>,
     /// When it ended, from the first to the last millisecond.
@@ -105,8 +107,9 @@ struct Span {
 impl MatchFilter {
     /// Whether every row that is walked along fits.
     fn is_exact(&self) -> bool {
-        let Self { player, seats, options, rated, reason, finished_ms, .. } = self;
-        let by_game = seats.is_none() && reason.is_none() && options.is_empty() && rated.is_none();
+        let Self { player, seats, options, rated, computers, reason, finished_ms, .. } = self;
+        let by_game = seats.is_none() && reason.is_none() && options.is_empty();
+        let by_game = by_game && rated.is_none() && computers.is_none();
         player.is_none() && by_game && *finished_ms == (None, None)
     }
 
@@ -165,6 +168,15 @@ impl MatchFilter {
             Some(true) => statement.text(" AND matches.rated"),
             Some(false) => statement.text(" AND NOT matches.rated"),
             None => {}
+        }
+        if let Some(computers) = self.computers {
+            statement.text(if computers { " AND EXISTS" } else { " AND NOT EXISTS" });
+            statement.text(
+                " (SELECT 1 FROM match_seats AS computer
+                 WHERE computer.match_number = matches.number AND computer.player IN ",
+            );
+            statement.list(COMPUTERS);
+            statement.text(")");
         }
         for OptionFilter { name, json, is_default } in &self.options {
             statement.bound(

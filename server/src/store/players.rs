@@ -123,6 +123,6 @@ impl Store {
 }
 
 /// The computer player with that id, if it is one's.
-fn computer(id: Uuid) -> Option<Player> {
+pub(super) fn computer(id: Uuid) -> Option<Player> {
     Player::computer(Player::new(id, String::new()).computer?)
 }

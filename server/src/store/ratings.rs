@@ -3,17 +3,14 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use cydonia_protocol::{MatchSummary, Player, Pool, Rating, SeatState};
+use cydonia_protocol::{MatchSeat, MatchSummary, Player, Pool, SeatState};
 use cydonia_table::journal::{CorruptData, Record};
 use uuid::Uuid;
 
 use super::engine::{Connection, Lenient, Session, Statement, Value, from_row};
 use super::{NewTable, Store, StoreError};
-use crate::glicko::{Change, Standing, rate_game};
+use crate::glicko::{Change, Placed, Standing, rate_seats};
 use crate::limits;
-
-/// Who is on a leaderboard: in the words of the index, or it would not be used.
-pub(super) const LISTED: &str = "games >= 10 AND deviation <= 110";
 
 /// A row of `ratings`.
 pub(super) struct StandingRow {
@@ -32,47 +29,14 @@ impl From<StandingRow> for Standing {
     }
 }
 
-/// One player's rating in one game and pool.
-#[derive(Clone, Debug)]
-pub(crate) struct RatedIn {
-    /// Which game, by its id.
-    pub game: String,
-    /// With two seats or with more.
-    pub pool: Pool,
-    /// As it was after the last game.
-    pub standing: Standing,
-}
-
-/// What one game left of a rating.
-#[derive(Clone, Debug)]
-pub(crate) struct Point {
-    /// The game's number.
-    pub number: i64,
-    /// Its id.
-    pub id: Uuid,
-    /// When it ended, in milliseconds since 1970.
-    pub ms: i64,
-    /// The rating that it left.
-    pub rating: Rating,
-}
-
-/// Somebody on a leaderboard.
-#[derive(Clone, Debug)]
-pub(crate) struct LeaderRow {
-    /// Who.
-    pub player: Player,
-    /// As it was after the last game.
-    pub standing: Standing,
-}
-
-fn read_pool(player: Uuid, text: &str) -> Result<Pool, CorruptData> {
+pub(super) fn read_pool(player: Uuid, text: &str) -> Result<Pool, CorruptData> {
     let unknown = || format!("“{}” is no pool", text.escape_debug());
     Pool::from_name(text).ok_or_else(|| CorruptData::value("ratings", "pool", player, unknown()))
 }
 
 /// A standing as a row has it, or none if it cannot be read. All of it follows from the games, and can be worked out anew
 /// at any time: it would not do to refuse a game its end because of it.
-fn readable(row: Lenient<StandingRow>, player: Uuid, game: &str, pool: Pool) -> Option<Standing> {
+pub(super) fn readable(row: Lenient<StandingRow>, player: Uuid, game: &str, pool: Pool) -> Option<Standing> {
     let standing = row.0.map(Standing::from);
     if let Ok(standing) = standing
         && standing.is_sound()
@@ -95,28 +59,44 @@ pub(super) async fn rate(
     if rated.is_empty() {
         return Ok(());
     }
-    let whose =
-        |summary: &MatchSummary, player: Uuid| (player, summary.game.clone(), Pool::of(summary.seats.len()));
-    let all = rated.iter().flat_map(|(_, game)| game.seats.iter().map(|seat| whose(game, seat.player.id)));
+    let sat = |summary: &MatchSummary| -> Vec<(Whose, u8)> {
+        let pool = summary.pool();
+        let seat = |seat: &MatchSeat| ((seat.player.id, summary.game.clone(), pool), seat.rank);
+        summary.seats.iter().map(seat).collect()
+    };
+    let all = rated.iter().flat_map(|(_, game)| sat(game)).map(|(whose, _)| whose);
     let mut standings = standings(connection, all.collect()).await?;
     let mut changes = Vec::new();
     for &(number, summary) in rated {
-        let sat: Vec<Whose> = summary.seats.iter().map(|seat| whose(summary, seat.player.id)).collect();
-        let ranks = summary.seats.iter().map(|seat| seat.rank);
-        let players: Vec<_> = sat.iter().map(|whose| standings.get(whose).copied()).zip(ranks).collect();
-        for ((seat, whose), change) in (0i64..).zip(sat).zip(rate_game(&players, summary.finished_ms)) {
-            standings.insert(whose.clone(), change.after);
-            changes.push(SeatChange { number, seat, whose, change });
-        }
+        let changed = rate_in(&mut standings, sat(summary), summary.finished_ms);
+        let numbered = (0i64..).zip(changed);
+        changes.extend(numbered.map(|(seat, (whose, change))| SeatChange { number, seat, whose, change }));
     }
     keep_standings(connection, &standings).await?;
     keep_changes(connection, &changes).await
 }
 
+/// Rates one game of those who sat there, in the order of their seats, with their ranks; what it did to each.
+pub(super) fn rate_in(
+    standings: &mut HashMap<Whose, Standing>,
+    sat: Vec<(Whose, u8)>,
+    finished_ms: i64,
+) -> Vec<(Whose, Change)> {
+    let placed = |(whose, rank): &(Whose, u8)| Placed {
+        player: whose.0,
+        standing: standings.get(whose).copied(),
+        rank: *rank,
+    };
+    let changes = rate_seats(&sat.iter().map(placed).collect::<Vec<_>>(), finished_ms);
+    let changes: Vec<_> = sat.into_iter().map(|(whose, _)| whose).zip(changes).collect();
+    standings.extend(changes.iter().map(|(whose, change)| (whose.clone(), change.after)));
+    changes
+}
+
 /// Has a new table tell how those who sit at it stand now.
 pub(super) async fn refresh(connection: &mut Connection<'_>, table: &mut NewTable) -> Result<(), StoreError> {
     let NewTable { info, records, .. } = table;
-    let pool = Pool::of(info.seats.len());
+    let pool = info.pool();
     let whose = |player: &Player| (player.id, info.game.clone(), pool);
     let sitters: BTreeSet<Whose> = info.seats.iter().filter_map(SeatState::sitter).map(whose).collect();
     let standings = standings(connection, sitters).await?;
@@ -248,145 +228,5 @@ impl Store {
         let whose = (player, game.to_owned(), pool);
         let asked = BTreeSet::from([whose.clone()]);
         Ok(standings(&mut self.readers.play.lend().await?.connection(), asked).await?.remove(&whose))
-    }
-
-    /// All ratings of one player that can be read.
-    ///
-    /// # Errors
-    /// If the database fails or a row is damaged.
-    pub(crate) async fn ratings_of(&self, player: Uuid) -> Result<Vec<RatedIn>, StoreError> {
-        struct Row {
-            game: String,
-            pool: String,
-            standing: Lenient<StandingRow>,
-        }
-        from_row!(Row: game, pool; standing);
-        let rows: Vec<Row> = Statement::of(
-            "SELECT game, pool, rating, deviation, volatility, games, last_ms FROM ratings
-             WHERE player = $1",
-        )
-        .bind(player)
-        .fetch_all(&mut self.readers.lookups.lend().await?)
-        .await?;
-        let mut ratings = Vec::with_capacity(rows.len());
-        for Row { game, pool, standing } in rows {
-            let pool = read_pool(player, &pool)?;
-            if let Some(standing) = readable(standing, player, &game, pool) {
-                ratings.push(RatedIn { game, pool, standing });
-            }
-        }
-        Ok(ratings)
-    }
-
-    /// Up to `limit` of the games that made a rating what it is, with numbers below `before`, the last finished first; and,
-    /// if there are more, the number that they are all below. Games that are for their players alone are not among them,
-    /// as none of those is rated.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub(crate) async fn rating_history(
-        &self,
-        player: Uuid,
-        game: &str,
-        pool: Pool,
-        before: i64,
-        limit: usize,
-    ) -> Result<(Vec<Point>, Option<i64>), StoreError> {
-        let (store, game) = (self.clone(), game.to_owned());
-        self.look(async move { store.read_rating_history(player, &game, pool, before, limit).await }).await
-    }
-
-    async fn read_rating_history(
-        &self,
-        player: Uuid,
-        game: &str,
-        pool: Pool,
-        before: i64,
-        limit: usize,
-    ) -> Result<(Vec<Point>, Option<i64>), StoreError> {
-        struct Row {
-            number: i64,
-            id: Uuid,
-            finished_ms: i64,
-            rating: f64,
-            deviation: f64,
-        }
-        from_row!(Row: number, id, finished_ms, rating, deviation);
-        // One more than asked tells whether there are more.
-        let rows: Vec<Row> = Statement::of(
-            "SELECT number, id, finished_ms, rating, deviation FROM rating_changes
-             JOIN matches ON number = match_number WHERE player = $1 AND rating_changes.game = $2
-             AND pool = $3 AND match_number < $4 ORDER BY match_number DESC LIMIT $5",
-        )
-        .bind(player)
-        .bind(game)
-        .bind(pool.name())
-        .bind(before)
-        .bind(limit as i64 + 1)
-        .fetch_all(&mut self.readers.lookups.lend().await?)
-        .await?;
-        let more = rows.len() > limit;
-        let point = |row: Row| Point {
-            number: row.number,
-            id: row.id,
-            ms: row.finished_ms,
-            rating: Rating::of(row.rating, row.deviation),
-        };
-        let points: Vec<Point> = rows.into_iter().take(limit).map(point).collect();
-        let next = points.last().map(|point| point.number).filter(|_| more);
-        Ok((points, next))
-    }
-
-    /// Up to `limit` of those who are rated highest, from whoever comes after `after` on: of those who have played enough,
-    /// whose rating can be relied on, and who have played since `active_ms`; and whether there are more.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub(crate) async fn leaders(
-        &self,
-        game: &str,
-        pool: Pool,
-        active_ms: i64,
-        after: Option<(f64, Uuid)>,
-        limit: usize,
-    ) -> Result<(Vec<LeaderRow>, bool), StoreError> {
-        let (store, game) = (self.clone(), game.to_owned());
-        self.look(async move { store.read_leaders(&game, pool, active_ms, after, limit).await }).await
-    }
-
-    async fn read_leaders(
-        &self,
-        game: &str,
-        pool: Pool,
-        active_ms: i64,
-        after: Option<(f64, Uuid)>,
-        limit: usize,
-    ) -> Result<(Vec<LeaderRow>, bool), StoreError> {
-        struct Row {
-            player: Uuid,
-            name: String,
-            standing: StandingRow,
-        }
-        from_row!(Row: player, name; standing);
-        let (rating, player) = after.unwrap_or((f64::MAX, Uuid::nil()));
-        let mut statement = Statement::of(
-            "SELECT player, name, rating, deviation, volatility, games, last_ms FROM ratings
-             JOIN players ON players.id = player WHERE ",
-        );
-        statement.text(LISTED);
-        statement.bound(" AND game = ", game);
-        statement.bound(" AND pool = ", pool.name());
-        statement.bound(" AND last_ms >= ", active_ms);
-        statement.bound(" AND rating <= ", rating);
-        statement.bound(" AND (rating < ", rating);
-        statement.bound(" OR player > ", player);
-        statement.bound(") ORDER BY rating DESC, player LIMIT ", limit as i64 + 1);
-        let rows: Vec<Row> = statement.fetch_all(&mut self.readers.lookups.lend().await?).await?;
-        let more = rows.len() > limit;
-        let leader = |Row { player, name, standing }: Row| LeaderRow {
-            player: Player::new(player, name),
-            standing: standing.into(),
-        };
-        Ok((rows.into_iter().take(limit).map(leader).collect(), more))
     }
 }

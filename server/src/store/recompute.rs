@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use cydonia_protocol::Pool;
+use cydonia_protocol::{COMPUTERS, Pool};
 use cydonia_table::journal::CorruptData;
 use uuid::Uuid;
 
@@ -11,7 +11,7 @@ use super::engine::{Connection, Lenient, MigrationPolicy, RowPlace, Session, Sta
 use super::ratings::{self, SeatChange, StandingRow, Whose};
 use super::{StoreError, engine};
 use crate::config::Database;
-use crate::glicko::{Change, Standing, rate_game};
+use crate::glicko::{Change, Standing};
 use crate::limits;
 
 /// What working all ratings out anew has shown.
@@ -122,17 +122,14 @@ fn rate(
     seats: &[SeatRow],
     standings: &mut HashMap<Whose, Standing>,
 ) -> Result<Vec<(Whose, Change)>, CorruptData> {
-    let pool = Pool::of(seats.len());
-    let whose = |row: &SeatRow| (row.player, game.game.clone(), pool);
-    let mut players = Vec::with_capacity(seats.len());
+    let pool = Pool::of(seats.len(), seats.iter().any(|row| COMPUTERS.contains(&row.player)));
+    let mut sat = Vec::with_capacity(seats.len());
     for row in seats {
         let rank =
             u8::try_from(row.rank).map_err(RowPlace("match_seats", row.match_number).column("rank"))?;
-        players.push((standings.get(&whose(row)).copied(), rank));
+        sat.push(((row.player, game.game.clone(), pool), rank));
     }
-    let changes: Vec<_> = seats.iter().map(whose).zip(rate_game(&players, game.finished_ms)).collect();
-    standings.extend(changes.iter().map(|(whose, change)| (whose.clone(), change.after)));
-    Ok(changes)
+    Ok(ratings::rate_in(standings, sat, game.finished_ms))
 }
 
 impl ToldChange {

@@ -344,10 +344,12 @@ fn pause(context: &Context, table: &Table, question: Question) -> Duration {
     }
 }
 
-/// Whether a computer takes a draw: once the game is under way, if it does not think itself ahead; a weak one with less.
+/// Whether a computer takes a draw: once the game is under way, if it does not think itself ahead; a weak one with less, unless
+/// the game counts.
 fn takes_draw(table: &Table, seat: Seat, value: f32) -> bool {
     let Some(level) = table.computer_at(seat) else { return false };
-    let margin = limits::DRAW_MARGIN * f32::from(Level::MAX.number() - level);
+    let levels_below = if table.is_rated() { 0 } else { Level::MAX.number() - level };
+    let margin = limits::DRAW_MARGIN * f32::from(levels_below);
     table.plies() >= limits::DRAW_TURNS * table.seats.len() as u32 && value <= fair_part(table) + margin
 }
 

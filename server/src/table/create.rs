@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use cydonia_protocol::{
-    ComputerSeat, ErrorCode, Player, Pool, SeatState, Series, ServerMessage, TableInfo, TableStatus,
+    ComputerSeat, ErrorCode, Player, Rating, SeatState, Series, ServerMessage, TableInfo, TableStatus,
     TimeControl,
 };
 use cydonia_rules::{GameKind, Options, Seat, Setup};
@@ -160,7 +160,8 @@ async fn set_up(
             return Err(Rejection::new(ErrorCode::TooMany, why));
         }
     }
-    let new = seated(info, key.clone(), wish_id, own, now);
+    let computers = computers_of(context, &info).await.map_err(unmade)?;
+    let new = seated(info, key.clone(), wish_id, own.into_iter().chain(computers), now);
     let made = keep(registry, new, Origin { player: player.id, address }).await;
     if looks_on && !matches!(made, Ok(Made::Now(_))) {
         context.lobby.end_exhibition(id);
@@ -215,37 +216,59 @@ pub(super) async fn sitter_at(
     player: &Player,
     info: &TableInfo,
 ) -> Result<Sitter, StoreError> {
-    let pool = Pool::of(info.seats.len());
-    let standing = context.store.standing(player.id, &info.game, pool).await?;
-    let rating = standing.map(|standing| standing.shown(context.clock.now_ms()));
+    let rating = rating_at(context, player.id, info).await?;
     // Nobody there is to be taken for anybody else.
     let name = Company::of(&info.seats).shown(player);
     Ok(Sitter { player: Player::new(player.id, name), rating })
 }
 
-/// A new table at which somebody sits, and the computers for whom seats are kept.
+/// How somebody stands in a table's pool.
+async fn rating_at(context: &Context, player: Uuid, info: &TableInfo) -> Result<Option<Rating>, StoreError> {
+    let standing = context.store.standing(player, &info.game, info.pool()).await?;
+    Ok(standing.map(|standing| standing.shown(context.clock.now_ms())))
+}
+
+/// The same of a computer: in a game that does not count nothing is told of it.
+pub(super) async fn computers_rating(
+    context: &Context,
+    computer: &Player,
+    info: &TableInfo,
+) -> Result<Option<Rating>, StoreError> {
+    if info.rated { rating_at(context, computer.id, info).await } else { Ok(None) }
+}
+
+/// The computers for which seats are kept, as they sit down.
+pub(super) async fn computers_of(
+    context: &Context,
+    info: &TableInfo,
+) -> Result<Vec<(Seat, Sitter)>, StoreError> {
+    let mut computers = Vec::new();
+    for (seat, state) in (0..).zip(&info.seats) {
+        if let SeatState::Reserved { player } = state
+            && player.computer.is_some()
+        {
+            let rating = computers_rating(context, player, info).await?;
+            computers.push((seat, Sitter { player: player.clone(), rating }));
+        }
+    }
+    Ok(computers)
+}
+
+/// A new table at which some sit: the first of them, if it is no computer, is the host.
 pub(super) fn seated(
     mut info: TableInfo,
     key: Option<String>,
     wish: WishId,
-    own: Option<(Seat, Sitter)>,
+    sitters: impl Iterator<Item = (Seat, Sitter)>,
     now: UnixMs,
 ) -> NewTable {
-    let computers = (0..).zip(&info.seats).filter_map(|(seat, state)| match state {
-        SeatState::Reserved { player } if player.computer.is_some() => {
-            Some((seat, Sitter { player: player.clone(), rating: None }))
-        }
-        _ => None,
-    });
-    // The host is the first.
-    let sitters: Vec<(Seat, Sitter)> = own.into_iter().chain(computers).collect();
     let sit = |(seat, Sitter { player, rating }): (Seat, Sitter)| {
         if let Some(state) = info.seats.get_mut(usize::from(seat)) {
             *state = SeatState::Taken { player: player.clone(), rating };
         }
         (now.0, Record::Sit { seat, player, rating })
     };
-    let records = sitters.into_iter().map(sit).collect();
+    let records = sitters.map(sit).collect();
     let UnixMs(deadline_ms) = now + limits::open_kept(&info.clock).into();
     NewTable { info, key, wish: wish.of_player(), records, deadline_ms }
 }

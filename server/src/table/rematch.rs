@@ -35,7 +35,9 @@ impl TableActor {
         // It counts as a table of whoever sets it up, like any that they wish for. The wish's id is the table's own, as
         // a repeat is told by the table that it is a rematch of.
         let wish = WishId { player: player.id, request: made };
-        let new = create::seated(info, key.clone(), wish, Some((seat, sitter)), now);
+        let computers = create::computers_of(&self.context, &info).await.map_err(unreadable)?;
+        let sitters = [(seat, sitter)].into_iter().chain(computers);
+        let new = create::seated(info, key.clone(), wish, sitters, now);
         let origin = Origin { player: player.id, address };
         let next = match create::keep(&self.registry, new, origin).await.map_err(unstored)? {
             Made::Now(_) => made,

@@ -8,7 +8,7 @@ use cydonia_table::{Rejection, Table, UnixMs};
 use uuid::Uuid;
 
 use super::actor::{Ack, Answered, TableActor};
-use super::create::{WishId, sitter_at};
+use super::create::{WishId, computers_rating, sitter_at};
 use super::matchmaking::Quick;
 use super::message::Asker;
 use super::persist::{Transition, no_table, unreadable};
@@ -83,9 +83,14 @@ impl TableActor {
         seat: Option<Seat>,
         level: u8,
     ) -> Result<Ack, Rejection> {
+        let info = self.here()?.info();
+        let rating = match Player::computer(level) {
+            Some(computer) => computers_rating(&self.context, &computer, &info).await.map_err(unreadable)?,
+            None => None,
+        };
         let key = Bytes32(self.context.entropy.bytes());
         let secrets = |k| self.secret(Some(key), k);
-        let (seat, records) = self.here()?.add_computer(host, seat, level, &key, &secrets)?;
+        let (seat, records) = self.here()?.add_computer(host, seat, (level, rating), &key, &secrets)?;
         self.check_pace(host)?;
         self.commit_start(records, key).await?;
         Ok(Ack { seat: Some(seat), ..Ack::default() })

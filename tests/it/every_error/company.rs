@@ -144,9 +144,11 @@ async fn computers(server: &TestServer) {
         }
         wish
     };
-    refused(&mut ada, rated(with(2, &[(1, 1)])), ErrorCode::BadRated).await;
+    refused(&mut ada, rated(with(2, &[(0, 1), (1, 1)])), ErrorCode::BadRated).await;
     let table = ada.call(rated(create(2))).await.expect("a table").table.expect("its id");
     refused(&mut ada, Command::AddComputer { table, seat: None, level: 1 }, ErrorCode::BadRated).await;
+    let table = ada.call(rated(with(3, &[(1, 1)]))).await.expect("a table").table.expect("its id");
+    refused(&mut ada, Command::RemoveComputer { table, seat: 1 }, ErrorCode::BadRated).await;
 }
 
 /// Pledges and offers that come again and again.

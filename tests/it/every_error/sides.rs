@@ -62,6 +62,19 @@ async fn sides_and_series(server: &TestServer) {
     players[0].call(Command::Resign { table }).await.expect("resigned");
     let next = players[0].call(Command::Rematch { table }).await.expect("the next").table.expect("its id");
     refused(&mut players[0], Command::Stand { table: next }, ErrorCode::TooLate).await;
+
+    let mut with_computer = wish(FRISBY, 2, false);
+    if let Command::Create { computers, .. } = &mut with_computer {
+        computers.push(ComputerSeat { seat: 1, level: 1 });
+    }
+    let mut ada = server.join("Ada").await;
+    let table = ada.call(with_computer).await.expect("a table").table.expect("its id");
+    ada.call(watch(table)).await.expect("watching");
+    ada.ready(table).await.expect("ready");
+    ada.until(table, |table| table.view.is_some()).await;
+    ada.call(Command::Resign { table }).await.expect("resigned");
+    let next = ada.call(Command::Rematch { table }).await.expect("the next").table.expect("its id");
+    refused(&mut ada, Command::RemoveComputer { table: next, seat: 0 }, ErrorCode::TooLate).await;
 }
 
 /// Seats that a computer is not to take over.

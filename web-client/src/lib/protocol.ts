@@ -711,7 +711,8 @@ clock?: TimeControl,
  */
 private?: boolean, 
 /**
- * Whether its game counts for the players' ratings: only where each plays alone, and never in private.
+ * Whether its game counts for the players' ratings: only where each plays alone, and never in private. With computers it
+ * counts for ratings of their own.
  */
 rated?: boolean, 
 /**
@@ -1955,7 +1956,7 @@ export type PlayerRating = {
  */
 game: string, 
 /**
- * With two seats or with more.
+ * With two seats or with more, among people or with computers.
  */
 pool: Pool, 
 /**
@@ -1981,7 +1982,7 @@ player: Player,
  */
 ratings: Array<PlayerRating>, };
 
-export type Pool = "two" | "more";
+export type Pool = "two" | "more" | "computers" | "computers_more";
 
 export type Presence = { "state": "here", } | { "state": "away", 
 /**

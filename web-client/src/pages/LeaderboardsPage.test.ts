@@ -32,8 +32,18 @@ test('where more than two can play, they have a board of their own', () => {
   expect(page('g')).toContain('G, two players');
   router.search = '?pool=more';
   expect(page('g')).toContain('G, three or more');
-  expect(page('h')).not.toContain('aria-label="Players at the table"');
   expect(page('h')).not.toContain('three or more');
+  router.search = '';
+});
+
+test('games against computers have boards of their own', () => {
+  expect(page('g')).toMatch(/href="[^"]*leaderboards\/g\?pool=computers_more"/);
+  router.search = '?pool=computers_more';
+  expect(page('g')).toContain('G, against computers, three or more');
+  // The other game is for two: the same against computers is asked of it.
+  expect(page('g')).toMatch(/href="[^"]*leaderboards\/h\?pool=computers"/);
+  expect(page('h')).toContain('H, against computers');
+  expect(page('h')).toContain('among people');
   router.search = '';
 });
 

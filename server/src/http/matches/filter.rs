@@ -38,6 +38,8 @@ struct MatchQuery {
     seats: Option<u8>,
     /// That counted for ratings, or that did not.
     rated: Option<bool>,
+    /// In which computers played, or people alone.
+    computers: Option<bool>,
     /// That ended for this reason.
     reason: Option<Reason>,
     /// That ended then or later: a day (UTC) such as `2026-01-31`, a time as in RFC 3339, or milliseconds since 1970.
@@ -199,6 +201,7 @@ impl MatchQuery {
             seats: self.seats,
             options,
             rated: self.rated,
+            computers: self.computers,
             reason: self.reason,
             finished_ms,
             order: self.order,

@@ -160,6 +160,39 @@ async fn what_cannot_be_read_is_counted_as_wrong_and_written_anew() {
     assert_eq!(outside.number("SELECT count(*) FROM rating_changes", None).await, 4);
 }
 
+/// One who plays a computer again and again, with luck on either side: both are listed, and among people neither is.
+#[tokio::test]
+async fn computers_are_listed_in_the_pools_that_are_theirs() {
+    let house = House::open().await;
+    let (ada, computer) = (house.player("Ada").await, Player::computer(4).expect("there is one"));
+    for round in 0..30 {
+        let mut info = info();
+        info.rated = true;
+        let number = house.table(&info).await;
+        let players = if round % 3 == 0 { [&ada, &computer] } else { [&computer, &ada] };
+        let finished = finished(&info, &players.map(Clone::clone));
+        let end = Append { finished: Some(finished.into()), ..append(number, 2, 1) };
+        house.store.append(end).await.expect("it is kept");
+    }
+    let leaders = async |pool, after, limit| {
+        let (rows, more) = house.store.leaders("martian-chess", pool, 0, after, limit).await.expect("read");
+        (rows.into_iter().map(|row| (row.player, row.standing)).collect::<Vec<_>>(), more)
+    };
+    let (listed, _) = leaders(Pool::Computers, None, 10).await;
+    let names: Vec<_> = listed.iter().map(|(player, _)| player.clone()).collect();
+    assert_eq!(names, [computer.clone(), ada.clone()], "a computer is marked, and named as everywhere");
+    assert_eq!(listed[0].1.games, 30);
+    let (first, more) = leaders(Pool::Computers, None, 1).await;
+    assert!(more);
+    let after = Some((first[0].1.rating, computer.id));
+    assert_eq!(leaders(Pool::Computers, after, 1).await, (listed[1..].to_vec(), false));
+    for pool in [Pool::Two, Pool::More, Pool::ComputersMore] {
+        assert_eq!(leaders(pool, None, 10).await, (Vec::new(), false));
+    }
+    let ratings = house.store.ratings_of(computer.id).await.expect("read");
+    assert_eq!(ratings.iter().map(|rated| rated.pool).collect::<Vec<_>>(), [Pool::Computers]);
+}
+
 /// What was changed by a game that is not there cannot be read as a game's at all.
 #[tokio::test]
 async fn changes_by_no_game_are_wrong_and_go() {

@@ -5,7 +5,7 @@ use sqlx::Executor;
 
 use super::{House, Outside};
 use crate::store::engine::{Connection, Engine, postgres, sqlite};
-use crate::store::ratings::LISTED;
+use crate::store::rating_lists::LISTED;
 use crate::store::{StoreError, Unique};
 
 /// A step of the schema is written once for each engine, under the same number and the same name.

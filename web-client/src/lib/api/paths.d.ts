@@ -554,7 +554,7 @@ export interface operations {
             query?: {
                 cursor?: string | null;
                 limit?: number | null;
-                pool?: "two" | "more";
+                pool?: "two" | "more" | "computers" | "computers_more";
             };
             header?: never;
             path: {
@@ -594,6 +594,7 @@ export interface operations {
     listMatches: {
         parameters: {
             query?: {
+                computers?: boolean | null;
                 cursor?: string | null;
                 finished_from?: string | null;
                 finished_to?: string | null;
@@ -1005,7 +1006,7 @@ export interface operations {
             query?: {
                 cursor?: string | null;
                 limit?: number | null;
-                pool?: "two" | "more";
+                pool?: "two" | "more" | "computers" | "computers_more";
             };
             header?: never;
             path: {

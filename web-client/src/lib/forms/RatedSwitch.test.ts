@@ -13,6 +13,12 @@ test('it tells what comes of it', () => {
   expect(shown(false, false)).toContain('Casual');
 });
 
+test('against computers it counts for ratings of its own', () => {
+  const props = { rated: true, computers: true, onchange: () => {} };
+  const { body } = render(RatedSwitch, { props });
+  expect(body).toContain('your rating against computers');
+});
+
 test('a private game cannot be rated, and it is told why', () => {
   const body = shown(true, true);
   expect(body).toMatch(/disabled/);

@@ -8,6 +8,7 @@ test.each([
     '?game=g&seats=3&rated=true&reason=resigned',
     { game: 'g', seats: 3, rated: true, reason: 'resigned' },
   ],
+  ['?rated=true&computers=true', { rated: true, computers: true }],
   ['?rated=false&opponent=p1&result=won', { rated: false, opponent: 'p1', result: 'won' }],
 ] as const)('the address %j tells what one wants to see', (search, filter) => {
   expect(readMatchFilter(search)).toEqual(filter);
@@ -15,7 +16,9 @@ test.each([
 });
 
 test('what makes no sense is passed over', () => {
-  expect(readMatchFilter('?game=&seats=many&rated=perhaps&result=lucky&more=less')).toEqual({});
+  expect(
+    readMatchFilter('?game=&seats=many&rated=perhaps&computers=2&result=lucky&more=less'),
+  ).toEqual({});
 });
 
 test('whose games they are is not asked of an address', () => {

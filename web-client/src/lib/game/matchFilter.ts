@@ -5,6 +5,8 @@ import type { CommonFilter } from './filterQuery';
 /** Match filter. Which finished games one asks to see. */
 export interface MatchFilter extends CommonFilter {
   reason?: Reason;
+  /** Whether computers played in them. */
+  computers?: boolean;
   /** Whose games. */
   player?: string;
   /** Against whom; only with a player. */
@@ -21,9 +23,11 @@ const RESULTS: readonly MatchResult[] = ['won', 'drawn', 'lost'];
 export function readMatchFilter(search: string): MatchFilter {
   const query = new URLSearchParams(search);
   const [reason, opponent] = [query.get('reason'), query.get('opponent')];
+  const computers = query.get('computers') ?? '';
   const result = RESULTS.find((one) => one === query.get('result'));
   return {
     ...readCommonFilter(query),
+    ...(/^(true|false)$/.test(computers) ? { computers: computers === 'true' } : {}),
     ...(reason ? { reason } : {}),
     ...(opponent ? { opponent } : {}),
     ...(result ? { result } : {}),
@@ -34,6 +38,16 @@ export function readMatchFilter(search: string): MatchFilter {
 export function writeMatchFilter(filter: MatchFilter): string {
   return writeQuery(filter);
 }
+
+/** The choice of who plays in them. */
+export const COMPANY_CHOICE = {
+  label: 'People or computers',
+  all: 'Any company',
+  options: [
+    [false, 'Among people'],
+    [true, 'With computers'],
+  ],
+} as const;
 
 /** How games end, whichever they are. */
 const ENDINGS: readonly [reason: Reason, label: string][] = [

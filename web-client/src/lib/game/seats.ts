@@ -39,6 +39,11 @@ export function computerAt(info: TableInfo, seat: number): number | null {
   return sitterOf(info.seats[seat])?.computer ?? null;
 }
 
+/** Whether computers sit at a table. */
+export function hasComputers(info: TableInfo): boolean {
+  return info.seats.some((_, seat) => computerAt(info, seat) !== null);
+}
+
 /** The seat that a player has taken; null for none. */
 export function seatOf(info: TableInfo, player: string | undefined): number | null {
   const index = info.seats.findIndex((seat) => seat.state === 'taken' && seat.player.id === player);

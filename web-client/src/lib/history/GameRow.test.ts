@@ -40,7 +40,7 @@ function row(props: Partial<Parameters<typeof GameRow>[1]> = {}): string {
 
 test('a game tells whether it counted, and what it changed', () => {
   const body = row();
-  expect(body).toMatch(/data-testid="stakes"[^>]*>rated</);
+  expect(body).toMatch(/data-testid="stakes"[^>]*>rated(?! against)/);
   expect(body).toContain('(now rated 1515, down 8)');
   expect(body).toContain('(now rated 1662, provisional, for the first time)');
   const casual = {
@@ -48,8 +48,15 @@ test('a game tells whether it counted, and what it changed', () => {
     rated: false,
     seats: match.seats.map(({ rating: _, ...seat }) => seat),
   };
-  expect(row({ match: casual })).toMatch(/data-testid="stakes"[^>]*>casual</);
+  expect(row({ match: casual })).toMatch(/data-testid="stakes"[^>]*>casual/);
   expect(row({ match: casual })).not.toContain('data-testid="rating-change"');
+});
+
+test('a rated game with a computer tells that it counted apart', () => {
+  const [own, other] = match.seats;
+  if (!own || !other) throw new Error('two seats');
+  const seats = [own, { ...other, player: { id: 'c3', name: 'Computer 3', computer: 3 } }];
+  expect(row({ match: { ...match, seats } })).toMatch(/>rated against computers/);
 });
 
 test('names lead to their players', () => {

@@ -31,7 +31,7 @@ const MESSAGES: Partial<Record<ErrorCode | 'unreachable', string>> = {
   stale: 'The position has changed since. Please look again.',
   left: 'You have left this game.',
   bad_rated:
-    'Private games, games without a clock, games of teams and games with computers cannot be rated. Make it a casual one.',
+    'Private games, games without a clock, games of teams and games of computers alone cannot be rated, and a rated game keeps to the kind of players it was set up with.',
   bad_clock: 'That clock is out of range.',
   bad_query: 'Something in the address makes no sense here.',
   no_offer: 'That offer is no longer open.',

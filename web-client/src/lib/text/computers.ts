@@ -30,7 +30,7 @@ export function markWords(level: number): string {
 /** What computer players are, on the page of one of them. */
 export function aboutWords(level: number): string {
   const word = levelName(level);
-  return `A computer player, level ${level} of ${NAMES.length}${word && `: ${word}`}. It plays every game of the house, in casual games only, and says nothing.`;
+  return `A computer player, level ${level} of ${NAMES.length}${word && `: ${word}`}. It plays every game of the house and says nothing. What it is rated comes from games against people.`;
 }
 
 /** Against how many computers one plays, and how strong they are. */

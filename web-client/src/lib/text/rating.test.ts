@@ -5,7 +5,11 @@ import {
   changeFigure,
   changeWords,
   likely,
+  poolChoice,
+  poolWithin,
+  poolWords,
   poolsOf,
+  ratedWord,
   ratingFigure,
   ratingWords,
   readPool,
@@ -33,17 +37,44 @@ test.each([
 
 describe('pools', () => {
   test('are those that a game has seats for', () => {
-    expect(poolsOf(game)).toEqual(['two', 'more']);
-    expect(poolsOf({ ...game, max_seats: 2 })).toEqual(['two']);
-    expect(poolsOf({ ...game, min_seats: 3 })).toEqual(['more']);
+    expect(poolsOf(game)).toEqual(['two', 'more', 'computers', 'computers_more']);
+    expect(poolsOf({ ...game, max_seats: 2 })).toEqual(['two', 'computers']);
+    expect(poolsOf({ ...game, min_seats: 3 })).toEqual(['more', 'computers_more']);
+  });
+
+  test('have names that tell what makes a difference', () => {
+    expect(poolsOf(game).map((pool) => poolWords(pool, game))).toEqual([
+      'two players',
+      'three or more',
+      'against computers',
+      'against computers, three or more',
+    ]);
+    const duel = { ...game, max_seats: 2 };
+    expect(poolsOf(duel).map((pool) => poolWords(pool, duel))).toEqual(['', 'against computers']);
+    expect(poolsOf(duel).map((pool) => poolChoice(pool, duel))).toEqual([
+      'among people',
+      'against computers',
+    ]);
+    expect(poolWords('more', undefined)).toBe('three or more');
+  });
+
+  test('of another game are those of as many, or else those against the same', () => {
+    const duel = { ...game, max_seats: 2 };
+    expect(poolWithin(game, 'computers_more')).toBe('computers_more');
+    expect(poolWithin(duel, 'computers_more')).toBe('computers');
+    expect(poolWithin(duel, 'more')).toBe('two');
+  });
+
+  test('are told of a table in a word or two', () => {
+    expect([ratedWord(false, true), ratedWord(true, false), ratedWord(true, true)]).toEqual([
+      'casual',
+      'rated',
+      'rated against computers',
+    ]);
   });
 
   test('are read from addresses', () => {
-    expect([readPool('more'), readPool('two'), readPool('x'), readPool(null)]).toEqual([
-      'more',
-      'two',
-      'two',
-      'two',
-    ]);
+    const read = ['more', 'computers', 'computers_more', 'two', 'x', null].map(readPool);
+    expect(read).toEqual(['more', 'computers', 'computers_more', 'two', 'two', 'two']);
   });
 });

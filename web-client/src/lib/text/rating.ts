@@ -39,27 +39,57 @@ export function likely({ rating, deviation }: Rating): [least: number, most: num
   return [rating - 2 * deviation, rating + 2 * deviation];
 }
 
-/** Whether a game counts, in a word. */
-export function ratedWord(rated: boolean): string {
-  return rated ? 'rated' : 'casual';
+/** Whether a game counts, and for what: with computers it makes ratings of their own. */
+export function ratedWord(rated: boolean, computers: boolean): string {
+  if (!rated) return 'casual';
+  return computers ? 'rated against computers' : 'rated';
 }
 
-/** Which games make a rating, in words. */
-export function poolWords(pool: Pool): string {
-  return pool === 'two' ? 'two players' : 'three or more';
+/** The pools, in the order in which they are offered. */
+const POOLS: readonly Pool[] = ['two', 'more', 'computers', 'computers_more'];
+
+/** Whether games with computers make it. */
+export function isAgainstComputers(pool: Pool): boolean {
+  return pool === 'computers' || pool === 'computers_more';
+}
+
+/** Whether games of more than two make it. */
+function isOfMore(pool: Pool): boolean {
+  return pool === 'more' || pool === 'computers_more';
+}
+
+/** Which games make a rating, in words; nothing where people of one number alone play it. */
+export function poolWords(pool: Pool, game: GameInfo | undefined): string {
+  const hasBoth = !game || (game.min_seats <= 2 && game.max_seats > 2);
+  const isPlain = isAgainstComputers(pool) && !isOfMore(pool);
+  return [
+    isAgainstComputers(pool) ? 'against computers' : '',
+    hasBoth && !isPlain ? (isOfMore(pool) ? 'three or more' : 'two players') : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** The same, to be chosen among others. */
+export function poolChoice(pool: Pool, game: GameInfo): string {
+  return poolWords(pool, game) || 'among people';
 }
 
 /** The pools in which a game can be rated. */
 export function poolsOf({ min_seats, max_seats }: GameInfo): Pool[] {
-  return [
-    ...(min_seats <= 2 ? (['two'] as const) : []),
-    ...(max_seats > 2 ? (['more'] as const) : []),
-  ];
+  return POOLS.filter((pool) => (isOfMore(pool) ? max_seats > 2 : min_seats <= 2));
 }
 
-/** A pool as an address tells it; games of two where it tells nothing. */
+/** A pool as an address tells it; games of two people where it tells nothing. */
 export function readPool(text: string | null): Pool {
-  return text === 'more' ? 'more' : 'two';
+  return POOLS.find((pool) => pool === text) ?? 'two';
+}
+
+/** The pool of a game that is meant by one of another game. */
+export function poolWithin(game: GameInfo, asked: Pool): Pool {
+  const own = poolsOf(game);
+  const alike = own.find((pool) => isAgainstComputers(pool) === isAgainstComputers(asked));
+  return own.includes(asked) ? asked : (alike ?? asked);
 }
 
 /** Who is on a leaderboard. */
