@@ -29,25 +29,48 @@ pub struct Budget<'a> {
     nodes: u64,
     stop: &'a dyn Stop,
     is_over: bool,
+    /// Whether it was told to stop.
+    is_stopped: bool,
+    /// What was done beside the nodes since it was last looked for that.
+    aside: u64,
 }
 
 impl<'a> Budget<'a> {
     /// So many nodes between two looks at whether to stop: well below a millisecond.
-    const NODES_BETWEEN: u64 = 256;
+    pub(crate) const NODES_BETWEEN: u64 = 256;
 
     /// So many positions, or until `stop`.
     pub fn new(nodes: u64, stop: &'a dyn Stop) -> Self {
-        Self { nodes, stop, is_over: nodes == 0 }
+        Self { nodes, stop, is_over: nodes == 0, is_stopped: false, aside: 0 }
     }
 
     /// Takes a node off; false if there is none left, or it is to stop.
     pub fn take(&mut self) -> bool {
         if !self.is_over {
             self.nodes -= 1;
-            self.is_over =
-                self.nodes == 0 || (self.nodes.is_multiple_of(Self::NODES_BETWEEN) && self.stop.is_due());
+            if self.nodes.is_multiple_of(Self::NODES_BETWEEN) && self.nodes > 0 {
+                self.is_stopped = self.stop.is_due();
+            }
+            self.is_over = self.nodes == 0 || self.is_stopped;
         }
         !self.is_over
+    }
+
+    /// Looks now and then whether to stop, for work that takes as long as so many nodes and is none, or is more than one; false if so.
+    pub fn look(&mut self, work: u64) -> bool {
+        self.aside += work;
+        if self.aside >= Self::NODES_BETWEEN && !self.is_stopped {
+            self.aside = 0;
+            self.is_stopped = self.stop.is_due();
+            self.is_over |= self.is_stopped;
+        }
+        !self.is_stopped
+    }
+
+    /// Whether it was told to stop.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.is_stopped
     }
 
     /// So many nodes are left at most.

@@ -1,6 +1,6 @@
 //! `kill -9`: whatever was acknowledged is there again, once.
 
-use cydonia_tests::{Figures, Guest, Process, TestClient, TestDatabase, crash};
+use cydonia_tests::{Figures, Guest, KeptPort, Process, TestClient, TestDatabase, crash};
 use uuid::Uuid;
 
 use crate::support::{create, sit, to_act, watch};
@@ -14,8 +14,8 @@ async fn join(process: &Process, guest: &Guest, table: Uuid) -> TestClient {
 
 #[tokio::test]
 async fn no_acknowledged_move_is_lost_when_the_server_is_killed() {
-    let data = TestDatabase::new().await;
-    let mut process = Process::start(&data, 0).await;
+    let (data, port) = (TestDatabase::new().await, KeptPort::free());
+    let mut process = Process::start(&data, port.number()).await;
     let url = format!("http://{}", process.address);
     let guests = [Guest::arrive(&url, "Ada").await, Guest::arrive(&url, "Ben").await];
     let mut ada = TestClient::connect(process.address, "", Some(&guests[0])).await;
@@ -46,9 +46,8 @@ async fn no_acknowledged_move_is_lost_when_the_server_is_killed() {
             let last = players[seat].act(table, &offered.actions[0]);
             players[seat].send(last).await;
         }
-        let port = process.address.port();
         process.kill().await;
-        process = Process::start(&data, port).await;
+        process = Process::start(&data, port.number()).await;
     }
     process.kill().await;
 }

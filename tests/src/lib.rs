@@ -31,7 +31,7 @@ pub use hand::Hand;
 pub use ids::fresh_id;
 pub use noticed::CheatError;
 pub use postgres::Postgres;
-pub use process::{Process, program, refused_start};
+pub use process::{KeptPort, Process, program, refused_start};
 pub use server::{Guest, TestServer, TestServerBuilder, ample, settings};
 pub use tape::{Said, Tape, TapeEntry};
 

@@ -6,9 +6,37 @@ use std::path::PathBuf;
 use std::process::{ExitStatus, Stdio};
 
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
+use tokio::net::TcpSocket;
 use tokio::process::{Child, Command};
 
 use crate::{Faults, PATIENCE, TestDatabase};
+
+/// A port for a house that goes away and comes back: nobody else is given it meanwhile, as it is bound here too and never listened
+/// on. Of free ports the system may give any to whoever asks next, and on a machine with other tests somebody does.
+#[derive(Debug)]
+pub struct KeptPort {
+    number: u16,
+    _socket: TcpSocket,
+}
+
+impl KeptPort {
+    /// A free one.
+    #[must_use]
+    pub fn free() -> Self {
+        let socket = TcpSocket::new_v4().expect("a socket");
+        // As the house's own listener has it, so that both may have the port.
+        socket.set_reuseaddr(true).expect("it may be bound twice");
+        socket.bind(([127, 0, 0, 1], 0).into()).expect("a free port");
+        let number = socket.local_addr().expect("an address").port();
+        Self { number, _socket: socket }
+    }
+
+    /// Which.
+    #[must_use]
+    pub fn number(&self) -> u16 {
+        self.number
+    }
+}
 
 /// A running `cydonia`.
 pub struct Process {

@@ -1,5 +1,6 @@
 //! Transposition table: what was found out about positions that can be reached in more ways than one.
 
+use crate::Budget;
 use crate::evaluation::{SURE, SURELY_LOST, Score};
 
 /// How a score that was found relates to the true one.
@@ -49,13 +50,22 @@ impl Table {
         Self { places: Vec::new(), generation: 0 }
     }
 
-    /// Forgets everything, and is large enough for a search of so many nodes.
-    pub(super) fn clear(&mut self, nodes: u64) {
-        let bits = (u64::BITS - nodes.leading_zeros()).clamp(*Self::SIZES.start(), *Self::SIZES.end());
-        let size = 1 << bits;
+    /// So many places are made between two looks at whether to stop: within a millisecond.
+    const MADE: usize = 1 << 16;
+
+    /// Forgets everything, and is large enough for a search of what is left of the budget; smaller if it was to stop meanwhile.
+    pub(super) fn clear(&mut self, budget: &mut Budget<'_>) {
+        let bits = u64::BITS - budget.left().leading_zeros();
+        let size = 1 << bits.clamp(*Self::SIZES.start(), *Self::SIZES.end());
         if self.places.len() < size || self.generation == u32::MAX {
-            self.places = vec![Self::EMPTY; size];
+            self.places = Vec::with_capacity(size);
             self.generation = 0;
+            while self.places.len() < size {
+                self.places.resize(size.min(self.places.len() + Self::MADE), Self::EMPTY);
+                if !budget.look(Budget::NODES_BETWEEN) {
+                    break;
+                }
+            }
         }
         self.generation += 1;
     }
@@ -106,7 +116,10 @@ fn from_there(score: Score, ply: usize) -> Score {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
     use super::*;
+    use crate::Never;
     use crate::evaluation::WIN;
 
     fn entry(score: Score, depth: u8) -> Entry {
@@ -116,7 +129,7 @@ mod tests {
     #[test]
     fn victories_are_counted_from_where_the_position_is_met() {
         let mut table = Table::new();
-        table.clear(100);
+        table.clear(&mut Budget::new(100, &Never));
         // Won in two actions from here, which is four from the root.
         table.put(7, 2, entry(WIN - 4, 3));
         assert_eq!(table.get(7, 2).map(|entry| entry.score), Some(WIN - 4));
@@ -128,16 +141,27 @@ mod tests {
     #[test]
     fn a_search_does_not_see_what_an_earlier_one_left() {
         let mut table = Table::new();
-        table.clear(100);
+        table.clear(&mut Budget::new(100, &Never));
         table.put(7, 0, entry(5, 3));
-        table.clear(100);
+        table.clear(&mut Budget::new(100, &Never));
         assert!(table.get(7, 0).is_none());
+    }
+
+    #[test]
+    fn a_large_table_is_not_made_to_the_end_where_it_is_to_stop() {
+        let mut table = Table::new();
+        table.clear(&mut Budget::new(u64::MAX, &AtomicBool::new(true)));
+        assert_eq!(table.places.len(), Table::MADE);
+        table.clear(&mut Budget::new(u64::MAX, &Never));
+        assert_eq!(table.places.len(), 1 << Table::SIZES.end());
+        table.put(7, 0, entry(5, 3));
+        assert!(table.get(7, 0).is_some());
     }
 
     #[test]
     fn the_deeper_entry_stays_and_the_newer_is_there_too() {
         let mut table = Table::new();
-        table.clear(100);
+        table.clear(&mut Budget::new(100, &Never));
         // Keys that differ in their lowest bits alone share their places.
         table.put(1, 0, entry(10, 9));
         table.put(2, 0, entry(20, 1));

@@ -1,4 +1,6 @@
-//! Analyses and hints: how much is thought about for those who ask.
+//! What computers think about: for how long at a board, and how much for those who ask.
+
+use std::time::Duration;
 
 /// Analyses that wait or are made at a time: on one thread, so that the last of them is ready within a quarter of an hour.
 pub const ANALYSES: usize = 16;
@@ -14,3 +16,7 @@ pub const TURNING_POINTS: usize = 5;
 
 /// Actions of the best line that are told for each position: farther on a search is but guessing.
 pub const LINE: usize = 6;
+
+/// A computer thinks about an action, or a hint, no longer than this, by any clock: the highest level has nodes for about a second, but
+/// on a core that many want that second may never be over.
+pub const LONGEST_THOUGHT: Duration = Duration::from_secs(10);

@@ -18,7 +18,7 @@ use super::actor::TableActor;
 use super::broadcast::Watcher;
 use crate::context::Context;
 use crate::limits;
-use crate::patience::Asking;
+use crate::patience::{Asking, AtABoard};
 
 /// The computers that sit at a table as it stood when it was last known; in a box, as at most tables there is none.
 #[derive(Default)]
@@ -210,8 +210,9 @@ impl TableActor {
                 Wanted::Roll => None,
                 Wanted::Action | Wanted::Draw(_) => {
                     let (asking, patience) = Asking::begin();
-                    let thinker = context.thinker.clone();
-                    let think = move || thinker.choose(&game, level, seed, &*patience);
+                    let (thinker, clock) = (context.thinker.clone(), context.clock.clone());
+                    let think =
+                        move || thinker.choose(&game, level, seed, &AtABoard::begin(&patience, &clock));
                     let thought = context.thinkers.run(think).await;
                     drop(asking);
                     // A search that was cut short has told the log why.

@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::actor::{Ack, Answered, TableActor};
 use super::message::Asker;
 use crate::outbox::Outbox;
-use crate::patience::Asking;
+use crate::patience::{Asking, AtABoard};
 
 /// The hint that is thought of at a table, one at most; in a box, as at most tables there is none.
 #[derive(Default)]
@@ -67,9 +67,9 @@ impl TableActor {
         let seed = u64::from_be_bytes(self.context.entropy.bytes());
         let context = Arc::clone(&self.context);
         let answer = async move {
-            let thinker = context.thinker.clone();
+            let (thinker, clock) = (context.thinker.clone(), context.clock.clone());
             let (asking, patience) = Asking::begin();
-            let think = move || thinker.choose(&game, Level::MAX, seed, &*patience);
+            let think = move || thinker.choose(&game, Level::MAX, seed, &AtABoard::begin(&patience, &clock));
             let thought = context.thinkers.run(think).await;
             drop(asking);
             // A search that was cut short has told the log why.

@@ -1,6 +1,6 @@
 //! Lines that are cut and houses that start again: the bot comes back by itself and goes on.
 
-use cydonia_tests::{CuttingLine, Guest, Process, TestDatabase, TestServer};
+use cydonia_tests::{CuttingLine, Guest, KeptPort, Process, TestDatabase, TestServer};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 
@@ -33,8 +33,8 @@ async fn a_bot_plays_to_the_end_over_a_line_that_is_cut_again_and_again() {
 
 #[tokio::test]
 async fn a_bot_goes_on_when_the_house_was_killed_and_starts_again() {
-    let data = TestDatabase::new().await;
-    let mut house = Process::start(&data, 0).await;
+    let (data, port) = (TestDatabase::new().await, KeptPort::free());
+    let mut house = Process::start(&data, port.number()).await;
     let url = format!("http://{}", house.address);
     let mut bot = BotProcess::start(&["--url", &url, "--create", "martian-frisby"], FIRST);
     let (table, _) = of_link(&bot.sits().await);
@@ -46,9 +46,8 @@ async fn a_bot_goes_on_when_the_house_was_killed_and_starts_again() {
     begun(&mut ada, table).await;
     for _ in 0..3 {
         plays_on(&mut ada, table, 4).await;
-        let port = house.address.port();
         house.kill().await;
-        house = Process::start(&data, port).await;
+        house = Process::start(&data, port.number()).await;
         ada.come_back(house.address, &guest).await.expect("it is open again");
         let since = Some(ada.tables[&table].n);
         ada.call(Command::Watch { table, since, key: None, quiet: false }).await.expect("it is there");
@@ -89,8 +88,8 @@ async fn a_bot_that_was_killed_goes_on_with_its_token() {
 
 #[tokio::test]
 async fn a_bot_gives_up_on_a_house_that_stays_away() {
-    let data = TestDatabase::new().await;
-    let mut house = Process::start(&data, 0).await;
+    let (data, port) = (TestDatabase::new().await, KeptPort::free());
+    let mut house = Process::start(&data, port.number()).await;
     let url = format!("http://{}", house.address);
     let flags = ["--url", &url, "--create", "martian-chess", "--patience", "0"];
     let mut bot = BotProcess::start(&flags, FIRST);
@@ -118,16 +117,16 @@ async fn a_bot_whose_session_ends_ends_with_it() {
 
 #[tokio::test]
 async fn a_bot_waits_for_a_house_that_is_not_up_yet() {
-    let data = TestDatabase::new().await;
-    let mut house = Process::start(&data, 0).await;
-    let (url, port) = (format!("http://{}", house.address), house.address.port());
+    let (data, port) = (TestDatabase::new().await, KeptPort::free());
+    let mut house = Process::start(&data, port.number()).await;
+    let url = format!("http://{}", house.address);
     let token = Guest::arrive(&url, "Line").await.token;
     house.kill().await;
     for more in [&[][..], &["--token", &token]] {
         let flags = [&["--url", &url, "--create", "martian-chess"], more].concat();
         let mut bot = BotProcess::start(&flags, FIRST);
         bot.says("the house is not to be reached yet").await;
-        let mut house = Process::start(&data, port).await;
+        let mut house = Process::start(&data, port.number()).await;
         bot.sits().await;
         house.kill().await;
     }

@@ -37,6 +37,28 @@ async fn one_that_answers_nothing() {
 }
 
 #[tokio::test]
+async fn one_that_answers_late_is_played_all_the_same() {
+    let server = TestServer::start().await;
+    let (mut host, table) = hosted(&server, "martian-chess").await;
+    let link = format!("{}/t/{table}", server.url(""));
+    // It says its first answer once it is told that it is late, and all others at once.
+    let script = r#"n=0; while read -r line; do case "$line" in
+*'"yours":true'*) n=$((n+1)); rest=${line#*'"actions":["'}; a="{\"act\":\"${rest%%\"*}\"}"; [ $n = 1 ] || echo "$a";;
+*'"code":"late"'*) echo "$a";; esac; done"#;
+    let bot = BotProcess::start(&["--table", &link, "--strikes", "2", "--seconds", "1"], script);
+    begun(&mut host, table).await;
+    plays_on(&mut host, table, 3).await;
+    resign(&mut host, table).await;
+    let end = bot.ends().await;
+    assert!(end.status.success(), "{end:?}");
+    assert_eq!(
+        end.errors.trim(),
+        "cydonia: the program gave no answer within 1 s (strike 1 of 2)",
+        "what it said in the end was its answer"
+    );
+}
+
+#[tokio::test]
 async fn one_that_reads_nothing() {
     fails("exec sleep 1000", "gave no answer within 1 s").await;
 }

@@ -3,6 +3,7 @@
 mod games;
 mod hints;
 mod manners;
+mod marks;
 mod seats;
 mod takeover;
 mod thoughts;

@@ -170,3 +170,38 @@ async fn a_search_is_ended_once_its_position_is_gone() {
     let ended = tokio::task::spawn_blocking(move || stopped.recv_timeout(cydonia_tests::PATIENCE));
     ended.await.expect("no panic").expect("it was told to stop");
 }
+
+#[tokio::test]
+async fn what_is_found_within_a_while_is_played_and_told_however_slow_the_house_is() {
+    // It never comes to an end by itself, and tells when it begins.
+    let (tell, told) = std::sync::mpsc::channel();
+    let (tell, told) = (Mutex::new(tell), Arc::new(Mutex::new(told)));
+    let server = house(Thinker::from_source(move |game, _, _, stop| {
+        tell.lock().expect("nobody panics").send(()).expect("the test waits");
+        while !stop.is_due() {
+            std::thread::yield_now();
+        }
+        believes(game, &Values::even(2))
+    }))
+    .await;
+    let begins = async || {
+        let told = Arc::clone(&told);
+        let begun = move || told.lock().expect("nobody panics").recv_timeout(cydonia_tests::PATIENCE);
+        tokio::task::spawn_blocking(begun).await.expect("no panic").expect("it begins");
+    };
+    let (table, mut ada) = begun(&server, against("martian-chess", 2, &[(1, 8)])).await;
+    let asked = ada.send(Command::Hint { table, at: ada.tables[&table].at }).await;
+    begins().await;
+    server.advance(limits::LONGEST_THOUGHT);
+    ada.answer(Some(asked)).await.expect("a hint");
+    let mut rng = fastrand::Rng::with_seed(1);
+    step(&mut ada, table, &mut rng).await;
+    begins().await;
+    let n = ada.tables[&table].n;
+    server.advance(limits::LONGEST_THOUGHT - std::time::Duration::from_millis(1));
+    ada.call(Command::Ping {}).await.expect("the line is good");
+    assert_eq!(ada.tables[&table].n, n, "it still thinks");
+    server.advance(std::time::Duration::from_millis(1));
+    to_own_turn(&mut ada, table, &mut rng).await;
+    assert_eq!(ada.tables[&table].n, n + 1);
+}

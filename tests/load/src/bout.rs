@@ -2,6 +2,7 @@
 
 use crate::churn::Churn;
 use crate::clock::Clock;
+use crate::computers::Computers;
 use crate::goal::Must;
 use crate::hostile::{Hostile, Silence, With};
 use crate::house::{House, Limits, Side};
@@ -27,6 +28,7 @@ pub(crate) enum Any {
     Storm(Storm),
     Churn(Churn),
     Reads(Reads),
+    Computers(Computers),
     Unfinished(Unfinished),
     Hostile(Hostile),
     Clock(Clock),
@@ -47,6 +49,7 @@ impl Any {
             Self::Storm(load) => load.run(house).await,
             Self::Churn(load) => load.run(house).await,
             Self::Reads(load) => load.run(house).await,
+            Self::Computers(load) => load.run(house).await,
             Self::Unfinished(load) => load.run(house).await,
             Self::Hostile(load) => load.run(house).await,
             Self::Clock(load) => load.run(house).await,
@@ -124,7 +127,7 @@ pub(crate) fn bouts(quick: bool) -> Vec<Bout> {
     let size = Size { quick };
     let mut bouts = vec![size.idle()];
     bouts.extend(size.moves());
-    bouts.extend([size.watchers(), size.storm(), size.churn(), size.reads()]);
+    bouts.extend([size.watchers(), size.storm(), size.churn(), size.reads(), size.computers()]);
     bouts.extend([
         size.asking("hostile", With::SOCKETS.to_vec()),
         size.asking("hostile: assets", vec![With::Assets]),
@@ -245,6 +248,18 @@ impl Size {
                 shown("reads p99", Must::Nothing, "ms"),
             ],
         )
+    }
+
+    fn computers(self) -> Bout {
+        let (tables, exhibitions, times) = (self.of(1000, 20), self.of(60, 6), self.of(4, 2));
+        let load = Computers { exhibitions, level: 8, tables, seconds: self.seconds(8.0), times };
+        let shown = [
+            shown("moves p99 without", Must::Nothing, "ms"),
+            shown("moves p99 with", Must::Nothing, "ms"),
+            shown("ratio", Must::AtMost(1.5), ""),
+            shown("thinking with", Must::Nothing, "% of a core"),
+        ];
+        Bout::new("computers", Any::Computers(load), shown)
     }
 
     /// People who mean no good, of the size that counts or as few as can be.

@@ -290,6 +290,11 @@ impl House {
         Usage::of(self.pid?)
     }
 
+    /// What its threads of that name have used so far, if its process is known.
+    pub(crate) fn usage_of(&self, threads: &str) -> Option<Usage> {
+        Usage::of_threads(self.pid?, threads)
+    }
+
     /// The last lines of what it said.
     pub(crate) fn last_words(&self) -> String {
         let log = std::fs::read_to_string(self.log()).unwrap_or_default();

@@ -22,14 +22,32 @@ impl Usage {
             let kilobytes: u64 = line.trim().trim_end_matches("kB").trim().parse().ok()?;
             Some(kilobytes * 1024)
         };
-        let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-        // The name in brackets may hold anything; the times are fields 14 and 15, in hundredths of a second.
-        let (_, fields) = stat.rsplit_once(") ")?;
-        let ticks: u64 =
-            fields.split(' ').skip(11).take(2).filter_map(|field| field.parse::<u64>().ok()).sum();
+        let busy = busy(&std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?)?;
         let (resident, peak) = (bytes("VmRSS:")?, bytes("VmHWM:")?);
-        Some(Self { resident, peak, busy: Duration::from_millis(ticks * 10) })
+        Some(Self { resident, peak, busy })
     }
+
+    /// The same, but of the time only what threads of that name have used.
+    pub(crate) fn of_threads(pid: u32, name: &str) -> Option<Self> {
+        let mut of_threads = Duration::ZERO;
+        for thread in std::fs::read_dir(format!("/proc/{pid}/task")).ok()? {
+            let folder = thread.ok()?.path();
+            // One may end while it is looked at.
+            let read = |file| std::fs::read_to_string(folder.join(file)).unwrap_or_default();
+            if read("comm").trim_end() == name {
+                of_threads += busy(&read("stat")).unwrap_or_default();
+            }
+        }
+        Some(Self { busy: of_threads, ..Self::of(pid)? })
+    }
+}
+
+/// The time on any core that a line of `stat` tells.
+fn busy(stat: &str) -> Option<Duration> {
+    // The name in brackets may hold anything; the times are fields 14 and 15, in hundredths of a second.
+    let (_, fields) = stat.rsplit_once(") ")?;
+    let ticks: u64 = fields.split(' ').skip(11).take(2).filter_map(|field| field.parse::<u64>().ok()).sum();
+    Some(Duration::from_millis(ticks * 10))
 }
 
 #[cfg(test)]
@@ -41,5 +59,27 @@ mod tests {
     fn a_process_uses_some_memory() {
         let usage = Usage::of(std::process::id()).expect("this process");
         assert!(usage.resident > 100_000);
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn threads_are_told_apart_by_their_names() {
+        let work = || (0..50_000_000_u64).fold(0, |sum, n| std::hint::black_box(sum ^ n));
+        let (done, seen) = std::sync::mpsc::channel();
+        let (go, stay) = std::sync::mpsc::channel::<()>();
+        let busy = std::thread::Builder::new().name("one-that-works".to_owned()).spawn(move || {
+            let before = Usage::of_threads(std::process::id(), "one-that-works").expect("itself").busy;
+            while Usage::of_threads(std::process::id(), "one-that-works").expect("itself").busy == before {
+                work();
+            }
+            done.send(()).expect("the test waits");
+            stay.recv().expect_err("nothing is said");
+        });
+        seen.recv().expect("it has worked");
+        let of = |name| Usage::of_threads(std::process::id(), name).expect("this process").busy;
+        assert!(of("one-that-works") > Duration::ZERO);
+        assert_eq!(of("nobody"), Duration::ZERO);
+        drop(go);
+        busy.expect("a thread").join().expect("it ends");
     }
 }

@@ -99,7 +99,7 @@ impl<G: Adversarial, E: Evaluate<G>> Engine<G> for AlphaBeta<G, E> {
         let mut roots: Vec<Root<G>> =
             actions.into_iter().map(|action| self.root(game, seat, action)).collect();
         roots.sort_by_key(|root| -root.score);
-        self.tree.begin(seat, budget.left());
+        self.tree.begin(seat, budget);
         let deepest = if roots.len() == 1 { self.tree.deepest.min(FORCED_DEPTH) } else { self.tree.deepest };
         for depth in 1..=deepest {
             let is_complete = self.deepen(depth, &mut roots, budget);

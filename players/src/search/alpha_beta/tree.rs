@@ -91,10 +91,10 @@ impl<G: Adversarial, E: Evaluate<G>> Tree<G, E> {
         }
     }
 
-    /// Forgets earlier searches, and makes ready for one of so many nodes from a position in which `seat` is to act.
-    pub(super) fn begin(&mut self, seat: Seat, nodes: u64) {
+    /// Forgets earlier searches, and makes ready for one of that budget from a position in which `seat` is to act.
+    pub(super) fn begin(&mut self, seat: Seat, budget: &mut Budget<'_>) {
         self.root_seat = seat;
-        self.table.clear(nodes);
+        self.table.clear(budget);
         self.ordering.clear();
         self.completed = 0;
     }

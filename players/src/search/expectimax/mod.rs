@@ -163,13 +163,13 @@ impl<G: Stochastic, E: Evaluate<G>> Engine<G> for Expectimax<G, E> {
         let mut actions = game.legal_actions();
         // Of actions that are alike, the seed decides.
         chance.shuffle(&mut actions);
-        let mut plan = Plan::new(game, seat, &actions, |end| self.judge(end));
+        let mut plan = Plan::new(game, seat, &actions, |end| self.judge(end), budget);
         // Without a choice, one roll tells how things stand.
         let deepest = if actions.len() == 1 { self.deepest.min(1) } else { self.deepest };
         for depth in 1..=deepest {
             let width = self.beam.root[usize::from(depth - 1).min(2)].min(plan.len());
             let mut rated = 0;
-            while rated < width {
+            while rated < width && !budget.is_over() {
                 let value = self.chance(&plan.end(rated).clone(), depth, budget);
                 if budget.is_over() {
                     break;

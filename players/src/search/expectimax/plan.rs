@@ -6,7 +6,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use cydonia_rules::{Game, Phase, Seat};
 
 use super::Stochastic;
-use crate::{Candidate, Values, Verdict};
+use crate::{Budget, Candidate, Values, Verdict};
 
 /// The ends of a turn, and the ways to them.
 pub(super) struct Plan<G: Game> {
@@ -58,10 +58,17 @@ impl Hasher for Key {
 }
 
 impl<G: Stochastic> Plan<G> {
-    /// Every turn of that seat that begins with one of the actions; each end is judged once.
-    pub(super) fn new(game: &G, seat: Seat, actions: &[G::Action], judge: impl Fn(&G) -> f32) -> Self {
+    /// Every turn of that seat that begins with one of the actions; each end is judged once. There are thousands now and then: what
+    /// is left when it is to stop is not followed further, and counts for nothing.
+    pub(super) fn new(
+        game: &G,
+        seat: Seat,
+        actions: &[G::Action],
+        judge: impl Fn(&G) -> f32,
+        budget: &mut Budget<'_>,
+    ) -> Self {
         let mut plan = Self { ends: Vec::new(), order: Vec::new(), stations: Vec::new(), root: Vec::new() };
-        plan.root = plan.ways(game, seat, actions, &judge, &mut Places::default());
+        plan.root = plan.ways(game, seat, actions, &judge, budget, &mut Places::default());
         plan.order = (0..plan.ends.len()).collect();
         plan.sort(plan.ends.len());
         plan
@@ -74,6 +81,7 @@ impl<G: Stochastic> Plan<G> {
         seat: Seat,
         actions: &[G::Action],
         judge: &impl Fn(&G) -> f32,
+        budget: &mut Budget<'_>,
         places: &mut Places,
     ) -> Ways<G> {
         let mut ways = Vec::with_capacity(actions.len());
@@ -83,13 +91,13 @@ impl<G: Stochastic> Plan<G> {
             let key = after.key();
             let place = match places.get(&key) {
                 Some(place) => *place,
-                None if after.phase() == (Phase::Act { seat }) => {
-                    let next = self.ways(&after, seat, &after.legal_actions(), judge, places);
+                None if after.phase() == (Phase::Act { seat }) && !budget.is_stopped() => {
+                    let next = self.ways(&after, seat, &after.legal_actions(), judge, budget, places);
                     self.stations.push(next);
                     Place::Station(self.stations.len() - 1)
                 }
                 None => {
-                    let value = judge(&after);
+                    let value = if budget.look(1) { judge(&after) } else { 0.0 };
                     self.ends.push(End { after, value });
                     Place::End(self.ends.len() - 1)
                 }

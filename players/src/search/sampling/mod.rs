@@ -86,7 +86,9 @@ impl<G: Game, K: Guide<G>> Engine<G> for Sampling<K> {
         };
         let mut done = 0;
         let most = if search.has_no_choice() { WITHOUT_CHOICE } else { u64::MAX };
-        while done < most && !search.is_settled() && budget.take() {
+        // Each of its actions takes as long as a node elsewhere.
+        let work = u64::from(self.parameters.playout_actions);
+        while done < most && !search.is_settled() && budget.look(work) && budget.take() {
             search.sample();
             done += 1;
         }

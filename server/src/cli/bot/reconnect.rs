@@ -12,8 +12,9 @@ use super::{BotError, tell_error};
 use crate::clock::Clock;
 use crate::entropy::Entropy;
 
-/// The shortest and the longest that one waits before another attempt (exponential backoff).
-const WAITS_MS: (i64, i64) = (100, 10_000);
+/// The shortest and the longest that one waits before another attempt (exponential backoff), the longest as the page does: a game
+/// goes on soon after its house is there again, however long it was away.
+const WAITS_MS: (i64, i64) = (100, 8_000);
 
 /// When the house was last heard, and when to ask whether it is there.
 #[derive(Debug)]
@@ -91,7 +92,7 @@ impl Attempts {
         Self { wait_ms: WAITS_MS.0 }
     }
 
-    /// How long to wait now; longer each time.
+    /// How long to wait now at most; longer each time.
     fn next_wait_ms(&mut self) -> i64 {
         let wait_ms = self.wait_ms;
         self.wait_ms = (wait_ms * 2).min(WAITS_MS.1);
@@ -102,10 +103,10 @@ impl Attempts {
     pub(super) async fn next(&mut self, meanwhile: &Meanwhile<'_>) -> bool {
         let Meanwhile { clock, entropy, stop } = meanwhile;
         let wait_ms = self.next_wait_ms();
-        // Not all who were cut off come back at the same moment.
-        let jitter = i64::from(u16::from_be_bytes(entropy.bytes())) * wait_ms / i64::from(u16::MAX);
+        // Not all who were cut off come back at the same moment: half of the wait is left to chance.
+        let jitter = i64::from(u16::from_be_bytes(entropy.bytes())) * wait_ms / (2 * i64::from(u16::MAX));
         tokio::select! {
-            () = clock.sleep_until(clock.running_ms() + wait_ms + jitter) => true,
+            () = clock.sleep_until(clock.running_ms() + wait_ms - jitter) => true,
             () = stop.cancelled() => false,
         }
     }
@@ -190,9 +191,9 @@ mod tests {
         let (clock, _hand) = Clock::frozen_at(0);
         let mut heartbeat = Heartbeat::new(&clock);
         let waits: Vec<i64> = (0..9).map(|_| heartbeat.attempts.next_wait_ms()).collect();
-        assert_eq!(waits, [100, 200, 400, 800, 1_600, 3_200, 6_400, 10_000, 10_000]);
+        assert_eq!(waits, [100, 200, 400, 800, 1_600, 3_200, 6_400, 8_000, 8_000]);
         heartbeat.begin(Duration::from_secs(20), &clock);
-        assert_eq!(heartbeat.attempts.next_wait_ms(), 10_000, "a greeting alone is no answer");
+        assert_eq!(heartbeat.attempts.next_wait_ms(), 8_000, "a greeting alone is no answer");
         heartbeat.is_answered(&clock);
         assert_eq!(heartbeat.attempts.next_wait_ms(), 100);
     }
