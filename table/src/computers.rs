@@ -236,7 +236,11 @@ impl Table {
             match offer.what {
                 OfferKind::Draw => asked.next().map(|seat| ComputerTask::Draw(seat, offer.offer)),
                 // Games with computers are casual: whatever helps a person to enjoy theirs is fine.
-                OfferKind::Takeback | OfferKind::Pause | OfferKind::Lost | OfferKind::Computer => {
+                OfferKind::Takeback
+                | OfferKind::Pause
+                | OfferKind::Lost
+                | OfferKind::Computer
+                | OfferKind::Analysis => {
                     // Refused where there is nothing to agree to any more, or not from this seat: then nothing is due of it.
                     let agreed = |seat| self.answer(Party::Computer(seat), offer.offer, true).ok();
                     asked.find_map(agreed).map(ComputerTask::Say)
