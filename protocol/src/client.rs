@@ -175,11 +175,12 @@ pub enum Command {
         /// The table.
         table: Uuid,
     },
-    /// Have a finished game analysed, and be told how far that is until it can be read under `/api/v1/matches/{id}/analysis`.
+    /// Have a finished game analysed, and be told how far that is until it can be read under `/api/v1/matches/{id}/analysis`. So may
+    /// a game be that is on, as far as all who play have allowed it; that is read under `/api/v1/tables/{id}/analysis`.
     Analyse {
         /// Its table.
         table: Uuid,
-        /// A private game's key; who played it needs none.
+        /// A private game's key; who plays it, or has, needs none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         key: Option<String>,

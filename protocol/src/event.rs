@@ -205,6 +205,8 @@ pub enum EventKind {
         /// How many actions are taken back.
         actions: u32,
     },
+    /// All agreed that what was played until now may be analysed. Until a turn is taken back, or the game is over.
+    AllowAnalysis {},
     /// All agreed to let the clocks stand still.
     Pause {},
     /// The game goes on after a pause.
@@ -275,6 +277,12 @@ impl EventKind {
         )
     }
 
+    /// Whether the seat to act can do something else after this: also where the position stays, and nothing is undone any more.
+    #[must_use]
+    pub fn moves_choices(&self) -> bool {
+        self.moves_position() || matches!(self, Self::AllowAnalysis {})
+    }
+
     /// Whether this changes the position, so that actions quote its number.
     #[must_use]
     pub fn moves_position(&self) -> bool {
@@ -296,6 +304,7 @@ impl EventKind {
             | Self::Offer { .. }
             | Self::Answer { .. }
             | Self::Withdraw { .. }
+            | Self::AllowAnalysis {}
             | Self::Pause {}
             | Self::Resume { .. }
             | Self::Outage { .. }

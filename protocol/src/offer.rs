@@ -21,11 +21,14 @@ pub enum OfferKind {
     Lost,
     /// To have a computer play on at a seat that was left, in a casual game. Whose seat that is need not agree.
     Computer,
+    /// To let what was played so far be analysed, in a casual game: for all who may see it.
+    Analysis,
 }
 
 impl OfferKind {
     /// Every kind.
-    pub const ALL: [Self; 5] = [Self::Draw, Self::Takeback, Self::Pause, Self::Lost, Self::Computer];
+    pub const ALL: [Self; 6] =
+        [Self::Draw, Self::Takeback, Self::Pause, Self::Lost, Self::Computer, Self::Analysis];
 }
 
 /// An offer that waits for answers. It lapses as soon as somebody who has not agreed changes the position.

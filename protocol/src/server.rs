@@ -142,7 +142,7 @@ pub enum ServerMessage {
         #[ts(optional, as = "Option<bool>")]
         swap: bool,
     },
-    /// How far the analysis of a finished game is: sent to whoever has asked for it, until it is ready or failed.
+    /// How far the analysis of a game is: sent to whoever has asked for it, until it is ready or failed.
     Analysis {
         /// The game's table.
         table: Uuid,
@@ -152,6 +152,10 @@ pub enum ServerMessage {
         all: u32,
         /// Whether it can be read now.
         ready: bool,
+        /// Of a game that is on: the number of the event by which all allowed it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional, type = "number")]
+        until: Option<u64>,
         /// Why it comes to nothing, if it does.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]

@@ -40,7 +40,7 @@ pub(crate) struct Context {
     pub thinker: Thinker,
     /// The threads on which they do. What is read does not wait for them, nor they for that.
     pub thinkers: Workers,
-    /// The analyses of finished games.
+    /// The analyses of games.
     pub analyses: Arc<Analyses>,
     /// Sockets and tables, to be waited for at the end.
     pub tasks: TaskTracker,

@@ -151,6 +151,10 @@ impl Table {
             }
             Record::Withdraw { offer } => self.playing_mut()?.take_withdrawal(*offer),
             Record::Takeback { seat } => self.playing_mut()?.take_back(*seat),
+            Record::AllowAnalysis {} => {
+                let n = self.n;
+                Ok(self.playing_mut()?.allow_analysis(n))
+            }
             Record::Pause {} => Ok(self.playing_mut()?.pause(now)),
             Record::Resume { seat } => Ok(self.playing_mut()?.go_on_after_pause(now, *seat)),
             Record::Outage { .. } => self.playing_mut().map(|_| EventKind::Outage { credit_ms: 0 }.into()),

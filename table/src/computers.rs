@@ -244,7 +244,11 @@ impl Table {
             let mut asked = computers().filter(|seat| *seat != offer.seat && !offer.agreed.contains(seat));
             match offer.what {
                 OfferKind::Draw => asked.next().map(|seat| ComputerTask::Draw(seat, offer.offer)),
-                OfferKind::Takeback | OfferKind::Pause | OfferKind::Lost | OfferKind::Computer => {
+                OfferKind::Takeback
+                | OfferKind::Pause
+                | OfferKind::Lost
+                | OfferKind::Computer
+                | OfferKind::Analysis => {
                     let agrees = self.is_granted_by_computers(offer.what);
                     // Refused where there is nothing to agree to any more, or not from this seat: then nothing is due of it.
                     let answer = |seat| self.answer(Party::Computer(seat), offer.offer, agrees).ok();

@@ -45,6 +45,7 @@ impl Table {
                 return refuse("there is no roll of yours that would need it");
             }
             OfferKind::Computer => return refuse("say for which seat, and which computer"),
+            OfferKind::Analysis => self.check_analysable(on)?,
             OfferKind::Pause | OfferKind::Lost => {}
         }
         on.play.offers.check_new(seat, what)?;
@@ -83,6 +84,7 @@ impl Table {
                 OfferKind::Takeback => records.push(Record::Takeback { seat: settled.seat }),
                 OfferKind::Pause => records.push(Record::Pause {}),
                 OfferKind::Computer => records.extend(settled.computer.map(take_over)),
+                OfferKind::Analysis => records.push(Record::AllowAnalysis {}),
                 // The answer itself allows it.
                 OfferKind::Lost => {}
             }

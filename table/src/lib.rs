@@ -2,6 +2,7 @@
 //! events, and a journal of records replays to the very same state. Nothing here reads a clock, rolls a die or waits: times and
 //! secrets come in with each call.
 
+mod analysis;
 mod apply;
 mod charged;
 mod clocks;

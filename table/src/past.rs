@@ -1,4 +1,4 @@
-//! How a finished game stood at some time.
+//! How a game stood at some time.
 
 use cydonia_protocol::{Event, EventKind};
 use cydonia_rules::{AnyGame, Layout, Outcome, Seat, View};
@@ -9,11 +9,13 @@ use super::journal::{CorruptData, Finished, Stamped};
 use super::state::Table;
 use crate::limits;
 
-/// A position of a finished game in which a seat acted, and what it did.
+/// A position of a game in which a seat acted, and what it did.
 #[derive(Clone, Debug)]
 pub struct Acted {
     /// How many entries of the game's line came before: this action is the next.
     pub step: u32,
+    /// The number of the event by which it came.
+    pub n: u64,
     /// Who acted.
     pub seat: Seat,
     /// The position before.
@@ -25,6 +27,45 @@ pub struct Acted {
     pub leads_on: bool,
 }
 
+/// The positions of a game in which a seat acted, gathered as it is replayed; actions that were taken back are left out.
+#[derive(Default)]
+pub(crate) struct ActedSoFar {
+    pub(crate) all: Vec<Acted>,
+    /// How many entries of the game's line there were.
+    step: u32,
+}
+
+impl ActedSoFar {
+    /// Has a table take a record in.
+    pub(crate) fn replay(&mut self, table: &mut Table, stamped: &Stamped) -> Result<(), CorruptData> {
+        let before = table.game().cloned();
+        for Event { n, what, .. } in table.replay(std::slice::from_ref(stamped))? {
+            match what {
+                EventKind::Act { seat, action, .. } => {
+                    let game = before.clone().ok_or(CorruptData::End)?;
+                    self.all.push(Acted { step: self.step, n, seat, game, action, leads_on: true });
+                }
+                EventKind::Undo { .. } => drop(self.all.pop()),
+                EventKind::Takeback { actions, .. } => {
+                    self.all.truncate(self.all.len().saturating_sub(actions as usize));
+                }
+                EventKind::Roll { .. }
+                | EventKind::Lost { .. }
+                | EventKind::Swap { .. }
+                | EventKind::Leave { .. }
+                | EventKind::Takeover { .. } => {
+                    if let Some(last) = self.all.last_mut() {
+                        last.leads_on = false;
+                    }
+                }
+                _ => continue,
+            }
+            self.step += 1;
+        }
+        Ok(())
+    }
+}
+
 impl Table {
     /// Every position of a finished game in which a seat acted, and how it ended; actions that were taken back are left out.
     /// `between` is called again and again.
@@ -33,35 +74,12 @@ impl Table {
     /// If its line does not replay, or not to the result that is kept.
     pub fn acted(kept: &Finished, mut between: impl FnMut()) -> Result<(Vec<Acted>, Outcome), CorruptData> {
         let mut table = Self::of_match(kept);
-        let mut all: Vec<Acted> = Vec::new();
-        let mut step = 0;
+        let mut acted = ActedSoFar::default();
         for stamped in &kept.packed.unpack_stepwise(&mut between)? {
-            let before = table.game().cloned();
-            for event in table.replay(std::slice::from_ref(stamped))? {
-                match event.what {
-                    EventKind::Act { seat, action, .. } => {
-                        let game = before.clone().ok_or(CorruptData::End)?;
-                        all.push(Acted { step, seat, game, action, leads_on: true });
-                    }
-                    EventKind::Undo { .. } => drop(all.pop()),
-                    EventKind::Takeback { actions, .. } => {
-                        all.truncate(all.len().saturating_sub(actions as usize));
-                    }
-                    EventKind::Roll { .. }
-                    | EventKind::Lost { .. }
-                    | EventKind::Swap { .. }
-                    | EventKind::Leave { .. }
-                    | EventKind::Takeover { .. } => {
-                        if let Some(last) = all.last_mut() {
-                            last.leads_on = false;
-                        }
-                    }
-                    _ => continue,
-                }
-                step += 1;
-            }
+            acted.replay(&mut table, stamped)?;
             between();
         }
+        let mut all = acted.all;
         if let Some(last) = all.last_mut() {
             last.leads_on = false;
         }

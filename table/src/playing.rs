@@ -185,7 +185,10 @@ impl Table {
             return Err(not_your_turn());
         }
         if on.turn.is_empty() {
-            return Err(Rejection::new(ErrorCode::NothingToUndo, "you have done nothing in this turn yet"));
+            return Err(Rejection::new(
+                ErrorCode::NothingToUndo,
+                "there is no action of this turn that you could take back",
+            ));
         }
         if !on.can_undo() {
             let why = "you have taken back as many actions in this turn as one may: go on from here";

@@ -49,7 +49,10 @@ impl Table {
         let play = self.play()?;
         let told = |event: &Event| match event.what {
             EventKind::Start { .. } => false,
-            EventKind::Pause {} | EventKind::Resume { .. } | EventKind::Outage { .. } => true,
+            EventKind::AllowAnalysis {}
+            | EventKind::Pause {}
+            | EventKind::Resume { .. }
+            | EventKind::Outage { .. } => true,
             _ => event.what.moves_position(),
         };
         let mut bare = Vec::with_capacity(line.len());

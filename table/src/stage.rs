@@ -104,6 +104,8 @@ pub struct Playing {
     pub(crate) is_under_way: bool,
     /// The seats that have taken an action, be it taken back or not: a bit each.
     pub(crate) moved: u8,
+    /// The number of the event by which all allowed that what came before it is analysed, if they have.
+    pub(crate) analysed_until: Option<u64>,
 }
 
 /// An action that can be gone back to before.
@@ -194,6 +196,7 @@ impl Playing {
             turns: 0,
             is_under_way: false,
             moved: 0,
+            analysed_until: None,
         }
     }
 

@@ -63,18 +63,7 @@ impl Table {
     /// If the journal does not replay, or not to where the row says that the table stands.
     pub fn of_row(row: TableRow, journal: &[Stamped]) -> Result<(Self, Vec<Event>), CorruptData> {
         let said = row.info.status;
-        let mut info = row.info;
-        let fewer = journal.iter().find_map(|(_, record)| match record {
-            Record::Fewer { of, first, .. } => Some((*of, *first)),
-            _ => None,
-        });
-        if let Some((of, first)) = fewer {
-            // The row has the seats that stayed; those who came and went sat at the others too.
-            info.seats = vec![SeatState::Free {}; usize::from(of)];
-            info.first = first;
-        }
-        let mut table = Self::unread(info, Some(row.number), row.key);
-        (table.dice_key, table.noted_deadline) = (row.dice_key, row.deadline_ms.map(UnixMs));
+        let mut table = Self::before_journal(row, journal);
         let events = table.replay(journal)?;
         if let (Some(deadline), Stage::Waiting(waiting)) = (table.noted_deadline, &mut table.stage) {
             // Of a table that has not begun it tells since when nobody is there, unless something was sooner.
@@ -102,6 +91,23 @@ impl Table {
         } else {
             Err(CorruptData::End)
         }
+    }
+
+    /// A table from its row, before its journal is read: that may begin with more seats than the row has.
+    pub(crate) fn before_journal(row: TableRow, journal: &[Stamped]) -> Self {
+        let mut info = row.info;
+        let fewer = journal.iter().find_map(|(_, record)| match record {
+            Record::Fewer { of, first, .. } => Some((*of, *first)),
+            _ => None,
+        });
+        if let Some((of, first)) = fewer {
+            // The row has the seats that stayed; those who came and went sat at the others too.
+            info.seats = vec![SeatState::Free {}; usize::from(of)];
+            info.first = first;
+        }
+        let mut table = Self::unread(info, Some(row.number), row.key);
+        (table.dice_key, table.noted_deadline) = (row.dice_key, row.deadline_ms.map(UnixMs));
+        table
     }
 
     /// Checks that what the next roll will be made of is there, and is what was sealed.

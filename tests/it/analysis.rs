@@ -28,7 +28,7 @@ pub(crate) fn first_is_best(game: &AnyGame) -> Option<Analysis> {
 }
 
 /// Those who think so, and how many positions they have looked at.
-fn counted() -> (Thinker, Arc<AtomicUsize>) {
+pub(crate) fn counted() -> (Thinker, Arc<AtomicUsize>) {
     let count = Arc::new(AtomicUsize::new(0));
     let counting = Arc::clone(&count);
     let thinker = Thinker::players().analysing(move |game, _, _, _| {
@@ -39,7 +39,7 @@ fn counted() -> (Thinker, Arc<AtomicUsize>) {
 }
 
 /// Those who think so of one position for each word that they are given.
-fn held_back() -> (Thinker, mpsc::Sender<()>) {
+pub(crate) fn held_back() -> (Thinker, mpsc::Sender<()>) {
     let (go, wait) = mpsc::channel();
     let wait = Mutex::new(wait);
     let thinker = Thinker::players().analysing(move |game, _, _, stop| {
@@ -53,7 +53,7 @@ fn held_back() -> (Thinker, mpsc::Sender<()>) {
     (thinker, go)
 }
 
-async fn house(thinker: Thinker) -> TestServer {
+pub(crate) async fn house(thinker: Thinker) -> TestServer {
     TestServerBuilder::new().thinker(thinker).start().await
 }
 
@@ -69,7 +69,7 @@ fn path(table: Uuid) -> String {
     format!("/api/v1/matches/{table}/analysis")
 }
 
-fn wish(table: Uuid) -> Command {
+pub(crate) fn wish(table: Uuid) -> Command {
     Command::Analyse { table, key: None }
 }
 
@@ -103,7 +103,7 @@ async fn an_analysis_is_made_once_and_told_the_same_ever_after() {
     assert_eq!(response.json::<Problem>().await.expect("a problem").code, ErrorCode::NoAnalysis);
     players[1].call(wish(table)).await.expect("begun");
     until_ready(&mut players[1], table).await;
-    assert_eq!(players[1].analyses[&table], AnalysisProgress { done: 6, all: 6, ready: true });
+    assert_eq!(players[1].analyses[&table], AnalysisProgress { done: 6, all: 6, ready: true, until: None });
     let response = reqwest::get(server.url(&path(table))).await.expect("an answer");
     let tag = response.headers()["etag"].clone();
     assert_eq!(response.headers()["cache-control"], "public, max-age=3600");
@@ -191,7 +191,7 @@ async fn all_who_ask_share_one_and_are_told_how_far_it_is() {
     let server = house(thinker).await;
     let (table, mut players) = finished(&server, 4).await;
     players[0].call(wish(table)).await.expect("begun");
-    assert_eq!(players[0].analyses[&table], AnalysisProgress { done: 0, all: 4, ready: false });
+    assert_eq!(players[0].analyses[&table], AnalysisProgress { done: 0, all: 4, ready: false, until: None });
     go.send(()).expect("it waits");
     while players[0].analyses[&table].done < 1 {
         players[0].next().await;
@@ -199,7 +199,11 @@ async fn all_who_ask_share_one_and_are_told_how_far_it_is() {
     let eve = server.guest("Eve").await;
     for _ in 0..limits::ANALYSES_A_PERSON + 1 {
         let progress = ask(&server, table, Some(&eve)).await.expect("it is under way");
-        assert_eq!(progress, AnalysisProgress { done: 1, all: 4, ready: false }, "and asking is free");
+        assert_eq!(
+            progress,
+            AnalysisProgress { done: 1, all: 4, ready: false, until: None },
+            "and asking is free"
+        );
     }
     players[1].call(wish(table)).await.expect("it is under way");
     // Exactly as many words as there are positions: a second analysis would wait for ever.
@@ -349,7 +353,7 @@ async fn only_finished_games_are_analysed_and_private_ones_for_those_who_may_see
     let (table, key) = (made.table.expect("its id"), made.key);
     let mut ben = server.join("Ben").await;
     ben.call(Command::Sit { table, seat: None, key: key.clone() }).await.expect("a seat");
-    refused(&mut ada, wish(table), ErrorCode::NoMatch).await;
+    refused(&mut ada, wish(table), ErrorCode::NotOver).await;
     ada.call(Command::Resign { table }).await.expect("resigned");
     let mut eve = server.join("Eve").await;
     refused(&mut eve, wish(table), ErrorCode::NoMatch).await;

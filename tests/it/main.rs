@@ -1,6 +1,7 @@
 //! The whole server over real sockets and a real database.
 
 mod agreements;
+mod allowed_analysis;
 mod analysis;
 mod bots;
 mod browser;

@@ -147,6 +147,7 @@ async fn sides_that_are_taken(server: &TestServer) {
 async fn offers_and_farewells(server: &TestServer) {
     let (table, mut players) = seated(server, 2).await;
     play_on(table, &mut players, 4, &mut fastrand::Rng::with_seed(1)).await;
+    offered(&mut players, table, OfferKind::Analysis, true).await;
     offered(&mut players, table, OfferKind::Takeback, true).await;
     let number = players[0].call(offer(table, OfferKind::Draw)).await.expect("offered").offer;
     let withdraw = Command::Withdraw { table, offer: number.expect("its number") };

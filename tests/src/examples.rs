@@ -2,7 +2,7 @@
 //! document.
 
 use cydonia_players::analyse;
-use cydonia_protocol::{Command, TimeControl};
+use cydonia_protocol::{Command, OfferKind, TimeControl};
 use cydonia_rules::Turn;
 use cydonia_server::Thinker;
 use serde_json::{Value, json};
@@ -28,8 +28,10 @@ pub struct ExampleHouse {
     pub frisby: Uuid,
     /// A table with a free seat.
     pub open: Uuid,
-    /// The line of whoever waits at the open table.
-    _ada: TestClient,
+    /// A casual game that is on, and that both let be analysed so far.
+    pub live: Uuid,
+    /// The lines of those who play.
+    _players: Vec<TestClient>,
 }
 
 /// A request as the document shows it.
@@ -75,15 +77,18 @@ impl ExampleHouse {
             }
         }
         resign(&mut players, 0, frisby).await;
-        let mut ada = players.swap_remove(0);
-        ada.call(Command::Analyse { table: chess, key: None }).await.expect("begun");
-        while !ada.analyses[&chess].ready {
-            ada.next().await;
-        }
+        analyse_whole(&mut players[0], chess).await;
+        let ada = &mut players[0];
         let clock = TimeControl::Fischer { initial_s: 300, increment_s: 5 };
         let open = ada.call(wish(3, "martian-go", 3, clock)).await.expect("a table").table.expect("its id");
         ada.call(watch(open)).await.expect("watching");
-        Self { server, guests, chess, frisby, open, _ada: ada }
+        let live = sit_down_at(&mut players, wish(4, "martian-chess", 2, TimeControl::None {})).await;
+        for _ in 0..2 {
+            act(&mut players, live).await;
+        }
+        allow_analysis(&mut players, live).await;
+        analyse_whole(&mut players[0], live).await;
+        Self { server, guests, chess, frisby, open, live, _players: players }
     }
 
     /// One request or two for each operation, and some that are refused.
@@ -133,11 +138,15 @@ impl ExampleHouse {
     }
 
     fn about_tables_and_people(&self) -> Vec<ExampleRequest> {
-        let (open, ada) = (self.open, self.guests[0].player.id);
+        let (open, live, ada) = (self.open, self.live, self.guests[0].player.id);
         vec![
             read("listTables", "All tables", none()),
             read("listTables", "No such game", json!({ "game": "chess" })),
             long("readTable", "A table with a free seat", json!({ "id": open })),
+            long("readLiveAnalysis", "A game that both let be analysed so far", json!({ "id": live })),
+            read("readLiveAnalysis", "A table at which nobody plays yet", json!({ "id": open })),
+            read("analyseTable", "A game that was analysed as far as that", json!({ "id": live })),
+            read("analyseTable", "No table", json!({ "id": Uuid::nil() })),
             ExampleRequest { guest: Some(0), ..read("makeSeatKey", "Ada's seat", json!({ "id": open })) },
             read("makeSeatKey", "Nobody's seat", json!({ "id": open })),
             read("readSeatKey", "A wrong key", json!({ "id": open, "x-seat-key": "0" })),
@@ -230,7 +239,10 @@ fn wish(request: u128, game: &str, seats: u8, clock: TimeControl) -> Command {
 }
 
 async fn sit_down(players: &mut [TestClient], request: u128, game: &str) -> Uuid {
-    let wish = wish(request, game, 2, RATED);
+    sit_down_at(players, wish(request, game, 2, RATED)).await
+}
+
+async fn sit_down_at(players: &mut [TestClient], wish: Command) -> Uuid {
     let table = players[0].call(wish).await.expect("a table").table.expect("its id");
     for player in players.iter_mut() {
         player.call(watch(table)).await.expect("watching");
@@ -268,6 +280,22 @@ async fn roll(players: &mut [TestClient], table: Uuid) {
     let roll = players[roller].roll(table);
     players[roller].call(roll).await.expect("rolled");
     all_see(players, table).await;
+}
+
+/// The first asks for it, and the second agrees.
+async fn allow_analysis(players: &mut [TestClient], table: Uuid) {
+    let request = Uuid::from_u128(5);
+    let ask = Command::Offer { table, request, what: OfferKind::Analysis, computer: None };
+    let offer = players[0].call(ask).await.expect("offered").offer.expect("its number");
+    players[1].call(Command::Answer { table, offer, agree: true }).await.expect("agreed");
+    all_see(players, table).await;
+}
+
+async fn analyse_whole(player: &mut TestClient, table: Uuid) {
+    player.call(Command::Analyse { table, key: None }).await.expect("begun");
+    while !player.analyses[&table].ready {
+        player.next().await;
+    }
 }
 
 async fn resign(players: &mut [TestClient], seat: usize, table: Uuid) {

@@ -40,6 +40,8 @@ pub struct Folded {
     pub offers: Vec<OpenOffer>,
     /// Whether the clocks stand still by consent.
     pub paused: bool,
+    /// The number of the event by which all last allowed that what came before it is analysed.
+    pub analysed_until: Option<u64>,
     /// What is known of the next roll.
     pub dice: Option<DiceState>,
     /// The result.
@@ -68,6 +70,7 @@ impl Folded {
             clocks_ms: game.filter(|game| game.clocks.is_some()).map(|game| game.ms),
             offers: game.map(|game| game.offers.clone()).unwrap_or_default(),
             paused: game.is_some_and(|game| game.paused),
+            analysed_until: game.and_then(analysed_until),
             dice: game.and_then(|game| game.dice.clone()),
             outcome: game.and_then(|game| game.outcome.clone()),
         }
@@ -95,6 +98,7 @@ impl Folded {
         self.line.extend(entry(event));
         self.meetings.extend(meetings(event));
         let is_first = matches!(event.what, EventKind::Start { .. });
+        self.take_leave_to_analyse(event)?;
         self.carry(event)?;
         if let (Some(view), Some(diff)) = (&mut self.view, &event.diff) {
             view.fold(diff);
@@ -198,7 +202,21 @@ impl Folded {
             | EventKind::Answer { .. }
             | EventKind::Withdraw { .. }
             | EventKind::Takeback { .. }
+            | EventKind::AllowAnalysis {}
             | EventKind::Outage { .. } => {}
+        }
+        Ok(())
+    }
+
+    /// How far all allow an analysis; a rated game is analysed when it is over.
+    fn take_leave_to_analyse(&mut self, event: &Event) -> Result<(), CheatError> {
+        match event.what {
+            EventKind::AllowAnalysis {} if self.info.rated => return Err(CheatError::Offer),
+            EventKind::AllowAnalysis {} => self.analysed_until = Some(event.n),
+            EventKind::Takeback { .. } | EventKind::Abort { .. } | EventKind::Finish { .. } => {
+                self.analysed_until = None;
+            }
+            _ => {}
         }
         Ok(())
     }
@@ -347,6 +365,15 @@ impl Folded {
 
 fn fresh(pledge: Option<Bytes32>) -> DiceSeat {
     DiceSeat { pledge, j: 0, lost: 0, may_lose: u32::from(pledge.is_some()) }
+}
+
+/// How far all allowed that a game that is on is analysed.
+fn analysed_until(game: &GameState) -> Option<u64> {
+    let is_told =
+        |event: &&Event| matches!(event.what, EventKind::AllowAnalysis {} | EventKind::Takeback { .. });
+    let last =
+        game.line.iter().rfind(is_told).filter(|_| game.outcome.is_none() && game.aborted_by.is_none())?;
+    matches!(last.what, EventKind::AllowAnalysis {}).then_some(last.n)
 }
 
 fn meetings(event: &Event) -> impl Iterator<Item = (u64, Motion)> {

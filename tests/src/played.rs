@@ -73,6 +73,8 @@ impl Played {
                 }
                 self.back.clear();
             }
+            // What was done in a turn under way stands from here on.
+            EventKind::AllowAnalysis {} if has_dice => self.back.clear(),
             what if what.moves_position() && !matches!(what, EventKind::Start { .. }) => return None,
             _ => {}
         }

@@ -2,38 +2,62 @@
 
 use cydonia_players::{ANALYSIS_VERSION, Analysis, Values};
 use cydonia_protocol::{AnalysedPosition, LineMove, MatchAnalysis};
-use cydonia_rules::{Outcome, Phase};
+use cydonia_rules::Phase;
 use cydonia_table::Acted;
-use uuid::Uuid;
 
+use super::subject::{End, Played, Subject};
 use crate::limits;
 
-/// The document of a game, of whose positions these were found.
-pub(super) fn document(
-    id: Uuid,
-    nodes: u64,
-    acted: &[Acted],
-    found: &[Analysis],
-    outcome: &Outcome,
-) -> MatchAnalysis {
+/// The document of a game, of whose positions these were found; the last may be of the one in which it stands.
+pub(super) fn document(subject: Subject, nodes: u64, played: &Played, found: &[Analysis]) -> MatchAnalysis {
+    let Played { acted, end } = played;
+    let is_on = subject.until.is_some();
     let positions: Vec<AnalysedPosition> = (0..acted.len().min(found.len()))
-        .map(|place| position(&acted[place], &found[place], found.get(place + 1)))
+        .map(|place| {
+            let told = position(&acted[place], &found[place], found.get(place + 1));
+            if is_on { of_game_on(told, &acted[place..]) } else { told }
+        })
         .collect();
     MatchAnalysis {
-        id,
+        id: subject.table,
         version: ANALYSIS_VERSION,
+        until: subject.until,
         nodes,
         turning_points: turning_points(&positions),
         positions,
-        end: told(&Values::of(outcome)),
+        end: told(&worth(end, acted, found)),
     }
+}
+
+/// What a game was worth at its end, or is where it stands. Where dice come next that is what the search of the last position saw.
+fn worth(end: &End, acted: &[Acted], found: &[Analysis]) -> Values {
+    let stands = match end {
+        End::Over(outcome) => return Values::of(outcome),
+        End::Stands(game) => game,
+    };
+    match (found.get(acted.len()), acted.last().zip(found.last())) {
+        (Some(now), _) => now.values.clone(),
+        (None, Some((acted, found))) => after(acted, found, None),
+        (None, None) => Values::even(stands.seats().count().into()),
+    }
+}
+
+/// The same in a game that is on, where these actions were taken from there. No line leads on from where the game stands: that
+/// would be a hint to whoever is to act.
+fn of_game_on(told: AnalysedPosition, from_here: &[Acted]) -> AnalysedPosition {
+    let AnalysedPosition { mut line, .. } = told;
+    if line.iter().zip(from_here).all(|(could, did)| could.action == did.action) {
+        line.truncate(from_here.len());
+    }
+    AnalysedPosition { n: from_here.first().map(|acted| acted.n), line, ..told }
 }
 
 fn position(acted: &Acted, found: &Analysis, next: Option<&Analysis>) -> AnalysedPosition {
     let best = rounded(found.values.to(acted.seat));
-    let value = rounded(value(acted, found, next)).min(best);
+    let value = rounded(after(acted, found, next).to(acted.seat)).min(best);
     AnalysedPosition {
         step: acted.step,
+        n: None,
         seat: acted.seat,
         values: told(&found.values),
         action: acted.action.clone(),
@@ -45,20 +69,19 @@ fn position(acted: &Acted, found: &Analysis, next: Option<&Analysis>) -> Analyse
 
 /// What an action that was taken was worth: the best is worth what the position is. Of any other the position that it led to
 /// tells more than what this search saw of it in passing, unless dice or a leaving came in between.
-fn value(acted: &Acted, found: &Analysis, next: Option<&Analysis>) -> f32 {
-    let seat = acted.seat;
+fn after(acted: &Acted, found: &Analysis, next: Option<&Analysis>) -> Values {
     let is_best = found.best.first().is_some_and(|best| best.action == acted.action);
     if is_best {
-        return found.values.to(seat);
+        return found.values.clone();
     }
     let mut after = acted.game.clone();
     let outcome = after.play(&acted.action).ok().and_then(|_| after.outcome());
     match (outcome, next) {
-        (Some(outcome), _) => Values::of(&outcome).to(seat),
-        (None, Some(next)) if acted.leads_on => next.values.to(seat),
+        (Some(outcome), _) => Values::of(&outcome),
+        (None, Some(next)) if acted.leads_on => next.values.clone(),
         (None, _) => {
             let seen = found.best.iter().find(|scored| scored.action == acted.action);
-            seen.map_or(&found.values, |seen| &seen.values).to(seat)
+            seen.map_or(&found.values, |seen| &seen.values).clone()
         }
     }
 }

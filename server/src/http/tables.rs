@@ -1,5 +1,7 @@
 //! Tables that are open or where the game is on.
 
+mod analysis;
+
 use std::sync::Arc;
 
 use axum::Json;
@@ -19,8 +21,10 @@ use super::work::{Work, json};
 use crate::lobby;
 use crate::store::StoreError;
 
-pub(super) fn operations() -> [Operation; 2] {
-    [list_tables(), read_table()]
+pub(super) fn operations() -> Vec<Operation> {
+    let mut all = vec![list_tables(), read_table()];
+    all.extend(analysis::operations());
+    all
 }
 
 fn list_tables() -> Operation {

@@ -74,7 +74,7 @@ pub struct Limits {
     /// How long a computer pauses at most before it moves, in milliseconds, as people do; a third of it at least.
     #[arg(long = "computer-pause-ms", env = "CYDONIA_COMPUTER_PAUSE_MS", default_value_t = 2000)]
     pub computer_pause_ms: u32,
-    /// Finished games that one person may have analysed in an hour: each takes up to a minute of a core.
+    /// Games that one person may have analysed in an hour: each takes up to a minute of a core.
     #[arg(long = "analyses-an-hour", env = "CYDONIA_ANALYSES_AN_HOUR", default_value = "20")]
     pub analyses: NonZeroU32,
     /// The same from one address: behind one there may be a whole club.

@@ -8,6 +8,10 @@ pub const ANALYSES: usize = 16;
 /// Of those, asked for by one person: one to look at, and one to come.
 pub const ANALYSES_A_PERSON: usize = 2;
 
+/// Analyses of games that are on that are held in memory, a few hundred kilobytes each at most: as many as may be made at a time, and
+/// as many to be looked at. Of whatever goes for another, whoever still wants it has it made again.
+pub const ANALYSES_IN_MEMORY: usize = 32;
+
 /// A move that gave away less of the victory than this, as a part of it, is none that changed the game: a search of the same
 /// length sees no finer.
 pub const TURNING_POINT: f32 = 0.05;

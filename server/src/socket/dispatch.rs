@@ -6,7 +6,7 @@ use cydonia_table::{Rejection, UnixMs};
 use uuid::Uuid;
 
 use super::connection::Connection;
-use crate::analysis::Inquirer;
+use crate::analysis::{Analysable, Inquirer};
 use crate::lobby;
 use crate::rejection::by_store;
 use crate::table::{Ask, Asker, Quick, Request, TableMessage, Wish, create, note_played};
@@ -26,7 +26,7 @@ pub(super) enum Deferred {
         table: Uuid,
         request: Box<Request>,
     },
-    /// A finished game is looked up, and perhaps analysed.
+    /// A game is looked up, and perhaps analysed.
     Analyse {
         id: u64,
         table: Uuid,
@@ -175,24 +175,29 @@ impl Connection {
         }
     }
 
-    /// Has a finished game analysed, and this socket told how that goes on.
+    /// Has a game analysed, and this socket told how that goes on: a finished one, or one that is on where all who play allow it.
     async fn analyse(&self, table: Uuid, key: Option<&str>) -> Result<(), Rejection> {
         let missing = || {
-            Rejection::new(
-                ErrorCode::NoMatch,
-                "there is no such finished game, or it is private and wants its key",
-            )
+            Rejection::new(ErrorCode::NoMatch, "there is no such game, or it is private and wants its key")
         };
         let context = self.registry.context();
         context.admission.wait_behind_moves().await;
-        let kept = context.store.kept(table).await;
-        let kept = kept.map_err(|error| by_store(&error, "the store does not answer just now; try again"))?;
+        let unread = |error| by_store(&error, "the store does not answer just now; try again");
         let player = self.outbox.player_at(table).map(|player| player.id);
-        let kept = kept.filter(|kept| kept.admits(player, key)).ok_or_else(missing)?;
+        let game = match context.store.kept(table).await.map_err(unread)? {
+            Some(kept) => {
+                Some(kept).filter(|kept| kept.admits(player, key)).map(Box::new).map(Analysable::Kept)
+            }
+            None => {
+                let found = context.analyses.under_way(table, player, key).await.map_err(unread)?;
+                found.map(Analysable::UnderWay)
+            }
+        };
+        let game = game.ok_or_else(missing)?;
         let player = self.outbox.visitor().own().map(|session| session.player.id);
         let (address, socket) = (self.outbox.address(), Some(&self.outbox));
         let by = Inquirer { player, address, admission: &context.admission, socket };
-        context.analyses.ask(kept, &by).await.map(drop)
+        context.analyses.ask(game, &by).await.map(drop)
     }
 
     fn follow_lobby(&self, id: u64, on: bool, filter: LobbyFilter) {

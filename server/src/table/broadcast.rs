@@ -65,7 +65,7 @@ pub(super) struct Broadcast {
 impl Broadcast {
     /// That these events have brought the table to where it stands. Choices are worked out only for somebody who is there.
     pub(super) fn of(table: &Table, events: Vec<Event>, watchers: &[Watcher]) -> Self {
-        let moves = |event: &Event| event.what.moves_position();
+        let moves = |event: &Event| event.what.moves_choices();
         let to_act = table.seat_to_act().filter(|_| events.iter().any(moves));
         let is_there =
             |seat: &Seat| watchers.iter().any(|watcher| seat_at(table, &watcher.outbox) == Some(*seat));

@@ -72,6 +72,8 @@ impl TableActor {
             events.retain(|event| event.n > self.told);
             let is_news = !self.watchers.is_empty() && !events.is_empty();
             let news = is_news.then(|| Broadcast::of(&table, events, &self.watchers));
+            // Leave may have come or gone with what was kept after all.
+            self.context.analyses.lapse(self.id, table.analysed_until());
             self.table = Some(Box::new(table));
             self.seats_changed = true;
             if let Some(news) = news {
@@ -106,6 +108,7 @@ impl TableActor {
         let dice_key = table.dice_key.filter(|_| table.waiting().is_some());
         let records: Vec<Stamped> = records.into_iter().map(|record| (now.0, record)).collect();
         let in_lobby = records.iter().any(|(_, record)| record.changes_info());
+        let analysed_until = table.analysed_until();
         let is_move =
             records.iter().all(|(_, record)| matches!(record, Record::Act { .. } | Record::Roll { .. }));
         let events = table.take_in(&records, tried).map_err(|damage| unstored(damage.into()))?;
@@ -141,6 +144,9 @@ impl TableActor {
             self.context.admission.fair_play().forget(self.id);
         }
         self.seats_changed |= in_lobby;
+        if table.analysed_until() != analysed_until {
+            self.context.analyses.lapse(self.id, table.analysed_until());
+        }
         self.table = Some(table);
         let moved_over = self.fan_out(news).await;
         if !moved_over.is_empty() {

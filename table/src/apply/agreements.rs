@@ -37,6 +37,14 @@ impl Playing {
         Ok(EventKind::Withdraw { seat, offer }.into())
     }
 
+    /// What was played before this event, of that number, may be analysed. In a turn that takes several actions those stand: nobody
+    /// looks up what would have been better, and then takes them back unasked.
+    pub(super) fn allow_analysis(&mut self, n: u64) -> Told {
+        self.end_undoing();
+        self.analysed_until = Some(n);
+        EventKind::AllowAnalysis {}.into()
+    }
+
     /// The clocks stand still.
     pub(super) fn pause(&mut self, now: UnixMs) -> Told {
         self.play.paused = Some(now);

@@ -163,6 +163,8 @@ impl Playing {
         let diff = self.go_back(back.before);
         self.play.plies -= actions;
         self.play.offers.clear();
+        // What was agreed on is no longer what was played.
+        self.analysed_until = None;
         Ok(Told { what: EventKind::Takeback { seat, actions }, diff: Some(diff), motions: Vec::new() })
     }
 

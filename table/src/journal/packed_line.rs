@@ -205,6 +205,7 @@ fn unpack_entry(entry: &str, proofs: Option<&mut Proofs<'_>>) -> Option<Record> 
         }
         "withdraw" => Record::Withdraw { offer: event(number())? },
         "takeback" => Record::Takeback { seat: seat(number())? },
+        "allow_analysis" => Record::AllowAnalysis {},
         "pause" => Record::Pause {},
         "resume" => Record::Resume { seat: seat(number())? },
         "outage" => {
@@ -275,6 +276,7 @@ fn pack_what(record: &Record) -> Option<String> {
         Record::Answer { seat, offer, agree: false } => format!("no:{seat}:{offer}"),
         Record::Withdraw { offer } => format!("withdraw:{offer}"),
         Record::Takeback { seat } => format!("takeback:{seat}"),
+        Record::AllowAnalysis {} => "allow_analysis".to_owned(),
         Record::Pause {} => "pause".to_owned(),
         Record::Resume { seat } => format!("resume:{seat}"),
         Record::Outage { credit_ms, spans_ms } => {
@@ -298,6 +300,7 @@ fn offer_name(what: OfferKind) -> &'static str {
         OfferKind::Pause => "pause",
         OfferKind::Lost => "lost",
         OfferKind::Computer => "computer",
+        OfferKind::Analysis => "analysis",
     }
 }
 

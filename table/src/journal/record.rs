@@ -149,6 +149,8 @@ pub enum Record {
         /// Which.
         seat: Seat,
     },
+    /// What was played until now may be analysed, as all who play have agreed.
+    AllowAnalysis {},
     /// The clocks stand still.
     Pause {},
     /// The clocks run again.
@@ -203,6 +205,7 @@ impl Record {
             | Self::Answer { .. }
             | Self::Withdraw { .. }
             | Self::Takeback { .. }
+            | Self::AllowAnalysis {}
             | Self::Pause {}
             | Self::Resume { .. }
             | Self::Outage { .. } => false,
@@ -268,7 +271,8 @@ mod tests {
             [7,{{"lost":{{"proof":{{"secret":"{bytes}","pledge":"{bytes}","seal":"{bytes}"}},"wait_ms":7}}}}],
             [8,{{"outage":{{"credit_ms":5,"spans_ms":[[1,3],[4,7]]}}}}],[9,{{"swap":{{}}}}],[9,{{"swap":{{"wait_ms":8}}}}],
             [9,{{"offer":{{"seat":0,"what":"computer","computer":{{"seat":1,"level":3}},"request":"01930000-0000-7000-8000-000000000001"}}}}],
-            [9,{{"takeover":{{"seat":1,"level":3}}}}]]"#
+            [9,{{"takeover":{{"seat":1,"level":3}}}}],
+            [9,{{"offer":{{"seat":0,"what":"analysis","request":"01930000-0000-7000-8000-000000000001"}}}}],[9,{{"allow_analysis":{{}}}}]]"#
         );
         let records: Vec<Stamped> = serde_json::from_str(&third).expect("a journal with waits reads");
         let written = serde_json::to_value(&records).expect("JSON");

@@ -62,6 +62,23 @@ async fn a_computer_agrees_to_pauses_and_declines_a_draw_in_the_opening() {
 }
 
 #[tokio::test]
+async fn computers_let_a_game_be_analysed_as_soon_as_it_is_asked_for() {
+    let server = TestServer::start().await;
+    for (game, wished) in [("martian-chess", &[(1, 1), (2, 8)][..]), ("martian-frisby", &[(1, 3)])] {
+        let seats = wished.len() as u8 + 1;
+        let (table, mut ada) = begun(&server, against(game, seats, wished)).await;
+        let mut rng = fastrand::Rng::with_seed(5);
+        to_own_turn(&mut ada, table, &mut rng).await;
+        step(&mut ada, table, &mut rng).await;
+        let number = ada.call(offer(table, OfferKind::Analysis)).await.expect("offered").offer;
+        let until = ada.until(table, |table| table.analysed_until.is_some()).await.analysed_until;
+        assert!(until > number, "{game}: all who are asked say so");
+        to_own_turn(&mut ada, table, &mut rng).await;
+        assert_eq!(ada.tables[&table].analysed_until, until, "and play on");
+    }
+}
+
+#[tokio::test]
 async fn a_rematch_begins_as_soon_as_it_is_asked_for() {
     let server = TestServer::start().await;
     let (table, mut ada) = begun(&server, against("martian-chess", 3, &[(1, 1), (2, 4)])).await;

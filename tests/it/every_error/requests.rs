@@ -21,6 +21,8 @@ const POSITION: &str = "GET /api/v1/matches/{id}/position";
 const CHECK: &str = "POST /api/v1/check-record";
 const READ_ANALYSIS: &str = "GET /api/v1/matches/{id}/analysis";
 const ANALYSE: &str = "POST /api/v1/matches/{id}/analysis";
+const READ_LIVE: &str = "GET /api/v1/tables/{id}/analysis";
+const ANALYSE_LIVE: &str = "POST /api/v1/tables/{id}/analysis";
 const TABLES: &str = "GET /api/v1/tables";
 const RATINGS: &str = "GET /api/v1/players/{id}/ratings";
 const RATING: &str = "GET /api/v1/players/{id}/ratings/{game}";
@@ -45,6 +47,7 @@ const SEAT_KEY: &str = "POST /api/v1/tables/{id}/seat-key";
 pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode)> {
     let (table, mut players) = seated(server, 2).await;
     players[0].call(Command::Resign { table }).await.expect("resigned");
+    let (live, _playing) = seated(server, 2).await;
     let open = players[0].call(create(2)).await.expect("a table").table.expect("its id");
     let eve = server.guest("Eve").await;
     let mut line = server.connect(Some(&eve)).await;
@@ -69,6 +72,7 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
     };
     let action = |action: &str| json!({ "action": action });
     let analysis = |id: Uuid| format!("/api/v1/matches/{id}/analysis");
+    let live_analysis = |id: Uuid| format!("/api/v1/tables/{id}/analysis");
     let (nothing, none) = (Uuid::nil(), json!({ "name": "" }));
     let (ada, odd) = (json!({ "name": "Ada" }), json!({ "name": "Ada", "admin": true }));
     let key = json!({ "table": table, "key": "0" });
@@ -117,6 +121,11 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
         (READ_ANALYSIS, get(&analysis(table)), ErrorCode::NoAnalysis),
         (ANALYSE, http.post(server.url(&analysis(nothing))), ErrorCode::NoMatch),
         (ANALYSE, foreign(http.post(server.url(&analysis(table)))), ErrorCode::BadOrigin),
+        (READ_LIVE, get(&live_analysis(nothing)), ErrorCode::NoTable),
+        (READ_LIVE, get(&live_analysis(live)), ErrorCode::NoAnalysis),
+        (ANALYSE_LIVE, http.post(server.url(&live_analysis(table))), ErrorCode::NoTable),
+        (ANALYSE_LIVE, http.post(server.url(&live_analysis(live))), ErrorCode::NotOver),
+        (ANALYSE_LIVE, foreign(http.post(server.url(&live_analysis(live)))), ErrorCode::BadOrigin),
         (CHECK, check(b"\xff"), ErrorCode::BadMessage),
         (CHECK, check(b"[Game \"chess\"]"), ErrorCode::BadRecord),
         (TABLES, get("/api/v1/tables?seats=two"), ErrorCode::BadQuery),

@@ -12,9 +12,11 @@ use reqwest::Client;
 use uuid::Uuid;
 
 use super::requests::refused as refused_request;
+use crate::company::agreed;
 use crate::support::{database, play_on, refused, seated, turn, watch, wish};
 
 const ASK: &str = "POST /api/v1/matches/{id}/analysis";
+const ASK_LIVE: &str = "POST /api/v1/tables/{id}/analysis";
 
 /// A level that never comes to an end of its thoughts, as the highest, which gives the hints.
 const SLOW: u8 = 7;
@@ -74,6 +76,8 @@ async fn analyses(server: &TestServer) {
     let (_, [mut ada, mut eve], games) = analysed(server).await;
     let analyse = |table| Command::Analyse { table, key: None };
     refused(&mut ada, analyse(Uuid::nil()), ErrorCode::NoMatch).await;
+    let (live, _playing) = seated(server, 2).await;
+    refused(&mut ada, analyse(live), ErrorCode::NotOver).await;
     refused(&mut ada, analyse(games[3]), ErrorCode::TooMany).await;
     refused(&mut eve, analyse(games[3]), ErrorCode::TooFast).await;
     server.advance(std::time::Duration::from_secs(60 * 60));
@@ -153,12 +157,17 @@ async fn too_many_hints(server: &TestServer) {
 pub(super) async fn provoke_requests() -> Vec<(&'static str, ErrorCode)> {
     let server = house().await;
     let (guests, _clients, games) = analysed(&server).await;
+    let (live, mut players) = seated(&server, 2).await;
+    play_on(live, &mut players, 1, &mut fastrand::Rng::with_seed(1)).await;
+    agreed(&mut players, live, 0, OfferKind::Analysis).await;
     let mut seen = Vec::new();
     for (guest, code) in guests.iter().zip([ErrorCode::TooMany, ErrorCode::TooFast]) {
-        let request =
-            Client::new().post(server.url(&ASK["POST ".len()..].replace("{id}", &games[3].to_string())));
-        refused_request(ASK, request.bearer_auth(&guest.token), code).await;
-        seen.push((ASK, code));
+        for (name, table) in [(ASK, games[3]), (ASK_LIVE, live)] {
+            let path = name["POST ".len()..].replace("{id}", &table.to_string());
+            let request = Client::new().post(server.url(&path));
+            refused_request(name, request.bearer_auth(&guest.token), code).await;
+            seen.push((name, code));
+        }
     }
     seen
 }

@@ -75,8 +75,8 @@ impl TestClient {
             ServerMessage::Hint { table, at, action, .. } => {
                 self.hints.insert(*table, (*at, action.clone()));
             }
-            ServerMessage::Analysis { table, done, all, ready, .. } => {
-                let progress = AnalysisProgress { done: *done, all: *all, ready: *ready };
+            ServerMessage::Analysis { table, done, all, ready, until, .. } => {
+                let progress = AnalysisProgress { done: *done, all: *all, ready: *ready, until: *until };
                 self.analyses.insert(*table, progress);
             }
             ServerMessage::Hello { .. } | ServerMessage::Ok { .. } | ServerMessage::Error { .. } => {}

@@ -154,9 +154,11 @@ impl Player {
         {
             let agree = match open.what {
                 OfferKind::Draw => self.chance(6),
-                OfferKind::Takeback | OfferKind::Pause | OfferKind::Lost | OfferKind::Computer => {
-                    !self.chance(5)
-                }
+                OfferKind::Takeback
+                | OfferKind::Pause
+                | OfferKind::Lost
+                | OfferKind::Computer
+                | OfferKind::Analysis => !self.chance(5),
             };
             return Some(Command::Answer { table: id, offer: open.offer, agree });
         }
@@ -167,8 +169,9 @@ impl Player {
         }
         if self.chance(40) {
             let has_clock = table.info.clock != TimeControl::None {};
-            let what = match self.rng.u8(0..5) {
+            let what = match self.rng.u8(0..6) {
                 0 => OfferKind::Draw,
+                5 if !table.info.rated => OfferKind::Analysis,
                 1 | 2 if has_clock => OfferKind::Pause,
                 _ => OfferKind::Takeback,
             };

@@ -173,6 +173,7 @@ fn follows_by_itself(event: &Event) -> bool {
     match &event.what {
         EventKind::Start { .. }
         | EventKind::Takeback { .. }
+        | EventKind::AllowAnalysis {}
         | EventKind::Pause {}
         | EventKind::Outage { .. }
         | EventKind::Finish { .. }

@@ -584,6 +584,10 @@ export type AnalysedPosition = {
  */
 step: number, 
 /**
+ * Of a game that is on: the number of the event that was done.
+ */
+n?: number, 
+/**
  * The seat that acted.
  */
 seat: number, 
@@ -604,7 +608,8 @@ value: number,
  */
 loss: number, 
 /**
- * How it might have gone on, up to the next roll; the first of these is the best action.
+ * How it might have gone on, up to the next roll; the first of these is the best action. In a game that is on it ends where
+ * the game stands.
  */
 line: Array<LineMove>, };
 
@@ -620,7 +625,11 @@ all: number,
 /**
  * Whether it can be read now.
  */
-ready: boolean, };
+ready: boolean, 
+/**
+ * Of a game that is on: the number of the event by which all allowed it.
+ */
+until?: number, };
 
 export type ChatLine = { 
 /**
@@ -806,7 +815,7 @@ table: string, } | { "type": "analyse",
  */
 table: string, 
 /**
- * A private game's key; who played it needs none.
+ * A private game's key; who plays it, or has, needs none.
  */
 key?: string, } | { "type": "hint", 
 /**
@@ -1268,7 +1277,7 @@ seat: number,
 /**
  * How many actions are taken back.
  */
-actions: number, } | { "type": "pause", } | { "type": "resume", 
+actions: number, } | { "type": "allow_analysis", } | { "type": "pause", } | { "type": "resume", 
 /**
  * Who goes on.
  */
@@ -1459,7 +1468,7 @@ seat: number,
 /**
  * How many actions are taken back.
  */
-actions: number, } | { "type": "pause", } | { "type": "resume", 
+actions: number, } | { "type": "allow_analysis", } | { "type": "pause", } | { "type": "resume", 
 /**
  * Who goes on.
  */
@@ -1682,6 +1691,10 @@ id: string,
  */
 version: number, 
 /**
+ * Of a game that is on: the number of the event by which all allowed it. What came before that is analysed.
+ */
+until?: number, 
+/**
  * How many nodes each position was searched with.
  */
 nodes: number, 
@@ -1690,7 +1703,7 @@ nodes: number,
  */
 positions: Array<AnalysedPosition>, 
 /**
- * What the game was to each seat at its end.
+ * What the game was to each seat at its end; of one that is on, what it was worth where what is analysed ends.
  */
 end: Array<number>, 
 /**
@@ -1856,7 +1869,7 @@ started_ms: number,
  */
 finished_ms: number, };
 
-export type OfferKind = "draw" | "takeback" | "pause" | "lost" | "computer";
+export type OfferKind = "draw" | "takeback" | "pause" | "lost" | "computer" | "analysis";
 
 export type OpenOffer = { 
 /**
@@ -2550,6 +2563,10 @@ all: number,
  * Whether it can be read now.
  */
 ready: boolean, 
+/**
+ * Of a game that is on: the number of the event by which all allowed it.
+ */
+until?: number, 
 /**
  * Why it comes to nothing, if it does.
  */

@@ -53,7 +53,7 @@ pub(in crate::cli) struct BotArguments {
     /// Add nothing to the dice.
     #[arg(long)]
     pub(super) plain: bool,
-    /// What to agree to when another offers it: draw, takeback, lost or computer. All else is declined.
+    /// What to agree to when another offers it: draw, takeback, lost, computer or analysis. All else is declined.
     #[arg(long)]
     pub(super) agree: Vec<Consent>,
     /// How many seconds the program may take for an answer.
@@ -130,7 +130,7 @@ pub(super) enum SettingError {
     Clock,
     #[error(transparent)]
     ClockRange(#[from] cydonia_protocol::ClockError),
-    #[error("what can be agreed to is draw, takeback, lost and computer")]
+    #[error("what can be agreed to is draw, takeback, lost, computer and analysis")]
     Consent,
 }
 
@@ -185,6 +185,7 @@ impl FromStr for Consent {
             "takeback" => Ok(Self(OfferKind::Takeback)),
             "lost" => Ok(Self(OfferKind::Lost)),
             "computer" => Ok(Self(OfferKind::Computer)),
+            "analysis" => Ok(Self(OfferKind::Analysis)),
             _ => Err(SettingError::Consent),
         }
     }

@@ -168,6 +168,7 @@ impl Table {
             | EventKind::Answer { .. }
             | EventKind::Withdraw { .. }
             | EventKind::Takeback { .. }
+            | EventKind::AllowAnalysis {}
             | EventKind::Outage { .. } => {}
         }
         Ok(())

@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::cacheable::Cacheable;
 use super::lookup::{load_visible, of_one, post_of_one};
-use crate::analysis::Inquirer;
+use crate::analysis::{Analysable, Inquirer};
 use crate::http::app::App;
 use crate::http::extract::{ApiPath, Caller, CurrentVisitor, SameOrigin};
 use crate::http::openapi::Operation;
@@ -77,5 +77,5 @@ async fn ask(
     let player = who.0.own().map(|session| session.player.id);
     let kept = load_visible(&app, who, &headers, id).await?;
     let by = Inquirer { player, address, admission: &app.context.admission, socket: None };
-    Ok(Json(app.context.analyses.ask(kept, &by).await?))
+    Ok(Json(app.context.analyses.ask(Analysable::Kept(Box::new(kept)), &by).await?))
 }

@@ -45,6 +45,8 @@ fn a_line_packs_and_unpacks() {
             request: Uuid::nil(),
         },
         Record::Takeover { seat: 1, level: 8 },
+        Record::Offer { seat: 1, what: OfferKind::Analysis, computer: None, request: Uuid::nil() },
+        Record::AllowAnalysis {},
         Record::Withdraw { offer: 15 },
         Record::Pause {},
         Record::Resume { seat: 0 },
@@ -82,7 +84,7 @@ fn a_line_packs_and_unpacks() {
     assert_eq!(middle, records);
     assert_eq!(
         unpacked.last(),
-        Some(&(1_351, Record::Finish { agreed: true, unrated: Some(Unrated::TooOften) }))
+        Some(&(1_406, Record::Finish { agreed: true, unrated: Some(Unrated::TooOften) }))
     );
     let json = serde_json::to_string(&packed).expect("a line is JSON");
     assert_eq!(PackedLine::read(&json).ok(), Some(packed));

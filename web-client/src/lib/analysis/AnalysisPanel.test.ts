@@ -6,11 +6,20 @@ import AnalysisPanel from './AnalysisPanel.svelte';
 
 const names = ['Ada', 'Bob'];
 
-function panel(change: Partial<AnalysisStore>, ply = 1): string {
+function panel(change: Partial<AnalysisStore>, ply = 1, until: number | null = null): string {
   const socket = { request: () => new Promise<never>(() => {}) };
-  const store = new AnalysisStore('t', undefined, socket, () => Promise.resolve(analysis));
+  const store = new AnalysisStore('t', undefined, socket, () => Promise.resolve(analysis), until);
   Object.assign(store, change);
-  const props = { store, layout, names, plies: 4, stops: [0, 1, 2, 3, 4], ply, drawn: true };
+  const props = {
+    store,
+    analysis: store.document,
+    layout,
+    names,
+    plies: 4,
+    stops: [0, 1, 2, 3, 4],
+    ply,
+    drawn: true,
+  };
   const silent = { onpick: () => {}, ondraw: () => {} };
   return render(AnalysisPanel, { props: { ...props, ...silent } }).body.replaceAll('\u00a0', ' ');
 }
@@ -51,4 +60,13 @@ test('a game in which nobody moved has nothing to show', () => {
   const body = panel({ document: { ...analysis, positions: [], turning_points: [] } }, 0);
   expect(body).toContain('nothing to analyse');
   expect(body).not.toContain('value-curve');
+});
+
+test('a game that is on is analysed so far, and of later moves nothing is said', () => {
+  expect(panel({}, 4, 9)).toContain('Analyse the game so far');
+  const stands = panel({ document: analysis }, 4, 9);
+  expect(stands).toContain('Ada 100 %, Bob 0 %.');
+  const later = panel({ document: analysis }, 6, 9);
+  expect(later).toContain('What was played here came later');
+  expect(later).not.toContain('<span class="values');
 });

@@ -148,6 +148,11 @@ export function analysis(id: string, key?: string): Promise<MatchAnalysis> {
   return given(client().GET('/api/v1/matches/{id}/analysis', { params: keyed(id, key) }));
 }
 
+/** What it makes of a game that is on, as far as all who play have allowed it. */
+export function liveAnalysis(id: string, key?: string): Promise<MatchAnalysis> {
+  return given(client().GET('/api/v1/tables/{id}/analysis', { params: keyed(id, key) }));
+}
+
 /** Everything that proves the dice of a finished game. */
 export function dice(id: string, key?: string): Promise<DiceReport> {
   return given(client().GET('/api/v1/matches/{id}/dice', { params: keyed(id, key) }));

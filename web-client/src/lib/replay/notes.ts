@@ -1,9 +1,11 @@
 import type { Event } from '../protocol';
 
+const NOTES = ['allow_analysis', 'pause', 'resume', 'outage'] as const;
+
 /** Note. What happens between the steps of a game and belongs to its story all the same. */
-export type Note = Extract<Event, { type: 'pause' | 'resume' | 'outage' }>;
+export type Note = Extract<Event, { type: (typeof NOTES)[number] }>;
 
 /** Whether an event is a note. */
 export function isNote(event: Event): event is Note {
-  return event.type === 'pause' || event.type === 'resume' || event.type === 'outage';
+  return (NOTES as readonly string[]).includes(event.type);
 }

@@ -1,4 +1,4 @@
-// Analysis of a finished game: whether there is one, how far it is, and what it says.
+// Analysis of a game: whether there is one, how far it is, and what it says.
 
 import type { Command, MatchAnalysis, ServerMessage } from '../protocol';
 import { Refusal, errorMessage } from '../net/refusal';
@@ -12,7 +12,7 @@ export interface Progress {
   all: number;
 }
 
-/** Analysis store. One finished game's analysis as it is known here. */
+/** Analysis store. One game's analysis as it is known here. */
 export class AnalysisStore implements Listener {
   document = $state.raw<MatchAnalysis | null>(null);
   /** While it is under way. */
@@ -25,12 +25,16 @@ export class AnalysisStore implements Listener {
     private readonly key: string | undefined,
     private readonly socket: Requester,
     private readonly fetch: (id: string, key?: string) => Promise<MatchAnalysis>,
+    /** Of a game that is on: the number of the event by which all allowed it. */
+    readonly until: number | null = null,
   ) {}
 
   /** Fetches it if it is there; that there is none is no failure. */
   async look(): Promise<void> {
     try {
-      this.document = await this.fetch(this.id, this.key);
+      const found = await this.fetch(this.id, this.key);
+      // Meanwhile all may have agreed anew: what was allowed then is another's.
+      if ((found.until ?? null) === this.until) this.document = found;
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'no_analysis')) this.fail(error);
     }
@@ -56,6 +60,7 @@ export class AnalysisStore implements Listener {
   hear(message: ServerMessage): void {
     if (message.type !== 'analysis' || message.table !== this.id || !this.progress) return;
     const { done, all, ready, error } = message;
+    if ((message.until ?? null) !== this.until) return;
     if (error) this.fail(new Refusal(error, 'The analysis came to nothing. Please try again.'));
     else if (ready) void this.finish();
     else this.progress = { done, all };

@@ -63,3 +63,21 @@ test('a refusal and a failure are told, and it can be asked for again', async ()
   await other.ask();
   expect([other.problem, other.progress]).toEqual(['', { done: 0, all: 0 }]);
 });
+
+test('of a game that is on it is of what was allowed, and of nothing else', async () => {
+  const fetched: MatchAnalysis[] = [analysis, { ...analysis, until: 12 }];
+  const request = () => Promise.resolve({ type: 'ok', id: 1 } as const);
+  const fetch = () => Promise.resolve(fetched.shift() ?? analysis);
+  const store = new AnalysisStore('t', undefined, { request }, fetch, 12);
+  await store.look();
+  expect(store.document, 'others agreed since').toBeNull();
+  await store.ask();
+  store.hear(told(2));
+  store.hear({ ...told(1), until: 9 } as ServerMessage);
+  expect(store.progress).toEqual({ done: 0, all: 0 });
+  store.hear({ ...told(1), until: 12 } as ServerMessage);
+  expect(store.progress).toEqual({ done: 1, all: 3 });
+  store.hear({ ...told(3, true), until: 12 } as ServerMessage);
+  await settled();
+  expect(store.document?.until).toBe(12);
+});

@@ -13,6 +13,8 @@ export class GameStatus {
   /** What was declined or withdrawn since somebody else last moved, and who had offered it. */
   declined = $state.raw<readonly { seat: number; what: OfferKind }[]>([]);
   paused = $state(false);
+  /** The number of the event by which all last allowed that what came before it is analysed. */
+  analysedUntil = $state<number | null>(null);
   /** Whether each seat's player is there; empty until that is known. */
   presence = $state.raw<readonly Presence[]>([]);
   /** Who watches without sitting there. */
@@ -35,6 +37,8 @@ export class GameStatus {
     this.declined = [];
     this.notes = game.line.filter(isNote);
     this.paused = game.paused;
+    const last = game.line.findLast(({ type }) => type === 'allow_analysis' || type === 'takeback');
+    this.analysedUntil = last?.type === 'allow_analysis' ? last.n : null;
     this.aborted = game.aborted_by ?? null;
     if (game.outcome || this.aborted !== null) this.stop();
   }
@@ -55,6 +59,13 @@ export class GameStatus {
         break;
       case 'withdraw':
         this.decline(event.offer);
+        break;
+      case 'allow_analysis':
+        this.analysedUntil = event.n;
+        break;
+      case 'takeback':
+        // What was agreed on is no longer what was played.
+        this.analysedUntil = null;
         break;
       case 'pause':
         this.paused = true;
@@ -83,5 +94,6 @@ export class GameStatus {
     if (this.clocks) this.clocks = { ...this.clocks, running: null };
     this.offers = [];
     this.paused = false;
+    this.analysedUntil = null;
   }
 }

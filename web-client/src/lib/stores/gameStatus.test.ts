@@ -109,3 +109,30 @@ test('an absence of the house is noted', () => {
   expect(gameStatus.notes).toEqual([outage]);
   expect(gameStatus.clocks?.ms).toBe(7_000);
 });
+
+describe('leave to analyse', () => {
+  const allow: Event = { ...at, n: 12, type: 'allow_analysis' };
+  const back: Event = { ...at, n: 15, type: 'takeback', seat: 0, actions: 1 };
+
+  test('is for what came before it, until a turn is taken back or the game is over', () => {
+    const gameStatus = set();
+    expect(gameStatus.analysedUntil).toBeNull();
+    gameStatus.apply(allow);
+    gameStatus.apply({ ...at, n: 13, type: 'act', seat: 0, action: 'a1-b1' });
+    expect(gameStatus.analysedUntil).toBe(12);
+    gameStatus.apply({ ...allow, n: 14 });
+    expect(gameStatus.analysedUntil).toBe(14);
+    gameStatus.apply(back);
+    expect(gameStatus.analysedUntil).toBeNull();
+    gameStatus.apply({ ...allow, n: 16 });
+    gameStatus.apply({ ...at, n: 17, type: 'finish', outcome });
+    expect(gameStatus.analysedUntil).toBeNull();
+  });
+
+  test('is found in a snapshot', () => {
+    expect(set({ line: [allow] }).analysedUntil).toBe(12);
+    expect(set({ line: [allow, back] }).analysedUntil).toBeNull();
+    expect(set({ line: [allow], outcome }).analysedUntil).toBeNull();
+    expect(set({ line: [allow] }).notes).toEqual([allow]);
+  });
+});

@@ -18,6 +18,15 @@ export function valueWords(values: readonly number[], names: readonly string[]):
     .join(', ');
 }
 
+/** What a position is worth, and what was done in it. */
+export function positionWords(
+  position: AnalysedPosition,
+  names: readonly string[],
+  tokens: ReadonlyMap<string, Token>,
+): string {
+  return `${valueWords(position.values, names)}. ${choiceWords(position, names, tokens)}`;
+}
+
 /** What was done in a position, and what would have been better: "Ada: a1 b1. Better: a1 c1 (61 %)." */
 export function choiceWords(
   position: AnalysedPosition,

@@ -14,6 +14,9 @@ test('what is asked', () => {
     'Bob asks to take their last turn back.',
   );
   expect(askWords({ seat: 1, what: 'pause' }, watching)).toBe('Bob asks for a pause.');
+  expect(askWords({ seat: 1, what: 'analysis' }, asAda)).toBe(
+    'Bob asks to have the game so far analysed, for all to see.',
+  );
   expect(askWords({ seat: 1, what: 'lost' }, asAda)).toMatch(/^Bob has lost .* void\.$/);
 });
 

@@ -16,6 +16,10 @@ const ASKS: Record<Exclude<OfferKind, 'computer'>, [own: string, theirs: string]
   draw: ['offer a draw', 'offers a draw'],
   takeback: ['ask to take your last turn back', 'asks to take their last turn back'],
   pause: ['ask for a pause', 'asks for a pause'],
+  analysis: [
+    'ask to have the game so far analysed, for all to see',
+    'asks to have the game so far analysed, for all to see',
+  ],
   lost: [
     'ask to be forgiven another lost share: this roll would be void',
     'has lost their share of the dice again, and asks you to let this roll be void',

@@ -20,6 +20,11 @@ test.each<[Event, string, string]>([
     'Your last turn is taken back.',
     'Bob’s last turn is taken back.',
   ],
+  [
+    { ...at, type: 'allow_analysis' },
+    'All agree: the game so far may be analysed.',
+    'All agree: the game so far may be analysed.',
+  ],
   [{ ...at, type: 'pause' }, 'The game is paused.', 'The game is paused.'],
   [
     { ...at, type: 'resume', seat: 1 },
@@ -46,7 +51,8 @@ test('an absence of the house is told, in speech and in the list', () => {
   expect(noteWords({ ...outage, credit_ms: 90 }, names)).toContain('for 1 s');
 });
 
-test('a pause is noted', () => {
+test('a pause is noted, and leave to analyse', () => {
+  expect(noteWords({ ...at, type: 'allow_analysis' }, names)).toBe('Analysis agreed on');
   expect(noteWords({ ...at, type: 'pause' }, names)).toBe('Paused by agreement');
   expect(noteWords({ ...at, type: 'resume', seat: 0 }, names)).toBe('Ada went on');
 });

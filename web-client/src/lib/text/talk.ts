@@ -24,6 +24,8 @@ export function talkWords(event: Event, audience: Audience): string {
       return event.seat === audience.me
         ? 'Your last turn is taken back.'
         : `${audience.names[event.seat] ?? 'Somebody'}’s last turn is taken back.`;
+    case 'allow_analysis':
+      return 'All agree: the game so far may be analysed.';
     case 'pause':
       return 'The game is paused.';
     case 'resume':
@@ -40,6 +42,8 @@ export function talkWords(event: Event, audience: Audience): string {
 /** A note in the list of moves. */
 export function noteWords(note: Note, names: readonly string[]): string {
   switch (note.type) {
+    case 'allow_analysis':
+      return 'Analysis agreed on';
     case 'pause':
       return 'Paused by agreement';
     case 'resume':
