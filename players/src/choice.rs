@@ -85,8 +85,12 @@ fn think(
         }
         AnyGame::MartianFrisby(game) => thought.by(game, &mut martian_frisby::engine()),
         AnyGame::MartianBackgammon(game) => thought.by(game, &mut martian_backgammon::engine()),
-        AnyGame::MartianGo(game) => thought.by(game, &mut martian_go::engine(seats)),
-        AnyGame::BranchesTwigsThorns(game) => thought.by(game, &mut branches_twigs_thorns::engine(seats)),
+        AnyGame::MartianGo(game) if seats == 2 => thought.by(game, &mut martian_go::engine()),
+        AnyGame::MartianGo(game) => thought.by(game, &mut martian_go::engine_for_many()),
+        AnyGame::BranchesTwigsThorns(game) if seats == 2 => {
+            thought.by(game, &mut branches_twigs_thorns::engine())
+        }
+        AnyGame::BranchesTwigsThorns(game) => thought.by(game, &mut branches_twigs_thorns::engine_for_many()),
         game => game.visit(thought),
     }
 }

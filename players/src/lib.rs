@@ -15,7 +15,7 @@
 //! ```
 
 mod analysis;
-mod branches_twigs_thorns;
+pub mod branches_twigs_thorns;
 mod budget;
 mod choice;
 pub mod evaluation;
@@ -25,7 +25,7 @@ pub mod martian_backgammon;
 pub mod martian_chess;
 mod martian_chess_many;
 pub mod martian_frisby;
-mod martian_go;
+pub mod martian_go;
 pub mod martian_mud_wrestling;
 mod pointing;
 pub mod search;

@@ -1,7 +1,9 @@
 //! Features: a position and its mirror image with the seats exchanged look alike, and whatever is named is one of them.
 
 use cydonia_players::evaluation::Features;
-use cydonia_players::{martian_backgammon, martian_chess, martian_frisby};
+use cydonia_players::{branches_twigs_thorns, martian_backgammon, martian_chess, martian_frisby, martian_go};
+use cydonia_rules::branches_twigs_thorns::BranchesTwigsThorns;
+use cydonia_rules::martian_go::MartianGo;
 use cydonia_rules::{Game, Phase, Seat, Setup};
 
 /// What a net sees of a position, in no order.
@@ -24,8 +26,8 @@ fn turned(action: &str, columns: u8, rows: u8) -> String {
     action.split('-').map(turn).collect::<Vec<_>>().join("-")
 }
 
-/// Plays games at random and their mirror images beside them; how many different positions were seen.
-fn look_alike<G: Game, F: Features<G>>(setup: &Setup, columns: u8, rows: u8) -> usize {
+/// Plays games at random and their mirror images, with the seats exchanged, beside them; how many different positions were seen.
+fn look_alike<G: Game, F: Features<G>>(setup: &Setup, image: impl Fn(&str) -> String) -> usize {
     let mut met = std::collections::BTreeSet::new();
     for seed in 0..12 {
         let mut chance = fastrand::Rng::with_seed(seed);
@@ -44,7 +46,7 @@ fn look_alike<G: Game, F: Features<G>>(setup: &Setup, columns: u8, rows: u8) -> 
                     let actions = game.legal_actions();
                     let action = game.notation(actions[chance.usize(..actions.len())]);
                     game.play(&action).expect("legal");
-                    mirror.play(&turned(&action, columns, rows)).expect("legal in the mirror");
+                    mirror.play(&image(&action)).expect("legal in the mirror");
                 }
             }
             for seat in 0..2 {
@@ -63,12 +65,17 @@ fn mirror_images_look_alike() {
     let open = setup.clone().choose("columns", "open");
     let strict = setup.clone().choose("landing", "strict");
     for setup in [&setup, &arcade] {
-        assert!(look_alike::<_, martian_chess::Seen>(setup, 4, 8) > 500);
+        assert!(look_alike::<_, martian_chess::Seen>(setup, |action| turned(action, 4, 8)) > 500);
     }
     for setup in [&setup, &open] {
-        assert!(look_alike::<_, martian_frisby::Seen>(setup, 2, 8) > 500);
+        assert!(look_alike::<_, martian_frisby::Seen>(setup, |action| turned(action, 2, 8)) > 500);
     }
     for setup in [&setup, &strict] {
-        assert!(look_alike::<_, martian_backgammon::Seen>(setup, 5, 5) > 500);
+        assert!(look_alike::<_, martian_backgammon::Seen>(setup, |action| turned(action, 5, 5)) > 500);
     }
+    // No side of these boards is anybody's.
+    for setup in [&setup, &setup.clone().choose("setup", "nulls")] {
+        assert!(look_alike::<MartianGo, martian_go::Seen>(setup, str::to_owned) > 500);
+    }
+    assert!(look_alike::<BranchesTwigsThorns, branches_twigs_thorns::Seen>(&setup, str::to_owned) > 300);
 }

@@ -1,7 +1,8 @@
 //! Weights in the repository: small, read whole, and stood in for where they cannot be.
 
 use cydonia_players::evaluation::{Either, Evaluate};
-use cydonia_players::{Budget, Engine, Never, martian_backgammon, martian_chess, martian_frisby};
+use cydonia_players::{Budget, Engine, Never};
+use cydonia_players::{branches_twigs_thorns, martian_backgammon, martian_chess, martian_frisby, martian_go};
 use cydonia_rules::martian_backgammon::MartianBackgammon;
 use cydonia_rules::{Game, Phase, Setup};
 
@@ -14,16 +15,23 @@ fn opened() -> MartianBackgammon {
     game
 }
 
+/// Every net: its bytes, and whether bytes are read as one.
+type Nets = [(&'static [u8], fn(&[u8]) -> bool); 5];
+
+const NETS: Nets = [
+    (branches_twigs_thorns::WEIGHTS, |bytes| matches!(branches_twigs_thorns::judge(bytes), Either::First(_))),
+    (martian_backgammon::WEIGHTS, |bytes| matches!(martian_backgammon::judge(bytes), Either::First(_))),
+    (martian_chess::WEIGHTS, |bytes| matches!(martian_chess::judge(bytes), Either::First(_))),
+    (martian_frisby::WEIGHTS, |bytes| matches!(martian_frisby::judge(bytes), Either::First(_))),
+    (martian_go::WEIGHTS, |bytes| matches!(martian_go::judge(bytes), Either::First(_))),
+];
+
 #[test]
 fn weights_are_small_and_read_whole() {
-    for weights in [martian_backgammon::WEIGHTS, martian_chess::WEIGHTS, martian_frisby::WEIGHTS] {
+    for (weights, is_net) in NETS {
         assert!(weights.len() <= 300_000, "{}", weights.len());
+        assert!(is_net(weights) && !is_net(&weights[1..]) && !is_net(&weights[..weights.len() - 1]));
     }
-    assert!(matches!(martian_backgammon::judge(martian_backgammon::WEIGHTS), Either::First(_)));
-    assert!(matches!(martian_chess::judge(martian_chess::WEIGHTS), Either::First(_)));
-    assert!(matches!(martian_chess::judge(&martian_chess::WEIGHTS[1..]), Either::Second(_)));
-    assert!(matches!(martian_frisby::judge(martian_frisby::WEIGHTS), Either::First(_)));
-    assert!(matches!(martian_frisby::judge(&martian_frisby::WEIGHTS[1..]), Either::Second(_)));
 }
 
 #[test]

@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use cydonia_players::{martian_backgammon, martian_chess, martian_frisby};
+use cydonia_players::{branches_twigs_thorns, martian_backgammon, martian_chess, martian_frisby, martian_go};
 use cydonia_rules::SetupError;
-use cydonia_train::{Backgammon, Chess, Course, FileError, Files, Frisby, Plan, Subject};
+use cydonia_train::{Backgammon, Branches, Chess, Course, FileError, Files, Frisby, Go, Plan, Subject};
 
 /// Learns an evaluation by self-play.
 #[derive(Clone, Debug, Parser)]
@@ -46,7 +46,9 @@ struct Cli {
 /// Why there are no weights.
 #[derive(Debug, thiserror::Error)]
 enum Failure {
-    #[error("--game: no net learns “{0}”; there are martian-backgammon, martian-frisby and martian-chess")]
+    #[error(
+        "--game: no net learns “{0}”; there are martian-backgammon, martian-frisby, martian-chess, martian-go and branches-twigs-thorns"
+    )]
     Game(String),
     #[error("{0} must be 1 at least")]
     Nothing(&'static str),
@@ -71,6 +73,8 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         "martian-backgammon" => train::<Backgammon, { martian_backgammon::HIDDEN }>(cli, 40_000),
         "martian-frisby" => train::<Frisby, { martian_frisby::HIDDEN }>(cli, 80_000),
         "martian-chess" => train::<Chess, { martian_chess::HIDDEN }>(cli, 20_000),
+        "martian-go" => train::<Go, { martian_go::HIDDEN }>(cli, 100_000),
+        "branches-twigs-thorns" => train::<Branches, { branches_twigs_thorns::HIDDEN }>(cli, 200_000),
         other => Err(Failure::Game(other.to_owned())),
     }
 }

@@ -119,7 +119,7 @@ fn stray<G: Game>(game: &mut G, seat: Seat, chance: &mut Rng) {
 /// What each position was worth as far as can be told from what came after it, backwards from the end: partly what was believed
 /// at the next one, partly what came after that (the discounted λ-return).
 fn returns(met: Vec<Met>, result: [f32; 2], manner: Manner, is_zero_sum: bool) -> Vec<Sample> {
-    let earlier = |worth: f32| manner.draw + manner.discount * (worth - manner.draw);
+    let earlier = |worth: f32| (1.0 - manner.discount) * manner.draw + manner.discount * worth;
     let mut after = result;
     let mut samples = Vec::with_capacity(2 * met.len());
     for Met { seat, seen: [own, others], looks: [look, other_look], is_whim } in met.into_iter().rev() {

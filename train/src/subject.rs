@@ -2,10 +2,13 @@
 
 use cydonia_players::evaluation::{Evaluate, Features};
 use cydonia_players::search::expectimax::Stochastic;
-use cydonia_players::{Budget, Engine, Never, martian_backgammon, martian_chess, martian_frisby};
+use cydonia_players::{Budget, Engine, Never};
+use cydonia_players::{branches_twigs_thorns, martian_backgammon, martian_chess, martian_frisby, martian_go};
+use cydonia_rules::branches_twigs_thorns::BranchesTwigsThorns;
 use cydonia_rules::martian_backgammon::MartianBackgammon;
 use cydonia_rules::martian_chess::MartianChess;
 use cydonia_rules::martian_frisby::MartianFrisby;
+use cydonia_rules::martian_go::MartianGo;
 use cydonia_rules::{Game, Phase, Setup};
 use fastrand::Rng;
 
@@ -21,8 +24,8 @@ pub trait Subject: Sync {
     const MANNER: Manner;
     /// How far a step goes at first, and at the end.
     const RATES: [f32; 2];
-    /// An option that is set in one game of eight, so that it is known as well.
-    const VARIANT: (&'static str, &'static str);
+    /// Options, each of which is set in one game of eight, so that they are known as well.
+    const VARIANTS: &'static [(&'static str, &'static str)];
 
     /// Whoever plays very many games by that judge: at so many nodes for an action at most, what the position is worth to the
     /// seat to act, and the position after its turn.
@@ -41,7 +44,10 @@ pub trait Subject: Sync {
     #[must_use]
     fn setup(number: u64) -> Setup {
         let setup = Setup::for_seats(2);
-        if number % 8 == 7 { setup.choose(Self::VARIANT.0, Self::VARIANT.1) } else { setup }
+        match Self::VARIANTS.get((7 - number % 8) as usize) {
+            Some((name, choice)) => setup.choose(name, choice),
+            None => setup,
+        }
     }
 }
 
@@ -62,7 +68,7 @@ impl Subject for Backgammon {
         samples: usize::MAX,
     };
     const RATES: [f32; 2] = [2e-3, 1e-4];
-    const VARIANT: (&'static str, &'static str) = ("landing", "strict");
+    const VARIANTS: &'static [(&'static str, &'static str)] = &[("landing", "strict")];
 
     fn quick<E: Evaluate<MartianBackgammon>>(
         judge: E,
@@ -99,7 +105,7 @@ impl Subject for Frisby {
         samples: 120,
     };
     const RATES: [f32; 2] = [1e-3, 1e-4];
-    const VARIANT: (&'static str, &'static str) = ("columns", "open");
+    const VARIANTS: &'static [(&'static str, &'static str)] = &[("columns", "open")];
 
     fn quick<E: Evaluate<MartianFrisby>>(
         judge: E,
@@ -135,21 +141,13 @@ impl Subject for Chess {
         samples: usize::MAX,
     };
     const RATES: [f32; 2] = [2e-3, 1e-4];
-    const VARIANT: (&'static str, &'static str) = ("rules", "arcade");
+    const VARIANTS: &'static [(&'static str, &'static str)] = &[("rules", "arcade")];
 
     fn quick<E: Evaluate<MartianChess>>(
         judge: E,
         nodes: u64,
     ) -> impl FnMut(&MartianChess, &mut Rng) -> Option<(f32, MartianChess)> {
-        let mut engine = martian_chess::engine_with(judge);
-        move |game, chance| {
-            let Phase::Act { seat } = game.phase() else { return None };
-            let verdict = engine.think(game, &mut Budget::new(nodes, &Never), chance);
-            let best = verdict.first()?;
-            let mut after = *game;
-            after.apply(best.action);
-            Some((best.values.to(seat), after))
-        }
+        searched(martian_chess::engine_with(judge), nodes)
     }
 
     fn engine<E: Evaluate<MartianChess>>(judge: E) -> impl Engine<MartianChess> {
@@ -158,5 +156,75 @@ impl Subject for Chess {
 
     fn hand() -> impl Evaluate<MartianChess> + Clone + Sync {
         martian_chess::hand()
+    }
+}
+
+/// The turn of a game without dice that a search of so many nodes takes, and what it says that the position is worth.
+fn searched<G: Game>(mut engine: impl Engine<G>, nodes: u64) -> impl FnMut(&G, &mut Rng) -> Option<(f32, G)> {
+    move |game, chance| {
+        let Phase::Act { seat } = game.phase() else { return None };
+        let verdict = engine.think(game, &mut Budget::new(nodes, &Never), chance);
+        let best = verdict.first()?;
+        let mut after = game.clone();
+        after.apply(best.action);
+        Some((best.values.to(seat), after))
+    }
+}
+
+/// How the pointing games are played to be learned from: as who begins is far ahead, games begin by chance.
+const POINTING: Manner =
+    Manner { nodes: 60, opening: 2, whim: 0.06, lambda: 0.8, draw: 0.5, discount: 1.0, samples: usize::MAX };
+
+/// Martian Go for two seats, on all its grounds.
+#[derive(Clone, Copy, Debug)]
+pub struct Go;
+
+impl Subject for Go {
+    type Game = MartianGo;
+    type Features = martian_go::Seen;
+    const MANNER: Manner = POINTING;
+    const RATES: [f32; 2] = [2e-3, 1e-4];
+    const VARIANTS: &'static [(&'static str, &'static str)] = &[("setup", "free-root"), ("setup", "nulls")];
+
+    fn quick<E: Evaluate<MartianGo>>(
+        judge: E,
+        nodes: u64,
+    ) -> impl FnMut(&MartianGo, &mut Rng) -> Option<(f32, MartianGo)> {
+        searched(martian_go::engine_with(judge), nodes)
+    }
+
+    fn engine<E: Evaluate<MartianGo>>(judge: E) -> impl Engine<MartianGo> {
+        martian_go::engine_with(judge)
+    }
+
+    fn hand() -> impl Evaluate<MartianGo> + Clone + Sync {
+        martian_go::hand()
+    }
+}
+
+/// Branches and Twigs and Thorns for two seats.
+#[derive(Clone, Copy, Debug)]
+pub struct Branches;
+
+impl Subject for Branches {
+    type Game = BranchesTwigsThorns;
+    type Features = branches_twigs_thorns::Seen;
+    const MANNER: Manner = POINTING;
+    const RATES: [f32; 2] = [2e-3, 1e-4];
+    const VARIANTS: &'static [(&'static str, &'static str)] = &[];
+
+    fn quick<E: Evaluate<BranchesTwigsThorns>>(
+        judge: E,
+        nodes: u64,
+    ) -> impl FnMut(&BranchesTwigsThorns, &mut Rng) -> Option<(f32, BranchesTwigsThorns)> {
+        searched(branches_twigs_thorns::engine_with(judge), nodes)
+    }
+
+    fn engine<E: Evaluate<BranchesTwigsThorns>>(judge: E) -> impl Engine<BranchesTwigsThorns> {
+        branches_twigs_thorns::engine_with(judge)
+    }
+
+    fn hand() -> impl Evaluate<BranchesTwigsThorns> + Clone + Sync {
+        branches_twigs_thorns::hand()
     }
 }

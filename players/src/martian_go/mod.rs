@@ -1,10 +1,17 @@
 //! Martian Go: what its computer player knows and how it searches.
 
-use crate::pointing::{Walls, Weights, search};
+use std::sync::LazyLock;
+
+use cydonia_rules::martian_go::MartianGo;
+
+use crate::Engine;
+use crate::evaluation::{Either, Evaluate, Net};
+pub use crate::pointing::{Seen, Walls};
+use crate::pointing::{Weights, judged, search};
 use crate::search::sampling::Sampling;
 
 /// Pointing at others costs, and nobody gains by being pointed at: to wall in is to be safe.
-const WEIGHTS: Weights = Weights {
+const GUIDE: Weights = Weights {
     contest: 0.6,
     spend: 0.6,
     grow: 0.3,
@@ -15,8 +22,45 @@ const WEIGHTS: Weights = Weights {
     invade: 0.0,
 };
 
-/// The search for that many seats.
-pub(crate) fn engine(seats: u8) -> Sampling<Walls> {
-    let playout_actions = if seats == 2 { 32 } else { 24 };
-    search(Walls { weights: WEIGHTS, roots_against: None }, playout_actions)
+/// The strongest engine for two seats.
+#[must_use]
+pub fn engine() -> impl Engine<MartianGo> {
+    engine_with(&*JUDGE)
 }
+
+/// The strongest engine for three seats and more.
+pub(crate) fn engine_for_many() -> Sampling<Walls> {
+    search(Walls { weights: GUIDE })
+}
+
+/// Units of the net's hidden layer.
+pub const HIDDEN: usize = 32;
+
+/// What `cydonia-train --game martian-go` has made.
+pub const WEIGHTS: &[u8] = include_bytes!("net.weights");
+
+/// A net, or what stands in for it.
+pub type Judge = Either<Net<Seen, HIDDEN>, Walls>;
+
+/// Read once.
+static JUDGE: LazyLock<Judge> = LazyLock::new(|| judge(WEIGHTS));
+
+/// The judge of these weights; if they cannot be read, the hand evaluation.
+#[must_use]
+pub fn judge(weights: &[u8]) -> Judge {
+    Either::or(Net::from_bytes::<MartianGo>(weights), HAND)
+}
+
+/// The judge that a person thought of, for two seats.
+#[must_use]
+pub fn hand() -> Walls {
+    HAND
+}
+
+/// The engine for two seats that judges by another evaluation.
+#[must_use]
+pub fn engine_with<E: Evaluate<MartianGo>>(evaluate: E) -> impl Engine<MartianGo> {
+    judged(HAND, evaluate)
+}
+
+const HAND: Walls = Walls { weights: GUIDE };

@@ -128,7 +128,7 @@ fn plain_expectimax<G: Stochastic>(game: &G, evaluate: &impl Evaluate<G>, seat: 
                 after.apply_roll([roll / 6 + 1, roll % 6 + 1]);
                 plain_expectimax(&after, evaluate, seat, rolls - 1)
             });
-            each.sum::<f32>() / 36.0
+            (1.0 - G::DISCOUNT) * G::DRAW + G::DISCOUNT * each.sum::<f32>() / 36.0
         }
         Phase::Act { seat: to_act } => {
             let after = game.legal_actions().into_iter().map(|action| {

@@ -126,7 +126,7 @@ impl<G: Stochastic, E: Evaluate<G>> Expectimax<G, E> {
                 break;
             }
         }
-        G::DRAW + G::DISCOUNT * (sum - G::DRAW)
+        (1.0 - G::DISCOUNT) * G::DRAW + G::DISCOUNT * sum
     }
 
     /// What a position at the beginning of a turn is worth: the best of its turns, for whoever's it is.

@@ -4,9 +4,15 @@
 //! won by having easy cells when the others have none left: so shared ones are taken first, one's own are kept, and the others
 //! are walled in.
 
+mod features;
+mod judged;
+
 use cydonia_rules::pointing::{Action, Pointing, Rules};
-use cydonia_rules::wedge::{Cell, CellSet, WedgeBoard};
+use cydonia_rules::wedge::{Cell, CellSet};
 use cydonia_rules::{Game, MAX_SEATS, Seat, Seats, Size};
+
+pub use features::Seen;
+pub(crate) use judged::judged;
 
 use crate::search::sampling::{Guide, Parameters, Sampling, Shares, softmax};
 
@@ -32,7 +38,7 @@ pub(crate) struct Weights {
 }
 
 /// A position as its acting seat sees it.
-pub(crate) struct Sight {
+pub struct Sight {
     seat: usize,
     seats: usize,
     free: CellSet,
@@ -42,26 +48,26 @@ pub(crate) struct Sight {
     others: CellSet,
 }
 
-/// The guide to a pointing game.
+/// The guide to a pointing game, which for two seats is its hand evaluation as well.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Walls {
-    pub weights: Weights,
-    /// The roots that are worth thinking about where one null lies; none: all.
-    pub roots_against: Option<fn(&WedgeBoard, Cell) -> Vec<Cell>>,
+pub struct Walls {
+    pub(crate) weights: Weights,
 }
 
-/// The search of a pointing game, with playouts of at most so many actions.
-pub(crate) fn search(walls: Walls, playout_actions: u32) -> Sampling<Walls> {
-    let parameters = Parameters {
-        exploration: 0.7,
-        guess_unit: 1.0,
-        reserve: 0.1,
-        history: 0.5,
-        playout_actions,
-        tries: 3,
-        most_nodes: 1 << 21,
-    };
-    Sampling::new(walls, parameters)
+/// What tunes the search of a pointing game.
+const PARAMETERS: Parameters = Parameters {
+    exploration: 0.7,
+    guess_unit: 1.0,
+    reserve: 0.1,
+    history: 0.5,
+    playout_actions: 24,
+    tries: 3,
+    most_nodes: 1 << 21,
+};
+
+/// The search of a pointing game for three and more, with playouts.
+pub(crate) fn search(walls: Walls) -> Sampling<Walls> {
+    Sampling::new(walls, PARAMETERS)
 }
 
 /// The free cells that are easy for each seat that is still in.
@@ -166,16 +172,7 @@ impl<R: Rules> Guide<Pointing<R>> for Walls {
 
     /// To what a piece points matters for the points alone: one that is at least as good for who lays it, and pays nobody more,
     /// is enough of each cell and size.
-    /// Of the answers to a null only those stay that whole games have shown to be the best.
     fn narrow(&self, game: &Pointing<R>, actions: &mut Vec<Action>) {
-        if let (Some(roots_against), Some(Action::Root(_))) = (self.roots_against, actions.first()) {
-            let nulls = game.board().cells() & !game.free_cells();
-            let roots = nulls.nth(0).map(|null| roots_against(game.board(), null)).unwrap_or_default();
-            if actions.iter().any(|action| matches!(action, Action::Root(cell) if roots.contains(cell))) {
-                actions.retain(|action| matches!(action, Action::Root(cell) if roots.contains(cell)));
-            }
-            return;
-        }
         let mut kept = 0;
         for next in 0..actions.len() {
             let action = actions[next];
@@ -265,7 +262,6 @@ mod tests {
             margin: 0.1,
             invade: 0.3,
         },
-        roots_against: None,
     };
 
     /// Positions of every length, for every number of seats.
