@@ -98,7 +98,7 @@ const LADDERS: [Ladder; 9] = [
             rung(1_500, 0.012, 0.05, 0.0),
             rung(6_000, 0.0, 0.0, 0.0),
             rung(30_000, 0.0, 0.0, 0.0),
-            rung(250_000, 0.0, 0.0, 0.0),
+            rung(300_000, 0.0, 0.0, 0.0),
         ],
     },
     Ladder {
@@ -115,19 +115,20 @@ const LADDERS: [Ladder; 9] = [
             rung(100_000, 0.0, 0.0, 0.0),
         ],
     },
-    // Whoever begins wins among equals, so that of two strong levels each wins its half.
+    // Whoever begins wins among those who err little, so that of two levels without errors each would win its half: up to the
+    // highest there are some.
     Ladder {
         kind: GameKind::BranchesTwigsThorns,
         is_for_two: true,
         rungs: [
             rung(30, 0.4, 0.85, 0.2),
             rung(120, 0.07, 0.45, 0.12),
-            rung(300, 0.04, 0.22, 0.08),
-            rung(600, 0.025, 0.12, 0.04),
-            rung(1_500, 0.012, 0.05, 0.0),
-            rung(6_000, 0.0, 0.0, 0.0),
-            rung(30_000, 0.0, 0.0, 0.0),
-            rung(200_000, 0.0, 0.0, 0.0),
+            rung(300, 0.048, 0.29, 0.08),
+            rung(500, 0.038, 0.215, 0.05),
+            rung(800, 0.03, 0.15, 0.02),
+            rung(1_500, 0.021, 0.1, 0.0),
+            rung(5_000, 0.013, 0.055, 0.0),
+            rung(300_000, 0.0, 0.0, 0.0),
         ],
     },
     Ladder {
