@@ -98,7 +98,9 @@ async fn what_is_told_is_what_the_referee_takes_and_answers() {
     let bot = BotProcess::start(&["--table", &link, "--agree", "takeback"], &keeping(file.path()));
     begun(&mut host, table).await;
     plays_on(&mut host, table, 3).await;
-    // The bot declines what it was not told to agree to.
+    // The bot declines what it was not told to agree to. On its own turn it might act first, and whatever is on offer would lapse.
+    let seat = host.seat(table);
+    host.until(table, |known| known.owes() == Some(seat)).await;
     for what in [OfferKind::Draw, OfferKind::Takeback] {
         let offer = Command::Offer { table, request: fresh_id(), what, computer: None };
         host.call(offer).await.expect("it is offered");

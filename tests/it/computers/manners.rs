@@ -48,7 +48,7 @@ async fn a_turn_is_taken_back_while_the_computer_still_thinks_about_its_answer()
 #[tokio::test]
 async fn a_computer_agrees_to_pauses_and_declines_a_draw_in_the_opening() {
     let server = TestServer::start().await;
-    let mut wish = against("martian-chess", 2, &[(1, 8)]);
+    let mut wish = against("martian-chess", 2, &[(1, 5)]);
     if let Command::Create { clock, .. } = &mut wish {
         *clock = TimeControl::Fischer { initial_s: 600, increment_s: 5 };
     }
@@ -64,7 +64,7 @@ async fn a_computer_agrees_to_pauses_and_declines_a_draw_in_the_opening() {
 #[tokio::test]
 async fn computers_let_a_game_be_analysed_as_soon_as_it_is_asked_for() {
     let server = TestServer::start().await;
-    for (game, wished) in [("martian-chess", &[(1, 1), (2, 8)][..]), ("martian-frisby", &[(1, 3)])] {
+    for (game, wished) in [("martian-chess", &[(1, 1), (2, 5)][..]), ("martian-frisby", &[(1, 3)])] {
         let seats = wished.len() as u8 + 1;
         let (table, mut ada) = begun(&server, against(game, seats, wished)).await;
         let mut rng = fastrand::Rng::with_seed(5);
