@@ -39,8 +39,8 @@ impl<R: Rules> Features<Pointing<R>> for Seen {
         let sides = [seat, 1 - seat];
         let owned = sides.map(|side| game.owned()[usize::from(side)]);
         let sized = [1, 2, 3].map(|size| game.pieces_of(size));
-        let rooted = board.bordering(roots);
-        let easy = owned.map(|own| (board.bordering(own) | rooted) & free);
+        let easy = super::easy(game);
+        let easy = sides.map(|side| easy[usize::from(side)]);
         // The free cells where the cheapest target of the other's is of each size.
         let near = owned.map(|own| [0, 1, 2].map(|size| board.bordering(own & sized[size]) & free));
         for (side, own) in owned.iter().enumerate() {
