@@ -3,6 +3,7 @@
 use cydonia_rules::{AnyGame, Game, Phase, PositionVisitor};
 
 use crate::level::Rung;
+use crate::pointing::engine;
 use crate::search::sampling::Sampling;
 use crate::{Budget, Candidate, Engine, Level, Stop, Values};
 use crate::{branches_twigs_thorns, human_error, martian_go};
@@ -85,12 +86,14 @@ fn think(
         }
         AnyGame::MartianFrisby(game) => thought.by(game, &mut martian_frisby::engine()),
         AnyGame::MartianBackgammon(game) => thought.by(game, &mut martian_backgammon::engine()),
-        AnyGame::MartianGo(game) if seats == 2 => thought.by(game, &mut martian_go::engine()),
-        AnyGame::MartianGo(game) => thought.by(game, &mut martian_go::engine_for_many()),
+        AnyGame::MartianGo(game) if seats == 2 => thought.by(game, &mut engine::<martian_go::ForTwo>()),
+        AnyGame::MartianGo(game) => thought.by(game, &mut engine::<martian_go::ForMany>()),
         AnyGame::BranchesTwigsThorns(game) if seats == 2 => {
-            thought.by(game, &mut branches_twigs_thorns::engine())
+            thought.by(game, &mut engine::<branches_twigs_thorns::ForTwo>())
         }
-        AnyGame::BranchesTwigsThorns(game) => thought.by(game, &mut branches_twigs_thorns::engine_for_many()),
+        AnyGame::BranchesTwigsThorns(game) => {
+            thought.by(game, &mut engine::<branches_twigs_thorns::ForMany>())
+        }
         game => game.visit(thought),
     }
 }

@@ -27,7 +27,7 @@ mod martian_chess_many;
 pub mod martian_frisby;
 pub mod martian_go;
 pub mod martian_mud_wrestling;
-mod pointing;
+pub mod pointing;
 pub mod search;
 mod values;
 mod verdict;

@@ -1,9 +1,12 @@
 //! Features: a position and its mirror image with the seats exchanged look alike, and whatever is named is one of them.
 
 use cydonia_players::evaluation::Features;
-use cydonia_players::{branches_twigs_thorns, martian_backgammon, martian_chess, martian_frisby, martian_go};
+use cydonia_players::pointing::{Seen, SeenByOneOfMany};
+use cydonia_players::{martian_backgammon, martian_chess, martian_frisby};
 use cydonia_rules::branches_twigs_thorns::BranchesTwigsThorns;
 use cydonia_rules::martian_go::MartianGo;
+use cydonia_rules::pointing::Action;
+use cydonia_rules::wedge::Cell;
 use cydonia_rules::{Game, Phase, Seat, Setup};
 
 /// What a net sees of a position, in no order.
@@ -75,7 +78,44 @@ fn mirror_images_look_alike() {
     }
     // No side of these boards is anybody's.
     for setup in [&setup, &setup.clone().choose("setup", "nulls")] {
-        assert!(look_alike::<MartianGo, martian_go::Seen>(setup, str::to_owned) > 500);
+        assert!(look_alike::<MartianGo, Seen>(setup, str::to_owned) > 500);
     }
-    assert!(look_alike::<BranchesTwigsThorns, branches_twigs_thorns::Seen>(&setup, str::to_owned) > 300);
+    assert!(look_alike::<BranchesTwigsThorns, Seen>(&setup, str::to_owned) > 300);
+}
+
+/// Plays games at random on one side, and turned by a wedge on the other, with the seats turned along.
+#[test]
+fn boards_that_are_turned_look_alike_to_one_of_many() {
+    for seats in 3..=6 {
+        let mut met = std::collections::BTreeSet::new();
+        for seed in 0..4 {
+            let mut chance = fastrand::Rng::with_seed(seed);
+            let [mut game, mut turned] = [0, 1].map(|first| {
+                MartianGo::start(&Setup { first, ..Setup::for_seats(seats) }).expect("a set-up")
+            });
+            while let Phase::Act { .. } = game.phase() {
+                let actions = game.legal_actions();
+                let action = actions[chance.usize(..actions.len())];
+                game.apply(action);
+                turned.apply(by_a_wedge(action, seats));
+                for seat in 0..seats {
+                    let seen = [(&game, seat), (&turned, (seat + 1) % seats)]
+                        .map(|(game, seat)| seen::<_, SeenByOneOfMany>(game, seat));
+                    assert_eq!(seen[0], seen[1], "{game:?}");
+                    met.insert(seen[0].clone());
+                }
+            }
+        }
+        assert!(met.len() > 300, "{}", met.len());
+    }
+}
+
+/// The same on the next wedge.
+fn by_a_wedge(action: Action, seats: u8) -> Action {
+    let next = |cell: Cell| (cell + 16) % (16 * seats);
+    match action {
+        Action::Lay { cell, size, target } => Action::Lay { cell: next(cell), size, target: next(target) },
+        Action::Root(cell) => Action::Root(next(cell)),
+        Action::Null(cell) => Action::Null(next(cell)),
+    }
 }

@@ -1,6 +1,7 @@
 //! Weights in the repository: small, read whole, and stood in for where they cannot be.
 
 use cydonia_players::evaluation::{Either, Evaluate};
+use cydonia_players::pointing::{Known, judge};
 use cydonia_players::{Budget, Engine, Never};
 use cydonia_players::{branches_twigs_thorns, martian_backgammon, martian_chess, martian_frisby, martian_go};
 use cydonia_rules::martian_backgammon::MartianBackgammon;
@@ -16,14 +17,21 @@ fn opened() -> MartianBackgammon {
 }
 
 /// Every net: its bytes, and whether bytes are read as one.
-type Nets = [(&'static [u8], fn(&[u8]) -> bool); 5];
+type Net = (&'static [u8], fn(&[u8]) -> bool);
 
-const NETS: Nets = [
-    (branches_twigs_thorns::WEIGHTS, |bytes| matches!(branches_twigs_thorns::judge(bytes), Either::First(_))),
+/// That of a pointing game.
+const fn pointing<K: Known>() -> Net {
+    (K::WEIGHTS, |bytes| matches!(judge::<K>(bytes), Either::First(_)))
+}
+
+const NETS: [Net; 7] = [
+    pointing::<branches_twigs_thorns::ForTwo>(),
+    pointing::<branches_twigs_thorns::ForMany>(),
+    pointing::<martian_go::ForTwo>(),
+    pointing::<martian_go::ForMany>(),
     (martian_backgammon::WEIGHTS, |bytes| matches!(martian_backgammon::judge(bytes), Either::First(_))),
     (martian_chess::WEIGHTS, |bytes| matches!(martian_chess::judge(bytes), Either::First(_))),
     (martian_frisby::WEIGHTS, |bytes| matches!(martian_frisby::judge(bytes), Either::First(_))),
-    (martian_go::WEIGHTS, |bytes| matches!(martian_go::judge(bytes), Either::First(_))),
 ];
 
 #[test]

@@ -17,7 +17,7 @@ pub enum CheckpointError {
     Damaged,
     /// They are of another game, or another plan.
     #[error(
-        "it is of another course: the game, --games, --seed, --every, --pairs and --nodes must be those that it began with"
+        "it is of another course: the game, --games, --seed, --every, --rounds and --nodes must be those that it began with"
     )]
     OtherCourse,
 }
@@ -71,8 +71,8 @@ impl<S: Subject, const HIDDEN: usize> Course<S, HIDDEN> {
     /// What tells this course from others.
     fn course(plan: Plan) -> [u8; 8] {
         let game = S::Game::INFO.id.bytes().map(u64::from);
-        let Plan { games, seed, every, pairs, nodes } = plan;
-        let shape = [Self::FEATURES as u64, HIDDEN as u64, games, seed, every, pairs, nodes];
+        let Plan { games, seed, every, rounds, nodes } = plan;
+        let shape = [Self::FEATURES as u64, HIDDEN as u64, games, seed, every, rounds, nodes];
         fold(game.chain(shape)).to_le_bytes()
     }
 }

@@ -1,7 +1,7 @@
-//! Contest: how strong a net is against the hand evaluation, in pairs of games with the same dice and seats swapped.
+//! Contest: how strong a net is against the hand evaluation, in rounds: games with the same dice, in which the net sits on each seat once.
 
-use cydonia_players::evaluation::{Evaluate, ended};
-use cydonia_players::{Budget, Engine, Never};
+use cydonia_players::evaluation::Evaluate;
+use cydonia_players::{Budget, Engine, Never, Values};
 use cydonia_rules::{Game, Phase};
 use fastrand::Rng;
 
@@ -10,17 +10,18 @@ use crate::Subject;
 /// So many actions of a game without dice are taken at random first, or all games would be one.
 const OPENING: u32 = 4;
 
-/// The part of the victory of the first judge against the second in that pair of games, from 0 to 2.
-pub fn pair<S: Subject, A, B>(one: &A, two: &B, nodes: u64, pair: u64) -> f32
+/// The part of the victory of the first judge against the second in that round, from 0 to as many as there are seats.
+pub fn round<S: Subject, A, B>(one: &A, two: &B, nodes: u64, round: u64) -> f32
 where
     A: Evaluate<S::Game> + Clone,
     B: Evaluate<S::Game> + Clone,
 {
     let mut won = 0.0;
-    for seat in 0..2 {
-        let Ok(mut game) = S::Game::start(&S::setup(0)) else { continue };
-        let mut dice = Rng::with_seed(pair);
-        let mut chance = Rng::with_seed(!pair ^ u64::from(seat) << 32);
+    let setup = S::setup(0);
+    for seat in 0..setup.seats {
+        let Ok(mut game) = S::Game::start(&setup) else { continue };
+        let mut dice = Rng::with_seed(round);
+        let mut chance = Rng::with_seed(!round ^ u64::from(seat) << 32);
         let mut one = S::engine(one.clone());
         let mut two = S::engine(two.clone());
         for turn in 0.. {
@@ -43,11 +44,7 @@ where
                 Phase::Over => break,
             }
         }
-        won += match ended(&game, seat) {
-            Some(std::cmp::Ordering::Greater) => 1.0,
-            Some(std::cmp::Ordering::Less) => 0.0,
-            _ => 0.5,
-        };
+        won += game.outcome().map_or(0.5, |outcome| Values::of(&outcome).to(seat));
     }
     won
 }

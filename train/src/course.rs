@@ -19,8 +19,8 @@ pub struct Plan {
     pub seed: u64,
     /// After each so many games it is measured.
     pub every: u64,
-    /// By so many pairs of games.
-    pub pairs: u64,
+    /// By so many rounds.
+    pub rounds: u64,
     /// At so many nodes an action.
     pub nodes: u64,
 }
@@ -121,11 +121,11 @@ impl<S: Subject, const HIDDEN: usize> Course<S, HIDDEN> {
 
     fn measure(&self, threads: usize) -> f32 {
         let (net, hand) = (self.net(), S::hand());
-        let pairs: Vec<u64> = (0..self.plan.pairs).collect();
-        let won = side_by_side(threads, &pairs, |pair| {
-            contest::pair::<S, _, _>(&net, &hand, self.plan.nodes, *pair)
+        let rounds: Vec<u64> = (0..self.plan.rounds).collect();
+        let won = side_by_side(threads, &rounds, |round| {
+            contest::round::<S, _, _>(&net, &hand, self.plan.nodes, *round)
         });
-        won.iter().sum::<f32>() / (2 * self.plan.pairs) as f32
+        won.iter().sum::<f32>() / (u64::from(S::setup(0).seats) * self.plan.rounds) as f32
     }
 }
 

@@ -1,4 +1,4 @@
-//! `cydonia-train`: makes the weights of a game's net.
+//! `cydonia-train`: makes the weights of a game's nets.
 //!
 //! `cargo run --release -p cydonia-train -- --game martian-backgammon` makes those that are in the repository; what else can be said is in
 //! `--help`. It may be killed at any time: called again in the same way it goes on.
@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use cydonia_players::{branches_twigs_thorns, martian_backgammon, martian_chess, martian_frisby, martian_go};
+use cydonia_players::{martian_backgammon, martian_chess, martian_frisby};
 use cydonia_rules::SetupError;
-use cydonia_train::{Backgammon, Branches, Chess, Course, FileError, Files, Frisby, Go, Plan, Subject};
+use cydonia_train::{Backgammon, Chess, Course, FileError, Files, Frisby, Plan, PointingGame, Subject};
 
 /// Learns an evaluation by self-play.
 #[derive(Clone, Debug, Parser)]
@@ -17,6 +17,9 @@ struct Cli {
     /// The game, as martian-backgammon.
     #[arg(long)]
     game: String,
+    /// For three seats and more, where another net judges.
+    #[arg(long)]
+    many: bool,
     /// How many games it plays; by default as many as made the weights in the repository.
     #[arg(long)]
     games: Option<u64>,
@@ -29,9 +32,9 @@ struct Cli {
     /// After how many games its strength against the hand evaluation is measured; by default twelve times in all.
     #[arg(long)]
     every: Option<u64>,
-    /// By how many pairs of games that is measured.
+    /// By how many rounds that is measured, each of as many games as there are seats.
     #[arg(long, default_value_t = 100)]
-    pairs: u64,
+    rounds: u64,
     /// How many nodes either side has for an action then.
     #[arg(long, default_value_t = 300)]
     nodes: u64,
@@ -50,6 +53,10 @@ enum Failure {
         "--game: no net learns “{0}”; there are martian-backgammon, martian-frisby, martian-chess, martian-go and branches-twigs-thorns"
     )]
     Game(String),
+    #[error(
+        "--many: no net learns “{0}” for three seats and more; there are martian-go and branches-twigs-thorns"
+    )]
+    Many(String),
     #[error("{0} must be 1 at least")]
     Nothing(&'static str),
     #[error(transparent)]
@@ -69,29 +76,44 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: &Cli) -> Result<(), Failure> {
-    match cli.game.as_str() {
-        "martian-backgammon" => train::<Backgammon, { martian_backgammon::HIDDEN }>(cli, 40_000),
-        "martian-frisby" => train::<Frisby, { martian_frisby::HIDDEN }>(cli, 80_000),
-        "martian-chess" => train::<Chess, { martian_chess::HIDDEN }>(cli, 20_000),
-        "martian-go" => train::<Go, { martian_go::HIDDEN }>(cli, 100_000),
-        "branches-twigs-thorns" => train::<Branches, { branches_twigs_thorns::HIDDEN }>(cli, 200_000),
-        other => Err(Failure::Game(other.to_owned())),
+    use cydonia_players::{branches_twigs_thorns as branches, martian_go as go};
+    use {martian_backgammon as backgammon, martian_chess as chess, martian_frisby as frisby};
+
+    match (cli.game.as_str(), cli.many) {
+        ("martian-backgammon", false) => {
+            train::<Backgammon, { backgammon::HIDDEN }>(cli, 40_000, "martian_backgammon/net")
+        }
+        ("martian-frisby", false) => train::<Frisby, { frisby::HIDDEN }>(cli, 80_000, "martian_frisby/net"),
+        ("martian-chess", false) => train::<Chess, { chess::HIDDEN }>(cli, 20_000, "martian_chess/net"),
+        ("martian-go", false) => {
+            train::<PointingGame<go::ForTwo>, { go::ForTwo::HIDDEN }>(cli, 100_000, "martian_go/for_two")
+        }
+        ("martian-go", true) => {
+            train::<PointingGame<go::ForMany>, { go::ForMany::HIDDEN }>(cli, 24_000, "martian_go/for_many")
+        }
+        ("branches-twigs-thorns", false) => train::<
+            PointingGame<branches::ForTwo>,
+            { branches::ForTwo::HIDDEN },
+        >(cli, 200_000, "branches_twigs_thorns/for_two"),
+        ("branches-twigs-thorns", true) => train::<
+            PointingGame<branches::ForMany>,
+            { branches::ForMany::HIDDEN },
+        >(cli, 30_000, "branches_twigs_thorns/for_many"),
+        (other, false) => Err(Failure::Game(other.to_owned())),
+        (other, true) => Err(Failure::Many(other.to_owned())),
     }
 }
 
-fn train<S: Subject, const HIDDEN: usize>(cli: &Cli, games: u64) -> Result<(), Failure> {
+fn train<S: Subject, const HIDDEN: usize>(cli: &Cli, games: u64, weights: &str) -> Result<(), Failure> {
     let games = cli.games.unwrap_or(games);
     let every = cli.every.unwrap_or(games.div_ceil(12));
-    let plan = Plan { games, seed: cli.seed, every, pairs: cli.pairs, nodes: cli.nodes };
+    let plan = Plan { games, seed: cli.seed, every, rounds: cli.rounds, nodes: cli.nodes };
     let numbers =
-        [("--games", games), ("--every", every), ("--pairs", cli.pairs), ("--threads", cli.threads as u64)];
+        [("--games", games), ("--every", every), ("--rounds", cli.rounds), ("--threads", cli.threads as u64)];
     if let Some((name, _)) = numbers.iter().find(|(_, number)| *number == 0) {
         return Err(Failure::Nothing(name));
     }
-    let weights = cli
-        .weights
-        .clone()
-        .unwrap_or_else(|| format!("players/src/{}/net.weights", cli.game.replace('-', "_")).into());
+    let weights = cli.weights.clone().unwrap_or_else(|| format!("players/src/{weights}.weights").into());
     let checkpoint = cli.checkpoint.clone().unwrap_or_else(|| weights.with_extension("checkpoint"));
     let files = Files { checkpoint, weights };
     let mut course: Course<S, HIDDEN> = files.open(plan)?;

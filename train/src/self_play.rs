@@ -1,6 +1,7 @@
 //! Self-play: a game of a net against itself, and what is to be learned from it (temporal differences, TD(λ)).
 
-use cydonia_players::evaluation::{Evaluate, Features, chance_of, ended};
+use cydonia_players::Values;
+use cydonia_players::evaluation::{Evaluate, Features, chance_of};
 use cydonia_rules::{Game, Phase, Seat};
 use fastrand::Rng;
 
@@ -24,9 +25,11 @@ pub struct Manner {
     pub opening: u32,
     /// How likely a turn is taken at random later on.
     pub whim: f32,
+    /// Whether what came of that counts as anything else does: positions are then worth what they are among players who err.
+    pub is_fallible: bool,
     /// How far later positions tell what an earlier one is worth: 0, the next alone; 1, the result alone.
     pub lambda: f32,
-    /// What a draw is worth to either seat.
+    /// What a draw is worth to either of two seats.
     pub draw: f32,
     /// What is left, a turn earlier, of the difference between what a position is worth and a draw.
     pub discount: f32,
@@ -37,10 +40,10 @@ pub struct Manner {
 /// A position that was met.
 struct Met {
     seat: Seat,
-    /// As its seat sees it, and as the other does.
-    seen: [Vec<u16>; 2],
-    /// What a search says that it is worth to its seat, and what the net says at once that it is to the other.
-    looks: [f32; 2],
+    /// As each seat sees it.
+    seen: Vec<Vec<u16>>,
+    /// What a search says that it is worth to its seat, and what the net says at once that it is to each other.
+    looks: Vec<f32>,
     /// Whether something else was done than what was best.
     is_whim: bool,
 }
@@ -62,6 +65,7 @@ pub fn play<S: Subject, E: Evaluate<S::Game> + Clone>(
     let mut take_turn = S::quick(judge.clone(), manner.nodes);
     let mut game = start.clone();
     let mut met = Vec::new();
+    let seats = || 0..start.seats().count();
     // What is learned of is the position before the roll, if there is one.
     let mut before = game.clone();
     for turn in 0.. {
@@ -77,11 +81,11 @@ pub fn play<S: Subject, E: Evaluate<S::Game> + Clone>(
         let is_opening = turn < manner.opening;
         let is_whim = is_opening || chance.f32() < manner.whim;
         if !is_opening {
-            let other = chance_of(judge.score(&before, 1 - seat));
+            let look = |of| if of == seat { value } else { chance_of(judge.score(&before, of)) };
             met.push(Met {
                 seat,
-                seen: [seat, 1 - seat].map(|side| features::<_, S::Features>(&before, side)),
-                looks: [value, other],
+                seen: seats().map(|seat| features::<_, S::Features>(&before, seat)).collect(),
+                looks: seats().map(look).collect(),
                 is_whim,
             });
         }
@@ -91,13 +95,14 @@ pub fn play<S: Subject, E: Evaluate<S::Game> + Clone>(
             game = after;
         }
     }
-    let worth = |seat| match ended(&game, seat) {
-        Some(std::cmp::Ordering::Greater) => 1.0,
-        Some(std::cmp::Ordering::Less) => 0.0,
+    let worth = |seat| match game.outcome() {
+        Some(outcome) if outcome.ranks.len() > 2 || outcome.ranks[0] != outcome.ranks[1] => {
+            Values::of(&outcome).to(seat)
+        }
         _ => manner.draw,
     };
     let is_zero_sum = <S::Features as Features<S::Game>>::IS_ZERO_SUM;
-    let mut samples = returns(met, [worth(0), worth(1)], manner, is_zero_sum);
+    let mut samples = returns(met, seats().map(worth).collect(), manner, is_zero_sum);
     if samples.len() > manner.samples {
         chance.shuffle(&mut samples);
         samples.truncate(manner.samples);
@@ -118,22 +123,21 @@ fn stray<G: Game>(game: &mut G, seat: Seat, chance: &mut Rng) {
 
 /// What each position was worth as far as can be told from what came after it, backwards from the end: partly what was believed
 /// at the next one, partly what came after that (the discounted λ-return).
-fn returns(met: Vec<Met>, result: [f32; 2], manner: Manner, is_zero_sum: bool) -> Vec<Sample> {
+fn returns(met: Vec<Met>, result: Vec<f32>, manner: Manner, is_zero_sum: bool) -> Vec<Sample> {
     let earlier = |worth: f32| (1.0 - manner.discount) * manner.draw + manner.discount * worth;
     let mut after = result;
-    let mut samples = Vec::with_capacity(2 * met.len());
-    for Met { seat, seen: [own, others], looks: [look, other_look], is_whim } in met.into_iter().rev() {
-        let (seat, other) = (usize::from(seat), usize::from(1 - seat));
+    let mut samples = Vec::with_capacity(after.len() * met.len());
+    for Met { seat, mut seen, looks, is_whim } in met.into_iter().rev() {
+        let acting = usize::from(seat);
         // What came of a whim says nothing of what would have been best.
-        let lambda = if is_whim { 0.0 } else { manner.lambda };
-        let target = earlier((1.0 - lambda) * look + lambda * after[seat]);
-        samples.push(Sample { features: own, target });
-        after[seat] = target;
+        let lambda = if is_whim && !manner.is_fallible { 0.0 } else { manner.lambda };
+        let others = (0..looks.len()).filter(|seat| *seat != acting && !is_zero_sum);
+        for seat in std::iter::once(acting).chain(others) {
+            after[seat] = earlier((1.0 - lambda) * looks[seat] + lambda * after[seat]);
+            samples.push(Sample { features: std::mem::take(&mut seen[seat]), target: after[seat] });
+        }
         if is_zero_sum {
-            after[other] = 1.0 - target;
-        } else {
-            after[other] = earlier((1.0 - lambda) * other_look + lambda * after[other]);
-            samples.push(Sample { features: others, target: after[other] });
+            after[1 - acting] = 1.0 - after[acting];
         }
     }
     samples
@@ -144,15 +148,25 @@ mod tests {
     use super::*;
 
     fn met(seat: Seat, look: f32, other: f32, is_whim: bool) -> Met {
-        Met { seat, seen: [vec![u16::from(seat)], vec![9]], looks: [look, other], is_whim }
+        let mut looks = vec![look, other];
+        looks.rotate_left(seat.into());
+        Met { seat, seen: vec![vec![0], vec![1]], looks, is_whim }
     }
 
     #[test]
     fn what_comes_later_tells_what_came_before() {
-        let manner =
-            Manner { nodes: 1, opening: 0, whim: 0.0, lambda: 1.0, draw: 0.5, discount: 1.0, samples: 9 };
+        let manner = Manner {
+            nodes: 1,
+            opening: 0,
+            whim: 0.0,
+            is_fallible: false,
+            lambda: 1.0,
+            draw: 0.5,
+            discount: 1.0,
+            samples: 9,
+        };
         let of = |met, manner, is_zero_sum| -> Vec<f32> {
-            let samples = returns(met, [1.0, 0.0], manner, is_zero_sum);
+            let samples = returns(met, vec![1.0, 0.0], manner, is_zero_sum);
             samples.into_iter().map(|sample| sample.target).collect()
         };
         let targets = |met, lambda, is_zero_sum| of(met, Manner { lambda, ..manner }, is_zero_sum);
@@ -165,6 +179,10 @@ mod tests {
         assert_eq!(targets(game(true), 1.0, true), [0.4, 0.6]);
         // Each seat for itself.
         assert_eq!(targets(game(false), 0.5, false), [0.2, 0.8, 0.65, 0.35]);
+        // Of three, the one that acts first.
+        let three = Met { seat: 1, seen: vec![vec![0]; 3], looks: vec![0.2, 0.5, 0.3], is_whim: false };
+        let samples = returns(vec![three], vec![1.0, 0.0, 0.0], Manner { lambda: 0.5, ..manner }, false);
+        assert_eq!(samples.iter().map(|sample| sample.target).collect::<Vec<_>>(), [0.25, 0.6, 0.15]);
         // The longer it takes the less it is worth, up or down to a draw.
         assert_eq!(of(game(false), Manner { discount: 0.5, ..manner }, true), [0.25, 0.625]);
     }

@@ -1,14 +1,16 @@
 //! Subjects: the games of which a net can learn, and how it best does.
 
+use std::marker::PhantomData;
+
 use cydonia_players::evaluation::{Evaluate, Features};
+use cydonia_players::pointing::{self, Known};
 use cydonia_players::search::expectimax::Stochastic;
 use cydonia_players::{Budget, Engine, Never};
-use cydonia_players::{branches_twigs_thorns, martian_backgammon, martian_chess, martian_frisby, martian_go};
-use cydonia_rules::branches_twigs_thorns::BranchesTwigsThorns;
+use cydonia_players::{martian_backgammon, martian_chess, martian_frisby};
 use cydonia_rules::martian_backgammon::MartianBackgammon;
 use cydonia_rules::martian_chess::MartianChess;
 use cydonia_rules::martian_frisby::MartianFrisby;
-use cydonia_rules::martian_go::MartianGo;
+use cydonia_rules::pointing::Pointing;
 use cydonia_rules::{Game, Phase, Setup};
 use fastrand::Rng;
 
@@ -40,11 +42,15 @@ pub trait Subject: Sync {
     /// What the net is measured against.
     fn hand() -> impl Evaluate<Self::Game> + Clone + Sync;
 
+    /// How many seats there are, by turns; the first is what is measured.
+    const SEATS: &'static [u8] = &[2];
+
     /// The set-up of the game of that number.
     #[must_use]
     fn setup(number: u64) -> Setup {
-        let setup = Setup::for_seats(2);
-        match Self::VARIANTS.get((7 - number % 8) as usize) {
+        let turns = Self::SEATS.len() as u64;
+        let setup = Setup::for_seats(Self::SEATS[(number % turns) as usize]);
+        match Self::VARIANTS.get((7 - number / turns % 8) as usize) {
             Some((name, choice)) => setup.choose(name, choice),
             None => setup,
         }
@@ -62,9 +68,10 @@ impl Subject for Backgammon {
         nodes: 1,
         opening: 0,
         whim: 0.0,
+        is_fallible: false,
         lambda: 0.7,
-        draw: 0.5,
-        discount: 1.0,
+        draw: MartianBackgammon::DRAW,
+        discount: MartianBackgammon::DISCOUNT,
         samples: usize::MAX,
     };
     const RATES: [f32; 2] = [2e-3, 1e-4];
@@ -99,6 +106,7 @@ impl Subject for Frisby {
         nodes: 1,
         opening: 0,
         whim: 0.02,
+        is_fallible: false,
         lambda: 0.8,
         draw: MartianFrisby::DRAW,
         discount: MartianFrisby::DISCOUNT,
@@ -135,6 +143,7 @@ impl Subject for Chess {
         nodes: 200,
         opening: 4,
         whim: 0.05,
+        is_fallible: false,
         lambda: 0.7,
         draw: 0.5,
         discount: 1.0,
@@ -171,60 +180,49 @@ fn searched<G: Game>(mut engine: impl Engine<G>, nodes: u64) -> impl FnMut(&G, &
     }
 }
 
-/// How the pointing games are played to be learned from: as who begins is far ahead, games begin by chance.
-const POINTING: Manner =
-    Manner { nodes: 60, opening: 2, whim: 0.06, lambda: 0.8, draw: 0.5, discount: 1.0, samples: usize::MAX };
-
-/// Martian Go for two seats, on all its grounds.
+/// A pointing game for two seats or for more, on all its grounds. As who begins is ahead, games begin by chance.
 #[derive(Clone, Copy, Debug)]
-pub struct Go;
+pub struct PointingGame<K>(PhantomData<K>);
 
-impl Subject for Go {
-    type Game = MartianGo;
-    type Features = martian_go::Seen;
-    const MANNER: Manner = POINTING;
+/// How pointing games are played by two.
+const BY_TWO: Manner = Manner {
+    nodes: 60,
+    opening: 2,
+    whim: 0.06,
+    is_fallible: false,
+    lambda: 0.8,
+    draw: 0.5,
+    discount: 1.0,
+    samples: usize::MAX,
+};
+
+/// Among many nobody plays as another would: what a position is worth hangs on what they do wrong, and for whom.
+const BY_MANY: Manner = Manner { whim: 0.2, is_fallible: true, ..BY_TWO };
+
+impl<K> Subject for PointingGame<K>
+where
+    K: Known<Features: Clone + Sync> + Sync,
+    K::Rules: Sync,
+{
+    type Game = Pointing<K::Rules>;
+    type Features = K::Features;
+    const MANNER: Manner = if K::SEATS.len() == 1 { BY_TWO } else { BY_MANY };
     const RATES: [f32; 2] = [2e-3, 1e-4];
-    const VARIANTS: &'static [(&'static str, &'static str)] = &[("setup", "free-root"), ("setup", "nulls")];
+    const VARIANTS: &'static [(&'static str, &'static str)] = K::VARIANTS;
+    const SEATS: &'static [u8] = K::SEATS;
 
-    fn quick<E: Evaluate<MartianGo>>(
+    fn quick<E: Evaluate<Self::Game>>(
         judge: E,
         nodes: u64,
-    ) -> impl FnMut(&MartianGo, &mut Rng) -> Option<(f32, MartianGo)> {
-        searched(martian_go::engine_with(judge), nodes)
+    ) -> impl FnMut(&Self::Game, &mut Rng) -> Option<(f32, Self::Game)> {
+        searched(pointing::engine_with::<K, _>(judge), nodes)
     }
 
-    fn engine<E: Evaluate<MartianGo>>(judge: E) -> impl Engine<MartianGo> {
-        martian_go::engine_with(judge)
+    fn engine<E: Evaluate<Self::Game>>(judge: E) -> impl Engine<Self::Game> {
+        pointing::engine_with::<K, _>(judge)
     }
 
-    fn hand() -> impl Evaluate<MartianGo> + Clone + Sync {
-        martian_go::hand()
-    }
-}
-
-/// Branches and Twigs and Thorns for two seats.
-#[derive(Clone, Copy, Debug)]
-pub struct Branches;
-
-impl Subject for Branches {
-    type Game = BranchesTwigsThorns;
-    type Features = branches_twigs_thorns::Seen;
-    const MANNER: Manner = POINTING;
-    const RATES: [f32; 2] = [2e-3, 1e-4];
-    const VARIANTS: &'static [(&'static str, &'static str)] = &[];
-
-    fn quick<E: Evaluate<BranchesTwigsThorns>>(
-        judge: E,
-        nodes: u64,
-    ) -> impl FnMut(&BranchesTwigsThorns, &mut Rng) -> Option<(f32, BranchesTwigsThorns)> {
-        searched(branches_twigs_thorns::engine_with(judge), nodes)
-    }
-
-    fn engine<E: Evaluate<BranchesTwigsThorns>>(judge: E) -> impl Engine<BranchesTwigsThorns> {
-        branches_twigs_thorns::engine_with(judge)
-    }
-
-    fn hand() -> impl Evaluate<BranchesTwigsThorns> + Clone + Sync {
-        branches_twigs_thorns::hand()
+    fn hand() -> impl Evaluate<Self::Game> + Clone + Sync {
+        K::HAND
     }
 }

@@ -13,7 +13,7 @@ use cydonia_train::{Backgammon, CheckpointError, Course, FileError, Files, Plan}
 /// Starts a short course whose files are in that folder.
 fn start(folder: &Path, more: &str) -> Child {
     Command::new(env!("CARGO_BIN_EXE_cydonia-train"))
-        .args("--game martian-backgammon --games 128 --every 128 --pairs 1 --nodes 20".split_whitespace())
+        .args("--game martian-backgammon --games 128 --every 128 --rounds 1 --nodes 20".split_whitespace())
         .args(more.split_whitespace())
         .arg("--weights")
         .arg(folder.join("net.weights"))
@@ -70,7 +70,7 @@ fn a_trainer_killed_half_way_comes_to_the_same_weights() {
 #[test]
 fn what_is_no_checkpoint_is_refused_and_stays_as_it_is() {
     type Short = Course<Backgammon, 16>;
-    let plan = Plan { games: 128, seed: 5, every: 64, pairs: 1, nodes: 5 };
+    let plan = Plan { games: 128, seed: 5, every: 64, rounds: 1, nodes: 5 };
     let mut course = Short::new(plan);
     assert!(course.advance(1).expect("a set-up"));
     let bytes = course.to_bytes();

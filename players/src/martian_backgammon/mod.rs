@@ -52,6 +52,9 @@ pub fn engine_with<E: Evaluate<MartianBackgammon>>(evaluate: E) -> Expectimax<Ma
 }
 
 impl Stochastic for MartianBackgammon {
+    /// Half of a lead is gone after some 70 rolls: whoever has the upper hand for good is to bring the pieces out.
+    const DISCOUNT: f32 = 0.99;
+
     fn key(&self) -> u64 {
         // No more than five of a size are there: three bits each, nine a step. Seven steps fill a number.
         let packed = |seat: u8| -> [u64; 2] {

@@ -1,66 +1,70 @@
-//! Martian Go: what its computer player knows and how it searches.
+//! Martian Go: what its computer player knows.
 
 use std::sync::LazyLock;
 
-use cydonia_rules::martian_go::MartianGo;
+use cydonia_rules::martian_go::{MartianGo, Penalties};
 
-use crate::Engine;
-use crate::evaluation::{Either, Evaluate, Net};
-pub use crate::pointing::{Seen, Walls};
-use crate::pointing::{Weights, judged, search};
-use crate::search::sampling::Sampling;
+use crate::evaluation::{Net, WeightsError};
+use crate::pointing::{Judge, Known, Seen, SeenByOneOfMany, Walls, Weights, judge};
 
 /// Pointing at others costs, and nobody gains by being pointed at: to wall in is to be safe.
-const GUIDE: Weights = Weights {
-    contest: 0.6,
-    spend: 0.6,
-    grow: 0.3,
-    wall: 0.15,
-    waste: 0.1,
-    shortage: 1.5,
-    margin: 0.1,
-    invade: 0.0,
-};
+const GUIDE: Weights = Weights { contest: 0.6, spend: 0.6, grow: 0.3, wall: 0.15, waste: 0.1, shortage: 1.5 };
 
-/// The strongest engine for two seats.
-#[must_use]
-pub fn engine() -> impl Engine<MartianGo> {
-    engine_with(&*JUDGE)
+/// Grounds that it is played on beside the usual one.
+const GROUNDS: &[(&str, &str)] = &[("setup", "free-root"), ("setup", "nulls")];
+
+/// With two seats.
+#[derive(Clone, Copy, Debug)]
+pub struct ForTwo;
+
+impl ForTwo {
+    /// Units of the net's hidden layer.
+    pub const HIDDEN: usize = 32;
 }
 
-/// The strongest engine for three seats and more.
-pub(crate) fn engine_for_many() -> Sampling<Walls> {
-    search(Walls { weights: GUIDE })
+impl Known for ForTwo {
+    type Rules = Penalties;
+    type Features = Seen;
+    type Net = Net<Seen, { Self::HIDDEN }>;
+    const SEATS: &'static [u8] = &[2];
+    const VARIANTS: &'static [(&'static str, &'static str)] = GROUNDS;
+    const HAND: Walls = Walls { weights: GUIDE };
+    const WEIGHTS: &'static [u8] = include_bytes!("for_two.weights");
+
+    fn read(weights: &[u8]) -> Result<Self::Net, WeightsError> {
+        Net::from_bytes::<MartianGo>(weights)
+    }
+
+    fn judge() -> &'static Judge<Self> {
+        static JUDGE: LazyLock<Judge<ForTwo>> = LazyLock::new(|| judge::<ForTwo>(ForTwo::WEIGHTS));
+        &JUDGE
+    }
 }
 
-/// Units of the net's hidden layer.
-pub const HIDDEN: usize = 32;
+/// With three seats and more.
+#[derive(Clone, Copy, Debug)]
+pub struct ForMany;
 
-/// What `cydonia-train --game martian-go` has made.
-pub const WEIGHTS: &[u8] = include_bytes!("net.weights");
-
-/// A net, or what stands in for it.
-pub type Judge = Either<Net<Seen, HIDDEN>, Walls>;
-
-/// Read once.
-static JUDGE: LazyLock<Judge> = LazyLock::new(|| judge(WEIGHTS));
-
-/// The judge of these weights; if they cannot be read, the hand evaluation.
-#[must_use]
-pub fn judge(weights: &[u8]) -> Judge {
-    Either::or(Net::from_bytes::<MartianGo>(weights), HAND)
+impl ForMany {
+    /// Units of the net's hidden layer.
+    pub const HIDDEN: usize = 64;
 }
 
-/// The judge that a person thought of, for two seats.
-#[must_use]
-pub fn hand() -> Walls {
-    HAND
-}
+impl Known for ForMany {
+    type Rules = Penalties;
+    type Features = SeenByOneOfMany;
+    type Net = Net<SeenByOneOfMany, { Self::HIDDEN }>;
+    const SEATS: &'static [u8] = &[4, 3, 4, 5, 4, 3, 4, 6];
+    const VARIANTS: &'static [(&'static str, &'static str)] = GROUNDS;
+    const HAND: Walls = Walls { weights: GUIDE };
+    const WEIGHTS: &'static [u8] = include_bytes!("for_many.weights");
 
-/// The engine for two seats that judges by another evaluation.
-#[must_use]
-pub fn engine_with<E: Evaluate<MartianGo>>(evaluate: E) -> impl Engine<MartianGo> {
-    judged(HAND, evaluate)
-}
+    fn read(weights: &[u8]) -> Result<Self::Net, WeightsError> {
+        Net::from_bytes::<MartianGo>(weights)
+    }
 
-const HAND: Walls = Walls { weights: GUIDE };
+    fn judge() -> &'static Judge<Self> {
+        static JUDGE: LazyLock<Judge<ForMany>> = LazyLock::new(|| judge::<ForMany>(ForMany::WEIGHTS));
+        &JUDGE
+    }
+}

@@ -1,23 +1,34 @@
-//! Judged leaves: for two seats a judge says what a position is worth, and nothing is played on from it.
+//! The search: its leaves are judged, and nothing is played on from them.
 
 use cydonia_rules::pointing::{Action, Pointing, Rules};
-use cydonia_rules::{Game, MAX_SEATS, Seat};
+use cydonia_rules::{Game, MAX_SEATS};
 
-use super::{Sight, Walls};
-use crate::evaluation::{Evaluate, Score, chance_of};
+use super::Walls;
+use super::walls::Sight;
+use crate::evaluation::{Evaluate, chance_of};
 use crate::search::sampling::{Guide, Parameters, Sampling, Shares};
 
-/// The guide of [`Walls`], which leaves it to a judge what a position is worth.
+/// The guide to a pointing game: first guesses are by hand, and a judge says what a position is worth.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Judged<E> {
+pub struct Judged<E> {
     walls: Walls,
     judge: E,
 }
 
-/// The search of a pointing game for two by that judge.
-pub(crate) fn judged<E>(walls: Walls, judge: E) -> Sampling<Judged<E>> {
-    let parameters = Parameters { playout_actions: 0, ..super::PARAMETERS };
-    Sampling::new(Judged { walls, judge }, parameters)
+/// What tunes the search of a pointing game.
+const PARAMETERS: Parameters = Parameters {
+    exploration: 0.7,
+    guess_unit: 1.0,
+    reserve: 0.1,
+    history: 0.5,
+    playout_actions: 0,
+    tries: 0,
+    most_nodes: 1 << 21,
+};
+
+/// The search of a pointing game by that judge.
+pub(super) fn judged<E>(walls: Walls, judge: E) -> Sampling<Judged<E>> {
+    Sampling::new(Judged { walls, judge }, PARAMETERS)
 }
 
 impl<R: Rules, E: Evaluate<Pointing<R>>> Guide<Pointing<R>> for Judged<E> {
@@ -32,29 +43,132 @@ impl<R: Rules, E: Evaluate<Pointing<R>>> Guide<Pointing<R>> for Judged<E> {
     }
 
     fn shares(&self, game: &Pointing<R>) -> Shares {
-        let seat = game.seats().to_act();
-        let own = chance_of(self.judge.score(game, seat));
+        let seats = game.seats();
         let mut shares = [0.0; MAX_SEATS];
-        shares[usize::from(seat)] = own;
-        shares[usize::from(1 - seat)] = 1.0 - own;
-        shares
+        if seats.count() == 2 {
+            let seat = seats.to_act();
+            let own = chance_of(self.judge.score(game, seat));
+            shares[usize::from(seat)] = own;
+            shares[usize::from(1 - seat)] = 1.0 - own;
+            return shares;
+        }
+        for seat in seats.all().filter(|seat| seats.is_in(*seat)) {
+            shares[usize::from(seat)] = chance_of(self.judge.score(game, seat));
+        }
+        let sum: f32 = shares.iter().sum();
+        shares.map(|share| share / sum)
     }
 
+    /// To what a piece points matters for the points alone: one that is at least as good for who lays it, and pays nobody more,
+    /// is enough of each cell and size.
     fn narrow(&self, game: &Pointing<R>, actions: &mut Vec<Action>) {
-        self.walls.narrow(game, actions);
+        let mut kept = 0;
+        for next in 0..actions.len() {
+            let action = actions[next];
+            if let Action::Lay { cell, .. } = action {
+                // Those of a cell stand together.
+                let same_cell = actions[..kept]
+                    .iter()
+                    .rev()
+                    .take_while(|other| matches!(other, Action::Lay { cell: its, .. } if *its == cell));
+                let same_cell = same_cell.count();
+                let rivals = &mut actions[kept - same_cell..kept];
+                if rivals.iter().any(|rival| is_as_good(game, *rival, action)) {
+                    continue;
+                }
+                if let Some(rival) = rivals.iter_mut().find(|rival| is_as_good(game, action, **rival)) {
+                    *rival = action;
+                    continue;
+                }
+            }
+            actions[kept] = action;
+            kept += 1;
+        }
+        actions.truncate(kept);
     }
 
-    fn key(&self, game: &Pointing<R>, action: Action) -> u16 {
-        self.walls.key(game, action)
+    fn key(&self, _game: &Pointing<R>, action: Action) -> u16 {
+        let cells = MAX_SEATS as u16 * 16;
+        match action {
+            Action::Lay { cell, size, .. } => u16::from(size - 1) * cells + u16::from(cell),
+            Action::Root(cell) => 3 * cells + u16::from(cell),
+            Action::Null(cell) => 4 * cells + u16::from(cell),
+        }
     }
 }
 
-/// The hand evaluation: what the guide thinks of a position by itself.
-impl<R: Rules> Evaluate<Pointing<R>> for Walls {
-    fn score(&self, game: &Pointing<R>, seat: Seat) -> Score {
-        /// Nothing is surer than this.
-        const SUREST: f32 = 0.999;
-        let part = self.shares(game)[usize::from(seat)].clamp(1.0 - SUREST, SUREST);
-        (1_000.0 * (part / (1.0 - part)).ln()) as Score
+/// Whether the first leaves the same on the board as the second, and points that are no worse.
+fn is_as_good<R: Rules>(game: &Pointing<R>, one: Action, other: Action) -> bool {
+    let (Action::Lay { cell, size, target }, Action::Lay { cell: cell_2, size: size_2, target: target_2 }) =
+        (one, other)
+    else {
+        return false;
+    };
+    let ((own, paid), (own_2, paid_2)) = (game.effect(size, target), game.effect(size_2, target_2));
+    let pays_no_more = match (paid, paid_2) {
+        (None, _) => true,
+        (Some((to, much)), Some((to_2, much_2))) => to == to_2 && much <= much_2,
+        (Some(_), None) => false,
+    };
+    (cell, size) == (cell_2, size_2) && own >= own_2 && pays_no_more
+}
+
+#[cfg(test)]
+mod tests {
+    use cydonia_rules::branches_twigs_thorns::BranchesTwigsThorns;
+    use cydonia_rules::{LeaveReason, Phase, Setup, playout};
+
+    use super::*;
+    use crate::branches_twigs_thorns::ForMany;
+    use crate::pointing::Known;
+
+    /// Positions of every length, for every number of seats.
+    fn positions() -> impl Iterator<Item = BranchesTwigsThorns> {
+        (2..=6).flat_map(|seats| (0..90).step_by(3).map(move |taken| (seats, taken))).filter_map(
+            |(seats, taken)| {
+                let mut game = BranchesTwigsThorns::start(&Setup::for_seats(seats)).unwrap();
+                let mut chance = fastrand::Rng::with_seed(u64::from(taken));
+                playout(&mut game, taken, &mut Vec::new(), |below| chance.usize(..below));
+                matches!(game.phase(), Phase::Act { .. }).then_some(game)
+            },
+        )
+    }
+
+    #[test]
+    fn what_is_struck_out_has_something_as_good_left() {
+        let guide = Judged { walls: ForMany::HAND, judge: ForMany::HAND };
+        let mut struck = 0;
+        for game in positions() {
+            let all = game.legal_actions();
+            let mut kept = all.clone();
+            guide.narrow(&game, &mut kept);
+            struck += all.len() - kept.len();
+            for action in all {
+                let has_as_good = kept.iter().any(|other| is_as_good(&game, *other, action));
+                assert!(kept.contains(&action) || has_as_good, "{}", game.notation(action));
+            }
+        }
+        assert!(struck > 500, "{struck}");
+    }
+
+    #[test]
+    fn those_who_are_in_share_the_victory_and_nobody_else() {
+        let mut shared = 0;
+        for mut game in positions().filter(|game| game.seats().count() > 2) {
+            let guide = Judged { walls: ForMany::HAND, judge: ForMany::judge() };
+            let everybody = guide.shares(&game);
+            let leaver = game.seats().to_act();
+            game.apply_leave(leaver, LeaveReason::Resigned);
+            if game.phase() == Phase::Over {
+                continue;
+            }
+            let rest = guide.shares(&game);
+            for shares in [everybody, rest] {
+                assert!((shares.iter().sum::<f32>() - 1.0).abs() < 1e-4, "{shares:?}");
+            }
+            assert!(everybody[usize::from(leaver)] > 0.0 && rest[usize::from(leaver)] == 0.0);
+            shared += 1;
+        }
+        assert!(shared > 50, "{shared}");
     }
 }

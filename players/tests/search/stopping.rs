@@ -3,10 +3,12 @@
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
 use cydonia_players::evaluation::{Evaluate, Score};
+use cydonia_players::pointing::{Known, engine_with};
 use cydonia_players::{
     Budget, Engine, Level, Never, Stop, analyse, choose_in, martian_backgammon, martian_chess,
-    martian_frisby, martian_mud_wrestling,
+    martian_frisby, martian_go, martian_mud_wrestling,
 };
+use cydonia_rules::martian_go::MartianGo;
 use cydonia_rules::{AnyGame, Game, GameKind, Phase, Seat, Setup};
 use fastrand::Rng;
 
@@ -101,10 +103,14 @@ const JUDGED: u64 = 3 * BETWEEN;
 
 /// The most positions that are judged from one look at whether to stop to the next, or to the end.
 fn most_judged<G: Game, E: Engine<G>>(judged: &AtomicU64, engine: &mut E) -> u64 {
+    most_judged_from(&setups::<G>(), judged, engine)
+}
+
+fn most_judged_from<G: Game, E: Engine<G>>(setups: &[Setup], judged: &AtomicU64, engine: &mut E) -> u64 {
     let mut most = 0;
-    for setup in setups::<G>() {
+    for setup in setups {
         for seed in 0..40 {
-            let game: G = random(&setup, 3 * seed as usize, &mut Rng::with_seed(seed));
+            let game: G = random(setup, 3 * seed as usize, &mut Rng::with_seed(seed));
             let asked = Asked { times: AtomicU32::new(0), most: 2 };
             let (before, none) = (AtomicU64::new(judged.load(Ordering::Relaxed)), AtomicU64::new(0));
             let stop = Observed { asked, judged, before, most: none };
@@ -131,6 +137,34 @@ fn no_search_judges_many_positions_without_a_look_at_whether_to_stop() {
         most_judged(&judged, &mut martian_mud_wrestling::engine_with(mud).with_lines(usize::MAX)),
     ];
     assert!(most.iter().all(|most| (1..=JUDGED).contains(most)), "{most:?}");
+}
+
+/// What counts as one node there, the way through the tree and a look as each seat, takes as long as a hundred elsewhere.
+#[test]
+fn a_sampling_search_by_a_net_judges_few_positions_without_a_look_at_whether_to_stop() {
+    let judged = AtomicU64::new(0);
+    let most = |seats: u8| {
+        let setups = [Setup::for_seats(seats)];
+        if seats == 2 {
+            let judge = Counted { judge: martian_go::ForTwo::judge(), judged: &judged };
+            most_judged_from::<MartianGo, _>(
+                &setups,
+                &judged,
+                &mut engine_with::<martian_go::ForTwo, _>(judge),
+            )
+        } else {
+            let judge = Counted { judge: martian_go::ForMany::judge(), judged: &judged };
+            most_judged_from::<MartianGo, _>(
+                &setups,
+                &judged,
+                &mut engine_with::<martian_go::ForMany, _>(judge),
+            )
+        }
+    };
+    for (seats, leaves) in [(2, 20), (3, 60), (4, 80), (6, 120)] {
+        let most = most(seats);
+        assert!((1..=leaves).contains(&most), "{most} with {seats} seats");
+    }
 }
 
 /// A game of that kind some way on, if so many can play it.

@@ -19,19 +19,8 @@ pub trait Guide<G: Game> {
     /// What a game that goes on promises each seat; together they make 1.
     fn shares(&self, game: &G) -> Shares;
 
-    /// What a playout that came to its end counts as, if not just as the victory: by how much it was won may show the way where
-    /// everything seems to be won, or lost.
-    fn at_the_end(&self, _game: &G, won: Shares) -> Shares {
-        won
-    }
-
     /// Strikes out actions that are never better than another one of the list. At least one stays.
     fn narrow(&self, _game: &G, _actions: &mut Vec<G::Action>) {}
-
-    /// An action for a playout: the best by gain of so many that are drawn by chance. None leaves it to a list of all legal ones.
-    fn draw(&self, _game: &G, _tries: u32, _chance: &mut fastrand::Rng) -> Option<G::Action> {
-        None
-    }
 
     /// A number by which the action is known again in other positions; that of some actions may be the same.
     fn key(&self, game: &G, action: G::Action) -> u16 {
@@ -100,5 +89,5 @@ pub(crate) fn softmax<G: Game>(game: &G, unit: f32, merit: impl Fn(Seat) -> f32)
 
 /// What a position is worth that need not be played on from: certain if the game is over.
 pub(super) fn appraise<G: Game, K: Guide<G>>(guide: &K, game: &G) -> Shares {
-    game.outcome().map_or_else(|| guide.shares(game), |outcome| guide.at_the_end(game, shares_of(&outcome)))
+    game.outcome().map_or_else(|| guide.shares(game), |outcome| shares_of(&outcome))
 }

@@ -75,6 +75,9 @@ impl Default for Sampling<ByScore> {
     }
 }
 
+/// A leaf and the way to it take at least as long as so many nodes of the quickest search.
+const WORK: u32 = 16;
+
 /// Playouts after which there is nothing more to be thought about, if there is no choice.
 const WITHOUT_CHOICE: u64 = 64;
 
@@ -86,8 +89,8 @@ impl<G: Game, K: Guide<G>> Engine<G> for Sampling<K> {
         };
         let mut done = 0;
         let most = if search.has_no_choice() { WITHOUT_CHOICE } else { u64::MAX };
-        // Each of its actions takes as long as a node elsewhere.
-        let work = u64::from(self.parameters.playout_actions);
+        // Each action of a playout takes as long as a node elsewhere.
+        let work = u64::from(self.parameters.playout_actions.max(WORK));
         while done < most && !search.is_settled() && budget.look(work) && budget.take() {
             search.sample();
             done += 1;

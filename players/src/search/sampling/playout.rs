@@ -18,12 +18,9 @@ pub(super) fn playout<G: Game, K: Guide<G>>(
     loop {
         match game.phase() {
             Phase::Act { .. } if taken < most => {
-                let action = guide.draw(game, tries, chance).unwrap_or_else(|| {
-                    actions.clear();
-                    game.legal(actions);
-                    draw(game, guide, tries, actions, chance)
-                });
-                game.apply(action);
+                actions.clear();
+                game.legal(actions);
+                game.apply(draw(game, guide, tries, actions, chance));
                 taken += 1;
             }
             Phase::Roll { .. } => game.apply_roll([chance.u8(1..=6), chance.u8(1..=6)]),

@@ -63,9 +63,18 @@ impl<'a, G: Game, K: Guide<G>> Search<'a, G, K> {
             gains: Vec::new(),
         };
         search.open(ROOT, root);
+        search.vary();
         search.tree[ROOT].own = search.parts(&guide.shares(root), seat);
         search.sums = vec![[0.0; MAX_SEATS]; search.tree[ROOT].children().len()];
         Some(search)
+    }
+
+    /// Makes the first guesses at the root a little different each time. Leaves that are judged leave nothing to chance, and whoever
+    /// has won a game by some line could win every other by it.
+    fn vary(&mut self) {
+        for child in self.tree[ROOT].children() {
+            self.tree[child].prior *= 0.5 + self.chance.f32();
+        }
     }
 
     /// Whether what comes of the position is certain.

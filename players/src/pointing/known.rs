@@ -1,0 +1,60 @@
+//! What is known of each pointing game, for two seats and for more: a guide by hand, and a net that judges.
+
+use cydonia_rules::pointing::{Pointing, Rules};
+
+use super::judged::judged;
+use super::{Judged, Walls};
+use crate::evaluation::{Either, Evaluate, Features, WeightsError};
+use crate::search::sampling::Sampling;
+
+/// A pointing game with two seats, or with three and more.
+pub trait Known {
+    /// Which game.
+    type Rules: Rules;
+    /// What its net sees.
+    type Features: Features<Pointing<Self::Rules>>;
+    /// A net of these features.
+    type Net: Evaluate<Pointing<Self::Rules>>;
+
+    /// How many seats there are in the games that it learns from, by turns.
+    const SEATS: &'static [u8];
+
+    /// Options that change the rules, each with a choice that is not the default.
+    const VARIANTS: &'static [(&'static str, &'static str)] = &[];
+
+    /// The guide to its playouts and first guesses, which judges where no net does.
+    const HAND: Walls;
+
+    /// What the trainer has made.
+    const WEIGHTS: &'static [u8];
+
+    /// Reads a net.
+    ///
+    /// # Errors
+    /// If that is none, or one of something else.
+    fn read(weights: &[u8]) -> Result<Self::Net, WeightsError>;
+
+    /// The judge of [`WEIGHTS`](Self::WEIGHTS), which are read once.
+    fn judge() -> &'static Judge<Self>;
+}
+
+/// A net, or what stands in for it.
+pub type Judge<K> = Either<<K as Known>::Net, Walls>;
+
+/// The judge of these weights; if they cannot be read, the hand evaluation.
+#[must_use]
+pub fn judge<K: Known + ?Sized>(weights: &[u8]) -> Judge<K> {
+    Either::or(K::read(weights), K::HAND)
+}
+
+/// The strongest engine.
+#[must_use]
+pub fn engine<K: Known + 'static>() -> Sampling<Judged<&'static Judge<K>>> {
+    engine_with::<K, _>(K::judge())
+}
+
+/// The engine that judges by another evaluation.
+#[must_use]
+pub fn engine_with<K: Known, E: Evaluate<Pointing<K::Rules>>>(evaluate: E) -> Sampling<Judged<E>> {
+    judged(K::HAND, evaluate)
+}
