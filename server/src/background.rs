@@ -2,6 +2,8 @@
 
 use std::cell::Cell;
 use std::io::{self, Write};
+#[cfg(target_os = "linux")]
+use std::num::NonZeroU64;
 use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -138,6 +140,7 @@ impl<W: Write> Write for Yielding<W> {
 #[cfg(target_os = "linux")]
 pub(crate) fn lower_priority() {
     begin_to_yield();
+    wake_on_time();
     use thread_priority::unix::{set_thread_priority_and_policy, thread_native_id};
 
     if is_low() {
@@ -160,6 +163,15 @@ pub(crate) fn lower_priority() {
 #[expect(clippy::disallowed_methods, reason = "see `yield_core`")]
 fn begin_to_yield() {
     RESTED.set(Some(Instant::now()));
+}
+
+/// Has the calling thread end a sleep when it is over, and not up to 50 µs later, by which each yield would take twice as long.
+#[cfg(target_os = "linux")]
+fn wake_on_time() {
+    let a_nanosecond = NonZeroU64::new(1);
+    if let Err(error) = rustix::thread::set_current_timer_slack(a_nanosecond) {
+        tracing::debug!(%error, "sleeps of low priority last longer than they should");
+    }
 }
 
 #[cfg(target_os = "linux")]

@@ -32,8 +32,10 @@ pub const HEARTBEAT: Duration = Duration::from_secs(2);
 pub const READERS: u32 = 4;
 
 /// A thread of low priority that computes yields its core after so long,
-pub const YIELD_EVERY: Duration = Duration::from_micros(500);
-/// for this long, and whoever waits for that core has it. It costs what takes long a fifth of its speed.
+pub const YIELD_EVERY: Duration = Duration::from_micros(200);
+/// for this long, and whoever waits for that core has it. It costs what takes long a fifth of its speed. Moves are flushed by threads
+/// of the system's own, which wait for it: after half a millisecond, the 99th percentile of moves beside computers that think
+/// was 1.8 times what it is without them, and is 1.3 times now.
 pub const YIELD_FOR: Duration = Duration::from_micros(50);
 
 /// It looks at the clock whenever it has written or packed so many bytes,
