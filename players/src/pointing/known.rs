@@ -50,7 +50,7 @@ pub fn judge<K: Known + ?Sized>(weights: &[u8]) -> Judge<K> {
 /// The strongest engine.
 #[must_use]
 pub fn engine<K: Known + 'static>() -> Sampling<Judged<&'static Judge<K>>> {
-    engine_with::<K, _>(K::judge())
+    engine_with::<K, _>(K::judge()).varied()
 }
 
 /// The engine that judges by another evaluation.

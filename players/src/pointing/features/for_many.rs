@@ -4,10 +4,11 @@
 //! who: so one net serves every number of seats, and a position looks the same however the board is turned.
 
 use cydonia_rules::pointing::{Pointing, Rules};
-use cydonia_rules::wedge::{Cell, CellSet, WedgeBoard};
+use cydonia_rules::wedge::{Cell, CellSet};
 use cydonia_rules::{Game, MAX_SEATS, Seat};
 
 use crate::evaluation::Features;
+use crate::pointing::easy;
 
 /// What lies on cells of each kind, what each free one would cost, what each has left, and who is ahead.
 #[derive(Clone, Copy, Debug, Default)]
@@ -73,92 +74,149 @@ impl<R: Rules> Features<Pointing<R>> for SeenByOneOfMany {
     const IS_ZERO_SUM: bool = false;
 
     fn each(game: &Pointing<R>, seat: Seat, mut name: impl FnMut(usize)) {
-        let (board, free): (&WedgeBoard, CellSet) = (game.board(), game.free_cells());
-        let (me, seats) = (usize::from(seat), game.seats());
-        let count = usize::from(seats.count());
-        let owned = game.owned();
-        let own = owned[me];
-        let others = owned[..count].iter().fold(CellSet::EMPTY, |set, cells| set | *cells) & !own;
-        let sized = [1, 2, 3].map(|size| game.pieces_of(size));
-        let easy = super::super::easy(game);
-        // Cells that are easy for one other seat at least, for two, for three.
-        let mut easy_for = [CellSet::EMPTY; OTHERS - 1];
-        for (other, cells) in easy[..count].iter().enumerate() {
-            if other != me {
-                easy_for[2] |= easy_for[1] & *cells;
-                easy_for[1] |= easy_for[0] & *cells;
-                easy_for[0] |= *cells;
-            }
+        let sight = Sight::of(game, seat);
+        sight.name_pieces(&mut name);
+        sight.name_free_cells(&mut name);
+        sight.name_stashes(&mut name);
+        sight.name_rivals(&mut name);
+        sight.name_turns(&mut name);
+    }
+}
+
+/// A position as a seat sees it.
+struct Sight<'a, R> {
+    game: &'a Pointing<R>,
+    seat: Seat,
+    me: usize,
+    /// How many seats there are.
+    count: usize,
+    free: CellSet,
+    own: CellSet,
+    /// The pieces of all others.
+    others: CellSet,
+    /// The pieces of each size.
+    sized: [CellSet; 3],
+    /// The free cells that are easy for each seat.
+    easy: [CellSet; MAX_SEATS],
+    /// The cells beside a root.
+    rooted: CellSet,
+    stage: usize,
+}
+
+impl<'a, R: Rules> Sight<'a, R> {
+    fn of(game: &'a Pointing<R>, seat: Seat) -> Self {
+        let (me, count) = (usize::from(seat), usize::from(game.seats().count()));
+        let (free, own) = (game.free_cells(), game.owned()[me]);
+        let all = game.owned()[..count].iter().fold(CellSet::EMPTY, |set, cells| set | *cells);
+        Self {
+            game,
+            seat,
+            me,
+            count,
+            free,
+            own,
+            others: all & !own,
+            sized: [1, 2, 3].map(|size| game.pieces_of(size)),
+            easy: easy(game),
+            rooted: game.board().bordering(game.roots()),
+            stage: (free.len() as usize * STAGES / (16 * count)).min(STAGES - 1),
         }
-        let rooted = board.bordering(game.roots());
-        let how_many = |cell| easy_for.iter().filter(|set| set.contains(cell)).count();
-        for (size, pieces) in sized.iter().enumerate() {
-            for cell in (own & *pieces).iter() {
+    }
+
+    fn rest(&self, who: usize) -> impl Iterator<Item = usize> {
+        (0..self.count).filter(move |other| *other != who)
+    }
+
+    fn name_pieces(&self, name: &mut impl FnMut(usize)) {
+        for (size, pieces) in self.sized.iter().enumerate() {
+            for cell in (self.own & *pieces).iter() {
                 name(PLACES + kind(cell) * STATES + size);
             }
-            for cell in (others & *pieces).iter() {
+            for cell in (self.others & *pieces).iter() {
                 name(PLACES + kind(cell) * STATES + 3 + size);
             }
         }
-        let near = [0, 1, 2].map(|size| board.bordering(others & sized[size]));
-        let toll = [0, 1, 2].map(|size| board.bordering(own & sized[size]));
-        for cell in free.iter() {
-            let is_easy = easy[me].contains(cell);
-            let shared = how_many(cell);
+    }
+
+    fn name_free_cells(&self, name: &mut impl FnMut(usize)) {
+        let board = self.game.board();
+        // Cells that are easy for one other seat at least, for two, for three.
+        let mut easy_for = [CellSet::EMPTY; OTHERS - 1];
+        for other in self.rest(self.me) {
+            easy_for[2] |= easy_for[1] & self.easy[other];
+            easy_for[1] |= easy_for[0] & self.easy[other];
+            easy_for[0] |= self.easy[other];
+        }
+        // Where the smallest piece of theirs, and of one's own, can be pointed at.
+        let [near, toll] =
+            [self.others, self.own].map(|pieces| self.sized.map(|sized| board.bordering(pieces & sized)));
+        for cell in self.free.iter() {
+            let is_there = |set: &CellSet| set.contains(cell);
+            let is_easy = self.easy[self.me].contains(cell);
+            let shared = easy_for.iter().filter(|set| is_there(set)).count();
             name(PLACES + kind(cell) * STATES + 6 + usize::from(is_easy) * 3 + shared.min(2));
-            let cost = if is_easy {
-                0
-            } else {
-                near.iter().position(|set| set.contains(cell)).map_or(4, |size| size + 1)
-            };
-            let around = ((board.neighbours(cell) & free).len() as usize).min(NEIGHBOURS - 1);
+            let theirs = near.iter().position(is_there).unwrap_or(3);
+            let cost = if is_easy { 0 } else { theirs + 1 };
+            let around = ((board.neighbours(cell) & self.free).len() as usize).min(NEIGHBOURS - 1);
             name(OPEN + (cost * OTHERS + shared) * NEIGHBOURS + around);
-            if !rooted.contains(cell)
-                && let Some(size) = toll.iter().position(|set| set.contains(cell))
+            if !self.rooted.contains(cell)
+                && let Some(size) = toll.iter().position(is_there)
             {
-                let theirs = near.iter().position(|set| set.contains(cell)).unwrap_or(3);
-                let paying = (count - 1).saturating_sub(shared).min(OTHERS - 1);
+                let paying = (self.count - 1).saturating_sub(shared).min(OTHERS - 1);
                 name(TOLLS + (size * 3 + (theirs.cmp(&size) as i8 + 1) as usize) * OTHERS + paying);
             }
         }
-        let stage = (free.len() as usize * STAGES / (16 * count)).min(STAGES - 1);
+    }
+
+    fn name_stashes(&self, name: &mut impl FnMut(usize)) {
         let mut others_left = [0; 3];
-        for other in (0..count).filter(|other| *other != me) {
-            let stash = game.stash(other as Seat);
+        for other in self.rest(self.me) {
+            let stash = self.game.stash(other as Seat);
             (0..3).for_each(|size| others_left[size] += usize::from(stash[size]));
         }
-        for (size, left) in game.stash(seat).into_iter().enumerate() {
+        for (size, left) in self.game.stash(self.seat).into_iter().enumerate() {
             name(STASH + size * LEFT + usize::from(left).min(LEFT - 1));
-            let of_all = others_left[size] * (OTHERS_LEFT - 1) / (5 * (count - 1));
+            let of_all = others_left[size] * (OTHERS_LEFT - 1) / (5 * (self.count - 1));
             name(STASH + 3 * LEFT + size * OTHERS_LEFT + of_all.min(OTHERS_LEFT - 1));
         }
-        let beside = |who: usize| ((easy[who] & !rooted).len() as usize).min(MOST_BESIDE - 1);
+    }
+
+    fn name_rivals(&self, name: &mut impl FnMut(usize)) {
+        let (stage, merit) = (self.stage, self.game.merit_of(self.seat));
         let mut rivals = [(i32::MIN, 0); MAX_SEATS];
-        for other in (0..count).filter(|other| *other != me) {
-            rivals[other] = (game.merit_of(other as Seat), beside(other));
+        for other in self.rest(self.me) {
+            rivals[other] = (self.game.merit_of(other as Seat), self.beside(other));
         }
         rivals.sort_unstable_by(|one, other| other.cmp(one));
-        let merit = game.merit_of(seat);
-        name(BESIDE + stage * MOST_BESIDE + beside(me));
-        for (rival, (theirs, beside)) in rivals.iter().take((count - 1).min(RIVALS)).enumerate() {
+        name(BESIDE + stage * MOST_BESIDE + self.beside(self.me));
+        for (rival, (theirs, beside)) in rivals.iter().take((self.count - 1).min(RIVALS)).enumerate() {
             let lead = (merit - theirs).clamp(-MOST, MOST) + MOST;
             name(LEADS + (rival * STAGES + stage) * LEAD + lead as usize);
             name(BESIDE + ((1 + rival) * STAGES + stage) * MOST_BESIDE + beside);
         }
-        let spare = |who: usize| {
-            let rest = (0..count).filter(|other| *other != who);
-            let shared = rest.fold(CellSet::EMPTY, |set, other| set | easy[other]);
-            let left: u8 = game.stash(who as Seat).iter().sum();
-            let spare = (easy[who] & !shared).len() as i32 - i32::from(left);
-            (spare.clamp(-MOST_EASY, MOST_EASY) + MOST_EASY) as usize
-        };
-        name(EASY + stage * EASY_COUNT + spare(me));
-        (0..count).filter(|other| *other != me).for_each(|other| {
-            name(OTHERS_EASY + stage * EASY_COUNT + spare(other));
-        });
-        let turn = (me + count - usize::from(seats.to_act())) % count;
-        let round = (free.len() as usize / count).min(ROUNDS - 1);
+        name(EASY + stage * EASY_COUNT + self.spare(self.me));
+        for other in self.rest(self.me) {
+            name(OTHERS_EASY + stage * EASY_COUNT + self.spare(other));
+        }
+    }
+
+    /// How many free cells lie beside a seat's pieces and no root.
+    fn beside(&self, who: usize) -> usize {
+        ((self.easy[who] & !self.rooted).len() as usize).min(MOST_BESIDE - 1)
+    }
+
+    /// How many cells easy for it alone a seat has more than pieces.
+    fn spare(&self, who: usize) -> usize {
+        let shared = self.rest(who).fold(CellSet::EMPTY, |set, other| set | self.easy[other]);
+        let left: u8 = self.game.stash(who as Seat).iter().sum();
+        let spare = (self.easy[who] & !shared).len() as i32 - i32::from(left);
+        (spare.clamp(-MOST_EASY, MOST_EASY) + MOST_EASY) as usize
+    }
+
+    fn name_turns(&self, name: &mut impl FnMut(usize)) {
+        let turn = (self.me + self.count - usize::from(self.game.seats().to_act())) % self.count;
+        let round = (self.free.len() as usize / self.count).min(ROUNDS - 1);
         name(TURN + turn * ROUNDS + round);
-        name(SEATS + (count - 3).min(3) * STAGES + stage);
+        name(SEATS + (self.count - 3).min(3) * STAGES + self.stage);
     }
 }

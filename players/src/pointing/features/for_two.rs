@@ -39,7 +39,7 @@ impl<R: Rules> Features<Pointing<R>> for Seen {
         let sides = [seat, 1 - seat];
         let owned = sides.map(|side| game.owned()[usize::from(side)]);
         let sized = [1, 2, 3].map(|size| game.pieces_of(size));
-        let easy = super::super::easy(game);
+        let easy = crate::pointing::easy(game);
         let easy = sides.map(|side| easy[usize::from(side)]);
         // The free cells where the cheapest target of the other's is of each size.
         let near = owned.map(|own| [0, 1, 2].map(|size| board.bordering(own & sized[size]) & free));

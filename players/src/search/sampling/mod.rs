@@ -59,13 +59,21 @@ impl Parameters {
 pub struct Sampling<K> {
     guide: K,
     parameters: Parameters,
+    is_varied: bool,
 }
 
 impl<K> Sampling<K> {
     /// A search that is told so much of the game.
     #[must_use]
     pub fn new(guide: K, parameters: Parameters) -> Self {
-        Self { guide, parameters }
+        Self { guide, parameters, is_varied: false }
+    }
+
+    /// The same whose first guesses chance varies a little. Leaves that are judged leave nothing to chance otherwise, and whoever has
+    /// won a game by some line could win every other by it.
+    #[must_use]
+    pub fn varied(self) -> Self {
+        Self { is_varied: true, ..self }
     }
 }
 
@@ -84,7 +92,7 @@ const WITHOUT_CHOICE: u64 = 64;
 impl<G: Game, K: Guide<G>> Engine<G> for Sampling<K> {
     /// One node of the budget is one playout.
     fn think(&mut self, game: &G, budget: &mut Budget<'_>, chance: &mut fastrand::Rng) -> Verdict<G::Action> {
-        let Some(mut search) = Search::new(game, &self.guide, self.parameters, chance) else {
+        let Some(mut search) = Search::new(game, &self.guide, self.parameters, self.is_varied, chance) else {
             return Vec::new();
         };
         let mut done = 0;

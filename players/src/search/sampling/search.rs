@@ -44,6 +44,7 @@ impl<'a, G: Game, K: Guide<G>> Search<'a, G, K> {
         root: &'a G,
         guide: &'a K,
         parameters: Parameters,
+        is_varied: bool,
         chance: &'a mut fastrand::Rng,
     ) -> Option<Self> {
         let Phase::Act { seat } = root.phase() else { return None };
@@ -63,14 +64,15 @@ impl<'a, G: Game, K: Guide<G>> Search<'a, G, K> {
             gains: Vec::new(),
         };
         search.open(ROOT, root);
-        search.vary();
+        if is_varied {
+            search.vary();
+        }
         search.tree[ROOT].own = search.parts(&guide.shares(root), seat);
         search.sums = vec![[0.0; MAX_SEATS]; search.tree[ROOT].children().len()];
         Some(search)
     }
 
-    /// Makes the first guesses at the root a little different each time. Leaves that are judged leave nothing to chance, and whoever
-    /// has won a game by some line could win every other by it.
+    /// Makes the first guesses at the root a little different each time.
     fn vary(&mut self) {
         for child in self.tree[ROOT].children() {
             self.tree[child].prior *= 0.5 + self.chance.f32();

@@ -58,7 +58,7 @@ fn the_solver_proves_what_looking_through_everything_finds() {
 fn a_settled_search_ends_before_its_budget() {
     let game = late(2, 4, 1);
     let (guide, mut chance) = (ByScore, fastrand::Rng::with_seed(1));
-    let mut search = Search::new(&game, &guide, Parameters::PLAIN, &mut chance).unwrap();
+    let mut search = Search::new(&game, &guide, Parameters::PLAIN, false, &mut chance).unwrap();
     let samples = (0..1_000_000)
         .take_while(|_| {
             !search.is_settled() && {
@@ -154,11 +154,28 @@ fn the_tree_stays_within_its_bound() {
     let (guide, mut chance) = (ByScore, fastrand::Rng::with_seed(1));
     for most_nodes in [1, 1_000, 5_000] {
         let parameters = Parameters { most_nodes, ..Parameters::PLAIN };
-        let mut search = Search::new(&game, &guide, parameters, &mut chance).unwrap();
+        let mut search = Search::new(&game, &guide, parameters, false, &mut chance).unwrap();
         (0..3_000).for_each(|_| search.sample());
         // The root's children are taken in whatever there is of them.
         let root = game.legal_actions().len() + 1;
         assert!(search.nodes() <= most_nodes.max(root), "{} of {most_nodes}", search.nodes());
         assert!(!search.verdict().is_empty());
     }
+}
+
+/// Judged by the score alone, without any playout.
+const JUDGED: Parameters = Parameters { playout_actions: 0, ..Parameters::PLAIN };
+
+#[test]
+fn games_differ_by_the_seed_if_they_are_to() {
+    let game = MartianGo::start(&Setup::for_seats(2)).unwrap();
+    let guesses = |engine: Sampling<ByScore>, seed| {
+        let mut engine = engine;
+        let verdict = engine.think(&game, &mut Budget::new(300, &Never), &mut fastrand::Rng::with_seed(seed));
+        verdict.into_iter().map(|candidate| candidate.action).collect::<Vec<_>>()
+    };
+    let (alike, varied) = (Sampling::new(ByScore, JUDGED), Sampling::new(ByScore, JUDGED).varied());
+    assert_eq!(guesses(alike, 1), guesses(alike, 2));
+    assert_ne!(guesses(varied, 1), guesses(varied, 2));
+    assert_eq!(guesses(varied, 1), guesses(varied, 1));
 }
