@@ -80,6 +80,18 @@ const UNKNOWN: [Rung; 8] = [
     rung(60_000, 0.0, 0.0, 0.0),
 ];
 
+/// Of both pointing games for three and more.
+const POINTING_FOR_MANY: [Rung; 8] = [
+    rung(30, 0.4, 0.9, 0.2),
+    rung(100, 0.065, 0.7, 0.12),
+    rung(200, 0.045, 0.52, 0.08),
+    rung(400, 0.03, 0.38, 0.04),
+    rung(1_000, 0.02, 0.26, 0.0),
+    rung(2_000, 0.012, 0.155, 0.0),
+    rung(5_000, 0.005, 0.065, 0.0),
+    rung(60_000, 0.0, 0.0, 0.0),
+];
+
 /// Every game's levels. Nodes alone would not do for the lower half: with a few hundred the searches below play better already
 /// than most people, and what they do wrong looks like nothing that people do. So the lower levels see well enough, overlook
 /// much and are tempted; from the middle on they only look less far, but where there are dice. The highest has what a second on one
@@ -101,20 +113,7 @@ const LADDERS: [Ladder; 9] = [
             rung(300_000, 0.0, 0.0, 0.0),
         ],
     },
-    Ladder {
-        kind: GameKind::MartianGo,
-        is_for_two: false,
-        rungs: [
-            rung(30, 0.4, 0.9, 0.2),
-            rung(100, 0.065, 0.7, 0.12),
-            rung(200, 0.045, 0.52, 0.08),
-            rung(400, 0.03, 0.38, 0.04),
-            rung(1_000, 0.02, 0.26, 0.0),
-            rung(2_000, 0.012, 0.155, 0.0),
-            rung(5_000, 0.005, 0.065, 0.0),
-            rung(60_000, 0.0, 0.0, 0.0),
-        ],
-    },
+    Ladder { kind: GameKind::MartianGo, is_for_two: false, rungs: POINTING_FOR_MANY },
     // Whoever begins wins among those who err little, so that of two levels without errors each would win its half: up to the
     // highest there are some.
     Ladder {
@@ -131,20 +130,7 @@ const LADDERS: [Ladder; 9] = [
             rung(300_000, 0.0, 0.0, 0.0),
         ],
     },
-    Ladder {
-        kind: GameKind::BranchesTwigsThorns,
-        is_for_two: false,
-        rungs: [
-            rung(30, 0.4, 0.9, 0.2),
-            rung(100, 0.065, 0.7, 0.12),
-            rung(200, 0.045, 0.52, 0.08),
-            rung(400, 0.03, 0.38, 0.04),
-            rung(1_000, 0.02, 0.26, 0.0),
-            rung(2_000, 0.012, 0.155, 0.0),
-            rung(5_000, 0.005, 0.065, 0.0),
-            rung(60_000, 0.0, 0.0, 0.0),
-        ],
-    },
+    Ladder { kind: GameKind::BranchesTwigsThorns, is_for_two: false, rungs: POINTING_FOR_MANY },
     // Captures tempt: the lower levels take what they see, and see less of who takes back.
     Ladder {
         kind: GameKind::MartianChess,

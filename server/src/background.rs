@@ -140,12 +140,12 @@ impl<W: Write> Write for Yielding<W> {
 #[cfg(target_os = "linux")]
 pub(crate) fn lower_priority() {
     begin_to_yield();
-    wake_on_time();
     use thread_priority::unix::{set_thread_priority_and_policy, thread_native_id};
 
     if is_low() {
         return;
     }
+    wake_on_time();
     let set = set_thread_priority_and_policy(thread_native_id(), thread_priority::ThreadPriority::Min, IDLE);
     // Niceness is set after it and may be refused, but means nothing there.
     if let Err(error) = set

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use cydonia_rules::branches_twigs_thorns::{BranchesTwigsThorns, Thorns};
 
 use crate::evaluation::{Net, WeightsError};
-use crate::pointing::{Judge, Known, Seen, SeenByOneOfMany, Walls, Weights, judge};
+use crate::pointing::{Judge, Known, MANY, Seen, SeenByOneOfMany, Walls, Weights, judge};
 
 /// Whoever has to point at another pays, and pays the other too: walls bring points.
 const FOR_MANY: Weights =
@@ -54,7 +54,7 @@ impl Known for ForMany {
     type Rules = Thorns;
     type Features = SeenByOneOfMany;
     type Net = Net<SeenByOneOfMany, { Self::HIDDEN }>;
-    const SEATS: &'static [u8] = &[4, 3, 4, 5, 4, 3, 4, 6];
+    const SEATS: &'static [u8] = MANY;
     const HAND: Walls = Walls { weights: FOR_MANY };
     const WEIGHTS: &'static [u8] = include_bytes!("for_many.weights");
 

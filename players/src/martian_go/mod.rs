@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use cydonia_rules::martian_go::{MartianGo, Penalties};
 
 use crate::evaluation::{Net, WeightsError};
-use crate::pointing::{Judge, Known, Seen, SeenByOneOfMany, Walls, Weights, judge};
+use crate::pointing::{Judge, Known, MANY, Seen, SeenByOneOfMany, Walls, Weights, judge};
 
 /// Pointing at others costs, and nobody gains by being pointed at: to wall in is to be safe.
 const GUIDE: Weights = Weights { contest: 0.6, spend: 0.6, grow: 0.3, wall: 0.15, waste: 0.1, shortage: 1.5 };
@@ -54,7 +54,7 @@ impl Known for ForMany {
     type Rules = Penalties;
     type Features = SeenByOneOfMany;
     type Net = Net<SeenByOneOfMany, { Self::HIDDEN }>;
-    const SEATS: &'static [u8] = &[4, 3, 4, 5, 4, 3, 4, 6];
+    const SEATS: &'static [u8] = MANY;
     const VARIANTS: &'static [(&'static str, &'static str)] = GROUNDS;
     const HAND: Walls = Walls { weights: GUIDE };
     const WEIGHTS: &'static [u8] = include_bytes!("for_many.weights");
