@@ -56,17 +56,19 @@ impl<'a> Told<'a> {
 
     fn play(&self) -> Option<String> {
         match self.game {
-            "martian-chess" => self.duel(martian_chess::engine, AnyGame::MartianChess),
-            "martian-mud-wrestling" => self.duel(martian_mud_wrestling::engine, AnyGame::MartianMudWrestling),
-            "martian-frisby" => self.duel(martian_frisby::engine, AnyGame::MartianFrisby),
-            "martian-backgammon" => self.duel(martian_backgammon::engine, AnyGame::MartianBackgammon),
+            "martian-chess" => self.duel(martian_chess::player, AnyGame::MartianChess),
+            "martian-mud-wrestling" => {
+                self.duel(|_| martian_mud_wrestling::engine(), AnyGame::MartianMudWrestling)
+            }
+            "martian-frisby" => self.duel(|_| martian_frisby::engine(), AnyGame::MartianFrisby),
+            "martian-backgammon" => self.duel(martian_backgammon::player, AnyGame::MartianBackgammon),
             _ => None,
         }
     }
 
-    fn duel<G: Game, E: Engine<G> + 'static>(
+    fn duel<G: Game, E: Engine<G>>(
         &self,
-        best: impl Fn() -> E,
+        best: impl Fn(&G) -> E + Copy + 'static,
         any: impl Fn(G) -> AnyGame + Copy + 'static,
     ) -> Option<String> {
         let start = G::start(&self.setup).ok()?;
@@ -74,10 +76,9 @@ impl<'a> Told<'a> {
             let (kind, part) = name.split_once('/').unwrap_or((name, "1"));
             let nodes = self.nodes / part.parse::<u64>().ok().filter(|part| *part > 0)?;
             if kind == "best" {
-                let mut engine = best();
                 return Some(Box::new(move |game, chance| {
                     let mut budget = Budget::new(nodes, &Never);
-                    let verdict = engine.think(game, &mut budget, chance);
+                    let verdict = best(game).think(game, &mut budget, chance);
                     (verdict[0].action, nodes - budget.left())
                 }));
             }

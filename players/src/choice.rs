@@ -77,6 +77,9 @@ fn think(
         Some(_) => 1,
     };
     match game {
+        AnyGame::MartianChess(game) if seats == 2 && thought.level.is_some() => {
+            thought.by(game, &mut martian_chess::player(game).with_lines(lines))
+        }
         AnyGame::MartianChess(game) if seats == 2 => {
             thought.by(game, &mut martian_chess::engine().with_lines(lines))
         }

@@ -2,6 +2,7 @@
 
 mod features;
 mod hand;
+mod hurry;
 
 use std::sync::LazyLock;
 
@@ -10,6 +11,7 @@ use cydonia_rules::{Game, Phase, fold};
 
 pub use features::Seen;
 pub use hand::Look;
+use hurry::Hurry;
 
 use crate::evaluation::{Either, Evaluate, Hand, Net};
 use crate::search::Expectimax;
@@ -19,6 +21,15 @@ use crate::search::expectimax::Stochastic;
 #[must_use]
 pub fn engine() -> Expectimax<MartianBackgammon, impl Evaluate<MartianBackgammon>> {
     engine_with(&*JUDGE)
+}
+
+/// The same for who plays that position on, and is to end the game: the longer no piece has gone out, the more it is worth to bring one
+/// out, or a won game would be waited with until it is drawn.
+#[must_use]
+pub fn player(
+    game: &MartianBackgammon,
+) -> Expectimax<MartianBackgammon, impl Evaluate<MartianBackgammon> + use<>> {
+    engine_with(Hurry::from(game, &*JUDGE))
 }
 
 /// Units of the net's hidden layer.

@@ -2,6 +2,7 @@
 
 mod features;
 mod hand;
+mod trading;
 
 use std::cmp::Ordering;
 use std::sync::LazyLock;
@@ -12,6 +13,7 @@ use cydonia_rules::{Game, Phase, Seat, fold};
 
 pub use features::Seen;
 pub use hand::Look;
+use trading::TradeWhenAhead;
 
 use crate::evaluation::{Either, Evaluate, Hand, Net, ended};
 use crate::search::AlphaBeta;
@@ -21,6 +23,13 @@ use crate::search::alpha_beta::{Adversarial, HORIZON};
 #[must_use]
 pub fn engine() -> AlphaBeta<MartianChess, impl Evaluate<MartianChess>> {
     engine_with(&*JUDGE)
+}
+
+/// The same for who plays that position on, and is to end the game: who is ahead trades pieces, and does not wait with a won game until
+/// nothing has happened for too long.
+#[must_use]
+pub fn player(game: &MartianChess) -> AlphaBeta<MartianChess, impl Evaluate<MartianChess> + use<>> {
+    engine_with(TradeWhenAhead::from(game, &*JUDGE))
 }
 
 /// Units of the net's hidden layer.
