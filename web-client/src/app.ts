@@ -1,7 +1,8 @@
 // Composition root. The one socket and what hangs on it, for the life of the page.
 
-import type { LobbyFilter } from './lib/protocol';
+import type { GameInfo, LobbyFilter } from './lib/protocol';
 import { browserSocket } from './lib/net/browserSocket';
+import { inlined } from './lib/net/inlined';
 import type { Refusal } from './lib/net/refusal';
 import { match } from './lib/api/rest';
 import { RatingChangesStore } from './lib/stores/ratingChanges.svelte';
@@ -14,7 +15,7 @@ import { SessionStore } from './lib/stores/session.svelte';
 /** The one socket and what hangs on it, for the life of the page. */
 export const socket = browserSocket();
 export const session = new SessionStore((another) => socket.restart(another));
-export const games = new GamesStore();
+export const games = new GamesStore(inlined<readonly GameInfo[]>('games') ?? []);
 export const ratingChanges = new RatingChangesStore(match);
 
 socket.listen(session);
