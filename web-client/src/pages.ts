@@ -10,6 +10,7 @@ type Name = Route['page'];
 /** Where each page comes from. Svelte's types cannot say that a page's properties are those of its route. */
 const SOURCES: Record<Name, () => Promise<{ default: unknown }>> = {
   home: () => import('./pages/HomePage.svelte'),
+  new: () => import('./pages/NewGamePage.svelte'),
   table: () => import('./pages/TablePage.svelte'),
   wall: () => import('./pages/WallPage.svelte'),
   games: () => import('./pages/GamesPage.svelte'),
