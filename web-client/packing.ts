@@ -2,8 +2,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { promisify } from 'node:util';
 import type { Plugin } from 'vite';
 
-/** What fits into a packet as it is gains nothing. */
-const WORTH_IT_BYTES = 1024;
+/** What is shorter is not worth a second file. */
+const WORTH_IT_BYTES = 256;
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
