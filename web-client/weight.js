@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 
 /** With all that the first page shows by itself. Sixty is what is wanted: the bound only goes down. */
-const MOST_KB = 78;
+const MOST_KB = 70;
 const dist = new URL('./dist/', import.meta.url);
 const assets = new URL('./assets/', dist);
 const read = (name) => readFileSync(new URL(name, assets), 'utf8');
@@ -13,7 +13,7 @@ const named = (page) =>
   scripts.find((name) => name.startsWith(`${page}-`)) ?? fail(`no chunk ${page}`);
 
 function fail(why) {
-  console.error(why);
+  process.stderr.write(`${why}\n`);
   process.exit(1);
 }
 
@@ -75,6 +75,6 @@ const loads = {
 const sum = (names) =>
   [...new Set([...start, ...names])].reduce((all, name) => all + sent(name), 0) / 1000;
 for (const [what, names] of Object.entries(loads))
-  console.log(`${sum(names).toFixed(1).padStart(7)} KB  ${what}`);
+  process.stdout.write(`${sum(names).toFixed(1).padStart(7)} KB  ${what}\n`);
 const first = sum(loads['home, with the last game replayed and the puzzle']);
 if (first > MOST_KB) fail(`the first page weighs ${first.toFixed(1)} KB, and may weigh ${MOST_KB}`);
