@@ -1,19 +1,16 @@
 //! Builds the web client with npm, unless `CYDONIA_WEB_DIST` names a ready build.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::{env, fs, io};
 
-use flate2::Compression;
-use flate2::write::GzEncoder;
-
 /// Everything the build reads. Neither `node_modules` nor the output: they would make every build a new one.
-const INPUTS: [&str; 10] = [
+const INPUTS: [&str; 11] = [
     "../docs/rules",
     "index.html",
     "package.json",
     "package-lock.json",
+    "packing.ts",
     "public",
     "src",
     "stand-alone.ts",
@@ -33,9 +30,7 @@ fn main() -> ExitCode {
             .map_err(|error| format!("CYDONIA_WEB_DIST does not name a built web client: {error}")),
         None => build(Path::new(&here), &dist),
     };
-    let packed = Path::new(&out).join("packed");
-    let packed = || pack(&dist, &packed).map_err(|error| format!("the web client cannot be packed: {error}"));
-    match built.and_then(|()| packed()) {
+    match built {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => fail(&message),
     }
@@ -109,31 +104,6 @@ fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
             copy_folder(&entry.path(), &target)?;
         } else {
             fs::copy(entry.path(), target)?;
-        }
-    }
-    Ok(())
-}
-
-/// Packs each file that is a tenth smaller then, and more than a packet long: once here, and not for everybody who asks for it.
-fn pack(from: &Path, to: &Path) -> io::Result<()> {
-    const WORTH_IT: usize = 2 * 1024;
-    if to.exists() {
-        fs::remove_dir_all(to)?;
-    }
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        let target = to.join(entry.file_name());
-        if entry.file_type()?.is_dir() {
-            pack(&entry.path(), &target)?;
-            continue;
-        }
-        let plain = fs::read(entry.path())?;
-        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-        encoder.write_all(&plain)?;
-        let packed = encoder.finish()?;
-        if plain.len() >= WORTH_IT && packed.len() < plain.len() / 10 * 9 {
-            fs::write(target, packed)?;
         }
     }
     Ok(())

@@ -4,8 +4,9 @@ use include_dir::{Dir, include_dir};
 
 static DIST: Dir<'_> = include_dir!("$OUT_DIR/dist");
 
-/// Each file of the other folder that packing makes smaller, packed, under the same path.
-static PACKED: Dir<'_> = include_dir!("$OUT_DIR/packed");
+/// What the build adds to the name of a file that it has packed, which lies beside the plain one.
+const BROTLI: &str = ".br";
+const GZIP: &str = ".gz";
 
 /// One file of the web client.
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +15,8 @@ pub struct Asset {
     pub path: &'static str,
     /// Its bytes.
     pub bytes: &'static [u8],
+    /// The same packed by Brotli, where that pays.
+    pub brotli: Option<&'static [u8]>,
     /// The same packed by gzip, where that pays.
     pub gzip: Option<&'static [u8]>,
     /// Its media type.
@@ -32,10 +35,15 @@ pub fn assets() -> impl Iterator<Item = Asset> {
     });
     files.flatten().filter_map(|file| {
         let path = file.path().to_str()?;
+        let packed = |ending| DIST.get_file(format!("{path}{ending}")).map(include_dir::File::contents);
+        if path.ends_with(BROTLI) || path.ends_with(GZIP) {
+            return None;
+        }
         Some(Asset {
             path,
             bytes: file.contents(),
-            gzip: PACKED.get_file(path).map(include_dir::File::contents),
+            brotli: packed(BROTLI),
+            gzip: packed(GZIP),
             media_type: mime_guess::from_path(path).first_raw().unwrap_or("application/octet-stream"),
             // Vite puts hashed names under `assets/` and nothing else there.
             immutable: path.starts_with("assets/"),

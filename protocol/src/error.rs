@@ -122,7 +122,7 @@ pub enum ErrorCode {
     NoAnalysis,
     /// This cannot be said: it is empty or too long, holds signs that hide or reorder others, or a link.
     BadText,
-    /// Words of one's own are for those who have finished a game here; phrases are for all.
+    /// At public tables words of one's own are for those who have finished a game here; phrases are for all.
     NewHere,
     /// This room is not one's own.
     WrongRoom,

@@ -20,9 +20,13 @@ use crate::limits::{self, Limits};
 use crate::outbox::{Frame, Outbox};
 use crate::store::{Store, StoreError};
 
+/// For so long people who play are taken to be there after they were last seen.
+const PRESENT_MS: i64 = limits::PRESENT.as_millis() as i64;
+
 /// The tables, and who follows the list.
 #[derive(Debug)]
 pub(crate) struct Lobby {
+    clock: Clock,
     changed: Notify,
     known: Mutex<Known>,
 }
@@ -45,6 +49,8 @@ struct Known {
     tables: BTreeMap<Reverse<Uuid>, ListedTable>,
     /// Tables at which somebody who sits there is present.
     attended: HashSet<Uuid>,
+    /// When a table's people were last seen: when one of them acted, or was there until then.
+    seen: HashMap<Uuid, i64>,
     followers: HashMap<u64, (Outbox, LobbyFilter)>,
     /// Tables of computers alone that are played.
     exhibitions: HashSet<Uuid>,
@@ -62,17 +68,18 @@ struct Published {
 }
 
 impl Lobby {
-    pub(crate) fn new(limits: Limits) -> Self {
+    pub(crate) fn new(limits: Limits, clock: Clock) -> Self {
         let known = Known {
             limits,
             origins: HashMap::new(),
             tables: BTreeMap::new(),
             attended: HashSet::new(),
+            seen: HashMap::new(),
             followers: HashMap::new(),
             exhibitions: HashSet::new(),
             told: HashMap::new(),
         };
-        Self { changed: Notify::new(), known: Mutex::new(known) }
+        Self { clock, changed: Notify::new(), known: Mutex::new(known) }
     }
 
     /// Fills the list when the server starts.
@@ -146,7 +153,12 @@ impl Lobby {
             // A table at which nobody sits any more is no invitation.
             TableStatus::Open if is_empty => drop(known.tables.remove(&place)),
             TableStatus::Open | TableStatus::Playing => {
-                let watchers = known.tables.get(&place).map_or(0, |table| table.watchers);
+                let before = known.tables.get(&place);
+                let watchers = before.map_or(0, |table| table.watchers);
+                // Of a table that is only told of anew nobody was seen.
+                if before.is_none_or(|table| table.info.status != info.status) {
+                    known.seen.insert(info.id, self.clock.running_ms());
+                }
                 known.tables.insert(place, ListedTable { info, watchers, attended: false });
                 if known.tables.len() > limits::LOBBY_KNOWN {
                     known.make_room();
@@ -156,6 +168,19 @@ impl Lobby {
         }
         drop(known);
         self.changed.notify_one();
+    }
+
+    /// Takes in that somebody has acted at a table.
+    pub(crate) fn acted(&self, id: Uuid) {
+        let known = &mut *self.lock();
+        let now = self.clock.running_ms();
+        if let Some(seen) = known.seen.get_mut(&id) {
+            let was_gone = *seen + PRESENT_MS <= now;
+            *seen = now;
+            if was_gone {
+                self.changed.notify_one();
+            }
+        }
     }
 
     /// Takes in how many watch a table.
@@ -178,7 +203,13 @@ impl Lobby {
                 }
                 known.attended.insert(id)
             }
-            None => known.attended.remove(&id),
+            None => {
+                let was_there = known.attended.remove(&id);
+                if was_there {
+                    known.seen.insert(id, self.clock.running_ms());
+                }
+                was_there
+            }
         };
         if changed {
             self.changed.notify_one();
@@ -191,12 +222,13 @@ impl Lobby {
     /// more are tried than are listed.
     pub(crate) fn free(&self, player: Uuid, fits: impl Fn(&TableInfo) -> bool, now_ms: i64) -> Vec<Uuid> {
         let known = self.lock();
+        let now = self.clock.running_ms();
         let fits = |info: &TableInfo| info.status == TableStatus::Open && fits(info);
         let own = |info: &&TableInfo| info.seat_of(player).is_some();
         // Whoever has just set a table up is about to come to it.
         let is_new = |info: &TableInfo| now_ms - info.created_ms < limits::ARRIVAL.as_millis() as i64;
         let is_free = |info: &&TableInfo| {
-            info.seats.contains(&SeatState::Free {}) && (is_new(info) || known.is_invitation(info))
+            info.seats.contains(&SeatState::Free {}) && (is_new(info) || known.is_going_on(info, now))
         };
         let open = || known.tables.values().rev().map(|table| &table.info).filter(|info| fits(info));
         let mut shares = Shares::new(&known);
@@ -207,7 +239,7 @@ impl Lobby {
 
     /// The first of the tables that a filter admits, and how many there are in all.
     pub(crate) fn listed(&self, filter: &LobbyFilter) -> (Vec<ListedTable>, u32) {
-        let Published { tables, total, .. } = self.lock().list(filter);
+        let Published { tables, total, .. } = self.lock().list(filter, self.clock.running_ms());
         (tables, total)
     }
 
@@ -215,7 +247,7 @@ impl Lobby {
     pub(crate) fn follow(&self, outbox: &Outbox, filter: LobbyFilter) {
         let mut known = self.lock();
         if !known.told.contains_key(&filter) {
-            let list = known.list(&filter);
+            let list = known.list(&filter, self.clock.running_ms());
             known.told.insert(filter.clone(), list);
         }
         if let Some(told) = known.told.get_mut(&filter) {
@@ -230,22 +262,34 @@ impl Lobby {
     }
 
     /// Tells of changes until the server stops.
-    pub(crate) async fn run(&self, clock: &Clock, stopped: impl Future<Output = ()>) {
+    pub(crate) async fn run(&self, stopped: impl Future<Output = ()>) {
         let mut stopped = pin!(stopped);
         loop {
             tokio::select! {
-                () = self.changed.notified() => self.tell(),
+                () = self.changed.notified() => {}
+                () = self.lapse() => {}
                 () = &mut stopped => return,
             }
+            self.tell();
             tokio::select! {
-                () = clock.sleep(limits::LOBBY_COALESCE) => {}
+                () = self.clock.sleep(limits::LOBBY_COALESCE) => {}
                 () = &mut stopped => return,
             }
         }
     }
 
+    /// Waits until a game leaves the list because nobody who plays it was seen for so long.
+    async fn lapse(&self) {
+        let next = self.lock().next_lapse(self.clock.running_ms());
+        match next {
+            Some(at) => self.clock.sleep_until(at).await,
+            None => std::future::pending().await,
+        }
+    }
+
     fn tell(&self) {
         let mut known = self.lock();
+        let now = self.clock.running_ms();
         let mut told = std::mem::take(&mut known.told);
         let mut wishes: HashMap<&LobbyFilter, Vec<&Outbox>> = HashMap::new();
         for (outbox, filter) in known.followers.values() {
@@ -253,7 +297,7 @@ impl Lobby {
         }
         told.retain(|filter, _| wishes.contains_key(filter));
         for (filter, told) in &mut told {
-            let Some(frame) = told.change(known.list(filter)) else { continue };
+            let Some(frame) = told.change(known.list(filter, now)) else { continue };
             wishes[filter].iter().for_each(|outbox| outbox.push(frame.clone()));
         }
         known.told = told;
@@ -277,19 +321,35 @@ pub(crate) fn check(filter: &LobbyFilter) -> Result<(), Rejection> {
 }
 
 impl Known {
-    /// Whether a table is on, or somebody would be met there: by correspondence nobody needs to be there to be joined.
-    fn is_invitation(&self, info: &TableInfo) -> bool {
-        info.status != TableStatus::Open
-            || matches!(info.clock, TimeControl::Correspondence { .. })
-            || self.attended.contains(&info.id)
+    /// Whether somebody would be met at an open table, or a game is attended: its people, one of them at least, are there or
+    /// were seen a moment ago. By correspondence nobody needs to be there, and computers always are.
+    fn is_going_on(&self, info: &TableInfo, now: i64) -> bool {
+        let stays =
+            matches!(info.clock, TimeControl::Correspondence { .. }) || self.attended.contains(&info.id);
+        stays
+            || info.status != TableStatus::Open
+                && (info.seats.iter().all(|seat| seat.computer().is_some())
+                    || self.lapses(info.id).is_some_and(|at| now < at))
+    }
+
+    /// When a table's people have not been seen for so long that they are gone.
+    fn lapses(&self, id: Uuid) -> Option<i64> {
+        self.seen.get(&id).map(|seen| seen + PRESENT_MS)
+    }
+
+    /// When the next game that is listed leaves the list unless somebody is seen there.
+    fn next_lapse(&self, now: i64) -> Option<i64> {
+        let on = self.tables.values().map(|table| &table.info).filter(|info| info.status != TableStatus::Open);
+        let unattended = on.filter(|info| !self.attended.contains(&info.id));
+        unattended.filter_map(|info| self.lapses(info.id)).filter(|at| *at > now).min()
     }
 
     /// Open tables at which one would be met now come first, then others that are open, then games that are on; of each the
     /// newest first. Of one host, and from one address, only some of the open ones are listed: the others are reached by
     /// their links.
-    fn list(&self, filter: &LobbyFilter) -> Published {
+    fn list(&self, filter: &LobbyFilter, now: i64) -> Published {
         let [mut attended, mut by_post, mut on] = [const { Vec::new() }; 3];
-        let fits = |table: &&ListedTable| filter.admits(&table.info) && self.is_invitation(&table.info);
+        let fits = |table: &&ListedTable| filter.admits(&table.info) && self.is_going_on(&table.info, now);
         for table in self.tables.values().filter(fits) {
             match table.info.status {
                 TableStatus::Open if self.attended.contains(&table.info.id) => attended.push(table),
@@ -318,6 +378,7 @@ impl Known {
     fn forget(&mut self, id: Uuid) {
         self.tables.remove(&Reverse(id));
         self.attended.remove(&id);
+        self.seen.remove(&id);
         self.origins.remove(&id);
     }
 

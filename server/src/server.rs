@@ -45,7 +45,7 @@ impl Server {
         let analyses = Analyses::new(store.clone(), config.thinker.clone(), tasks.clone(), stopping.clone());
         let context = Arc::new(Context {
             store,
-            lobby: Lobby::new(config.limits),
+            lobby: Lobby::new(config.limits, config.clock.clone()),
             sessions: Sessions::default(),
             clock: config.clock,
             entropy: config.entropy,
@@ -81,7 +81,7 @@ impl Server {
         let pausing = Arc::clone(&context);
         let lobby = context.tasks.spawn(async move {
             let stopped = pausing.stopped();
-            pausing.lobby.run(&pausing.clock, stopped).await;
+            pausing.lobby.run(stopped).await;
         });
         let timer = context.tasks.spawn(timer::run(Arc::clone(&app.registry)));
         let closing = Arc::clone(&context);

@@ -74,8 +74,7 @@ test('players and watchers talk apart, and together once it is over', async () =
   assert.deepEqual(await barriersInBoth(eve.page), [], 'the chat beside the board');
 
   // Words of one's own are for those who have finished a game.
-  await write(ada, 'A fine evening for it');
-  await ada.page.getByRole('alert').filter({ hasText: 'for those who have finished a game here' }).waitFor();
+  await ada.page.getByTestId('chat-new').filter({ hasText: 'after your first finished game' }).waitFor();
   assert.equal(await ada.page.getByTestId('chat-field').count(), 0);
 
   // The talk outlives the page.

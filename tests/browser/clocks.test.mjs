@@ -10,7 +10,7 @@ const { house, company } = await opening({ frozen: true });
 
 /** Fills the form for a new game with a clock of so many seconds, and looks at what it says of it; the last click is left. */
 async function fill(person, seats, seconds, consequence) {
-  await person.page.getByRole('button', { name: 'New game' }).click();
+  await person.page.getByRole('link', { name: 'More options' }).click();
   const form = person.page.getByRole('form', { name: 'New game' });
   await form.getByRole('group', { name: 'Players' }).getByText(String(seats), { exact: true }).click();
   for (const choice of ['Live', 'Custom']) await form.locator('label', { hasText: choice }).click();
@@ -205,7 +205,7 @@ test('by correspondence a turn waits to be confirmed; in a live game only for th
 
   // The other kind of table has a setting of its own.
   await ada.page.goto(house.url());
-  await ada.page.getByRole('button', { name: 'New game' }).click();
+  await ada.page.getByRole('link', { name: 'More options' }).click();
   const form = ada.page.getByRole('form', { name: 'New game' });
   await form.getByRole('button', { name: 'Open the table' }).click();
   const second = await ada.page.getByTestId('link').inputValue();

@@ -135,10 +135,11 @@ export class Person {
 
   /** Opens a table by the form and returns the link to send. */
   async openTable({ game = 'Martian Chess', seats = 2, options = [], clock = [], isPrivate = false } = {}) {
-    await this.page.getByRole('button', { name: 'New game' }).click();
+    await this.page.getByRole('link', { name: 'More options' }).click();
     const form = this.page.getByRole('form', { name: 'New game' });
     await form.locator('label', { has: this.page.getByText(game, { exact: true }) }).click();
     await form.getByRole('group', { name: 'Players' }).getByText(String(seats), { exact: true }).click();
+    if (options.length > 0 || isPrivate) await form.getByText('More options').click();
     for (const option of options) await form.locator('label', { hasText: option }).first().click();
     for (const choice of clock) await form.locator('label', { hasText: choice }).click();
     if (isPrivate) await form.getByRole('switch', { name: /private/i }).click();

@@ -68,7 +68,7 @@ test('a private table is found again from the first page, until it is over', asy
   assert.ok(await ada.mayMove());
   await ada.move(chance(12));
   await ben.untilPlies(1);
-  const back = ben.page.getByRole('region', { name: 'Your tables' }).getByRole('link', { name: /^Return/ });
+  const back = ben.page.getByRole('region', { name: 'Your games' }).getByRole('link', { name: /^Resume/ });
   await ben.page.goto(house.url());
   await ben.page.getByText('Private table').waitFor();
   await back.click();

@@ -28,10 +28,11 @@ function quick(person) {
   return person.page.getByTestId('quick');
 }
 
-/** Two taps: the game, then the time. */
+/** Three taps: the game, the time, and off. */
 async function playNow(person, game, time) {
   await quick(person).getByRole('radio', { name: game }).check();
-  await quick(person).getByRole('button', { name: time }).click();
+  await quick(person).getByRole('radio', { name: time }).check();
+  await quick(person).getByRole('button', { name: 'Play now' }).click();
 }
 
 test('the lists are filtered, live, and the address tells how', async () => {
@@ -62,12 +63,15 @@ test('the lists are filtered, live, and the address tells how', async () => {
   await filters.getByLabel('Seats').selectOption({ label: '6 seats' });
   await untilListed(ada, []);
   await ada.page.getByText('Nobody waits at such a table just now.').waitFor();
-  await ada.page.getByRole('button', { name: 'Open such a table' }).click();
+  await ada.page.getByRole('link', { name: 'Open such a table' }).click();
   const form = ada.page.getByRole('form', { name: 'New game' });
   const players = form.getByRole('group', { name: 'Players' });
   assert.ok(await players.getByRole('radio', { name: '6' }).isChecked());
   assert.ok(await form.getByRole('radio', { name: /^Live/ }).isChecked());
-  await form.getByRole('button', { name: 'Cancel' }).click();
+  // A page of its own: it outlasts a reload, and the way back leads back.
+  await ada.page.reload();
+  assert.ok(await players.getByRole('radio', { name: '6' }).isChecked());
+  await ada.page.goBack();
   await filters.getByRole('button', { name: 'Show all' }).click();
   await ada.page.waitForFunction(() => location.search === '');
   assert.ok((await listed(ada)).includes(slow));
@@ -88,7 +92,8 @@ test('two strangers play at once, and what they chose is offered again', async (
   await ada.page.getByRole('button', { name: 'Leave seat' }).waitFor();
 
   await quick(ben).getByRole('radio', { name: 'Martian Mud Wrestling' }).check();
-  await quick(ben).getByRole('button', { name: /1 waiting/ }).click();
+  await quick(ben).getByRole('radio', { name: /1 waiting/ }).check();
+  await quick(ben).getByRole('button', { name: 'Play now' }).click();
   await ben.sayName();
   assert.ok(await ada.mayMove());
   assert.equal(new URL(ada.page.url()).pathname, new URL(ben.page.url()).pathname);
@@ -98,9 +103,9 @@ test('two strangers play at once, and what they chose is offered again', async (
 
   await ben.page.goto(house.url());
   assert.ok(await quick(ben).getByRole('radio', { name: 'Martian Mud Wrestling' }).isChecked());
-  await quick(ben).getByRole('button', { name: /5\+5 Brisk .*Your last choice/ }).waitFor();
+  assert.ok(await quick(ben).getByRole('radio', { name: /^5\+5/ }).isChecked(), 'what was chosen last');
   // One's own table is listed first, to return to.
-  await ben.page.getByRole('region', { name: 'Your tables' }).getByRole('link', { name: /^Return/ }).click();
+  await ben.page.getByRole('region', { name: 'Your games' }).getByRole('link', { name: /^Resume/ }).click();
   await ben.page.getByTestId('board').waitFor();
   await part(ada, ben);
 });

@@ -10,7 +10,7 @@ const { house, company } = await opening();
 
 /** Opens the form for a new game with a clock, with the switch for rated games. */
 async function form(person) {
-  await person.page.getByRole('button', { name: 'New game' }).click();
+  await person.page.getByRole('link', { name: 'More options' }).click();
   const found = person.page.getByRole('form', { name: 'New game' });
   await found.locator('label', { hasText: 'Live' }).first().click();
   return { found, rated: found.getByRole('switch', { name: /^Rated game/ }) };
@@ -181,7 +181,7 @@ test('what cannot be rated is not, and it is told why', async () => {
 test('a rated game against a computer is told apart, and changes ratings of its own', async () => {
   const ada = await company.join('Ada', '', PHONE);
   const { page } = ada;
-  await page.getByRole('button', { name: 'Play the computer', exact: true }).click();
+  await page.getByRole('link', { name: 'Play the computer', exact: true }).click();
   const form = page.getByRole('form', { name: 'Play the computer' });
   await form.getByRole('radio', { name: 'Martian Chess' }).check();
   await form.getByRole('group', { name: 'Players' }).getByText('2', { exact: true }).click();
@@ -235,19 +235,21 @@ test('strangers who both want it rated find each other, and others are not taken
   const game = 'Martian Mud Wrestling';
   for (const person of [ada, ben, eve]) await quick(person).getByRole('radio', { name: game }).check();
   for (const person of [ada, ben]) await quick(person).getByRole('switch', { name: /^Rated game/ }).check();
-  await quick(ada).getByRole('button', { name: '5+5' }).click();
+  await quick(ada).getByRole('radio', { name: /^5\+5/ }).check();
+  await quick(ada).getByRole('button', { name: 'Play now' }).click();
   await ada.sayName();
   await ada.page.getByTestId('stakes').filter({ hasText: /^rated$/ }).waitFor();
   const table = new URL(ada.page.url()).pathname.split('/').at(-1);
 
   // The others see the table in the list, and only who wants the same sees somebody waiting.
   await eve.page.getByTestId(`table-${table}`).waitFor();
-  assert.equal(await quick(eve).getByRole('button', { name: /1 waiting/ }).count(), 0);
+  assert.equal(await quick(eve).getByRole('radio', { name: /1 waiting/ }).count(), 0);
   await eve.page.getByRole('search', { name: 'Tables to show' }).getByLabel('Rated or casual').selectOption({ label: 'Casual' });
   await eve.page.getByTestId(`table-${table}`).waitFor({ state: 'detached' });
   assert.equal(new URL(eve.page.url()).search, '?rated=false');
 
-  await quick(ben).getByRole('button', { name: /1 waiting/ }).click();
+  await quick(ben).getByRole('radio', { name: /1 waiting/ }).check();
+  await quick(ben).getByRole('button', { name: 'Play now' }).click();
   await ben.sayName();
   assert.ok(await ada.mayMove());
   assert.equal(new URL(ben.page.url()).pathname, new URL(ada.page.url()).pathname);

@@ -20,7 +20,7 @@ function seatOf(person, name) {
 
 test('two play a series with the pie, take sides, and are led on to the second game', async () => {
   const ada = await company.join('Ada');
-  await ada.page.getByRole('button', { name: 'New game' }).click();
+  await ada.page.getByRole('link', { name: 'More options' }).click();
   const form = ada.page.getByRole('form', { name: 'New game' });
   await form.locator('label', { has: ada.page.getByText('Branches and Twigs and Thorns', { exact: true }) }).click();
   await form.getByTestId('advantage').getByText('won 93 of 100').waitFor();

@@ -127,6 +127,30 @@ async fn words_of_ones_own_are_for_those_who_have_finished_a_game_here() {
 }
 
 #[tokio::test]
+async fn at_a_private_table_friends_write_as_they_like() {
+    let server = TestServer::start().await;
+    let mut ada = server.join("Ada").await;
+    let made = ada.call(hidden(create(2))).await.expect("a table");
+    let (table, key) = (made.table.expect("its id"), made.key);
+    ada.call(watch(table)).await.expect("watching");
+    let by_link = Command::Watch { table, since: None, key: key.clone(), quiet: false };
+    let (mut ben, mut eve) = (server.join("Ben").await, server.join("Eve").await);
+    for friend in [&mut ben, &mut eve] {
+        friend.call(by_link.clone()).await.expect("watching");
+    }
+    ben.call(Command::Sit { table, seat: None, key }).await.expect("a seat");
+    ben.call(say(table, Room::Players, text("There you are!"))).await.expect("said");
+    ada.call(say(table, Room::Players, text("Tea first?"))).await.expect("said");
+    eve.call(say(table, Room::Watchers, text("I look on."))).await.expect("said");
+    let said: Vec<_> = heard(&ada, table, Room::Players).into_iter().map(|(_, words)| words.clone()).collect();
+    assert_eq!(said, [text("There you are!"), text("Tea first?")]);
+    // Not being new there is nothing that one takes along to strangers.
+    let (open, _) = seated(&server, 2).await;
+    ben.call(watch(open)).await.expect("watching");
+    refused(&mut ben, say(open, Room::Watchers, text("hi")), ErrorCode::NewHere).await;
+}
+
+#[tokio::test]
 async fn whoever_has_not_moved_in_a_game_has_not_played_one() {
     let server = TestServer::start().await;
     let mut before = seated(&server, 2).await;

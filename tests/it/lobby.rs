@@ -77,6 +77,44 @@ async fn open_and_live_tables_are_listed_again_after_a_restart() {
     until_listed(&mut onlooker, &server, |lobby| lobby.len() == 2).await;
 }
 
+#[tokio::test]
+async fn a_game_that_nobody_attends_leaves_the_list_until_one_of_its_people_comes_back() {
+    let server = TestServer::start().await;
+    let guests = [server.guest("Ada").await, server.guest("Ben").await];
+    let mut ada = server.connect(Some(&guests[0])).await;
+    let mut ben = server.connect(Some(&guests[1])).await;
+    let table = wait_at(&mut ada, create(2)).await;
+    ben.call(sit(table)).await.expect("a seat");
+    let by_post = wait_at(&mut ada, wish("martian-go", 2, TimeControl::Correspondence { days: 3 })).await;
+    ben.call(sit(by_post)).await.expect("a seat");
+    let mut onlooker = server.connect(None).await;
+    onlooker.call(Command::Lobby { on: true, filter: LobbyFilter::default() }).await.expect("a list");
+    until_listed(&mut onlooker, &server, |lobby| {
+        lobby.iter().filter(|table| table.info.status == TableStatus::Playing).count() == 2
+    })
+    .await;
+
+    // Whoever only looks on keeps no game in the list, and while somebody plays it stays, however long they think.
+    onlooker.call(watch(table)).await.expect("watching");
+    let mut people = [ada, ben, onlooker];
+    server.pass(&mut people, limits::PRESENT * 2).await;
+    let [ada, ben, mut onlooker] = people;
+    assert_eq!(listed(&onlooker), [by_post, table]);
+    drop((ada, ben));
+    let gone_at = server.now_ms();
+    until_listed(&mut onlooker, &server, |lobby| lobby.len() == 1).await;
+    assert_eq!(listed(&onlooker), [by_post], "by correspondence nobody needs to be there");
+    let after = server.now_ms() - gone_at;
+    let (least, coalesced) = (limits::PRESENT.as_millis() as i64, limits::LOBBY_COALESCE.as_millis() as i64);
+    assert!((least..=least + 4 * coalesced).contains(&after), "{after} ms");
+    let found: serde_json::Value = server.get("/api/v1/tables").await;
+    assert_eq!(found["total"], 1);
+
+    let mut ada = server.connect(Some(&guests[0])).await;
+    ada.call(watch(table)).await.expect("the game is there as ever");
+    until_listed(&mut onlooker, &server, |lobby| lobby.len() == 2).await;
+}
+
 fn listed(client: &TestClient) -> Vec<Uuid> {
     client.lobby.iter().map(|table| table.info.id).collect()
 }

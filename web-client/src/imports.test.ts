@@ -79,7 +79,7 @@ test('imports are found, in components too', () => {
   expect(graph.get('lib/announcer/announceTable.svelte.ts')).toContain(
     'lib/announcer/announcer.svelte.ts',
   );
-  expect(graph.get('App.svelte')).toContain('pages/ApiPage.svelte');
+  expect(graph.get('App.svelte')).toContain('pages.ts');
 });
 
 test('folders do not import one another in a circle', () => {

@@ -6,6 +6,7 @@ import { address } from './lib/net/address';
 /** Where one is. */
 export type Route =
   | { page: 'home' }
+  | { page: 'new' }
   | { page: 'table'; id: string }
   | { page: 'wall' }
   | { page: 'games' }
@@ -25,6 +26,7 @@ export function parse(path: string): Route {
   const [head, id, ...more] = parts;
   if (more.length > 0) return { page: 'lost' };
   if (head === undefined) return { page: 'home' };
+  if (head === 'new' && id === undefined) return { page: 'new' };
   if (head === 't' && id) return { page: 'table', id };
   if (head === 'wall' && id === undefined) return { page: 'wall' };
   if (head === 'games') return id ? { page: 'game', id } : { page: 'games' };
@@ -57,8 +59,12 @@ class Router {
   route = $state.raw<Route>({ page: 'home' });
   /** What the page is asked to show, from the `?` on; nothing without one. */
   search = $state('');
+  /** Whether one has come from another of our pages. */
+  moved = false;
   /** What stands behind the `#`, without it. */
   hash = $state('');
+
+  private started = false;
 
   /** Reads the address and follows it from now on. */
   start(): void {
@@ -86,7 +92,11 @@ class Router {
     const next: Route = path === null ? { page: 'lost' } : parse(path);
     this.search = url.search;
     // The same page stays as it is when only the part behind the ? or the # has changed.
-    if (JSON.stringify(next) !== JSON.stringify(this.route)) this.route = next;
+    if (JSON.stringify(next) !== JSON.stringify(this.route)) {
+      this.moved = this.started;
+      this.route = next;
+    }
+    this.started = true;
     this.hash = url.hash.slice(1);
   }
 

@@ -3,6 +3,8 @@ import { below, parse } from './router.svelte';
 
 test.each([
   ['', { page: 'home' }],
+  ['new', { page: 'new' }],
+  ['new/a', { page: 'lost' }],
   ['t/abc', { page: 'table', id: 'abc' }],
   ['wall', { page: 'wall' }],
   ['wall/a', { page: 'lost' }],

@@ -1,22 +1,58 @@
-//! Content negotiation: whether a client takes an answer packed.
+//! Content negotiation: how a client likes an answer packed.
 
 use axum::http::{HeaderMap, header};
 
-/// Whether `gzip` is what its `Accept-Encoding` likes at least as well as the plain answer (RFC 9110, 12.5.3).
-pub(super) fn takes_gzip(headers: &HeaderMap) -> bool {
-    let (mut gzip, mut any, mut plain) = (None, None, None);
-    let lists = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|list| list.to_str().ok());
-    for entry in lists.flat_map(|list| list.split(',')) {
-        let (name, weight) = entry.split_once(';').map_or((entry, 1.0), |(name, rest)| (name, weight(rest)));
-        match name.trim().to_ascii_lowercase().as_str() {
-            "gzip" | "x-gzip" => gzip = Some(weight),
-            "*" => any = Some(weight),
-            "identity" => plain = Some(weight),
-            _ => {}
+/// A way in which an answer is packed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Coding {
+    /// Brotli (RFC 7932): smallest, and too slow to be made while somebody waits.
+    Brotli,
+    /// What everybody takes (RFC 1952).
+    Gzip,
+}
+
+impl Coding {
+    /// What it is called in headers.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Brotli => "br",
+            Self::Gzip => "gzip",
         }
     }
-    let gzip = gzip.or(any).unwrap_or(0.0);
-    gzip > 0.0 && gzip >= plain.unwrap_or(0.0)
+
+    fn is_called(self, name: &str) -> bool {
+        let old = (self == Self::Gzip).then_some("x-gzip");
+        [Some(self.name()), old].into_iter().flatten().any(|one| one.eq_ignore_ascii_case(name))
+    }
+}
+
+/// Which of these a client's `Accept-Encoding` likes best, and at least as well as the plain answer (RFC 9110, 12.5.3); of
+/// several that it likes the same the first.
+pub(super) fn liked(headers: &HeaderMap, offered: &[Coding]) -> Option<Coding> {
+    let lists = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|list| list.to_str().ok());
+    let entries: Vec<(&str, f32)> = lists
+        .flat_map(|list| list.split(','))
+        .map(|entry| entry.split_once(';').map_or((entry, 1.0), |(name, rest)| (name, weight(rest))))
+        .map(|(name, weight)| (name.trim(), weight))
+        .collect();
+    let named = |is_it: &dyn Fn(&str) -> bool| {
+        entries.iter().rev().find(|(name, _)| is_it(name)).map(|(_, weight)| *weight)
+    };
+    let plain = named(&|name| name.eq_ignore_ascii_case("identity")).unwrap_or(0.0);
+    let any = named(&|name| name == "*").unwrap_or(0.0);
+    let mut best = None;
+    for &coding in offered {
+        let weight = named(&|name| coding.is_called(name)).unwrap_or(any);
+        if weight > 0.0 && weight >= plain && best.is_none_or(|(_, most)| weight > most) {
+            best = Some((coding, weight));
+        }
+    }
+    best.map(|(coding, _)| coding)
+}
+
+/// Whether a client takes what is packed by gzip, which anything can be while it is sent.
+pub(super) fn takes_gzip(headers: &HeaderMap) -> bool {
+    liked(headers, &[Coding::Gzip]).is_some()
 }
 
 /// What stands behind the `;`; nothing is liked that is not understood.
@@ -34,24 +70,31 @@ mod tests {
 
     #[test]
     fn a_list_says_what_is_liked_best() {
-        for (list, takes) in [
-            ("gzip", true),
-            ("GZip ; Q = 0.5", true),
-            ("deflate, x-gzip", true),
-            ("*;q=0.1", true),
-            ("gzip, identity", true),
-            ("", false),
-            ("br, deflate", false),
-            ("gzip;q=0", false),
-            ("*, gzip;q=0.000", false),
-            ("gzip;q=0.9, identity", false),
-            ("gzip;q=2", false),
-            ("gzip;q=NaN", false),
-            ("gzip;level=1", false),
+        let (br, gzip, none) = (Some(Coding::Brotli), Some(Coding::Gzip), None);
+        // What is liked of both, and of gzip alone.
+        for (list, of_both, takes_gzip) in [
+            ("gzip", gzip, true),
+            ("GZip ; Q = 0.5", gzip, true),
+            ("deflate, x-gzip", gzip, true),
+            ("*;q=0.1", br, true),
+            ("gzip, identity", gzip, true),
+            ("gzip, deflate, br, zstd", br, true),
+            ("br;q=0.5, gzip", gzip, true),
+            ("br;q=0, *", gzip, true),
+            ("BR, gzip;q=0", br, false),
+            ("", none, false),
+            ("br, deflate", br, false),
+            ("gzip;q=0", none, false),
+            ("*, gzip;q=0.000", br, false),
+            ("gzip;q=0.9, br;q=0.9, identity", none, false),
+            ("gzip;q=2", none, false),
+            ("gzip;q=NaN", none, false),
+            ("gzip;level=1", none, false),
         ] {
             let headers = HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(list))]);
-            assert_eq!(takes_gzip(&headers), takes, "{list}");
+            assert_eq!(liked(&headers, &[Coding::Brotli, Coding::Gzip]), of_both, "{list}");
+            assert_eq!(super::takes_gzip(&headers), takes_gzip, "{list}");
         }
-        assert!(!takes_gzip(&HeaderMap::new()));
+        assert_eq!(liked(&HeaderMap::new(), &[Coding::Brotli, Coding::Gzip]), None);
     }
 }

@@ -10,7 +10,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 
-use super::accept::takes_gzip;
+use super::accept::{Coding, liked};
 use super::etag::{hold, weak};
 use crate::background::Yielding;
 use crate::limits;
@@ -22,7 +22,8 @@ pub(super) struct Packed {
     /// For how long it may be kept.
     keep: &'static str,
     plain: Bytes,
-    gzip: Option<Bytes>,
+    /// The same packed, that first which is preferred.
+    packed: Vec<(Coding, Bytes)>,
     /// Made when it is first asked for.
     tag: OnceLock<String>,
 }
@@ -33,16 +34,16 @@ impl Packed {
         media_type: &'static str,
         keep: &'static str,
         plain: impl Into<Bytes>,
-        gzip: Option<Bytes>,
+        packed: Vec<(Coding, Bytes)>,
     ) -> Self {
-        Self { media_type, keep, plain: plain.into(), gzip, tag: OnceLock::new() }
+        Self { media_type, keep, plain: plain.into(), packed, tag: OnceLock::new() }
     }
 
     /// What is to be packed, well, as that is done once.
     pub(super) fn pack(media_type: &'static str, keep: &'static str, plain: String) -> Self {
         let packs = plain.len() >= limits::WORTH_PACKING;
-        let gzip = packs.then(|| gzip(plain.as_bytes(), Compression::best())).map(Bytes::from);
-        Self::new(media_type, keep, plain, gzip)
+        let gzip = packs.then(|| (Coding::Gzip, gzip(plain.as_bytes(), Compression::best()).into()));
+        Self::new(media_type, keep, plain, gzip.into_iter().collect())
     }
 
     /// The answer, as the client likes it; a bare 304 if it has just this.
@@ -53,8 +54,10 @@ impl Packed {
             let sum = Sha256::new().chain_update(about).chain_update(&self.plain).finalize();
             format!("\"{}\"", hex::encode(&sum[..16]))
         });
-        let gzip = self.gzip.clone().filter(|_| takes_gzip(headers));
-        let told = if gzip.is_some() { weak(tag) } else { tag.clone() };
+        let codings: Vec<Coding> = self.packed.iter().map(|(coding, _)| *coding).collect();
+        let liked = liked(headers, &codings);
+        let packed = self.packed.iter().find(|(coding, _)| Some(*coding) == liked);
+        let told = if packed.is_some() { weak(tag) } else { tag.clone() };
         let told = HeaderValue::from_str(&told).unwrap_or(HeaderValue::from_static("\"\""));
         let head = [
             (header::ETAG, told),
@@ -65,8 +68,10 @@ impl Packed {
             return (StatusCode::NOT_MODIFIED, head).into_response();
         }
         let media_type = [(header::CONTENT_TYPE, self.media_type)];
-        match gzip {
-            Some(gzip) => (head, media_type, [(header::CONTENT_ENCODING, "gzip")], gzip).into_response(),
+        match packed {
+            Some((coding, bytes)) => {
+                (head, media_type, [(header::CONTENT_ENCODING, coding.name())], bytes.clone()).into_response()
+            }
             None => (head, media_type, self.plain.clone()).into_response(),
         }
     }

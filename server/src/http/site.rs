@@ -1,5 +1,6 @@
 //! Site: where a house lives under its host, and its page, which has that written into it.
 
+use cydonia_rules::{GameInfo, GameKind};
 use cydonia_web_client::assets;
 
 use super::packed::Packed;
@@ -21,7 +22,8 @@ impl Site {
     pub(crate) fn new(base: BasePath) -> Self {
         let page = assets().find(|file| file.path == INDEX).map(|file| file.bytes).unwrap_or_default();
         let page = String::from_utf8_lossy(page)
-            .replace(r#"<base href="/" />"#, &format!(r#"<base href="{}" />"#, base.href()));
+            .replace(r#"<base href="/" />"#, &format!(r#"<base href="{}" />"#, base.href()))
+            .replace("<!-- games -->", &games());
         Self { base, index: Packed::pack(HTML, "no-cache", page) }
     }
 
@@ -34,4 +36,12 @@ impl Site {
     pub(super) fn index(&self) -> &Packed {
         &self.index
     }
+}
+
+/// The games that can be played here, as data that the page brings along: nothing has to wait for another answer.
+fn games() -> String {
+    let games: Vec<&GameInfo> = GameKind::ALL.iter().map(|kind| kind.info()).collect();
+    // Nothing in it may be taken for the end of the element.
+    let json = serde_json::to_string(&games).unwrap_or_default().replace('<', r"\u003c");
+    format!(r#"<script type="application/json" id="games">{json}</script>"#)
 }

@@ -12,6 +12,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use cydonia_protocol::ErrorCode;
 use cydonia_web_client::{Asset, assets};
 
+use super::accept::Coding;
 use super::app::App;
 use super::packed::Packed;
 use super::problem::{self, ApiError};
@@ -29,8 +30,9 @@ static FILES: LazyLock<HashMap<&'static str, Packed>> = LazyLock::new(|| {
     };
     let pack = |file: Asset| {
         let media_type = if file.path == STAND_ALONE { HTML } else { file.media_type };
-        let (plain, gzip) = (Bytes::from_static(file.bytes), file.gzip.map(Bytes::from_static));
-        (file.path, Packed::new(media_type, keep(&file), plain, gzip))
+        let packed = [(Coding::Brotli, file.brotli), (Coding::Gzip, file.gzip)];
+        let packed = packed.into_iter().filter_map(|(coding, bytes)| Some((coding, Bytes::from_static(bytes?))));
+        (file.path, Packed::new(media_type, keep(&file), Bytes::from_static(file.bytes), packed.collect()))
     };
     assets().filter(|file| file.path != INDEX).map(pack).collect()
 });

@@ -12,6 +12,9 @@ pub const LOBBY_KNOWN: usize = 20_000;
 /// The lobby tells of changes at most this often, so that a busy house costs no more than a calm one.
 pub const LOBBY_COALESCE: Duration = Duration::from_millis(250);
 
+/// So long after a game's people were last seen, it is listed: they think, or come back. Then it is theirs alone until one does.
+pub const PRESENT: Duration = Duration::from_secs(10 * 60);
+
 /// Who watches is told at most this often: a thousand who come at once are one message to each, not a thousand.
 pub const WATCHERS_COALESCE: Duration = Duration::from_secs(1);
 

@@ -260,12 +260,14 @@ impl TableActor {
         let Some(table) = &mut self.table else { return };
         let is_here = |seat| self.watchers.iter().any(|watcher| watcher.seat == Some(seat));
         let changed = self.absences.update(table, now, is_here);
+        let sitter = self.watchers.iter().find(|watcher| watcher.seat.is_some());
         if let Some(waiting) = table.waiting_mut() {
-            let sitter = self.watchers.iter().find(|watcher| watcher.seat.is_some());
             if sitter.is_some() || self.is_attended {
                 waiting.attended = now;
             }
             self.is_attended = sitter.is_some();
+        }
+        if !table.is_over() {
             self.context.lobby.attended(self.id, sitter.map(|sitter| &sitter.outbox));
         }
         if !changed && newcomer.is_none() {

@@ -119,7 +119,9 @@ impl TableActor {
             return Err(Rejection::new(ErrorCode::TooFast, "that was much in a short time: wait a moment"));
         }
         let speaker = known_as(table, player);
-        if matches!(words, Words::Text { .. }) && !outbox.has_played() {
+        // Among friends, and whoever has a private table's key came by one, everybody may write.
+        let among_strangers = !table.private;
+        if matches!(words, Words::Text { .. }) && among_strangers && !outbox.has_played() {
             let why =
                 "words of your own are for those who have played a game to its end here; phrases are for all";
             return Err(Rejection::new(ErrorCode::NewHere, why));

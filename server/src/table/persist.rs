@@ -136,6 +136,9 @@ impl TableActor {
         if in_lobby {
             self.context.lobby.put(table.info());
         }
+        if is_move {
+            self.context.lobby.acted(self.id);
+        }
         let ends = in_lobby && table.is_over();
         if let Some(player) = left_early {
             self.context.admission.fair_play().left_early(player);

@@ -17,7 +17,7 @@ const two = { ...game, id: 'h', title: 'H', max_seats: 2 };
 known.all = [game, two];
 
 function page(wanted: string | null): string {
-  return render(LeaderboardsPage, { props: { wanted } }).body;
+  return render(LeaderboardsPage, { props: { game: wanted } }).body;
 }
 
 test('every game has a board; without a wish the first one is shown', () => {

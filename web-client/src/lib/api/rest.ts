@@ -143,6 +143,17 @@ export function replay(id: string, key?: string): Promise<Replay> {
   return given(client().GET('/api/v1/matches/{id}/replay', { params: keyed(id, key) }));
 }
 
+/** Whether there is a table of that id, to which one may go. */
+export async function isTable(id: string, key?: string): Promise<boolean> {
+  try {
+    await given(client().GET('/api/v1/tables/{id}', { params: keyed(id, key) }));
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.code !== 'unreachable') return false;
+    throw error;
+  }
+}
+
 /** What the strongest computer makes of a finished game, if somebody has had it analysed. */
 export function analysis(id: string, key?: string): Promise<MatchAnalysis> {
   return given(client().GET('/api/v1/matches/{id}/analysis', { params: keyed(id, key) }));

@@ -19,7 +19,7 @@ const MESSAGES: Partial<Record<ErrorCode | 'unreachable', string>> = {
     'You are not signed in here for that. Tell us your name first, or come by your link again.',
   seat_only:
     'You play for one seat here, by its link, which is good for its table alone. Stop playing for it first.',
-  no_table: 'There is no such table, or its link is missing its key.',
+  no_table: 'This invite link is incomplete, or the game is gone.',
   no_match: 'There is no such game, or its link is missing its key.',
   seat_taken: 'Somebody else was quicker: that seat is taken.',
   already_seated: 'You already have a seat at this table.',
@@ -46,8 +46,7 @@ const MESSAGES: Partial<Record<ErrorCode | 'unreachable', string>> = {
   bad_level: 'There is no computer of that level.',
   bad_text:
     'That cannot be said here: one line, without links and without signs that hide or turn others.',
-  new_here:
-    'Words of your own are for those who have finished a game here. The phrases are for all.',
+  new_here: 'You can write here after your first finished game. Until then, choose a phrase.',
   wrong_room: 'You cannot speak in this room just now.',
   too_fast: 'That was a lot at once. Please wait a moment.',
   share_due: 'The other player’s page has not answered yet. Please try again in a moment.',

@@ -35,6 +35,8 @@ export function roomsOf(seat: number | null, status: TableStatus): readonly Room
 export class ChatStore {
   readonly players = new RoomStore();
   readonly watchers = new RoomStore();
+  /** What one has typed and not sent, room by room: it outlasts whatever is folded away. */
+  drafts = $state<Record<Room, string>>({ players: '', watchers: '' });
   /** Whether what was said before has come: all that follows is new. */
   private settled = false;
 

@@ -8,6 +8,12 @@ export class GamesStore {
   problem = $state('');
   private loading: Promise<void> | null = null;
 
+  /** `brought` is what the page itself has brought along: nothing is fetched then. */
+  constructor(brought: readonly GameInfo[] = []) {
+    this.all = brought;
+    if (brought.length > 0) this.loading = Promise.resolve();
+  }
+
   /** Fetches them once; after a failure the next call tries again. */
   load(): Promise<void> {
     this.loading ??= this.fetch();

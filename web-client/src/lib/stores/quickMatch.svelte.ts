@@ -27,9 +27,9 @@ export class QuickMatchChoice {
     return Math.min(Math.max(this.kept.seats ?? min_seats, min_seats), max_seats);
   }
 
-  /** Whether this was the clock last time. */
-  isLast(clock: TimeControl): boolean {
-    return this.kept.clock === clockName(clock);
+  /** The clock to offer first, of those that there are: as last time, or else the second, as the first is brisk. */
+  clock(all: readonly TimeControl[]): TimeControl | undefined {
+    return all.find((clock) => clockName(clock) === this.kept.clock) ?? all[1] ?? all[0];
   }
 
   /** Has something offered from now on. */

@@ -20,7 +20,10 @@ test('what was chosen last is offered the next time', () => {
   const next = new QuickMatchChoice(() => store);
   expect(next.game([game, other])).toBe(other);
   expect([next.seats(game), next.seats(other)]).toEqual([4, 3]);
-  expect([next.isLast(live(5, 5)), next.isLast(live(10, 10))]).toEqual([true, false]);
+  const clocks = [live(5, 5), live(10, 10)];
+  expect(next.clock(clocks)).toEqual(live(5, 5));
+  expect(next.clock([live(30, 20)]), 'one that is no longer offered').toEqual(live(30, 20));
+  expect(new QuickMatchChoice(() => storage()).clock(clocks)).toEqual(live(10, 10));
 });
 
 test('a game that is no longer played here, or nonsense, is forgotten', () => {

@@ -1,0 +1,80 @@
+// Weight of the first load: what a page fetches before anybody does anything, as it is sent. `npm run weight` after a build
+// prints it, and fails where the first page weighs more than it may.
+
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+
+/** With all that the first page shows by itself. Sixty is what is wanted: the bound only goes down. */
+const MOST_KB = 70;
+const dist = new URL('./dist/', import.meta.url);
+const assets = new URL('./assets/', dist);
+const read = (name) => readFileSync(new URL(name, assets), 'utf8');
+const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
+const named = (page) =>
+  scripts.find((name) => name.startsWith(`${page}-`)) ?? fail(`no chunk ${page}`);
+
+function fail(why) {
+  process.stderr.write(`${why}\n`);
+  process.exit(1);
+}
+
+/** All chunks that one imports at once, and itself. */
+function closure(name, found = new Set()) {
+  if (found.has(name)) return found;
+  found.add(name);
+  for (const [, to] of read(name).matchAll(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g))
+    closure(to, found);
+  return found;
+}
+
+/** What is fetched with a chunk that is imported later: its list of dependencies has its styles, too. */
+function later(page, from) {
+  const text = read(from);
+  const [, list] = text.match(/m\.f\s*=\s*\[([^\]]*)\]/) ?? [];
+  const files = [...(list ?? '').matchAll(/["'`]\.\/([^"'`]+)["'`]/g)].map(([, file]) => file);
+  const name = named(page);
+  const at = text.search(new RegExp(`import\\(["'\`]\\./${name.replace(/[.$]/g, '\\$&')}`));
+  if (at < 0) fail(`${from} does not import ${page}`);
+  const [, places] = text.slice(at).match(/__vite__mapDeps\(\[([\d,]*)\]\)/) ?? [];
+  const styles = (places ?? '').split(',').map((place) => files[Number(place)]);
+  return [...closure(name), ...styles.filter((file) => file?.endsWith('.css'))];
+}
+
+function sent(name) {
+  const packed = new URL(`${name}.br`, assets);
+  return statSync(packed, { throwIfNoEntry: false })?.size ?? statSync(new URL(name, assets)).size;
+}
+
+const page = readFileSync(new URL('index.html', dist), 'utf8');
+const shell = [...page.matchAll(/assets\/([\w.-]+\.(?:js|css))/g)].map(([, name]) => name);
+const entry = shell.find((name) => name.endsWith('.js')) ?? fail('the page has no script');
+const start = [...closure(entry), ...shell];
+const home = named('HomePage');
+
+const loads = {
+  'home, to be used': later('HomePage', entry),
+  'home, with the last game replayed and the puzzle': [
+    ...later('HomePage', entry),
+    ...later(
+      'ReplayedBoard',
+      scripts.find(
+        (name) => read(name).includes(named('ReplayedBoard')) && name !== named('ReplayedBoard'),
+      ) ?? home,
+    ),
+    ...later('PuzzleOfTheDayCard', home),
+  ],
+  'home, with a live game and the puzzle': [
+    ...later('HomePage', entry),
+    ...later('LiveBoard', home),
+    ...later('PuzzleOfTheDayCard', home),
+  ],
+  'a table': later('TablePage', entry),
+  'a new game': later('NewGamePage', entry),
+  'the rules': later('RulesPage', entry),
+};
+
+const sum = (names) =>
+  [...new Set([...start, ...names])].reduce((all, name) => all + sent(name), 0) / 1000;
+for (const [what, names] of Object.entries(loads))
+  process.stdout.write(`${sum(names).toFixed(1).padStart(7)} KB  ${what}\n`);
+const first = sum(loads['home, with the last game replayed and the puzzle']);
+if (first > MOST_KB) fail(`the first page weighs ${first.toFixed(1)} KB, and may weigh ${MOST_KB}`);
