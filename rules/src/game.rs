@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 
 use crate::{
-    GameInfo, GameKind, InputError, Layout, LeaveReason, Motion, Notations, Outcome, Picture, Seat, Seats,
-    Setup, SetupError, View,
+    Ask, GameInfo, GameKind, InputError, Layout, LeaveReason, Motion, Notations, Objection, Outcome, Picture,
+    Seat, Seats, Setup, SetupError, View,
 };
 
 /// What a game waits for.
@@ -110,6 +110,47 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
     /// What the pieces do when this legal action is taken now.
     fn motions(&self, action: Self::Action) -> Vec<Motion>;
 
+    /// What is asked of the seat to act or to roll, token by token, as [`View::asks`] has it. A game with words of its own
+    /// overrides it.
+    fn asks(&self) -> Vec<Ask> {
+        match self.phase() {
+            Phase::Act { .. } => vec![Ask::Choose {}],
+            Phase::Roll { .. } => vec![Ask::Roll {}],
+            Phase::Over => Vec::new(),
+        }
+    }
+
+    /// Why no legal action has these as its first tokens, in [`Phase::Act`], where that is known already: what
+    /// [`objection`](Game::objection) looks up. Games that tell why override it.
+    fn object(&self, _tokens: &[&str]) -> Objection {
+        Objection::NotNow {}
+    }
+
+    /// Why an action, or one that begins so, may not be taken now; none if it may. It takes whole tokens: `b2`, `b2-c3`.
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_rules::{Game, Objection, Setup, martian_chess::MartianChess};
+    ///
+    /// let game = MartianChess::start(&Setup::for_seats(2)).unwrap();
+    /// assert_eq!(game.objection("b3"), None); // a pawn that can move
+    /// assert_eq!(game.objection("a8"), Some(Objection::OthersGround { size: 3, seat: 1 }));
+    /// assert_eq!(game.objection("b3-b4"), Some(Objection::Stride { size: 1 })); // pawns move diagonally
+    /// ```
+    fn objection(&self, beginning: &str) -> Option<Objection> {
+        if !matches!(self.phase(), Phase::Act { .. }) {
+            return Some(Objection::NotNow {});
+        }
+        let begins = |action: &str| {
+            action.strip_prefix(beginning).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+        };
+        if self.notations().iter().any(begins) {
+            return None;
+        }
+        let tokens: Vec<&str> = beginning.split('-').collect();
+        Some(self.object(&tokens))
+    }
+
     /// An action's notation.
     ///
     /// # Examples
@@ -138,6 +179,7 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
             scores: self.scores(),
             counters,
             turn: self.phase().into(),
+            asks: self.asks(),
             last,
             left: self.seats().leavers().to_vec(),
         }
