@@ -2,7 +2,7 @@
 
 use crate::{
     AnyGame, Game, GameInfo, GameKind, InputError, Layout, LeaveReason, Motion, Notations, Objection,
-    Outcome, Phase, PositionVisitor, Seat, Seats, View,
+    Outcome, Phase, PositionVisitor, ScoreChange, Seat, Seats, View,
 };
 
 impl GameKind {
@@ -81,6 +81,12 @@ impl AnyGame {
     #[must_use]
     pub fn objection(&self, beginning: &str) -> Option<Objection> {
         with!(self, game => game.objection(beginning))
+    }
+
+    /// What legal actions would bring in scores, those together that bring the same.
+    #[must_use]
+    pub fn score_changes(&self) -> Vec<ScoreChange> {
+        with!(self, game => game.score_changes())
     }
 
     /// Takes an action by its notation, and tells what the pieces did.

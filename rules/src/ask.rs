@@ -1,4 +1,4 @@
-//! Prompts: what is to be done now, for clients to put in words.
+//! Prompts: what is to be done now, what it brings, and why something else may not be done. Clients put them in words.
 
 use crate::{Seat, Size};
 
@@ -61,6 +61,16 @@ pub enum Ask {
     Pass {},
     /// To pass, as the dice cannot both be used.
     PassBothDice {},
+}
+
+/// What some of the legal actions bring in scores.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema, ts_rs::TS))]
+pub struct ScoreChange {
+    /// What each seat's score goes up by, or down.
+    pub change: Vec<i32>,
+    /// The actions, by their places in the sorted list of all that are legal.
+    pub actions: Vec<u16>,
 }
 
 /// Why an action, or the beginning of one, may not be taken. A closed list, so that clients can have a sentence for each.

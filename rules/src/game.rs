@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use crate::{
     Ask, GameInfo, GameKind, InputError, Layout, LeaveReason, Motion, Notations, Objection, Outcome, Picture,
-    Seat, Seats, Setup, SetupError, View,
+    ScoreChange, Seat, Seats, Setup, SetupError, View,
 };
 
 /// What a game waits for.
@@ -118,6 +118,46 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
             Phase::Roll { .. } => vec![Ask::Roll {}],
             Phase::Over => Vec::new(),
         }
+    }
+
+    /// What legal actions would bring in scores, those together that bring the same. An action that brings nobody anything
+    /// stands in none.
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_rules::{Game, Setup, martian_go::MartianGo};
+    ///
+    /// let mut game = MartianGo::start(&Setup::for_seats(2)).unwrap();
+    /// assert_eq!(game.score_changes(), []); // nothing but roots lies there to be pointed at
+    /// game.play("c4-2-d4").unwrap();
+    /// let place = game.actions().iter().position(|action| action == "b4-1-c4").unwrap() as u16;
+    /// let changes = game.score_changes();
+    /// let paid = changes.iter().find(|change| change.actions.contains(&place)).unwrap();
+    /// assert_eq!(paid.change, [0, 2]); // a penalty of two for pointing at the other's medium piece
+    /// ```
+    fn score_changes(&self) -> Vec<ScoreChange> {
+        if Self::INFO.score.is_none() {
+            return Vec::new();
+        }
+        let before = self.scores();
+        let mut texts: Vec<_> =
+            self.legal_actions().into_iter().map(|action| (self.notation(action), action)).collect();
+        texts.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+        let mut changes: Vec<ScoreChange> = Vec::new();
+        for (place, (_, action)) in (0..).zip(texts) {
+            let mut next = self.clone();
+            next.apply(action);
+            let change: Vec<i32> =
+                next.scores().iter().zip(&before).map(|(after, before)| after - before).collect();
+            if change.iter().all(|points| *points == 0) {
+                continue;
+            }
+            match changes.iter_mut().find(|known| known.change == change) {
+                Some(known) => known.actions.push(place),
+                None => changes.push(ScoreChange { change, actions: vec![place] }),
+            }
+        }
+        changes
     }
 
     /// Why no legal action has these as its first tokens, in [`Phase::Act`], where that is known already: what

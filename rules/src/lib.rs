@@ -56,7 +56,7 @@ mod setup;
 mod view;
 pub mod wedge;
 
-pub use ask::{Ask, Objection};
+pub use ask::{Ask, Objection, ScoreChange};
 pub use game::{Game, GameVisitor, Phase, PositionVisitor};
 pub use hash::fold;
 pub use info::{Choice, GameInfo, OnlyChoices, OptionInfo, OptionKind, ReasonInfo, ScoreInfo, SeatAdvantage};
