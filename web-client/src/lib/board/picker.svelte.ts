@@ -3,11 +3,23 @@ import type { Token } from '../protocol';
 import { completed, layable, offers, openings, pick, start, withoutPiece } from './choosing';
 import type { Plan } from './choosing';
 
+/** What is known of actions beyond that they are legal. */
+export interface Judge {
+  /** Whether an action is to be confirmed before it is taken. */
+  holds?: (action: string) => boolean;
+  /** Is told what was tried and is not offered: an action, or the beginning of one. */
+  refuse?: (tried: string) => void;
+  /** What an action brings whoever takes it, in words, as short as can be and whole; null if nothing. */
+  brings?: (action: string) => { badge: string; words: string } | null;
+}
+
 /** Move input. What the player has picked so far in one position, and what can be picked next. */
 export class Picker {
   picked = $state.raw<readonly string[]>([]);
   /** A whole action that waits to be confirmed. */
   held = $state<string | null>(null);
+  /** The tokens that were tried last and are not offered together; null once something else was done. */
+  refused = $state.raw<readonly string[] | null>(null);
   /** The piece that is ready to be laid wherever a place is picked. */
   ready = $state<string | null>(null);
   /** The switches that are on. */
@@ -20,10 +32,7 @@ export class Picker {
   constructor(
     readonly plan: Plan,
     private readonly commit: (action: string) => void,
-    /** Whether an action is to be confirmed before it is taken. */
-    private readonly holds: (action: string) => boolean = () => false,
-    /** What was tried and is not offered: an action, or the beginning of one. */
-    private readonly refuse: (tried: string) => void = () => {},
+    private readonly judge: Judge = {},
   ) {
     this.picked = start(plan);
     this.beginnings = openings(plan);
@@ -51,9 +60,16 @@ export class Picker {
     return this.offered.has(token) || this.beginnings.has(token) || this.pieces.has(token);
   }
 
-  /** The action that picking a token would be, if nothing more had to be picked. */
-  wouldBe(token: string): string | null {
-    return completed(this.plan, this.picked, token, this.on);
+  /** What picking a token brings, if it completes an action; null if it does not, or that brings nothing. */
+  brings(token: string): { badge: string; words: string } | null {
+    const action = completed(this.plan, this.picked, token, this.on);
+    return action === null ? null : (this.judge.brings?.(action) ?? null);
+  }
+
+  /** The only thing that the piece which is ready could point at from a place; null if there are several. */
+  onlyTarget(place: string): string | null {
+    const next = pick(this.plan, start(this.plan), place, this.on, this.ready);
+    return 'action' in next ? (next.action.split('-').at(-1) ?? null) : null;
   }
 
   /** The size of the piece that is being laid, or is ready to be; null if none is. */
@@ -94,7 +110,7 @@ export class Picker {
 
   /** Picks a token. */
   pick(token: string): void {
-    this.held = null;
+    this.held = this.refused = null;
     if (this.pieces.has(token)) this.choose(token);
     else this.follow(token);
   }
@@ -111,11 +127,12 @@ export class Picker {
     const { picked } = this;
     const again = picked.includes(token) && !this.offered.has(token);
     if (!again && !this.offered.has(token) && !this.beginnings.has(token)) {
-      this.refuse([...picked, token].join('-'));
+      this.refused = [...picked, token];
+      this.judge.refuse?.(this.refused.join('-'));
     }
     const next = pick(this.plan, picked, token, this.on, this.ready);
     if ('picked' in next) this.picked = next.picked;
-    else if (this.holds(next.action)) {
+    else if (this.judge.holds?.(next.action)) {
       this.held = next.action;
       this.picked = next.action.split('-').filter((text) => !this.isSwitch(text));
     } else this.commit(next.action);
@@ -130,7 +147,7 @@ export class Picker {
   cancel(): void {
     if (!this.begun) this.ready = null;
     this.picked = start(this.plan);
-    this.held = null;
+    this.held = this.refused = null;
   }
 
   /** Turns a switch over. */

@@ -14,7 +14,7 @@ function careful(
 ): { picker: Picker; done: string[] } {
   const done: string[] = [];
   const commit = (action: string): unknown => done.push(action);
-  return { picker: new Picker(plan(actions, layout.tokens), commit, holds), done };
+  return { picker: new Picker(plan(actions, layout.tokens), commit, { holds }), done };
 }
 
 test('from the first pick to the action', () => {
@@ -116,8 +116,7 @@ describe('laying a piece', () => {
     const picker = new Picker(
       plan(ways, [...layout.tokens, ...sizes]),
       (action) => done.push(action),
-      undefined,
-      (tried) => refused.push(tried),
+      { refuse: (tried) => refused.push(tried) },
     );
     return { picker, done, refused };
   }

@@ -76,7 +76,7 @@ test('an action that waits to be confirmed', () => {
   const held = new Picker(
     plan(['a1-b1', 'c1-b1'], layout.tokens),
     () => {},
-    () => true,
+    { holds: () => true },
   );
   held.pick('a1');
   held.pick('b1');

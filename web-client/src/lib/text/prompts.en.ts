@@ -111,7 +111,7 @@ export const objections: Words<Objection, 'objection'> = {
   own_piece: () => 'Your own piece stands there.',
   merged_size_taken: ({ size }, { piece }) =>
     `They would make a ${piece(size)}, and you have one already.`,
-  merged_too_large: ({}, { piece }) =>
+  merged_too_large: (_, { piece }) =>
     `These two cannot merge: there is nothing larger than a ${piece(3)}.`,
   stride: ({ size }) =>
     ({
