@@ -9,7 +9,7 @@ use cydonia_protocol::{
     AnalysisProgress, ChatLine, Command, Envelope, ErrorCode, ListedTable, Player, Presence, Room,
     ServerMessage, Watchers,
 };
-use cydonia_rules::{Objection, Seat};
+use cydonia_rules::{Objection, ScoreChange, Seat};
 use futures_util::{SinkExt, StreamExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -44,6 +44,8 @@ pub struct Offered {
     pub actions: Vec<String>,
     /// Those that end the turn and not the game.
     pub ends: Vec<String>,
+    /// What actions bring in scores.
+    pub scores: Vec<ScoreChange>,
     /// Whether an action of this turn can be taken back.
     pub undo: bool,
     /// Whether one may take the other's side instead.
