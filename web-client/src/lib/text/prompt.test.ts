@@ -73,11 +73,7 @@ test('dice', () => {
 });
 
 test('an action that waits to be confirmed', () => {
-  const held = new Picker(
-    plan(['a1-b1', 'c1-b1'], layout.tokens),
-    () => {},
-    { holds: () => true },
-  );
+  const held = new Picker(plan(['a1-b1', 'c1-b1'], layout.tokens), () => {}, { holds: () => true });
   held.pick('a1');
   held.pick('b1');
   expect(said(held, view)).toBe('Confirm a1 b1?');
