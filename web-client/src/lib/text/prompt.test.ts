@@ -61,11 +61,11 @@ test('what is picked by itself is not asked for', () => {
 test('dice', () => {
   const words = (ask: Ask): string => said(picker('a1-b1', 'c1-b1'), asking(ask));
   expect(words({ ask: 'piece_by_die', dice: [3, 5] })).toBe(
-    'Your turn. Move a piece by 3 or 5; both dice must be used.',
+    'Move a piece by 3 or 5: both dice must be used.',
   );
   expect(words({ ask: 'piece_by_die', dice: [5] })).toBe('One die left: move a piece by 5.');
   expect(words({ ask: 'piece_up_to_die', dice: [4, 4, 4] })).toBe(
-    'Your turn. Move a piece by up to 4, 3 times.',
+    'Move a piece by up to 4, 3 times.',
   );
   expect(said(picker('pass'), asking({ ask: 'end_all_used' }))).toBe(
     'All dice used. End your turn?',

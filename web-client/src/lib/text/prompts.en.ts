@@ -61,10 +61,10 @@ export const asks: Words<Ask, 'ask'> = {
   piece: () => 'Your turn. Choose a piece to move.',
   piece_by_die: ({ dice: left }) =>
     left.length > 1
-      ? `Your turn. Move a piece by ${dice(left)}; both dice must be used.`
+      ? `Move a piece by ${dice(left)}: both dice must be used.`
       : `One die left: move a piece by ${dice(left)}.`,
   piece_up_to_die: ({ dice: left }) =>
-    `Your turn. Move a piece by up to ${dice(left)}${left.length > 2 ? `, ${left.length} times` : ''}.`,
+    `Move a piece by up to ${dice(left)}${left.length > 2 ? `, ${left.length} times` : ''}.`,
   goal: (_, { picked, piece }) =>
     picked === null ? 'Choose where to move.' : `Choose where to move the ${named(piece(picked))}.`,
   hole: () => 'Punch a hole: choose a square.',
