@@ -200,14 +200,14 @@ export class Person {
     if ((await place.getAttribute('data-picked')) !== 'true') await place.click();
   }
 
-  /** How many moves the list shows. */
+  /** How many moves the list is of; of a long game it shows some. */
   plies() {
-    return this.page.getByTestId('ply').count();
+    return this.page.evaluate(() => Number(document.querySelector('[data-plies]')?.dataset.plies ?? 0));
   }
 
   async untilPlies(count) {
     await this.page.waitForFunction(
-      (wanted) => document.querySelectorAll('[data-testid=ply]').length >= wanted,
+      (wanted) => Number(document.querySelector('[data-plies]')?.dataset.plies ?? 0) >= wanted,
       count,
     );
   }
@@ -300,7 +300,7 @@ function choices() {
   // Once a space is picked, a piece may be next, which lies beside the board.
   const ways = [board('target'), board('picked').length > 0 ? [] : board('movable'), buttons];
   return {
-    plies: document.querySelectorAll('[data-testid=ply]').length,
+    plies: Number(document.querySelector('[data-plies]')?.dataset.plies ?? 0),
     offered: ways.find((way) => way.length > 0) ?? [],
   };
 }

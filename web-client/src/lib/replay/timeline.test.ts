@@ -71,3 +71,37 @@ test('an end that is agreed on after a takeback is seen on the line without it',
   expect(line?.view(1).turn).toEqual({ phase: 'over' });
   expect(whole?.along([]).view(0).turn).toEqual({ phase: 'over' });
 });
+
+/** A game of so many steps, each of which notes its number as the score; and how many differences were looked at. */
+function longGame(plies: number) {
+  const folded = { count: 0 };
+  const steps = Array.from({ length: plies }, (_, index): Event => ({
+    n: index + 4,
+    ms: 0,
+    type: 'act',
+    seat: 0,
+    action: 'a1-b1',
+    get diff() {
+      folded.count += 1;
+      return { scores: [index + 1, 0] };
+    },
+  }));
+  return { timeline: Timeline.of([...events.slice(0, 3), ...steps]), folded };
+}
+
+test.each([64, 65, 2000])('of %i steps each is told right, in whichever order', (plies) => {
+  const { timeline } = longGame(plies);
+  for (const ply of [plies, 33, 1, 64, 32, plies - 1, 31, 63]) {
+    expect(timeline?.view(ply).scores[0]).toBe(ply);
+  }
+});
+
+test('a step costs no more in a long game than in a short one', () => {
+  const { timeline, folded } = longGame(2000);
+  timeline?.view(2000);
+  for (const ply of [1999, 1000, 50, 1]) {
+    folded.count = 0;
+    timeline?.view(ply);
+    expect(folded.count).toBeLessThanOrEqual(32);
+  }
+});

@@ -6,10 +6,13 @@ import { isNote } from './notes';
 import type { Note } from './notes';
 import { isStep } from './step';
 
-/** One step of a game: what happened, and how things stood afterwards. */
+/** Of so many steps one position is kept (a snapshot), once it was passed; those between are folded when they are asked for. */
+const EVERY = 32;
+
+/** One step of a game, with what else changed before the next. */
 export interface Frame {
   event: Event;
-  view: View;
+  after: readonly Event[];
 }
 
 /** A whole game from its start, ready to be stepped through. Ply 0 is the first position. */
@@ -17,57 +20,92 @@ export class Timeline {
   private constructor(
     readonly layout: Layout,
     readonly first: View,
-    readonly frames: readonly Frame[],
+    private readonly all: readonly Frame[],
+    /** Which of them are told of; all, if nothing is said. */
+    private readonly told: readonly number[] | null,
     readonly outcome: Outcome | null,
     /** What happened between the steps. */
     readonly notes: readonly Note[],
+    /** Positions after so many of all steps. What is behind a step never changes, so what comes of this timeline shares them. */
+    private readonly snapshots: Map<number, View>,
   ) {}
 
   /** Builds it from all events in order; null without a start among them. */
   static of(events: readonly Event[]): Timeline | null {
-    return events.reduce<Timeline | null>(
-      (timeline, event) =>
-        event.type === 'start'
-          ? new Timeline(event.layout, event.view, [], null, [])
-          : (timeline?.with(event) ?? null),
-      null,
+    const at = events.findLastIndex(({ type }) => type === 'start');
+    const start = events[at];
+    if (start?.type !== 'start') return null;
+    return new Timeline(start.layout, start.view, [], null, null, [], new Map()).and(
+      events.slice(at + 1),
     );
   }
 
   /** The same and one event more. */
   with(event: Event): Timeline {
-    const { layout, first, frames } = this;
-    const view = fold(this.view(frames.length), event.diff);
-    const outcome = event.type === 'finish' ? event.outcome : this.outcome;
-    const notes = isNote(event) ? [...this.notes, event] : this.notes;
-    if (isStep(event)) {
-      return new Timeline(layout, first, [...frames, { event, view }], outcome, notes);
+    return this.and([event]);
+  }
+
+  private and(events: readonly Event[]): Timeline {
+    let { first, outcome } = this;
+    const all = [...this.all];
+    const told = this.told && [...this.told];
+    const notes = [...this.notes];
+    for (const event of events) {
+      if (event.type === 'finish') outcome = event.outcome;
+      if (isNote(event)) notes.push(event);
+      const last = all.at(-1);
+      if (isStep(event)) {
+        told?.push(all.length);
+        all.push({ event, after: [] });
+      } else if (!event.diff) continue;
+      // An event that is no step of its own still may change how the last step left things.
+      else if (last) all[all.length - 1] = { ...last, after: [...last.after, event] };
+      else first = fold(first, event.diff);
     }
-    // An event that is no step of its own still may change how the last step left things.
-    const last = frames.at(-1);
-    if (!last) return new Timeline(layout, view, [], outcome, notes);
-    return new Timeline(layout, first, [...frames.slice(0, -1), { ...last, view }], outcome, notes);
+    return new Timeline(this.layout, first, all, told, outcome, notes, this.snapshots);
   }
 
   /** The same without the steps that a line leaves out: what was undone before one came. */
   along(line: readonly Event[]): Timeline {
-    const told = new Set(line.map((event) => event.n));
-    const frames = this.frames.filter(({ event }) => told.has(event.n));
-    // How things stand now stays, whichever step it was folded into: an end that was agreed on, for one.
-    const now = this.view(this.plies);
-    const last = frames.pop();
-    if (last) frames.push({ ...last, view: now });
-    const first = last ? this.first : now;
-    return new Timeline(this.layout, first, frames, this.outcome, this.notes);
+    const numbers = new Set(line.map((event) => event.n));
+    const told = this.all.flatMap(({ event }, index) => (numbers.has(event.n) ? [index] : []));
+    const { layout, first, all, outcome, notes, snapshots } = this;
+    return new Timeline(layout, first, all, told, outcome, notes, snapshots);
+  }
+
+  /** The steps. */
+  get frames(): readonly Frame[] {
+    return this.told?.flatMap((index) => this.all[index] ?? []) ?? this.all;
   }
 
   /** How many steps there are. */
   get plies(): number {
-    return this.frames.length;
+    return (this.told ?? this.all).length;
   }
 
-  /** The position after so many steps. */
+  /** The event of one step, from 1 on. */
+  step(ply: number): Event | undefined {
+    const index = this.told ? this.told[ply - 1] : ply - 1;
+    return this.all[index ?? -1]?.event;
+  }
+
+  /** The position after so many steps. How things stand now stays, whichever step it was folded into. */
   view(ply: number): View {
-    return this.frames[ply - 1]?.view ?? this.first;
+    if (ply >= this.plies) return this.after(this.all.length);
+    return this.after(this.told && ply > 0 ? (this.told[ply - 1] ?? 0) + 1 : ply);
+  }
+
+  /** The position after so many of all steps, from the snapshot before it. */
+  private after(count: number): View {
+    let at = Math.floor(count / EVERY) * EVERY;
+    while (at > 0 && !this.snapshots.has(at)) at -= EVERY;
+    let view = this.snapshots.get(at) ?? this.first;
+    for (const { event, after } of this.all.slice(at, count)) {
+      view = [event, ...after].reduce((before, { diff }) => fold(before, diff), view);
+      at += 1;
+      // The last step may still be changed by what follows it.
+      if (at % EVERY === 0 && at < this.all.length) this.snapshots.set(at, view);
+    }
+    return view;
   }
 }

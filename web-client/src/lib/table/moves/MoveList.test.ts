@@ -61,3 +61,16 @@ test('notes stand between the moves', () => {
   ]);
   expect(items(list([], notes))).toHaveLength(2);
 });
+
+test('of a long game only the turns around the step that is shown are there', () => {
+  const line = Array.from({ length: 2000 }, (_, index) => act(index + 4));
+  for (const ply of [1, 40, 999, 2000]) {
+    const props = { line, notes: [], layout, names: ['Ada', 'Bob'], ply, onpick: () => {} };
+    const { body } = render(MoveList, { props });
+    expect(body.match(/data-testid="ply"/g)?.length).toBeLessThanOrEqual(48);
+    expect(body.match(/aria-current="step"/g)).toHaveLength(1);
+    expect(body.includes('data-testid="earlier"')).toBe(ply > 48);
+    expect(body.includes('data-testid="later"')).toBe(ply < 2000);
+    expect(body).toContain('data-plies="2000"');
+  }
+});

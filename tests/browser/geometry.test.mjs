@@ -1,0 +1,106 @@
+// The board stays where it is: from the first action to the result nothing moves it, on a laptop and on a phone.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DESKTOP, PHONE, chance, opening, part, whoMoves } from './company.mjs';
+
+const { house, company } = await opening();
+const games = await house.get('games');
+
+/** Enough for dice to be rolled, stashes to shrink, pieces to be captured, and turns to be long. */
+const PLIES = 16;
+
+/** How much may shift from beginning to end, as browsers reckon it, who leave out what follows a person's own click at once. */
+const SHIFT = 0.02;
+
+/** The least share of a laptop's window that the cells of a board for two cover. */
+const SHARES = { 'martian-frisby': 0.25, 'martian-mud-wrestling': 0.45, 'martian-backgammon': 0.45 };
+const SHARE = 0.4;
+
+for (const { id, title } of games) {
+  test(`${title}: the board stays where it is, from the first action to the result`, async () => {
+    const { ada, ben } = await company.seatTwo({ game: title });
+    const players = [ada, ben];
+    await Promise.all(players.map(({ page }) => page.getByTestId('board').waitFor()));
+    assert.ok((await whoMoves(players)) !== null);
+    for (const { page } of players) await page.evaluate(watch);
+
+    const random = chance(id.length);
+    for (let ply = 0; ply < PLIES; ply += 1) {
+      await (await whoMoves(players)).anything(random);
+      await Promise.all(players.map((person) => person.untilPlies(ply + 1)));
+    }
+    await ben.assertFits();
+    // What is asked must be seen, and moves nothing.
+    await ada.choose('Offer a draw');
+    await ben.page.getByTestId('offer-draw').waitFor();
+    await ben.page.getByRole('button', { name: 'Decline' }).click();
+    // Looking back, and on again.
+    await ben.page.getByTestId('back').click();
+    await ben.page.getByRole('button', { name: 'Back to live' }).click();
+    await ada.choose('Resign');
+    await ada.page.getByRole('button', { name: 'Yes, resign' }).click();
+    for (const { page } of players) await page.getByTestId('result').waitFor();
+
+    for (const { name, page } of players) {
+      const { places, shift, moved } = await page.evaluate(() => globalThis.seenOfBoard());
+      assert.equal(places.length, 1, `${name}'s board stood at ${places.join(' and ')}`);
+      assert.ok(shift <= SHIFT, `on ${name}'s page things moved by ${shift}: ${moved.join(', ')}`);
+    }
+    const share = await ada.page.evaluate(shareOfCells);
+    const wanted = SHARES[id] ?? SHARE;
+    console.log(`${title}: ${(share * 100).toFixed(1)} % of ${DESKTOP.width}×${DESKTOP.height}`);
+    assert.ok(share >= wanted, `the cells cover ${share} of the window`);
+    // On a phone the board goes from edge to edge, or else from the opponent's card down to one's own.
+    const { x, width, height, room } = await ben.page.evaluate(roomOfBoard);
+    assert.ok(width >= PHONE.width - 1 || height >= room - 1 || x < 1, `${width}×${height} of ${room}`);
+    await part(...players);
+  });
+}
+
+/** Runs in the page: takes note of every place at which the board stands, and of all that shifts. */
+function watch() {
+  const places = new Set();
+  const look = () => {
+    const { x, y, width, height } = document.querySelector('[data-testid=board]').getBoundingClientRect();
+    places.add([x + scrollX, y + scrollY, width, height].map((one) => one.toFixed(1)).join(' '));
+    requestAnimationFrame(look);
+  };
+  look();
+  let shift = 0;
+  const moved = new Set();
+  const note = (entries) => {
+    for (const { value, sources, hadRecentInput } of entries) {
+      if (hadRecentInput) continue;
+      shift += value;
+      for (const { node } of sources) moved.add(node?.className ?? node?.nodeName ?? '?');
+    }
+  };
+  const observer = new PerformanceObserver((list) => note(list.getEntries()));
+  observer.observe({ type: 'layout-shift' });
+  globalThis.seenOfBoard = () => {
+    note(observer.takeRecords());
+    return { places: [...places], shift, moved: [...moved] };
+  };
+}
+
+/** Runs in the page: which part of the window the cells cover. */
+function shareOfCells() {
+  const cells = [...document.querySelectorAll('[data-testid=board] polygon.cell')];
+  const area = cells.reduce((sum, cell) => {
+    const { a, d } = cell.getScreenCTM();
+    const corners = [...cell.points];
+    const twice = corners.reduce((all, { x, y }, at) => {
+      const next = corners[(at + 1) % corners.length];
+      return all + x * next.y - y * next.x;
+    }, 0);
+    return sum + (Math.abs(twice) / 2) * a * d;
+  }, 0);
+  return area / (innerWidth * innerHeight);
+}
+
+/** Runs in the page: how large the board is, and how much room there is from above to below. */
+function roomOfBoard() {
+  const { x, width, height } = document.querySelector('[data-testid=board]').getBoundingClientRect();
+  return { x, width, height, room: document.querySelector('[data-testid=board-area]').clientHeight };
+}
