@@ -195,6 +195,18 @@ pub enum Command {
         #[ts(type = "number")]
         at: u64,
     },
+    /// Be told why an action, or one that begins so, may not be taken by one's own seat, which is to act. Nothing is taken, also
+    /// if it may.
+    Explain {
+        /// The table.
+        table: Uuid,
+        /// The number of the last event that changed the position.
+        #[serde(deserialize_with = "exact")]
+        #[ts(type = "number")]
+        at: u64,
+        /// The action in notation, or its first tokens.
+        action: String,
+    },
     /// Take an action.
     Act {
         /// The table.

@@ -1,6 +1,6 @@
 //! Server messages: what the server says over the socket.
 
-use cydonia_rules::{Layout, Motion, Notations, Outcome, Seat, View};
+use cydonia_rules::{Layout, Motion, Notations, Objection, Outcome, ScoreChange, Seat, View};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -55,6 +55,10 @@ pub enum ServerMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional, type = "number")]
         offer: Option<u64>,
+        /// Why the action may not be taken, for `explain`; none if it may.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        objection: Option<Objection>,
         /// The server's time, for `ping`, in milliseconds since 1970.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional, type = "number")]
@@ -135,6 +139,10 @@ pub enum ServerMessage {
         #[schemars(with = "Vec<String>")]
         #[ts(as = "Vec<String>")]
         ends: Notations,
+        /// What actions bring in scores, those together that bring the same; those that bring nobody anything stand in none.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<ScoreChange>>")]
+        scores: Vec<ScoreChange>,
         /// Whether an action of this turn can be taken back.
         undo: bool,
         /// Whether one may take the other's side instead of acting.

@@ -43,6 +43,7 @@ pub fn declarations() -> String {
         };
     }
     declare!(
+        rules::Ask,
         rules::Choice,
         rules::CounterInfo,
         rules::Decor,
@@ -55,6 +56,7 @@ pub fn declarations() -> String {
         rules::Line,
         rules::Marker,
         rules::Motion,
+        rules::Objection,
         rules::OnlyChoices,
         rules::OptionInfo,
         rules::OptionKind,
@@ -63,6 +65,7 @@ pub fn declarations() -> String {
         rules::Pyramid,
         rules::Reason,
         rules::ReasonInfo,
+        rules::ScoreChange,
         rules::ScoreInfo,
         rules::SeatAdvantage,
         rules::Shade,

@@ -1,8 +1,8 @@
 //! Dispatch by enum: a position of any game, asked the same questions whichever it is.
 
 use crate::{
-    AnyGame, Game, GameInfo, GameKind, InputError, Layout, LeaveReason, Motion, Notations, Outcome, Phase,
-    PositionVisitor, Seat, Seats, View,
+    AnyGame, Game, GameInfo, GameKind, InputError, Layout, LeaveReason, Motion, Notations, Objection,
+    Outcome, Phase, PositionVisitor, ScoreChange, Seat, Seats, View,
 };
 
 impl GameKind {
@@ -75,6 +75,18 @@ impl AnyGame {
     #[must_use]
     pub fn turn_ending_actions(&self) -> Vec<String> {
         with!(self, game => game.turn_ending_actions())
+    }
+
+    /// Why an action, or one that begins so, may not be taken now; none if it may.
+    #[must_use]
+    pub fn objection(&self, beginning: &str) -> Option<Objection> {
+        with!(self, game => game.objection(beginning))
+    }
+
+    /// What legal actions would bring in scores, those together that bring the same.
+    #[must_use]
+    pub fn score_changes(&self) -> Vec<ScoreChange> {
+        with!(self, game => game.score_changes())
     }
 
     /// Takes an action by its notation, and tells what the pieces did.

@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 
 use crate::{
-    GameInfo, GameKind, InputError, Layout, LeaveReason, Motion, Notations, Outcome, Picture, Seat, Seats,
-    Setup, SetupError, View,
+    Ask, GameInfo, GameKind, InputError, Layout, LeaveReason, Motion, Notations, Objection, Outcome, Picture,
+    ScoreChange, Seat, Seats, Setup, SetupError, View,
 };
 
 /// What a game waits for.
@@ -110,6 +110,87 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
     /// What the pieces do when this legal action is taken now.
     fn motions(&self, action: Self::Action) -> Vec<Motion>;
 
+    /// What is asked of the seat to act or to roll, token by token, as [`View::asks`] has it. A game with words of its own
+    /// overrides it.
+    fn asks(&self) -> Vec<Ask> {
+        match self.phase() {
+            Phase::Act { .. } => vec![Ask::Choose {}],
+            Phase::Roll { .. } => vec![Ask::Roll {}],
+            Phase::Over => Vec::new(),
+        }
+    }
+
+    /// What legal actions would bring in scores, those together that bring the same. An action that brings nobody anything
+    /// stands in none.
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_rules::{Game, Setup, martian_go::MartianGo};
+    ///
+    /// let mut game = MartianGo::start(&Setup::for_seats(2)).unwrap();
+    /// assert_eq!(game.score_changes(), []); // nothing but roots lies there to be pointed at
+    /// game.play("c4-2-d4").unwrap();
+    /// let place = game.actions().iter().position(|action| action == "b4-1-c4").unwrap() as u16;
+    /// let changes = game.score_changes();
+    /// let paid = changes.iter().find(|change| change.actions.contains(&place)).unwrap();
+    /// assert_eq!(paid.change, [0, 2]); // a penalty of two for pointing at the other's medium piece
+    /// ```
+    fn score_changes(&self) -> Vec<ScoreChange> {
+        if Self::INFO.score.is_none() {
+            return Vec::new();
+        }
+        let before = self.scores();
+        let mut texts: Vec<_> =
+            self.legal_actions().into_iter().map(|action| (self.notation(action), action)).collect();
+        texts.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+        let mut changes: Vec<ScoreChange> = Vec::new();
+        for (place, (_, action)) in (0..).zip(texts) {
+            let mut next = self.clone();
+            next.apply(action);
+            let change: Vec<i32> =
+                next.scores().iter().zip(&before).map(|(after, before)| after - before).collect();
+            if change.iter().all(|points| *points == 0) {
+                continue;
+            }
+            match changes.iter_mut().find(|known| known.change == change) {
+                Some(known) => known.actions.push(place),
+                None => changes.push(ScoreChange { change, actions: vec![place] }),
+            }
+        }
+        changes
+    }
+
+    /// Why no legal action has these as its first tokens, in [`Phase::Act`], where that is known already: what
+    /// [`objection`](Game::objection) looks up. Games that tell why override it.
+    fn object(&self, _tokens: &[&str]) -> Objection {
+        Objection::NotNow {}
+    }
+
+    /// Why an action, or one that begins so, may not be taken now; none if it may. It takes whole tokens: `b2`, `b2-c3`.
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_rules::{Game, Objection, Setup, martian_chess::MartianChess};
+    ///
+    /// let game = MartianChess::start(&Setup::for_seats(2)).unwrap();
+    /// assert_eq!(game.objection("b3"), None); // a pawn that can move
+    /// assert_eq!(game.objection("a8"), Some(Objection::OthersGround { size: 3, seat: 1 }));
+    /// assert_eq!(game.objection("b3-b4"), Some(Objection::Stride { size: 1 })); // pawns move diagonally
+    /// ```
+    fn objection(&self, beginning: &str) -> Option<Objection> {
+        if !matches!(self.phase(), Phase::Act { .. }) {
+            return Some(Objection::NotNow {});
+        }
+        let begins = |action: &str| {
+            action.strip_prefix(beginning).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+        };
+        if self.notations().iter().any(begins) {
+            return None;
+        }
+        let tokens: Vec<&str> = beginning.split('-').collect();
+        Some(self.object(&tokens))
+    }
+
     /// An action's notation.
     ///
     /// # Examples
@@ -138,6 +219,7 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
             scores: self.scores(),
             counters,
             turn: self.phase().into(),
+            asks: self.asks(),
             last,
             left: self.seats().leavers().to_vec(),
         }

@@ -38,6 +38,7 @@ pub mod martian_go;
 pub mod martian_mud_wrestling;
 
 mod any;
+mod ask;
 mod game;
 pub mod grid;
 mod hash;
@@ -55,6 +56,7 @@ mod setup;
 mod view;
 pub mod wedge;
 
+pub use ask::{Ask, Objection, ScoreChange};
 pub use game::{Game, GameVisitor, Phase, PositionVisitor};
 pub use hash::fold;
 pub use info::{Choice, GameInfo, OnlyChoices, OptionInfo, OptionKind, ReasonInfo, ScoreInfo, SeatAdvantage};

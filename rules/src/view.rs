@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::{Phase, Seat};
+use crate::{Ask, Phase, Seat};
 
 /// A pyramid's size and its value in points: 1, 2 or 3.
 pub type Size = u8;
@@ -23,6 +23,9 @@ pub struct View {
     pub counters: Vec<Option<u32>>,
     /// What the game waits for.
     pub turn: Turn,
+    /// What is asked for that: with the first token of an action, and with each that follows it. Where an action has more
+    /// tokens than there are entries, the last goes on. None once the game is over.
+    pub asks: Vec<Ask>,
     /// The actions to mark as the last: of one turn, in order.
     pub last: Vec<LastAction>,
     /// The seats that left, the first to leave first.
@@ -182,6 +185,9 @@ pub struct ViewDiff {
     /// What the game waits for.
     #[cfg_attr(feature = "wire", serde(skip_serializing_if = "Option::is_none"), ts(optional))]
     pub turn: Option<Turn>,
+    /// What is asked for that.
+    #[cfg_attr(feature = "wire", serde(skip_serializing_if = "Option::is_none"), ts(optional))]
+    pub asks: Option<Vec<Ask>>,
     /// The actions to mark as the last.
     #[cfg_attr(feature = "wire", serde(skip_serializing_if = "Option::is_none"), ts(optional))]
     pub last: Option<Vec<LastAction>>,
@@ -201,6 +207,7 @@ impl View {
             scores: replaced(&self.scores, &next.scores),
             counters: replaced(&self.counters, &next.counters),
             turn: replaced(&self.turn, &next.turn),
+            asks: replaced(&self.asks, &next.asks),
             last: replaced(&self.last, &next.last),
             left: replaced(&self.left, &next.left),
         }
@@ -235,6 +242,7 @@ impl View {
         replace(&mut self.scores, &diff.scores);
         replace(&mut self.counters, &diff.counters);
         replace(&mut self.turn, &diff.turn);
+        replace(&mut self.asks, &diff.asks);
         replace(&mut self.last, &diff.last);
         replace(&mut self.left, &diff.left);
     }

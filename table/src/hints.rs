@@ -1,10 +1,9 @@
-//! Hints: who may ask the house for the strongest action, and where.
+//! Hints and explanations: who may ask the house for the strongest action, and why another may not be taken.
 
 use cydonia_protocol::ErrorCode;
-use cydonia_rules::Seat;
+use cydonia_rules::{Objection, Seat};
 use uuid::Uuid;
 
-use super::playing::{not_your_turn, stale};
 use super::rejection::Rejection;
 use super::state::Table;
 
@@ -23,16 +22,18 @@ impl Table {
             let why = "there are hints only where all others at the table are computers";
             return Err(Rejection::new(ErrorCode::NoHints, why));
         }
-        if at != self.at {
-            return Err(stale());
-        }
-        on.check_not_paused()?;
-        if on.seat_to_roll() == Some(seat) {
-            return Err(Rejection::new(ErrorCode::WrongPhase, "the dice come first"));
-        }
-        if on.seat_to_act() != Some(seat) {
-            return Err(not_your_turn());
-        }
+        self.check_to_act(seat, on, at)?;
         Ok(seat)
+    }
+
+    /// Why an action, or one that begins so, may not be taken by a player's own seat in the position of that number; none if
+    /// it may.
+    ///
+    /// # Errors
+    /// If the game is not on, it is not this player's to act now, or the position is another one.
+    pub fn explain(&self, player: Uuid, at: u64, action: &str) -> Result<Option<Objection>, Rejection> {
+        let (seat, on) = self.seat_in_game(player)?;
+        self.check_to_act(seat, on, at)?;
+        Ok(on.play.game.objection(action))
     }
 }

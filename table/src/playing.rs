@@ -53,16 +53,7 @@ impl Table {
     pub fn act(&self, by: &Mover<'_>, action: Action) -> Result<(Vec<Record>, Box<Tried>), Rejection> {
         let Action { at, text, share } = action;
         let (seat, on) = self.seat_in_game(by.party)?;
-        if at != self.at {
-            return Err(stale());
-        }
-        on.check_not_paused()?;
-        if on.seat_to_roll() == Some(seat) {
-            return Err(Rejection::new(ErrorCode::WrongPhase, "the dice come first"));
-        }
-        if on.seat_to_act() != Some(seat) {
-            return Err(not_your_turn());
-        }
+        self.check_to_act(seat, on, at)?;
         let Play { dice, clocks, rolls, .. } = &on.play;
         let mut game = on.play.game.clone();
         let motions = game.play(&text)?;
@@ -260,6 +251,21 @@ impl Table {
             return Err(Rejection::new(ErrorCode::TooLate, why));
         }
         Ok(vec![Record::Abort { seat }])
+    }
+
+    /// That a seat is to act now, in the position of that number.
+    pub(crate) fn check_to_act(&self, seat: Seat, on: &Playing, at: u64) -> Result<(), Rejection> {
+        if at != self.at {
+            return Err(stale());
+        }
+        on.check_not_paused()?;
+        if on.seat_to_roll() == Some(seat) {
+            return Err(Rejection::new(ErrorCode::WrongPhase, "the dice come first"));
+        }
+        if on.seat_to_act() != Some(seat) {
+            return Err(not_your_turn());
+        }
+        Ok(())
     }
 
     /// The game that is on, and the seat of somebody who plays in it.

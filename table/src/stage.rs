@@ -179,7 +179,7 @@ impl Readiness {
 impl Play {
     /// The position as it is shown, once the game has ended, however it did: nobody is to move.
     pub(crate) fn shown_over(&self) -> View {
-        View { turn: Turn::Over {}, ..self.game.view() }
+        View { turn: Turn::Over {}, asks: Vec::new(), ..self.game.view() }
     }
 }
 

@@ -25,7 +25,7 @@ export function said({ page }, words) {
 /** Whoever's turn it is does all that is left of it. */
 export async function endTurn(players, random) {
   const mover = await whoMoves(players);
-  const over = mover.page.getByRole('status').filter({ hasText: / to roll\.$/ });
+  const over = mover.page.getByRole('status').filter({ hasText: / (to roll|starts)\.$/ });
   const offered = mover.page.locator('[data-movable=true], [data-target=true], button[data-testid^=token-]');
   do {
     await mover.anything(random);

@@ -134,6 +134,7 @@ fn command(table: Uuid) -> impl Strategy<Value = Command> {
     let of_game = prop_oneof![
         (table(), number(), text(), prop::option::of(share()))
             .prop_map(|(table, at, action, share)| Command::Act { table, at, action, share }),
+        (table(), number(), text()).prop_map(|(table, at, action)| Command::Explain { table, at, action }),
         (table(), number()).prop_map(|(table, at)| Command::Undo { table, at }),
         (table(), number()).prop_map(|(table, at)| Command::Swap { table, at }),
         table().prop_map(|table| Command::Resign { table }),

@@ -24,6 +24,7 @@ mod dice_refusals;
 mod dice_restarts;
 mod documents;
 mod every_error;
+mod explain;
 mod fair_ratings;
 mod flags;
 mod floors;

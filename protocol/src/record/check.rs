@@ -205,7 +205,7 @@ impl Course {
     fn view(&self) -> View {
         let view = self.game.view();
         let over = cydonia_rules::Turn::Over {};
-        if self.agreed.is_some() { View { turn: over, ..view } } else { view }
+        if self.agreed.is_some() { View { turn: over, asks: Vec::new(), ..view } } else { view }
     }
 }
 

@@ -6,6 +6,7 @@
 mod accessors;
 mod action;
 mod dice;
+mod explain;
 mod info;
 mod legal;
 mod outline;
@@ -25,8 +26,8 @@ use self::dice::Dice;
 use self::stack::Stack;
 use self::track::{OUT, Step, WAITING, step, stockpile};
 use crate::{
-    Game, GameInfo, Layout, LeaveReason, Motion, Outcome, Phase, Picture, Reason, Seat, Seats, Setup, Size,
-    rank,
+    Ask, Game, GameInfo, Layout, LeaveReason, Motion, Objection, Outcome, Phase, Picture, Reason, Seat,
+    Seats, Setup, Size, rank,
 };
 
 /// How many pieces each seat has.
@@ -256,5 +257,13 @@ impl Game for MartianBackgammon {
 
     fn motions(&self, action: Action) -> Vec<Motion> {
         self.show_motions(action)
+    }
+
+    fn asks(&self) -> Vec<Ask> {
+        self.tell_asks()
+    }
+
+    fn object(&self, tokens: &[&str]) -> Objection {
+        self.tell_objection(tokens)
     }
 }

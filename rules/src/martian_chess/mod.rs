@@ -5,6 +5,7 @@
 
 mod accessors;
 mod action;
+mod explain;
 mod info;
 mod legal;
 mod show;
@@ -16,8 +17,8 @@ pub use info::{CLOCK, EMPTY, INFO, NO_PROGRESS};
 
 use crate::wedge::{Cell, CellSet, WedgeBoard};
 use crate::{
-    Game, GameInfo, Layout, LeaveReason, MAX_SEATS, Motion, Outcome, Phase, Picture, Reason, Seat, Seats,
-    Setup, Size, rank,
+    Ask, Game, GameInfo, Layout, LeaveReason, MAX_SEATS, Motion, Objection, Outcome, Phase, Picture, Reason,
+    Seat, Seats, Setup, Size, rank,
 };
 
 /// Once this many actions in a row captured nothing, an arcade player may start the clock.
@@ -309,6 +310,14 @@ impl Game for MartianChess {
 
     fn motions(&self, action: Action) -> Vec<Motion> {
         self.show_motions(action)
+    }
+
+    fn asks(&self) -> Vec<Ask> {
+        self.tell_asks()
+    }
+
+    fn object(&self, tokens: &[&str]) -> Objection {
+        self.tell_objection(tokens)
     }
 }
 

@@ -68,7 +68,7 @@ impl Board {
     }
 
     /// The topmost piece of a square, as its size and owner.
-    fn top(&self, cell: Cell) -> Option<(Size, Seat)> {
+    pub(super) fn top(&self, cell: Cell) -> Option<(Size, Seat)> {
         (1..=3)
             .rev()
             .flat_map(|size| [(size, 0), (size, 1)])

@@ -41,6 +41,6 @@ impl MartianFrisby {
 ///
 /// Both must be of one piece, or of two alike. One piece has to go straight back; of two alike, the second would have
 /// to fill the square that the first left and leave the one where the first stopped, which makes it the first.
-fn undoes(second: Move, first: Option<Move>) -> bool {
+pub(super) fn undoes(second: Move, first: Option<Move>) -> bool {
     first == Some(second.reversed())
 }

@@ -6,6 +6,7 @@
 mod accessors;
 mod action;
 mod board;
+mod explain;
 mod info;
 mod legal;
 mod show;
@@ -18,7 +19,8 @@ pub use info::{HOME, INFO, NO_PROGRESS};
 use self::board::{Board, distance};
 use crate::grid::Move;
 use crate::{
-    Game, GameInfo, Layout, LeaveReason, Motion, Outcome, Phase, Picture, Reason, Seat, Seats, Setup, rank,
+    Ask, Game, GameInfo, Layout, LeaveReason, Motion, Objection, Outcome, Phase, Picture, Reason, Seat,
+    Seats, Setup, rank,
 };
 
 /// After this many turns the game is a draw.
@@ -206,5 +208,13 @@ impl Game for MartianFrisby {
 
     fn motions(&self, action: Action) -> Vec<Motion> {
         self.show_motions(action)
+    }
+
+    fn asks(&self) -> Vec<Ask> {
+        self.tell_asks()
+    }
+
+    fn object(&self, tokens: &[&str]) -> Objection {
+        self.tell_objection(tokens)
     }
 }

@@ -4,6 +4,7 @@
 //! rules page for the rulings that are ours.
 
 mod accessors;
+mod explain;
 mod info;
 mod quiet;
 mod show;
@@ -17,7 +18,8 @@ use self::quiet::QuietMoves;
 use self::stack::Stack;
 use crate::grid::{Cell, Grid, Move};
 use crate::{
-    Game, GameInfo, Layout, LeaveReason, Motion, Outcome, Phase, Picture, Reason, Seat, Seats, Setup,
+    Ask, Game, GameInfo, Layout, LeaveReason, Motion, Objection, Outcome, Phase, Picture, Reason, Seat,
+    Seats, Setup,
 };
 
 const GRID: Grid = Grid::new(5, 5);
@@ -203,6 +205,14 @@ impl Game for MartianMudWrestling {
 
     fn motions(&self, action: Move) -> Vec<Motion> {
         self.show_motions(action)
+    }
+
+    fn asks(&self) -> Vec<Ask> {
+        self.tell_asks()
+    }
+
+    fn object(&self, tokens: &[&str]) -> Objection {
+        self.tell_objection(tokens)
     }
 }
 

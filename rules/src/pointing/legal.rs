@@ -1,6 +1,6 @@
 //! Move generation: which actions are legal.
 
-use super::{Action, Duty, Ground, Pointing, Rules};
+use super::{Action, Duty, Pointing, Rules};
 use crate::wedge::{Cell, CellSet};
 
 impl<R: Rules> Pointing<R> {
@@ -24,11 +24,7 @@ impl<R: Rules> Pointing<R> {
 
     /// Where the next root may be laid.
     fn root_cells(&self) -> CellSet {
-        if self.ground == Ground::FreeRoot && !self.roots.is_empty() {
-            self.free() & self.board.bordering(self.roots)
-        } else {
-            self.free()
-        }
+        if self.roots_hang_together() { self.free() & self.board.bordering(self.roots) } else { self.free() }
     }
 
     fn add_lays(&self, actions: &mut Vec<Action>) {

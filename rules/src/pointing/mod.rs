@@ -5,6 +5,7 @@
 
 mod accessors;
 mod action;
+mod explain;
 mod legal;
 mod rules;
 mod show;
@@ -16,8 +17,8 @@ pub use rules::{Ground, Rules};
 
 use crate::wedge::{Cell, CellSet, WedgeBoard};
 use crate::{
-    Game, GameInfo, Layout, LeaveReason, MAX_SEATS, Motion, Outcome, Phase, Picture, Reason, Seat, Seats,
-    Setup, Size, rank,
+    Ask, Game, GameInfo, Layout, LeaveReason, MAX_SEATS, Motion, Objection, Outcome, Phase, Picture, Reason,
+    Seat, Seats, Setup, Size, rank,
 };
 
 /// Every seat still in has laid all its pieces; unless somebody left, no cell is free then.
@@ -262,5 +263,13 @@ impl<R: Rules> Game for Pointing<R> {
 
     fn motions(&self, action: Action) -> Vec<Motion> {
         self.show_motions(action)
+    }
+
+    fn asks(&self) -> Vec<Ask> {
+        self.tell_asks()
+    }
+
+    fn object(&self, tokens: &[&str]) -> Objection {
+        self.tell_objection(tokens)
     }
 }

@@ -2,6 +2,7 @@
 
 mod branches_twigs_thorns;
 mod conformance;
+mod explain;
 mod golden;
 mod martian_backgammon;
 mod martian_chess;

@@ -95,6 +95,7 @@ impl Connection {
             | Command::Watch { table, .. }
             | Command::Unwatch { table }
             | Command::Hint { table, .. }
+            | Command::Explain { table, .. }
             | Command::Act { table, .. }
             | Command::Share { table, .. }
             | Command::Roll { table, .. }
@@ -213,7 +214,15 @@ impl Connection {
     }
 
     fn ok(&self, id: u64, ms: Option<i64>) {
-        self.outbox.send(&ServerMessage::Ok { id, table: None, seat: None, key: None, offer: None, ms });
+        self.outbox.send(&ServerMessage::Ok {
+            id,
+            table: None,
+            seat: None,
+            key: None,
+            offer: None,
+            objection: None,
+            ms,
+        });
     }
 
     fn refuse(&self, id: u64, rejection: Rejection) {

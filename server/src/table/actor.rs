@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use cydonia_protocol::{Command, ErrorCode, ServerMessage};
-use cydonia_rules::Seat;
+use cydonia_rules::{Objection, Seat};
 use cydonia_table::{Action, Rejection, Table, UnixMs};
 use tokio::sync::mpsc;
 use tracing::Instrument;
@@ -137,12 +137,13 @@ pub(super) struct Ack {
     pub(super) seat: Option<Seat>,
     pub(super) key: Option<String>,
     pub(super) offer: Option<u64>,
+    pub(super) objection: Option<Objection>,
 }
 
 impl Ack {
     pub(super) fn told(self, id: u64) -> ServerMessage {
-        let Self { table, seat, key, offer } = self;
-        ServerMessage::Ok { id, table, seat, key, offer, ms: None }
+        let Self { table, seat, key, offer, objection } = self;
+        ServerMessage::Ok { id, table, seat, key, offer, objection, ms: None }
     }
 }
 

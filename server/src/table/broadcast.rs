@@ -290,6 +290,7 @@ fn choices(table: &Table) -> Option<Choices<ServerMessage>> {
         at: table.at,
         actions: game.notations(),
         ends: game.turn_ending_actions().into_iter().collect(),
+        scores: game.score_changes(),
         undo: table.can_undo(),
         swap: table.may_swap(),
     };

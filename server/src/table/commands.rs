@@ -66,6 +66,10 @@ impl TableActor {
                 return Ok(Ack::default());
             }
             Command::Hint { at, .. } => return self.want_hint(from, at),
+            Command::Explain { at, action, .. } => {
+                let objection = self.here()?.explain(player()?.id, at, &action)?;
+                return Ok(Ack { objection, ..Ack::default() });
+            }
             Command::Say { request, room, words, .. } => {
                 self.say(outbox, request, room, words).await?;
                 return Ok(Ack::default());

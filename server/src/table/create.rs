@@ -87,9 +87,15 @@ pub(crate) async fn create(registry: &Arc<Registry>, from: Asker, wish: Wish) {
         Err(rejection) => Err(rejection),
     };
     from.outbox.send(&match set_up {
-        Ok(SetUp::Now { table, seat, key }) => {
-            ServerMessage::Ok { id: from.id, table: Some(table), seat, key, offer: None, ms: None }
-        }
+        Ok(SetUp::Now { table, seat, key }) => ServerMessage::Ok {
+            id: from.id,
+            table: Some(table),
+            seat,
+            key,
+            offer: None,
+            objection: None,
+            ms: None,
+        },
         // How it stands by now, it alone knows.
         Ok(SetUp::Before(table)) => return registry.send(table, Request { from, ask: Ask::Recall }).await,
         Err(rejection) => rejection.told(from.id),

@@ -51,7 +51,7 @@ impl TableActor {
             watcher.outbox.push(frame.clone());
         }
         if next == made {
-            Ok(Ack { table: Some(next), seat: Some(seat), key, offer: None })
+            Ok(Ack { table: Some(next), seat: Some(seat), key, ..Ack::default() })
         } else {
             Err(Answered::By(next))
         }

@@ -58,7 +58,7 @@ impl TableActor {
         }
         self.check_pace(player.id)?;
         self.commit(Transition { wish, ..Transition::from(records) }).await?;
-        Ok(Ack { table: Some(self.id), seat: Some(seat), key, offer: None })
+        Ok(Ack { table: Some(self.id), seat: Some(seat), key, ..Ack::default() })
     }
 
     /// Says that a player is ready. The last one starts the game, and with it the table has a key for its dice.
@@ -137,7 +137,7 @@ impl TableActor {
         let Some(table) = &self.table else { return Err(no_table()) };
         match table.seat_of(player.id) {
             Some(seat) => {
-                Ok(Ack { table: Some(self.id), seat: Some(seat), key: table.key.clone(), offer: None })
+                Ok(Ack { table: Some(self.id), seat: Some(seat), key: table.key.clone(), ..Ack::default() })
             }
             None => self.sit(player, None, wish).await,
         }
@@ -149,6 +149,6 @@ impl TableActor {
         let table = self.table.as_ref();
         let seat = table.zip(outbox.player_at(self.id)).and_then(|(table, player)| table.seat_of(player.id));
         let key = table.and_then(|table| table.key.clone());
-        Ack { table: Some(self.id), seat, key, offer: None }
+        Ack { table: Some(self.id), seat, key, ..Ack::default() }
     }
 }

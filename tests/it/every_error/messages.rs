@@ -34,6 +34,7 @@ fn of_a_game(table: Uuid) -> Vec<Command> {
         Command::Lost { table, k: 0, pledge },
         Command::Undo { table, at: 1 },
         Command::Hint { table, at: 1 },
+        Command::Explain { table, at: 1, action: "A22".to_owned() },
         Command::Swap { table, at: 1 },
         Command::Resign { table },
         Command::Abort { table },

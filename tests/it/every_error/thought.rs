@@ -113,6 +113,10 @@ fn hint(ada: &TestClient, table: Uuid) -> Command {
     Command::Hint { table, at: ada.tables[&table].at }
 }
 
+fn explain(ada: &TestClient, table: Uuid) -> Command {
+    Command::Explain { table, at: ada.tables[&table].at, action: "b3".to_owned() }
+}
+
 async fn out_of_turn(server: &TestServer) {
     let (table, mut players) = seated(server, 2).await;
     let command = hint(&players[0], table);
@@ -120,18 +124,25 @@ async fn out_of_turn(server: &TestServer) {
     let (table, mut ada) = against(server, "martian-chess", 1, SLOW).await;
     let command = hint(&ada, table);
     refused(&mut ada, command, ErrorCode::NotYourTurn).await;
+    let command = explain(&ada, table);
+    refused(&mut ada, command, ErrorCode::NotYourTurn).await;
     // It would think for ever where the others are to.
     ada.call(Command::Resign { table }).await.expect("resigned");
     let (table, mut ada) = against(server, "martian-chess", 0, 1).await;
     refused(&mut ada, Command::Hint { table, at: 0 }, ErrorCode::Stale).await;
+    refused(&mut ada, Command::Explain { table, at: 0, action: "b3".to_owned() }, ErrorCode::Stale).await;
     let pause = Command::Offer { table, request: fresh_id(), what: OfferKind::Pause, computer: None };
     ada.call(pause).await.expect("offered");
     ada.until(table, |table| table.paused).await;
     let command = hint(&ada, table);
     refused(&mut ada, command, ErrorCode::Paused).await;
+    let command = explain(&ada, table);
+    refused(&mut ada, command, ErrorCode::Paused).await;
     let (table, mut ada) = against(server, "martian-frisby", 0, 1).await;
     assert_eq!(turn(&ada, table), Turn::Roll { seat: 0 });
     let command = hint(&ada, table);
+    refused(&mut ada, command, ErrorCode::WrongPhase).await;
+    let command = explain(&ada, table);
     refused(&mut ada, command, ErrorCode::WrongPhase).await;
 }
 

@@ -44,10 +44,11 @@ impl TestClient {
             ServerMessage::Events { table, events } => {
                 events.iter().for_each(|event| self.take(*table, event));
             }
-            ServerMessage::Choices { table, at, actions, ends, undo, swap } => {
+            ServerMessage::Choices { table, at, actions, ends, scores, undo, swap } => {
                 let list = |all: &Notations| all.iter().map(str::to_owned).collect();
                 let (actions, ends) = (list(actions), list(ends));
-                let offered = Offered { at: *at, actions, ends, undo: *undo, swap: *swap };
+                let offered =
+                    Offered { at: *at, actions, ends, scores: scores.clone(), undo: *undo, swap: *swap };
                 self.choices.insert(*table, offered);
             }
             ServerMessage::Presence { table, seats, watchers } => {

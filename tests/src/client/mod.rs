@@ -9,7 +9,7 @@ use cydonia_protocol::{
     AnalysisProgress, ChatLine, Command, Envelope, ErrorCode, ListedTable, Player, Presence, Room,
     ServerMessage, Watchers,
 };
-use cydonia_rules::Seat;
+use cydonia_rules::{Objection, ScoreChange, Seat};
 use futures_util::{SinkExt, StreamExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -31,6 +31,8 @@ pub struct Answer {
     pub key: Option<String>,
     /// The offer that was made.
     pub offer: Option<u64>,
+    /// Why an action may not be taken.
+    pub objection: Option<Objection>,
 }
 
 /// What is offered to the seat to act.
@@ -42,6 +44,8 @@ pub struct Offered {
     pub actions: Vec<String>,
     /// Those that end the turn and not the game.
     pub ends: Vec<String>,
+    /// What actions bring in scores.
+    pub scores: Vec<ScoreChange>,
     /// Whether an action of this turn can be taken back.
     pub undo: bool,
     /// Whether one may take the other's side instead.
@@ -164,8 +168,8 @@ impl TestClient {
     pub async fn answer(&mut self, to: Option<u64>) -> Result<Answer, CallError> {
         loop {
             match self.next().await {
-                ServerMessage::Ok { id, table, seat, key, offer, .. } if Some(id) == to => {
-                    return Ok(Answer { table, seat, key, offer });
+                ServerMessage::Ok { id, table, seat, key, offer, objection, .. } if Some(id) == to => {
+                    return Ok(Answer { table, seat, key, offer, objection });
                 }
                 ServerMessage::Error { id, code, message } if id == to => {
                     return Err(CallError { code, message });

@@ -171,8 +171,8 @@ impl Player {
             let message = client.try_next().await?;
             self.hear(&message);
             match message {
-                ServerMessage::Ok { id, table, seat, key, offer, .. } if id == to => {
-                    return Ok(Ok(Answer { table, seat, key, offer }));
+                ServerMessage::Ok { id, table, seat, key, offer, objection, .. } if id == to => {
+                    return Ok(Ok(Answer { table, seat, key, offer, objection }));
                 }
                 ServerMessage::Error { id, code, message } if id == Some(to) => {
                     return Ok(Err(CallError { code, message }));

@@ -16,6 +16,32 @@ export const CLOSE_SLOW = 4003;
 export const CLOSE_FLOOD = 4004;
 export const CLOSE_ENDED = 4005;
 
+export type Ask = { "ask": "choose", } | { "ask": "roll", } | { "ask": "roll_for_start", } | { "ask": "roll_again_for_start", 
+/**
+ * What both showed.
+ */
+die: number, } | { "ask": "roll_as_winner", 
+/**
+ * Who won it.
+ */
+seat: number, 
+/**
+ * Their die.
+ */
+high: number, 
+/**
+ * The other's.
+ */
+low: number, } | { "ask": "piece", } | { "ask": "piece_by_die", 
+/**
+ * The dice left, ascending.
+ */
+dice: Array<number>, } | { "ask": "piece_up_to_die", 
+/**
+ * The dice left, ascending.
+ */
+dice: Array<number>, } | { "ask": "goal", } | { "ask": "hole", } | { "ask": "root", } | { "ask": "root_beside", } | { "ask": "build", } | { "ask": "size", } | { "ask": "aim", } | { "ask": "end_all_used", } | { "ask": "end_stuck", } | { "ask": "pass", } | { "ask": "pass_both_dice", };
+
 export type Choice = { 
 /**
  * Stable name, as in records.
@@ -276,6 +302,60 @@ space: number,
  */
 tray: TrayKind, };
 
+export type Objection = { "objection": "not_now", } | { "objection": "empty", } | { "objection": "others_ground", 
+/**
+ * The piece's size.
+ */
+size: number, 
+/**
+ * Whose ground it is.
+ */
+seat: number, } | { "objection": "others_piece", 
+/**
+ * The piece's size.
+ */
+size: number, 
+/**
+ * Whose it is.
+ */
+seat: number, } | { "objection": "stuck", 
+/**
+ * Its size.
+ */
+size: number, } | { "objection": "own_piece", } | { "objection": "merged_size_taken", 
+/**
+ * The size that they would become.
+ */
+size: number, } | { "objection": "merged_too_large", } | { "objection": "stride", 
+/**
+ * The piece's size.
+ */
+size: number, } | { "objection": "blocked", } | { "objection": "rejection", } | { "objection": "occupied", } | { "objection": "hole", } | { "objection": "splits_board", } | { "objection": "root_apart", } | { "objection": "nothing_beside", } | { "objection": "none_left", 
+/**
+ * The size.
+ */
+size: number, } | { "objection": "not_beside", } | { "objection": "nothing_to_point_at", } | { "objection": "one_step", } | { "objection": "not_by_die", 
+/**
+ * The dice left, ascending.
+ */
+dice: Array<number>, } | { "objection": "too_far", 
+/**
+ * The dice left, ascending.
+ */
+dice: Array<number>, } | { "objection": "other_column", } | { "objection": "not_smaller", } | { "objection": "other_die_stuck", 
+/**
+ * The other die.
+ */
+die: number, } | { "objection": "undoes", } | { "objection": "dice_used", } | { "objection": "dice_left", } | { "objection": "must_move", } | { "objection": "others_spot", 
+/**
+ * Whose.
+ */
+seat: number, } | { "objection": "defended", } | { "objection": "onto_smaller", } | { "objection": "empty_space", } | { "objection": "out_in_order", 
+/**
+ * That size.
+ */
+next: number, };
+
 export type OnlyChoices = { 
 /**
  * The option's name.
@@ -359,6 +439,16 @@ reason: Reason,
  * One sentence for people on what has happened.
  */
 sentence: string, };
+
+export type ScoreChange = { 
+/**
+ * What each seat's score goes up by, or down.
+ */
+change: Array<number>, 
+/**
+ * The actions, by their places in the sorted list of all that are legal.
+ */
+actions: Array<number>, };
 
 export type ScoreInfo = { 
 /**
@@ -534,6 +624,11 @@ counters: Array<number | null>,
  */
 turn: Turn, 
 /**
+ * What is asked for that: with the first token of an action, and with each that follows it. Where an action has more
+ * tokens than there are entries, the last goes on. None once the game is over.
+ */
+asks: Array<Ask>, 
+/**
  * The actions to mark as the last: of one turn, in order.
  */
 last: Array<LastAction>, 
@@ -567,6 +662,10 @@ counters?: Array<number | null>,
  * What the game waits for.
  */
 turn?: Turn, 
+/**
+ * What is asked for that.
+ */
+asks?: Array<Ask>, 
 /**
  * The actions to mark as the last.
  */
@@ -825,7 +924,19 @@ table: string,
 /**
  * The number of the last event that changed the position.
  */
-at: number, } | { "type": "act", 
+at: number, } | { "type": "explain", 
+/**
+ * The table.
+ */
+table: string, 
+/**
+ * The number of the last event that changed the position.
+ */
+at: number, 
+/**
+ * The action in notation, or its first tokens.
+ */
+action: string, } | { "type": "act", 
 /**
  * The table.
  */
@@ -2451,6 +2562,10 @@ key?: string,
  */
 offer?: number, 
 /**
+ * Why the action may not be taken, for `explain`; none if it may.
+ */
+objection?: Objection, 
+/**
  * The server's time, for `ping`, in milliseconds since 1970.
  */
 ms?: number, } | { "type": "error", 
@@ -2539,6 +2654,10 @@ actions: Array<string>,
  * and the list is empty.
  */
 ends: Array<string>, 
+/**
+ * What actions bring in scores, those together that bring the same; those that bring nobody anything stand in none.
+ */
+scores?: Array<ScoreChange>, 
 /**
  * Whether an action of this turn can be taken back.
  */

@@ -4,7 +4,8 @@ import { now } from '../stores/now.svelte';
 import type { TableStore } from '../stores/table.svelte';
 import { verdictWords } from '../text/dice';
 import { changeWords } from '../text/presence';
-import { eventWords, turnWords } from '../text/speech';
+import { turnWords } from '../text/prompt';
+import { eventWords } from '../text/speech';
 import type { Audience } from '../text/audience';
 
 /**
@@ -14,7 +15,7 @@ import type { Audience } from '../text/audience';
 export function announceTable(table: TableStore, audience: () => Audience): Announcer {
   const { gameStatus } = table;
   const announcer = new Announcer(() =>
-    table.view && !gameStatus.paused ? turnWords(table.view.turn, audience()) : '',
+    table.view && !gameStatus.paused ? turnWords(table.view, audience()) : '',
   );
 
   $effect(() =>

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Token } from '../protocol';
-import { offers, openings, pick, plan, settle, start } from './choosing';
+import {
+  completed,
+  layable,
+  offers,
+  openings,
+  pick,
+  plan,
+  settle,
+  start,
+  withoutPiece,
+} from './choosing';
 
 const space = (text: string, at: number): Token => ({
   text,
@@ -71,9 +81,31 @@ describe('steps with one choice', () => {
     expect(pick(pointing, [], 'c3')).toEqual({ picked: ['c3', '2'] });
     expect(pick(pointing, ['c3', '2'], 'c4')).toEqual({ action: 'c3-2-c4' });
     expect(pick(pointing, [], 'b2')).toEqual({ picked: ['b2'] });
-    expect(pick(pointing, ['b2'], '2')).toEqual({ picked: ['b2', '2'] });
     expect(pick(pointing, ['b2', '2'], 'b1')).toEqual({ action: 'b2-2-b1' });
     expect(pick(pointing, ['c3', '2'], 'b2')).toEqual({ picked: ['b2'] });
+  });
+});
+
+describe('a piece that is laid', () => {
+  const pointing = of('c3-2-c4', 'c3-2-b3', 'c3-1-c4', 'c3-1-b3', 'b2-1-b1', 'b2-2-b1');
+
+  test('can be chosen before its place', () => {
+    expect(layable(pointing)).toEqual(new Set(['1', '2']));
+    expect(layable(of('in2-d2', 'in2-c3'))).toEqual(new Set());
+    expect(pick(pointing, [], 'c3', new Set(), '2')).toEqual({ picked: ['c3', '2'] });
+    expect(withoutPiece(pointing, ['c3', '2'])).toEqual(['c3']);
+  });
+
+  test('points by itself at the only thing there is', () => {
+    expect(pick(pointing, ['b2'], '2')).toEqual({ action: 'b2-2-b1' });
+    expect(pick(pointing, [], 'b2', new Set(), '1')).toEqual({ action: 'b2-1-b1' });
+    expect(pick(of('a1-b1'), [], 'a1')).toEqual({ picked: ['a1'] });
+  });
+
+  test('tells the action that a target would make it', () => {
+    expect(completed(pointing, ['c3', '2'], 'c4')).toBe('c3-2-c4');
+    expect(completed(pointing, ['c3'], '2')).toBe(null);
+    expect(completed(pointing, ['c3', '2'], 'b1')).toBe(null);
   });
 });
 

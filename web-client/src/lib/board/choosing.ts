@@ -53,6 +53,32 @@ export function settle(plan: Plan, picked: readonly string[]): readonly string[]
   return settle(plan, [...picked, only]);
 }
 
+/**
+ * The pieces that lie ready to be laid: those that some action names after its place. They can be chosen at any time.
+ */
+export function layable(plan: Plan): Set<string> {
+  const ways = matching(plan, start(plan));
+  return new Set(ways.flatMap((way) => way.slice(1).filter((text) => isPiece(plan, text))));
+}
+
+/** What has been picked without its piece and what follows it; as it is if there is none. */
+export function withoutPiece(plan: Plan, picked: readonly string[]): readonly string[] {
+  const at = picked.findIndex((text, index) => index > 0 && isPiece(plan, text));
+  return at < 0 ? picked : picked.slice(0, at);
+}
+
+/** The action that a token would complete; null if more is to be picked after it, or it is not offered. */
+export function completed(
+  plan: Plan,
+  picked: readonly string[],
+  token: string,
+  on: ReadonlySet<string> = new Set(),
+): string | null {
+  if (!offers(plan, picked).has(token)) return null;
+  const steps = [...picked, token];
+  return offers(plan, steps).size > 0 ? null : complete(plan, steps.join('-'), on);
+}
+
 /** Where picking begins. */
 export function start(plan: Plan): readonly string[] {
   return settle(plan, []);
@@ -72,20 +98,43 @@ export function pick(
   picked: readonly string[],
   token: string,
   on: ReadonlySet<string> = new Set(),
+  ready: string | null = null,
 ): Picked {
-  if (offers(plan, picked).has(token)) return advance(plan, [...picked, token], on);
+  if (offers(plan, picked).has(token)) return advance(plan, [...picked, token], on, ready);
   const beginning = start(plan);
   const again = picked[beginning.length] === token;
   if (!again && offers(plan, beginning).has(token)) {
-    return advance(plan, [...beginning, token], on);
+    return advance(plan, [...beginning, token], on, ready);
   }
   return { picked: beginning };
 }
 
-function advance(plan: Plan, steps: readonly string[], on: ReadonlySet<string>): Picked {
-  const picked = settle(plan, steps);
+function advance(
+  plan: Plan,
+  steps: readonly string[],
+  on: ReadonlySet<string>,
+  ready: string | null,
+): Picked {
+  const picked = finish(plan, lay(plan, settle(plan, steps), ready));
   if (offers(plan, picked).size > 0) return { picked };
   return { action: complete(plan, picked.join('-'), on) };
+}
+
+/** Lays the piece that is ready, if one is to be laid now. */
+function lay(plan: Plan, picked: readonly string[], ready: string | null): readonly string[] {
+  const fits = ready !== null && picked.length > 0 && offers(plan, picked).has(ready);
+  return fits ? settle(plan, [...picked, ready]) : picked;
+}
+
+/** Once place and piece are chosen, the only thing left to choose is no choice: it is taken, though it is the last. */
+function finish(plan: Plan, picked: readonly string[]): readonly string[] {
+  const [only, ...others] = offers(plan, picked);
+  const isLaid = withoutPiece(plan, picked).length < picked.length;
+  return isLaid && only !== undefined && others.length === 0 ? [...picked, only] : picked;
+}
+
+function isPiece(plan: Plan, text: string): boolean {
+  return plan.tokens.get(text)?.type === 'piece';
 }
 
 /** Prefers the variant with a switch that is on; takes the other if that is all there is. */

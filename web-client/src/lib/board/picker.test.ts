@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { Token } from '../protocol';
 import { layout } from '../testing/samples';
 import { plan } from './choosing';
 import { Picker } from './picker.svelte';
@@ -13,7 +14,7 @@ function careful(
 ): { picker: Picker; done: string[] } {
   const done: string[] = [];
   const commit = (action: string): unknown => done.push(action);
-  return { picker: new Picker(plan(actions, layout.tokens), commit, holds), done };
+  return { picker: new Picker(plan(actions, layout.tokens), commit, { holds }), done };
 }
 
 test('from the first pick to the action', () => {
@@ -97,4 +98,80 @@ test('only what should be is held', () => {
   picker.pick('pass');
   expect(done).toEqual(['a1-b1']);
   expect(picker.held).toBe('pass');
+});
+
+describe('laying a piece', () => {
+  const sizes = [1, 2, 3].map((size): Token => ({
+    text: `${size}`,
+    type: 'piece',
+    tray: 'stash',
+    size,
+    label: '',
+    spoken: '',
+  }));
+  const ways = sizes.flatMap(({ text }) => [`b1-${text}-a1`, `b1-${text}-c1`, `c1-${text}-b1`]);
+
+  function laying(): { picker: Picker; done: string[]; refused: string[] } {
+    const [done, refused]: [string[], string[]] = [[], []];
+    const picker = new Picker(
+      plan(ways, [...layout.tokens, ...sizes]),
+      (action) => done.push(action),
+      { refuse: (tried) => refused.push(tried) },
+    );
+    return { picker, done, refused };
+  }
+
+  test('the size may come first, and is kept for another place', () => {
+    const { picker, done } = laying();
+    picker.pick('2');
+    expect([picker.size, picker.picked]).toEqual([2, []]);
+    picker.pick('b1');
+    expect(picker.picked).toEqual(['b1', '2']);
+    picker.pick('c1');
+    expect(done).toEqual(['b1-2-c1']);
+    picker.cancel();
+    picker.pick('c1');
+    expect(done).toEqual(['b1-2-c1', 'c1-2-b1']);
+  });
+
+  test('another size takes the place of the first, and the same one goes back', () => {
+    const { picker, done } = laying();
+    picker.pick('b1');
+    picker.pick('2');
+    picker.pick('3');
+    expect(picker.picked).toEqual(['b1', '3']);
+    picker.pick('3');
+    expect([picker.size, picker.picked, done]).toEqual([null, ['b1'], []]);
+  });
+
+  test('a wheel goes through the sizes and round', () => {
+    const { picker } = laying();
+    const turned = [1, 1, 1, 1, -1, -1].map((by) => {
+      picker.turn(by as 1 | -1);
+      return picker.size;
+    });
+    expect(turned).toEqual([1, 2, 3, 1, 3, 2]);
+  });
+
+  test('cancelling takes the place back first, then the size', () => {
+    const { picker } = laying();
+    picker.pick('1');
+    picker.pick('b1');
+    picker.cancel();
+    expect([picker.size, picker.picked]).toEqual([1, []]);
+    picker.cancel();
+    expect(picker.size).toBe(null);
+  });
+
+  test('what is not offered is told, with what it was to go with', () => {
+    const { picker, refused, done } = laying();
+    picker.pick('a1');
+    picker.pick('1');
+    picker.pick('b1');
+    picker.pick('pass');
+    picker.pick('b1');
+    picker.pick('b1');
+    expect(refused).toEqual(['a1', 'b1-1-pass']);
+    expect(done).toEqual([]);
+  });
 });

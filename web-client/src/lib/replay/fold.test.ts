@@ -12,6 +12,7 @@ const view: View = {
   scores: [0, 1],
   counters: [3, null],
   turn: { phase: 'act', seat: 0 },
+  asks: [{ ask: 'choose' }],
   last: [],
   left: [],
 };

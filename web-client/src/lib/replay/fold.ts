@@ -10,6 +10,7 @@ export function fold(view: View, diff: ViewDiff | undefined): View {
     scores: diff.scores ?? view.scores,
     counters: diff.counters ?? view.counters,
     turn: diff.turn ?? view.turn,
+    asks: diff.asks ?? view.asks,
     last: diff.last ?? view.last,
     left: diff.left ?? view.left,
   };

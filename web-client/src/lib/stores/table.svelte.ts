@@ -2,6 +2,7 @@ import type {
   Command,
   Event,
   Layout,
+  Objection,
   Outcome,
   Preview,
   Replay,
@@ -167,6 +168,30 @@ export class TableStore implements Listener {
       // Whoever has moved meanwhile wants it no more.
       if (!(refusal instanceof Refusal && POSITION_IS_GONE.has(refusal.code))) throw refusal;
     }
+  }
+
+  /** Asks why something may not be done: undefined if it may, or the position is another by now. */
+  async explain(tried: string): Promise<Objection | undefined> {
+    const { at } = this;
+    try {
+      const { objection } = await this.socket.request({
+        type: 'explain',
+        table: this.id,
+        at,
+        action: tried,
+      });
+      return at === this.at ? objection : undefined;
+    } catch (refusal) {
+      if (refusal instanceof Refusal && POSITION_IS_GONE.has(refusal.code)) return undefined;
+      throw refusal;
+    }
+  }
+
+  /** What an action brings each seat in scores; null if it brings nobody anything. */
+  changeOf(action: string): readonly number[] | null {
+    const { choices } = this;
+    const place = choices?.actions.indexOf(action) ?? -1;
+    return choices?.scores?.find(({ actions }) => actions.includes(place))?.change ?? null;
   }
 
   /** Sends an action; the choices are withdrawn until the answer is here. */

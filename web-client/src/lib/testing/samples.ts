@@ -60,6 +60,7 @@ export const view: View = {
   scores: [0, 0],
   counters: [],
   turn: { phase: 'act', seat: 0 },
+  asks: [{ ask: 'piece' }, { ask: 'goal' }],
   last: [],
   left: [],
 };

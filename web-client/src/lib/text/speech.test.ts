@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { events, game, layout } from '../testing/samples';
 import type { Event } from '../protocol';
-import { eventWords, turnWords } from './speech';
+import { eventWords } from './speech';
 
 const names = ['Ada', 'Bob'];
 const watching = { names, me: null };
@@ -56,12 +56,6 @@ test('coming, going and ending', () => {
   expect(eventWords(at(6), layout, asBob)).toBe(
     'The game is over. You win! One side of the board is empty.',
   );
-});
-
-test('whose turn it is', () => {
-  expect(turnWords({ phase: 'act', seat: 1 }, asBob)).toBe('Your turn.');
-  expect(turnWords({ phase: 'act', seat: 0 }, asBob)).toBe('Ada to move.');
-  expect(turnWords({ phase: 'over' }, asBob)).toBe('');
 });
 
 test('sides that are taken', () => {

@@ -1,4 +1,4 @@
-import type { Event, Layout, Motion, Turn } from '../protocol';
+import type { Event, Layout, Motion } from '../protocol';
 import { pieceWords } from '../board/describe';
 import { calledName } from '../game/computers';
 import type { Audience } from './audience';
@@ -45,15 +45,6 @@ export function eventWords(event: Event, layout: Layout | null, audience: Audien
     default:
       return talkWords(event, audience);
   }
-}
-
-/** Whose turn it is. */
-export function turnWords(turn: Turn, { names, me }: Audience): string {
-  if (turn.phase === 'over') return '';
-  const who = names[turn.seat] ?? 'Somebody';
-  if (turn.phase === 'roll')
-    return turn.seat === me ? 'Your turn. Roll the dice.' : `${who} to roll.`;
-  return turn.seat === me ? 'Your turn.' : `${who} to move.`;
 }
 
 function subject(seat: number, { names, me }: Audience): string {
