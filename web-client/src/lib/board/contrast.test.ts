@@ -6,10 +6,8 @@ type Scheme = 0 | 1;
 
 /** What can be told by a mark alone must stand out so much from what is around it (WCAG 1.4.11). */
 const LEAST = 3;
-const [BLACK, WHITE]: Colour[] = [
-  [0, 0, 0],
-  [255, 255, 255],
-];
+const BLACK: Colour = [0, 0, 0];
+const WHITE: Colour = [255, 255, 255];
 
 /** A colour of the house, by day or by night. */
 function colour(name: string, scheme: Scheme): Colour {
