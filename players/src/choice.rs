@@ -88,6 +88,9 @@ fn think(
             thought.by(game, &mut martian_mud_wrestling::engine().with_lines(lines))
         }
         AnyGame::MartianFrisby(game) => thought.by(game, &mut martian_frisby::engine()),
+        AnyGame::MartianBackgammon(game) if thought.level.is_some() => {
+            thought.by(game, &mut martian_backgammon::player(game))
+        }
         AnyGame::MartianBackgammon(game) => thought.by(game, &mut martian_backgammon::engine()),
         AnyGame::MartianGo(game) if seats == 2 => thought.by(game, &mut engine::<martian_go::ForTwo>()),
         AnyGame::MartianGo(game) => thought.by(game, &mut engine::<martian_go::ForMany>()),

@@ -60,6 +60,50 @@ fn games_that_computers_play_come_to_their_ends() {
     }
 }
 
+/// A game of Backgammon in which nothing has gone out for so many turns and something may; none if that never came.
+fn dry_backgammon(turns: u32, seed: u64) -> Option<AnyGame> {
+    let mut waited = 0;
+    let mut game = AnyGame::start(GameKind::MartianBackgammon, &Setup::for_seats(2)).unwrap();
+    let mut chance = fastrand::Rng::with_seed(seed);
+    loop {
+        match game.phase() {
+            Phase::Over => return None,
+            Phase::Roll { .. } => {
+                waited += 1;
+                game.roll([chance.u8(1..=6), chance.u8(1..=6)]).unwrap();
+            }
+            Phase::Act { .. } => {
+                let (out, stays): (Vec<_>, Vec<_>) =
+                    game.actions().into_iter().partition(|action| action.ends_with("-out"));
+                if waited > turns && !out.is_empty() {
+                    return Some(game);
+                }
+                game.play(&chance.choice(stays).expect("a turn may end")).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn a_level_brings_a_piece_out_before_the_game_is_drawn_for_want_of_it() {
+    // Whether one is out when the turn is over.
+    let brings_out = |mut game: AnyGame| {
+        let before = game.scores();
+        while let Phase::Act { .. } = game.phase() {
+            let choice = choose_in(&game, Level::MAX, 100, 1, &Never).expect("a choice");
+            game.play(&choice.action).expect("a legal action");
+        }
+        game.scores() != before
+    };
+    let brought = |turns: u32| {
+        let games: Vec<AnyGame> = (0..40).filter_map(|seed| dry_backgammon(turns, seed)).collect();
+        let all = games.len();
+        (games.into_iter().map(brings_out).filter(|out| *out).count(), all)
+    };
+    let ((early, all), (late, as_many)) = (brought(10), brought(170));
+    assert!(late == as_many && early < all, "{early} of {all}, {late} of {as_many}");
+}
+
 #[test]
 fn yardsticks_play_every_setup_by_the_rules() {
     for (number, (kind, setup)) in setups().enumerate() {
