@@ -78,12 +78,15 @@ fn think(
     };
     match game {
         AnyGame::MartianChess(game) if seats == 2 && thought.level.is_some() => {
-            thought.by(game, &mut martian_chess::player(game).with_lines(lines))
+            thought.by(game, &mut martian_chess::player(game).varied().with_lines(lines))
         }
         AnyGame::MartianChess(game) if seats == 2 => {
             thought.by(game, &mut martian_chess::engine().with_lines(lines))
         }
         AnyGame::MartianChess(game) => thought.by(game, &mut martian_chess_many::engine()),
+        AnyGame::MartianMudWrestling(game) if thought.level.is_some() => {
+            thought.by(game, &mut martian_mud_wrestling::engine().varied().with_lines(lines))
+        }
         AnyGame::MartianMudWrestling(game) => {
             thought.by(game, &mut martian_mud_wrestling::engine().with_lines(lines))
         }

@@ -44,12 +44,13 @@ pub trait Adversarial: Game {
 pub struct AlphaBeta<G: Game, E> {
     tree: Tree<G, E>,
     lines: usize,
+    is_varied: bool,
 }
 
 impl<G: Adversarial, E: Evaluate<G>> AlphaBeta<G, E> {
     /// An engine that finds the best action.
     pub fn new(evaluate: E) -> Self {
-        Self { tree: Tree::new(evaluate), lines: 1 }
+        Self { tree: Tree::new(evaluate), lines: 1, is_varied: false }
     }
 
     /// The same with true values for so many of the best actions (multi-PV), and not for the first alone. Of the others
@@ -76,16 +77,29 @@ impl<G: Adversarial, E: Evaluate<G>> AlphaBeta<G, E> {
         self
     }
 
+    /// The same, but of actions that are nearly alike the seed decides too, so that games differ: or who has won once by some
+    /// line would win by it for ever.
+    #[must_use]
+    pub fn varied(mut self) -> Self {
+        self.is_varied = true;
+        self
+    }
+
     /// How deep the last search was complete.
     pub fn depth(&self) -> u8 {
         self.tree.completed
     }
 }
 
+/// By so much at most an action is taken for better or worse than it is: less than half of what a point more is worth in Chess.
+const NOISE: Score = 150;
+
 /// An action at the root.
 struct Root<G: Game> {
     action: G::Action,
     after: G,
+    /// What is added to what it is believed to be worth.
+    noise: Score,
     score: Score,
     line: Vec<G::Action>,
 }
@@ -97,7 +111,7 @@ impl<G: Adversarial, E: Evaluate<G>> Engine<G> for AlphaBeta<G, E> {
         // Of actions that are alike, the seed decides.
         chance.shuffle(&mut actions);
         let mut roots: Vec<Root<G>> =
-            actions.into_iter().map(|action| self.root(game, seat, action)).collect();
+            actions.into_iter().map(|action| self.root(game, seat, action, chance)).collect();
         roots.sort_by_key(|root| -root.score);
         self.tree.begin(seat, budget);
         let deepest = if roots.len() == 1 { self.tree.deepest.min(FORCED_DEPTH) } else { self.tree.deepest };
@@ -121,11 +135,12 @@ const FORCED_DEPTH: u8 = 5;
 
 impl<G: Adversarial, E: Evaluate<G>> AlphaBeta<G, E> {
     /// An action as it looks before any search.
-    fn root(&self, game: &G, seat: Seat, action: G::Action) -> Root<G> {
+    fn root(&self, game: &G, seat: Seat, action: G::Action, chance: &mut fastrand::Rng) -> Root<G> {
         let mut after = game.clone();
         after.apply(action);
-        let score = self.tree.static_score(&after, seat, 1);
-        Root { action, after, score, line: Vec::new() }
+        let noise = if self.is_varied { chance.i32(-NOISE..=NOISE) } else { 0 };
+        let score = varied(self.tree.static_score(&after, seat, 1), noise);
+        Root { action, after, noise, score, line: Vec::new() }
     }
 
     /// Searches all actions so deep, the best so far first, and sorts them anew; false if the budget did not last.
@@ -138,7 +153,9 @@ impl<G: Adversarial, E: Evaluate<G>> AlphaBeta<G, E> {
         let mut searched = 0;
         for root in roots.iter_mut() {
             let floor = if best.len() < self.lines { -Score::MAX } else { best[self.lines - 1] };
-            let Some(score) = self.tree.search_root(&root.after, depth, floor, budget) else { break };
+            let asked = varied(floor, -root.noise);
+            let Some(found) = self.tree.search_root(&root.after, depth, asked, budget) else { break };
+            let score = varied(found, root.noise);
             root.score = score;
             if score > floor {
                 root.line.clear();
@@ -158,6 +175,11 @@ impl<G: Adversarial, E: Evaluate<G>> AlphaBeta<G, E> {
         roots.sort_by_key(|root| -root.score);
         searched == roots.len()
     }
+}
+
+/// What is only believed with that noise; what was seen to be so stays.
+fn varied(score: Score, noise: Score) -> Score {
+    if score.abs() < SURE { (score + noise).clamp(1 - SURE, SURE - 1) } else { score }
 }
 
 impl<G: Game> Root<G> {
