@@ -72,7 +72,7 @@ test('a draw is offered, withdrawn, declined, lapses with a move, and is agreed 
   await offer(ada, 'draw').getByRole('button', { name: 'Agree' }).click();
   for (const { page } of [ada, ben, eve]) {
     const result = page.getByTestId('result');
-    await result.getByRole('heading', { name: 'A draw.' }).waitFor();
+    await result.getByRole('heading', { name: /^Draw \d+–\d+$/ }).waitFor();
     await result.getByText('The players agreed on a draw.').waitFor();
     await page.locator('[data-turn=true]').waitFor({ state: 'detached' });
     assert.equal(await page.locator('[data-movable=true]').count(), 0);

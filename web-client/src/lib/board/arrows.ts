@@ -60,7 +60,7 @@ function shapes(motion: Motion, spaces: readonly Placed[]): Shape[] {
 }
 
 /** A way that leaves the middle of its first space and of its last one free. */
-function trimmed(way: readonly Point[], unit: number): Point[] {
+export function trimmed(way: readonly Point[], unit: number): Point[] {
   const points = [...way];
   const [first, second] = points;
   if (first && second) points[0] = towards(first, second, unit * AWAY);

@@ -20,9 +20,9 @@ describe('turning', () => {
 
   test('a whole layout keeps its shape and finds its new bounds', () => {
     const flat = turnLayout(layout, 0);
-    expect(flat.box).toEqual({ x: -8, y: -20, width: 316, height: 128 });
+    expect(flat.box).toEqual({ x: -28, y: -28, width: 356, height: 160 });
     const upright = turnLayout(layout, 90);
-    expect(upright.box).toEqual({ x: -108, y: -20, width: 116, height: 328 });
+    expect(upright.box).toEqual({ x: -128, y: -28, width: 156, height: 360 });
     expect(upright.spaces[2]?.centre).toEqual([-50, 250]);
     expect(upright.spaces[2]?.unit).toBe(100);
   });

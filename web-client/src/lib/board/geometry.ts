@@ -68,10 +68,10 @@ export function turnLayout(layout: Layout, degrees: number): Turned {
   };
 }
 
-/** Room around the board for outlines, and above it for high stacks. */
-const [ROOM, ROOM_ABOVE] = [8, 20];
+/** Room around the board for its rim, and below it for what it stands on. */
+const [ROOM, ROOM_BELOW] = [28, 32];
 
-/** The smallest box around all spaces, with a little room for outlines and tall pieces. */
+/** The smallest box around all spaces, with room for the rim. */
 function bounds(spaces: Placed[]): Box {
   const xs = spaces.flatMap((space) => space.outline.map((point) => point[0]));
   const ys = spaces.flatMap((space) => space.outline.map((point) => point[1]));
@@ -79,9 +79,9 @@ function bounds(spaces: Placed[]): Box {
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
   return {
     x: left - ROOM,
-    y: top - ROOM_ABOVE,
+    y: top - ROOM,
     width: right - left + 2 * ROOM,
-    height: bottom - top + ROOM_ABOVE + ROOM,
+    height: bottom - top + ROOM + ROOM_BELOW,
   };
 }
 
@@ -106,6 +106,21 @@ export function reach(
 /** The outline drawn in a little, so that its stroke stays within the space. */
 export function inset({ outline, centre: [cx, cy] }: Placed): Point[] {
   return outline.map(([x, y]) => [cx + (x - cx) * 0.93, cy + (y - cy) * 0.93]);
+}
+
+/** What embraces a space: an angle in each of its corners. */
+export function brackets(space: Placed): Point[][] {
+  const ring = inset(space);
+  const arm = space.unit * 0.22;
+  return ring.map((corner, index) => {
+    const toward = (to: Point): Point => {
+      const [dx, dy] = [to[0] - corner[0], to[1] - corner[1]];
+      const share = Math.min(0.4, arm / Math.hypot(dx, dy));
+      return [corner[0] + dx * share, corner[1] + dy * share];
+    };
+    const [before, after] = [ring.at(index - 1), ring[(index + 1) % ring.length]];
+    return [toward(before ?? corner), corner, toward(after ?? corner)];
+  });
 }
 
 /** A point near the farthest of some corners (angles, y down), that far from it at scale 1. */

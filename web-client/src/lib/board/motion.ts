@@ -1,8 +1,9 @@
-// Animation scenes. Which pieces walk or fade after an event.
+// Animation scenes. Which pieces walk, come, go or sink after an event, and in which order.
 
 import type { Event, Pyramid, View } from '../protocol';
 import { difference } from './difference';
 import type { Point } from './geometry';
+import { MOVE_MS, SINK_MS } from './timing';
 
 /** A piece on its way. */
 export interface Mover {
@@ -15,29 +16,40 @@ export interface Mover {
 export interface Fader {
   piece: Pyramid;
   at: number;
-  to: 'gone' | 'sunk' | 'here';
+  to: 'gone' | 'here';
+}
+
+/** A whole stack that goes under. */
+export interface Sinker {
+  stack: Pyramid[];
+  at: number;
 }
 
 /** What is shown while an event is being acted out. */
 export interface Scene {
   movers: Mover[];
   faders: Fader[];
+  sinkers: Sinker[];
   /** Spaces that are drawn otherwise than the view has them, until it is over. */
   instead: ReadonlyMap<number, Pyramid[]>;
+  /** How long it takes. */
+  ms: number;
 }
 
 /**
- * How an event is acted out between the views before and after it; null if nothing moves. What the
- * pieces did is told by the event, or else by what differs.
+ * How an event is acted out between the views before and after it, one scene after another; none if nothing moves. What the
+ * pieces did is told by the event, or else by what differs. A stack goes under only when that has arrived which makes it.
  */
-export function scene(
+export function scenes(
   event: Event,
   before: View,
   after: View,
   place: (space: number) => { centre: Point; unit: number } | undefined,
-): Scene | null {
+): Scene[] {
   const movers: Mover[] = [];
   const faders: Fader[] = [];
+  const sinkers: Sinker[] = [];
+  const arrived = new Map<number, Pyramid[]>();
   const instead = new Map<number, Pyramid[]>();
   const stackBefore = (space: number): Pyramid[] =>
     instead.get(space) ?? before.spaces[space]?.stack ?? [];
@@ -51,6 +63,7 @@ export function scene(
         const unit = way.at(-1)?.unit ?? 100;
         movers.push({ piece: motion.piece, path: way.map((one) => one.centre), unit });
         instead.set(last, [...stackBefore(last)]);
+        arrived.set(last, [...(arrived.get(last) ?? []), motion.piece]);
         break;
       }
       case 'capture':
@@ -60,10 +73,11 @@ export function scene(
         instead.set(motion.space, without(stackBefore(motion.space), motion.piece));
         break;
       case 'sink':
-        for (const piece of stackBefore(motion.space)) {
-          faders.push({ piece, at: motion.space, to: 'sunk' });
-        }
-        instead.set(motion.space, []);
+        instead.set(motion.space, stackBefore(motion.space));
+        sinkers.push({
+          stack: [...stackBefore(motion.space), ...(arrived.get(motion.space) ?? [])],
+          at: motion.space,
+        });
         break;
       case 'lay':
       case 'enter':
@@ -74,7 +88,15 @@ export function scene(
         break;
     }
   }
-  return movers.length + faders.length > 0 ? { movers, faders, instead } : null;
+  const found: Scene[] = [];
+  if (movers.length + faders.length > 0) {
+    found.push({ movers, faders, sinkers: [], instead, ms: MOVE_MS });
+  }
+  if (sinkers.length > 0) {
+    const emptied = new Map(sinkers.map(({ at }) => [at, stackAfter(at)]));
+    found.push({ movers: [], faders: [], sinkers, instead: emptied, ms: SINK_MS });
+  }
+  return found;
 }
 
 /** A stack less its topmost piece of that size and owner. */

@@ -3,7 +3,7 @@
 import type { Point } from './geometry';
 
 /** A pyramid's measures at scale 1, by size: base and height standing, length and width lying. */
-export const STANDING: Record<number, Point> = { 1: [0.34, 0.44], 2: [0.5, 0.64], 3: [0.66, 0.84] };
+export const STANDING: Record<number, Point> = { 1: [0.38, 0.48], 2: [0.54, 0.68], 3: [0.7, 0.88] };
 export const LYING: Record<number, Point> = { 1: [0.5, 0.34], 2: [0.68, 0.46], 3: [0.86, 0.6] };
 
 /** How far below a space's centre the ground is on which pieces stand. */
@@ -13,7 +13,8 @@ export const GROUND = 0.37;
 export interface Shape {
   left: Point[];
   right: Point[];
-  ridge: [Point, Point];
+  /** The light along the edge between the faces: a sliver. */
+  ridge: Point[];
   outline: Point[];
   /** One to three, telling the size. */
   pips: Point[];
@@ -33,14 +34,14 @@ export function standing(size: number, unit: number, place: MarkPlace = 'middle'
   const west: Point = [-base / 2, -height * 0.05];
   const east: Point = [base / 2, -height * 0.1];
   const foot: Point = [base * 0.15, height * 0.015];
-  const pip = unit * 0.028;
+  const pip = unit * 0.034;
   const along = { from: mix(west, foot, 0.14), to: mix(west, foot, 0.9) };
   const lift = pip * 2.2;
   const pips = spread(size, along.from, along.to, pip * 3.3).map(([x, y]): Point => [x, y - lift]);
   return {
     left: [apex, west, foot],
     right: [apex, foot, east],
-    ridge: [apex, foot],
+    ridge: [apex, mix(foot, west, 0.05), foot, mix(foot, east, 0.04)],
     outline: [apex, west, foot, east],
     pips,
     pip,
@@ -66,12 +67,12 @@ export function lying(size: number, unit: number, angle: number): Shape {
   // The light comes from the left (and a little from above), whichever way the piece lies.
   sides.sort((a, b) => a[0] * 2 + a[1] - (b[0] * 2 + b[1]));
   const [lit, shaded] = [sides[0] ?? butt, sides[1] ?? butt];
-  const pip = unit * 0.026;
+  const pip = unit * 0.032;
   const inset = -length / 2 + pip * 2;
   return {
     left: [tip, lit, butt],
     right: [tip, butt, shaded],
-    ridge: [tip, butt],
+    ridge: [tip, mix(butt, lit, 0.07), mix(butt, shaded, 0.05)],
     outline: [tip, lit, butt, shaded],
     pips: spread(size, at(inset, -width / 2), at(inset, width / 2), pip * 3.2),
     pip,

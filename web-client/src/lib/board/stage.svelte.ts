@@ -1,8 +1,9 @@
 import type { Event, View } from '../protocol';
 import type { Point } from './geometry';
-import { scene } from './motion';
+import { scenes } from './motion';
 import type { Scene } from './motion';
-import { MOVE_MS, still } from './timing';
+import { playlist } from './playlist';
+import { still } from './timing';
 
 interface Shown {
   event: Event | null;
@@ -18,24 +19,24 @@ export class Stage {
   private skip = false;
 
   constructor(shown: () => Shown) {
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    const play = playlist((scene) => (this.scene = scene), setTimeout, clearTimeout);
     // Before the page is drawn, lest the piece be seen at its goal for a moment.
     $effect.pre(() => {
       const { event, view, place } = shown();
       if (view === this.before) return;
       const fresh = event !== null && event !== this.done && this.before !== null;
-      const plays = fresh && !this.skip && !still();
-      const next = plays && this.before ? scene(event, this.before, view, place) : null;
+      const plays = fresh && !still();
+      const all = plays && this.before ? scenes(event, this.before, view, place) : [];
+      // What the player's own hand has done is over; what follows from it is not.
+      const next = this.skip ? all.filter(({ sinkers }) => sinkers.length > 0) : all;
       this.skip = false;
       this.before = view;
       this.done = event;
-      this.scene = next;
-      clearTimeout(timer);
-      if (next) timer = setTimeout(() => (this.scene = null), MOVE_MS);
+      play(next);
     });
   }
 
-  /** The next event has been acted out already, by the player's own hand. */
+  /** The next event's move has been acted out already, by the player's own hand. */
   skipNext(): void {
     this.skip = true;
   }

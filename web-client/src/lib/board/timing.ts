@@ -1,5 +1,11 @@
 /** Animation timing. How long a piece takes to its place. */
-export const MOVE_MS = 180;
+export const MOVE_MS = 220;
+
+/** How long a stack takes to go under: it wobbles first. */
+export const SINK_MS = 850;
+
+/** How long dice tumble. */
+export const ROLL_MS = 500;
 
 /** Whether people have asked their system to keep still. */
 export function still(): boolean {

@@ -5,8 +5,8 @@ import { recall, remember } from './storage';
 
 /** Small things that people like one way or another; remembered in the browser. */
 class Preferences {
-  /** Whether the spaces' names are written on the board. */
-  names = $state(isOn('names', true));
+  /** Whether the spaces' names are written into them, and not on the rim alone. */
+  names = $state(isOn('names', false));
   /** Whether what people say is shown and told. */
   chat = $state(isOn('chat', true));
   /** Whether games that one begins count for the players' ratings. */

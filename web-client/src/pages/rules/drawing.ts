@@ -4,6 +4,7 @@ import { render } from 'svelte/server';
 import type { CustomPlugin } from 'svgo';
 import { optimize } from 'svgo';
 import house from '../../app.css?raw';
+import Paints from '../../lib/board/Paints.svelte';
 import PyramidIcon from '../../lib/board/PyramidIcon.svelte';
 import type { Positions } from './library';
 import type { PictureLink } from './page';
@@ -49,8 +50,9 @@ function standalone(head: string, body: string, about: string): string {
   }
   const styles = visible(head.replace(/svelte-\w+/g, short));
   const drawn = legible(parts.join('').replace(/svelte-\w+/g, short));
+  const [paints = ''] = /<defs>[^]*<\/defs>/.exec(render(Paints).body) ?? [];
   const size = `width="${width * SCALE}" height="${height * SCALE}"`;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" ${size} role="img">${about}<style>${styles}</style>${drawn}</svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" ${size} role="img">${about}<style>${styles}</style>${paints}${drawn}</svg>`;
   const { data } = optimize(svg, {
     floatPrecision: 1,
     // An element a line, so that changes can be read.

@@ -1,6 +1,6 @@
 import { render } from 'svelte/server';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { info } from '../../testing/samples';
+import { game, info } from '../../testing/samples';
 import type { RatingChanges } from '../../stores/ratingChanges.svelte';
 import ResultCard from './ResultCard.svelte';
 
@@ -31,6 +31,14 @@ test('one that did not count says why, in one sentence', () => {
   const unrated = render(ResultCard, { props: { ...props, unrated: 'not_all_moved' } }).body;
   expect(unrated).toContain('Not rated: not everybody had moved.');
   expect(result(false)).not.toContain('Not rated');
+});
+
+test('a draw says how it stands, and ranks nobody', () => {
+  const drawn = { scores: [14, 14], ranks: [1, 1], reason: 'empty' };
+  const props = { outcome: drawn, game, names: ['Ada', 'Bob'], seats: info.seats };
+  const { body } = render(ResultCard, { props });
+  expect(body).toContain('Draw 14–14');
+  expect(body).not.toContain('1st');
 });
 
 test('a casual one has nothing to tell', () => {

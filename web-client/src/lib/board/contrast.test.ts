@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import house from '../../app.css?raw';
+
+type Colour = [number, number, number];
+type Scheme = 0 | 1;
+
+/** What can be told by a mark alone must stand out so much from what is around it (WCAG 1.4.11). */
+const LEAST = 3;
+const BLACK: Colour = [0, 0, 0];
+const WHITE: Colour = [255, 255, 255];
+
+/** A colour of the house, by day or by night. */
+function colour(name: string, scheme: Scheme): Colour {
+  const [, value = ''] = new RegExp(`--${name}: ([^;]+);`).exec(house) ?? [];
+  const found = value.match(/#[0-9a-f]{6}/g) ?? [];
+  const hex = found[scheme] ?? found[0] ?? '';
+  return [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as Colour;
+}
+
+function mix(one: Colour, other: Colour, share: number): Colour {
+  return one.map((part, at) => part * (1 - share) + (other[at] ?? 0) * share) as Colour;
+}
+
+function luminance(of: Colour): number {
+  const [r = 0, g = 0, b = 0] = of.map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function contrast(one: Colour, other: Colour): number {
+  const [a, b] = [luminance(one), luminance(other)];
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+}
+
+const schemes = [
+  ['by day', 0],
+  ['by night', 1],
+] as const;
+const seats = ['0', '1', '2', '3', '4', '5', 'none'];
+
+/** Every ground that a mark can lie on: plain, and tinted as some seat's. */
+function grounds(scheme: Scheme): Colour[] {
+  const zone = Number(/--zone: (\d+)%/.exec(house)?.[1]) / 100;
+  return ['cell-light', 'cell-dark', 'cell-ground'].flatMap((cell) => {
+    const plain = colour(cell, scheme);
+    return [plain, ...seats.map((seat) => mix(plain, colour(`seat-${seat}`, scheme), zone))];
+  });
+}
+
+test.each(schemes)(
+  '%s what can be done and what was done stand out from any ground',
+  (_, scheme) => {
+    for (const name of ['teal', 'gold-ink']) {
+      for (const ground of grounds(scheme)) {
+        expect(contrast(colour(name, scheme), ground), name).toBeGreaterThanOrEqual(LEAST);
+      }
+    }
+  },
+);
+
+test.each(seats)(
+  "pips and marks stand out from pieces of seat %s's colour by their dark edge",
+  (seat) => {
+    const piece = colour(`seat-${seat}`, 0);
+    const edge = mix(piece, BLACK, 0.68);
+    expect(contrast(WHITE, edge)).toBeGreaterThanOrEqual(LEAST);
+    expect(contrast(mix(piece, WHITE, 0.2), edge)).toBeGreaterThanOrEqual(LEAST);
+  },
+);
+
+test.each(schemes)(
+  "%s a seat's sign stands out from its side, and that from the rim",
+  (_, scheme) => {
+    for (const seat of seats) {
+      const side = mix(colour(`seat-${seat}`, scheme), WHITE, 0.22);
+      expect(contrast(colour('rim-ink', scheme), side), seat).toBeGreaterThanOrEqual(LEAST);
+      expect(contrast(colour('rim', scheme), side), seat).toBeGreaterThanOrEqual(LEAST);
+    }
+    expect(contrast(colour('rim-name', scheme), colour('rim', scheme))).toBeGreaterThanOrEqual(4.5);
+  },
+);
+
+test.each(schemes)('%s the edges of what is filled in stand out', (_, scheme) => {
+  expect(contrast(colour('line-strong', scheme), colour('surface', scheme))).toBeGreaterThanOrEqual(
+    LEAST,
+  );
+});
