@@ -54,10 +54,11 @@ pub mod pointing;
 mod seats;
 mod setup;
 mod view;
+mod visitor;
 pub mod wedge;
 
 pub use ask::{Ask, Objection, ScoreChange};
-pub use game::{Game, GameVisitor, Phase, PositionVisitor};
+pub use game::{Game, Phase};
 pub use hash::fold;
 pub use info::{Choice, GameInfo, OnlyChoices, OptionInfo, OptionKind, ReasonInfo, ScoreInfo, SeatAdvantage};
 pub use input_error::InputError;
@@ -72,3 +73,4 @@ pub use playout::playout;
 pub use seats::{MAX_SEATS, Seat, Seats};
 pub use setup::{OptionError, OptionValue, Options, Setup, SetupError};
 pub use view::{Die, LastAction, Marker, Picture, Pyramid, Size, SpaceView, Stack, Turn, View, ViewDiff};
+pub use visitor::{GameVisitor, PositionVisitor};

@@ -1,19 +1,21 @@
 //! Lobby: the list of public tables, kept in memory, told as differences to those who follow it, each as they wish to see it.
 
+mod published;
+mod shares;
+
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::hash::Hash;
 use std::pin::pin;
 use std::sync::{Mutex, PoisonError};
 
-use cydonia_protocol::{
-    ErrorCode, ListedTable, LobbyFilter, SeatState, ServerMessage, TableInfo, TableStatus, TimeControl,
-};
+use cydonia_protocol::{ErrorCode, ListedTable, LobbyFilter, SeatState, TableInfo, TableStatus, TimeControl};
 use cydonia_rules::{GameKind, MAX_SEATS};
 use cydonia_table::Rejection;
 use tokio::sync::Notify;
 use uuid::Uuid;
 
+use self::published::Published;
+use self::shares::Shares;
 use crate::admission::Address;
 use crate::clock::Clock;
 use crate::limits::{self, Limits};
@@ -56,15 +58,6 @@ struct Known {
     exhibitions: HashSet<Uuid>,
     /// As it was last told to those who follow it by this filter.
     told: HashMap<LobbyFilter, Published>,
-}
-
-#[derive(Debug, Default)]
-struct Published {
-    version: u64,
-    tables: Vec<ListedTable>,
-    total: u32,
-    /// The list encoded, once somebody has asked for it.
-    whole: Option<Frame>,
 }
 
 impl Lobby {
@@ -339,7 +332,8 @@ impl Known {
 
     /// When the next game that is listed leaves the list unless somebody is seen there.
     fn next_lapse(&self, now: i64) -> Option<i64> {
-        let on = self.tables.values().map(|table| &table.info).filter(|info| info.status != TableStatus::Open);
+        let on =
+            self.tables.values().map(|table| &table.info).filter(|info| info.status != TableStatus::Open);
         let unattended = on.filter(|info| !self.attended.contains(&info.id));
         unattended.filter_map(|info| self.lapses(info.id)).filter(|at| *at > now).min()
     }
@@ -399,58 +393,5 @@ impl Known {
         if let Some(id) = oldest.or_else(last) {
             self.forget(id);
         }
-    }
-}
-
-/// How many open tables of each host, and from each address, have been listed.
-struct Shares<'a> {
-    known: &'a Known,
-    hosts: HashMap<Uuid, u32>,
-    addresses: HashMap<Address, u32>,
-}
-
-impl<'a> Shares<'a> {
-    fn new(known: &'a Known) -> Self {
-        Self { known, hosts: HashMap::new(), addresses: HashMap::new() }
-    }
-
-    /// Counts a table in, if it is not one too many.
-    fn admit(&mut self, info: &TableInfo) -> bool {
-        let Limits { listed_a_player, listed_an_address, .. } = self.known.limits;
-        let address = self.known.origins.get(&info.id).map(|origin| origin.address);
-        take(&mut self.hosts, self.known.host(info), listed_a_player)
-            && take(&mut self.addresses, address, listed_an_address)
-    }
-}
-
-/// Counts one more of a kind, unless there are as many already; of what is not known there may be any number.
-fn take<K: Eq + Hash>(counts: &mut HashMap<K, u32>, kind: Option<K>, most: u32) -> bool {
-    let Some(kind) = kind else { return true };
-    let count = counts.entry(kind).or_default();
-    *count += 1;
-    *count <= most
-}
-
-impl Published {
-    fn whole(&mut self) -> Frame {
-        let (version, total, tables) = (self.version, self.total, &self.tables);
-        let encode = || Frame::of(&ServerMessage::Lobby { version, tables: tables.clone(), total });
-        self.whole.get_or_insert_with(encode).clone()
-    }
-
-    /// Becomes the next list; gives the message that leads there, if anything differs.
-    fn change(&mut self, next: Self) -> Option<Frame> {
-        let before: HashMap<Uuid, &ListedTable> =
-            self.tables.iter().map(|table| (table.info.id, table)).collect();
-        let is_new = |table: &&ListedTable| before.get(&table.info.id) != Some(table);
-        let set: Vec<_> = next.tables.iter().filter(is_new).cloned().collect();
-        let stays: HashSet<Uuid> = next.tables.iter().map(|table| table.info.id).collect();
-        let gone: Vec<_> = before.into_keys().filter(|id| !stays.contains(id)).collect();
-        if set.is_empty() && gone.is_empty() && next.total == self.total {
-            return None;
-        }
-        let (version, total) = (self.version + 1, next.total);
-        *self = Self { version, ..next };
-        Some(Frame::of(&ServerMessage::LobbyDiff { version, set, gone, total }))
     }
 }

@@ -135,6 +135,8 @@ async fn sides_that_are_taken(server: &TestServer) {
     let (table, mut players) = seated_by(server, wish).await;
     play_on(table, &mut players, 1, &mut fastrand::Rng::with_seed(1)).await;
     let at = players[1].tables[&table].at;
+    let explain = Command::Explain { table, at, action: "nowhere".to_owned() };
+    players[1].call(explain).await.expect("explained");
     players[1].call(Command::Swap { table, at }).await.expect("swapped");
     players[1].call(Command::Resign { table }).await.expect("resigned");
     while !players[0].rematches.contains_key(&table) {

@@ -12,7 +12,7 @@ function space(body: string, name: string): string {
 
 test('draws any layout and view', () => {
   const { body } = render(Board, { props: { layout, view } });
-  expect(body).toContain('viewBox="-28 -28 356 160"');
+  expect(body).toContain('viewBox="-18 -18 336 140"');
   expect(space(body, 'a1')).toContain('aria-label="a 1, pawn"');
   expect(space(body, 'a1')).toContain('data-stack="1"');
   expect(space(body, 'b1')).toContain('data-movable="false"');
@@ -32,7 +32,7 @@ test('tells what can be done, and lets the Tab key in where it can', () => {
 
 test('the board turns and the pieces stay upright', () => {
   const { body } = render(Board, { props: { layout, view, degrees: 90, showNames: 'nowhere' } });
-  expect(body).toContain('viewBox="-128 -28 156 360"');
+  expect(body).toContain('viewBox="-118 -18 136 340"');
   expect(body).not.toContain('rotate(');
   expect(body).not.toContain('<text');
 });

@@ -20,9 +20,9 @@ describe('turning', () => {
 
   test('a whole layout keeps its shape and finds its new bounds', () => {
     const flat = turnLayout(layout, 0);
-    expect(flat.box).toEqual({ x: -28, y: -28, width: 356, height: 160 });
+    expect(flat.box).toEqual({ x: -18, y: -18, width: 336, height: 140 });
     const upright = turnLayout(layout, 90);
-    expect(upright.box).toEqual({ x: -128, y: -28, width: 156, height: 360 });
+    expect(upright.box).toEqual({ x: -118, y: -18, width: 136, height: 340 });
     expect(upright.spaces[2]?.centre).toEqual([-50, 250]);
     expect(upright.spaces[2]?.unit).toBe(100);
   });

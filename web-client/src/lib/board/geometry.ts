@@ -69,7 +69,7 @@ export function turnLayout(layout: Layout, degrees: number): Turned {
 }
 
 /** Room around the board for its rim, and below it for what it stands on. */
-const [ROOM, ROOM_BELOW] = [28, 32];
+const [ROOM, ROOM_BELOW] = [18, 22];
 
 /** The smallest box around all spaces, with room for the rim. */
 function bounds(spaces: Placed[]): Box {

@@ -43,8 +43,8 @@ test('the edge runs once around all spaces, and each seat has its side of it', (
     [100, -300],
   ]);
   // Beyond the spaces, on the rim.
-  expect(sides[0]?.sign).toEqual([100, 13]);
-  expect(sides[1]?.sign).toEqual([100, -413]);
+  expect(sides[0]?.sign).toEqual([100, 8.25]);
+  expect(sides[1]?.sign).toEqual([100, -408.25]);
 });
 
 test('files and ranks are named along the edge, from whichever side one looks', () => {

@@ -5,7 +5,7 @@ import type { Placed, Point } from './geometry';
 import { points } from './geometry';
 
 /** How wide the rim is around the spaces, in units of a space. */
-export const RIM = 0.26;
+export const RIM = 0.165;
 
 /** A side of the board that is some seat's. */
 export interface Side {

@@ -72,3 +72,16 @@ export function round(seats: number, from: number): number[] {
 export function unrated(seat: SeatState): SeatState {
   return seat.state === 'taken' ? { state: 'taken', player: seat.player } : seat;
 }
+
+/** What belongs to these seats, in their order, of what belongs to all. */
+export function seatsKept<T>(all: readonly T[], stay: readonly number[]): T[] {
+  return stay.flatMap((seat) => (seat < all.length ? [all[seat] as T] : []));
+}
+
+/** A table where only these seats stay, numbered anew. Ratings of two do not count for more, nor the other way round. */
+export function withFewerSeats(info: TableInfo, stay: readonly number[]): TableInfo {
+  const first = Math.max(0, stay.indexOf(info.first));
+  const changesPool = (stay.length === 2) !== (info.seats.length === 2);
+  const seats = seatsKept(info.seats, stay).map((seat) => (changesPool ? unrated(seat) : seat));
+  return { ...info, seats, first };
+}

@@ -11,7 +11,8 @@ import type {
   View,
 } from '../protocol';
 import { fold } from '../replay/fold';
-import { computerAt, seatOf, unrated } from '../game/seats';
+import type { Choices } from '../game/choices';
+import { computerAt, seatOf, seatsKept, withFewerSeats } from '../game/seats';
 import { isStep } from '../replay/step';
 import { Timeline } from '../replay/timeline';
 import { Refusal } from '../net/refusal';
@@ -25,10 +26,9 @@ import type { Onlooker, Requester } from './ports';
 import { GameStatus } from './gameStatus.svelte';
 
 type Snapshot = Extract<ServerMessage, { type: 'table' }>;
-type Choices = Extract<ServerMessage, { type: 'choices' }>;
 type Hint = Extract<ServerMessage, { type: 'hint' }>;
 
-/** What a hint is refused with once one has moved, or the game has gone on otherwise. */
+/** What a question about a position is refused with once one has moved, or the game has gone on otherwise. */
 const POSITION_IS_GONE: ReadonlySet<string> = new Set(['stale', 'not_your_turn', 'over', 'left']);
 
 /** Table store. One table as it is known here: a snapshot, kept up to date by numbered events. */
@@ -162,59 +162,46 @@ export class TableStore implements Listener {
 
   /** Asks for the strongest action; it is thought of for a moment. */
   async askHint(): Promise<void> {
-    try {
-      await this.socket.request({ type: 'hint', table: this.id, at: this.at });
-    } catch (refusal) {
-      // Whoever has moved meanwhile wants it no more.
-      if (!(refusal instanceof Refusal && POSITION_IS_GONE.has(refusal.code))) throw refusal;
-    }
+    await this.askOfPosition({ type: 'hint', table: this.id, at: this.at });
   }
 
   /** Asks why something may not be done: undefined if it may, or the position is another by now. */
-  async explain(tried: string): Promise<Objection | undefined> {
+  async explain(action: string): Promise<Objection | undefined> {
     const { at } = this;
+    const answer = await this.askOfPosition({ type: 'explain', table: this.id, at, action });
+    return at === this.at ? answer?.objection : undefined;
+  }
+
+  /** Asks about the position that is shown. Whoever has moved meanwhile wants the answer no more. */
+  private async askOfPosition(command: Command): Promise<Ok | undefined> {
     try {
-      const { objection } = await this.socket.request({
-        type: 'explain',
-        table: this.id,
-        at,
-        action: tried,
-      });
-      return at === this.at ? objection : undefined;
+      return await this.socket.request(command);
     } catch (refusal) {
       if (refusal instanceof Refusal && POSITION_IS_GONE.has(refusal.code)) return undefined;
       throw refusal;
     }
   }
 
-  /** What an action brings each seat in scores; null if it brings nobody anything. */
-  changeOf(action: string): readonly number[] | null {
-    const { choices } = this;
-    const place = choices?.actions.indexOf(action) ?? -1;
-    return choices?.scores?.find(({ actions }) => actions.includes(place))?.change ?? null;
-  }
-
-  /** Sends an action; the choices are withdrawn until the answer is here. */
+  /** Sends an action. */
   async act(action: string): Promise<void> {
-    const choices = this.offered;
-    if (!choices) return;
-    this.choices = null;
-    try {
-      const given = choices.ends.includes(action) ? this.dice.toGive() : {};
-      await this.socket.request({ type: 'act', table: this.id, at: choices.at, action, ...given });
-    } catch (refusal) {
-      if (choices.at === this.at) this.choices = choices;
-      throw refusal;
-    }
+    await this.choose(({ at, ends }) => {
+      const given = ends.includes(action) ? this.dice.toGive() : {};
+      return { type: 'act', table: this.id, at, action, ...given };
+    });
   }
 
-  /** Takes the other's side instead of acting; the choices are withdrawn until the answer is here. */
+  /** Takes the other's side instead of acting. */
   async swap(): Promise<void> {
+    await this.choose(({ at }) => ({ type: 'swap', table: this.id, at }));
+  }
+
+  /** Sends what was chosen; the choices are withdrawn until the answer is here. */
+  private async choose(command: (choices: Choices) => Command): Promise<void> {
     const choices = this.offered;
     if (!choices) return;
     this.choices = null;
     try {
-      await this.socket.request({ type: 'swap', table: this.id, at: choices.at });
+      await this.socket.request(command(choices));
     } catch (refusal) {
       if (choices.at === this.at) this.choices = choices;
       throw refusal;
@@ -378,17 +365,11 @@ export class TableStore implements Listener {
 
   /** Only these seats stay, numbered anew. The board for so few comes with the start, or is asked for. */
   private close(stay: number[]): void {
-    const kept = <T>(all: readonly T[]): T[] =>
-      stay.flatMap((seat) => (seat < all.length ? [all[seat] as T] : []));
-    if (this.info) {
-      const first = Math.max(0, stay.indexOf(this.info.first));
-      const changesPool = (stay.length === 2) !== (this.info.seats.length === 2);
-      const seats = kept(this.info.seats).map((seat) => (changesPool ? unrated(seat) : seat));
-      this.info = { ...this.info, seats, first };
-    }
-    this.gameStatus.presence = kept(this.gameStatus.presence);
+    if (this.info) this.info = withFewerSeats(this.info, stay);
+    this.gameStatus.presence = seatsKept(this.gameStatus.presence, stay);
     this.queue((sat) => sat.map((seat) => stay.indexOf(seat)).filter((seat) => seat >= 0));
-    if (this.preview?.ready) this.preview = { ...this.preview, ready: kept(this.preview.ready) };
+    if (this.preview?.ready)
+      this.preview = { ...this.preview, ready: seatsKept(this.preview.ready, stay) };
     this.shrunk = true;
   }
 
