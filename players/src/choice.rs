@@ -78,7 +78,7 @@ fn think(
     };
     match game {
         AnyGame::MartianChess(game) if seats == 2 && thought.level.is_some() => {
-            thought.by(game, &mut martian_chess::player(game).varied().with_lines(lines))
+            thought.by(game, &mut martian_chess::player(game).with_lines(lines))
         }
         AnyGame::MartianChess(game) if seats == 2 => {
             thought.by(game, &mut martian_chess::engine().with_lines(lines))

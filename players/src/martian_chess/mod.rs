@@ -29,7 +29,10 @@ pub fn engine() -> AlphaBeta<MartianChess, impl Evaluate<MartianChess>> {
 /// nothing has happened for too long.
 #[must_use]
 pub fn player(game: &MartianChess) -> AlphaBeta<MartianChess, impl Evaluate<MartianChess> + use<>> {
-    engine_with(TradeWhenAhead::from(game, &*JUDGE))
+    /// Openings differ: actions that are nearly alike are told apart by the seed while so many pieces are left.
+    const OPENING: u32 = 15;
+    let player = engine_with(TradeWhenAhead::from(game, &*JUDGE));
+    if trading::pieces_left(game) >= OPENING { player.varied() } else { player }
 }
 
 /// Units of the net's hidden layer.

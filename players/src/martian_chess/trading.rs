@@ -29,7 +29,11 @@ impl<E: Evaluate<MartianChess>> Evaluate<MartianChess> for TradeWhenAhead<E> {
 }
 
 fn gone(game: &MartianChess) -> Score {
-    ALL - [1, 2, 3].map(|size| game.pieces(size).len() as Score).iter().sum::<Score>()
+    ALL - pieces_left(game) as Score
+}
+
+pub(super) fn pieces_left(game: &MartianChess) -> u32 {
+    [1, 2, 3].map(|size| game.pieces(size).len()).iter().sum()
 }
 
 #[cfg(test)]
