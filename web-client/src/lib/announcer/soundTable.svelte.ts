@@ -11,7 +11,7 @@ import type { TableStore } from '../stores/table.svelte';
  * effects' sake.
  */
 export function soundTable(table: TableStore): void {
-  let waiting: Due[] = [];
+  const waiting: Due[] = [];
   /** Unknown until the table is. */
   let wasMine: boolean | null = null;
 
