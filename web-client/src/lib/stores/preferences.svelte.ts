@@ -1,7 +1,11 @@
 // Preferences. Runed's `PersistedState` throws where a browser grants no storage, and forgets where it keeps nothing.
 
 import { levelOf } from '../game/computers';
+import type { Sound } from '../sounds/kinds';
 import { recall, remember } from './storage';
+
+/** How loud sounds are until somebody says otherwise. */
+const VOLUME = 60;
 
 /** Small things that people like one way or another; remembered in the browser. */
 class Preferences {
@@ -17,6 +21,10 @@ class Preferences {
   private confirmLive = $state(isOn('confirm-live', false));
   /** The same by correspondence, where a slip costs more than a click. */
   private confirmSlow = $state(isOn('confirm-slow', true));
+  /** How loud sounds are, from 0 (off) to 100. */
+  volume = $state(volumeOf(recall('volume')));
+  /** The sounds that are switched off. */
+  private silenced = $state.raw<readonly string[]>(recall('silenced')?.split(' ') ?? []);
 
   /** Has games count from now on, or no longer, until something else is chosen. */
   keepRated(rated: boolean): void {
@@ -53,6 +61,35 @@ class Preferences {
     else this.confirmLive = !this.confirmLive;
     keep(slow ? 'confirm-slow' : 'confirm-live', this.confirms(slow));
   }
+
+  /** Has sounds as loud as that from now on; 0 turns them all off. */
+  keepVolume(volume: number): void {
+    this.volume = volume;
+    remember('volume', String(volume));
+  }
+
+  /** Whether a sound is switched on; how loud is another matter. */
+  chooses(sound: Sound): boolean {
+    return !this.silenced.includes(sound);
+  }
+
+  /** Whether a sound is to be heard. */
+  hears(sound: Sound): boolean {
+    return this.volume > 0 && this.chooses(sound);
+  }
+
+  /** Switches a sound on or off. */
+  toggleSound(sound: Sound): void {
+    this.silenced = this.chooses(sound)
+      ? [...this.silenced, sound]
+      : this.silenced.filter((one) => one !== sound);
+    remember('silenced', this.silenced.join(' '));
+  }
+}
+
+function volumeOf(found: string | null): number {
+  const volume = Number(found ?? VOLUME);
+  return volume >= 0 && volume <= 100 ? volume : VOLUME;
 }
 
 function isOn(name: string, usual: boolean): boolean {
