@@ -17,7 +17,7 @@ async function picture({ page }, name) {
 
 /** Sits down against a computer of level 1. */
 async function against(person, game) {
-  await person.page.getByRole('link', { name: 'Play the computer', exact: true }).click();
+  await person.page.getByRole('link', { name: /^Play the computer/ }).click();
   const form = person.page.getByRole('form', { name: 'Play the computer' });
   await form.getByRole('radio', { name: game }).check();
   await form.getByRole('group', { name: 'How strong' }).getByRole('radio', { name: '1 Beginner' }).check();

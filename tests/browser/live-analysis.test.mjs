@@ -116,7 +116,7 @@ test('all who play allow an analysis of the game so far, and see where it turned
 test('against a computer leave to analyse is one’s own', async () => {
   const ada = await company.join('Ada');
   const { page } = ada;
-  await page.getByRole('link', { name: 'Play the computer', exact: true }).click();
+  await page.getByRole('link', { name: /^Play the computer/ }).click();
   const form = page.getByRole('form', { name: 'Play the computer' });
   await form.getByRole('radio', { name: 'Martian Chess' }).check();
   await form.getByRole('group', { name: 'How strong' }).getByRole('radio', { name: '1 Beginner' }).check();

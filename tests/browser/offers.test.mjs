@@ -163,7 +163,7 @@ test('a game that has hardly begun can be aborted, and only then', async () => {
   await ada.page.reload();
   await ada.page.getByTestId('aborted').waitFor();
   await ada.page.getByRole('link', { name: 'To the tables' }).click();
-  await ada.page.getByRole('heading', { name: /Ada/ }).waitFor();
+  await ada.page.getByRole('heading', { name: /^Six games/ }).waitFor();
   await part(ada, ben, eve);
 
   const [cleo, dan, fay] = await three();

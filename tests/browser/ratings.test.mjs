@@ -151,6 +151,7 @@ test('what cannot be rated is not, and it is told why', async () => {
   const ada = await company.join('Ada');
   const { found, rated } = await form(ada);
   await rated.check();
+  await found.getByText('More options').click();
   const isPrivate = found.getByRole('switch', { name: /^Private table/ });
   await isPrivate.check();
   assert.ok(await rated.isDisabled());
@@ -181,7 +182,7 @@ test('what cannot be rated is not, and it is told why', async () => {
 test('a rated game against a computer is told apart, and changes ratings of its own', async () => {
   const ada = await company.join('Ada', '', PHONE);
   const { page } = ada;
-  await page.getByRole('link', { name: 'Play the computer', exact: true }).click();
+  await page.getByRole('link', { name: /^Play the computer/ }).click();
   const form = page.getByRole('form', { name: 'Play the computer' });
   await form.getByRole('radio', { name: 'Martian Chess' }).check();
   await form.getByRole('group', { name: 'Players' }).getByText('2', { exact: true }).click();

@@ -23,6 +23,7 @@ test('two play a series with the pie, take sides, and are led on to the second g
   await ada.page.getByRole('link', { name: 'More options' }).click();
   const form = ada.page.getByRole('form', { name: 'New game' });
   await form.locator('label', { has: ada.page.getByText('Branches and Twigs and Thorns', { exact: true }) }).click();
+  await form.getByText('More options').click();
   await form.getByTestId('advantage').getByText('won 93 of 100').waitFor();
   assert.ok(await form.getByRole('radio', { name: 'One game' }).isChecked(), 'for fun one game will do');
   // For points it is one game from each side.

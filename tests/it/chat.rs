@@ -142,7 +142,8 @@ async fn at_a_private_table_friends_write_as_they_like() {
     ben.call(say(table, Room::Players, text("There you are!"))).await.expect("said");
     ada.call(say(table, Room::Players, text("Tea first?"))).await.expect("said");
     eve.call(say(table, Room::Watchers, text("I look on."))).await.expect("said");
-    let said: Vec<_> = heard(&ada, table, Room::Players).into_iter().map(|(_, words)| words.clone()).collect();
+    let said: Vec<_> =
+        heard(&ada, table, Room::Players).into_iter().map(|(_, words)| words.clone()).collect();
     assert_eq!(said, [text("There you are!"), text("Tea first?")]);
     // Not being new there is nothing that one takes along to strangers.
     let (open, _) = seated(&server, 2).await;

@@ -64,7 +64,9 @@ async fn what_lasts_is_packed_for_whoever_can_unpack_it_and_known_by_its_tag() {
                 assert!(body.len() < plain.len() * 3 / 4, "{path}: {} of {}", body.len(), plain.len());
                 assert_eq!(body[..2] == [0x1f, 0x8b], coding == "gzip", "{path}: {takes}");
             }
-            for takes in ["", "deflate", "gzip;q=0", "gzip;q=0.0, br;q=0, *", "identity, gzip;q=0.2", "gzip;q=x"] {
+            for takes in
+                ["", "deflate", "gzip;q=0", "gzip;q=0.0, br;q=0, *", "identity, gzip;q=0.2", "gzip;q=x"]
+            {
                 let (_, headers, body) = get(&server, path, &[("accept-encoding", takes)]).await;
                 assert!(!headers.contains_key("content-encoding"), "{path}: {takes}");
                 assert_eq!(body, plain, "{path}: {takes}");

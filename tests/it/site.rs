@@ -38,8 +38,7 @@ async fn scripts_may_be_kept_for_ever_and_the_page_may_not() {
 async fn the_page_brings_the_games_along() {
     let server = TestServer::start().await;
     let page = reqwest::get(server.url("/")).await.expect("an answer").text().await.expect("a page");
-    let (_, rest) =
-        page.split_once(r#"<script type="application/json" id="games">"#).expect("the games");
+    let (_, rest) = page.split_once(r#"<script type="application/json" id="games">"#).expect("the games");
     let (games, _) = rest.split_once("</script>").expect("their end");
     let games: serde_json::Value = serde_json::from_str(games).expect("JSON");
     assert_eq!(games, server.get::<serde_json::Value>("/api/v1/games").await);

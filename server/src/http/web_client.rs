@@ -31,7 +31,8 @@ static FILES: LazyLock<HashMap<&'static str, Packed>> = LazyLock::new(|| {
     let pack = |file: Asset| {
         let media_type = if file.path == STAND_ALONE { HTML } else { file.media_type };
         let packed = [(Coding::Brotli, file.brotli), (Coding::Gzip, file.gzip)];
-        let packed = packed.into_iter().filter_map(|(coding, bytes)| Some((coding, Bytes::from_static(bytes?))));
+        let packed =
+            packed.into_iter().filter_map(|(coding, bytes)| Some((coding, Bytes::from_static(bytes?))));
         (file.path, Packed::new(media_type, keep(&file), Bytes::from_static(file.bytes), packed.collect()))
     };
     assets().filter(|file| file.path != INDEX).map(pack).collect()
