@@ -21,8 +21,9 @@ test('a move is made by keyboard alone, and is spoken', async () => {
   await ada.page.locator('[data-target=true]').first().waitFor({ state: 'detached' });
   await ada.page.keyboard.press('Enter');
   await ada.page.locator('[data-testid=space-a4][data-target=true]').waitFor();
+  // In a wide window the board lies on its side: the files go down, and the ranks to the right.
   await ada.page.keyboard.press('ArrowUp');
-  await ada.page.keyboard.press('ArrowLeft');
+  await ada.page.keyboard.press('ArrowRight');
   await ada.page.keyboard.press('Enter');
   await ben.untilPlies(1);
   await ben.page.getByTestId('announcer').filter({ hasText: /Ada.*pawn.*b 3.*a 4/ }).waitFor({ state: 'attached' });

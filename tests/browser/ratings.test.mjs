@@ -188,10 +188,12 @@ test('a rated game against a computer is told apart, and changes ratings of its 
   await form.getByRole('group', { name: 'Players' }).getByText('2', { exact: true }).click();
   await form.getByRole('group', { name: 'How strong' }).getByRole('radio', { name: '2 Novice' }).check();
   // It brings a clock along, and says what it counts for.
+  await form.getByText('More options').click();
   const rated = form.getByRole('switch', { name: /^Rated game/ });
   assert.equal(await rated.isChecked(), false, 'casual unless somebody wants it rated');
   await rated.check();
   await form.getByText('It counts for your rating against computers').waitFor();
+  await form.getByText('More options').click();
   await form.getByText('10+10, anybody may watch').waitFor();
   assert.deepEqual(await barriersInBoth(page), [], 'the form');
   await form.getByRole('button', { name: 'Play', exact: true }).click();
