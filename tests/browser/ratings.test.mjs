@@ -194,7 +194,7 @@ test('a rated game against a computer is told apart, and changes ratings of its 
   await rated.check();
   await form.getByText('It counts for your rating against computers').waitFor();
   await form.getByText('More options').click();
-  await form.getByText('10+10, anybody may watch').waitFor();
+  await form.getByText('10+10, rated, anyone may watch').waitFor();
   assert.deepEqual(await barriersInBoth(page), [], 'the form');
   await form.getByRole('button', { name: 'Play', exact: true }).click();
   await ada.sayName();
