@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use crate::{
-    Ask, GameInfo, GameKind, InputError, Layout, LeaveReason, Motion, Notations, Objection, Outcome, Picture,
+    Ask, GameInfo, InputError, Layout, LeaveReason, Motion, Notations, Objection, Outcome, Picture,
     ScoreChange, Seat, Seats, Setup, SetupError, View,
 };
 

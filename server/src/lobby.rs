@@ -19,7 +19,7 @@ use self::shares::Shares;
 use crate::admission::Address;
 use crate::clock::Clock;
 use crate::limits::{self, Limits};
-use crate::outbox::{Frame, Outbox};
+use crate::outbox::Outbox;
 use crate::store::{Store, StoreError};
 
 /// For so long people who play are taken to be there after they were last seen.
