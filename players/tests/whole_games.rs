@@ -63,14 +63,14 @@ fn games_that_computers_play_come_to_their_ends() {
 /// A game of Backgammon in which nothing has gone out for so many turns and something may; none if that never came.
 fn dry_backgammon(turns: u32, seed: u64) -> Option<AnyGame> {
     let mut waited = 0;
-    let mut game = AnyGame::start(GameKind::MartianBackgammon, &Setup::for_seats(2)).unwrap();
+    let mut game = AnyGame::start(GameKind::MartianBackgammon, &Setup::for_seats(2)).expect("legal");
     let mut chance = fastrand::Rng::with_seed(seed);
     loop {
         match game.phase() {
             Phase::Over => return None,
             Phase::Roll { .. } => {
                 waited += 1;
-                game.roll([chance.u8(1..=6), chance.u8(1..=6)]).unwrap();
+                game.roll([chance.u8(1..=6), chance.u8(1..=6)]).expect("legal");
             }
             Phase::Act { .. } => {
                 let (out, stays): (Vec<_>, Vec<_>) =
@@ -78,7 +78,7 @@ fn dry_backgammon(turns: u32, seed: u64) -> Option<AnyGame> {
                 if waited > turns && !out.is_empty() {
                     return Some(game);
                 }
-                game.play(&chance.choice(stays).expect("a turn may end")).unwrap();
+                game.play(&chance.choice(stays).expect("a turn may end")).expect("legal");
             }
         }
     }
