@@ -181,10 +181,10 @@ fn where_no_seat_is_to_act_there_is_no_choice() {
 
 #[test]
 fn games_between_levels_without_errors_differ_by_the_seed() {
-    for kind in GameKind::ALL.iter().filter(|kind| !kind.info().dice) {
+    for kind in [GameKind::MartianChess, GameKind::MartianMudWrestling, GameKind::MartianGo] {
         let opening = |seed: u64| {
             let mut actions = Vec::new();
-            play(*kind, &Setup::for_seats(2), seed, 8, |game, seed| {
+            play(kind, &Setup::for_seats(2), seed, 8, |game, seed| {
                 let choice = choose_in(game, Level::MAX, 300, seed, &Never).expect("a choice");
                 actions.push(choice.action.clone());
                 choice.action
