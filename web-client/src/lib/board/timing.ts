@@ -4,9 +4,6 @@ export const MOVE_MS = 220;
 /** How long a stack takes to go under: it wobbles first. */
 export const SINK_MS = 850;
 
-/** How long dice tumble. */
-export const ROLL_MS = 500;
-
 /** Whether people have asked their system to keep still. */
 export function still(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
