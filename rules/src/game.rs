@@ -140,18 +140,32 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
             return Vec::new();
         }
         let before = self.scores();
-        let mut texts: Vec<_> =
-            self.legal_actions().into_iter().map(|action| (self.notation(action), action)).collect();
-        texts.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
-        let mut changes: Vec<ScoreChange> = Vec::new();
-        for (place, (_, action)) in (0..).zip(texts) {
+        let change = |action: Self::Action| {
             let mut next = self.clone();
             next.apply(action);
-            let change: Vec<i32> =
-                next.scores().iter().zip(&before).map(|(after, before)| after - before).collect();
-            if change.iter().all(|points| *points == 0) {
-                continue;
-            }
+            let after = next.scores();
+            (after != before)
+                .then(|| after.iter().zip(&before).map(|(after, before)| after - before).collect())
+        };
+        let bringing: Vec<(Self::Action, Vec<i32>)> = self
+            .legal_actions()
+            .into_iter()
+            .filter_map(|action| change(action).map(|change| (action, change)))
+            .collect();
+        if bringing.is_empty() {
+            return Vec::new();
+        }
+        // Only what stands in the answer is looked up in the list that is told beside it.
+        let notations = self.notations();
+        let texts: Vec<&str> = notations.iter().collect();
+        let place = |action| texts.binary_search(&self.notation(action).as_str()).ok();
+        let mut placed: Vec<(u16, Vec<i32>)> = bringing
+            .into_iter()
+            .filter_map(|(action, change)| Some((u16::try_from(place(action)?).ok()?, change)))
+            .collect();
+        placed.sort_unstable_by_key(|(place, _)| *place);
+        let mut changes: Vec<ScoreChange> = Vec::new();
+        for (place, change) in placed {
             match changes.iter_mut().find(|known| known.change == change) {
                 Some(known) => known.actions.push(place),
                 None => changes.push(ScoreChange { change, actions: vec![place] }),

@@ -1,7 +1,7 @@
 //! Hurry: pieces brought out are worth the more, the longer none has been.
 
 use cydonia_rules::Seat;
-use cydonia_rules::martian_backgammon::MartianBackgammon;
+use cydonia_rules::martian_backgammon::{DRY_LIMIT, MartianBackgammon};
 
 use crate::evaluation::{Evaluate, Score};
 
@@ -17,7 +17,7 @@ pub(super) struct Hurry<E> {
 /// What a piece is worth at the last moment before the game is drawn. Halfway there it is a quarter of that, and next to nothing in games that go on.
 const MOST: Score = 4_000;
 /// So many turns without a piece are a draw.
-const TURNS: Score = 200;
+const TURNS: Score = DRY_LIMIT as Score;
 
 impl<E> Hurry<E> {
     pub(super) fn from(game: &MartianBackgammon, evaluate: E) -> Self {

@@ -35,7 +35,7 @@ const PIECES: u8 = 15;
 /// This many turns in a row in which nobody moved end the game.
 const IDLE_LIMIT: u8 = 20;
 /// This many turns in a row in which no piece went out end the game.
-const DRY_LIMIT: u8 = 200;
+pub const DRY_LIMIT: u8 = 200;
 /// A double gives this many dice; no turn has more moves.
 const MOST_MOVES: usize = 3;
 

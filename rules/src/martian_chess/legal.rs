@@ -1,8 +1,8 @@
 //! Move generation: which actions are legal.
 
 use super::{Action, CLOCK_MAY_START, MartianChess};
+use crate::Size;
 use crate::wedge::{Cell, CellSet, Stride, WedgeBoard};
-use crate::{Game, Size};
 
 /// How a piece of each size moves.
 pub(super) fn stride(size: Size) -> Stride {
@@ -55,9 +55,18 @@ impl MartianChess {
                 let may_move = wedge.contains(from) && self.size_at(from).is_some_and(reaches);
                 may_move && (!clock || self.may_start_clock())
             }
-            // Only where there is nothing else, which the list finds out.
-            Action::Pass => self.legal_actions().contains(&action),
+            Action::Pass => !self.may_move(),
         }
+    }
+
+    /// Whether any piece may go anywhere: whoever has none that may passes.
+    fn may_move(&self) -> bool {
+        let wedge = WedgeBoard::wedge(self.seats.to_act());
+        (1..=3).any(|size| {
+            let targets = self.targets(size, wedge);
+            let mut own = (self.pieces[usize::from(size) - 1] & wedge).iter();
+            own.any(|from| !(targets & self.reach(size, from)).is_empty())
+        })
     }
 
     /// The size of the piece that a legal action captures, 0 if none.
