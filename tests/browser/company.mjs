@@ -106,7 +106,7 @@ export async function opening(wishes) {
 
 /** What can be picked. */
 const OFFERED =
-  '[data-testid=board] [data-movable=true], [data-testid=board] [data-target=true], button[data-testid^=token-]';
+  '[data-testid=board] [data-movable=true], [data-testid=board] [data-target=true], button[data-testid^=token-]:enabled';
 
 export class Person {
   constructor(name, page, house) {
