@@ -35,8 +35,7 @@ const SLOWER = 4;
 const SEATS = ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve', 'Finn'];
 
 const random = chance(11);
-const die = () => 1 + Math.floor(random() * 6);
-const house = await House.open({ dice: Array.from({ length: 2000 }, () => [die(), die()]) });
+const house = await House.open();
 const company = await Company.gather(house);
 await mkdir(folder, { recursive: true });
 const people = [];
@@ -87,7 +86,7 @@ async function film({ game, players, kind, without, after = 0, ms }, viewport, n
   const line = await page.context().newCDPSession(page);
   await line.send('Animation.enable');
   await line.send('Animation.setPlaybackRate', { playbackRate: 0 });
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.clock.pauseAt(Date.now() + 2000);
   await page.evaluate(projector);
   for (let ply = 0; ; ply += 1) {
     const before = await page.evaluate(() => globalThis.projector.steps());
@@ -101,7 +100,7 @@ async function film({ game, players, kind, without, after = 0, ms }, viewport, n
     await page.waitForFunction((steps) => globalThis.projector.steps() > steps, before);
     if (last.phase === 'over') throw new Error(`${name}: there was no ${kind}`);
     if (ply >= after && last.kinds.includes(kind) && !last.kinds.includes(without)) break;
-    await page.clock.runFor(3000);
+    await page.clock.runFor(1500);
     await page.evaluate(() => globalThis.projector.end());
   }
   const frames = [];

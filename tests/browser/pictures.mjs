@@ -43,8 +43,7 @@ const SCENES = [
 const NAMES = ['Ada', 'Benedict', 'Cleo', 'Dmitri the Bold', 'Eve', 'Friedrich-Wilhelm'];
 
 const random = chance(7);
-const die = () => 1 + Math.floor(random() * 6);
-const house = await House.open({ dice: Array.from({ length: 2000 }, () => [die(), die()]) });
+const house = await House.open();
 const company = await Company.gather(house);
 await mkdir(folder, { recursive: true });
 const people = [];
