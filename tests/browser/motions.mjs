@@ -37,6 +37,7 @@ const SEATS = ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve', 'Finn'];
 const random = chance(11);
 const house = await House.open();
 const company = await Company.gather(house);
+const games = await house.get('games');
 await mkdir(folder, { recursive: true });
 const people = [];
 for (const name of SEATS) {
@@ -71,7 +72,12 @@ async function seat(game, players) {
   const [host, ...guests] = people.slice(0, players);
   const { table } = await host.page.evaluate((wish) => globalThis.player.send(wish), wish);
   for (const { page } of guests) await page.evaluate((id) => globalThis.player.send({ type: 'sit', table: id }), table);
-  for (const { page } of [host, ...guests]) await page.evaluate((id) => globalThis.player.watch(id), table);
+  const hasDice = games.find(({ id }) => id === game).dice;
+  for (const { page } of [host, ...guests]) {
+    await page.evaluate((id) => globalThis.player.watch(id), table);
+    await page.evaluate(([id, dice]) => globalThis.player.begin(id, dice), [table, hasDice]);
+  }
+  await host.page.evaluate((id) => globalThis.player.started(id), table);
   return { table, last: await host.page.evaluate((id) => globalThis.player.last(id), table) };
 }
 
@@ -89,7 +95,6 @@ async function film({ game, players, kind, without, after = 0, ms }, viewport, n
   await page.clock.pauseAt(Date.now() + 2000);
   await page.evaluate(projector);
   for (let ply = 0; ; ply += 1) {
-    const before = await page.evaluate(() => globalThis.projector.steps());
     if (kind === 'finish' && ply >= after) {
       const resign = { type: 'resign', table };
       await people[last.seat].page.evaluate((resign) => globalThis.player.send(resign), resign);
@@ -97,9 +102,11 @@ async function film({ game, players, kind, without, after = 0, ms }, viewport, n
       break;
     }
     last = await step(table, last);
-    await page.waitForFunction((steps) => globalThis.projector.steps() > steps, before);
+    await page.waitForFunction((steps) => globalThis.projector.steps() >= steps, last.steps);
     if (last.phase === 'over') throw new Error(`${name}: there was no ${kind}`);
     if (ply >= after && last.kinds.includes(kind) && !last.kinds.includes(without)) break;
+    // Dice come at once when a turn has ended: they are to be seen from their beginning.
+    if (last.phase === 'roll') continue;
     await page.clock.runFor(1500);
     await page.evaluate(() => globalThis.projector.end());
   }
@@ -155,7 +162,7 @@ async function measure() {
   await page.evaluate(count, LATE_MS);
   for (let ply = 0; ply < 40 && last.phase !== 'over'; ply += 1) {
     last = await step(table, last);
-    await page.waitForFunction((plies) => Number(document.querySelector('[data-plies]')?.dataset.plies ?? 0) > plies, ply);
+    await page.waitForFunction((steps) => Number(document.querySelector('[data-plies]')?.dataset.plies ?? 0) >= steps, last.steps);
     await page.waitForTimeout(900);
   }
   const { moving, resting } = await page.evaluate(() => globalThis.counted);

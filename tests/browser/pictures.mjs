@@ -45,6 +45,7 @@ const NAMES = ['Ada', 'Benedict', 'Cleo', 'Dmitri the Bold', 'Eve', 'Friedrich-W
 const random = chance(7);
 const house = await House.open();
 const company = await Company.gather(house);
+const games = await house.get('games');
 await mkdir(folder, { recursive: true });
 const people = [];
 for (const name of NAMES) people.push(await company.join(name, 'about'));
@@ -91,7 +92,12 @@ async function play({ game, players, options = {}, plies, picks }) {
   const wish = { type: 'create', request, game, seats: players, options };
   const { table } = await host.page.evaluate((wish) => globalThis.player.send(wish), wish);
   for (const { page } of guests) await page.evaluate((id) => globalThis.player.send({ type: 'sit', table: id }), table);
-  for (const { page } of [host, ...guests]) await page.evaluate((id) => globalThis.player.watch(id), table);
+  const hasDice = games.find(({ id }) => id === game).dice;
+  for (const { page } of [host, ...guests]) {
+    await page.evaluate((id) => globalThis.player.watch(id), table);
+    await page.evaluate(([id, dice]) => globalThis.player.begin(id, dice), [table, hasDice]);
+  }
+  await host.page.evaluate((id) => globalThis.player.started(id), table);
   let last = await host.page.evaluate((id) => globalThis.player.last(id), table);
   const enough = (ply) => ply >= plies && !(picks && last.phase === 'roll');
   for (let ply = 0; last.phase !== 'over' && !enough(ply); ply += 1) {

@@ -6,7 +6,7 @@ export async function player() {
   const tables = new Map();
   const answers = new Map();
   let heard = () => {};
-  const known = (id) => tables.get(id) ?? tables.set(id, { n: 0, rolls: 0 }).get(id);
+  const known = (id) => tables.get(id) ?? tables.set(id, { n: 0, steps: 0, kinds: [] }).get(id);
   socket.onmessage = ({ data }) => {
     const message = JSON.parse(data);
     if (message.type === 'ok') answers.get(message.id).resolve(message);
@@ -17,8 +17,8 @@ export async function player() {
         const table = known(message.table);
         table.n = event.n;
         table.turn = event.view?.turn ?? event.diff?.turn ?? table.turn;
-        if (event.type === 'roll') table.rolls += 1;
-        table.kinds = [event.type, ...(event.motions ?? []).map(({ type }) => type)];
+        if (event.type === 'act' || event.type === 'roll') table.steps += 1;
+        table.kinds.push(event.type, ...(event.motions ?? []).map(({ type }) => type));
       }
     }
     heard();
@@ -32,19 +32,33 @@ export async function player() {
       return new Promise((resolve, reject) => answers.set(id, { resolve, reject }));
     },
     watch: (table) => globalThis.player.send({ type: 'watch', table, since: 0 }),
-    last: (table) => ({ n: known(table).n, kinds: known(table).kinds, ...known(table).turn }),
-    /** Does what is due once event `n` and what it offers are known. */
+    /** Begins at a table with dice, adding nothing to any roll; elsewhere nothing has to be said. */
+    begin: (table, dice) => dice && globalThis.player.send({ type: 'ready', table, pledge: null }),
+    last: (id) => {
+      const { n, steps, kinds, turn } = known(id);
+      return { n, steps, kinds, ...turn };
+    },
+    /** Waits until the game is on. */
+    async started(id) {
+      while (!known(id).turn) await new Promise((resolve) => (heard = resolve));
+    },
+    /** Does what is due once event `n` and what it offers are known; dice to which nobody adds roll by themselves. */
     async act(id, n, chance) {
       const table = known(id);
-      const due = () => table.n >= n && (table.turn.phase === 'roll' || table.choices?.at === n);
-      while (!due()) await new Promise((resolve) => (heard = resolve));
-      if (table.turn.phase === 'roll') await this.send({ type: 'roll', table: id, k: table.rolls });
-      else {
-        const { at, actions } = table.choices;
-        const moves = actions.filter((action) => action.includes('-'));
-        const ways = moves.length > 0 ? moves : actions;
-        await this.send({ type: 'act', table: id, at, action: ways[Math.floor(chance * ways.length)] });
+      table.kinds = [];
+      const rolls = () => table.turn.phase === 'roll';
+      const wait = async (isDone) => {
+        while (!isDone()) await new Promise((resolve) => (heard = resolve));
+      };
+      await wait(() => table.n >= n && (rolls() || table.choices?.at === table.n));
+      if (rolls()) {
+        await wait(() => !rolls());
+        return this.last(id);
       }
+      const { at, actions } = table.choices;
+      const moves = actions.filter((action) => action.includes('-'));
+      const ways = moves.length > 0 ? moves : actions;
+      await this.send({ type: 'act', table: id, at, action: ways[Math.floor(chance * ways.length)] });
       return this.last(id);
     },
   };

@@ -1,4 +1,7 @@
 import type { Pyramid } from '../protocol';
+import type { Placed } from './geometry';
+import type { Fader } from './motion';
+import { GROUND } from './shape';
 
 /** A piece that leaves the board for somebody's card. */
 export interface Leaving {
@@ -12,4 +15,18 @@ export interface Leaving {
   unit: number;
   /** How long from now it leaves. */
   afterMs: number;
+}
+
+/** What leaves the board from a space of that picture; nothing where it goes to nobody. */
+export function leavingFrom(
+  svg: SVGSVGElement | undefined,
+  placed: Placed | undefined,
+  { piece, seat }: Fader,
+  afterMs: number,
+): Leaving | null {
+  const matrix = svg?.getScreenCTM();
+  if (!placed || !matrix || seat === undefined) return null;
+  const [cx, cy] = placed.centre;
+  const { x, y } = new DOMPoint(cx, cy + placed.unit * GROUND).matrixTransform(matrix);
+  return { piece, seat, x, y, unit: placed.unit * matrix.a, afterMs };
 }

@@ -13,7 +13,7 @@ export const FLIGHT_MS = 430;
 const LANDED_PX = 22;
 
 /** How far above the straight way it is in its middle, as a share of that way. */
-const HIGH = 0.22;
+const HIGH = 0.12;
 
 /** How long from now what an event brings in points is to be seen; null where nothing is acted out. */
 export function scoreAfterMs(event: Event | null): number | null {
