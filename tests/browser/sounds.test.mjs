@@ -28,9 +28,14 @@ function icon({ page }) {
 }
 
 test('moves are heard and one’s turn calls, each unless it is switched off; the icon has a badge on one’s turn', async () => {
-  const { ada, ben } = await company.seatTwo({}, DESKTOP);
+  const ada = await company.join('Ada');
+  const link = await ada.openTable();
   await listen(ada);
+  const ben = await company.join('Ben', new URL(link).pathname.slice(1), DESKTOP);
+  await ben.takeSeat();
   assert.ok(await ada.mayMove());
+  // An opponent has been found, and it is her turn: one call.
+  await heard(ada, 1);
   assert.match(await icon(ada), /favicon-turn\.svg$/);
   assert.doesNotMatch(await icon(ben), /turn/);
 
@@ -38,15 +43,16 @@ test('moves are heard and one’s turn calls, each unless it is switched off; th
   await ada.move(random);
   await ben.untilPlies(1);
   await ben.page.locator('[data-movable=true]').first().waitFor();
-  await heard(ada, 1);
+  await heard(ada, 2);
   assert.doesNotMatch(await icon(ada), /turn/);
   assert.match(await icon(ben), /favicon-turn\.svg$/);
   await ben.move(random);
   await ada.untilPlies(2);
   // The move, and the call to one's turn, which is another sound.
-  await heard(ada, 3);
-  const [own, others, call] = await ada.page.evaluate(() => globalThis.heard);
+  await heard(ada, 4);
+  const [found, own, others, call] = await ada.page.evaluate(() => globalThis.heard);
   assert.equal(own, others);
+  assert.equal(call, found);
   assert.notEqual(call, others);
 
   // What is switched on is heard at once as a sample, what is switched off is not.
@@ -56,7 +62,7 @@ test('moves are heard and one’s turn calls, each unless it is switched off; th
   await menu.getByRole('switch', { name: 'Your turn, opponent found' }).click();
   await menu.getByRole('switch', { name: 'Captures' }).click();
   await menu.getByRole('switch', { name: 'Captures' }).click();
-  await heard(ada, 4);
+  await heard(ada, 5);
   await ada.page.keyboard.press('Escape');
   await ada.move(random);
   await ben.untilPlies(3);
@@ -64,9 +70,9 @@ test('moves are heard and one’s turn calls, each unless it is switched off; th
   await ben.move(random);
   await ada.untilPlies(4);
   assert.ok(await ada.mayMove());
-  await heard(ada, 6);
+  await heard(ada, 7);
   const all = await ada.page.evaluate(() => globalThis.heard);
-  assert.ok(!all.slice(4).includes(call), 'the call is switched off');
+  assert.ok(!all.slice(5).includes(call), 'the call is switched off');
 
   // Off altogether, and so it stays on this device.
   await ada.page.getByRole('button', { name: 'Sounds', exact: true }).click();

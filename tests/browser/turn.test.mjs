@@ -125,7 +125,7 @@ test('what may not be moved shakes its head, but not for those who want it still
 test('a stack is opened beside the board, on a phone below it, and covers no goal', async () => {
   for (const [viewport, game] of [[DESKTOP, 'Martian Mud Wrestling'], [PHONE, 'Martian Mud Wrestling'], [DESKTOP, 'Martian Frisby'], [PHONE, 'Martian Frisby']]) {
     const { ada, ben } = await company.seatTwo({ game }, viewport);
-    await ben.page.getByTestId('board').waitFor();
+    await ben.page.locator('[data-testid^=seat-][data-turn=true]').waitFor();
     const stacks = ben.page.locator('[data-testid=board] [data-stack*=","]');
     await stacks.first().hover({ force: true });
     const list = await ben.page.getByTestId('stack-list').boundingBox();
