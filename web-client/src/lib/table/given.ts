@@ -33,6 +33,8 @@ export interface Position {
   absence?: (seat: number) => Absence | null;
   /** The seat of a computer that thinks just now. */
   thinker?: number | null;
+  /** Rolls the dice; null where that cannot be done now. */
+  onroll?: (() => void) | null;
 }
 
 /** All steps, and how many of them are shown. */
