@@ -35,6 +35,12 @@ export function begin(name: string): Promise<Session> {
   return given((api) => api.POST('/api/v1/session', { body: { name } }));
 }
 
+/** Gives a name to somebody who plays beside one on this device: the page stays who it is, and the answer holds their token. */
+export function beginBeside(name: string): Promise<Session> {
+  const body = { name, bearer: true };
+  return given((api) => api.POST('/api/v1/session', { body, credentials: 'omit' }));
+}
+
 /** Changes one's name. */
 export function rename(name: string): Promise<Session> {
   return given((api) => api.PATCH('/api/v1/session', { body: { name } }));
