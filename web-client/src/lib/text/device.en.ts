@@ -2,8 +2,6 @@ import { MAX_NAME } from '../protocol';
 
 /** What is said where several play on one device. */
 export const deviceWords = {
-  label: 'One device',
-  title: 'Play on one device',
   explained: 'All seats are played here. Casual and private; the board turns to whoever moves.',
   play: 'Play',
   wait: 'One moment…',
