@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { barriersInBoth } from './barriers.mjs';
 import { DESKTOP, PHONE, chance, opening, part } from './company.mjs';
-import { roll } from './rolling.mjs';
+import { roll, rollButton } from './rolling.mjs';
 
 const { house, company } = await opening();
 
@@ -62,9 +62,10 @@ test('each player’s dice are their own, and the device is handed over where th
   const random = chance(6);
   const hand = ada.page.getByRole('dialog').filter({ hasText: 'Hand it to' });
   const names = [];
-  const rollable = ada.page.getByRole('button', { name: 'Roll the dice' });
+  const rollable = rollButton(ada);
+  const offered = ada.page.locator('[data-movable=true], [data-target=true], button[data-testid^=token-]:enabled');
   while (names.length < 3) {
-    await hand.or(rollable).or(ada.page.locator('[data-movable=true]').first()).first().waitFor();
+    await hand.or(rollable).or(offered).first().waitFor();
     if (await hand.isVisible()) {
       names.push(await hand.getByRole('heading').innerText());
       assert.deepEqual(await barriersInBoth(ada.page), []);
