@@ -14,7 +14,7 @@ use crate::{
     PuzzleAnswer, PuzzleAttempt, PuzzleOfTheDay, PuzzlePage, PuzzleSummary, Rating, RatingChange,
     RatingHistory, RatingPoint, RecordCheck, RecordedMove, Replay, Room, SeatKey, SeatRequest, SeatState,
     Series, ServerMessage, Session, SessionList, SessionRequest, TableInfo, TablePage, TableStatus,
-    TimeControl, Unrated, VERSION, Watchers, Words,
+    TimeControl, Unrated, VERSION, Watchers, WhatIf, Words,
 };
 
 /// The text of the module: constants, then a type for each that is listed here. It is long as the list is.
@@ -107,6 +107,7 @@ pub fn declarations() -> String {
         MatchAnalysis,
         MatchPage,
         MatchPosition,
+        WhatIf,
         MatchRecord,
         MatchSeat,
         MatchSummary,
