@@ -71,5 +71,8 @@ pub const MAX_FRAME: usize = 8 * 1024;
 /// The greatest number anywhere: JavaScript reads no greater one exactly.
 pub const MAX_NUMBER: u64 = (1 << 53) - 1;
 
+/// The longest side line, in entries: farther than people look ahead, and as much again of dice.
+pub const MAX_SIDE_LINE: usize = 100;
+
 /// The longest name of a player, in characters.
 pub const MAX_NAME: usize = 24;

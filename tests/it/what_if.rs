@@ -1,10 +1,9 @@
 //! Side lines: what might have been played instead, from any step of a finished game, and of one that is on as far as all allow.
 
 use cydonia_protocol::{
-    Command, ErrorCode, Event, EventKind, MatchRecord, OfferKind, Problem, Replay, WhatIf,
+    Command, ErrorCode, Event, EventKind, MAX_SIDE_LINE, MatchRecord, OfferKind, Problem, Replay, WhatIf,
 };
 use cydonia_rules::{AnyGame, GameKind, Phase, Setup, View};
-use cydonia_server::limits;
 use cydonia_tests::{TestClient, TestServer, fresh_id};
 use reqwest::StatusCode;
 use serde_json::Value;
@@ -137,7 +136,7 @@ pub(crate) fn to_the_end(kind: GameKind, played: &[String]) -> Vec<String> {
         }
         line
     };
-    (0..1_000).map(playout).find(|line| line.len() < limits::SIDE_LINE).expect("some game is short")
+    (0..1_000).map(playout).find(|line| line.len() < MAX_SIDE_LINE).expect("some game is short")
 }
 
 async fn played(server: &TestServer, actions: usize) -> (Uuid, Vec<TestClient>) {
@@ -211,7 +210,7 @@ async fn what_is_no_side_line_is_refused_with_the_entry_that_is_wrong() {
     ] {
         assert_eq!(refused(&server, &of_match(table, query)).await, (code, entry), "{query}");
     }
-    let longest = vec!["b3-a4"; limits::SIDE_LINE].join(",");
+    let longest = vec!["b3-a4"; MAX_SIDE_LINE].join(",");
     let longest = of_match(table, &format!("step=0&line={longest}"));
     assert_eq!(refused(&server, &longest).await.0, ErrorCode::Illegal, "it is looked at");
     assert_eq!(refused(&server, &format!("{longest},b3-a4")).await, (ErrorCode::BadQuery, None));

@@ -1,6 +1,6 @@
 //! What-if requests: a side line that leaves a game at one of its steps, and what is told of it. Nothing of it is kept.
 
-use cydonia_protocol::{ErrorCode, WhatIf};
+use cydonia_protocol::{ErrorCode, MAX_SIDE_LINE, WhatIf};
 use cydonia_table::{SideLine, SideStep, Stood};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -8,7 +8,6 @@ use serde::Deserialize;
 use super::problem::ApiError;
 use super::work::json;
 use crate::background::yield_core;
-use crate::limits;
 
 /// Which side line.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -34,8 +33,8 @@ impl WhatIfQuery {
     /// The side line, if it is not too long.
     pub(super) fn line(&self) -> Result<WantedLine, ApiError> {
         let entries = || self.line.split(',').filter(|_| !self.line.is_empty());
-        if entries().count() > limits::SIDE_LINE {
-            let why = format!("a side line has at most {} entries", limits::SIDE_LINE);
+        if entries().count() > MAX_SIDE_LINE {
+            let why = format!("a side line has at most {MAX_SIDE_LINE} entries");
             return Err(ApiError::new(ErrorCode::BadQuery, why));
         }
         Ok(WantedLine { line: entries().map(SideStep::read).collect(), layout: self.layout })

@@ -22,9 +22,6 @@ pub const BODY: usize = 4 * 1024;
 /// The longest text of a game that is checked: several times the longest games that are played.
 pub const RECORD: usize = 128 * 1024;
 
-/// The longest side line, in entries: longer than people look ahead, and as much again of dice.
-pub const SIDE_LINE: usize = 100;
-
 /// Rows on a page, if nobody says how many.
 pub const DEFAULT_PAGE_SIZE: usize = 20;
 /// Rows on a page, at most.

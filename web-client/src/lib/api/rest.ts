@@ -24,6 +24,7 @@ import type {
   SeatKey,
   Session,
   SessionList,
+  WhatIf,
 } from '../protocol';
 import type { MatchFilter } from '../game/matchFilter';
 import type { FetchPart } from '../net/paging';
@@ -141,6 +142,17 @@ export function attemptPuzzle(id: string, action: string): Promise<PuzzleAnswer>
 /** Every event of a finished game. */
 export function replay(id: string, key?: string): Promise<Replay> {
   return given(client().GET('/api/v1/matches/{id}/replay', { params: keyed(id, key) }));
+}
+
+/** How a finished game would stand, had it gone on otherwise after so many steps. */
+export function whatIf(
+  id: string,
+  step: number,
+  line: readonly string[],
+  key?: string,
+): Promise<WhatIf> {
+  const params = { ...keyed(id, key), query: { step, line: line.join(',') } };
+  return given(client().GET('/api/v1/matches/{id}/what-if', { params }));
 }
 
 /** Whether there is a table of that id, to which one may go. */

@@ -44,4 +44,15 @@ export interface Course {
   stops: readonly number[];
   ply: number;
   onpick: (ply: number) => void;
+  /** What might have been played after the step that is shown. */
+  side?: SideCourse | null;
+}
+
+/** The steps of a side line, and how many of them are shown. */
+export interface SideCourse {
+  line: readonly Event[];
+  /** Where one stops when stepping through it. */
+  stops: readonly number[];
+  shown: number;
+  onpick: (shown: number) => void;
 }
