@@ -125,7 +125,7 @@ impl ExampleHouse {
             read("readRecord", "A game with dice", json!({ "id": frisby })),
             read("readPosition", "After two plies", json!({ "id": chess, "ply": 2 })),
             read("readPosition", "Later than the end", json!({ "id": chess, "ply": 1_000 })),
-            long("readWhatIf", "Another second move", json!({ "id": chess, "step": 1, "line": "a6-b5" })),
+            long("readWhatIf", "A side line of one move", json!({ "id": chess, "step": 0, "line": "b3-a4" })),
             read(
                 "readWhatIf",
                 "What is not legal there",
