@@ -41,13 +41,9 @@ function whatIf(id, step, line = []) {
   );
 }
 
-/** Takes an action of spaces alone by clicking on them, unless its first was the only one and is picked already. */
-async function play({ page }, action) {
-  for (const token of action.split("-")) {
-    const space = page.getByTestId(`space-${token}`);
-    if ((await space.getAttribute("data-picked")) !== "true")
-      await space.click();
-  }
+/** Takes an action by clicking on its tokens, one by one. */
+async function play(person, action) {
+  for (const token of action.split('-')) await person.pick(token);
 }
 
 /** An action that the game did not go on with. */

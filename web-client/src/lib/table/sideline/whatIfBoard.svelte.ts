@@ -100,15 +100,13 @@ export class WhatIfBoard {
     this.around.go({ ply: this.around.place().ply, line: [], shown: 0 }, null);
   }
 
-  /** Asks for the whole side line, as one has come by its address. */
-  async fetch(): Promise<void> {
-    const { ply, line } = this.around.place();
+  /** Asks for a whole side line, as one has come by its address. */
+  async fetch({ ply, line }: Place): Promise<void> {
     await this.asking.run(() => this.lines.load(ply, line));
   }
 
-  /** Asks what can be done where one is. If that fails, one only looks on. */
-  async prepare(): Promise<void> {
-    const { ply, line, shown } = this.around.place();
+  /** Asks what can be done at a place. If that fails, one only looks on. */
+  async prepare({ ply, line, shown }: Place): Promise<void> {
     await this.lines.load(ply, line.slice(0, shown)).catch(() => undefined);
   }
 }

@@ -70,7 +70,7 @@ test('what the game itself went on with is no side line', async () => {
 
 test('from the middle the same move goes along, and another begins a new end', async () => {
   const { at, ask, board } = seated({ line: ['a1-b1', 'pass'], shown: 0 });
-  await board.fetch();
+  await board.fetch(at.place);
   await board.play('a1-b1');
   expect(at.place).toEqual({ ply: 4, line: ['a1-b1', 'pass'], shown: 1 });
   expect(ask).toHaveBeenCalledTimes(1);
@@ -80,7 +80,7 @@ test('from the middle the same move goes along, and another begins a new end', a
 
 test('steps go along the line, acted out forward alone, and leaving goes back to the game', async () => {
   const { at, board, events } = seated({ line: ['a1-b1', 'pass'], shown: 2 });
-  await board.fetch();
+  await board.fetch(at.place);
   board.step(0);
   expect([at.place.shown, board.view?.scores]).toEqual([0, [0, 0]]);
   board.step(1);
@@ -91,10 +91,10 @@ test('steps go along the line, acted out forward alone, and leaving goes back to
 });
 
 test('what can be done is asked for once, and offered where one is', async () => {
-  const { ask, board } = seated();
+  const { at, ask, board } = seated();
   expect(board.picker).toBeNull();
-  await board.prepare();
-  await board.prepare();
+  await board.prepare(at.place);
+  await board.prepare(at.place);
   expect(ask).toHaveBeenCalledTimes(1);
   expect(board.picker?.isOffered('pass')).toBe(true);
 });
@@ -120,16 +120,16 @@ test('whoever has gone elsewhere before the answer stays there', async () => {
 
 test('a side line that is as long as one may be offers nothing more', async () => {
   const line = Array.from({ length: MAX_SIDE_LINE }, () => 'a1-b1');
-  const { board } = seated({ line, shown: line.length });
-  await board.fetch();
+  const { at, board } = seated({ line, shown: line.length });
+  await board.fetch(at.place);
   expect([board.isFull, board.picker]).toEqual([true, null]);
 });
 
 test('dice are chosen where they are due', async () => {
-  const { ask, board } = seated();
+  const { at, ask, board } = seated();
   const due = { ...view, turn: { phase: 'roll' as const, seat: 1 } };
   ask.mockResolvedValueOnce({ ...told(4, []), view: due, actions: [] });
-  await board.prepare();
+  await board.prepare(at.place);
   expect([board.rolls, board.picker]).toEqual([true, null]);
 });
 
