@@ -24,7 +24,6 @@ import type {
   SeatKey,
   Session,
   SessionList,
-  WhatIf,
 } from '../protocol';
 import type { MatchFilter } from '../game/matchFilter';
 import type { FetchPart } from '../net/paging';
@@ -144,17 +143,6 @@ export function replay(id: string, key?: string): Promise<Replay> {
   return given(client().GET('/api/v1/matches/{id}/replay', { params: keyed(id, key) }));
 }
 
-/** How a finished game would stand, had it gone on otherwise after so many steps. */
-export function whatIf(
-  id: string,
-  step: number,
-  line: readonly string[],
-  key?: string,
-): Promise<WhatIf> {
-  const params = { ...keyed(id, key), query: { step, line: line.join(',') } };
-  return given(client().GET('/api/v1/matches/{id}/what-if', { params }));
-}
-
 /** Whether there is a table of that id, to which one may go. */
 export async function isTable(id: string, key?: string): Promise<boolean> {
   try {
@@ -188,7 +176,7 @@ export interface Wanted {
 }
 
 /** A finished game, with the key that a private one asks for. */
-function keyed(id: string, key: string | undefined) {
+export function keyed(id: string, key: string | undefined) {
   return { path: { id }, header: key ? { 'x-table-key': key } : {} };
 }
 
@@ -200,7 +188,7 @@ const refusals: Middleware = {
 };
 
 /** Made when something is asked: only a page has a base. */
-function client(): Client<paths> {
+export function client(): Client<paths> {
   const client = createClient<paths>({
     baseUrl: address('./').href,
     headers: { accept: 'application/json' },
@@ -210,7 +198,7 @@ function client(): Client<paths> {
 }
 
 /** What came back; a refusal was thrown before. */
-async function given<T>(answer: Promise<{ data?: T }>): Promise<T> {
+export async function given<T>(answer: Promise<{ data?: T }>): Promise<T> {
   return (await answer).data as T;
 }
 

@@ -1,4 +1,3 @@
-import { SvelteMap } from 'svelte/reactivity';
 import type { View, WhatIf } from '../../protocol';
 import { fold } from '../../replay/fold';
 
@@ -7,7 +6,8 @@ const KEPT = 200;
 
 /** What-if store. What the server has told of the side lines of one finished game. */
 export class SideLines {
-  private readonly told = new SvelteMap<string, WhatIf>();
+  /** Replaced whenever something is added, which is rare: a map that tells of each entry would weigh on the first page. */
+  private told: ReadonlyMap<string, WhatIf> = $state.raw(new Map());
 
   constructor(private readonly ask: (step: number, line: readonly string[]) => Promise<WhatIf>) {}
 
@@ -21,9 +21,8 @@ export class SideLines {
     const known = this.find(step, line);
     if (known) return known;
     const found = await this.ask(step, line);
-    const [oldest] = this.told.keys();
-    if (oldest !== undefined && this.told.size >= KEPT) this.told.delete(oldest);
-    this.told.set(nameOf(step, line), found);
+    const latest = [...this.told].slice(1 - KEPT);
+    this.told = new Map([...latest, [nameOf(step, line), found]]);
     return found;
   }
 }
