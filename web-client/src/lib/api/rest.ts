@@ -181,7 +181,7 @@ export interface Wanted {
 }
 
 /** A finished game, with the key that a private one asks for. */
-function keyed(id: string, key: string | undefined) {
+export function keyed(id: string, key: string | undefined) {
   return { path: { id }, header: key ? { 'x-table-key': key } : {} };
 }
 
@@ -206,7 +206,7 @@ async function client(): Promise<Client<paths>> {
 }
 
 /** What came back; a refusal was thrown before. */
-async function given<T>(ask: (api: Client<paths>) => Promise<{ data?: T }>): Promise<T> {
+export async function given<T>(ask: (api: Client<paths>) => Promise<{ data?: T }>): Promise<T> {
   return (await ask(await client())).data as T;
 }
 
