@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use crate::dice::DiceReport;
 use crate::{
     AnalysisProgress, Envelope, Leaderboard, LiveTable, MAX_NUMBER, MatchAnalysis, MatchPage, MatchPosition,
-    MatchRecord, Player, PlayerPage, PlayerRatings, Problem, Puzzle, PuzzleAnswer, PuzzleAttempt,
+    MatchRecord, Player, PlayerPage, PlayerRatings, Preferences, Problem, Puzzle, PuzzleAnswer, PuzzleAttempt,
     PuzzleOfTheDay, PuzzlePage, RatingHistory, RecordCheck, Replay, SeatKey, SeatRequest, ServerMessage,
     Session, SessionList, SessionRequest, TablePage,
 };
@@ -32,6 +32,8 @@ pub fn documents() -> Vec<(&'static str, Value)> {
         ("session-request", read::<SessionRequest>()),
         ("session", written::<Session>()),
         ("seat-request", read::<SeatRequest>()),
+        ("preferences-request", read::<Preferences>()),
+        ("preferences", written::<Preferences>()),
         ("session-list", written::<SessionList>()),
         ("seat-key", written::<SeatKey>()),
         ("player", written::<Player>()),

@@ -4,7 +4,9 @@ export const MOVE_MS = 220;
 /** How long a stack takes to go under: it wobbles first. */
 export const SINK_MS = 850;
 
-/** Whether people have asked their system to keep still. */
+/** Whether people have asked their system to keep still, and not this page to move; or this page alone. */
 export function still(): boolean {
+  const { motion } = document.documentElement.dataset;
+  if (motion) return motion === 'none';
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
