@@ -13,7 +13,7 @@ function keepScheme({ scheme }: Settings): void {
 export async function show(settings: Settings): Promise<void> {
   const { scheme, motion, board, pieces } = settings;
   const isHigh = settings.contrast === 'high' || matchMedia('(prefers-contrast: more)').matches;
-  const root = document.documentElement.dataset;
+  const root = document.documentElement;
   for (const [name, value, usual] of [
     ['theme', scheme, 'system'],
     ['motion', motion, 'system'],
@@ -21,9 +21,10 @@ export async function show(settings: Settings): Promise<void> {
     ['pieces', pieces, 'enamel'],
     ['contrast', isHigh ? 'high' : '', ''],
   ] as const) {
-    if (value === usual) delete root[name];
-    else root[name] = value;
+    if (value === usual) root.removeAttribute(`data-${name}`);
+    else root.setAttribute(`data-${name}`, value);
   }
   keepScheme(settings);
-  if (root.board || root.pieces || root.contrast) await import('./themes');
+  const { board: other, pieces: others, contrast } = root.dataset;
+  if (other || others || contrast) await import('./themes');
 }
