@@ -163,7 +163,8 @@ mod tests {
     fn preferences_are_choices_from_closed_lists() {
         let read = serde_json::from_str::<Preferences>;
         assert_eq!(read("{}").expect("nothing chosen"), Preferences::default());
-        let told = r#"{"scheme":"dark","board":"basalt","volume":100,"silenced":["move","low"],"auto_roll":true}"#;
+        let told =
+            r#"{"scheme":"dark","board":"basalt","volume":100,"silenced":["move","low"],"auto_roll":true}"#;
         let chosen = read(told).expect("chosen");
         assert_eq!(serde_json::to_string(&chosen).expect("JSON"), told);
         for bad in [

@@ -6,14 +6,15 @@ use ts_rs::{Config, TS};
 
 use crate::dice::{Bytes32, DiceProof, DiceReport, ProvedRoll, Share};
 use crate::{
-    AnalysedPosition, AnalysisProgress, BoardTheme, ColourScheme, ConfirmTurns, Contrast, MotionChoice, PieceTheme, Preferences, Sound, ChatLine, ClockKind, Clocks, Close, Command, ComputerSeat, DiceSeat,
-    DiceStart, DiceState, Envelope, ErrorCode, Event, EventKind, GameState, HouseLimits, Leader, Leaderboard,
-    LineMove, ListedTable, LiveTable, LobbyFilter, LobbyStanding, MAX_NAME, MAX_TEXT, MatchAnalysis,
-    MatchPage, MatchPosition, MatchRecord, MatchSeat, MatchSummary, OfferKind, OpenOffer, Opened, OwnSession,
-    Phrase, Player, PlayerPage, PlayerRating, PlayerRatings, Pool, Presence, Preview, Problem, Puzzle,
+    AnalysedPosition, AnalysisProgress, BoardTheme, ChatLine, ClockKind, Clocks, Close, ColourScheme,
+    Command, ComputerSeat, ConfirmTurns, Contrast, DiceSeat, DiceStart, DiceState, Envelope, ErrorCode,
+    Event, EventKind, GameState, HouseLimits, Leader, Leaderboard, LineMove, ListedTable, LiveTable,
+    LobbyFilter, LobbyStanding, MAX_NAME, MAX_TEXT, MatchAnalysis, MatchPage, MatchPosition, MatchRecord,
+    MatchSeat, MatchSummary, MotionChoice, OfferKind, OpenOffer, Opened, OwnSession, Phrase, PieceTheme,
+    Player, PlayerPage, PlayerRating, PlayerRatings, Pool, Preferences, Presence, Preview, Problem, Puzzle,
     PuzzleAnswer, PuzzleAttempt, PuzzleOfTheDay, PuzzlePage, PuzzleSummary, Rating, RatingChange,
     RatingHistory, RatingPoint, RecordCheck, RecordedMove, Replay, Room, SeatKey, SeatRequest, SeatState,
-    Series, ServerMessage, Session, SessionList, SessionRequest, TableInfo, TablePage, TableStatus,
+    Series, ServerMessage, Session, SessionList, SessionRequest, Sound, TableInfo, TablePage, TableStatus,
     TimeControl, Unrated, VERSION, Watchers, Words,
 };
 

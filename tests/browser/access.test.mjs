@@ -224,6 +224,15 @@ test('a game is played by touch in a window of 360 pixels', async () => {
     await person.untilPlies(before + 1);
   };
   await ben.page.getByTestId('board').waitFor();
+  // Without a connection the page says so, and the board stays where it is.
+  const place = () => ben.page.getByTestId('board').evaluate((board) => JSON.stringify(board.getBoundingClientRect()));
+  await ada.mayMove();
+  const before = await place();
+  await ben.page.context().setOffline(true);
+  await ben.page.locator('[data-testid=connection]:not([data-state=connected])').waitFor({ state: 'attached' });
+  assert.equal(await place(), before);
+  await ben.page.context().setOffline(false);
+  await ben.page.locator('[data-testid=connection][data-state=connected]').waitFor({ state: 'attached' });
   await playOut(ben, tap, ada, chance(11));
   await ben.assertFits();
   await part(ada, ben);

@@ -60,7 +60,13 @@ mod tests {
         assert_eq!(told(&["cydonia_scheme=dark"]), Scheme::Dark);
         assert_eq!(told(&["cydonia_session=0; cydonia_scheme=light"]), Scheme::Light);
         assert_eq!(told(&["cydonia_session=0", "cydonia_scheme=light"]), Scheme::Light);
-        for none in ["", "cydonia_scheme", "cydonia_scheme=\"><script>", "my_cydonia_scheme=dark", "cydonia_scheme=system"] {
+        for none in [
+            "",
+            "cydonia_scheme",
+            "cydonia_scheme=\"><script>",
+            "my_cydonia_scheme=dark",
+            "cydonia_scheme=system",
+        ] {
             assert_eq!(told(&[none]), Scheme::System, "{none}");
         }
     }

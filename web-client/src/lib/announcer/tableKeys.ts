@@ -4,10 +4,8 @@ import { contentWords, pieceWords } from '../board/describe';
 import type { Event, GameInfo, Layout, View } from '../protocol';
 import type { Audience } from '../text/audience';
 import { keys, letters } from '../text/keys.en';
+import type { TableKey } from '../text/keys.en';
 import { eventWords } from '../text/speech';
-
-/** What a letter asks for. */
-export type TableKey = 'last' | 'score' | 'pieces' | 'help';
 
 /** What the answers are taken from. */
 export interface Heard {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import usual from '../../app.css?raw';
 import themes from '../settings/themes.css?raw';
-import { CHOICES } from '../settings/choices';
+import { CHOICES } from '../preferences';
 
 type Colour = [number, number, number];
 type Scheme = 0 | 1;

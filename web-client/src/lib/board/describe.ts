@@ -57,5 +57,8 @@ export function spaceWords(
   return words.join(', ');
 }
 
+/** What the keys do on a board. */
+export const KEYS = 'Arrow keys move, Enter picks, Escape cancels, question mark lists all keys.';
+
 /** What part a space had in the last action. */
 export const lastWords = { goal: 'last move here', touched: 'last move from here' };

@@ -1,7 +1,7 @@
 // Appearance. Puts what was chosen where style sheets see it: on the root element.
 
 import { address } from '../net/address';
-import type { Settings } from './choices';
+import type { Settings } from '../preferences';
 
 /** For the server, which has the page come in these colours from its first byte on; for a year. */
 function keepScheme({ scheme }: Settings): void {

@@ -3,8 +3,8 @@
 import { levelOf } from '../game/computers';
 import type { Preferences as Chosen } from '../protocol';
 import { Publisher } from '../publisher';
-import { USUAL, readChosen } from '../settings/choices';
-import type { Settings } from '../settings/choices';
+import { USUAL, readChosen } from '../preferences';
+import type { Settings } from '../preferences';
 import type { Sound } from '../sounds/kinds';
 import { recall, recallJson, remember } from './storage';
 

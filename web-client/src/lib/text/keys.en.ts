@@ -1,9 +1,9 @@
 // Language file: English. Keys at a board, and what is said when they are asked.
 
-import type { TableKey } from '../announcer/tableKeys';
+/** What a letter asks for. */
+export type TableKey = 'last' | 'score' | 'pieces' | 'help';
 
 export const keys = {
-  board: 'Arrow keys move, Enter picks, Escape cancels, question mark lists all keys.',
   title: 'Keys',
   close: 'Close',
   none: 'Nothing has been played yet.',

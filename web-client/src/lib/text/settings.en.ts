@@ -1,7 +1,7 @@
 // Language file: English. Settings: what each is called, and what can be chosen.
 
-import type { Choice, Settings } from '../settings/choices';
-import type { Sound } from '../sounds/kinds';
+import type { Choice, Settings } from '../preferences';
+import type { Sound } from '../protocol';
 
 /** One setting: what it is called, more about it where that helps, and its choices if it is no switch. */
 interface Words<Value> {

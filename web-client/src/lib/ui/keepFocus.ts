@@ -1,7 +1,7 @@
 // Focus keeper. Whoever had the focus on something that is no longer there has it on what comes nearest, and never on nothing.
 
-/** The focus is looked after in the whole page until the result is called. */
-export function keepFocus(): () => void {
+/** Looks after the focus in the whole page, for as long as that is there. */
+export function keepFocus(): void {
   let held: Element | null = null;
   let byKeyboard = false;
   const take = (event: FocusEvent): void => void (held = event.target as Element);
@@ -17,12 +17,6 @@ export function keepFocus(): () => void {
   document.addEventListener('focusin', take);
   addEventListener('keydown', press, true);
   addEventListener('pointerdown', press, true);
-  return () => {
-    observer.disconnect();
-    document.removeEventListener('focusin', take);
-    removeEventListener('keydown', press, true);
-    removeEventListener('pointerdown', press, true);
-  };
 }
 
 /** For whoever uses the keyboard the board, if one plays on one; else the head of the page. */

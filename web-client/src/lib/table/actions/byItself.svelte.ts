@@ -1,7 +1,7 @@
 import { untrack } from 'svelte';
 import type { Choices } from '../../game/choices';
 import type { Token } from '../../protocol';
-import type { Settings } from '../../settings/choices';
+import type { Settings } from '../../preferences';
 import type { Premove } from './premove.svelte';
 
 /** How it stands, and what can be done about it. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { layout, view } from '../../testing/samples';
 import type { Choices } from '../../game/choices';
-import { USUAL } from '../../settings/choices';
-import type { Settings } from '../../settings/choices';
+import { USUAL } from '../../preferences';
+import type { Settings } from '../../preferences';
 import { dueByItself } from './byItself.svelte';
 import { Premove } from './premove.svelte';
 
@@ -59,9 +59,10 @@ describe('a premove', () => {
   function picked(to: string): Premove {
     const own = layout.spaces.map((space) => ({ ...space, zone: 0 }));
     const premove = new Premove(() => ({ ...ground, layout: { ...layout, spaces: own } }));
-    premove.picker?.cancel();
-    premove.picker?.pick('a1');
-    premove.picker?.pick(to);
+    const { picker } = premove;
+    picker?.cancel();
+    picker?.pick('a1');
+    picker?.pick(to);
     return premove;
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CHOICES, USUAL, readChosen } from './choices';
+import { CHOICES, USUAL, readChosen } from './preferences';
 
 test('until somebody chooses, everything is as usual, and turns by correspondence are confirmed', () => {
   expect(USUAL).toMatchObject({ scheme: 'system', confirm: 'correspondence', volume: 60 });

@@ -1,13 +1,24 @@
 // Settings. What can be chosen of how the page looks and behaves, and what of a stored choice is one.
 
-import type { Preferences } from '../protocol';
-import { SOUNDS } from '../sounds/kinds';
+import type { Preferences, Sound } from './protocol';
 
 /** Every setting. */
 export type Settings = { [Key in keyof Preferences]-?: NonNullable<Preferences[Key]> };
 
 /** Those that are a choice from a list. */
 export type Choice = Exclude<keyof Settings, 'volume' | 'silenced'>;
+
+/** What can be heard at a table, each of which can be switched off by itself. */
+export const SOUNDS = [
+  'move',
+  'capture',
+  'lay',
+  'sink',
+  'roll',
+  'turn',
+  'low',
+  'over',
+] as const satisfies readonly Sound[];
 
 /** What can be chosen: first what holds until somebody chooses. */
 export const CHOICES: { readonly [Key in Choice]: readonly Settings[Key][] } = {
