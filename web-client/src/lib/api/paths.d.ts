@@ -1465,7 +1465,19 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    [key: string]: unknown;
+                    auto_end?: boolean | null;
+                    auto_roll?: boolean | null;
+                    board?: ("sandstone" | "basalt" | "verdigris") | null;
+                    chat?: boolean | null;
+                    confirm?: ("correspondence" | "always" | "never") | null;
+                    contrast?: ("system" | "high") | null;
+                    coordinates?: boolean | null;
+                    motion?: ("system" | "full" | "none") | null;
+                    pieces?: ("enamel" | "prism" | "mineral") | null;
+                    premoves?: boolean | null;
+                    scheme?: ("system" | "light" | "dark") | null;
+                    silenced?: ("move" | "capture" | "lay" | "sink" | "roll" | "turn" | "low" | "over")[] | null;
+                    volume?: number | null;
                 };
             };
         };
