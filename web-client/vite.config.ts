@@ -45,7 +45,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
     // Pictures have the colours of the house.
-    css: { include: /app\.css/ },
+    css: { include: /(app|themes)\.css/ },
     // Tests compare; only `npm run pictures` writes.
     update: 'none',
     diff: { expand: false, contextLines: 2 },

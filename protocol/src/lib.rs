@@ -25,6 +25,7 @@ mod frame;
 mod history;
 mod lobby;
 mod offer;
+mod preferences;
 mod puzzle;
 mod rating;
 pub mod record;
@@ -48,6 +49,9 @@ pub use frame::{MessageError, read};
 pub use history::{LiveTable, MatchPosition, PlayerPage, RecordCheck, TablePage};
 pub use lobby::{ClockKind, ListedTable, LobbyFilter, LobbyStanding};
 pub use offer::{OfferKind, OpenOffer};
+pub use preferences::{
+    BoardTheme, ColourScheme, ConfirmTurns, Contrast, MotionChoice, PieceTheme, Preferences, Sound,
+};
 pub use puzzle::{Puzzle, PuzzleAnswer, PuzzleAttempt, PuzzleOfTheDay, PuzzlePage, PuzzleSummary};
 pub use rating::{
     Leader, Leaderboard, PlayerRating, PlayerRatings, Pool, Rating, RatingChange, RatingHistory, RatingPoint,

@@ -10,9 +10,9 @@ use serde_json::{Map, Value};
 use crate::dice::DiceReport;
 use crate::{
     AnalysisProgress, Envelope, Leaderboard, LiveTable, MAX_NUMBER, MatchAnalysis, MatchPage, MatchPosition,
-    MatchRecord, Player, PlayerPage, PlayerRatings, Problem, Puzzle, PuzzleAnswer, PuzzleAttempt,
-    PuzzleOfTheDay, PuzzlePage, RatingHistory, RecordCheck, Replay, SeatKey, SeatRequest, ServerMessage,
-    Session, SessionList, SessionRequest, TablePage, WhatIf,
+    MatchRecord, Player, PlayerPage, PlayerRatings, Preferences, Problem, Puzzle, PuzzleAnswer,
+    PuzzleAttempt, PuzzleOfTheDay, PuzzlePage, RatingHistory, RecordCheck, Replay, SeatKey, SeatRequest,
+    ServerMessage, Session, SessionList, SessionRequest, TablePage, WhatIf,
 };
 
 /// Every document's schema by its name: both directions of the socket, then the documents of the REST interface.
@@ -32,6 +32,8 @@ pub fn documents() -> Vec<(&'static str, Value)> {
         ("session-request", read::<SessionRequest>()),
         ("session", written::<Session>()),
         ("seat-request", read::<SeatRequest>()),
+        ("preferences-request", read::<Preferences>()),
+        ("preferences", written::<Preferences>()),
         ("session-list", written::<SessionList>()),
         ("seat-key", written::<SeatKey>()),
         ("player", written::<Player>()),

@@ -12,13 +12,16 @@ export async function barriers(page) {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`);
 }
 
-/** The same in both colours, and whether the page is wider than the screen. */
+/** The same in both colours and in the system's own, and whether the page is wider than the screen. */
 export async function barriersInBoth(page) {
   const found = [];
   for (const colorScheme of ['light', 'dark']) {
     await page.emulateMedia({ colorScheme });
     for (const barrier of await barriers(page)) found.push(`${colorScheme}: ${barrier}`);
   }
+  await page.emulateMedia({ forcedColors: 'active' });
+  for (const barrier of await barriers(page)) found.push(`forced colours: ${barrier}`);
+  await page.emulateMedia({ forcedColors: 'none' });
   if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) found.push('too wide');
   return found;
 }

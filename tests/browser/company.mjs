@@ -9,6 +9,10 @@ import { House } from './house.mjs';
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 
+/** A small telephone, as its browser tells of it. */
+export const SMALL = { width: 360, height: 640 };
+export const BY_TOUCH = { hasTouch: true, isMobile: true };
+
 /** In seconds: as often as a page that has nothing to say says so. */
 const STEP = 20;
 
@@ -36,8 +40,8 @@ export class Company {
   }
 
   /** Somebody opens a page. Whatever goes wrong on it fails the test at the end. */
-  async join(name, path = '', viewport = DESKTOP, seed = null) {
-    const context = await this.browser.newContext({ viewport, reducedMotion: 'reduce' });
+  async join(name, path = '', viewport = DESKTOP, seed = null, device = {}) {
+    const context = await this.browser.newContext({ viewport, reducedMotion: 'reduce', ...device });
     if (seed !== null) await context.addInitScript(knownSeed, seed);
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);

@@ -26,7 +26,7 @@ test('a move is made by keyboard alone, and is spoken', async () => {
   await ada.page.keyboard.press('ArrowRight');
   await ada.page.keyboard.press('Enter');
   await ben.untilPlies(1);
-  await ben.page.getByTestId('announcer').filter({ hasText: /Ada.*pawn.*b 3.*a 4/ }).waitFor({ state: 'attached' });
+  await ben.page.getByTestId('announcer').filter({ hasText: /Ada.*pawn.*b3.*a4/ }).waitFor({ state: 'attached' });
   assert.equal(await ben.page.getByTestId('space-a4').getAttribute('data-stack'), '1');
 
   await ben.choose('Resign');
@@ -66,7 +66,7 @@ test('the rules are read section by section, and their boards looked at by keybo
   }
   assert.equal(new URL(page.url()).hash, '#your-turn');
 
-  const board = page.getByRole('application', { name: /^Orange to move, with the drone on d3 marked/ });
+  const board = page.getByRole('grid', { name: /^Orange to move, with the drone on d3 marked/ });
   const before = await board.locator('[data-stack]').evaluateAll((spaces) => spaces.map((space) => space.dataset.stack));
   await board.getByTestId('space-d4').focus();
   await page.keyboard.press('ArrowUp');

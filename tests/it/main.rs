@@ -46,6 +46,7 @@ mod outages;
 mod packed;
 mod pie;
 mod play;
+mod preferences;
 mod presence;
 mod private;
 mod puzzles;

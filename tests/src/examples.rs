@@ -183,6 +183,13 @@ impl ExampleHouse {
             ExampleRequest { guest: Some(0), ..read("listSessions", "Ada’s", none()) },
             read("listSessions", "Nobody’s", none()),
             ExampleRequest {
+                guest: Some(0),
+                ..send("keepPreferences", "A dark board", json!({ "scheme": "dark", "board": "basalt" }))
+            },
+            ExampleRequest { guest: Some(0), ..read("readPreferences", "Ada’s", none()) },
+            read("readPreferences", "Nobody’s", none()),
+            send("keepPreferences", "Nobody’s", json!({ "scheme": "dark" })),
+            ExampleRequest {
                 guest: Some(1),
                 ..read("endSession", "None of Ben’s", json!({ "id": 1_000_000 }))
             },

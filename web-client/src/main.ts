@@ -5,13 +5,16 @@ import './app.css';
 import './lib/forms/form.css';
 import App from './App.svelte';
 import { games, socket } from './app';
-import { theme } from './lib/stores/theme.svelte';
+import { show } from './lib/settings/appearance';
+import { preferences } from './lib/stores/preferences.svelte';
 import { router } from './router.svelte';
 
-theme.apply();
 router.start();
 socket.start();
 void games.load();
 
 const target = document.getElementById('app');
-if (target) mount(App, { target });
+// Whoever chose another look waits for it: nothing is ever seen in the wrong colours.
+void show(preferences.all).finally(() => {
+  if (target) mount(App, { target });
+});

@@ -4,6 +4,7 @@ use cydonia_rules::{GameInfo, GameKind};
 use cydonia_web_client::assets;
 
 use super::packed::Packed;
+use super::scheme::Scheme;
 use crate::base_path::BasePath;
 
 /// The page itself.
@@ -15,7 +16,8 @@ pub(super) const HTML: &str = "text/html; charset=utf-8";
 #[derive(Debug)]
 pub(crate) struct Site {
     base: BasePath,
-    index: Packed,
+    /// The page in each colour scheme, in their order.
+    index: [Packed; 3],
 }
 
 impl Site {
@@ -24,7 +26,8 @@ impl Site {
         let page = String::from_utf8_lossy(page)
             .replace(r#"<base href="/" />"#, &format!(r#"<base href="{}" />"#, base.href()))
             .replace("<!-- games -->", &games());
-        Self { base, index: Packed::pack(HTML, "no-cache", page) }
+        let index = Scheme::ALL.map(|scheme| Packed::pack(HTML, "no-cache", scheme.written_into(&page)));
+        Self { base, index }
     }
 
     /// Where the house lives under its host.
@@ -32,9 +35,9 @@ impl Site {
         &self.base
     }
 
-    /// The page.
-    pub(super) fn index(&self) -> &Packed {
-        &self.index
+    /// The page in a colour scheme. Whoever keeps it asks whether it still holds, and has another tag in another scheme.
+    pub(super) fn index(&self, scheme: Scheme) -> &Packed {
+        &self.index[scheme as usize]
     }
 }
 

@@ -16,6 +16,7 @@ use super::accept::Coding;
 use super::app::App;
 use super::packed::Packed;
 use super::problem::{self, ApiError};
+use super::scheme::Scheme;
 use super::site::{HTML, INDEX};
 
 /// The page that checks dice. It holds its script and its style, so that it works saved to disk.
@@ -71,7 +72,7 @@ pub(super) async fn serve(
         None if path.starts_with("assets/") => {
             ApiError::new(ErrorCode::NotFound, "there is nothing under this address").into_response()
         }
-        None => app.site.index().answer(&headers),
+        None => app.site.index(Scheme::of(&headers)).answer(&headers),
     }
 }
 

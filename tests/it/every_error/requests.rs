@@ -40,6 +40,9 @@ const SIGN_OUT: &str = "DELETE /api/v1/session";
 const SESSIONS: &str = "GET /api/v1/sessions";
 const END_OTHERS: &str = "DELETE /api/v1/sessions";
 const END_ONE: &str = "DELETE /api/v1/sessions/{id}";
+const PREFERENCES: &str = "/api/v1/session/preferences";
+const READ_PREFERENCES: &str = "GET /api/v1/session/preferences";
+const KEEP_PREFERENCES: &str = "PUT /api/v1/session/preferences";
 const LOOK_AT_KEY: &str = "GET /api/v1/tables/{id}/seat-key";
 const SEAT_KEY: &str = "POST /api/v1/tables/{id}/seat-key";
 
@@ -64,6 +67,7 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
     let rename = |body: &Value| http.patch(server.url("/api/v1/session")).json(body);
     let take_seat = |body: &Value| http.post(server.url("/api/v1/session/seat")).json(body);
     let seat_key = |table: Uuid| http.post(server.url(&format!("/api/v1/tables/{table}/seat-key")));
+    let prefer = |body: &Value| http.put(server.url(PREFERENCES)).json(body);
     let delete = |path: &str| http.delete(server.url(&format!("/api/v1/{path}")));
     let made = seat_key(eves).bearer_auth(&token).send().await.expect("an answer");
     let SeatKey { key: link } = made.json().await.expect("a key");
@@ -104,6 +108,12 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
         (SIGN_OUT, foreign(delete("session")), ErrorCode::BadOrigin),
         (SESSIONS, get("/api/v1/sessions"), ErrorCode::NoSession),
         (SESSIONS, get("/api/v1/sessions").bearer_auth(&by_link), ErrorCode::SeatOnly),
+        (READ_PREFERENCES, get(PREFERENCES), ErrorCode::NoSession),
+        (READ_PREFERENCES, get(PREFERENCES).bearer_auth(&by_link), ErrorCode::SeatOnly),
+        (KEEP_PREFERENCES, prefer(&json!({})), ErrorCode::NoSession),
+        (KEEP_PREFERENCES, prefer(&json!({})).bearer_auth(&by_link), ErrorCode::SeatOnly),
+        (KEEP_PREFERENCES, prefer(&json!({ "volume": 101 })).bearer_auth(&token), ErrorCode::BadMessage),
+        (KEEP_PREFERENCES, foreign(prefer(&json!({}))).bearer_auth(&token), ErrorCode::BadOrigin),
         (END_OTHERS, delete("sessions"), ErrorCode::NoSession),
         (END_OTHERS, delete("sessions").bearer_auth(&by_link), ErrorCode::SeatOnly),
         (END_OTHERS, foreign(delete("sessions")), ErrorCode::BadOrigin),

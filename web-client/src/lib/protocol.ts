@@ -731,6 +731,8 @@ ready: boolean,
  */
 until?: number, };
 
+export type BoardTheme = "sandstone" | "basalt" | "verdigris";
+
 export type ChatLine = { 
 /**
  * Its number in its room at this table, from 1.
@@ -765,6 +767,8 @@ left_ms: number[],
  * The seat whose clock runs from then on: it owes what comes next. None while all stand still.
  */
 running: number | null, };
+
+export type ColourScheme = "system" | "light" | "dark";
 
 export type Command = { "type": "ping", } | { "type": "lobby", 
 /**
@@ -1097,6 +1101,10 @@ seat: number,
  * How strong: from 1 to 8.
  */
 level: number, };
+
+export type ConfirmTurns = "correspondence" | "always" | "never";
+
+export type Contrast = "system" | "high";
 
 export type DiceProof = { 
 /**
@@ -2024,6 +2032,8 @@ started_ms: number,
  */
 finished_ms: number, };
 
+export type MotionChoice = "system" | "full" | "none";
+
 export type OfferKind = "draw" | "takeback" | "pause" | "lost" | "computer" | "analysis";
 
 export type OpenOffer = { 
@@ -2090,6 +2100,8 @@ table?: string, };
 
 export type Phrase = "hello" | "good_luck" | "well_played" | "thanks" | "oh" | "sorry" | "one_moment" | "back" | "good_game" | "goodbye";
 
+export type PieceTheme = "enamel" | "prism" | "mineral";
+
 export type Player = { 
 /**
  * Stable and public.
@@ -2151,6 +2163,60 @@ player: Player,
 ratings: Array<PlayerRating>, };
 
 export type Pool = "two" | "more" | "computers" | "computers_more";
+
+export type Preferences = { 
+/**
+ * Light or dark.
+ */
+scheme?: ColourScheme, 
+/**
+ * How far colours are apart.
+ */
+contrast?: Contrast, 
+/**
+ * What boards are made of.
+ */
+board?: BoardTheme, 
+/**
+ * What pieces are made of.
+ */
+pieces?: PieceTheme, 
+/**
+ * Whether things move.
+ */
+motion?: MotionChoice, 
+/**
+ * How loud sounds are, in percent; 0 turns them off.
+ */
+volume?: number, 
+/**
+ * The sounds that are switched off.
+ */
+silenced?: Array<Sound>, 
+/**
+ * Which turns are confirmed before they count.
+ */
+confirm?: ConfirmTurns, 
+/**
+ * Whether dice are rolled as soon as they may be.
+ */
+auto_roll?: boolean, 
+/**
+ * Whether a turn ends by itself when nothing else can be done.
+ */
+auto_end?: boolean, 
+/**
+ * Whether a move can be set while the other player thinks.
+ */
+premoves?: boolean, 
+/**
+ * Whether the spaces' names are written into them.
+ */
+coordinates?: boolean, 
+/**
+ * Whether what people say is shown.
+ */
+chat?: boolean, };
 
 export type Presence = { "state": "here", } | { "state": "away", 
 /**
@@ -2818,6 +2884,8 @@ name: string,
 bearer?: boolean, };
 
 export type Share = string;
+
+export type Sound = "move" | "capture" | "lay" | "sink" | "roll" | "turn" | "low" | "over";
 
 export type TableInfo = { 
 /**

@@ -133,6 +133,17 @@ impl Operation {
         Self { method: Method::PATCH, path, id, tag, handler, ..Self::default() }
     }
 
+    /// Something that is put in another's place.
+    pub(crate) fn put<T: 'static>(
+        tag: Tag,
+        path: &'static str,
+        id: &'static str,
+        handler: impl Handler<T, Arc<App>>,
+    ) -> Self {
+        let handler = on(MethodFilter::PUT, handler);
+        Self { method: Method::PUT, path, id, tag, handler, ..Self::default() }
+    }
+
     /// Something that is ended.
     pub(crate) fn delete<T: 'static>(
         tag: Tag,

@@ -23,7 +23,10 @@ export function announceTable(table: TableStore, audience: () => Audience): Anno
       announcer.say(eventWords(event, table.layout, audience()));
       const { last } = table.dice.now;
       const isOpened = event.type === 'roll' || event.type === 'lost';
-      if (isOpened && last) announcer.say(verdictWords(last, audience()));
+      // That a roll is in order goes without saying.
+      if (isOpened && last && (!last.fits || last.dice === null)) {
+        announcer.say(verdictWords(last, audience()));
+      }
     }),
   );
 

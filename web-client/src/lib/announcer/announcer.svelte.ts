@@ -14,6 +14,13 @@ export class Announcer {
   }
 
   private speak(): void {
-    this.text = [...this.waiting.splice(0), this.closing()].filter(Boolean).join(' ');
+    const words = [...this.waiting.splice(0), this.closing()].filter(Boolean).join(' ');
+    this.tell(words);
+  }
+
+  /** Says just that at once: the answer to whoever asked. */
+  tell(words: string): void {
+    // A text that does not change is not read again.
+    this.text = this.text === words ? `${words}\u00a0` : words;
   }
 }

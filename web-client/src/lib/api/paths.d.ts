@@ -339,6 +339,22 @@ export interface paths {
         patch: operations["changeName"];
         trace?: never;
     };
+    "/api/v1/session/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readPreferences"];
+        put: operations["keepPreferences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/session/seat": {
         parameters: {
             query?: never;
@@ -515,6 +531,7 @@ export interface components {
         Player: protocol.Player;
         PlayerPage: protocol.PlayerPage;
         PlayerRatings: protocol.PlayerRatings;
+        Preferences: protocol.Preferences;
         Problem: protocol.Problem;
         Puzzle: protocol.Puzzle;
         PuzzleAnswer: protocol.PuzzleAnswer;
@@ -1465,6 +1482,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    readPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preferences"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    keepPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    auto_end?: boolean | null;
+                    auto_roll?: boolean | null;
+                    board?: ("sandstone" | "basalt" | "verdigris") | null;
+                    chat?: boolean | null;
+                    confirm?: ("correspondence" | "always" | "never") | null;
+                    contrast?: ("system" | "high") | null;
+                    coordinates?: boolean | null;
+                    motion?: ("system" | "full" | "none") | null;
+                    pieces?: ("enamel" | "prism" | "mineral") | null;
+                    premoves?: boolean | null;
+                    scheme?: ("system" | "light" | "dark") | null;
+                    silenced?: ("move" | "capture" | "lay" | "sink" | "roll" | "turn" | "low" | "over")[] | null;
+                    volume?: number | null;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preferences"];
                 };
             };
             400: {

@@ -12,6 +12,7 @@ import type {
   Player,
   PlayerPage,
   PlayerRatings,
+  Preferences,
   Pool,
   Problem,
   Puzzle,
@@ -71,6 +72,16 @@ export function sessions(): Promise<SessionList> {
 export function endSessions(id?: number): Promise<SessionList> {
   if (id === undefined) return given((api) => api.DELETE('/api/v1/sessions'));
   return given((api) => api.DELETE('/api/v1/sessions/{id}', { params: { path: { id } } }));
+}
+
+/** How one likes the page, as chosen on any device. */
+export function readPreferences(): Promise<Preferences> {
+  return given((api) => api.GET('/api/v1/session/preferences'));
+}
+
+/** Keeps how one likes the page, in place of what was kept. */
+export function keepPreferences(body: Preferences): Promise<Preferences> {
+  return given((api) => api.PUT('/api/v1/session/preferences', { body }));
 }
 
 /** What opens one's own seat at a table from another device. */

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import house from '../../app.css?raw';
+import { beforeEach, describe, expect, test } from 'vitest';
+import usual from '../../app.css?raw';
+import { CHOICES } from '../preferences';
+import themes from '../settings/themes.css?raw';
 import arrowLayer from './ArrowLayer.svelte?raw';
 import boardSpace from './BoardSpace.svelte?raw';
 
@@ -10,6 +12,27 @@ type Scheme = 0 | 1;
 const LEAST = 3;
 const BLACK: Colour = [0, 0, 0];
 const WHITE: Colour = [255, 255, 255];
+
+/** What a theme, or high contrast, says of colours. */
+function chosen(name: string, value: string): string {
+  const [, block] = new RegExp(`\\[data-${name}='${value}'\\] \\{([^}]*)\\}`).exec(themes) ?? [];
+  if (block === undefined) throw new Error(`there is no style for ${name} ${value}`);
+  return block;
+}
+
+/** Every look that can be chosen: the style sheets by which it is, that first which has the last word. */
+const looks = CHOICES.board.flatMap((board) =>
+  CHOICES.pieces.flatMap((pieces) =>
+    CHOICES.contrast.map((contrast): [look: string, style: string] => {
+      const high = contrast === 'high' ? chosen('contrast', 'high') : '';
+      const style = [high, chosen('board', board), chosen('pieces', pieces), usual].join('');
+      return [`${board}, ${pieces}, ${contrast}`, style];
+    }),
+  ),
+);
+
+/** The style that is looked at. */
+let house = usual;
 
 /** A colour of the house, by day or by night. */
 function colour(name: string, scheme: Scheme): Colour {
@@ -60,27 +83,6 @@ function washed(scheme: Scheme): Colour[] {
   return grounds(scheme).map((ground) => mix(ground, gold, strongest));
 }
 
-test.each(schemes)(
-  '%s what can be done and what was done stand out from any ground, and from the last move’s wash',
-  (_, scheme) => {
-    for (const name of ['teal', 'gold-ink']) {
-      for (const ground of [...grounds(scheme), ...washed(scheme)]) {
-        expect(contrast(colour(name, scheme), ground), name).toBeGreaterThanOrEqual(LEAST);
-      }
-    }
-  },
-);
-
-test.each(schemes)('%s arrows stand out from any ground by their edge', (_, scheme) => {
-  const [, share] = /--edge: [^;]*var\(--far\) (\d+)%/.exec(arrowLayer) ?? [];
-  const far = scheme === 0 ? BLACK : WHITE;
-  for (const seat of seats) {
-    const edge = mix(colour(`seat-${seat}`, scheme), far, Number(share) / 100);
-    for (const ground of [...grounds(scheme), ...washed(scheme)])
-      expect(contrast(edge, ground), seat).toBeGreaterThanOrEqual(LEAST);
-  }
-});
-
 test('the accent is for actions: what tells of the game, its moves and its ratings has other colours', () => {
   const drawn = import.meta.glob(
     '../{analysis,board,ratings,table/moves,table/players,table/result}/*.svelte',
@@ -95,30 +97,59 @@ test('the accent is for actions: what tells of the game, its moves and its ratin
   expect(accented.map(([path]) => path)).toEqual([]);
 });
 
-test.each(seats)(
-  "pips and marks stand out from pieces of seat %s's colour by their dark edge",
-  (seat) => {
-    const piece = colour(`seat-${seat}`, 0);
-    const edge = mix(piece, BLACK, 0.68);
-    expect(contrast(WHITE, edge)).toBeGreaterThanOrEqual(LEAST);
-    expect(contrast(mix(piece, WHITE, 0.2), edge)).toBeGreaterThanOrEqual(LEAST);
-  },
-);
+describe.each([['as usual', usual], ...looks])('%s', (_look, style) => {
+  beforeEach(() => {
+    house = style;
+  });
 
-test.each(schemes)(
-  "%s a seat's sign stands out from its side, and that from the rim",
-  (_, scheme) => {
-    for (const seat of seats) {
-      const side = mix(colour(`seat-${seat}`, scheme), WHITE, 0.22);
-      expect(contrast(colour('rim-ink', scheme), side), seat).toBeGreaterThanOrEqual(LEAST);
-      expect(contrast(colour('rim', scheme), side), seat).toBeGreaterThanOrEqual(LEAST);
-    }
-    expect(contrast(colour('rim-name', scheme), colour('rim', scheme))).toBeGreaterThanOrEqual(4.5);
-  },
-);
-
-test.each(schemes)('%s the edges of what is filled in stand out', (_, scheme) => {
-  expect(contrast(colour('line-strong', scheme), colour('surface', scheme))).toBeGreaterThanOrEqual(
-    LEAST,
+  test.each(schemes)(
+    '%s what can be done and what was done stand out from any ground, and from the last move’s wash',
+    (_, scheme) => {
+      for (const name of ['teal', 'gold-ink']) {
+        for (const ground of [...grounds(scheme), ...washed(scheme)]) {
+          expect(contrast(colour(name, scheme), ground), name).toBeGreaterThanOrEqual(LEAST);
+        }
+      }
+    },
   );
+
+  test.each(schemes)('%s arrows stand out from any ground by their edge', (_, scheme) => {
+    const [, share] = /--edge: [^;]*var\(--far\) (\d+)%/.exec(arrowLayer) ?? [];
+    const far = scheme === 0 ? BLACK : WHITE;
+    for (const seat of seats) {
+      const edge = mix(colour(`seat-${seat}`, scheme), far, Number(share) / 100);
+      for (const ground of [...grounds(scheme), ...washed(scheme)])
+        expect(contrast(edge, ground), seat).toBeGreaterThanOrEqual(LEAST);
+    }
+  });
+
+  test.each(seats)(
+    "pips and marks stand out from pieces of seat %s's colour by their dark edge",
+    (seat) => {
+      const piece = colour(`seat-${seat}`, 0);
+      const edge = mix(piece, BLACK, 0.68);
+      expect(contrast(WHITE, edge)).toBeGreaterThanOrEqual(LEAST);
+      expect(contrast(mix(piece, WHITE, 0.2), edge)).toBeGreaterThanOrEqual(LEAST);
+    },
+  );
+
+  test.each(schemes)(
+    "%s a seat's sign stands out from its side, and that from the rim",
+    (_, scheme) => {
+      for (const seat of seats) {
+        const side = mix(colour(`seat-${seat}`, scheme), WHITE, 0.22);
+        expect(contrast(colour('rim-ink', scheme), side), seat).toBeGreaterThanOrEqual(LEAST);
+        expect(contrast(colour('rim', scheme), side), seat).toBeGreaterThanOrEqual(LEAST);
+      }
+      expect(contrast(colour('rim-name', scheme), colour('rim', scheme))).toBeGreaterThanOrEqual(
+        4.5,
+      );
+    },
+  );
+
+  test.each(schemes)('%s the edges of what is filled in stand out', (_, scheme) => {
+    expect(
+      contrast(colour('line-strong', scheme), colour('surface', scheme)),
+    ).toBeGreaterThanOrEqual(LEAST);
+  });
 });

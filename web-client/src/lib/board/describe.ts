@@ -1,10 +1,15 @@
 // Accessible names. Pieces and spaces of a board in words.
 
-import type { Layout, Pyramid, SpaceView } from '../protocol';
+import type { Layout, Pyramid, Space, SpaceView } from '../protocol';
 
 /** A piece in short, for tests to read: its size, and whose it is if it has an owner: "3", "2@1". */
 export function pieceCode({ size, owner }: Pyramid): string {
   return owner === undefined ? String(size) : `${size}@${owner}`;
+}
+
+/** A space within a sentence: "c2". Spoken by itself it is "c 2", lest a letter be taken for a word. */
+export function placeName(space: Space | undefined): string {
+  return space?.spoken.replace(/^(\p{L}) (\d+)$/u, '$1$2') ?? '';
 }
 
 /** Names a piece: "drone", or "Ada's drone pointing at c 4". An empty name goes without saying. */
@@ -51,3 +56,9 @@ export function spaceWords(
   else if (state.movable) words.push(view.stack?.length ? 'can move' : 'can be picked');
   return words.join(', ');
 }
+
+/** What the keys do on a board. */
+export const KEYS = 'Arrow keys move, Enter picks, Escape cancels, question mark lists all keys.';
+
+/** What part a space had in the last action. */
+export const lastWords = { goal: 'last move here', touched: 'last move from here' };

@@ -29,6 +29,11 @@ export class Drag {
 
   down(event: PointerEvent): void {
     this.swallow = false;
+    // A second finger has come to zoom, which browsers do by themselves: nothing is carried by two.
+    if (!event.isPrimary) {
+      this.cancel();
+      return;
+    }
     const space = this.ground.spaceAt(this.ground.locate(event));
     if (event.button !== 0 || space === null || !this.ground.canLift(space)) return;
     this.from = { space, x: event.clientX, y: event.clientY, id: event.pointerId };

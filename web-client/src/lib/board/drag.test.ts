@@ -20,6 +20,7 @@ const at = (x: number): PointerEvent =>
     clientX: x,
     clientY: 50,
     pointerId: 1,
+    isPrimary: true,
     button: 0,
     currentTarget: { setPointerCapture: () => {} },
   }) as unknown as PointerEvent;
@@ -59,6 +60,27 @@ test('what cannot be lifted stays', () => {
   const { drag, done } = set();
   drag.down(at(150));
   drag.move(at(250));
+  drag.up(at(250));
+  expect(done).toEqual([]);
+});
+
+test('two fingers carry nothing, so that they can zoom', () => {
+  const { drag, done } = set();
+  let moves: (event: Event) => void = () => {};
+  drag.keepStill({
+    addEventListener: (_: string, listener: (event: Event) => void) => (moves = listener),
+    removeEventListener: () => {},
+  } as unknown as Element);
+  const prevented = (): boolean => {
+    let isPrevented = false;
+    moves({ cancelable: true, preventDefault: () => (isPrevented = true) } as unknown as Event);
+    return isPrevented;
+  };
+  drag.down(at(50));
+  expect(prevented()).toBe(true);
+  drag.down({ ...at(60), pointerId: 2, isPrimary: false });
+  expect(prevented()).toBe(false);
+  drag.move(at(150));
   drag.up(at(250));
   expect(done).toEqual([]);
 });

@@ -7,7 +7,9 @@ export const SINK_MS = 850;
 /** When what is taken leaves the board, after its taker has set out: it is pressed flat as that one arrives. */
 export const LEAVE_MS = 150;
 
-/** Whether people have asked their system to keep still. */
+/** Whether people have asked their system to keep still, and not this page to move; or this page alone. */
 export function still(): boolean {
+  const { motion } = document.documentElement.dataset;
+  if (motion) return motion === 'none';
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

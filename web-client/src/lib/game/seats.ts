@@ -1,6 +1,6 @@
 // Seats. Who sits where, and what is free.
 
-import type { Player, SeatState, TableInfo } from '../protocol';
+import type { Player, SeatState, TableInfo, Turn } from '../protocol';
 import { calledName } from './computers';
 
 /** What seats are called where nobody sits: by their colours. */
@@ -84,4 +84,10 @@ export function withFewerSeats(info: TableInfo, stay: readonly number[]): TableI
   const changesPool = (stay.length === 2) !== (info.seats.length === 2);
   const seats = seatsKept(info.seats, stay).map((seat) => (changesPool ? unrated(seat) : seat));
   return { ...info, seats, first };
+}
+
+/** The seat of the computer that is to act; null if it is somebody's, or nobody's any more. */
+export function thinkerOf(info: TableInfo, turn: Turn): number | null {
+  const isOn = info.status === 'playing' && turn.phase === 'act';
+  return isOn && computerAt(info, turn.seat) !== null ? turn.seat : null;
 }

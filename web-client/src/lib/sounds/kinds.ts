@@ -1,6 +1,4 @@
-// Sound kinds. What can be heard at a table, each of which can be switched off by itself.
+// Sound kinds, as the settings have them.
 
-export const SOUNDS = ['move', 'capture', 'lay', 'sink', 'roll', 'turn', 'low', 'over'] as const;
-
-/** One of them. */
-export type Sound = (typeof SOUNDS)[number];
+export { SOUNDS } from '../preferences';
+export type { Sound } from '../protocol';

@@ -1,35 +1,71 @@
 // Preferences. Runed's `PersistedState` throws where a browser grants no storage, and forgets where it keeps nothing.
 
 import { levelOf } from '../game/computers';
+import type { Preferences as Chosen } from '../protocol';
+import { Publisher } from '../publisher';
+import { USUAL, readChosen } from '../preferences';
+import type { Settings } from '../preferences';
 import type { Sound } from '../sounds/kinds';
-import { recall, remember } from './storage';
+import { recall, recallJson, remember } from './storage';
 
-/** How loud sounds are until somebody says otherwise. */
-const VOLUME = 60;
+/** Where the settings that were chosen are kept. */
+const KEPT = 'settings';
 
 /** Small things that people like one way or another; remembered in the browser. */
 class Preferences {
-  /** Whether the spaces' names are written into them, and not on the rim alone. */
-  names = $state(isOn('names', false));
-  /** Whether what people say is shown and told. */
-  chat = $state(isOn('chat', true));
+  /** The settings that were chosen, here or on another device. */
+  chosen = $state.raw<Chosen>(readChosen(recallJson(KEPT)));
+  /** Every setting: what was chosen, and else what is usual. */
+  readonly all = $derived<Settings>({ ...USUAL, ...this.chosen });
+  /** Tells when something is chosen here. */
+  readonly changes = new Publisher<[]>();
   /** Whether games that one begins count for the players' ratings. */
-  rated = $state(isOn('rated', false));
+  rated = $state(recall('rated') === 'on');
   /** How strong the computers are that one plays with. */
   level = $state(levelOf(recall('level')));
-  /** Whether a turn of one's own is confirmed before it counts, at tables where people sit together. */
-  private confirmLive = $state(isOn('confirm-live', false));
-  /** The same by correspondence, where a slip costs more than a click. */
-  private confirmSlow = $state(isOn('confirm-slow', true));
+
+  /** Whether the spaces' names are written into them, and not on the rim alone. */
+  get names(): boolean {
+    return this.all.coordinates;
+  }
+
+  /** Whether what people say is shown and told. */
+  get chat(): boolean {
+    return this.all.chat;
+  }
+
   /** How loud sounds are, from 0 (off) to 100. */
-  volume = $state(volumeOf(recall('volume')));
-  /** The sounds that are switched off. */
-  private silenced = $state.raw<readonly string[]>(recall('silenced')?.split(' ') ?? []);
+  get volume(): number {
+    return this.all.volume;
+  }
+
+  /** Chooses something, until something else is chosen. */
+  choose(change: Chosen): void {
+    this.take({ ...this.chosen, ...change });
+    this.changes.publish();
+  }
+
+  /** Has everything as it was before anything was chosen. */
+  reset(): void {
+    // All of it by name: nothing chosen would be nothing to tell other devices.
+    this.choose(USUAL);
+  }
+
+  /** Has the settings that were chosen elsewhere, all of them. */
+  take(chosen: Chosen): void {
+    this.chosen = chosen;
+    remember(KEPT, JSON.stringify(chosen));
+  }
+
+  /** Reads again what is kept: another tab may have chosen. */
+  reread(): void {
+    this.chosen = readChosen(recallJson(KEPT));
+  }
 
   /** Has games count from now on, or no longer, until something else is chosen. */
   keepRated(rated: boolean): void {
     this.rated = rated;
-    keep('rated', rated);
+    remember('rated', rated ? 'on' : 'off');
   }
 
   /** Has computers play so well from now on, until something else is chosen. */
@@ -40,37 +76,35 @@ class Preferences {
 
   /** Shows or hides the spaces' names. */
   toggleNames(): void {
-    this.names = !this.names;
-    keep('names', this.names);
+    this.choose({ coordinates: !this.names });
   }
 
   /** Shows and tells what people say, or no longer. */
   toggleChat(): void {
-    this.chat = !this.chat;
-    keep('chat', this.chat);
+    this.choose({ chat: !this.chat });
   }
 
-  /** Whether turns are confirmed at such tables. */
+  /** Whether turns are confirmed: by correspondence, where a slip costs more than a click, or where people sit together. */
   confirms(slow: boolean): boolean {
-    return slow ? this.confirmSlow : this.confirmLive;
+    const { confirm } = this.all;
+    return confirm === 'always' || (slow && confirm === 'correspondence');
   }
 
   /** Has turns confirmed at such tables, or no longer. */
   toggleConfirm(slow: boolean): void {
-    if (slow) this.confirmSlow = !this.confirmSlow;
-    else this.confirmLive = !this.confirmLive;
-    keep(slow ? 'confirm-slow' : 'confirm-live', this.confirms(slow));
+    const on = !this.confirms(slow);
+    if (slow) this.choose({ confirm: on ? 'correspondence' : 'never' });
+    else this.choose({ confirm: on ? 'always' : 'correspondence' });
   }
 
   /** Has sounds as loud as that from now on; 0 turns them all off. */
   keepVolume(volume: number): void {
-    this.volume = volume;
-    remember('volume', String(volume));
+    this.choose({ volume });
   }
 
   /** Whether a sound is switched on; how loud is another matter. */
   chooses(sound: Sound): boolean {
-    return !this.silenced.includes(sound);
+    return !this.all.silenced.includes(sound);
   }
 
   /** Whether a sound is to be heard. */
@@ -80,25 +114,13 @@ class Preferences {
 
   /** Switches a sound on or off. */
   toggleSound(sound: Sound): void {
-    this.silenced = this.chooses(sound)
-      ? [...this.silenced, sound]
-      : this.silenced.filter((one) => one !== sound);
-    remember('silenced', this.silenced.join(' '));
+    const { silenced } = this.all;
+    this.choose({
+      silenced: this.chooses(sound)
+        ? [...silenced, sound]
+        : silenced.filter((one) => one !== sound),
+    });
   }
-}
-
-function volumeOf(found: string | null): number {
-  const volume = Number(found ?? VOLUME);
-  return volume >= 0 && volume <= 100 ? volume : VOLUME;
-}
-
-function isOn(name: string, usual: boolean): boolean {
-  const found = recall(name);
-  return found === null ? usual : found === 'on';
-}
-
-function keep(name: string, on: boolean): void {
-  remember(name, on ? 'on' : 'off');
 }
 
 export const preferences = new Preferences();

@@ -60,6 +60,19 @@ export function changeWords(change: readonly number[], { names, me, game }: Audi
   return labels.change(change[me ?? -1] ?? 0, game?.score?.label ?? '', others);
 }
 
+/** What an action brings whoever takes it, as short as can be and whole; null if nothing. */
+export function bringsWords(
+  change: readonly number[] | null,
+  audience: Audience,
+): { badge: string; words: string } | null {
+  const own = change?.[audience.me ?? -1] ?? 0;
+  if (!change || own === 0) return null;
+  return {
+    badge: changeWords([own], { ...audience, me: 0 }),
+    words: changeWords(change, audience),
+  };
+}
+
 function worded(ask: Ask, values: Values): string {
   const known: Record<string, unknown> = asks;
   const told = known[ask.ask] as ((of: Ask, values: Values) => string) | undefined;

@@ -161,6 +161,11 @@ export const labels = {
   /** The same on the board, as short as can be. */
   badge: signed,
   confirm: (action: string): string => `Confirm ${action}?`,
+  /** A move that is set for one's next turn. */
+  premove: ([from = '', to = '']: readonly string[]): string =>
+    `Next: ${from} to ${to}, if it is legal then.`,
+  premoveTo: 'Premove: choose where to move.',
+  cancelPremove: 'Cancel premove',
   /** Where nobody can be asked why. */
   unknown: 'That cannot be done now.',
 };

@@ -1,12 +1,12 @@
-import type { Event, Layout, Motion } from '../protocol';
-import { pieceWords } from '../board/describe';
+import type { Event, Layout, Motion, Pyramid } from '../protocol';
+import { placeName } from '../board/describe';
 import { calledName } from '../game/computers';
 import type { Audience } from './audience';
 import { leaveWords, listed, outcomeWords } from './reasons';
 import { tokenMap } from './notation';
 import { talkWords } from './talk';
 
-/** Event narration. Tells what an event did: "Ada moves queen from d 1 to d 4 and captures pawn." */
+/** Event narration. Tells what an event did: "Ada moves queen from d1 to d4 and captures pawn." */
 export function eventWords(event: Event, layout: Layout | null, audience: Audience): string {
   switch (event.type) {
     case 'sit':
@@ -71,6 +71,18 @@ function actWords(
   return `${who} ${listed(steps)}${extra}.`;
 }
 
+/** A piece within a sentence: "pawn", "Ada's pawn", "a small piece". */
+function pieceWords({ size, owner }: Pyramid, layout: Layout, names: readonly string[]): string {
+  const what = layout.pieces[size - 1] ?? 'piece';
+  const name = owner === undefined ? '' : (names[owner] ?? 'somebody');
+  const noun = SIZES.includes(what) ? `${what} piece` : what;
+  if (name) return `${name}'s ${noun}`;
+  return noun === what ? what : `a ${noun}`;
+}
+
+/** Games that have no names for their pieces call them by their size. */
+const SIZES: readonly string[] = ['small', 'medium', 'large'];
+
 function motionWords(
   motion: Motion,
   layout: Layout,
@@ -78,25 +90,26 @@ function motionWords(
   verb: (word: string) => string,
 ): string {
   const space = (index: number | undefined): string =>
-    (index === undefined ? undefined : layout.spaces[index]?.spoken) ?? '';
+    placeName(index === undefined ? undefined : layout.spaces[index]);
+  const piece = 'piece' in motion ? pieceWords(motion.piece, layout, names) : '';
   switch (motion.type) {
-    case 'move': {
-      const piece = pieceWords(motion.piece, layout, names);
+    case 'move':
       return `${verb('move')} ${piece} from ${space(motion.path[0])} to ${space(motion.path.at(-1))}`;
+    case 'lay': {
+      const target = space(motion.piece.points_at);
+      return `${verb('lay')} ${piece} on ${space(motion.space)}${target ? `, pointing at ${target}` : ''}`;
     }
-    case 'lay':
-      return `${verb('lay')} ${pieceWords(motion.piece, layout, names)} on ${space(motion.space)}`;
     case 'capture':
-      return `${verb('capture')} ${pieceWords(motion.piece, layout, names)}`;
+      return `${verb('capture')} ${piece}`;
     case 'merge':
       return `${verb('make')} a ${layout.pieces[motion.size - 1] ?? 'piece'} of two`;
     case 'sink':
       return `${verb('sink')} the stack on ${space(motion.space)}`;
     case 'hit':
-      return `${verb('hit')} ${pieceWords(motion.piece, layout, names)} on ${space(motion.space)}`;
+      return `${verb('hit')} ${piece} on ${space(motion.space)}`;
     case 'enter':
-      return `${verb('bring')} ${pieceWords(motion.piece, layout, names)} in on ${space(motion.space)}`;
+      return `${verb('bring')} ${piece} in on ${space(motion.space)}`;
     case 'exit':
-      return `${verb('take')} ${pieceWords(motion.piece, layout, names)} off from ${space(motion.space)}`;
+      return `${verb('take')} ${piece} off from ${space(motion.space)}`;
   }
 }

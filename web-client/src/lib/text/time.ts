@@ -1,6 +1,18 @@
 // Date and time texts. Moments and spans in the reader's own zone.
 
-const DATE = new Intl.DateTimeFormat('en-GB', {
+/** In the language of the sentences around it, and by the customs of where the reader is: "11/24/2026" means two days. */
+export function readerLocale(language: string | undefined): string {
+  try {
+    const { region } = new Intl.Locale(language ?? 'en');
+    return region ? `en-${region}` : 'en-GB';
+  } catch {
+    return 'en-GB';
+  }
+}
+
+const READER = readerLocale(globalThis.navigator?.language);
+
+const DATE = new Intl.DateTimeFormat(READER, {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
@@ -8,11 +20,11 @@ const DATE = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-const AGO = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' });
+const DAY = new Intl.DateTimeFormat(READER, { day: 'numeric', month: 'short', year: 'numeric' });
+const AGO = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
-const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const DAY_AND_TIME = new Intl.DateTimeFormat('en-GB', {
+const TIME = new Intl.DateTimeFormat(READER, { hour: '2-digit', minute: '2-digit' });
+const DAY_AND_TIME = new Intl.DateTimeFormat(READER, {
   day: 'numeric',
   month: 'short',
   hour: '2-digit',

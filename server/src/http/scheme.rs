@@ -1,0 +1,80 @@
+//! Colour scheme: whether the page is light or dark from its first byte on. Its own script keeps the choice in a cookie for
+//! this: what scripts do comes after the first paint, and would flash.
+
+use axum::http::{HeaderMap, header};
+
+/// The cookie in which the page keeps it. It says nothing of anybody, and any other value is none.
+const COOKIE: &str = "cydonia_scheme";
+
+/// Light or dark, or as the system has it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Scheme {
+    /// As the system has it.
+    #[default]
+    System,
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
+}
+
+impl Scheme {
+    /// Every one.
+    pub(super) const ALL: [Self; 3] = [Self::System, Self::Light, Self::Dark];
+
+    /// What was chosen in the browser that asks.
+    pub(super) fn of(headers: &HeaderMap) -> Self {
+        let lists = headers.get_all(header::COOKIE).iter().filter_map(|list| list.to_str().ok());
+        let mut pairs = lists.flat_map(|list| list.split(';')).filter_map(|pair| pair.trim().split_once('='));
+        match pairs.find(|(name, _)| *name == COOKIE) {
+            Some((_, "light")) => Self::Light,
+            Some((_, "dark")) => Self::Dark,
+            _ => Self::System,
+        }
+    }
+
+    /// The page with it on its root element, where the style sheet looks for it.
+    pub(super) fn written_into(self, page: &str) -> String {
+        let theme = match self {
+            Self::System => return page.to_owned(),
+            Self::Light => "light",
+            Self::Dark => "dark",
+        };
+        page.replacen(r#"<html lang="en""#, &format!(r#"<html lang="en" data-theme="{theme}""#), 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
+
+    use super::*;
+
+    fn told(cookies: &[&'static str]) -> Scheme {
+        let headers = cookies.iter().map(|list| (header::COOKIE, HeaderValue::from_static(list)));
+        Scheme::of(&headers.collect())
+    }
+
+    #[test]
+    fn the_scheme_is_what_the_pages_own_cookie_says_and_nothing_else() {
+        assert_eq!(told(&["cydonia_scheme=dark"]), Scheme::Dark);
+        assert_eq!(told(&["cydonia_session=0; cydonia_scheme=light"]), Scheme::Light);
+        assert_eq!(told(&["cydonia_session=0", "cydonia_scheme=light"]), Scheme::Light);
+        for none in [
+            "",
+            "cydonia_scheme",
+            "cydonia_scheme=\"><script>",
+            "my_cydonia_scheme=dark",
+            "cydonia_scheme=system",
+        ] {
+            assert_eq!(told(&[none]), Scheme::System, "{none}");
+        }
+    }
+
+    #[test]
+    fn a_scheme_stands_on_the_root_element() {
+        let page = r#"<!doctype html><html lang="en"><head>"#;
+        assert_eq!(Scheme::System.written_into(page), page);
+        assert!(Scheme::Dark.written_into(page).contains(r#"<html lang="en" data-theme="dark">"#));
+    }
+}

@@ -1,0 +1,2 @@
+// Themes, as a chunk of their own.
+import './themes.css';
