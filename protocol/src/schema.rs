@@ -12,7 +12,7 @@ use crate::{
     AnalysisProgress, Envelope, Leaderboard, LiveTable, MAX_NUMBER, MatchAnalysis, MatchPage, MatchPosition,
     MatchRecord, Player, PlayerPage, PlayerRatings, Problem, Puzzle, PuzzleAnswer, PuzzleAttempt,
     PuzzleOfTheDay, PuzzlePage, RatingHistory, RecordCheck, Replay, SeatKey, SeatRequest, ServerMessage,
-    Session, SessionList, SessionRequest, TablePage,
+    Session, SessionList, SessionRequest, TableCode, TablePage,
 };
 
 /// Every document's schema by its name: both directions of the socket, then the documents of the REST interface.
@@ -34,6 +34,7 @@ pub fn documents() -> Vec<(&'static str, Value)> {
         ("seat-request", read::<SeatRequest>()),
         ("session-list", written::<SessionList>()),
         ("seat-key", written::<SeatKey>()),
+        ("table-code", written::<TableCode>()),
         ("player", written::<Player>()),
         ("games", written::<Vec<GameInfo>>()),
         ("match-page", written::<MatchPage>()),

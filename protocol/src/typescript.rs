@@ -13,8 +13,8 @@ use crate::{
     Phrase, Player, PlayerPage, PlayerRating, PlayerRatings, Pool, Presence, Preview, Problem, Puzzle,
     PuzzleAnswer, PuzzleAttempt, PuzzleOfTheDay, PuzzlePage, PuzzleSummary, Rating, RatingChange,
     RatingHistory, RatingPoint, RecordCheck, RecordedMove, Replay, Room, SeatKey, SeatRequest, SeatState,
-    Series, ServerMessage, Session, SessionList, SessionRequest, TableInfo, TablePage, TableStatus,
-    TimeControl, Unrated, VERSION, Watchers, Words,
+    Series, ServerMessage, Session, SessionList, SessionRequest, TableCode, TableInfo, TablePage,
+    TableStatus, TimeControl, Unrated, VERSION, Watchers, Words,
 };
 
 /// The text of the module: constants, then a type for each that is listed here. It is long as the list is.
@@ -147,6 +147,7 @@ pub fn declarations() -> String {
         SessionList,
         SessionRequest,
         Share,
+        TableCode,
         TableInfo,
         TablePage,
         TableStatus,

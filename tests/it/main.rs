@@ -60,6 +60,7 @@ mod schema;
 mod seat_keys;
 mod series;
 mod sessions;
+mod short_addresses;
 mod site;
 mod slow_lines;
 mod soak;

@@ -37,6 +37,8 @@ const SESSIONS: &str = "GET /api/v1/sessions";
 const END_OTHERS: &str = "DELETE /api/v1/sessions";
 const END_ONE: &str = "DELETE /api/v1/sessions/{id}";
 const LOOK_AT_KEY: &str = "GET /api/v1/tables/{id}/seat-key";
+const GIVE_CODE: &str = "POST /api/v1/tables/{id}/code";
+const READ_CODE: &str = "GET /api/v1/codes/{code}";
 const SEAT_KEY: &str = "POST /api/v1/tables/{id}/seat-key";
 
 /// Has the server say no to every request; gives what was asked, as the page has it, and the code.
@@ -60,6 +62,7 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
     let rename = |body: &Value| http.patch(server.url("/api/v1/session")).json(body);
     let take_seat = |body: &Value| http.post(server.url("/api/v1/session/seat")).json(body);
     let seat_key = |table: Uuid| http.post(server.url(&format!("/api/v1/tables/{table}/seat-key")));
+    let give_code = |table: Uuid| http.post(server.url(&format!("/api/v1/tables/{table}/code")));
     let delete = |path: &str| http.delete(server.url(&format!("/api/v1/{path}")));
     let made = seat_key(eves).bearer_auth(&token).send().await.expect("an answer");
     let SeatKey { key: link } = made.json().await.expect("a key");
@@ -96,6 +99,9 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
         (RENAME, rename(&ada).bearer_auth(&by_link), ErrorCode::SeatOnly),
         (SEAT_KEY, seat_key(eves).bearer_auth(&by_link), ErrorCode::SeatOnly),
         (LOOK_AT_KEY, get(&format!("/api/v1/tables/{eves}/seat-key")), ErrorCode::NoTable),
+        (GIVE_CODE, give_code(nothing), ErrorCode::NoTable),
+        (GIVE_CODE, foreign(give_code(open)), ErrorCode::BadOrigin),
+        (READ_CODE, get("/api/v1/codes/7QK3U"), ErrorCode::NoTable),
         (SIGN_OUT, delete("session"), ErrorCode::NoSession),
         (SIGN_OUT, foreign(delete("session")), ErrorCode::BadOrigin),
         (SESSIONS, get("/api/v1/sessions"), ErrorCode::NoSession),
