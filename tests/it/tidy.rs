@@ -12,7 +12,7 @@ use crate::support::root;
 fn sources() -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders: Vec<PathBuf> =
-        ["rules", "players", "train", "protocol", "table", "server", "tests", "web-client", "examples"]
+        ["rules", "players", "pictures", "train", "protocol", "table", "server", "tests", "web-client", "examples"]
             .iter()
             .map(|name| root().join(name))
             .collect();

@@ -125,6 +125,9 @@ impl ExampleHouse {
             read("readRecord", "A game with dice", json!({ "id": frisby })),
             read("readPosition", "After two plies", json!({ "id": chess, "ply": 2 })),
             read("readPosition", "Later than the end", json!({ "id": chess, "ply": 1_000 })),
+            long("drawMatch", "After two plies", json!({ "id": chess, "ply": 2 })),
+            read("drawMatch", "Later than the end", json!({ "id": chess, "ply": 1_000 })),
+            long("paintMatch", "The end", json!({ "id": chess })),
             long("replayMatch", "A game with dice", json!({ "id": frisby })),
             read("readDice", "A game with dice", json!({ "id": frisby })),
             read("readDice", "A game without dice", json!({ "id": chess })),
@@ -143,6 +146,8 @@ impl ExampleHouse {
             read("listTables", "All tables", none()),
             read("listTables", "No such game", json!({ "game": "chess" })),
             long("readTable", "A table with a free seat", json!({ "id": open })),
+            long("drawTable", "A game that is on", json!({ "id": live })),
+            long("paintTable", "A table with a free seat", json!({ "id": open })),
             long("readLiveAnalysis", "A game that both let be analysed so far", json!({ "id": live })),
             read("readLiveAnalysis", "A table at which nobody plays yet", json!({ "id": open })),
             read("analyseTable", "A game that was analysed as far as that", json!({ "id": live })),
@@ -194,6 +199,8 @@ impl ExampleHouse {
 fn about_the_house() -> Vec<ExampleRequest> {
     vec![
         long("listGames", "All games", none()),
+        long("paintGame", "Martian Go", json!({ "game": "martian-go" })),
+        read("paintGame", "No such game", json!({ "game": "chess" })),
         long("readSchema", "Of a list of games", json!({ "file": "match-page.json" })),
         read("readSchema", "Of nothing", json!({ "file": "nothing.json" })),
         long("readOpenApi", "This document", none()),

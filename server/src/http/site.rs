@@ -3,7 +3,7 @@
 use cydonia_rules::{GameInfo, GameKind};
 use cydonia_web_client::assets;
 
-use super::packed::Packed;
+use super::preview::Pages;
 use crate::base_path::BasePath;
 
 /// The page itself.
@@ -15,7 +15,9 @@ pub(super) const HTML: &str = "text/html; charset=utf-8";
 #[derive(Debug)]
 pub(crate) struct Site {
     base: BasePath,
-    index: Packed,
+    /// The page as it is built, its base path and the games written into it.
+    template: String,
+    pages: Pages,
 }
 
 impl Site {
@@ -24,7 +26,7 @@ impl Site {
         let page = String::from_utf8_lossy(page)
             .replace(r#"<base href="/" />"#, &format!(r#"<base href="{}" />"#, base.href()))
             .replace("<!-- games -->", &games());
-        Self { base, index: Packed::pack(HTML, "no-cache", page) }
+        Self { base, template: page, pages: Pages::default() }
     }
 
     /// Where the house lives under its host.
@@ -32,9 +34,14 @@ impl Site {
         &self.base
     }
 
-    /// The page.
-    pub(super) fn index(&self) -> &Packed {
-        &self.index
+    /// The page, as all that lead to it have it in common.
+    pub(super) fn template(&self) -> &str {
+        &self.template
+    }
+
+    /// The pages that were made of it.
+    pub(super) fn pages(&self) -> &Pages {
+        &self.pages
     }
 }
 

@@ -28,10 +28,6 @@ pub const RECONNECT_MAX_BACKOFF: Duration = Duration::from_secs(5);
 /// How often the house notes down that it is open. After a crash nobody loses more than this of their time.
 pub const HEARTBEAT: Duration = Duration::from_secs(2);
 
-/// How long the codes are that are tried for a table's short address, one after another. Of five letters there are 33 million; a
-/// third that is taken, too, comes about only where there are millions of tables.
-pub const CODE_LENGTHS: [usize; 6] = [5, 5, 5, 6, 7, 8];
-
 /// Connections that read the store beside the one that writes.
 pub const READERS: u32 = 4;
 

@@ -4,11 +4,13 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::entropy::Entropy;
-use crate::limits;
-
 /// Digits and letters without I, L, O and U (<https://www.crockford.com/base32.html>).
 const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/// How long the codes are that are tried for a table, one after another. Of five letters there are 33 million; a third that is taken,
+/// too, comes about only where there are millions of tables.
+const LENGTHS: [usize; 6] = [5, 5, 5, 6, 7, 8];
+const LONGEST: usize = LENGTHS[LENGTHS.len() - 1];
 
 /// A table's short address.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,18 +18,18 @@ pub(crate) struct TableCode(String);
 
 /// Why something is no [`TableCode`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a code has from {} to {} letters and digits", limits::CODE_LENGTHS[0], limits::CODE_LENGTHS[limits::CODE_LENGTHS.len() - 1])]
+#[error("a code has from {} to {} letters and digits", LENGTHS[0], LONGEST)]
 pub(crate) struct TableCodeError;
 
 impl TableCode {
     /// Some random codes to try one after another, the short first: a longer one is wanted only where those are taken.
-    pub(crate) fn candidates(entropy: &Entropy) -> Vec<Self> {
+    pub(crate) fn candidates(mut random: impl FnMut() -> [u8; 8]) -> Vec<Self> {
         let code = |length: &usize| {
-            let bytes = entropy.bytes::<8>();
+            let bytes = random();
             let letter = |byte: &u8| char::from(ALPHABET[usize::from(byte % 32)]);
             Self(bytes.iter().take(*length).map(letter).collect())
         };
-        limits::CODE_LENGTHS.iter().map(code).collect()
+        LENGTHS.iter().map(code).collect()
     }
 
     /// In capital letters, as it is kept.
@@ -48,7 +50,7 @@ impl FromStr for TableCode {
 
     fn from_str(text: &str) -> Result<Self, TableCodeError> {
         // Longer than anybody would write it with hyphens: not looked at.
-        if text.len() > 2 * limits::CODE_LENGTHS[limits::CODE_LENGTHS.len() - 1] {
+        if text.len() > 2 * LONGEST {
             return Err(TableCodeError);
         }
         let letter = |letter: char| match letter.to_ascii_uppercase() {
@@ -59,7 +61,7 @@ impl FromStr for TableCode {
         };
         let code: String =
             text.chars().filter(|letter| *letter != '-').map(letter).collect::<Result<_, _>>()?;
-        if limits::CODE_LENGTHS.contains(&code.len()) { Ok(Self(code)) } else { Err(TableCodeError) }
+        if LENGTHS.contains(&code.len()) { Ok(Self(code)) } else { Err(TableCodeError) }
     }
 }
 
@@ -95,15 +97,15 @@ mod tests {
 
     #[test]
     fn candidates_grow_longer_and_read_back() {
-        let count = std::sync::atomic::AtomicU8::new(0);
-        let entropy = Entropy::from_source(move |bytes| {
-            for byte in bytes {
-                *byte = count.fetch_add(41, std::sync::atomic::Ordering::Relaxed);
-            }
+        let mut drawn = 0_u8;
+        let candidates = TableCode::candidates(|| {
+            [(); 8].map(|()| {
+                drawn = drawn.wrapping_add(41);
+                drawn
+            })
         });
-        let candidates = TableCode::candidates(&entropy);
         let lengths: Vec<usize> = candidates.iter().map(|code| code.as_str().len()).collect();
-        assert_eq!(lengths, limits::CODE_LENGTHS);
+        assert_eq!(lengths, LENGTHS);
         for (place, code) in candidates.iter().enumerate() {
             assert_eq!(code.as_str().parse().as_ref(), Ok(code));
             assert!(!candidates[..place].contains(code), "{code} is drawn twice");

@@ -18,6 +18,11 @@ const OPEN_SESSION: &str = "POST /api/v1/session";
 const RENAME: &str = "PATCH /api/v1/session";
 const TAKE_SEAT: &str = "POST /api/v1/session/seat";
 const POSITION: &str = "GET /api/v1/matches/{id}/position";
+const DRAW: &str = "GET /api/v1/matches/{id}/picture.svg";
+const PAINT: &str = "GET /api/v1/matches/{id}/picture.png";
+const DRAW_TABLE: &str = "GET /api/v1/tables/{id}/picture.svg";
+const PAINT_TABLE: &str = "GET /api/v1/tables/{id}/picture.png";
+const PAINT_GAME: &str = "GET /api/v1/games/{game}/picture.png";
 const CHECK: &str = "POST /api/v1/check-record";
 const READ_ANALYSIS: &str = "GET /api/v1/matches/{id}/analysis";
 const ANALYSE: &str = "POST /api/v1/matches/{id}/analysis";
@@ -123,6 +128,13 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
         ),
         (POSITION, get(&format!("/api/v1/matches/{nothing}/position")), ErrorCode::NoMatch),
         (POSITION, get(&format!("/api/v1/matches/{table}/position?ply=9")), ErrorCode::BadQuery),
+        (DRAW, get(&format!("/api/v1/matches/{nothing}/picture.svg")), ErrorCode::NoMatch),
+        (DRAW, get(&format!("/api/v1/matches/{table}/picture.svg?ply=9")), ErrorCode::BadQuery),
+        (PAINT, get(&format!("/api/v1/matches/{nothing}/picture.png")), ErrorCode::NoMatch),
+        (PAINT, get(&format!("/api/v1/matches/{table}/picture.png?ply=9")), ErrorCode::BadQuery),
+        (DRAW_TABLE, get(&format!("/api/v1/tables/{table}/picture.svg")), ErrorCode::NoTable),
+        (PAINT_TABLE, get(&format!("/api/v1/tables/{table}/picture.png")), ErrorCode::NoTable),
+        (PAINT_GAME, get("/api/v1/games/chess/picture.png"), ErrorCode::NotFound),
         (READ_ANALYSIS, get(&analysis(nothing)), ErrorCode::NoMatch),
         (READ_ANALYSIS, get(&analysis(table)), ErrorCode::NoAnalysis),
         (ANALYSE, http.post(server.url(&analysis(nothing))), ErrorCode::NoMatch),

@@ -2771,6 +2771,16 @@ bearer?: boolean, };
 
 export type Share = string;
 
+export type TableCode = { 
+/**
+ * The code: Crockford's base 32, from five letters and digits on.
+ */
+code: string, 
+/**
+ * The table, or the game that was played there. A private one wants its key besides.
+ */
+table: string, };
+
 export type TableInfo = { 
 /**
  * Its address: `/t/{id}`. Public; a private table wants its key besides.

@@ -12,6 +12,9 @@ mod record;
 mod replay;
 mod stream;
 
+pub(super) use cacheable::Cacheable;
+pub(super) use lookup::load_visible;
+
 use super::openapi::Operation;
 
 pub(super) fn operations() -> Vec<Operation> {

@@ -41,7 +41,7 @@ async fn give(
     if !app.context.store.has_table(table).await? {
         return Err(missing());
     }
-    let candidates = text::TableCode::candidates(&app.context.entropy);
+    let candidates = text::TableCode::candidates(|| app.context.entropy.bytes());
     let given = app.context.store.write(GiveCode { table, candidates }).await?;
     let code = given.ok_or_else(|| {
         let why = "no code was found that is free; try again";
