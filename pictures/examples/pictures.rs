@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for kind in GameKind::ALL {
         let info = kind.info();
         for seats in info.min_seats..=info.max_seats {
-            let game = played(kind, seats)?;
+            let game = played(*kind, seats)?;
             let (layout, view) = (game.layout(), game.view());
             let position = Position { layout: &layout, view: &view };
             let name = format!("{}-{seats}", info.id);

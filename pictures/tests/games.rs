@@ -30,7 +30,7 @@ fn every_game_has_pictures() {
     for kind in GameKind::ALL {
         let info = kind.info();
         for seats in info.min_seats..=info.max_seats {
-            let (layout, views) = positions(kind, seats);
+            let (layout, views) = positions(*kind, seats);
             let mut seen = Vec::new();
             for view in &views {
                 let svg = Position { layout: &layout, view }.svg(&info.title);
@@ -56,7 +56,7 @@ fn every_game_has_pictures() {
 fn a_card_has_the_size_that_previews_want() {
     for kind in GameKind::ALL {
         let info = kind.info();
-        let (layout, views) = positions(kind, info.min_seats);
+        let (layout, views) = positions(*kind, info.min_seats);
         let (first, last) = (&views[0], &views[views.len() - 1]);
         let card = |view| Position { layout: &layout, view }.png().expect("painted");
         let png = card(last);

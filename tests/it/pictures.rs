@@ -21,7 +21,7 @@ async fn refusal(answer: Response) -> (StatusCode, ErrorCode) {
 async fn a_finished_game_is_pictured_after_any_ply_and_kept_for_good() {
     let server = TestServer::start().await;
     let (table, mut players) = seated(&server, 2).await;
-    play_on(&mut players, table, 6).await;
+    play_on(table, &mut players, 6, &mut fastrand::Rng::with_seed(2)).await;
     players[0].call(Command::Resign { table }).await.expect("resigned");
     let plies = server.get::<MatchPosition>(&format!("/api/v1/matches/{table}/position")).await.plies;
     let mut seen = Vec::new();
@@ -62,7 +62,7 @@ async fn a_running_game_is_pictured_as_it_stands() {
     assert_eq!(first.headers()["cache-control"], "public, no-cache");
     let tag = first.headers()["etag"].clone();
     let first = first.text().await.expect("a picture");
-    play_on(&mut players, table, 1).await;
+    play_on(table, &mut players, 1, &mut fastrand::Rng::with_seed(2)).await;
     let next =
         Client::new().get(server.url(&path)).header("if-none-match", &tag).send().await.expect("an answer");
     assert_eq!(next.status(), StatusCode::OK, "the position is another");

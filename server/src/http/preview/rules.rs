@@ -21,7 +21,7 @@ pub(super) const INDEX: &str = "rules";
 /// The pictures by their names.
 static PICTURES: LazyLock<HashMap<&'static str, Packed>> = LazyLock::new(|| {
     let files = RULES.get_dir("pictures").map(Dir::files).into_iter().flatten();
-    let picture = |file: &'static include_dir::File<'_>| {
+    let picture = |file: &'static include_dir::File<'static>| {
         let name = file.path().file_name()?.to_str()?;
         let bytes = Bytes::from_static(file.contents());
         Some((name, Packed::new("image/svg+xml", "public, max-age=3600", bytes, Vec::new())))

@@ -81,7 +81,8 @@ pub(super) fn game(summary: &MatchSummary) -> Preview {
     let game = game_title(&summary.game);
     let names: Vec<&str> = summary.seats.iter().map(|seat| seat.player.name.as_str()).collect();
     let title = format!("{game}: {}", names.join(" – "));
-    let description = format!("{} {} moves.", result(summary), summary.plies);
+    let moves = if summary.plies == 1 { "One move.".to_owned() } else { format!("{} moves.", summary.plies) };
+    let description = format!("{} {moves}", result(summary));
     let picture = format!("api/v1/matches/{}/picture", summary.id);
     let rows: String = summary
         .seats
