@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let (layout, view) = (game.layout(), game.view());
             let position = Position { layout: &layout, view: &view };
             let name = format!("{}-{seats}", info.id);
-            fs::write(folder.join(format!("{name}.svg")), position.svg(&info.title))?;
+            fs::write(folder.join(format!("{name}.svg")), position.svg(info.title))?;
             fs::write(folder.join(format!("{name}.png")), position.png()?)?;
         }
     }

@@ -59,26 +59,33 @@ fn plain(drawing: &mut Drawing, frame: &Frame) {
     drawing.path(ground(0.8, 0.76), Some(Paint::opaque(SUNKEN.mixed(Colour::BLACK, 0.05))), None);
 }
 
-/// A pyramid for each seat, from the back to the front.
+/// Where one of the company stands in its room, across and down, at which scale, and how large it is.
+struct Stand {
+    across: f64,
+    down: f64,
+    scale: f64,
+    size: u8,
+}
+
+/// A place for each seat, from the back to the front.
+const STANDS: [(usize, Stand); 6] = [
+    (5, Stand { across: 0.6, down: 0.8, scale: 0.5, size: 1 }),
+    (3, Stand { across: 0.86, down: 0.86, scale: 0.6, size: 1 }),
+    (2, Stand { across: 0.18, down: 0.88, scale: 0.6, size: 2 }),
+    (0, Stand { across: 0.42, down: 0.9, scale: 0.95, size: 3 }),
+    (1, Stand { across: 0.7, down: 0.94, scale: 0.72, size: 2 }),
+    (4, Stand { across: 0.3, down: 0.97, scale: 0.5, size: 1 }),
+];
+
+/// A pyramid for each seat.
 fn company(drawing: &mut Drawing, frame: &Frame, room: f64, seats: usize) {
-    /// Where each stands in the room, across and down, and how large it is there.
-    const PLACES: [(f64, f64, f64, u8); 6] = [
-        (0.42, 0.9, 0.95, 3),
-        (0.7, 0.94, 0.72, 2),
-        (0.18, 0.88, 0.6, 2),
-        (0.86, 0.86, 0.6, 1),
-        (0.3, 0.97, 0.5, 1),
-        (0.6, 0.8, 0.5, 1),
-    ];
-    let mut standing: Vec<(usize, &(f64, f64, f64, u8))> = PLACES.iter().enumerate().take(seats).collect();
-    standing.sort_by(|(_, one), (_, other)| one.1.total_cmp(&other.1));
-    for (seat, (across, down, scale, size)) in standing {
+    for (seat, Stand { across, down, scale, size }) in STANDS.iter().filter(|(seat, _)| *seat < seats) {
         let at: Point = [frame.x + room * across, frame.y + frame.height * down];
         let unit = room * scale;
         let foot = [at[0] + unit * 0.05, at[1] - unit * 0.02];
         let width = f64::from(*size);
         drawing.ellipse(foot, [unit * (0.12 + width * 0.1), unit * (0.05 + width * 0.02)], Paint::Contact);
-        let owner = u8::try_from(seat).ok();
+        let owner = u8::try_from(*seat).ok();
         let piece = Piece { size: *size, owner, unit, at, angle: None, under: None, sign: SignPlace::Middle };
         pyramid::draw(drawing, &piece);
     }

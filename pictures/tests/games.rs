@@ -33,7 +33,7 @@ fn every_game_has_pictures() {
             let (layout, views) = positions(*kind, seats);
             let mut seen = Vec::new();
             for view in &views {
-                let svg = Position { layout: &layout, view }.svg(&info.title);
+                let svg = Position { layout: &layout, view }.svg(info.title);
                 assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>"), "{}", info.id);
                 assert!(!svg.contains("NaN") && !svg.contains("inf"), "{} {seats}: {svg}", info.id);
                 assert!(svg.len() < 250_000, "{} {seats}: {} bytes", info.id, svg.len());

@@ -78,7 +78,7 @@ async fn a_running_game_is_pictured_as_it_stands() {
 #[tokio::test]
 async fn a_private_game_is_pictured_for_whoever_has_its_key() {
     let server = TestServer::start().await;
-    let mut players = vec![server.join("Ada").await, server.join("Ben").await];
+    let mut players = [server.join("Ada").await, server.join("Ben").await];
     let Command::Create { request, game, seats, options, clock, rated, seat, computers, games, pie, .. } =
         create(2)
     else {
