@@ -58,7 +58,7 @@ pub use rating::{
 };
 pub use rest::{
     MatchPage, MatchRecord, MatchSeat, MatchSummary, OwnSession, Problem, RecordedMove, Replay, SeatKey,
-    SeatRequest, Session, SessionList, SessionRequest,
+    SeatRequest, Session, SessionList, SessionRequest, TableCode,
 };
 pub use series::Series;
 pub use server::{DiceSeat, DiceState, GameState, HouseLimits, Presence, Preview, ServerMessage, Watchers};

@@ -52,6 +52,15 @@ pub struct SeatKey {
     pub key: String,
 }
 
+/// `POST /api/v1/tables/{id}/code` and `GET /api/v1/codes/{code}`: a table's short address, `/t/{code}`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct TableCode {
+    /// The code: Crockford's base 32, from five letters and digits on.
+    pub code: String,
+    /// The table, or the game that was played there. A private one wants its key besides.
+    pub table: Uuid,
+}
+
 /// `GET /api/v1/sessions`: where one is signed in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct SessionList {

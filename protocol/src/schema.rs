@@ -12,7 +12,7 @@ use crate::{
     AnalysisProgress, Envelope, Leaderboard, LiveTable, MAX_NUMBER, MatchAnalysis, MatchPage, MatchPosition,
     MatchRecord, Player, PlayerPage, PlayerRatings, Preferences, Problem, Puzzle, PuzzleAnswer,
     PuzzleAttempt, PuzzleOfTheDay, PuzzlePage, RatingHistory, RecordCheck, Replay, SeatKey, SeatRequest,
-    ServerMessage, Session, SessionList, SessionRequest, TablePage, WhatIf,
+    ServerMessage, Session, SessionList, SessionRequest, TableCode, TablePage, WhatIf,
 };
 
 /// Every document's schema by its name: both directions of the socket, then the documents of the REST interface.
@@ -36,6 +36,7 @@ pub fn documents() -> Vec<(&'static str, Value)> {
         ("preferences", written::<Preferences>()),
         ("session-list", written::<SessionList>()),
         ("seat-key", written::<SeatKey>()),
+        ("table-code", written::<TableCode>()),
         ("player", written::<Player>()),
         ("games", written::<Vec<GameInfo>>()),
         ("match-page", written::<MatchPage>()),

@@ -14,8 +14,8 @@ use crate::{
     PieceTheme, Player, PlayerPage, PlayerRating, PlayerRatings, Pool, Preferences, Presence, Preview,
     Problem, Puzzle, PuzzleAnswer, PuzzleAttempt, PuzzleOfTheDay, PuzzlePage, PuzzleSummary, Rating,
     RatingChange, RatingHistory, RatingPoint, RecordCheck, RecordedMove, Replay, Room, SeatKey, SeatRequest,
-    SeatState, Series, ServerMessage, Session, SessionList, SessionRequest, Sound, TableInfo, TablePage,
-    TableStatus, TimeControl, Unrated, VERSION, Watchers, WhatIf, Words,
+    SeatState, Series, ServerMessage, Session, SessionList, SessionRequest, Sound, TableCode, TableInfo,
+    TablePage, TableStatus, TimeControl, Unrated, VERSION, Watchers, WhatIf, Words,
 };
 
 /// The text of the module: constants, then a type for each that is listed here. It is long as the list is.
@@ -158,6 +158,7 @@ pub fn declarations() -> String {
         SessionRequest,
         Share,
         Sound,
+        TableCode,
         TableInfo,
         TablePage,
         TableStatus,

@@ -28,7 +28,7 @@ async function fill(person, seats, seconds, consequence) {
 async function open(person, form) {
   await form.getByRole('button', { name: 'Open the table' }).click();
   await person.sayName();
-  return person.page.getByTestId('link').inputValue();
+  return person.invitation();
 }
 
 /** The same players come to a table by its link. */
@@ -208,7 +208,7 @@ test('by correspondence a turn waits to be confirmed; in a live game only for th
   await ada.page.getByRole('link', { name: 'More options' }).click();
   const form = ada.page.getByRole('form', { name: 'New game' });
   await form.getByRole('button', { name: 'Open the table' }).click();
-  const second = await ada.page.getByTestId('link').inputValue();
+  const second = await ada.invitation();
   await ben.page.goto(second);
   await ben.page.getByRole('button', { name: 'Take a seat' }).click();
   assert.ok(await ada.mayMove());

@@ -149,9 +149,18 @@ export class Person {
     if (isPrivate) await form.getByRole('switch', { name: /private/i }).click();
     await form.getByRole('button', { name: 'Open the table' }).click();
     await this.sayName();
-    const link = this.page.getByTestId('link');
-    await link.waitFor();
-    return link.inputValue();
+    return this.invitation();
+  }
+
+  /** The link that one is shown to send, by the table's id: its short address is resolved, so that the table can be told in lists. */
+  async invitation() {
+    const field = this.page.getByTestId('link');
+    await field.waitFor();
+    const link = new URL(await field.inputValue());
+    const [path, code] = /([^/]*)$/.exec(link.pathname);
+    const { table } = await this.house.get(`codes/${code}`);
+    link.pathname = link.pathname.slice(0, -path.length) + table;
+    return link.href;
   }
 
   /** Answers the question for a name, if it is asked. */

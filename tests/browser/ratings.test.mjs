@@ -60,9 +60,7 @@ test('a rated game changes ratings, and everything about them can be looked up',
   await rated.check();
   await found.getByRole('button', { name: 'Open the table' }).click();
   await ada.sayName();
-  const link = ada.page.getByTestId('link');
-  await link.waitFor();
-  const table = new URL(await link.inputValue()).pathname.split('/').at(-1);
+  const table = new URL(await ada.invitation()).pathname.split('/').at(-1);
 
   // Whoever thinks of joining knows what is at stake, in the lobby and at the table.
   const ben = await company.join('Ben', '', PHONE);

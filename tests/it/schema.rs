@@ -194,6 +194,8 @@ async fn a_seats_key_and_the_session_it_opens_fit_their_schemas() {
     let make = http.post(server.url(&format!("/api/v1/tables/{table}/seat-key"))).bearer_auth(&guest.token);
     let key: Value = make.send().await.expect("an answer").json().await.expect("a key");
     assert_fits(&closed("seat-key"), &key);
+    let code = http.post(server.url(&format!("/api/v1/tables/{table}/code")));
+    assert_fits(&closed("table-code"), &code.send().await.expect("an answer").json().await.expect("JSON"));
     let body = json!({ "table": table, "key": key["key"] });
     assert_fits(&closed("seat-request"), &body);
     let open = http.post(server.url("/api/v1/session/seat")).json(&body);

@@ -11,11 +11,21 @@ use crate::support::root;
 
 fn sources() -> Vec<PathBuf> {
     let mut found = Vec::new();
-    let mut folders: Vec<PathBuf> =
-        ["rules", "players", "train", "protocol", "table", "server", "tests", "web-client", "examples"]
-            .iter()
-            .map(|name| root().join(name))
-            .collect();
+    let mut folders: Vec<PathBuf> = [
+        "rules",
+        "players",
+        "pictures",
+        "train",
+        "protocol",
+        "table",
+        "server",
+        "tests",
+        "web-client",
+        "examples",
+    ]
+    .iter()
+    .map(|name| root().join(name))
+    .collect();
     while let Some(folder) = folders.pop() {
         for entry in
             std::fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("an entry").path())

@@ -4,6 +4,7 @@ import type { GameInfo, LobbyFilter } from './lib/protocol';
 import { browserSocket } from './lib/net/browserSocket';
 import { inlined } from './lib/net/inlined';
 import type { Refusal } from './lib/net/refusal';
+import { slowLine } from './lib/net/slowLine';
 import { match } from './lib/api/rest';
 import { RatingChangesStore } from './lib/stores/ratingChanges.svelte';
 import { GamesStore } from './lib/stores/games.svelte';
@@ -18,6 +19,8 @@ export const session = new SessionStore((another) => socket.restart(another));
 export const games = new GamesStore(inlined<readonly GameInfo[]>('games') ?? []);
 export const ratingChanges = new RatingChangesStore(match);
 
+const line = slowLine();
+
 socket.listen(session);
 socket.listen(serverLimits);
 socket.listen({
@@ -28,7 +31,7 @@ socket.listen({
 socket.states.subscribe((state) => (session.connection = state));
 socket.ended.subscribe(() => session.end());
 socket.pongs.subscribe((roundTrip, serverMs) => {
-  session.latency = Math.round(roundTrip);
+  session.latency = line(roundTrip, performance.now());
   if (serverMs !== undefined) now.time.measured(serverMs, roundTrip);
 });
 

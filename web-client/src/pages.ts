@@ -15,6 +15,7 @@ const SOURCES: Record<Name, () => Promise<{ default: unknown }>> = {
   wall: () => import('./pages/WallPage.svelte'),
   games: () => import('./pages/GamesPage.svelte'),
   game: () => import('./pages/GamePage.svelte'),
+  embed: () => import('./pages/EmbedPage.svelte'),
   player: () => import('./pages/PlayerPage.svelte'),
   leaderboards: () => import('./pages/LeaderboardsPage.svelte'),
   puzzles: () => import('./pages/PuzzlesPage.svelte'),

@@ -11,6 +11,7 @@ export type Route =
   | { page: 'wall' }
   | { page: 'games' }
   | { page: 'game'; id: string }
+  | { page: 'embed'; id: string }
   | { page: 'player'; id: string }
   | { page: 'leaderboards'; game: string | null }
   | { page: 'puzzles' }
@@ -31,6 +32,7 @@ export function parse(path: string): Route {
   if (head === 't' && id) return { page: 'table', id };
   if (head === 'wall' && id === undefined) return { page: 'wall' };
   if (head === 'games') return id ? { page: 'game', id } : { page: 'games' };
+  if (head === 'embed' && id) return { page: 'embed', id };
   if (head === 'players' && id) return { page: 'player', id };
   if (head === 'puzzles') return id ? { page: 'puzzle', id } : { page: 'puzzles' };
   if (head === 'leaderboards') return { page: 'leaderboards', game: id ?? null };
@@ -134,6 +136,11 @@ export function href(path: string): string {
 /** Where a table's page is; a private one's key, or a seat's, stands behind the #. */
 export function tablePath(id: string, fragment: string | null | undefined): string {
   return `./t/${id}${fragment ? `#${fragment}` : ''}`;
+}
+
+/** Where a finished game's review is, of a private one with its key. */
+export function gamePath(id: string, key?: string): string {
+  return `./games/${id}${key ? `#${key}` : ''}`;
 }
 
 /** The whole address of a table, to be passed on. */

@@ -9,14 +9,15 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use super::app::App;
 use super::openapi::{self, OpenApi, Operation};
 use super::{
-    check_record, games, health, matches, players, preferences, puzzles, ratings, schema, seats, session,
-    sessions, tables,
+    check_record, games, health, matches, pictures, players, preferences, puzzles, ratings, schema, seats,
+    session, sessions, tables,
 };
 use crate::base_path::BasePath;
 
 /// Every operation.
 fn operations() -> Vec<Operation> {
     let mut all = matches::operations();
+    all.extend(pictures::operations());
     all.push(check_record::operation());
     all.extend(tables::operations());
     all.extend(seats::operations());

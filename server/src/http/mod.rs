@@ -13,8 +13,10 @@ mod matches;
 mod openapi;
 mod packed;
 mod packing;
+mod pictures;
 mod players;
 mod preferences;
+mod preview;
 mod problem;
 mod puzzles;
 mod query_error;
@@ -47,10 +49,21 @@ pub(crate) use app::App;
 
 use crate::limits;
 
-/// Scripts, styles and connections from here alone, and nobody may frame us.
-const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-     font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'self'; form-action 'self'; \
-     frame-ancestors 'none'";
+/// Scripts, styles and connections from here alone, and who may frame us.
+macro_rules! content_security_policy {
+    ($framed_by:literal) => {
+        concat!(
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; ",
+            "connect-src 'self'; manifest-src 'self'; base-uri 'self'; form-action 'self'; frame-ancestors ",
+            $framed_by
+        )
+    };
+}
+
+/// Nobody may frame us,
+const CONTENT_SECURITY_POLICY: &str = content_security_policy!("'none'");
+/// but for the page that is there for that.
+const EMBED_SECURITY_POLICY: &str = content_security_policy!("*");
 
 /// What the page has no use for, nothing that might slip into it may use either.
 const PERMISSIONS_POLICY: &str = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";

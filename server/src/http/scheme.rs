@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, header};
 const COOKIE: &str = "cydonia_scheme";
 
 /// Light or dark, or as the system has it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) enum Scheme {
     /// As the system has it.
     #[default]
@@ -19,9 +19,6 @@ pub(super) enum Scheme {
 }
 
 impl Scheme {
-    /// Every one.
-    pub(super) const ALL: [Self; 3] = [Self::System, Self::Light, Self::Dark];
-
     /// What was chosen in the browser that asks.
     pub(super) fn of(headers: &HeaderMap) -> Self {
         let lists = headers.get_all(header::COOKIE).iter().filter_map(|list| list.to_str().ok());

@@ -3,8 +3,7 @@
 use cydonia_rules::{GameInfo, GameKind};
 use cydonia_web_client::assets;
 
-use super::packed::Packed;
-use super::scheme::Scheme;
+use super::preview::Pages;
 use crate::base_path::BasePath;
 
 /// The page itself.
@@ -16,8 +15,9 @@ pub(super) const HTML: &str = "text/html; charset=utf-8";
 #[derive(Debug)]
 pub(crate) struct Site {
     base: BasePath,
-    /// The page in each colour scheme, in their order.
-    index: [Packed; 3],
+    /// The page as it is built, its base path and the games written into it.
+    template: String,
+    pages: Pages,
 }
 
 impl Site {
@@ -26,8 +26,7 @@ impl Site {
         let page = String::from_utf8_lossy(page)
             .replace(r#"<base href="/" />"#, &format!(r#"<base href="{}" />"#, base.href()))
             .replace("<!-- games -->", &games());
-        let index = Scheme::ALL.map(|scheme| Packed::pack(HTML, "no-cache", scheme.written_into(&page)));
-        Self { base, index }
+        Self { base, template: page, pages: Pages::default() }
     }
 
     /// Where the house lives under its host.
@@ -35,9 +34,14 @@ impl Site {
         &self.base
     }
 
-    /// The page in a colour scheme. Whoever keeps it asks whether it still holds, and has another tag in another scheme.
-    pub(super) fn index(&self, scheme: Scheme) -> &Packed {
-        &self.index[scheme as usize]
+    /// The page, as all that lead to it have it in common.
+    pub(super) fn template(&self) -> &str {
+        &self.template
+    }
+
+    /// The pages that were made of it.
+    pub(super) fn pages(&self) -> &Pages {
+        &self.pages
     }
 }
 

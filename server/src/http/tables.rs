@@ -1,6 +1,7 @@
 //! Tables that are open or where the game is on.
 
 mod analysis;
+pub(super) mod code;
 mod what_if;
 
 use std::sync::Arc;
@@ -26,6 +27,7 @@ pub(super) fn operations() -> Vec<Operation> {
     let mut all = vec![list_tables(), read_table()];
     all.extend(analysis::operations());
     all.push(what_if::operation());
+    all.extend(code::operations());
     all
 }
 
@@ -66,22 +68,12 @@ fn read_table() -> Operation {
 
 async fn one(
     State(app): State<Arc<App>>,
-    CurrentVisitor(visitor): CurrentVisitor,
+    who: CurrentVisitor,
     headers: HeaderMap,
     id: ApiPath<Uuid>,
     work: Work,
 ) -> Result<Response, ApiError> {
-    let Ok(Path(id)) = id else { return Err(missing()) };
-    let key = key(&headers, TABLE_KEY);
-    let table = match read(&app, id, &work).await? {
-        // Its row was a commit behind its journal, perhaps, which is over by now.
-        Some(Err(_)) => read(&app, id, &work).await?,
-        found => found,
-    };
-    let table = table.transpose().map_err(StoreError::from)?.ok_or_else(missing)?;
-    if !table.admits(visitor.at(id).map(|player| player.id), key) {
-        return Err(missing());
-    }
+    let table = load_admitted(&app, who, &headers, id, &work).await?;
     let body = work.bytes(move || {
         let (layout, view) = table.stands().ok_or_else(missing)?;
         json(&LiveTable { n: table.n, layout, view, info: table.info() })
@@ -89,7 +81,26 @@ async fn one(
     Ok(([(header::CONTENT_TYPE, "application/json")], body.await?).into_response())
 }
 
-fn missing() -> ApiError {
+/// A table that is open or where the game is on, for whoever may see it.
+pub(super) async fn load_admitted(
+    app: &App,
+    CurrentVisitor(visitor): CurrentVisitor,
+    headers: &HeaderMap,
+    id: ApiPath<Uuid>,
+    work: &Work,
+) -> Result<Table, ApiError> {
+    let Ok(Path(id)) = id else { return Err(missing()) };
+    let table = match read(app, id, work).await? {
+        // Its row was a commit behind its journal, perhaps, which is over by now.
+        Some(Err(_)) => read(app, id, work).await?,
+        found => found,
+    };
+    let table = table.transpose().map_err(StoreError::from)?.ok_or_else(missing)?;
+    let is_admitted = table.admits(visitor.at(id).map(|player| player.id), key(headers, TABLE_KEY));
+    if is_admitted { Ok(table) } else { Err(missing()) }
+}
+
+pub(super) fn missing() -> ApiError {
     let why = "there is no such table, or its game is over, or it is private and wants its key";
     ApiError::new(ErrorCode::NoTable, why)
 }

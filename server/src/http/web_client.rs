@@ -7,16 +7,17 @@ use std::sync::{Arc, LazyLock};
 
 use axum::body::Bytes;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use cydonia_protocol::ErrorCode;
 use cydonia_web_client::{Asset, assets};
 
+use super::EMBED_SECURITY_POLICY;
 use super::accept::Coding;
 use super::app::App;
 use super::packed::Packed;
+use super::preview;
 use super::problem::{self, ApiError};
-use super::scheme::Scheme;
 use super::site::{HTML, INDEX};
 
 /// The page that checks dice. It holds its script and its style, so that it works saved to disk.
@@ -53,7 +54,7 @@ pub(super) async fn serve(
     let path = uri.path().strip_prefix('/').unwrap_or_default();
     // The page on the interface itself is one of the client's.
     if path.starts_with("api/") && path != "api/" {
-        return ApiError::new(ErrorCode::NotFound, "there is nothing under this address").into_response();
+        return nothing();
     }
     if !matches!(method, Method::GET | Method::HEAD) {
         return problem::bad_method().await.into_response();
@@ -69,10 +70,12 @@ pub(super) async fn serve(
         }
         Some(file) => file.answer(&headers),
         // A missing file must not look like a page to whoever asked for a script.
-        None if path.starts_with("assets/") => {
-            ApiError::new(ErrorCode::NotFound, "there is nothing under this address").into_response()
-        }
-        None => app.site.index(Scheme::of(&headers)).answer(&headers),
+        None if path.starts_with("assets/") => nothing(),
+        None => match path.strip_prefix("rules/pictures/").map(preview::picture) {
+            Some(Some(picture)) => picture.answer(&headers),
+            Some(None) => nothing(),
+            None => page(&app, path, &headers).await,
+        },
     }
 }
 
@@ -89,7 +92,24 @@ pub(super) async fn outside_base(State(app): State<Arc<App>>, uri: Uri) -> Respo
     if uri.path() == app.site.base().inner() || uri.path() == "/" {
         return Redirect::temporary(app.site.base().href()).into_response();
     }
+    nothing()
+}
+
+fn nothing() -> Response {
     ApiError::new(ErrorCode::NotFound, "there is nothing under this address").into_response()
+}
+
+/// The client's page. One that shows a game within pages of others may be framed by them; nothing can be done there.
+async fn page(app: &App, path: &str, headers: &HeaderMap) -> Response {
+    let mut response = preview::serve(app, path, headers).await;
+    if path.starts_with("embed/") {
+        let policy = HeaderValue::from_static(EMBED_SECURITY_POLICY);
+        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+        // Whoever frames it need not be told apart from its own pages, and it opens none.
+        let policy = HeaderValue::from_static("cross-origin");
+        response.headers_mut().insert(HeaderName::from_static("cross-origin-resource-policy"), policy);
+    }
+    response
 }
 
 #[cfg(test)]

@@ -64,3 +64,6 @@ pub const REFUSED_TOLD: Duration = Duration::from_secs(10);
 
 /// How long a shutdown waits for what is under way.
 pub const SHUTDOWN: Duration = Duration::from_secs(10);
+
+/// Pages that are kept packed, each for every name under which somebody finds the house: eight pages under eight names.
+pub const KNOWN_PAGES: usize = 64;

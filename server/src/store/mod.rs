@@ -6,6 +6,7 @@
 mod analyses;
 mod archive;
 mod chat;
+mod codes;
 mod deadlines;
 mod engine;
 mod error;
@@ -36,6 +37,7 @@ use tokio::task::JoinHandle;
 pub(crate) use analyses::KeepAnalysis;
 pub use archive::Archive;
 pub(crate) use chat::{ForgetChat, Say};
+pub(crate) use codes::GiveCode;
 pub(crate) use deadlines::{BackOff, SetDeadline};
 pub use error::{StoreError, Unique};
 pub(crate) use history::{GameResult, MatchFilter, OptionFilter, Order};

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::engine::{Connection, Lenient, RowPlace, Statement, from_row};
 use super::write::{Batch, Write};
-use super::{Store, StoreError, sessions, wishes};
+use super::{Store, StoreError, codes, sessions, wishes};
 use crate::limits;
 
 /// A table to be set up.
@@ -162,6 +162,7 @@ impl Write for CloseTable {
         if ends_there {
             forget(connection, &[number]).await?;
             wishes::forget(connection, id).await?;
+            codes::forget(connection, id).await?;
             batch.delta.end(number);
         }
         Ok(ends_there)

@@ -22,6 +22,11 @@ const TAKE_SEAT: &str = "POST /api/v1/session/seat";
 const POSITION: &str = "GET /api/v1/matches/{id}/position";
 const WHAT_IF: &str = "GET /api/v1/matches/{id}/what-if";
 const LIVE_WHAT_IF: &str = "GET /api/v1/tables/{id}/what-if";
+const DRAW: &str = "GET /api/v1/matches/{id}/picture.svg";
+const PAINT: &str = "GET /api/v1/matches/{id}/picture.png";
+const DRAW_TABLE: &str = "GET /api/v1/tables/{id}/picture.svg";
+const PAINT_TABLE: &str = "GET /api/v1/tables/{id}/picture.png";
+const PAINT_GAME: &str = "GET /api/v1/games/{game}/picture.png";
 const CHECK: &str = "POST /api/v1/check-record";
 const READ_ANALYSIS: &str = "GET /api/v1/matches/{id}/analysis";
 const ANALYSE: &str = "POST /api/v1/matches/{id}/analysis";
@@ -44,6 +49,8 @@ const PREFERENCES: &str = "/api/v1/session/preferences";
 const READ_PREFERENCES: &str = "GET /api/v1/session/preferences";
 const KEEP_PREFERENCES: &str = "PUT /api/v1/session/preferences";
 const LOOK_AT_KEY: &str = "GET /api/v1/tables/{id}/seat-key";
+const GIVE_CODE: &str = "POST /api/v1/tables/{id}/code";
+const READ_CODE: &str = "GET /api/v1/codes/{code}";
 const SEAT_KEY: &str = "POST /api/v1/tables/{id}/seat-key";
 
 /// Has the server say no to every request; gives what was asked, as the page has it, and the code.
@@ -68,6 +75,7 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
     let take_seat = |body: &Value| http.post(server.url("/api/v1/session/seat")).json(body);
     let seat_key = |table: Uuid| http.post(server.url(&format!("/api/v1/tables/{table}/seat-key")));
     let prefer = |body: &Value| http.put(server.url(PREFERENCES)).json(body);
+    let give_code = |table: Uuid| http.post(server.url(&format!("/api/v1/tables/{table}/code")));
     let delete = |path: &str| http.delete(server.url(&format!("/api/v1/{path}")));
     let made = seat_key(eves).bearer_auth(&token).send().await.expect("an answer");
     let SeatKey { key: link } = made.json().await.expect("a key");
@@ -104,6 +112,9 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
         (RENAME, rename(&ada).bearer_auth(&by_link), ErrorCode::SeatOnly),
         (SEAT_KEY, seat_key(eves).bearer_auth(&by_link), ErrorCode::SeatOnly),
         (LOOK_AT_KEY, get(&format!("/api/v1/tables/{eves}/seat-key")), ErrorCode::NoTable),
+        (GIVE_CODE, give_code(nothing), ErrorCode::NoTable),
+        (GIVE_CODE, foreign(give_code(open)), ErrorCode::BadOrigin),
+        (READ_CODE, get("/api/v1/codes/7QK3U"), ErrorCode::NoTable),
         (SIGN_OUT, delete("session"), ErrorCode::NoSession),
         (SIGN_OUT, foreign(delete("session")), ErrorCode::BadOrigin),
         (SESSIONS, get("/api/v1/sessions"), ErrorCode::NoSession),
@@ -131,6 +142,13 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
         ),
         (POSITION, get(&format!("/api/v1/matches/{nothing}/position")), ErrorCode::NoMatch),
         (POSITION, get(&format!("/api/v1/matches/{table}/position?ply=9")), ErrorCode::BadQuery),
+        (DRAW, get(&format!("/api/v1/matches/{nothing}/picture.svg")), ErrorCode::NoMatch),
+        (DRAW, get(&format!("/api/v1/matches/{table}/picture.svg?ply=9")), ErrorCode::BadQuery),
+        (PAINT, get(&format!("/api/v1/matches/{nothing}/picture.png")), ErrorCode::NoMatch),
+        (PAINT, get(&format!("/api/v1/matches/{table}/picture.png?ply=9")), ErrorCode::BadQuery),
+        (DRAW_TABLE, get(&format!("/api/v1/tables/{table}/picture.svg")), ErrorCode::NoTable),
+        (PAINT_TABLE, get(&format!("/api/v1/tables/{table}/picture.png")), ErrorCode::NoTable),
+        (PAINT_GAME, get("/api/v1/games/chess/picture.png"), ErrorCode::NotFound),
         (READ_ANALYSIS, get(&analysis(nothing)), ErrorCode::NoMatch),
         (READ_ANALYSIS, get(&analysis(table)), ErrorCode::NoAnalysis),
         (ANALYSE, http.post(server.url(&analysis(nothing))), ErrorCode::NoMatch),

@@ -2886,6 +2886,15 @@ bearer?: boolean, };
 export type Share = string;
 
 export type Sound = "move" | "capture" | "lay" | "sink" | "roll" | "turn" | "low" | "over";
+export type TableCode = { 
+/**
+ * The code: Crockford's base 32, from five letters and digits on.
+ */
+code: string, 
+/**
+ * The table, or the game that was played there. A private one wants its key besides.
+ */
+table: string, };
 
 export type TableInfo = { 
 /**

@@ -17,10 +17,12 @@ use crate::store::{Kept, StoreError};
 const DOCUMENTS: u32 = 1;
 
 /// A finished game, and what is asked of it.
-pub(super) struct Cacheable {
+pub(in crate::http) struct Cacheable {
     kept: Kept,
     tag: String,
     media_type: &'static str,
+    /// For how long anybody may keep it.
+    keep: &'static str,
 }
 
 impl Cacheable {
@@ -34,6 +36,11 @@ impl Cacheable {
         Self::new(kept, name, "text/plain; charset=utf-8")
     }
 
+    /// A picture. Whoever shows one again and again need not ask whether it is the same still: that game is over.
+    pub(in crate::http) fn picture(kept: Kept, name: &str, media_type: &'static str) -> Self {
+        Self { keep: "public, max-age=31536000, immutable", ..Self::new(kept, name, media_type) }
+    }
+
     fn new(kept: Kept, name: &str, media_type: &'static str) -> Self {
         let documents = DOCUMENTS.to_string();
         // As it is listed: all that is in the row beside its line.
@@ -44,18 +51,18 @@ impl Cacheable {
             sum.update(part);
         }
         let tag = format!("\"{}\"", hex::encode(&sum.finalize()[..16]));
-        Self { kept, tag, media_type }
+        Self { kept, tag, media_type, keep: "public, max-age=3600" }
     }
 
     /// The answer, made of the game by `make`; a bare 304, made of nothing, for whoever has just this. The tag follows from the
     /// row as it is kept: what is not played through has none, as nobody was ever sent one.
-    pub(super) async fn answer(
+    pub(in crate::http) async fn answer(
         self,
         headers: &HeaderMap,
         work: &Work,
         make: impl FnOnce(Finished) -> Result<Vec<u8>, ApiError> + Send + 'static,
     ) -> Result<Response, ApiError> {
-        let keep = if self.kept.private { "private, no-cache" } else { "public, max-age=3600" };
+        let keep = if self.kept.private { "private, no-cache" } else { self.keep };
         let head = [
             (header::ETAG, HeaderValue::from_str(&self.tag).map_err(|_not_a_header| unencodable())?),
             (header::CACHE_CONTROL, HeaderValue::from_static(keep)),

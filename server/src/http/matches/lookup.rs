@@ -45,7 +45,7 @@ fn about_one(operation: Operation) -> Operation {
 
 /// A finished game as it is kept, for whoever may see it. Its line is unread: that and all that follows takes long, and is for
 /// the threads of [`Work`](crate::http::work::Work).
-pub(super) async fn load_visible(
+pub(in crate::http) async fn load_visible(
     app: &App,
     CurrentVisitor(visitor): CurrentVisitor,
     headers: &HeaderMap,

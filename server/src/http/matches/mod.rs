@@ -13,6 +13,9 @@ mod replay;
 mod stream;
 mod what_if;
 
+pub(super) use cacheable::Cacheable;
+pub(super) use lookup::load_visible;
+
 use super::openapi::Operation;
 
 pub(super) fn operations() -> Vec<Operation> {

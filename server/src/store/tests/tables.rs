@@ -8,9 +8,10 @@ use super::{FAR, House, MANY, append, info, records, settings};
 use crate::clock::Clock;
 use crate::limits;
 use crate::store::{
-    Append, BackOff, Beat, CreateTable, KeepSeatKey, Made, NewTable, SetDeadline, Store, StoreError,
-    TokenHash,
+    Append, BackOff, Beat, CreateTable, GiveCode, KeepSeatKey, Made, NewTable, SetDeadline, Store,
+    StoreError, TokenHash,
 };
+use crate::text::TableCode;
 
 #[tokio::test]
 async fn of_two_writers_of_a_journal_the_later_finds_its_number_taken() {
@@ -47,6 +48,30 @@ async fn a_journal_with_a_hole_is_damaged() {
     house.store.append(append(number, 5, 1)).await.expect("kept");
     let damaged = house.store.journal(number).await;
     assert!(matches!(damaged, Err(StoreError::Damaged(_))), "{damaged:?}");
+}
+
+/// The same table has one code, ever after; one that is another's is not given again; and what never was a game gives it back.
+#[tokio::test]
+async fn a_code_is_one_tables() {
+    let house = House::open().await;
+    let store = &house.store;
+    let (one, other) = (info(), info());
+    let number = house.table(&one).await;
+    house.table(&other).await;
+    let code = |text: &str| text.parse::<TableCode>().expect("a code");
+    let give = |table, codes: &[&str]| {
+        store.write(GiveCode { table, candidates: codes.iter().map(|text| code(text)).collect() })
+    };
+    assert_eq!(give(one.id, &["7QK3F", "7QK3FA"]).await.expect("kept").as_deref(), Some("7QK3F"));
+    assert_eq!(give(one.id, &["AAAAA"]).await.expect("read").as_deref(), Some("7QK3F"), "it has one");
+    assert_eq!(give(other.id, &["7QK3F"]).await.expect("kept"), None, "it is another's");
+    assert_eq!(give(other.id, &["7QK3F", "7QK3FA"]).await.expect("kept").as_deref(), Some("7QK3FA"));
+    assert_eq!(store.table_of_code(&code("7qk-3f")).await.expect("read"), Some(one.id));
+    assert_eq!(store.table_of_code(&code("7QK3G")).await.expect("read"), None);
+    store.close_table(number, one.id, 2).await.expect("closed");
+    assert_eq!(store.table_of_code(&code("7QK3F")).await.expect("read"), None);
+    let house = house.again_at(2_000).await;
+    assert_eq!(house.store.table_of_code(&code("7QK3FA")).await.expect("read"), Some(other.id));
 }
 
 #[tokio::test]

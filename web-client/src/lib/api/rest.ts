@@ -24,6 +24,7 @@ import type {
   SeatKey,
   Session,
   SessionList,
+  TableCode,
 } from '../protocol';
 import type { MatchFilter } from '../game/matchFilter';
 import type { FetchPart } from '../net/paging';
@@ -87,6 +88,16 @@ export function keepPreferences(body: Preferences): Promise<Preferences> {
 /** What opens one's own seat at a table from another device. */
 export function seatKey(id: string): Promise<SeatKey> {
   return given((api) => api.POST('/api/v1/tables/{id}/seat-key', { params: { path: { id } } }));
+}
+
+/** A table's short address: made when somebody asks for it first. */
+export function tableCode(id: string): Promise<TableCode> {
+  return given(client().POST('/api/v1/tables/{id}/code', { params: { path: { id } } }));
+}
+
+/** The table that a short address leads to. */
+export function tableOfCode(code: string): Promise<TableCode> {
+  return given(client().GET('/api/v1/codes/{code}', { params: { path: { code } } }));
 }
 
 /** The games that can be played here. */

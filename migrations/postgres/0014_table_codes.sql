@@ -1,0 +1,5 @@
+-- Short addresses: `/t/{code}` leads to a table, and later to its game. Given to whoever asks for one, and then kept.
+CREATE TABLE table_codes (
+  code     TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+  table_id UUID NOT NULL UNIQUE
+);

@@ -1,0 +1,116 @@
+//! Link previews: what the page says of itself before any script runs: its title and picture for whoever shows links, and all that can
+//! be read without JavaScript. A private table's page tells nothing, as its key stands behind the `#` and is not sent.
+
+mod page;
+mod rules;
+mod words;
+
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use cydonia_rules::GameKind;
+use uuid::Uuid;
+
+use super::app::App;
+use super::extract::is_https;
+use super::scheme::Scheme;
+use super::site::HTML;
+use super::tables::code;
+use crate::store::StoreError;
+
+pub(super) use page::{Pages, Preview};
+pub(super) use rules::picture;
+
+/// The page that an address of the client's leads to.
+pub(super) async fn serve(app: &App, path: &str, headers: &HeaderMap) -> Response {
+    let (origin, scheme) = (origin(app, headers), Scheme::of(headers));
+    let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
+    let found = match parts[..] {
+        ["t", address] => of_table(app, address).await,
+        ["games" | "embed", id] => of_game(app, id).await,
+        ["players", id] => of_player(app, id).await,
+        _ => {
+            // The same for everybody until the house closes.
+            let game = if let ["rules", game] = parts[..] { GameKind::from_id(game) } else { None };
+            let name = match (parts.first(), game) {
+                (Some(&"rules"), Some(kind)) => kind.id(),
+                (Some(&"rules"), None) => rules::INDEX,
+                _ => "",
+            };
+            return app
+                .site
+                .pages()
+                .known(&app.site, &origin, scheme, name, || standing(name, game))
+                .answer(headers);
+        }
+    };
+    let preview = found.unwrap_or_else(|error| {
+        // The page works all the same; what it asks for itself is refused in its own words.
+        tracing::warn!(%error, "a page is sent without its preview");
+        None
+    });
+    let preview = preview.unwrap_or_else(words::house);
+    let page = app.site.pages().made(&app.site, &origin, scheme, &preview);
+    ([(header::CONTENT_TYPE, HTML), (header::CACHE_CONTROL, "no-cache")], page).into_response()
+}
+
+/// What stays the same: the rules, and all else.
+fn standing(name: &str, game: Option<GameKind>) -> Preview {
+    match game {
+        Some(kind) => rules::of_game(kind),
+        None if name == rules::INDEX => rules::index(),
+        None => words::house(),
+    }
+}
+
+/// A table's, by its id or its short address, be it open, on or over.
+async fn of_table(app: &App, address: &str) -> Result<Option<Preview>, StoreError> {
+    let Some(id) = code::resolve(app, address).await? else { return Ok(Some(words::invitation())) };
+    match app.context.store.table_row(id).await? {
+        Some((_, info)) if info.private => Ok(Some(words::invitation())),
+        Some((_, info)) => Ok(Some(words::table(&info))),
+        // Whether there is none, or a private one that is over, looks the same.
+        None => Ok(Some(of_kept(app, id).await?.unwrap_or_else(words::invitation))),
+    }
+}
+
+async fn of_game(app: &App, id: &str) -> Result<Option<Preview>, StoreError> {
+    let Ok(id) = Uuid::try_parse(id) else { return Ok(None) };
+    match of_kept(app, id).await? {
+        Some(preview) => Ok(Some(preview)),
+        None => {
+            let on = app.context.store.table_row(id).await?.filter(|(_, info)| !info.private);
+            Ok(on.map(|(_, info)| words::table(&info)))
+        }
+    }
+}
+
+/// A finished game's that everybody may see.
+async fn of_kept(app: &App, id: Uuid) -> Result<Option<Preview>, StoreError> {
+    let kept = app.context.store.kept(id).await?.filter(|kept| !kept.private);
+    Ok(kept.map(|kept| words::game(&kept.summary)))
+}
+
+async fn of_player(app: &App, id: &str) -> Result<Option<Preview>, StoreError> {
+    let Ok(id) = Uuid::try_parse(id) else { return Ok(None) };
+    Ok(app.context.store.player_page(id).await?.map(|page| words::player(&page)))
+}
+
+/// Where whoever asks finds this house: previews want whole addresses.
+fn origin(app: &App, headers: &HeaderMap) -> String {
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let scheme = if is_https(app, headers) { "https" } else { "http" };
+    format!("{scheme}://{host}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::page::escaped;
+
+    #[test]
+    fn names_are_no_markup() {
+        assert_eq!(
+            escaped(r#""><script>alert('1')</script>&"#),
+            "&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;"
+        );
+    }
+}

@@ -1,0 +1,120 @@
+//! Rules pages without JavaScript: the texts of `docs/rules`, which the client shows with boards that can be tried, as plain HTML with
+//! the pictures that stand beside them.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use axum::body::Bytes;
+use cydonia_rules::GameKind;
+use include_dir::{Dir, include_dir};
+use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, html};
+
+use super::page::{Preview, escaped};
+use super::words;
+use crate::http::packed::Packed;
+
+static RULES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../docs/rules");
+
+/// The page that lists them all.
+pub(super) const INDEX: &str = "rules";
+
+/// The pictures by their names.
+static PICTURES: LazyLock<HashMap<&'static str, Packed>> = LazyLock::new(|| {
+    let files = RULES.get_dir("pictures").map(Dir::files).into_iter().flatten();
+    let picture = |file: &'static include_dir::File<'static>| {
+        let name = file.path().file_name()?.to_str()?;
+        let bytes = Bytes::from_static(file.contents());
+        Some((name, Packed::new("image/svg+xml", "public, max-age=3600", bytes, Vec::new())))
+    };
+    files.filter_map(picture).collect()
+});
+
+/// A picture of the rules, by its name.
+pub(in crate::http) fn picture(name: &str) -> Option<&'static Packed> {
+    PICTURES.get(name)
+}
+
+/// The rules of a game.
+pub(super) fn of_game(kind: GameKind) -> Preview {
+    let info = kind.info();
+    let text = RULES.get_file(format!("{}.md", info.id)).and_then(|file| file.contents_utf8());
+    Preview {
+        title: format!("{}: the rules", info.title),
+        description: info.summary.to_owned(),
+        picture: Some(words::picture_of(kind)),
+        still: format!(
+            "<main class=\"page prose\"><p><a href=\"./\">Cydonia</a> · <a href=\"./rules\">All rules</a></p>{}</main>",
+            as_html(text.unwrap_or_default())
+        ),
+    }
+}
+
+/// The list of all rules.
+pub(super) fn index() -> Preview {
+    let links: String = GameKind::ALL
+        .iter()
+        .map(|kind| {
+            let info = kind.info();
+            format!(
+                "<li><a href=\"./rules/{}\">{}</a>: {}</li>",
+                info.id,
+                escaped(info.title),
+                escaped(info.summary)
+            )
+        })
+        .collect();
+    Preview {
+        title: "The rules of all six games".to_owned(),
+        description: "Told in our own words, with worked examples.".to_owned(),
+        picture: Some(words::picture_of(GameKind::ALL[0])),
+        still: words::still("Rules", &format!("<ul>{links}</ul>")),
+    }
+}
+
+/// A page's text, its links and pictures led to where they are here.
+fn as_html(text: &str) -> String {
+    let events = Parser::new_ext(text, Options::ENABLE_TABLES).map(|event| match event {
+        Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
+            Event::Start(Tag::Link { link_type, dest_url: led(dest_url), title, id })
+        }
+        Event::Start(Tag::Image { link_type, dest_url, title, id }) => {
+            Event::Start(Tag::Image { link_type, dest_url: format!("./rules/{dest_url}").into(), title, id })
+        }
+        other => other,
+    });
+    let mut page = String::with_capacity(text.len() * 2);
+    html::push_html(&mut page, events);
+    page
+}
+
+/// `boards.md#three` is at `./rules/boards`, and the rules' own list at `./rules`.
+fn led(link: CowStr<'_>) -> CowStr<'_> {
+    let Some((page, _)) = link.split_once(".md") else { return link };
+    match page {
+        "README" => "./rules".into(),
+        page if page.contains(['/', ':']) => link,
+        page => format!("./rules/{page}").into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every game's page is there, and every picture on it.
+    #[test]
+    fn every_rules_page_is_whole() {
+        for kind in GameKind::ALL {
+            let still = of_game(*kind).still;
+            assert!(still.contains(&format!("<h1>{}</h1>", kind.info().title)), "{}", kind.id());
+            assert!(!still.contains(".md\"") && !still.contains("<script"), "{}", kind.id());
+            let pictures: Vec<&str> = still.split("src=\"./rules/pictures/").skip(1).collect();
+            assert!(!pictures.is_empty(), "{}", kind.id());
+            for rest in pictures {
+                let name = rest.split('"').next().unwrap_or_default();
+                assert!(picture(name).is_some(), "{name}");
+            }
+        }
+        assert!(picture("../README.md").is_none() && picture("").is_none());
+    }
+}
