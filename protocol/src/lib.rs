@@ -25,6 +25,7 @@ mod frame;
 mod history;
 mod lobby;
 mod offer;
+mod push;
 mod puzzle;
 mod rating;
 pub mod record;
@@ -47,6 +48,7 @@ pub use frame::{MessageError, read};
 pub use history::{LiveTable, MatchPosition, PlayerPage, RecordCheck, TablePage};
 pub use lobby::{ClockKind, ListedTable, LobbyFilter, LobbyStanding};
 pub use offer::{OfferKind, OpenOffer};
+pub use push::{PushMessage, PushReason, PushRequest, PushStatus, PushTable};
 pub use puzzle::{Puzzle, PuzzleAnswer, PuzzleAttempt, PuzzleOfTheDay, PuzzlePage, PuzzleSummary};
 pub use rating::{
     Leader, Leaderboard, PlayerRating, PlayerRatings, Pool, Rating, RatingChange, RatingHistory, RatingPoint,

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use crate::dice::DiceReport;
 use crate::{
     AnalysisProgress, Envelope, Leaderboard, LiveTable, MAX_NUMBER, MatchAnalysis, MatchPage, MatchPosition,
-    MatchRecord, Player, PlayerPage, PlayerRatings, Problem, Puzzle, PuzzleAnswer, PuzzleAttempt,
+    MatchRecord, Player, PlayerPage, PlayerRatings, Problem, PushMessage, PushRequest, PushStatus, Puzzle, PuzzleAnswer, PuzzleAttempt,
     PuzzleOfTheDay, PuzzlePage, RatingHistory, RecordCheck, Replay, SeatKey, SeatRequest, ServerMessage,
     Session, SessionList, SessionRequest, TablePage,
 };
@@ -34,6 +34,9 @@ pub fn documents() -> Vec<(&'static str, Value)> {
         ("seat-request", read::<SeatRequest>()),
         ("session-list", written::<SessionList>()),
         ("seat-key", written::<SeatKey>()),
+        ("push-request", read::<PushRequest>()),
+        ("push-status", written::<PushStatus>()),
+        ("push-message", written::<PushMessage>()),
         ("player", written::<Player>()),
         ("games", written::<Vec<GameInfo>>()),
         ("match-page", written::<MatchPage>()),

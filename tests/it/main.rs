@@ -48,6 +48,7 @@ mod pie;
 mod play;
 mod presence;
 mod private;
+mod push;
 mod puzzles;
 mod ratings;
 mod record;

@@ -38,6 +38,7 @@ pub(super) async fn run(settings: Serve) -> Result<ExitCode, CommandError> {
         entropy: Entropy::system(),
         dice_secrets: DiceSecrets::honest(),
         thinker: Thinker::players(),
+        push: settings.push,
     };
     let base = config.base.clone();
     let server = Server::new(config).await?;

@@ -9,7 +9,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use super::app::App;
 use super::openapi::{self, OpenApi, Operation};
 use super::{
-    check_record, games, health, matches, players, puzzles, ratings, schema, seats, session, sessions, tables,
+    check_record, games, health, matches, players, push, puzzles, ratings, schema, seats, session, sessions, tables,
 };
 use crate::base_path::BasePath;
 
@@ -24,6 +24,7 @@ fn operations() -> Vec<Operation> {
     all.extend(puzzles::operations());
     all.extend(session::operations());
     all.extend(sessions::operations());
+    all.extend(push::operations());
     all.extend([games::operation(), schema::operation(), openapi::operation()]);
     all.extend(health::operations());
     all

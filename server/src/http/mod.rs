@@ -15,6 +15,7 @@ mod packed;
 mod packing;
 mod players;
 mod problem;
+mod push;
 mod puzzles;
 mod query_error;
 mod ratings;
@@ -46,7 +47,7 @@ use crate::limits;
 
 /// Scripts, styles and connections from here alone, and nobody may frame us.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-     font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'self'; form-action 'self'; \
+     font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'self'; form-action 'self'; \
      frame-ancestors 'none'";
 
 /// What the page has no use for, nothing that might slip into it may use either.

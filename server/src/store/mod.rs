@@ -13,6 +13,7 @@ mod history;
 mod journal;
 mod matches;
 mod players;
+mod push;
 mod puzzles;
 mod rating_lists;
 mod ratings;
@@ -40,6 +41,9 @@ pub use error::{StoreError, Unique};
 pub(crate) use history::{GameResult, MatchFilter, OptionFilter, Order};
 pub(crate) use matches::Kept;
 pub(crate) use players::{CreatePlayer, RenamePlayer, TokenHash};
+pub(crate) use push::{
+    KeepPushKey, NewSubscription, NotePush, PushOutcome, Subscribe, Subscription, Unsubscribe,
+};
 pub(crate) use puzzles::{AddPuzzle, Added, AttemptPuzzle, OwnPuzzles, PuzzleStanding};
 pub(crate) use rating_lists::{LeaderRow, Point, RatedIn};
 pub use recompute::{Recomputed, recompute_ratings};

@@ -36,6 +36,8 @@ const SIGN_OUT: &str = "DELETE /api/v1/session";
 const SESSIONS: &str = "GET /api/v1/sessions";
 const END_OTHERS: &str = "DELETE /api/v1/sessions";
 const END_ONE: &str = "DELETE /api/v1/sessions/{id}";
+const SUBSCRIBE: &str = "POST /api/v1/push";
+const UNSUBSCRIBE: &str = "DELETE /api/v1/push";
 const LOOK_AT_KEY: &str = "GET /api/v1/tables/{id}/seat-key";
 const SEAT_KEY: &str = "POST /api/v1/tables/{id}/seat-key";
 
@@ -60,6 +62,8 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
     let rename = |body: &Value| http.patch(server.url("/api/v1/session")).json(body);
     let take_seat = |body: &Value| http.post(server.url("/api/v1/session/seat")).json(body);
     let seat_key = |table: Uuid| http.post(server.url(&format!("/api/v1/tables/{table}/seat-key")));
+    let subscribe = |body: &Value| http.post(server.url("/api/v1/push")).json(body);
+    let nowhere = json!({ "endpoint": "nowhere", "p256dh": "", "auth": "" });
     let delete = |path: &str| http.delete(server.url(&format!("/api/v1/{path}")));
     let made = seat_key(eves).bearer_auth(&token).send().await.expect("an answer");
     let SeatKey { key: link } = made.json().await.expect("a key");
@@ -103,6 +107,12 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
         (END_OTHERS, delete("sessions"), ErrorCode::NoSession),
         (END_OTHERS, delete("sessions").bearer_auth(&by_link), ErrorCode::SeatOnly),
         (END_OTHERS, foreign(delete("sessions")), ErrorCode::BadOrigin),
+        (SUBSCRIBE, subscribe(&nowhere), ErrorCode::NoSession),
+        (SUBSCRIBE, subscribe(&nowhere).bearer_auth(&token), ErrorCode::BadSubscription),
+        (SUBSCRIBE, subscribe(&odd).bearer_auth(&token), ErrorCode::BadMessage),
+        (SUBSCRIBE, foreign(subscribe(&nowhere)), ErrorCode::BadOrigin),
+        (UNSUBSCRIBE, delete("push"), ErrorCode::NoSession),
+        (UNSUBSCRIBE, foreign(delete("push")), ErrorCode::BadOrigin),
         (END_ONE, delete("sessions/1"), ErrorCode::NoSession),
         (END_ONE, delete("sessions/1").bearer_auth(&by_link), ErrorCode::SeatOnly),
         (END_ONE, delete("sessions/0").bearer_auth(&token), ErrorCode::NotFound),
