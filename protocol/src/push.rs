@@ -44,6 +44,8 @@ pub struct PushTable {
     pub table: Uuid,
     /// The game's id.
     pub game: String,
+    /// The game's name.
+    pub title: String,
     /// What for.
     pub why: PushReason,
     /// The names of some of the others, as they are shown.

@@ -37,6 +37,8 @@ pub struct Config {
     pub thinker: Thinker,
     /// How it sends to push services.
     pub push: PushSettings,
+    /// Whether browsers may keep the page for when there is no line; if not, they are rid of the worker that does.
+    pub service_worker: bool,
 }
 
 /// Where what is kept is kept.

@@ -13,7 +13,7 @@ use crate::analysis::Analyses;
 use crate::background::Background;
 use crate::config::Config;
 use crate::context::Context;
-use crate::http::App;
+use crate::http::{App, Site};
 use crate::lobby::Lobby;
 use crate::push::Push;
 use crate::sessions::Sessions;
@@ -62,7 +62,7 @@ impl Server {
             stopping,
         });
         let registry = Arc::new(Registry::new(Arc::clone(&context)));
-        let app = Arc::new(App::new(context, registry, config.base));
+        let app = Arc::new(App::new(context, registry, Site::new(config.base, config.service_worker)));
         Ok(Self { app, stop, writer })
     }
 

@@ -149,7 +149,8 @@ impl Subscriber {
     /// Reads what was sent to it.
     #[must_use]
     pub fn open(&self, pushed: &Pushed) -> PushMessage {
-        let plain = decrypt(pushed.body.clone(), &self.key, &Auth::from(self.auth)).expect("it is for this one");
+        let plain =
+            decrypt(pushed.body.clone(), &self.key, &Auth::from(self.auth)).expect("it is for this one");
         serde_json::from_slice(&plain).expect("a message")
     }
 }

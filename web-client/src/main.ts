@@ -13,5 +13,8 @@ router.start();
 socket.start();
 void games.load();
 
+// What is for the next time waits for this one.
+addEventListener('load', () => void import('./lib/push/worker').then(({ start }) => start()));
+
 const target = document.getElementById('app');
 if (target) mount(App, { target });

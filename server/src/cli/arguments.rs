@@ -96,6 +96,9 @@ pub(super) struct Serve {
     pub(super) limits: Limits,
     #[command(flatten)]
     pub(super) push: PushSettings,
+    /// Have browsers remove the service worker that they have of this house, and with it all that it kept and Web Push.
+    #[arg(long, env = "CYDONIA_NO_SERVICE_WORKER")]
+    pub(super) no_service_worker: bool,
 }
 
 /// Reads what the program was called with; ends it with a sentence if that cannot be meant.

@@ -39,6 +39,7 @@ pub(super) async fn run(settings: Serve) -> Result<ExitCode, CommandError> {
         dice_secrets: DiceSecrets::honest(),
         thinker: Thinker::players(),
         push: settings.push,
+        service_worker: !settings.no_service_worker,
     };
     let base = config.base.clone();
     let server = Server::new(config).await?;

@@ -84,8 +84,9 @@ impl FromStr for PushContact {
     type Err = PushContactError;
 
     fn from_str(text: &str) -> Result<Self, PushContactError> {
-        let is_contact =
-            ["mailto:", "https://"].iter().any(|scheme| text.len() > scheme.len() && text.starts_with(scheme));
+        let is_contact = ["mailto:", "https://"]
+            .iter()
+            .any(|scheme| text.len() > scheme.len() && text.starts_with(scheme));
         if is_contact { Ok(Self(text.to_owned())) } else { Err(PushContactError) }
     }
 }
@@ -156,7 +157,9 @@ mod tests {
         assert_eq!((near.is_tls(), near.host(), near.port()), (false, "192.168.0.7", 9090));
         let far: PushService = "https://Push.Example/".parse().expect("an origin");
         assert_eq!((far.is_tls(), far.host(), far.port()), (true, "push.example", 443));
-        for bad in ["", "push.example", "ftp://push.example", "https://a@b", "https://b/path", "https://b:99999"] {
+        for bad in
+            ["", "push.example", "ftp://push.example", "https://a@b", "https://b/path", "https://b:99999"]
+        {
             assert_eq!(bad.parse::<PushService>(), Err(PushServiceError), "{bad}");
         }
     }

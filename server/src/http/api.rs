@@ -9,7 +9,8 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use super::app::App;
 use super::openapi::{self, OpenApi, Operation};
 use super::{
-    check_record, games, health, matches, players, push, puzzles, ratings, schema, seats, session, sessions, tables,
+    check_record, games, health, matches, players, push, puzzles, ratings, schema, seats, session, sessions,
+    tables,
 };
 use crate::base_path::BasePath;
 

@@ -42,6 +42,7 @@ use tower_http::trace::TraceLayer;
 use tracing::Span;
 
 pub(crate) use app::App;
+pub(crate) use site::Site;
 
 use crate::limits;
 

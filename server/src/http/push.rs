@@ -62,9 +62,8 @@ async fn open(
     let session = number(&visitor)?;
     let ApiJson(request) = body?;
     let push = &app.context.push;
-    let subscription = push
-        .read(request)
-        .map_err(|error| ApiError::new(ErrorCode::BadSubscription, error.to_string()))?;
+    let subscription =
+        push.read(request).map_err(|error| ApiError::new(ErrorCode::BadSubscription, error.to_string()))?;
     // There is a key before there is anything that is made for it: another one would make this void.
     push.public_key().await?;
     let now_ms = app.context.clock.now_ms();

@@ -16,20 +16,26 @@ pub(super) const HTML: &str = "text/html; charset=utf-8";
 pub(crate) struct Site {
     base: BasePath,
     index: Packed,
+    has_worker: bool,
 }
 
 impl Site {
-    pub(crate) fn new(base: BasePath) -> Self {
+    pub(crate) fn new(base: BasePath, has_worker: bool) -> Self {
         let page = assets().find(|file| file.path == INDEX).map(|file| file.bytes).unwrap_or_default();
         let page = String::from_utf8_lossy(page)
             .replace(r#"<base href="/" />"#, &format!(r#"<base href="{}" />"#, base.href()))
             .replace("<!-- games -->", &games());
-        Self { base, index: Packed::pack(HTML, "no-cache", page) }
+        Self { base, index: Packed::pack(HTML, "no-cache", page), has_worker }
     }
 
     /// Where the house lives under its host.
     pub(crate) fn base(&self) -> &BasePath {
         &self.base
+    }
+
+    /// Whether browsers may have its service worker.
+    pub(super) fn has_worker(&self) -> bool {
+        self.has_worker
     }
 
     /// The page.

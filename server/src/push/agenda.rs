@@ -178,8 +178,9 @@ mod tests {
     use super::*;
 
     fn awaited(table: u128, why: PushReason) -> Awaited {
+        let (game, title) = ("martian-frisby".to_owned(), "Martian Frisby".to_owned());
         let table =
-            PushTable { table: Uuid::from_u128(table), game: "frisby".to_owned(), why, with: vec!["Ben".to_owned()] };
+            PushTable { table: Uuid::from_u128(table), game, title, why, with: vec!["Ben".to_owned()] };
         Awaited { table, until_ms: 1_000_000, is_urgent: false }
     }
 

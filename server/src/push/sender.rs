@@ -35,7 +35,9 @@ enum Sent {
     /// The service takes nothing of the kind.
     Refused,
     /// It may go better later.
-    Later { wait_ms: Option<i64> },
+    Later {
+        wait_ms: Option<i64>,
+    },
 }
 
 /// Runs until the server stops; what is under way then is let go.
@@ -73,7 +75,8 @@ async fn tell(push: Arc<Push>, round: Round) -> Told {
     let Round { player, at_ms, .. } = round;
     match push.store.subscriptions_of(player).await {
         Ok(subscriptions) => {
-            let told = subscriptions.iter().filter(|one| !round.is_repeat || round.tries.contains_key(&one.number));
+            let told =
+                subscriptions.iter().filter(|one| !round.is_repeat || round.tries.contains_key(&one.number));
             let sent = told.map(|subscription| push.send(subscription, &round));
             Told { player, at_ms, failed: join_all(sent).await.into_iter().flatten().collect() }
         }
@@ -136,7 +139,8 @@ impl Push {
         Ok(match reply {
             Ok(Reply { status, retry_after_s }) => {
                 tracing::debug!(service, %status, "a push message was sent");
-                let wait_ms = retry_after_s.map(|seconds| i64::try_from(seconds).unwrap_or(i64::MAX / 1000) * 1000);
+                let wait_ms =
+                    retry_after_s.map(|seconds| i64::try_from(seconds).unwrap_or(i64::MAX / 1000) * 1000);
                 judge(status, wait_ms)
             }
             Err(error) => {

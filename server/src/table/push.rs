@@ -1,7 +1,7 @@
 //! Web Push: whom a table waits for that does not look at it is told, and told no more once they do.
 
 use cydonia_protocol::{Player, PushReason, PushTable, SeatState, TimeControl};
-use cydonia_rules::Seat;
+use cydonia_rules::{GameKind, Seat};
 use cydonia_table::{Table, UnixMs};
 use uuid::Uuid;
 
@@ -82,7 +82,10 @@ impl TableActor {
         let others = table.seats.iter().enumerate().filter(|(place, _)| *place != usize::from(seat));
         let names = others.filter_map(|(_, seat)| seat.sitter()).map(|player| company.shown(player));
         let with = names.take(limits::PUSH_OTHERS).collect();
-        let told = PushTable { table: self.id, game: table.game_id.clone(), why, with };
+        let game = table.game_id.clone();
+        let title =
+            GameKind::from_id(&game).map_or_else(|| game.clone(), |kind| kind.info().title.to_owned());
+        let told = PushTable { table: self.id, game, title, why, with };
         Awaited { table: told, until_ms: self.context.clock.running_ms() + left_ms, is_urgent }
     }
 }

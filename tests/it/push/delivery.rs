@@ -76,7 +76,10 @@ async fn the_house_says_who_it_is() {
     key.verify(signed.as_bytes(), &signature).expect("the house has signed it");
     let claims = signed.split_once('.').map(|(_, claims)| decode(claims)).expect("claims");
     let claims: Value = serde_json::from_slice(&claims).expect("JSON");
-    assert_eq!((&claims["aud"], &claims["sub"]), (&service.origin.clone().into(), &"mailto:ada@games.example".into()));
+    assert_eq!(
+        (&claims["aud"], &claims["sub"]),
+        (&service.origin.clone().into(), &"mailto:ada@games.example".into())
+    );
     let expires_s = claims["exp"].as_i64().expect("a time");
     assert!((1..=24 * 3600).contains(&(expires_s - server.now_ms() / 1000)), "{expires_s}");
 }

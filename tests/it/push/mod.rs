@@ -21,7 +21,12 @@ async fn house() -> (TestServer, PushService) {
     (TestServerBuilder::new().push(service.settings()).start().await, service)
 }
 
-async fn ask(server: &TestServer, method: Method, token: &str, body: Option<&PushRequest>) -> reqwest::Response {
+async fn ask(
+    server: &TestServer,
+    method: Method,
+    token: &str,
+    body: Option<&PushRequest>,
+) -> reqwest::Response {
     let mut request = Client::new().request(method, server.url(PATH));
     if !token.is_empty() {
         request = request.bearer_auth(token);
@@ -74,7 +79,10 @@ async fn whoever_does_not_look_is_told_that_it_is_their_turn() {
     let message = browser.open(&pushed);
     let told = &message.tables[0];
     assert_eq!((message.count, message.tables.len(), told.table), (1, 1, table));
-    assert_eq!((told.game.as_str(), told.why, told.with.as_slice()), ("martian-chess", PushReason::Turn, &["Ada".to_owned()][..]));
+    assert_eq!(
+        (told.game.as_str(), told.why, told.with.as_slice()),
+        ("martian-chess", PushReason::Turn, &["Ada".to_owned()][..])
+    );
     assert_eq!((pushed.path.as_str(), pushed.header("topic")), ("/ben", "waiting"));
     assert_eq!((pushed.header("urgency"), pushed.header("content-encoding")), ("normal", "aes128gcm"));
     let most_s = (PUSH_KEPT - PUSH_SETTLE).as_secs().to_string();
@@ -129,7 +137,10 @@ async fn whoever_waits_elsewhere_is_told_of_an_opponent() {
     server.advance(PUSH_SETTLE);
     let pushed = service.next().await;
     let message = browser.open(&pushed);
-    assert_eq!((message.tables[0].why, message.tables[0].with.as_slice()), (PushReason::Opponent, &["Ben".to_owned()][..]));
+    assert_eq!(
+        (message.tables[0].why, message.tables[0].with.as_slice()),
+        (PushReason::Opponent, &["Ben".to_owned()][..])
+    );
     assert_eq!(pushed.header("urgency"), "high");
 }
 

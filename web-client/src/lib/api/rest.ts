@@ -15,6 +15,8 @@ import type {
   PlayerRatings,
   Pool,
   Problem,
+  PushRequest,
+  PushStatus,
   Puzzle,
   PuzzleAnswer,
   PuzzleOfTheDay,
@@ -66,6 +68,21 @@ export function sessions(): Promise<SessionList> {
 export function endSessions(id?: number): Promise<SessionList> {
   if (id === undefined) return given(client().DELETE('/api/v1/sessions'));
   return given(client().DELETE('/api/v1/sessions/{id}', { params: { path: { id } } }));
+}
+
+/** Whether this browser is told by Web Push, and the key to subscribe for. */
+export function pushStatus(): Promise<PushStatus> {
+  return given(client().GET('/api/v1/push'));
+}
+
+/** Has this browser told. */
+export function subscribePush(body: PushRequest): Promise<PushStatus> {
+  return given(client().POST('/api/v1/push', { body }));
+}
+
+/** Has it told no more. */
+export function unsubscribePush(): Promise<PushStatus> {
+  return given(client().DELETE('/api/v1/push'));
 }
 
 /** What opens one's own seat at a table from another device. */
