@@ -112,9 +112,11 @@ impl PushService {
             return None;
         }
         let host = authority.host().trim_matches(['[', ']']).to_ascii_lowercase();
-        let port = match (authority.port(), authority.port_u16()) {
-            (None, _) => [80, 443][usize::from(is_tls)],
-            (Some(_), port) => port?,
+        let port = match authority.port_u16() {
+            Some(port) => port,
+            // Something stands behind the host that is none.
+            None if authority.as_str().len() > authority.host().len() => return None,
+            None => [80, 443][usize::from(is_tls)],
         };
         Some(Self { is_tls, host, port })
     }

@@ -91,7 +91,7 @@ impl Push {
     /// Sends all that concerns one subscription; gives it back if that is to be tried again.
     async fn send(&self, subscription: &Subscription, round: &Round) -> Option<Failed> {
         let number = subscription.number;
-        let digest = round.message(subscription.table)?;
+        let digest = round.message(subscription.at_table)?;
         let sent = match self.post(subscription, &digest).await {
             Ok(sent) => sent,
             Err(error) => {

@@ -77,10 +77,10 @@ pub(crate) struct Subscription {
     /// Messages that failed since one arrived.
     pub failures: i64,
     /// The one table that its session is for, if a seat's link has opened that.
-    pub table: Option<Uuid>,
+    pub at_table: Option<Uuid>,
 }
 
-from_row!(Subscription: number, endpoint, p256dh, auth, failures, table);
+from_row!(Subscription: number, endpoint, p256dh, auth, failures, at_table);
 
 impl Write for KeepPushKey {
     type Output = ();
@@ -202,7 +202,7 @@ impl Store {
     /// If the database fails.
     pub(crate) async fn subscriptions_of(&self, player: Uuid) -> Result<Vec<Subscription>, StoreError> {
         Statement::of(
-            "SELECT push_subscriptions.number AS number, endpoint, p256dh, auth, failures, tables.id AS \"table\"
+            "SELECT push_subscriptions.number AS number, endpoint, p256dh, auth, failures, tables.id AS at_table
              FROM push_subscriptions JOIN sessions ON sessions.number = push_subscriptions.session
              JOIN players ON players.number = sessions.player
              LEFT JOIN tables ON tables.number = table_number AND NOT closed WHERE players.id = $1

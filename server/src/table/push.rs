@@ -13,17 +13,18 @@ use crate::text::Company;
 /// Whom a table waited for before something happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Await {
-    /// Whether everybody was found who is to play.
-    is_full: bool,
+    /// The seats that nobody had taken, one bit each; none once everybody was found.
+    free: u32,
     to_act: Option<Uuid>,
     is_over: bool,
 }
 
 impl Await {
     pub(super) fn of(table: &Table) -> Self {
-        let is_free = |seat: &SeatState| seat.sitter().is_none();
+        let free =
+            |bits, (place, seat): (usize, &SeatState)| bits | (u32::from(seat.sitter().is_none()) << place);
         let to_act = table.seat_to_act().and_then(|seat| person(table, seat)).map(|player| player.id);
-        Self { is_full: !table.seats.iter().any(is_free), to_act, is_over: table.is_over() }
+        Self { free: table.seats.iter().enumerate().fold(0, free), to_act, is_over: table.is_over() }
     }
 }
 
@@ -35,7 +36,7 @@ impl TableActor {
         if now == before {
             return;
         }
-        if before.is_full && (now.is_over || !now.is_full) {
+        if before.free == 0 && (now.is_over || now.free != 0) {
             for (_, player) in people(table) {
                 self.context.push.settled(player.id, self.id);
             }
@@ -45,8 +46,9 @@ impl TableActor {
             self.context.push.settled(player, self.id);
         }
         let absent = people(table).filter(|(seat, _)| !self.attends(*seat));
-        if now.is_full && !before.is_full && !now.is_over {
-            for (seat, player) in absent {
+        if now.free == 0 && before.free != 0 && !now.is_over {
+            // Whoever has only just sat down knows.
+            for (seat, player) in absent.filter(|(seat, _)| (before.free >> seat) & 1 == 0) {
                 self.context.push.awaits(player.id, self.awaited(table, seat, PushReason::Opponent));
             }
         } else if before.to_act != now.to_act {
@@ -82,7 +84,7 @@ impl TableActor {
         let others = table.seats.iter().enumerate().filter(|(place, _)| *place != usize::from(seat));
         let names = others.filter_map(|(_, seat)| seat.sitter()).map(|player| company.shown(player));
         let with = names.take(limits::PUSH_OTHERS).collect();
-        let game = table.game_id.clone();
+        let game = table.info().game;
         let title =
             GameKind::from_id(&game).map_or_else(|| game.clone(), |kind| kind.info().title.to_owned());
         let told = PushTable { table: self.id, game, title, why, with };

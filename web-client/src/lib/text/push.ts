@@ -12,8 +12,6 @@ export const pushLabels = {
   install:
     'On an iPhone or iPad, add this page to the home screen first (Share, then Add to Home Screen).',
   failed: 'Your browser could not set this up just now. Try again later.',
-  offline:
-    'You are offline. Pages that you have opened before are still here; games go on when you are back.',
 } as const;
 
 /** What a notification says; of a message that cannot be read that there is something. */
