@@ -92,7 +92,7 @@ impl Write for KeepPushKey {
              ON CONFLICT (one) DO UPDATE SET private = excluded.private
              WHERE push_key.private <> excluded.private",
         )
-        .bind(self.private)
+        .bind(&self.private[..])
         .execute(connection)
         .await?;
         if changed > 0 {
@@ -111,7 +111,7 @@ impl Write for Subscribe {
         // A browser whose people say another name has the same endpoint still.
         Statement::of("DELETE FROM push_subscriptions WHERE session = $1 OR endpoint = $2")
             .bind(session)
-            .bind(endpoint.clone())
+            .bind(&endpoint)
             .execute(connection)
             .await?;
         Statement::of(
@@ -119,9 +119,9 @@ impl Write for Subscribe {
              SELECT number, $2, $3, $4, 0, $5 FROM sessions WHERE number = $1",
         )
         .bind(session)
-        .bind(endpoint)
-        .bind(p256dh)
-        .bind(auth)
+        .bind(&endpoint)
+        .bind(&p256dh[..])
+        .bind(&auth[..])
         .bind(now_ms)
         .execute(connection)
         .await?;

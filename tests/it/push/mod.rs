@@ -10,6 +10,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::browser::Browser;
+use crate::schema::{assert_fits, closed};
 use crate::sessions::seat_link;
 use crate::support::{create, database, seated_guests, sit, watch, wish};
 
@@ -77,6 +78,7 @@ async fn whoever_does_not_look_is_told_that_it_is_their_turn() {
     server.advance(PUSH_SETTLE);
     let pushed = service.next().await;
     let message = browser.open(&pushed);
+    assert_fits(&closed("push-message"), &json!(message));
     let told = &message.tables[0];
     assert_eq!((message.count, message.tables.len(), told.table), (1, 1, table));
     assert_eq!(
@@ -170,6 +172,8 @@ async fn a_subscription_ends_when_it_is_to_and_with_its_session() {
     let (ada, browser) = (server.guest("Ada").await, Subscriber::new(1));
     let request = browser.request(&service, "/ada");
     assert!(!status(&server, &ada).await.subscribed);
+    assert_fits(&closed("push-request"), &json!(request));
+    assert_fits(&closed("push-status"), &json!(status(&server, &ada).await));
     subscribe(&server, &ada, &request).await;
     assert!(status(&server, &ada).await.subscribed);
     let answer = ask(&server, Method::DELETE, &ada.token, None).await;
