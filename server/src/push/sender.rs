@@ -75,9 +75,12 @@ async fn tell(push: Arc<Push>, round: Round) -> Told {
     let Round { player, at_ms, .. } = round;
     match push.store.subscriptions_of(player).await {
         Ok(subscriptions) => {
-            let told =
-                subscriptions.iter().filter(|one| !round.is_repeat || round.tries.contains_key(&one.number));
-            let sent = told.map(|subscription| push.send(subscription, &round));
+            let mut sent = Vec::new();
+            for subscription in &subscriptions {
+                if !round.is_repeat || round.tries.contains_key(&subscription.number) {
+                    sent.push(push.send(subscription, &round));
+                }
+            }
             Told { player, at_ms, failed: join_all(sent).await.into_iter().flatten().collect() }
         }
         Err(error) => {
