@@ -10,9 +10,9 @@ use serde_json::{Map, Value};
 use crate::dice::DiceReport;
 use crate::{
     AnalysisProgress, Envelope, Leaderboard, LiveTable, MAX_NUMBER, MatchAnalysis, MatchPage, MatchPosition,
-    MatchRecord, Player, PlayerPage, PlayerRatings, Problem, PushMessage, PushRequest, PushStatus, Puzzle, PuzzleAnswer, PuzzleAttempt,
-    PuzzleOfTheDay, PuzzlePage, RatingHistory, RecordCheck, Replay, SeatKey, SeatRequest, ServerMessage,
-    Session, SessionList, SessionRequest, TablePage,
+    MatchRecord, Player, PlayerPage, PlayerRatings, Problem, PushMessage, PushRequest, PushStatus, Puzzle,
+    PuzzleAnswer, PuzzleAttempt, PuzzleOfTheDay, PuzzlePage, RatingHistory, RecordCheck, Replay, SeatKey,
+    SeatRequest, ServerMessage, Session, SessionList, SessionRequest, TablePage,
 };
 
 /// Every document's schema by its name: both directions of the socket, then the documents of the REST interface.

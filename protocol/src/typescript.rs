@@ -10,11 +10,11 @@ use crate::{
     DiceStart, DiceState, Envelope, ErrorCode, Event, EventKind, GameState, HouseLimits, Leader, Leaderboard,
     LineMove, ListedTable, LiveTable, LobbyFilter, LobbyStanding, MAX_NAME, MAX_TEXT, MatchAnalysis,
     MatchPage, MatchPosition, MatchRecord, MatchSeat, MatchSummary, OfferKind, OpenOffer, Opened, OwnSession,
-    Phrase, Player, PlayerPage, PlayerRating, PlayerRatings, Pool, Presence, Preview, Problem, PushMessage, PushReason, PushRequest, PushStatus, PushTable, Puzzle,
-    PuzzleAnswer, PuzzleAttempt, PuzzleOfTheDay, PuzzlePage, PuzzleSummary, Rating, RatingChange,
-    RatingHistory, RatingPoint, RecordCheck, RecordedMove, Replay, Room, SeatKey, SeatRequest, SeatState,
-    Series, ServerMessage, Session, SessionList, SessionRequest, TableInfo, TablePage, TableStatus,
-    TimeControl, Unrated, VERSION, Watchers, Words,
+    Phrase, Player, PlayerPage, PlayerRating, PlayerRatings, Pool, Presence, Preview, Problem, PushMessage,
+    PushReason, PushRequest, PushStatus, PushTable, Puzzle, PuzzleAnswer, PuzzleAttempt, PuzzleOfTheDay,
+    PuzzlePage, PuzzleSummary, Rating, RatingChange, RatingHistory, RatingPoint, RecordCheck, RecordedMove,
+    Replay, Room, SeatKey, SeatRequest, SeatState, Series, ServerMessage, Session, SessionList,
+    SessionRequest, TableInfo, TablePage, TableStatus, TimeControl, Unrated, VERSION, Watchers, Words,
 };
 
 /// The text of the module: constants, then a type for each that is listed here. It is long as the list is.
