@@ -25,7 +25,13 @@ const rulesPages: Plugin = {
 
 export default defineConfig({
   // Tests draw pictures that stand alone: there the components bring their styles along.
-  plugins: [rulesPages, svelte({ emitCss: !process.env.VITEST }), standAlone(), serviceWorker(), packing()],
+  plugins: [
+    rulesPages,
+    svelte({ emitCss: !process.env.VITEST }),
+    standAlone(),
+    serviceWorker(),
+    packing(),
+  ],
   // The server may live under a sub-path: everything is found relative to the page's base.
   base: './',
   build: {
