@@ -10,6 +10,10 @@ COPY . .
 RUN cargo build --profile dist --locked
 
 FROM debian:13.1-slim
+# Whom to trust of push services.
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends ca-certificates \
+ && rm -rf /var/lib/apt/lists/*
 RUN useradd --system --create-home cydonia && install -d -o cydonia /data
 COPY --from=build /cydonia/target/dist/cydonia /usr/local/bin/
 USER cydonia

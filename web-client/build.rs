@@ -5,13 +5,14 @@ use std::process::{Command, ExitCode};
 use std::{env, fs, io};
 
 /// Everything the build reads. Neither `node_modules` nor the output: they would make every build a new one.
-const INPUTS: [&str; 11] = [
+const INPUTS: [&str; 12] = [
     "../docs/rules",
     "index.html",
     "package.json",
     "package-lock.json",
     "packing.ts",
     "public",
+    "service-worker.ts",
     "src",
     "stand-alone.ts",
     "svelte.config.js",

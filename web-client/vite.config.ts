@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 import { readPage } from './src/pages/rules/markdown.ts';
 import { packing } from './packing.ts';
+import { serviceWorker } from './service-worker.ts';
 import { standAlone } from './stand-alone.ts';
 
 /** A running server to develop against: `CYDONIA=http://127.0.0.1:8080 npm run dev`. */
@@ -24,7 +25,13 @@ const rulesPages: Plugin = {
 
 export default defineConfig({
   // Tests draw pictures that stand alone: there the components bring their styles along.
-  plugins: [rulesPages, svelte({ emitCss: !process.env.VITEST }), standAlone(), packing()],
+  plugins: [
+    rulesPages,
+    svelte({ emitCss: !process.env.VITEST }),
+    standAlone(),
+    serviceWorker(),
+    packing(),
+  ],
   // The server may live under a sub-path: everything is found relative to the page's base.
   base: './',
   build: {

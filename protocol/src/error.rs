@@ -29,6 +29,8 @@ pub enum ErrorCode {
     NoSession,
     /// The session is for one seat: it opens that seat's table and nothing else.
     SeatOnly,
+    /// The subscription for Web Push cannot be sent to: its address must be a push service's, by https, and its keys keys.
+    BadSubscription,
     /// The name is empty, too long or holds characters that are not shown.
     BadName,
     /// There is no such game.

@@ -26,6 +26,7 @@ mod history;
 mod lobby;
 mod offer;
 mod preferences;
+mod push;
 mod puzzle;
 mod rating;
 pub mod record;
@@ -52,6 +53,7 @@ pub use offer::{OfferKind, OpenOffer};
 pub use preferences::{
     BoardTheme, ColourScheme, ConfirmTurns, Contrast, MotionChoice, PieceTheme, Preferences, Sound,
 };
+pub use push::{PushMessage, PushReason, PushRequest, PushStatus, PushTable};
 pub use puzzle::{Puzzle, PuzzleAnswer, PuzzleAttempt, PuzzleOfTheDay, PuzzlePage, PuzzleSummary};
 pub use rating::{
     Leader, Leaderboard, PlayerRating, PlayerRatings, Pool, Rating, RatingChange, RatingHistory, RatingPoint,

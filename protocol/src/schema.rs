@@ -10,9 +10,10 @@ use serde_json::{Map, Value};
 use crate::dice::DiceReport;
 use crate::{
     AnalysisProgress, Envelope, Leaderboard, LiveTable, MAX_NUMBER, MatchAnalysis, MatchPage, MatchPosition,
-    MatchRecord, Player, PlayerPage, PlayerRatings, Preferences, Problem, Puzzle, PuzzleAnswer,
-    PuzzleAttempt, PuzzleOfTheDay, PuzzlePage, RatingHistory, RecordCheck, Replay, SeatKey, SeatRequest,
-    ServerMessage, Session, SessionList, SessionRequest, TableCode, TablePage, WhatIf,
+    MatchRecord, Player, PlayerPage, PlayerRatings, Preferences, Problem, PushMessage, PushRequest,
+    PushStatus, Puzzle, PuzzleAnswer, PuzzleAttempt, PuzzleOfTheDay, PuzzlePage, RatingHistory, RecordCheck,
+    Replay, SeatKey, SeatRequest, ServerMessage, Session, SessionList, SessionRequest, TableCode, TablePage,
+    WhatIf,
 };
 
 /// Every document's schema by its name: both directions of the socket, then the documents of the REST interface.
@@ -37,6 +38,9 @@ pub fn documents() -> Vec<(&'static str, Value)> {
         ("session-list", written::<SessionList>()),
         ("seat-key", written::<SeatKey>()),
         ("table-code", written::<TableCode>()),
+        ("push-request", read::<PushRequest>()),
+        ("push-status", written::<PushStatus>()),
+        ("push-message", written::<PushMessage>()),
         ("player", written::<Player>()),
         ("games", written::<Vec<GameInfo>>()),
         ("match-page", written::<MatchPage>()),

@@ -12,10 +12,11 @@ use crate::{
     LobbyFilter, LobbyStanding, MAX_NAME, MAX_SIDE_LINE, MAX_TEXT, MatchAnalysis, MatchPage, MatchPosition,
     MatchRecord, MatchSeat, MatchSummary, MotionChoice, OfferKind, OpenOffer, Opened, OwnSession, Phrase,
     PieceTheme, Player, PlayerPage, PlayerRating, PlayerRatings, Pool, Preferences, Presence, Preview,
-    Problem, Puzzle, PuzzleAnswer, PuzzleAttempt, PuzzleOfTheDay, PuzzlePage, PuzzleSummary, Rating,
-    RatingChange, RatingHistory, RatingPoint, RecordCheck, RecordedMove, Replay, Room, SeatKey, SeatRequest,
-    SeatState, Series, ServerMessage, Session, SessionList, SessionRequest, Sound, TableCode, TableInfo,
-    TablePage, TableStatus, TimeControl, Unrated, VERSION, Watchers, WhatIf, Words,
+    Problem, PushMessage, PushReason, PushRequest, PushStatus, PushTable, Puzzle, PuzzleAnswer,
+    PuzzleAttempt, PuzzleOfTheDay, PuzzlePage, PuzzleSummary, Rating, RatingChange, RatingHistory,
+    RatingPoint, RecordCheck, RecordedMove, Replay, Room, SeatKey, SeatRequest, SeatState, Series,
+    ServerMessage, Session, SessionList, SessionRequest, Sound, TableCode, TableInfo, TablePage, TableStatus,
+    TimeControl, Unrated, VERSION, Watchers, WhatIf, Words,
 };
 
 /// The text of the module: constants, then a type for each that is listed here. It is long as the list is.
@@ -133,6 +134,11 @@ pub fn declarations() -> String {
         Presence,
         Preview,
         Problem,
+        PushMessage,
+        PushReason,
+        PushRequest,
+        PushStatus,
+        PushTable,
         Puzzle,
         PuzzleAnswer,
         PuzzleAttempt,

@@ -1,5 +1,7 @@
 //! Configuration: what the server is told when it starts.
 
+mod push;
+
 use cydonia_table::DiceSecrets;
 use std::fmt;
 use std::num::NonZeroU32;
@@ -13,6 +15,8 @@ use crate::clock::Clock;
 use crate::entropy::Entropy;
 use crate::limits::Limits;
 use crate::thinker::Thinker;
+
+pub use push::{PushContact, PushKey, PushService, PushSettings};
 
 /// The server's settings.
 #[derive(Clone, Debug)]
@@ -31,6 +35,10 @@ pub struct Config {
     pub dice_secrets: DiceSecrets,
     /// What computer players think.
     pub thinker: Thinker,
+    /// How it sends to push services.
+    pub push: PushSettings,
+    /// Whether browsers may keep the page for when there is no line; if not, they are rid of the worker that does.
+    pub service_worker: bool,
 }
 
 /// Where what is kept is kept.

@@ -12,6 +12,7 @@ use crate::analysis::Analyses;
 use crate::clock::Clock;
 use crate::entropy::Entropy;
 use crate::lobby::Lobby;
+use crate::push::Push;
 use crate::sessions::Sessions;
 use crate::store::Store;
 use crate::thinker::Thinker;
@@ -42,6 +43,8 @@ pub(crate) struct Context {
     pub thinkers: Workers,
     /// The analyses of games.
     pub analyses: Arc<Analyses>,
+    /// The way to those who are not here.
+    pub push: Arc<Push>,
     /// Sockets and tables, to be waited for at the end.
     pub tasks: TaskTracker,
     /// Turns true when the server stops.

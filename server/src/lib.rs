@@ -23,6 +23,7 @@ pub mod limits;
 mod lobby;
 mod outbox;
 mod patience;
+mod push;
 mod puzzles;
 mod rejection;
 mod server;
@@ -38,7 +39,9 @@ mod workers;
 
 pub use base_path::BasePath;
 pub use clock::{Clock, ClockHand};
-pub use config::{Config, Database, DatabaseUrl, DatabaseUrlError};
+pub use config::{
+    Config, Database, DatabaseUrl, DatabaseUrlError, PushContact, PushKey, PushService, PushSettings,
+};
 pub use connections::raise_descriptors;
 pub use cydonia_table::DiceSecrets;
 pub use cydonia_table::journal::{CorruptData, ReplayError};

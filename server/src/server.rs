@@ -13,13 +13,14 @@ use crate::analysis::Analyses;
 use crate::background::Background;
 use crate::config::Config;
 use crate::context::Context;
-use crate::http::App;
+use crate::http::{App, Site};
 use crate::lobby::Lobby;
+use crate::push::Push;
 use crate::sessions::Sessions;
 use crate::store::{Beat, Store, StoreError};
 use crate::table::Registry;
 use crate::workers::Workers;
-use crate::{connections, http, limits, timer};
+use crate::{connections, http, limits, push, timer};
 
 /// A house that is ready to open.
 #[derive(Debug)]
@@ -43,6 +44,7 @@ impl Server {
             Admission::new(config.limits.clone(), config.clock.clone(), store.background().clone());
         let tasks = TaskTracker::new();
         let analyses = Analyses::new(store.clone(), config.thinker.clone(), tasks.clone(), stopping.clone());
+        let push = Push::new(store.clone(), config.clock.clone(), config.entropy.clone(), config.push);
         let context = Arc::new(Context {
             store,
             lobby: Lobby::new(config.limits, config.clock.clone()),
@@ -55,11 +57,12 @@ impl Server {
             thinker: config.thinker,
             thinkers,
             analyses: Arc::new(analyses),
+            push: Arc::new(push),
             tasks,
             stopping,
         });
         let registry = Arc::new(Registry::new(Arc::clone(&context)));
-        let app = Arc::new(App::new(context, registry, config.base));
+        let app = Arc::new(App::new(context, registry, Site::new(config.base, config.service_worker)));
         Ok(Self { app, stop, writer })
     }
 
@@ -84,6 +87,9 @@ impl Server {
             pausing.lobby.run(stopped).await;
         });
         let timer = context.tasks.spawn(timer::run(Arc::clone(&app.registry)));
+        let stopping = Arc::clone(&context);
+        let sender = Arc::clone(&context.push);
+        let sender = context.tasks.spawn(async move { push::run(sender, stopping.stopped()).await });
         let closing = Arc::clone(&context);
         let stopping = async move {
             tokio::select! {
@@ -112,7 +118,7 @@ impl Server {
             () = context.clock.sleep(limits::SHUTDOWN) => tracing::warn!("some sockets did not close in time"),
         }
         context.store.stop().await;
-        for task in [lobby, timer] {
+        for task in [lobby, timer, sender] {
             if let Err(error) = task.await {
                 tracing::error!(%error, "a part of the server failed");
             }

@@ -51,6 +51,7 @@ mod preferences;
 mod presence;
 mod previews;
 mod private;
+mod push;
 mod puzzles;
 mod ratings;
 mod record;

@@ -15,6 +15,7 @@ use uuid::Uuid;
 use crate::browser::Browser;
 use crate::sockets::assert_closed;
 use crate::support::{create, database, say, sit, watch};
+pub(crate) use played::key as seat_link;
 use played::{Played, earlier, key, played, private_wish, rows};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);

@@ -35,6 +35,32 @@ async fn scripts_may_be_kept_for_ever_and_the_page_may_not() {
 }
 
 #[tokio::test]
+async fn the_page_can_be_installed_and_its_worker_removed() {
+    let server = TestServerBuilder::new().base("/games/cydonia").start().await;
+    let manifest = reqwest::get(server.url("/manifest.webmanifest")).await.expect("an answer");
+    assert_eq!(manifest.headers()["content-type"], "application/manifest+json");
+    let manifest: serde_json::Value =
+        serde_json::from_str(&manifest.text().await.expect("text")).expect("JSON");
+    for icon in manifest["icons"].as_array().expect("icons") {
+        let path = icon["src"].as_str().expect("a path");
+        let answer = reqwest::get(server.url(&format!("/{path}"))).await.expect("an answer");
+        assert_eq!(answer.headers()["content-type"], icon["type"].as_str().expect("a type"), "{path}");
+    }
+    let worker = |server: TestServer| async move {
+        let answer = reqwest::get(server.url("/service-worker.js")).await.expect("an answer");
+        assert_eq!(answer.headers()["cache-control"], "no-cache");
+        assert_eq!(answer.headers()["content-type"], "text/javascript");
+        let policy = answer.headers()["content-security-policy"].to_str().expect("text").to_owned();
+        assert!(policy.contains("worker-src 'self'") && policy.contains("manifest-src 'self'"), "{policy}");
+        answer.text().await.expect("a script")
+    };
+    let keeps = worker(server).await;
+    assert!(keeps.contains("assets/index-") && !keeps.contains("unregister"));
+    let off = TestServerBuilder::new().without_service_worker().start().await;
+    assert!(worker(off).await.contains("registration.unregister()"));
+}
+
+#[tokio::test]
 async fn the_page_brings_the_games_along() {
     let server = TestServer::start().await;
     let page = reqwest::get(server.url("/")).await.expect("an answer").text().await.expect("a page");

@@ -205,6 +205,17 @@ impl ExampleHouse {
                 guest: Some(0),
                 ..read("endOtherSessions", "All of Ada’s but this one", none())
             },
+            read("pushStatus", "Nobody", none()),
+            ExampleRequest {
+                guest: Some(0),
+                ..send("subscribe", "Ada’s browser", subscription("https://push.example/ada"))
+            },
+            ExampleRequest {
+                guest: Some(0),
+                ..send("subscribe", "Nowhere", subscription("https://127.0.0.1/ada"))
+            },
+            ExampleRequest { guest: Some(0), ..read("unsubscribe", "Ada", none()) },
+            read("unsubscribe", "Nobody", none()),
             ExampleRequest { guest: Some(1), ..read("signOut", "Ben", none()) },
             read("signOut", "Nobody", none()),
         ]
@@ -222,6 +233,12 @@ fn about_the_house() -> Vec<ExampleRequest> {
         read("isAlive", "A house that is open", none()),
         read("isReady", "A house that is open", none()),
     ]
+}
+
+/// A browser's, with the keys of RFC 8291's own example.
+fn subscription(endpoint: &str) -> Value {
+    let p256dh = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
+    json!({ "endpoint": endpoint, "p256dh": p256dh, "auth": "BTBZMqHH6r4Tts7J_aSIgg" })
 }
 
 /// No parameters.

@@ -15,6 +15,7 @@ mod noticed;
 mod played;
 mod postgres;
 mod process;
+mod push_service;
 mod server;
 mod tape;
 mod timekeeper;
@@ -32,6 +33,7 @@ pub use ids::fresh_id;
 pub use noticed::CheatError;
 pub use postgres::Postgres;
 pub use process::{KeptPort, Process, program, refused_start};
+pub use push_service::{Manner, PushService, Pushed, Subscriber};
 pub use server::{Guest, TestServer, TestServerBuilder, ample, settings};
 pub use tape::{Said, Tape, TapeEntry};
 

@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use cydonia_protocol::{Command, Player, Session};
 use cydonia_server::limits::Limits;
-use cydonia_server::{Clock, ClockHand, Config, Database, DiceSecrets, Entropy, Server, Thinker};
+use cydonia_server::{
+    Clock, ClockHand, Config, Database, DiceSecrets, Entropy, PushSettings, Server, Thinker,
+};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -77,6 +79,8 @@ pub struct TestServerBuilder {
     secrets: DiceSecrets,
     thinker: Thinker,
     limits: Limits,
+    push: PushSettings,
+    service_worker: bool,
 }
 
 impl Default for TestServerBuilder {
@@ -90,7 +94,16 @@ impl TestServerBuilder {
     #[must_use]
     pub fn new() -> Self {
         let (secrets, thinker) = (DiceSecrets::honest(), Thinker::players());
-        Self { base: "", now_ms: NEW_YEAR_MS, seed: 1, secrets, thinker, limits: ample() }
+        Self {
+            base: "",
+            now_ms: NEW_YEAR_MS,
+            seed: 1,
+            secrets,
+            thinker,
+            limits: ample(),
+            push: PushSettings::default(),
+            service_worker: true,
+        }
     }
 
     /// Under a base path, given without its last slash.
@@ -117,6 +130,18 @@ impl TestServerBuilder {
         Self { limits, ..self }
     }
 
+    /// With settings of its own for Web Push.
+    #[must_use]
+    pub fn push(self, push: PushSettings) -> Self {
+        Self { push, ..self }
+    }
+
+    /// Having browsers remove its service worker.
+    #[must_use]
+    pub fn without_service_worker(self) -> Self {
+        Self { service_worker: false, ..self }
+    }
+
     /// Starts the server on a database of its own.
     pub async fn start(self) -> TestServer {
         self.start_on(TestDatabase::new().await).await
@@ -133,6 +158,8 @@ impl TestServerBuilder {
             limits: self.limits.clone(),
             dice_secrets: self.secrets.clone(),
             thinker: self.thinker.clone(),
+            push: self.push.clone(),
+            service_worker: self.service_worker,
         };
         let server = Server::new(config).await.expect("the server starts");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");

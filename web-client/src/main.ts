@@ -13,6 +13,9 @@ router.start();
 socket.start();
 void games.load();
 
+// What is for the next time waits for this one.
+addEventListener('load', () => void import('./lib/push/worker').then(({ start }) => start()));
+
 const target = document.getElementById('app');
 // Whoever chose another look waits for it: nothing is ever seen in the wrong colours.
 void show(preferences.all).finally(() => {

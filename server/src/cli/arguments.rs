@@ -13,7 +13,7 @@ use super::bot::BotArguments;
 use super::puzzles::PuzzleSearch;
 use super::tournament::Tournament;
 use crate::base_path::BasePath;
-use crate::config::{Database, DatabaseUrlError};
+use crate::config::{Database, DatabaseUrlError, PushSettings};
 use crate::limits::Limits;
 
 /// An online house for the pyramid games of Mars.
@@ -94,6 +94,11 @@ pub(super) struct Serve {
     pub(super) base: BasePath,
     #[command(flatten)]
     pub(super) limits: Limits,
+    #[command(flatten)]
+    pub(super) push: PushSettings,
+    /// Have browsers remove the service worker that they have of this house, and with it all that it kept and Web Push.
+    #[arg(long, env = "CYDONIA_NO_SERVICE_WORKER")]
+    pub(super) no_service_worker: bool,
 }
 
 /// Reads what the program was called with; ends it with a sentence if that cannot be meant.

@@ -38,6 +38,8 @@ pub(super) async fn run(settings: Serve) -> Result<ExitCode, CommandError> {
         entropy: Entropy::system(),
         dice_secrets: DiceSecrets::honest(),
         thinker: Thinker::players(),
+        push: settings.push,
+        service_worker: !settings.no_service_worker,
     };
     let base = config.base.clone();
     let server = Server::new(config).await?;

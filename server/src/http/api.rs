@@ -9,8 +9,8 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use super::app::App;
 use super::openapi::{self, OpenApi, Operation};
 use super::{
-    check_record, games, health, matches, pictures, players, preferences, puzzles, ratings, schema, seats,
-    session, sessions, tables,
+    check_record, games, health, matches, pictures, players, preferences, push, puzzles, ratings, schema,
+    seats, session, sessions, tables,
 };
 use crate::base_path::BasePath;
 
@@ -27,6 +27,7 @@ fn operations() -> Vec<Operation> {
     all.extend(session::operations());
     all.extend(sessions::operations());
     all.extend(preferences::operations());
+    all.extend(push::operations());
     all.extend([games::operation(), schema::operation(), openapi::operation()]);
     all.extend(health::operations());
     all

@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::site::Site;
-use crate::base_path::BasePath;
 use crate::context::Context;
 use crate::table::Registry;
 
@@ -22,7 +21,7 @@ pub(crate) struct App {
 }
 
 impl App {
-    pub(crate) fn new(context: Arc<Context>, registry: Arc<Registry>, base: BasePath) -> Self {
-        Self { context, registry, site: Site::new(base), was_ready: AtomicBool::new(true) }
+    pub(crate) fn new(context: Arc<Context>, registry: Arc<Registry>, site: Site) -> Self {
+        Self { context, registry, site, was_ready: AtomicBool::new(true) }
     }
 }

@@ -18,6 +18,7 @@ mod players;
 mod preferences;
 mod preview;
 mod problem;
+mod push;
 mod puzzles;
 mod query_error;
 mod ratings;
@@ -46,6 +47,7 @@ use tower_http::trace::TraceLayer;
 use tracing::Span;
 
 pub(crate) use app::App;
+pub(crate) use site::Site;
 
 use crate::limits;
 
@@ -54,7 +56,7 @@ macro_rules! content_security_policy {
     ($framed_by:literal) => {
         concat!(
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; ",
-            "connect-src 'self'; manifest-src 'self'; base-uri 'self'; form-action 'self'; frame-ancestors ",
+            "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'self'; form-action 'self'; frame-ancestors ",
             $framed_by
         )
     };

@@ -114,7 +114,8 @@ pub(super) fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::BadPie
         | ErrorCode::BadNotation
         | ErrorCode::BadQuery
-        | ErrorCode::BadRecord => StatusCode::BAD_REQUEST,
+        | ErrorCode::BadRecord
+        | ErrorCode::BadSubscription => StatusCode::BAD_REQUEST,
         ErrorCode::NoSession => StatusCode::UNAUTHORIZED,
         ErrorCode::BadOrigin | ErrorCode::SeatOnly => StatusCode::FORBIDDEN,
         ErrorCode::NoTable

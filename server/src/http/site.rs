@@ -18,20 +18,26 @@ pub(crate) struct Site {
     /// The page as it is built, its base path and the games written into it.
     template: String,
     pages: Pages,
+    has_worker: bool,
 }
 
 impl Site {
-    pub(crate) fn new(base: BasePath) -> Self {
+    pub(crate) fn new(base: BasePath, has_worker: bool) -> Self {
         let page = assets().find(|file| file.path == INDEX).map(|file| file.bytes).unwrap_or_default();
         let page = String::from_utf8_lossy(page)
             .replace(r#"<base href="/" />"#, &format!(r#"<base href="{}" />"#, base.href()))
             .replace("<!-- games -->", &games());
-        Self { base, template: page, pages: Pages::default() }
+        Self { base, template: page, pages: Pages::default(), has_worker }
     }
 
     /// Where the house lives under its host.
     pub(crate) fn base(&self) -> &BasePath {
         &self.base
+    }
+
+    /// Whether browsers may have its service worker.
+    pub(super) fn has_worker(&self) -> bool {
+        self.has_worker
     }
 
     /// The page, as all that lead to it have it in common.

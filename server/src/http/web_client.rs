@@ -23,11 +23,15 @@ use super::site::{HTML, INDEX};
 /// The page that checks dice. It holds its script and its style, so that it works saved to disk.
 const STAND_ALONE: &str = "verify-dice.html";
 
+/// The service worker, and what is handed out in its place to be rid of it. Browsers ask for it again and again.
+const WORKER: &str = "service-worker.js";
+const NO_WORKER: &str = "service-worker-off.js";
+
 /// The files of the client by their paths, and no other spelling of those.
 static FILES: LazyLock<HashMap<&'static str, Packed>> = LazyLock::new(|| {
     let keep = |file: &Asset| match file {
         Asset { immutable: true, .. } => "public, max-age=31536000, immutable",
-        Asset { path: STAND_ALONE, .. } => "no-cache",
+        Asset { path: STAND_ALONE | WORKER | NO_WORKER, .. } => "no-cache",
         Asset { .. } => "public, max-age=3600",
     };
     let pack = |file: Asset| {
@@ -59,6 +63,7 @@ pub(super) async fn serve(
     if !matches!(method, Method::GET | Method::HEAD) {
         return problem::bad_method().await.into_response();
     }
+    let path = if path == WORKER && !app.site.has_worker() { NO_WORKER } else { path };
     match FILES.get(path) {
         Some(file) if path == STAND_ALONE => {
             // Under the policy that it was built with: its own script and style by their hashes, and no more.

@@ -2,6 +2,7 @@
 //! What clients must know stands in the protocol, what a table keeps by itself in the crate of the table.
 
 mod house;
+mod push;
 mod requests;
 mod sessions;
 mod sockets;
@@ -16,6 +17,7 @@ use cydonia_protocol::{HouseLimits, MAX_TEXT, TimeControl};
 
 pub use cydonia_table::limits::*;
 pub use house::Limits;
+pub use push::*;
 pub use requests::*;
 pub use sessions::*;
 pub use sockets::*;

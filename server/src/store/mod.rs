@@ -15,6 +15,7 @@ mod journal;
 mod matches;
 mod players;
 mod preferences;
+mod push;
 mod puzzles;
 mod rating_lists;
 mod ratings;
@@ -44,6 +45,9 @@ pub(crate) use history::{GameResult, MatchFilter, OptionFilter, Order};
 pub(crate) use matches::Kept;
 pub(crate) use players::{CreatePlayer, RenamePlayer, TokenHash};
 pub(crate) use preferences::KeepPreferences;
+pub(crate) use push::{
+    KeepPushKey, NewSubscription, NotePush, PushOutcome, Subscribe, Subscription, Unsubscribe,
+};
 pub(crate) use puzzles::{AddPuzzle, Added, AttemptPuzzle, OwnPuzzles, PuzzleStanding};
 pub(crate) use rating_lists::{LeaderRow, Point, RatedIn};
 pub use recompute::{Recomputed, recompute_ratings};

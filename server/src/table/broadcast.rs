@@ -39,6 +39,11 @@ impl Watcher {
         self.seat.is_none() && !self.quiet
     }
 
+    /// Whether its player sits there and looks at this table.
+    pub(super) fn attends(&self, seat: Seat) -> bool {
+        self.seat == Some(seat) && !self.quiet
+    }
+
     /// Whether it looks at this table, and not at many.
     pub(super) fn looks_on(&self) -> bool {
         self.seat.is_some() || !self.quiet
@@ -181,6 +186,9 @@ impl TableActor {
         self.told = table.n;
         self.watchers.retain(|watcher| watcher.outbox.number() != outbox.number());
         let watcher = Watcher { outbox: outbox.clone(), seat, quiet };
+        if let Some(seat) = seat.filter(|_| !quiet) {
+            self.note_seen(seat);
+        }
         self.note_watcher(&watcher);
         self.watchers.push(watcher);
         self.tell_presence(Some(outbox));

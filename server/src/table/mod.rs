@@ -1,7 +1,7 @@
 //! Actors: one task owns each table, and nothing else touches its state, which is [`cydonia_table::Table`].
 //!
 //! [`actor`] takes each [`message`] from a bounded mailbox, [`commands`] does what it asks, [`persist`] has it kept and reads it again, [`broadcast`] tells it,
-//! [`replay_buffer`] holds what was told last, [`deadlines`] is what time brings about, [`presence`] who is there, [`chat`] what
+//! [`replay_buffer`] holds what was told last, [`deadlines`] is what time brings about, [`presence`] who is there, [`push`] who is to be told elsewhere, [`chat`] what
 //! they say. [`hints`] are for those who play against computers. [`seats`] is what people ask before a game, [`rated`] what counts for ratings. [`registry`] finds an actor or wakes
 //! it, [`mod@create`] sets a table up, [`matchmaking`] finds one for somebody who does not mind which, and [`rematch`] is the same
 //! players once more.
@@ -18,6 +18,7 @@ mod matchmaking;
 mod message;
 mod persist;
 mod presence;
+mod push;
 mod rated;
 mod registry;
 mod rematch;

@@ -10,6 +10,7 @@ use super::actor::TableActor;
 use super::broadcast::Broadcast;
 use super::create::WishId;
 use super::deadlines::{Noted, OutageCredit};
+use super::push::Await;
 use super::replay_buffer::ReplayBuffer;
 use crate::background::yield_core;
 use crate::context::Context;
@@ -98,6 +99,7 @@ impl TableActor {
             return Err(Rejection::new(ErrorCode::Over, "the game is over"));
         };
         let seq = table.n + 1;
+        let awaited = Await::of(&table);
         let now = as_of.unwrap_or_else(|| self.now());
         let left_early = table.leaves_early(&records);
         let why_unrated = self.why_unrated(&table, &records);
@@ -151,6 +153,7 @@ impl TableActor {
             self.context.analyses.lapse(self.id, table.analysed_until());
         }
         self.table = Some(table);
+        self.note_awaited(awaited);
         let moved_over = self.fan_out(news).await;
         if !moved_over.is_empty() {
             self.note_watchers();

@@ -48,6 +48,8 @@ const END_ONE: &str = "DELETE /api/v1/sessions/{id}";
 const PREFERENCES: &str = "/api/v1/session/preferences";
 const READ_PREFERENCES: &str = "GET /api/v1/session/preferences";
 const KEEP_PREFERENCES: &str = "PUT /api/v1/session/preferences";
+const SUBSCRIBE: &str = "POST /api/v1/push";
+const UNSUBSCRIBE: &str = "DELETE /api/v1/push";
 const LOOK_AT_KEY: &str = "GET /api/v1/tables/{id}/seat-key";
 const GIVE_CODE: &str = "POST /api/v1/tables/{id}/code";
 const READ_CODE: &str = "GET /api/v1/codes/{code}";
@@ -76,6 +78,8 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
     let seat_key = |table: Uuid| http.post(server.url(&format!("/api/v1/tables/{table}/seat-key")));
     let prefer = |body: &Value| http.put(server.url(PREFERENCES)).json(body);
     let give_code = |table: Uuid| http.post(server.url(&format!("/api/v1/tables/{table}/code")));
+    let subscribe = |body: &Value| http.post(server.url("/api/v1/push")).json(body);
+    let nowhere = json!({ "endpoint": "nowhere", "p256dh": "", "auth": "" });
     let delete = |path: &str| http.delete(server.url(&format!("/api/v1/{path}")));
     let made = seat_key(eves).bearer_auth(&token).send().await.expect("an answer");
     let SeatKey { key: link } = made.json().await.expect("a key");
@@ -128,6 +132,12 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
         (END_OTHERS, delete("sessions"), ErrorCode::NoSession),
         (END_OTHERS, delete("sessions").bearer_auth(&by_link), ErrorCode::SeatOnly),
         (END_OTHERS, foreign(delete("sessions")), ErrorCode::BadOrigin),
+        (SUBSCRIBE, subscribe(&nowhere), ErrorCode::NoSession),
+        (SUBSCRIBE, subscribe(&nowhere).bearer_auth(&token), ErrorCode::BadSubscription),
+        (SUBSCRIBE, subscribe(&odd).bearer_auth(&token), ErrorCode::BadMessage),
+        (SUBSCRIBE, foreign(subscribe(&nowhere)), ErrorCode::BadOrigin),
+        (UNSUBSCRIBE, delete("push"), ErrorCode::NoSession),
+        (UNSUBSCRIBE, foreign(delete("push")), ErrorCode::BadOrigin),
         (END_ONE, delete("sessions/1"), ErrorCode::NoSession),
         (END_ONE, delete("sessions/1").bearer_auth(&by_link), ErrorCode::SeatOnly),
         (END_ONE, delete("sessions/0").bearer_auth(&token), ErrorCode::NotFound),

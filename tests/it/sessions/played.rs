@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::support::{database, hidden, watch, wish};
 
-pub(super) async fn key(server: &TestServer, guest: &Guest, table: Uuid) -> String {
+pub(crate) async fn key(server: &TestServer, guest: &Guest, table: Uuid) -> String {
     let request = Client::new().post(server.url(&format!("/api/v1/tables/{table}/seat-key")));
     let answer = request.bearer_auth(&guest.token).send().await.expect("an answer");
     let SeatKey { key } = answer.json().await.expect("a key");

@@ -1198,7 +1198,7 @@ id: number,
  */
 do: Command, };
 
-export type ErrorCode = "bad_message" | "no_session" | "seat_only" | "bad_name" | "bad_game" | "bad_players" | "bad_option" | "bad_seat" | "no_table" | "no_match" | "seat_taken" | "already_seated" | "not_seated" | "not_open" | "not_playing" | "over" | "not_over" | "not_your_turn" | "stale" | "bad_notation" | "illegal" | "wrong_phase" | "nothing_to_undo" | "no_swap" | "left" | "bad_rated" | "bad_series" | "bad_pie" | "bad_clock" | "no_dice" | "wrong_share" | "no_share_due" | "share_due" | "plain_seat" | "lost_again" | "bad_offer" | "no_offer" | "own_offer" | "paused" | "not_paused" | "too_late" | "not_absent" | "not_host" | "bad_level" | "no_computer" | "no_hints" | "no_analysis" | "bad_text" | "new_here" | "wrong_room" | "too_fast" | "too_many" | "regressed" | "bad_query" | "bad_record" | "no_player" | "no_puzzle" | "too_large" | "bad_origin" | "bad_host" | "not_found" | "bad_method" | "damaged" | "unavailable";
+export type ErrorCode = "bad_message" | "no_session" | "seat_only" | "bad_subscription" | "bad_name" | "bad_game" | "bad_players" | "bad_option" | "bad_seat" | "no_table" | "no_match" | "seat_taken" | "already_seated" | "not_seated" | "not_open" | "not_playing" | "over" | "not_over" | "not_your_turn" | "stale" | "bad_notation" | "illegal" | "wrong_phase" | "nothing_to_undo" | "no_swap" | "left" | "bad_rated" | "bad_series" | "bad_pie" | "bad_clock" | "no_dice" | "wrong_share" | "no_share_due" | "share_due" | "plain_seat" | "lost_again" | "bad_offer" | "no_offer" | "own_offer" | "paused" | "not_paused" | "too_late" | "not_absent" | "not_host" | "bad_level" | "no_computer" | "no_hints" | "no_analysis" | "bad_text" | "new_here" | "wrong_room" | "too_fast" | "too_many" | "regressed" | "bad_query" | "bad_record" | "no_player" | "no_puzzle" | "too_large" | "bad_origin" | "bad_host" | "not_found" | "bad_method" | "damaged" | "unavailable";
 
 export type Event = { 
 /**
@@ -2275,6 +2275,65 @@ line?: number,
  * The first entry of a side line that cannot be played, from 1.
  */
 entry?: number, };
+
+export type PushMessage = { 
+/**
+ * How many tables wait.
+ */
+count: number, 
+/**
+ * Some of them, the latest first.
+ */
+tables: Array<PushTable>, };
+
+export type PushReason = "turn" | "opponent";
+
+export type PushRequest = { 
+/**
+ * Where the push service takes messages for it: an `https` address, at most 1024 bytes.
+ */
+endpoint: string, 
+/**
+ * The public key that messages are encrypted for: a point on P-256, uncompressed, in base64url without padding.
+ */
+p256dh: string, 
+/**
+ * The secret that goes into the encryption besides: 16 bytes, in base64url without padding.
+ */
+auth: string, };
+
+export type PushStatus = { 
+/**
+ * The house's public key (VAPID), for which a browser subscribes: a point on P-256, uncompressed, in base64url without
+ * padding.
+ */
+key: string, 
+/**
+ * Whether the session that asks has a subscription.
+ */
+subscribed: boolean, };
+
+export type PushTable = { 
+/**
+ * Its address.
+ */
+table: string, 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * The game's name.
+ */
+title: string, 
+/**
+ * What for.
+ */
+why: PushReason, 
+/**
+ * The names of some of the others, as they are shown.
+ */
+with: Array<string>, };
 
 export type Puzzle = { 
 /**

@@ -15,6 +15,8 @@ import type {
   Preferences,
   Pool,
   Problem,
+  PushRequest,
+  PushStatus,
   Puzzle,
   PuzzleAnswer,
   PuzzleOfTheDay,
@@ -83,6 +85,21 @@ export function readPreferences(): Promise<Preferences> {
 /** Keeps how one likes the page, in place of what was kept. */
 export function keepPreferences(body: Preferences): Promise<Preferences> {
   return given((api) => api.PUT('/api/v1/session/preferences', { body }));
+}
+
+/** Whether this browser is told by Web Push, and the key to subscribe for. */
+export function pushStatus(): Promise<PushStatus> {
+  return given(client().GET('/api/v1/push'));
+}
+
+/** Has this browser told. */
+export function subscribePush(body: PushRequest): Promise<PushStatus> {
+  return given(client().POST('/api/v1/push', { body }));
+}
+
+/** Has it told no more. */
+export function unsubscribePush(): Promise<PushStatus> {
+  return given(client().DELETE('/api/v1/push'));
 }
 
 /** What opens one's own seat at a table from another device. */

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
+
+const WORKER = fileURLToPath(new URL('./src/worker/worker.ts', import.meta.url));
+
+/** Kept when the worker is installed, so that the first page is there without a line. All else is kept once it was used. */
+const PAGES = [
+  '/src/main.ts',
+  '/index.html',
+  '/src/pages/HomePage.svelte',
+  '/src/lib/ui/OfflineNote.svelte',
+];
+
+/**
+ * Makes the service worker: one file beside the page, with the list of the files that make up the
+ * shell. Its bytes change whenever one of these does, and that is how browsers learn of a new one.
+ */
+export function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    async generateBundle(_, bundle) {
+      const files = shell(bundle);
+      const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12);
+      const source = await bundled({ version, files });
+      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source });
+    },
+  };
+}
+
+/** The scripts and styles of the first page, with all that they import at once. */
+function shell(bundle: Rolldown.OutputBundle): string[] {
+  const found = new Set<string>();
+  const add = (name: string): void => {
+    const chunk = bundle[name];
+    if (found.has(name) || chunk?.type !== 'chunk') return;
+    found.add(name);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
+    chunk.imports.forEach(add);
+  };
+  for (const chunk of Object.values(bundle)) {
+    if (chunk.type !== 'chunk') continue;
+    if (PAGES.some((page) => chunk.facadeModuleId?.endsWith(page))) add(chunk.fileName);
+  }
+  if (found.size === 0) throw new Error('the service worker found no shell to keep');
+  return [...found].sort();
+}
+
+async function bundled(shell: { version: string; files: string[] }): Promise<string> {
+  const made = await build({
+    configFile: false,
+    root: fileURLToPath(new URL('.', import.meta.url)),
+    logLevel: 'warn',
+    publicDir: false,
+    define: { __SHELL__: JSON.stringify(shell) },
+    build: {
+      write: false,
+      target: 'es2022',
+      rolldownOptions: { input: WORKER, output: { format: 'iife' } },
+    },
+  });
+  const [output] = [made].flat();
+  const chunk = output && 'output' in output ? output.output[0] : undefined;
+  if (chunk?.type !== 'chunk') throw new Error('the service worker has no script');
+  return chunk.code;
+}

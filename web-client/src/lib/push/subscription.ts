@@ -1,0 +1,17 @@
+// Push subscription. As the house wants it.
+
+import type { PushRequest } from '../protocol';
+
+/** What the house is sent of a subscription. */
+export function subscriptionBody(subscription: PushSubscription): PushRequest {
+  const { endpoint, keys } = subscription.toJSON();
+  return { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' };
+}
+
+/** Whether a subscription was made for that key of the house's, in base64url. */
+export function isFor(subscription: PushSubscription, key: string): boolean {
+  const bytes = subscription.options.applicationServerKey;
+  if (!bytes) return false;
+  const text = btoa(String.fromCharCode(...new Uint8Array(bytes)));
+  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') === key;
+}
