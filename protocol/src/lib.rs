@@ -47,7 +47,9 @@ pub use frame::{MessageError, read};
 pub use history::{LiveTable, MatchPosition, PlayerPage, RecordCheck, TablePage};
 pub use lobby::{ClockKind, ListedTable, LobbyFilter, LobbyStanding};
 pub use offer::{OfferKind, OpenOffer};
-pub use puzzle::{Puzzle, PuzzleAnswer, PuzzleAttempt, PuzzleOfTheDay, PuzzlePage, PuzzleSummary};
+pub use puzzle::{
+    Puzzle, PuzzleAnswer, PuzzleAttempt, PuzzleObjection, PuzzleOfTheDay, PuzzlePage, PuzzleSummary,
+};
 pub use rating::{
     Leader, Leaderboard, PlayerRating, PlayerRatings, Pool, Rating, RatingChange, RatingHistory, RatingPoint,
 };

@@ -11,8 +11,8 @@ use crate::dice::DiceReport;
 use crate::{
     AnalysisProgress, Envelope, Leaderboard, LiveTable, MAX_NUMBER, MatchAnalysis, MatchPage, MatchPosition,
     MatchRecord, Player, PlayerPage, PlayerRatings, Problem, Puzzle, PuzzleAnswer, PuzzleAttempt,
-    PuzzleOfTheDay, PuzzlePage, RatingHistory, RecordCheck, Replay, SeatKey, SeatRequest, ServerMessage,
-    Session, SessionList, SessionRequest, TablePage,
+    PuzzleObjection, PuzzleOfTheDay, PuzzlePage, RatingHistory, RecordCheck, Replay, SeatKey, SeatRequest,
+    ServerMessage, Session, SessionList, SessionRequest, TablePage,
 };
 
 /// Every document's schema by its name: both directions of the socket, then the documents of the REST interface.
@@ -55,6 +55,7 @@ pub fn documents() -> Vec<(&'static str, Value)> {
         ("puzzle-of-the-day", written::<PuzzleOfTheDay>()),
         ("puzzle-attempt-request", read::<PuzzleAttempt>()),
         ("puzzle-answer", written::<PuzzleAnswer>()),
+        ("puzzle-objection", written::<PuzzleObjection>()),
         ("problem", written::<Problem>()),
     ]
 }

@@ -11,10 +11,10 @@ use crate::{
     LineMove, ListedTable, LiveTable, LobbyFilter, LobbyStanding, MAX_NAME, MAX_TEXT, MatchAnalysis,
     MatchPage, MatchPosition, MatchRecord, MatchSeat, MatchSummary, OfferKind, OpenOffer, Opened, OwnSession,
     Phrase, Player, PlayerPage, PlayerRating, PlayerRatings, Pool, Presence, Preview, Problem, Puzzle,
-    PuzzleAnswer, PuzzleAttempt, PuzzleOfTheDay, PuzzlePage, PuzzleSummary, Rating, RatingChange,
-    RatingHistory, RatingPoint, RecordCheck, RecordedMove, Replay, Room, SeatKey, SeatRequest, SeatState,
-    Series, ServerMessage, Session, SessionList, SessionRequest, TableInfo, TablePage, TableStatus,
-    TimeControl, Unrated, VERSION, Watchers, Words,
+    PuzzleAnswer, PuzzleAttempt, PuzzleObjection, PuzzleOfTheDay, PuzzlePage, PuzzleSummary, Rating,
+    RatingChange, RatingHistory, RatingPoint, RecordCheck, RecordedMove, Replay, Room, SeatKey, SeatRequest,
+    SeatState, Series, ServerMessage, Session, SessionList, SessionRequest, TableInfo, TablePage,
+    TableStatus, TimeControl, Unrated, VERSION, Watchers, Words,
 };
 
 /// The text of the module: constants, then a type for each that is listed here. It is long as the list is.
@@ -125,6 +125,7 @@ pub fn declarations() -> String {
         Problem,
         Puzzle,
         PuzzleAnswer,
+        PuzzleObjection,
         PuzzleAttempt,
         PuzzleOfTheDay,
         PuzzlePage,

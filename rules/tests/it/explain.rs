@@ -1,13 +1,16 @@
 //! What is asked for and why something is refused: in random games of every set-up, of each game that has words of its own.
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 use std::thread;
 
 use cydonia_rules::{
     AnyGame, Ask, Game, GameKind, GameVisitor, Layout, Objection, Phase, Setup, Token, TokenKind,
 };
 use fastrand::Rng;
+use serde_json::Value;
 
+use crate::pages;
 use crate::player::Player;
 
 /// The keys that came up: those of asks and those of objections.
@@ -18,17 +21,27 @@ struct Keys {
 }
 
 impl Keys {
+    /// Those of each game.
+    fn by_game() -> &'static [(GameKind, Self)] {
+        static PLAYED: LazyLock<Vec<(GameKind, Keys)>> = LazyLock::new(|| {
+            thread::scope(|scope| {
+                let playing: Vec<_> =
+                    GameKind::ALL.iter().map(|kind| (*kind, scope.spawn(|| kind.visit(Explains)))).collect();
+                playing
+                    .into_iter()
+                    .map(|(kind, game)| (kind, game.join().expect("what is said fits")))
+                    .collect()
+            })
+        });
+        &PLAYED
+    }
+
     fn of_all() -> Self {
         let mut all = Self::default();
-        thread::scope(|scope| {
-            let playing: Vec<_> =
-                GameKind::ALL.iter().map(|kind| scope.spawn(|| kind.visit(Explains))).collect();
-            for game in playing {
-                let Keys { asks, objections } = game.join().expect("what is said fits");
-                all.asks.extend(asks);
-                all.objections.extend(objections);
-            }
-        });
+        for (_, Keys { asks, objections }) in Self::by_game() {
+            all.asks.extend(asks.iter().cloned());
+            all.objections.extend(objections.iter().cloned());
+        }
         all
     }
 }
@@ -201,6 +214,35 @@ fn everything_that_can_be_asked_or_refused_is() {
         "undoes",
     ];
     assert_eq!(objections.into_iter().collect::<Vec<_>>(), every_objection);
+}
+
+/// `docs/rules/anchors.json` leads from what is asked for, and from what is refused, to the section of the rules that says so.
+#[test]
+fn everything_that_is_asked_or_refused_has_its_place_in_the_rules() {
+    let anchors: Value = serde_json::from_str(&pages::file("anchors.json")).expect("it is JSON");
+    let all = Keys::of_all();
+    for (kind, keys) in Keys::by_game() {
+        let sections = pages::sections(kind.id());
+        // Those are said without a game that is on, or where nothing better is known.
+        let seldom = ["choose", "pass", "must_move", "root_apart"];
+        for (name, said, known) in
+            [("asks", &keys.asks, &all.asks), ("objections", &keys.objections, &all.objections)]
+        {
+            let places = anchors[kind.id()][name].as_object().expect("keys with sections");
+            for key in said.iter().filter(|key| *key != "choose") {
+                assert!(places.contains_key(key), "{}: {name}: {key} has no section", kind.id());
+            }
+            for (key, section) in places {
+                let section = section.as_str().expect("a section's name");
+                assert!(sections.contains(section), "{}: {key}: there is no section {section}", kind.id());
+                assert!(
+                    known.contains(key) || seldom.contains(&key.as_str()),
+                    "{}: there is no key {key}",
+                    kind.id()
+                );
+            }
+        }
+    }
 }
 
 /// Plays a line; `3+5` is a roll.
