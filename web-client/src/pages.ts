@@ -20,6 +20,7 @@ const SOURCES: Record<Name, () => Promise<{ default: unknown }>> = {
   puzzles: () => import('./pages/PuzzlesPage.svelte'),
   puzzle: () => import('./pages/PuzzlePage.svelte'),
   rules: () => import('./pages/RulesPage.svelte'),
+  learn: () => import('./pages/LearnPage.svelte'),
   about: () => import('./pages/AboutPage.svelte'),
   api: () => import('./pages/ApiPage.svelte'),
   lost: () => import('./pages/NotFoundPage.svelte'),

@@ -16,6 +16,7 @@ export type Route =
   | { page: 'puzzles' }
   | { page: 'puzzle'; id: string }
   | { page: 'rules'; game: string | null }
+  | { page: 'learn'; game: string | null }
   | { page: 'about' }
   | { page: 'api' }
   | { page: 'lost' };
@@ -34,6 +35,7 @@ export function parse(path: string): Route {
   if (head === 'puzzles') return id ? { page: 'puzzle', id } : { page: 'puzzles' };
   if (head === 'leaderboards') return { page: 'leaderboards', game: id ?? null };
   if (head === 'rules') return { page: 'rules', game: id ?? null };
+  if (head === 'learn') return { page: 'learn', game: id ?? null };
   if (head === 'about' && id === undefined) return { page: 'about' };
   if (head === 'api' && id === undefined) return { page: 'api' };
   return { page: 'lost' };

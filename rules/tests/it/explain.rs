@@ -216,19 +216,20 @@ fn everything_that_can_be_asked_or_refused_is() {
     assert_eq!(objections.into_iter().collect::<Vec<_>>(), every_objection);
 }
 
-/// `docs/rules/anchors.json` leads from what is asked for, and from what is refused, to the section of the rules that says so.
+/// `docs/rules/anchors/` leads from what is asked for, and from what is refused, to the section of the rules that says so.
 #[test]
 fn everything_that_is_asked_or_refused_has_its_place_in_the_rules() {
-    let anchors: Value = serde_json::from_str(&pages::file("anchors.json")).expect("it is JSON");
     let all = Keys::of_all();
     for (kind, keys) in Keys::by_game() {
+        let anchors = pages::file(&format!("anchors/{}.json", kind.id()));
+        let anchors: Value = serde_json::from_str(&anchors).expect("it is JSON");
         let sections = pages::sections(kind.id());
         // Those are said without a game that is on, or where nothing better is known.
         let seldom = ["choose", "pass", "must_move", "root_apart"];
         for (name, said, known) in
             [("asks", &keys.asks, &all.asks), ("objections", &keys.objections, &all.objections)]
         {
-            let places = anchors[kind.id()][name].as_object().expect("keys with sections");
+            let places = anchors[name].as_object().expect("keys with sections");
             for key in said.iter().filter(|key| *key != "choose") {
                 assert!(places.contains_key(key), "{}: {name}: {key} has no section", kind.id());
             }

@@ -2192,6 +2192,10 @@ view: View,
  */
 choices: Array<string>, 
 /**
+ * What they bring in scores, those that bring the same together.
+ */
+scores: Array<ScoreChange>, 
+/**
  * The puzzle: `/puzzles/{id}`.
  */
 id: string, 

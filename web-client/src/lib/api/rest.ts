@@ -10,6 +10,7 @@ import type {
   MatchAnalysis,
   MatchRecord,
   MatchSummary,
+  Objection,
   Player,
   PlayerPage,
   PlayerRatings,
@@ -130,6 +131,13 @@ export function puzzles(game: string, page: Wanted): Promise<PuzzlePage> {
 /** A puzzle with its board. */
 export function puzzle(id: string): Promise<Puzzle> {
   return given(client().GET('/api/v1/puzzles/{id}', { params: { path: { id } } }));
+}
+
+/** Why an action, or one that begins so, may not be taken in a puzzle; null if it may. */
+export async function explainPuzzle(id: string, action: string): Promise<Objection | null> {
+  const params = { path: { id }, query: { action } };
+  const found = await given(client().GET('/api/v1/puzzles/{id}/objection', { params }));
+  return found.objection;
 }
 
 /** Whether an action solves a puzzle, and what does. */

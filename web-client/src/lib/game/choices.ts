@@ -4,7 +4,10 @@ import type { ServerMessage } from '../protocol';
 export type Choices = Extract<ServerMessage, { type: 'choices' }>;
 
 /** What an action brings each seat in scores; null if it brings nobody anything. */
-export function changeOf(choices: Choices, action: string): readonly number[] | null {
+export function changeOf(
+  choices: Pick<Choices, 'actions' | 'scores'>,
+  action: string,
+): readonly number[] | null {
   const place = choices.actions.indexOf(action);
   return choices.scores?.find(({ actions }) => actions.includes(place))?.change ?? null;
 }
