@@ -65,7 +65,7 @@ for (const [viewport, size] of [
     // Without a name nothing is kept, and one is told so.
     await take(ada, whole, wrong);
     await task.getByText('there is something better').waitFor();
-    await task.getByRole('button', { name: 'Say a name' }).click();
+    await task.getByRole('button', { name: 'Choose a name' }).click();
     await ada.sayName();
     await ada.page.getByRole('dialog').waitFor({ state: 'hidden' });
 

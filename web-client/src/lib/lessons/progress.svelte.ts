@@ -37,7 +37,9 @@ function read(found: unknown): Record<string, number> {
   if (typeof found !== 'object' || found === null) return {};
   const entries = Object.entries(found as Record<string, unknown>);
   return Object.fromEntries(
-    entries.filter((entry): entry is [string, number] => Number.isInteger(entry[1]) && Number(entry[1]) > 0),
+    entries.filter(
+      (entry): entry is [string, number] => Number.isInteger(entry[1]) && Number(entry[1]) > 0,
+    ),
   );
 }
 

@@ -17,7 +17,6 @@ const TURN = 'your-turn';
 export function sectionOf(game: string, subject: Subject): string {
   if ('section' in subject) return subject.section;
   const known = anchors[`${FOLDER}/${game}.json`];
-  const found =
-    'ask' in subject ? known?.asks[subject.ask] : known?.objections[subject.objection];
+  const found = 'ask' in subject ? known?.asks[subject.ask] : known?.objections[subject.objection];
   return found ?? TURN;
 }
