@@ -95,3 +95,18 @@ test('every game has a set, and what one has solved is marked', async () => {
   assert.deepEqual(await barriersInBoth(ada.page), [], 'the sets');
   await part(ada);
 });
+
+test('what may not be done in a puzzle is told why, leads to its rule, and is no attempt', async () => {
+  const [whole] = await puzzlesWithChoice(1);
+  const others = ({ zone }, index) => zone !== whole.seat && whole.view.spaces[index].stack?.length > 0;
+  const space = whole.layout.spaces.find(others);
+  const ada = await company.join('Ada', `puzzles/${whole.id}`);
+  await ada.page.getByTestId(`space-${space.name}`).click();
+  await ada.page.getByTestId('prompt').getByText(/stands on .* ground/).waitFor();
+  assert.deepEqual(await barriersInBoth(ada.page), [], 'a refusal in a puzzle');
+  await ada.page.getByTestId('why').click();
+  await ada.page.waitForFunction(() => document.activeElement?.id === 'the-idea');
+  await ada.page.getByTestId('rules-sheet').getByRole('heading', { name: /^The idea/ }).waitFor();
+  assert.equal((await house.get(`puzzles/${whole.id}`)).attempts, whole.attempts);
+  await part(ada);
+});

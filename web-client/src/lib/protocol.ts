@@ -2254,6 +2254,12 @@ rating: Rating,
  */
 own: RatingChange | null, };
 
+export type PuzzleObjection = { 
+/**
+ * Why; null if it may.
+ */
+objection: Objection | null, };
+
 export type PuzzleAttempt = { 
 /**
  * Its notation.
