@@ -56,7 +56,7 @@ test('a lesson is finished by mouse, and then one plays the weakest computer', a
   await ada.sayName();
   await ada.page.waitForURL(/\/t\//);
   await ada.mayMove();
-  await ada.page.getByTestId('seat-1').getByText(/level 1/i).first().waitFor();
+  await ada.page.getByTestId('seat-1').getByRole('img', { name: 'computer, level 1' }).waitFor();
   await ada.page.goto(house.url('learn'));
   await ada.page.getByTestId('lessons').getByText('Done', { exact: true }).waitFor();
   await part(ada);
