@@ -106,7 +106,7 @@ test('what is wrong is told why, leads to its rule, and progress lasts', async (
   assert.equal(await ada.position(), before);
 
   // Not legal: the reason, and the rule behind it.
-  await ada.page.getByTestId('space-a8').click();
+  await ada.page.getByTestId('space-a8').click({ force: true });
   await status(ada).getByText('That queen stands on Blue’s ground.').waitFor();
   assert.deepEqual(await barriersInBoth(ada.page), [], 'a refusal in a lesson');
   await ada.page.getByTestId('why').click();
@@ -149,7 +149,7 @@ test('at a table the rules open at what is asked for, and at what was refused', 
   const beside = await sheet.boundingBox();
   assert.ok(beside.x > DESKTOP.width / 2, 'it leaves the board to be seen');
   await ada.page.getByRole('button', { name: 'Close the rules' }).click();
-  await ada.page.getByTestId('space-a8').click();
+  await ada.page.getByTestId('space-a8').click({ force: true });
   await ada.page.getByTestId('why').click();
   await ada.page.waitForFunction(() => document.activeElement?.id === 'the-idea');
   // One may move while the rules lie open, and stays at the table.

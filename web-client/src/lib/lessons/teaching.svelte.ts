@@ -31,22 +31,8 @@ export class Teaching {
   readonly view = $derived.by((): View | null =>
     this.step ? fold(this.step.view, this.event?.diff) : null,
   );
-  private readonly isDone = $derived(this.standing === 'right');
   /** What can be picked; nothing once the step is done. */
-  readonly picker = $derived.by(() => {
-    const { step } = this;
-    if (!step || this.isDone) return null;
-    return new Picker(plan(step.choices, step.layout.tokens), (action) => this.take(action), {
-      refuse: (tried) => this.refuse(tried),
-      brings: (action) => {
-        const change = changeOf({ actions: step.choices, scores: step.scores }, action);
-        return change && this.teacher.brings(change);
-      },
-    });
-  });
-
-  /** Why what was tried may not be done, until something else is; null if nothing was, or it may. */
-  readonly objection = $derived(this.picker?.refused ? this.found : null);
+  picker = $state.raw<Picker | null>(null);
 
   constructor(
     readonly lesson: Lesson,
@@ -54,6 +40,12 @@ export class Teaching {
     at = 0,
   ) {
     this.at = at;
+    this.ask();
+  }
+
+  /** Why what was tried may not be done, until something else is; null if nothing was, or it may. */
+  get objection(): Objection | null {
+    return this.picker?.refused ? this.found : null;
   }
 
   /** How many steps there are. */
@@ -77,6 +69,17 @@ export class Teaching {
   ask(): void {
     this.standing = 'asked';
     this.event = this.found = null;
+    this.picker = this.step && this.picking(this.step);
+  }
+
+  private picking(step: Step): Picker {
+    return new Picker(plan(step.choices, step.layout.tokens), (action) => this.take(action), {
+      refuse: (tried) => this.refuse(tried),
+      brings: (action) => {
+        const change = changeOf({ actions: step.choices, scores: step.scores }, action);
+        return change && this.teacher.brings(change);
+      },
+    });
   }
 
   private take(action: string): void {
@@ -89,6 +92,7 @@ export class Teaching {
       return;
     }
     this.event = event;
+    this.picker = null;
     this.standing = 'right';
     this.teacher.done(this.at + 1);
   }

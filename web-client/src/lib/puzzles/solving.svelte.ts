@@ -40,25 +40,19 @@ export class Solving {
   });
   readonly last = $derived(this.answer?.line.length ?? 0);
   /** What can be picked: anew after each attempt, so that nothing stays picked. */
-  readonly picker = $derived.by(() => {
-    if (this.step !== null || this.answer?.right) return null;
-    const { choices: actions, scores, layout } = this.puzzle;
-    return new Picker(plan(actions, layout.tokens), (act) => void this.attempt(act), {
-      refuse: (tried) => void this.refuse(tried),
-      brings: (act) => {
-        const change = changeOf({ actions, scores }, act);
-        return change && this.help.brings(change);
-      },
-    });
-  });
-
-  /** Why what was tried may not be done, until something else is; null if nothing was, or that is not known. */
-  readonly objection = $derived(this.picker?.refused ? this.found : null);
+  picker = $state.raw<Picker | null>(null);
 
   constructor(
     readonly puzzle: Puzzle,
     private readonly help: PuzzleHelp,
-  ) {}
+  ) {
+    this.renew();
+  }
+
+  /** Why what was tried may not be done, until something else is; null if nothing was, or that is not known. */
+  get objection(): Objection | null {
+    return this.picker?.refused ? this.found : null;
+  }
 
   /** Tries an action; the solution is shown if it is the one. */
   async attempt(act: string): Promise<void> {
@@ -68,6 +62,22 @@ export class Solving {
       this.answer = answer;
       if (answer.counted) this.counted = answer;
       if (answer.right) this.step = Math.min(1, answer.line.length);
+    });
+    this.renew();
+  }
+
+  private renew(): void {
+    if (this.step !== null || this.answer?.right) {
+      this.picker = null;
+      return;
+    }
+    const { choices: actions, scores, layout } = this.puzzle;
+    this.picker = new Picker(plan(actions, layout.tokens), (act) => void this.attempt(act), {
+      refuse: (tried) => void this.refuse(tried),
+      brings: (act) => {
+        const change = changeOf({ actions, scores }, act);
+        return change && this.help.brings(change);
+      },
     });
   }
 
@@ -86,5 +96,6 @@ export class Solving {
   /** Shows the position again, or so much of the solution. */
   show(step: number): void {
     this.step = Math.max(0, Math.min(step, this.last));
+    this.renew();
   }
 }

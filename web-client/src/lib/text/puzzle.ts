@@ -19,15 +19,6 @@ export function gapWords({ best, second }: PuzzleAnswer): string {
   return `Chance to win: ${best} % after it, ${second} % at most after anything else.`;
 }
 
-/** What stands on the pages of the puzzles. */
-export const puzzles = {
-  nameFirst: 'Choose a name',
-  nameWhy: 'and your first tries count for a rating.',
-  tried: 'You have tried this one before: your rating stays.',
-  fetching: 'Loading the puzzles…',
-  none: 'No puzzles for this game yet.',
-};
-
 /** Whether one has solved a puzzle. */
 export function solvedWords({ solved }: PuzzleSummary): string {
   if (solved === null) return '';
