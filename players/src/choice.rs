@@ -83,7 +83,7 @@ fn think(
         AnyGame::MartianChess(game) if seats == 2 => {
             thought.by(game, &mut martian_chess::engine().with_lines(lines))
         }
-        AnyGame::MartianChess(game) => thought.by(game, &mut martian_chess_many::engine()),
+        AnyGame::MartianChess(game) => thought.by(game, &mut martian_chess_many::engine(game)),
         AnyGame::MartianMudWrestling(game) if thought.level.is_some() => {
             thought.by(game, &mut martian_mud_wrestling::engine().varied().with_lines(lines))
         }

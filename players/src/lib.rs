@@ -23,7 +23,7 @@ mod human_error;
 mod level;
 pub mod martian_backgammon;
 pub mod martian_chess;
-mod martian_chess_many;
+pub mod martian_chess_many;
 pub mod martian_frisby;
 pub mod martian_go;
 pub mod martian_mud_wrestling;

@@ -2,8 +2,9 @@
 
 use cydonia_players::evaluation::Features;
 use cydonia_players::pointing::{Seen, SeenByOneOfMany};
-use cydonia_players::{martian_backgammon, martian_chess, martian_frisby};
+use cydonia_players::{martian_backgammon, martian_chess, martian_chess_many, martian_frisby};
 use cydonia_rules::branches_twigs_thorns::BranchesTwigsThorns;
+use cydonia_rules::martian_chess::{Action as ChessAction, MartianChess};
 use cydonia_rules::martian_go::MartianGo;
 use cydonia_rules::pointing::Action;
 use cydonia_rules::wedge::Cell;
@@ -83,39 +84,49 @@ fn mirror_images_look_alike() {
     assert!(look_alike::<BranchesTwigsThorns, Seen>(&setup, str::to_owned) > 300);
 }
 
-/// Plays games at random on one side, and turned by a wedge on the other, with the seats turned along.
+/// Plays games at random on one side, and turned by a wedge on the other, with the seats turned along; returns how many different
+/// positions that were.
+fn look_alike_turned<G: Game, F: Features<G>>(seats: u8, turn: impl Fn(G::Action) -> G::Action) -> usize {
+    let mut met = std::collections::BTreeSet::new();
+    for seed in 0..4 {
+        let mut chance = fastrand::Rng::with_seed(seed);
+        let [mut game, mut turned] =
+            [0, 1].map(|first| G::start(&Setup { first, ..Setup::for_seats(seats) }).expect("a set-up"));
+        while let Phase::Act { .. } = game.phase() {
+            let actions = game.legal_actions();
+            let action = actions[chance.usize(..actions.len())];
+            game.apply(action);
+            turned.apply(turn(action));
+            for seat in 0..seats {
+                let seen = [(&game, seat), (&turned, (seat + 1) % seats)]
+                    .map(|(game, seat)| seen::<_, F>(game, seat));
+                assert_eq!(seen[0], seen[1], "{game:?}");
+                met.insert(seen[0].clone());
+            }
+        }
+    }
+    met.len()
+}
+
 #[test]
 fn boards_that_are_turned_look_alike_to_one_of_many() {
     for seats in 3..=6 {
-        let mut met = std::collections::BTreeSet::new();
-        for seed in 0..4 {
-            let mut chance = fastrand::Rng::with_seed(seed);
-            let [mut game, mut turned] = [0, 1].map(|first| {
-                MartianGo::start(&Setup { first, ..Setup::for_seats(seats) }).expect("a set-up")
-            });
-            while let Phase::Act { .. } = game.phase() {
-                let actions = game.legal_actions();
-                let action = actions[chance.usize(..actions.len())];
-                game.apply(action);
-                turned.apply(by_a_wedge(action, seats));
-                for seat in 0..seats {
-                    let seen = [(&game, seat), (&turned, (seat + 1) % seats)]
-                        .map(|(game, seat)| seen::<_, SeenByOneOfMany>(game, seat));
-                    assert_eq!(seen[0], seen[1], "{game:?}");
-                    met.insert(seen[0].clone());
-                }
+        let next = |cell: Cell| (cell + 16) % (16 * seats);
+        let pointing = look_alike_turned::<MartianGo, SeenByOneOfMany>(seats, |action| match action {
+            Action::Lay { cell, size, target } => {
+                Action::Lay { cell: next(cell), size, target: next(target) }
             }
-        }
-        assert!(met.len() > 300, "{}", met.len());
-    }
-}
-
-/// The same on the next wedge.
-fn by_a_wedge(action: Action, seats: u8) -> Action {
-    let next = |cell: Cell| (cell + 16) % (16 * seats);
-    match action {
-        Action::Lay { cell, size, target } => Action::Lay { cell: next(cell), size, target: next(target) },
-        Action::Root(cell) => Action::Root(next(cell)),
-        Action::Null(cell) => Action::Null(next(cell)),
+            Action::Root(cell) => Action::Root(next(cell)),
+            Action::Null(cell) => Action::Null(next(cell)),
+        });
+        let chess = look_alike_turned::<MartianChess, martian_chess_many::SeenByOneOfMany>(seats, |action| {
+            match action {
+                ChessAction::Move { from, to, clock } => {
+                    ChessAction::Move { from: next(from), to: next(to), clock }
+                }
+                ChessAction::Pass => action,
+            }
+        });
+        assert!(pointing > 300 && chess > 300, "{pointing}, {chess}");
     }
 }

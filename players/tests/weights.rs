@@ -3,7 +3,8 @@
 use cydonia_players::evaluation::{Either, Evaluate};
 use cydonia_players::pointing::{Known, judge};
 use cydonia_players::{Budget, Engine, Never};
-use cydonia_players::{branches_twigs_thorns, martian_backgammon, martian_chess, martian_frisby, martian_go};
+use cydonia_players::{branches_twigs_thorns, martian_backgammon, martian_frisby, martian_go};
+use cydonia_players::{martian_chess, martian_chess_many};
 use cydonia_rules::martian_backgammon::MartianBackgammon;
 use cydonia_rules::{Game, Phase, Setup};
 
@@ -24,13 +25,14 @@ const fn pointing<K: Known>() -> Net {
     (K::WEIGHTS, |bytes| matches!(judge::<K>(bytes), Either::First(_)))
 }
 
-const NETS: [Net; 7] = [
+const NETS: [Net; 8] = [
     pointing::<branches_twigs_thorns::ForTwo>(),
     pointing::<branches_twigs_thorns::ForMany>(),
     pointing::<martian_go::ForTwo>(),
     pointing::<martian_go::ForMany>(),
     (martian_backgammon::WEIGHTS, |bytes| matches!(martian_backgammon::judge(bytes), Either::First(_))),
     (martian_chess::WEIGHTS, |bytes| matches!(martian_chess::judge(bytes), Either::First(_))),
+    (martian_chess_many::WEIGHTS, |bytes| matches!(martian_chess_many::judge(bytes), Either::First(_))),
     (martian_frisby::WEIGHTS, |bytes| matches!(martian_frisby::judge(bytes), Either::First(_))),
 ];
 

@@ -17,4 +17,4 @@ pub use course::{Course, Plan, Point};
 pub use files::{FileError, Files};
 pub use learner::Learner;
 pub use self_play::{Manner, Sample, play};
-pub use subject::{Backgammon, Chess, Frisby, PointingGame, Subject};
+pub use subject::{Backgammon, Chess, ChessForMany, Frisby, PointingGame, Subject};

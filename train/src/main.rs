@@ -9,7 +9,9 @@ use std::process::ExitCode;
 use clap::Parser;
 use cydonia_players::{martian_backgammon, martian_chess, martian_frisby};
 use cydonia_rules::SetupError;
-use cydonia_train::{Backgammon, Chess, Course, FileError, Files, Frisby, Plan, PointingGame, Subject};
+use cydonia_train::{
+    Backgammon, Chess, ChessForMany, Course, FileError, Files, Frisby, Plan, PointingGame, Subject,
+};
 
 /// Learns an evaluation by self-play.
 #[derive(Clone, Debug, Parser)]
@@ -54,7 +56,7 @@ enum Failure {
     )]
     Game(String),
     #[error(
-        "--many: no net learns “{0}” for three seats and more; there are martian-go and branches-twigs-thorns"
+        "--many: no net learns “{0}” for three seats and more; there are martian-chess, martian-go and branches-twigs-thorns"
     )]
     Many(String),
     #[error("{0} must be 1 at least")]
@@ -76,7 +78,9 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: &Cli) -> Result<(), Failure> {
-    use cydonia_players::{branches_twigs_thorns as branches, martian_go as go};
+    use cydonia_players::{
+        branches_twigs_thorns as branches, martian_chess_many as chess_many, martian_go as go,
+    };
     use {martian_backgammon as backgammon, martian_chess as chess, martian_frisby as frisby};
 
     match (cli.game.as_str(), cli.many) {
@@ -85,6 +89,9 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         }
         ("martian-frisby", false) => train::<Frisby, { frisby::HIDDEN }>(cli, 80_000, "martian_frisby/net"),
         ("martian-chess", false) => train::<Chess, { chess::HIDDEN }>(cli, 20_000, "martian_chess/net"),
+        ("martian-chess", true) => {
+            train::<ChessForMany, { chess_many::HIDDEN }>(cli, 24_000, "martian_chess_many/net")
+        }
         ("martian-go", false) => {
             train::<PointingGame<go::ForTwo>, { go::ForTwo::HIDDEN }>(cli, 100_000, "martian_go/for_two")
         }

@@ -25,6 +25,8 @@ pub struct Manner {
     pub opening: u32,
     /// How likely a turn is taken at random later on.
     pub whim: f32,
+    /// How many of those turns, if any, are not random but take what brings the most points at once.
+    pub greed: f32,
     /// Whether what came of that counts as anything else does: positions are then worth what they are among players who err.
     pub is_fallible: bool,
     /// How far later positions tell what an earlier one is worth: 0, the next alone; 1, the result alone.
@@ -90,7 +92,8 @@ pub fn play<S: Subject, E: Evaluate<S::Game> + Clone>(
             });
         }
         if is_whim {
-            stray(&mut game, seat, &mut chance);
+            let is_greedy = !is_opening && manner.greed > 0.0 && chance.f32() < manner.greed;
+            stray(&mut game, seat, is_greedy, &mut chance);
         } else {
             game = after;
         }
@@ -110,10 +113,19 @@ pub fn play<S: Subject, E: Evaluate<S::Game> + Clone>(
     samples
 }
 
-/// Takes a turn at random.
-fn stray<G: Game>(game: &mut G, seat: Seat, chance: &mut Rng) {
+/// Takes a turn at random, or one of those that bring the most points at once.
+fn stray<G: Game>(game: &mut G, seat: Seat, is_greedy: bool, chance: &mut Rng) {
+    let merit = |game: &G, action| {
+        let mut after = game.clone();
+        after.apply(action);
+        after.merit_of(seat)
+    };
     while game.phase() == (Phase::Act { seat }) {
-        let actions = game.legal_actions();
+        let mut actions = game.legal_actions();
+        if is_greedy {
+            let most = actions.iter().map(|action| merit(game, *action)).max();
+            actions.retain(|action| Some(merit(game, *action)) == most);
+        }
         game.apply(actions[chance.usize(..actions.len())]);
         if !G::INFO.dice {
             break;
@@ -159,6 +171,7 @@ mod tests {
             nodes: 1,
             opening: 0,
             whim: 0.0,
+            greed: 0.0,
             is_fallible: false,
             lambda: 1.0,
             draw: 0.5,

@@ -6,7 +6,7 @@ use cydonia_players::evaluation::{Evaluate, Features};
 use cydonia_players::pointing::{self, Known};
 use cydonia_players::search::expectimax::Stochastic;
 use cydonia_players::{Budget, Engine, Never};
-use cydonia_players::{martian_backgammon, martian_chess, martian_frisby};
+use cydonia_players::{martian_backgammon, martian_chess, martian_chess_many, martian_frisby};
 use cydonia_rules::martian_backgammon::MartianBackgammon;
 use cydonia_rules::martian_chess::MartianChess;
 use cydonia_rules::martian_frisby::MartianFrisby;
@@ -68,6 +68,7 @@ impl Subject for Backgammon {
         nodes: 1,
         opening: 0,
         whim: 0.0,
+        greed: 0.0,
         is_fallible: false,
         lambda: 0.7,
         draw: MartianBackgammon::DRAW,
@@ -106,6 +107,7 @@ impl Subject for Frisby {
         nodes: 1,
         opening: 0,
         whim: 0.02,
+        greed: 0.0,
         is_fallible: false,
         lambda: 0.8,
         draw: MartianFrisby::DRAW,
@@ -143,6 +145,7 @@ impl Subject for Chess {
         nodes: 200,
         opening: 4,
         whim: 0.05,
+        greed: 0.0,
         is_fallible: false,
         lambda: 0.7,
         draw: 0.5,
@@ -168,6 +171,35 @@ impl Subject for Chess {
     }
 }
 
+/// Martian Chess for three seats and more.
+#[derive(Clone, Copy, Debug)]
+pub struct ChessForMany;
+
+impl Subject for ChessForMany {
+    type Game = MartianChess;
+    type Features = martian_chess_many::SeenByOneOfMany;
+    /// Who errs here takes what is there to be taken, mostly.
+    const MANNER: Manner = Manner { opening: 4, whim: 0.3, greed: 0.7, ..BY_MANY };
+    const RATES: [f32; 2] = [2e-3, 1e-4];
+    const VARIANTS: &'static [(&'static str, &'static str)] = &[("rules", "arcade")];
+    const SEATS: &'static [u8] = pointing::MANY;
+
+    fn quick<E: Evaluate<MartianChess>>(
+        judge: E,
+        nodes: u64,
+    ) -> impl FnMut(&MartianChess, &mut Rng) -> Option<(f32, MartianChess)> {
+        searched(martian_chess_many::engine_with(judge), nodes)
+    }
+
+    fn engine<E: Evaluate<MartianChess>>(judge: E) -> impl Engine<MartianChess> {
+        martian_chess_many::engine_with(judge)
+    }
+
+    fn hand() -> impl Evaluate<MartianChess> + Clone + Sync {
+        martian_chess_many::ByPoints
+    }
+}
+
 /// The turn of a game without dice that a search of so many nodes takes, and what it says that the position is worth.
 fn searched<G: Game>(mut engine: impl Engine<G>, nodes: u64) -> impl FnMut(&G, &mut Rng) -> Option<(f32, G)> {
     move |game, chance| {
@@ -189,6 +221,7 @@ const BY_TWO: Manner = Manner {
     nodes: 60,
     opening: 2,
     whim: 0.06,
+    greed: 0.0,
     is_fallible: false,
     lambda: 0.8,
     draw: 0.5,

@@ -39,7 +39,7 @@ pub trait Known {
 }
 
 /// The seats of the games that a net for many learns from: four mostly.
-pub(crate) const MANY: &[u8] = &[4, 3, 4, 5, 4, 3, 4, 6];
+pub const MANY: &[u8] = &[4, 3, 4, 5, 4, 3, 4, 6];
 
 /// A net, or what stands in for it.
 pub type Judge<K> = Either<<K as Known>::Net, Walls>;

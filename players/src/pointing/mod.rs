@@ -15,7 +15,7 @@ use cydonia_rules::{Game, MAX_SEATS};
 
 pub use features::{Seen, SeenByOneOfMany};
 pub use judged::Judged;
-pub(crate) use known::MANY;
+pub use known::MANY;
 pub use known::{Judge, Known, engine, engine_with, judge};
 pub use walls::{Walls, Weights};
 

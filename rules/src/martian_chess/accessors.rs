@@ -47,6 +47,12 @@ impl MartianChess {
         self.arcade
     }
 
+    /// Whether every second seat is a partner.
+    #[must_use]
+    pub fn is_in_teams(&self) -> bool {
+        self.teams
+    }
+
     /// The move, as from where to where, that may not be made now because it would take the last one straight back.
     #[must_use]
     pub fn rejected(&self) -> Option<(Cell, Cell)> {
