@@ -153,8 +153,8 @@ test('at a table the rules open at what is asked for, and at what was refused', 
   await ada.page.getByTestId('why').click();
   await ada.page.waitForFunction(() => document.activeElement?.id === 'the-idea');
   // One may move while the rules lie open, and stays at the table.
-  await ada.page.getByTestId('space-b3').click();
-  await ada.page.getByTestId('space-a4').click();
+  await ada.page.getByTestId('board-area').getByTestId('space-b3').click();
+  await ada.page.getByTestId('board-area').getByTestId('space-a4').click();
   await ben.mayMove();
   await ben.page.getByTestId('rules-opener').click();
   await ben.page.waitForFunction(() => document.activeElement?.id === 'your-turn');
