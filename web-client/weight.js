@@ -50,6 +50,8 @@ const entry = shell.find((name) => name.endsWith('.js')) ?? fail('the page has n
 const start = [...closure(entry), ...shell];
 const home = named('HomePage');
 
+const game = [...later('TablePage', entry), ...later('LiveGameScreen', named('TablePage'))];
+
 const loads = {
   'home, to be used': later('HomePage', entry),
   'home, with the last game replayed and the puzzle': [
@@ -67,7 +69,12 @@ const loads = {
     ...later('LiveBoard', home),
     ...later('PuzzleOfTheDayCard', home),
   ],
-  'a table': later('TablePage', entry),
+  'a table that waits for players': [
+    ...later('TablePage', entry),
+    ...later('OpenTableScreen', named('TablePage')),
+  ],
+  'a game being played': game,
+  'a game with dice being played': [...game, ...later('DiceCheck', named('LiveGameScreen'))],
   'a new game': later('NewGamePage', entry),
   'the rules': later('RulesPage', entry),
 };

@@ -35,6 +35,7 @@ mod server;
 mod strict;
 mod table;
 pub mod typescript;
+mod what_if;
 
 pub use analysis::{AnalysedPosition, AnalysisProgress, LineMove, MatchAnalysis};
 pub use chat::{ChatLine, MAX_TEXT, Phrase, Room, Words};
@@ -61,6 +62,7 @@ pub use series::Series;
 pub use server::{DiceSeat, DiceState, GameState, HouseLimits, Presence, Preview, ServerMessage, Watchers};
 pub use strict::{check_names, is_object};
 pub use table::{KeptSeats, Player, SeatState, TableInfo, TableStatus, Unrated};
+pub use what_if::WhatIf;
 
 /// The version of the protocol. A client names it when it connects (`/ws?protocol=1`).
 pub const VERSION: u32 = 1;
@@ -70,6 +72,9 @@ pub const MAX_FRAME: usize = 8 * 1024;
 
 /// The greatest number anywhere: JavaScript reads no greater one exactly.
 pub const MAX_NUMBER: u64 = (1 << 53) - 1;
+
+/// The longest side line, in entries: farther than people look ahead, and as much again of dice.
+pub const MAX_SIDE_LINE: usize = 100;
 
 /// The longest name of a player, in characters.
 pub const MAX_NAME: usize = 24;

@@ -12,7 +12,7 @@ use crate::{
     AnalysisProgress, Envelope, Leaderboard, LiveTable, MAX_NUMBER, MatchAnalysis, MatchPage, MatchPosition,
     MatchRecord, Player, PlayerPage, PlayerRatings, Problem, Puzzle, PuzzleAnswer, PuzzleAttempt,
     PuzzleObjection, PuzzleOfTheDay, PuzzlePage, RatingHistory, RecordCheck, Replay, SeatKey, SeatRequest,
-    ServerMessage, Session, SessionList, SessionRequest, TablePage,
+    ServerMessage, Session, SessionList, SessionRequest, TablePage, WhatIf,
 };
 
 /// Every document's schema by its name: both directions of the socket, then the documents of the REST interface.
@@ -41,6 +41,7 @@ pub fn documents() -> Vec<(&'static str, Value)> {
         ("replay", written::<Replay>()),
         ("dice-report", written::<DiceReport>()),
         ("match-position", written::<MatchPosition>()),
+        ("what-if", written::<WhatIf>()),
         ("match-analysis", written::<MatchAnalysis>()),
         ("analysis-progress", written::<AnalysisProgress>()),
         ("record-check", written::<RecordCheck>()),

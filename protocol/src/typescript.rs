@@ -8,13 +8,13 @@ use crate::dice::{Bytes32, DiceProof, DiceReport, ProvedRoll, Share};
 use crate::{
     AnalysedPosition, AnalysisProgress, ChatLine, ClockKind, Clocks, Close, Command, ComputerSeat, DiceSeat,
     DiceStart, DiceState, Envelope, ErrorCode, Event, EventKind, GameState, HouseLimits, Leader, Leaderboard,
-    LineMove, ListedTable, LiveTable, LobbyFilter, LobbyStanding, MAX_NAME, MAX_TEXT, MatchAnalysis,
-    MatchPage, MatchPosition, MatchRecord, MatchSeat, MatchSummary, OfferKind, OpenOffer, Opened, OwnSession,
-    Phrase, Player, PlayerPage, PlayerRating, PlayerRatings, Pool, Presence, Preview, Problem, Puzzle,
-    PuzzleAnswer, PuzzleAttempt, PuzzleObjection, PuzzleOfTheDay, PuzzlePage, PuzzleSummary, Rating,
-    RatingChange, RatingHistory, RatingPoint, RecordCheck, RecordedMove, Replay, Room, SeatKey, SeatRequest,
-    SeatState, Series, ServerMessage, Session, SessionList, SessionRequest, TableInfo, TablePage,
-    TableStatus, TimeControl, Unrated, VERSION, Watchers, Words,
+    LineMove, ListedTable, LiveTable, LobbyFilter, LobbyStanding, MAX_NAME, MAX_SIDE_LINE, MAX_TEXT,
+    MatchAnalysis, MatchPage, MatchPosition, MatchRecord, MatchSeat, MatchSummary, OfferKind, OpenOffer,
+    Opened, OwnSession, Phrase, Player, PlayerPage, PlayerRating, PlayerRatings, Pool, Presence, Preview,
+    Problem, Puzzle, PuzzleAnswer, PuzzleAttempt, PuzzleObjection, PuzzleOfTheDay, PuzzlePage, PuzzleSummary,
+    Rating, RatingChange, RatingHistory, RatingPoint, RecordCheck, RecordedMove, Replay, Room, SeatKey,
+    SeatRequest, SeatState, Series, ServerMessage, Session, SessionList, SessionRequest, TableInfo,
+    TablePage, TableStatus, TimeControl, Unrated, VERSION, Watchers, WhatIf, Words,
 };
 
 /// The text of the module: constants, then a type for each that is listed here. It is long as the list is.
@@ -25,6 +25,7 @@ pub fn declarations() -> String {
     let mut module = format!(
         "// Generated from the protocol crate; see protocol/src/typescript.rs.\n\n\
          export const PROTOCOL_VERSION = {VERSION};\nexport const MAX_NAME = {MAX_NAME};\nexport const MAX_TEXT = {MAX_TEXT};\n\
+         export const MAX_SIDE_LINE = {MAX_SIDE_LINE};\n\
          export const LISTED_GAMES = {};\nexport const LISTED_IDLE_DAYS = {};\nexport const PROVISIONAL = {};\n",
         Leaderboard::MIN_GAMES,
         Leaderboard::MAX_IDLE_DAYS,
@@ -107,6 +108,7 @@ pub fn declarations() -> String {
         MatchAnalysis,
         MatchPage,
         MatchPosition,
+        WhatIf,
         MatchRecord,
         MatchSeat,
         MatchSummary,

@@ -56,7 +56,7 @@ for (const [name, viewport] of [
     assert.deepEqual(await barriersInBoth(page), [], 'a game with hints');
     await ada.choose('Resign');
     await page.getByRole('button', { name: 'Yes, resign' }).click();
-    await page.getByRole('link', { name: 'Look back' }).click();
+    await page.getByRole('link', { name: 'Review', exact: true }).click();
 
     const panel = page.getByTestId('analysis');
     await picture(ada, `before-${name}`);

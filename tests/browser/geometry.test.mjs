@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DESKTOP, PHONE, chance, opening, part, whoMoves } from './company.mjs';
+import { shareOfCells } from './measures.mjs';
 
 const { house, company } = await opening();
 const games = await house.get('games');
@@ -82,21 +83,6 @@ function watch() {
     note(observer.takeRecords());
     return { places: [...places], shift, moved: [...moved] };
   };
-}
-
-/** Runs in the page: which part of the window the cells cover. */
-function shareOfCells() {
-  const cells = [...document.querySelectorAll('[data-testid=board] polygon.cell')];
-  const area = cells.reduce((sum, cell) => {
-    const { a, d } = cell.getScreenCTM();
-    const corners = [...cell.points];
-    const twice = corners.reduce((all, { x, y }, at) => {
-      const next = corners[(at + 1) % corners.length];
-      return all + x * next.y - y * next.x;
-    }, 0);
-    return sum + (Math.abs(twice) / 2) * a * d;
-  }, 0);
-  return area / (innerWidth * innerHeight);
 }
 
 /** Runs in the page: how large the board is, and how much room there is from above to below. */

@@ -32,10 +32,11 @@ export class House {
    * for tests, which cheats by knowing the seeds of the players' pages (`SEEDS`). It is also that program where the clock
    * is `frozen`, which then stands still but for `moveOn`, or where computers think with so few `nodes`. Computers move at
    * once, unless they `pause` for at least a third of
-   * so many milliseconds.
+   * so many milliseconds. Of messages on a socket it takes as many as it does everywhere, or so many `messages` a second.
    */
-  static async open({ base = '/', dice, frozen = false, pause = 0, nodes } = {}) {
+  static async open({ base = '/', dice, frozen = false, pause = 0, nodes, messages } = {}) {
     const house = new House();
+    house.messages = messages;
     house.pause = pause;
     house.base = base;
     house.dice = dice;
@@ -93,6 +94,7 @@ export class House {
       CYDONIA_LISTED_AN_ADDRESS: '1000',
       CYDONIA_SEATINGS_A_MINUTE: '1000',
       CYDONIA_COMPUTER_PAUSE_MS: String(this.pause),
+      ...(this.messages ? { CYDONIA_MESSAGES_A_SECOND: String(this.messages) } : {}),
     };
     const env = { ...process.env, ...lifted };
     this.child = spawn(join(PROGRAMS, program), [...where, ...more], { stdio: ['pipe', 'pipe', 'inherit'], env });

@@ -108,7 +108,7 @@ test('all who play allow an analysis of the game so far, and see where it turned
   await ada.choose('Resign');
   await ada.page.getByRole('button', { name: 'Yes, resign' }).click();
   for (const person of all) await panel(person).waitFor({ state: 'detached' });
-  await ada.page.getByRole('link', { name: 'Look back' }).click();
+  await ada.page.getByRole('link', { name: 'Review', exact: true }).click();
   await panel(ada).getByRole('button', { name: 'Analyse this game' }).waitFor();
   await part(ada, ben, eve);
 });

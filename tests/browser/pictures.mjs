@@ -8,6 +8,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DESKTOP, PHONE, Company, chance } from './company.mjs';
 import { House } from './house.mjs';
+import { player } from './player.mjs';
 
 const WIDE = { width: 1920, height: 1080 };
 const NARROW = { width: 360, height: 640 };
@@ -42,9 +43,9 @@ const SCENES = [
 const NAMES = ['Ada', 'Benedict', 'Cleo', 'Dmitri the Bold', 'Eve', 'Friedrich-Wilhelm'];
 
 const random = chance(7);
-const die = () => 1 + Math.floor(random() * 6);
-const house = await House.open({ dice: Array.from({ length: 2000 }, () => [die(), die()]) });
+const house = await House.open();
 const company = await Company.gather(house);
+const games = await house.get('games');
 await mkdir(folder, { recursive: true });
 const people = [];
 for (const name of NAMES) people.push(await company.join(name, 'about'));
@@ -91,7 +92,12 @@ async function play({ game, players, options = {}, plies, picks }) {
   const wish = { type: 'create', request, game, seats: players, options };
   const { table } = await host.page.evaluate((wish) => globalThis.player.send(wish), wish);
   for (const { page } of guests) await page.evaluate((id) => globalThis.player.send({ type: 'sit', table: id }), table);
-  for (const { page } of [host, ...guests]) await page.evaluate((id) => globalThis.player.watch(id), table);
+  const hasDice = games.find(({ id }) => id === game).dice;
+  for (const { page } of [host, ...guests]) {
+    await page.evaluate((id) => globalThis.player.watch(id), table);
+    await page.evaluate(([id, dice]) => globalThis.player.begin(id, dice), [table, hasDice]);
+  }
+  await host.page.evaluate((id) => globalThis.player.started(id), table);
   let last = await host.page.evaluate((id) => globalThis.player.last(id), table);
   const enough = (ply) => ply >= plies && !(picks && last.phase === 'roll');
   for (let ply = 0; last.phase !== 'over' && !enough(ply); ply += 1) {
@@ -99,53 +105,4 @@ async function play({ game, players, options = {}, plies, picks }) {
     last = await people[last.seat].page.evaluate((step) => globalThis.player.act(...step), step);
   }
   return { table, seat: last.seat };
-}
-
-/** Runs in the page: a socket of its own beside the page's, with just enough to play. */
-async function player() {
-  const socket = new WebSocket(new URL('ws?protocol=1', document.baseURI).href.replace('http', 'ws'));
-  const tables = new Map();
-  const answers = new Map();
-  let heard = () => {};
-  const known = (id) => tables.get(id) ?? tables.set(id, { n: 0, rolls: 0 }).get(id);
-  socket.onmessage = ({ data }) => {
-    const message = JSON.parse(data);
-    if (message.type === 'ok') answers.get(message.id).resolve(message);
-    else if (message.type === 'error') answers.get(message.id).reject(new Error(message.message));
-    else if (message.type === 'choices') known(message.table).choices = message;
-    else if (message.type === 'events') {
-      for (const event of message.events.filter(({ n }) => n > known(message.table).n)) {
-        const table = known(message.table);
-        table.n = event.n;
-        table.turn = event.view?.turn ?? event.diff?.turn ?? table.turn;
-        if (event.type === 'roll') table.rolls += 1;
-      }
-    }
-    heard();
-  };
-  await new Promise((open) => (socket.onopen = open));
-  let id = 0;
-  globalThis.player = {
-    send(wish) {
-      id += 1;
-      socket.send(JSON.stringify({ id, do: wish }));
-      return new Promise((resolve, reject) => answers.set(id, { resolve, reject }));
-    },
-    watch: (table) => globalThis.player.send({ type: 'watch', table, since: 0 }),
-    last: (table) => ({ n: known(table).n, ...known(table).turn }),
-    /** Does what is due once event `n` and what it offers are known. */
-    async act(id, n, chance) {
-      const table = known(id);
-      const due = () => table.n >= n && (table.turn.phase === 'roll' || table.choices?.at === n);
-      while (!due()) await new Promise((resolve) => (heard = resolve));
-      if (table.turn.phase === 'roll') await this.send({ type: 'roll', table: id, k: table.rolls });
-      else {
-        const { at, actions } = table.choices;
-        const moves = actions.filter((action) => action.includes('-'));
-        const ways = moves.length > 0 ? moves : actions;
-        await this.send({ type: 'act', table: id, at, action: ways[Math.floor(chance * ways.length)] });
-      }
-      return this.last(id);
-    },
-  };
 }

@@ -83,6 +83,8 @@ export class Program {
       this.tables.set(message.table, message);
       this.turn?.();
     }
+    // Whoever wants to know more than whose turn it is.
+    this.heard?.(message);
     if (message.type !== 'ok' && message.type !== 'error') return;
     const { resolve, reject } = this.waiting.get(message.id) ?? {};
     this.waiting.delete(message.id);

@@ -97,7 +97,7 @@ test('a rated game changes ratings, and everything about them can be looked up',
   await ben.page.getByTestId('first').click();
   await ben.page.getByRole('button', { name: 'Back to the end' }).click();
   assert.deepEqual(await changes(ben), [winner, loser]);
-  await ben.page.getByRole('link', { name: 'Look back' }).click();
+  await ben.page.getByRole('link', { name: 'Review', exact: true }).click();
   await ben.page.waitForURL(/\/games\//);
   assert.deepEqual(await changes(ben), [winner, loser]);
 

@@ -2,7 +2,7 @@
 
 use cydonia_protocol::{ErrorCode, Problem, Session};
 use cydonia_server::limits::Limits;
-use cydonia_tests::{PATIENCE, TestServer, ample};
+use cydonia_tests::{PATIENCE, TestClient, TestServer, ample};
 use reqwest::{Client, RequestBuilder, StatusCode};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -126,6 +126,27 @@ async fn a_bearer_token_is_a_session_or_it_is_refused() {
         let request = Client::new().get(server.url("/api/v1/session")).header(name, value);
         let session: Session = request.send().await.expect("an answer").json().await.expect("a session");
         assert_eq!(session.player, None, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn a_page_names_a_token_with_its_socket_for_a_player_beside_its_own() {
+    let server = TestServer::start().await;
+    let (ada, ben) = (server.guest("Ada").await, server.guest("Ben").await);
+    let cookie = format!("cydonia_session={}", ada.token);
+    let own = TestClient::open_as_browser(server.address, &cookie).await;
+    let beside = TestClient::open_beside(server.address, &ben, &cookie).await;
+    assert_eq!((own.player, beside.player), (Some(ada.player), Some(ben.player)));
+    for wrong in ["cydonia-bearer, nonsense", "cydonia-bearer,"] {
+        let socket = handshake(&server).header("sec-websocket-protocol", wrong);
+        assert_eq!(status(socket).await, StatusCode::UNAUTHORIZED, "{wrong}");
+    }
+    // What else somebody speaks is nobody's token.
+    for other in ["cydonia-bearer", "soap, wamp"] {
+        let answer =
+            handshake(&server).header("sec-websocket-protocol", other).send().await.expect("an answer");
+        assert_eq!(answer.status(), StatusCode::SWITCHING_PROTOCOLS, "{other}");
+        assert!(!answer.headers().contains_key("sec-websocket-protocol"), "{other}");
     }
 }
 

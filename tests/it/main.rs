@@ -72,3 +72,4 @@ mod tidy;
 mod tournament;
 mod verify_dice;
 mod waits;
+mod what_if;

@@ -63,7 +63,8 @@ function watch(id: string, key: string | undefined, quiet: boolean): Watched {
   return one;
 }
 
-async function hasDice(game: string): Promise<boolean> {
+/** Whether a game is one with dice. */
+export async function hasDice(game: string): Promise<boolean> {
   await games.load();
   return games.find(game)?.dice ?? false;
 }

@@ -26,6 +26,7 @@ mod site;
 mod tables;
 mod web_client;
 mod websocket;
+mod what_if;
 mod work;
 
 use std::sync::Arc;

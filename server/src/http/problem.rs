@@ -7,7 +7,7 @@ use axum::extract::rejection::{QueryRejection, StringRejection};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use cydonia_protocol::{ErrorCode, Problem};
-use cydonia_table::Rejection;
+use cydonia_table::{Rejection, SideLineError};
 use tracing::Span;
 
 use crate::rejection::{self, of_store};
@@ -35,6 +35,8 @@ pub(crate) struct ApiError {
     failure: Option<Box<StoreFailure>>,
     /// The first line of a record that is wrong.
     line: Option<u32>,
+    /// The first entry of a side line that cannot be played.
+    entry: Option<u32>,
     /// When it may be tried again.
     come_again_in: Option<Duration>,
 }
@@ -62,7 +64,14 @@ impl ApiError {
 
 impl From<Rejection> for ApiError {
     fn from(rejection: Rejection) -> Self {
-        Self { rejection, failure: None, line: None, come_again_in: None }
+        Self { rejection, failure: None, line: None, entry: None, come_again_in: None }
+    }
+}
+
+impl From<SideLineError> for ApiError {
+    fn from(error: SideLineError) -> Self {
+        let entry = Some(error.entry);
+        Self { entry, ..Rejection::from(error).into() }
     }
 }
 
@@ -158,7 +167,7 @@ pub(super) fn status(code: ErrorCode) -> StatusCode {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let Self { rejection: Rejection { code, message }, failure, line, come_again_in } = self;
+        let Self { rejection: Rejection { code, message }, failure, line, entry, come_again_in } = self;
         if let Some(failure) = failure {
             failure.span.in_scope(|| rejection::log(&failure.error));
         }
@@ -170,6 +179,7 @@ impl IntoResponse for ApiError {
             code,
             detail: message,
             line,
+            entry,
         };
         let headers =
             [(header::CONTENT_TYPE, "application/problem+json"), (header::CACHE_CONTROL, "no-store")];

@@ -1,6 +1,7 @@
 //! Tables that are open or where the game is on.
 
 mod analysis;
+mod what_if;
 
 use std::sync::Arc;
 
@@ -24,6 +25,7 @@ use crate::store::StoreError;
 pub(super) fn operations() -> Vec<Operation> {
     let mut all = vec![list_tables(), read_table()];
     all.extend(analysis::operations());
+    all.push(what_if::operation());
     all
 }
 

@@ -102,6 +102,7 @@ async fn everything_is_refused_as_the_page_says_and_every_code_is_told() {
     assert!(REQUESTS_ONLY.iter().all(|code| !codes.contains(code.name())), "messages alone: {codes:?}");
 
     let mut told = requests::provoke(&server).await;
+    told.extend(requests::provoke_side_lines(&server).await);
     told.extend(requests::provoke_tight(&strict).await);
     told.extend(thought::provoke_requests().await);
     let seen = told.iter().map(|(name, code)| ((*name).to_owned(), code.name())).collect();

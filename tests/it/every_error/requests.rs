@@ -1,6 +1,7 @@
 //! Every request over HTTP that can be refused, in every way in which it can, but for what goes for all of them.
 
 use cydonia_protocol::{Command, ErrorCode, Problem, PuzzlePage, SeatKey};
+use cydonia_rules::GameKind;
 use cydonia_server::limits;
 use cydonia_server::limits::Limits;
 use cydonia_tests::{TestServer, ample};
@@ -11,13 +12,16 @@ use uuid::Uuid;
 use super::PAGE;
 use crate::browser::Browser;
 use crate::schema::{assert_fits, closed};
-use crate::support::{create, seated};
+use crate::support::{create, play_on, seated};
+use crate::what_if::{allow, to_the_end};
 
 /// As in the page's tables.
 const OPEN_SESSION: &str = "POST /api/v1/session";
 const RENAME: &str = "PATCH /api/v1/session";
 const TAKE_SEAT: &str = "POST /api/v1/session/seat";
 const POSITION: &str = "GET /api/v1/matches/{id}/position";
+const WHAT_IF: &str = "GET /api/v1/matches/{id}/what-if";
+const LIVE_WHAT_IF: &str = "GET /api/v1/tables/{id}/what-if";
 const CHECK: &str = "POST /api/v1/check-record";
 const READ_ANALYSIS: &str = "GET /api/v1/matches/{id}/analysis";
 const ANALYSE: &str = "POST /api/v1/matches/{id}/analysis";
@@ -168,6 +172,39 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
         ("GET /ws", foreign(get("/ws?protocol=1")), ErrorCode::BadOrigin),
     ] {
         refused(name, request, code).await;
+        seen.push((name, code));
+    }
+    seen
+}
+
+/// The same of side lines, of a finished game and of one that is on and may be looked at.
+pub(super) async fn provoke_side_lines(server: &TestServer) -> Vec<(&'static str, ErrorCode)> {
+    let (over, mut players) = seated(server, 2).await;
+    players[0].call(Command::Resign { table: over }).await.expect("resigned");
+    let (live, _playing) = seated(server, 2).await;
+    let (allowed, mut players) = seated(server, 2).await;
+    play_on(allowed, &mut players, 1, &mut fastrand::Rng::with_seed(1)).await;
+    allow(&mut players, allowed).await;
+    let end = to_the_end(GameKind::MartianChess, &[]).join(",");
+    let of_match = |id: Uuid, query: &str| format!("/api/v1/matches/{id}/what-if?{query}");
+    let of_table = |id: Uuid, query: &str| format!("/api/v1/tables/{id}/what-if?{query}");
+    let mut seen = Vec::new();
+    for (name, path, code) in [
+        (WHAT_IF, of_match(Uuid::nil(), "step=0"), ErrorCode::NoMatch),
+        (WHAT_IF, of_match(over, "step=9"), ErrorCode::BadQuery),
+        (WHAT_IF, of_match(over, "step=0&line=!"), ErrorCode::BadNotation),
+        (WHAT_IF, of_match(over, "step=0&line=b3-b3"), ErrorCode::Illegal),
+        (WHAT_IF, of_match(over, "step=0&line=roll+1+2"), ErrorCode::WrongPhase),
+        (WHAT_IF, of_match(over, "step=1&line=b3-a4"), ErrorCode::Over),
+        (LIVE_WHAT_IF, of_table(over, "step=0"), ErrorCode::NoTable),
+        (LIVE_WHAT_IF, of_table(live, "step=0"), ErrorCode::NotOver),
+        (LIVE_WHAT_IF, of_table(allowed, "step=9"), ErrorCode::BadQuery),
+        (LIVE_WHAT_IF, of_table(allowed, "step=0&line=!"), ErrorCode::BadNotation),
+        (LIVE_WHAT_IF, of_table(allowed, "step=0&line=b3-b3"), ErrorCode::Illegal),
+        (LIVE_WHAT_IF, of_table(allowed, "step=0&line=roll+1+2"), ErrorCode::WrongPhase),
+        (LIVE_WHAT_IF, of_table(allowed, &format!("step=0&line={end},b3-a4")), ErrorCode::Over),
+    ] {
+        refused(name, Client::new().get(server.url(&path)), code).await;
         seen.push((name, code));
     }
     seen

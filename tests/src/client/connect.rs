@@ -106,6 +106,15 @@ impl TestClient {
         opened.expect("a socket").greeted().await.expect("a greeting")
     }
 
+    /// The same as a page does it for a player beside its own: with a token among its subprotocols, and its cookie.
+    pub async fn open_beside(address: SocketAddr, guest: &Guest, cookie: &str) -> Self {
+        let path = format!("/ws?protocol={VERSION}");
+        let named = format!("cydonia-bearer, {}", guest.token);
+        let headers = [("sec-websocket-protocol", named), ("cookie", cookie.to_owned())];
+        let opened = Self::open_with(address, &path, headers).await;
+        opened.expect("a socket that speaks it").greeted().await.expect("a greeting")
+    }
+
     /// Opens a socket at any address, and does not wait.
     pub async fn open(address: SocketAddr, path: &str) -> Self {
         Self::open_with(address, path, None).await.expect("a socket")

@@ -3,6 +3,7 @@
 export const PROTOCOL_VERSION = 1;
 export const MAX_NAME = 24;
 export const MAX_TEXT = 200;
+export const MAX_SIDE_LINE = 100;
 export const LISTED_GAMES = 10;
 export const LISTED_IDLE_DAYS = 90;
 export const PROVISIONAL = 110;
@@ -1850,6 +1851,49 @@ view: View,
  */
 layout?: Layout, };
 
+export type WhatIf = { 
+/**
+ * After how many entries of the game's line the side line begins.
+ */
+step: number, 
+/**
+ * How many entries there are of which one may ask that.
+ */
+steps: number, 
+/**
+ * Where things are and what they are called, if that was asked for.
+ */
+layout?: Layout, 
+/**
+ * The position in which the side line begins.
+ */
+start: View, 
+/**
+ * What each entry of the side line does, as those who watch a table see it: `act` and `roll`, with differences and motions.
+ * Events and rolls are numbered within the side line, and none has a time.
+ */
+line: Array<Event>, 
+/**
+ * The position at its end.
+ */
+view: View, 
+/**
+ * Every action that is legal there; none where dice are due, or the game is over.
+ */
+actions: Array<string>, 
+/**
+ * Those that end the turn but not the game, in games with dice.
+ */
+ends: Array<string>, 
+/**
+ * What actions bring in scores, those together that bring the same; those that bring nobody anything stand in none.
+ */
+scores?: Array<ScoreChange>, 
+/**
+ * How the game would have ended, if it is over there; null if not.
+ */
+outcome: Outcome | null, };
+
 export type MatchRecord = { 
 /**
  * The seat that began.
@@ -2160,7 +2204,11 @@ detail: string,
 /**
  * The first line of a record that is wrong, from 1.
  */
-line?: number, };
+line?: number, 
+/**
+ * The first entry of a side line that cannot be played, from 1.
+ */
+entry?: number, };
 
 export type Puzzle = { 
 /**

@@ -14,4 +14,6 @@ pub(super) use key::{SEAT_KEY, TABLE_KEY, key};
 pub(super) use origin::SameOrigin;
 pub(super) use path::ApiPath;
 pub(super) use query::ApiQuery;
-pub(super) use session::{CurrentVisitor, SessionKind, bearer, cookie, no_cookie, session_cookie};
+pub(super) use session::{
+    BEARER_SUBPROTOCOL, CurrentVisitor, SessionKind, bearer, cookie, no_cookie, session_cookie, socket_bearer,
+};

@@ -82,8 +82,24 @@ impl FromRequestParts<Arc<App>> for CurrentVisitor {
     }
 }
 
-/// What a program says to be its session's token. The scheme's name may be written either way (RFC 9110, 11.1).
+/// What a program says to be its session's token, or a page for a player beside its own.
 pub(crate) fn bearer(headers: &HeaderMap) -> Option<&str> {
+    authorization(headers).or_else(|| socket_bearer(headers))
+}
+
+/// A page cannot say a header of its own when it opens a socket, but which subprotocols it speaks: the name of this one,
+/// and the token behind it.
+pub(crate) const BEARER_SUBPROTOCOL: &str = "cydonia-bearer";
+
+/// The token that a page has named with its socket.
+pub(crate) fn socket_bearer(headers: &HeaderMap) -> Option<&str> {
+    let told = headers.get(header::SEC_WEBSOCKET_PROTOCOL)?.to_str().ok()?;
+    let (name, token) = told.split_once(',')?;
+    (name.trim() == BEARER_SUBPROTOCOL).then_some(token.trim())
+}
+
+/// The scheme's name may be written either way (RFC 9110, 11.1).
+fn authorization(headers: &HeaderMap) -> Option<&str> {
     let told = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
     let (scheme, token) = told.split_once(' ').unwrap_or((told, ""));
     scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())

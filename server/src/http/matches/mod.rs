@@ -11,6 +11,7 @@ mod position;
 mod record;
 mod replay;
 mod stream;
+mod what_if;
 
 use super::openapi::Operation;
 
@@ -21,6 +22,7 @@ pub(super) fn operations() -> Vec<Operation> {
         one::operation(),
         record::operation(),
         position::operation(),
+        what_if::operation(),
         replay::operation(),
         dice::operation(),
     ];

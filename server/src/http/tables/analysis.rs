@@ -48,7 +48,7 @@ pub(super) fn operations() -> [Operation; 2] {
     ]
 }
 
-fn about_one(operation: Operation) -> Operation {
+pub(super) fn about_one(operation: Operation) -> Operation {
     operation
         .path::<Uuid>("id", "The table.")
         .header::<String>(TABLE_KEY, "A private table's key, for those who do not sit there.")
@@ -84,7 +84,7 @@ async fn ask(
 }
 
 /// A game that is on, for whoever may see it.
-async fn visible(
+pub(super) async fn visible(
     app: &App,
     visitor: &Visitor,
     headers: &HeaderMap,
@@ -96,7 +96,7 @@ async fn visible(
     found.ok_or_else(missing)
 }
 
-fn missing() -> ApiError {
+pub(super) fn missing() -> ApiError {
     let why = "there is no such table, or its game is not on, or it is private and wants its key";
     ApiError::new(ErrorCode::NoTable, why)
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import house from '../../app.css?raw';
+import arrowLayer from './ArrowLayer.svelte?raw';
+import boardSpace from './BoardSpace.svelte?raw';
 
 type Colour = [number, number, number];
 type Scheme = 0 | 1;
@@ -49,16 +51,49 @@ function grounds(scheme: Scheme): Colour[] {
   });
 }
 
+/** The same with the wash of the last move over it, at its strongest. */
+function washed(scheme: Scheme): Colour[] {
+  const strengths = [...boardSpace.matchAll(/opacity: (0\.\d+)/g)].map(([, one]) => Number(one));
+  const strongest = Math.max(...strengths);
+  expect(strongest).toBeGreaterThan(0);
+  const gold = colour('gold', scheme);
+  return grounds(scheme).map((ground) => mix(ground, gold, strongest));
+}
+
 test.each(schemes)(
-  '%s what can be done and what was done stand out from any ground',
+  '%s what can be done and what was done stand out from any ground, and from the last move’s wash',
   (_, scheme) => {
     for (const name of ['teal', 'gold-ink']) {
-      for (const ground of grounds(scheme)) {
+      for (const ground of [...grounds(scheme), ...washed(scheme)]) {
         expect(contrast(colour(name, scheme), ground), name).toBeGreaterThanOrEqual(LEAST);
       }
     }
   },
 );
+
+test.each(schemes)('%s arrows stand out from any ground by their edge', (_, scheme) => {
+  const [, share] = /--edge: [^;]*var\(--far\) (\d+)%/.exec(arrowLayer) ?? [];
+  const far = scheme === 0 ? BLACK : WHITE;
+  for (const seat of seats) {
+    const edge = mix(colour(`seat-${seat}`, scheme), far, Number(share) / 100);
+    for (const ground of [...grounds(scheme), ...washed(scheme)])
+      expect(contrast(edge, ground), seat).toBeGreaterThanOrEqual(LEAST);
+  }
+});
+
+test('the accent is for actions: what tells of the game, its moves and its ratings has other colours', () => {
+  const drawn = import.meta.glob(
+    '../{analysis,board,ratings,table/moves,table/players,table/result}/*.svelte',
+    {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    },
+  );
+  expect(Object.keys(drawn).length).toBeGreaterThan(40);
+  const accented = Object.entries(drawn).filter(([, text]) => /var\(--accent/.test(String(text)));
+  expect(accented.map(([path]) => path)).toEqual([]);
+});
 
 test.each(seats)(
   "pips and marks stand out from pieces of seat %s's colour by their dark edge",

@@ -24,8 +24,20 @@ test('a move walks its path, and its goal shows what was there before', () => {
 test('a captured piece fades while the other one comes', () => {
   const before = fold(view, move.diff);
   const [acted] = scenes(capture, before, fold(before, capture.diff), place);
-  expect(acted?.faders).toEqual([{ piece: { size: 1 }, at: 1, to: 'gone' }]);
+  expect(acted?.faders).toEqual([{ piece: { size: 1 }, at: 1, to: 'gone', seat: 1 }]);
   expect(acted?.instead.get(1)).toEqual([]);
+});
+
+test('what is taken goes to its taker, what is hit or goes out to its owner, and what is taken back to nobody', () => {
+  const piece = { size: 2, owner: 0 };
+  const before = fold(view, { spaces: [[1, { stack: [piece] }]] });
+  const seatOf = (event: Event): number | undefined =>
+    scenes(event, before, view, place)[0]?.faders[0]?.seat;
+  const act = { ...move, seat: 1 } as Event;
+  expect(seatOf({ ...act, motions: [{ type: 'capture', piece, space: 1 }] })).toBe(1);
+  expect(seatOf({ ...act, motions: [{ type: 'hit', piece, space: 1, tray: 'waiting' }] })).toBe(0);
+  expect(seatOf({ ...act, motions: [{ type: 'exit', piece, space: 1, tray: 'out' }] })).toBe(0);
+  expect(seatOf({ n: 9, ms: 0, type: 'takeback', to: 3 } as unknown as Event)).toBeUndefined();
 });
 
 test('what moves nothing is not acted out', () => {

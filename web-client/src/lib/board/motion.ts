@@ -17,6 +17,8 @@ export interface Fader {
   piece: Pyramid;
   at: number;
   to: 'gone' | 'here';
+  /** The seat that it goes to, or whose it is, if it leaves the board for good or for a while. */
+  seat?: number | undefined;
 }
 
 /** A whole stack that goes under. */
@@ -69,7 +71,12 @@ export function scenes(
       case 'capture':
       case 'hit':
       case 'exit':
-        faders.push({ piece: motion.piece, at: motion.space, to: 'gone' });
+        faders.push({
+          piece: motion.piece,
+          at: motion.space,
+          to: 'gone',
+          seat: motion.type === 'capture' ? taker(event) : motion.piece.owner,
+        });
         instead.set(motion.space, without(stackBefore(motion.space), motion.piece));
         break;
       case 'sink':
@@ -97,6 +104,11 @@ export function scenes(
     found.push({ movers: [], faders: [], sinkers, instead: emptied, ms: SINK_MS });
   }
   return found;
+}
+
+/** Who takes what an action takes; nobody where it is only taken back. */
+function taker(event: Event): number | undefined {
+  return event.type === 'act' ? event.seat : undefined;
 }
 
 /** A stack less its topmost piece of that size and owner. */

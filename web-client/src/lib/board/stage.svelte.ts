@@ -1,9 +1,9 @@
 import type { Event, View } from '../protocol';
 import type { Point } from './geometry';
 import { scenes } from './motion';
-import type { Scene } from './motion';
+import type { Fader, Scene } from './motion';
 import { playlist } from './playlist';
-import { still } from './timing';
+import { LEAVE_MS, still } from './timing';
 
 interface Shown {
   event: Event | null;
@@ -11,14 +11,17 @@ interface Shown {
   place: (space: number) => { centre: Point; unit: number } | undefined;
 }
 
-/** Animation player. Acts events out as they come. Made while a component is set up, for its effect's sake. */
+/**
+ * Animation player. Acts events out as they come. Made while a component is set up, for its effect's sake. What leaves the
+ * board is handed on, with how long from now that is, in milliseconds.
+ */
 export class Stage {
   scene = $state.raw<Scene | null>(null);
   private before: View | null = null;
   private done: Event | null = null;
   private skip = false;
 
-  constructor(shown: () => Shown) {
+  constructor(shown: () => Shown, leave: (piece: Fader, afterMs: number) => void = () => {}) {
     const play = playlist((scene) => (this.scene = scene), setTimeout, clearTimeout);
     // Before the page is drawn, lest the piece be seen at its goal for a moment.
     $effect.pre(() => {
@@ -28,6 +31,9 @@ export class Stage {
       const plays = fresh && !still();
       const all = plays && this.before ? scenes(event, this.before, view, place) : [];
       // What the player's own hand has done is over; what follows from it is not.
+      const leaveMs = this.skip ? 0 : LEAVE_MS;
+      for (const { faders } of all)
+        for (const fader of faders) if (fader.to === 'gone') leave(fader, leaveMs);
       const next = this.skip ? all.filter(({ sinkers }) => sinkers.length > 0) : all;
       this.skip = false;
       this.before = view;

@@ -79,3 +79,14 @@ test('the oldest finished games are forgotten, and no other', () => {
   expect(memory.load(table(6)).over).toBe(true);
   expect(memory.load(table(25)).over).toBe(true);
 });
+
+test('two who play on one device remember each their own', () => {
+  const storage = new MemoryStorage();
+  const own = new Memory(() => storage);
+  const other = new Memory(() => storage, 'cydonia.device.ben.');
+  own.addSeed('t', 'mine');
+  other.addSeed('t', 'theirs');
+  expect([own.load('t').seeds, other.load('t').seeds]).toEqual([['mine'], ['theirs']]);
+  other.forget('t');
+  expect(own.load('t').seeds).toEqual(['mine']);
+});

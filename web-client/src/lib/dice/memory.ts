@@ -33,7 +33,11 @@ export class Memory {
   private readonly passing = new Map<string, Kept>();
 
   /** Even to ask for the storage may fail. */
-  constructor(private readonly store: () => Store) {}
+  constructor(
+    private readonly store: () => Store,
+    /** Whose it is: others who play on the same device have memories of their own. */
+    private readonly prefix = PREFIX,
+  ) {}
 
   /** What is remembered of a table. */
   load(table: string): Kept {
@@ -41,7 +45,7 @@ export class Memory {
     const passing = this.passing.get(table);
     if (passing) return passing;
     try {
-      const text = this.store().getItem(PREFIX + table);
+      const text = this.store().getItem(this.prefix + table);
       return text === null ? blank : { ...blank, ...(JSON.parse(text) as Partial<Kept>) };
     } catch {
       return blank;
@@ -53,8 +57,8 @@ export class Memory {
     const kept = { ...this.load(table), ...changes };
     try {
       const store = this.store();
-      store.setItem(PREFIX + table, JSON.stringify(kept));
-      if (kept.over) forgetOld(store, table);
+      store.setItem(this.prefix + table, JSON.stringify(kept));
+      if (kept.over) forgetOld(store, this.prefix, table);
     } catch {
       this.lasts = false;
       this.passing.set(table, kept);
@@ -65,7 +69,7 @@ export class Memory {
   forget(table: string): void {
     this.passing.delete(table);
     try {
-      this.store().removeItem(PREFIX + table);
+      this.store().removeItem(this.prefix + table);
     } catch {
       // What could not be stored need not be removed.
     }
@@ -79,10 +83,10 @@ export class Memory {
 }
 
 /** Drops finished games beyond the newest few: tables' ids begin with the time they were made. */
-function forgetOld(store: Store, newest: string): void {
+function forgetOld(store: Store, prefix: string, newest: string): void {
   const keys = Array.from({ length: store.length }, (_, index) => store.key(index) ?? '');
   const old = keys
-    .filter((key) => key.startsWith(PREFIX) && key !== PREFIX + newest && isOver(store, key))
+    .filter((key) => key.startsWith(prefix) && key !== prefix + newest && isOver(store, key))
     .sort();
   for (const key of old.slice(0, Math.max(0, old.length + 1 - FINISHED))) store.removeItem(key);
 }

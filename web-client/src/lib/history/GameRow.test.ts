@@ -52,6 +52,14 @@ test('a game tells whether it counted, and what it changed', () => {
   expect(row({ match: casual })).not.toContain('data-testid="rating-change"');
 });
 
+test('who resigned is named, and a draw ranks nobody', () => {
+  expect(row()).toContain('Ada resigned.');
+  const seats = match.seats.map((seat) => ({ ...seat, rank: 1 }));
+  const drawn = row({ match: { ...match, seats, reason: 'agreed' } });
+  expect(drawn.match(/>draw</g)).toHaveLength(2);
+  expect(drawn).not.toContain('1st');
+});
+
 test('a rated game with a computer tells that it counted apart', () => {
   const [own, other] = match.seats;
   if (!own || !other) throw new Error('two seats');

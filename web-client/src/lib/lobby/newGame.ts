@@ -1,16 +1,18 @@
 // New game addresses. With whom one wants to play, and what, as the address of that page tells it.
 
 import type { LobbyFilter } from '../protocol';
+import { deviceLabel, deviceTitle } from '../text/opponents.en';
 import { writeFilter } from './lobbyFilter';
 
 /** With whom a game can be set up. */
-export type Opponent = 'anyone' | 'friend' | 'computer';
+export type Opponent = 'anyone' | 'friend' | 'computer' | 'device';
 
 /** The ways to set a game up, in the order in which they are offered. */
 export const OPPONENTS: readonly { id: Opponent; label: string; title: string }[] = [
   { id: 'anyone', label: 'Anyone', title: 'New game' },
   { id: 'friend', label: 'A friend', title: 'Play a friend' },
   { id: 'computer', label: 'The computer', title: 'Play the computer' },
+  { id: 'device', label: deviceLabel, title: deviceTitle },
 ];
 
 /** With whom, as an address tells it; with anyone where it tells nothing, or nothing that makes sense. */

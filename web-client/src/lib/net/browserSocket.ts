@@ -3,10 +3,16 @@ import { socketAddress } from './address';
 import { Socket } from './socket';
 import type { Wire } from './environment';
 
-/** Browser's socket. The browser's own timers and sockets. */
-export function browserSocket(): Socket {
+/** By this name a page says that a token goes with a socket, which cannot have headers. */
+const BEARER = 'cydonia-bearer';
+
+/** Browser's socket. The browser's own timers and sockets. With a token it is not for whoever the page is, but for its player. */
+export function browserSocket(token?: string): Socket {
   const socket = new Socket({
-    open: () => new WebSocket(socketAddress(PROTOCOL_VERSION)) as unknown as Wire,
+    open: () => {
+      const protocols = token === undefined ? [] : [BEARER, token];
+      return new WebSocket(socketAddress(PROTOCOL_VERSION), protocols) as unknown as Wire;
+    },
     now: () => performance.now(),
     later: (run, ms) => setTimeout(run, ms),
     cancel: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),

@@ -143,6 +143,17 @@ describe('after a break', () => {
     expect(environment.wires).toHaveLength(2);
   });
 
+  test('let go of, it stays away, whatever happens', async () => {
+    const { environment, socket } = set();
+    environment.wire.hello();
+    await settled();
+    const { wire } = environment;
+    socket.stop();
+    socket.reconnectNow();
+    environment.pass(600_000);
+    expect(environment.wire).toBe(wire);
+  });
+
   test('an old connection has no more say', async () => {
     const { environment, socket } = set();
     const old = environment.wire;

@@ -41,6 +41,8 @@ export class Socket {
   private timer: unknown = null;
   /** Sent away for saying too much: nothing brings it back any sooner. */
   private rateLimited = false;
+  /** Let go of for good. */
+  private stopped = false;
   private readonly outbox = new Outbox();
   private readonly heartbeat: Heartbeat;
   private readonly listeners = new Set<Listener>();
@@ -74,9 +76,15 @@ export class Socket {
     this.connect();
   }
 
+  /** Lets go of the connection for good: nothing brings it back. */
+  stop(): void {
+    this.stopped = true;
+    this.drop();
+  }
+
   /** Something suggests that a connection is possible now: no need to wait any longer. */
   reconnectNow(): void {
-    if (this.rateLimited) return;
+    if (this.rateLimited || this.stopped) return;
     if (this.wire === null) this.restart();
     else if (this.ready) this.heartbeat.prove();
   }

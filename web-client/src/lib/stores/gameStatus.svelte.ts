@@ -30,6 +30,12 @@ export class GameStatus {
     return presence?.state === 'away' ? presence : null;
   }
 
+  /** Whether there is anything to agree about: an offer, a pause, or a player who is away or has left. */
+  isDisturbed(left: readonly number[]): boolean {
+    const isAway = this.presence.some(({ state }) => state === 'away');
+    return this.paused || this.offers.length > 0 || left.length > 0 || isAway;
+  }
+
   /** Begins anew from a snapshot. */
   adopt(game: GameState): void {
     this.clocks = game.clocks ? { ...game.clocks, ms: game.ms } : null;

@@ -6,6 +6,7 @@ import type { Picker } from '../board/picker.svelte';
 import type { Absence } from '../game/presence';
 import type { ClockReading } from '../game/clock';
 import type { Note } from '../replay/notes';
+import type { SideCourse } from '../replay/sideCourse';
 
 /** What is played and by whom, the same from beginning to end. */
 export interface Setup {
@@ -33,6 +34,8 @@ export interface Position {
   absence?: (seat: number) => Absence | null;
   /** The seat of a computer that thinks just now. */
   thinker?: number | null;
+  /** Rolls the dice; null where that cannot be done now. */
+  onroll?: (() => void) | null;
 }
 
 /** All steps, and how many of them are shown. */
@@ -44,4 +47,6 @@ export interface Course {
   stops: readonly number[];
   ply: number;
   onpick: (ply: number) => void;
+  /** What might have been played after the step that is shown. */
+  side?: SideCourse | null;
 }

@@ -67,6 +67,11 @@ export function listed(words: readonly string[]): string {
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
 }
 
+/** How somebody came out of a game, as short as can be. */
+export function placeFigure(rank: number, isDraw: boolean): string {
+  return isDraw ? 'draw' : ordinal(rank);
+}
+
 /** "1st", "2nd", "3rd", "4th". */
 export function ordinal(rank: number): string {
   return `${rank}${['st', 'nd', 'rd'][rank - 1] ?? 'th'}`;

@@ -74,3 +74,19 @@ test('of a long game only the turns around the step that is shown are there', ()
     expect(body).toContain('data-plies="2000"');
   }
 });
+
+test('a side line stands below the row of the step that it follows', () => {
+  const side = { line: [act(1), act(2)], stops: [0, 1, 2], shown: 1, onpick: () => {} };
+  const line = [act(3), act(4), act(5), act(6)];
+  const body = (ply: number): string => {
+    const props = { line, notes: [], layout, names: ['Ada', 'Bob'], ply, onpick: () => {}, side };
+    return render(MoveList, { props }).body;
+  };
+  const place = (ply: number): number => {
+    const found = body(ply).match(/<li[^]*?<\/li>/g) ?? [];
+    return found.findIndex((item) => item.includes('data-testid="side-line"'));
+  };
+  // Two moves a row: none before it, the first row before it, all before it.
+  expect([0, 1, 2, 3, 4].map(place)).toEqual([0, 2, 2, 4, 4]);
+  expect(body(1).match(/aria-current="step"/g)).toHaveLength(1);
+});
