@@ -5,7 +5,8 @@ use std::process::{Command, ExitCode};
 use std::{env, fs, io};
 
 /// Everything the build reads. Neither `node_modules` nor the output: they would make every build a new one.
-const INPUTS: [&str; 12] = [
+const INPUTS: [&str; 13] = [
+    "../docs/lessons",
     "../docs/rules",
     "index.html",
     "package.json",

@@ -42,8 +42,8 @@ export default defineConfig({
     emptyOutDir: true,
   },
   server: {
-    // The rules pages lie beside the client.
-    fs: { allow: ['.', '../docs/rules'] },
+    // The rules pages and the lessons lie beside the client.
+    fs: { allow: ['.', '../docs/rules', '../docs/lessons'] },
     proxy: {
       '/api': server,
       '/ws': { target: server, ws: true },

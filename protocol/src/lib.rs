@@ -54,7 +54,9 @@ pub use preferences::{
     BoardTheme, ColourScheme, ConfirmTurns, Contrast, MotionChoice, PieceTheme, Preferences, Sound,
 };
 pub use push::{PushMessage, PushReason, PushRequest, PushStatus, PushTable};
-pub use puzzle::{Puzzle, PuzzleAnswer, PuzzleAttempt, PuzzleOfTheDay, PuzzlePage, PuzzleSummary};
+pub use puzzle::{
+    Puzzle, PuzzleAnswer, PuzzleAttempt, PuzzleObjection, PuzzleOfTheDay, PuzzlePage, PuzzleSummary,
+};
 pub use rating::{
     Leader, Leaderboard, PlayerRating, PlayerRatings, Pool, Rating, RatingChange, RatingHistory, RatingPoint,
 };

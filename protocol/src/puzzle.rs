@@ -1,6 +1,6 @@
 //! Puzzles: positions in which one action is clearly better than all others, to be found.
 
-use cydonia_rules::{Layout, Options, Seat, View};
+use cydonia_rules::{Layout, Objection, Options, ScoreChange, Seat, View};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -59,6 +59,15 @@ pub struct Puzzle {
     pub view: View,
     /// Every legal action, sorted.
     pub choices: Vec<String>,
+    /// What they bring in scores, those that bring the same together.
+    pub scores: Vec<ScoreChange>,
+}
+
+/// `GET /api/v1/puzzles/{id}/objection?action=…`: why an action, or one that begins so, may not be taken there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct PuzzleObjection {
+    /// Why; null if it may.
+    pub objection: Option<Objection>,
 }
 
 /// `GET /api/v1/puzzles/today`: the puzzle of the day, the same for everybody.

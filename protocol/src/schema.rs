@@ -11,9 +11,9 @@ use crate::dice::DiceReport;
 use crate::{
     AnalysisProgress, Envelope, Leaderboard, LiveTable, MAX_NUMBER, MatchAnalysis, MatchPage, MatchPosition,
     MatchRecord, Player, PlayerPage, PlayerRatings, Preferences, Problem, PushMessage, PushRequest,
-    PushStatus, Puzzle, PuzzleAnswer, PuzzleAttempt, PuzzleOfTheDay, PuzzlePage, RatingHistory, RecordCheck,
-    Replay, SeatKey, SeatRequest, ServerMessage, Session, SessionList, SessionRequest, TableCode, TablePage,
-    WhatIf,
+    PushStatus, Puzzle, PuzzleAnswer, PuzzleAttempt, PuzzleObjection, PuzzleOfTheDay, PuzzlePage,
+    RatingHistory, RecordCheck, Replay, SeatKey, SeatRequest, ServerMessage, Session, SessionList,
+    SessionRequest, TableCode, TablePage, WhatIf,
 };
 
 /// Every document's schema by its name: both directions of the socket, then the documents of the REST interface.
@@ -63,6 +63,7 @@ pub fn documents() -> Vec<(&'static str, Value)> {
         ("puzzle-of-the-day", written::<PuzzleOfTheDay>()),
         ("puzzle-attempt-request", read::<PuzzleAttempt>()),
         ("puzzle-answer", written::<PuzzleAnswer>()),
+        ("puzzle-objection", written::<PuzzleObjection>()),
         ("problem", written::<Problem>()),
     ]
 }

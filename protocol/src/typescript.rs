@@ -13,10 +13,10 @@ use crate::{
     MatchRecord, MatchSeat, MatchSummary, MotionChoice, OfferKind, OpenOffer, Opened, OwnSession, Phrase,
     PieceTheme, Player, PlayerPage, PlayerRating, PlayerRatings, Pool, Preferences, Presence, Preview,
     Problem, PushMessage, PushReason, PushRequest, PushStatus, PushTable, Puzzle, PuzzleAnswer,
-    PuzzleAttempt, PuzzleOfTheDay, PuzzlePage, PuzzleSummary, Rating, RatingChange, RatingHistory,
-    RatingPoint, RecordCheck, RecordedMove, Replay, Room, SeatKey, SeatRequest, SeatState, Series,
-    ServerMessage, Session, SessionList, SessionRequest, Sound, TableCode, TableInfo, TablePage, TableStatus,
-    TimeControl, Unrated, VERSION, Watchers, WhatIf, Words,
+    PuzzleAttempt, PuzzleObjection, PuzzleOfTheDay, PuzzlePage, PuzzleSummary, Rating, RatingChange,
+    RatingHistory, RatingPoint, RecordCheck, RecordedMove, Replay, Room, SeatKey, SeatRequest, SeatState,
+    Series, ServerMessage, Session, SessionList, SessionRequest, Sound, TableCode, TableInfo, TablePage,
+    TableStatus, TimeControl, Unrated, VERSION, Watchers, WhatIf, Words,
 };
 
 /// The text of the module: constants, then a type for each that is listed here. It is long as the list is.
@@ -141,6 +141,7 @@ pub fn declarations() -> String {
         PushTable,
         Puzzle,
         PuzzleAnswer,
+        PuzzleObjection,
         PuzzleAttempt,
         PuzzleOfTheDay,
         PuzzlePage,

@@ -65,7 +65,7 @@ for (const [viewport, size] of [
     // Without a name nothing is kept, and one is told so.
     await take(ada, whole, wrong);
     await task.getByText('there is something better').waitFor();
-    await task.getByRole('button', { name: 'Say a name' }).click();
+    await task.getByRole('button', { name: 'Choose a name' }).click();
     await ada.sayName();
     await ada.page.getByRole('dialog').waitFor({ state: 'hidden' });
 
@@ -93,5 +93,20 @@ test('every game has a set, and what one has solved is marked', async () => {
     await ada.page.getByTestId('puzzles').getByRole('link').nth(puzzles.length - 1).waitFor();
   }
   assert.deepEqual(await barriersInBoth(ada.page), [], 'the sets');
+  await part(ada);
+});
+
+test('what may not be done in a puzzle is told why, leads to its rule, and is no attempt', async () => {
+  const [whole] = await puzzlesWithChoice(1);
+  const others = ({ zone }, index) => zone !== whole.seat && whole.view.spaces[index].stack?.length > 0;
+  const space = whole.layout.spaces.find(others);
+  const ada = await company.join('Ada', `puzzles/${whole.id}`);
+  await ada.page.getByTestId(`space-${space.name}`).click();
+  await ada.page.getByTestId('prompt').getByText(/stands on .* ground/).waitFor();
+  assert.deepEqual(await barriersInBoth(ada.page), [], 'a refusal in a puzzle');
+  await ada.page.getByTestId('why').click();
+  await ada.page.waitForFunction(() => document.activeElement?.id === 'the-idea');
+  await ada.page.getByTestId('rules-sheet').getByRole('heading', { name: /^The idea/ }).waitFor();
+  assert.equal((await house.get(`puzzles/${whole.id}`)).attempts, whole.attempts);
   await part(ada);
 });

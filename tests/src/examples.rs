@@ -178,6 +178,7 @@ impl ExampleHouse {
             read("listPuzzles", "No such game", json!({ "game": "chess" })),
             long("readPuzzleOfTheDay", "Today’s", none()),
             read("readPuzzle", "No puzzle", json!({ "id": Uuid::nil() })),
+            read("explainPuzzle", "No puzzle", json!({ "id": Uuid::nil(), "action": "b3-b4" })),
             ExampleRequest {
                 body: Some(json!({ "action": "b3-a4" })),
                 ..read("attemptPuzzle", "No puzzle", json!({ "id": Uuid::nil() }))

@@ -22,6 +22,7 @@ const SOURCES: Record<Name, () => Promise<{ default: unknown }>> = {
   puzzle: () => import('./pages/PuzzlePage.svelte'),
   rules: () => import('./pages/RulesPage.svelte'),
   settings: () => import('./pages/SettingsPage.svelte'),
+  learn: () => import('./pages/LearnPage.svelte'),
   about: () => import('./pages/AboutPage.svelte'),
   api: () => import('./pages/ApiPage.svelte'),
   lost: () => import('./pages/NotFoundPage.svelte'),

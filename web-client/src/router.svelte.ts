@@ -18,6 +18,7 @@ export type Route =
   | { page: 'puzzle'; id: string }
   | { page: 'rules'; game: string | null }
   | { page: 'settings' }
+  | { page: 'learn'; game: string | null }
   | { page: 'about' }
   | { page: 'api' }
   | { page: 'lost' };
@@ -38,6 +39,7 @@ export function parse(path: string): Route {
   if (head === 'leaderboards') return { page: 'leaderboards', game: id ?? null };
   if (head === 'rules') return { page: 'rules', game: id ?? null };
   if (head === 'settings' && id === undefined) return { page: 'settings' };
+  if (head === 'learn') return { page: 'learn', game: id ?? null };
   if (head === 'about' && id === undefined) return { page: 'about' };
   if (head === 'api' && id === undefined) return { page: 'api' };
   return { page: 'lost' };

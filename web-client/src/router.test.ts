@@ -18,6 +18,8 @@ test.each([
   ['puzzles/abc', { page: 'puzzle', id: 'abc' }],
   ['rules', { page: 'rules', game: null }],
   ['rules/martian-chess', { page: 'rules', game: 'martian-chess' }],
+  ['learn', { page: 'learn', game: null }],
+  ['learn/martian-chess', { page: 'learn', game: 'martian-chess' }],
   ['about', { page: 'about' }],
   ['api', { page: 'api' }],
   ['api/', { page: 'api' }],

@@ -12,7 +12,7 @@ pub const INFO: GameInfo = GameInfo {
     id: "martian-frisby",
     title: "Martian Frisby",
     designer: "Dan Efran",
-    summary: "Move house by dice: take two nests of pyramids apart, bring them past each other, and build them up again across the field.",
+    summary: "Race your two nests across the board: take them apart, roll them past the other player's, and build them up again on the far side.",
     min_seats: 2,
     max_seats: 2,
     options: &[OptionInfo {

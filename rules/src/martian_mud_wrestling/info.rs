@@ -16,7 +16,7 @@ pub const INFO: GameInfo = GameInfo {
     id: "martian-mud-wrestling",
     title: "Martian Mud Wrestling",
     designer: "Elliott C. Evans",
-    summary: "Pile pyramids on a field of mud: a stack with too much of it off the ground goes under, and whoever cannot move loses.",
+    summary: "Pile pyramids on a field of mud: a stack that carries too much sinks, and whoever cannot move loses.",
     min_seats: 2,
     max_seats: 2,
     options: &[],

@@ -7,7 +7,9 @@ use cydonia_rules::{
     AnyGame, Ask, Game, GameKind, GameVisitor, Layout, Objection, Phase, Setup, Token, TokenKind,
 };
 use fastrand::Rng;
+use serde_json::Value;
 
+use crate::pages;
 use crate::player::Player;
 
 /// The keys that came up: those of asks and those of objections.
@@ -18,17 +20,22 @@ struct Keys {
 }
 
 impl Keys {
-    fn of_all() -> Self {
-        let mut all = Self::default();
+    /// Those of each game.
+    fn by_game() -> Vec<(GameKind, Self)> {
         thread::scope(|scope| {
             let playing: Vec<_> =
-                GameKind::ALL.iter().map(|kind| scope.spawn(|| kind.visit(Explains))).collect();
-            for game in playing {
-                let Keys { asks, objections } = game.join().expect("what is said fits");
-                all.asks.extend(asks);
-                all.objections.extend(objections);
-            }
-        });
+                GameKind::ALL.iter().map(|kind| (*kind, scope.spawn(|| kind.visit(Explains)))).collect();
+            playing.into_iter().map(|(kind, game)| (kind, game.join().expect("what is said fits"))).collect()
+        })
+    }
+
+    /// Those of all games.
+    fn of_all(games: &[(GameKind, Self)]) -> Self {
+        let mut all = Self::default();
+        for (_, Keys { asks, objections }) in games {
+            all.asks.extend(asks.iter().cloned());
+            all.objections.extend(objections.iter().cloned());
+        }
         all
     }
 }
@@ -140,8 +147,11 @@ fn is_explained<G: Game>(game: &G, tokens: &[String], keys: &mut Keys) {
 }
 
 #[test]
-fn everything_that_can_be_asked_or_refused_is() {
-    let Keys { asks, objections } = Keys::of_all();
+fn everything_that_can_be_asked_or_refused_is_and_has_its_place_in_the_rules() {
+    let games = Keys::by_game();
+    let all = Keys::of_all(&games);
+    have_their_places_in_the_rules(&games, &all);
+    let Keys { asks, objections } = all;
     let seldom = ["pass", "choose"].map(str::to_owned);
     let every_ask = [
         "aim",
@@ -201,6 +211,31 @@ fn everything_that_can_be_asked_or_refused_is() {
         "undoes",
     ];
     assert_eq!(objections.into_iter().collect::<Vec<_>>(), every_objection);
+}
+
+/// `docs/rules/anchors/` leads from what is asked for, and from what is refused, to the section of the rules that says so.
+fn have_their_places_in_the_rules(games: &[(GameKind, Keys)], all: &Keys) {
+    // Those are said too seldom to come up.
+    let seldom = ["pass"];
+    for (kind, keys) in games {
+        let anchors = pages::file(&format!("anchors/{}.json", kind.id()));
+        let anchors: Value = serde_json::from_str(&anchors).expect("it is JSON");
+        let sections = pages::sections(kind.id());
+        for (name, said, known) in
+            [("asks", &keys.asks, &all.asks), ("objections", &keys.objections, &all.objections)]
+        {
+            let places = anchors[name].as_object().expect("keys with sections");
+            for key in said.iter().filter(|key| *key != "choose") {
+                assert!(places.contains_key(key), "{}: {name}: {key} has no section", kind.id());
+            }
+            for (key, section) in places {
+                let section = section.as_str().expect("a section's name");
+                assert!(sections.contains(section), "{}: {key}: there is no section {section}", kind.id());
+                let is_known = known.contains(key) || seldom.contains(&key.as_str());
+                assert!(is_known, "{}: there is no key {key}", kind.id());
+            }
+        }
+    }
 }
 
 /// Plays a line; `3+5` is a roll.

@@ -4,6 +4,7 @@ mod branches_twigs_thorns;
 mod conformance;
 mod explain;
 mod golden;
+mod lessons;
 mod martian_backgammon;
 mod martian_chess;
 mod martian_frisby;

@@ -12,7 +12,8 @@ use crate::records;
 /// Pages that tell of no single game but have examples.
 const SHARED: [&str; 1] = ["boards"];
 
-fn file(path: &str) -> String {
+/// A file of `docs/rules`.
+pub(crate) fn file(path: &str) -> String {
     let path = format!("{}/../docs/rules/{path}", env!("CARGO_MANIFEST_DIR"));
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
@@ -22,14 +23,15 @@ fn pages() -> impl Iterator<Item = &'static str> {
     GameKind::ALL.iter().map(|kind| kind.id()).chain(SHARED)
 }
 
-fn examples(page: &str) -> (GameKind, Vec<Value>) {
+/// What a page has of worked examples, and of which game.
+pub(crate) fn examples(page: &str) -> (GameKind, Vec<Value>) {
     let whole: Value =
         serde_json::from_str(&file(&format!("examples/{page}.json"))).expect("examples are JSON");
     let kind = GameKind::from_id(whole["game"].as_str().expect("a game")).expect("there is such a game");
     (kind, whole["examples"].as_array().expect("examples").clone())
 }
 
-fn strings(list: &Value) -> Vec<String> {
+pub(crate) fn strings(list: &Value) -> Vec<String> {
     serde_json::from_value(list.clone()).unwrap_or_else(|_| panic!("a list of texts: {list}"))
 }
 
@@ -60,15 +62,25 @@ fn every_worked_example_is_as_it_claims() {
     }
 }
 
+/// The sections of a page, as links name them: `#your-turn`.
+pub(crate) fn sections(page: &str) -> BTreeSet<String> {
+    let text = file(&format!("{page}.md"));
+    let headings = text.lines().filter_map(|line| line.strip_prefix("## ").or(line.strip_prefix("### ")));
+    let kept = |character: &char| character.is_alphanumeric() || matches!(character, '-' | ' ');
+    headings
+        .map(|title| title.to_lowercase().chars().filter(kept).collect::<String>().replace(' ', "-"))
+        .collect()
+}
+
 /// Nothing in an example is passed over because it is misspelt.
-fn only(name: &str, object: &Value, keys: &[&str]) {
+pub(crate) fn only(name: &str, object: &Value, keys: &[&str]) {
     for key in object.as_object().expect("an object").keys() {
         assert!(keys.contains(&key.as_str()), "{name}: {key}");
     }
 }
 
 /// Checks one claim of a position.
-fn check(name: &str, game: &AnyGame, claim: &str, what: &Value) {
+pub(crate) fn check(name: &str, game: &AnyGame, claim: &str, what: &Value) {
     let actions = game.actions();
     match claim {
         "seat" => match game.phase() {

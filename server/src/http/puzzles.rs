@@ -6,7 +6,8 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use cydonia_protocol::{
-    ErrorCode, Puzzle, PuzzleAnswer, PuzzleAttempt, PuzzleOfTheDay, PuzzlePage, PuzzleSummary, Rating,
+    ErrorCode, Puzzle, PuzzleAnswer, PuzzleAttempt, PuzzleObjection, PuzzleOfTheDay, PuzzlePage,
+    PuzzleSummary, Rating,
 };
 use cydonia_rules::{GameKind, Layout, View};
 use schemars::JsonSchema;
@@ -39,8 +40,15 @@ struct PuzzleQuery {
     limit: Option<usize>,
 }
 
-pub(super) fn operations() -> [Operation; 4] {
-    [list_puzzles(), read_puzzle_of_the_day(), read_puzzle(), attempt_puzzle()]
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct ObjectionQuery {
+    /// What was tried: an action, or the first tokens of one.
+    action: String,
+}
+
+pub(super) fn operations() -> [Operation; 5] {
+    [list_puzzles(), read_puzzle_of_the_day(), read_puzzle(), explain_puzzle(), attempt_puzzle()]
 }
 
 fn list_puzzles() -> Operation {
@@ -219,9 +227,9 @@ async fn shown(
     let played = work.run(move || {
         let game = puzzle.position()?;
         let board: (Layout, View) = (game.layout(), game.view());
-        Ok::<_, PuzzleError>((puzzle, board, game.actions()))
+        Ok::<_, PuzzleError>((puzzle, board, game.actions(), game.score_changes()))
     });
-    let (puzzle, (layout, view), choices) = played.await?.map_err(|error| damaged(&error))?;
+    let (puzzle, (layout, view), choices, scores) = played.await?.map_err(|error| damaged(&error))?;
     let acts = puzzle.line.iter().filter(|input| matches!(input, Input::Act(_))).count();
     let from_match = match puzzle.source {
         Source::Match { id } => Some(id),
@@ -236,7 +244,34 @@ async fn shown(
         layout,
         view,
         choices,
+        scores,
     })
+}
+
+fn explain_puzzle() -> Operation {
+    Operation::get(Tag::Puzzles, "/api/v1/puzzles/{id}/objection", "explainPuzzle", explain)
+        .summary("Why not")
+        .description(
+            "Why an action, or one that begins so, may not be taken in a puzzle's position: what a table says to \
+             `explain`. It is no attempt, and tells nothing of the solution.",
+        )
+        .path::<Uuid>("id", "The puzzle.")
+        .query::<ObjectionQuery>()
+        .responds::<PuzzleObjection>("Why, if there is anything against it.")
+        .errors([ErrorCode::BadQuery, ErrorCode::NoPuzzle])
+}
+
+async fn explain(
+    State(app): State<Arc<App>>,
+    id: ApiPath<Uuid>,
+    work: Work,
+    query: ApiQuery<ObjectionQuery>,
+) -> Result<Json<PuzzleObjection>, ApiError> {
+    let puzzle = find(&app, id).await?;
+    let action = query.action.clone();
+    let played = work.run(move || puzzle.position().map(|game| game.objection(&action)));
+    let objection = played.await?.map_err(|error| damaged(&error))?;
+    Ok(Json(PuzzleObjection { objection }))
 }
 
 fn attempt_puzzle() -> Operation {

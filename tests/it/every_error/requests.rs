@@ -40,6 +40,7 @@ const LAST_PLACE: &str = "/api/v1/leaderboards/martian-go?cursor=4294967295";
 const LEADERS: &str = "GET /api/v1/leaderboards/{game}";
 const PUZZLES: &str = "GET /api/v1/puzzles";
 const PUZZLE: &str = "GET /api/v1/puzzles/{id}";
+const EXPLAIN_PUZZLE: &str = "GET /api/v1/puzzles/{id}/objection";
 const ATTEMPT: &str = "POST /api/v1/puzzles/{id}/attempts";
 const SIGN_OUT: &str = "DELETE /api/v1/session";
 const SESSIONS: &str = "GET /api/v1/sessions";
@@ -186,6 +187,8 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
         (PUZZLES, get("/api/v1/puzzles?cursor=set-0"), ErrorCode::BadQuery),
         (PUZZLES, get("/api/v1/puzzles?limit=101"), ErrorCode::BadQuery),
         (PUZZLE, get("/api/v1/puzzles/nothing"), ErrorCode::NoPuzzle),
+        (EXPLAIN_PUZZLE, get("/api/v1/puzzles/nothing/objection?action=b3"), ErrorCode::NoPuzzle),
+        (EXPLAIN_PUZZLE, get(&format!("/api/v1/puzzles/{puzzle}/objection")), ErrorCode::BadQuery),
         (ATTEMPT, attempt("nothing", &action("a")), ErrorCode::NoPuzzle),
         (ATTEMPT, attempt(&puzzle, &odd), ErrorCode::BadMessage),
         (ATTEMPT, foreign(attempt(&puzzle, &action("a"))), ErrorCode::BadOrigin),

@@ -96,6 +96,32 @@ async fn every_day_has_a_puzzle_and_none_comes_again_before_all_have_had_their_d
 }
 
 #[tokio::test]
+async fn whatever_may_not_be_done_is_explained_and_is_no_attempt() {
+    let server = TestServer::start().await;
+    let ada = server.guest("Ada").await;
+    for PuzzleSummary { id, game, .. } in all(&server, 100).await {
+        let puzzle = shown(&server, Some(&ada), id).await;
+        let known: BTreeSet<u16> =
+            puzzle.scores.iter().flat_map(|bringing| bringing.actions.clone()).collect();
+        assert!(known.iter().all(|place| usize::from(*place) < puzzle.choices.len()), "{game}");
+        let why = |action: String| {
+            let path = format!("/api/v1/puzzles/{id}/objection?action={action}");
+            let request = Client::new().get(server.url(&path)).bearer_auth(&ada.token);
+            async move {
+                let answer: Value = request.send().await.expect("an answer").json().await.expect("JSON");
+                assert_fits(&closed("puzzle-objection"), &answer);
+                answer["objection"].clone()
+            }
+        };
+        let solution = &puzzle.choices[0];
+        assert_eq!(why(solution.clone()).await, Value::Null, "{game}: {solution} may be done");
+        let odd = why(format!("{solution}-{solution}")).await;
+        assert!(odd["objection"].is_string(), "{game}: {odd}");
+        assert_eq!(shown(&server, Some(&ada), id).await.summary.attempts, puzzle.summary.attempts, "{game}");
+    }
+}
+
+#[tokio::test]
 async fn pages_hold_every_puzzle_once_however_long_they_are() {
     let server = TestServer::start().await;
     let whole = all(&server, 100).await;

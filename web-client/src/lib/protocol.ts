@@ -2365,6 +2365,10 @@ view: View,
  */
 choices: Array<string>, 
 /**
+ * What they bring in scores, those that bring the same together.
+ */
+scores: Array<ScoreChange>, 
+/**
  * The puzzle: `/puzzles/{id}`.
  */
 id: string, 
@@ -2422,6 +2426,12 @@ rating: Rating,
  * One's own rating in puzzles: as one's first attempt at this one found and left it. Null without a name.
  */
 own: RatingChange | null, };
+
+export type PuzzleObjection = { 
+/**
+ * Why; null if it may.
+ */
+objection: Objection | null, };
 
 export type PuzzleAttempt = { 
 /**

@@ -47,7 +47,7 @@ test('the list shows every game that is served', () => {
 });
 
 test('a game with a page fetches that', () => {
-  expect(page('martian-go')).toContain('Fetching the rules');
+  expect(page('martian-go')).toContain('Loading the rules');
   expect(page('martian-go')).not.toContain('Pyramids roll downhill.');
 });
 

@@ -371,6 +371,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/puzzles/{id}/objection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["explainPuzzle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/puzzles/today": {
         parameters: {
             query?: never;
@@ -664,6 +680,7 @@ export interface components {
         PushStatus: protocol.PushStatus;
         Puzzle: protocol.Puzzle;
         PuzzleAnswer: protocol.PuzzleAnswer;
+        PuzzleObjection: protocol.PuzzleObjection;
         PuzzleOfTheDay: protocol.PuzzleOfTheDay;
         PuzzlePage: protocol.PuzzlePage;
         RatingHistory: protocol.RatingHistory;
@@ -1614,6 +1631,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Puzzle"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    explainPuzzle: {
+        parameters: {
+            query: {
+                action: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleObjection"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             404: {

@@ -9,6 +9,7 @@ import type {
   MatchAnalysis,
   MatchRecord,
   MatchSummary,
+  Objection,
   Player,
   PlayerPage,
   PlayerRatings,
@@ -89,17 +90,17 @@ export function keepPreferences(body: Preferences): Promise<Preferences> {
 
 /** Whether this browser is told by Web Push, and the key to subscribe for. */
 export function pushStatus(): Promise<PushStatus> {
-  return given(client().GET('/api/v1/push'));
+  return given((api) => api.GET('/api/v1/push'));
 }
 
 /** Has this browser told. */
 export function subscribePush(body: PushRequest): Promise<PushStatus> {
-  return given(client().POST('/api/v1/push', { body }));
+  return given((api) => api.POST('/api/v1/push', { body }));
 }
 
 /** Has it told no more. */
 export function unsubscribePush(): Promise<PushStatus> {
-  return given(client().DELETE('/api/v1/push'));
+  return given((api) => api.DELETE('/api/v1/push'));
 }
 
 /** What opens one's own seat at a table from another device. */
@@ -109,12 +110,12 @@ export function seatKey(id: string): Promise<SeatKey> {
 
 /** A table's short address: made when somebody asks for it first. */
 export function tableCode(id: string): Promise<TableCode> {
-  return given(client().POST('/api/v1/tables/{id}/code', { params: { path: { id } } }));
+  return given((api) => api.POST('/api/v1/tables/{id}/code', { params: { path: { id } } }));
 }
 
 /** The table that a short address leads to. */
 export function tableOfCode(code: string): Promise<TableCode> {
-  return given(client().GET('/api/v1/codes/{code}', { params: { path: { code } } }));
+  return given((api) => api.GET('/api/v1/codes/{code}', { params: { path: { code } } }));
 }
 
 /** The games that can be played here. */
@@ -174,6 +175,13 @@ export function puzzles(game: string, page: Wanted): Promise<PuzzlePage> {
 /** A puzzle with its board. */
 export function puzzle(id: string): Promise<Puzzle> {
   return given((api) => api.GET('/api/v1/puzzles/{id}', { params: { path: { id } } }));
+}
+
+/** Why an action, or one that begins so, may not be taken in a puzzle; null if it may. */
+export async function explainPuzzle(id: string, action: string): Promise<Objection | null> {
+  const params = { path: { id }, query: { action } };
+  const found = await given((api) => api.GET('/api/v1/puzzles/{id}/objection', { params }));
+  return found.objection;
 }
 
 /** Whether an action solves a puzzle, and what does. */

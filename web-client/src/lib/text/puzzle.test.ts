@@ -25,7 +25,7 @@ test('a first try that is right is praised as such', () => {
 });
 
 test('what the solution is worth is told beside the next best', () => {
-  expect(gapWords(answer)).toBe('After it the chances are 90 %, after anything else 41 % at most.');
+  expect(gapWords(answer)).toBe('Chance to win: 90 % after it, 41 % at most after anything else.');
 });
 
 test('what one has tried is marked', () => {

@@ -10,13 +10,13 @@ export function taskWords({ seat }: Pick<Puzzle, 'seat'>): string {
 
 /** What came of an attempt. */
 export function attemptWords({ right, counted }: PuzzleAnswer): string {
-  if (right) return counted ? 'That’s it – solved at the first try!' : 'That’s it – well found!';
-  return 'Not this one: there is something better. Have another look.';
+  if (right) return counted ? 'Solved at the first try!' : 'That’s it. Well found!';
+  return 'Not this one: there is something better. Try again.';
 }
 
 /** How much better the solution is than anything else. */
 export function gapWords({ best, second }: PuzzleAnswer): string {
-  return `After it the chances are ${best} %, after anything else ${second} % at most.`;
+  return `Chance to win: ${best} % after it, ${second} % at most after anything else.`;
 }
 
 /** Whether one has solved a puzzle. */
