@@ -74,7 +74,7 @@ async fn main() {
         dice_secrets: DiceSecrets::from_source(move |_, table, k| find_secret(&dice, &seeds, table, k)),
         thinker: nodes.map_or_else(Thinker::players, hurried),
         push: cydonia_server::PushSettings::default(),
-        service_worker: env::var_os("CYDONIA_NO_SERVICE_WORKER").is_none(),
+        service_worker: std::env::var_os("CYDONIA_NO_SERVICE_WORKER").is_none(),
     };
     let server = Server::new(config).await.expect("the store opens");
     let listener = TcpListener::bind(listen).await.expect("the address is free");

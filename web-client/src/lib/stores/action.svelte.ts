@@ -7,6 +7,7 @@ export class Action {
   error = $state.raw<unknown>();
   /** Several may be under way; not a state, lest whoever begins one within an effect depends on it. */
   private running = 0;
+  private readonly kinds = new Set<string>();
 
   /** The same as a sentence for people. */
   get problem(): string {
@@ -33,6 +34,15 @@ export class Action {
   /** The same, but nothing (and so false) while something is under way: a second click asks nothing more. */
   async runAlone(what: () => Promise<unknown>): Promise<boolean> {
     return this.running === 0 && this.run(what);
+  }
+
+  /** The same, but nothing while something of that kind is under way. */
+  async runOnce(kind: string, what: () => Promise<unknown>): Promise<boolean> {
+    if (this.kinds.has(kind)) return false;
+    this.kinds.add(kind);
+    const done = await this.run(what);
+    this.kinds.delete(kind);
+    return done;
   }
 
   /** Forgets what went wrong. */

@@ -68,3 +68,15 @@ test('alone means that a second click asks nothing more', async () => {
   expect(await asked.runAlone(second)).toBe(true);
   expect(second).toHaveBeenCalledOnce();
 });
+
+test('of a kind one is asked at a time, and of another kind beside it', async () => {
+  const asked = action();
+  const [first, other] = [open(), open()];
+  const [one, two] = [asked.runOnce('draw', first.what), asked.runOnce('pause', other.what)];
+  expect(await asked.runOnce('draw', () => Promise.reject(new Error('asked twice')))).toBe(false);
+  expect(asked.error).toBeUndefined();
+  first.end();
+  other.end();
+  expect(await Promise.all([one, two])).toEqual([true, true]);
+  expect(await asked.runOnce('draw', () => Promise.resolve())).toBe(true);
+});
