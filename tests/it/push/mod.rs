@@ -215,7 +215,7 @@ async fn what_cannot_be_sent_to_is_refused_and_changes_nothing() {
         assert_eq!((code, detail.as_str()), (ErrorCode::BadSubscription, sentence));
     }
     assert!(status(&server, &ada).await.subscribed);
-    let kept = database(&server).await;
+    let mut kept = database(&server).await;
     assert_eq!(kept.number("SELECT count(*) FROM push_subscriptions", None).await, 1);
     assert_eq!(ask(&server, Method::POST, "", Some(&good)).await.status(), StatusCode::UNAUTHORIZED);
 }
