@@ -13,16 +13,16 @@ async function body(page: string, picture: string): Promise<string> {
 
 test('what could be done is shown, and cannot be done', async () => {
   const text = await body('martian-chess', 'martian-chess-capture-before');
-  expect(text).toContain('aria-label="What is seen.');
+  expect(text).toContain('aria-label="What is seen"');
   expect(text).toMatch(/aria-label="d 3, [^"]*drone[^"]*, picked"/);
   expect(text).toMatch(/aria-label="d 4, [^"]*empty[^"]*, target"/);
-  expect(text).toMatch(/aria-label="d 5, [^"]*pawn[^"]*, target"/);
+  expect(text).toMatch(/aria-label="d 5, [^"]*pawn[^"]*, target, last move here"/);
   expect(text).not.toContain('data-movable="true"');
 });
 
 test('pieces are told by the colours of their seats', async () => {
   const text = await body('martian-go', 'martian-go-enemy');
-  expect(text).toContain('aria-label="c 5, Blue\'s large pointing at c 4"');
+  expect(text).toContain('aria-label="c 5, Blue\'s large pointing at c 4, last move here"');
 });
 
 test('dice and who waits are shown beside the board', async () => {
