@@ -2955,6 +2955,7 @@ bearer?: boolean, };
 export type Share = string;
 
 export type Sound = "move" | "capture" | "lay" | "sink" | "roll" | "turn" | "low" | "over";
+
 export type TableCode = { 
 /**
  * The code: Crockford's base 32, from five letters and digits on.

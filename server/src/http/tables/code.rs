@@ -27,7 +27,7 @@ fn give_code() -> Operation {
              It stands for the id and opens no more than that: a private table wants its key besides.",
         )
         .path::<Uuid>("id", "The table, or the game that was played there.")
-        .responds::<TableCode>("The code: `/t/{code}` leads there.")
+        .responds::<TableCode>("The code: the address /t/{code} leads there.")
         .errors([ErrorCode::NoTable, ErrorCode::BadOrigin])
 }
 

@@ -1,3 +1,5 @@
+import { untrack } from 'svelte';
+
 /** Announcer. Collects what happens at once into one text for those who listen. */
 export class Announcer {
   text = $state('');
@@ -20,7 +22,7 @@ export class Announcer {
 
   /** Says just that at once: the answer to whoever asked. */
   tell(words: string): void {
-    // A text that does not change is not read again.
-    this.text = this.text === words ? `${words}\u00a0` : words;
+    // A text that does not change is not read again. Whoever tells something does not depend on what was told before.
+    this.text = untrack(() => this.text) === words ? `${words}\u00a0` : words;
   }
 }
