@@ -113,7 +113,7 @@ test('a game is played by keyboard alone, from the link to the result', async ()
   await page.keyboard.type('Ben');
   await page.keyboard.press('Enter');
   await page.getByTestId('board').waitFor();
-  await ada.mayMove();
+  await ada.offered();
   assert.notEqual((await focus(page)).tagName, 'BODY', 'when the game starts the focus is on something');
 
   await playOut(ben, actByKeys, ada, chance(5));
@@ -128,7 +128,7 @@ test('a game is played by keyboard alone, from the link to the result', async ()
 });
 
 test('what is to be heard is asked for by letters, and each turn is told once', async () => {
-  const { ada, ben } = await company.seatTwo({}, DESKTOP);
+  const { ada, ben } = await company.seatTwo({ isPrivate: true }, DESKTOP);
   await ada.page.locator('[data-movable=true]').first().waitFor();
   await ada.page.keyboard.press('l');
   await ada.hears('Nothing has been played yet.');
@@ -226,7 +226,7 @@ test('a game is played by touch in a window of 360 pixels', async () => {
   await ben.page.getByTestId('board').waitFor();
   // Without a connection the page says so, and the board stays where it is.
   const place = () => ben.page.getByTestId('board').evaluate((board) => JSON.stringify(board.getBoundingClientRect()));
-  await ada.mayMove();
+  await ada.offered();
   const before = await place();
   await ben.page.context().setOffline(true);
   await ben.page.locator('[data-testid=connection]:not([data-state=connected])').waitFor({ state: 'attached' });

@@ -5,14 +5,17 @@ use std::sync::{Arc, Mutex};
 
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::State;
+use axum::extract::connect_info::Connected;
+use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
+use axum::serve::{IncomingStream, Listener};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use cydonia_protocol::{PushMessage, PushRequest};
 use cydonia_server::PushSettings;
-use tokio::net::TcpListener;
+use tokio::io;
+use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 use web_push_native::p256::SecretKey;
@@ -63,10 +66,61 @@ pub struct PushService {
     pushed: mpsc::UnboundedReceiver<Pushed>,
 }
 
-#[derive(Clone)]
-struct Counter {
-    manners: Manners,
+/// A line to the service. What came over it is told when the house has closed it, and so has the answer: a test that moved the clock
+/// before that would have the house give up waiting.
+#[derive(Clone, Debug)]
+struct Line(Arc<Heard>);
+
+#[derive(Debug)]
+struct Heard {
+    pushed: Mutex<Option<Pushed>>,
     told: mpsc::UnboundedSender<Pushed>,
+}
+
+impl Line {
+    fn new(told: &mpsc::UnboundedSender<Pushed>) -> Self {
+        Self(Arc::new(Heard { pushed: Mutex::default(), told: told.clone() }))
+    }
+}
+
+impl Heard {
+    fn tell(&self) {
+        if let Some(pushed) = self.pushed.lock().expect("no test panics while it asks").take() {
+            // A test that has ended wants to know nothing.
+            drop(self.told.send(pushed));
+        }
+    }
+}
+
+impl Drop for Heard {
+    fn drop(&mut self) {
+        self.tell();
+    }
+}
+
+struct Lines {
+    listener: TcpListener,
+    told: mpsc::UnboundedSender<Pushed>,
+}
+
+impl Listener for Lines {
+    type Io = TcpStream;
+    type Addr = Line;
+
+    async fn accept(&mut self) -> (TcpStream, Line) {
+        let (stream, _) = Listener::accept(&mut self.listener).await;
+        (stream, Line::new(&self.told))
+    }
+
+    fn local_addr(&self) -> io::Result<Line> {
+        Ok(Line::new(&self.told))
+    }
+}
+
+impl Connected<IncomingStream<'_, Lines>> for Line {
+    fn connect_info(stream: IncomingStream<'_, Lines>) -> Self {
+        stream.remote_addr().clone()
+    }
 }
 
 impl PushService {
@@ -76,8 +130,9 @@ impl PushService {
         let manners = Manners::default();
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let origin = format!("http://{}", listener.local_addr().expect("an address"));
-        let router = Router::new().fallback(take).with_state(Counter { manners: Arc::clone(&manners), told });
-        tokio::spawn(async move { axum::serve(listener, router).await });
+        let router = Router::new().fallback(take).with_state(Arc::clone(&manners));
+        let service = router.into_make_service_with_connect_info::<Line>();
+        tokio::spawn(async move { axum::serve(Lines { listener, told }, service).await });
         Self { origin, manners, pushed }
     }
 
@@ -105,18 +160,27 @@ impl PushService {
     }
 }
 
-async fn take(State(counter): State<Counter>, uri: Uri, headers: HeaderMap, body: Bytes) -> Response {
+async fn take(
+    State(manners): State<Manners>,
+    ConnectInfo(Line(heard)): ConnectInfo<Line>,
+    uri: Uri,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
     let path = uri.path().to_owned();
-    let manner = counter.manners.lock().expect("no test panics while it asks").get(&path).copied();
+    let manner = manners.lock().expect("no test panics while it asks").get(&path).copied();
     let pushed = Pushed { path, headers, body: body.to_vec() };
-    counter.told.send(pushed).expect("the test runs");
+    *heard.pushed.lock().expect("no test panics while it asks") = Some(pushed);
     match manner.unwrap_or(Manner::Takes) {
         Manner::Takes => StatusCode::CREATED.into_response(),
         Manner::Says(status) => StatusCode::from_u16(status).expect("a status").into_response(),
         Manner::Busy(seconds) => {
             (StatusCode::TOO_MANY_REQUESTS, [("retry-after", seconds.to_string())]).into_response()
         }
-        Manner::Hangs => std::future::pending().await,
+        Manner::Hangs => {
+            heard.tell();
+            std::future::pending().await
+        }
     }
 }
 
