@@ -110,7 +110,9 @@ export async function opening(wishes) {
 
 /** What can be picked. */
 const OFFERED =
-  '[data-testid=board] [data-movable=true], [data-testid=board] [data-target=true], button[data-testid^=token-]:enabled';
+  '[data-testid=board] [data-movable=true], [data-testid=board] [data-target=true], button[data-testid^=token-]';
+/** What of it takes a press already. */
+const PRESSABLE = `${OFFERED}:enabled`;
 
 export class Person {
   constructor(name, page, house) {
@@ -246,7 +248,7 @@ export class Person {
   async anything(random) {
     const before = await this.plies();
     const roll = this.page.getByRole('button', { name: 'Roll the dice' });
-    await roll.or(this.page.locator(OFFERED)).first().waitFor();
+    await roll.or(this.page.locator(PRESSABLE)).first().waitFor();
     if (await roll.isVisible()) {
       await roll.click();
     } else {

@@ -50,7 +50,7 @@ test('two play a game to its end on one phone, and it is kept as a casual one', 
   const { player } = await (await ada.page.request.get(house.url('api/v1/session'))).json();
   const answer = await ada.page.request.get(house.url(`api/v1/matches?player=${player.id}`));
   const [match] = (await answer.json()).matches;
-  assert.deepEqual([match.rated, match.private, match.seats.map(({ player: { name } }) => name)], [false, true, ['Ada', 'Ben']]);
+  assert.deepEqual([match.rated, match.seats.map(({ player: { name } }) => name)], [false, ['Ada', 'Ben']]);
   // The others are no part of who the page is.
   assert.equal(player.name, 'Ada');
   await part(ada);

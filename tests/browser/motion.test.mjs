@@ -31,7 +31,7 @@ function moves({ page }) {
 
 /** The score on a card, as it is shown. */
 function score({ page }, seat) {
-  return page.getByTestId(`seat-${seat}`).locator('output .figure').innerText();
+  return page.getByTestId(`seat-${seat}`).locator('.points .figure').innerText();
 }
 
 test('what is taken flies to its taker’s card, and the score is counted up there', async () => {

@@ -100,7 +100,7 @@ test('a turn is taken back by agreement: the pieces go back, and the list keeps 
 
   // Stepping passes over it, and goes on from where it led.
   await eve.page.getByTestId('back').click();
-  await eve.page.getByText('After move 1 of 2.').waitFor();
+  await eve.page.getByTestId('tray').getByText('After move 1 of 2.').waitFor();
   await eve.page.getByTestId('forward').click();
   await eve.page.getByText('You are watching.').waitFor();
   assert.equal(await eve.position(), before);

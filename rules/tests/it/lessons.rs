@@ -29,7 +29,7 @@ fn steps(kind: GameKind) -> Vec<Value> {
     lesson["steps"].as_array().expect("steps").clone()
 }
 
-fn name<'a>(kind: GameKind, step: &'a Value) -> (&'a str, String) {
+fn name(kind: GameKind, step: &Value) -> (&str, String) {
     let name = step["name"].as_str().expect("a name");
     (name, format!("{}, {name}", kind.id()))
 }

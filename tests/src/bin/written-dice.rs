@@ -67,10 +67,7 @@ async fn main() {
         base: base.clone(),
         clock,
         entropy: Entropy::system(),
-        limits: match nodes {
-            Some(_) => Limits { computer_pause_ms: 0, hints: NonZeroU32::MAX, ..Limits::default() },
-            None => Limits::default(),
-        },
+        limits: limits(frozen, nodes),
         dice_secrets: DiceSecrets::from_source(move |_, table, k| find_secret(&dice, &seeds, table, k)),
         thinker: nodes.map_or_else(Thinker::players, hurried),
         push: cydonia_server::PushSettings::default(),
@@ -81,6 +78,19 @@ async fn main() {
     let port = listener.local_addr().expect("an address").port();
     println!("open on http://localhost:{port}{}", base.href());
     server.serve(listener, std::future::pending()).await.expect("it serves until it is killed");
+}
+
+/// Where time stands still, whoever asked too fast would be held back for ever.
+fn limits(frozen: bool, nodes: Option<u64>) -> Limits {
+    let mut limits = Limits::default();
+    if frozen {
+        limits.requests_at_once = NonZeroU32::MAX;
+    }
+    if nodes.is_some() {
+        limits.computer_pause_ms = 0;
+        limits.hints = NonZeroU32::MAX;
+    }
+    limits
 }
 
 /// Computers that think no longer than that.

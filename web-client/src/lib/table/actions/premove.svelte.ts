@@ -38,11 +38,14 @@ export class Premove {
     const ground = this.ground();
     if (!ground) return null;
     const pairs = pairsOf(ground);
-    const take = (pair: string): void => {
+    if (pairs.length === 0) return null;
+    const picker = new Picker(plan(pairs, ground.layout.tokens), (pair) => {
       const [from = '', to = ''] = pair.split('-');
       this.set = [from, to];
-    };
-    return pairs.length === 0 ? null : new Picker(plan(pairs, ground.layout.tokens), take);
+      // No answer comes that would begin anew.
+      picker.cancel();
+    });
+    return picker;
   });
 
   /** `ground` gives nothing while no premove can be set. */
