@@ -8,8 +8,9 @@ export function keepFocus(): void {
   const press = (event: Event): void => void (byKeyboard = event.type === 'keydown');
 
   const observer = new MutationObserver(() => {
-    if (!held || held.isConnected) return;
     if (document.activeElement !== document.body && document.activeElement !== null) return;
+    // What is in a dialog that was closed may be there still, and not be seen.
+    if (!held || held.checkVisibility()) return;
     held = null;
     place(byKeyboard)?.focus({ preventScroll: true });
   });
