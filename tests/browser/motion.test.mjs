@@ -55,7 +55,7 @@ test('what is taken flies to its taker’s card, and the score is counted up the
   await ada.page.getByTestId('flight').first().waitFor({ state: 'detached' });
   for (const seat of [0, 1]) {
     const points = await score(ben, seat);
-    await ada.page.getByTestId(`seat-${seat}`).locator('output .figure').getByText(points, { exact: true }).waitFor();
+    await ada.page.getByTestId(`seat-${seat}`).locator('.points .figure').getByText(points, { exact: true }).waitFor();
   }
   await part(ada, ben);
 });

@@ -105,7 +105,7 @@ test('a turn is taken back by agreement: the pieces go back, and the list keeps 
   await eve.page.getByText('You are watching.').waitFor();
   assert.equal(await eve.position(), before);
   await eve.page.locator('[data-testid=ply].back').last().click();
-  await eve.page.getByText('As it stood then.').waitFor();
+  await eve.page.getByTestId('tray').getByText('As it stood then.').waitFor();
   assert.notEqual(await eve.position(), before);
   await eve.page.getByRole('button', { name: 'Back to live' }).click();
 
