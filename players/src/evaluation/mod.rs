@@ -43,6 +43,14 @@ pub fn chance_of(score: Score) -> f32 {
     }
 }
 
+/// The score that stands for a part of the victory, from 0 to 1, of which nobody is surer than a thousand to one.
+#[must_use]
+pub fn score_of(part: f32) -> Score {
+    const SUREST: f32 = 0.999;
+    let part = part.clamp(1.0 - SUREST, SUREST);
+    (1_000.0 * (part / (1.0 - part)).ln()) as Score
+}
+
 /// How a two-seat game that is over has ended for that seat: greater if it has won. None if the game goes on.
 #[must_use]
 pub fn ended<G: Game>(game: &G, seat: Seat) -> Option<Ordering> {

@@ -9,12 +9,12 @@ mod features;
 use std::sync::LazyLock;
 
 use cydonia_rules::martian_chess::{Action, MartianChess};
-use cydonia_rules::{Game, MAX_SEATS, Seat};
+use cydonia_rules::{Game, Seat};
 
 pub use features::SeenByOneOfMany;
 
-use crate::evaluation::{Either, Evaluate, Net, Score, chance_of};
-use crate::search::sampling::{Guide, Parameters, Sampling, Shares, softmax};
+use crate::evaluation::{Either, Evaluate, Net, Score, score_of};
+use crate::search::sampling::{Guide, Parameters, Sampling, Shares, shared_out, softmax};
 
 /// The guide: captures first.
 #[derive(Clone, Copy, Debug)]
@@ -32,13 +32,7 @@ impl<E: Evaluate<MartianChess>> Guide<MartianChess> for Captures<E> {
     }
 
     fn shares(&self, game: &MartianChess) -> Shares {
-        let seats = game.seats();
-        let mut shares = [0.0; MAX_SEATS];
-        for seat in seats.all().filter(|seat| seats.is_in(*seat)) {
-            shares[usize::from(seat)] = chance_of(self.judge.score(game, seat));
-        }
-        let sum: f32 = shares.iter().sum();
-        shares.map(|share| share / sum)
+        shared_out(game, &self.judge)
     }
 
     fn key(&self, _game: &MartianChess, action: Action) -> u16 {
@@ -57,11 +51,7 @@ impl Evaluate<MartianChess> for ByPoints {
     fn score(&self, game: &MartianChess, seat: Seat) -> Score {
         /// Points that count about as much as 2.7 to 1.
         const UNIT: f32 = 3.0;
-        /// Nothing is surer than this.
-        const SUREST: f32 = 0.999;
-        let part = softmax(game, UNIT, |seat| game.merit_of(seat) as f32)[usize::from(seat)];
-        let part = part.clamp(1.0 - SUREST, SUREST);
-        (1_000.0 * (part / (1.0 - part)).ln()) as Score
+        score_of(softmax(game, UNIT, |seat| game.merit_of(seat) as f32)[usize::from(seat)])
     }
 }
 
@@ -71,13 +61,16 @@ pub const HIDDEN: usize = 64;
 /// What `cydonia-train --game martian-chess --many` has made.
 pub const WEIGHTS: &[u8] = include_bytes!("net.weights");
 
+/// A net that has learned it.
+pub type LearnedNet = Net<SeenByOneOfMany, HIDDEN>;
+
 /// A net, or what stands in for it.
-pub type Judge = Either<Net<SeenByOneOfMany, HIDDEN>, ByPoints>;
+pub type Judge = Either<LearnedNet, ByPoints>;
 
 /// The judge of these weights; if they cannot be read, the hand evaluation.
 #[must_use]
 pub fn judge(weights: &[u8]) -> Judge {
-    Either::or(Net::from_bytes::<MartianChess>(weights), ByPoints)
+    Either::or(LearnedNet::from_bytes::<MartianChess>(weights), ByPoints)
 }
 
 /// Read once.
@@ -85,9 +78,9 @@ static JUDGE: LazyLock<Judge> = LazyLock::new(|| judge(WEIGHTS));
 
 /// The strongest engine. Among partners, for whom no net has learned, it judges by hand.
 #[must_use]
-pub(crate) fn engine(game: &MartianChess) -> Sampling<Captures<Judge>> {
+pub(crate) fn engine(game: &MartianChess) -> Sampling<Captures<Either<&'static LearnedNet, ByPoints>>> {
     match &*JUDGE {
-        Either::First(net) if !game.is_in_teams() => engine_with(Either::First(net.clone())).varied(),
+        Either::First(net) if !game.is_in_teams() => engine_with(Either::First(net)).varied(),
         _ => Sampling::new(Captures { judge: Either::Second(ByPoints) }, PLAYED_ON),
     }
 }

@@ -6,7 +6,7 @@ use cydonia_rules::{Game, MAX_SEATS};
 use super::Walls;
 use super::walls::Sight;
 use crate::evaluation::{Evaluate, chance_of};
-use crate::search::sampling::{Guide, Parameters, Sampling, Shares};
+use crate::search::sampling::{Guide, Parameters, Sampling, Shares, shared_out};
 
 /// The guide to a pointing game: first guesses are by hand, and a judge says what a position is worth.
 #[derive(Clone, Copy, Debug)]
@@ -44,19 +44,15 @@ impl<R: Rules, E: Evaluate<Pointing<R>>> Guide<Pointing<R>> for Judged<E> {
 
     fn shares(&self, game: &Pointing<R>) -> Shares {
         let seats = game.seats();
+        if seats.count() != 2 {
+            return shared_out(game, &self.judge);
+        }
+        let seat = seats.to_act();
+        let own = chance_of(self.judge.score(game, seat));
         let mut shares = [0.0; MAX_SEATS];
-        if seats.count() == 2 {
-            let seat = seats.to_act();
-            let own = chance_of(self.judge.score(game, seat));
-            shares[usize::from(seat)] = own;
-            shares[usize::from(1 - seat)] = 1.0 - own;
-            return shares;
-        }
-        for seat in seats.all().filter(|seat| seats.is_in(*seat)) {
-            shares[usize::from(seat)] = chance_of(self.judge.score(game, seat));
-        }
-        let sum: f32 = shares.iter().sum();
-        shares.map(|share| share / sum)
+        shares[usize::from(seat)] = own;
+        shares[usize::from(1 - seat)] = 1.0 - own;
+        shares
     }
 
     /// To what a piece points matters for the points alone: one that is at least as good for who lays it, and pays nobody more,

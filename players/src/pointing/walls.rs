@@ -5,7 +5,7 @@ use cydonia_rules::wedge::CellSet;
 use cydonia_rules::{Game, Seat, Seats};
 
 use super::easy;
-use crate::evaluation::{Evaluate, Score};
+use crate::evaluation::{Evaluate, Score, score_of};
 use crate::search::sampling::{Shares, softmax};
 
 /// What counts how much, in points.
@@ -94,9 +94,6 @@ impl Walls {
 
 impl<R: Rules> Evaluate<Pointing<R>> for Walls {
     fn score(&self, game: &Pointing<R>, seat: Seat) -> Score {
-        /// Nothing is surer than this.
-        const SUREST: f32 = 0.999;
-        let part = self.shares(game)[usize::from(seat)].clamp(1.0 - SUREST, SUREST);
-        (1_000.0 * (part / (1.0 - part)).ln()) as Score
+        score_of(self.shares(game)[usize::from(seat)])
     }
 }

@@ -3,6 +3,7 @@
 use cydonia_rules::{Game, MAX_SEATS, Phase, Seat};
 
 use super::proof::{Shares, shares_of};
+use crate::evaluation::{Evaluate, chance_of};
 
 /// Knowledge of one game. It sees no further than one action, and is asked by the million.
 pub trait Guide<G: Game> {
@@ -84,6 +85,17 @@ pub(crate) fn softmax<G: Game>(game: &G, unit: f32, merit: impl Fn(Seat) -> f32)
         *share = ((*share - top) / unit).exp();
         sum += *share;
     }
+    shares.map(|share| share / sum)
+}
+
+/// Shares the victory out among those who are still in, as a judge thinks of each.
+pub(crate) fn shared_out<G: Game>(game: &G, judge: &impl Evaluate<G>) -> Shares {
+    let seats = game.seats();
+    let mut shares = [0.0; MAX_SEATS];
+    for seat in seats.all().filter(|seat| seats.is_in(*seat)) {
+        shares[usize::from(seat)] = chance_of(judge.score(game, seat));
+    }
+    let sum: f32 = shares.iter().sum();
     shares.map(|share| share / sum)
 }
 

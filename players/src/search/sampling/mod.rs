@@ -15,8 +15,8 @@ mod tree;
 
 use cydonia_rules::Game;
 
-pub(crate) use guide::softmax;
 pub use guide::{ByScore, Guide};
+pub(crate) use guide::{shared_out, softmax};
 pub use proof::Shares;
 
 use self::search::Search;
