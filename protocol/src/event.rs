@@ -42,6 +42,14 @@ pub struct Event {
     pub wait_ms: u32,
 }
 
+impl Event {
+    /// One of a position that is tried on: no table's clock saw it, and nobody offered anything.
+    #[must_use]
+    pub fn tried(n: u64, what: EventKind, diff: ViewDiff, motions: Vec<Motion>) -> Self {
+        Self { n, ms: 0, what, diff: Some(diff), motions, clocks: None, offers: None, wait_ms: 0 }
+    }
+}
+
 /// The kinds of events.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "type", rename_all = "snake_case")]

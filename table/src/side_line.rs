@@ -102,16 +102,7 @@ impl SideLine {
                 }
             };
             let view = game.view();
-            events.push(Event {
-                n: entry.into(),
-                ms: 0,
-                what,
-                diff: Some(before.diff(&view)),
-                motions,
-                clocks: None,
-                offers: None,
-                wait_ms: 0,
-            });
+            events.push(Event::tried(entry.into(), what, before.diff(&view), motions));
             before = view;
             between();
         }

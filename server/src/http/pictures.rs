@@ -143,46 +143,20 @@ async fn game_png(game: ApiPath<String>, work: Work) -> Result<Response, ApiErro
 /// What every picture is asked with.
 type Asked = (State<Arc<App>>, CurrentVisitor, HeaderMap, ApiPath<Uuid>, Work);
 
-async fn match_svg(
-    State(app): State<Arc<App>>,
-    who: CurrentVisitor,
-    headers: HeaderMap,
-    id: ApiPath<Uuid>,
-    work: Work,
-    query: ApiQuery<PictureQuery>,
-) -> Result<Response, ApiError> {
-    of_game((State(app), who, headers, id, work), query.ply, Format::Svg).await
+async fn match_svg(asked: Asked, query: ApiQuery<PictureQuery>) -> Result<Response, ApiError> {
+    of_game(asked, query.ply, Format::Svg).await
 }
 
-async fn match_png(
-    State(app): State<Arc<App>>,
-    who: CurrentVisitor,
-    headers: HeaderMap,
-    id: ApiPath<Uuid>,
-    work: Work,
-    query: ApiQuery<PictureQuery>,
-) -> Result<Response, ApiError> {
-    of_game((State(app), who, headers, id, work), query.ply, Format::Png).await
+async fn match_png(asked: Asked, query: ApiQuery<PictureQuery>) -> Result<Response, ApiError> {
+    of_game(asked, query.ply, Format::Png).await
 }
 
-async fn table_svg(
-    State(app): State<Arc<App>>,
-    who: CurrentVisitor,
-    headers: HeaderMap,
-    id: ApiPath<Uuid>,
-    work: Work,
-) -> Result<Response, ApiError> {
-    of_board((State(app), who, headers, id, work), Format::Svg).await
+async fn table_svg(asked: Asked) -> Result<Response, ApiError> {
+    of_board(asked, Format::Svg).await
 }
 
-async fn table_png(
-    State(app): State<Arc<App>>,
-    who: CurrentVisitor,
-    headers: HeaderMap,
-    id: ApiPath<Uuid>,
-    work: Work,
-) -> Result<Response, ApiError> {
-    of_board((State(app), who, headers, id, work), Format::Png).await
+async fn table_png(asked: Asked) -> Result<Response, ApiError> {
+    of_board(asked, Format::Png).await
 }
 
 /// A finished game's.

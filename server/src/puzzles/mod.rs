@@ -159,16 +159,8 @@ impl PuzzleRecord {
             let Phase::Act { seat } = game.phase() else { break };
             let Ok(motions) = game.play(action) else { break };
             let view = game.view();
-            events.push(Event {
-                n,
-                ms: 0,
-                what: EventKind::Act { seat, action: action.clone(), share: None, lag_ms: 0 },
-                diff: Some(before.diff(&view)),
-                motions,
-                clocks: None,
-                offers: None,
-                wait_ms: 0,
-            });
+            let what = EventKind::Act { seat, action: action.clone(), share: None, lag_ms: 0 };
+            events.push(Event::tried(n, what, before.diff(&view), motions));
             before = view;
         }
         Ok(events)

@@ -12,10 +12,10 @@ use serde_json::Value;
 use web_push_native::p256::ecdsa::signature::Verifier;
 use web_push_native::p256::ecdsa::{Signature, VerifyingKey};
 
-use super::{Away, away, house, slow, status, subscribe};
+use super::{Away, away, house, slow, status, subscribe, wait_for};
 use crate::browser::Browser;
 use crate::sessions::seat_link;
-use crate::support::{database, seated_guests, sit, watch};
+use crate::support::{database, seated_guests, watch};
 
 impl Away {
     /// Both move, so that it is Ben's turn again; he looks away before.
@@ -171,11 +171,7 @@ async fn a_slow_service_holds_nobody_up() {
         let guest = server.guest(&format!("Guest {number}")).await;
         subscribe(&server, &guest, &Subscriber::new(number).request(&service, &format!("/{number}"))).await;
         let mut socket = server.connect(Some(&guest)).await;
-        let table = ada.call(slow()).await.expect("a table").table.expect("its id");
-        ada.call(watch(table)).await.expect("watching");
-        socket.call(sit(table)).await.expect("a seat");
-        ada.offered(table).await;
-        ada.play(table, |_| 0).await.expect("she moves");
+        wait_for(&mut ada, &mut socket).await;
     }
     server.advance(PUSH_SETTLE);
     let mut told = std::collections::BTreeSet::new();

@@ -52,6 +52,15 @@ fn slow() -> Command {
     wish("martian-chess", 2, TimeControl::Correspondence { days: 3 })
 }
 
+/// A table of hers at which she has moved, and the other is to.
+async fn wait_for(ada: &mut TestClient, other: &mut TestClient) {
+    let table = ada.call(slow()).await.expect("a table").table.expect("its id");
+    ada.call(watch(table)).await.expect("watching");
+    other.call(sit(table)).await.expect("a seat");
+    ada.offered(table).await;
+    ada.play(table, |_| 0).await.expect("she moves");
+}
+
 /// Ada, who looks at a table, has moved, and Ben, who does not, has a subscription.
 struct Away {
     server: TestServer,
@@ -154,11 +163,7 @@ async fn several_tables_are_told_of_at_once() {
     let mut ada = server.join("Ada").await;
     let mut socket = server.connect(Some(&ben)).await;
     for _ in 0..5 {
-        let table = ada.call(slow()).await.expect("a table").table.expect("its id");
-        ada.call(watch(table)).await.expect("watching");
-        socket.call(sit(table)).await.expect("a seat");
-        ada.offered(table).await;
-        ada.play(table, |_| 0).await.expect("she moves");
+        wait_for(&mut ada, &mut socket).await;
     }
     server.advance(PUSH_SETTLE);
     let message = browser.open(&service.next().await);

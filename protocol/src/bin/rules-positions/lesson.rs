@@ -91,14 +91,6 @@ impl Step {
 fn played(game: &AnyGame, seat: Seat, action: &str) -> Result<Event, Box<dyn Error>> {
     let mut after = game.clone();
     let motions = after.play(action)?;
-    Ok(Event {
-        n: 1,
-        ms: 0,
-        what: EventKind::Act { seat, action: action.to_owned(), share: None, lag_ms: 0 },
-        diff: Some(game.view().diff(&after.view())),
-        motions,
-        clocks: None,
-        offers: None,
-        wait_ms: 0,
-    })
+    let what = EventKind::Act { seat, action: action.to_owned(), share: None, lag_ms: 0 };
+    Ok(Event::tried(1, what, game.view().diff(&after.view()), motions))
 }

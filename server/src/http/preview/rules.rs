@@ -9,7 +9,7 @@ use cydonia_rules::GameKind;
 use include_dir::{Dir, include_dir};
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, html};
 
-use super::page::{Preview, escaped};
+use super::page::Preview;
 use super::words;
 use crate::http::packed::Packed;
 
@@ -51,23 +51,11 @@ pub(super) fn of_game(kind: GameKind) -> Preview {
 
 /// The list of all rules.
 pub(super) fn index() -> Preview {
-    let links: String = GameKind::ALL
-        .iter()
-        .map(|kind| {
-            let info = kind.info();
-            format!(
-                "<li><a href=\"./rules/{}\">{}</a>: {}</li>",
-                info.id,
-                escaped(info.title),
-                escaped(info.summary)
-            )
-        })
-        .collect();
     Preview {
         title: "The rules of all six games".to_owned(),
         description: "Told in our own words, with worked examples.".to_owned(),
         picture: Some(words::picture_of(GameKind::ALL[0])),
-        still: words::still("Rules", &format!("<ul>{links}</ul>")),
+        still: words::still("Rules", &words::rules_list()),
     }
 }
 

@@ -7,18 +7,7 @@ use super::page::{Preview, escaped};
 
 /// What is said of the house, wherever there is nothing else to say.
 pub(super) fn house() -> Preview {
-    let links: String = GameKind::ALL
-        .iter()
-        .map(|kind| {
-            let info = kind.info();
-            format!(
-                "<li><a href=\"./rules/{}\">{}</a>: {}</li>",
-                info.id,
-                escaped(info.title),
-                escaped(info.summary)
-            )
-        })
-        .collect();
+    let links = rules_list();
     Preview {
         title: "Cydonia".to_owned(),
         description: "Six games. Little pyramids. Your move: play a friend, a stranger or the computer, in any browser."
@@ -27,11 +16,21 @@ pub(super) fn house() -> Preview {
         still: still(
             "Cydonia",
             &format!(
-                "<p>The boards need JavaScript. The rules can be read without:</p><ul>{links}</ul>\
+                "<p>The boards need JavaScript. The rules can be read without:</p>{links}\
                  <p>Finished games can be read as text, too: <a href=\"./api/v1/matches\">the list</a>.</p>"
             ),
         ),
     }
+}
+
+/// The rules of all games, as a list of links.
+pub(super) fn rules_list() -> String {
+    let link = |kind: &GameKind| {
+        let info = kind.info();
+        let (title, summary) = (escaped(info.title), escaped(info.summary));
+        format!("<li><a href=\"./rules/{}\">{title}</a>: {summary}</li>", info.id)
+    };
+    format!("<ul>{}</ul>", GameKind::ALL.iter().map(link).collect::<String>())
 }
 
 /// A game's first position.
