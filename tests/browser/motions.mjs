@@ -9,7 +9,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DESKTOP, PHONE, Company, chance } from './company.mjs';
 import { House } from './house.mjs';
-import { player } from './player.mjs';
+import { gather } from './player.mjs';
 
 const [folder, wanted = ''] = process.argv.slice(2);
 if (!folder) throw new Error('into which folder?');
@@ -32,6 +32,8 @@ const STRIPS = [
 /** The least time between two frames that somebody sees as a halt. */
 const LATE_MS = 50;
 const SLOWER = 4;
+/** Frames without a motion between two moves. */
+const RESTED = 30;
 const SEATS = ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve', 'Finn'];
 
 const random = chance(11);
@@ -39,13 +41,7 @@ const house = await House.open();
 const company = await Company.gather(house);
 const games = await house.get('games');
 await mkdir(folder, { recursive: true });
-const people = [];
-for (const name of SEATS) {
-  const person = await company.join(name, 'about');
-  await person.page.request.post(house.url('api/v1/session'), { data: { name } });
-  await person.page.evaluate(player);
-  people.push(person);
-}
+const people = await gather(company, house, SEATS);
 
 for (const strip of STRIPS.filter(({ name }) => name.includes(wanted))) {
   for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
@@ -163,7 +159,9 @@ async function measure() {
   for (let ply = 0; ply < 40 && last.phase !== 'over'; ply += 1) {
     last = await step(table, last);
     await page.waitForFunction((steps) => Number(document.querySelector('[data-plies]')?.dataset.plies ?? 0) >= steps, last.steps);
-    await page.waitForTimeout(900);
+    // The motion is over when nothing has moved for so many frames more.
+    const rested = await page.evaluate(() => globalThis.counted.resting.frames);
+    await page.waitForFunction((frames) => globalThis.counted.resting.frames >= frames, rested + RESTED);
   }
   const { moving, resting } = await page.evaluate(() => globalThis.counted);
   const words = ({ frames, late, longest }) =>

@@ -8,7 +8,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DESKTOP, PHONE, Company, chance } from './company.mjs';
 import { House } from './house.mjs';
-import { player } from './player.mjs';
+import { gather } from './player.mjs';
 
 const WIDE = { width: 1920, height: 1080 };
 const NARROW = { width: 360, height: 640 };
@@ -47,12 +47,7 @@ const house = await House.open();
 const company = await Company.gather(house);
 const games = await house.get('games');
 await mkdir(folder, { recursive: true });
-const people = [];
-for (const name of NAMES) people.push(await company.join(name, 'about'));
-for (const { name, page } of people) {
-  await page.request.post(house.url('api/v1/session'), { data: { name } });
-  await page.evaluate(player);
-}
+const people = await gather(company, house, NAMES);
 
 for (const scene of SCENES) {
   const name = [scene.game, scene.players, scene.name ?? scene.plies].join('-');

@@ -1,7 +1,7 @@
 // Play over the socket, for those who only want to look at what comes of it.
 
 /** Runs in the page: a socket of its own beside the page's, with just enough to play. */
-export async function player() {
+async function player() {
   const socket = new WebSocket(new URL('ws?protocol=1', document.baseURI).href.replace('http', 'ws'));
   const tables = new Map();
   const answers = new Map();
@@ -62,4 +62,16 @@ export async function player() {
       return this.last(id);
     },
   };
+}
+
+/** People who play without a page's help, each with a name and a socket of their own. */
+export async function gather(company, house, names) {
+  const people = [];
+  for (const name of names) {
+    const person = await company.join(name, 'about');
+    await person.page.request.post(house.url('api/v1/session'), { data: { name } });
+    await person.page.evaluate(player);
+    people.push(person);
+  }
+  return people;
 }
