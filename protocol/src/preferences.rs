@@ -31,8 +31,9 @@ pub struct Preferences {
     #[serde(deserialize_with = "percent_if_any", skip_serializing_if = "Option::is_none")]
     #[schemars(range(max = 100))]
     pub volume: Option<u8>,
-    /// The sounds that are switched off.
+    /// The sounds that are switched off. To name one twice does no harm.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Vec<Sound>>")]
     #[ts(as = "Option<Vec<Sound>>")]
     pub silenced: Option<BTreeSet<Sound>>,
     /// Which turns are confirmed before they count.

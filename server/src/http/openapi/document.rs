@@ -126,10 +126,18 @@ fn parameters(operation: &Operation, had: &[&Exchange], components: &mut Compone
     }
     let query = operation.query.map(|schema| schema());
     let properties = query.as_ref().and_then(|schema| schema["properties"].as_object());
+    let required = query.as_ref().and_then(|schema| schema["required"].as_array());
     for (name, schema) in properties.into_iter().flatten() {
         let mut schema = schema.clone();
         let about = schema.as_object_mut().and_then(|keywords| keywords.remove("description"));
-        let parameter = json!({ "name": name, "in": "query", "description": about, "schema": schema });
+        let is_required = required.is_some_and(|names| names.iter().any(|required| required == name));
+        let parameter = json!({
+            "name": name,
+            "in": "query",
+            "required": is_required,
+            "description": about,
+            "schema": schema,
+        });
         told.push(with_examples(parameter, name));
     }
     Value::Array(told)
