@@ -5,10 +5,12 @@ use std::process::{Command, ExitCode};
 use std::{env, fs, io};
 
 /// Everything the build reads. Neither `node_modules` nor the output: they would make every build a new one.
-const INPUTS: [&str; 13] = [
+const INPUTS: [&str; 15] = [
     "../docs/lessons",
     "../docs/rules",
     "index.html",
+    "languages.ts",
+    "messages",
     "package.json",
     "package-lock.json",
     "packing.ts",
@@ -90,7 +92,7 @@ fn npm(here: &Path, arguments: &[&str]) -> Result<(), String> {
 /// Copies a ready build, which must at least hold the page itself.
 fn adopt(ready: &Path, dist: &Path) -> io::Result<()> {
     println!("cargo::rerun-if-changed={}", ready.display());
-    fs::metadata(ready.join("index.html"))?;
+    fs::metadata(ready.join("index.en.html"))?;
     if dist.exists() {
         fs::remove_dir_all(dist)?;
     }

@@ -20,7 +20,9 @@ export function packing(): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_, bundle) {
-        const files = Object.values(bundle).filter(({ fileName }) => fileName !== 'index.html');
+        const files = Object.values(bundle).filter(
+          ({ fileName }) => !fileName.startsWith('index.'),
+        );
         await Promise.all(
           files.map(async (file) => {
             const plain = Buffer.from(file.type === 'chunk' ? file.code : file.source);

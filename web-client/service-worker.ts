@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import type { Plugin, Rolldown } from 'vite';
+import { languageOf, languages } from './languages.ts';
+import type { Language } from './languages.ts';
 
 const WORKER = fileURLToPath(new URL('./src/worker/worker.ts', import.meta.url));
 
@@ -14,7 +16,7 @@ const PAGES = [
 ];
 
 /**
- * Makes the service worker: one file beside the page, with the list of the files that make up the
+ * Makes the service worker, in each language: one file beside the page, with the list of the files that make up the
  * shell. Its bytes change whenever one of these does, and that is how browsers learn of a new one.
  */
 export function serviceWorker(): Plugin {
@@ -24,8 +26,9 @@ export function serviceWorker(): Plugin {
     async generateBundle(_, bundle) {
       const files = shell(bundle);
       const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12);
-      const source = await bundled({ version, files });
-      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source });
+      const language = languageOf(this.environment.name);
+      const source = await bundled({ version, files }, language);
+      this.emitFile({ type: 'asset', fileName: `service-worker.${language}.js`, source });
     },
   };
 }
@@ -48,12 +51,16 @@ function shell(bundle: Rolldown.OutputBundle): string[] {
   return [...found].sort();
 }
 
-async function bundled(shell: { version: string; files: string[] }): Promise<string> {
+async function bundled(
+  shell: { version: string; files: string[] },
+  language: Language,
+): Promise<string> {
   const made = await build({
     configFile: false,
     root: fileURLToPath(new URL('.', import.meta.url)),
     logLevel: 'warn',
     publicDir: false,
+    plugins: [languages(language)],
     define: { __SHELL__: JSON.stringify(shell) },
     build: {
       write: false,

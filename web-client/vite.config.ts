@@ -4,6 +4,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 import { readPage } from './src/pages/rules/markdown.ts';
+import { eachLanguage, languages } from './languages.ts';
 import { packing } from './packing.ts';
 import { serviceWorker } from './service-worker.ts';
 import { standAlone } from './stand-alone.ts';
@@ -27,6 +28,7 @@ export default defineConfig({
   // Tests draw pictures that stand alone: there the components bring their styles along.
   plugins: [
     rulesPages,
+    languages(),
     svelte({ emitCss: !process.env.VITEST }),
     standAlone(),
     serviceWorker(),
@@ -39,8 +41,8 @@ export default defineConfig({
     // The server's content policy allows neither inline scripts nor inline styles.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    emptyOutDir: true,
   },
+  ...eachLanguage(),
   server: {
     // The rules pages and the lessons lie beside the client.
     fs: { allow: ['.', '../docs/rules', '../docs/lessons'] },

@@ -51,7 +51,7 @@ pub use history::{LiveTable, MatchPosition, PlayerPage, RecordCheck, TablePage};
 pub use lobby::{ClockKind, ListedTable, LobbyFilter, LobbyStanding};
 pub use offer::{OfferKind, OpenOffer};
 pub use preferences::{
-    BoardTheme, ColourScheme, ConfirmTurns, Contrast, MotionChoice, PieceTheme, Preferences, Sound,
+    BoardTheme, ColourScheme, ConfirmTurns, Contrast, Language, MotionChoice, PieceTheme, Preferences, Sound,
 };
 pub use push::{PushMessage, PushReason, PushRequest, PushStatus, PushTable};
 pub use puzzle::{

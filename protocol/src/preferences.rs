@@ -12,6 +12,9 @@ use ts_rs::TS;
 #[serde(deny_unknown_fields, default)]
 #[ts(optional_fields)]
 pub struct Preferences {
+    /// The language of the page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub language: Option<Language>,
     /// Light or dark.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scheme: Option<ColourScheme>,
@@ -66,6 +69,46 @@ pub enum ColourScheme {
     Light,
     /// Dark.
     Dark,
+}
+
+/// A language that the page is written in, by its tag (BCP 47).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Language {
+    /// English.
+    #[default]
+    En,
+    /// German.
+    De,
+    /// Spanish.
+    Es,
+    /// Hebrew.
+    He,
+}
+
+impl Language {
+    /// Every language.
+    pub const ALL: [Self; 4] = [Self::En, Self::De, Self::Es, Self::He];
+
+    /// Its tag.
+    #[must_use]
+    pub fn tag(self) -> &'static str {
+        match self {
+            Self::En => "en",
+            Self::De => "de",
+            Self::Es => "es",
+            Self::He => "he",
+        }
+    }
+
+    /// The language of a tag without subtags, in either case; `iw` is what Hebrew was called until 1989.
+    #[must_use]
+    pub fn from_tag(tag: &str) -> Option<Self> {
+        if tag.eq_ignore_ascii_case("iw") {
+            return Some(Self::He);
+        }
+        Self::ALL.into_iter().find(|language| tag.eq_ignore_ascii_case(language.tag()))
+    }
 }
 
 /// How far colours are apart.

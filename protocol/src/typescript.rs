@@ -8,15 +8,15 @@ use crate::dice::{Bytes32, DiceProof, DiceReport, ProvedRoll, Share};
 use crate::{
     AnalysedPosition, AnalysisProgress, BoardTheme, ChatLine, ClockKind, Clocks, Close, ColourScheme,
     Command, ComputerSeat, ConfirmTurns, Contrast, DiceSeat, DiceStart, DiceState, Envelope, ErrorCode,
-    Event, EventKind, GameState, HouseLimits, Leader, Leaderboard, LineMove, ListedTable, LiveTable,
-    LobbyFilter, LobbyStanding, MAX_NAME, MAX_SIDE_LINE, MAX_TEXT, MatchAnalysis, MatchPage, MatchPosition,
-    MatchRecord, MatchSeat, MatchSummary, MotionChoice, OfferKind, OpenOffer, Opened, OwnSession, Phrase,
-    PieceTheme, Player, PlayerPage, PlayerRating, PlayerRatings, Pool, Preferences, Presence, Preview,
-    Problem, PushMessage, PushReason, PushRequest, PushStatus, PushTable, Puzzle, PuzzleAnswer,
-    PuzzleAttempt, PuzzleObjection, PuzzleOfTheDay, PuzzlePage, PuzzleSummary, Rating, RatingChange,
-    RatingHistory, RatingPoint, RecordCheck, RecordedMove, Replay, Room, SeatKey, SeatRequest, SeatState,
-    Series, ServerMessage, Session, SessionList, SessionRequest, Sound, TableCode, TableInfo, TablePage,
-    TableStatus, TimeControl, Unrated, VERSION, Watchers, WhatIf, Words,
+    Event, EventKind, GameState, HouseLimits, Language, Leader, Leaderboard, LineMove, ListedTable,
+    LiveTable, LobbyFilter, LobbyStanding, MAX_NAME, MAX_SIDE_LINE, MAX_TEXT, MatchAnalysis, MatchPage,
+    MatchPosition, MatchRecord, MatchSeat, MatchSummary, MotionChoice, OfferKind, OpenOffer, Opened,
+    OwnSession, Phrase, PieceTheme, Player, PlayerPage, PlayerRating, PlayerRatings, Pool, Preferences,
+    Presence, Preview, Problem, PushMessage, PushReason, PushRequest, PushStatus, PushTable, Puzzle,
+    PuzzleAnswer, PuzzleAttempt, PuzzleObjection, PuzzleOfTheDay, PuzzlePage, PuzzleSummary, Rating,
+    RatingChange, RatingHistory, RatingPoint, RecordCheck, RecordedMove, Replay, Room, SeatKey, SeatRequest,
+    SeatState, Series, ServerMessage, Session, SessionList, SessionRequest, Sound, TableCode, TableInfo,
+    TablePage, TableStatus, TimeControl, Unrated, VERSION, Watchers, WhatIf, Words,
 };
 
 /// The text of the module: constants, then a type for each that is listed here. It is long as the list is.
@@ -104,6 +104,7 @@ pub fn declarations() -> String {
         EventKind,
         GameState,
         HouseLimits,
+        Language,
         Leader,
         Leaderboard,
         LineMove,

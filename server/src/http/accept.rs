@@ -1,6 +1,6 @@
 //! Content negotiation: how a client likes an answer packed.
 
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, HeaderName, header};
 
 /// A way in which an answer is packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,12 +29,7 @@ impl Coding {
 /// Which of these a client's `Accept-Encoding` likes best, and at least as well as the plain answer (RFC 9110, 12.5.3); of
 /// several that it likes the same the first.
 pub(super) fn liked(headers: &HeaderMap, offered: &[Coding]) -> Option<Coding> {
-    let lists = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|list| list.to_str().ok());
-    let entries: Vec<(&str, f32)> = lists
-        .flat_map(|list| list.split(','))
-        .map(|entry| entry.split_once(';').map_or((entry, 1.0), |(name, rest)| (name, weight(rest))))
-        .map(|(name, weight)| (name.trim(), weight))
-        .collect();
+    let entries: Vec<(&str, f32)> = weighted(headers, header::ACCEPT_ENCODING).collect();
     let named = |is_it: &dyn Fn(&str) -> bool| {
         entries.iter().rev().find(|(name, _)| is_it(name)).map(|(_, weight)| *weight)
     };
@@ -53,6 +48,15 @@ pub(super) fn liked(headers: &HeaderMap, offered: &[Coding]) -> Option<Coding> {
 /// Whether a client takes what is packed by gzip, which anything can be while it is sent.
 pub(super) fn takes_gzip(headers: &HeaderMap) -> bool {
     liked(headers, &[Coding::Gzip]).is_some()
+}
+
+/// The entries of a list in a header, each with how well it is liked, from 0 to 1 (RFC 9110, 12.4.2).
+pub(super) fn weighted(headers: &HeaderMap, name: HeaderName) -> impl Iterator<Item = (&str, f32)> {
+    let lists = headers.get_all(name).into_iter().filter_map(|list| list.to_str().ok());
+    lists
+        .flat_map(|list| list.split(','))
+        .map(|entry| entry.split_once(';').map_or((entry, 1.0), |(name, rest)| (name, weight(rest))))
+        .map(|(name, weight)| (name.trim(), weight))
 }
 
 /// What stands behind the `;`; nothing is liked that is not understood.

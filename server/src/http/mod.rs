@@ -9,6 +9,7 @@ mod etag;
 mod extract;
 mod games;
 mod health;
+mod language;
 mod matches;
 mod openapi;
 mod packed;

@@ -1,7 +1,9 @@
 //! Colour scheme: whether the page is light or dark from its first byte on. Its own script keeps the choice in a cookie for
 //! this: what scripts do comes after the first paint, and would flash.
 
-use axum::http::{HeaderMap, header};
+use axum::http::HeaderMap;
+use axum_extra::extract::CookieJar;
+use axum_extra::extract::cookie::Cookie;
 
 /// The cookie in which the page keeps it. It says nothing of anybody, and any other value is none.
 const COOKIE: &str = "cydonia_scheme";
@@ -21,11 +23,9 @@ pub(super) enum Scheme {
 impl Scheme {
     /// What was chosen in the browser that asks.
     pub(super) fn of(headers: &HeaderMap) -> Self {
-        let lists = headers.get_all(header::COOKIE).iter().filter_map(|list| list.to_str().ok());
-        let mut pairs = lists.flat_map(|list| list.split(';')).filter_map(|pair| pair.trim().split_once('='));
-        match pairs.find(|(name, _)| *name == COOKIE) {
-            Some((_, "light")) => Self::Light,
-            Some((_, "dark")) => Self::Dark,
+        match CookieJar::from_headers(headers).get(COOKIE).map(Cookie::value) {
+            Some("light") => Self::Light,
+            Some("dark") => Self::Dark,
             _ => Self::System,
         }
     }
@@ -37,13 +37,13 @@ impl Scheme {
             Self::Light => "light",
             Self::Dark => "dark",
         };
-        page.replacen(r#"<html lang="en""#, &format!(r#"<html lang="en" data-theme="{theme}""#), 1)
+        page.replacen("<html ", &format!("<html data-theme=\"{theme}\" "), 1)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use axum::http::HeaderValue;
+    use axum::http::{HeaderValue, header};
 
     use super::*;
 
@@ -72,6 +72,6 @@ mod tests {
     fn a_scheme_stands_on_the_root_element() {
         let page = r#"<!doctype html><html lang="en"><head>"#;
         assert_eq!(Scheme::System.written_into(page), page);
-        assert!(Scheme::Dark.written_into(page).contains(r#"<html lang="en" data-theme="dark">"#));
+        assert!(Scheme::Dark.written_into(page).contains(r#"<html data-theme="dark" lang="en">"#));
     }
 }

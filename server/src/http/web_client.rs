@@ -9,21 +9,22 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use cydonia_protocol::ErrorCode;
+use cydonia_protocol::{ErrorCode, Language};
 use cydonia_web_client::{Asset, assets};
 
 use super::EMBED_SECURITY_POLICY;
 use super::accept::Coding;
 use super::app::App;
+use super::language;
 use super::packed::Packed;
 use super::preview;
 use super::problem::{self, ApiError};
-use super::site::{HTML, INDEX};
+use super::site::{self, HTML};
 
 /// The page that checks dice. It holds its script and its style, so that it works saved to disk.
 const STAND_ALONE: &str = "verify-dice.html";
 
-/// The service worker, and what is handed out in its place to be rid of it. Browsers ask for it again and again.
+/// The service worker, as browsers ask for it, and what is handed out in its place to be rid of it. Browsers ask for it again and again.
 const WORKER: &str = "service-worker.js";
 const NO_WORKER: &str = "service-worker-off.js";
 
@@ -31,7 +32,8 @@ const NO_WORKER: &str = "service-worker-off.js";
 static FILES: LazyLock<HashMap<&'static str, Packed>> = LazyLock::new(|| {
     let keep = |file: &Asset| match file {
         Asset { immutable: true, .. } => "public, max-age=31536000, immutable",
-        Asset { path: STAND_ALONE | WORKER | NO_WORKER, .. } => "no-cache",
+        Asset { path: STAND_ALONE | NO_WORKER, .. } => "no-cache",
+        Asset { path, .. } if WORKERS.values().any(|worker| worker == path) => "no-cache",
         Asset { .. } => "public, max-age=3600",
     };
     let pack = |file: Asset| {
@@ -41,7 +43,16 @@ static FILES: LazyLock<HashMap<&'static str, Packed>> = LazyLock::new(|| {
             packed.into_iter().filter_map(|(coding, bytes)| Some((coding, Bytes::from_static(bytes?))));
         (file.path, Packed::new(media_type, keep(&file), Bytes::from_static(file.bytes), packed.collect()))
     };
-    assets().filter(|file| file.path != INDEX).map(pack).collect()
+    let pages = Language::ALL.map(site::index);
+    assets().filter(|file| pages.iter().all(|page| page != file.path)).map(pack).collect()
+});
+
+/// The file of the service worker in each language: it has words of its own, and keeps the shell in that language.
+static WORKERS: LazyLock<HashMap<Language, String>> = LazyLock::new(|| {
+    Language::ALL
+        .into_iter()
+        .map(|language| (language, format!("service-worker.{}.js", language.tag())))
+        .collect()
 });
 
 /// What the stand-alone page may do.
@@ -63,7 +74,13 @@ pub(super) async fn serve(
     if !matches!(method, Method::GET | Method::HEAD) {
         return problem::bad_method().await.into_response();
     }
-    let path = if path == WORKER && !app.site.has_worker() { NO_WORKER } else { path };
+    let path = match path {
+        WORKER if app.site.has_worker() => {
+            WORKERS.get(&language::chosen(&headers)).map_or(NO_WORKER, String::as_str)
+        }
+        WORKER => NO_WORKER,
+        other => other,
+    };
     match FILES.get(path) {
         Some(file) if path == STAND_ALONE => {
             // Under the policy that it was built with: its own script and style by their hashes, and no more.

@@ -1,9 +1,11 @@
 // Settings. What can be chosen of how the page looks and behaves, and what of a stored choice is one.
 
-import type { Preferences, Sound } from './protocol';
+import type { Language, Preferences, Sound } from './protocol';
 
-/** Every setting. */
-export type Settings = { [Key in keyof Preferences]-?: NonNullable<Preferences[Key]> };
+/** Every setting but for the language, which until somebody chooses is what the browser asks for. */
+export type Settings = {
+  [Key in Exclude<keyof Preferences, 'language'>]-?: NonNullable<Preferences[Key]>;
+};
 
 /** Those that are a choice from a list. */
 export type Choice = Exclude<keyof Settings, 'volume' | 'silenced'>;
@@ -19,6 +21,14 @@ export const SOUNDS = [
   'low',
   'over',
 ] as const satisfies readonly Sound[];
+
+/** The languages of the page, each by its own name. */
+export const LANGUAGES: { readonly [Key in Language]: string } = {
+  en: 'English',
+  de: 'Deutsch',
+  es: 'Español',
+  he: 'עברית',
+};
 
 /** What can be chosen: first what holds until somebody chooses. */
 export const CHOICES: { readonly [Key in Choice]: readonly Settings[Key][] } = {
@@ -48,8 +58,9 @@ export function readChosen(stored: unknown): Preferences {
   const chosen = Object.entries(CHOICES).filter(([key, values]) =>
     (values as readonly unknown[]).includes(found[key]),
   );
-  const { volume, silenced } = found;
+  const { language, volume, silenced } = found;
   return {
+    ...(isLanguage(language) ? { language } : {}),
     ...Object.fromEntries(chosen.map(([key]) => [key, found[key]])),
     ...(Number.isInteger(volume) && Number(volume) >= 0 && Number(volume) <= 100
       ? { volume: Number(volume) }
@@ -58,4 +69,8 @@ export function readChosen(stored: unknown): Preferences {
       ? { silenced: SOUNDS.filter((one) => silenced.includes(one)) }
       : {}),
   };
+}
+
+function isLanguage(stored: unknown): stored is Language {
+  return typeof stored === 'string' && Object.hasOwn(LANGUAGES, stored);
 }

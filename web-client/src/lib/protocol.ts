@@ -1699,6 +1699,8 @@ text: number,
  */
 exhibitions?: number, };
 
+export type Language = "en" | "de" | "es" | "he";
+
 export type Leader = { 
 /**
  * The place, 1 being the first.
@@ -2166,6 +2168,10 @@ export type Pool = "two" | "more" | "computers" | "computers_more";
 
 export type Preferences = { 
 /**
+ * The language of the page.
+ */
+language?: Language, 
+/**
  * Light or dark.
  */
 scheme?: ColourScheme, 
@@ -2190,7 +2196,7 @@ motion?: MotionChoice,
  */
 volume?: number, 
 /**
- * The sounds that are switched off.
+ * The sounds that are switched off. To name one twice does no harm.
  */
 silenced?: Array<Sound>, 
 /**

@@ -12,17 +12,17 @@ use uuid::Uuid;
 
 use super::app::App;
 use super::extract::is_https;
-use super::scheme::Scheme;
 use super::site::HTML;
 use super::tables::code;
 use crate::store::StoreError;
 
+use page::Variant;
 pub(super) use page::{Pages, Preview};
 pub(super) use rules::picture;
 
 /// The page that an address of the client's leads to.
 pub(super) async fn serve(app: &App, path: &str, headers: &HeaderMap) -> Response {
-    let (origin, scheme) = (origin(app, headers), Scheme::of(headers));
+    let (origin, variant) = (origin(app, headers), Variant::of(headers));
     let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
     let found = match parts[..] {
         ["t", address] => of_table(app, address).await,
@@ -39,7 +39,7 @@ pub(super) async fn serve(app: &App, path: &str, headers: &HeaderMap) -> Respons
             return app
                 .site
                 .pages()
-                .known(&app.site, &origin, scheme, name, || standing(name, game))
+                .known(&app.site, &origin, variant, name, || standing(name, game))
                 .answer(headers);
         }
     };
@@ -49,7 +49,7 @@ pub(super) async fn serve(app: &App, path: &str, headers: &HeaderMap) -> Respons
         None
     });
     let preview = preview.unwrap_or_else(words::house);
-    let page = app.site.pages().made(&app.site, &origin, scheme, &preview);
+    let page = app.site.pages().made(&app.site, &origin, variant, &preview);
     ([(header::CONTENT_TYPE, HTML), (header::CACHE_CONTROL, "no-cache")], page).into_response()
 }
 

@@ -3,6 +3,10 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use axum::http::HeaderMap;
+use cydonia_protocol::Language;
+
+use crate::http::language;
 use crate::http::packed::Packed;
 use crate::http::scheme::Scheme;
 use crate::http::site::{HTML, Site};
@@ -21,8 +25,22 @@ pub(in crate::http) struct Preview {
     pub still: String,
 }
 
-/// Where the house is found, which page, and how it is coloured.
-type Key = (String, &'static str, Scheme);
+/// In which language and colours a page comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Variant {
+    language: Language,
+    scheme: Scheme,
+}
+
+impl Variant {
+    /// As whoever asks wants it.
+    pub(super) fn of(headers: &HeaderMap) -> Self {
+        Self { language: language::chosen(headers), scheme: Scheme::of(headers) }
+    }
+}
+
+/// Where the house is found, which page, and how it comes.
+type Key = (String, &'static str, Variant);
 
 /// Pages that are the same for everybody who finds the house under one name, packed once.
 #[derive(Debug, Default)]
@@ -34,11 +52,11 @@ impl Pages {
         &self,
         site: &Site,
         origin: &str,
-        scheme: Scheme,
+        variant: Variant,
         name: &'static str,
         preview: impl FnOnce() -> Preview,
     ) -> Arc<Packed> {
-        let key = (origin.to_owned(), name, scheme);
+        let key = (origin.to_owned(), name, variant);
         let mut pages = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(page) = pages.get(&key) {
             return Arc::clone(page);
@@ -47,13 +65,13 @@ impl Pages {
         if pages.len() >= limits::KNOWN_PAGES {
             pages.clear();
         }
-        let page = Arc::new(Packed::pack(HTML, "no-cache", self.made(site, origin, scheme, &preview())));
+        let page = Arc::new(Packed::pack(HTML, "no-cache", self.made(site, origin, variant, &preview())));
         pages.insert(key, Arc::clone(&page));
         page
     }
 
     /// A page made for one answer.
-    pub(super) fn made(&self, site: &Site, origin: &str, scheme: Scheme, preview: &Preview) -> String {
+    pub(super) fn made(&self, site: &Site, origin: &str, variant: Variant, preview: &Preview) -> String {
         let Preview { title, description, picture, still } = preview;
         let (title, description) = (escaped(title), escaped(description));
         let mut head = format!(
@@ -75,11 +93,16 @@ impl Pages {
         } else {
             head.push_str("\n    <meta name=\"twitter:card\" content=\"summary\" />");
         }
-        let page = scheme.written_into(site.template());
+        let page = variant.scheme.written_into(site.template(variant.language));
         let page = replaced(&page, "<title>", "</title>", &head);
         let about = format!("<meta name=\"description\" content=\"{description}\" />");
         let page = replaced(&page, "<meta name=\"description\"", "/>", &about);
-        replaced(&page, "<noscript>", "</noscript>", &format!("<noscript>{still}</noscript>"))
+        replaced(
+            &page,
+            "<noscript>",
+            "</noscript>",
+            &format!("<noscript lang=\"en\" dir=\"ltr\">{still}</noscript>"),
+        )
     }
 }
 

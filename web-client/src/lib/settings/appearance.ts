@@ -2,11 +2,19 @@
 
 import { address } from '../net/address';
 import type { Settings } from '../preferences';
+import type { Language } from '../protocol';
 
-/** For the server, which has the page come in these colours from its first byte on; for a year. */
-function keepScheme({ scheme }: Settings): void {
-  const age = scheme === 'system' ? 0 : 31_536_000;
-  document.cookie = `cydonia_scheme=${scheme}; path=${address('./').pathname}; max-age=${age}; samesite=lax`;
+/** For the server, which has the page come like that from its first byte on; for a year. */
+function keepCookie(name: string, value: string | undefined): void {
+  const age = value === undefined ? 0 : 31_536_000;
+  document.cookie = `${name}=${value ?? ''}; path=${address('./').pathname}; max-age=${age}; samesite=lax`;
+}
+
+/** Has the page come in a language from now on, or in what the browser asks for. False if the browser keeps nothing. */
+export function keepLanguage(language: Language | undefined): boolean {
+  keepCookie('cydonia_language', language);
+  const kept = document.cookie.split('; ').find((one) => one.startsWith('cydonia_language='));
+  return kept === (language && `cydonia_language=${language}`);
 }
 
 /** Shows the page as it was chosen. Resolves when all that it takes is there. */
@@ -24,7 +32,7 @@ export async function show(settings: Settings): Promise<void> {
     if (value === usual) root.removeAttribute(`data-${name}`);
     else root.setAttribute(`data-${name}`, value);
   }
-  keepScheme(settings);
+  keepCookie('cydonia_scheme', scheme === 'system' ? undefined : scheme);
   const { board: other, pieces: others, contrast } = root.dataset;
   if (other || others || contrast) await import('./themes');
 }

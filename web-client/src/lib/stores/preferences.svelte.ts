@@ -1,7 +1,7 @@
 // Preferences. Runed's `PersistedState` throws where a browser grants no storage, and forgets where it keeps nothing.
 
 import { levelOf } from '../game/computers';
-import type { Preferences as Chosen } from '../protocol';
+import type { Preferences as Chosen, Language } from '../protocol';
 import { Publisher } from '../publisher';
 import { USUAL, readChosen } from '../preferences';
 import type { Settings } from '../preferences';
@@ -42,6 +42,13 @@ class Preferences {
   /** Chooses something, until something else is chosen. */
   choose(change: Chosen): void {
     this.take({ ...this.chosen, ...change });
+    this.changes.publish();
+  }
+
+  /** Chooses the language of the page, or whatever the browser asks for. */
+  chooseLanguage(language: Language | undefined): void {
+    const { language: _, ...others } = this.chosen;
+    this.take(language ? { ...others, language } : others);
     this.changes.publish();
   }
 

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import MessageFormat from '@messageformat/core';
+import compileModule from '@messageformat/core/compile-module.js';
+import type { Plugin, UserConfig } from 'vite';
+
+/** The languages that the client speaks, and the way each is written. */
+export const LANGUAGES = { en: 'ltr', de: 'ltr', es: 'ltr', he: 'rtl' } as const;
+
+export type Language = keyof typeof LANGUAGES;
+
+/** A language file: ICU messages by their names, grouped where that reads better. */
+interface Catalog {
+  [name: string]: string | Catalog;
+}
+
+const FOLDER = fileURLToPath(new URL('./messages', import.meta.url));
+const SCHEME = 'messages:';
+
+/** Makes one whole client for each language, one after the other, into one folder. What they have in common is there once. */
+export function eachLanguage(): Pick<UserConfig, 'environments' | 'builder'> {
+  const names = Object.keys(LANGUAGES);
+  // The first finds what an earlier build has left, and clears it away.
+  const build = (at: number): { emptyOutDir: boolean } => ({ emptyOutDir: at === 0 });
+  return {
+    environments: Object.fromEntries(
+      names.map((name, at) => [name, { consumer: 'client', build: build(at) }]),
+    ),
+    builder: {
+      async buildApp(builder) {
+        for (const name of names) {
+          const environment = builder.environments[name];
+          if (environment) await builder.build(environment);
+        }
+      },
+    },
+  };
+}
+
+/**
+ * The language files as modules: `import * as m from 'messages:table'` has a function for each message
+ * of `messages/<language>/table.json`, compiled, so that a page carries the messages it shows, in one
+ * language, and nothing that reads them. `messages:language` says which language it is.
+ */
+export function languages(fixed?: Language): Plugin {
+  return {
+    name: 'languages',
+    resolveId: {
+      filter: { id: /^messages:/ },
+      handler: (id) => `\0${id}`,
+    },
+    load: {
+      filter: { id: /^\0messages:/ },
+      handler(id) {
+        const language = fixed ?? languageOf(this.environment.name);
+        const namespace = id.slice(`\0${SCHEME}`.length);
+        if (namespace === 'language') {
+          const direction = JSON.stringify(LANGUAGES[language]);
+          return `export const language = ${JSON.stringify(language)}, direction = ${direction};`;
+        }
+        const path = `${FOLDER}/${language}/${namespace}.json`;
+        this.addWatchFile(path);
+        const catalog = JSON.parse(readFileSync(path, 'utf8')) as Catalog;
+        // Plurals that the language has not, or lacks, are refused.
+        const format = new MessageFormat(language, { strictPluralKeys: true });
+        return named(compileModule(format, catalog as never), (code) => this.parse(code));
+      },
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const page = bundle['index.html'];
+        if (page?.type !== 'asset') return;
+        const language = languageOf(this.environment.name);
+        delete bundle['index.html'];
+        const source = String(page.source).replace(
+          'lang="en"',
+          `lang="${language}" dir="${LANGUAGES[language]}"`,
+        );
+        this.emitFile({ type: 'asset', fileName: `index.${language}.html`, source });
+      },
+    },
+  };
+}
+
+/** A build's language is the name of its environment; while one develops, `CYDONIA_LANGUAGE` says it. */
+export function languageOf(environment: string): Language {
+  const names = [environment, process.env.CYDONIA_LANGUAGE ?? ''];
+  return names.find((name): name is Language => name in LANGUAGES) ?? 'en';
+}
+
+type Parse = (code: string) => { body: unknown[] };
+interface Span {
+  start: number;
+  end: number;
+}
+interface DefaultExport extends Span {
+  type: string;
+  declaration: { properties: { key: { name: string }; value: Span }[] };
+}
+
+/** A module whose default export is an object, with an export for each property: what nobody asks for falls away. */
+function named(code: string, parse: Parse): string {
+  const found = (parse(code).body as DefaultExport[]).find(
+    ({ type }) => type === 'ExportDefaultDeclaration',
+  );
+  if (!found) throw new Error('a compiled language file exports nothing');
+  const exports = found.declaration.properties.map(
+    ({ key, value }) => `export const ${key.name} = ${code.slice(value.start, value.end)};`,
+  );
+  return [code.slice(0, found.start), ...exports].join('\n');
+}
