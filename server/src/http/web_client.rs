@@ -26,6 +26,7 @@ const STAND_ALONE: &str = "verify-dice.html";
 
 /// The service worker, as browsers ask for it, and what is handed out in its place to be rid of it. Browsers ask for it again and again.
 const WORKER: &str = "service-worker.js";
+const WORKER_STEM: &str = "service-worker.";
 const NO_WORKER: &str = "service-worker-off.js";
 
 /// The files of the client by their paths, and no other spelling of those.
@@ -33,7 +34,7 @@ static FILES: LazyLock<HashMap<&'static str, Packed>> = LazyLock::new(|| {
     let keep = |file: &Asset| match file {
         Asset { immutable: true, .. } => "public, max-age=31536000, immutable",
         Asset { path: STAND_ALONE | NO_WORKER, .. } => "no-cache",
-        Asset { path, .. } if WORKERS.values().any(|worker| worker == path) => "no-cache",
+        Asset { path, .. } if path.starts_with(WORKER_STEM) => "no-cache",
         Asset { .. } => "public, max-age=3600",
     };
     let pack = |file: Asset| {
@@ -45,14 +46,6 @@ static FILES: LazyLock<HashMap<&'static str, Packed>> = LazyLock::new(|| {
     };
     let pages = Language::ALL.map(site::index);
     assets().filter(|file| pages.iter().all(|page| page != file.path)).map(pack).collect()
-});
-
-/// The file of the service worker in each language: it has words of its own, and keeps the shell in that language.
-static WORKERS: LazyLock<HashMap<Language, String>> = LazyLock::new(|| {
-    Language::ALL
-        .into_iter()
-        .map(|language| (language, format!("service-worker.{}.js", language.tag())))
-        .collect()
 });
 
 /// What the stand-alone page may do.
@@ -74,13 +67,10 @@ pub(super) async fn serve(
     if !matches!(method, Method::GET | Method::HEAD) {
         return problem::bad_method().await.into_response();
     }
-    let path = match path {
-        WORKER if app.site.has_worker() => {
-            WORKERS.get(&language::chosen(&headers)).map_or(NO_WORKER, String::as_str)
-        }
-        WORKER => NO_WORKER,
-        other => other,
-    };
+    let path = if path == WORKER && !app.site.has_worker() { NO_WORKER } else { path };
+    if let Some(file) = translated(path, language::chosen(&headers)) {
+        return varying(file.answer(&headers));
+    }
     match FILES.get(path) {
         Some(file) if path == STAND_ALONE => {
             // Under the policy that it was built with: its own script and style by their hashes, and no more.
@@ -96,9 +86,21 @@ pub(super) async fn serve(
         None => match path.strip_prefix("rules/pictures/").map(preview::picture) {
             Some(Some(picture)) => picture.answer(&headers),
             Some(None) => nothing(),
-            None => page(&app, path, &headers).await,
+            None => varying(page(&app, path, &headers).await),
         },
     }
+}
+
+/// A file that there is in each language, such as the service worker, which has words of its own: `name.de.js` for `name.js`.
+fn translated(path: &str, language: Language) -> Option<&'static Packed> {
+    let (stem, ending) = path.rsplit_once('.')?;
+    FILES.get(format!("{stem}.{}.{ending}", language.tag()).as_str())
+}
+
+/// An answer that is another for those who want another language or colours.
+fn varying(mut response: Response) -> Response {
+    response.headers_mut().append(header::VARY, HeaderValue::from_static("accept-language, cookie"));
+    response
 }
 
 /// The policy that a page states in itself, and that nobody may frame it, which it cannot state.
