@@ -10,7 +10,7 @@ use crate::computer::{ComputerSeat, computer_seats};
 use crate::dice::{Bytes32, Share};
 use crate::series::{is_one, one_game};
 use crate::strict::{exact, exact_if_any, from_object, from_text, object_if_any};
-use crate::{LobbyFilter, OfferKind, Room, TimeControl, Words};
+use crate::{LobbyFilter, OfferKind, ReviewPlace, Room, TimeControl, Words};
 
 /// Every message from a client: what to do, and a number of the client's own that the answer repeats.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema, TS)]
@@ -184,6 +184,37 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         key: Option<String>,
+    },
+    /// Take part in a review of a finished game together with others, instead of in any other. Whoever is the first leads.
+    Review {
+        /// The review: an id of one's own to begin one, that of another's to join theirs.
+        review: Uuid,
+        /// The game's table.
+        table: Uuid,
+        /// A private game's key; who has played it needs none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        key: Option<String>,
+    },
+    /// Show a place to all who take part in the review that one leads.
+    Show {
+        /// The review.
+        review: Uuid,
+        /// The place.
+        #[serde(deserialize_with = "from_object")]
+        place: ReviewPlace,
+    },
+    /// Have another lead the review that one leads.
+    Lead {
+        /// The review.
+        review: Uuid,
+        /// The other's number there.
+        to: u32,
+    },
+    /// Take part in a review no longer.
+    LeaveReview {
+        /// The review.
+        review: Uuid,
     },
     /// Be told the strongest action for one's own seat, which is to act: in a game that is not rated and in which all others are
     /// computers. The `hint` comes before the `ok`, which comes when it was thought of.

@@ -126,6 +126,10 @@ pub enum ErrorCode {
     BadText,
     /// At public tables words of one's own are for those who have finished a game here; phrases are for all.
     NewHere,
+    /// One takes part in no such review, or nobody of that number does.
+    NoReview,
+    /// Only whoever leads a review shows places there and has others lead.
+    NotLeader,
     /// This room is not one's own.
     WrongRoom,
     /// That was too much in too short a time: wait a moment.

@@ -31,6 +31,7 @@ mod puzzle;
 mod rating;
 pub mod record;
 mod rest;
+mod review;
 pub mod schema;
 mod series;
 mod server;
@@ -64,6 +65,7 @@ pub use rest::{
     MatchPage, MatchRecord, MatchSeat, MatchSummary, OwnSession, Problem, RecordedMove, Replay, SeatKey,
     SeatRequest, Session, SessionList, SessionRequest, TableCode,
 };
+pub use review::{ReviewPlace, Reviewer};
 pub use series::Series;
 pub use server::{DiceSeat, DiceState, GameState, HouseLimits, Presence, Preview, ServerMessage, Watchers};
 pub use strict::{check_names, is_object};

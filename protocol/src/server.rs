@@ -7,7 +7,10 @@ use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::dice::{Bytes32, Share};
-use crate::{ChatLine, Clocks, ErrorCode, Event, ListedTable, OpenOffer, Player, Room, TableInfo};
+use crate::{
+    ChatLine, Clocks, ErrorCode, Event, ListedTable, OpenOffer, Player, ReviewPlace, Reviewer, Room,
+    TableInfo,
+};
 
 /// Every message from the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -168,6 +171,28 @@ pub enum ServerMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         error: Option<ErrorCode>,
+    },
+    /// A review that one takes part in, whenever somebody comes, goes or takes the lead.
+    Review {
+        /// The review.
+        review: Uuid,
+        /// The game's table.
+        table: Uuid,
+        /// One's own number there.
+        you: u32,
+        /// The number of whoever leads.
+        leader: u32,
+        /// All who take part, in the order of coming.
+        people: Vec<Reviewer>,
+        /// What the leader shows; null until they show something.
+        place: Option<ReviewPlace>,
+    },
+    /// The leader of a review that one takes part in shows another place.
+    Shown {
+        /// The review.
+        review: Uuid,
+        /// The place.
+        place: ReviewPlace,
     },
     /// The strongest action for the seat to act; sent to the socket that has asked for it alone.
     Hint {

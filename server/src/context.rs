@@ -13,6 +13,7 @@ use crate::clock::Clock;
 use crate::entropy::Entropy;
 use crate::lobby::Lobby;
 use crate::push::Push;
+use crate::review::Reviews;
 use crate::sessions::Sessions;
 use crate::store::Store;
 use crate::thinker::Thinker;
@@ -43,6 +44,8 @@ pub(crate) struct Context {
     pub thinkers: Workers,
     /// The analyses of games.
     pub analyses: Arc<Analyses>,
+    /// Those who look at finished games together.
+    pub reviews: Reviews,
     /// The way to those who are not here.
     pub push: Arc<Push>,
     /// Sockets and tables, to be waited for at the end.

@@ -26,6 +26,7 @@ mod patience;
 mod push;
 mod puzzles;
 mod rejection;
+mod review;
 mod server;
 mod sessions;
 mod socket;

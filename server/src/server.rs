@@ -16,6 +16,7 @@ use crate::context::Context;
 use crate::http::{App, Site};
 use crate::lobby::Lobby;
 use crate::push::Push;
+use crate::review::Reviews;
 use crate::sessions::Sessions;
 use crate::store::{Beat, Store, StoreError};
 use crate::table::Registry;
@@ -57,6 +58,7 @@ impl Server {
             thinker: config.thinker,
             thinkers,
             analyses: Arc::new(analyses),
+            reviews: Reviews::default(),
             push: Arc::new(push),
             tasks,
             stopping,

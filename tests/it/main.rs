@@ -60,6 +60,7 @@ mod referee;
 mod refusals;
 mod rematch;
 mod resume;
+mod review;
 mod schema;
 mod seat_keys;
 mod series;

@@ -124,7 +124,8 @@ pub(super) fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::NoDice
         | ErrorCode::NoPlayer
         | ErrorCode::NoPuzzle
-        | ErrorCode::NotFound => StatusCode::NOT_FOUND,
+        | ErrorCode::NotFound
+        | ErrorCode::NoReview => StatusCode::NOT_FOUND,
         ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         ErrorCode::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
         ErrorCode::BadHost => StatusCode::MISDIRECTED_REQUEST,
@@ -159,6 +160,7 @@ pub(super) fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::NoHints
         | ErrorCode::NewHere
         | ErrorCode::WrongRoom
+        | ErrorCode::NotLeader
         | ErrorCode::Regressed => StatusCode::CONFLICT,
         ErrorCode::TooFast | ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
         ErrorCode::Damaged => StatusCode::INTERNAL_SERVER_ERROR,

@@ -37,3 +37,6 @@ pub const DRAFT_BYTES: usize = 64 * 1024;
 
 /// How long a close frame may take to leave before the connection is simply dropped.
 pub const CLOSE_TIMEOUT: Duration = Duration::from_secs(3);
+
+/// Of so many sockets people look at one finished game together, at most.
+pub const REVIEWERS: usize = 50;

@@ -284,6 +284,7 @@ impl Connection {
         self.registry.context().sessions.closed(&self.outbox);
         self.registry.context().lobby.forget(&self.outbox);
         self.registry.context().analyses.forget(&self.outbox);
+        self.registry.context().reviews.forget(&self.outbox);
         for table in self.outbox.watched().take() {
             self.registry.gone(table, self.outbox.number()).await;
         }

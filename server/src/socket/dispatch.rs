@@ -32,6 +32,13 @@ pub(super) enum Deferred {
         table: Uuid,
         key: Option<String>,
     },
+    /// A game is looked up, for a review that the socket is to take part in.
+    Review {
+        id: u64,
+        review: Uuid,
+        table: Uuid,
+        key: Option<String>,
+    },
     Post {
         table: Uuid,
         request: Box<Request>,
@@ -86,6 +93,13 @@ impl Connection {
                 return Some(Deferred::Quick { from, quick: Box::new(quick) });
             }
             Command::Analyse { table, key } => return Some(Deferred::Analyse { id, table, key }),
+            Command::Review { review, table, key } => {
+                return Some(Deferred::Review { id, review, table, key });
+            }
+            command @ (Command::Show { .. } | Command::Lead { .. } | Command::LeaveReview { .. }) => {
+                self.answer(id, self.review(command));
+                return None;
+            }
             Command::Sit { table, .. }
             | Command::Stand { table }
             | Command::Begin { table }
@@ -168,19 +182,20 @@ impl Connection {
                     Err(rejection) => self.refuse(request.from.id, rejection),
                 }
             }
-            Deferred::Analyse { id, table, key } => match self.analyse(table, key.as_deref()).await {
-                Ok(()) => self.ok(id, None),
-                Err(rejection) => self.refuse(id, rejection),
-            },
+            Deferred::Analyse { id, table, key } => {
+                let analysed = self.analyse(table, key.as_deref()).await;
+                self.answer(id, analysed);
+            }
+            Deferred::Review { id, review, table, key } => {
+                let joined = self.join_review(review, table, key.as_deref()).await;
+                self.answer(id, joined);
+            }
             Deferred::Post { table, request } => self.registry.find(table, request).await,
         }
     }
 
     /// Has a game analysed, and this socket told how that goes on: a finished one, or one that is on where all who play allow it.
     async fn analyse(&self, table: Uuid, key: Option<&str>) -> Result<(), Rejection> {
-        let missing = || {
-            Rejection::new(ErrorCode::NoMatch, "there is no such game, or it is private and wants its key")
-        };
         let context = self.registry.context();
         context.admission.wait_behind_moves().await;
         let unread = |error| by_store(&error, "the store does not answer just now; try again");
@@ -194,7 +209,7 @@ impl Connection {
                 found.map(Analysable::UnderWay)
             }
         };
-        let game = game.ok_or_else(missing)?;
+        let game = game.ok_or_else(no_match)?;
         let player = self.outbox.visitor().own().map(|session| session.player.id);
         let (address, socket) = (self.outbox.address(), Some(&self.outbox));
         let by = Inquirer { player, address, admission: &context.admission, socket };
@@ -213,6 +228,13 @@ impl Connection {
         self.ok(id, None);
     }
 
+    fn answer(&self, id: u64, done: Result<(), Rejection>) {
+        match done {
+            Ok(()) => self.ok(id, None),
+            Err(rejection) => self.refuse(id, rejection),
+        }
+    }
+
     fn ok(&self, id: u64, ms: Option<i64>) {
         self.outbox.send(&ServerMessage::Ok {
             id,
@@ -228,4 +250,8 @@ impl Connection {
     fn refuse(&self, id: u64, rejection: Rejection) {
         self.outbox.send(&rejection.told(id));
     }
+}
+
+pub(super) fn no_match() -> Rejection {
+    Rejection::new(ErrorCode::NoMatch, "there is no such game, or it is private and wants its key")
 }

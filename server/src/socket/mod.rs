@@ -3,6 +3,7 @@
 mod connection;
 mod dispatch;
 mod heartbeat;
+mod review;
 mod wire;
 
 use std::pin::Pin;

@@ -118,7 +118,11 @@ impl TableActor {
             | Command::Lobby { .. }
             | Command::Quick { .. }
             | Command::Create { .. }
-            | Command::Analyse { .. } => {
+            | Command::Analyse { .. }
+            | Command::Review { .. }
+            | Command::Show { .. }
+            | Command::Lead { .. }
+            | Command::LeaveReview { .. } => {
                 return Err(Rejection::new(ErrorCode::BadMessage, "this is asked of the house").into());
             }
         };

@@ -66,6 +66,7 @@ pub(crate) async fn provoke(server: &TestServer, tape: &Tape) -> TestServer {
     company::provoke(server).await;
     sides::provoke(server).await;
     messages::provoke(server).await;
+    crate::review::provoke(server).await;
     let mut strict = TestServer::start_with_limits(company::tight()).await;
     strict.record_on(tape);
     company::provoke_tight(&strict).await;

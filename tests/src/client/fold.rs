@@ -80,7 +80,11 @@ impl TestClient {
                 let progress = AnalysisProgress { done: *done, all: *all, ready: *ready, until: *until };
                 self.analyses.insert(*table, progress);
             }
-            ServerMessage::Hello { .. } | ServerMessage::Ok { .. } | ServerMessage::Error { .. } => {}
+            ServerMessage::Hello { .. }
+            | ServerMessage::Ok { .. }
+            | ServerMessage::Error { .. }
+            | ServerMessage::Review { .. }
+            | ServerMessage::Shown { .. } => {}
         }
     }
 }

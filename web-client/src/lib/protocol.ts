@@ -921,7 +921,39 @@ table: string,
 /**
  * A private game's key; who plays it, or has, needs none.
  */
-key?: string, } | { "type": "hint", 
+key?: string, } | { "type": "review", 
+/**
+ * The review: an id of one's own to begin one, that of another's to join theirs.
+ */
+review: string, 
+/**
+ * The game's table.
+ */
+table: string, 
+/**
+ * A private game's key; who has played it needs none.
+ */
+key?: string, } | { "type": "show", 
+/**
+ * The review.
+ */
+review: string, 
+/**
+ * The place.
+ */
+place: ReviewPlace, } | { "type": "lead", 
+/**
+ * The review.
+ */
+review: string, 
+/**
+ * The other's number there.
+ */
+to: number, } | { "type": "leave_review", 
+/**
+ * The review.
+ */
+review: string, } | { "type": "hint", 
 /**
  * The table.
  */
@@ -1198,7 +1230,7 @@ id: number,
  */
 do: Command, };
 
-export type ErrorCode = "bad_message" | "no_session" | "seat_only" | "bad_subscription" | "bad_name" | "bad_game" | "bad_players" | "bad_option" | "bad_seat" | "no_table" | "no_match" | "seat_taken" | "already_seated" | "not_seated" | "not_open" | "not_playing" | "over" | "not_over" | "not_your_turn" | "stale" | "bad_notation" | "illegal" | "wrong_phase" | "nothing_to_undo" | "no_swap" | "left" | "bad_rated" | "bad_series" | "bad_pie" | "bad_clock" | "no_dice" | "wrong_share" | "no_share_due" | "share_due" | "plain_seat" | "lost_again" | "bad_offer" | "no_offer" | "own_offer" | "paused" | "not_paused" | "too_late" | "not_absent" | "not_host" | "bad_level" | "no_computer" | "no_hints" | "no_analysis" | "bad_text" | "new_here" | "wrong_room" | "too_fast" | "too_many" | "regressed" | "bad_query" | "bad_record" | "no_player" | "no_puzzle" | "too_large" | "bad_origin" | "bad_host" | "not_found" | "bad_method" | "damaged" | "unavailable";
+export type ErrorCode = "bad_message" | "no_session" | "seat_only" | "bad_subscription" | "bad_name" | "bad_game" | "bad_players" | "bad_option" | "bad_seat" | "no_table" | "no_match" | "seat_taken" | "already_seated" | "not_seated" | "not_open" | "not_playing" | "over" | "not_over" | "not_your_turn" | "stale" | "bad_notation" | "illegal" | "wrong_phase" | "nothing_to_undo" | "no_swap" | "left" | "bad_rated" | "bad_series" | "bad_pie" | "bad_clock" | "no_dice" | "wrong_share" | "no_share_due" | "share_due" | "plain_seat" | "lost_again" | "bad_offer" | "no_offer" | "own_offer" | "paused" | "not_paused" | "too_late" | "not_absent" | "not_host" | "bad_level" | "no_computer" | "no_hints" | "no_analysis" | "bad_text" | "new_here" | "no_review" | "not_leader" | "wrong_room" | "too_fast" | "too_many" | "regressed" | "bad_query" | "bad_record" | "no_player" | "no_puzzle" | "too_large" | "bad_origin" | "bad_host" | "not_found" | "bad_method" | "damaged" | "unavailable";
 
 export type Event = { 
 /**
@@ -2878,7 +2910,39 @@ until?: number,
 /**
  * Why it comes to nothing, if it does.
  */
-error?: ErrorCode, } | { "type": "hint", 
+error?: ErrorCode, } | { "type": "review", 
+/**
+ * The review.
+ */
+review: string, 
+/**
+ * The game's table.
+ */
+table: string, 
+/**
+ * One's own number there.
+ */
+you: number, 
+/**
+ * The number of whoever leads.
+ */
+leader: number, 
+/**
+ * All who take part, in the order of coming.
+ */
+people: Array<Reviewer>, 
+/**
+ * What the leader shows; null until they show something.
+ */
+place: ReviewPlace | null, } | { "type": "shown", 
+/**
+ * The review.
+ */
+review: string, 
+/**
+ * The place.
+ */
+place: ReviewPlace, } | { "type": "hint", 
 /**
  * The table.
  */
