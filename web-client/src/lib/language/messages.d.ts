@@ -147,6 +147,30 @@ declare module 'messages:keys' {
   export const tray: (values: { tray: string | number; count: string | number; piece: string | number }) => string;
 }
 
+declare module 'messages:result' {
+  export const title: () => string;
+  export const draw: (values: { points: string | number }) => string;
+  export const showBoard: () => string;
+  export const rematch: () => string;
+  export const join: () => string;
+  export const follow: () => string;
+  export const offered: (values: { names: string | number }) => string;
+  export const wanted: (values: { name: string | number }) => string;
+  export const isSetUp: () => string;
+  export const toTable: () => string;
+  export const newOpponent: () => string;
+  export const newGame: () => string;
+  export const review: () => string;
+  export const aborted: () => string;
+  export const wasEnded: () => string;
+  export const endedBy: (values: { name: string | number }) => string;
+  export const toTables: () => string;
+  export const goOn: (values: { number: string | number; games: string | number }) => string;
+  export const goOnIn: (values: { number: string | number; games: string | number; seconds: string | number }) => string;
+  export const followTo: (values: { number: string | number; games: string | number }) => string;
+  export const stay: () => string;
+}
+
 declare module 'messages:series' {
   export const place: (values: { number: string | number; games: string | number }) => string;
   export const placeWithin: (values: { number: string | number; games: string | number }) => string;
@@ -257,4 +281,175 @@ declare module 'messages:settings' {
     low: () => string;
     over: () => string;
   };
+}
+
+declare module 'messages:table' {
+  export const board: (values: { title: string | number }) => string;
+  export const moves: () => string;
+  export const beside: () => string;
+  export const share: () => string;
+  export const coordinates: () => string;
+  export const sounds: () => string;
+  export const soundsOff: () => string;
+  export const somebody: () => string;
+  export const someone: () => string;
+  export const otherPlayer: () => string;
+  export const turnTitle: (values: { title: string | number }) => string;
+  export const noLine: () => string;
+  export const watching: () => string;
+  export const youLeft: () => string;
+  export const noMoreRolls: () => string;
+  export const waitsForPart: (values: { name: string | number }) => string;
+  export const moment: () => string;
+  export const hint: () => string;
+  export const hinted: (values: { action: string | number }) => string;
+  export const hintLine: (values: { action: string | number }) => string;
+  export const thinking: () => string;
+  export const roll: () => string;
+  export const undo: () => string;
+  export const cancel: () => string;
+  export const confirm: () => string;
+  export const toEnd: () => string;
+  export const toLive: () => string;
+  export const over: () => string;
+  export const aborted: () => string;
+  export const result: () => string;
+  export const whatNow: () => string;
+  export const sides: () => string;
+  export const likeSide: (values: { name: string | number }) => string;
+  export const takeSide: (values: { name: string | number }) => string;
+  export const swap: () => string;
+  export const more: () => string;
+  export const offerDraw: () => string;
+  export const askTakeback: () => string;
+  export const askPause: () => string;
+  export const askAnalysis: () => string;
+  export const abort: () => string;
+  export const resign: () => string;
+  export const otherDevice: () => string;
+  export const confirmTurns: () => string;
+  export const ending: {
+    resign: {
+      question: () => string;
+      yes: () => string;
+    };
+    abort: {
+      question: () => string;
+      yes: () => string;
+    };
+  };
+  export const keepPlaying: () => string;
+  export const pause: () => string;
+  export const paused: () => string;
+  export const clocksStand: () => string;
+  export const clocksStandUntil: (values: { names: string | number; count: number; time: string | number }) => string;
+  export const goOn: () => string;
+  export const offer: () => string;
+  export const asks: {
+    draw: (values: { who: string | number; name: string | number }) => string;
+    takeback: (values: { who: string | number; name: string | number }) => string;
+    pause: (values: { who: string | number; name: string | number }) => string;
+    analysis: (values: { who: string | number; name: string | number }) => string;
+    lost: (values: { who: string | number; name: string | number }) => string;
+    computer: (values: { who: string | number; name: string | number; level: string | number; whose: string | number; player: string | number }) => string;
+  };
+  export const youAgree: () => string;
+  export const waitingFor: (values: { names: string | number }) => string;
+  export const decline: () => string;
+  export const agree: () => string;
+  export const playMyself: () => string;
+  export const withdraw: () => string;
+  export const absence: () => string;
+  export const letGo: (values: { name: string | number }) => string;
+  export const yesLetGo: () => string;
+  export const wait: () => string;
+  export const letSeatGo: () => string;
+  export const level: () => string;
+  export const letComputer: () => string;
+  export const freeSeat: () => string;
+  export const hasLeft: (values: { name: string | number }) => string;
+  export const playWithout: () => string;
+  export const away: () => string;
+  export const isAway: (values: { name: string | number }) => string;
+  export const isBack: (values: { name: string | number }) => string;
+  export const goneIn: (values: { time: string | number }) => string;
+  export const awayFor: (values: { time: string | number }) => string;
+  export const longAway: (values: { name: string | number; minutes: number }) => string;
+  export const you: () => string;
+  export const team: (values: { team: string | number }) => string;
+  export const left: () => string;
+  export const thinks: () => string;
+  export const card: (values: { name: string | number; me: string | number; turn: string | number }) => string;
+  export const toMove: () => string;
+  export const score: (values: { points: string | number }) => string;
+  export const tray: (values: { tray: string | number; pieces: string | number }) => string;
+  export const pieces: {
+    pawn: (values: { count: number }) => string;
+    drone: (values: { count: number }) => string;
+    queen: (values: { count: number }) => string;
+    small: (values: { count: number }) => string;
+    medium: (values: { count: number }) => string;
+    large: (values: { count: number }) => string;
+  };
+  export const otherPiece: (values: { count: string | number; piece: string | number }) => string;
+  export const whoWatches: () => string;
+  export const watchers: () => string;
+  export const otherWatchers: (values: { count: number }) => string;
+  export const nameless: (values: { count: number }) => string;
+  export const dice: () => string;
+  export const rolled: (values: { who: string | number; name: string | number }) => string;
+  export const usedDie: (values: { face: string | number }) => string;
+  export const noMoves: () => string;
+  export const earlier: () => string;
+  export const later: () => string;
+  export const takenBack: (values: { move: string | number }) => string;
+  export const stepThrough: () => string;
+  export const steps: {
+    first: () => string;
+    back: () => string;
+    forward: () => string;
+    last: () => string;
+  };
+  export const lag: (values: { seconds: string | number }) => string;
+  export const lagSign: (values: { seconds: string | number }) => string;
+  export const agrees: (values: { who: string | number; name: string | number }) => string;
+  export const declines: (values: { who: string | number; name: string | number }) => string;
+  export const withdraws: (values: { who: string | number; name: string | number }) => string;
+  export const turnTakenBack: (values: { who: string | number; name: string | number }) => string;
+  export const analysisAllowed: () => string;
+  export const resumes: (values: { who: string | number; name: string | number }) => string;
+  export const aborts: (values: { who: string | number; name: string | number }) => string;
+  export const analysisNoted: () => string;
+  export const pauseNoted: () => string;
+  export const resumeNoted: (values: { name: string | number }) => string;
+  export const outage: (values: { time: string | number }) => string;
+  export const firstPosition: () => string;
+  export const sideLine: () => string;
+  export const toGame: () => string;
+  export const playingSideLine: () => string;
+  export const wrongSideLine: () => string;
+  export const longSideLine: (values: { count: string | number }) => string;
+  export const sideLineOver: () => string;
+  export const tryMove: () => string;
+  export const tryRoll: () => string;
+  export const sidePlace: (values: { shown: string | number; all: string | number }) => string;
+  export const sideBegun: () => string;
+  export const sideLeft: () => string;
+  export const chooseDice: () => string;
+  export const firstDie: (values: { face: string | number }) => string;
+  export const secondDie: (values: { face: string | number }) => string;
+  export const random: () => string;
+}
+
+declare module 'messages:wall' {
+  export const page: () => string;
+  export const title: () => string;
+  export const playing: (values: { count: number }) => string;
+  export const playingSome: (values: { count: number; shown: string | number }) => string;
+  export const whilePlayed: () => string;
+  export const looking: () => string;
+  export const noSuchGame: () => string;
+  export const quiet: () => string;
+  export const toTables: () => string;
+  export const earlier: () => string;
 }
