@@ -83,6 +83,74 @@ declare module 'messages:clock' {
   export const problemIncrement: (values: { most: number }) => string;
 }
 
+declare module 'messages:dice' {
+  export const wrong: () => string;
+  export const lost: (values: { who: string | number; name: string | number }) => string;
+  export const houseAlone: () => string;
+  export const unseen: () => string;
+  export const beforehand: () => string;
+  export const beforeMove: (values: { who: string | number; name: string | number }) => string;
+  export const somebody: () => string;
+  export const alarm: {
+    seal: () => string;
+    pledge: () => string;
+    dice: () => string;
+    parts: () => string;
+    seal_changed: () => string;
+    pledge_changed: () => string;
+    share_changed: () => string;
+    order: () => string;
+    lost_order: () => string;
+    regressed: () => string;
+    own_share: () => string;
+    own_pledge: () => string;
+    own_lost: () => string;
+    own_leave: () => string;
+  };
+  export const ownTitle: () => string;
+  export const alarmTitle: () => string;
+  export const atRoll: (values: { k: string | number; what: string | number }) => string;
+  export const perhapsYou: () => string;
+  export const noMore: () => string;
+  export const noRecord: () => string;
+  export const otherTurn: () => string;
+  export const otherGame: (values: { k: string | number }) => string;
+  export const otherSeen: (values: { k: string | number }) => string;
+  export const fits: (values: { count: number }) => string;
+  export const fitsButLost: (values: { count: number; lost: string | number }) => string;
+  export const oneAddsNothing: () => string;
+  export const noneAdds: () => string;
+  export const knewSome: (values: { count: string | number }) => string;
+  export const knewAll: () => string;
+  export const save: () => string;
+  export const checkYourself: () => string;
+  export const notFetched: () => string;
+  export const details: () => string;
+  export const rollNumber: (values: { k: string | number }) => string;
+  export const seal: () => string;
+  export const notSeen: () => string;
+  export const secret: () => string;
+  export const waitingPart: (values: { name: string | number }) => string;
+  export const rollingPart: (values: { name: string | number }) => string;
+  export const lostPart: () => string;
+  export const diceGiven: () => string;
+  export const noDice: () => string;
+  export const nextSeal: (values: { k: string | number }) => string;
+  export const notKnown: () => string;
+  export const partsLost: (values: { name: string | number }) => string;
+  export const addsNothing: () => string;
+  export const computers: () => string;
+  export const forgets: () => string;
+  export const howHonest: () => string;
+  export const done: () => string;
+  export const yourPart: () => string;
+  export const partNotHere: () => string;
+  export const whereItLies: () => string;
+  export const ifGone: (values: { name: string | number }) => string;
+  export const isLost: () => string;
+  export const askToLose: (values: { name: string | number }) => string;
+}
+
 declare module 'messages:glance' {
   export const waiting: () => string;
   export const starting: () => string;
@@ -423,6 +491,8 @@ declare module 'messages:table' {
   export const pauseNoted: () => string;
   export const resumeNoted: (values: { name: string | number }) => string;
   export const outage: (values: { time: string | number }) => string;
+  export const playThrough: () => string;
+  export const stopPlaying: () => string;
   export const firstPosition: () => string;
   export const sideLine: () => string;
   export const toGame: () => string;
@@ -439,6 +509,82 @@ declare module 'messages:table' {
   export const firstDie: (values: { face: string | number }) => string;
   export const secondDie: (values: { face: string | number }) => string;
   export const random: () => string;
+}
+
+declare module 'messages:waiting' {
+  export const page: (values: { title: string | number }) => string;
+  export const table: () => string;
+  export const tryAgain: () => string;
+  export const moment: () => string;
+  export const going: () => string;
+  export const noSuchTable: () => string;
+  export const noTable: () => string;
+  export const incomplete: () => string;
+  export const askForLink: () => string;
+  export const toTables: () => string;
+  export const seats: (values: { count: number }) => string;
+  export const privateTable: () => string;
+  export const allTaken: () => string;
+  export const seatsFree: (values: { count: number }) => string;
+  export const isListed: () => string;
+  export const seatList: () => string;
+  export const takeSeat: () => string;
+  export const takeYourSeat: () => string;
+  export const begin: (values: { count: number }) => string;
+  export const youHost: () => string;
+  export const computersPlayAs: () => string;
+  export const ratedAmongPeople: () => string;
+  export const free: () => string;
+  export const you: () => string;
+  export const host: () => string;
+  export const begins: () => string;
+  export const ready: () => string;
+  export const kept: () => string;
+  export const leaveSeat: () => string;
+  export const addComputer: () => string;
+  export const addComputerAt: (values: { seat: string | number }) => string;
+  export const sendAway: () => string;
+  export const sendAwayAt: (values: { seat: string | number }) => string;
+  export const sitHere: () => string;
+  export const sitAt: (values: { seat: string | number }) => string;
+  export const waitingForMore: (values: { count: string | number }) => string;
+  export const waitingForPages: (values: { time: string | number }) => string;
+  export const waitingOrLost: (values: { time: string | number }) => string;
+  export const boardBefore: () => string;
+  export const invite: (values: { title: string | number }) => string;
+  export const inviteElse: () => string;
+  export const sendToOne: () => string;
+  export const sendToAll: () => string;
+  export const share: () => string;
+  export const showCode: () => string;
+  export const hideCode: () => string;
+  export const tableCode: () => string;
+  export const lookingForOne: () => string;
+  export const lookingForMore: () => string;
+  export const waited: () => string;
+  export const meanwhile: () => string;
+  export const playComputer: () => string;
+  export const readRules: () => string;
+  export const solve: () => string;
+  export const otherDevice: () => string;
+  export const scan: () => string;
+  export const withoutPart: () => string;
+  export const seatCode: () => string;
+  export const seatLink: () => string;
+  export const showNobody: () => string;
+  export const done: () => string;
+  export const seatPage: () => string;
+  export const opensNone: () => string;
+  export const didNotWork: () => string;
+  export const onlyWatch: () => string;
+  export const playOnAs: (values: { name: string | number }) => string;
+  export const yoursAlready: () => string;
+  export const playForAt: (values: { name: string | number }) => string;
+  export const whatItMeans: (values: { name: string | number }) => string;
+  export const untilThen: (values: { name: string | number }) => string;
+  export const playOn: () => string;
+  export const playFor: (values: { name: string | number }) => string;
+  export const looking: () => string;
 }
 
 declare module 'messages:wall' {
