@@ -1,11 +1,10 @@
 // Table keys. What those who listen ask for by a letter, and the answer.
 
-import * as keys from 'messages:keys';
 import { contentWords, pieceWords } from '../board/describe';
 import type { Event, GameInfo, Layout, View } from '../protocol';
 import type { Audience } from '../text/audience';
-import { letters } from '../text/keys';
-import type { TableKey } from '../text/keys';
+import { keys, letters } from '../text/keys.en';
+import type { TableKey } from '../text/keys.en';
 import { eventWords } from '../text/speech';
 
 /** What the answers are taken from. */
@@ -34,22 +33,22 @@ export function lastTurnWords({ layout, line, audience }: Heard): string {
   const seat = acts.at(-1)?.seat;
   const from = acts.findLastIndex((event) => event.seat !== seat) + 1;
   const told = acts.slice(from).map((event) => eventWords(event, layout, audience));
-  return told.join(' ') || keys.none();
+  return told.join(' ') || keys.none;
 }
 
 /** Everybody's score. */
 export function scoreWords({ view, score, audience: { names, me } }: Heard): string {
-  if (!score) return keys.noScore();
+  if (!score) return keys.noScore;
   const told = view.scores.map((points, seat) => {
     const name = seat === me ? 'You' : (names[seat] ?? '');
     return `${name}: ${points} ${score.label}`;
   });
-  return keys.scores({ scores: told.join(', ') });
+  return keys.scores(told);
 }
 
 /** Where one's own pieces are: those that one owns, or that stand on one's ground where nobody owns any. */
 export function ownPieceWords({ layout, view, audience: { names, me } }: Heard): string {
-  if (me === null) return keys.watching();
+  if (me === null) return keys.watching;
   const unnamed = names.map((name, seat) => (seat === me ? '' : name));
   const onBoard = view.spaces.flatMap((contents, index) => {
     const space = layout.spaces[index];
@@ -66,11 +65,11 @@ export function ownPieceWords({ layout, view, audience: { names, me } }: Heard):
   const aside = layout.trays.flatMap((tray, index) => {
     if (tray.seat !== me) return [];
     return (view.trays[index] ?? []).flatMap((count, size) =>
-      count > 0 ? [keys.tray({ count, piece: layout.pieces[size] ?? '', tray: tray.label })] : [],
+      count > 0 ? [keys.tray(count, layout.pieces[size] ?? '', tray.label)] : [],
     );
   });
   const all = [...onBoard, ...aside];
-  return all.length > 0 ? keys.ownPieces({ pieces: all.join('; ') }) : keys.noPieces();
+  return all.length > 0 ? keys.pieces(all) : keys.noPieces;
 }
 
 /** The answer to a key. */

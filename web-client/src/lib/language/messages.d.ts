@@ -1,5 +1,17 @@
 // Written by `npm run messages` from `messages/en`: what each message takes.
 
+declare module 'messages:arrival' {
+  export const page: (values: { title: string | number }) => string;
+  export const table: () => string;
+  export const tryAgain: () => string;
+  export const going: () => string;
+  export const noSuchTable: () => string;
+  export const noTable: () => string;
+  export const incomplete: () => string;
+  export const askForLink: () => string;
+  export const toTables: () => string;
+}
+
 declare module 'messages:chat' {
   export const title: () => string;
   export const close: () => string;
@@ -111,7 +123,6 @@ declare module 'messages:dice' {
   export const alarmTitle: () => string;
   export const atRoll: (values: { k: string | number; what: string | number }) => string;
   export const perhapsYou: () => string;
-  export const noMore: () => string;
   export const noRecord: () => string;
   export const otherTurn: () => string;
   export const otherGame: (values: { k: string | number }) => string;
@@ -122,6 +133,10 @@ declare module 'messages:dice' {
   export const noneAdds: () => string;
   export const knewSome: (values: { count: string | number }) => string;
   export const knewAll: () => string;
+}
+
+declare module 'messages:diceDetails' {
+  export const noMore: () => string;
   export const save: () => string;
   export const checkYourself: () => string;
   export const notFetched: () => string;
@@ -159,60 +174,6 @@ declare module 'messages:glance' {
   export const theirTurn: (values: { name: string | number }) => string;
   export const opponentsTurn: () => string;
   export const watch: (values: { title: string | number; players: string | number }) => string;
-}
-
-declare module 'messages:keys' {
-  export const title: () => string;
-  export const close: () => string;
-  export const listed: {
-    tab: {
-      key: () => string;
-      what: () => string;
-    };
-    arrows: {
-      key: () => string;
-      what: () => string;
-    };
-    ends: {
-      key: () => string;
-      what: () => string;
-    };
-    enter: {
-      key: () => string;
-      what: () => string;
-    };
-    escape: {
-      key: () => string;
-      what: () => string;
-    };
-    sizes: {
-      key: () => string;
-      what: () => string;
-    };
-    last: {
-      key: () => string;
-      what: () => string;
-    };
-    score: {
-      key: () => string;
-      what: () => string;
-    };
-    pieces: {
-      key: () => string;
-      what: () => string;
-    };
-    help: {
-      key: () => string;
-      what: () => string;
-    };
-  };
-  export const none: () => string;
-  export const noScore: () => string;
-  export const noPieces: () => string;
-  export const watching: () => string;
-  export const scores: (values: { scores: string | number }) => string;
-  export const ownPieces: (values: { pieces: string | number }) => string;
-  export const tray: (values: { tray: string | number; count: string | number; piece: string | number }) => string;
 }
 
 declare module 'messages:result' {
@@ -450,16 +411,6 @@ declare module 'messages:table' {
   export const card: (values: { name: string | number; me: string | number; turn: string | number }) => string;
   export const toMove: () => string;
   export const score: (values: { points: string | number }) => string;
-  export const tray: (values: { tray: string | number; pieces: string | number }) => string;
-  export const pieces: {
-    pawn: (values: { count: number }) => string;
-    drone: (values: { count: number }) => string;
-    queen: (values: { count: number }) => string;
-    small: (values: { count: number }) => string;
-    medium: (values: { count: number }) => string;
-    large: (values: { count: number }) => string;
-  };
-  export const otherPiece: (values: { count: string | number; piece: string | number }) => string;
   export const whoWatches: () => string;
   export const watchers: () => string;
   export const otherWatchers: (values: { count: number }) => string;
@@ -512,16 +463,7 @@ declare module 'messages:table' {
 }
 
 declare module 'messages:waiting' {
-  export const page: (values: { title: string | number }) => string;
-  export const table: () => string;
-  export const tryAgain: () => string;
   export const moment: () => string;
-  export const going: () => string;
-  export const noSuchTable: () => string;
-  export const noTable: () => string;
-  export const incomplete: () => string;
-  export const askForLink: () => string;
-  export const toTables: () => string;
   export const seats: (values: { count: number }) => string;
   export const privateTable: () => string;
   export const allTaken: () => string;
