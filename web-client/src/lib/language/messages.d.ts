@@ -1,5 +1,218 @@
 // Written by `npm run messages` from `messages/en`: what each message takes.
 
+declare module 'messages:arrival' {
+  export const page: (values: { title: string | number }) => string;
+  export const table: () => string;
+  export const tryAgain: () => string;
+  export const going: () => string;
+  export const noSuchTable: () => string;
+  export const noTable: () => string;
+  export const incomplete: () => string;
+  export const askForLink: () => string;
+  export const toTables: () => string;
+}
+
+declare module 'messages:chat' {
+  export const title: () => string;
+  export const close: () => string;
+  export const phrase: {
+    hello: () => string;
+    good_luck: () => string;
+    well_played: () => string;
+    thanks: () => string;
+    oh: () => string;
+    sorry: () => string;
+    one_moment: () => string;
+    back: () => string;
+    good_game: () => string;
+    goodbye: () => string;
+  };
+  export const room: {
+    players: () => string;
+    watchers: () => string;
+  };
+  export const rooms: () => string;
+  export const saidBy: {
+    players: () => string;
+    watchers: () => string;
+  };
+  export const heardBy: {
+    players: () => string;
+    watchers: () => string;
+  };
+  export const to: {
+    players: () => string;
+    watchers: () => string;
+  };
+  export const says: (values: { name: string | number; words: string | number }) => string;
+  export const watcherSays: (values: { name: string | number; words: string | number }) => string;
+  export const left: (values: { count: string | number }) => string;
+  export const tooMany: (values: { count: string | number }) => string;
+  export const muted: (values: { count: number; name: string | number }) => string;
+  export const showMuted: () => string;
+  export const say: () => string;
+  export const onlyPhrases: () => string;
+  export const yourWords: () => string;
+  export const send: () => string;
+  export const turnOff: () => string;
+  export const off: () => string;
+  export const turnOn: () => string;
+  export const you: () => string;
+  export const pageAndMute: () => string;
+  export const page: () => string;
+  export const mute: (values: { name: string | number }) => string;
+  export const hearAgain: (values: { name: string | number }) => string;
+  export const nothingYet: () => string;
+}
+
+declare module 'messages:clock' {
+  export const none: () => string;
+  export const noneWords: () => string;
+  export const daysATurn: (values: { days: number }) => string;
+  export const daysWords: (values: { days: number }) => string;
+  export const live: (values: { time: string | number }) => string;
+  export const liveMore: (values: { time: string | number; seconds: string | number }) => string;
+  export const unit: {
+    day: (values: { count: number }) => string;
+    hour: (values: { count: number }) => string;
+    minute: (values: { count: number }) => string;
+    second: (values: { count: number }) => string;
+  };
+  export const noTime: () => string;
+  export const left: (values: { time: string | number }) => string;
+  export const noTimeLeft: () => string;
+  export const shortDays: (values: { days: string | number }) => string;
+  export const shortDaysHours: (values: { days: string | number; hours: string | number }) => string;
+  export const shortMinutes: (values: { minutes: string | number }) => string;
+  export const shortSeconds: (values: { seconds: string | number }) => string;
+  export const shortMinutesSeconds: (values: { minutes: string | number; seconds: string | number }) => string;
+  export const aWhile: () => string;
+  export const timeoutNone: (values: { time: string | number; fate: string | number }) => string;
+  export const timeoutLive: (values: { time: string | number; fate: string | number }) => string;
+  export const timeoutDays: (values: { fate: string | number }) => string;
+  export const timeoutNote: (values: { fate: string | number }) => string;
+  export const problemInitial: (values: { least: string | number; most: string | number }) => string;
+  export const problemIncrement: (values: { most: number }) => string;
+}
+
+declare module 'messages:dice' {
+  export const wrong: () => string;
+  export const lost: (values: { who: string | number; name: string | number }) => string;
+  export const houseAlone: () => string;
+  export const unseen: () => string;
+  export const beforehand: () => string;
+  export const beforeMove: (values: { who: string | number; name: string | number }) => string;
+  export const somebody: () => string;
+  export const alarm: {
+    seal: () => string;
+    pledge: () => string;
+    dice: () => string;
+    parts: () => string;
+    seal_changed: () => string;
+    pledge_changed: () => string;
+    share_changed: () => string;
+    order: () => string;
+    lost_order: () => string;
+    regressed: () => string;
+    own_share: () => string;
+    own_pledge: () => string;
+    own_lost: () => string;
+    own_leave: () => string;
+  };
+  export const ownTitle: () => string;
+  export const alarmTitle: () => string;
+  export const atRoll: (values: { k: string | number; what: string | number }) => string;
+  export const perhapsYou: () => string;
+  export const noRecord: () => string;
+  export const otherTurn: () => string;
+  export const otherGame: (values: { k: string | number }) => string;
+  export const otherSeen: (values: { k: string | number }) => string;
+  export const fits: (values: { count: number }) => string;
+  export const fitsButLost: (values: { count: number; lost: string | number }) => string;
+  export const oneAddsNothing: () => string;
+  export const noneAdds: () => string;
+  export const knewSome: (values: { count: string | number }) => string;
+  export const knewAll: () => string;
+}
+
+declare module 'messages:diceDetails' {
+  export const noMore: () => string;
+  export const save: () => string;
+  export const checkYourself: () => string;
+  export const notFetched: () => string;
+  export const details: () => string;
+  export const rollNumber: (values: { k: string | number }) => string;
+  export const seal: () => string;
+  export const notSeen: () => string;
+  export const secret: () => string;
+  export const waitingPart: (values: { name: string | number }) => string;
+  export const rollingPart: (values: { name: string | number }) => string;
+  export const lostPart: () => string;
+  export const diceGiven: () => string;
+  export const noDice: () => string;
+  export const nextSeal: (values: { k: string | number }) => string;
+  export const notKnown: () => string;
+  export const partsLost: (values: { name: string | number }) => string;
+  export const addsNothing: () => string;
+  export const computers: () => string;
+  export const forgets: () => string;
+  export const howHonest: () => string;
+  export const done: () => string;
+  export const yourPart: () => string;
+  export const partNotHere: () => string;
+  export const whereItLies: () => string;
+  export const ifGone: (values: { name: string | number }) => string;
+  export const isLost: () => string;
+  export const askToLose: (values: { name: string | number }) => string;
+}
+
+declare module 'messages:glance' {
+  export const waiting: () => string;
+  export const starting: () => string;
+  export const over: () => string;
+  export const yourTurn: () => string;
+  export const theirTurn: (values: { name: string | number }) => string;
+  export const opponentsTurn: () => string;
+  export const watch: (values: { title: string | number; players: string | number }) => string;
+}
+
+declare module 'messages:result' {
+  export const title: () => string;
+  export const draw: (values: { points: string | number }) => string;
+  export const showBoard: () => string;
+  export const rematch: () => string;
+  export const join: () => string;
+  export const follow: () => string;
+  export const offered: (values: { names: string | number }) => string;
+  export const wanted: (values: { name: string | number }) => string;
+  export const isSetUp: () => string;
+  export const toTable: () => string;
+  export const newOpponent: () => string;
+  export const newGame: () => string;
+  export const review: () => string;
+  export const aborted: () => string;
+  export const wasEnded: () => string;
+  export const endedBy: (values: { name: string | number }) => string;
+  export const toTables: () => string;
+  export const goOn: (values: { number: string | number; games: string | number }) => string;
+  export const goOnIn: (values: { number: string | number; games: string | number; seconds: string | number }) => string;
+  export const followTo: (values: { number: string | number; games: string | number }) => string;
+  export const stay: () => string;
+}
+
+declare module 'messages:series' {
+  export const place: (values: { number: string | number; games: string | number }) => string;
+  export const placeWithin: (values: { number: string | number; games: string | number }) => string;
+  export const points: (values: { name: string | number; points: string | number }) => string;
+  export const stands: (values: { score: string | number }) => string;
+  export const games: (values: { games: number }) => string;
+  export const pie: () => string;
+  export const single: () => string;
+  export const seatsChange: () => string;
+  export const seatsMoveOn: () => string;
+  export const ended: () => string;
+}
+
 declare module 'messages:settings' {
   export const page: () => string;
   export const look: () => string;
@@ -97,4 +310,234 @@ declare module 'messages:settings' {
     low: () => string;
     over: () => string;
   };
+}
+
+declare module 'messages:table' {
+  export const board: (values: { title: string | number }) => string;
+  export const moves: () => string;
+  export const beside: () => string;
+  export const share: () => string;
+  export const coordinates: () => string;
+  export const sounds: () => string;
+  export const soundsOff: () => string;
+  export const somebody: () => string;
+  export const someone: () => string;
+  export const otherPlayer: () => string;
+  export const turnTitle: (values: { title: string | number }) => string;
+  export const noLine: () => string;
+  export const watching: () => string;
+  export const youLeft: () => string;
+  export const noMoreRolls: () => string;
+  export const waitsForPart: (values: { name: string | number }) => string;
+  export const moment: () => string;
+  export const hint: () => string;
+  export const hinted: (values: { action: string | number }) => string;
+  export const hintLine: (values: { action: string | number }) => string;
+  export const thinking: () => string;
+  export const roll: () => string;
+  export const undo: () => string;
+  export const cancel: () => string;
+  export const confirm: () => string;
+  export const toEnd: () => string;
+  export const toLive: () => string;
+  export const over: () => string;
+  export const aborted: () => string;
+  export const result: () => string;
+  export const whatNow: () => string;
+  export const sides: () => string;
+  export const likeSide: (values: { name: string | number }) => string;
+  export const takeSide: (values: { name: string | number }) => string;
+  export const swap: () => string;
+  export const more: () => string;
+  export const offerDraw: () => string;
+  export const askTakeback: () => string;
+  export const askPause: () => string;
+  export const askAnalysis: () => string;
+  export const abort: () => string;
+  export const resign: () => string;
+  export const otherDevice: () => string;
+  export const confirmTurns: () => string;
+  export const ending: {
+    resign: {
+      question: () => string;
+      yes: () => string;
+    };
+    abort: {
+      question: () => string;
+      yes: () => string;
+    };
+  };
+  export const keepPlaying: () => string;
+  export const pause: () => string;
+  export const paused: () => string;
+  export const clocksStand: () => string;
+  export const clocksStandUntil: (values: { names: string | number; count: number; time: string | number }) => string;
+  export const goOn: () => string;
+  export const offer: () => string;
+  export const asks: {
+    draw: (values: { who: string | number; name: string | number }) => string;
+    takeback: (values: { who: string | number; name: string | number }) => string;
+    pause: (values: { who: string | number; name: string | number }) => string;
+    analysis: (values: { who: string | number; name: string | number }) => string;
+    lost: (values: { who: string | number; name: string | number }) => string;
+    computer: (values: { who: string | number; name: string | number; level: string | number; whose: string | number; player: string | number }) => string;
+  };
+  export const youAgree: () => string;
+  export const waitingFor: (values: { names: string | number }) => string;
+  export const decline: () => string;
+  export const agree: () => string;
+  export const playMyself: () => string;
+  export const withdraw: () => string;
+  export const absence: () => string;
+  export const letGo: (values: { name: string | number }) => string;
+  export const yesLetGo: () => string;
+  export const wait: () => string;
+  export const letSeatGo: () => string;
+  export const level: () => string;
+  export const letComputer: () => string;
+  export const freeSeat: () => string;
+  export const hasLeft: (values: { name: string | number }) => string;
+  export const playWithout: () => string;
+  export const away: () => string;
+  export const isAway: (values: { name: string | number }) => string;
+  export const isBack: (values: { name: string | number }) => string;
+  export const goneIn: (values: { time: string | number }) => string;
+  export const awayFor: (values: { time: string | number }) => string;
+  export const longAway: (values: { name: string | number; minutes: number }) => string;
+  export const you: () => string;
+  export const team: (values: { team: string | number }) => string;
+  export const left: () => string;
+  export const thinks: () => string;
+  export const card: (values: { name: string | number; me: string | number; turn: string | number }) => string;
+  export const toMove: () => string;
+  export const score: (values: { points: string | number }) => string;
+  export const whoWatches: () => string;
+  export const watchers: () => string;
+  export const otherWatchers: (values: { count: number }) => string;
+  export const nameless: (values: { count: number }) => string;
+  export const dice: () => string;
+  export const rolled: (values: { who: string | number; name: string | number }) => string;
+  export const usedDie: (values: { face: string | number }) => string;
+  export const noMoves: () => string;
+  export const earlier: () => string;
+  export const later: () => string;
+  export const takenBack: (values: { move: string | number }) => string;
+  export const stepThrough: () => string;
+  export const steps: {
+    first: () => string;
+    back: () => string;
+    forward: () => string;
+    last: () => string;
+  };
+  export const lag: (values: { seconds: string | number }) => string;
+  export const lagSign: (values: { seconds: string | number }) => string;
+  export const agrees: (values: { who: string | number; name: string | number }) => string;
+  export const declines: (values: { who: string | number; name: string | number }) => string;
+  export const withdraws: (values: { who: string | number; name: string | number }) => string;
+  export const turnTakenBack: (values: { who: string | number; name: string | number }) => string;
+  export const analysisAllowed: () => string;
+  export const resumes: (values: { who: string | number; name: string | number }) => string;
+  export const aborts: (values: { who: string | number; name: string | number }) => string;
+  export const analysisNoted: () => string;
+  export const pauseNoted: () => string;
+  export const resumeNoted: (values: { name: string | number }) => string;
+  export const outage: (values: { time: string | number }) => string;
+  export const playThrough: () => string;
+  export const stopPlaying: () => string;
+  export const firstPosition: () => string;
+  export const sideLine: () => string;
+  export const toGame: () => string;
+  export const playingSideLine: () => string;
+  export const wrongSideLine: () => string;
+  export const longSideLine: (values: { count: string | number }) => string;
+  export const sideLineOver: () => string;
+  export const tryMove: () => string;
+  export const tryRoll: () => string;
+  export const sidePlace: (values: { shown: string | number; all: string | number }) => string;
+  export const sideBegun: () => string;
+  export const sideLeft: () => string;
+  export const chooseDice: () => string;
+  export const firstDie: (values: { face: string | number }) => string;
+  export const secondDie: (values: { face: string | number }) => string;
+  export const random: () => string;
+}
+
+declare module 'messages:waiting' {
+  export const moment: () => string;
+  export const seats: (values: { count: number }) => string;
+  export const privateTable: () => string;
+  export const allTaken: () => string;
+  export const seatsFree: (values: { count: number }) => string;
+  export const isListed: () => string;
+  export const seatList: () => string;
+  export const takeSeat: () => string;
+  export const takeYourSeat: () => string;
+  export const begin: (values: { count: number }) => string;
+  export const youHost: () => string;
+  export const computersPlayAs: () => string;
+  export const ratedAmongPeople: () => string;
+  export const free: () => string;
+  export const you: () => string;
+  export const host: () => string;
+  export const begins: () => string;
+  export const ready: () => string;
+  export const kept: () => string;
+  export const leaveSeat: () => string;
+  export const addComputer: () => string;
+  export const addComputerAt: (values: { seat: string | number }) => string;
+  export const sendAway: () => string;
+  export const sendAwayAt: (values: { seat: string | number }) => string;
+  export const sitHere: () => string;
+  export const sitAt: (values: { seat: string | number }) => string;
+  export const waitingForMore: (values: { count: string | number }) => string;
+  export const waitingForPages: (values: { time: string | number }) => string;
+  export const waitingOrLost: (values: { time: string | number }) => string;
+  export const boardBefore: () => string;
+  export const invite: (values: { title: string | number }) => string;
+  export const inviteElse: () => string;
+  export const sendToOne: () => string;
+  export const sendToAll: () => string;
+  export const share: () => string;
+  export const showCode: () => string;
+  export const hideCode: () => string;
+  export const tableCode: () => string;
+  export const lookingForOne: () => string;
+  export const lookingForMore: () => string;
+  export const waited: () => string;
+  export const meanwhile: () => string;
+  export const playComputer: () => string;
+  export const readRules: () => string;
+  export const solve: () => string;
+  export const otherDevice: () => string;
+  export const scan: () => string;
+  export const withoutPart: () => string;
+  export const seatCode: () => string;
+  export const seatLink: () => string;
+  export const showNobody: () => string;
+  export const done: () => string;
+  export const seatPage: () => string;
+  export const opensNone: () => string;
+  export const didNotWork: () => string;
+  export const onlyWatch: () => string;
+  export const playOnAs: (values: { name: string | number }) => string;
+  export const yoursAlready: () => string;
+  export const playForAt: (values: { name: string | number }) => string;
+  export const whatItMeans: (values: { name: string | number }) => string;
+  export const untilThen: (values: { name: string | number }) => string;
+  export const playOn: () => string;
+  export const playFor: (values: { name: string | number }) => string;
+  export const looking: () => string;
+}
+
+declare module 'messages:wall' {
+  export const page: () => string;
+  export const title: () => string;
+  export const playing: (values: { count: number }) => string;
+  export const playingSome: (values: { count: number; shown: string | number }) => string;
+  export const whilePlayed: () => string;
+  export const looking: () => string;
+  export const noSuchGame: () => string;
+  export const quiet: () => string;
+  export const toTables: () => string;
+  export const earlier: () => string;
 }

@@ -1,21 +1,8 @@
 // Chat texts. Phrases, and lines as they are shown and told.
 
+import * as m from 'messages:chat';
 import { calledName } from '../game/computers';
 import type { ChatLine, Phrase, Room, Words } from '../protocol';
-
-/** What everybody may say, in our words. */
-const PHRASES: Record<Phrase, string> = {
-  hello: 'Hello!',
-  good_luck: 'Good luck, have fun!',
-  well_played: 'Nicely played!',
-  thanks: 'Thank you!',
-  oh: 'Oh!',
-  sorry: 'Sorry!',
-  one_moment: 'One moment, please.',
-  back: 'I’m back.',
-  good_game: 'Good game!',
-  goodbye: 'I have to go. Bye!',
-};
 
 /** What fits while a game is waited for or played, afterwards, and for those who watch. */
 const FITTING: Record<'playing' | 'over' | 'watching', readonly Phrase[]> = {
@@ -27,24 +14,22 @@ const FITTING: Record<'playing' | 'over' | 'watching', readonly Phrase[]> = {
 /** How many characters are left before one is told of it. */
 const NEAR = 40;
 
-export const ROOM_NAMES: Record<Room, string> = { players: 'Players', watchers: 'Watchers' };
-
 /** The phrases that are offered, each with its words. */
 export function phrasesFor(room: Room, isOver: boolean): [phrase: Phrase, words: string][] {
   const fitting = FITTING[room === 'watchers' ? 'watching' : isOver ? 'over' : 'playing'];
-  return fitting.map((phrase) => [phrase, PHRASES[phrase]]);
+  return fitting.map((phrase) => [phrase, m.phrase[phrase]()]);
 }
 
 /** What was said, as text; of a phrase that this page does not know yet, only that there was one. */
 export function wordsOf(words: Words): string {
   if (words.type === 'text') return words.text;
-  return PHRASES[words.phrase] ?? '…';
+  return m.phrase[words.phrase]?.() ?? '…';
 }
 
 /** What was said, for those who listen. */
 export function saidWords({ player, words }: ChatLine, room: Room): string {
-  const from = room === 'watchers' ? ', watching,' : '';
-  return `${calledName(player)}${from} says: ${wordsOf(words)}`;
+  const said = { name: calledName(player), words: wordsOf(words) };
+  return room === 'watchers' ? m.watcherSays(said) : m.says(said);
 }
 
 /** How many characters a text has, as people count them and the server does. */
@@ -56,12 +41,12 @@ export function lengthOf(text: string): number {
 export function roomWords(text: string, most: number): string {
   const left = most - lengthOf(text);
   if (left > NEAR) return '';
-  return left < 0 ? `${-left} too many` : `${left} left`;
+  return left < 0 ? m.tooMany({ count: -left }) : m.left({ count: left });
 }
 
 /** Several lines of somebody who is muted. */
 export function hiddenWords(name: string, count: number): string {
-  return count === 1 ? `${name} is muted.` : `${name} is muted: ${count} lines.`;
+  return m.muted({ name, count });
 }
 
 /** What is shown of a room: lines, and where somebody is muted how many are not. */

@@ -1,5 +1,7 @@
 // Clock texts. Time controls, what is left, and what comes of running out.
 
+import * as m from 'messages:clock';
+import { language } from 'messages:language';
 import type { HouseLimits, TableInfo, TimeControl } from '../protocol';
 
 const SECOND = 1_000;
@@ -7,13 +9,20 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+const TENTHS = new Intl.NumberFormat(language, {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+/** Units beside each other, without a comma. */
+const UNITS = new Intl.ListFormat(language, { type: 'unit', style: 'narrow' });
+
 /** What is left, as a clock shows it: `1:02:45`, `2:41`, `0:09.4`; from a day on `2 d 4 h`. */
 export function leftWords(ms: number): string {
   if (ms >= DAY) {
-    const hours = Math.floor((ms % DAY) / HOUR);
-    return `${Math.floor(ms / DAY)} d${hours > 0 ? ` ${hours} h` : ''}`;
+    const [days, hours] = [Math.floor(ms / DAY), Math.floor((ms % DAY) / HOUR)];
+    return hours > 0 ? m.shortDaysHours({ days, hours }) : m.shortDays({ days });
   }
-  if (ms < 10 * SECOND) return `0:0${(Math.floor(ms / 100) / 10).toFixed(1)}`;
+  if (ms < 10 * SECOND) return `0:0${TENTHS.format(Math.floor(ms / 100) / 10)}`;
   return countdown(ms);
 }
 
@@ -31,21 +40,26 @@ function two(number: number): string {
 
 /** What is left, to be spoken: the two largest units. */
 export function spokenLeft(ms: number): string {
-  const units: [number, string][] = [
-    [DAY, 'day'],
-    [HOUR, 'hour'],
-    [MINUTE, 'minute'],
-    [SECOND, 'second'],
-  ];
+  const units = [
+    [DAY, m.unit.day],
+    [HOUR, m.unit.hour],
+    [MINUTE, m.unit.minute],
+    [SECOND, m.unit.second],
+  ] as const;
   const first = units.findIndex(([unit]) => ms >= unit);
-  if (first < 0) return 'no time';
+  if (first < 0) return m.noTime();
   let rest = ms;
   const words = units.slice(first, first + 2).flatMap(([unit, word]) => {
     const count = Math.floor(rest / unit);
     rest %= unit;
-    return count > 0 ? [counted(count, word)] : [];
+    return count > 0 ? [word({ count })] : [];
   });
-  return words.join(' ');
+  return UNITS.format(words);
+}
+
+/** What a clock has left, for those who listen. */
+export function spokenClock(ms: number): string {
+  return ms < SECOND ? m.noTimeLeft() : m.left({ time: spokenLeft(ms) });
 }
 
 /** "1 day", "3 days", "2 people". */
@@ -55,8 +69,8 @@ export function counted(count: number, word: string, many = `${word}s`): string 
 
 /** A clock by its short name: "5+5", "40 s + 2", "3 days a turn", "no clock". */
 export function clockName(control: TimeControl): string {
-  if (control.type === 'none') return 'no clock';
-  if (control.type === 'correspondence') return `${counted(control.days, 'day')} a turn`;
+  if (control.type === 'none') return m.none();
+  if (control.type === 'correspondence') return m.daysATurn(control);
   const { initial_s, increment_s } = control;
   return initial_s % 60 === 0
     ? `${initial_s / 60}+${increment_s}`
@@ -65,20 +79,18 @@ export function clockName(control: TimeControl): string {
 
 /** A clock as a sentence. */
 export function clockWords(control: TimeControl): string {
-  if (control.type === 'none') return 'No clock: everybody takes the time they need.';
-  if (control.type === 'correspondence') {
-    return `${counted(control.days, 'day')} for each turn, day and night.`;
-  }
-  const more = control.increment_s > 0 ? `, and ${control.increment_s} s more with each turn` : '';
-  return `${duration(control.initial_s)} each for the whole game${more}.`;
+  if (control.type === 'none') return m.noneWords();
+  if (control.type === 'correspondence') return m.daysWords(control);
+  const [time, seconds] = [duration(control.initial_s), control.increment_s];
+  return seconds > 0 ? m.liveMore({ time, seconds }) : m.live({ time });
 }
 
 /** "40 s", "3 min 20 s". */
-export function duration(seconds: number): string {
-  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
-  return [minutes > 0 ? `${minutes} min` : '', rest > 0 ? `${rest} s` : '']
-    .filter(Boolean)
-    .join(' ');
+export function duration(whole: number): string {
+  const [minutes, seconds] = [Math.floor(whole / 60), whole % 60];
+  if (minutes > 0 && seconds > 0) return m.shortMinutesSeconds({ minutes, seconds });
+  if (minutes > 0) return m.shortMinutes({ minutes });
+  return seconds > 0 ? m.shortSeconds({ seconds }) : '';
 }
 
 /** What is at stake at a table: how many sit there, and whether as partners. */
@@ -99,43 +111,46 @@ export function stakesOf({
 
 /** How long the house bears with something; before it has said so, only that it does not for ever. */
 export function patienceWords(ms: number | undefined): string {
-  return ms === undefined ? 'a while' : spokenLeft(ms);
+  return ms === undefined ? m.aWhile() : spokenLeft(ms);
 }
 
 /** What happens to whoever runs out of time or walks off, as sentences. */
-export function timeoutWords({ clock, seats, teams }: Stakes, limits: HouseLimits | null): string {
-  const fate = seats === 2 ? 'the other wins' : `the seat’s turns are skipped ${skipped(teams)}`;
-  switch (clock.type) {
+export function timeoutWords(stakes: Stakes, limits: HouseLimits | null): string {
+  const fate = fateOf(stakes);
+  switch (stakes.clock.type) {
     case 'none':
-      return `If somebody is away for ${patienceWords(limits?.claim_after_ms)}, the others may let that seat go: ${fate}.`;
+      return m.timeoutNone({ fate, time: patienceWords(limits?.claim_after_ms) });
     case 'fischer':
-      return `If somebody runs out of time, or is away for ${patienceWords(limits?.abandoned_after_ms)}, ${fate}.`;
+      return m.timeoutLive({ fate, time: patienceWords(limits?.abandoned_after_ms) });
     case 'correspondence':
-      return `If somebody lets a turn’s time run out, ${fate}. Nobody needs to wait at the table.`;
+      return m.timeoutDays({ fate });
   }
 }
 
-function skipped(teams: boolean): string {
-  return teams ? 'and its partner plays on for both' : 'and it ranks below those who stay';
+/** The same in a few words, for a list. */
+export function timeoutNote(stakes: Stakes): string {
+  return stakes.clock.type === 'none' ? '' : m.timeoutNote({ fate: fateOf(stakes) });
 }
 
-/** The same in a few words, for a list. */
-export function timeoutNote({ clock, seats, teams }: Stakes): string {
-  if (clock.type === 'none') return '';
-  if (seats === 2) return 'out of time loses';
-  return `out of time is skipped${teams ? '' : ' and ranks last'}`;
+/** What comes of it, as the messages tell it: the other wins, a partner plays on for both, or all others play on. */
+function fateOf({ seats, teams }: Stakes): 'wins' | 'team' | 'other' {
+  if (seats === 2) return 'wins';
+  return teams ? 'team' : 'other';
 }
 
 /** What is wrong with a clock, as a sentence; nothing if the house takes it, as far as its limits are known. */
 export function clockProblem(control: TimeControl, limits: HouseLimits | null): string {
   if (control.type !== 'fischer' || !limits) return '';
   if (!within(control.initial_s, limits.initial_s)) {
-    const [least, most] = limits.initial_s.map((seconds) => spokenLeft(seconds * 1000));
-    return `A clock for the game has between ${least} and ${most}.`;
+    const [least, most] = limits.initial_s;
+    return m.problemInitial({
+      least: spokenLeft(least * SECOND),
+      most: spokenLeft(most * SECOND),
+    });
   }
   return within(control.increment_s, limits.increment_s)
     ? ''
-    : `Each turn can bring up to ${limits.increment_s[1]} seconds, in whole seconds.`;
+    : m.problemIncrement({ most: limits.increment_s[1] });
 }
 
 function within(value: number, [least, most]: readonly [number, number]): boolean {

@@ -1,25 +1,29 @@
 // Presence texts. Who is away, since when, and what comes of it.
 
+import { shortMinutes } from 'messages:clock';
+import * as m from 'messages:table';
 import type { TimeControl } from '../protocol';
 import type { Absence } from '../game/presence';
-import { countdown, counted } from './clock';
+import { countdown } from './clock';
 
 const MINUTE = 60_000;
 
 /**
- * What comes of an absence, or how long it has been, at a moment of the server's time: what is told,
- * and its figure, which alone will do where there is little room.
+ * What comes of an absence, or how long it has been, at a moment of the server's time. Its words are marked: the figure alone
+ * will do where there is little room.
  */
 export function awayWords(
   { since_ms, until_ms }: Absence,
   control: TimeControl,
   now: number,
-): [words: string, figure: string] | null {
+): string {
   if (control.type === 'fischer' && until_ms !== null) {
-    return ['counts as gone in', countdown(Math.max(0, until_ms - now))];
+    return m.goneIn({ time: countdown(Math.max(0, until_ms - now)) });
   }
   const minutes = Math.floor((now - since_ms) / MINUTE);
-  return control.type === 'none' && minutes > 0 ? ['for', `${minutes} min`] : null;
+  return control.type === 'none' && minutes > 0
+    ? m.awayFor({ time: shortMinutes({ minutes }) })
+    : '';
 }
 
 /** Whether the others may have a seat leave, which nobody's clock decides. */
@@ -30,7 +34,7 @@ export function isClaimable({ until_ms }: Absence, control: TimeControl, now: nu
 /** How long somebody has been away, as a sentence. */
 export function absenceWords(name: string, { since_ms }: Absence, now: number): string {
   const minutes = Math.floor((now - since_ms) / MINUTE);
-  return `${name} has been away for ${counted(minutes, 'minute')}.`;
+  return m.longAway({ name, minutes });
 }
 
 /** Who has come or gone between two looks at a table, each as a sentence. */
@@ -43,7 +47,8 @@ export function changeWords(
   const words = after.flatMap((here, seat) => {
     const was = before[seat];
     if (was === undefined || was === here || seat === me) return [];
-    return `${names[seat] ?? 'Somebody'} is ${here ? 'back' : 'away'}.`;
+    const who = { name: names[seat] ?? m.somebody() };
+    return here ? m.isBack(who) : m.isAway(who);
   });
   return words.join(' ');
 }

@@ -1,39 +1,44 @@
+import { language } from 'messages:language';
+import * as m from 'messages:table';
 import type { Event } from '../protocol';
 import type { Note } from '../replay/notes';
 import { duration } from './clock';
 import { askWords } from './offers';
 import type { Audience } from './audience';
 
+const TENTHS = new Intl.NumberFormat(language, {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
 /**
  * Narration of agreements. Tells what happened between the moves: what was asked and answered, and
  * what stopped the clocks.
  */
 export function talkWords(event: Event, audience: Audience): string {
-  const says = (seat: number, own: string, theirs: string): string =>
-    seat === audience.me ? `You ${own}.` : `${audience.names[seat] ?? 'Somebody'} ${theirs}.`;
+  const who = (seat: number): { who: string; name: string } => ({
+    who: seat === audience.me ? 'you' : 'other',
+    name: audience.names[seat] ?? m.somebody(),
+  });
   switch (event.type) {
     case 'offer':
       return askWords(event, audience);
     case 'answer':
-      return event.agree
-        ? says(event.seat, 'agree', 'agrees')
-        : says(event.seat, 'decline', 'declines');
+      return event.agree ? m.agrees(who(event.seat)) : m.declines(who(event.seat));
     case 'withdraw':
-      return says(event.seat, 'take your offer back', 'takes the offer back');
+      return m.withdraws(who(event.seat));
     case 'takeback':
-      return event.seat === audience.me
-        ? 'Your last turn is taken back.'
-        : `${audience.names[event.seat] ?? 'Somebody'}’s last turn is taken back.`;
+      return m.turnTakenBack(who(event.seat));
     case 'allow_analysis':
-      return 'All agree: the game so far may be analysed.';
+      return m.analysisAllowed();
     case 'pause':
-      return 'The game is paused.';
+      return m.paused();
     case 'resume':
-      return `${says(event.seat, 'go on', 'goes on')} The game is no longer paused.`;
+      return m.resumes(who(event.seat));
     case 'outage':
       return outageWords(event.credit_ms);
     case 'abort':
-      return says(event.seat, 'end the game without a result', 'ends the game without a result');
+      return m.aborts(who(event.seat));
     default:
       return '';
   }
@@ -43,31 +48,30 @@ export function talkWords(event: Event, audience: Audience): string {
 export function noteWords(note: Note, names: readonly string[]): string {
   switch (note.type) {
     case 'allow_analysis':
-      return 'Analysis agreed on';
+      return m.analysisNoted();
     case 'pause':
-      return 'Paused by agreement';
+      return m.pauseNoted();
     case 'resume':
-      return `${names[note.seat] ?? 'Somebody'} went on`;
+      return m.resumeNoted({ name: names[note.seat] ?? m.somebody() });
     case 'outage':
       return outageWords(note.credit_ms);
   }
 }
 
 function outageWords(credit_ms: number): string {
-  const seconds = Math.max(1, Math.round(credit_ms / 1_000));
-  return `The house was away for ${duration(seconds)}; nobody’s clock ran.`;
+  return m.outage({ time: duration(Math.max(1, Math.round(credit_ms / 1_000))) });
 }
 
 /** What a move got back for its way through the net; nothing where it does not show. */
 export function lagWords(lag_ms: number | undefined): string {
-  return lag_ms && lag_ms >= 50 ? `${tenths(lag_ms)} s given back for the net` : '';
+  return lag_ms && lag_ms >= 50 ? m.lag({ seconds: tenths(lag_ms) }) : '';
 }
 
 /** The same as a sign beside the move. */
 export function lagSign(lag_ms: number | undefined): string {
-  return lag_ms && lag_ms >= 50 ? `+${tenths(lag_ms)} s` : '';
+  return lag_ms && lag_ms >= 50 ? m.lagSign({ seconds: tenths(lag_ms) }) : '';
 }
 
 function tenths(ms: number): string {
-  return (ms / 1_000).toFixed(1);
+  return TENTHS.format(ms / 1_000);
 }

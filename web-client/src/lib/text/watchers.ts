@@ -1,5 +1,5 @@
+import * as m from 'messages:table';
 import type { Watchers } from '../protocol';
-import { counted } from './clock';
 
 /**
  * Spectator summary. Those who watch besides the ones whose names are known, as a sentence; nothing
@@ -8,7 +8,5 @@ import { counted } from './clock';
 export function restWords({ count, names }: Watchers): string {
   const rest = count - names.length;
   if (rest <= 0) return '';
-  return names.length > 0
-    ? `And ${counted(rest, 'other', 'others')}.`
-    : `${counted(rest, 'guest')} without a name.`;
+  return names.length > 0 ? m.otherWatchers({ count: rest }) : m.nameless({ count: rest });
 }
