@@ -21,7 +21,7 @@ use super::preview;
 use super::problem::{self, ApiError};
 use super::site::{self, HTML};
 
-/// The page that checks dice. It holds its script and its style, so that it works saved to disk.
+/// The page that checks dice, as browsers ask for it. It holds its script and its style, so that it works saved to disk.
 const STAND_ALONE: &str = "verify-dice.html";
 
 /// The service worker, as browsers ask for it, and what is handed out in its place to be rid of it. Browsers ask for it again and again.
@@ -32,12 +32,12 @@ const NO_WORKER: &str = "service-worker-off.js";
 static FILES: LazyLock<HashMap<&'static str, Packed>> = LazyLock::new(|| {
     let keep = |file: &Asset| match file {
         Asset { immutable: true, .. } => "public, max-age=31536000, immutable",
-        Asset { path: STAND_ALONE | NO_WORKER, .. } => "no-cache",
-        Asset { path, .. } if WORKERS.values().any(|worker| worker == path) => "no-cache",
+        Asset { path: NO_WORKER, .. } => "no-cache",
+        Asset { path, .. } if is_one_of(&WORKERS, path) || is_one_of(&STAND_ALONES, path) => "no-cache",
         Asset { .. } => "public, max-age=3600",
     };
     let pack = |file: Asset| {
-        let media_type = if file.path == STAND_ALONE { HTML } else { file.media_type };
+        let media_type = if is_one_of(&STAND_ALONES, file.path) { HTML } else { file.media_type };
         let packed = [(Coding::Brotli, file.brotli), (Coding::Gzip, file.gzip)];
         let packed =
             packed.into_iter().filter_map(|(coding, bytes)| Some((coding, Bytes::from_static(bytes?))));
@@ -48,16 +48,28 @@ static FILES: LazyLock<HashMap<&'static str, Packed>> = LazyLock::new(|| {
 });
 
 /// The file of the service worker in each language: it has words of its own, and keeps the shell in that language.
-static WORKERS: LazyLock<HashMap<Language, String>> = LazyLock::new(|| {
-    Language::ALL
-        .into_iter()
-        .map(|language| (language, format!("service-worker.{}.js", language.tag())))
+static WORKERS: LazyLock<HashMap<Language, String>> = LazyLock::new(|| in_each("service-worker", "js"));
+
+/// The file of the stand-alone page in each language.
+static STAND_ALONES: LazyLock<HashMap<Language, String>> = LazyLock::new(|| in_each("verify-dice", "html"));
+
+/// What each of them may do: what it was built with, its own script and style by their hashes, and no more.
+static STAND_ALONE_POLICIES: LazyLock<HashMap<&'static str, HeaderValue>> = LazyLock::new(|| {
+    assets()
+        .filter(|file| is_one_of(&STAND_ALONES, file.path))
+        .filter_map(|file| Some((file.path, stated_policy(file.bytes)?)))
         .collect()
 });
 
-/// What the stand-alone page may do.
-static STAND_ALONE_POLICY: LazyLock<Option<HeaderValue>> =
-    LazyLock::new(|| stated_policy(assets().find(|file| file.path == STAND_ALONE)?.bytes));
+/// A file that is there once for each language, with the language in its name.
+fn in_each(name: &str, ending: &str) -> HashMap<Language, String> {
+    let file = |language: Language| format!("{name}.{}.{ending}", language.tag());
+    Language::ALL.into_iter().map(|language| (language, file(language))).collect()
+}
+
+fn is_one_of(files: &HashMap<Language, String>, path: &str) -> bool {
+    files.values().any(|file| file == path)
+}
 
 /// Any address that is no other's: a file of the client, or else its page, which finds its own way.
 pub(super) async fn serve(
@@ -79,18 +91,17 @@ pub(super) async fn serve(
             WORKERS.get(&language::chosen(&headers)).map_or(NO_WORKER, String::as_str)
         }
         WORKER => NO_WORKER,
+        STAND_ALONE => STAND_ALONES.get(&language::chosen(&headers)).map_or(STAND_ALONE, String::as_str),
         other => other,
     };
     match FILES.get(path) {
-        Some(file) if path == STAND_ALONE => {
-            // Under the policy that it was built with: its own script and style by their hashes, and no more.
+        Some(file) => {
             let mut response = file.answer(&headers);
-            if let Some(policy) = STAND_ALONE_POLICY.clone() {
-                response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+            if let Some(policy) = STAND_ALONE_POLICIES.get(path) {
+                response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy.clone());
             }
             response
         }
-        Some(file) => file.answer(&headers),
         // A missing file must not look like a page to whoever asked for a script.
         None if path.starts_with("assets/") => nothing(),
         None => match path.strip_prefix("rules/pictures/").map(preview::picture) {

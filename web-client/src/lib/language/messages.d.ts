@@ -141,7 +141,7 @@ declare module 'messages:puzzles' {
   export const fetchingGames: () => string;
   export const fetching: () => string;
   export const none: () => string;
-  export const number: (values: { number: string | number }) => string;
+  export const numbered: (values: { number: string | number }) => string;
   export const tries: (values: { tries: number }) => string;
   export const more: () => string;
 }
@@ -316,4 +316,33 @@ declare module 'messages:settings' {
     low: () => string;
     over: () => string;
   };
+}
+
+declare module 'messages:verify' {
+  export const heading: () => string;
+  export const intro: () => string;
+  export const record: () => string;
+  export const pick: () => string;
+  export const orDrop: () => string;
+  export const recordText: () => string;
+  export const everyRoll: () => string;
+  export const roll: () => string;
+  export const roller: () => string;
+  export const dice: () => string;
+  export const fits: () => string;
+  export const limitsHeading: () => string;
+  export const limits: () => string;
+  export const noScript: () => string;
+  export const misfit: (values: { flaw: string | number }) => string;
+  export const seat: (values: { number: string | number }) => string;
+  export const lost: () => string;
+  export const yes: () => string;
+  export const no: () => string;
+  export const unread: () => string;
+  export const seal: () => string;
+  export const secret: () => string;
+  export const waiting: () => string;
+  export const share: () => string;
+  export const pledge: () => string;
+  export const none: () => string;
 }
