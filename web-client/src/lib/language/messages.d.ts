@@ -117,33 +117,6 @@ declare module 'messages:puzzles' {
   export const gap: (values: { best: string | number; second: string | number }) => string;
   export const solved: () => string;
   export const tried: () => string;
-  export const nameFirst: () => string;
-  export const triedBefore: () => string;
-  export const puzzle: () => string;
-  export const puzzleOf: (values: { game: string | number }) => string;
-  export const heading: (values: { game: string | number }) => string;
-  export const board: (values: { game: string | number }) => string;
-  export const theTask: () => string;
-  export const rating: () => string;
-  export const ownChange: () => string;
-  export const playAgain: () => string;
-  export const next: () => string;
-  export const showSolution: () => string;
-  export const another: () => string;
-  export const fromGame: () => string;
-  export const fromComputers: () => string;
-  export const coordinates: () => string;
-  export const settingUp: () => string;
-  export const puzzles: () => string;
-  export const intro: () => string;
-  export const ownRating: () => string;
-  export const game: () => string;
-  export const fetchingGames: () => string;
-  export const fetching: () => string;
-  export const none: () => string;
-  export const numbered: (values: { number: string | number }) => string;
-  export const tries: (values: { tries: number }) => string;
-  export const more: () => string;
 }
 
 declare module 'messages:ratings' {
@@ -316,6 +289,36 @@ declare module 'messages:settings' {
     low: () => string;
     over: () => string;
   };
+}
+
+declare module 'messages:solving' {
+  export const nameFirst: () => string;
+  export const triedBefore: () => string;
+  export const puzzle: () => string;
+  export const puzzleOf: (values: { game: string | number }) => string;
+  export const heading: (values: { game: string | number }) => string;
+  export const board: (values: { game: string | number }) => string;
+  export const theTask: () => string;
+  export const rating: () => string;
+  export const ownChange: () => string;
+  export const playAgain: () => string;
+  export const next: () => string;
+  export const showSolution: () => string;
+  export const another: () => string;
+  export const fromGame: () => string;
+  export const fromComputers: () => string;
+  export const coordinates: () => string;
+  export const settingUp: () => string;
+  export const puzzles: () => string;
+  export const intro: () => string;
+  export const ownRating: () => string;
+  export const game: () => string;
+  export const fetchingGames: () => string;
+  export const fetching: () => string;
+  export const none: () => string;
+  export const numbered: (values: { number: string | number }) => string;
+  export const tries: (values: { tries: number }) => string;
+  export const more: () => string;
 }
 
 declare module 'messages:verify' {
