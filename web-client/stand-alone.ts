@@ -3,12 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import type { Plugin } from 'vite';
+import { LANGUAGES, languageOf, languages } from './languages.ts';
+import type { Language } from './languages.ts';
 
 const FOLDER = new URL('./src/verify/', import.meta.url);
-const PAGE = 'verify-dice.html';
+const MESSAGES = new URL('./messages/', import.meta.url);
+const PAGE = 'verify-dice';
 
 /**
- * Makes the page that checks dice: one file with its script and style in it, so that it works saved
+ * Makes the page that checks dice, in each language: one file with its script and style in it, so that it works saved
  * to disk. A policy of its own admits these two by their hashes and nothing else, no network at all.
  */
 export function standAlone(): Plugin {
@@ -16,10 +19,11 @@ export function standAlone(): Plugin {
     name: 'stand-alone-page',
     apply: 'build',
     async generateBundle() {
+      const language = languageOf(this.environment.name);
       const [page, style, script] = await Promise.all([
-        readFile(new URL(PAGE, FOLDER), 'utf8'),
-        readFile(new URL('verify-dice.css', FOLDER), 'utf8'),
-        bundled(),
+        worded(language),
+        readFile(new URL(`${PAGE}.css`, FOLDER), 'utf8'),
+        bundled(language),
       ]);
       const policy = [
         "default-src 'none'",
@@ -34,17 +38,33 @@ export function standAlone(): Plugin {
         script: `<script>${script}</script>`,
       };
       const source = page.replace(/<!-- (\w+) -->/g, (mark, name: string) => parts[name] ?? mark);
-      this.emitFile({ type: 'asset', fileName: PAGE, source });
+      this.emitFile({ type: 'asset', fileName: `${PAGE}.${language}.html`, source });
     },
   };
 }
 
+/** The page with its words, which need no script. */
+async function worded(language: Language): Promise<string> {
+  const [page, messages] = await Promise.all([
+    readFile(new URL(`${PAGE}.html`, FOLDER), 'utf8'),
+    readFile(new URL(`${language}/verify.json`, MESSAGES), 'utf8'),
+  ]);
+  const words = JSON.parse(messages) as Record<string, string>;
+  const known: Record<string, string> = { ...words, language, direction: LANGUAGES[language] };
+  return page.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const word = known[name];
+    if (word === undefined) throw new Error(`the page for checking dice has no word for ${name}`);
+    return word;
+  });
+}
+
 /** The script with all that it imports, readable as it is. */
-async function bundled(): Promise<string> {
+async function bundled(language: Language): Promise<string> {
   const made = await build({
     configFile: false,
     root: fileURLToPath(new URL('.', import.meta.url)),
     logLevel: 'warn',
+    plugins: [languages(language)],
     build: {
       write: false,
       minify: false,

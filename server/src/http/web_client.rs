@@ -21,8 +21,8 @@ use super::preview;
 use super::problem::{self, ApiError};
 use super::site::{self, HTML};
 
-/// The page that checks dice. It holds its script and its style, so that it works saved to disk.
-const STAND_ALONE: &str = "verify-dice.html";
+/// How the page that checks dice begins, in each language. It holds its script and its style, so that it works saved to disk.
+const STAND_ALONE_STEM: &str = "verify-dice.";
 
 /// The service worker, as browsers ask for it, and what is handed out in its place to be rid of it. Browsers ask for it again and again.
 const WORKER: &str = "service-worker.js";
@@ -33,12 +33,14 @@ const NO_WORKER: &str = "service-worker-off.js";
 static FILES: LazyLock<HashMap<&'static str, Packed>> = LazyLock::new(|| {
     let keep = |file: &Asset| match file {
         Asset { immutable: true, .. } => "public, max-age=31536000, immutable",
-        Asset { path: STAND_ALONE | NO_WORKER, .. } => "no-cache",
-        Asset { path, .. } if path.starts_with(WORKER_STEM) => "no-cache",
+        Asset { path: NO_WORKER, .. } => "no-cache",
+        Asset { path, .. } if path.starts_with(WORKER_STEM) || path.starts_with(STAND_ALONE_STEM) => {
+            "no-cache"
+        }
         Asset { .. } => "public, max-age=3600",
     };
     let pack = |file: Asset| {
-        let media_type = if file.path == STAND_ALONE { HTML } else { file.media_type };
+        let media_type = if file.path.starts_with(STAND_ALONE_STEM) { HTML } else { file.media_type };
         let packed = [(Coding::Brotli, file.brotli), (Coding::Gzip, file.gzip)];
         let packed =
             packed.into_iter().filter_map(|(coding, bytes)| Some((coding, Bytes::from_static(bytes?))));
@@ -48,9 +50,13 @@ static FILES: LazyLock<HashMap<&'static str, Packed>> = LazyLock::new(|| {
     assets().filter(|file| pages.iter().all(|page| page != file.path)).map(pack).collect()
 });
 
-/// What the stand-alone page may do.
-static STAND_ALONE_POLICY: LazyLock<Option<HeaderValue>> =
-    LazyLock::new(|| stated_policy(assets().find(|file| file.path == STAND_ALONE)?.bytes));
+/// What each stand-alone page may do: what it was built with, its own script and style by their hashes, and no more.
+static STAND_ALONE_POLICIES: LazyLock<HashMap<&'static str, HeaderValue>> = LazyLock::new(|| {
+    assets()
+        .filter(|file| file.path.starts_with(STAND_ALONE_STEM))
+        .filter_map(|file| Some((file.path, stated_policy(file.bytes)?)))
+        .collect()
+});
 
 /// Any address that is no other's: a file of the client, or else its page, which finds its own way.
 pub(super) async fn serve(
@@ -68,18 +74,15 @@ pub(super) async fn serve(
         return problem::bad_method().await.into_response();
     }
     let path = if path == WORKER && !app.site.has_worker() { NO_WORKER } else { path };
-    if let Some(file) = translated(path, language::chosen(&headers)) {
-        return varying(file.answer(&headers));
+    let translated = translated(path, language::chosen(&headers));
+    if let Some((file, packed)) = FILES.get_key_value(translated.as_str()) {
+        let mut response = varying(packed.answer(&headers));
+        if let Some(policy) = STAND_ALONE_POLICIES.get(file) {
+            response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy.clone());
+        }
+        return response;
     }
     match FILES.get(path) {
-        Some(file) if path == STAND_ALONE => {
-            // Under the policy that it was built with: its own script and style by their hashes, and no more.
-            let mut response = file.answer(&headers);
-            if let Some(policy) = STAND_ALONE_POLICY.clone() {
-                response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
-            }
-            response
-        }
         Some(file) => file.answer(&headers),
         // A missing file must not look like a page to whoever asked for a script.
         None if path.starts_with("assets/") => nothing(),
@@ -91,10 +94,10 @@ pub(super) async fn serve(
     }
 }
 
-/// A file that there is in each language, such as the service worker, which has words of its own: `name.de.js` for `name.js`.
-fn translated(path: &str, language: Language) -> Option<&'static Packed> {
-    let (stem, ending) = path.rsplit_once('.')?;
-    FILES.get(format!("{stem}.{}.{ending}", language.tag()).as_str())
+/// Where a file lies in a language, if it has words, such as the service worker: `name.de.js` for `name.js`.
+fn translated(path: &str, language: Language) -> String {
+    let (stem, ending) = path.rsplit_once('.').unwrap_or((path, ""));
+    format!("{stem}.{}.{ending}", language.tag())
 }
 
 /// An answer that is another for those who want another language or colours.

@@ -1,5 +1,7 @@
 // Stand-alone verifier. The page that checks a record of dice without any server.
 
+import { language } from 'messages:language';
+import * as m from 'messages:verify';
 import type { Flaw } from '../lib/dice/proof';
 import { check, readProof } from '../lib/dice/proof';
 import type { DiceProof, ProvedRoll } from '../lib/protocol';
@@ -13,6 +15,7 @@ const file = find('file') as HTMLInputElement;
 const text = find('text') as HTMLTextAreaElement;
 const finding = find('finding');
 const rolls = find('rolls');
+const both = new Intl.ListFormat(language);
 
 text.addEventListener('input', () => judge(text.value));
 file.addEventListener('change', () => void take(file.files));
@@ -47,7 +50,7 @@ function judge(record: string): void {
 
 function words(flaw: Flaw | null): string {
   if (!flaw) return '';
-  return flaw.kind === 'form' ? flawWords(flaw) : `These dice do not fit. ${flawWords(flaw)}`;
+  return flaw.kind === 'form' ? flawWords(flaw) : m.misfit({ flaw: flawWords(flaw) });
 }
 
 function show(proof: DiceProof, flaw: Flaw | null): void {
@@ -56,11 +59,11 @@ function show(proof: DiceProof, flaw: Flaw | null): void {
     const isFlawed = k === at || flaw?.kind === 'form';
     const row = element('tr', [
       element('td', [String(k)]),
-      element('td', [`Seat ${entry.roller + 1}`]),
-      element('td', [entry.dice?.join(' and ') ?? 'void: the part was lost']),
+      element('td', [m.seat({ number: entry.roller + 1 })]),
+      element('td', [entry.dice ? both.format(entry.dice.map(String)) : m.lost()]),
       element('td', [
         element('details', [
-          element('summary', [isFlawed ? 'No' : k < at ? 'Yes' : 'Not looked at any more']),
+          element('summary', [isFlawed ? m.no() : k < at ? m.yes() : m.unread()]),
           parts(entry),
         ]),
       ]),
@@ -73,11 +76,11 @@ function show(proof: DiceProof, flaw: Flaw | null): void {
 
 function parts(entry: ProvedRoll): HTMLElement {
   const list: [string, string][] = [
-    ['The seal', entry.seal],
-    ['The secret that was sealed', entry.secret],
-    ['The other’s part, given in between', entry.waiting ?? 'none'],
-    ['The roller’s part, promised before', entry.share ?? 'none'],
-    ['The roller’s next promise', entry.pledge ?? 'none'],
+    [m.seal(), entry.seal],
+    [m.secret(), entry.secret],
+    [m.waiting(), entry.waiting ?? m.none()],
+    [m.share(), entry.share ?? m.none()],
+    [m.pledge(), entry.pledge ?? m.none()],
   ];
   return element(
     'dl',

@@ -1,5 +1,6 @@
 // Analysis in words. What a position was worth, what was done in it, and what would have been better.
 
+import * as m from 'messages:analysis';
 import type { AnalysedPosition, Token } from '../protocol';
 import { actionWords } from './notation';
 
@@ -8,13 +9,16 @@ const TELLING = 0.02;
 
 /** A part of the victory, as people say it: "43 %". */
 export function percent(part: number): string {
-  return `${Math.round(part * 100)}\u00a0%`;
+  return m.percent({ part: Math.round(part * 100) });
 }
 
 /** What a position is worth to each seat: "Ada 43 %, Bob 57 %". */
 export function valueWords(values: readonly number[], names: readonly string[]): string {
   return values
-    .map((value, seat) => `${names[seat] ?? `Seat ${seat + 1}`} ${percent(value)}`)
+    .map((value, seat) => {
+      const name = names[seat] ?? m.seat({ number: seat + 1 });
+      return m.worth({ name, part: percent(value) });
+    })
     .join(', ');
 }
 
@@ -34,9 +38,15 @@ export function choiceWords(
   tokens: ReadonlyMap<string, Token>,
 ): string {
   const best = position.line[0]?.action;
-  const done = `${names[position.seat] ?? 'Somebody'}: ${actionWords(position.action, tokens)}.`;
-  if (best === position.action) return `${done} The best move.`;
-  if (position.loss < TELLING || best === undefined) return `${done} As good as any.`;
-  const worth = position.values[position.seat] ?? 0;
-  return `${done} Better: ${actionWords(best, tokens)} (${percent(worth)} instead of ${percent(position.value)}).`;
+  const name = names[position.seat] ?? m.somebody();
+  const action = actionWords(position.action, tokens);
+  if (best === position.action) return m.best({ name, action });
+  if (position.loss < TELLING || best === undefined) return m.asGood({ name, action });
+  return m.better({
+    name,
+    action,
+    best: actionWords(best, tokens),
+    worth: percent(position.values[position.seat] ?? 0),
+    value: percent(position.value),
+  });
 }

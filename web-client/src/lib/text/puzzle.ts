@@ -1,3 +1,4 @@
+import * as m from 'messages:puzzles';
 import type { Puzzle, PuzzleAnswer, PuzzleSummary } from '../protocol';
 import { SEAT_COLOURS } from '../game/seats';
 
@@ -5,22 +6,22 @@ import { SEAT_COLOURS } from '../game/seats';
 
 /** Who is to find what. */
 export function taskWords({ seat }: Pick<Puzzle, 'seat'>): string {
-  return `${SEAT_COLOURS[seat] ?? 'Somebody'} to move: find the best move.`;
+  return m.task({ seat: SEAT_COLOURS[seat] ?? m.somebody() });
 }
 
 /** What came of an attempt. */
 export function attemptWords({ right, counted }: PuzzleAnswer): string {
-  if (right) return counted ? 'Solved at the first try!' : 'That’s it. Well found!';
-  return 'Not this one: there is something better. Try again.';
+  if (right) return counted ? m.firstTry() : m.found();
+  return m.notThis();
 }
 
 /** How much better the solution is than anything else. */
 export function gapWords({ best, second }: PuzzleAnswer): string {
-  return `Chance to win: ${best} % after it, ${second} % at most after anything else.`;
+  return m.gap({ best, second });
 }
 
 /** Whether one has solved a puzzle. */
 export function solvedWords({ solved }: PuzzleSummary): string {
   if (solved === null) return '';
-  return solved ? 'solved' : 'tried';
+  return solved ? m.solved() : m.tried();
 }

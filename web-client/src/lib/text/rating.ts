@@ -1,6 +1,6 @@
 // Rating texts. Ratings and their changes, in figures and words.
 
-import { LISTED_GAMES, LISTED_IDLE_DAYS, PROVISIONAL } from '../protocol';
+import * as m from 'messages:ratings';
 import type { GameInfo, Pool, Rating, RatingChange, Unrated } from '../protocol';
 
 /** A rating in figures; the question mark says that too little is known yet to rely on it. */
@@ -10,7 +10,12 @@ export function ratingFigure({ rating, provisional }: Rating): string {
 
 /** The same, to be spoken. */
 export function ratingWords({ rating, provisional }: Rating): string {
-  return `rated ${rating}${provisional ? ', provisional' : ''}`;
+  return provisional ? m.ratedProvisional({ rating }) : m.rated({ rating });
+}
+
+/** A rating within a sentence that says already that it is one. */
+export function figureWords({ rating, provisional }: Rating): string {
+  return provisional ? m.provisional({ rating }) : String(rating);
 }
 
 /** By how much a game changed a rating; null for somebody's first. */
@@ -18,20 +23,20 @@ export function difference({ before, after }: RatingChange): number | null {
   return before && after.rating - before.rating;
 }
 
-/** The change in figures: `+8`, `−8`, `±0`; `new` for somebody's first rated game. */
+/** The change in figures: `+8`, `−8`, `±0`; a word for somebody's first rated game. */
 export function changeFigure(change: RatingChange): string {
   const by = difference(change);
-  if (by === null) return 'new';
+  if (by === null) return m.firstRating();
   return by > 0 ? `+${by}` : by < 0 ? `−${-by}` : '±0';
 }
 
 /** What a game did to a rating, to be spoken. */
 export function changeWords(change: RatingChange): string {
   const by = difference(change);
-  const now = `now ${ratingWords(change.after)}`;
-  if (by === null) return `${now}, for the first time`;
-  if (by === 0) return `${now}, as before`;
-  return `${now}, ${by > 0 ? 'up' : 'down'} ${Math.abs(by)}`;
+  const rated = ratingWords(change.after);
+  if (by === null) return m.change.first({ rated });
+  if (by === 0) return m.change.same({ rated });
+  return m.change[by > 0 ? 'up' : 'down']({ rated, by: Math.abs(by) });
 }
 
 /** Within which figures a strength lies with 95 %. */
@@ -39,10 +44,15 @@ export function likely({ rating, deviation }: Rating): [least: number, most: num
   return [rating - 2 * deviation, rating + 2 * deviation];
 }
 
-/** Whether a game counts, and for what: with computers it makes ratings of their own. */
+/** Whether a game counts, and for what: with computers it makes ratings of their own. What is left out in brief is marked. */
+export function markedStakes(rated: boolean, computers: boolean): string {
+  if (!rated) return m.stakes.casual();
+  return computers ? m.stakes.computers() : m.stakes.rated();
+}
+
+/** The same as plain words. */
 export function ratedWord(rated: boolean, computers: boolean): string {
-  if (!rated) return 'casual';
-  return computers ? 'rated against computers' : 'rated';
+  return markedStakes(rated, computers).replaceAll(/<\/?against>/g, '');
 }
 
 /** The pools, in the order in which they are offered. */
@@ -61,18 +71,13 @@ function isOfMore(pool: Pool): boolean {
 /** Which games make a rating, in words; nothing where people of one number alone play it. */
 export function poolWords(pool: Pool, game: GameInfo | undefined): string {
   const hasBoth = !game || (game.min_seats <= 2 && game.max_seats > 2);
-  const isPlain = isAgainstComputers(pool) && !isOfMore(pool);
-  return [
-    isAgainstComputers(pool) ? 'against computers' : '',
-    hasBoth && !isPlain ? (isOfMore(pool) ? 'three or more' : 'two players') : '',
-  ]
-    .filter(Boolean)
-    .join(', ');
+  if (hasBoth) return m.pool[pool]();
+  return isAgainstComputers(pool) ? m.pool.computers() : '';
 }
 
 /** The same, to be chosen among others. */
 export function poolChoice(pool: Pool, game: GameInfo): string {
-  return poolWords(pool, game) || 'among people';
+  return poolWords(pool, game) || m.amongPeople();
 }
 
 /** The pools in which a game can be rated. */
@@ -92,14 +97,7 @@ export function poolWithin(game: GameInfo, asked: Pool): Pool {
   return own.includes(asked) ? asked : (alike ?? asked);
 }
 
-/** Who is on a leaderboard. */
-export const LISTED_WORDS =
-  `Listed here: at least ${LISTED_GAMES} rated games, the last of them within ${LISTED_IDLE_DAYS} days, ` +
-  `and a rating known well (a deviation of at most ${PROVISIONAL}).`;
-
 /** Why a game that was to count did not. */
 export function unratedWords(why: Unrated): string {
-  return why === 'not_all_moved'
-    ? 'Not rated: not everybody had moved.'
-    : 'Not rated: these players, or players of one address, have had as many rated games as count in a day.';
+  return m.unrated[why]();
 }
