@@ -1,4 +1,6 @@
+import * as m from 'messages:filters';
 import type { GameInfo, Reason } from '../protocol';
+import { reasonWords } from '../text/reasons';
 import { readCommonFilter, writeQuery } from './filterQuery';
 import type { CommonFilter } from './filterQuery';
 
@@ -40,27 +42,19 @@ export function writeMatchFilter(filter: MatchFilter): string {
 }
 
 /** The choice of who plays in them. */
-export const COMPANY_CHOICE = {
-  label: 'People or computers',
-  all: 'Any company',
-  options: [
-    [false, 'Among people'],
-    [true, 'With computers'],
-  ],
-} as const;
-
-/** How games end, whichever they are. */
-const ENDINGS: readonly [reason: Reason, label: string][] = [
-  ['resigned', 'Resigned'],
-  ['timeout', 'Out of time'],
-  ['abandoned', 'Left the table'],
-  ['agreed', 'Draw agreed'],
-];
+export function companyChoice() {
+  const options = [
+    [false, m.people()],
+    [true, m.computers()],
+  ] as const;
+  return { label: m.company(), all: m.anyCompany(), options };
+}
 
 /** Why games can have ended: those of all games, and those of one's own. */
 export function endings(game: GameInfo | undefined): readonly (readonly [Reason, string])[] {
   const own = (game?.reasons ?? []).map(
-    ({ reason, sentence }) => [reason, sentence.replace(/\.$/, '')] as const,
+    ({ reason }) => [reason, reasonWords(reason, game).replace(/\.$/, '')] as const,
   );
-  return [...own, ...ENDINGS.filter(([reason]) => !own.some(([known]) => known === reason))];
+  const any = Object.entries(m.ending).filter(([reason]) => !own.some(([one]) => one === reason));
+  return [...own, ...any.map(([reason, label]) => [reason, label()] as const)];
 }

@@ -66,7 +66,8 @@ function pluralsOf(tokens: Token[]): string[][] {
 
 function declared(name: string, message: string | Catalog, depth: number): string {
   const indent = '  '.repeat(depth);
-  const start = depth === 1 ? `${indent}export const ${name}: ` : `${indent}${name}: `;
+  const key = /^\w+$/.test(name) ? name : `'${name}'`;
+  const start = depth === 1 ? `${indent}export const ${name}: ` : `${indent}${key}: `;
   if (typeof message === 'object') {
     const inner = Object.entries(message).map(([name, one]) => declared(name, one, depth + 1));
     return `${start}{\n${inner.join('')}${indent}};\n`;

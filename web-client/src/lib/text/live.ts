@@ -1,3 +1,4 @@
+import * as m from 'messages:home';
 import type { TableInfo, Turn } from '../protocol';
 import { seatNames } from '../game/seats';
 import { listed } from './reasons';
@@ -7,5 +8,5 @@ import { turnWords } from './prompt';
 export function liveWords(info: TableInfo, title: string, turn: Turn | null): string {
   const names = seatNames(info);
   const told = turn ? turnWords({ turn }, { names, me: null }) : '';
-  return [`Watch ${title}: ${listed(names)}.`, told].filter(Boolean).join(' ');
+  return [m.watchGame({ title, names: listed(names) }), told].filter(Boolean).join(' ');
 }
