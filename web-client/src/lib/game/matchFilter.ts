@@ -1,6 +1,6 @@
 import * as m from 'messages:filters';
 import type { GameInfo, Reason } from '../protocol';
-import { reasonWords } from '../text/reasons';
+import { endWords } from '../text/reasons';
 import { readCommonFilter, writeQuery } from './filterQuery';
 import type { CommonFilter } from './filterQuery';
 
@@ -52,9 +52,9 @@ export function companyChoice() {
 
 /** Why games can have ended: those of all games, and those of one's own. */
 export function endings(game: GameInfo | undefined): readonly (readonly [Reason, string])[] {
-  const own = (game?.reasons ?? []).map(
-    ({ reason }) => [reason, reasonWords(reason, game).replace(/\.$/, '')] as const,
-  );
+  const own = game
+    ? game.reasons.map((one) => [one.reason, endWords(game, one).replace(/\.$/, '')] as const)
+    : [];
   const any = Object.entries(m.ending).filter(([reason]) => !own.some(([one]) => one === reason));
   return [...own, ...any.map(([reason, label]) => [reason, label()] as const)];
 }

@@ -79,6 +79,7 @@ function bareTexts(source: string): string[] {
     const node = value as Node;
     if (node.type === 'Text') return note(node.data);
     if (node.type === 'ExpressionTag') literals(node.expression);
+    if (node.type === 'StyleDirective') return;
     if (node.type === 'Attribute') {
       if ([...READ, ...SHOWN].includes(node.name ?? '')) literals(node.value);
       return;

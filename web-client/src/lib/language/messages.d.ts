@@ -46,11 +46,6 @@ declare module 'messages:device' {
   export const pauseWhy: () => string;
   export const player: (values: { number: string | number }) => string;
   export const nameless: (values: { most: string | number }) => string;
-  export const setting: () => string;
-  export const again: () => string;
-  export const review: () => string;
-  export const ready: () => string;
-  export const hand: (values: { name: string | number }) => string;
 }
 
 declare module 'messages:filters' {
@@ -64,6 +59,120 @@ declare module 'messages:filters' {
     abandoned: () => string;
     agreed: () => string;
   };
+}
+
+declare module 'messages:gameInfo' {
+  export const summaries: {
+    branchesTwigsThorns: () => string;
+    martianBackgammon: () => string;
+    martianChess: () => string;
+    martianFrisby: () => string;
+    martianGo: () => string;
+    martianMudWrestling: () => string;
+  };
+  export const score: {
+    branchesTwigsThorns: {
+      label: () => string;
+      help: () => string;
+    };
+    martianBackgammon: {
+      label: () => string;
+      help: () => string;
+    };
+    martianChess: {
+      label: () => string;
+      help: () => string;
+    };
+    martianGo: {
+      label: () => string;
+      help: () => string;
+    };
+  };
+  export const options: {
+    martianBackgammon: {
+      landing: {
+        label: () => string;
+        help: () => string;
+        values: {
+          open: () => string;
+          strict: () => string;
+        };
+      };
+    };
+    martianChess: {
+      rules: {
+        label: () => string;
+        help: () => string;
+        values: {
+          classic: () => string;
+          arcade: () => string;
+        };
+      };
+      teams: {
+        label: () => string;
+        help: () => string;
+        values: Record<string, never>;
+      };
+    };
+    martianFrisby: {
+      columns: {
+        label: () => string;
+        help: () => string;
+        values: {
+          closed: () => string;
+          open: () => string;
+        };
+      };
+    };
+    martianGo: {
+      setup: {
+        label: () => string;
+        help: () => string;
+        values: {
+          centre: () => string;
+          freeRoot: () => string;
+          nulls: () => string;
+        };
+      };
+    };
+  };
+}
+
+declare module 'messages:games' {
+  export const options: {
+    martianBackgammon: {
+      landing: {
+        open: () => string;
+        strict: () => string;
+      };
+    };
+    martianChess: {
+      rules: {
+        classic: () => string;
+        arcade: () => string;
+      };
+      teams: {
+        true: () => string;
+        false: () => string;
+      };
+    };
+    martianFrisby: {
+      columns: {
+        closed: () => string;
+        open: () => string;
+      };
+    };
+    martianGo: {
+      setup: {
+        centre: () => string;
+        freeRoot: () => string;
+        nulls: () => string;
+      };
+    };
+  };
+  export const beginnersAdvantage: (values: { first: string | number }) => string;
+  export const beginnersAdvantageSo: (values: { first: string | number }) => string;
+  export const advantageOfThree: (values: { first: string | number; second: string | number; third: string | number }) => string;
 }
 
 declare module 'messages:home' {
@@ -90,15 +199,9 @@ declare module 'messages:home' {
   export const moreOptions: () => string;
   export const ratedRound: (values: { seats: string | number }) => string;
   export const seriesWithin: (values: { seats: number }) => string;
-  export const advantage: {
-    two: (values: { first: string | number }) => string;
-    twoSetUp: (values: { first: string | number }) => string;
-    three: (values: { first: string | number; second: string | number; third: string | number }) => string;
-  };
   export const game: () => string;
   export const players: (values: { least: string | number }) => string;
   export const playersRange: (values: { least: string | number; most: string | number }) => string;
-  export const minutes: (values: { count: string | number }) => string;
   export const howMany: () => string;
   export const ratedGame: () => string;
   export const ratedWhy: {
@@ -112,7 +215,6 @@ declare module 'messages:home' {
   export const lastGame: () => string;
   export const onTheBoard: () => string;
   export const noneYet: () => string;
-  export const watchGame: (values: { title: string | number; names: string | number }) => string;
   export const reviewGame: (values: { title: string | number; names: string | number }) => string;
   export const replayed: (values: { title: string | number }) => string;
   export const aborted: () => string;
@@ -123,12 +225,6 @@ declare module 'messages:home' {
   export const withOthers: () => string;
   export const privateTable: () => string;
   export const nobodyElse: () => string;
-  export const waitingForPlayers: () => string;
-  export const starting: () => string;
-  export const gameOver: () => string;
-  export const yourTurn: () => string;
-  export const turnOf: (values: { name: string | number }) => string;
-  export const opponent: () => string;
   export const show: () => string;
   export const showAll: () => string;
   export const anyGame: () => string;
@@ -164,33 +260,6 @@ declare module 'messages:home' {
   export const join: (values: { title: string | number }) => string;
   export const resume: (values: { title: string | number }) => string;
   export const watch: (values: { title: string | number }) => string;
-  export const without: (values: { option: string | number }) => string;
-  export const option: {
-    'martian-backgammon': {
-      landing: {
-        strict: () => string;
-      };
-    };
-    'martian-chess': {
-      rules: {
-        arcade: () => string;
-      };
-      teams: {
-        true: () => string;
-      };
-    };
-    'martian-frisby': {
-      columns: {
-        open: () => string;
-      };
-    };
-    'martian-go': {
-      setup: {
-        'free-root': () => string;
-        nulls: () => string;
-      };
-    };
-  };
 }
 
 declare module 'messages:newGame' {
@@ -260,82 +329,6 @@ declare module 'messages:newGame' {
   export const seconds: () => string;
   export const increment: () => string;
   export const days: (values: { count: number }) => string;
-  export const option: {
-    'martian-backgammon': {
-      landing: {
-        label: () => string;
-        help: () => string;
-        values: {
-          open: {
-            label: () => string;
-            help: () => string;
-          };
-          strict: {
-            label: () => string;
-            help: () => string;
-          };
-        };
-      };
-    };
-    'martian-chess': {
-      rules: {
-        label: () => string;
-        help: () => string;
-        values: {
-          classic: {
-            label: () => string;
-            help: () => string;
-          };
-          arcade: {
-            label: () => string;
-            help: () => string;
-          };
-        };
-      };
-      teams: {
-        label: () => string;
-        help: () => string;
-        values: {
-        };
-      };
-    };
-    'martian-frisby': {
-      columns: {
-        label: () => string;
-        help: () => string;
-        values: {
-          closed: {
-            label: () => string;
-            help: () => string;
-          };
-          open: {
-            label: () => string;
-            help: () => string;
-          };
-        };
-      };
-    };
-    'martian-go': {
-      setup: {
-        label: () => string;
-        help: () => string;
-        values: {
-          centre: {
-            label: () => string;
-            help: () => string;
-          };
-          'free-root': {
-            label: () => string;
-            help: () => string;
-          };
-          nulls: {
-            label: () => string;
-            help: () => string;
-          };
-        };
-      };
-    };
-  };
 }
 
 declare module 'messages:notFound' {
@@ -415,6 +408,60 @@ declare module 'messages:refusals' {
     damaged: () => string;
     unavailable: () => string;
     unreachable: () => string;
+  };
+}
+
+declare module 'messages:results' {
+  export const draw: () => string;
+  export const nobody: () => string;
+  export const youWin: () => string;
+  export const wins: (values: { name: string | number }) => string;
+  export const winTogether: (values: { names: string | number }) => string;
+  export const shareTheWin: (values: { names: string | number }) => string;
+  export const you: () => string;
+  export const somebody: () => string;
+  export const somebodyOfThem: () => string;
+  export const player: () => string;
+  export const agreed: () => string;
+  export const ended: () => string;
+  export const left: {
+    resigned: (values: { who: string | number; name: string | number }) => string;
+    timeout: (values: { who: string | number; name: string | number }) => string;
+    abandoned: (values: { who: string | number; name: string | number }) => string;
+  };
+  export const leaves: {
+    resigned: () => string;
+    timeout: () => string;
+    abandoned: () => string;
+  };
+  export const place: (values: { rank: number }) => string;
+  export const drawn: () => string;
+  export const ends: {
+    branchesTwigsThorns: {
+      boardFull: () => string;
+    };
+    martianBackgammon: {
+      allOut: () => string;
+      noProgress: () => string;
+    };
+    martianChess: {
+      empty: () => string;
+      clock: () => string;
+      noProgress: () => string;
+    };
+    martianFrisby: {
+      home: () => string;
+      noProgress: () => string;
+    };
+    martianGo: {
+      boardFull: () => string;
+    };
+    martianMudWrestling: {
+      bothStuck: () => string;
+      stuck: () => string;
+      repetition: () => string;
+      noProgress: () => string;
+    };
   };
 }
 
@@ -580,9 +627,6 @@ declare module 'messages:share' {
   export const embedLabel: () => string;
   export const copyEmbed: () => string;
   export const failed: () => string;
-  export const open: () => string;
-  export const noGame: () => string;
-  export const fetching: () => string;
 }
 
 declare module 'messages:shell' {
@@ -629,7 +673,7 @@ declare module 'messages:shell' {
   export const cancel: () => string;
   export const save: () => string;
   export const goOn: () => string;
-  export const unread: (values: { count: string | number }) => string;
+  export const unread: () => string;
   export const peopleWatching: (values: { count: number }) => string;
   export const watching: (values: { count: string | number }) => string;
 }

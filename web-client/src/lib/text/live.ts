@@ -1,4 +1,3 @@
-import * as m from 'messages:home';
 import type { TableInfo, Turn } from '../protocol';
 import { seatNames } from '../game/seats';
 import { listed } from './reasons';
@@ -8,5 +7,5 @@ import { turnWords } from './prompt';
 export function liveWords(info: TableInfo, title: string, turn: Turn | null): string {
   const names = seatNames(info);
   const told = turn ? turnWords({ turn }, { names, me: null }) : '';
-  return [m.watchGame({ title, names: listed(names) }), told].filter(Boolean).join(' ');
+  return [`Watch ${title}: ${listed(names)}.`, told].filter(Boolean).join(' ');
 }

@@ -1,7 +1,5 @@
 // Length of games. How long one of each takes as a rule, for those who choose.
 
-import * as m from 'messages:home';
-
 const MINUTES: Record<string, number> = {
   'martian-chess': 15,
   'martian-frisby': 10,
@@ -14,5 +12,5 @@ const MINUTES: Record<string, number> = {
 /** How long a game takes as a rule; nothing of one that is not known for it. */
 export function minutesWords(game: string): string {
   const minutes = MINUTES[game];
-  return minutes === undefined ? '' : m.minutes({ count: minutes });
+  return minutes === undefined ? '' : `${minutes} min`;
 }

@@ -1,25 +1,23 @@
-import * as m from 'messages:home';
-import type { GameInfo, OptionInfo, OptionValue } from '../protocol';
-
-/** By game, option and value, in as few words as there is room for in a list. */
-const SHORT: Record<string, Record<string, Record<string, () => string>>> = m.option;
+import { language } from 'messages:language';
+import type { GameInfo, OptionValue } from '../protocol';
+import { choiceWords, switchWords } from './games';
 
 /** Option summary. The options that differ from the default, in a few words. */
 export function optionWords(game: GameInfo, options: Record<string, OptionValue>): string {
-  const words = game.options.flatMap(({ name, label, kind }) => {
-    const value = options[name];
-    const [standard] =
-      kind.type === 'switch' ? [kind.default] : kind.choices.map((one) => one.value);
-    if (value === undefined || value === standard) return [];
-    const known = SHORT[game.id]?.[name]?.[String(value)]?.();
-    // Of a game that came after this page there are the words of the house.
-    return known ?? plainWords(label, kind, value);
+  const words = game.options.flatMap((option) => {
+    const value = options[option.name];
+    if (value === undefined) return [];
+    if (option.kind.type === 'switch') {
+      return value === option.kind.default ? [] : [switchWords(game, option, value === true)];
+    }
+    const [standard] = option.kind.choices;
+    const choice = option.kind.choices.find((one) => one.value === value);
+    return choice && choice !== standard ? [choiceWords(game.id, option, choice)] : [];
   });
-  return words.filter(Boolean).join(', ');
+  return words.map(midSentence).join(', ');
 }
 
-function plainWords(label: string, kind: OptionInfo['kind'], value: OptionValue): string {
-  const plain = label.toLowerCase();
-  if (kind.type === 'switch') return value ? plain : m.without({ option: plain });
-  return kind.choices.find((one) => one.value === value)?.label.toLowerCase() ?? '';
+/** As it stands after something else; German nouns begin with a capital there, too. */
+function midSentence(words: string): string {
+  return language === 'de' ? words : words.toLocaleLowerCase(language);
 }

@@ -1,6 +1,5 @@
 // Own games. How one of one's own tables stands, in two or three words.
 
-import * as m from 'messages:home';
 import type { TableInfo, View } from '../protocol';
 import { freeSeats, seatNames } from '../game/seats';
 
@@ -13,11 +12,11 @@ export function ownGameWords(
   if (!info) return { words: '', mine: false };
   if (info.status === 'open') {
     const free = freeSeats(info);
-    return { words: free > 0 ? m.waitingForPlayers() : m.starting(), mine: false };
+    return { words: free > 0 ? 'Waiting for players' : 'Starting…', mine: false };
   }
   if (!turn || turn.phase === 'over' || info.status !== 'playing') {
-    return { words: m.gameOver(), mine: false };
+    return { words: 'Game over', mine: false };
   }
-  if (turn.seat === me) return { words: m.yourTurn(), mine: true };
-  return { words: m.turnOf({ name: seatNames(info)[turn.seat] ?? m.opponent() }), mine: false };
+  if (turn.seat === me) return { words: 'Your turn', mine: true };
+  return { words: `${seatNames(info)[turn.seat] ?? 'Opponent'}’s turn`, mine: false };
 }
