@@ -1,6 +1,5 @@
 import * as m from 'messages:filters';
-import type { GameInfo, Reason } from '../protocol';
-import { endWords } from '../text/reasons';
+import type { Reason } from '../protocol';
 import { readCommonFilter, writeQuery } from './filterQuery';
 import type { CommonFilter } from './filterQuery';
 
@@ -48,13 +47,4 @@ export function companyChoice() {
     [true, m.computers()],
   ] as const;
   return { label: m.company(), all: m.anyCompany(), options };
-}
-
-/** Why games can have ended: those of all games, and those of one's own. */
-export function endings(game: GameInfo | undefined): readonly (readonly [Reason, string])[] {
-  const own = game
-    ? game.reasons.map((one) => [one.reason, endWords(game, one).replace(/\.$/, '')] as const)
-    : [];
-  const any = Object.entries(m.ending).filter(([reason]) => !own.some(([one]) => one === reason));
-  return [...own, ...any.map(([reason, label]) => [reason, label()] as const)];
 }

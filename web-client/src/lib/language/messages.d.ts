@@ -396,6 +396,7 @@ declare module 'messages:refusals' {
     not_host: () => string;
     no_computer: () => string;
     no_hints: () => string;
+    no_analysis: () => string;
     bad_level: () => string;
     bad_text: () => string;
     new_here: () => string;

@@ -9,7 +9,7 @@ export class Refusal extends Error {
     readonly code: ErrorCode | 'unreachable',
     detail: string,
   ) {
-    super(WORDS[code]?.() ?? detail);
+    super(WORDS[code]?.() || detail || m.failed());
     this.name = 'Refusal';
   }
 }
