@@ -14,9 +14,9 @@ use crate::{
     OwnSession, Phrase, PieceTheme, Player, PlayerPage, PlayerRating, PlayerRatings, Pool, Preferences,
     Presence, Preview, Problem, PushMessage, PushReason, PushRequest, PushStatus, PushTable, Puzzle,
     PuzzleAnswer, PuzzleAttempt, PuzzleObjection, PuzzleOfTheDay, PuzzlePage, PuzzleSummary, Rating,
-    RatingChange, RatingHistory, RatingPoint, RecordCheck, RecordedMove, Replay, Room, SeatKey, SeatRequest,
-    SeatState, Series, ServerMessage, Session, SessionList, SessionRequest, Sound, TableCode, TableInfo,
-    TablePage, TableStatus, TimeControl, Unrated, VERSION, Watchers, WhatIf, Words,
+    RatingChange, RatingHistory, RatingPoint, RecordCheck, RecordedMove, Replay, ReviewPlace, Reviewer, Room,
+    SeatKey, SeatRequest, SeatState, Series, ServerMessage, Session, SessionList, SessionRequest, Sound,
+    TableCode, TableInfo, TablePage, TableStatus, TimeControl, Unrated, VERSION, Watchers, WhatIf, Words,
 };
 
 /// The text of the module: constants, then a type for each that is listed here. It is long as the list is.
@@ -155,6 +155,8 @@ pub fn declarations() -> String {
         RecordCheck,
         RecordedMove,
         Replay,
+        ReviewPlace,
+        Reviewer,
         Room,
         SeatKey,
         SeatRequest,

@@ -2679,6 +2679,30 @@ info: TableInfo,
  */
 events: Array<Event>, };
 
+export type ReviewPlace = { 
+/**
+ * After how many entries of the game's line.
+ */
+step: number, 
+/**
+ * The entries of the side line, in the notation of records; none in the game itself.
+ */
+line: Array<string>, 
+/**
+ * How many of them have been played in the position that is shown; all, if there are not so many.
+ */
+shown: number, };
+
+export type Reviewer = { 
+/**
+ * Tells people of one review apart; never used twice there.
+ */
+number: number, 
+/**
+ * Their name; none for a guest without one.
+ */
+name?: string, };
+
 export type Room = "players" | "watchers";
 
 export type SeatKey = { 

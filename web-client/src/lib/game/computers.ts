@@ -1,5 +1,6 @@
 // Computer players. Their levels, and how a player is called in a sentence, so that none of them is taken for a person.
 
+import * as m from 'messages:seats';
 import type { ComputerSeat, Player } from '../protocol';
 
 /** How strong computers can be: from the one that a child can beat to the best that there is. */
@@ -14,7 +15,8 @@ export function levelOf(text: string | null): number {
 /** How a player is called where no mark can stand beside the name; several of one level are told apart by their seats. */
 export function calledName({ name, computer }: Player, seat?: number): string {
   if (computer === undefined) return name;
-  return `Computer (level ${computer}${seat === undefined ? '' : `, seat ${seat + 1}`})`;
+  if (seat === undefined) return m.computer({ level: computer });
+  return m.computerAt({ level: computer, seat: seat + 1 });
 }
 
 /** Computers of that level at every seat but one's own. */

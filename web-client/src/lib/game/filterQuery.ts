@@ -1,5 +1,6 @@
 // Filter query. What tables and finished games alike are chosen by, in an address and in a form.
 
+import * as m from 'messages:home';
 import type { GameInfo } from '../protocol';
 
 /** What both are chosen by. */
@@ -49,21 +50,20 @@ export function seatCounts(all: readonly GameInfo[], game: GameInfo | undefined)
 /** The choice of a game, for a form. */
 export function gameChoice(all: readonly GameInfo[]) {
   const options = all.map((one) => [one.id, one.title] as const);
-  return { label: 'Game', all: 'Any game', options };
+  return { label: m.game(), all: m.anyGame(), options };
 }
 
 /** The choice of how many play. */
 export function seatsChoice(all: readonly GameInfo[], game: GameInfo | undefined) {
-  const options = seatCounts(all, game).map((count) => [count, `${count} seats`] as const);
-  return { label: 'Seats', all: 'Any seats', options };
+  const options = seatCounts(all, game).map((count) => [count, m.seatCount({ count })] as const);
+  return { label: m.seats(), all: m.anySeats(), options };
 }
 
 /** The choice of what a game is for. */
-export const STAKES_CHOICE = {
-  label: 'Rated or casual',
-  all: 'Rated or not',
-  options: [
-    [true, 'Rated'],
-    [false, 'Casual'],
-  ],
-} as const;
+export function stakesChoice() {
+  const options = [
+    [true, m.rated()],
+    [false, m.casual()],
+  ] as const;
+  return { label: m.stakes(), all: m.anyStakes(), options };
+}

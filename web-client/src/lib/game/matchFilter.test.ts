@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { endings, readMatchFilter, writeMatchFilter } from './matchFilter';
-import { game } from '../testing/samples';
+import { readMatchFilter, writeMatchFilter } from './matchFilter';
 
 test.each([
   ['', {}],
@@ -23,18 +22,4 @@ test('what makes no sense is passed over', () => {
 
 test('whose games they are is not asked of an address', () => {
   expect(readMatchFilter('?player=p0')).toEqual({});
-});
-
-test('a game ends in its own ways and in those of all games', () => {
-  expect(endings(undefined).map(([reason]) => reason)).toEqual([
-    'resigned',
-    'timeout',
-    'abandoned',
-    'agreed',
-  ]);
-  expect(endings(game)[0]).toEqual(['empty', 'One side of the board is empty']);
-  const known = { ...game, reasons: [{ reason: 'agreed', sentence: 'Both had enough.' }] };
-  expect(endings(known).filter(([reason]) => reason === 'agreed')).toEqual([
-    ['agreed', 'Both had enough'],
-  ]);
 });

@@ -1,4 +1,5 @@
-import type { GameInfo, Reason } from '../protocol';
+import * as m from 'messages:filters';
+import type { Reason } from '../protocol';
 import { readCommonFilter, writeQuery } from './filterQuery';
 import type { CommonFilter } from './filterQuery';
 
@@ -40,27 +41,10 @@ export function writeMatchFilter(filter: MatchFilter): string {
 }
 
 /** The choice of who plays in them. */
-export const COMPANY_CHOICE = {
-  label: 'People or computers',
-  all: 'Any company',
-  options: [
-    [false, 'Among people'],
-    [true, 'With computers'],
-  ],
-} as const;
-
-/** How games end, whichever they are. */
-const ENDINGS: readonly [reason: Reason, label: string][] = [
-  ['resigned', 'Resigned'],
-  ['timeout', 'Out of time'],
-  ['abandoned', 'Left the table'],
-  ['agreed', 'Draw agreed'],
-];
-
-/** Why games can have ended: those of all games, and those of one's own. */
-export function endings(game: GameInfo | undefined): readonly (readonly [Reason, string])[] {
-  const own = (game?.reasons ?? []).map(
-    ({ reason, sentence }) => [reason, sentence.replace(/\.$/, '')] as const,
-  );
-  return [...own, ...ENDINGS.filter(([reason]) => !own.some(([known]) => known === reason))];
+export function companyChoice() {
+  const options = [
+    [false, m.people()],
+    [true, m.computers()],
+  ] as const;
+  return { label: m.company(), all: m.anyCompany(), options };
 }

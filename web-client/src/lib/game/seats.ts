@@ -1,17 +1,11 @@
 // Seats. Who sits where, and what is free.
 
+import * as m from 'messages:seats';
 import type { Player, SeatState, TableInfo, Turn } from '../protocol';
 import { calledName } from './computers';
 
 /** What seats are called where nobody sits: by their colours. */
-export const SEAT_COLOURS: readonly string[] = [
-  'Orange',
-  'Blue',
-  'Green',
-  'Yellow',
-  'Purple',
-  'Grey',
-];
+export const SEAT_COLOURS: readonly string[] = Object.values(m.colours).map((word) => word());
 
 /** How each seat is called in sentences: by whoever sits there, or by a word for an empty one. */
 export function seatNames(info: TableInfo): string[] {
@@ -26,7 +20,7 @@ export function seatNames(info: TableInfo): string[] {
 
 function seatName(seat: SeatState, index: number): string {
   const player = sitterOf(seat);
-  return player ? calledName(player) : `Seat ${index + 1}`;
+  return player ? calledName(player) : m.seat({ number: index + 1 });
 }
 
 /** Whoever sits in a seat, or for whom it is kept; null for nobody. */

@@ -68,6 +68,7 @@ function declared(name: string, message: string | Catalog, depth: number): strin
   const indent = '  '.repeat(depth);
   const start = depth === 1 ? `${indent}export const ${name}: ` : `${indent}${name}: `;
   if (typeof message === 'object') {
+    if (Object.keys(message).length === 0) return `${start}Record<string, never>;\n`;
     const inner = Object.entries(message).map(([name, one]) => declared(name, one, depth + 1));
     return `${start}{\n${inner.join('')}${indent}};\n`;
   }

@@ -1,24 +1,18 @@
 // New game addresses. With whom one wants to play, and what, as the address of that page tells it.
 
 import type { LobbyFilter } from '../protocol';
-import { deviceLabel, deviceTitle } from '../text/opponents.en';
 import { writeFilter } from './lobbyFilter';
 
 /** With whom a game can be set up. */
-export type Opponent = 'anyone' | 'friend' | 'computer' | 'device';
+export type Opponent = (typeof OPPONENTS)[number];
 
 /** The ways to set a game up, in the order in which they are offered. */
-export const OPPONENTS: readonly { id: Opponent; label: string; title: string }[] = [
-  { id: 'anyone', label: 'Anyone', title: 'New game' },
-  { id: 'friend', label: 'A friend', title: 'Play a friend' },
-  { id: 'computer', label: 'The computer', title: 'Play the computer' },
-  { id: 'device', label: deviceLabel, title: deviceTitle },
-];
+export const OPPONENTS = ['anyone', 'friend', 'computer', 'device'] as const;
 
 /** With whom, as an address tells it; with anyone where it tells nothing, or nothing that makes sense. */
 export function readOpponent(search: string): Opponent {
   const asked = new URLSearchParams(search).get('with');
-  return OPPONENTS.find(({ id }) => id === asked)?.id ?? 'anyone';
+  return OPPONENTS.find((one) => one === asked) ?? 'anyone';
 }
 
 /** The path of the page on which such a game is set up. */

@@ -61,7 +61,7 @@ export class AnalysisStore implements Listener {
     if (message.type !== 'analysis' || message.table !== this.id || !this.progress) return;
     const { done, all, ready, error } = message;
     if ((message.until ?? null) !== this.until) return;
-    if (error) this.fail(new Refusal(error, 'The analysis came to nothing. Please try again.'));
+    if (error) this.fail(new Refusal(error, ''));
     else if (ready) void this.finish();
     else this.progress = { done, all };
   }

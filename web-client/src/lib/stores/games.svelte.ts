@@ -1,3 +1,4 @@
+import { gamesNotFetched } from 'messages:shell';
 import type { GameInfo } from '../protocol';
 import { games } from '../api/rest';
 
@@ -35,7 +36,7 @@ export class GamesStore {
       this.all = await games();
       this.problem = '';
     } catch {
-      this.problem = 'The list of games could not be fetched.';
+      this.problem = gamesNotFetched();
       this.loading = null;
     }
   }

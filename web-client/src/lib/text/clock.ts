@@ -62,11 +62,6 @@ export function spokenClock(ms: number): string {
   return ms < SECOND ? m.noTimeLeft() : m.left({ time: spokenLeft(ms) });
 }
 
-/** "1 day", "3 days", "2 people". */
-export function counted(count: number, word: string, many = `${word}s`): string {
-  return `${count} ${count === 1 ? word : many}`;
-}
-
 /** A clock by its short name: "5+5", "40 s + 2", "3 days a turn", "no clock". */
 export function clockName(control: TimeControl): string {
   if (control.type === 'none') return m.none();

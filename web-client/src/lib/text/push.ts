@@ -1,43 +1,32 @@
-// Web Push. What is said in notifications, and where they are switched on.
+// Web Push. What is said in notifications.
 
+import * as m from 'messages:push';
 import type { PushMessage, PushTable } from '../protocol';
 import { listed } from './reasons';
-
-/** What the switches and what hinders them say. */
-export const pushLabels = {
-  turn: 'Tell me when it’s my turn',
-  opponent: 'Tell me when somebody sits down',
-  told: 'By a notification, also while this page is closed.',
-  denied: 'Your browser blocks notifications from here. Allow them in its settings for this site.',
-  install:
-    'On an iPhone or iPad, add this page to the home screen first (Share, then Add to Home Screen).',
-  failed: 'Your browser could not set this up just now. Try again later.',
-} as const;
 
 /** What a notification says; of a message that cannot be read that there is something. */
 export function pushWords(message: PushMessage | null): { title: string; body: string } {
   const [table] = message?.tables ?? [];
-  if (!message || !table) return { title: 'Cydonia', body: 'Something waits for you.' };
+  if (!message || !table) return { title: 'Cydonia', body: m.something() };
   if (message.count > 1) {
     const body = message.tables.map(tableWords).join('\n');
     const more = message.count - message.tables.length;
     return {
-      title: `${message.count} games wait for you`,
-      body: more > 0 ? `${body}\nand ${more} more` : body,
+      title: m.gamesWait({ count: message.count }),
+      body: more > 0 ? `${body}\n${m.more({ count: more })}` : body,
     };
   }
   return table.why === 'opponent'
-    ? {
-        title: `${namesOf(table)} ${table.with.length > 1 ? 'are' : 'is'} here`,
-        body: `${table.title} is about to begin.`,
-      }
-    : { title: 'Your turn', body: tableWords(table) };
+    ? { title: hereWords(table), body: m.aboutToBegin({ title: table.title }) }
+    : { title: m.yourTurn(), body: tableWords(table) };
 }
 
 function tableWords(table: PushTable): string {
-  return table.with.length > 0 ? `${table.title} with ${listed(table.with)}` : table.title;
+  const { title, with: others } = table;
+  return others.length > 0 ? m.tableWith({ title, names: listed(others) }) : title;
 }
 
-function namesOf(table: PushTable): string {
-  return table.with.length > 0 ? listed(table.with) : 'Your opponent';
+function hereWords({ with: others }: PushTable): string {
+  if (others.length === 0) return m.opponentHere();
+  return m.here({ names: listed(others), count: others.length });
 }

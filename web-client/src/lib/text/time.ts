@@ -1,12 +1,18 @@
 // Date and time texts. Moments and spans in the reader's own zone.
 
+import { language } from 'messages:language';
+import * as m from 'messages:time';
+
+/** Where no region is known. */
+const ANYWHERE = language === 'en' ? 'en-GB' : language;
+
 /** In the language of the sentences around it, and by the customs of where the reader is: "11/24/2026" means two days. */
-export function readerLocale(language: string | undefined): string {
+export function readerLocale(reader: string | undefined): string {
   try {
-    const { region } = new Intl.Locale(language ?? 'en');
-    return region ? `en-${region}` : 'en-GB';
+    const { region } = new Intl.Locale(reader ?? language);
+    return region ? `${language}-${region}` : ANYWHERE;
   } catch {
-    return 'en-GB';
+    return ANYWHERE;
   }
 }
 
@@ -21,7 +27,7 @@ const DATE = new Intl.DateTimeFormat(READER, {
 });
 
 const DAY = new Intl.DateTimeFormat(READER, { day: 'numeric', month: 'short', year: 'numeric' });
-const AGO = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const AGO = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
 
 const TIME = new Intl.DateTimeFormat(READER, { hour: '2-digit', minute: '2-digit' });
 const DAY_AND_TIME = new Intl.DateTimeFormat(READER, {
@@ -56,9 +62,10 @@ export function agoWords(ms: number, today: number = Date.now()): string {
 /** How long something took: "under a minute", "7 min", "1 h 20 min". */
 export function spanWords(ms: number): string {
   const minutes = Math.round(ms / 60_000);
-  if (minutes < 1) return 'under a minute';
-  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 1) return m.underMinute();
+  if (minutes < 60) return m.minutes({ minutes });
   const rest = minutes % 60;
-  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h${rest ? ` ${rest} min` : ''}`;
-  return `${Math.round(minutes / 1440)} days`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return rest ? m.hoursMinutes({ hours, minutes: rest }) : m.hours({ hours });
+  return m.days({ count: Math.round(minutes / 1440) });
 }
