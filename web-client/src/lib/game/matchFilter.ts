@@ -1,4 +1,5 @@
 import type { GameInfo, Reason } from '../protocol';
+import { endWords } from '../text/reasons';
 import { readCommonFilter, writeQuery } from './filterQuery';
 import type { CommonFilter } from './filterQuery';
 
@@ -59,8 +60,8 @@ const ENDINGS: readonly [reason: Reason, label: string][] = [
 
 /** Why games can have ended: those of all games, and those of one's own. */
 export function endings(game: GameInfo | undefined): readonly (readonly [Reason, string])[] {
-  const own = (game?.reasons ?? []).map(
-    ({ reason, sentence }) => [reason, sentence.replace(/\.$/, '')] as const,
-  );
+  const own = !game
+    ? []
+    : game.reasons.map((one) => [one.reason, endWords(game, one).replace(/\.$/, '')] as const);
   return [...own, ...ENDINGS.filter(([reason]) => !own.some(([known]) => known === reason))];
 }

@@ -1,4 +1,6 @@
+import { language } from 'messages:language';
 import type { GameInfo, OptionValue } from '../protocol';
+import { choiceWords, switchWords } from './games';
 
 /** Option summary. The options that differ from the default, in a few words. */
 export function optionWords(game: GameInfo, options: Record<string, OptionValue>): string {
@@ -6,12 +8,16 @@ export function optionWords(game: GameInfo, options: Record<string, OptionValue>
     const value = options[option.name];
     if (value === undefined) return [];
     if (option.kind.type === 'switch') {
-      if (value === option.kind.default) return [];
-      return [value ? option.label.toLowerCase() : `no ${option.label.toLowerCase()}`];
+      return value === option.kind.default ? [] : [switchWords(game, option, value === true)];
     }
     const [standard] = option.kind.choices;
-    if (value === standard?.value) return [];
-    return [option.kind.choices.find((one) => one.value === value)?.label.toLowerCase() ?? ''];
+    const choice = option.kind.choices.find((one) => one.value === value);
+    return choice && choice !== standard ? [choiceWords(game.id, option, choice)] : [];
   });
-  return words.filter(Boolean).join(', ');
+  return words.map(midSentence).join(', ');
+}
+
+/** As it stands after something else; German nouns begin with a capital there, too. */
+function midSentence(words: string): string {
+  return language === 'de' ? words : words.toLocaleLowerCase(language);
 }

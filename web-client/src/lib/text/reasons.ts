@@ -1,32 +1,41 @@
 // Result texts. Who won, and why a game ended.
 
-import type { GameInfo, LeaveReason, Outcome, Reason } from '../protocol';
+import { language } from 'messages:language';
+import * as m from 'messages:results';
+import type { GameInfo, LeaveReason, Outcome, Reason, ReasonInfo } from '../protocol';
+import { lookUp } from './codes';
 
-/** How somebody leaves any game; how a game ends by its own rules, it says itself. */
-const LEAVES: Record<LeaveReason, string> = {
-  resigned: 'resigned',
-  timeout: 'ran out of time',
-  abandoned: 'left the table',
-};
-
+/** How somebody leaves any game; how a game ends by its own rules, each game says itself. */
 function isLeaving(reason: Reason): reason is LeaveReason {
-  return Object.hasOwn(LEAVES, reason);
+  return Object.hasOwn(m.left, reason);
 }
 
 /** How any game ends by the players' own wish. */
 const AGREED = 'agreed';
 
-/** Why a game ended, as a sentence; `leaver` is the name of who left last. */
-export function reasonWords(reason: Reason, game: GameInfo | undefined, leaver?: string): string {
-  if (isLeaving(reason)) return `${leaver ?? 'A player'} ${LEAVES[reason]}.`;
-  if (reason === AGREED) return 'The players agreed on a draw.';
-  const own = game?.reasons.find((one) => one.reason === reason);
-  return own?.sentence ?? 'The game has ended.';
+const ends: Record<string, Record<string, () => string>> = m.ends;
+
+/** A way in which a game ends by its own rules, as a sentence. */
+export function endWords(game: GameInfo, { reason, sentence }: ReasonInfo): string {
+  return lookUp(lookUp(ends, game.id) ?? {}, reason)?.() ?? sentence;
 }
 
-/** How somebody left, after their name. */
+/** Why a game ended, as a sentence; `leaver` is the name of who left last. */
+export function reasonWords(reason: Reason, game: GameInfo | undefined, leaver?: string): string {
+  if (isLeaving(reason)) return leftWords(reason, leaver ?? m.player(), false);
+  if (reason === AGREED) return m.agreed();
+  const own = game?.reasons.find((one) => one.reason === reason);
+  return game && own ? endWords(game, own) : m.ended();
+}
+
+/** How somebody left, as a sentence. */
+export function leftWords(reason: LeaveReason, name: string, you: boolean): string {
+  return m.left[reason]({ who: you ? 'you' : 'other', name });
+}
+
+/** How somebody left, in a list where their name stands already. */
 export function leaveWords(reason: LeaveReason): string {
-  return LEAVES[reason] ?? 'left';
+  return m.leaves[reason]();
 }
 
 /** Who won, as a sentence. */
@@ -37,16 +46,17 @@ export function winnerWords(
   teams: readonly number[] = [],
 ): string {
   const winners = ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
-  if (winners.length === ranks.length) return 'A draw.';
-  if (winners.length === 0) return 'Nobody wins.';
+  if (winners.length === ranks.length) return m.draw();
+  if (winners.length === 0) return m.nobody();
   const [only] = winners;
   if (winners.length === 1 && only !== undefined) {
-    return only === me ? 'You win!' : `${names[only] ?? 'Somebody'} wins.`;
+    return only === me ? m.youWin() : m.wins({ name: names[only] ?? m.somebody() });
   }
-  const others = winners.filter((seat) => seat !== me).map((seat) => names[seat] ?? 'somebody');
-  const called = others.length < winners.length ? ['You', ...others] : others;
+  const others = winners.filter((seat) => seat !== me);
+  const called = others.map((seat) => names[seat] ?? m.somebodyOfThem());
+  if (others.length < winners.length) called.unshift(m.you());
   const together = teams.length > 0 && new Set(winners.map((seat) => teams[seat])).size === 1;
-  return together ? `${listed(called)} win.` : `${listed(called)} share the win.`;
+  return (together ? m.winTogether : m.shareTheWin)({ names: listed(called) });
 }
 
 /** The whole result, for speech. Who left has been told by then. */
@@ -61,18 +71,20 @@ export function outcomeWords(
   return isLeaving(outcome.reason) ? winner : `${winner} ${reasonWords(outcome.reason, game)}`;
 }
 
+/** In British English no comma stands before the last. */
+const all = new Intl.ListFormat(language === 'en' ? 'en-GB' : language, { type: 'conjunction' });
+
 /** "Ada, Bob and Cleo". */
 export function listed(words: readonly string[]): string {
-  const last = words.at(-1) ?? '';
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
+  return all.format(words);
 }
 
 /** How somebody came out of a game, as short as can be. */
 export function placeFigure(rank: number, isDraw: boolean): string {
-  return isDraw ? 'draw' : ordinal(rank);
+  return isDraw ? m.drawn() : ordinal(rank);
 }
 
 /** "1st", "2nd", "3rd", "4th". */
 export function ordinal(rank: number): string {
-  return `${rank}${['st', 'nd', 'rd'][rank - 1] ?? 'th'}`;
+  return m.place({ rank });
 }
