@@ -100,7 +100,8 @@ fn every_step_leads_to_its_rule() {
 
 #[test]
 fn every_step_has_words_for_all_that_may_happen_in_it() {
-    for (&kind, language) in GameKind::ALL.iter().flat_map(|kind| LANGUAGES.map(|language| (kind, language))) {
+    for (&kind, language) in GameKind::ALL.iter().flat_map(|kind| LANGUAGES.map(|language| (kind, language)))
+    {
         let words = file(&format!("{language}/{}.json", kind.id()));
         let steps = steps(kind);
         let names: Vec<&str> = steps.iter().map(|step| name(kind, step).0).collect();

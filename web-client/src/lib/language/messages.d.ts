@@ -80,8 +80,6 @@ declare module 'messages:gameInfo' {
       teams: {
         label: () => string;
         help: () => string;
-        values: {
-        };
       };
     };
     martianFrisby: {

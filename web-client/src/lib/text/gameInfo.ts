@@ -10,7 +10,8 @@ type Told = () => string;
 interface Help {
   label: Told;
   help: Told;
-  values: Record<string, Told>;
+  /** What its choices do; a switch has none. */
+  values?: Record<string, Told>;
 }
 
 const summaries: Record<string, Told> = m.summaries;
