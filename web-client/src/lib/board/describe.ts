@@ -2,7 +2,7 @@
 
 import * as m from 'messages:board';
 import type { Layout, Pyramid, Space, SpaceView } from '../protocol';
-import { lookUp } from '../text/codes';
+import { lookUp } from '../language/codes';
 
 /** A piece in short, for tests to read: its size, and whose it is if it has an owner: "3", "2@1". */
 export function pieceCode({ size, owner }: Pyramid): string {

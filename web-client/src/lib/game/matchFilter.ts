@@ -1,5 +1,5 @@
 import type { GameInfo, Reason } from '../protocol';
-import { endWords } from '../text/reasons';
+import { endWords } from './ends';
 import { readCommonFilter, writeQuery } from './filterQuery';
 import type { CommonFilter } from './filterQuery';
 

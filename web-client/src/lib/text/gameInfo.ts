@@ -3,7 +3,7 @@
 
 import * as m from 'messages:gameInfo';
 import type { Choice, GameInfo, OptionInfo, ScoreInfo } from '../protocol';
-import { lookUp } from './codes';
+import { lookUp } from '../language/codes';
 
 type Told = () => string;
 

@@ -2,7 +2,7 @@ import * as m from 'messages:layout';
 import { expect, test } from 'vitest';
 import { layout } from '../testing/samples';
 import type { Layout, Token } from '../protocol';
-import { lookUp } from './codes';
+import { lookUp } from '../language/codes';
 import { counterWords, pieceCountWords, tokenLabel, tokenSpoken, trayWords } from './layout';
 
 const files = import.meta.glob<{ layouts: Layout[] }>(

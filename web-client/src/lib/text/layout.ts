@@ -4,7 +4,7 @@
 import * as m from 'messages:layout';
 import type { CounterInfo, Layout, Token, TrayInfo } from '../protocol';
 import { pieceName, placeWords } from '../board/describe';
-import { lookUp } from './codes';
+import { lookUp } from '../language/codes';
 
 type Told = () => string;
 
