@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import MessageFormat from '@messageformat/core';
 import compileModule from '@messageformat/core/compile-module.js';
@@ -16,6 +16,7 @@ interface Catalog {
 
 const FOLDER = fileURLToPath(new URL('./messages', import.meta.url));
 const SCHEME = 'messages:';
+const LESSONS = fileURLToPath(new URL('../docs/lessons', import.meta.url));
 
 /** Makes one whole client for each language, one after the other, into one folder. What they have in common is there once. */
 export function eachLanguage(): Pick<UserConfig, 'environments' | 'builder'> {
@@ -40,19 +41,21 @@ export function eachLanguage(): Pick<UserConfig, 'environments' | 'builder'> {
 /**
  * The language files as modules: `import * as m from 'messages:table'` has a function for each message
  * of `messages/<language>/table.json`, compiled, so that a page carries the messages it shows, in one
- * language, and nothing that reads them. `messages:language` says which language it is.
+ * language, and nothing that reads them. `messages:language` says which language it is, and `lessons:words`
+ * has what the lessons say in it, each to be fetched when it is opened.
  */
 export function languages(fixed?: Language): Plugin {
   return {
     name: 'languages',
     resolveId: {
-      filter: { id: /^messages:/ },
+      filter: { id: /^(messages|lessons):/ },
       handler: (id) => `\0${id}`,
     },
     load: {
-      filter: { id: /^\0messages:/ },
+      filter: { id: /^\0(messages|lessons):/ },
       handler(id) {
         const language = fixed ?? languageOf(this.environment.name);
+        if (id === '\0lessons:words') return lessonWords(language);
         const namespace = id.slice(`\0${SCHEME}`.length);
         if (namespace === 'language') {
           const direction = JSON.stringify(LANGUAGES[language]);
@@ -87,6 +90,17 @@ export function languages(fixed?: Language): Plugin {
 export function languageOf(environment: string): Language {
   const names = [environment, process.env.CYDONIA_LANGUAGE ?? ''];
   return names.find((name): name is Language => name in LANGUAGES) ?? 'en';
+}
+
+/** A module that fetches the words of each game's lesson. */
+function lessonWords(language: Language): string {
+  const folder = `${LESSONS}/${language}`;
+  const games = readdirSync(folder).map((file) => file.replace(/\.json$/, ''));
+  const fetched = games.map((game) => {
+    const path = JSON.stringify(`${folder}/${game}.json`);
+    return `${JSON.stringify(game)}: () => import(${path})`;
+  });
+  return `export const words = { ${fetched.join(', ')} };`;
 }
 
 type Parse = (code: string) => { body: unknown[] };

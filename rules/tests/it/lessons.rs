@@ -15,6 +15,9 @@ const STEPS: std::ops::RangeInclusive<usize> = 5..=9;
 /// The words that every step has.
 const WORDS: [&str; 4] = ["title", "learn", "task", "done"];
 
+/// The languages that lessons are told in; each has the words of every step.
+const LANGUAGES: [&str; 4] = ["en", "de", "es", "he"];
+
 fn file(path: &str) -> Value {
     let path = format!("{}/../docs/lessons/{path}", env!("CARGO_MANIFEST_DIR"));
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
@@ -97,14 +100,15 @@ fn every_step_leads_to_its_rule() {
 
 #[test]
 fn every_step_has_words_for_all_that_may_happen_in_it() {
-    for &kind in GameKind::ALL {
-        let words = file(&format!("en/{}.json", kind.id()));
+    for (&kind, language) in GameKind::ALL.iter().flat_map(|kind| LANGUAGES.map(|language| (kind, language)))
+    {
+        let words = file(&format!("{language}/{}.json", kind.id()));
         let steps = steps(kind);
         let names: Vec<&str> = steps.iter().map(|step| name(kind, step).0).collect();
-        pages::only(kind.id(), &words, &names);
+        pages::only(&format!("{}, {language}", kind.id()), &words, &names);
         for step in &steps {
             let (short, name) = name(kind, step);
-            let said = &words[short];
+            let (said, name) = (&words[short], format!("{name}, {language}"));
             pages::only(&name, said, &[&WORDS[..], &["otherwise"]].concat());
             for key in WORDS {
                 assert!(said[key].as_str().is_some_and(|words| words.ends_with('.')), "{name}: {key}");
@@ -120,7 +124,7 @@ fn every_step_has_words_for_all_that_may_happen_in_it() {
 #[test]
 fn there_are_no_lessons_of_nothing() {
     let names: BTreeSet<String> = GameKind::ALL.iter().map(|kind| format!("{}.json", kind.id())).collect();
-    for folder in ["", "en"] {
+    for folder in [&LANGUAGES[..], &[""]].concat() {
         let path = format!("{}/../docs/lessons/{folder}", env!("CARGO_MANIFEST_DIR"));
         let found = fs::read_dir(path).expect("there are lessons").map(|entry| entry.expect("a file"));
         let found: BTreeSet<String> = found

@@ -1,3 +1,4 @@
+import * as m from 'messages:speech';
 import { TimeWarning, leftAt } from '../game/clock';
 import { Announcer } from './announcer.svelte';
 import { now } from '../stores/now.svelte';
@@ -36,7 +37,7 @@ export function announceTable(table: TableStore, audience: () => Audience): Anno
     const isLive = table.info?.clock.type === 'fischer';
     if (me === null || !isLive || gameStatus.clocks?.running !== me) return;
     const mark = warning.passes(leftAt(gameStatus.clocks, me, now.second) ?? 0);
-    if (mark !== null) announcer.say(`${mark / 1000} seconds left.`);
+    if (mark !== null) announcer.say(m.secondsLeft({ seconds: mark / 1000 }));
   });
 
   let here: readonly boolean[] = [];
@@ -48,7 +49,7 @@ export function announceTable(table: TableStore, audience: () => Audience): Anno
 
   let next = table.next;
   $effect(() => {
-    if (table.next && table.next !== next) announcer.say('A rematch has been set up.');
+    if (table.next && table.next !== next) announcer.say(m.rematch());
     next = table.next;
   });
 

@@ -1,11 +1,17 @@
 // Table keys. What those who listen ask for by a letter, and the answer.
 
-import { contentWords, pieceWords } from '../board/describe';
+import * as m from 'messages:keys';
+import { contentWords, pieceWords, placeWords } from '../board/describe';
 import type { Event, GameInfo, Layout, View } from '../protocol';
 import type { Audience } from '../text/audience';
-import { keys, letters } from '../text/keys.en';
-import type { TableKey } from '../text/keys.en';
+import { pieceCountWords, trayWords } from '../text/layout';
 import { eventWords } from '../text/speech';
+
+/** What a letter asks for. */
+export type TableKey = 'last' | 'score' | 'pieces' | 'help';
+
+/** The letters, the same in every language. */
+const LETTERS: Record<string, TableKey> = { l: 'last', s: 'score', p: 'pieces', '?': 'help' };
 
 /** What the answers are taken from. */
 export interface Heard {
@@ -24,7 +30,7 @@ export function tableKey(event: KeyboardEvent): TableKey | null {
   if (target?.closest?.('input:not([type=checkbox], [type=radio]), textarea, select, dialog')) {
     return null;
   }
-  return letters[event.key.toLowerCase()] ?? null;
+  return LETTERS[event.key.toLowerCase()] ?? null;
 }
 
 /** All that was done in the last turn that anybody took. */
@@ -33,22 +39,22 @@ export function lastTurnWords({ layout, line, audience }: Heard): string {
   const seat = acts.at(-1)?.seat;
   const from = acts.findLastIndex((event) => event.seat !== seat) + 1;
   const told = acts.slice(from).map((event) => eventWords(event, layout, audience));
-  return told.join(' ') || keys.none;
+  return told.join(' ') || m.none();
 }
 
 /** Everybody's score. */
 export function scoreWords({ view, score, audience: { names, me } }: Heard): string {
-  if (!score) return keys.noScore;
-  const told = view.scores.map((points, seat) => {
-    const name = seat === me ? 'You' : (names[seat] ?? '');
-    return `${name}: ${points} ${score.label}`;
-  });
-  return keys.scores(told);
+  if (!score) return m.noScore();
+  const { label } = score;
+  const told = view.scores.map((points, seat) =>
+    m.score({ who: seat === me ? 'you' : 'other', name: names[seat] ?? '', points, label }),
+  );
+  return m.scores({ scores: told.join(', ') });
 }
 
 /** Where one's own pieces are: those that one owns, or that stand on one's ground where nobody owns any. */
 export function ownPieceWords({ layout, view, audience: { names, me } }: Heard): string {
-  if (me === null) return keys.watching;
+  if (me === null) return m.watching();
   const unnamed = names.map((name, seat) => (seat === me ? '' : name));
   const onBoard = view.spaces.flatMap((contents, index) => {
     const space = layout.spaces[index];
@@ -60,16 +66,18 @@ export function ownPieceWords({ layout, view, audience: { names, me } }: Heard):
       stack.length === 1 && only
         ? pieceWords(only, layout, unnamed)
         : contentWords(contents, layout, unnamed);
-    return [`${space.spoken}, ${what}`];
+    return [`${placeWords(space)}, ${what}`];
   });
   const aside = layout.trays.flatMap((tray, index) => {
     if (tray.seat !== me) return [];
-    return (view.trays[index] ?? []).flatMap((count, size) =>
-      count > 0 ? [keys.tray(count, layout.pieces[size] ?? '', tray.label)] : [],
+    return (view.trays[index] ?? []).flatMap((count, at) =>
+      count > 0
+        ? [m.tray({ tray: trayWords(tray), pieces: pieceCountWords(count, at + 1, layout) })]
+        : [],
     );
   });
   const all = [...onBoard, ...aside];
-  return all.length > 0 ? keys.pieces(all) : keys.noPieces;
+  return all.length > 0 ? m.pieces({ pieces: all.join('; ') }) : m.noPieces();
 }
 
 /** The answer to a key. */

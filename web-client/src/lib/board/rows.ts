@@ -1,6 +1,7 @@
 // Board rows. The spaces of a board as rows of a grid, for those who listen: as they lie on the screen, from the top, each from
 // the left. On a board that is no rectangle a row is what lies at about the same height.
 
+import * as m from 'messages:board';
 import type { Layout } from '../protocol';
 import type { Placed } from './geometry';
 
@@ -29,7 +30,8 @@ export function rowsOf(layout: Layout, placed: readonly Placed[]): Row[] {
     else rows.push([index]);
   }
   return rows.map((row, index) => ({
-    label: labelOf(row.map((space) => layout.spaces[space]?.spoken ?? '')) ?? `Row ${index + 1}`,
+    label:
+      labelOf(row.map((space) => layout.spaces[space]?.spoken ?? '')) ?? m.row({ row: index + 1 }),
     spaces: row.sort((a, b) => (placed[a]?.centre[0] ?? 0) - (placed[b]?.centre[0] ?? 0)),
   }));
 }
@@ -43,7 +45,7 @@ function labelOf(spoken: readonly string[]): string | null {
   const parts = spoken.map((words) => words.split(' '));
   const [file, rank] = [0, 1].map((part) => new Set(parts.map((words) => words[part])));
   if (parts.length < 2 || parts.some((words) => words.length !== 2)) return null;
-  if (rank?.size === 1) return `Rank ${[...rank].join('')}`;
-  if (file?.size === 1) return `File ${[...file].join('')}`;
+  if (rank?.size === 1) return m.rank({ rank: [...rank].join('') });
+  if (file?.size === 1) return m.file({ file: [...file].join('') });
   return null;
 }

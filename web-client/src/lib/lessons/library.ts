@@ -1,6 +1,7 @@
 // Lesson library. A lesson is a few steps, each a position, what is to be done in it, and what to say to all that is tried; it is
 // fetched when it is opened, and needs no server from then on. `protocol/src/bin/rules-positions` makes the positions.
 
+import { words } from 'lessons:words';
 import type { Event, Layout, ScoreChange, View } from '../protocol';
 import type { Objections } from './objections';
 
@@ -60,9 +61,6 @@ const sources = import.meta.glob<Source>('../../../../docs/lessons/*.json', {
 const positions = import.meta.glob<Positions>('../../../../docs/lessons/positions/*.json', {
   import: 'default',
 });
-const words = import.meta.glob<Record<string, Words>>('../../../../docs/lessons/en/*.json', {
-  import: 'default',
-});
 
 /** Whether there is a lesson for a game. */
 export function hasLesson(game: string): boolean {
@@ -84,13 +82,13 @@ export async function lesson(game: string): Promise<Lesson> {
   const source = sources[`${FOLDER}/${game}.json`];
   const [shown, said] = await Promise.all([
     positions[`${FOLDER}/positions/${game}.json`]?.(),
-    words[`${FOLDER}/en/${game}.json`]?.(),
+    words[game]?.(),
   ]);
   if (!source || !shown || !said) throw new Error(`there is no lesson for ${game}`);
   const steps = source.steps.map(({ name, rule }): Step => {
     const position = shown.steps[name];
     const layout = position && shown.layouts[position.layout];
-    const told = said[name];
+    const told = said.default[name];
     if (!position || !layout || !told) throw new Error(`${game}: the step ${name} is not whole`);
     return { ...position, name, rule, layout, words: told };
   });

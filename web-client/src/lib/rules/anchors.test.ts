@@ -1,7 +1,7 @@
+import { asks, objections } from 'messages:prompts';
 import { describe, expect, test } from 'vitest';
 import { chapter, names } from '../../pages/rules/library';
 import { taught } from '../lessons/library';
-import { asks, objections } from '../text/prompts.en';
 import { sectionOf } from './anchors';
 
 const pages = await Promise.all(names().map(chapter));

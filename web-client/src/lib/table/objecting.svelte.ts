@@ -1,6 +1,6 @@
+import { unknown } from 'messages:prompts';
 import type { Objection } from '../protocol';
 import type { Picker } from '../board/picker.svelte';
-import { labels } from '../text/prompts.en';
 
 /** Objecting. Why what was tried last at a table may not be done: asked of the server, and put in words. */
 export class Objecting {
@@ -15,7 +15,7 @@ export class Objecting {
 
   /** Asks why; without a line nobody can be asked. An empty square that was clicked first needs no explanation. */
   async ask(tried: string, picker: () => Picker | null, connected: boolean): Promise<void> {
-    this.words = connected ? '' : labels.unknown;
+    this.words = connected ? '' : unknown();
     this.objection = null;
     if (!connected) return;
     const asked = picker();

@@ -1,6 +1,6 @@
 import * as m from 'messages:filters';
 import type { GameInfo, Reason } from '../protocol';
-import { endWords } from './reasons';
+import { endWords } from '../game/ends';
 
 /** Endings. Why games can have ended, to be chosen: in the ways of all games, and in those of one's own. */
 export function endings(game: GameInfo | undefined): readonly (readonly [Reason, string])[] {

@@ -3,14 +3,15 @@
 
 import * as m from 'messages:gameInfo';
 import type { Choice, GameInfo, OptionInfo, ScoreInfo } from '../protocol';
-import { lookUp } from './codes';
+import { lookUp } from '../language/codes';
 
 type Told = () => string;
 
 interface Help {
   label: Told;
   help: Told;
-  values: Record<string, Told>;
+  /** What its choices do; a switch has none. */
+  values?: Record<string, Told>;
 }
 
 const summaries: Record<string, Told> = m.summaries;

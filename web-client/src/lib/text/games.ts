@@ -3,7 +3,7 @@
 
 import * as m from 'messages:games';
 import type { Choice, GameInfo, OptionInfo, SeatAdvantage } from '../protocol';
-import { lookUp } from './codes';
+import { lookUp } from '../language/codes';
 
 type Told = () => string;
 

@@ -1,7 +1,9 @@
 // Notation. The steps of a game as a move list shows and tells them.
 
+import * as m from 'messages:speech';
 import type { Event, Motion, Token } from '../protocol';
-import { leaveWords } from './reasons';
+import { tokenLabel } from './layout';
+import { leaveWords, listed } from './reasons';
 
 /** A bit of a step as a move list shows it: a text, a piece of some size, or a die. */
 export type Part = { text: string; quiet?: boolean } | { piece: number } | { die: number };
@@ -9,12 +11,15 @@ export type Part = { text: string; quiet?: boolean } | { piece: number } | { die
 type Meeting = Extract<Motion['type'], 'capture' | 'hit' | 'merge' | 'sink'>;
 
 /** What is written where pieces meet: between the places, or behind them. */
-const SIGNS: Record<Meeting, { between?: string; behind?: string; word: string }> = {
-  capture: { between: '×', word: 'captures' },
-  hit: { between: '×', word: 'hits' },
-  merge: { between: '+', word: 'merges' },
-  sink: { behind: '↓', word: 'sinks' },
+const SIGNS: Record<Meeting, { between?: string; behind?: string; word: () => string }> = {
+  capture: { between: '×', word: m.meetings.capture },
+  hit: { between: '×', word: m.meetings.hit },
+  merge: { between: '+', word: m.meetings.merge },
+  sink: { behind: '↓', word: m.meetings.sink },
 };
+
+/** What a step is called that is no action. */
+const steps: Partial<Record<Event['type'], () => string>> = m.steps;
 
 /** One step of a game as a move list shows it. */
 export function plyParts(event: Event, tokens: ReadonlyMap<string, Token>): Part[] {
@@ -25,23 +30,22 @@ export function plyParts(event: Event, tokens: ReadonlyMap<string, Token>): Part
 
 /** The same in words. */
 export function plyWords(event: Event, tokens: ReadonlyMap<string, Token>): string {
-  if (event.type === 'roll') return `rolled ${event.dice.join(' and ')}`;
-  if (event.type === 'undo') return 'took that back';
-  if (event.type === 'takeback') return 'took a turn back';
-  if (event.type === 'lost') return 'part lost';
-  if (event.type === 'swap') return 'swapped sides';
-  if (event.type === 'takeover') return 'a computer plays on';
+  if (event.type === 'roll') return m.rolled({ dice: listed(event.dice.map(String)) });
   if (event.type === 'leave') return leaveWords(event.reason);
-  if (event.type !== 'act') return '';
-  return [actionWords(event.action, tokens), ...signs(event).map((sign) => sign.word)].join(', ');
+  if (event.type !== 'act') return steps[event.type]?.() ?? '';
+  return [actionWords(event.action, tokens), ...signs(event).map((sign) => sign.word())].join(', ');
 }
 
 /** An action in words: its tokens' labels. */
 export function actionWords(action: string, tokens: ReadonlyMap<string, Token>): string {
   return action
     .split('-')
-    .map((text) => tokens.get(text)?.label ?? text)
+    .map((text) => labelOf(tokens.get(text), text))
     .join(' ');
+}
+
+function labelOf(token: Token | undefined, text: string): string {
+  return token ? tokenLabel(token) : text;
 }
 
 /** Whether pieces met. */
@@ -60,7 +64,7 @@ export function actionParts(
     if (token?.type === 'piece') return { piece: token.size };
     // What a button says is a sentence: with a place before or behind it, its short name will do.
     if (steps.length > 1) return { text: token?.type === 'space' ? token.label : text };
-    return { text: token?.label ?? text, quiet: true };
+    return { text: labelOf(token, text), quiet: true };
   });
   const last = parts.pop();
   const goes = steps.length === 2 && steps.every(({ token }) => token?.type !== 'button');

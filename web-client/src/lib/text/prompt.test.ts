@@ -130,7 +130,7 @@ test('why something may not be done', () => {
 });
 
 test('what an action brings', () => {
-  const game = { score: { label: 'points', help: '' } } as Audience['game'];
+  const game = { id: 'g', score: { label: 'points', help: '' } } as Audience['game'];
   expect(changeWords([3, 0], { ...ada, game })).toBe('+3 points');
   expect(changeWords([-2, 3], { ...ada, game })).toBe('−2 points, Bob +3');
   expect(changeWords([0, 0], { ...ada, game })).toBe('');

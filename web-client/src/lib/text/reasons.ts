@@ -2,8 +2,8 @@
 
 import { language } from 'messages:language';
 import * as m from 'messages:results';
-import type { GameInfo, LeaveReason, Outcome, Reason, ReasonInfo } from '../protocol';
-import { lookUp } from './codes';
+import { endWords } from '../game/ends';
+import type { GameInfo, LeaveReason, Outcome, Reason } from '../protocol';
 
 /** How somebody leaves any game; how a game ends by its own rules, each game says itself. */
 function isLeaving(reason: Reason): reason is LeaveReason {
@@ -12,13 +12,6 @@ function isLeaving(reason: Reason): reason is LeaveReason {
 
 /** How any game ends by the players' own wish. */
 const AGREED = 'agreed';
-
-const ends: Record<string, Record<string, () => string>> = m.ends;
-
-/** A way in which a game ends by its own rules, as a sentence. */
-export function endWords(game: GameInfo, { reason, sentence }: ReasonInfo): string {
-  return lookUp(lookUp(ends, game.id) ?? {}, reason)?.() ?? sentence;
-}
 
 /** Why a game ended, as a sentence; `leaver` is the name of who left last. */
 export function reasonWords(reason: Reason, game: GameInfo | undefined, leaver?: string): string {

@@ -1,45 +1,51 @@
+import * as m from 'messages:speech';
+import { movedPiece, movedPieceOf } from 'messages:layout';
 import type { Event, Layout, Motion, Pyramid } from '../protocol';
-import { placeName } from '../board/describe';
+import { pieceName, placeName } from '../board/describe';
 import { calledName } from '../game/computers';
 import type { Audience } from './audience';
-import { leaveWords, listed, outcomeWords } from './reasons';
+import { tokenSpoken } from './layout';
+import { leftWords, listed, outcomeWords } from './reasons';
 import { tokenMap } from './notation';
 import { talkWords } from './talk';
+
+/** Whom a sentence is about: by name, and `you` if that is whoever hears it. */
+interface Subject {
+  who: 'you' | 'other';
+  name: string;
+}
 
 /** Event narration. Tells what an event did: "Ada moves queen from d1 to d4 and captures pawn." */
 export function eventWords(event: Event, layout: Layout | null, audience: Audience): string {
   switch (event.type) {
     case 'sit':
-      return `${calledName(event.player)} sits down.`;
+      return m.sit({ name: calledName(event.player) });
     case 'stand':
-      return `Seat ${event.seat + 1} is free again.`;
+      return m.stand({ seat: event.seat + 1 });
     case 'fewer':
-      return `The host begins with ${event.seats.length} players.`;
+      return m.fewer({ count: event.seats.length });
     case 'start':
-      return 'The game begins.';
+      return m.start();
     case 'roll':
-      return `${subject(event.seat, audience)} ${event.seat === audience.me ? 'roll' : 'rolls'} ${event.dice.join(' and ')}.`;
+      return m.roll({ ...subject(event.seat, audience), dice: listed(event.dice.map(String)) });
     case 'ready':
-      return `${subject(event.seat, audience)} ${event.seat === audience.me ? 'are' : 'is'} ready.`;
+      return m.ready(subject(event.seat, audience));
     case 'undo':
-      return `${subject(event.seat, audience)} ${event.seat === audience.me ? 'take' : 'takes'} that back.`;
-    case 'swap': {
+      return m.undo(subject(event.seat, audience));
+    case 'swap':
       // Whoever swapped sits where the other did.
-      const seat = 1 - event.seat;
-      return `${subject(seat, audience)} ${seat === audience.me ? 'take' : 'takes'} the other side.`;
+      return m.swap(subject(1 - event.seat, audience));
+    case 'leave': {
+      const { who, name } = subject(event.seat, audience);
+      return leftWords(event.reason, name, who === 'you');
     }
-    case 'leave':
-      return `${subject(event.seat, audience)} ${leaveWords(event.reason)}.`;
     case 'takeover':
-      return `A computer (level ${event.player.computer ?? 0}) plays on for ${event.of.name}.`;
-    case 'finish':
-      return `The game is over. ${outcomeWords(
-        event.outcome,
-        audience.names,
-        audience.me,
-        layout?.teams ?? [],
-        audience.game,
-      )}`;
+      return m.takeover({ level: event.player.computer ?? 0, name: event.of.name });
+    case 'finish': {
+      const { names, me, game } = audience;
+      const result = outcomeWords(event.outcome, names, me, layout?.teams ?? [], game);
+      return m.finish({ result });
+    }
     case 'act':
       return layout ? actWords(event, layout, audience) : '';
     default:
@@ -47,8 +53,8 @@ export function eventWords(event: Event, layout: Layout | null, audience: Audien
   }
 }
 
-function subject(seat: number, { names, me }: Audience): string {
-  return seat === me ? 'You' : (names[seat] ?? 'Somebody');
+function subject(seat: number, { names, me }: Audience): Subject {
+  return { who: seat === me ? 'you' : 'other', name: names[seat] ?? m.somebody() };
 }
 
 function actWords(
@@ -56,60 +62,58 @@ function actWords(
   layout: Layout,
   audience: Audience,
 ): string {
-  const who = subject(event.seat, audience);
-  const verb = (word: string): string => (who === 'You' ? word : `${word}s`);
+  const actor = subject(event.seat, audience);
   // Whose the piece is goes without saying where it is the actor's own.
   const names = audience.names.map((name, seat) => (seat === event.seat ? '' : name));
-  const steps = (event.motions ?? []).map((one) => motionWords(one, layout, names, verb));
+  const steps = (event.motions ?? []).map((one) => motionWords(one, layout, names, actor.who));
   const tokens = tokenMap(layout.tokens);
-  const spoken = event.action.split('-').map((text) => tokens.get(text));
+  const taken = event.action.split('-').flatMap((text) => tokens.get(text) ?? []);
   if (steps.length === 0) {
-    return `${who}: ${spoken.map((token) => token?.spoken ?? '').join(' ')}.`;
+    return m.said({ ...actor, action: taken.map(tokenSpoken).join(' ') });
   }
-  const last = spoken.at(-1);
-  const extra = last?.type === 'switch' ? ` ${last.spoken}` : '';
-  return `${who} ${listed(steps)}${extra}.`;
+  const last = taken.at(-1);
+  const done = { ...actor, steps: listed(steps) };
+  return last?.type === 'switch' ? m.didWith({ ...done, extra: tokenSpoken(last) }) : m.did(done);
 }
 
-/** A piece within a sentence: "pawn", "Ada's pawn", "a small piece". */
-function pieceWords({ size, owner }: Pyramid, layout: Layout, names: readonly string[]): string {
-  const what = layout.pieces[size - 1] ?? 'piece';
-  const name = owner === undefined ? '' : (names[owner] ?? 'somebody');
-  const noun = SIZES.includes(what) ? `${what} piece` : what;
-  if (name) return `${name}'s ${noun}`;
-  return noun === what ? what : `a ${noun}`;
+/** A piece that something is done with: "pawn", "Ada's pawn", "a small piece". */
+function movedWords({ size, owner }: Pyramid, layout: Layout, names: readonly string[]): string {
+  const piece = pieceName(layout, size);
+  const name = owner === undefined ? '' : (names[owner] ?? m.somebody());
+  return name ? movedPieceOf({ piece, name }) : movedPiece({ piece });
 }
-
-/** Games that have no names for their pieces call them by their size. */
-const SIZES: readonly string[] = ['small', 'medium', 'large'];
 
 function motionWords(
   motion: Motion,
   layout: Layout,
   names: readonly string[],
-  verb: (word: string) => string,
+  who: Subject['who'],
 ): string {
-  const space = (index: number | undefined): string =>
+  const place = (index: number | undefined): string =>
     placeName(index === undefined ? undefined : layout.spaces[index]);
-  const piece = 'piece' in motion ? pieceWords(motion.piece, layout, names) : '';
+  const moved = 'piece' in motion ? movedWords(motion.piece, layout, names) : '';
+  const { motions } = m;
   switch (motion.type) {
-    case 'move':
-      return `${verb('move')} ${piece} from ${space(motion.path[0])} to ${space(motion.path.at(-1))}`;
+    case 'move': {
+      const { path } = motion;
+      return motions.move({ who, moved, from: place(path[0]), to: place(path.at(-1)) });
+    }
     case 'lay': {
-      const target = space(motion.piece.points_at);
-      return `${verb('lay')} ${piece} on ${space(motion.space)}${target ? `, pointing at ${target}` : ''}`;
+      const laid = { who, moved, place: place(motion.space) };
+      const to = place(motion.piece.points_at);
+      return to ? motions.point({ ...laid, to }) : motions.lay(laid);
     }
     case 'capture':
-      return `${verb('capture')} ${piece}`;
+      return motions.capture({ who, moved });
     case 'merge':
-      return `${verb('make')} a ${layout.pieces[motion.size - 1] ?? 'piece'} of two`;
+      return motions.merge({ who, piece: pieceName(layout, motion.size) });
     case 'sink':
-      return `${verb('sink')} the stack on ${space(motion.space)}`;
+      return motions.sink({ who, place: place(motion.space) });
     case 'hit':
-      return `${verb('hit')} ${piece} on ${space(motion.space)}`;
+      return motions.hit({ who, moved, place: place(motion.space) });
     case 'enter':
-      return `${verb('bring')} ${piece} in on ${space(motion.space)}`;
+      return motions.enter({ who, moved, place: place(motion.space) });
     case 'exit':
-      return `${verb('take')} ${piece} off from ${space(motion.space)}`;
+      return motions.exit({ who, moved, place: place(motion.space) });
   }
 }
