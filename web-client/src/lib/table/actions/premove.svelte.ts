@@ -1,3 +1,4 @@
+import * as m from 'messages:prompts';
 import { plan } from '../../board/choosing';
 import { Picker } from '../../board/picker.svelte';
 import { placeName } from '../../board/describe';
@@ -81,6 +82,12 @@ export class Premove {
   /** Its spaces as one says them: "b3", "c4". */
   get names(): string[] {
     return this.path.map((space) => placeName(this.ground()?.layout.spaces[space]));
+  }
+
+  /** What is going to be played, as a sentence. */
+  get words(): string {
+    const [from = '', to = ''] = this.names;
+    return m.premove({ from, to });
   }
 
   private get path(): number[] {
