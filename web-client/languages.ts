@@ -61,9 +61,8 @@ export function languages(fixed?: Language): Plugin {
           const direction = JSON.stringify(LANGUAGES[language]);
           return `export const language = ${JSON.stringify(language)}, direction = ${direction};`;
         }
-        const path = `${FOLDER}/${language}/${namespace}.json`;
-        this.addWatchFile(path);
-        const catalog = JSON.parse(readFileSync(path, 'utf8')) as Catalog;
+        this.addWatchFile(pathOf(language, namespace));
+        const catalog = read(language, namespace);
         // Plurals that the language has not, or lacks, are refused.
         const format = new MessageFormat(language, { strictPluralKeys: true });
         return named(compileModule(format, catalog as never), (code) => this.parse(code));
@@ -84,6 +83,56 @@ export function languages(fixed?: Language): Plugin {
       },
     },
   };
+}
+
+/**
+ * Writes messages that take no values into the code that shows them: they become part of what Svelte
+ * makes once, as text in a template, and cost a page neither a function nor an effect.
+ */
+export function plainMessages(fixed?: Language): Plugin {
+  return {
+    name: 'plain-messages',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\.(svelte|ts)$/, code: /from 'messages:/ },
+      handler(code) {
+        const language = fixed ?? languageOf(this.environment.name);
+        let written = code;
+        for (const [, name, namespace] of code.matchAll(
+          /import \* as (\w+) from 'messages:(\w+)'/g,
+        )) {
+          if (name === undefined || namespace === undefined) continue;
+          this.addWatchFile(pathOf(language, namespace));
+          const catalog = read(language, namespace);
+          written = written.replace(
+            new RegExp(`\\b${name}((?:\\.\\w+)+)\\(\\)`, 'g'),
+            (call, path: string) => literal(catalog, path.slice(1).split('.')) ?? call,
+          );
+        }
+        return written === code ? null : { code: written, map: null };
+      },
+    },
+  };
+}
+
+/** A message as a string of the code, if it is the same whatever is given to it. */
+function literal(catalog: Catalog, path: string[]): string | undefined {
+  const message = path.reduce<Catalog | string | undefined>(
+    (found, name) => (typeof found === 'object' ? found[name] : undefined),
+    catalog,
+  );
+  // What has braces or doubled quotes is for the compiler of messages.
+  if (typeof message !== 'string' || /[{}]|''/.test(message)) return undefined;
+  const quoted = message.replace(/[\\'\n]/g, (sign) => (sign === '\n' ? '\\n' : `\\${sign}`));
+  return `'${quoted}'`;
+}
+
+function pathOf(language: Language, namespace: string): string {
+  return `${FOLDER}/${language}/${namespace}.json`;
+}
+
+function read(language: Language, namespace: string): Catalog {
+  return JSON.parse(readFileSync(pathOf(language, namespace), 'utf8')) as Catalog;
 }
 
 /** A build's language is the name of its environment; while one develops, `CYDONIA_LANGUAGE` says it. */
@@ -120,7 +169,9 @@ function named(code: string, parse: Parse): string {
   );
   if (!found) throw new Error('a compiled language file exports nothing');
   const exports = found.declaration.properties.map(
-    ({ key, value }) => `export const ${key.name} = ${code.slice(value.start, value.end)};`,
+    ({ key, value }, at) =>
+      // Whatever a message is called, it is never taken for what it is made with.
+      `const message${at} = ${code.slice(value.start, value.end)};\nexport { message${at} as ${key.name} };`,
   );
   return [code.slice(0, found.start), ...exports].join('\n');
 }

@@ -4,7 +4,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 import { readPage } from './src/pages/rules/markdown.ts';
-import { eachLanguage, languages } from './languages.ts';
+import { eachLanguage, languages, plainMessages } from './languages.ts';
 import { packing } from './packing.ts';
 import { serviceWorker } from './service-worker.ts';
 import { standAlone } from './stand-alone.ts';
@@ -28,6 +28,7 @@ export default defineConfig({
   // Tests draw pictures that stand alone: there the components bring their styles along.
   plugins: [
     rulesPages,
+    plainMessages(),
     languages(),
     svelte({ emitCss: !process.env.VITEST }),
     standAlone(),
@@ -53,6 +54,7 @@ export default defineConfig({
   },
   test: {
     include: ['src/**/*.test.ts'],
+    setupFiles: ['src/lib/testing/refusals.ts'],
     // Pictures have the colours of the house.
     css: { include: /(app|themes)\.css/ },
     // Tests compare; only `npm run pictures` writes.

@@ -32,7 +32,7 @@ import type {
 import type { MatchFilter } from '../game/matchFilter';
 import type { FetchPart } from '../net/paging';
 import { address } from '../net/address';
-import { Refusal } from '../net/refusal';
+import { Refusal, fetchRefusals } from '../net/refusal';
 import type { paths } from './paths';
 
 /** Gives oneself a name; the server answers with a cookie that scripts cannot read. */
@@ -260,6 +260,7 @@ export async function given<T>(ask: (api: Client<paths>) => Promise<{ data?: T }
 async function refusal(response: Response): Promise<Refusal> {
   try {
     const problem = (await response.json()) as Problem;
+    await fetchRefusals();
     return new Refusal(problem.code, problem.detail);
   } catch {
     // A proxy in between answers in its own words.

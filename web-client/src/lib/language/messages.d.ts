@@ -983,7 +983,6 @@ declare module 'messages:ratings' {
 }
 
 declare module 'messages:refusals' {
-  export const failed: () => string;
   export const refusal: {
     no_session: () => string;
     seat_only: () => string;
@@ -1031,7 +1030,6 @@ declare module 'messages:refusals' {
     regressed: () => string;
     damaged: () => string;
     unavailable: () => string;
-    unreachable: () => string;
   };
 }
 
@@ -1380,6 +1378,8 @@ declare module 'messages:shell' {
   export const unread: () => string;
   export const peopleWatching: (values: { count: number }) => string;
   export const watching: (values: { count: string | number }) => string;
+  export const failed: () => string;
+  export const unreachable: () => string;
 }
 
 declare module 'messages:solving' {

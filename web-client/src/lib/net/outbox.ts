@@ -1,7 +1,7 @@
 // Request queue. The commands that wait for an answer, across reconnects.
 
 import type { Command, Envelope, ServerMessage } from '../protocol';
-import { Refusal } from './refusal';
+import { Refusal, fetchRefusals } from './refusal';
 
 /** The answer to a command that was carried out. */
 export type Ok = Extract<ServerMessage, { type: 'ok' }>;
@@ -46,7 +46,9 @@ export class Outbox {
     const entry = this.entries.get(message.id);
     this.entries.delete(message.id);
     if (message.type === 'ok') entry?.resolve(message);
-    else entry?.reject(new Refusal(message.code, message.message));
+    else if (entry) {
+      void fetchRefusals().then(() => entry.reject(new Refusal(message.code, message.message)));
+    }
   }
 
   /** Forgets what belonged to the connection that has gone. */

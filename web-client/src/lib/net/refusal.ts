@@ -1,21 +1,33 @@
 // Request errors. Why the server said no, in words for people.
 
-import * as m from 'messages:refusals';
+import * as m from 'messages:shell';
 import type { ErrorCode } from '../protocol';
+
+type Code = ErrorCode | 'unreachable';
+
+/** Sentences for what people meet; what only a faulty page meets is told in the server's own words. */
+let words: Partial<Record<Code, () => string>> = { unreachable: () => m.unreachable() };
+let fetching: Promise<void> | undefined;
+
+/** Has the sentences there: few visits meet one, so that they come after the first page. */
+export function fetchRefusals(): Promise<void> {
+  fetching ??= import('messages:refusals')
+    .then(({ refusal }) => void (words = { ...refusal, ...words }))
+    // The general sentence has to do.
+    .catch(() => void (fetching = undefined));
+  return fetching;
+}
 
 /** The server said no, or could not be asked. `message` is a sentence for people. */
 export class Refusal extends Error {
   constructor(
-    readonly code: ErrorCode | 'unreachable',
+    readonly code: Code,
     detail: string,
   ) {
-    super(WORDS[code]?.() || detail || m.failed());
+    super(words[code]?.() || detail || m.failed());
     this.name = 'Refusal';
   }
 }
-
-/** Sentences for what people meet; what only a faulty page meets is told in the server's own words. */
-const WORDS: Partial<Record<ErrorCode | 'unreachable', () => string>> = m.refusal;
 
 /** What to tell people about any failure. */
 export function errorMessage(error: unknown): string {
