@@ -4,7 +4,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 
 /** With all that the first page shows by itself. Sixty is what is wanted: the bound only goes down. */
-const MOST_KB = 78;
+const MOST_KB = 73;
 const dist = new URL('./dist/', import.meta.url);
 const assets = new URL('./assets/', dist);
 const read = (name) => readFileSync(new URL(name, assets), 'utf8');
@@ -57,14 +57,14 @@ function sent(name) {
   return statSync(packed, { throwIfNoEntry: false })?.size ?? statSync(new URL(name, assets)).size;
 }
 
-const home = named('HomePage');
+const home = named('home');
 
 const game = [...later('TablePage', entry), ...later('LiveGameScreen', named('TablePage'))];
 
 const loads = {
-  'home, to be used': later('HomePage', entry),
+  'home, to be used': later('home', entry),
   'home, with the last game replayed and the puzzle': [
-    ...later('HomePage', entry),
+    ...later('home', entry),
     ...later(
       'ReplayedBoard',
       scripts.find(
@@ -74,7 +74,7 @@ const loads = {
     ...later('PuzzleOfTheDayCard', home),
   ],
   'home, with a live game and the puzzle': [
-    ...later('HomePage', entry),
+    ...later('home', entry),
     ...later('LiveBoard', home),
     ...later('PuzzleOfTheDayCard', home),
   ],
