@@ -1030,6 +1030,8 @@ declare module 'messages:refusals' {
     regressed: () => string;
     damaged: () => string;
     unavailable: () => string;
+    no_review: () => string;
+    not_leader: () => string;
   };
 }
 
@@ -1329,6 +1331,25 @@ declare module 'messages:share' {
   export const embedLabel: () => string;
   export const copyEmbed: () => string;
   export const failed: () => string;
+}
+
+declare module 'messages:sharedReview' {
+  export const begin: () => string;
+  export const title: () => string;
+  export const leave: () => string;
+  export const again: () => string;
+  export const joining: () => string;
+  export const youLead: () => string;
+  export const youFollow: (values: { name: string | number }) => string;
+  export const youLookElsewhere: (values: { name: string | number }) => string;
+  export const backTo: (values: { name: string | number }) => string;
+  export const guest: (values: { number: string | number }) => string;
+  export const you: () => string;
+  export const leading: () => string;
+  export const handOver: () => string;
+  export const handOverTo: (values: { name: string | number }) => string;
+  export const link: () => string;
+  export const noLine: () => string;
 }
 
 declare module 'messages:shell' {
