@@ -39,7 +39,7 @@ test('the page comes in the language of the browser, and in the one that is chos
   await page.waitForFunction(() => document.documentElement.lang === 'he');
   await page.goto(house.url('settings'));
   assert.deepEqual(await direction(page), ['he', 'rtl']);
-  await page.getByRole('radio', { name: (await words('he', 'settings')).browserLanguage }).check({ force: true });
+  await page.getByRole('radio', { name: (await words('he', 'settings')).browserLanguage }).click({ force: true });
   await heading(guest, german.page);
   await part(guest);
 });
@@ -70,7 +70,7 @@ test('a game is played from right to left, against somebody who reads from left 
   const dana = await company.join('דנה', path, SMALL, null, { locale: 'he-IL' });
   assert.deepEqual(await direction(dana.page), ['he', 'rtl']);
   const { takeSeat } = await words('he', 'waiting');
-  await dana.page.getByRole('button', { name: takeSeat }).click();
+  await dana.page.getByRole('button', { name: takeSeat, exact: true }).click();
   await dana.sayName();
   await ada.page.getByTestId('board').waitFor();
   await dana.page.getByTestId('board').waitFor();

@@ -28,7 +28,7 @@ test('all see what the leader looks at, look elsewhere and come back, and lead w
 
   await ada.page.goto(house.url(`games/${id}#4`));
   await ada.page.getByRole('button', { name: 'Review together' }).click();
-  await panel(ada).getByText('You lead').waitFor();
+  await panel(ada).getByText('You lead:').waitFor();
   const link = await panel(ada).getByTestId('review-link').inputValue();
   const cleo = await company.join('Cleo', link.slice(house.url().length), PHONE);
   await panel(cleo).getByText('You follow Ada').waitFor();
@@ -61,10 +61,10 @@ test('all see what the leader looks at, look elsewhere and come back, and lead w
 
   // The lead goes to another, and to whoever is there when the leader is gone.
   await panel(ada).getByRole('button', { name: 'Let Guest 2 lead' }).click();
-  await panel(cleo).getByText('You lead').waitFor();
+  await panel(cleo).getByText('You lead:').waitFor();
   await panel(ada).getByText('You follow Guest 2').waitFor();
   await panel(cleo).getByRole('button', { name: 'Leave' }).click();
-  await panel(ada).getByText('You lead').waitFor();
+  await panel(ada).getByText('You lead:').waitFor();
   await panel(cleo).waitFor({ state: 'detached' });
   await part(ada, cleo);
 });

@@ -1714,8 +1714,8 @@ export interface operations {
     };
     explainPuzzle: {
         parameters: {
-            query?: {
-                action?: string;
+            query: {
+                action: string;
             };
             header?: never;
             path: {
@@ -2017,6 +2017,7 @@ export interface operations {
                     confirm?: ("correspondence" | "always" | "never") | null;
                     contrast?: ("system" | "high") | null;
                     coordinates?: boolean | null;
+                    language?: ("en" | "de" | "es" | "he") | null;
                     motion?: ("system" | "full" | "none") | null;
                     pieces?: ("enamel" | "prism" | "mineral") | null;
                     premoves?: boolean | null;
