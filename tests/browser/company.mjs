@@ -169,7 +169,8 @@ export class Person {
   async sayName() {
     const dialog = this.page.getByRole('dialog');
     await dialog.getByRole('textbox').fill(this.name);
-    await dialog.getByRole('button', { name: 'Continue' }).click();
+    // In whatever language the page is.
+    await dialog.locator('button.strong').click();
   }
 
   async takeSeat() {

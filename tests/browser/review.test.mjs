@@ -55,6 +55,7 @@ test('all see what the leader looks at, look elsewhere and come back, and lead w
   const { actions } = await house.get(`matches/${id}/what-if?step=0`);
   const { line } = await house.get(`matches/${id}`);
   const other = actions.find((action) => action !== line[0].action);
+  await ada.page.locator('[data-movable=true]').first().waitFor();
   for (const token of other.split('-')) await ada.pick(token);
   await cleo.page.getByTestId('side-ply').first().and(cleo.page.locator('[aria-current=step]')).waitFor();
   assert.equal(await cleo.position(), await ada.position());
