@@ -35,7 +35,7 @@ fn sources() -> Vec<PathBuf> {
             if entry.is_dir() && !["node_modules", "target", "dist"].contains(&name) {
                 folders.push(entry);
             } else if ["rs", "ts", "svelte", "css", "py"].contains(&extension)
-                && !["protocol.ts", "paths.d.ts"].contains(&name)
+                && !["protocol.ts", "paths.d.ts", "messages.d.ts"].contains(&name)
             {
                 found.push(entry);
             }
