@@ -207,6 +207,42 @@ test('a game is played by what a screen reader is told alone', async () => {
   await part(ada, ben);
 });
 
+/** One action by names and roles: whatever cell or button says of itself that it can be chosen. */
+async function actByTree(ben, random) {
+  const { page } = ben;
+  const before = await ben.plies();
+  const main = page.getByRole('main');
+  const cells = (name) => main.getByRole('grid').getByRole('gridcell', { name });
+  for (let look = 0; look < 500 && (await ben.plies()) === before; look += 1) {
+    // A goal, if there is one; the size that belongs on the square that is picked; or else a square.
+    const goals = (await cells(/, target\b/).count()) > 0;
+    const picked = (await cells(/, picked\b/).count()) > 0;
+    const sizes = main.getByRole('button', { name: /^(Small|Medium|Large)$/, pressed: false });
+    const offered = goals ? cells(/, target\b/) : picked ? sizes : cells(/can be picked/);
+    const count = await offered.count();
+    if (count === 0) continue;
+    const told = await main.ariaSnapshot();
+    await offered.nth(Math.floor(random() * count)).press('Enter');
+    // Whatever one picks, something is told otherwise afterwards.
+    for (let wait = 0; wait < 200 && (await main.ariaSnapshot()) === told; wait += 1);
+  }
+  await ben.untilPlies(before + 1);
+}
+
+test('a whole game is played by names and roles alone, and its result is one of them', async () => {
+  const { ada, path } = await hosted(SHORT);
+  const ben = await company.join('Ben', path);
+  const { page } = ben;
+  await page.getByRole('button', { name: 'Take a seat' }).press('Enter');
+  await page.getByRole('dialog').getByRole('textbox').fill('Ben');
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).press('Enter');
+  await page.getByRole('grid', { name: `${SHORT} board` }).waitFor();
+  await playOut(ben, actByTree, ada, chance(13));
+  const snapshot = await page.getByRole('main').ariaSnapshot();
+  assert.match(snapshot, /(Ada|Ben) wins|Draw|You win/);
+  await part(ada, ben);
+});
+
 test('a game is played by touch in a window of 360 pixels', async () => {
   const { ada, path } = await hosted(SHORT);
   const ben = await company.join('Ben', path, SMALL, null, BY_TOUCH);
