@@ -43,11 +43,13 @@ function shell(bundle: Rolldown.OutputBundle): string[] {
     for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
     chunk.imports.forEach(add);
   };
-  for (const chunk of Object.values(bundle)) {
-    if (chunk.type !== 'chunk') continue;
-    if (PAGES.some((page) => chunk.facadeModuleId?.endsWith(page))) add(chunk.fileName);
+  for (const page of PAGES) {
+    const holds = (chunk: Rolldown.OutputChunk): boolean =>
+      [chunk.facadeModuleId, ...chunk.moduleIds].some((id) => id?.endsWith(page));
+    const chunk = Object.values(bundle).find((one) => one.type === 'chunk' && holds(one));
+    if (!chunk) throw new Error(`the service worker does not find ${page}`);
+    add(chunk.fileName);
   }
-  if (found.size === 0) throw new Error('the service worker found no shell to keep');
   return [...found].sort();
 }
 

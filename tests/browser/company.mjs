@@ -68,6 +68,22 @@ export class Company {
     return { ada, ben, path };
   }
 
+  /** Ada and Ben play so many actions and rolls, and Ada gives up; the game's id. */
+  async playSome(game, actions) {
+    const random = chance(7);
+    const { ada, ben } = await this.seatTwo({ game });
+    for (let done = 0; done < actions; done += 1) {
+      const due = ada.page.locator('[data-testid^=seat-][data-turn=true]');
+      const seat = await due.getAttribute('data-testid');
+      await (seat === 'seat-0' ? ada : ben).anything(random);
+      await Promise.all([ada, ben].map(async (person) => person.untilPlies(await ada.plies())));
+    }
+    await ada.choose('Resign');
+    await ada.page.getByRole('button', { name: 'Yes, resign' }).click();
+    await ada.page.getByTestId('result').waitFor();
+    return { ada, ben, id: new URL(ada.page.url()).pathname.split('/').at(-1) };
+  }
+
   /**
    * Has so many seconds go by in a house whose clock is frozen, in steps after each of which every page that is open has
    * said something and been told the time: whoever says nothing for longer is taken for gone.

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { barriersInBoth } from './barriers.mjs';
-import { PHONE, chance, opening, part } from './company.mjs';
+import { PHONE, opening, part } from './company.mjs';
 
 const { house, company } = await opening();
 
@@ -13,17 +13,7 @@ const untilPly = ({ page }, wanted) =>
 const panel = ({ page }) => page.getByTestId('shared-review');
 
 test('all see what the leader looks at, look elsewhere and come back, and lead when they are let', async () => {
-  const { ada, ben } = await company.seatTwo({ game: 'Martian Chess' });
-  const random = chance(7);
-  for (let done = 0; done < 6; done += 1) {
-    const seat = await ada.page.locator('[data-testid^=seat-][data-turn=true]').getAttribute('data-testid');
-    await (seat === 'seat-0' ? ada : ben).anything(random);
-    await Promise.all([ada, ben].map(async (person) => person.untilPlies(await ada.plies())));
-  }
-  await ada.choose('Resign');
-  await ada.page.getByRole('button', { name: 'Yes, resign' }).click();
-  await ada.page.getByTestId('result').waitFor();
-  const id = new URL(ada.page.url()).pathname.split('/').at(-1);
+  const { ada, ben, id } = await company.playSome('Martian Chess', 6);
   await part(ben);
 
   await ada.page.goto(house.url(`games/${id}#4`));

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { barriersInBoth } from './barriers.mjs';
-import { DESKTOP, PHONE, chance, opening, part } from './company.mjs';
+import { DESKTOP, PHONE, opening, part } from './company.mjs';
 
 const { house, company } = await opening();
 
@@ -14,20 +14,9 @@ async function picture({ page }, name) {
   if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}.png` });
 }
 
-/** A finished game of so many actions and rolls, given up by whoever is the first; its id. */
+/** A finished game of so many actions and rolls; its id. */
 async function finished(game, actions) {
-  const { ada, ben } = await company.seatTwo({ game });
-  const random = chance(7);
-  for (let done = 0; done < actions; done += 1) {
-    const due = ada.page.locator('[data-testid^=seat-][data-turn=true]');
-    const seat = await due.getAttribute('data-testid');
-    await (seat === 'seat-0' ? ada : ben).anything(random);
-    await Promise.all([ada, ben].map(async (person) => person.untilPlies(await ada.plies())));
-  }
-  await ada.choose('Resign');
-  await ada.page.getByRole('button', { name: 'Yes, resign' }).click();
-  await ada.page.getByTestId('result').waitFor();
-  const id = new URL(ada.page.url()).pathname.split('/').at(-1);
+  const { ada, ben, id } = await company.playSome(game, actions);
   await part(ada, ben);
   return id;
 }
