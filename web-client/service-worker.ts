@@ -10,7 +10,6 @@ const WORKER = fileURLToPath(new URL('./src/worker/worker.ts', import.meta.url))
 /** Kept when the worker is installed, so that the first page is there without a line. All else is kept once it was used. */
 const PAGES = [
   '/src/main.ts',
-  '/index.html',
   '/src/pages/HomePage.svelte',
   '/src/lib/ui/OfflineNote.svelte',
 ];

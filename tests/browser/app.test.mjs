@@ -15,6 +15,8 @@ const kept = async () => {
 };
 
 async function installed(page) {
+  // One that does not come is waited for no longer than anything else.
+  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active ?? false);
   await page.evaluate(kept);
   await page.reload();
   assert.ok(await page.evaluate(() => navigator.serviceWorker.controller !== null), 'the worker controls the page');
