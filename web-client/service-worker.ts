@@ -8,11 +8,7 @@ import type { Language } from './languages.ts';
 const WORKER = fileURLToPath(new URL('./src/worker/worker.ts', import.meta.url));
 
 /** Kept when the worker is installed, so that the first page is there without a line. All else is kept once it was used. */
-const PAGES = [
-  '/src/main.ts',
-  '/src/pages/HomePage.svelte',
-  '/src/lib/ui/OfflineNote.svelte',
-];
+const PAGES = ['/src/main.ts', '/src/pages/HomePage.svelte', '/src/lib/ui/OfflineNote.svelte'];
 
 /**
  * Makes the service worker, in each language: one file beside the page, with the list of the files that make up the
