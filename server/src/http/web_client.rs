@@ -29,8 +29,25 @@ const WORKER: &str = "service-worker.js";
 const WORKER_STEM: &str = "service-worker.";
 const NO_WORKER: &str = "service-worker-off.js";
 
+/// A file of the client.
+struct ClientFile {
+    packed: Packed,
+    /// What a stand-alone page may do: what it was built with, its own script and style by their hashes, and no more.
+    policy: Option<HeaderValue>,
+}
+
+impl ClientFile {
+    fn answer(&self, headers: &HeaderMap) -> Response {
+        let mut response = self.packed.answer(headers);
+        if let Some(policy) = self.policy.clone() {
+            response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+        }
+        response
+    }
+}
+
 /// The files of the client by their paths, and no other spelling of those.
-static FILES: LazyLock<HashMap<&'static str, Packed>> = LazyLock::new(|| {
+static FILES: LazyLock<HashMap<&'static str, ClientFile>> = LazyLock::new(|| {
     let keep = |file: &Asset| match file {
         Asset { immutable: true, .. } => "public, max-age=31536000, immutable",
         Asset { path: NO_WORKER, .. } => "no-cache",
@@ -40,22 +57,18 @@ static FILES: LazyLock<HashMap<&'static str, Packed>> = LazyLock::new(|| {
         Asset { .. } => "public, max-age=3600",
     };
     let pack = |file: Asset| {
-        let media_type = if file.path.starts_with(STAND_ALONE_STEM) { HTML } else { file.media_type };
+        let is_stand_alone = file.path.starts_with(STAND_ALONE_STEM);
+        let media_type = if is_stand_alone { HTML } else { file.media_type };
+        let policy = is_stand_alone.then(|| stated_policy(file.bytes)).flatten();
         let packed = [(Coding::Brotli, file.brotli), (Coding::Gzip, file.gzip)];
         let packed =
             packed.into_iter().filter_map(|(coding, bytes)| Some((coding, Bytes::from_static(bytes?))));
-        (file.path, Packed::new(media_type, keep(&file), Bytes::from_static(file.bytes), packed.collect()))
+        let plain = Bytes::from_static(file.bytes);
+        let packed = Packed::new(media_type, keep(&file), plain, packed.collect());
+        (file.path, ClientFile { packed, policy })
     };
     let pages = Language::ALL.map(site::index);
     assets().filter(|file| pages.iter().all(|page| page != file.path)).map(pack).collect()
-});
-
-/// What each stand-alone page may do: what it was built with, its own script and style by their hashes, and no more.
-static STAND_ALONE_POLICIES: LazyLock<HashMap<&'static str, HeaderValue>> = LazyLock::new(|| {
-    assets()
-        .filter(|file| file.path.starts_with(STAND_ALONE_STEM))
-        .filter_map(|file| Some((file.path, stated_policy(file.bytes)?)))
-        .collect()
 });
 
 /// Any address that is no other's: a file of the client, or else its page, which finds its own way.
@@ -74,16 +87,12 @@ pub(super) async fn serve(
         return problem::bad_method().await.into_response();
     }
     let path = if path == WORKER && !app.site.has_worker() { NO_WORKER } else { path };
-    let translated = translated(path, language::chosen(&headers));
-    if let Some((file, packed)) = FILES.get_key_value(translated.as_str()) {
-        let mut response = varying(packed.answer(&headers));
-        if let Some(policy) = STAND_ALONE_POLICIES.get(file) {
-            response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy.clone());
-        }
-        return response;
+    // Most of what is asked for is the same in every language.
+    if let Some(file) = FILES.get(path) {
+        return file.answer(&headers);
     }
-    match FILES.get(path) {
-        Some(file) => file.answer(&headers),
+    match translated(path, language::chosen(&headers)) {
+        Some(file) => varying(file.answer(&headers)),
         // A missing file must not look like a page to whoever asked for a script.
         None if path.starts_with("assets/") => nothing(),
         None => match path.strip_prefix("rules/pictures/").map(preview::picture) {
@@ -94,10 +103,10 @@ pub(super) async fn serve(
     }
 }
 
-/// Where a file lies in a language, if it has words, such as the service worker: `name.de.js` for `name.js`.
-fn translated(path: &str, language: Language) -> String {
-    let (stem, ending) = path.rsplit_once('.').unwrap_or((path, ""));
-    format!("{stem}.{}.{ending}", language.tag())
+/// A file that has words, such as the service worker, in a language: `name.de.js` for `name.js`.
+fn translated(path: &str, language: Language) -> Option<&'static ClientFile> {
+    let (stem, ending) = path.rsplit_once('.')?;
+    FILES.get(format!("{stem}.{}.{ending}", language.tag()).as_str())
 }
 
 /// An answer that is another for those who want another language or colours.
