@@ -2,19 +2,11 @@
 
 import { address } from '../net/address';
 import type { Settings } from '../preferences';
-import type { Language } from '../protocol';
 
 /** For the server, which has the page come like that from its first byte on; for a year. */
-function keepCookie(name: string, value: string | undefined): void {
+export function keepCookie(name: string, value: string | undefined): void {
   const age = value === undefined ? 0 : 31_536_000;
   document.cookie = `${name}=${value ?? ''}; path=${address('./').pathname}; max-age=${age}; samesite=lax`;
-}
-
-/** Has the page come in a language from now on, or in what the browser asks for. False if the browser keeps nothing. */
-export function keepLanguage(language: Language | undefined): boolean {
-  keepCookie('cydonia_language', language);
-  const kept = document.cookie.split('; ').find((one) => one.startsWith('cydonia_language='));
-  return kept === (language && `cydonia_language=${language}`);
 }
 
 /** Shows the page as it was chosen. Resolves when all that it takes is there. */
