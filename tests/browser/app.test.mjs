@@ -14,9 +14,23 @@ const kept = async () => {
   return caches.keys();
 };
 
+/**
+ * Waits until something that the page has to ask for holds, and gives it: to `waitForFunction` a promise is true at once. What does
+ * not come is waited for no longer than anything else.
+ */
+async function untilTold(page, ask) {
+  const latest = Date.now() + 20_000;
+  for (;;) {
+    const told = await page.evaluate(ask);
+    if (told) return told;
+    assert.ok(Date.now() < latest, `it never holds: ${ask}`);
+    // Whatever is asked of the page comes between two of its frames.
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+}
+
 async function installed(page) {
-  // One that does not come is waited for no longer than anything else.
-  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active ?? false);
+  await untilTold(page, async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated');
   await page.evaluate(kept);
   await page.reload();
   assert.ok(await page.evaluate(() => navigator.serviceWorker.controller !== null), 'the worker controls the page');
@@ -65,7 +79,7 @@ test('a new version replaces the old one at the next load', async () => {
   assert.match(before, /^shell-\/-\w{12}$/);
   version = 'next';
   await ada.page.reload();
-  await ada.page.waitForFunction(async () => (await caches.keys()).join() === 'shell-/-next');
+  await untilTold(ada.page, async () => (await caches.keys()).join() === 'shell-/-next');
   await ada.page.reload();
   await ada.page.getByRole('heading', { name: 'Six games.' }).waitFor();
   front.closeAllConnections();
@@ -102,18 +116,18 @@ test('whoever plays elsewhere is told by Web Push, and only if they want to be',
   const about = { table: table.slice('t/'.length), game: 'martian-chess', title: 'Martian Chess', why: 'turn', with: ['Ben'] };
   const data = JSON.stringify({ count: 1, tables: [about] });
   await devtools.send('ServiceWorker.deliverPushMessage', { origin: new URL(house.url()).origin, registrationId, data });
-  const shown = await ada.page.waitForFunction(async () => {
+  const shown = await untilTold(ada.page, async () => {
     const worker = await navigator.serviceWorker.ready;
     const [first] = await worker.getNotifications();
     return first && { title: first.title, body: first.body, path: first.data.path };
   });
-  assert.deepEqual(await shown.jsonValue(), {
+  assert.deepEqual(shown, {
     title: 'Your turn',
     body: 'Martian Chess with Ben',
     path: `./${table}`,
   });
   await ada.page.goto(house.url(table));
-  await ada.page.waitForFunction(async () => {
+  await untilTold(ada.page, async () => {
     const worker = await navigator.serviceWorker.ready;
     return (await worker.getNotifications()).length === 0;
   });
@@ -131,7 +145,8 @@ test('a house that hands out no worker has browsers remove theirs', async () => 
   process.env.CYDONIA_NO_SERVICE_WORKER = 'true';
   await house.start();
   await ada.page.reload();
-  await ada.page.waitForFunction(
+  await untilTold(
+    ada.page,
     async () =>
       (await navigator.serviceWorker.getRegistrations()).length === 0 && (await caches.keys()).length === 0,
   );
