@@ -23,7 +23,7 @@ export async function fetchDocument(server) {
 /** The types of all that a document lists. Its components are the protocol's types of the same names. */
 export async function pathTypes(document) {
   const { paths, components, ...about } = JSON.parse(JSON.stringify(document, withoutProse));
-  // A stream is not read as JSON, and the protocol calls something else a line.
+  // A stream is not read as JSON, and the protocol has no name for a line of it.
   delete paths['/api/v1/matches.ndjson'];
   for (const operation of Object.values(paths).flatMap(Object.values)) {
     operation.parameters = operation.parameters.flatMap(ofAnyGame);

@@ -1,33 +1,19 @@
 /// <reference types="vitest/config" />
-import { basename } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
-import type { Plugin } from 'vite';
-import { readPage } from './src/pages/rules/markdown.ts';
 import { eachLanguage, languages, plainMessages } from './languages.ts';
 import { packing } from './packing.ts';
+import { rulesPages } from './rules-pages.ts';
 import { serviceWorker } from './service-worker.ts';
 import { standAlone } from './stand-alone.ts';
 
 /** A running server to develop against: `CYDONIA=http://127.0.0.1:8080 npm run dev`. */
 const server = process.env.CYDONIA ?? 'http://127.0.0.1:8080';
 
-/** The rules pages are written in Markdown; the client gets them taken apart. */
-const rulesPages: Plugin = {
-  name: 'rules-pages',
-  transform: {
-    filter: { id: /\/docs\/rules\/[\w-]+\.md$/ },
-    handler: (text, path) => ({
-      code: `export default ${JSON.stringify(readPage(basename(path, '.md'), text))}`,
-      map: null,
-    }),
-  },
-};
-
 export default defineConfig({
   // Tests draw pictures that stand alone: there the components bring their styles along.
   plugins: [
-    rulesPages,
+    rulesPages(),
     plainMessages(),
     languages(),
     svelte({ emitCss: !process.env.VITEST }),

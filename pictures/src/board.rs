@@ -1,6 +1,6 @@
 //! The board: all its layers from back to front, as the web client's `Board.svelte` has them.
 
-use cydonia_rules::{DecorKind, LastAction, Marker, Shade, Space, View};
+use cydonia_rules::{DecorKind, LastAction, Layout, Marker, Shade, Space, View};
 
 use crate::Position;
 use crate::colour::{
@@ -11,6 +11,15 @@ use crate::geometry::{Placed, PlacedDecor, Point, Turned, distance, edges, mix, 
 use crate::shapes::{Drawing, Paint, Step, Stroke};
 use crate::slab::{self, Side};
 use crate::{sign, stack};
+
+/// From so much higher than wide on, a board lies down.
+const TALL: f64 = 1.35;
+
+/// By how many degrees a board is turned in a picture that may be as wide as it likes.
+pub(crate) fn lying(layout: &Layout) -> f64 {
+    let upright = turned(layout, 0.0).frame;
+    if upright.height > upright.width * TALL { -90.0 } else { 0.0 }
+}
 
 /// The board, turned clockwise by so many degrees; the pieces stand upright all the same.
 pub(crate) fn draw(Position { layout, view }: Position<'_>, degrees: f64) -> Drawing {

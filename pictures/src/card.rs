@@ -1,21 +1,17 @@
 //! Cards: a board on a plain of its own, in the shape that previews of links have.
 
 use crate::colour::{Colour, SUNKEN};
-use crate::geometry::{Frame, Point, turned};
+use crate::geometry::{Frame, Point};
 use crate::pyramid::{self, Piece, SignPlace};
 use crate::shapes::{Drawing, Paint, Step};
 use crate::{CARD_HEIGHT, CARD_WIDTH, Position, board};
 
 /// Room around the board, as a share of the card's height.
 const MARGIN: f64 = 0.045;
-/// From so much higher than wide on, a board lies down.
-const TALL: f64 = 1.35;
 
 /// A board on its card; beside one that leaves room for them stand its seats' pyramids.
 pub(crate) fn lay_out(position: Position<'_>) -> Drawing {
-    let upright = turned(position.layout, 0.0).frame;
-    let degrees = if upright.height > upright.width * TALL { -90.0 } else { 0.0 };
-    let board = board::draw(position, degrees);
+    let board = board::draw(position, board::lying(position.layout));
     let frame = card_around(&board.frame);
     let mut drawing = Drawing { frame, shapes: Vec::new() };
     plain(&mut drawing, &frame);

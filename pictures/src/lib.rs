@@ -1,6 +1,6 @@
 //! Positions as pictures: drawn from a game's layout and view as the web client draws them, by day, from the same measures and
-//! colours (tests compare the two). As SVG for whoever shows or prints a board, and as PNG for previews of links, which want
-//! pixels. Everything is a pure function of what is drawn.
+//! colours (tests compare the two). As SVG for whoever shows or prints a board, as PNG for previews of links, which want pixels,
+//! and a game as a film in GIF. Everything is a pure function of what is drawn.
 //!
 //! ```
 //! use cydonia_pictures::Position;
@@ -18,6 +18,7 @@
 mod board;
 mod card;
 mod colour;
+mod film;
 mod geometry;
 mod pyramid;
 mod raster;
@@ -61,4 +62,13 @@ impl Position<'_> {
     pub fn png(&self) -> Result<Vec<u8>, PictureError> {
         raster::paint(&card::lay_out(*self), CARD_WIDTH, CARD_HEIGHT)
     }
+}
+
+/// Positions of one game as an animated GIF that begins again at its end: the board alone, 480 pixels along its longer side, each
+/// position for 0.7 seconds and the last for 3.
+///
+/// # Errors
+/// If there is no position, or they cannot be put into pixels.
+pub fn film(positions: &[Position<'_>]) -> Result<Vec<u8>, PictureError> {
+    film::develop(positions)
 }

@@ -9,12 +9,19 @@ use crate::colour::{Colour, PAGE};
 use crate::shapes::{CONTACT, Drawing, LIT, Paint, SHADED, Shape, Step, Stop, Stroke};
 
 /// Why a picture cannot be put into pixels.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Copy, Debug, thiserror::Error)]
 #[error("the picture cannot be painted: {0}")]
-pub struct PictureError(&'static str);
+pub struct PictureError(pub(crate) &'static str);
 
-/// The whole frame of a drawing on so many pixels.
+pub(crate) const UNPACKED: PictureError = PictureError("it cannot be packed");
+
+/// The whole frame of a drawing on so many pixels, as PNG.
 pub(crate) fn paint(drawing: &Drawing, width: u32, height: u32) -> Result<Vec<u8>, PictureError> {
+    pixels(drawing, width, height)?.encode_png().map_err(|_packing| UNPACKED)
+}
+
+/// The same, unpacked.
+pub(crate) fn pixels(drawing: &Drawing, width: u32, height: u32) -> Result<Pixmap, PictureError> {
     let mut pixels = Pixmap::new(width, height).ok_or(PictureError("it has no size"))?;
     pixels.fill(color(PAGE, 1.0));
     let frame = &drawing.frame;
@@ -23,7 +30,7 @@ pub(crate) fn paint(drawing: &Drawing, width: u32, height: u32) -> Result<Vec<u8
     for shape in &drawing.shapes {
         paint_shape(&mut pixels, shape, onto);
     }
-    pixels.encode_png().map_err(|_packing| PictureError("it cannot be packed"))
+    Ok(pixels)
 }
 
 fn paint_shape(pixels: &mut Pixmap, shape: &Shape, onto: Transform) {

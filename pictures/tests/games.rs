@@ -66,3 +66,34 @@ fn a_card_has_the_size_that_previews_want() {
         assert_ne!(png, card(first), "{}: it shows the position", info.id);
     }
 }
+
+/// What a film holds is read again by another hand: the decoder of the crate that packed it.
+#[test]
+fn a_film_has_a_frame_for_each_position_that_differs() {
+    for kind in GameKind::ALL {
+        let info = kind.info();
+        let (layout, views) = positions(*kind, info.max_seats);
+        let still = Position { layout: &layout, view: &views[0] };
+        let mut shown = vec![still, still];
+        shown.extend(views[1..].iter().map(|view| Position { layout: &layout, view }));
+        let film = cydonia_pictures::film(&shown).expect("it can be packed");
+        let mut decoder = gif::DecodeOptions::new().read_info(&film[..]).expect("a film");
+        let (width, height) = (decoder.width(), decoder.height());
+        assert_eq!(width.max(height), 480, "{}", info.id);
+        let mut delays = Vec::new();
+        let mut covered = Vec::new();
+        while let Some(frame) = decoder.read_next_frame().expect("a frame") {
+            delays.push(frame.delay);
+            covered.push(u32::from(frame.width) * u32::from(frame.height));
+            assert!(frame.left + frame.width <= width && frame.top + frame.height <= height);
+        }
+        assert_eq!(covered[0], u32::from(width) * u32::from(height), "the first is whole");
+        assert!(delays.len() < shown.len(), "{}: what stands still is not painted twice", info.id);
+        assert_eq!(delays[0], 140, "it is shown for as long as two");
+        assert_eq!(
+            delays.iter().map(|delay| u32::from(*delay)).sum::<u32>(),
+            70 * (shown.len() as u32 - 1) + 300
+        );
+    }
+    assert!(cydonia_pictures::film(&[]).is_err(), "there is nothing to show");
+}

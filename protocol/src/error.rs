@@ -149,7 +149,7 @@ pub enum ErrorCode {
     NoPuzzle,
     /// The body is too long.
     TooLarge,
-    /// The origin of the request is another site.
+    /// The request comes from another site, and names no token.
     BadOrigin,
     /// The request is meant for a house of another name.
     BadHost,

@@ -267,7 +267,7 @@ pub struct Opened {
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
-fn is_zero(number: &u32) -> bool {
+pub(crate) fn is_zero(number: &u32) -> bool {
     *number == 0
 }
 
@@ -285,10 +285,11 @@ impl EventKind {
         )
     }
 
-    /// Whether the seat to act can do something else after this: also where the position stays, and nothing is undone any more.
+    /// Whether the seat to act is told anew what it can do: also where the position stays, but nothing is undone any more, or a pause
+    /// is over, in which whoever was refused may have dropped what it had.
     #[must_use]
     pub fn moves_choices(&self) -> bool {
-        self.moves_position() || matches!(self, Self::AllowAnalysis {})
+        self.moves_position() || matches!(self, Self::AllowAnalysis {} | Self::Resume { .. })
     }
 
     /// Whether this changes the position, so that actions quote its number.

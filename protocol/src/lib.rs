@@ -30,6 +30,7 @@ mod push;
 mod puzzle;
 mod rating;
 pub mod record;
+pub mod reference;
 mod rest;
 mod review;
 pub mod schema;
@@ -62,8 +63,9 @@ pub use rating::{
     Leader, Leaderboard, PlayerRating, PlayerRatings, Pool, Rating, RatingChange, RatingHistory, RatingPoint,
 };
 pub use rest::{
-    MatchPage, MatchRecord, MatchSeat, MatchSummary, OwnSession, Problem, RecordedMove, Replay, SeatKey,
-    SeatRequest, Session, SessionList, SessionRequest, TableCode,
+    CommandAnswer, GameResult, MatchPage, MatchRecord, MatchSeat, MatchSummary, OwnSession, Problem,
+    RecordedMove, Replay, SeatKey, SeatRequest, Session, SessionList, SessionRequest, Standstill,
+    StandstillReason, TableCode,
 };
 pub use review::{ReviewPlace, Reviewer};
 pub use series::Series;

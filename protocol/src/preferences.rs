@@ -101,6 +101,15 @@ impl Language {
         }
     }
 
+    /// Which way it is written, as HTML says it.
+    #[must_use]
+    pub fn direction(self) -> &'static str {
+        match self {
+            Self::En | Self::De | Self::Es => "ltr",
+            Self::He => "rtl",
+        }
+    }
+
     /// The language of a tag without subtags, in either case; `iw` is what Hebrew was called until 1989.
     #[must_use]
     pub fn from_tag(tag: &str) -> Option<Self> {

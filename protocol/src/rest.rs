@@ -1,11 +1,12 @@
 //! REST documents under `/api/v1`.
 
-use cydonia_rules::{LeaveReason, Options, Reason, Seat};
+use cydonia_rules::{LeaveReason, Objection, Options, Reason, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
 
+use crate::event::is_zero;
 use crate::{ErrorCode, Event, Player, Pool, RatingChange, Series, TableInfo, TimeControl};
 
 /// `POST` or `PATCH /api/v1/session`: what one wants to be called.
@@ -98,9 +99,15 @@ pub struct MatchSummary {
     pub id: Uuid,
     /// Which game, by its id.
     pub game: String,
-    /// The options that were chosen.
+    /// Every option as it stood, chosen or by default.
     #[ts(type = "Record<string, OptionValue>")]
     pub options: Options,
+    /// The seat that began: where a roll decided it, whoever won that, or 0 if it never came so far.
+    pub first: Seat,
+    /// How much time each seat had.
+    pub clock: TimeControl,
+    /// Whether only those who played it, or have its key, find it.
+    pub private: bool,
     /// Whether it counts for the players' ratings.
     #[serde(default)]
     pub rated: bool,
@@ -120,6 +127,15 @@ pub struct MatchSummary {
     /// When it ended, in milliseconds since 1970.
     #[ts(type = "number")]
     pub finished_ms: i64,
+    /// How long it took from the one to the other, pauses and outages included.
+    #[ts(type = "number")]
+    pub duration_ms: i64,
+    /// The seats that have won, those of a team together; none where the first rank was shared with an opponent.
+    pub winners: Vec<Seat>,
+    /// The table that it was a rematch of, or the one before in its series.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rematch_of: Option<Uuid>,
 }
 
 impl MatchSummary {
@@ -128,6 +144,66 @@ impl MatchSummary {
     pub fn pool(&self) -> Pool {
         Pool::of(self.seats.len(), self.seats.iter().any(|seat| seat.player.computer.is_some()))
     }
+}
+
+/// A command that was carried out: what stands in the `ok` that answers it over the socket.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct CommandAnswer {
+    /// The table that was made or found, for `create`, `quick` and `rematch`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub table: Option<Uuid>,
+    /// The seat that was taken, for `create`, `quick`, `sit` and `rematch`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub seat: Option<Seat>,
+    /// The key of a private table, for `create` and `rematch`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub key: Option<String>,
+    /// The offer that was made, for `offer`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub offer: Option<u64>,
+    /// Why the action may not be taken, for `explain`; none if it may.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub objection: Option<Objection>,
+}
+
+/// What a game was to a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum GameResult {
+    /// It was first, and no opponent was.
+    Won,
+    /// It was first, and so was an opponent.
+    Drawn,
+    /// Somebody else was first.
+    Lost,
+}
+
+/// Times in a finished game when no clock ran.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Standstill {
+    /// Why.
+    pub why: StandstillReason,
+    /// From when, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub from_ms: i64,
+    /// Until when.
+    #[ts(type = "number")]
+    pub until_ms: i64,
+}
+
+/// Why no clock ran.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum StandstillReason {
+    /// All had agreed to a pause.
+    Pause,
+    /// The house was away.
+    Outage,
 }
 
 /// One seat of a finished game.
@@ -139,10 +215,24 @@ pub struct MatchSeat {
     pub score: i32,
     /// Its rank, 1 is best.
     pub rank: u8,
+    /// What the game was to it.
+    pub result: GameResult,
+    /// Its team, where there are teams: seats of one number played together.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub team: Option<u8>,
     /// What a rated game did to its rating.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub rating: Option<RatingChange>,
+}
+
+impl MatchSeat {
+    /// Which of these have won.
+    #[must_use]
+    pub fn winners(seats: &[Self]) -> Vec<Seat> {
+        (0..).zip(seats).filter(|(_, seat)| seat.result == GameResult::Won).map(|(seat, _)| seat).collect()
+    }
 }
 
 /// A page of finished games, the last finished first.
@@ -150,8 +240,11 @@ pub struct MatchSeat {
 pub struct MatchPage {
     /// The games.
     pub matches: Vec<MatchSummary>,
-    /// `?cursor=` of the next page; null at the end.
+    /// `?cursor=` of the next page; null at the end of a list of the newest first. The oldest first it is always there: games that end
+    /// later come behind it.
     pub next: Option<String>,
+    /// Whether there may be games behind this page already.
+    pub more: bool,
 }
 
 /// One finished game whole.
@@ -160,10 +253,6 @@ pub struct MatchRecord {
     /// What the lists show.
     #[serde(flatten)]
     pub summary: MatchSummary,
-    /// The seat that began.
-    pub first: Seat,
-    /// How much time each seat had.
-    pub clock: TimeControl,
     /// Whether the player who did not act first could take that side.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
@@ -172,6 +261,10 @@ pub struct MatchRecord {
     pub rules_version: u16,
     /// Everything that changed the position, in order.
     pub line: Vec<RecordedMove>,
+    /// When no clock ran meanwhile, in order: what lies between two times of the line is not all thought.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<Standstill>>")]
+    pub standstills: Vec<Standstill>,
 }
 
 /// One action, roll, undoing, swap, takeback, leaving or taking over of a finished game.
@@ -215,6 +308,14 @@ pub struct RecordedMove {
     /// When, in milliseconds since 1970.
     #[ts(type = "number")]
     pub ms: i64,
+    /// What its clock got back for the way through the net, and for the wait in the house, in milliseconds.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[ts(optional, as = "Option<u32>")]
+    pub credit_ms: u32,
+    /// What the seat had left behind it, in milliseconds; only with `clocks=true`, and only in games with clocks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub left_ms: Option<i64>,
 }
 
 /// A finished game as the events that its watchers saw, from `start` to `finish`.

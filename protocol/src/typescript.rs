@@ -7,16 +7,17 @@ use ts_rs::{Config, TS};
 use crate::dice::{Bytes32, DiceProof, DiceReport, ProvedRoll, Share};
 use crate::{
     AnalysedPosition, AnalysisProgress, BoardTheme, ChatLine, ClockKind, Clocks, Close, ColourScheme,
-    Command, ComputerSeat, ConfirmTurns, Contrast, DiceSeat, DiceStart, DiceState, Envelope, ErrorCode,
-    Event, EventKind, GameState, HouseLimits, Language, Leader, Leaderboard, LineMove, ListedTable,
-    LiveTable, LobbyFilter, LobbyStanding, MAX_NAME, MAX_SIDE_LINE, MAX_TEXT, MatchAnalysis, MatchPage,
-    MatchPosition, MatchRecord, MatchSeat, MatchSummary, MotionChoice, OfferKind, OpenOffer, Opened,
-    OwnSession, Phrase, PieceTheme, Player, PlayerPage, PlayerRating, PlayerRatings, Pool, Preferences,
-    Presence, Preview, Problem, PushMessage, PushReason, PushRequest, PushStatus, PushTable, Puzzle,
-    PuzzleAnswer, PuzzleAttempt, PuzzleObjection, PuzzleOfTheDay, PuzzlePage, PuzzleSummary, Rating,
+    Command, CommandAnswer, ComputerSeat, ConfirmTurns, Contrast, DiceSeat, DiceStart, DiceState, Envelope,
+    ErrorCode, Event, EventKind, GameResult, GameState, HouseLimits, Language, Leader, Leaderboard, LineMove,
+    ListedTable, LiveTable, LobbyFilter, LobbyStanding, MAX_NAME, MAX_SIDE_LINE, MAX_TEXT, MatchAnalysis,
+    MatchPage, MatchPosition, MatchRecord, MatchSeat, MatchSummary, MotionChoice, OfferKind, OpenOffer,
+    Opened, OwnSession, Phrase, PieceTheme, Player, PlayerPage, PlayerRating, PlayerRatings, Pool,
+    Preferences, Presence, Preview, Problem, PushMessage, PushReason, PushRequest, PushStatus, PushTable,
+    Puzzle, PuzzleAnswer, PuzzleAttempt, PuzzleObjection, PuzzleOfTheDay, PuzzlePage, PuzzleSummary, Rating,
     RatingChange, RatingHistory, RatingPoint, RecordCheck, RecordedMove, Replay, ReviewPlace, Reviewer, Room,
     SeatKey, SeatRequest, SeatState, Series, ServerMessage, Session, SessionList, SessionRequest, Sound,
-    TableCode, TableInfo, TablePage, TableStatus, TimeControl, Unrated, VERSION, Watchers, WhatIf, Words,
+    Standstill, StandstillReason, TableCode, TableInfo, TablePage, TableStatus, TimeControl, Unrated,
+    VERSION, Watchers, WhatIf, Words,
 };
 
 /// The text of the module: constants, then a type for each that is listed here. It is long as the list is.
@@ -118,6 +119,9 @@ pub fn declarations() -> String {
         WhatIf,
         MatchRecord,
         MatchSeat,
+        GameResult,
+        Standstill,
+        StandstillReason,
         MatchSummary,
         MotionChoice,
         OfferKind,
@@ -169,6 +173,7 @@ pub fn declarations() -> String {
         Share,
         Sound,
         TableCode,
+        CommandAnswer,
         TableInfo,
         TablePage,
         TableStatus,

@@ -184,6 +184,23 @@ impl AnyGame {
         with!(self, game => game.scores())
     }
 
+    /// The seat that began, where the game itself has found it out; where the set-up says it, and before, none.
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_rules::{AnyGame, GameKind, Setup};
+    ///
+    /// let mut game = AnyGame::start(GameKind::MartianBackgammon, &Setup::for_seats(2)).unwrap();
+    /// game.roll([3, 3]).unwrap(); // nobody yet
+    /// assert_eq!(game.began(), None);
+    /// game.roll([2, 5]).unwrap();
+    /// assert_eq!(game.began(), Some(1));
+    /// ```
+    #[must_use]
+    pub fn began(&self) -> Option<Seat> {
+        with!(self, game => game.began())
+    }
+
     /// The dice not yet used, ascending.
     #[must_use]
     pub fn unspent_dice(&self) -> Vec<u8> {

@@ -83,6 +83,12 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
         self.scores().get(usize::from(seat)).copied().unwrap_or(0)
     }
 
+    /// The seat that began, where the game itself finds it out, as by a roll, and once it has. Others keep the default: there the
+    /// set-up says it.
+    fn began(&self) -> Option<Seat> {
+        None
+    }
+
     /// The dice not yet used, ascending; none outside [`Phase::Act`]. Games without dice keep the default.
     fn unspent_dice(&self) -> Vec<u8> {
         Vec::new()

@@ -41,6 +41,38 @@ impl GameInfo {
         self.options.iter().find(|option| option.name == name)
     }
 
+    /// Every option that there is with so many seats, as it stands: as chosen, or by default.
+    ///
+    /// # Examples
+    /// ```
+    /// use cydonia_rules::{GameKind, OptionValue, Options, Setup};
+    ///
+    /// let info = GameKind::MartianChess.info();
+    /// let full = info.options_in_full(2, &Setup::for_seats(2).choose("rules", "arcade").options);
+    /// assert_eq!(full["rules"], OptionValue::Choice("arcade".to_owned()));
+    /// assert!(!full.contains_key("teams")); // with two seats there are none
+    /// assert_eq!(info.options_that_differ(&info.options_in_full(4, &Options::new())), Options::new());
+    /// ```
+    #[must_use]
+    pub fn options_in_full(&self, seats: u8, chosen: &Options) -> Options {
+        let is_there =
+            |option: &&OptionInfo| option.only_seats.is_empty() || option.only_seats.contains(&seats);
+        let by_default =
+            |option: &OptionInfo| Some((option.name.to_owned(), option.kind.values().into_iter().next()?));
+        let mut full: Options = self.options.iter().filter(is_there).filter_map(by_default).collect();
+        full.extend(chosen.clone());
+        full
+    }
+
+    /// The options that do not stand at their default.
+    #[must_use]
+    pub fn options_that_differ(&self, options: &Options) -> Options {
+        let differs = |(name, value): &(&String, &OptionValue)| {
+            self.option(name).is_none_or(|option| !option.kind.is_default(value))
+        };
+        options.iter().filter(differs).map(|(name, value)| (name.clone(), value.clone())).collect()
+    }
+
     /// What is known of the seats' chances in a set-up that was checked.
     ///
     /// # Examples

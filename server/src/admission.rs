@@ -221,19 +221,26 @@ impl Admission {
         self.held_back.take(address)
     }
 
-    /// Whether one more may say a name from that address.
-    pub(crate) fn admits_name(&self, address: Address) -> bool {
-        self.names.check_key(&address).is_ok()
+    /// Whether one more may say a name from that address; if not, after how long.
+    pub(crate) fn admits_name(&self, address: Address) -> Result<(), Duration> {
+        self.paced(&self.names, address)
     }
 
-    /// Whether one more seat's link may be opened from that address.
-    pub(crate) fn admits_link(&self, address: Address) -> bool {
-        self.links.check_key(&address).is_ok()
+    /// Whether a limiter admits one more from that address; if not, after how long.
+    fn paced(&self, limiter: &Keyed<Address>, address: Address) -> Result<(), Duration> {
+        limiter
+            .check_key(&address)
+            .map_err(|not_until| not_until.wait_time_from(clock::Clock::now(&self.clock)))
     }
 
-    /// Whether one more puzzle may be tried from that address.
-    pub(crate) fn admits_attempt(&self, address: Address) -> bool {
-        self.attempts.check_key(&address).is_ok()
+    /// Whether one more seat's link may be opened from that address; if not, after how long.
+    pub(crate) fn admits_link(&self, address: Address) -> Result<(), Duration> {
+        self.paced(&self.links, address)
+    }
+
+    /// Whether one more puzzle may be tried from that address; if not, after how long.
+    pub(crate) fn admits_attempt(&self, address: Address) -> Result<(), Duration> {
+        self.paced(&self.attempts, address)
     }
 
     /// Whether that player may say something more, and at that table.

@@ -1,9 +1,11 @@
 //! A finished game folded into what is kept of it, and unfolded again.
 
-use cydonia_protocol::{Event, MatchSeat, MatchSummary, Rating, SeatState};
-use cydonia_rules::{Outcome, Reason};
+use cydonia_protocol::{Event, GameResult, MatchSeat, MatchSummary, Rating, SeatState};
+use cydonia_rules::{AnyGame, GameKind, Outcome, Reason, Seat, Setup};
 
-use super::journal::{CorruptData, Finished, PackedDice, PackedLine, Record, Stamped, pack_entry};
+use super::journal::{
+    CorruptData, Finished, PackedDice, PackedLine, Record, ReplayError, Stamped, pack_entry,
+};
 use super::stage::{Ending, Over, Play, Stage};
 use super::state::Table;
 
@@ -51,35 +53,54 @@ impl Table {
         let start = start.ok_or(CorruptData::End)?;
         let (before, played) = journal.split_at(start);
         let line: Vec<String> = played.iter().filter_map(|(_, record)| pack_entry(record)).collect();
-        let seat = |((state, score), rank): ((&SeatState, &i32), &u8)| {
-            Some(MatchSeat { player: state.sitter()?.clone(), score: *score, rank: *rank, rating: None })
+        let teams = play.game.layout().teams;
+        let results = results(&outcome.ranks, &teams);
+        let seat = |(place, state): (usize, &SeatState)| {
+            Some(MatchSeat {
+                player: state.sitter()?.clone(),
+                score: *outcome.scores.get(place)?,
+                rank: *outcome.ranks.get(place)?,
+                result: *results.get(place)?,
+                team: teams.get(place).copied(),
+                rating: None,
+            })
         };
-        let seats = self.seats.iter().zip(&outcome.scores).zip(&outcome.ranks);
-        let seats = seats.map(seat).collect::<Option<_>>().ok_or(CorruptData::End)?;
+        let seats = self.seats.iter().enumerate().map(seat);
+        let seats: Vec<MatchSeat> = seats.collect::<Option<_>>().ok_or(CorruptData::End)?;
+        let finished_ms = played.last().ok_or(CorruptData::End)?.0;
+        let first = play.game.began().unwrap_or(info.first);
+        let options = match self.kind() {
+            Some(kind) => kind.info().options_in_full(seats.len() as u8, &info.options),
+            None => info.options,
+        };
         let pauses_ms: Option<_> = played.windows(2).map(|pair| pair[1].0.checked_sub(pair[0].0)).collect();
         Ok(Finished {
             summary: MatchSummary {
                 number: 0,
                 id: info.id,
                 game: info.game,
-                options: info.options,
+                options,
+                first,
+                clock: info.clock,
+                private: info.private,
                 rated: info.rated,
                 series: info.series.clone(),
+                winners: MatchSeat::winners(&seats),
                 seats,
                 reason: outcome.reason,
                 plies: play.plies,
                 started_ms: play.started.0,
-                finished_ms: played.last().ok_or(CorruptData::End)?.0,
+                finished_ms,
+                duration_ms: finished_ms - play.started.0,
+                rematch_of: info.rematch_of,
             },
-            private: info.private,
             key: self.key.clone(),
-            rematch_of: info.rematch_of,
             packed: PackedLine {
                 form: PackedLine::FORM,
                 start: start as u64 + 1,
                 started_ms: play.started.0,
                 created_ms: info.created_ms,
-                first: info.first,
+                first,
                 rules_version: play.rules,
                 clock: info.clock,
                 line: line.join(" "),
@@ -112,6 +133,45 @@ impl Table {
             Stage::Waiting(_) | Stage::Playing(_) | Stage::Over(_) => None,
         }
     }
+}
+
+impl PackedLine {
+    /// The seat that began a kept game: as it was set up, or as its rolls have it.
+    ///
+    /// # Errors
+    /// If the line is damaged, or does not fit the set-up.
+    pub fn began(&self, kind: GameKind, setup: &Setup) -> Result<Seat, CorruptData> {
+        if !kind.info().dice {
+            return Ok(setup.first);
+        }
+        let at = |n: usize, error| CorruptData::Record { n: self.start + n as u64, error };
+        let mut game = AnyGame::start(kind, setup).map_err(|error| at(0, ReplayError::Setup(error)))?;
+        for (n, (_, record)) in self.unpack()?.into_iter().enumerate() {
+            match record {
+                Record::Roll { dice, .. } => game.roll(dice).map_err(|error| at(n, error.into()))?,
+                // Somebody has begun.
+                Record::Act { .. } => break,
+                _ => {}
+            }
+        }
+        Ok(game.began().unwrap_or(setup.first))
+    }
+}
+
+/// What a game was to each seat, by the ranks and, if there are teams, whose each seat is.
+fn results(ranks: &[u8], teams: &[u8]) -> Vec<GameResult> {
+    let are_opponents =
+        |one: usize, other: usize| one != other && (teams.is_empty() || teams.get(one) != teams.get(other));
+    let result = |(place, rank): (usize, &u8)| {
+        let is_shared =
+            ranks.iter().enumerate().any(|(other, rank)| *rank == 1 && are_opponents(place, other));
+        match rank {
+            1 if is_shared => GameResult::Drawn,
+            1 => GameResult::Won,
+            _ => GameResult::Lost,
+        }
+    };
+    ranks.iter().enumerate().map(result).collect()
 }
 
 impl Play {

@@ -1,5 +1,7 @@
 //! How a game stood at some time.
 
+use std::ops::RangeInclusive;
+
 use cydonia_protocol::{Event, EventKind};
 use cydonia_rules::{AnyGame, Layout, Outcome, Seat, View};
 use uuid::Uuid;
@@ -92,20 +94,35 @@ impl Table {
     /// # Errors
     /// If its line does not replay, or has no such ply.
     pub fn position(kept: &Finished, ply: u32) -> Result<(View, Layout), CorruptData> {
+        Self::positions(kept, ply..=ply)?.pop().ok_or(CorruptData::End)
+    }
+
+    /// How it stood after each of some of its plies, one after another, and where things are.
+    ///
+    /// # Errors
+    /// If its line does not replay, or does not have them all.
+    pub fn positions(
+        kept: &Finished,
+        plies: RangeInclusive<u32>,
+    ) -> Result<Vec<(View, Layout)>, CorruptData> {
         let mut table = Self::of_match(kept);
-        let mut found = None;
+        let mut found: Vec<Option<(View, Layout)>> = plies.clone().map(|_ply| None).collect();
         for stamped in &kept.packed.unpack()? {
             table.replay(std::slice::from_ref(stamped))?;
             let (_, record) = stamped;
             let Some(play) = table.play() else { continue };
             let makes_ply =
                 matches!(record, Record::Start { .. } | Record::Act { .. } | Record::Leave { .. });
+            let stood = if table.is_over() { kept.summary.plies } else { play.plies };
             // One that was taken back is made again by another, and the last is the one that stands.
-            if play.plies == ply && makes_ply || table.is_over() && ply == kept.summary.plies {
-                found = table.view().map(|view| (view, play.game.layout()));
+            if (makes_ply || table.is_over())
+                && let Some(place) =
+                    stood.checked_sub(*plies.start()).and_then(|at| found.get_mut(at as usize))
+            {
+                *place = table.view().map(|view| (view, play.game.layout()));
             }
         }
-        found.ok_or(CorruptData::End)
+        found.into_iter().collect::<Option<Vec<_>>>().ok_or(CorruptData::End)
     }
 
     /// Whether a player moved near the beginning of a finished game; not if its line does not replay.

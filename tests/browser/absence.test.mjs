@@ -52,9 +52,9 @@ test('without a clock a seat that was away for ten minutes is let go, and has le
   const gone = ada.page.getByTestId('gone-1');
   await gone.getByText('Ben has been away for 10 minutes.').waitFor();
   assert.equal(await eve.page.getByTestId('gone-1').getByRole('button').count(), 0, 'who watches has no say');
-  await gone.getByRole('button', { name: 'Let that seat go' }).click();
-  const question = gone.getByRole('group', { name: 'Let Ben’s seat leave the game for good?' });
-  await question.getByRole('button', { name: 'Yes, let it go' }).click();
+  await gone.getByRole('button', { name: 'Claim victory' }).click();
+  const question = gone.getByRole('group', { name: 'Remove Ben from the game?' });
+  await question.getByRole('button', { name: 'Yes, remove' }).click();
   for (const { page } of [ada, eve]) {
     await page.getByTestId('result').getByText('Ben left the table.').waitFor();
     await page.getByTestId('ply').filter({ hasText: 'left the table' }).waitFor();

@@ -102,14 +102,12 @@ test('a game is played by keyboard alone, from the link to the result', async ()
   const { ada, path } = await hosted(SHORT);
   const ben = await company.join('Ben', path);
   const { page } = ben;
-  await page.getByRole('button', { name: 'Take a seat' }).waitFor();
+  await page.getByRole('button', { name: 'Join', exact: true }).waitFor();
   await page.keyboard.press('Tab');
   assert.equal((await focus(page)).text, 'Skip to the content');
   await page.keyboard.press('Enter');
   assert.equal((await focus(page)).tagName, 'MAIN');
-  await tabTo(page, ({ text }) => text === 'Take a seat');
-  await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByRole('textbox').waitFor();
+  await tabTo(page, ({ tagName }) => tagName === 'INPUT');
   await page.keyboard.type('Ben');
   await page.keyboard.press('Enter');
   await page.getByTestId('board').waitFor();
@@ -123,7 +121,7 @@ test('a game is played by keyboard alone, from the link to the result', async ()
   await page.keyboard.press('Escape');
   await page.evaluate(() => document.querySelector('main').focus());
   await page.keyboard.press('Home');
-  await ben.hears('The first position.');
+  await ben.hears('Start position.');
   await part(ada, ben);
 });
 
@@ -176,9 +174,8 @@ test('a game is played by what a screen reader is told alone', async () => {
   const { ada, path } = await hosted('Martian Chess');
   const ben = await company.join('Ben', path);
   const { page } = ben;
-  await page.getByRole('button', { name: 'Take a seat' }).press('Enter');
-  await page.getByRole('dialog').getByRole('textbox').fill('Ben');
-  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).press('Enter');
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Ben');
+  await page.getByRole('button', { name: 'Join', exact: true }).press('Enter');
   const board = page.getByRole('grid', { name: 'Martian Chess board' });
   await board.waitFor();
   const random = chance(3);
@@ -233,9 +230,8 @@ test('a whole game is played by names and roles alone, and its result is one of 
   const { ada, path } = await hosted(SHORT);
   const ben = await company.join('Ben', path);
   const { page } = ben;
-  await page.getByRole('button', { name: 'Take a seat' }).press('Enter');
-  await page.getByRole('dialog').getByRole('textbox').fill('Ben');
-  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).press('Enter');
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Ben');
+  await page.getByRole('button', { name: 'Join', exact: true }).press('Enter');
   await page.getByRole('grid', { name: `${SHORT} board` }).waitFor();
   await playOut(ben, actByTree, ada, chance(13));
   const snapshot = await page.getByRole('main').ariaSnapshot();
@@ -246,10 +242,8 @@ test('a whole game is played by names and roles alone, and its result is one of 
 test('a game is played by touch in a window of 360 pixels', async () => {
   const { ada, path } = await hosted(SHORT);
   const ben = await company.join('Ben', path, SMALL, null, BY_TOUCH);
-  await ben.page.getByRole('button', { name: 'Take a seat' }).tap();
-  const dialog = ben.page.getByRole('dialog');
-  await dialog.getByRole('textbox').fill('Ben');
-  await dialog.getByRole('button', { name: 'Continue' }).tap();
+  await ben.page.getByRole('textbox', { name: 'Your name' }).fill('Ben');
+  await ben.page.getByRole('button', { name: 'Join', exact: true }).tap();
   const tap = async (person, random) => {
     const before = await person.plies();
     for (let step = 0; step < 4; step += 1) {

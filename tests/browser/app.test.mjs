@@ -105,8 +105,8 @@ test('whoever plays elsewhere is told by Web Push, and only if they want to be',
 
   await installed(ada.page);
   await reminder.and(ada.page.locator('[data-state=on]')).waitFor();
-  // She is at the first page, where it is told; and then looks.
-  await ada.page.goto(house.url('about'));
+  // A page of the client withdraws what was shown, even while it still loads; this one has nothing of it. Then she looks.
+  await ada.page.goto(house.url('verify-dice.html'));
   const devtools = await context.newCDPSession(ada.page);
   const registration = new Promise((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => first && resolve(first));

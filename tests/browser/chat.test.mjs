@@ -144,7 +144,7 @@ test('who is muted is not heard, and whoever wants no chat has none', async () =
   await line(ada, 'Sorry!').getByRole('button', { name: 'Ben' }).click();
   await ada.page.getByRole('button', { name: 'Hear Ben again' }).click();
 
-  await ada.page.getByRole('button', { name: 'Turn the chat off' }).click();
+  await ada.page.getByRole('button', { name: 'Hide chat' }).click();
   await ada.page.getByText('The chat is off').waitFor();
   await ada.page.getByRole('tab', { name: 'Moves' }).click();
   await phrase(ben, 'One moment, please.');

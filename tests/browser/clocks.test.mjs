@@ -38,7 +38,7 @@ async function join(name, link, viewport) {
 
 test('a clock runs out: one is warned, the other wins, and those who watch follow to the rematch', async () => {
   const ada = await company.join('Ada');
-  const form = await fill(ada, 2, 30, '30 s each for the whole game. If somebody runs out of time, or is away');
+  const form = await fill(ada, 2, 30, '30 s each for the whole game. A player who runs out of time or is gone');
   assert.deepEqual(await barriersInBoth(ada.page), [], 'the form');
   const link = await open(ada, form);
 
@@ -50,7 +50,7 @@ test('a clock runs out: one is warned, the other wins, and those who watch follo
   await row.getByText('30 s + 0: out of time loses').waitFor();
   await row.getByRole('link', { name: /^Join/ }).click();
   const ben = await join('Ben', link, PHONE);
-  await ben.page.getByTestId('timeout').filter({ hasText: 'the other wins' }).waitFor();
+  await ben.page.getByTestId('timeout').filter({ hasText: 'loses' }).waitFor();
   await ben.takeSeat();
 
   // One clock runs, with tenths at the end, for everybody alike.
@@ -73,7 +73,7 @@ test('a clock runs out: one is warned, the other wins, and those who watch follo
   await ben.page.getByRole('heading', { name: 'You win!' }).waitFor();
 
   await ben.page.getByRole('button', { name: 'Rematch' }).click();
-  await eve.page.getByRole('link', { name: 'Follow to the rematch' }).click();
+  await eve.page.getByRole('link', { name: 'Watch the rematch' }).click();
   await eve.page.getByRole('heading', { name: 'Martian Chess' }).waitFor();
   await ada.page.getByRole('button', { name: 'Join the rematch' }).click();
   await eve.page.locator('[data-testid=clock-0][data-running=true]').waitFor();
@@ -99,7 +99,7 @@ test('the increment comes with the turn, and the clock of the one who thinks run
 });
 
 test('with more than two the others play on without the one who ran out of time', async () => {
-  const consequence = 'the seat’s turns are skipped and it ranks below those who stay';
+  const consequence = 'is skipped and ranks below those who stay';
   const ada = await company.join('Ada');
   const form = await fill(ada, 3, 15, consequence);
   const link = await open(ada, form);
@@ -167,10 +167,10 @@ test('whether somebody was away for ten minutes the house knows best', async () 
   const gone = ada.page.getByTestId('gone-1');
   await gone.getByText('Ben has been away for 10 minutes.').waitFor();
   await ada.page.getByTestId('seat-1').getByText('for 10 min').waitFor();
-  await gone.getByRole('button', { name: 'Let that seat go' }).click();
-  const question = gone.getByRole('group', { name: 'Let Ben’s seat leave the game for good?' });
+  await gone.getByRole('button', { name: 'Claim victory' }).click();
+  const question = gone.getByRole('group', { name: 'Remove Ben from the game?' });
   assert.deepEqual(await barriersInBoth(ada.page), [], 'the question');
-  await question.getByRole('button', { name: 'Yes, let it go' }).click();
+  await question.getByRole('button', { name: 'Yes, remove' }).click();
   await ada.page.getByRole('alert').filter({ hasText: 'That seat has not been away for long enough.' }).waitFor();
   await part(ada, ben);
 });
@@ -197,7 +197,7 @@ test('by correspondence a turn waits to be confirmed; in a live game only for th
   await ada.page.getByTestId('clock-1').filter({ hasText: /1 d 23 h|2 d 0 h/ }).waitFor();
 
   await ben.page.getByRole('button', { name: 'More…' }).click();
-  await ben.page.getByRole('switch', { name: 'Confirm my turns' }).click();
+  await ben.page.getByRole('switch', { name: 'Confirm moves' }).click();
   await ben.page.keyboard.press('Escape');
   assert.ok(await ben.mayMove());
   await ben.move(random);
@@ -210,7 +210,7 @@ test('by correspondence a turn waits to be confirmed; in a live game only for th
   await form.getByRole('button', { name: 'Open the table' }).click();
   const second = await ada.invitation();
   await ben.page.goto(second);
-  await ben.page.getByRole('button', { name: 'Take a seat' }).click();
+  await ben.page.getByRole('button', { name: 'Join', exact: true }).click();
   assert.ok(await ada.mayMove());
   await ada.move(random);
   await ben.untilPlies(1);

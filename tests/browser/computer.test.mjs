@@ -117,7 +117,7 @@ test('a finished game with a computer is marked in the lists, and the computerâ€
   await row.getByRole('link', { name: /Computer 7$/ }).click();
   await ada.page.getByRole('heading', { name: /computer, level 7/ }).waitFor();
   await ada.page.getByText('A computer player, level 7 of 8: Expert').waitFor();
-  assert.equal(await ada.page.getByText('Here since').count(), 0, 'it was always there');
+  assert.equal(await ada.page.getByText('Member since').count(), 0, 'it was always there');
   await ada.page.getByRole('button', { name: 'Only games against Ada' }).first().waitFor();
   assert.deepEqual(await barriersInBoth(ada.page), [], 'the page of a computer');
 
@@ -133,7 +133,7 @@ test('the host of a table for six brings computers and sends them away, and all 
   const ada = await slow.company.join('Ada');
   const path = new URL(await ada.openTable({ seats: 6 })).pathname.slice(1);
   const ben = await slow.company.join('Ben', path, PHONE);
-  await ben.page.getByRole('button', { name: 'Sit here, seat 6' }).click();
+  await ben.page.getByRole('button', { name: 'Join here, seat 6' }).click();
   await ben.sayName();
   const eve = await slow.company.join('Eve');
   const add = (seat, { page } = ada) => page.getByRole('button', { name: `Add computer at seat ${seat}` });
@@ -148,13 +148,13 @@ test('the host of a table for six brings computers and sends them away, and all 
   }
   await ben.hears('Computer (level 4) sits down.');
   await mark(eve.page.getByRole('listitem').filter({ hasText: 'Martian Chess' }), 4).first().waitFor();
-  for (const name of [/^Add computer/, /^Send away/]) {
+  for (const name of [/^Add computer/, /^Remove the computer/]) {
     assert.equal(await ben.page.getByRole('button', { name }).count(), 0, 'he is not the host');
   }
   assert.deepEqual(await barriersInBoth(ada.page), [], 'an open table with computers');
   assert.deepEqual(await barriersInBoth(ben.page), [], 'the same on a phone');
 
-  await ada.page.getByRole('button', { name: 'Send away the computer at seat 3' }).click();
+  await ada.page.getByRole('button', { name: 'Remove the computer at seat 3' }).click();
   for (const person of [ada, ben]) await seat(3, person).getByText('Free').waitFor();
   await chosen.selectOption('1 Â· Beginner');
   for (const number of [3, 4, 5]) await add(number).click();

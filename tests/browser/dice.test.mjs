@@ -53,12 +53,12 @@ test('every page checks every roll, and says so in plain words', async () => {
     await Promise.all(everybody.map((person) => untilChecked(person, k)));
     if (k > 0) {
       const waiting = [ada, ben][1 - (k % 2)];
-      await said(waiting, 'Sealed before you moved, opened now, matches.');
+      await said(waiting, 'Fair roll: sealed before you moved, and it matches.');
       // That it is in order goes without saying.
       const heard = waiting.page.getByTestId('announcer').filter({ hasText: /rolls \d and \d\./ });
       await heard.waitFor({ state: 'attached' });
       assert.doesNotMatch(await heard.textContent(), /Sealed/);
-      await said(eve, `Sealed before ${waiting.name} moved, opened now, matches.`);
+      await said(eve, `Fair roll: sealed before ${waiting.name} moved, and it matches.`);
     }
     await endTurn([ada, ben], random);
   }
@@ -170,8 +170,8 @@ test('whoever opens a seat’s link is asked before they play for it, and may th
   const fay = await company.join('Fay');
   await fay.openTable();
   await fay.page.goto(link.href);
-  await fay.page.getByRole('button', { name: 'Only watch' }).click();
-  await fay.page.getByText('You are watching.').waitFor();
+  await fay.page.getByRole('button', { name: 'Spectate' }).click();
+  await fay.page.getByText('Spectating.').waitFor();
   assert.equal(fay.page.url(), house.url(`t/${table}`));
   for (const person of [ada, ben, eve, fay]) {
     await assertNoAlarm(person);
@@ -188,7 +188,7 @@ test('a part that is lost is forgiven once, and again if the other agrees', asyn
   // What a browser does not have its link does not bring, and it says so.
   await ben.page.evaluate(() => localStorage.clear());
   await ben.page.reload();
-  await ben.page.getByText('Your part of this roll is not in this browser.').waitFor();
+  await ben.page.getByText('This device does not hold your dice key for this roll.').waitFor();
   await ben.page.getByRole('button', { name: 'More…' }).click();
   await ben.page.getByRole('button', { name: 'Play on another device' }).click();
   const dialog = ben.page.getByRole('dialog');
@@ -200,7 +200,7 @@ test('a part that is lost is forgiven once, and again if the other agrees', asyn
 
   const second = await arrive('Ben', bare);
   await second.page.getByRole('button', { name: 'Play for Ben' }).click();
-  await second.page.getByText('Your part of this roll is not in this browser.').waitFor();
+  await second.page.getByText('This device does not hold your dice key for this roll.').waitFor();
   assert.equal(await rollButton(second).count(), 0);
   assert.deepEqual(await barriers(second.page), []);
   // Whoever plays for a seat by its link makes no further links to it.
@@ -228,7 +228,7 @@ test('a part that is lost is forgiven once, and again if the other agrees', asyn
   await roll(third);
   for (const person of [ada, third]) await untilChecked(person, 5);
   await ada.page.getByRole('button', { name: 'Details' }).click();
-  await ada.page.getByRole('dialog').getByText('Parts that Ben has lost').waitFor();
+  await ada.page.getByRole('dialog').getByText('Missed shares of Ben').waitFor();
   const counts = await ada.page.getByRole('dialog').locator('dd').allInnerTexts();
   assert.deepEqual(counts.slice(-2), ['0', '2']);
   for (const person of [ada, second, third]) person.assertNoTroubles();
@@ -255,13 +255,13 @@ test('a server that was put back to an earlier state is found out, and given not
     await cp(backup, house.data, { recursive: true });
   });
   for (const { page } of players) {
-    await page.getByTestId('dice-alarm').getByText('The house has gone back to an earlier state').waitFor();
+    await page.getByTestId('dice-alarm').getByText('The server has gone back to an earlier state').waitFor();
     assert.deepEqual(await barriers(page), []);
   }
   // Ben would have to roll again. His page does not offer it, not even after it was loaded anew.
   await ben.page.reload();
   await ben.page.getByTestId('dice-alarm').getByText('it can neither roll nor end a turn').waitFor();
-  await ben.page.getByText('Your turn, but this page rolls no more.').waitFor();
+  await ben.page.getByText('Your turn, but this device rolls no more.').waitFor();
   assert.equal(await rollButton(ben).count(), 0);
   assert.deepEqual(sent.filter((type) => !['ping', 'watch'].includes(type)), []);
   for (const person of players) person.assertNoTroubles();
@@ -295,11 +295,11 @@ test('a finished game’s dice are checked by its page, and its record by a page
   await ben.page.getByRole('button', { name: 'More…' }).click();
   await ben.page.getByRole('button', { name: 'Resign' }).click();
   await ben.page.getByRole('button', { name: 'Yes, resign' }).click();
-  await ada.page.getByText('The dice of this game fit: 4 rolls. This browser knew all of their seals').waitFor();
+  await ada.page.getByText('All 4 rolls verified. This browser knew all of their seals').waitFor();
 
   const guest = await company.join('Guest', `games/${table}`);
   const kept = guest.page.getByTestId('dice-kept');
-  await kept.getByText('The dice of this game fit: 4 rolls.').waitFor();
+  await kept.getByText('All 4 rolls verified.').waitFor();
   const [download] = await Promise.all([
     guest.page.waitForEvent('download'),
     kept.getByRole('button', { name: 'Save the record' }).click(),
@@ -338,7 +338,7 @@ test('a finished game’s dice are checked by its page, and its record by a page
   await page.goto(pathToFileURL(saved).href);
   for (const one of [served, page]) {
     await one.getByLabel('Pick a file').setInputFiles(file);
-    await one.getByText('✓ The dice of this game fit: 4 rolls.').waitFor();
+    await one.getByText('✓ All 4 rolls verified.').waitFor();
     assert.equal(await one.locator('tbody tr').count(), 4);
     assert.deepEqual(await barriersInBoth(one), []);
   }
@@ -357,7 +357,7 @@ test('a finished game’s dice are checked by its page, and its record by a page
   await page.getByRole('textbox').fill('{"rolls": 7}');
   await page.getByText('This is no record of dice that can be checked.').waitFor();
   await page.getByRole('textbox').fill(JSON.stringify(proof));
-  await page.getByText('✓ The dice of this game fit').waitFor();
+  await page.getByText('✓ All').waitFor();
 
   assert.deepEqual(await barriers(guest.page), []);
   for (const person of [ada, ben, guest]) person.assertNoTroubles();

@@ -48,12 +48,13 @@ test('whoever has a name finds the language on another device', async () => {
   const ada = await company.join('Ada');
   await ada.openTable({});
   await ada.page.goto(house.url('settings'));
-  const kept = ada.page.waitForResponse(
-    (answer) => answer.url().endsWith('/session/preferences') && answer.request().method() === 'PUT' && answer.ok(),
-  );
   await ada.page.getByRole('radio', { name: 'Deutsch' }).check({ force: true });
-  await kept;
   await heading(ada, (await words('de', 'settings')).page);
+  // Whichever of the two pages it was that told the house: the first is left in the middle of it.
+  await ada.page.waitForFunction(async () => {
+    const answer = await fetch(new URL('api/v1/session/preferences', document.baseURI));
+    return (await answer.json()).language === 'de';
+  });
   const phone = await company.join('Ada', 'about', PHONE);
   const session = (await ada.page.context().cookies()).filter(({ name }) => name.includes('session'));
   await phone.page.context().addCookies(session);
@@ -69,9 +70,7 @@ test('a game is played from right to left, against somebody who reads from left 
   const path = (await ada.openTable({ game: 'Martian Chess' })).slice(house.url().length);
   const dana = await company.join('דנה', path, SMALL, null, { locale: 'he-IL' });
   assert.deepEqual(await direction(dana.page), ['he', 'rtl']);
-  const { takeSeat } = await words('he', 'waiting');
-  await dana.page.getByRole('button', { name: takeSeat, exact: true }).click();
-  await dana.sayName();
+  await dana.takeSeat();
   await ada.page.getByTestId('board').waitFor();
   await dana.page.getByTestId('board').waitFor();
   for (const [person, action] of [[ada, 'b3-a4'], [dana, 'b6-a5']]) {
@@ -92,6 +91,24 @@ test('a game is played from right to left, against somebody who reads from left 
   assert.ok(left || seat);
   assert.deepEqual(await barriers(dana.page), []);
   await part(ada, dana);
+});
+
+test('the rules are read in one’s own language, with a script and without, under the same addresses', async () => {
+  for (const [locale, language, theEnd] of [['de-AT', 'de', 'Das Ende'], ['es-MX', 'es', 'El final'], ['he-IL', 'he', null]]) {
+    const reader = await company.join('Reader', 'rules/martian-go#the-end', PHONE, null, { locale });
+    const heading = reader.page.locator('section > h2#the-end');
+    await heading.waitFor();
+    assert.doesNotMatch(await heading.innerText(), /The end/);
+    if (theEnd) assert.match(await heading.innerText(), new RegExp(theEnd));
+    assert.equal(await heading.evaluate((one) => one.parentElement.lang), language);
+    const still = await reader.page.context().browser().newContext({ locale, javaScriptEnabled: false });
+    const page = await still.newPage();
+    await page.goto(house.url('rules/martian-go'));
+    const words = (await heading.innerText()).replace('#', '').trim();
+    await page.getByRole('heading', { name: words }).waitFor();
+    await still.close();
+    await part(reader);
+  }
 });
 
 test('every page is whole in every language on the smallest screen', async () => {

@@ -79,7 +79,7 @@ test('a private table is found again from the first page, until it is over', asy
   await ben.page.getByTestId('result').waitFor();
   await ben.page.goto(house.url());
   await ben.page.getByRole('button', { name: /^Play now/ }).waitFor();
-  await ben.page.getByText('Nobody is waiting just now.').waitFor();
+  await ben.page.getByText('No one is waiting right now.').waitFor();
   assert.equal(await back.count(), 0);
   await part(ada, ben);
 });
@@ -141,7 +141,7 @@ test('ones sessions are listed on ones own page, and ended there', async () => {
   await eve.page.getByTestId('ended').getByText('You no longer play for Ada.').waitFor();
 
   await list.getByRole('button', { name: 'Sign out' }).click();
-  await list.getByText('whoever signs out cannot come back to this name').waitFor();
+  await list.getByText('after signing out you cannot come back to this name').waitFor();
   await list.getByRole('button', { name: 'Yes, sign out' }).click();
   await ada.page.getByTestId('ended').getByText('Ada was signed out here.').waitFor();
   await ada.page.getByRole('heading', { name: /^Six games/ }).waitFor();

@@ -34,7 +34,7 @@ const arrows = ({ page }) => page.getByTestId('arrows').locator('polyline').firs
 
 /** The first asks for an analysis, and the second agrees. */
 async function agree(one, other) {
-  await one.choose('Ask for an analysis');
+  await one.choose('Request analysis');
   await asks(other).getByRole('button', { name: 'Agree' }).click();
   await asks(one).waitFor({ state: 'detached' });
 }
@@ -52,11 +52,11 @@ test('all who play allow an analysis of the game so far, and see where it turned
   const random = chance(7);
   assert.ok(await ada.mayMove());
   await ada.page.getByRole('button', { name: 'More…' }).click();
-  assert.equal(await ada.page.getByRole('button', { name: 'Ask for an analysis' }).count(), 0, 'nothing was played');
+  assert.equal(await ada.page.getByRole('button', { name: 'Request analysis' }).count(), 0, 'nothing was played');
   await ada.page.keyboard.press('Escape');
   await play([ada, ben], random, 0, 6);
 
-  await ada.choose('Ask for an analysis');
+  await ada.choose('Request analysis');
   await asks(ben).getByText('Ada asks to have the game so far analysed, for all to see.').waitFor();
   await ben.hears('Ada asks to have the game so far analysed, for all to see.');
   assert.equal(await asks(eve).getByRole('button').count(), 0, 'who watches has no say');
@@ -90,7 +90,7 @@ test('all who play allow an analysis of the game so far, and see where it turned
   await turning.and(ada.page.locator('[aria-current=step]')).waitFor();
   assert.deepEqual(await barriersInBoth(ada.page), [], 'an analysed game that is on');
   assert.deepEqual(await barriersInBoth(ben.page), [], 'the same on a telephone');
-  for (const { page } of all) await page.getByRole('button', { name: 'Back to live' }).click();
+  for (const { page } of all) await page.getByRole('button', { name: 'Back to the game' }).click();
 
   // What is played from here on is nobody's to look up.
   await play([ada, ben], random, 6, 8);
@@ -99,7 +99,7 @@ test('all who play allow an analysis of the game so far, and see where it turned
   await ben.page.reload();
   await panel(ben).getByTestId('value-curve').waitFor();
   // With a turn that is taken back it is over; and all may agree anew.
-  await ada.choose('Ask to take back');
+  await ada.choose('Request takeback');
   await ben.page.getByTestId('offer-takeback').getByRole('button', { name: 'Agree' }).click();
   for (const person of all) await panel(person).waitFor({ state: 'detached' });
   await agree(ada, ben);
@@ -125,7 +125,7 @@ test('against a computer leave to analyse is one’s own', async () => {
   await page.getByTestId('hint').waitFor();
   await ada.anything(() => 0);
   await page.getByTestId('hint').waitFor();
-  await ada.choose('Ask for an analysis');
+  await ada.choose('Request analysis');
   await ada.hears('All agree: the game so far may be analysed.');
   await analyse(ada);
   assert.equal(await panel(ada).getByTestId('value-line').count(), 2);

@@ -62,7 +62,7 @@ test('the lists are filtered, live, and the address tells how', async () => {
   // What nobody waits for can be opened, with what was looked for chosen already.
   await filters.getByLabel('Seats').selectOption({ label: '6 seats' });
   await untilListed(ada, []);
-  await ada.page.getByText('Nobody waits at such a table just now.').waitFor();
+  await ada.page.getByText('No table like that is waiting right now.').waitFor();
   await ada.page.getByRole('link', { name: 'Open such a table' }).click();
   const form = ada.page.getByRole('form', { name: 'New game' });
   const players = form.getByRole('group', { name: 'Players' });
@@ -78,7 +78,7 @@ test('the lists are filtered, live, and the address tells how', async () => {
 
   // An address that makes no sense has nothing to show, and says so.
   await ada.page.goto(house.url('?game=no-such-game'));
-  await ada.page.getByText('Nobody waits at such a table just now.').waitFor();
+  await ada.page.getByText('No table like that is waiting right now.').waitFor();
   hosts.forEach((host) => host.leave());
   await part(ada, ben);
 });
@@ -89,7 +89,7 @@ test('two strangers play at once, and what they chose is offered again', async (
   assert.deepEqual(await barriersInBoth(ben.page), [], 'the lobby on a phone');
   await playNow(ada, 'Martian Mud Wrestling', '5+5');
   await ada.sayName();
-  await ada.page.getByRole('button', { name: 'Leave seat' }).waitFor();
+  await ada.page.getByRole('button', { name: 'Leave', exact: true }).waitFor();
 
   await quick(ben).getByRole('radio', { name: 'Martian Mud Wrestling' }).check();
   await quick(ben).getByRole('radio', { name: /1 waiting/ }).check();
@@ -133,7 +133,7 @@ test('the host begins with those who are there', async () => {
   assert.equal(await begin(ada).count(), 0, 'nobody plays alone');
   const ben = await company.join('Ben', path, PHONE);
   // He leaves two seats free between them.
-  await ben.page.getByRole('button', { name: 'Sit here, seat 4' }).click();
+  await ben.page.getByRole('button', { name: 'Join here, seat 4' }).click();
   await ben.sayName();
   const eve = await company.join('Eve', path);
   await eve.page.getByText('host', { exact: false }).first().waitFor();

@@ -77,6 +77,21 @@ export function noteMoves() {
   observer.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-plies'] });
 }
 
+/** Runs in the page: waits until it shows so many plies. */
+export function pliesAre(count) {
+  const shown = () => Number(document.querySelector('[data-plies]')?.dataset.plies ?? -1) >= count;
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!shown()) return;
+      observer.disconnect();
+      resolve();
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document, { childList: true, subtree: true, attributeFilter: ['data-plies'] });
+    look();
+  });
+}
+
 /** Runs in the page: notes how long each frame takes from now on. */
 export function noteFrames() {
   const frames = [];

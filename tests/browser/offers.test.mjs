@@ -86,7 +86,7 @@ test('a turn is taken back by agreement: the pieces go back, and the list keeps 
   await play([ada, ben], random, 0, 2);
   const before = await ada.position();
   await play([ada, ben], random, 2, 4);
-  await ada.choose('Ask to take back');
+  await ada.choose('Request takeback');
   await offer(ben, 'takeback').getByText('Ada asks to take their last turn back.').waitFor();
   await offer(ben, 'takeback').getByRole('button', { name: 'Agree' }).click();
   for (const person of [ada, ben, eve]) {
@@ -102,12 +102,12 @@ test('a turn is taken back by agreement: the pieces go back, and the list keeps 
   await eve.page.getByTestId('back').click();
   await eve.page.getByTestId('tray').getByText('After move 1 of 2.').waitFor();
   await eve.page.getByTestId('forward').click();
-  await eve.page.getByText('You are watching.').waitFor();
+  await eve.page.getByText('Spectating.').waitFor();
   assert.equal(await eve.position(), before);
   await eve.page.locator('[data-testid=ply].back').last().click();
-  await eve.page.getByTestId('tray').getByText('As it stood then.').waitFor();
+  await eve.page.getByTestId('tray').getByText('Taken back later.').waitFor();
   assert.notEqual(await eve.position(), before);
-  await eve.page.getByRole('button', { name: 'Back to live' }).click();
+  await eve.page.getByRole('button', { name: 'Back to the game' }).click();
 
   assert.ok(await ada.mayMove());
   await ada.move(random);
@@ -118,7 +118,7 @@ test('a turn is taken back by agreement: the pieces go back, and the list keeps 
 
 test('in a pause no clock runs and nothing can be moved, until somebody goes on', async () => {
   const [ada, ben, eve] = await three({ clock: ['Live', '10+10'] });
-  await ben.choose('Ask for a pause');
+  await ben.choose('Request pause');
   await offer(ada, 'pause').getByText('Ben asks for a pause.').waitFor();
   await offer(ada, 'pause').getByRole('button', { name: 'Agree' }).click();
   for (const person of [ada, ben, eve]) {
@@ -131,13 +131,13 @@ test('in a pause no clock runs and nothing can be moved, until somebody goes on'
   // Whoever comes back meanwhile finds it paused.
   await ada.page.reload();
   await ada.page.getByTestId('paused').waitFor();
-  await ben.page.getByRole('button', { name: 'Go on' }).click();
+  await ben.page.getByRole('button', { name: 'Resume' }).click();
   for (const { page } of [ada, ben, eve]) {
     await page.getByTestId('paused').waitFor({ state: 'detached' });
     await page.locator('[data-testid=clock-0][data-running=true]').waitFor();
   }
-  await eve.hears('Ben goes on.');
-  for (const words of ['Paused by agreement', 'Ben went on']) {
+  await eve.hears('Ben resumes the game.');
+  for (const words of ['Paused by agreement', 'Ben resumed']) {
     await eve.page.getByTestId('note').filter({ hasText: words }).waitFor();
   }
   await play([ada, ben], chance(7), 0, 1);
@@ -155,7 +155,7 @@ test('a game that has hardly begun can be aborted, and only then', async () => {
   await question.getByRole('button', { name: 'Yes, abort it' }).click();
   for (const person of [ada, ben, eve]) {
     const told = person.page.getByTestId('aborted');
-    await told.getByText('Ben ended it before it had really begun: there is no result').waitFor();
+    await told.getByText('Aborted by Ben.').waitFor();
     assert.equal(await person.page.locator('[data-movable=true]').count(), 0);
     assert.equal(await person.page.getByRole('button', { name: 'More…' }).count(), 0);
     assert.deepEqual(await barriersInBoth(person.page), [], 'an aborted game');

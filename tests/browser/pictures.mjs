@@ -1,103 +1,94 @@
-// Takes pictures of every game in the middle of play, for people to look at:
+// Takes pictures of every page in all its states, and of every game in the middle of play, for people to look at:
 //
-//     node pictures.mjs FOLDER [words that a scene's name must contain]
+//     npm run pictures -- FOLDER [words, of which a picture's name must contain one]
 //
-// Games are played over the socket at random, as far as the pages need them.
+// In every size and in every colour, and for each page and state a sheet with all of them.
 
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DESKTOP, PHONE, Company, chance } from './company.mjs';
+import { Company } from './company.mjs';
 import { House } from './house.mjs';
-import { gather } from './player.mjs';
+import { Cast, SCENES, nameOf } from './scenes.mjs';
+import { STATES } from './states.mjs';
 
-const WIDE = { width: 1920, height: 1080 };
-const NARROW = { width: 360, height: 640 };
-const [folder, wanted = ''] = process.argv.slice(2);
-if (!folder) throw new Error('into which folder?');
-
-const chess = (players, more = {}) => ({ game: 'martian-chess', players, plies: players * 7, ...more });
-const pointing = (game, players, more = {}) => ({ game, players, plies: players * 9, ...more });
-const around = [2, 3, 4, 5, 6];
-
-/** What is played, for how long, and how many steps of the next action are picked before the picture is taken. */
-const SCENES = [
-  ...around.map((players) => chess(players, { picks: 1 })),
-  chess(4, { name: 'teams', options: { rules: 'arcade', teams: true }, plies: 9, picks: 1 }),
-  chess(2, { name: 'waiting', seat: 1 }),
-  ...around.map((players) => pointing('martian-go', players, { picks: players % 2 ? 1 : 2 })),
-  pointing('martian-go', 4, { name: 'nulls', options: { setup: 'nulls' } }),
-  pointing('martian-go', 4, { name: 'setup', options: { setup: 'free-root' }, plies: 2 }),
-  ...around.map((players) => pointing('branches-twigs-thorns', players)),
-  { game: 'martian-mud-wrestling', players: 2, plies: 3, name: 'early', picks: 1 },
-  { game: 'martian-mud-wrestling', players: 2, plies: 40, picks: 1 },
-  { game: 'martian-frisby', players: 2, plies: 0, name: 'start' },
-  { game: 'martian-frisby', players: 2, plies: 81, picks: 1 },
-  { game: 'martian-frisby', players: 2, plies: 82 },
-  { game: 'martian-backgammon', players: 2, plies: 1, name: 'opening' },
-  { game: 'martian-backgammon', players: 2, plies: 70, picks: 1 },
-  { game: 'martian-backgammon', players: 2, plies: 150 },
-  { game: 'martian-mud-wrestling', players: 2, plies: Infinity, name: 'over' },
-  { game: 'martian-go', players: 3, plies: Infinity, name: 'over' },
+const COLOURS = {
+  light: { colorScheme: 'light', forcedColors: 'none' },
+  dark: { colorScheme: 'dark', forcedColors: 'none' },
+  forced: { colorScheme: 'light', forcedColors: 'active' },
+};
+const ALL = Object.keys(COLOURS);
+const SIZES = [
+  { size: 'desktop', viewport: { width: 1280, height: 800 }, colours: ALL },
+  { size: 'phone', viewport: { width: 390, height: 844 }, colours: ALL },
+  { size: 'lying', viewport: { width: 844, height: 390 }, colours: ALL },
+  { size: 'narrow', viewport: { width: 360, height: 640 }, colours: ['light'] },
+  { size: 'wide', viewport: { width: 1920, height: 1080 }, colours: ['light'] },
 ];
+/** How wide a picture is on a sheet, as a share of what it shows. */
+const SHRUNK = 0.42;
 
-const NAMES = ['Ada', 'Benedict', 'Cleo', 'Dmitri the Bold', 'Eve', 'Friedrich-Wilhelm'];
+const [folder, ...words] = process.argv.slice(2);
+if (!folder) throw new Error('into which folder?');
+const isWanted = (name) => words.length === 0 || words.some((word) => name.includes(word));
 
-const random = chance(7);
 const house = await House.open();
 const company = await Company.gather(house);
-const games = await house.get('games');
 await mkdir(folder, { recursive: true });
-const people = await gather(company, house, NAMES);
 
-for (const scene of SCENES) {
-  const name = [scene.game, scene.players, scene.name ?? scene.plies].join('-');
-  if (!name.includes(wanted)) continue;
-  const { table, seat } = await play(scene);
-  const viewer = people[scene.seat ?? seat ?? 0];
-  for (const [size, viewport] of Object.entries({ desktop: DESKTOP, wide: WIDE, phone: PHONE, narrow: NARROW })) {
-    const page = await viewer.page.context().newPage();
-    await page.setViewportSize(viewport);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto(house.url(`t/${table}`));
-    await page.getByTestId('board').waitFor();
-    for (let pick = 0; viewer === people[seat] && pick < (scene.picks ?? 0); pick += 1) {
-      const spaces = page.locator(`[data-testid=board] [data-${pick ? 'target' : 'movable'}=true]`);
-      const beside = page.locator('button[data-testid^=token-]');
-      await spaces.or(beside).first().waitFor();
-      const ways = (await spaces.count()) ? spaces : beside;
-      await ways.nth((await ways.count()) >> 1).click();
-      await page.mouse.move(0, 0);
-    }
-    for (const colorScheme of ['light', 'dark']) {
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`) });
-    }
-    await page.screenshot({ path: join(folder, `${name}-${size}-whole.png`), fullPage: true });
+const scenes = SCENES.filter((scene) => isWanted(nameOf(scene)));
+if (scenes.length > 0) {
+  const cast = await Cast.gather(company, house);
+  for (const scene of scenes) {
+    const page = await cast.at(scene);
+    await photograph(page, nameOf(scene));
     await page.close();
   }
-  console.log(name);
+  await home();
+}
+// A house of their own, which nobody has been in.
+const fresh = await House.open();
+company.house = fresh;
+for (const [name, enter] of Object.entries(STATES)) {
+  if (!isWanted(name)) continue;
+  try {
+    const { page } = await enter({ company, house: fresh });
+    await photograph(page, name);
+  } catch (error) {
+    // The others are looked at all the same.
+    console.error(`${name}: ${error}`);
+    process.exitCode = 1;
+  }
+  await home();
 }
 await company.part();
 await house.close();
+await fresh.close().catch(() => {});
 
-/** Plays a scene's game at a new table as far as it says; returns the table and whose turn it is then, if anybody's. */
-async function play({ game, players, options = {}, plies, picks }) {
-  const [host, ...guests] = people.slice(0, players);
-  const request = crypto.randomUUID();
-  const wish = { type: 'create', request, game, seats: players, options };
-  const { table } = await host.page.evaluate((wish) => globalThis.player.send(wish), wish);
-  for (const { page } of guests) await page.evaluate((id) => globalThis.player.send({ type: 'sit', table: id }), table);
-  const hasDice = games.find(({ id }) => id === game).dice;
-  for (const { page } of [host, ...guests]) {
-    await page.evaluate((id) => globalThis.player.watch(id), table);
-    await page.evaluate(([id, dice]) => globalThis.player.begin(id, dice), [table, hasDice]);
+/** Everybody's pages are closed. */
+async function home() {
+  await Promise.all(company.people.splice(0).map(({ page }) => page.context().close()));
+}
+
+/** A page as it stands, in all sizes and colours, and a sheet of them: a column for each colour. */
+async function photograph(page, name) {
+  const columns = Object.fromEntries(ALL.map((colour) => [colour, []]));
+  for (const { size, viewport, colours } of SIZES) {
+    await page.setViewportSize(viewport);
+    for (const colour of colours) {
+      await page.emulateMedia({ reducedMotion: 'reduce', ...COLOURS[colour] });
+      const picture = await page.screenshot();
+      await writeFile(join(folder, `${name}-${size}-${colour}.png`), picture);
+      const source = `data:image/png;base64,${picture.toString('base64')}`;
+      columns[colour].push(`<img style="width:${viewport.width * SHRUNK}px" src="${source}">`);
+    }
   }
-  await host.page.evaluate((id) => globalThis.player.started(id), table);
-  let last = await host.page.evaluate((id) => globalThis.player.last(id), table);
-  const enough = (ply) => ply >= plies && !(picks && last.phase === 'roll');
-  for (let ply = 0; last.phase !== 'over' && !enough(ply); ply += 1) {
-    const step = [table, last.n, random()];
-    last = await people[last.seat].page.evaluate((step) => globalThis.player.act(...step), step);
-  }
-  return { table, seat: last.seat };
+  const context = await company.browser.newContext({ viewport: { width: 2480, height: 800 } });
+  const sheet = await context.newPage();
+  const style =
+    'body{margin:8px;background:#888;display:flex;gap:8px}div{width:815px;display:flex;flex-wrap:wrap;align-items:start;gap:8px}';
+  const divisions = Object.values(columns).map((images) => `<div>${images.join('')}</div>`);
+  await sheet.setContent(`<style>${style}</style>${divisions.join('')}`);
+  await sheet.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+  await context.close();
+  console.log(name);
 }

@@ -116,7 +116,7 @@ test('a rated game changes ratings, and everything about them can be looked up',
   await page.keyboard.press('ArrowLeft');
   await page.getByTestId('rating-history').getByText(/^Game 1,/).waitFor();
   assert.match(await slider.getAttribute('aria-valuetext'), /^Game 1, .*: rated 1\d{3}, provisional, likely between/);
-  await page.getByText('The same as a table').click();
+  await page.getByText('Show as table').click();
   assert.equal(await page.getByRole('table', { name: /^Ada at Martian Chess/ }).getByRole('row').count(), 3);
 
   // Their games are narrowed by what is picked, and the address tells how.
@@ -136,8 +136,9 @@ test('a rated game changes ratings, and everything about them can be looked up',
 
   // Two games are too few to be listed: the page says so, and what to do about it.
   await page.getByRole('link', { name: 'Leaderboards', exact: true }).click();
-  await page.getByText('Nobody is listed here yet.', { exact: false }).waitFor();
-  await page.getByTestId('own-standing').filter({ hasText: 'after 2 games' }).waitFor();
+  await page.getByText('Nobody is listed yet.', { exact: false }).waitFor();
+  await page.getByTestId('provisional').getByText('you', { exact: true }).waitFor();
+  assert.equal(await page.getByTestId('own-standing').count(), 0, 'whoever is on a list needs no word besides');
   assert.deepEqual(await barriersInBoth(page), [], 'a leaderboard without anybody');
   await page.getByRole('link', { name: 'Play a rated game' }).click();
   await page.waitForFunction(() => location.search === '?game=martian-chess&rated=true');
@@ -158,7 +159,7 @@ test('what cannot be rated is not, and it is told why', async () => {
   assert.deepEqual(await barriersInBoth(ada.page), [], 'the form');
   await isPrivate.uncheck();
   assert.ok(await rated.isChecked(), 'what was wished is not forgotten');
-  await found.locator('label', { hasText: 'No clock' }).first().click();
+  await found.locator('label', { hasText: 'Untimed' }).first().click();
   assert.ok(await rated.isDisabled());
   await found.getByText('A game without a clock is always casual', { exact: false }).waitFor();
   await found.locator('label', { hasText: 'Live' }).first().click();
@@ -202,7 +203,7 @@ test('a rated game against a computer is told apart, and changes ratings of its 
   // What a computer would not agree to is not offered.
   await page.getByRole('button', { name: 'More…' }).click();
   await page.getByRole('button', { name: 'Offer a draw' }).waitFor();
-  for (const name of ['Ask to take back', 'Ask for a pause']) assert.equal(await page.getByRole('button', { name }).count(), 0);
+  for (const name of ['Request takeback', 'Request pause']) assert.equal(await page.getByRole('button', { name }).count(), 0);
   await page.getByRole('button', { name: 'More…' }).click();
   assert.equal(await page.getByTestId('hint').count(), 0, 'no hints');
   await resign(ada);
@@ -261,7 +262,14 @@ test('a leaderboard lists who has played enough, and marks one’s own place', a
   const [flo, gus] = [await Program.join(house, 'Flo'), await Program.join(house, 'Gus')];
   // However the test ends: whoever stays keeps it from ending at all.
   t.after(() => [flo, gus].forEach((program) => program.leave()));
-  await playRated(flo, gus, 32);
+  // Whoever has not is on a list of their own.
+  await playRated(flo, gus, 2);
+  const guest = await company.join('Guest', 'leaderboards/martian-chess');
+  const newcomers = guest.page.getByTestId('provisional');
+  await newcomers.getByTestId('newcomer-1').getByRole('link', { name: 'Flo' }).waitFor();
+  assert.deepEqual(await barriersInBoth(guest.page), [], 'a provisional list');
+  await part(guest);
+  await playRated(flo, gus, 30);
   const { leaders } = await house.get('leaderboards/martian-chess');
   assert.deepEqual(leaders.map(({ player }) => player.name), ['Flo', 'Gus'], 'both have played enough');
 
@@ -277,7 +285,7 @@ test('a leaderboard lists who has played enough, and marks one’s own place', a
     assert.equal(await seen.page.getByTestId('own-standing').count(), 0, 'who is listed needs no word besides');
   }
   await seen.page.getByRole('link', { name: /^three or more$/i }).click();
-  await seen.page.getByText('Nobody is listed here yet.', { exact: false }).waitFor();
+  await seen.page.getByText('Nobody is listed yet.', { exact: false }).waitFor();
   assert.equal(new URL(seen.page.url()).search, '?pool=more');
 
   // The games that made it so are found by what they were.

@@ -54,7 +54,7 @@ test('all see what the leader looks at, look elsewhere and come back, and lead w
   await panel(ada).getByRole('button', { name: 'Let Guest 2 lead' }).click();
   await panel(cleo).getByText('You lead:').waitFor();
   await panel(ada).getByText('You follow Guest 2').waitFor();
-  await panel(cleo).getByRole('button', { name: 'Leave' }).click();
+  await panel(cleo).getByRole('button', { name: 'Leave', exact: true }).click();
   await panel(ada).getByText('You lead:').waitFor();
   await panel(cleo).waitFor({ state: 'detached' });
   await part(ada, cleo);

@@ -60,6 +60,7 @@ test('a finished game is shared by link, picture, record and HTML', async () => 
   for (const [name, file, begins] of [
     ['PNG', `cydonia-${table}.png`, '\x89PNG'],
     ['SVG', `cydonia-${table}.svg`, '<svg '],
+    ['GIF', `cydonia-${table}.gif`, 'GIF89a'],
     ['All moves as text', `cydonia-${table}.txt`, '[Game "martian-chess"]'],
   ]) {
     const [saved] = await Promise.all([

@@ -7,13 +7,15 @@ import { DESKTOP, chance, opening, part } from './company.mjs';
 
 const { company } = await opening();
 
-/** Takes note of each sound as it begins: how long it is tells which. */
+/** Takes note of each sound as it begins, how long it is tells which, and of how many have died away. */
 function listen({ page }) {
   return page.evaluate(() => {
     globalThis.heard = [];
+    globalThis.over = 0;
     const { start } = AudioBufferSourceNode.prototype;
     AudioBufferSourceNode.prototype.start = function (...when) {
       globalThis.heard.push(this.buffer.duration);
+      this.addEventListener('ended', () => (globalThis.over += 1));
       return start.apply(this, when);
     };
   });
@@ -23,11 +25,19 @@ function heard({ page }, count) {
   return page.waitForFunction((count) => globalThis.heard.length >= count, count);
 }
 
+/** Has the page believe that its person is at another window. */
+function lookAway({ page }) {
+  return page.evaluate(() => {
+    document.hasFocus = () => false;
+    dispatchEvent(new Event('blur'));
+  });
+}
+
 function icon({ page }) {
   return page.locator('link[rel=icon]').getAttribute('href');
 }
 
-test('moves are heard and one’s turn calls, each unless it is switched off; the icon has a badge on one’s turn', async () => {
+test('moves are heard and one’s turn calls, each unless it is switched off; the icon has a badge on one’s turn, for who is elsewhere', async () => {
   const ada = await company.join('Ada');
   const link = await ada.openTable();
   await listen(ada);
@@ -36,6 +46,9 @@ test('moves are heard and one’s turn calls, each unless it is switched off; th
   assert.ok(await ada.mayMove());
   // An opponent has been found, and it is her turn: one call.
   await heard(ada, 1);
+  assert.doesNotMatch(await icon(ada), /turn/, 'she is looking');
+  await lookAway(ada);
+  await lookAway(ben);
   assert.match(await icon(ada), /favicon-turn\.svg$/);
   assert.doesNotMatch(await icon(ben), /turn/);
 
@@ -46,6 +59,8 @@ test('moves are heard and one’s turn calls, each unless it is switched off; th
   await heard(ada, 2);
   assert.doesNotMatch(await icon(ada), /turn/);
   assert.match(await icon(ben), /favicon-turn\.svg$/);
+  // A call that still sounds is not begun anew.
+  await ada.page.waitForFunction(() => globalThis.over >= 2);
   await ben.move(random);
   await ada.untilPlies(2);
   // The move, and the call to one's turn, which is another sound.

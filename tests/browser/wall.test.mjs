@@ -59,7 +59,7 @@ test('a wall of games moves over one line, and goes on when games end', async ()
   });
   await eve.page.goto(house.url('wall'));
   for (const one of games) await tile(eve, one).getByTestId('board').waitFor();
-  await eve.page.getByText('4 games being played.').waitFor();
+  await eve.page.getByText('Live games: 4').waitFor();
   assert.deepEqual(await barriersInBoth(eve.page), [], 'the wall');
   await allMove(eve, games);
   await tile(eve, games[1]).getByRole('timer').first().waitFor();
@@ -81,7 +81,7 @@ test('a wall of games moves over one line, and goes on when games end', async ()
   await tile(eve, games[2]).getByTestId('board').waitFor();
   await tile(eve, games[2]).getByRole('link', { name: /^Watch Martian Chess: Eli and Flo\./ }).click();
   await eve.untilPlies(1);
-  await eve.page.getByText('You are watching.').waitFor();
+  await eve.page.getByText('Spectating.').waitFor();
   await eve.page.goBack();
   await tile(eve, games[2]).getByTestId('board').waitFor();
   await eve.page.getByRole('link', { name: 'Rules', exact: true }).click();
@@ -120,7 +120,7 @@ test('who watches follows into the rematch', async () => {
   await ben.page.getByRole('button', { name: 'Rematch' }).click();
   await ada.page.getByRole('button', { name: 'Join the rematch' }).click();
   await eve.hears('A rematch has been set up.');
-  await eve.page.getByRole('link', { name: 'Follow to the rematch' }).click();
+  await eve.page.getByRole('link', { name: 'Watch the rematch' }).click();
   // Each sits one seat on.
   assert.ok(await ben.mayMove());
   await ben.move(chance(2));

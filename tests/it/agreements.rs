@@ -167,12 +167,17 @@ async fn all_who_are_in_agree_to_a_pause_and_any_of_them_ends_it() {
         assert_eq!((folded.paused, &folded.clocks), (true, &Some(standing.clone())), "{table:?}");
         refused_at(company.in_seat(0), table.id, offer(table.id, OfferKind::Pause), ErrorCode::BadOffer)
             .await;
+        // Whoever was refused meanwhile may have dropped what there was to choose from: it comes again.
+        company.in_seat(running).choices.remove(&table.id);
         let ends_it = table.kind.seats - 1;
         company.in_seat(ends_it).call(Command::Resume { table: table.id }).await.expect("on it goes");
         company.see(&table).await;
         let clocks = Clocks { running: Some(running), ..standing };
         let folded = company.folded(&table);
         assert_eq!((folded.paused, &folded.clocks), (false, &Some(clocks)), "{table:?}");
+        if !table.kind.dice {
+            assert!(!company.in_seat(running).offered(table.id).await.actions.is_empty(), "{table:?}");
+        }
         let again = Command::Resume { table: table.id };
         refused_at(company.in_seat(0), table.id, again, ErrorCode::NotPaused).await;
     }

@@ -65,7 +65,7 @@ async fn a_flag_falls_by_itself_and_an_action_after_it_is_too_late() {
     let late = Command::Act { table, at, action: "a6-b5".to_owned(), share: None };
     assert_eq!(players[1].call(late).await.expect_err("refused").code, ErrorCode::Over);
     let record: MatchRecord = server.get(&format!("/api/v1/matches/{table}")).await;
-    assert_eq!((record.summary.reason, record.clock), (Reason::TIMEOUT, FISCHER));
+    assert_eq!((record.summary.reason, record.summary.clock), (Reason::TIMEOUT, FISCHER));
 }
 
 #[tokio::test]

@@ -80,7 +80,7 @@ async fn live_flags_fall_one_after_another_until_one_seat_is_left() {
         assert_eq!(outcome.reason, Reason::TIMEOUT, "{kind:?}");
         assert_eq!(outcome.ranks, ranks_of_leavers(kind.seats, &leavers), "{kind:?}");
         let record: MatchRecord = server.get(&format!("/api/v1/matches/{}", table.id)).await;
-        assert_eq!((record.summary.reason, record.clock), (Reason::TIMEOUT, FISCHER));
+        assert_eq!((record.summary.reason, record.summary.clock), (Reason::TIMEOUT, FISCHER));
     }
 }
 

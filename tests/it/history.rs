@@ -38,17 +38,34 @@ async fn every_filter_finds_what_fits_and_nothing_else_in_both_orders() {
             let page = club.page(&query, limit, cursor.as_deref()).await;
             assert!(page.matches.len() <= limit);
             found.extend(page.matches.iter().map(|game| game.number));
-            match page.next {
-                Some(next) => cursor = Some(next),
-                None => break,
+            cursor = page.next;
+            if !page.more {
+                break;
             }
         }
         assert_eq!(found, expected, "{query:?}");
+        let is_oldest = query.contains(&("order", "oldest".to_owned()));
+        assert_eq!(cursor.is_some(), is_oldest, "what comes behind the oldest may come yet");
+        if is_oldest {
+            let page = club.page(&query, limit, cursor.as_deref()).await;
+            assert_eq!((page.matches.len(), page.more), (0, false), "there is nothing new: {query:?}");
+        }
         found_any += usize::from(!found.is_empty());
         let parts: Vec<String> = query.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let streamed = club.stream(&format!("?{}", parts.join("&"))).await;
         let read = |line: &str| serde_json::from_str::<MatchSummary>(line).expect("a game").number;
         assert_eq!(streamed.lines().map(read).collect::<Vec<_>>(), expected, "{query:?}");
+        // Cut short anywhere, it goes on from there.
+        let place = club.rng.usize(..=expected.len());
+        if let Some(after) = place.checked_sub(1).map(|place| expected[place]) {
+            let rest = club.stream(&format!("?{}&after={after}&limit=7", parts.join("&"))).await;
+            let told: Vec<i64> = rest.lines().map(read).collect();
+            assert_eq!(
+                told,
+                expected[place..].iter().copied().take(7).collect::<Vec<_>>(),
+                "{query:?} after {after}"
+            );
+        }
     }
     assert!(found_any > 50, "most queries were about something: {found_any}");
 }
@@ -75,8 +92,10 @@ async fn games_that_end_while_one_pages_neither_repeat_nor_hide_any() {
             loop {
                 let page = club.page(&query, 3, cursor.as_deref()).await;
                 found.extend(page.matches.into_iter().map(|game| game.number));
-                let Some(next) = page.next else { break };
-                cursor = Some(next);
+                cursor = page.next;
+                if !page.more {
+                    break;
+                }
                 if found.len() < 12 {
                     club.play(false).await;
                 }
@@ -113,6 +132,12 @@ async fn private_games_are_in_their_players_own_lists_and_in_no_others() {
     let all = reqwest::Client::new().get(club.server.url("/api/v1/matches")).bearer_auth(&token).send();
     let all: MatchPage = all.await.expect("an answer").json().await.expect("a page");
     assert_eq!(all.matches, [], "a list of everybody's games has none of one's own");
+    for (private, is_there) in [(true, true), (false, false)] {
+        let own =
+            reqwest::Client::new().get(format!("{address}&private={private}")).bearer_auth(&token).send();
+        let own: MatchPage = own.await.expect("an answer").json().await.expect("a page");
+        assert_eq!(own.matches.iter().any(|game| game.id == table && game.private), is_there);
+    }
     let page: PlayerPage = club.server.get(&format!("/api/v1/players/{ada}")).await;
     assert!(page.finished.is_empty(), "nobody is told how many there were");
 }
@@ -134,8 +159,8 @@ async fn add_copies(server: &TestServer, count: i64) {
         });
         let copies = copies.collect::<Vec<_>>().join(", ");
         let games = format!(
-            "INSERT INTO matches (number, id, private, game, options, reason, plies, started_ms, finished_ms, seats)
-             SELECT column1, column2, private, game, options, 'timeout', plies, started_ms, finished_ms, seats
+            "INSERT INTO matches (number, id, private, game, options, reason, plies, started_ms, finished_ms, seats, first, clock)
+             SELECT column1, column2, private, game, options, 'timeout', plies, started_ms, finished_ms, seats, first, clock
              FROM matches, (VALUES {copies}) AS copies WHERE number = {last}",
         );
         database.run_made(games).await;
@@ -225,6 +250,9 @@ async fn what_cannot_be_looked_up_is_refused_and_says_what_it_is() {
     let good: MatchPage =
         server.get(&format!("/api/v1/matches?limit=5&game=martian-chess&cursor={cursor}")).await;
     assert_eq!(good.matches.len(), 1, "in another order and with another limit it is the same query");
+    let said: MatchPage =
+        server.get(&format!("/api/v1/matches?game=martian-chess&order=newest&cursor={cursor}")).await;
+    assert_eq!(said.matches, good.matches, "so it is where what goes without saying is said");
     let (number, mark) = cursor.split_once('-').expect("a number and a mark");
     let ada = players[0].player.as_ref().expect("a name").id;
     for (query, told) in [
@@ -236,13 +264,20 @@ async fn what_cannot_be_looked_up_is_refused_and_says_what_it_is() {
         (format!("game=martian-chess&cursor=+1-{mark}"), "cursor"),
         (format!("game=martian-chess&cursor=99999999999999999999-{mark}"), "cursor"),
         (format!("game=martian-chess&cursor={mark}"), "cursor"),
+        (
+            format!("game=martian-chess&cursor={}-{mark}", number.parse::<u64>().expect("a number") + 7),
+            "cursor",
+        ),
         ("cursor=".to_owned(), "cursor"),
         ("limit=0".to_owned(), "limit"),
         ("limit=-1".to_owned(), "limit"),
         ("limit=1000000".to_owned(), "limit"),
         ("limit=five".to_owned(), "limit"),
         ("limit=5&limit=6".to_owned(), "limit"),
-        ("winner=Ada".to_owned(), "winner"),
+        ("winner=Ada".to_owned(), "winner is no parameter of this address"),
+        ("limit=abc".to_owned(), "limit is a number from 1 to 100"),
+        ("rated=1".to_owned(), "rated takes no such value: true or false"),
+        ("game=martian-go&game=martian-go".to_owned(), "game is given twice"),
         ("whole=true".to_owned(), "whole"),
         ("player=Ada".to_owned(), "player"),
         ("result=won".to_owned(), "player"),
@@ -274,7 +309,20 @@ async fn what_cannot_be_looked_up_is_refused_and_says_what_it_is() {
         let problem: Value = response.json().await.expect("a problem");
         assert_eq!(problem["code"], "bad_query", "{query}");
         let detail = problem["detail"].as_str().expect("a sentence");
-        assert!(detail.contains(told), "{query}: {detail}");
+        assert!(detail.contains(told) && !detail.contains("deserialize"), "{query}: {detail}");
+    }
+    let stream =
+        reqwest::get(server.url("/api/v1/matches.ndjson?cursor=1-00000000")).await.expect("an answer");
+    assert_eq!(stream.status(), StatusCode::BAD_REQUEST, "a stream has no pages");
+}
+
+#[tokio::test]
+async fn a_day_counts_to_its_end_and_a_time_to_its_millisecond() {
+    let server = TestServer::start().await;
+    for _ in 0..2 {
+        let (table, mut players) = seated(&server, 2).await;
+        players[1].call(Command::Resign { table }).await.expect("resigned");
+        players[0].until(table, |table| table.outcome.is_some()).await;
     }
     for (query, count) in [
         ("finished_from=2026-01-01&finished_to=2026-01-01", 2),
@@ -285,6 +333,4 @@ async fn what_cannot_be_looked_up_is_refused_and_says_what_it_is() {
         let page: MatchPage = server.get(&format!("/api/v1/matches?{query}")).await;
         assert_eq!(page.matches.len(), count, "{query}");
     }
-    let stream = reqwest::get(server.url("/api/v1/matches.ndjson?limit=5")).await.expect("an answer");
-    assert_eq!(stream.status(), StatusCode::BAD_REQUEST, "a stream has no pages");
 }

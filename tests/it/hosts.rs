@@ -67,17 +67,24 @@ async fn requests_from_pages_of_other_sites_are_refused() {
         &[("origin", "OWN"), ("origin", "http://evil.example")],
         &[("origin", "http://evil.example"), ("origin", "OWN")],
     ];
+    let ada = server.guest("Ada").await;
     for headers in foreign {
-        for mut request in [name(&server), handshake(&server)] {
-            for (name, value) in headers {
+        let from = |request: RequestBuilder| {
+            headers.iter().fold(request, |request, (name, value)| {
                 let value = value.replace("HOST", &server.address.to_string()).replace("OWN", &own);
-                request = request.header(*name, value);
-            }
-            let answer = request.send().await.expect("an answer");
-            assert_eq!(answer.status(), StatusCode::FORBIDDEN, "{headers:?}");
-            let problem: Problem = answer.json().await.expect("a problem");
-            assert_eq!(problem.code, ErrorCode::BadOrigin, "{headers:?}");
-        }
+                request.header(*name, value)
+            })
+        };
+        // A browser's cookie opens nothing to them, by request or by socket: both ask by the same extractor.
+        let cookie = format!("cydonia_session={}", ada.token);
+        let who = Client::new().get(server.url("/api/v1/session")).header("cookie", cookie);
+        let seen: Session = from(who).send().await.expect("an answer").json().await.expect("a session");
+        assert_eq!(seen.player, None, "{headers:?}");
+        assert_eq!(status(from(handshake(&server))).await, StatusCode::SWITCHING_PROTOCOLS, "{headers:?}");
+        let answer = from(name(&server)).send().await.expect("an answer");
+        assert_eq!(answer.status(), StatusCode::FORBIDDEN, "{headers:?}");
+        let problem: Problem = answer.json().await.expect("a problem");
+        assert_eq!(problem.code, ErrorCode::BadOrigin, "{headers:?}");
     }
     for fetch in ["same-origin", "none"] {
         let request = name(&server).header("origin", &own).header("sec-fetch-site", fetch);
@@ -92,11 +99,17 @@ async fn requests_from_pages_of_other_sites_are_refused() {
 #[tokio::test]
 async fn every_answer_says_what_others_may_do_with_it() {
     let server = TestServer::start().await;
-    for path in
-        ["/", "/healthz", "/api/v1/games", "/api/v1/nothing", "/assets/nothing.js", "/verify-dice.html"]
-    {
+    for (path, whose) in [
+        ("/", "same-origin"),
+        ("/healthz", "cross-origin"),
+        ("/api/v1/games", "cross-origin"),
+        ("/api/v1/games/martian-go/picture.png", "cross-origin"),
+        ("/api/v1/nothing", "same-origin"),
+        ("/assets/nothing.js", "same-origin"),
+        ("/verify-dice.html", "same-origin"),
+    ] {
         let answer = reqwest::get(server.url(path)).await.expect("an answer");
-        assert_eq!(answer.headers()["cross-origin-resource-policy"], "same-origin", "{path}");
+        assert_eq!(answer.headers()["cross-origin-resource-policy"], whose, "{path}");
         assert!(answer.headers().contains_key("permissions-policy"), "{path}");
     }
 }

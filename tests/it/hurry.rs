@@ -55,6 +55,7 @@ async fn an_address_asks_so_often_and_is_then_told_when_to_come_again() {
     assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS);
     assert_eq!(refused.headers()["retry-after"], "1");
     assert_eq!(refused.headers()["x-content-type-options"], "nosniff");
+    assert_eq!(refused.headers()["access-control-allow-origin"], "*", "pages of other sites are told, too");
     let problem: Problem = refused.json().await.expect("a problem");
     assert_eq!(problem.code, ErrorCode::TooFast);
     // That second brought two more.

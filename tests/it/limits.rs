@@ -48,7 +48,9 @@ async fn an_address_has_so_many_sockets_and_whoever_goes_makes_room() {
             .header("sec-websocket-version", "13")
             .header("sec-websocket-key", "dGhlIHNhbXBsZSBub25jZQ==")
     };
-    assert_eq!(handshake().send().await.expect("an answer").status(), StatusCode::TOO_MANY_REQUESTS);
+    let refused = handshake().send().await.expect("an answer");
+    assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(refused.headers()["retry-after"], "1");
     second.call(Command::Ping {}).await.expect("who is in stays in");
     drop(first);
     while handshake().send().await.expect("an answer").status() == StatusCode::TOO_MANY_REQUESTS {
@@ -64,7 +66,9 @@ async fn new_names_are_limited_by_address_and_renaming_is_not() {
     // Each over a line of its own: one that idles while time passes is closed.
     let session =
         || Client::new().post(server.url("/api/v1/session")).json(&json!({ "name": "Eve", "bearer": true }));
-    assert_eq!(session().send().await.expect("an answer").status(), StatusCode::TOO_MANY_REQUESTS);
+    let refused = session().send().await.expect("an answer");
+    assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(refused.headers()["retry-after"], "1800", "when it may be tried again is told, to the second");
     let renamed: Session =
         session().bearer_auth(&ada.token).send().await.expect("an answer").json().await.expect("a session");
     assert_eq!(renamed.player.expect("a player").name, "Eve");

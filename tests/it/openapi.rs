@@ -13,7 +13,7 @@ use cydonia_tests::{ExampleHouse, ExampleRequest, TestServer};
 use reqwest::{Method, RequestBuilder, Response};
 use serde_json::{Value, json};
 
-use crate::schema::{assert_fits, validator};
+use crate::schema::{assert_fits, parts, validator};
 
 const METHODS: [&str; 5] = ["get", "post", "put", "patch", "delete"];
 
@@ -157,6 +157,65 @@ async fn the_document_is_valid_openapi_and_all_its_references_resolve() {
         }
         let in_path = parameters.iter().filter(|parameter| parameter["in"] == "path");
         assert_eq!(in_path.count(), path.matches('{').count(), "{id}");
+    }
+}
+
+/// Generators of clients read enumerations and unions in this form alone. Whether answers fit is told by the examples.
+#[tokio::test]
+async fn a_choice_is_a_list_of_words_or_a_union_of_components_with_a_discriminator() {
+    let server = TestServer::start().await;
+    let (document, _) = operations(&server).await;
+    let (mut lists, mut unions) = (0, 0);
+    // What is read stands in place, as it is closed: its unions have no components that could be mapped to.
+    let methods = document["paths"].as_object().expect("paths").values().filter_map(Value::as_object);
+    let bodies = methods.flat_map(|methods| methods.values()).filter_map(|about| about.get("requestBody"));
+    let read: Vec<&Value> = bodies.flat_map(parts).collect();
+    let is_read = |part: &Value| read.iter().any(|one| std::ptr::eq(*one, part));
+    for part in parts(&document) {
+        if let Some(meanings) = part.get("x-enum-descriptions").and_then(Value::as_array) {
+            assert_listed(part, meanings);
+            lists += 1;
+        }
+        if let Some(choices) = part.get("oneOf").and_then(Value::as_array)
+            && !is_read(part)
+        {
+            assert_told_apart(&document, part, choices);
+            unions += 1;
+        }
+    }
+    assert!(lists > 15 && unions > 8, "{lists} lists and {unions} unions");
+}
+
+/// Each word has a sentence, by itself and in the description.
+fn assert_listed(list: &Value, meanings: &[Value]) {
+    let words = list["enum"].as_array().expect("words");
+    assert_eq!(list["type"], "string", "{list}");
+    assert_eq!(words.len(), meanings.len(), "{list}");
+    let description = list["description"].as_str();
+    for (word, meaning) in words.iter().zip(meanings) {
+        let (word, meaning) = (word.as_str().expect("a word"), meaning.as_str().expect("a sentence"));
+        assert!(meaning.len() > 2, "{word}");
+        // That of a parameter stands beside its schema.
+        let line = format!("- `{word}`: {meaning}");
+        assert!(description.is_none_or(|text| text.lines().any(|told| told == line)), "{line}: {list}");
+    }
+}
+
+/// Each part is a component of its own, which requires the word that the mapping has for it.
+fn assert_told_apart(document: &Value, union: &Value, choices: &[Value]) {
+    let discriminator = &union["discriminator"];
+    let tag = discriminator["propertyName"].as_str().unwrap_or_else(|| panic!("no discriminator: {union}"));
+    let mapping = discriminator["mapping"].as_object().expect("a mapping");
+    let mapped: BTreeSet<Option<&str>> = mapping.values().map(Value::as_str).collect();
+    assert_eq!(mapped, choices.iter().map(|choice| choice["$ref"].as_str()).collect(), "{union}");
+    assert_eq!(mapping.len(), choices.len(), "{union}");
+    for (word, reference) in mapping {
+        let pointer = reference.as_str().and_then(|reference| reference.strip_prefix('#'));
+        let part = document.pointer(pointer.expect("a reference")).expect("a component");
+        assert_eq!(part["properties"][tag]["const"], *word, "{reference}");
+        assert!(part["required"].as_array().is_some_and(|names| names.contains(&json!(tag))), "{reference}");
+        // Neither is what stands beside a choice left there.
+        assert!(part.get("oneOf").is_none() && union.get("properties").is_none(), "{reference}");
     }
 }
 

@@ -54,6 +54,32 @@ async fn a_finished_game_is_pictured_after_any_ply_and_kept_for_good() {
 }
 
 #[tokio::test]
+async fn a_finished_game_is_filmed_from_one_ply_to_another() {
+    let server = TestServer::start().await;
+    let (table, mut players) = seated(&server, 2).await;
+    play_on(table, &mut players, 6, &mut fastrand::Rng::with_seed(2)).await;
+    players[0].call(Command::Resign { table }).await.expect("resigned");
+    let plies = server.get::<MatchPosition>(&format!("/api/v1/matches/{table}/position")).await.plies;
+    let path = format!("/api/v1/matches/{table}/film.gif");
+    let mut films = Vec::new();
+    for query in ["".to_owned(), format!("?from=0&to={plies}"), "?from=2&to=3".to_owned()] {
+        let answer = get(&server, &format!("{path}{query}")).await;
+        assert_eq!(answer.status(), StatusCode::OK, "{query}");
+        assert_eq!(answer.headers()["content-type"], "image/gif");
+        assert_eq!(answer.headers()["cache-control"], "public, max-age=31536000, immutable");
+        films.push(answer.bytes().await.expect("a film"));
+    }
+    let [whole, named, part] = &films[..] else { panic!("three films") };
+    assert!(whole.starts_with(b"GIF89a"));
+    assert_eq!(whole, named, "left out, it is the whole game");
+    assert!(part.len() < whole.len());
+    for query in [format!("?to={}", plies + 1), "?from=3&to=2".to_owned(), format!("?from={}", plies + 1)] {
+        let answer = get(&server, &format!("{path}{query}")).await;
+        assert_eq!(refusal(answer).await, (StatusCode::BAD_REQUEST, ErrorCode::BadQuery), "{query}");
+    }
+}
+
+#[tokio::test]
 async fn a_running_game_is_pictured_as_it_stands() {
     let server = TestServer::start().await;
     let (table, mut players) = seated(&server, 2).await;

@@ -1,7 +1,8 @@
 //! Play: a game from the first seat to the last ply, and what is kept of it.
 
 use cydonia_protocol::{
-    Command, EventKind, MatchPage, MatchRecord, Preview, Replay, SeatState, ServerMessage, TableStatus,
+    Command, EventKind, LiveTable, MatchPage, MatchRecord, Preview, Replay, SeatState, ServerMessage,
+    TableStatus,
 };
 use cydonia_rules::{Reason, View};
 use cydonia_tests::{Folded, TestClient, TestServer};
@@ -179,4 +180,22 @@ async fn pages_of_finished_games_have_no_gaps_or_repeats_as_more_come() {
     }
     finished.reverse();
     assert_eq!(seen, finished);
+}
+
+#[tokio::test]
+async fn a_game_that_is_over_is_told_under_its_tables_address_as_it_ended() {
+    let server = TestServer::start().await;
+    let (table, mut players) = seated(&server, 2).await;
+    let path = format!("/api/v1/tables/{table}");
+    let on: LiveTable = server.get(&path).await;
+    assert_eq!(on.info.status, TableStatus::Playing);
+    players[0].call(Command::Resign { table }).await.expect("resigned");
+    let over: LiveTable = server.get(&path).await;
+    assert_eq!((over.info.status, &over.layout), (TableStatus::Finished, &on.layout));
+    players[1].until(table, |table| table.outcome.is_some()).await;
+    let known = &players[1].tables[&table];
+    assert_eq!((over.n, Some(&over.view)), (known.n, known.view.as_ref()), "as whoever watched has it");
+    let again = players[1].call(Command::Rematch { table }).await.expect("a rematch").table;
+    let over: LiveTable = server.get(&path).await;
+    assert_eq!(over.info.rematch, again);
 }

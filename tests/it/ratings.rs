@@ -261,9 +261,19 @@ async fn a_leaderboard_has_those_who_play_enough_and_have_not_gone() {
         if round == 3 {
             let page: Leaderboard = server.get(board).await;
             assert_eq!(page.leaders, [], "eight games are too few");
+            // Whoever is not on it yet has a list of their own.
+            let page: Leaderboard = server.get(&format!("{board}?provisional=true")).await;
+            let games: Vec<_> = page.leaders.iter().map(|leader| (leader.place, leader.games)).collect();
+            assert_eq!(games, [(1, 8), (2, 8), (3, 8)]);
+            let first: Leaderboard = server.get(&format!("{board}?provisional=true&limit=1")).await;
+            let next = first.next.expect("there are more");
+            let rest: Leaderboard = server.get(&format!("{board}?provisional=true&cursor={next}")).await;
+            assert_eq!([first.leaders, rest.leaders].concat(), page.leaders);
         }
     }
     let page: Leaderboard = server.get(board).await;
+    let provisional: Leaderboard = server.get(&format!("{board}?provisional=true")).await;
+    assert_eq!(provisional.leaders, [], "all of them are listed");
     let places: Vec<_> = page.leaders.iter().map(|leader| (leader.place, leader.player.id)).collect();
     let expected = [(1, ada.player.id), (2, ben.player.id), (3, eve.player.id)];
     assert_eq!(places, expected, "{:?}", page.leaders);

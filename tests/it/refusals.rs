@@ -230,10 +230,6 @@ async fn requests_that_are_not_answered() {
     assert_eq!(problem(foreign).await, (403, ErrorCode::BadOrigin));
     assert_eq!(problem(get("/ws?protocol=1")).await, (400, ErrorCode::BadMessage), "no handshake");
     assert_eq!(problem(http.post(server.url("/games"))).await, (405, ErrorCode::BadMethod));
-    for origin in ["null", "http://elsewhere.example", "nonsense"] {
-        let handshake = get("/ws?protocol=1").header("origin", origin);
-        assert_eq!(problem(handshake).await, (403, ErrorCode::BadOrigin), "{origin}");
-    }
 }
 
 #[tokio::test]

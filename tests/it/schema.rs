@@ -50,7 +50,7 @@ fn close(schema: &mut Value, is_whole: bool) {
 }
 
 /// Every part of a schema that is a schema itself, the whole included.
-fn parts(schema: &Value) -> Vec<&Value> {
+pub(crate) fn parts(schema: &Value) -> Vec<&Value> {
     let mut found = vec![schema];
     let deeper = match schema {
         Value::Object(keywords) => keywords.values().collect(),
@@ -93,6 +93,10 @@ fn every_schema_is_one_by_its_own_standard_and_tells_what_each_field_is() {
                 let limit = |keyword: &str| part[keyword].as_i64().map(i64::unsigned_abs);
                 assert!(limit("minimum").is_some_and(|least| least <= MAX_NUMBER), "{name}: {part}");
                 assert!(limit("maximum").is_some_and(|most| most <= MAX_NUMBER), "{name}: {part}");
+            }
+            // Words are listed; what is chosen between is more than a word.
+            for choice in part.get("oneOf").and_then(Value::as_array).into_iter().flatten() {
+                assert_ne!(choice["type"], "string", "{name}: {part}");
             }
             if let Some(properties) = part.get("properties").and_then(Value::as_object) {
                 for (field, about) in properties.iter().filter(|(_, about)| about.get("const").is_none()) {

@@ -21,6 +21,42 @@ async fn the_page_is_served_for_every_address_under_a_strict_policy() {
 }
 
 #[tokio::test]
+async fn what_is_no_page_is_told_as_none_to_people_and_to_programs() {
+    let server = TestServer::start().await;
+    for path in ["/metrics", "/robots.txt", "/.well-known/security.txt", "/API/v1/games", "/games/a/b", "/t"]
+    {
+        let response = reqwest::get(server.url(path)).await.expect("an answer");
+        assert_eq!(response.status(), 404, "{path}");
+        assert!(
+            !response.headers().contains_key("etag"),
+            "{path}: nothing that could be held against a page"
+        );
+        assert!(
+            response.text().await.expect("a page").contains(r#"<base href="/" />"#),
+            "{path}: it says so itself"
+        );
+    }
+    let based = TestServerBuilder::new().base("/games/cydonia").start().await;
+    assert_eq!(reqwest::get(based.url("/metrics")).await.expect("an answer").status(), 404);
+    assert_eq!(reqwest::get(based.url("/puzzles")).await.expect("an answer").status(), 200);
+}
+
+#[tokio::test]
+async fn what_takes_no_parameters_refuses_any() {
+    let server = TestServer::start().await;
+    let nobody = "00000000-0000-0000-0000-000000000000";
+    for path in ["games", "puzzles/today", &format!("matches/{nobody}"), &format!("players/{nobody}")] {
+        let response =
+            reqwest::get(server.url(&format!("/api/v1/{path}?color=red&x=1"))).await.expect("an answer");
+        assert_eq!(response.status(), 400, "{path}");
+        let problem: serde_json::Value = response.json().await.expect("a problem");
+        assert_eq!(problem["code"], "bad_query", "{path}");
+        assert_eq!(problem["detail"], "color is no parameter of this address", "{path}");
+    }
+    assert_eq!(reqwest::get(server.url("/api/v1/games?")).await.expect("an answer").status(), 200);
+}
+
+#[tokio::test]
 async fn scripts_may_be_kept_for_ever_and_the_page_may_not() {
     let server = TestServer::start().await;
     let page = reqwest::get(server.url("/")).await.expect("an answer");

@@ -120,7 +120,15 @@ impl ExampleHouse {
             read("listMatches", "A day that there is not", json!({ "finished_from": "2026-02-30" })),
             read("streamMatches", "All games", none()),
             read("streamMatches", "One game whole", json!({ "game": "martian-chess", "whole": true })),
+            read(
+                "streamMatches",
+                "What came after the first",
+                json!({ "after": 1, "order": "oldest", "limit": 1 }),
+            ),
             read("readMatch", "A game", json!({ "id": chess })),
+            read("readMatch", "With what was left on the clocks", json!({ "id": chess, "clocks": true })),
+            long("streamTable", "A game that is over", json!({ "id": chess })),
+            read("streamTable", "No table", json!({ "id": Uuid::nil() })),
             read("readMatch", "No game", json!({ "id": Uuid::nil() })),
             read("readRecord", "A game with dice", json!({ "id": frisby })),
             read("readPosition", "After two plies", json!({ "id": chess, "ply": 2 })),
@@ -134,6 +142,7 @@ impl ExampleHouse {
             long("drawMatch", "After two plies", json!({ "id": chess, "ply": 2 })),
             read("drawMatch", "Later than the end", json!({ "id": chess, "ply": 1_000 })),
             long("paintMatch", "The end", json!({ "id": chess })),
+            long("filmMatch", "From one ply to another", json!({ "id": chess, "from": 2, "to": 5 })),
             long("replayMatch", "A game with dice", json!({ "id": frisby })),
             read("readDice", "A game with dice", json!({ "id": frisby })),
             read("readDice", "A game without dice", json!({ "id": chess })),
@@ -224,7 +233,22 @@ impl ExampleHouse {
 }
 
 fn about_the_house() -> Vec<ExampleRequest> {
+    // Of version 7, as careful clients want one.
+    let wished = Uuid::from_u128(0x0199_0000_0000_7000_8000_0000_0000_1267);
     vec![
+        ExampleRequest {
+            guest: Some(0),
+            ..send(
+                "command",
+                "Ada sets up a table",
+                json!({ "type": "create", "request": wished, "game": "martian-go", "seats": 3 }),
+            )
+        },
+        ExampleRequest {
+            guest: Some(0),
+            ..send("command", "What is said over a socket", json!({ "type": "ping" }))
+        },
+        send("command", "Nobody", json!({ "type": "resign", "table": Uuid::nil() })),
         long("listGames", "All games", none()),
         long("paintGame", "Martian Go", json!({ "game": "martian-go" })),
         read("paintGame", "No such game", json!({ "game": "chess" })),

@@ -84,10 +84,10 @@ impl GameRecord {
             setup: Setup {
                 seats: u8::try_from(summary.seats.len()).ok()?,
                 options: summary.options.clone(),
-                first: game.first,
+                first: summary.first,
             },
             names: seats().map(|seat| Some(seat.player.name.clone())).collect(),
-            clock: Some(game.clock),
+            clock: Some(summary.clock),
             id: Some(summary.id),
             times_ms: [Some(summary.started_ms), Some(summary.finished_ms)],
             claim: Claim {

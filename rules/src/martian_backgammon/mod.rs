@@ -46,6 +46,8 @@ pub struct MartianBackgammon {
     strict: bool,
     seats: Seats,
     stage: Stage,
+    /// Who won the opening roll.
+    began: Option<Seat>,
     sides: [Side; 2],
     /// The dice of the turn, or else those last rolled.
     dice: Dice,
@@ -142,6 +144,7 @@ impl Game for MartianBackgammon {
             // The opening roll decides who begins; until then seat 0 is shown, whoever was to be first.
             seats: Seats::new(setup.seats, 0),
             stage: Stage::Opening,
+            began: None,
             sides: [Side::new(); 2],
             dice: Dice::default(),
             moved: 0,
@@ -176,11 +179,12 @@ impl Game for MartianBackgammon {
     fn apply_roll(&mut self, dice: [u8; 2]) {
         if self.stage == Stage::Opening {
             self.dice = Dice::of_opening(dice);
-            if dice[0] != dice[1] {
-                self.stage = Stage::Roll;
-            }
             if dice[1] > dice[0] {
                 self.seats.advance();
+            }
+            if dice[0] != dice[1] {
+                self.stage = Stage::Roll;
+                self.began = Some(self.seats.to_act());
             }
             return;
         }
@@ -209,6 +213,10 @@ impl Game for MartianBackgammon {
 
     fn merit_of(&self, seat: Seat) -> i32 {
         i32::from(self.sides[usize::from(seat)].out)
+    }
+
+    fn began(&self) -> Option<Seat> {
+        self.began
     }
 
     fn unspent_dice(&self) -> Vec<u8> {

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use axum::http::{HeaderValue, header};
+use axum::http::{HeaderName, HeaderValue, header};
 use axum::{Extension, Router};
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use super::app::App;
 use super::openapi::{self, OpenApi, Operation};
 use super::{
-    check_record, games, health, matches, pictures, players, preferences, push, puzzles, ratings, schema,
-    seats, session, sessions, tables,
+    check_record, commands, games, health, matches, pictures, players, preferences, push, puzzles, ratings,
+    schema, seats, session, sessions, tables,
 };
 use crate::base_path::BasePath;
 
@@ -20,6 +20,7 @@ fn operations() -> Vec<Operation> {
     all.extend(pictures::operations());
     all.push(check_record::operation());
     all.extend(tables::operations());
+    all.push(commands::operation());
     all.extend(seats::operations());
     all.push(players::operation());
     all.extend(ratings::operations());
@@ -41,5 +42,10 @@ pub(super) fn router(base: &BasePath) -> Router<Arc<App>> {
     let router = router.layer(Extension(Arc::new(OpenApi::new(operations, base.clone()))));
     // Unless an answer says otherwise.
     let no_store = HeaderValue::from_static("no-store");
-    router.layer(SetResponseHeaderLayer::if_not_present(header::CACHE_CONTROL, no_store))
+    // Pictures are shown by pages of any site.
+    let resource_policy = HeaderName::from_static("cross-origin-resource-policy");
+    let cross_origin = HeaderValue::from_static("cross-origin");
+    router
+        .layer(SetResponseHeaderLayer::if_not_present(header::CACHE_CONTROL, no_store))
+        .layer(SetResponseHeaderLayer::if_not_present(resource_policy, cross_origin))
 }

@@ -5,10 +5,13 @@ mod admit;
 mod api;
 mod app;
 mod check_record;
+mod commands;
+mod cors;
 mod etag;
 mod extract;
 mod games;
 mod health;
+mod idempotency;
 mod language;
 mod matches;
 mod openapi;
@@ -82,14 +85,15 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         // A nested router answers with and without a slash at its end differently: the page is the one with.
         inner => Router::new()
             .nest(inner, site)
-            .route(app.site.base().href(), get(web_client::serve))
+            .route(app.site.base().href(), get(web_client::home))
             .fallback(web_client::outside_base),
     };
     let site = site
         .layer(from_fn_with_state(Arc::clone(&app), admit::yield_to_moves))
         .layer(DefaultBodyLimit::max(limits::BODY))
         .layer(from_fn_with_state(Arc::clone(&app), packing::pack))
-        .layer(from_fn_with_state(Arc::clone(&app), admit::admit));
+        .layer(from_fn_with_state(Arc::clone(&app), admit::admit))
+        .layer(cors::layer());
     let headers = [
         (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),

@@ -25,6 +25,10 @@ pub(super) async fn pack(State(app): State<Arc<App>>, request: Request, next: Ne
     let takes = takes_gzip(request.headers());
     let address = caller(&app, request.headers(), request.extensions());
     let (mut parts, body) = next.run(request).await.into_parts();
+    if parts.status == StatusCode::NOT_MODIFIED {
+        // What one has is one of those that the whole answer is told from by this.
+        parts.headers.entry(header::VARY).or_insert(HeaderValue::from_static("accept-encoding"));
+    }
     if !is_worth_it(&parts, &body) {
         return Response::from_parts(parts, body);
     }

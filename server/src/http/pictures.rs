@@ -6,7 +6,7 @@ use axum::extract::{Path, State};
 use axum::handler::Handler;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use cydonia_pictures::Position;
+use cydonia_pictures::{PictureError, Position};
 use cydonia_protocol::ErrorCode;
 use cydonia_rules::{AnyGame, GameKind, Layout, Setup, View};
 use cydonia_table::Table;
@@ -27,7 +27,7 @@ use super::work::Work;
 use crate::store::StoreError;
 
 /// Raised by one whenever pictures are drawn in another way.
-const LOOK: u32 = 1;
+pub(super) const LOOK: u32 = 1;
 
 /// What a picture is written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,12 +48,15 @@ impl Format {
         let position = Position { layout, view };
         match self {
             Self::Svg => Ok(position.svg(title).into_bytes()),
-            Self::Png => position.png().map_err(|error| {
-                tracing::error!(%error, "a picture cannot be painted");
-                ApiError::new(ErrorCode::Damaged, "this position cannot be painted")
-            }),
+            Self::Png => position.png().map_err(unpainted),
         }
     }
+}
+
+/// What is answered where a position cannot be put into pixels, which none that a game can come to is.
+pub(super) fn unpainted(error: PictureError) -> ApiError {
+    tracing::error!(%error, "a picture cannot be painted");
+    ApiError::new(ErrorCode::Damaged, "this position cannot be painted")
 }
 
 /// Which position.

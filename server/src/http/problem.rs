@@ -10,6 +10,8 @@ use cydonia_protocol::{ErrorCode, Problem};
 use cydonia_table::{Rejection, SideLineError};
 use tracing::Span;
 
+use super::query_error::QueryError;
+use crate::limits;
 use crate::rejection::{self, of_store};
 use crate::store::StoreError;
 
@@ -37,13 +39,18 @@ pub(crate) struct ApiError {
     line: Option<u32>,
     /// The first entry of a side line that cannot be played.
     entry: Option<u32>,
-    /// When it may be tried again.
+    /// When it may be tried again, where that is known; `IntoResponse` has a word for where it is not.
     come_again_in: Option<Duration>,
 }
 
 impl ApiError {
     pub(crate) fn new(code: ErrorCode, message: impl Into<String>) -> Self {
         Rejection::new(code, message).into()
+    }
+
+    /// What is refused.
+    pub(super) fn code(&self) -> ErrorCode {
+        self.rejection.code
     }
 
     /// What the log knows already: the store failed.
@@ -85,7 +92,7 @@ impl From<StoreError> for ApiError {
 
 impl From<QueryRejection> for ApiError {
     fn from(rejection: QueryRejection) -> Self {
-        Self::new(ErrorCode::BadQuery, rejection.body_text())
+        QueryError::from(rejection).into()
     }
 }
 
@@ -188,14 +195,20 @@ impl IntoResponse for ApiError {
             [(header::CONTENT_TYPE, "application/problem+json"), (header::CACHE_CONTROL, "no-store")];
         let mut response = (status, headers, Json(problem)).into_response();
         let more = response.headers_mut();
-        if let Some(wait) = come_again_in {
-            more.insert(header::RETRY_AFTER, wait.as_secs().max(1).into());
+        let is_for_now = matches!(status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE);
+        if let Some(wait) = come_again_in.or(is_for_now.then_some(limits::COME_AGAIN)) {
+            more.insert(header::RETRY_AFTER, whole_seconds(wait).into());
         }
         if status == StatusCode::UNAUTHORIZED {
             more.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
         }
         response
     }
+}
+
+/// So long that whoever waits for it need not come twice.
+fn whole_seconds(wait: Duration) -> u64 {
+    (wait.as_secs() + u64::from(wait.subsec_nanos() > 0)).max(1)
 }
 
 /// A body that is too long.

@@ -305,9 +305,9 @@ async fn attempt(
     body: Result<ApiJson<PuzzleAttempt>, ApiError>,
 ) -> Result<Json<PuzzleAnswer>, ApiError> {
     let ApiJson(PuzzleAttempt { action }) = body?;
-    if !app.context.admission.admits_attempt(address) {
+    if let Err(wait) = app.context.admission.admits_attempt(address) {
         let why = "as many puzzles were tried from this address as may be in a minute: take your time";
-        return Err(ApiError::new(ErrorCode::TooFast, why));
+        return Err(ApiError::new(ErrorCode::TooFast, why).come_again_in(wait));
     }
     let puzzle = find(&app, id).await?;
     let played = work.run(move || {

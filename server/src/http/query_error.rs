@@ -1,8 +1,10 @@
 //! Query errors: why what stands behind the `?` asks for no list.
 
+use std::error::Error;
+
 use axum::extract::rejection::QueryRejection;
 use axum::http::uri::InvalidUri;
-use cydonia_protocol::ErrorCode;
+use cydonia_protocol::{ErrorCode, MAX_NUMBER};
 use cydonia_rules::MAX_SEATS;
 
 use super::problem::ApiError;
@@ -14,15 +16,44 @@ pub(super) enum QueryError {
     /// It is no query string at all.
     #[error(transparent)]
     Uri(#[from] InvalidUri),
-    /// A parameter is unknown, given twice, or its value is of another type.
-    #[error("{}", .0.body_text())]
-    Parameter(#[from] QueryRejection),
+    /// There is no parameter of that name.
+    #[error("{0} is no parameter of this address")]
+    Unknown(String),
+    /// A parameter that must be given is not.
+    #[error("{0} must be given")]
+    Missing(String),
+    /// One parameter, two values.
+    #[error("{0} is given twice")]
+    Twice(String),
+    /// The parameter takes no such value.
+    #[error("{name} takes no such value: {why}")]
+    Value {
+        /// The parameter's name.
+        name: String,
+        /// Which values it takes, or what is wrong with this one.
+        why: String,
+    },
+    /// It is no query at all.
+    #[error("what stands behind the ? cannot be read")]
+    Unreadable,
     /// The parameter belongs to the other form of the list.
     #[error("{0} is no parameter of this address")]
     Misplaced(&'static str),
     /// The page would be empty, or longer than one may ask for.
     #[error("limit is a number from 1 to {}", limits::MAX_PAGE_SIZE)]
     Limit,
+    /// A stream of nothing, or of more than numbers tell.
+    #[error("limit is a number from 1 to {MAX_NUMBER}")]
+    StreamLimit,
+    /// No game has that number.
+    #[error("after is the number of a game, from 0 to {MAX_NUMBER}")]
+    After,
+    /// It is no number of an event.
+    #[error("Last-Event-ID is the number of an event, as a stream of this table told it")]
+    LastEventId,
+    /// Clocks are told with the entries of a line.
+    #[error("clocks are told of whole games: whole=true")]
+    ClocksOfNoLine,
     /// No such game.
     #[error("there is no such game")]
     NoGame,
@@ -64,6 +95,32 @@ pub(super) enum QueryError {
     /// The cursor is none, or another list gave it.
     #[error("this list gave no such cursor")]
     Cursor,
+}
+
+impl From<QueryRejection> for QueryError {
+    /// What serde says, `limit: invalid digit found in string`, in our words.
+    fn from(rejection: QueryRejection) -> Self {
+        let source = rejection.source().map(ToString::to_string).unwrap_or_default();
+        let quoted = |text: &str| text.split('`').nth(1).map(str::to_owned);
+        let (name, why) = source.split_once(": ").unwrap_or(("", &source));
+        let known = if why.starts_with("unknown field") {
+            quoted(why).map(Self::Unknown)
+        } else if why.starts_with("missing field") {
+            quoted(why).map(Self::Missing)
+        } else if why.starts_with("duplicate field") {
+            quoted(why).map(Self::Twice)
+        } else if name == "limit" {
+            Some(Self::Limit)
+        } else if name.is_empty() || name == "?" {
+            None
+        } else {
+            // Of a closed list the values are told, which stand behind what was said.
+            let values = ["expected ", "was not "].iter().find_map(|before| why.split_once(before));
+            let why = values.map_or(why, |(_, values)| values);
+            Some(Self::Value { name: name.to_owned(), why: why.replace('`', "") })
+        };
+        known.unwrap_or(Self::Unreadable)
+    }
 }
 
 impl From<QueryError> for ApiError {

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
+use axum_extra::extract::WithRejection;
 use cydonia_protocol::{
     ErrorCode, Leader, Leaderboard, PlayerRating, PlayerRatings, Pool, Rating, RatingHistory, RatingPoint,
 };
@@ -18,7 +19,7 @@ use super::openapi::{Operation, Tag};
 use super::problem::ApiError;
 use super::query_error::QueryError;
 use crate::limits;
-use crate::store::{LeaderRow, Point, RatedIn};
+use crate::store::{LeaderRow, Point, RatedIn, Standings};
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -45,6 +46,22 @@ impl PageQuery {
         let read = |cursor: &String| read(cursor).ok_or_else(|| QueryError::Cursor.into());
         self.cursor.as_ref().map(read).transpose()
     }
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct LeaderQuery {
+    /// Games of two or of more, among people or with computers.
+    #[serde(default)]
+    pool: Pool,
+    /// Those who are not on the leaderboard yet, in its place.
+    #[serde(default)]
+    provisional: bool,
+    /// Where the page before ended: its `next`.
+    cursor: Option<String>,
+    /// How many.
+    #[schemars(range(min = 1, max = 100))]
+    limit: Option<usize>,
 }
 
 pub(super) fn operations() -> [Operation; 3] {
@@ -118,10 +135,11 @@ fn read_leaderboard() -> Operation {
         .summary("Who is rated highest")
         .description(
             "Of those who have played ten rated games and one in the last ninety days, and whose rating \
-             deviation is at most 110.",
+             deviation is at most 110. With `provisional`, of those who have played one in the last ninety days \
+             and are not on that list yet; places count within the list.",
         )
         .path::<String>("game", "The game, by its id.")
-        .query::<PageQuery>()
+        .query::<LeaderQuery>()
         .responds::<Leaderboard>("A page.")
         .errors([ErrorCode::NotFound, ErrorCode::BadQuery])
 }
@@ -131,14 +149,17 @@ fn read_leaderboard() -> Operation {
 async fn leaders(
     State(app): State<Arc<App>>,
     game: ApiPath<String>,
-    query: ApiQuery<PageQuery>,
+    query: ApiQuery<LeaderQuery>,
 ) -> Result<Json<Leaderboard>, ApiError> {
     let Path(game) = game.map_err(|_not_a_game| no_game())?;
+    let WithRejection(Query(LeaderQuery { pool, provisional, cursor, limit }), _) = query;
+    let standings = if provisional { Standings::Provisional } else { Standings::Listed };
+    let query = PageQuery { pool, cursor, limit };
     let limit = query.limit()?;
     let kind = kind(&game)?;
     let (passed, after) = query.cursor(read_place)?.map_or((0, None), |(place, at)| (place, Some(at)));
     let active_ms = app.context.clock.now_ms() - limits::ACTIVE.as_millis() as i64;
-    let (rows, more) = app.context.store.leaders(kind.id(), query.pool, active_ms, after, limit).await?;
+    let (rows, more) = app.context.store.leaders(kind.id(), pool, standings, active_ms, after, limit).await?;
     let last = passed.saturating_add(rows.len() as u32);
     let next = rows.last().filter(|_| more);
     let next =

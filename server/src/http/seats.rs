@@ -121,10 +121,10 @@ async fn open(
     body: Result<ApiJson<SeatRequest>, ApiError>,
 ) -> Result<(CookieJar, Json<Session>), ApiError> {
     let ApiJson(SeatRequest { table, key }) = body?;
-    if !app.context.admission.admits_link(address) {
+    if let Err(wait) = app.context.admission.admits_link(address) {
         let why =
             "as many links to seats were opened from this address as may be in an hour: come back later";
-        return Err(ApiError::new(ErrorCode::TooFast, why));
+        return Err(ApiError::new(ErrorCode::TooFast, why).come_again_in(wait));
     }
     let key = TokenHash::of(&key);
     let player = holder(&app, table, key).await?.ok_or_else(dead)?;

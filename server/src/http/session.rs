@@ -63,32 +63,33 @@ fn say_name() -> Operation {
 /// A new guest; or, for somebody who has a session, a new name.
 async fn open(
     state: State<Arc<App>>,
-    same_origin: SameOrigin,
+    same_origin: Result<SameOrigin, ApiError>,
     who: CurrentVisitor,
     Caller(address): Caller,
     jar: CookieJar,
     body: Result<ApiJson<SessionRequest>, ApiError>,
 ) -> Result<(CookieJar, Json<Session>), ApiError> {
     if who.0.session().is_some() {
-        return Ok((jar, rename(state, same_origin, who, body).await?));
+        return Ok((jar, rename(state, same_origin?, who, body).await?));
     }
     let State(app) = state;
     let ApiJson(request) = body?;
+    // Whoever asks for a token may be anybody's page; a cookie is for our own.
+    let for_cookie = if request.bearer { None } else { Some(same_origin?) };
     let name = name_of(&request.name)?;
-    if !app.context.admission.admits_name(address) {
+    if let Err(wait) = app.context.admission.admits_name(address) {
         let why = "as many have said a name from this address as may in an hour: come back later";
-        return Err(ApiError::new(ErrorCode::TooFast, why));
+        return Err(ApiError::new(ErrorCode::TooFast, why).come_again_in(wait));
     }
     let token = app.context.entropy.secret::<32>();
     let now = app.context.clock.now_ms();
     let player = Player::new(app.context.entropy.id(now), name);
     let new = CreatePlayer { player: player.clone(), token: TokenHash::of(&token), created_ms: now };
     app.context.store.write(new).await?;
-    if request.bearer {
-        return Ok((jar, Json(Session { player: Some(player), table: None, token: Some(token) })));
-    }
+    let session = |token| Json(Session { player: Some(player), table: None, token });
+    let Some(same_origin) = for_cookie else { return Ok((jar, session(Some(token)))) };
     let cookie = session_cookie(&app, same_origin, SessionKind::Own, token);
-    Ok((jar.add(cookie), Json(Session { player: Some(player), table: None, token: None })))
+    Ok((jar.add(cookie), session(None)))
 }
 
 fn change_name() -> Operation {

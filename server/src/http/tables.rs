@@ -2,6 +2,7 @@
 
 mod analysis;
 pub(super) mod code;
+mod events;
 mod what_if;
 
 use std::sync::Arc;
@@ -17,6 +18,7 @@ use uuid::Uuid;
 
 use super::app::App;
 use super::extract::{ApiPath, ApiQuery, CurrentVisitor, TABLE_KEY, key};
+use super::matches::{load_visible, played};
 use super::openapi::{Operation, Tag};
 use super::problem::ApiError;
 use super::work::{Work, json};
@@ -27,6 +29,7 @@ pub(super) fn operations() -> Vec<Operation> {
     let mut all = vec![list_tables(), read_table()];
     all.extend(analysis::operations());
     all.push(what_if::operation());
+    all.push(events::operation());
     all.extend(code::operations());
     all
 }
@@ -57,7 +60,8 @@ fn read_table() -> Operation {
     Operation::get(Tag::Tables, "/api/v1/tables/{id}", "readTable", one)
         .summary("One table as it stands")
         .description(
-            "To follow a game, watch it over the socket. A finished one is found among the finished games.",
+            "To follow a game, watch it over the socket. A game that is over is told here as it ended; all of its \
+             moves are found among the finished games.",
         )
         .path::<Uuid>("id", "The table.")
         .header::<String>(TABLE_KEY, "A private table's key, for those who do not sit there.")
@@ -73,12 +77,38 @@ async fn one(
     id: ApiPath<Uuid>,
     work: Work,
 ) -> Result<Response, ApiError> {
-    let table = load_admitted(&app, who, &headers, id, &work).await?;
+    let Ok(Path(id)) = id else { return Err(missing()) };
+    let table = match load_admitted(&app, who.clone(), &headers, Ok(Path(id)), &work).await {
+        // Whoever asks again and again is told how it ended, too, under the same address.
+        Err(error) if error.code() == ErrorCode::NoTable => finished(&app, who, &headers, id, &work).await?,
+        found => found?,
+    };
     let body = work.bytes(move || {
         let (layout, view) = table.stands().ok_or_else(missing)?;
         json(&LiveTable { n: table.n, layout, view, info: table.info() })
     });
     Ok(([(header::CONTENT_TYPE, "application/json")], body.await?).into_response())
+}
+
+/// A table whose game is over and kept, for whoever may see it.
+async fn finished(
+    app: &App,
+    who: CurrentVisitor,
+    headers: &HeaderMap,
+    id: Uuid,
+    work: &Work,
+) -> Result<Table, ApiError> {
+    let kept = load_visible(app, who, headers, Ok(Path(id))).await.map_err(|error| match error.code() {
+        ErrorCode::NoMatch => missing(),
+        _ => error,
+    })?;
+    let rematch = app.context.store.rematch_of(id).await?;
+    let replay = move || -> Result<Table, ApiError> {
+        let (mut table, _) = played(&kept.read().map_err(StoreError::from)?)?;
+        table.set_rematch(rematch);
+        Ok(table)
+    };
+    work.run(replay).await?
 }
 
 /// A table that is open or where the game is on, for whoever may see it.
@@ -101,7 +131,7 @@ pub(super) async fn load_admitted(
 }
 
 pub(super) fn missing() -> ApiError {
-    let why = "there is no such table, or its game is over, or it is private and wants its key";
+    let why = "there is no such table, or it is private and wants its key";
     ApiError::new(ErrorCode::NoTable, why)
 }
 

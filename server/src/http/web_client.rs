@@ -103,6 +103,11 @@ pub(super) async fn serve(
     }
 }
 
+/// The first page of a house that lives under a path.
+pub(super) async fn home(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
+    varying(page(&app, "", &headers).await)
+}
+
 /// A file that has words, such as the service worker, in a language: `name.de.js` for `name.js`.
 fn translated(path: &str, language: Language) -> Option<&'static ClientFile> {
     let (stem, ending) = path.rsplit_once('.')?;

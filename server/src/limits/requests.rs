@@ -27,8 +27,14 @@ pub const DEFAULT_PAGE_SIZE: usize = 20;
 /// Rows on a page, at most.
 pub const MAX_PAGE_SIZE: usize = 100;
 
+/// Steps of a game in one film: of six seats about two seconds of a core, and a megabyte or two.
+pub const FILM_PLIES: u32 = 120;
+
 /// Bytes of an answer from which on packing it pays: less is a packet or two in any case.
 pub const WORTH_PACKING: usize = 2 * 1024;
+
+/// For so long a browser may remember what pages of other sites may ask for; few remember longer than two hours.
+pub const PREFLIGHT_FOR: Duration = Duration::from_secs(2 * 60 * 60);
 
 /// Whoever asks too fast is held back for so long before they are told: a program that asks again at once costs nothing then.
 pub const HELD_BACK_FOR: Duration = Duration::from_secs(1);
@@ -67,3 +73,16 @@ pub const SHUTDOWN: Duration = Duration::from_secs(10);
 
 /// Pages that are kept packed, each for every name under which somebody finds the house: eight pages under eight names.
 pub const KNOWN_PAGES: usize = 64;
+
+/// After how long a stream over HTTP on which nothing happened says that it is there: well before proxies, and this house itself, take
+/// the line for dead.
+pub const STREAM_HEARTBEAT: Duration = Duration::from_secs(15);
+
+/// The longest idempotency key, in bytes.
+pub const IDEMPOTENCY_KEY: usize = 64;
+
+/// For how long what came under an idempotency key is remembered: longer than anybody tries again in one go.
+pub const IDEMPOTENCY_KEPT: Duration = Duration::from_secs(10 * 60);
+
+/// How many commands are remembered by their keys, some hundred bytes each.
+pub const IDEMPOTENCY_KEYS: usize = 10_000;

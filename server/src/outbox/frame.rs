@@ -43,6 +43,18 @@ impl Frame {
         })
     }
 
+    /// The message of a frame as it was queued, without its head.
+    #[must_use]
+    pub(crate) fn message_of(frame: &Bytes) -> Bytes {
+        // A frame of ours is never masked: its length stands in the second byte, or in two or eight behind it.
+        let head = match frame.get(1).map(|byte| byte & 0x7f) {
+            Some(126) => 4,
+            Some(127) => 10,
+            _ => 2,
+        };
+        frame.slice(head.min(frame.len())..)
+    }
+
     /// Bytes on the line.
     pub(crate) fn len(&self) -> usize {
         self.0.len()

@@ -38,7 +38,9 @@ pub(super) fn run(guest: Box<Guest>, mut line: Box<Wire>) -> impl Future<Output 
                 .await;
         }
         let (mut connection, outgoing) = Connection::of(guest);
-        Box::pin(connection.come_in()).await;
+        if Box::pin(connection.come_in()).await {
+            connection.greet();
+        }
         let ending = connection.live(&mut line, outgoing).await;
         Box::pin(async {
             connection.leave().await;
@@ -109,7 +111,7 @@ async fn listen(line: &mut Wire, outbox: &Outbox) -> News {
 impl Connection {
     /// Takes the guest out of its box, which goes at once: a future would keep it to the end.
     #[expect(clippy::boxed_local, reason = "it is what the box is for")]
-    fn of(guest: Box<Guest>) -> (Self, Outgoing) {
+    pub(super) fn of(guest: Box<Guest>) -> (Self, Outgoing) {
         let Guest { registry, visitor, place, speaks_ours: _ } = *guest;
         let (outbox, outgoing) = Outbox::new(visitor, place.address());
         let pace = registry.context().admission.message_rate_limiter();
@@ -117,17 +119,18 @@ impl Connection {
         (Self { registry, outbox, pace, _place: place, heartbeat }, outgoing)
     }
 
-    /// Makes the socket one of its session's, and greets. Of a session that has ended since it was looked for the socket
-    /// ends at once.
-    async fn come_in(&self) {
+    /// Makes the socket one of its session's. Of a session that has ended since it was looked for the socket ends at once: then it
+    /// is not greeted.
+    pub(super) async fn come_in(&self) -> bool {
         if self.registry.context().sessions.opened(&self.outbox)
             && let Some(session) = self.outbox.session()
             // When the store does not answer, nothing is ended there either.
             && let Ok(false) = self.registry.context().store.is_session_live(session.number).await
         {
-            return self.outbox.end();
+            self.outbox.end();
+            return false;
         }
-        self.greet();
+        true
     }
 
     fn greet(&self) {
@@ -280,7 +283,7 @@ impl Connection {
         }
     }
 
-    async fn leave(&mut self) {
+    pub(super) async fn leave(&mut self) {
         self.registry.context().sessions.closed(&self.outbox);
         self.registry.context().lobby.forget(&self.outbox);
         self.registry.context().analyses.forget(&self.outbox);

@@ -48,8 +48,13 @@ pub(super) enum Deferred {
 impl Connection {
     /// Does what a frame asks for, or gives what must be waited for.
     pub(super) fn dispatch(&mut self, text: &str) -> Option<Deferred> {
-        let came_ms = self.registry.context().clock.now_ms();
         let Envelope { id, command } = self.read(text)?;
+        self.carry_out(id, command)
+    }
+
+    /// Does what was said under that id, or gives what must be waited for.
+    pub(super) fn carry_out(&mut self, id: u64, command: Command) -> Option<Deferred> {
+        let came_ms = self.registry.context().clock.now_ms();
         let from = Asker::new(self.outbox.clone(), id, UnixMs(came_ms));
         let table = match command {
             Command::Ping {} => {

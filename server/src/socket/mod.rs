@@ -4,6 +4,7 @@ mod connection;
 mod dispatch;
 mod heartbeat;
 mod review;
+mod stream;
 mod wire;
 
 use std::pin::Pin;
@@ -11,6 +12,7 @@ use std::sync::Arc;
 
 use hyper::upgrade::Upgraded;
 
+pub(crate) use stream::{Answered, Stream};
 use wire::Wire;
 
 use crate::admission::AddressPermit;

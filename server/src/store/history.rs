@@ -3,39 +3,16 @@
 
 use std::collections::HashMap;
 
-use cydonia_protocol::{COMPUTERS, MatchSummary};
+use cydonia_protocol::{COMPUTERS, ClockKind, GameResult, MatchSummary};
 use cydonia_rules::Reason;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
 
 use super::engine::{Lenient, RowPlace, Statement, Transaction};
-use super::matches::{ListedRow, ListedSeatRow, SeatRow, SummaryRow, read_seats};
+use super::matches::{self, ListedRow, ListedSeatRow, SeatRow, SummaryRow, read_seats};
 use super::{Store, StoreError};
 use crate::limits;
-
-/// What a game was to one who played it. (Its variants have no documentation, which would make a schema of each.)
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum GameResult {
-    // First, and no opponent was.
-    Won,
-    // An opponent was first too.
-    Drawn,
-    // Somebody else was first.
-    Lost,
-}
-
-impl GameResult {
-    /// As it is kept.
-    pub(super) fn number(self) -> i64 {
-        match self {
-            Self::Lost => 0,
-            Self::Drawn => 1,
-            Self::Won => 2,
-        }
-    }
-}
 
 /// Which end of the list comes first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -76,6 +53,10 @@ pub(crate) struct MatchFilter {
     pub options: Vec<OptionFilter>,
     /// Whether it counted for ratings.
     pub rated: Option<bool>,
+    /// With which kind of clock.
+    pub clock: Option<ClockKind>,
+    /// Whether only its players find it.
+    pub private: Option<bool>,
     /// Whether computers played in it.
     pub computers: Option<bool>,
     /// Why it ended.
@@ -107,9 +88,10 @@ struct Span {
 impl MatchFilter {
     /// Whether every row that is walked along fits.
     fn is_exact(&self) -> bool {
-        let Self { player, seats, options, rated, computers, reason, finished_ms, .. } = self;
+        let Self { player, seats, options, rated, clock, private, computers, reason, finished_ms, .. } = self;
         let by_game = seats.is_none() && reason.is_none() && options.is_empty();
-        let by_game = by_game && rated.is_none() && computers.is_none();
+        let by_game =
+            by_game && rated.is_none() && computers.is_none() && clock.is_none() && private.is_none();
         player.is_none() && by_game && *finished_ms == (None, None)
     }
 
@@ -149,7 +131,7 @@ impl MatchFilter {
                 statement.text(" AND NOT match_seats.private");
             }
             statement.bound_if_any(" AND match_seats.game = ", self.game.as_deref());
-            statement.bound_if_any(" AND match_seats.result = ", self.result.map(GameResult::number));
+            statement.bound_if_any(" AND match_seats.result = ", self.result.map(matches::number_of));
             statement.bound_if_any(" AND match_seats.reason = ", reason);
             statement.bound_if_any(" AND match_seats.seats = ", seats);
         } else {
@@ -168,6 +150,14 @@ impl MatchFilter {
             Some(true) => statement.text(" AND matches.rated"),
             Some(false) => statement.text(" AND NOT matches.rated"),
             None => {}
+        }
+        match self.private {
+            Some(true) => statement.text(" AND matches.private"),
+            Some(false) => statement.text(" AND NOT matches.private"),
+            None => {}
+        }
+        if let Some(clock) = self.clock {
+            statement.bound(" AND matches.clock LIKE ", matches::pattern_of(clock));
         }
         if let Some(computers) = self.computers {
             statement.text(if computers { " AND EXISTS" } else { " AND NOT EXISTS" });
@@ -241,8 +231,8 @@ impl Store {
         }
         let mut page = Statement::of(
             "SELECT number, matches.id, matches.game, matches.options, matches.rated, matches.series,
-             matches.reason, matches.plies, matches.started_ms, matches.finished_ms
-             FROM matches",
+             matches.reason, matches.plies, matches.started_ms, matches.finished_ms, matches.first,
+             matches.clock, matches.private, matches.rematch_of FROM matches",
         );
         if filter.player.is_some() {
             page.text(" JOIN match_seats ON match_number = number");
@@ -316,7 +306,7 @@ async fn with_seats(
         return Ok(Vec::new());
     }
     let mut statement = Statement::of(
-        "SELECT match_number, seat, match_seats.player, name, score, rank, before_rating,
+        "SELECT match_number, seat, match_seats.player, name, score, rank, result, team, before_rating,
          before_deviation, rating, deviation
          FROM match_seats LEFT JOIN rating_changes USING (match_number, seat) WHERE match_number IN ",
     );

@@ -1,12 +1,11 @@
 //! Match rows: finished games, each packed into one row.
 
-use cydonia_protocol::{MatchSeat, MatchSummary, Player, Rating, RatingChange};
-use cydonia_rules::{AnyGame, GameKind, Reason, Setup};
+use cydonia_protocol::{ClockKind, GameResult, MatchSeat, MatchSummary, Player, Rating, RatingChange};
+use cydonia_rules::{GameKind, Options, Reason};
 use cydonia_table::journal::{CorruptData, Finished, PackedLine};
 use uuid::Uuid;
 
 use super::engine::{Connection, Lenient, RowPlace, Statement, Value, from_row};
-use super::history::GameResult;
 use super::{Store, StoreError, ratings};
 
 /// A finished game as it is kept, its line not yet read: that takes long, and not everybody who asks for a game wants it.
@@ -14,10 +13,7 @@ use super::{Store, StoreError, ratings};
 pub(crate) struct Kept {
     /// What the lists show.
     pub summary: MatchSummary,
-    /// Whether it is left out of public lists.
-    pub private: bool,
     key: Option<String>,
-    rematch_of: Option<Uuid>,
     record: String,
 }
 
@@ -38,10 +34,10 @@ impl Kept {
     /// # Errors
     /// If that is damaged.
     pub(crate) fn read(self) -> Result<Finished, CorruptData> {
-        let Self { summary, private, key, rematch_of, record } = self;
+        let Self { summary, key, record } = self;
         let packed = PackedLine::read(&record);
         let packed = packed.map_err(RowPlace("match_lines", summary.number).column("record"))?;
-        Ok(Finished { summary, private, key, rematch_of, packed })
+        Ok(Finished { summary, key, packed })
     }
 }
 
@@ -69,19 +65,20 @@ async fn keep_row(connection: &mut Connection<'_>, finished: &Finished) -> Resul
     let summary = &finished.summary;
     let series = summary.series.as_ref().map(serde_json::to_string).transpose();
     let series = series.map_err(StoreError::unwritable("series"))?;
+    let clock = serde_json::to_string(&summary.clock).map_err(StoreError::unwritable("clock"))?;
     let kept: Option<(i64,)> = Statement::of(
         "INSERT INTO matches (number, id, private, access_key, rematch_of, game, options, rated,
-         reason, plies, started_ms, finished_ms, seats, series)
+         reason, plies, started_ms, finished_ms, seats, series, first, clock)
          VALUES ((SELECT coalesce(max(number), 0) + 1
-         FROM matches), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+         FROM matches), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
          ON CONFLICT (id) DO NOTHING RETURNING number",
     )
     .bind(summary.id)
-    .bind(finished.private)
+    .bind(summary.private)
     .bind(&finished.key)
-    .bind(finished.rematch_of)
+    .bind(summary.rematch_of)
     .bind(&summary.game)
-    .bind(serde_json::to_string(&summary.options).map_err(StoreError::unwritable("options"))?)
+    .bind(serde_json::to_string(&said(summary)).map_err(StoreError::unwritable("options"))?)
     .bind(summary.rated)
     .bind(summary.reason.name())
     .bind(i64::from(summary.plies))
@@ -89,6 +86,8 @@ async fn keep_row(connection: &mut Connection<'_>, finished: &Finished) -> Resul
     .bind(summary.finished_ms)
     .bind(summary.seats.len() as i64)
     .bind(series)
+    .bind(i64::from(summary.first))
+    .bind(clock)
     .fetch_optional(connection)
     .await?;
     Ok(kept.map(|(number,)| number))
@@ -106,12 +105,18 @@ async fn keep_lines(connection: &mut Connection<'_>, kept: &[(i64, &Finished)]) 
     Ok(())
 }
 
-/// Keeps what lists ask for of options: those that were said.
+/// The options that are kept: where nothing is, they stand at their default.
+fn said(summary: &MatchSummary) -> Options {
+    GameKind::from_id(&summary.game)
+        .map_or_else(|| summary.options.clone(), |kind| kind.info().options_that_differ(&summary.options))
+}
+
+/// Keeps what lists ask for of options: those that differ from the default.
 async fn keep_options(connection: &mut Connection<'_>, kept: &[(i64, &Finished)]) -> Result<(), StoreError> {
     let mut rows: Vec<[Value; 3]> = Vec::new();
     for (number, finished) in kept {
-        for (name, value) in &finished.summary.options {
-            let value = serde_json::to_string(value).map_err(StoreError::unwritable("options"))?;
+        for (name, value) in said(&finished.summary) {
+            let value = serde_json::to_string(&value).map_err(StoreError::unwritable("options"))?;
             rows.push([(*number).into(), name.as_str().into(), value.into()]);
         }
     }
@@ -127,11 +132,11 @@ async fn keep_options(connection: &mut Connection<'_>, kept: &[(i64, &Finished)]
 async fn keep_seats(connection: &mut Connection<'_>, kept: &[(i64, &Finished)]) -> Result<(), StoreError> {
     let mut statement = Statement::of(
         "INSERT INTO match_seats (match_number, seat, player, name, score, rank, private, game,
-         reason, seats, result)
+         reason, seats, result, team)
          VALUES ",
     );
-    statement.rows(kept.iter().flat_map(|(number, Finished { summary, private, .. })| {
-        let row = move |((seat, sat), result): ((i64, &MatchSeat), GameResult)| -> [Value; 11] {
+    statement.rows(kept.iter().flat_map(|(number, Finished { summary, .. })| {
+        let row = move |(seat, sat): (i64, &MatchSeat)| -> [Value; 12] {
             [
                 (*number).into(),
                 seat.into(),
@@ -139,44 +144,40 @@ async fn keep_seats(connection: &mut Connection<'_>, kept: &[(i64, &Finished)]) 
                 sat.player.name.as_str().into(),
                 i64::from(sat.score).into(),
                 i64::from(sat.rank).into(),
-                (*private).into(),
+                summary.private.into(),
                 summary.game.as_str().into(),
                 summary.reason.name().into(),
                 (summary.seats.len() as i64).into(),
-                result.number().into(),
+                number_of(sat.result).into(),
+                sat.team.map(i64::from).into(),
             ]
         };
-        (0i64..).zip(&summary.seats).zip(results(summary)).map(row)
+        (0i64..).zip(&summary.seats).map(row)
     }));
     statement.execute(connection).await?;
     Ok(())
 }
 
-/// What a game was to each seat.
-fn results(summary: &MatchSummary) -> Vec<GameResult> {
-    let seats = || summary.seats.iter();
-    let has_one_winner = seats().filter(|seat| seat.rank == 1).count() == 1;
-    // Only where several are first does it matter who plays with whom.
-    let teams = if has_one_winner { Vec::new() } else { teams(summary).unwrap_or_default() };
-    let are_opponents =
-        |one: usize, other: usize| one != other && (teams.is_empty() || teams.get(one) != teams.get(other));
-    let result = |(place, seat): (usize, &MatchSeat)| {
-        let is_shared = seats().enumerate().any(|(other, sat)| sat.rank == 1 && are_opponents(place, other));
-        match seat.rank {
-            1 if is_shared => GameResult::Drawn,
-            1 => GameResult::Won,
-            _ => GameResult::Lost,
-        }
-    };
-    seats().enumerate().map(result).collect()
+/// A result as it is kept.
+pub(super) fn number_of(result: GameResult) -> i64 {
+    match result {
+        GameResult::Lost => 0,
+        GameResult::Drawn => 1,
+        GameResult::Won => 2,
+    }
 }
 
-/// Each seat's team, if there are teams.
-fn teams(summary: &MatchSummary) -> Option<Vec<u8>> {
-    let kind = GameKind::from_id(&summary.game)?;
-    let seats = u8::try_from(summary.seats.len()).ok()?;
-    let setup = Setup { seats, options: summary.options.clone(), first: 0 };
-    Some(AnyGame::start(kind, &setup).ok()?.layout().teams)
+fn result_of(number: i64) -> Option<GameResult> {
+    [GameResult::Lost, GameResult::Drawn, GameResult::Won].into_iter().find(|one| number_of(*one) == number)
+}
+
+/// How a clock of that kind begins as it is kept, in JSON whose first field is its type.
+pub(super) fn pattern_of(clock: ClockKind) -> &'static str {
+    match clock {
+        ClockKind::None => r#"{"type":"none"%"#,
+        ClockKind::Fischer => r#"{"type":"fischer"%"#,
+        ClockKind::Correspondence => r#"{"type":"correspondence"%"#,
+    }
 }
 
 /// What of a row the lists show.
@@ -191,20 +192,22 @@ pub(super) struct SummaryRow {
     started_ms: i64,
     finished_ms: i64,
     series: Option<String>,
+    first: Option<i64>,
+    clock: Option<String>,
+    private: bool,
+    rematch_of: Option<Uuid>,
 }
 
-from_row!(SummaryRow: number, id, game, options, rated, reason, plies, started_ms, finished_ms, series);
+from_row!(SummaryRow: number, id, game, options, rated, reason, plies, started_ms, finished_ms, series, first, clock, private, rematch_of);
 
 /// The rest of a row.
 struct WholeRow {
     summary: SummaryRow,
-    private: bool,
     access_key: Option<String>,
-    rematch_of: Option<Uuid>,
     record: String,
 }
 
-from_row!(WholeRow: private, access_key, rematch_of, record; summary);
+from_row!(WholeRow: access_key, record; summary);
 
 /// A row as the lists read it.
 pub(super) struct ListedRow {
@@ -220,13 +223,15 @@ pub(super) struct SeatRow {
     name: String,
     score: i64,
     rank: i64,
+    result: i64,
+    team: Option<i64>,
     before_rating: Option<f64>,
     before_deviation: Option<f64>,
     rating: Option<f64>,
     deviation: Option<f64>,
 }
 
-from_row!(SeatRow: seat, player, name, score, rank, before_rating, before_deviation, rating, deviation);
+from_row!(SeatRow: seat, player, name, score, rank, result, team, before_rating, before_deviation, rating, deviation);
 
 /// The same of a seat.
 pub(super) struct ListedSeatRow {
@@ -241,18 +246,31 @@ impl SummaryRow {
         let at = RowPlace("matches", self.number);
         let no_reason = || at.column("reason")(format!("“{}” is no reason", self.reason.escape_debug()));
         let series = self.series.as_deref().map(serde_json::from_str).transpose();
+        let missing = |column| at.column(column)("it is missing");
+        let options: Options = serde_json::from_str(&self.options).map_err(at.column("options"))?;
+        let options = match GameKind::from_id(&self.game) {
+            Some(kind) => kind.info().options_in_full(seats.len() as u8, &options),
+            None => options,
+        };
+        let clock = self.clock.ok_or_else(|| missing("clock"))?;
         Ok(MatchSummary {
             number: self.number,
             id: self.id,
             game: self.game,
-            options: serde_json::from_str(&self.options).map_err(at.column("options"))?,
+            options,
+            first: u8::try_from(self.first.ok_or_else(|| missing("first"))?).map_err(at.column("first"))?,
+            clock: serde_json::from_str(&clock).map_err(at.column("clock"))?,
+            private: self.private,
             rated: self.rated,
             series: series.map_err(at.column("series"))?,
+            winners: MatchSeat::winners(&seats),
             seats,
             reason: Reason::from_name(&self.reason).ok_or_else(no_reason)?,
             plies: u32::try_from(self.plies).map_err(at.column("plies"))?,
             started_ms: self.started_ms,
             finished_ms: self.finished_ms,
+            duration_ms: self.finished_ms.saturating_sub(self.started_ms),
+            rematch_of: self.rematch_of,
         })
     }
 }
@@ -272,6 +290,9 @@ pub(super) fn read_seats(
             player: Player::new(row.player, row.name),
             score: i32::try_from(row.score).map_err(at.column("score"))?,
             rank: u8::try_from(row.rank).map_err(at.column("rank"))?,
+            result: result_of(row.result)
+                .ok_or_else(|| at.column("result")(format!("{} is none", row.result)))?,
+            team: row.team.map(u8::try_from).transpose().map_err(at.column("team"))?,
             rating: row.rating.zip(row.deviation).map(|(rating, deviation)| RatingChange {
                 before: row.before_rating.zip(row.before_deviation).map(|(was, by)| Rating::of(was, by)),
                 after: Rating::of(rating, deviation),
@@ -320,9 +341,7 @@ impl Store {
         let seats = seats.into_iter().map(|row| row.seat);
         Ok(Some(Kept {
             summary: row.summary.read(read_seats(number, seats)?)?,
-            private: row.private,
             key: row.access_key,
-            rematch_of: row.rematch_of,
             record: row.record,
         }))
     }

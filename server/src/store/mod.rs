@@ -5,6 +5,7 @@
 
 mod analyses;
 mod archive;
+mod backfill;
 mod chat;
 mod codes;
 mod deadlines;
@@ -41,7 +42,7 @@ pub(crate) use chat::{ForgetChat, Say};
 pub(crate) use codes::GiveCode;
 pub(crate) use deadlines::{BackOff, SetDeadline};
 pub use error::{StoreError, Unique};
-pub(crate) use history::{GameResult, MatchFilter, OptionFilter, Order};
+pub(crate) use history::{MatchFilter, OptionFilter, Order};
 pub(crate) use matches::Kept;
 pub(crate) use players::{CreatePlayer, RenamePlayer, TokenHash};
 pub(crate) use preferences::KeepPreferences;
@@ -49,7 +50,7 @@ pub(crate) use push::{
     KeepPushKey, NewSubscription, NotePush, PushOutcome, Subscribe, Subscription, Unsubscribe,
 };
 pub(crate) use puzzles::{AddPuzzle, Added, AttemptPuzzle, OwnPuzzles, PuzzleStanding};
-pub(crate) use rating_lists::{LeaderRow, Point, RatedIn};
+pub(crate) use rating_lists::{LeaderRow, Point, RatedIn, Standings};
 pub use recompute::{Recomputed, recompute_ratings};
 pub(crate) use seat_keys::KeepSeatKey;
 pub(crate) use sessions::{EndSessions, LiveSession, OpenSeat};
@@ -89,6 +90,7 @@ impl Store {
         let (mut owner, readers) = engine::open(database, MigrationPolicy::Migrate).await?;
         let intake = Arc::new(JournalStaging::default());
         intake.compact(&mut owner).await?;
+        backfill::run(&mut owner).await?;
         uptime::open(&mut owner, clock.now_ms()).await?;
         let (writes, queue) = mpsc::channel(limits::WRITE_QUEUE_LEN);
         let uptime = Arc::new(Uptime::default());

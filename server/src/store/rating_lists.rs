@@ -12,6 +12,9 @@ use crate::glicko::Standing;
 /// Who is on a leaderboard: in the words of the index, or it would not be used.
 pub(super) const LISTED: &str = "games >= 10 AND deviation <= 110";
 
+/// Who is not yet, in the words of theirs.
+pub(super) const PROVISIONAL: &str = "games < 10 OR deviation > 110";
+
 /// One player's rating in one game and pool.
 #[derive(Clone, Debug)]
 pub(crate) struct RatedIn {
@@ -34,6 +37,15 @@ pub(crate) struct Point {
     pub ms: i64,
     /// The rating that it left.
     pub rating: Rating,
+}
+
+/// Which of two lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Standings {
+    /// Those who have played enough, and whose rating can be relied on.
+    Listed,
+    /// Those of whom that is not so yet.
+    Provisional,
 }
 
 /// Somebody on a leaderboard.
@@ -139,8 +151,8 @@ impl Store {
         Ok((points, next))
     }
 
-    /// Up to `limit` of those who are rated highest, from whoever comes after `after` on: of those who have played enough,
-    /// whose rating can be relied on, and who have played since `active_ms`; and whether there are more.
+    /// Up to `limit` of those who are rated highest, from whoever comes after `after` on: of those in one of the two lists who
+    /// have played since `active_ms`; and whether there are more.
     ///
     /// # Errors
     /// If the database fails.
@@ -148,18 +160,21 @@ impl Store {
         &self,
         game: &str,
         pool: Pool,
+        standings: Standings,
         active_ms: i64,
         after: Option<(f64, Uuid)>,
         limit: usize,
     ) -> Result<(Vec<LeaderRow>, bool), StoreError> {
         let (store, game) = (self.clone(), game.to_owned());
-        self.look(async move { store.read_leaders(&game, pool, active_ms, after, limit).await }).await
+        self.look(async move { store.read_leaders(&game, pool, standings, active_ms, after, limit).await })
+            .await
     }
 
     async fn read_leaders(
         &self,
         game: &str,
         pool: Pool,
+        standings: Standings,
         active_ms: i64,
         after: Option<(f64, Uuid)>,
         limit: usize,
@@ -173,11 +188,14 @@ impl Store {
         let (rating, player) = after.unwrap_or((f64::MAX, Uuid::nil()));
         let mut statement = Statement::of(
             "SELECT player, name, rating, deviation, volatility, games, last_ms FROM ratings
-             LEFT JOIN players ON players.id = player WHERE ",
+             LEFT JOIN players ON players.id = player WHERE (",
         );
-        statement.text(LISTED);
+        statement.text(match standings {
+            Standings::Listed => LISTED,
+            Standings::Provisional => PROVISIONAL,
+        });
         // Of computers there is no row: they are the same in every house.
-        statement.text(" AND (name IS NOT NULL OR player IN ");
+        statement.text(") AND (name IS NOT NULL OR player IN ");
         statement.list(COMPUTERS);
         statement.text(")");
         statement.bound(" AND game = ", game);

@@ -1,7 +1,6 @@
 //! A finished game as the store takes it in and gives it out.
 
 use cydonia_protocol::MatchSummary;
-use uuid::Uuid;
 
 use super::packed_line::PackedLine;
 
@@ -10,12 +9,8 @@ use super::packed_line::PackedLine;
 pub struct Finished {
     /// What the lists show.
     pub summary: MatchSummary,
-    /// Whether it is left out of public lists.
-    pub private: bool,
     /// A private table's key.
     pub key: Option<String>,
-    /// The table it was a rematch of.
-    pub rematch_of: Option<Uuid>,
     /// The line.
     pub packed: PackedLine,
 }

@@ -115,9 +115,9 @@ fn begin(record: &mut Value, entry: &str) {
 async fn copy(database: &mut Outside, id: Uuid) -> i64 {
     let number = database
         .number(
-            "INSERT INTO matches (number, id, private, game, options, reason, plies, started_ms, finished_ms)
+            "INSERT INTO matches (number, id, private, game, options, reason, plies, started_ms, finished_ms, first, clock)
              SELECT (SELECT max(number) + 1 FROM matches), $1, private, game, options, reason, plies, started_ms,
-               finished_ms FROM matches WHERE number = 1 RETURNING number",
+               finished_ms, first, clock FROM matches WHERE number = 1 RETURNING number",
             Some(id),
         )
         .await;

@@ -24,6 +24,7 @@ const WHAT_IF: &str = "GET /api/v1/matches/{id}/what-if";
 const LIVE_WHAT_IF: &str = "GET /api/v1/tables/{id}/what-if";
 const DRAW: &str = "GET /api/v1/matches/{id}/picture.svg";
 const PAINT: &str = "GET /api/v1/matches/{id}/picture.png";
+const FILM: &str = "GET /api/v1/matches/{id}/film.gif";
 const DRAW_TABLE: &str = "GET /api/v1/tables/{id}/picture.svg";
 const PAINT_TABLE: &str = "GET /api/v1/tables/{id}/picture.png";
 const PAINT_GAME: &str = "GET /api/v1/games/{game}/picture.png";
@@ -32,6 +33,8 @@ const READ_ANALYSIS: &str = "GET /api/v1/matches/{id}/analysis";
 const ANALYSE: &str = "POST /api/v1/matches/{id}/analysis";
 const READ_LIVE: &str = "GET /api/v1/tables/{id}/analysis";
 const ANALYSE_LIVE: &str = "POST /api/v1/tables/{id}/analysis";
+const FOLLOW: &str = "GET /api/v1/tables/{id}/events";
+const COMMAND: &str = "POST /api/v1/commands";
 const TABLES: &str = "GET /api/v1/tables";
 const RATINGS: &str = "GET /api/v1/players/{id}/ratings";
 const RATING: &str = "GET /api/v1/players/{id}/ratings/{game}";
@@ -74,6 +77,7 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
     let get = |path: &str| http.get(server.url(path));
     let foreign = |request: RequestBuilder| request.header("origin", "http://elsewhere.example");
     let session = |body: &Value| http.post(server.url("/api/v1/session")).json(body);
+    let command = |body: &Value| http.post(server.url("/api/v1/commands")).json(body);
     let rename = |body: &Value| http.patch(server.url("/api/v1/session")).json(body);
     let take_seat = |body: &Value| http.post(server.url("/api/v1/session/seat")).json(body);
     let seat_key = |table: Uuid| http.post(server.url(&format!("/api/v1/tables/{table}/seat-key")));
@@ -104,7 +108,7 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
         (OPEN_SESSION, foreign(session(&ada)), ErrorCode::BadOrigin),
         (RENAME, rename(&none).bearer_auth(&token), ErrorCode::BadName),
         (RENAME, rename(&odd).bearer_auth(&token), ErrorCode::BadMessage),
-        (RENAME, foreign(rename(&ada)).bearer_auth(&token), ErrorCode::BadOrigin),
+        (RENAME, foreign(rename(&ada)), ErrorCode::BadOrigin),
         (RENAME, rename(&ada), ErrorCode::NoSession),
         (TAKE_SEAT, take_seat(&key), ErrorCode::NoTable),
         (TAKE_SEAT, take_seat(&odd), ErrorCode::BadMessage),
@@ -129,7 +133,7 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
         (KEEP_PREFERENCES, prefer(&json!({})), ErrorCode::NoSession),
         (KEEP_PREFERENCES, prefer(&json!({})).bearer_auth(&by_link), ErrorCode::SeatOnly),
         (KEEP_PREFERENCES, prefer(&json!({ "volume": 101 })).bearer_auth(&token), ErrorCode::BadMessage),
-        (KEEP_PREFERENCES, foreign(prefer(&json!({}))).bearer_auth(&token), ErrorCode::BadOrigin),
+        (KEEP_PREFERENCES, foreign(prefer(&json!({}))), ErrorCode::BadOrigin),
         (END_OTHERS, delete("sessions"), ErrorCode::NoSession),
         (END_OTHERS, delete("sessions").bearer_auth(&by_link), ErrorCode::SeatOnly),
         (END_OTHERS, foreign(delete("sessions")), ErrorCode::BadOrigin),
@@ -144,8 +148,15 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
         (END_ONE, delete("sessions/0").bearer_auth(&token), ErrorCode::NotFound),
         (END_ONE, foreign(delete("sessions/1")), ErrorCode::BadOrigin),
         ("GET /api/v1/matches", get("/api/v1/matches?limit=0"), ErrorCode::BadQuery),
-        ("GET /api/v1/matches.ndjson", get("/api/v1/matches.ndjson?limit=5"), ErrorCode::BadQuery),
+        ("GET /api/v1/matches.ndjson", get("/api/v1/matches.ndjson?limit=0"), ErrorCode::BadQuery),
         ("GET /api/v1/matches/{id}", get(&format!("/api/v1/matches/{nothing}")), ErrorCode::NoMatch),
+        ("GET /api/v1/matches/{id}", get(&format!("/api/v1/matches/{table}?clocks=1")), ErrorCode::BadQuery),
+        (FOLLOW, get(&format!("/api/v1/tables/{nothing}/events")), ErrorCode::NoTable),
+        (FOLLOW, get(&format!("/api/v1/tables/{open}/events?since=all")), ErrorCode::BadQuery),
+        (FOLLOW, get(&format!("/api/v1/tables/{open}/events?since=1000000")), ErrorCode::Regressed),
+        (COMMAND, command(&json!({ "type": "ping" })).bearer_auth(&token), ErrorCode::BadMessage),
+        (COMMAND, command(&json!({ "type": "resign", "table": open })), ErrorCode::NoSession),
+        (COMMAND, foreign(command(&json!({ "type": "resign", "table": open }))), ErrorCode::BadOrigin),
         (
             "GET /api/v1/matches/{id}/record",
             get(&format!("/api/v1/matches/{nothing}/record")),
@@ -157,6 +168,8 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
         (DRAW, get(&format!("/api/v1/matches/{table}/picture.svg?ply=9")), ErrorCode::BadQuery),
         (PAINT, get(&format!("/api/v1/matches/{nothing}/picture.png")), ErrorCode::NoMatch),
         (PAINT, get(&format!("/api/v1/matches/{table}/picture.png?ply=9")), ErrorCode::BadQuery),
+        (FILM, get(&format!("/api/v1/matches/{nothing}/film.gif")), ErrorCode::NoMatch),
+        (FILM, get(&format!("/api/v1/matches/{table}/film.gif?from=2&to=1")), ErrorCode::BadQuery),
         (DRAW_TABLE, get(&format!("/api/v1/tables/{table}/picture.svg")), ErrorCode::NoTable),
         (PAINT_TABLE, get(&format!("/api/v1/tables/{table}/picture.png")), ErrorCode::NoTable),
         (PAINT_GAME, get("/api/v1/games/chess/picture.png"), ErrorCode::NotFound),
@@ -174,7 +187,7 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
         (TABLES, get("/api/v1/tables?seats=two"), ErrorCode::BadQuery),
         (TABLES, get("/api/v1/tables?game=chess"), ErrorCode::BadGame),
         (TABLES, get("/api/v1/tables?seats=7"), ErrorCode::BadPlayers),
-        ("GET /api/v1/tables/{id}", get(&format!("/api/v1/tables/{table}")), ErrorCode::NoTable),
+        ("GET /api/v1/tables/{id}", get(&format!("/api/v1/tables/{nothing}")), ErrorCode::NoTable),
         ("GET /api/v1/players/{id}", get("/api/v1/players/nobody"), ErrorCode::NoPlayer),
         (RATINGS, get("/api/v1/players/nobody/ratings"), ErrorCode::NoPlayer),
         (RATING, get(&format!("/api/v1/players/{nothing}/ratings/martian-go")), ErrorCode::NoPlayer),
@@ -207,7 +220,6 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
         ("GET /api/v1/matches/{id}/dice", get(&format!("/api/v1/matches/{table}/dice")), ErrorCode::NoDice),
         ("GET /api/v1/schema/{file}", get("/api/v1/schema/nothing.json"), ErrorCode::NotFound),
         ("GET /ws", get("/ws?protocol=1"), ErrorCode::BadMessage),
-        ("GET /ws", foreign(get("/ws?protocol=1")), ErrorCode::BadOrigin),
     ] {
         refused(name, request, code).await;
         seen.push((name, code));

@@ -1,6 +1,6 @@
 //! Some who play each other again and again, and what was asked of the server about it.
 
-use cydonia_protocol::{Command, MatchPage, MatchSummary, OfferKind};
+use cydonia_protocol::{ClockKind, Command, MatchPage, MatchSummary, OfferKind, TimeControl};
 use cydonia_rules::{OptionValue, Options};
 use cydonia_tests::{TestClient, TestServer};
 use uuid::Uuid;
@@ -9,6 +9,8 @@ use crate::support::all_see;
 
 /// Whether a game fits a part of a query.
 pub(super) type Fits = Box<dyn Fn(&MatchSummary) -> bool>;
+
+const FISCHER: TimeControl = TimeControl::Fischer { initial_s: 10_800, increment_s: 0 };
 
 /// Some who play each other again and again.
 pub(super) struct Club {
@@ -56,7 +58,8 @@ impl Club {
             game: game.to_owned(),
             seats: seats as u8,
             options,
-            clock: Default::default(),
+            clock: [TimeControl::None {}, FISCHER, TimeControl::Correspondence { days: 2 }]
+                [self.rng.usize(..3)],
             private,
             rated: false,
             seat: 0,
@@ -147,6 +150,19 @@ impl Club {
                     *game.options.get("rules").unwrap_or(&default) == OptionValue::Choice(rules.to_owned())
                 }));
             }
+        }
+        if rng.u8(..) < 80 {
+            let kind = [ClockKind::None, ClockKind::Fischer, ClockKind::Correspondence][rng.usize(..3)];
+            let name = serde_json::to_value(kind).expect("JSON");
+            query.push(("clock", name.as_str().expect("a name").to_owned()));
+            tests.push(Box::new(move |game| {
+                let is_so = |kind| match game.clock {
+                    TimeControl::None {} => kind == ClockKind::None,
+                    TimeControl::Fischer { .. } => kind == ClockKind::Fischer,
+                    TimeControl::Correspondence { .. } => kind == ClockKind::Correspondence,
+                };
+                is_so(kind)
+            }));
         }
         if rng.u8(..) < 80 {
             let seats = rng.usize(2..=4);

@@ -117,7 +117,7 @@ fn is_as_played(record: &MatchRecord, script: &Script) -> bool {
 fn replay(record: &MatchRecord) -> Option<Outcome> {
     let summary = &record.summary;
     let seats = u8::try_from(summary.seats.len()).ok()?;
-    let setup = Setup { seats, options: summary.options.clone(), first: record.first };
+    let setup = Setup { seats, options: summary.options.clone(), first: summary.first };
     let mut game = AnyGame::start(GameKind::from_id(&summary.game)?, &setup).ok()?;
     for entry in &record.line {
         match (&entry.action, entry.left) {

@@ -106,6 +106,16 @@ impl TestClient {
         opened.expect("a socket").greeted().await.expect("a greeting")
     }
 
+    /// The same as a browser does it for a page of another site: with the cookie all the same, and perhaps with a token that the page
+    /// has for somebody.
+    pub async fn open_from_elsewhere(address: SocketAddr, cookie: &str, guest: Option<&Guest>) -> Self {
+        let path = format!("/ws?protocol={VERSION}");
+        let named = guest.map(|guest| ("sec-websocket-protocol", format!("cydonia-bearer, {}", guest.token)));
+        let told = [("origin", "https://elsewhere.example".to_owned()), ("cookie", cookie.to_owned())];
+        let opened = Self::open_with(address, &path, told.into_iter().chain(named)).await;
+        opened.expect("a socket").greeted().await.expect("a greeting")
+    }
+
     /// The same as a page does it for a player beside its own: with a token among its subprotocols, and its cookie.
     pub async fn open_beside(address: SocketAddr, guest: &Guest, cookie: &str) -> Self {
         let path = format!("/ws?protocol={VERSION}");

@@ -1871,9 +1871,14 @@ export type MatchPage = {
  */
 matches: Array<MatchSummary>, 
 /**
- * `?cursor=` of the next page; null at the end.
+ * `?cursor=` of the next page; null at the end of a list of the newest first. The oldest first it is always there: games that end
+ * later come behind it.
  */
-next: string | null, };
+next: string | null, 
+/**
+ * Whether there may be games behind this page already.
+ */
+more: boolean, };
 
 export type MatchPosition = { 
 /**
@@ -1938,14 +1943,6 @@ outcome: Outcome | null, };
 
 export type MatchRecord = { 
 /**
- * The seat that began.
- */
-first: number, 
-/**
- * How much time each seat had.
- */
-clock: TimeControl, 
-/**
  * Whether the player who did not act first could take that side.
  */
 pie?: boolean, 
@@ -1957,6 +1954,10 @@ rules_version: number,
  * Everything that changed the position, in order.
  */
 line: Array<RecordedMove>, 
+/**
+ * When no clock ran meanwhile, in order: what lies between two times of the line is not all thought.
+ */
+standstills?: Array<Standstill>, 
 /**
  * Its place in the order of finishing, from 1, without gaps.
  */
@@ -1970,9 +1971,21 @@ id: string,
  */
 game: string, 
 /**
- * The options that were chosen.
+ * Every option as it stood, chosen or by default.
  */
 options: Record<string, OptionValue>, 
+/**
+ * The seat that began: where a roll decided it, whoever won that, or 0 if it never came so far.
+ */
+first: number, 
+/**
+ * How much time each seat had.
+ */
+clock: TimeControl, 
+/**
+ * Whether only those who played it, or have its key, find it.
+ */
+private: boolean, 
 /**
  * Whether it counts for the players' ratings.
  */
@@ -2000,7 +2013,19 @@ started_ms: number,
 /**
  * When it ended, in milliseconds since 1970.
  */
-finished_ms: number, };
+finished_ms: number, 
+/**
+ * How long it took from the one to the other, pauses and outages included.
+ */
+duration_ms: number, 
+/**
+ * The seats that have won, those of a team together; none where the first rank was shared with an opponent.
+ */
+winners: Array<number>, 
+/**
+ * The table that it was a rematch of, or the one before in its series.
+ */
+rematch_of?: string, };
 
 export type MatchSeat = { 
 /**
@@ -2016,9 +2041,35 @@ score: number,
  */
 rank: number, 
 /**
+ * What the game was to it.
+ */
+result: GameResult, 
+/**
+ * Its team, where there are teams: seats of one number played together.
+ */
+team?: number, 
+/**
  * What a rated game did to its rating.
  */
 rating?: RatingChange, };
+
+export type GameResult = "won" | "drawn" | "lost";
+
+export type Standstill = { 
+/**
+ * Why.
+ */
+why: StandstillReason, 
+/**
+ * From when, in milliseconds since 1970.
+ */
+from_ms: number, 
+/**
+ * Until when.
+ */
+until_ms: number, };
+
+export type StandstillReason = "pause" | "outage";
 
 export type MatchSummary = { 
 /**
@@ -2034,9 +2085,21 @@ id: string,
  */
 game: string, 
 /**
- * The options that were chosen.
+ * Every option as it stood, chosen or by default.
  */
 options: Record<string, OptionValue>, 
+/**
+ * The seat that began: where a roll decided it, whoever won that, or 0 if it never came so far.
+ */
+first: number, 
+/**
+ * How much time each seat had.
+ */
+clock: TimeControl, 
+/**
+ * Whether only those who played it, or have its key, find it.
+ */
+private: boolean, 
 /**
  * Whether it counts for the players' ratings.
  */
@@ -2064,7 +2127,19 @@ started_ms: number,
 /**
  * When it ended, in milliseconds since 1970.
  */
-finished_ms: number, };
+finished_ms: number, 
+/**
+ * How long it took from the one to the other, pauses and outages included.
+ */
+duration_ms: number, 
+/**
+ * The seats that have won, those of a team together; none where the first rank was shared with an opponent.
+ */
+winners: Array<number>, 
+/**
+ * The table that it was a rematch of, or the one before in its series.
+ */
+rematch_of?: string, };
 
 export type MotionChoice = "system" | "full" | "none";
 
@@ -2667,7 +2742,15 @@ takeover_of?: Player,
 /**
  * When, in milliseconds since 1970.
  */
-ms: number, };
+ms: number, 
+/**
+ * What its clock got back for the way through the net, and for the wait in the house, in milliseconds.
+ */
+credit_ms?: number, 
+/**
+ * What the seat had left behind it, in milliseconds; only with `clocks=true`, and only in games with clocks.
+ */
+left_ms?: number, };
 
 export type Replay = { 
 /**
@@ -3059,6 +3142,28 @@ code: string,
  * The table, or the game that was played there. A private one wants its key besides.
  */
 table: string, };
+
+export type CommandAnswer = { 
+/**
+ * The table that was made or found, for `create`, `quick` and `rematch`.
+ */
+table?: string, 
+/**
+ * The seat that was taken, for `create`, `quick`, `sit` and `rematch`.
+ */
+seat?: number, 
+/**
+ * The key of a private table, for `create` and `rematch`.
+ */
+key?: string, 
+/**
+ * The offer that was made, for `offer`.
+ */
+offer?: number, 
+/**
+ * Why the action may not be taken, for `explain`; none if it may.
+ */
+objection?: Objection, };
 
 export type TableInfo = { 
 /**

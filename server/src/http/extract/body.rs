@@ -15,10 +15,14 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for ApiJson<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         let body = String::from_request(request, state).await?;
-        if !is_object(&body) {
-            return Err(ApiError::new(ErrorCode::BadMessage, "the body is a JSON object"));
-        }
-        let bad = |error: serde_json::Error| ApiError::new(ErrorCode::BadMessage, error.to_string());
-        serde_json::from_str(&body).map(Self).map_err(bad)
+        parse_json(&body).map(Self)
     }
+}
+
+/// What a body says.
+pub(crate) fn parse_json<T: DeserializeOwned>(body: &str) -> Result<T, ApiError> {
+    if !is_object(body) {
+        return Err(ApiError::new(ErrorCode::BadMessage, "the body is a JSON object"));
+    }
+    serde_json::from_str(body).map_err(|error| ApiError::new(ErrorCode::BadMessage, error.to_string()))
 }

@@ -8,7 +8,7 @@ mod path;
 mod query;
 mod session;
 
-pub(super) use body::ApiJson;
+pub(super) use body::{ApiJson, parse_json};
 pub(super) use caller::{Caller, caller};
 pub(super) use key::{SEAT_KEY, TABLE_KEY, key};
 pub(super) use origin::{SameOrigin, is_https};

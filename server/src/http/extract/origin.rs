@@ -1,4 +1,4 @@
-//! Same-origin check (CSRF): pages of other sites may not use a visitor's session here.
+//! Same-origin check (CSRF): pages of other sites may not use a visitor's session here. They may use one that they name themselves.
 
 use std::sync::Arc;
 
@@ -7,10 +7,12 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, Uri, header};
 use cydonia_protocol::ErrorCode;
 
+use super::session::bearer;
 use crate::http::app::App;
 use crate::http::problem::ApiError;
 
-/// Admits requests that do not come from another site's page. Programs send no origin and are admitted.
+/// Admits requests that change something: from our own pages, from programs, which send no origin, and from pages of other sites
+/// that name a session by its token. A browser adds cookies by itself, but no tokens.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SameOrigin {
     /// Whether the page came over TLS.
@@ -21,15 +23,20 @@ impl FromRequestParts<Arc<App>> for SameOrigin {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
-        let is_own = match origin(&parts.headers) {
-            // No page, or one that its browser does not name: then it says at least whether it is another site's.
-            None => !is_of_another_site(&parts.headers),
-            Some(origin) => origin.is_some_and(|origin| is_here(&origin, &parts.headers)),
-        };
-        if !is_own {
-            return Err(ApiError::new(ErrorCode::BadOrigin, "this request comes from another site's page"));
+        if is_foreign(&parts.headers) && bearer(&parts.headers).is_none() {
+            let why = "this request comes from another site's page: sign it with a session's token";
+            return Err(ApiError::new(ErrorCode::BadOrigin, why));
         }
         Ok(Self { is_https: is_https(app, &parts.headers) })
+    }
+}
+
+/// Whether a request comes from a page of another site, as its browser says.
+pub(crate) fn is_foreign(headers: &HeaderMap) -> bool {
+    match origin(headers) {
+        // No page, or one that its browser does not name: then it says at least whether it is another site's.
+        None => is_of_another_site(headers),
+        Some(origin) => !origin.is_some_and(|origin| is_here(&origin, headers)),
     }
 }
 

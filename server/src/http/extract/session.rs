@@ -9,7 +9,7 @@ use axum_extra::extract::cookie::{Cookie, SameSite};
 use cydonia_protocol::ErrorCode;
 use time::Duration;
 
-use super::origin::{SameOrigin, is_https};
+use super::origin::{SameOrigin, is_foreign, is_https};
 use crate::http::app::App;
 use crate::http::problem::ApiError;
 use crate::limits;
@@ -64,9 +64,10 @@ impl FromRequestParts<Arc<App>> for CurrentVisitor {
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
         let as_of = app.context.sessions.ends();
         let bearer = bearer(&parts.headers);
-        // Whoever names a token means that one alone.
+        // Whoever names a token means that one alone. To another site's page a browser's cookies open nothing.
         let [own, seat] = match bearer {
             Some(token) => [Some(token), None],
+            None if is_foreign(&parts.headers) => [None, None],
             None => [SessionKind::Own, SessionKind::Seat].map(|kind| cookie(app, &parts.headers, kind)),
         };
         let session = app.context.store.session_of(own.map(TokenHash::of), seat.map(TokenHash::of)).await?;

@@ -14,7 +14,7 @@ use crate::store::{Kept, StoreError};
 
 /// Raised by one whenever something else is told of a game that is kept already: whoever has what was told before is then sent
 /// the new. (A new version of this program is another one in any case.)
-const DOCUMENTS: u32 = 1;
+const DOCUMENTS: u32 = 2;
 
 /// A finished game, and what is asked of it.
 pub(in crate::http) struct Cacheable {
@@ -62,7 +62,7 @@ impl Cacheable {
         work: &Work,
         make: impl FnOnce(Finished) -> Result<Vec<u8>, ApiError> + Send + 'static,
     ) -> Result<Response, ApiError> {
-        let keep = if self.kept.private { "private, no-cache" } else { self.keep };
+        let keep = if self.kept.summary.private { "private, no-cache" } else { self.keep };
         let head = [
             (header::ETAG, HeaderValue::from_str(&self.tag).map_err(|_not_a_header| unencodable())?),
             (header::CACHE_CONTROL, HeaderValue::from_static(keep)),

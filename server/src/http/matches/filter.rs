@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use axum::extract::Query;
 use axum::http::Uri;
-use cydonia_protocol::MAX_NUMBER;
 use cydonia_protocol::schema::Components;
+use cydonia_protocol::{ClockKind, GameResult, MAX_NUMBER};
 use cydonia_rules::{GameInfo, GameKind, MAX_SEATS, OptionValue, Reason};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -17,9 +17,10 @@ use time::format_description::well_known::{Iso8601, Rfc3339};
 use time::{Date, Duration, OffsetDateTime};
 use uuid::Uuid;
 
+use super::one::Clocks;
 use crate::http::query_error::QueryError;
 use crate::limits;
-use crate::store::{GameResult, MatchFilter, OptionFilter, Order};
+use crate::store::{MatchFilter, OptionFilter, Order};
 
 /// What a list can be asked for. All that is given applies.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -38,6 +39,10 @@ struct MatchQuery {
     seats: Option<u8>,
     /// That counted for ratings, or that did not.
     rated: Option<bool>,
+    /// With this kind of clock.
+    clock: Option<ClockKind>,
+    /// That only their players find, or those that everybody does; only among one's own there are both.
+    private: Option<bool>,
     /// In which computers played, or people alone.
     computers: Option<bool>,
     /// That ended for this reason.
@@ -49,16 +54,22 @@ struct MatchQuery {
     /// Which game comes first.
     #[serde(default)]
     order: Order,
-    /// How many games on a page, 20 if nothing is said. A page may come back short, even empty: as long as there is a
-    /// `next`, there may be more.
-    #[schemars(range(min = 1, max = 100))]
-    limit: Option<usize>,
+    /// How many games on a page, 20 if nothing is said, and 100 at most; of a stream how many in all, without end if nothing is
+    /// said. A page may come back short, even empty: `more` tells whether there may be others behind it.
+    #[schemars(range(min = 1, max = 9_007_199_254_740_991_i64))]
+    limit: Option<u64>,
     /// Where the page before ended: its `next`. It goes with the very query that gave it, but for `limit`.
-    #[schemars(regex(pattern = "^[1-9][0-9]*-[0-9a-f]{8}$"))]
+    #[schemars(regex(pattern = "^(0|[1-9][0-9]*)-[0-9a-f]{8}$"))]
     cursor: Option<String>,
+    /// Of a stream: the `number` of the last game that one has; what comes behind it is sent.
+    #[schemars(range(min = 0, max = 9_007_199_254_740_991_i64))]
+    after: Option<u64>,
     /// Of a stream: every game whole, with its line.
     #[serde(default)]
     whole: bool,
+    /// Of a stream of whole games: each entry of a line tells what its seat had left on the clock.
+    #[serde(default)]
+    clocks: bool,
 }
 
 /// A game by its id.
@@ -91,7 +102,7 @@ pub(super) enum Form {
 impl Form {
     /// The parameters of the query, the options of all games among them.
     pub(super) fn parameters(self) -> Value {
-        let mut schema = Components::read::<MatchQuery>();
+        let mut schema = Components::query::<MatchQuery>();
         let mut values: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
         for option in GameKind::ALL.iter().flat_map(|kind| kind.info().options) {
             values
@@ -101,10 +112,13 @@ impl Form {
         }
         if let Some(properties) = schema["properties"].as_object_mut() {
             properties.retain(|name, _| match name.as_str() {
-                "whole" => self == Self::Stream,
-                "limit" | "cursor" => self == Self::Page,
+                "whole" | "clocks" | "after" => self == Self::Stream,
+                "cursor" => self == Self::Page,
                 _ => true,
             });
+            if self == Self::Page {
+                properties["limit"]["maximum"] = limits::MAX_PAGE_SIZE.into();
+            }
             properties.extend(values.into_iter().map(|(name, values)| {
                 let about = "Where this option stands so, chosen or by default; only with `game`.";
                 (format!("{OPTION}{name}"), json!({ "type": "string", "enum": values, "description": about }))
@@ -116,8 +130,9 @@ impl Form {
     /// A parameter that is given and belongs to the other form.
     fn misplaced(self, query: &MatchQuery) -> Option<&'static str> {
         match self {
-            Self::Page => query.whole.then_some("whole"),
-            Self::Stream if query.limit.is_some() => Some("limit"),
+            Self::Page if query.whole => Some("whole"),
+            Self::Page if query.clocks => Some("clocks"),
+            Self::Page => query.after.map(|_| "after"),
             Self::Stream => query.cursor.as_ref().map(|_| "cursor"),
         }
     }
@@ -128,16 +143,18 @@ impl Form {
 pub(super) struct MatchListRequest {
     pub filter: MatchFilter,
     pub after: Option<i64>,
-    pub limit: usize,
+    /// The most games: on a page, or of a stream.
+    pub limit: u64,
     pub whole: bool,
-    /// What its cursors are marked with: those of another list do not fit.
-    query_fingerprint: String,
+    pub clocks: Clocks,
+    /// The query as its cursors are marked with it: those of another list do not fit.
+    query: String,
 }
 
 impl MatchListRequest {
     /// The cursor after that number.
     pub(super) fn cursor(&self, number: i64) -> String {
-        format!("{number}-{}", self.query_fingerprint)
+        format!("{number}-{}", checksum(&self.query, number))
     }
 
     /// What was asked for, checked.
@@ -153,15 +170,29 @@ impl MatchListRequest {
         if let Some(name) = form.misplaced(&query) {
             return Err(QueryError::Misplaced(name));
         }
-        let query_fingerprint = query_fingerprint(&options, &rest);
-        let after =
-            query.cursor.as_deref().map(|cursor| read_cursor(cursor, &query_fingerprint)).transpose()?;
-        let limit = query.limit.unwrap_or(limits::DEFAULT_PAGE_SIZE);
-        if !(1..=limits::MAX_PAGE_SIZE).contains(&limit) {
-            return Err(QueryError::Limit);
+        let canonical = canonical(&options, &rest);
+        let after = query.cursor.as_deref().map(|cursor| read_cursor(cursor, &canonical)).transpose()?;
+        let (usual, most) = match form {
+            Form::Page => (limits::DEFAULT_PAGE_SIZE as u64, limits::MAX_PAGE_SIZE as u64),
+            Form::Stream => (MAX_NUMBER, MAX_NUMBER),
+        };
+        let limit = query.limit.unwrap_or(usual);
+        if !(1..=most).contains(&limit) {
+            return Err(match form {
+                Form::Page => QueryError::Limit,
+                Form::Stream => QueryError::StreamLimit,
+            });
         }
-        let whole = query.whole;
-        Ok(Self { filter: query.filter(&options)?, after, limit, whole, query_fingerprint })
+        if query.clocks && !query.whole {
+            return Err(QueryError::ClocksOfNoLine);
+        }
+        let after = match query.after {
+            Some(passed) if passed > MAX_NUMBER => return Err(QueryError::After),
+            Some(passed) => Some(passed as i64),
+            None => after,
+        };
+        let (whole, clocks) = (query.whole, query.clocks.into());
+        Ok(Self { filter: query.filter(&options)?, after, limit, whole, clocks, query: canonical })
     }
 }
 
@@ -201,6 +232,8 @@ impl MatchQuery {
             seats: self.seats,
             options,
             rated: self.rated,
+            clock: self.clock,
+            private: self.private,
             computers: self.computers,
             reason: self.reason,
             finished_ms,
@@ -257,20 +290,28 @@ fn time_of(name: &'static str, text: &str, of_day: EndOfDay) -> Result<i64, Quer
     ms.ok_or(QueryError::NotATime(name))
 }
 
-/// A short sum over all that makes a list what it is. It keeps no secret: it is there so that a cursor which was meant
-/// for another list is refused, and not taken for a place in this one.
-fn query_fingerprint(options: &[&str], rest: &[&str]) -> String {
-    let passing = |part: &&&str| !["cursor=", "limit="].iter().any(|name| part.starts_with(name));
-    let parts: BTreeSet<&str> = options.iter().chain(rest.iter().filter(passing)).copied().collect();
-    let joined = parts.into_iter().collect::<Vec<_>>().join("&");
-    hex::encode(&Sha256::digest(joined)[..4])
+/// A query as a list is known by it: in one order, without where in the list one is, nor what is so if nothing is said.
+fn canonical(options: &[&str], rest: &[&str]) -> String {
+    const PLACE: [&str; 3] = ["cursor=", "limit=", "after="];
+    const UNSAID: [&str; 2] = ["order=newest", "whole=false"];
+    let tells = |part: &&&str| !UNSAID.contains(*part) && !PLACE.iter().any(|name| part.starts_with(name));
+    let parts: BTreeSet<&str> = options.iter().chain(rest.iter().filter(tells)).copied().collect();
+    parts.into_iter().collect::<Vec<_>>().join("&")
 }
 
-fn read_cursor(cursor: &str, query_fingerprint: &str) -> Result<i64, QueryError> {
-    let number =
-        cursor.split_once('-').filter(|(_, own)| *own == query_fingerprint).and_then(|(number, _)| {
-            let is_plain = number.bytes().all(|byte| byte.is_ascii_digit()) && !number.starts_with('0');
-            number.parse::<i64>().ok().filter(|number| is_plain && number.unsigned_abs() <= MAX_NUMBER)
-        });
-    number.ok_or(QueryError::Cursor)
+/// A short sum over all that makes a list what it is, and a place in it. It keeps no secret: it is there so that a cursor which was
+/// meant for another list, or was put together by hand, is refused, and not taken for a place in this one.
+fn checksum(query: &str, number: i64) -> String {
+    hex::encode(&Sha256::digest(format!("{number}&{query}"))[..4])
+}
+
+fn read_cursor(cursor: &str, query: &str) -> Result<i64, QueryError> {
+    let read = |(number, sum): (&str, &str)| {
+        let is_plain =
+            number.bytes().all(|byte| byte.is_ascii_digit()) && (number == "0" || !number.starts_with('0'));
+        let number =
+            number.parse::<i64>().ok().filter(|number| is_plain && number.unsigned_abs() <= MAX_NUMBER)?;
+        (checksum(query, number) == sum).then_some(number)
+    };
+    cursor.split_once('-').and_then(read).ok_or(QueryError::Cursor)
 }

@@ -12,6 +12,7 @@ use crate::http::app::App;
 use crate::http::extract::CurrentVisitor;
 use crate::http::openapi::{Operation, Tag};
 use crate::http::problem::ApiError;
+use crate::store::Order;
 
 pub(super) fn operation() -> Operation {
     Operation::get(Tag::Matches, "/api/v1/matches", "listMatches", list)
@@ -34,7 +35,13 @@ async fn list(
     let mut wanted = MatchListRequest::of(&uri, Form::Page)?;
     wanted.filter.with_private =
         wanted.filter.player.is_some() && wanted.filter.player == visitor.own().map(|own| own.player.id);
-    let found = app.context.store.look_up(&wanted.filter, wanted.after, wanted.limit).await?;
-    let next = found.next.map(|number| wanted.cursor(number));
-    Ok(Json(MatchPage { matches: found.games, next }))
+    let found = app.context.store.look_up(&wanted.filter, wanted.after, wanted.limit as usize).await?;
+    let more = found.next.is_some();
+    // The oldest first, other games come behind the last one day: whoever has all there is goes on from here.
+    let reached = || match wanted.filter.order {
+        Order::Oldest => Some(found.games.last().map_or(wanted.after.unwrap_or(0), |game| game.number)),
+        Order::Newest => None,
+    };
+    let next = found.next.or_else(reached).map(|number| wanted.cursor(number));
+    Ok(Json(MatchPage { matches: found.games, next, more }))
 }

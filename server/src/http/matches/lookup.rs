@@ -64,6 +64,6 @@ pub(in crate::http) async fn load_visible(
 }
 
 /// A finished game as it was played.
-pub(super) fn played(kept: &Finished) -> Result<(Table, Vec<Event>), ApiError> {
+pub(in crate::http) fn played(kept: &Finished) -> Result<(Table, Vec<Event>), ApiError> {
     Ok(Table::of_finished(kept, yield_core).map_err(StoreError::from)?)
 }

@@ -3,6 +3,7 @@
 mod analysis;
 mod cacheable;
 mod dice;
+mod film;
 mod filter;
 mod list;
 mod lookup;
@@ -14,7 +15,7 @@ mod stream;
 mod what_if;
 
 pub(super) use cacheable::Cacheable;
-pub(super) use lookup::load_visible;
+pub(super) use lookup::{load_visible, played};
 
 use super::openapi::Operation;
 
@@ -28,6 +29,7 @@ pub(super) fn operations() -> Vec<Operation> {
         what_if::operation(),
         replay::operation(),
         dice::operation(),
+        film::operation(),
     ];
     all.extend(analysis::operations());
     all

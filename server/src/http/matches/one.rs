@@ -5,24 +5,39 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
-use cydonia_protocol::{ErrorCode, Event, EventKind, MatchRecord, RecordedMove};
+use cydonia_protocol::{
+    ErrorCode, Event, EventKind, MatchRecord, RecordedMove, Standstill, StandstillReason,
+};
+use cydonia_rules::Seat;
 use cydonia_table::journal::Finished;
+use schemars::JsonSchema;
+use serde::Deserialize;
 use uuid::Uuid;
 
 use super::cacheable::Cacheable;
 use super::lookup::{load_visible, of_one, played};
 use crate::http::app::App;
-use crate::http::extract::{ApiPath, CurrentVisitor};
+use crate::http::extract::{ApiPath, ApiQuery, CurrentVisitor};
 use crate::http::openapi::Operation;
 use crate::http::problem::ApiError;
 use crate::http::work::{Work, json};
+
+/// How it is told.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct WholeQuery {
+    /// Whether each entry of the line tells what its seat had left on the clock.
+    #[serde(default)]
+    clocks: bool,
+}
 
 pub(super) fn operation() -> Operation {
     of_one("/api/v1/matches/{id}", "readMatch", one)
         .summary("One game whole")
         .description("Its seats, options and clock, and everything that changed the position, with its time.")
+        .query::<WholeQuery>()
         .responds::<MatchRecord>("The game.")
-        .errors([ErrorCode::NoMatch])
+        .errors([ErrorCode::NoMatch, ErrorCode::BadQuery])
         .etag()
 }
 
@@ -32,33 +47,83 @@ async fn one(
     headers: HeaderMap,
     id: ApiPath<Uuid>,
     work: Work,
+    query: ApiQuery<WholeQuery>,
 ) -> Result<Response, ApiError> {
     let kept = load_visible(&app, who, &headers, id).await?;
-    let make = |kept: Finished| {
+    let name = format!("match {}", query.clocks);
+    let make = move |kept: Finished| {
         let (_, events) = played(&kept)?;
-        json(&whole(kept, events))
+        json(&whole(kept, events, query.clocks.into()))
     };
-    Cacheable::json(kept, "match").answer(&headers, &work, make).await
+    Cacheable::json(kept, &name).answer(&headers, &work, make).await
 }
 
 /// A finished game as the document tells it.
-pub(super) fn whole(kept: Finished, events: Vec<Event>) -> MatchRecord {
+pub(super) fn whole(kept: Finished, events: Vec<Event>, clocks: Clocks) -> MatchRecord {
     MatchRecord {
+        standstills: standstills(&events),
         summary: kept.summary,
-        first: kept.packed.first,
-        clock: kept.packed.clock,
         pie: kept.packed.pie,
         rules_version: kept.packed.rules_version,
-        line: events.into_iter().filter_map(recorded).collect(),
+        line: events.into_iter().filter_map(|event| recorded(event, clocks)).collect(),
+    }
+}
+
+/// When no clock ran.
+fn standstills(events: &[Event]) -> Vec<Standstill> {
+    let mut found = Vec::new();
+    let mut paused = None;
+    for event in events {
+        let stood = match event.what {
+            EventKind::Pause {} => {
+                paused = Some(event.ms);
+                continue;
+            }
+            EventKind::Outage { credit_ms } => (StandstillReason::Outage, event.ms.saturating_sub(credit_ms)),
+            // A pause ends with the game, too.
+            EventKind::Resume { .. } | EventKind::Finish { .. } => match paused.take() {
+                Some(from) => (StandstillReason::Pause, from),
+                None => continue,
+            },
+            _ => continue,
+        };
+        found.push(Standstill { why: stood.0, from_ms: stood.1, until_ms: event.ms });
+    }
+    found
+}
+
+/// Whether what was left on the clock is told with each entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Clocks {
+    Told,
+    Untold,
+}
+
+impl From<bool> for Clocks {
+    fn from(told: bool) -> Self {
+        if told { Self::Told } else { Self::Untold }
     }
 }
 
 /// An event as the document tells it, if it is part of the line.
-fn recorded(event: Event) -> Option<RecordedMove> {
-    let ms = event.ms;
-    let bare = |seat| RecordedMove { seat, ms, ..RecordedMove::default() };
+fn recorded(event: Event, told: Clocks) -> Option<RecordedMove> {
+    let Event { ms, clocks, wait_ms, .. } = event;
+    let clocks = clocks.filter(|_| told == Clocks::Told);
+    let left_ms =
+        |seat: Seat| clocks.as_ref().and_then(|clocks| clocks.left_ms.get(usize::from(seat)).copied());
+    let bare = |seat| RecordedMove {
+        seat,
+        ms,
+        credit_ms: wait_ms,
+        left_ms: left_ms(seat),
+        ..RecordedMove::default()
+    };
     match event.what {
-        EventKind::Act { seat, action, .. } => Some(RecordedMove { action: Some(action), ..bare(seat) }),
+        EventKind::Act { seat, action, lag_ms, .. } => Some(RecordedMove {
+            action: Some(action),
+            credit_ms: wait_ms.saturating_add(lag_ms),
+            ..bare(seat)
+        }),
         EventKind::Roll { seat, dice, .. } => Some(RecordedMove { roll: Some(dice), ..bare(seat) }),
         EventKind::Lost { seat, .. } => Some(RecordedMove { lost: true, ..bare(seat) }),
         EventKind::Swap { seat } => Some(RecordedMove { swap: true, ..bare(seat) }),

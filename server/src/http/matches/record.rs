@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::cacheable::Cacheable;
 use super::lookup::{load_visible, of_one, played};
-use super::one::whole;
+use super::one::{Clocks, whole};
 use crate::http::app::App;
 use crate::http::extract::{ApiPath, CurrentVisitor};
 use crate::http::openapi::Operation;
@@ -39,7 +39,7 @@ async fn record(
     let make = |kept: Finished| {
         let (_, events) = played(&kept)?;
         let damaged = || ApiError::new(ErrorCode::Damaged, "this game cannot be told as text");
-        let record = GameRecord::of(&whole(kept, events)).ok_or_else(damaged)?;
+        let record = GameRecord::of(&whole(kept, events, Clocks::Untold)).ok_or_else(damaged)?;
         Ok(record.to_string().into_bytes())
     };
     Cacheable::text(kept, "record").answer(&headers, &work, make).await

@@ -18,7 +18,7 @@ use futures_util::stream;
 use schemars::JsonSchema;
 
 use super::filter::{Form, MatchListRequest};
-use super::one::whole;
+use super::one::{Clocks, whole};
 use crate::admission::AddressPermit;
 use crate::background::{Yielding, yield_core};
 use crate::http::accept::takes_gzip;
@@ -32,6 +32,7 @@ use crate::store::{Kept, StoreError};
 
 /// A line: a game as lists show it, or whole.
 #[derive(JsonSchema)]
+#[schemars(rename = "StreamedMatch")]
 #[serde(untagged)]
 #[expect(dead_code, reason = "it stands for what is written, in the document")]
 enum Line {
@@ -44,7 +45,8 @@ pub(super) fn operation() -> Operation {
         .summary("Finished games, all at once")
         .description(
             "The same lists without pages: a game on each line, from the first at once. If something goes \
-             wrong on the way, the connection is cut before its end.",
+             wrong on the way, the connection is cut before its end: ask again for what comes `after` the \
+             `number` of the last line that came whole. So whoever keeps a copy asks for what is new.",
         )
         .query_schema(|| Form::Stream.parameters())
         .responds_as::<Line>("application/x-ndjson", "A game on each line; this is the schema of one.")
@@ -125,12 +127,12 @@ impl Reading {
                     .map_err(|_cut| StoreError::Unavailable)?;
                 return end.map(|end| Some(end.into())).map_err(StoreError::unwritable("game"));
             };
-            let packer = self.packer.take();
+            let (packer, clocks) = (self.packer.take(), self.wanted.clocks);
             let (lines, packer) = self
                 .app
                 .context
                 .workers
-                .run(|| lines_of(found, packer))
+                .run(move || lines_of(found, clocks, packer))
                 .await
                 .map_err(|_cut| StoreError::Unavailable)??;
             self.packer = packer;
@@ -167,18 +169,23 @@ impl Reading {
             if self.is_over {
                 return Ok(None);
             }
-            let most = limits::MAX_PAGE_SIZE;
+            let most = limits::MAX_PAGE_SIZE.min(usize::try_from(self.wanted.limit).unwrap_or(usize::MAX));
             let _permit = self.app.context.admission.permit(true).await;
             let found = self.app.context.store.look_up(&self.wanted.filter, self.wanted.after, most).await?;
+            self.wanted.limit -= found.games.len() as u64;
             self.ahead = found.games.into();
-            self.is_over = found.next.is_none();
+            self.is_over = found.next.is_none() || self.wanted.limit == 0;
             self.wanted.after = found.next;
         }
     }
 }
 
 /// The lines of what was found, packed if they are to be.
-fn lines_of(found: Found, packer: Option<Packer>) -> Result<(Vec<u8>, Option<Packer>), StoreError> {
+fn lines_of(
+    found: Found,
+    clocks: Clocks,
+    packer: Option<Packer>,
+) -> Result<(Vec<u8>, Option<Packer>), StoreError> {
     let mut lines = Yielding::new(Vec::new());
     match found {
         Found::Page(games) => games.iter().try_for_each(|game| write(&mut lines, game))?,
@@ -186,7 +193,7 @@ fn lines_of(found: Found, packer: Option<Packer>) -> Result<(Vec<u8>, Option<Pac
             let number = kept.summary.number;
             // One that does not replay must not hide all that come after.
             match kept.read().and_then(|kept| Ok((Table::of_finished(&kept, yield_core)?.1, kept))) {
-                Ok((events, kept)) => write(&mut lines, &whole(kept, events))?,
+                Ok((events, kept)) => write(&mut lines, &whole(kept, events, clocks))?,
                 Err(damage) => left_out(number, &damage),
             }
         }

@@ -7,9 +7,11 @@
 
 use std::sync::Arc;
 
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, Request};
 use axum::handler::Handler;
 use axum::http::Method;
+use axum::middleware::{Next, from_fn};
+use axum::response::Response as AxumResponse;
 use axum::routing::{MethodFilter, MethodRouter, on};
 use cydonia_protocol::ErrorCode;
 use cydonia_protocol::schema::Components;
@@ -17,6 +19,8 @@ use schemars::JsonSchema;
 use serde_json::Value;
 
 use crate::http::app::App;
+use crate::http::problem::ApiError;
+use crate::http::query_error::QueryError;
 
 /// What makes a schema, its named parts kept among the components.
 pub(super) type Schema = fn(&mut Components) -> Value;
@@ -187,7 +191,7 @@ impl Operation {
 
     /// Parameters of the query: the fields of `T`.
     pub(crate) fn query<T: JsonSchema>(self) -> Self {
-        self.query_schema(Components::read::<T>)
+        self.query_schema(Components::query::<T>)
     }
 
     /// Parameters of the query: the properties of a schema.
@@ -248,8 +252,21 @@ impl Operation {
         Self { auth: Some(true), ..self }
     }
 
-    /// The path and who answers there.
+    /// The path and who answers there. What takes no parameters refuses any, so that none that is misspelt, or meant for another
+    /// address, is taken for heeded.
     pub(crate) fn route(&self) -> (&'static str, MethodRouter<Arc<App>>) {
-        (self.path, self.handler.clone())
+        let handler = self.handler.clone();
+        (self.path, if self.query.is_some() { handler } else { handler.layer(from_fn(take_no_parameters)) })
+    }
+}
+
+async fn take_no_parameters(request: Request, next: Next) -> Result<AxumResponse, ApiError> {
+    let mut parameters = request.uri().query().unwrap_or_default().split('&').filter(|part| !part.is_empty());
+    match parameters.next() {
+        None => Ok(next.run(request).await),
+        Some(parameter) => {
+            let name = parameter.split('=').next().unwrap_or_default();
+            Err(QueryError::Unknown(name.to_owned()).into())
+        }
     }
 }

@@ -2,11 +2,13 @@
 //! be read without JavaScript. A private table's page tells nothing, as its key stands behind the `#` and is not sent.
 
 mod page;
+mod routes;
 mod rules;
 mod words;
 
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use cydonia_protocol::Language;
 use cydonia_rules::GameKind;
 use uuid::Uuid;
 
@@ -20,8 +22,18 @@ use page::Variant;
 pub(super) use page::{Pages, Preview};
 pub(super) use rules::picture;
 
-/// The page that an address of the client's leads to.
+/// The page that an address of the client's leads to. One that leads nowhere has the page, too, which says so, and is a 404.
 pub(super) async fn serve(app: &App, path: &str, headers: &HeaderMap) -> Response {
+    let mut response = found(app, path, headers).await;
+    if !routes::leads_somewhere(path) {
+        *response.status_mut() = StatusCode::NOT_FOUND;
+        // Whoever has the page by its tag has not been told that there is nothing here.
+        response.headers_mut().remove(header::ETAG);
+    }
+    response
+}
+
+async fn found(app: &App, path: &str, headers: &HeaderMap) -> Response {
     let (origin, variant) = (origin(app, headers), Variant::of(headers));
     let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
     let found = match parts[..] {
@@ -39,7 +51,7 @@ pub(super) async fn serve(app: &App, path: &str, headers: &HeaderMap) -> Respons
             return app
                 .site
                 .pages()
-                .known(&app.site, &origin, variant, name, || standing(name, game))
+                .known(&app.site, &origin, variant, name, || standing(name, game, variant.language()))
                 .answer(headers);
         }
     };
@@ -54,10 +66,10 @@ pub(super) async fn serve(app: &App, path: &str, headers: &HeaderMap) -> Respons
 }
 
 /// What stays the same: the rules, and all else.
-fn standing(name: &str, game: Option<GameKind>) -> Preview {
+fn standing(name: &str, game: Option<GameKind>, language: Language) -> Preview {
     match game {
-        Some(kind) => rules::of_game(kind),
-        None if name == rules::INDEX => rules::index(),
+        Some(kind) => rules::of_game(kind, language),
+        None if name == rules::INDEX => rules::index(language),
         None => words::house(),
     }
 }
@@ -86,7 +98,7 @@ async fn of_game(app: &App, id: &str) -> Result<Option<Preview>, StoreError> {
 
 /// A finished game's that everybody may see.
 async fn of_kept(app: &App, id: Uuid) -> Result<Option<Preview>, StoreError> {
-    let kept = app.context.store.kept(id).await?.filter(|kept| !kept.private);
+    let kept = app.context.store.kept(id).await?.filter(|kept| !kept.summary.private);
     Ok(kept.map(|kept| words::game(&kept.summary)))
 }
 

@@ -21,8 +21,9 @@ pub(in crate::http) struct Preview {
     pub description: String,
     /// Its picture's path below the base path, if it has one.
     pub picture: Option<String>,
-    /// HTML for whoever has no JavaScript.
+    /// HTML for whoever has no JavaScript, and the language it is in.
     pub still: String,
+    pub language: Language,
 }
 
 /// In which language and colours a page comes.
@@ -36,6 +37,10 @@ impl Variant {
     /// As whoever asks wants it.
     pub(super) fn of(headers: &HeaderMap) -> Self {
         Self { language: language::chosen(headers), scheme: Scheme::of(headers) }
+    }
+
+    pub(super) fn language(self) -> Language {
+        self.language
     }
 }
 
@@ -72,7 +77,7 @@ impl Pages {
 
     /// A page made for one answer.
     pub(super) fn made(&self, site: &Site, origin: &str, variant: Variant, preview: &Preview) -> String {
-        let Preview { title, description, picture, still } = preview;
+        let Preview { title, description, picture, still, language } = preview;
         let (title, description) = (escaped(title), escaped(description));
         let mut head = format!(
             "<title>{title}</title>\n    <meta property=\"og:site_name\" content=\"Cydonia\" />\n    \
@@ -101,7 +106,11 @@ impl Pages {
             &page,
             "<noscript>",
             "</noscript>",
-            &format!("<noscript lang=\"en\" dir=\"ltr\">{still}</noscript>"),
+            &format!(
+                "<noscript lang=\"{}\" dir=\"{}\">{still}</noscript>",
+                language.tag(),
+                language.direction()
+            ),
         )
     }
 }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use axum::body::Bytes;
+use cydonia_protocol::Language;
 use cydonia_rules::GameKind;
 use include_dir::{Dir, include_dir};
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, html};
@@ -17,6 +18,7 @@ static RULES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../docs/rules");
 
 /// The page that lists them all.
 pub(super) const INDEX: &str = "rules";
+const README: &str = "README";
 
 /// The pictures by their names.
 static PICTURES: LazyLock<HashMap<&'static str, Packed>> = LazyLock::new(|| {
@@ -34,29 +36,50 @@ pub(in crate::http) fn picture(name: &str) -> Option<&'static Packed> {
     PICTURES.get(name)
 }
 
-/// The rules of a game.
-pub(super) fn of_game(kind: GameKind) -> Preview {
+/// The rules of a game. What is said of them to who shows links is English; the page itself is in a language.
+pub(super) fn of_game(kind: GameKind, language: Language) -> Preview {
     let info = kind.info();
-    let text = RULES.get_file(format!("{}.md", info.id)).and_then(|file| file.contents_utf8());
+    let (language, still) = still(language, info.id);
     Preview {
         title: format!("{}: the rules", info.title),
         description: info.summary.to_owned(),
         picture: Some(words::picture_of(kind)),
-        still: format!(
-            "<main class=\"page prose\"><p><a href=\"./\">Cydonia</a> · <a href=\"./rules\">All rules</a></p>{}</main>",
-            as_html(text.unwrap_or_default())
-        ),
+        language,
+        still,
     }
 }
 
-/// The list of all rules.
-pub(super) fn index() -> Preview {
+/// The list of all rules, and what they have in common.
+pub(super) fn index(language: Language) -> Preview {
+    let (language, still) = still(language, README);
     Preview {
         title: "The rules of all six games".to_owned(),
         description: "Told in our own words, with worked examples.".to_owned(),
         picture: Some(words::picture_of(GameKind::ALL[0])),
-        still: words::still("Rules", &words::rules_list()),
+        language,
+        still,
     }
+}
+
+/// The page's text with a way back, for whoever has no JavaScript, and the language that it is in.
+fn still(language: Language, name: &str) -> (Language, String) {
+    let (language, page) = text(language, name);
+    // What the list is called is its heading.
+    let (_, list) = text(language, README);
+    let all = list.lines().next().unwrap_or_default().trim_start_matches("# ");
+    let still = format!(
+        "<main class=\"page prose\"><p><a href=\"./\">Cydonia</a> · <a href=\"./rules\">{all}</a></p>{}</main>",
+        as_html(page)
+    );
+    (language, still)
+}
+
+/// A page in a language: the English ones have the others in folders beside them. One that nobody has translated is English.
+fn text(language: Language, name: &str) -> (Language, &'static str) {
+    let read = |path: String| RULES.get_file(path).and_then(|file| file.contents_utf8());
+    let translated = || read(format!("{}/{name}.md", language.tag())).map(|text| (language, text));
+    let original = || (Language::En, read(format!("{name}.md")).unwrap_or_default());
+    translated().unwrap_or_else(original)
 }
 
 /// A page's text, its links and pictures led to where they are here.
@@ -66,7 +89,8 @@ fn as_html(text: &str) -> String {
             Event::Start(Tag::Link { link_type, dest_url: led(dest_url), title, id })
         }
         Event::Start(Tag::Image { link_type, dest_url, title, id }) => {
-            Event::Start(Tag::Image { link_type, dest_url: format!("./rules/{dest_url}").into(), title, id })
+            let dest_url = format!("./rules/{}", dest_url.trim_start_matches("../")).into();
+            Event::Start(Tag::Image { link_type, dest_url, title, id })
         }
         other => other,
     });
@@ -89,18 +113,25 @@ fn led(link: CowStr<'_>) -> CowStr<'_> {
 mod tests {
     use super::*;
 
-    /// Every game's page is there, and every picture on it.
+    /// Every page is there in every language, and every picture on it.
     #[test]
     fn every_rules_page_is_whole() {
-        for kind in GameKind::ALL {
-            let still = of_game(*kind).still;
-            assert!(still.contains(&format!("<h1>{}</h1>", kind.info().title)), "{}", kind.id());
-            assert!(!still.contains(".md\"") && !still.contains("<script"), "{}", kind.id());
-            let pictures: Vec<&str> = still.split("src=\"./rules/pictures/").skip(1).collect();
-            assert!(!pictures.is_empty(), "{}", kind.id());
-            for rest in pictures {
-                let name = rest.split('"').next().unwrap_or_default();
-                assert!(picture(name).is_some(), "{name}");
+        for language in Language::ALL {
+            assert!(index(language).still.contains("<a href=\"./rules/martian-frisby\">"), "{language:?}");
+            for kind in GameKind::ALL {
+                let still = of_game(*kind, language).still;
+                assert!(
+                    still.contains(&format!("<h1>{}</h1>", kind.info().title)),
+                    "{} {language:?}",
+                    kind.id()
+                );
+                assert!(!still.contains(".md\"") && !still.contains("<script"), "{} {language:?}", kind.id());
+                let pictures: Vec<&str> = still.split("src=\"./rules/pictures/").skip(1).collect();
+                assert!(!pictures.is_empty(), "{} {language:?}", kind.id());
+                for rest in pictures {
+                    let name = rest.split('"').next().unwrap_or_default();
+                    assert!(picture(name).is_some(), "{name}");
+                }
             }
         }
         assert!(picture("../README.md").is_none() && picture("").is_none());

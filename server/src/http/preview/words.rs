@@ -1,6 +1,6 @@
 //! Preview texts: what is said of tables, games and people where no script runs. English, in one place.
 
-use cydonia_protocol::{MatchSummary, PlayerPage, SeatState, TableInfo, TableStatus};
+use cydonia_protocol::{Language, MatchSummary, PlayerPage, SeatState, TableInfo, TableStatus};
 use cydonia_rules::GameKind;
 
 use super::page::{Preview, escaped};
@@ -9,6 +9,7 @@ use super::page::{Preview, escaped};
 pub(super) fn house() -> Preview {
     let links = rules_list();
     Preview {
+        language: Language::En,
         title: "Cydonia".to_owned(),
         description: "Six games. Little pyramids. Your move: play a friend, a stranger or the computer, in any browser."
             .to_owned(),
@@ -42,6 +43,7 @@ pub(super) fn picture_of(kind: GameKind) -> String {
 pub(super) fn invitation() -> Preview {
     let title = "You are invited to a game";
     Preview {
+        language: Language::En,
         title: title.to_owned(),
         description: "Open the link to take your seat. No account needed.".to_owned(),
         picture: None,
@@ -68,6 +70,7 @@ pub(super) fn table(info: &TableInfo) -> Preview {
     };
     let picture = format!("api/v1/tables/{}/picture", info.id);
     Preview {
+        language: Language::En,
         still: still(&title, &format!("<p>{}</p>{}", escaped(&description), image(&picture, game))),
         title,
         description,
@@ -92,6 +95,7 @@ pub(super) fn game(summary: &MatchSummary) -> Preview {
         })
         .collect();
     Preview {
+        language: Language::En,
         still: still(
             &title,
             &format!(
@@ -123,6 +127,7 @@ pub(super) fn player(page: &PlayerPage) -> Preview {
         .map(|(game, count)| format!("<li>{}: {count}</li>", escaped(game_title(game))))
         .collect();
     Preview {
+        language: Language::En,
         title: name.clone(),
         still: still(name, &format!("<p>{}</p><ul>{rows}</ul>", escaped(&description))),
         description,

@@ -1,7 +1,7 @@
 //! Games that are finished.
 
 use cydonia_protocol::dice::Bytes32;
-use cydonia_protocol::{MatchSeat, MatchSummary, Player, TableInfo};
+use cydonia_protocol::{GameResult, MatchSeat, MatchSummary, Player, TableInfo};
 use cydonia_rules::Reason;
 use cydonia_table::journal::{Finished, PackedLine};
 use uuid::Uuid;
@@ -17,6 +17,8 @@ pub(super) fn finished(info: &TableInfo, players: &[Player]) -> Finished {
         player: player.clone(),
         score: -i32::from(place),
         rank: place + 1,
+        result: if place == 0 { GameResult::Won } else { GameResult::Lost },
+        team: None,
         rating: None,
     };
     Finished {
@@ -25,6 +27,9 @@ pub(super) fn finished(info: &TableInfo, players: &[Player]) -> Finished {
             id: info.id,
             game: info.game.clone(),
             options: info.options.clone(),
+            first: info.first,
+            clock: info.clock,
+            private: info.private,
             rated: info.rated,
             series: info.series.clone(),
             seats: (0..).zip(players).map(seat).collect(),
@@ -32,10 +37,11 @@ pub(super) fn finished(info: &TableInfo, players: &[Player]) -> Finished {
             plies: 3,
             started_ms: 10,
             finished_ms: 20,
+            duration_ms: 10,
+            winners: vec![0],
+            rematch_of: info.rematch_of,
         },
-        private: info.private,
         key: info.private.then(|| "secret".to_owned()),
-        rematch_of: info.rematch_of,
         packed: PackedLine::read(line).expect("a line"),
     }
 }
@@ -126,7 +132,7 @@ async fn the_list_goes_back_page_by_page_and_leaves_out_what_is_private() {
         store.append(end).await.expect("kept");
         assert_eq!(store.rematch_of(Uuid::from_u128(game)).await.expect("read"), Some(info.id));
         let kept = store.finished(info.id).await.expect("read").expect("it is kept");
-        assert_eq!((kept.private, kept.key.is_some()), (info.private, info.private));
+        assert_eq!((kept.summary.private, kept.key.is_some()), (info.private, info.private));
         if !info.private {
             public.insert(0, info.id);
         }

@@ -8,7 +8,7 @@ use super::games::finished;
 use super::{House, Outside, append, info, settings};
 use crate::glicko::Standing;
 use crate::store::engine::{postgres, sqlite};
-use crate::store::{Append, Recomputed, Store, StoreError, recompute_ratings};
+use crate::store::{Append, Recomputed, Standings, Store, StoreError, recompute_ratings};
 
 /// Players and what they know of each other: nobody but these has ever played.
 struct Company {
@@ -175,7 +175,11 @@ async fn computers_are_listed_in_the_pools_that_are_theirs() {
         house.store.append(end).await.expect("it is kept");
     }
     let leaders = async |pool, after, limit| {
-        let (rows, more) = house.store.leaders("martian-chess", pool, 0, after, limit).await.expect("read");
+        let (rows, more) = house
+            .store
+            .leaders("martian-chess", pool, Standings::Listed, 0, after, limit)
+            .await
+            .expect("read");
         (rows.into_iter().map(|row| (row.player, row.standing)).collect::<Vec<_>>(), more)
     };
     let (listed, _) = leaders(Pool::Computers, None, 10).await;

@@ -5,7 +5,7 @@ use sqlx::Executor;
 
 use super::{House, Outside};
 use crate::store::engine::{Connection, Engine, postgres, sqlite};
-use crate::store::rating_lists::LISTED;
+use crate::store::rating_lists::{LISTED, PROVISIONAL};
 use crate::store::{StoreError, Unique};
 
 /// A step of the schema is written once for each engine, under the same number and the same name.
@@ -67,14 +67,16 @@ async fn what_is_taken_is_told_by_its_name() {
     }
 }
 
-/// The index on who is on a leaderboard says that in the words of whoever asks, or it would not be used.
+/// The indexes on who is on a leaderboard, and who is not yet, say that in the words of whoever asks, or they would not be used.
 #[test]
 fn leaders_are_looked_for_in_the_words_of_their_index() {
-    for migration in [
-        include_str!("../../../../migrations/sqlite/0005_ratings.sql"),
-        include_str!("../../../../migrations/postgres/0005_ratings.sql"),
+    for (migration, words) in [
+        (include_str!("../../../../migrations/sqlite/0005_ratings.sql"), LISTED),
+        (include_str!("../../../../migrations/postgres/0005_ratings.sql"), LISTED),
+        (include_str!("../../../../migrations/sqlite/0017_provisional.sql"), PROVISIONAL),
+        (include_str!("../../../../migrations/postgres/0017_provisional.sql"), PROVISIONAL),
     ] {
-        assert!(migration.contains(&format!("WHERE {LISTED};")), "{LISTED}");
+        assert!(migration.contains(&format!("WHERE {words};")), "{words}");
     }
     assert!(LISTED.ends_with(&format!("deviation <= {}", Rating::PROVISIONAL)), "{LISTED}");
 }

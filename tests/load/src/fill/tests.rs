@@ -40,7 +40,7 @@ async fn a_filled_house_has_games_like_any_other() {
     assert_eq!(kinds.len(), GameKind::ALL.len());
     // The same games, but never twice the same company.
     let lines: HashSet<String> =
-        games.iter().map(|game| format!("{:?}{:?}", game.first, bare(game))).collect();
+        games.iter().map(|game| format!("{:?}{:?}", game.summary.first, bare(game))).collect();
     assert!(lines.len() <= 60 && lines.len() > 50, "{}", lines.len());
     let players = |game: &MatchRecord| -> Vec<Player> {
         game.summary.seats.iter().map(|seat| seat.player.clone()).collect()

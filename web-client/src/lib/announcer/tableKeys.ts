@@ -30,7 +30,10 @@ export function tableKey(event: KeyboardEvent): TableKey | null {
   if (target?.closest?.('input:not([type=checkbox], [type=radio]), textarea, select, dialog')) {
     return null;
   }
-  return LETTERS[event.key.toLowerCase()] ?? null;
+  // Where a keyboard writes another script, what counts is where the letter is on one that writes this.
+  const isOurs = event.key.charCodeAt(0) < 128;
+  const letter = isOurs ? event.key : event.code.replace('Key', '');
+  return LETTERS[letter.toLowerCase()] ?? null;
 }
 
 /** All that was done in the last turn that anybody took. */

@@ -35,6 +35,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/commands": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["command"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games": {
         parameters: {
             query?: never;
@@ -139,6 +155,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["readDice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/matches/{id}/film.gif": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["filmMatch"];
         put?: never;
         post?: never;
         delete?: never;
@@ -563,6 +595,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tables/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["streamTable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tables/{id}/picture.png": {
         parameters: {
             query?: never;
@@ -664,6 +712,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         AnalysisProgress: protocol.AnalysisProgress;
+        CommandAnswer: protocol.CommandAnswer;
         DiceReport: protocol.DiceReport;
         GameInfo: protocol.GameInfo;
         Leaderboard: protocol.Leaderboard;
@@ -687,6 +736,7 @@ export interface components {
         RecordCheck: protocol.RecordCheck;
         Replay: protocol.Replay;
         SeatKey: protocol.SeatKey;
+        ServerMessage: protocol.ServerMessage;
         Session: protocol.Session;
         SessionList: protocol.SessionList;
         TableCode: protocol.TableCode;
@@ -772,6 +822,349 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    command: {
+        parameters: {
+            query?: never;
+            header?: {
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "ping";
+                } | {
+                    /** @default {} */
+                    filter?: {
+                        clock?: ("none" | "fischer" | "correspondence") | null;
+                        game?: string | null;
+                        rated?: boolean | null;
+                        seats?: number | null;
+                        standing?: ("open" | "playing") | null;
+                    };
+                    on: boolean;
+                    /** @constant */
+                    type: "lobby";
+                } | {
+                    /**
+                     * @default {
+                     *       "type": "none"
+                     *     }
+                     */
+                    clock?: {
+                        /** @constant */
+                        type: "none";
+                    } | {
+                        increment_s: number;
+                        initial_s: number;
+                        /** @constant */
+                        type: "fischer";
+                    } | {
+                        days: number;
+                        /** @constant */
+                        type: "correspondence";
+                    };
+                    game: string;
+                    /** @default false */
+                    rated?: boolean;
+                    /** Format: uuid */
+                    request: string;
+                    seats: number;
+                    /** @constant */
+                    type: "quick";
+                } | {
+                    /**
+                     * @default {
+                     *       "type": "none"
+                     *     }
+                     */
+                    clock?: {
+                        /** @constant */
+                        type: "none";
+                    } | {
+                        increment_s: number;
+                        initial_s: number;
+                        /** @constant */
+                        type: "fischer";
+                    } | {
+                        days: number;
+                        /** @constant */
+                        type: "correspondence";
+                    };
+                    computers?: {
+                        level: number;
+                        seat: number;
+                    }[];
+                    game: string;
+                    games?: number;
+                    /** @default {} */
+                    options?: {
+                        [key: string]: boolean | string;
+                    };
+                    pie?: boolean;
+                    /** @default false */
+                    private?: boolean;
+                    /** @default false */
+                    rated?: boolean;
+                    /** Format: uuid */
+                    request: string;
+                    /** @default 0 */
+                    seat?: number;
+                    seats: number;
+                    /** @constant */
+                    type: "create";
+                } | {
+                    key?: string | null;
+                    seat?: number | null;
+                    /** Format: uuid */
+                    table: string;
+                    /** @constant */
+                    type: "sit";
+                } | {
+                    /** Format: uuid */
+                    table: string;
+                    /** @constant */
+                    type: "stand";
+                } | {
+                    /** Format: uuid */
+                    table: string;
+                    /** @constant */
+                    type: "begin";
+                } | {
+                    level: number;
+                    seat?: number | null;
+                    /** Format: uuid */
+                    table: string;
+                    /** @constant */
+                    type: "add_computer";
+                } | {
+                    seat: number;
+                    /** Format: uuid */
+                    table: string;
+                    /** @constant */
+                    type: "remove_computer";
+                } | {
+                    pledge: string | null;
+                    /** Format: uuid */
+                    table: string;
+                    /** @constant */
+                    type: "ready";
+                } | {
+                    key?: string | null;
+                    quiet?: boolean;
+                    since?: number | null;
+                    /** Format: uuid */
+                    table: string;
+                    /** @constant */
+                    type: "watch";
+                } | {
+                    /** Format: uuid */
+                    table: string;
+                    /** @constant */
+                    type: "unwatch";
+                } | {
+                    key?: string | null;
+                    /** Format: uuid */
+                    table: string;
+                    /** @constant */
+                    type: "analyse";
+                } | {
+                    key?: string | null;
+                    /** Format: uuid */
+                    review: string;
+                    /** Format: uuid */
+                    table: string;
+                    /** @constant */
+                    type: "review";
+                } | {
+                    place: {
+                        line: string[];
+                        shown: number;
+                        step: number;
+                    };
+                    /** Format: uuid */
+                    review: string;
+                    /** @constant */
+                    type: "show";
+                } | {
+                    /** Format: uuid */
+                    review: string;
+                    to: number;
+                    /** @constant */
+                    type: "lead";
+                } | {
+                    /** Format: uuid */
+                    review: string;
+                    /** @constant */
+                    type: "leave_review";
+                } | {
+                    at: number;
+                    /** Format: uuid */
+                    table: string;
+                    /** @constant */
+                    type: "hint";
+                } | {
+                    action: string;
+                    at: number;
+                    /** Format: uuid */
+                    table: string;
+                    /** @constant */
+                    type: "explain";
+                } | {
+                    action: string;
+                    at: number;
+                    share?: string | null;
+                    /** Format: uuid */
+                    table: string;
+                    /** @constant */
+                    type: "act";
+                } | {
+                    k: number;
+                    share: string;
+                    /** Format: uuid */
+                    table: string;
+                    /** @constant */
+                    type: "share";
+                } | {
+                    k: number;
+                    pledge: string;
+                    share: string;
+                    /** Format: uuid */
+                    table: string;
+                    /** @constant */
+                    type: "roll";
+                } | {
+                    k: number;
+                    pledge: string;
+                    /** Format: uuid */
+                    table: string;
+                    /** @constant */
+                    type: "lost";
+                } | {
+                    at: number;
+                    /** Format: uuid */
+                    table: string;
+                    /** @constant */
+                    type: "undo";
+                } | {
+                    at: number;
+                    /** Format: uuid */
+                    table: string;
+                    /** @constant */
+                    type: "swap";
+                } | {
+                    /** Format: uuid */
+                    table: string;
+                    /** @constant */
+                    type: "resign";
+                } | {
+                    /** Format: uuid */
+                    table: string;
+                    /** @constant */
+                    type: "abort";
+                } | {
+                    computer?: {
+                        level: number;
+                        seat: number;
+                    } | null;
+                    /** Format: uuid */
+                    request: string;
+                    /** Format: uuid */
+                    table: string;
+                    /** @constant */
+                    type: "offer";
+                    /** @enum {string} */
+                    what: "draw" | "takeback" | "pause" | "lost" | "computer" | "analysis";
+                } | {
+                    agree: boolean;
+                    offer: number;
+                    /** Format: uuid */
+                    table: string;
+                    /** @constant */
+                    type: "answer";
+                } | {
+                    offer: number;
+                    /** Format: uuid */
+                    table: string;
+                    /** @constant */
+                    type: "withdraw";
+                } | {
+                    /** Format: uuid */
+                    table: string;
+                    /** @constant */
+                    type: "resume";
+                } | {
+                    seat: number;
+                    /** Format: uuid */
+                    table: string;
+                    /** @constant */
+                    type: "claim";
+                } | {
+                    /** Format: uuid */
+                    request: string;
+                    /** @enum {string} */
+                    room: "players" | "watchers";
+                    /** Format: uuid */
+                    table: string;
+                    /** @constant */
+                    type: "say";
+                    words: {
+                        text: string;
+                        /** @constant */
+                        type: "text";
+                    } | {
+                        /** @enum {string} */
+                        phrase: "hello" | "good_luck" | "well_played" | "thanks" | "oh" | "sorry" | "one_moment" | "back" | "good_game" | "goodbye";
+                        /** @constant */
+                        type: "phrase";
+                    };
+                } | {
+                    /** Format: uuid */
+                    table: string;
+                    /** @constant */
+                    type: "rematch";
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     listGames: {
         parameters: {
             query?: never;
@@ -825,9 +1218,10 @@ export interface operations {
     readLeaderboard: {
         parameters: {
             query?: {
-                cursor?: string | null;
-                limit?: number | null;
+                cursor?: string;
+                limit?: number;
                 pool?: "two" | "more" | "computers" | "computers_more";
+                provisional?: boolean;
             };
             header?: never;
             path: {
@@ -867,19 +1261,21 @@ export interface operations {
     listMatches: {
         parameters: {
             query?: {
-                computers?: boolean | null;
-                cursor?: string | null;
-                finished_from?: string | null;
-                finished_to?: string | null;
-                game?: string | null;
-                limit?: number | null;
-                opponent?: string | null;
+                clock?: "none" | "fischer" | "correspondence";
+                computers?: boolean;
+                cursor?: string;
+                finished_from?: string;
+                finished_to?: string;
+                game?: string;
+                limit?: number;
+                opponent?: string;
                 order?: "newest" | "oldest";
-                player?: string | null;
-                rated?: boolean | null;
-                reason?: string | null;
-                result?: "won" | "drawn" | "lost" | null;
-                seats?: number | null;
+                player?: string;
+                private?: boolean;
+                rated?: boolean;
+                reason?: string;
+                result?: "won" | "drawn" | "lost";
+                seats?: number;
             };
             header?: never;
             path?: never;
@@ -908,7 +1304,9 @@ export interface operations {
     };
     readMatch: {
         parameters: {
-            query?: never;
+            query?: {
+                clocks?: boolean;
+            };
             header?: {
                 "if-none-match"?: string;
                 "x-table-key"?: string;
@@ -933,6 +1331,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             404: {
                 headers: {
@@ -1071,10 +1477,60 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    filmMatch: {
+        parameters: {
+            query?: {
+                from?: number;
+                to?: number;
+            };
+            header?: {
+                "if-none-match"?: string;
+                "x-table-key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/gif": string;
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     paintMatch: {
         parameters: {
             query?: {
-                ply?: number | null;
+                ply?: number;
             };
             header?: {
                 "if-none-match"?: string;
@@ -1123,7 +1579,7 @@ export interface operations {
     drawMatch: {
         parameters: {
             query?: {
-                ply?: number | null;
+                ply?: number;
             };
             header?: {
                 "if-none-match"?: string;
@@ -1173,7 +1629,7 @@ export interface operations {
         parameters: {
             query?: {
                 layout?: boolean;
-                ply?: number | null;
+                ply?: number;
             };
             header?: {
                 "if-none-match"?: string;
@@ -1295,7 +1751,7 @@ export interface operations {
             query?: {
                 layout?: boolean;
                 line?: string;
-                step?: number | null;
+                step?: number;
             };
             header?: {
                 "if-none-match"?: string;
@@ -1434,8 +1890,8 @@ export interface operations {
     readRatingHistory: {
         parameters: {
             query?: {
-                cursor?: string | null;
-                limit?: number | null;
+                cursor?: string;
+                limit?: number;
                 pool?: "two" | "more" | "computers" | "computers_more";
             };
             header?: never;
@@ -1585,9 +2041,9 @@ export interface operations {
     listPuzzles: {
         parameters: {
             query?: {
-                cursor?: string | null;
-                game?: string | null;
-                limit?: number | null;
+                cursor?: string;
+                game?: string;
+                limit?: number;
             };
             header?: never;
             path?: never;
@@ -2244,11 +2700,11 @@ export interface operations {
     listTables: {
         parameters: {
             query?: {
-                clock?: ("none" | "fischer" | "correspondence") | null;
-                game?: string | null;
-                rated?: boolean | null;
-                seats?: number | null;
-                standing?: ("open" | "playing") | null;
+                clock?: "none" | "fischer" | "correspondence";
+                game?: string;
+                rated?: boolean;
+                seats?: number;
+                standing?: "open" | "playing";
             };
             header?: never;
             path?: never;
@@ -2433,6 +2889,58 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    streamTable: {
+        parameters: {
+            query?: {
+                quiet?: boolean;
+                since?: number;
+            };
+            header?: {
+                "last-event-id"?: string;
+                "x-table-key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["ServerMessage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     paintTable: {
         parameters: {
             query?: never;
@@ -2602,7 +3110,7 @@ export interface operations {
             query?: {
                 layout?: boolean;
                 line?: string;
-                step?: number | null;
+                step?: number;
             };
             header?: {
                 "x-table-key"?: string;

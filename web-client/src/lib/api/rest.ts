@@ -126,7 +126,7 @@ export function games(): Promise<GameInfo[]> {
 /** Finished games that fit, newest first, part by part. A part may come back short, and yet not be the last. */
 export function fetchMatches(filter: MatchFilter): FetchPart<MatchSummary> {
   return async (cursor, limit) => {
-    const query = { ...filter, cursor, limit };
+    const query = { ...filter, ...part({ cursor, limit }) };
     const page = await given((api) => api.GET('/api/v1/matches', { params: { query } }));
     return { items: page.matches, next: page.next };
   };
@@ -152,13 +152,16 @@ export function ratingHistory(
   { player: id, game, pool }: { player: string; game: string; pool: Pool },
   page: Wanted,
 ): Promise<RatingHistory> {
-  const params = { path: { id, game }, query: { pool, ...page } };
+  const params = { path: { id, game }, query: { pool, ...part(page) } };
   return given((api) => api.GET('/api/v1/players/{id}/ratings/{game}', { params }));
 }
 
-/** Who is rated highest. */
-export function leaderboard(game: string, pool: Pool, page: Wanted): Promise<Leaderboard> {
-  const params = { path: { game }, query: { pool, ...page } };
+/** Who is rated highest, or highest of those who are not listed yet. */
+export function leaderboard(
+  { game, pool, provisional = false }: { game: string; pool: Pool; provisional?: boolean },
+  page: Wanted,
+): Promise<Leaderboard> {
+  const params = { path: { game }, query: { pool, provisional, ...part(page) } };
   return given((api) => api.GET('/api/v1/leaderboards/{game}', { params }));
 }
 
@@ -169,7 +172,7 @@ export function puzzleOfTheDay(): Promise<PuzzleOfTheDay> {
 
 /** The puzzles of a game. */
 export function puzzles(game: string, page: Wanted): Promise<PuzzlePage> {
-  return given((api) => api.GET('/api/v1/puzzles', { params: { query: { game, ...page } } }));
+  return given((api) => api.GET('/api/v1/puzzles', { params: { query: { game, ...part(page) } } }));
 }
 
 /** A puzzle with its board. */
@@ -225,6 +228,11 @@ export function dice(id: string, key?: string): Promise<DiceReport> {
 export interface Wanted {
   cursor: string | null;
   limit: number;
+}
+
+/** It as parameters: a beginning has no cursor. */
+function part({ cursor, limit }: Wanted) {
+  return cursor === null ? { limit } : { cursor, limit };
 }
 
 /** A finished game, with the key that a private one asks for. */

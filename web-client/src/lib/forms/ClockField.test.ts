@@ -14,8 +14,8 @@ function field(clock: TimeControl, seats = 2): string {
 }
 
 test('every kind of clock can be had, and what comes of it is told', () => {
-  expect(field({ type: 'none' })).toMatch(/No clock .* Live .* Correspondence/);
-  expect(field({ type: 'none' })).toContain('away for 10 minutes');
+  expect(field({ type: 'none' })).toMatch(/Untimed .* Live .* Correspondence/);
+  expect(field({ type: 'none' })).toContain('gone for 10 minutes');
   const words = field(live(5, 5), 3);
   for (const preset of ['5+5', '10+10', '15+15', '30+20', 'Custom'])
     expect(words).toContain(preset);
@@ -24,7 +24,7 @@ test('every kind of clock can be had, and what comes of it is told', () => {
   for (const days of ['1 day', '2 days', '3 days', '5 days', '7 days', '14 days']) {
     expect(slow).toContain(days);
   }
-  expect(slow).toContain('the other wins');
+  expect(slow).toContain('out of time loses');
 });
 
 test('a clock out of range is told at once', () => {

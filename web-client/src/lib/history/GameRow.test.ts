@@ -13,18 +13,23 @@ const match: MatchSummary = {
   id: 'm7',
   game: 'g',
   options: {},
+  first: 0,
+  clock: { type: 'none' },
+  private: false,
   rated: true,
   seats: [
     {
       player: { id: 'p0', name: 'Ada' },
       score: 3,
       rank: 2,
+      result: 'lost',
       rating: { before: rating(1523), after: rating(1515) },
     },
     {
       player: { id: 'p1', name: 'Bob' },
       score: 9,
       rank: 1,
+      result: 'won',
       rating: { before: null, after: { ...rating(1662), provisional: true } },
     },
   ],
@@ -32,6 +37,8 @@ const match: MatchSummary = {
   plies: 4,
   started_ms: 0,
   finished_ms: 60_000,
+  duration_ms: 60_000,
+  winners: [1],
 };
 
 function row(props: Partial<Parameters<typeof GameRow>[1]> = {}): string {

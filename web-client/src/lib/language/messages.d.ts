@@ -698,6 +698,9 @@ declare module 'messages:leaderboards' {
   export const fetching: () => string;
   export const more: () => string;
   export const own: (values: { deviation: string | number; games: number }) => string;
+  export const provisional: () => string;
+  export const provisionalOf: (values: { board: string | number }) => string;
+  export const established: (values: { games: number }) => string;
 }
 
 declare module 'messages:learn' {
@@ -1326,6 +1329,7 @@ declare module 'messages:share' {
   export const pressToCopy: () => string;
   export const send: () => string;
   export const picture: () => string;
+  export const film: () => string;
   export const record: () => string;
   export const embed: () => string;
   export const embedLabel: () => string;
@@ -1536,7 +1540,7 @@ declare module 'messages:table' {
   export const pause: () => string;
   export const paused: () => string;
   export const clocksStand: () => string;
-  export const clocksStandUntil: (values: { names: string | number; count: number; time: string | number }) => string;
+  export const clocksStandUntil: (values: { names: string | number; time: string | number }) => string;
   export const goOn: () => string;
   export const offer: () => string;
   export const asks: {
@@ -1557,7 +1561,7 @@ declare module 'messages:table' {
   export const letGo: (values: { name: string | number }) => string;
   export const yesLetGo: () => string;
   export const wait: () => string;
-  export const letSeatGo: () => string;
+  export const letSeatGo: (values: { fate: string | number }) => string;
   export const level: () => string;
   export const letComputer: () => string;
   export const freeSeat: () => string;
@@ -1735,8 +1739,8 @@ declare module 'messages:waiting' {
 declare module 'messages:wall' {
   export const page: () => string;
   export const title: () => string;
-  export const playing: (values: { count: number }) => string;
-  export const playingSome: (values: { count: number; shown: string | number }) => string;
+  export const playing: (values: { count: string | number }) => string;
+  export const playingSome: (values: { count: string | number; shown: string | number }) => string;
   export const whilePlayed: () => string;
   export const looking: () => string;
   export const noSuchGame: () => string;

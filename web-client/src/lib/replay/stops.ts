@@ -2,11 +2,20 @@
 
 import type { Event } from '../protocol';
 
+/** What was found for a line, which several parts of a page ask for after every step. */
+const known = new WeakMap<readonly Event[], ReadonlySet<number>>();
+
 /**
  * Which steps no longer count, by their place in the line: actions that were undone or taken back,
- * and the steps that say so.
+ * and the steps that say so. A line is not changed, but another takes its place.
  */
 export function struck(line: readonly Event[]): ReadonlySet<number> {
+  let found = known.get(line);
+  if (!found) known.set(line, (found = find(line)));
+  return found;
+}
+
+function find(line: readonly Event[]): ReadonlySet<number> {
   const gone = new Set<number>();
   line.forEach((event, index) => {
     if (event.type !== 'undo' && event.type !== 'takeback') return;
@@ -24,9 +33,13 @@ export function struck(line: readonly Event[]): ReadonlySet<number> {
 /** Where one stops when stepping through a game, as numbers of steps, in order: at 0 and after each step that counts. */
 export function stops(line: readonly Event[]): number[] {
   const gone = struck(line);
-  const found = [0, ...line.flatMap((_, index) => (gone.has(index) ? [] : index + 1))];
+  const found = [0];
+  for (let count = 1; count <= line.length; count++) {
+    if (!gone.has(count - 1)) found.push(count);
+  }
   // After something was taken back the game stands there, at its end.
-  return gone.has(line.length - 1) ? [...found.slice(0, -1), line.length] : found;
+  if (gone.has(line.length - 1)) found[found.length - 1] = line.length;
+  return found;
 }
 
 /** The stop before and the one after; null where there is none. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { embedCode, filePath } from './gameFiles';
 
-test('pictures are of a position, and the record is of the whole game', () => {
+test('pictures are of a position, and the film and the record of the whole game', () => {
+  expect(filePath('x', 'film.gif', 7)).toBe('./api/v1/matches/x/film.gif');
   expect(filePath('x', 'picture.png', 7)).toBe('./api/v1/matches/x/picture.png?ply=7');
   expect(filePath('x', 'record', 7)).toBe('./api/v1/matches/x/record');
 });

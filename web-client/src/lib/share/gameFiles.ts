@@ -3,11 +3,11 @@
 import { address } from '../net/address';
 
 /** What of a game can be kept. */
-export type GameFile = 'picture.svg' | 'picture.png' | 'record';
+export type GameFile = 'picture.svg' | 'picture.png' | 'film.gif' | 'record';
 
 /** Where a finished game's file is; a picture's of the position after so many plies, or of the end. */
 export function filePath(id: string, file: GameFile, ply?: number): string {
-  const query = file === 'record' || ply === undefined ? '' : `?ply=${ply}`;
+  const query = !file.startsWith('picture') || ply === undefined ? '' : `?ply=${ply}`;
   return `./api/v1/matches/${id}/${file}${query}`;
 }
 
@@ -24,7 +24,7 @@ export async function saveFile(
     const url = URL.createObjectURL(await answer.blob());
     const link = document.createElement('a');
     link.href = url;
-    link.download = `${name}.${file === 'record' ? 'txt' : file.slice('picture.'.length)}`;
+    link.download = `${name}.${file.split('.')[1] ?? 'txt'}`;
     link.click();
     URL.revokeObjectURL(url);
     return true;

@@ -4,8 +4,14 @@ import { RatingChangesStore } from './ratingChanges.svelte';
 
 const after = { rating: 1531, deviation: 60, provisional: false };
 const seats: MatchSeat[] = [
-  { player: { id: 'p0', name: 'Ada' }, score: 1, rank: 1, rating: { before: null, after } },
-  { player: { id: 'p1', name: 'Bob' }, score: 0, rank: 2 },
+  {
+    player: { id: 'p0', name: 'Ada' },
+    score: 1,
+    rank: 1,
+    result: 'won',
+    rating: { before: null, after },
+  },
+  { player: { id: 'p1', name: 'Bob' }, score: 0, rank: 2, result: 'lost' },
 ];
 
 test('what a game changed is fetched once, seat by seat', async () => {

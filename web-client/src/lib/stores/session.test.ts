@@ -77,7 +77,7 @@ test('the socket is told whether it comes back as another', async () => {
 test('a refusal is passed on', async () => {
   answer(422, { code: 'bad_name', detail: 'That name is too long.' });
   const session = new SessionStore(() => {});
-  await expect(session.name('x')).rejects.toThrow('That name cannot be had.');
+  await expect(session.name('x')).rejects.toThrow('That name is not available.');
   expect(session.player).toBeNull();
 });
 

@@ -51,7 +51,7 @@ test('clocks have short names and sentences', () => {
   expect(clockName(live(5, 5))).toBe('5+5');
   expect(clockName({ type: 'fischer', initial_s: 10, increment_s: 0 })).toBe('10 s + 0');
   expect(clockName(days(1))).toBe('1 day a turn');
-  expect(clockWords(NONE)).toMatch(/^No clock/);
+  expect(clockWords(NONE)).toMatch(/^Untimed/);
   expect(clockWords({ type: 'fischer', initial_s: 90, increment_s: 0 })).toBe(
     '1 min 30 s each for the whole game.',
   );
@@ -62,24 +62,24 @@ test('clocks have short names and sentences', () => {
 });
 
 test('a house that has not said how long it waits is taken at its word', () => {
-  expect(timeoutWords(at(NONE, 2), null)).toContain('away for a while, the others');
+  expect(timeoutWords(at(NONE, 2), null)).toContain('gone for a while can be removed');
 });
 
 describe('what happens at a time-out', () => {
   test('of two the other wins', () => {
     expect(timeoutWords(at(live(5, 5), 2), limits)).toBe(
-      'If somebody runs out of time, or is away for 2 minutes, the other wins.',
+      'A player who runs out of time or is gone for 2 minutes loses.',
     );
-    expect(timeoutWords(at(days(3), 2), limits)).toContain('time run out, the other wins.');
+    expect(timeoutWords(at(days(3), 2), limits)).toContain('runs out of time loses.');
     expect(timeoutNote(at(live(5, 5), 2))).toBe('out of time loses');
   });
 
   test('with more seats the game goes on', () => {
     expect(timeoutWords(at(days(3), 3), limits)).toContain(
-      'the seat’s turns are skipped and it ranks below those who stay.',
+      'is skipped and ranks below those who stay.',
     );
     expect(timeoutWords(at(live(5, 5), 4, true), limits)).toContain(
-      'its partner plays on for both.',
+      'their partner plays on for both.',
     );
     expect(timeoutNote(at(live(5, 5), 6))).toBe('out of time is skipped and ranks last');
     expect(timeoutNote(at(live(5, 5), 4, true))).toBe('out of time is skipped');
@@ -87,7 +87,7 @@ describe('what happens at a time-out', () => {
 
   test('without a clock only an absence ends it', () => {
     expect(timeoutWords(at(NONE, 2), limits)).toBe(
-      'If somebody is away for 10 minutes, the others may let that seat go: the other wins.',
+      'A player who is gone for 10 minutes can be removed: the other wins.',
     );
     expect(timeoutNote(at(NONE, 2))).toBe('');
   });

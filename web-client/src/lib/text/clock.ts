@@ -128,7 +128,7 @@ export function timeoutNote(stakes: Stakes): string {
 }
 
 /** What comes of it, as the messages tell it: the other wins, a partner plays on for both, or all others play on. */
-function fateOf({ seats, teams }: Stakes): 'wins' | 'team' | 'other' {
+export function fateOf({ seats, teams }: Stakes): 'wins' | 'team' | 'other' {
   if (seats === 2) return 'wins';
   return teams ? 'team' : 'other';
 }

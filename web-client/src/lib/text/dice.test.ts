@@ -22,10 +22,10 @@ const verdict: Verdict = {
 
 describe('a roll', () => {
   test.each<[words: string, change: Partial<Verdict>]>([
-    ['Sealed before you moved, opened now, matches.', {}],
-    ['Sealed before Bob moved, opened now, matches.', { mover: 1 }],
-    ['Sealed beforehand, opened now, matches.', { mover: null }],
-    ['Sealed while this page was away, opened now, matches.', { witnessed: false }],
+    ['Fair roll: sealed before you moved, and it matches.', {}],
+    ['Fair roll: sealed before Bob moved, and it matches.', { mover: 1 }],
+    ['Fair roll: sealed beforehand, and it matches.', { mover: null }],
+    ['Fair roll: sealed while you were away, and it matches.', { witnessed: false }],
     ['Bob lost their part of this roll: it does not count.', { dice: null, share: null }],
     ['You lost your part of this roll: it does not count.', { dice: null, seat: 0 }],
     ['Something is wrong with this roll.', { fits: false }],
@@ -35,13 +35,13 @@ describe('a roll', () => {
 
   test('of the house alone', () => {
     const alone = { ...verdict, waiting: null, share: null };
-    expect(verdictWords(alone, asAda)).toContain('the house’s alone');
+    expect(verdictWords(alone, asAda)).toContain('the server’s alone');
   });
 });
 
 test('an alarm says where, and that one may have been it oneself', () => {
   expect(alarmWords({ kind: 'seal', k: 3 })).toBe(
-    'Roll 3: What the house opened is not what it had sealed.',
+    'Roll 3: What the server opened is not what it had sealed.',
   );
   expect(alarmWords({ kind: 'own_lost', k: 0 })).toContain('on another device');
   expect(alarmTitle([{ kind: 'own_lost', k: 0 }])).toBe('Something was done in your name.');
@@ -58,11 +58,11 @@ describe('a record', () => {
     vectors.records.find((one) => one.name === name)?.record as DiceProof;
 
   test('that fits', () => {
-    expect(fitWords(named('both seats add'))).toBe('The dice of this game fit: 4 rolls.');
+    expect(fitWords(named('both seats add'))).toBe('All 4 rolls verified.');
     expect(fitWords(named('seat 1 adds nothing'))).toBe(
-      'The dice of this game fit: 5 rolls, 1 of them void because a player had lost their part. One player adds nothing to them.',
+      'All 5 rolls verified, 1 of them void because a player’s share was missing. One player adds nothing to them.',
     );
-    expect(fitWords(named('neither seat adds anything'))).toContain('No player adds anything');
+    expect(fitWords(named('neither seat adds anything'))).toContain('Rolled by the server alone.');
   });
 
   test('that this browser has seen coming about', () => {

@@ -17,7 +17,9 @@ test('what is asked', () => {
   expect(askWords({ seat: 1, what: 'analysis' }, asAda)).toBe(
     'Bob asks to have the game so far analysed, for all to see.',
   );
-  expect(askWords({ seat: 1, what: 'lost' }, asAda)).toMatch(/^Bob has lost .* void\.$/);
+  expect(askWords({ seat: 1, what: 'lost' }, asAda)).toMatch(
+    /^Bob asks for a re-roll: .* again\.$/,
+  );
 });
 
 test('who is waited for: all who are in the game and have not said their part', () => {

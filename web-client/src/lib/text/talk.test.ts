@@ -26,11 +26,7 @@ test.each<[Event, string, string]>([
     'All agree: the game so far may be analysed.',
   ],
   [{ ...at, type: 'pause' }, 'The game is paused.', 'The game is paused.'],
-  [
-    { ...at, type: 'resume', seat: 1 },
-    'You go on. The game is no longer paused.',
-    'Bob goes on. The game is no longer paused.',
-  ],
+  [{ ...at, type: 'resume', seat: 1 }, 'You resume the game.', 'Bob resumes the game.'],
   [
     { ...at, type: 'abort', seat: 0 },
     'Ada ends the game without a result.',
@@ -44,21 +40,21 @@ test.each<[Event, string, string]>([
 
 test('an absence of the house is told, in speech and in the list', () => {
   const outage = { ...at, type: 'outage', credit_ms: 40_200 } as const;
-  const words = 'The house was away for 40 s; nobody’s clock ran.';
+  const words = 'Server restarted (40 s). Clocks were stopped.';
   expect(talkWords(outage, asBob)).toBe(words);
   expect(noteWords(outage, names)).toBe(words);
   expect(noteWords({ ...outage, credit_ms: 200_000 }, names)).toContain('3 min 20 s');
-  expect(noteWords({ ...outage, credit_ms: 90 }, names)).toContain('for 1 s');
+  expect(noteWords({ ...outage, credit_ms: 90 }, names)).toContain('(1 s)');
 });
 
 test('a pause is noted, and leave to analyse', () => {
   expect(noteWords({ ...at, type: 'allow_analysis' }, names)).toBe('Analysis agreed on');
   expect(noteWords({ ...at, type: 'pause' }, names)).toBe('Paused by agreement');
-  expect(noteWords({ ...at, type: 'resume', seat: 0 }, names)).toBe('Ada went on');
+  expect(noteWords({ ...at, type: 'resume', seat: 0 }, names)).toBe('Ada resumed');
 });
 
-test('time given back for the net is told where it shows', () => {
-  expect(lagWords(212)).toBe('0.2 s given back for the net');
+test('lag given back is told where it shows', () => {
+  expect(lagWords(212)).toBe('0.2 s of lag given back');
   expect(lagSign(212)).toBe('+0.2 s');
   expect(lagWords(undefined)).toBe('');
   expect(lagSign(49)).toBe('');

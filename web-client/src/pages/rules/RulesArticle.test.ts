@@ -65,7 +65,7 @@ test.each([
 
 test('nothing comes between words and what is set apart in them', async () => {
   const text = body(await chapter('martian-chess'));
-  expect(text).toContain('onto a pawn in Blue’s zone (<code>d3-d5</code>). Orange');
+  expect(text).toContain('onto a pawn in Blue’s zone (<code dir="ltr">d3-d5</code>). Orange');
   expect(text).toContain('<p><strong>No rejections.</strong> With two players');
 });
 

@@ -11,10 +11,11 @@ const RULING = 'README.md#our-rulings';
  * Takes a page of `docs/rules` apart.
  *
  * @param id the page's file name without its ending
+ * @param language the tag of the language that it is written in
  * @throws if it holds anything for which the rules pages have no look
  */
-export function readPage(id: string, markdown: string): Page {
-  const page: Page = { id, title: '', lead: [], sections: [] };
+export function readPage(id: string, markdown: string, language = 'en'): Page {
+  const page: Page = { id, language, title: '', lead: [], sections: [] };
   let blocks = page.lead;
   const ids = new Set<string>();
   for (const token of known(lexer(markdown))) {
@@ -35,6 +36,24 @@ export function readPage(id: string, markdown: string): Page {
     }
   }
   return page;
+}
+
+/**
+ * A page in another language under the addresses of the original: its sections have the same ids.
+ *
+ * @throws if it has other sections
+ */
+export function inPlaceOf(original: Page, translated: Page): Page {
+  return { ...translated, sections: renamed(original.id, original.sections, translated.sections) };
+}
+
+function renamed(id: string, originals: Section[], translated: Section[]): Section[] {
+  if (originals.length !== translated.length) throw new Error(`${id}: other sections`);
+  return originals.map((original, at) => {
+    const section = translated[at] ?? original;
+    const sections = renamed(id, original.sections, section.sections);
+    return { ...section, id: original.id, sections };
+  });
 }
 
 function newSection({ text }: Tokens.Heading): Section {
@@ -64,7 +83,9 @@ function readItem(id: string, { tokens }: Tokens.ListItem): Item {
   if (text?.type !== 'text' || more.length > 0) throw new Error(`${id}: a list item of parts`);
   const [first, ...rest] = known(text.tokens ?? []);
   const size =
-    first?.type === 'image' ? /^pictures\/piece-([123])\.svg$/.exec(first.href)?.[1] : undefined;
+    first?.type === 'image'
+      ? /^(?:\.\.\/)?pictures\/piece-([123])\.svg$/.exec(first.href)?.[1]
+      : undefined;
   if (size === undefined) return { piece: null, parts: readInlines(id, text.tokens ?? []) };
   return { piece: Number(size), parts: readInlines(id, rest) };
 }
@@ -73,7 +94,8 @@ function readItem(id: string, { tokens }: Tokens.ListItem): Item {
 function readPictures({ tokens }: Tokens.Paragraph): PictureLink[] | null {
   const parts = known(tokens).filter((part) => part.type !== 'text' || part.text.trim() !== '');
   const pictures = parts.flatMap((part) => {
-    const name = part.type === 'image' ? /^pictures\/(.+)\.svg$/.exec(part.href)?.[1] : undefined;
+    const name =
+      part.type === 'image' ? /^(?:\.\.\/)?pictures\/(.+)\.svg$/.exec(part.href)?.[1] : undefined;
     if (part.type !== 'image' || name === undefined) return [];
     return [{ name, words: prose(part.text), caption: part.title && prose(part.title) }];
   });

@@ -5,6 +5,8 @@
 export interface Page {
   /** As in its address; that of the game, if it tells of one. */
   id: string;
+  /** The language that it is written in, by its tag: English, as long as nobody has translated it. */
+  language: string;
   title: string;
   /** What stands before the first section. */
   lead: Block[];
@@ -51,3 +53,8 @@ export type Inline =
   | { type: 'link'; href: string; parts: Inline[] }
   /** Marks what the published rules leave open; `href` leads to what that means. */
   | { type: 'ruling'; href: string; text: string };
+
+/** Which way a page is written: English, wherever it stands, from left to right; any other as all that is around it. */
+export function directionOf(language: string): 'ltr' | undefined {
+  return language === 'en' ? 'ltr' : undefined;
+}

@@ -74,8 +74,8 @@ describe('an offer', () => {
 
 test('in a pause any player may go on', () => {
   expect(shown({ me: 1, paused: true })).toEqual({
-    words: 'The game is paused. The clocks stand still.',
-    buttons: ['Go on'],
+    words: 'The game is paused. Clocks are stopped.',
+    buttons: ['Resume'],
   });
   expect(shown({ me: null, paused: true }).buttons).toEqual([]);
 });
@@ -94,13 +94,13 @@ describe('a seat that nobody has sat at for ten minutes', () => {
     at(601_000);
     const { words, buttons } = shown({ me: 1, presence });
     expect(words).toMatch(/^Ada has been away for 10 minutes\./);
-    expect(buttons).toEqual(['Let a computer play on', 'Let that seat go']);
+    expect(buttons).toEqual(['Let a computer play on', 'Remove from the game']);
   });
 
   test('is nothing to those who only watch, or once it has left', () => {
     at(601_000);
     expect(shown({ me: null, presence }).buttons).toEqual([]);
-    expect(shown({ me: 1, presence, left: [0] }).buttons).not.toContain('Let that seat go');
+    expect(shown({ me: 1, presence, left: [0] }).buttons).not.toContain('Remove from the game');
   });
 });
 
@@ -110,7 +110,7 @@ describe('a seat that was left', () => {
   test('may go to a computer, if those who stayed wish it', () => {
     const { words, buttons } = shown({ me: 1, left: [2] });
     expect(words).toMatch(/^Cleo has left\. A computer can play on there, if all agree\./);
-    expect(buttons).toEqual(['Let a computer play on', 'Play on without']);
+    expect(buttons).toEqual(['Let a computer play on', 'Continue without']);
     expect(shown({ me: null, left: [2] }).buttons).toEqual([]);
   });
 

@@ -43,8 +43,8 @@ test('what was taken back is struck through', () => {
   expect(body.match(/<button[^>]*class="[^"]*\bback\b/g)).toHaveLength(2);
 });
 
-test('time given back for the net stands with its move', () => {
-  expect(items(list([act(3, 212)]))).toEqual(['Bob a1 b1 , 0.2 s given back for the net']);
+test('lag given back stands with its move', () => {
+  expect(items(list([act(3, 212)]))).toEqual(['Bob a1 b1 , 0.2 s of lag given back']);
   expect(items(list([act(3, 20)]))).toEqual(['Bob a1 b1']);
 });
 
@@ -56,7 +56,7 @@ test('notes stand between the moves', () => {
   expect(items(list([act(3), act(6)], notes))).toEqual([
     'Bob a1 b1',
     'Paused by agreement',
-    'The house was away for 40 s; nobody’s clock ran.',
+    'Server restarted (40 s). Clocks were stopped.',
     'Ada a1 b1',
   ]);
   expect(items(list([], notes))).toHaveLength(2);
@@ -67,11 +67,24 @@ test('of a long game only the turns around the step that is shown are there', ()
   for (const ply of [1, 40, 999, 2000]) {
     const props = { line, notes: [], layout, names: ['Ada', 'Bob'], ply, onpick: () => {} };
     const { body } = render(MoveList, { props });
-    expect(body.match(/data-testid="ply"/g)?.length).toBeLessThanOrEqual(48);
+    expect(body.match(/data-testid="ply"/g)?.length).toBeLessThanOrEqual(64);
     expect(body.match(/aria-current="step"/g)).toHaveLength(1);
-    expect(body.includes('data-testid="earlier"')).toBe(ply > 48);
+    expect(body.includes('data-testid="earlier"')).toBe(ply > 64);
     expect(body.includes('data-testid="later"')).toBe(ply < 2000);
     expect(body).toContain('data-plies="2000"');
+  }
+});
+
+test('a turn of many steps is there in part, and with it all of what is shown', () => {
+  const roll = (n: number): Event => ({ ...at(n), type: 'roll', seat: 0, k: 0, dice: [1, 2] });
+  const line = Array.from({ length: 600 }, (_, index) =>
+    index % 200 === 0 ? roll(index + 4) : { ...act(index + 4), seat: 0 },
+  );
+  for (const ply of [1, 150, 333, 600]) {
+    const props = { line, notes: [], layout, names: ['Ada', 'Bob'], ply, onpick: () => {} };
+    const { body } = render(MoveList, { props });
+    expect(body.match(/data-testid="ply"/g)?.length).toBeLessThanOrEqual(80);
+    expect(body.match(/aria-current="step"/g)).toHaveLength(1);
   }
 });
 

@@ -1,6 +1,9 @@
 //! JSON Schema (draft 2020-12) of everything that crosses the wire, made from the very types that read and write it.
 //! The server hands it out under `/api/v1/schema/`, so that others can check what they send and what they get.
 
+mod enumeration;
+mod union;
+
 use cydonia_rules::GameInfo;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::transform::RecursiveTransform;
@@ -9,11 +12,11 @@ use serde_json::{Map, Value};
 
 use crate::dice::DiceReport;
 use crate::{
-    AnalysisProgress, Envelope, Leaderboard, LiveTable, MAX_NUMBER, MatchAnalysis, MatchPage, MatchPosition,
-    MatchRecord, Player, PlayerPage, PlayerRatings, Preferences, Problem, PushMessage, PushRequest,
-    PushStatus, Puzzle, PuzzleAnswer, PuzzleAttempt, PuzzleObjection, PuzzleOfTheDay, PuzzlePage,
-    RatingHistory, RecordCheck, Replay, SeatKey, SeatRequest, ServerMessage, Session, SessionList,
-    SessionRequest, TableCode, TablePage, WhatIf,
+    AnalysisProgress, CommandAnswer, Envelope, Leaderboard, LiveTable, MAX_NUMBER, MatchAnalysis, MatchPage,
+    MatchPosition, MatchRecord, Player, PlayerPage, PlayerRatings, Preferences, Problem, PushMessage,
+    PushRequest, PushStatus, Puzzle, PuzzleAnswer, PuzzleAttempt, PuzzleObjection, PuzzleOfTheDay,
+    PuzzlePage, RatingHistory, RecordCheck, Replay, SeatKey, SeatRequest, ServerMessage, Session,
+    SessionList, SessionRequest, TableCode, TablePage, WhatIf,
 };
 
 /// Every document's schema by its name: both directions of the socket, then the documents of the REST interface.
@@ -38,6 +41,7 @@ pub fn documents() -> Vec<(&'static str, Value)> {
         ("session-list", written::<SessionList>()),
         ("seat-key", written::<SeatKey>()),
         ("table-code", written::<TableCode>()),
+        ("command-answer", written::<CommandAnswer>()),
         ("push-request", read::<PushRequest>()),
         ("push-status", written::<PushStatus>()),
         ("push-message", written::<PushMessage>()),
@@ -89,17 +93,28 @@ impl Components {
     /// The schema of something that the server reads, whole and in place.
     #[must_use]
     pub fn read<T: JsonSchema>() -> Value {
-        let mut settings = SchemaSettings::draft2020_12().for_deserialize();
-        settings.inline_subschemas = true;
-        settings.meta_schema = None;
-        made::<T>(settings)
+        made::<T>(in_place())
     }
 
-    /// Every schema that was referred to, by its name.
+    /// The schema of what a query may hold, whole and in place. What is left out of one is not there: nothing in it is null.
+    #[must_use]
+    pub fn query<T: JsonSchema>() -> Value {
+        made::<T>(in_place().with_transform(RecursiveTransform(never_null_if_left_out)))
+    }
+
+    /// Every schema that was referred to, by its name. Those that are told apart by a word have a `discriminator`.
     #[must_use]
     pub fn finish(mut self) -> Map<String, Value> {
-        self.0.take_definitions(true)
+        union::name_parts(self.0.take_definitions(true))
     }
+}
+
+/// What the server reads, without references.
+fn in_place() -> SchemaSettings {
+    let mut settings = SchemaSettings::draft2020_12().for_deserialize();
+    settings.inline_subschemas = true;
+    settings.meta_schema = None;
+    settings
 }
 
 /// What the server reads: fields with a default may be left out, and unknown ones are refused.
@@ -128,16 +143,18 @@ fn made<T: JsonSchema>(settings: SchemaSettings) -> Value {
     settings.into_generator().into_root_schema_for::<T>().to_value()
 }
 
-/// Says what Rust's types imply: the ranges of numbers, and how a uuid is spelt. Joins a description's lines.
+/// Says what Rust's types imply: the ranges of numbers, and how a uuid is spelt. Joins a description's lines, and makes a list of
+/// an enumeration.
 fn in_standard_words(schema: &mut Schema) {
     if let Some(Value::String(description)) = schema.get_mut("description") {
         *description = description.replace('\n', " ");
     }
+    enumeration::as_list(schema);
     let (least, most) = match schema.get("format").and_then(Value::as_str) {
         Some("uint8") => (0, u8::MAX.into()),
         Some("uint16") => (0, u16::MAX.into()),
         Some("uint32") => (0, u32::MAX.into()),
-        Some("uint64") => (0, MAX_NUMBER as i64),
+        Some("uint" | "uint64") => (0, MAX_NUMBER as i64),
         Some("int32") => (i32::MIN.into(), i32::MAX.into()),
         Some("int64") => (-(MAX_NUMBER as i64), MAX_NUMBER as i64),
         Some("uuid") => {
@@ -155,7 +172,7 @@ fn in_standard_words(schema: &mut Schema) {
     keywords.entry("maximum").or_insert(most.into());
 }
 
-/// What the server may leave out it leaves out instead of writing null.
+/// What may be left out is left out instead of being null.
 fn never_null_if_left_out(schema: &mut Schema) {
     let required = schema.get("required").cloned().unwrap_or_default();
     let is_required =
@@ -175,13 +192,18 @@ fn without_null(keywords: &mut Map<String, Value>) {
     {
         let other = other.clone();
         keywords.insert("type".to_owned(), other);
+        if let Some(Value::Array(values)) = keywords.get_mut("enum") {
+            values.retain(|value| !value.is_null());
+        }
     }
     if let Some(Value::Array(choices)) = keywords.get("anyOf")
         && let [Value::Object(other), null] = choices.as_slice()
         && null["type"] == "null"
     {
-        let other = other.clone();
+        let mut other = other.clone();
         keywords.remove("anyOf");
-        keywords.extend(other);
+        // What a field says of itself is more than what its type does.
+        other.append(keywords);
+        *keywords = other;
     }
 }
