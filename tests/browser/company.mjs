@@ -212,6 +212,8 @@ export class Person {
     const form = this.page.getByTestId('join');
     await form.getByRole('textbox').fill(this.name);
     await form.getByRole('button').click();
+    // What is below moves up with it: nothing else is pressed before it is gone.
+    await form.waitFor({ state: 'detached' });
   }
 
   /** Picks one of the things that a player can do besides moving. */
