@@ -25,6 +25,7 @@ mod frame;
 mod history;
 mod lobby;
 mod offer;
+mod position;
 mod preferences;
 mod push;
 mod puzzle;
@@ -52,6 +53,7 @@ pub use frame::{MessageError, read};
 pub use history::{LiveTable, MatchPosition, PlayerPage, RecordCheck, TablePage};
 pub use lobby::{ClockKind, ListedTable, LobbyFilter, LobbyStanding};
 pub use offer::{OfferKind, OpenOffer};
+pub use position::{Explorer, ExplorerMove, NamedPosition, NoPositionKey, PositionKey};
 pub use preferences::{
     BoardTheme, ColourScheme, ConfirmTurns, Contrast, Language, MotionChoice, PieceTheme, Preferences, Sound,
 };

@@ -82,13 +82,15 @@ impl AnyGame {
     /// assert_eq!(again.view(), game.view());
     /// game.roll([5, 3]).unwrap();
     /// assert!(game.position().unwrap().ends_with("/0/35/0"));
+    /// let begins = AnyGame::at("martian-frisby:2").unwrap();
+    /// assert_eq!(begins.position().as_deref(), Some(start));
     /// ```
     #[must_use]
     pub fn position(&self) -> Option<String> {
         with!(self, game => position(game))
     }
 
-    /// The game that stands so.
+    /// The game that stands so; or that begins, where nothing but the first field is given.
     ///
     /// # Errors
     /// If it is no text of a position, or not the one text of it.
@@ -96,11 +98,16 @@ impl AnyGame {
         if text.len() > MAX_POSITION {
             return Err(PositionError::NotFiveFields);
         }
+        let bad_setup = |text: &str| PositionError::BadSetup(text.to_owned());
         let fields: Vec<&str> = text.split(FIELD).collect();
+        if let [alone] = fields[..] {
+            let (kind, setup) = read_setup(alone).ok_or_else(|| bad_setup(alone))?;
+            return Self::start(kind, &setup).map_err(|_refused| bad_setup(alone));
+        }
         let [setup, placement, turn, facts, counters] = fields[..] else {
             return Err(PositionError::NotFiveFields);
         };
-        let (kind, setup) = read_setup(setup).ok_or_else(|| PositionError::BadSetup(setup.to_owned()))?;
+        let (kind, setup) = read_setup(setup).ok_or_else(|| bad_setup(setup))?;
         let fields = PositionFields { placement, turn, facts, counters };
         Self::read(kind, &setup, &fields)
             // One position has one text.

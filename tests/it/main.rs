@@ -24,7 +24,9 @@ mod dice_refusals;
 mod dice_restarts;
 mod documents;
 mod every_error;
+
 mod explain;
+mod explorer;
 mod fair_ratings;
 mod flags;
 mod floors;

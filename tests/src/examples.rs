@@ -2,7 +2,7 @@
 //! document.
 
 use cydonia_players::analyse;
-use cydonia_protocol::{Command, OfferKind, TimeControl};
+use cydonia_protocol::{Command, Explorer, OfferKind, TimeControl};
 use cydonia_rules::Turn;
 use cydonia_server::Thinker;
 use serde_json::{Value, json};
@@ -12,6 +12,9 @@ use crate::{Guest, TestClient, TestServer, TestServerBuilder};
 
 /// The clock of games that count.
 const RATED: TimeControl = TimeControl::Fischer { initial_s: 600, increment_s: 5 };
+
+/// A position of Martian Mud Wrestling in which few pieces are left.
+const NEAR_THE_END: &str = "martian-mud-wrestling:2/a1.01,b2.1312/0/-/-";
 
 /// The nodes with which a position is looked at here.
 const A_MOMENT: u64 = 40;
@@ -77,6 +80,8 @@ impl ExampleHouse {
             }
         }
         resign(&mut players, 0, frisby).await;
+        // Until both games are counted.
+        while server.get::<Explorer>("/api/v1/explorer?position=martian-go:2").await.through < 2 {}
         analyse_whole(&mut players[0], chess).await;
         let ada = &mut players[0];
         let clock = TimeControl::Fischer { initial_s: 300, increment_s: 5 };
@@ -127,6 +132,7 @@ impl ExampleHouse {
             ),
             read("readMatch", "A game", json!({ "id": chess })),
             read("readMatch", "With what was left on the clocks", json!({ "id": chess, "clocks": true })),
+            long("readMatch", "With the position of each entry", json!({ "id": frisby, "positions": true })),
             long("streamTable", "A game that is over", json!({ "id": chess })),
             read("streamTable", "No table", json!({ "id": Uuid::nil() })),
             read("readMatch", "No game", json!({ "id": Uuid::nil() })),
@@ -138,6 +144,24 @@ impl ExampleHouse {
                 "readWhatIf",
                 "What is not legal there",
                 json!({ "id": chess, "step": 0, "line": "b3-a4,b3-a4" }),
+            ),
+            read(
+                "playLine",
+                "From a position that is given",
+                json!({ "position": NEAR_THE_END, "line": "a1-a2" }),
+            ),
+            long("playLine", "From the start", json!({ "position": "martian-go:2", "line": "c4-2-d4" })),
+            read("playLine", "No position", json!({ "position": "martian-go:9" })),
+            read(
+                "explore",
+                "The first actions",
+                json!({ "position": "martian-chess:2", "computers": false }),
+            ),
+            read("explore", "No position", json!({ "position": "martian-chess:2/-" })),
+            read(
+                "listMatches",
+                "In which a position stood",
+                json!({ "position": "martian-chess:2", "limit": 1 }),
             ),
             long("drawMatch", "After two plies", json!({ "id": chess, "ply": 2 })),
             read("drawMatch", "Later than the end", json!({ "id": chess, "ply": 1_000 })),

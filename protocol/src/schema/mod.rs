@@ -12,11 +12,11 @@ use serde_json::{Map, Value};
 
 use crate::dice::DiceReport;
 use crate::{
-    AnalysisProgress, CommandAnswer, Envelope, Leaderboard, LiveTable, MAX_NUMBER, MatchAnalysis, MatchPage,
-    MatchPosition, MatchRecord, Player, PlayerPage, PlayerRatings, Preferences, Problem, PushMessage,
-    PushRequest, PushStatus, Puzzle, PuzzleAnswer, PuzzleAttempt, PuzzleObjection, PuzzleOfTheDay,
-    PuzzlePage, RatingHistory, RecordCheck, Replay, SeatKey, SeatRequest, ServerMessage, Session,
-    SessionList, SessionRequest, TableCode, TablePage, WhatIf,
+    AnalysisProgress, CommandAnswer, Envelope, Explorer, Leaderboard, LiveTable, MAX_NUMBER, MatchAnalysis,
+    MatchPage, MatchPosition, MatchRecord, Player, PlayerPage, PlayerRatings, Preferences, Problem,
+    PushMessage, PushRequest, PushStatus, Puzzle, PuzzleAnswer, PuzzleAttempt, PuzzleObjection,
+    PuzzleOfTheDay, PuzzlePage, RatingHistory, RecordCheck, Replay, SeatKey, SeatRequest, ServerMessage,
+    Session, SessionList, SessionRequest, TableCode, TablePage, WhatIf,
 };
 
 /// Every document's schema by its name: both directions of the socket, then the documents of the REST interface.
@@ -53,6 +53,7 @@ pub fn documents() -> Vec<(&'static str, Value)> {
         ("dice-report", written::<DiceReport>()),
         ("match-position", written::<MatchPosition>()),
         ("what-if", written::<WhatIf>()),
+        ("explorer", written::<Explorer>()),
         ("match-analysis", written::<MatchAnalysis>()),
         ("analysis-progress", written::<AnalysisProgress>()),
         ("record-check", written::<RecordCheck>()),

@@ -9,8 +9,8 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use super::app::App;
 use super::openapi::{self, OpenApi, Operation};
 use super::{
-    check_record, commands, games, health, matches, pictures, players, preferences, push, puzzles, ratings,
-    schema, seats, session, sessions, tables,
+    check_record, commands, games, health, matches, pictures, players, positions, preferences, push, puzzles,
+    ratings, schema, seats, session, sessions, tables,
 };
 use crate::base_path::BasePath;
 
@@ -18,6 +18,7 @@ use crate::base_path::BasePath;
 fn operations() -> Vec<Operation> {
     let mut all = matches::operations();
     all.extend(pictures::operations());
+    all.extend(positions::operations());
     all.push(check_record::operation());
     all.extend(tables::operations());
     all.push(commands::operation());

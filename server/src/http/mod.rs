@@ -19,6 +19,7 @@ mod packed;
 mod packing;
 mod pictures;
 mod players;
+mod positions;
 mod preferences;
 mod preview;
 mod problem;

@@ -73,3 +73,15 @@ pub const WISHES_FORGOTTEN: i64 = 10_000;
 
 /// What is counted by the day comes back over so much time.
 pub const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Actions of a game whose positions are in the explorer: an opening, and as much again. Beyond it hardly any position stood twice.
+pub const EXPLORED_ACTIONS: usize = 40;
+
+/// Games that are taken into the explorer together: a commit of about three milliseconds, as those who play wait for it.
+pub const EXPLORER_BATCH: usize = 8;
+
+/// How long the explorer waits after games could not be taken in.
+pub const EXPLORER_RETRY: Duration = Duration::from_secs(10);
+
+/// Games that are shown of a position.
+pub const EXPLORER_EXAMPLES: usize = 6;

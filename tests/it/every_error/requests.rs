@@ -21,6 +21,8 @@ const RENAME: &str = "PATCH /api/v1/session";
 const TAKE_SEAT: &str = "POST /api/v1/session/seat";
 const POSITION: &str = "GET /api/v1/matches/{id}/position";
 const WHAT_IF: &str = "GET /api/v1/matches/{id}/what-if";
+const PLAY_LINE: &str = "GET /api/v1/what-if";
+const EXPLORE: &str = "GET /api/v1/explorer";
 const LIVE_WHAT_IF: &str = "GET /api/v1/tables/{id}/what-if";
 const DRAW: &str = "GET /api/v1/matches/{id}/picture.svg";
 const PAINT: &str = "GET /api/v1/matches/{id}/picture.png";
@@ -238,6 +240,7 @@ pub(super) async fn provoke_side_lines(server: &TestServer) -> Vec<(&'static str
     let end = to_the_end(GameKind::MartianChess, &[]).join(",");
     let of_match = |id: Uuid, query: &str| format!("/api/v1/matches/{id}/what-if?{query}");
     let of_table = |id: Uuid, query: &str| format!("/api/v1/tables/{id}/what-if?{query}");
+    let of_position = |position: &str, line: &str| format!("/api/v1/what-if?position={position}&line={line}");
     let mut seen = Vec::new();
     for (name, path, code) in [
         (WHAT_IF, of_match(Uuid::nil(), "step=0"), ErrorCode::NoMatch),
@@ -246,6 +249,12 @@ pub(super) async fn provoke_side_lines(server: &TestServer) -> Vec<(&'static str
         (WHAT_IF, of_match(over, "step=0&line=b3-b3"), ErrorCode::Illegal),
         (WHAT_IF, of_match(over, "step=0&line=roll+1+2"), ErrorCode::WrongPhase),
         (WHAT_IF, of_match(over, "step=1&line=b3-a4"), ErrorCode::Over),
+        (PLAY_LINE, of_position("martian-chess:2/-", ""), ErrorCode::BadQuery),
+        (PLAY_LINE, of_position("martian-chess:2", "!"), ErrorCode::BadNotation),
+        (PLAY_LINE, of_position("martian-chess:2", "b3-b3"), ErrorCode::Illegal),
+        (PLAY_LINE, of_position("martian-chess:2", "roll+1+2"), ErrorCode::WrongPhase),
+        (PLAY_LINE, of_position("martian-chess:2", &format!("{end},b3-a4")), ErrorCode::Over),
+        (EXPLORE, "/api/v1/explorer?position=chess".to_owned(), ErrorCode::BadQuery),
         (LIVE_WHAT_IF, of_table(over, "step=0"), ErrorCode::NoTable),
         (LIVE_WHAT_IF, of_table(live, "step=0"), ErrorCode::NotOver),
         (LIVE_WHAT_IF, of_table(allowed, "step=9"), ErrorCode::BadQuery),

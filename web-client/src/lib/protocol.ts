@@ -1894,6 +1894,10 @@ plies: number,
  */
 view: View, 
 /**
+ * The same by name; none once the game is over.
+ */
+position?: NamedPosition, 
+/**
  * Where things are and what they are called, if that was asked for.
  */
 layout?: Layout, };
@@ -1925,6 +1929,10 @@ line: Array<Event>,
  */
 view: View, 
 /**
+ * The same by name; none if the game is over there.
+ */
+position?: NamedPosition, 
+/**
  * Every action that is legal there; none where dice are due, or the game is over.
  */
 actions: Array<string>, 
@@ -1940,6 +1948,64 @@ scores?: Array<ScoreChange>,
  * How the game would have ended, if it is over there; null if not.
  */
 outcome: Outcome | null, };
+
+export type NamedPosition = { 
+/**
+ * Its text, as `docs/positions.md` describes it: there is one text for each position.
+ */
+text: string, 
+/**
+ * Its key: the first eight bytes of the SHA-256 of the text up to its last slash.
+ */
+key: string, };
+
+export type ExplorerMove = { 
+/**
+ * The action.
+ */
+action: string, 
+/**
+ * How many games.
+ */
+games: number, 
+/**
+ * Of these, those that several won together, without being a team.
+ */
+drawn: number, 
+/**
+ * How many of them each seat won.
+ */
+won: Array<number>, 
+/**
+ * The mean rating before the game of those who acted so, in games that were rated; none if there was none.
+ */
+rating?: number, 
+/**
+ * The position that it leads to; none where the game is over then.
+ */
+leads_to?: NamedPosition, };
+
+export type Explorer = { 
+/**
+ * The position.
+ */
+position: NamedPosition, 
+/**
+ * In how many games it stood, and somebody acted.
+ */
+games: number, 
+/**
+ * What was played there, the most frequent first: the first time that the position stood in a game.
+ */
+moves: Array<ExplorerMove>, 
+/**
+ * The last games in which it stood, the newest first.
+ */
+examples: Array<MatchSummary>, 
+/**
+ * The number of the last game that was counted: newer ones follow within moments.
+ */
+through: number, };
 
 export type MatchRecord = { 
 /**
@@ -2750,7 +2816,11 @@ credit_ms?: number,
 /**
  * What the seat had left behind it, in milliseconds; only with `clocks=true`, and only in games with clocks.
  */
-left_ms?: number, };
+left_ms?: number, 
+/**
+ * The position in which it came; only with `positions=true`.
+ */
+position?: NamedPosition, };
 
 export type Replay = { 
 /**

@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use axum::extract::Query;
 use axum::http::Uri;
 use cydonia_protocol::schema::Components;
-use cydonia_protocol::{ClockKind, GameResult, MAX_NUMBER};
-use cydonia_rules::{GameInfo, GameKind, MAX_SEATS, OptionValue, Reason};
+use cydonia_protocol::{ClockKind, GameResult, MAX_NUMBER, PositionKey};
+use cydonia_rules::{AnyGame, GameInfo, GameKind, MAX_SEATS, OptionValue, PositionError, Reason};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ use time::format_description::well_known::{Iso8601, Rfc3339};
 use time::{Date, Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::one::Clocks;
+use super::one::LineDetail;
 use crate::http::query_error::QueryError;
 use crate::limits;
 use crate::store::{MatchFilter, OptionFilter, Order};
@@ -47,6 +47,8 @@ struct MatchQuery {
     computers: Option<bool>,
     /// That ended for this reason.
     reason: Option<Reason>,
+    /// Public games in which somebody acted in this position, among the first forty actions: its text, or its key.
+    position: Option<String>,
     /// That ended then or later: a day (UTC) such as `2026-01-31`, a time as in RFC 3339, or milliseconds since 1970.
     finished_from: Option<String>,
     /// That ended then or earlier; a day counts to its end.
@@ -70,6 +72,9 @@ struct MatchQuery {
     /// Of a stream of whole games: each entry of a line tells what its seat had left on the clock.
     #[serde(default)]
     clocks: bool,
+    /// Of a stream of whole games: each entry of a line tells the position in which it came.
+    #[serde(default)]
+    positions: bool,
 }
 
 /// A game by its id.
@@ -112,7 +117,7 @@ impl Form {
         }
         if let Some(properties) = schema["properties"].as_object_mut() {
             properties.retain(|name, _| match name.as_str() {
-                "whole" | "clocks" | "after" => self == Self::Stream,
+                "whole" | "clocks" | "positions" | "after" => self == Self::Stream,
                 "cursor" => self == Self::Page,
                 _ => true,
             });
@@ -132,6 +137,7 @@ impl Form {
         match self {
             Self::Page if query.whole => Some("whole"),
             Self::Page if query.clocks => Some("clocks"),
+            Self::Page if query.positions => Some("positions"),
             Self::Page => query.after.map(|_| "after"),
             Self::Stream => query.cursor.as_ref().map(|_| "cursor"),
         }
@@ -146,7 +152,7 @@ pub(super) struct MatchListRequest {
     /// The most games: on a page, or of a stream.
     pub limit: u64,
     pub whole: bool,
-    pub clocks: Clocks,
+    pub detail: LineDetail,
     /// The query as its cursors are marked with it: those of another list do not fit.
     query: String,
 }
@@ -184,15 +190,19 @@ impl MatchListRequest {
             });
         }
         if query.clocks && !query.whole {
-            return Err(QueryError::ClocksOfNoLine);
+            return Err(QueryError::DetailOfNoLine("clocks"));
+        }
+        if query.positions && !query.whole {
+            return Err(QueryError::DetailOfNoLine("positions"));
         }
         let after = match query.after {
             Some(passed) if passed > MAX_NUMBER => return Err(QueryError::After),
             Some(passed) => Some(passed as i64),
             None => after,
         };
-        let (whole, clocks) = (query.whole, query.clocks.into());
-        Ok(Self { filter: query.filter(&options)?, after, limit, whole, clocks, query: canonical })
+        let whole = query.whole;
+        let detail = LineDetail { clocks: query.clocks, positions: query.positions };
+        Ok(Self { filter: query.filter(&options)?, after, limit, whole, detail, query: canonical })
     }
 }
 
@@ -236,11 +246,21 @@ impl MatchQuery {
             private: self.private,
             computers: self.computers,
             reason: self.reason,
+            position: self.position.as_deref().map(key_of).transpose()?,
             finished_ms,
             order: self.order,
             with_private: false,
         })
     }
+}
+
+/// The key of a position that is given by its text, or by the key itself.
+fn key_of(text: &str) -> Result<PositionKey, QueryError> {
+    if let Ok(key) = text.parse() {
+        return Ok(key);
+    }
+    let game = AnyGame::at(text)?;
+    Ok(game.position().as_deref().map(PositionKey::of).ok_or(PositionError::NoSuchPosition(game.kind()))?)
 }
 
 fn read_options(info: &GameInfo, parts: &[&str]) -> Result<Vec<OptionFilter>, QueryError> {
