@@ -50,6 +50,7 @@ mod packed;
 mod pictures;
 mod pie;
 mod play;
+mod players;
 mod preferences;
 mod presence;
 mod previews;

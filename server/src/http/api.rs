@@ -9,8 +9,8 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use super::app::App;
 use super::openapi::{self, OpenApi, Operation};
 use super::{
-    check_record, commands, games, health, matches, pictures, players, positions, preferences, push, puzzles,
-    ratings, schema, seats, session, sessions, tables,
+    check_record, commands, games, health, matches, pictures, player_results, players, positions,
+    preferences, push, puzzles, ratings, schema, seats, session, sessions, tables,
 };
 use crate::base_path::BasePath;
 
@@ -23,7 +23,8 @@ fn operations() -> Vec<Operation> {
     all.extend(tables::operations());
     all.push(commands::operation());
     all.extend(seats::operations());
-    all.push(players::operation());
+    all.extend(players::operations());
+    all.extend(player_results::operations());
     all.extend(ratings::operations());
     all.extend(puzzles::operations());
     all.extend(session::operations());

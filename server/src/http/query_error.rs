@@ -63,6 +63,15 @@ pub(super) enum QueryError {
     /// What is asked of a player who is not given.
     #[error("opponent and result say something of a player, who must be given")]
     NoPlayer,
+    /// Both ways to look for players, or neither.
+    #[error("players are looked for by name or by ids")]
+    NameOrIds,
+    /// What is found by ids has no pages.
+    #[error("what is asked for by ids comes at once: cursor and limit say nothing there")]
+    PageOfIds,
+    /// They are none, or too many.
+    #[error("ids are ids with commas in between, {} at most", limits::MAX_PAGE_SIZE)]
+    Ids,
     /// Player and opponent are one.
     #[error("nobody is their own opponent")]
     OwnOpponent,

@@ -46,6 +46,9 @@ pub const YIELD_STEPS: i32 = 1_000;
 /// Rows that a page of finished games looks at: some milliseconds. What is rarer than that comes in more pages.
 pub const MAX_ROWS_SCANNED: i64 = 2_000;
 
+/// Games of somebody's that are added up: as many as one person plays in some years, and some milliseconds.
+pub const RESULTS_SCANNED: i64 = 10_000;
+
 /// The most that a house's clock is ever set back: games that ended in some days are looked for among those that were
 /// kept within so much of them.
 pub const CLOCK_SET_BACK: Duration = Duration::from_secs(24 * 60 * 60);

@@ -63,6 +63,8 @@ pub(crate) struct MatchFilter {
     pub reason: Option<Reason>,
     /// In which position somebody acted.
     pub position: Option<PositionKey>,
+    /// Which of these, by their ids: so few that every one is looked at.
+    pub ids: Option<Vec<Uuid>>,
     /// When it ended, from the first to the last millisecond.
     pub finished_ms: (Option<i64>, Option<i64>),
     /// Which end comes first.
@@ -219,6 +221,10 @@ impl MatchFilter {
             statement.bound("), ", is_default.then_some(json.as_str()));
             statement.bound(") = ", json.as_str());
         }
+        if let Some(ids) = &self.ids {
+            statement.text(" AND matches.id IN ");
+            statement.list(ids.iter().copied());
+        }
         let (first, last) = self.finished_ms;
         statement.bound_if_any(" AND matches.finished_ms >= ", first);
         statement.bound_if_any(" AND matches.finished_ms <= ", last);
@@ -266,7 +272,8 @@ impl Store {
             (Some(after), Order::Oldest) => span.above = span.above.max(after),
             (None, _) => {}
         }
-        let scanned = if filter.is_exact() { None } else { scan_end(&mut moment, filter, span).await? };
+        let is_short = filter.is_exact() || filter.ids.is_some();
+        let scanned = if is_short { None } else { scan_end(&mut moment, filter, span).await? };
         match (scanned, filter.order) {
             (Some(end), Order::Newest) => span.above = end - 1,
             (Some(end), Order::Oldest) => span.below = end + 1,

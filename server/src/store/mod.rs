@@ -15,6 +15,7 @@ mod explorer;
 mod history;
 mod journal;
 mod matches;
+mod player_results;
 mod players;
 mod preferences;
 mod push;
@@ -46,6 +47,7 @@ pub use error::{StoreError, Unique};
 pub(crate) use explorer::{Counts, Explored, IndexGames};
 pub(crate) use history::{MatchFilter, OptionFilter, Order};
 pub(crate) use matches::Kept;
+pub(crate) use player_results::{AddedUp, OwnGames};
 pub(crate) use players::{CreatePlayer, RenamePlayer, TokenHash};
 pub(crate) use preferences::KeepPreferences;
 pub(crate) use push::{

@@ -1959,6 +1959,158 @@ text: string,
  */
 key: string, };
 
+export type PlayerList = { 
+/**
+ * The players.
+ */
+players: Array<Player>, 
+/**
+ * The next page's cursor; null if there is none.
+ */
+next: string | null, };
+
+export type Tally = { 
+/**
+ * Games in all.
+ */
+games: number, 
+/**
+ * Games that no opponent was first in.
+ */
+won: number, 
+/**
+ * Games that one was first in, too.
+ */
+drawn: number, 
+/**
+ * All others.
+ */
+lost: number, };
+
+export type SeatResults = { 
+/**
+ * Which game, by its id.
+ */
+game: string, 
+/**
+ * For how many.
+ */
+seats: number, 
+/**
+ * The seat.
+ */
+seat: number, 
+/**
+ * Games in all.
+ */
+games: number, 
+/**
+ * Games that no opponent was first in.
+ */
+won: number, 
+/**
+ * Games that one was first in, too.
+ */
+drawn: number, 
+/**
+ * All others.
+ */
+lost: number, };
+
+export type PlayerResults = { 
+/**
+ * Who.
+ */
+player: Player, 
+/**
+ * Against whom, if that was asked for.
+ */
+opponent?: Player, 
+/**
+ * The number of the first game that was looked at; null if all were.
+ */
+since: number | null, 
+/**
+ * The results, in the order of the games.
+ */
+results: Array<SeatResults>, };
+
+export type Opponent = { 
+/**
+ * Who.
+ */
+player: Player, 
+/**
+ * Games in all.
+ */
+games: number, 
+/**
+ * Games that no opponent was first in.
+ */
+won: number, 
+/**
+ * Games that one was first in, too.
+ */
+drawn: number, 
+/**
+ * All others.
+ */
+lost: number, };
+
+export type Opponents = { 
+/**
+ * Who.
+ */
+player: Player, 
+/**
+ * The number of the first game that was looked at; null if all were.
+ */
+since: number | null, 
+/**
+ * Those whom they have met most often, a hundred at most; partners are none.
+ */
+opponents: Array<Opponent>, };
+
+export type ActiveDay = { 
+/**
+ * When it began, in milliseconds since 1970: at midnight, UTC.
+ */
+from_ms: number, 
+/**
+ * How many games, by the game's id.
+ */
+finished: Record<string, number>, 
+/**
+ * Games in all.
+ */
+games: number, 
+/**
+ * Games that no opponent was first in.
+ */
+won: number, 
+/**
+ * Games that one was first in, too.
+ */
+drawn: number, 
+/**
+ * All others.
+ */
+lost: number, };
+
+export type PlayerActivity = { 
+/**
+ * Who.
+ */
+player: Player, 
+/**
+ * The number of the first game that was looked at; null if all were.
+ */
+since: number | null, 
+/**
+ * The days on which any game ended, the last first.
+ */
+days: Array<ActiveDay>, };
+
 export type ExplorerMove = { 
 /**
  * The action.
