@@ -59,7 +59,7 @@ impl FromStr for PositionKey {
         if !is_plain {
             return Err(NoPositionKey);
         }
-        u64::from_str_radix(text, 16).map(Self).map_err(|_| NoPositionKey)
+        u64::from_str_radix(text, 16).map(Self).map_err(|_no_number| NoPositionKey)
     }
 }
 
