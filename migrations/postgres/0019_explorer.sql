@@ -1,5 +1,5 @@
 -- The positions of public games in which somebody acted, for search by position: the first so many of each game. Both tables follow
--- from the games alone and are made by the house as it runs (`server/src/explorer.rs`).
+-- from the games alone and are made by the house as it runs (`server/src/followers/explorer.rs`).
 CREATE TABLE position_games (
   position     BIGINT NOT NULL,                      -- the position's key, as a signed number
   match_number BIGINT NOT NULL,

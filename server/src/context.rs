@@ -11,6 +11,7 @@ use crate::admission::Admission;
 use crate::analysis::Analyses;
 use crate::clock::Clock;
 use crate::entropy::Entropy;
+use crate::finished_games::FinishedGames;
 use crate::lobby::Lobby;
 use crate::push::Push;
 use crate::review::Reviews;
@@ -44,6 +45,8 @@ pub(crate) struct Context {
     pub thinkers: Workers,
     /// The analyses of games.
     pub analyses: Arc<Analyses>,
+    /// Games as they are kept, for those who follow them.
+    pub finished: FinishedGames,
     /// Those who look at finished games together.
     pub reviews: Reviews,
     /// The way to those who are not here.

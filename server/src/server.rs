@@ -13,6 +13,7 @@ use crate::analysis::Analyses;
 use crate::background::Background;
 use crate::config::Config;
 use crate::context::Context;
+use crate::finished_games::FinishedGames;
 use crate::http::{App, Site};
 use crate::lobby::Lobby;
 use crate::push::Push;
@@ -21,7 +22,7 @@ use crate::sessions::Sessions;
 use crate::store::{Beat, Store, StoreError};
 use crate::table::Registry;
 use crate::workers::Workers;
-use crate::{connections, explorer, http, limits, push, timer};
+use crate::{connections, followers, http, limits, push, timer};
 
 /// A house that is ready to open.
 #[derive(Debug)]
@@ -58,6 +59,7 @@ impl Server {
             thinker: config.thinker,
             thinkers,
             analyses: Arc::new(analyses),
+            finished: FinishedGames::default(),
             reviews: Reviews::default(),
             push: Arc::new(push),
             tasks,
@@ -89,7 +91,9 @@ impl Server {
             pausing.lobby.run(stopped).await;
         });
         let timer = context.tasks.spawn(timer::run(Arc::clone(&app.registry)));
-        let explorer = context.tasks.spawn(explorer::run(Arc::clone(&context)));
+        let explorer = context.tasks.spawn(followers::explorer::run(Arc::clone(&context)));
+        let last = context.store.last_number().await.map_err(io::Error::other)?;
+        let finished = context.tasks.spawn(followers::finished::run(Arc::clone(&context), last));
         let stopping = Arc::clone(&context);
         let sender = Arc::clone(&context.push);
         let sender = context.tasks.spawn(async move { push::run(sender, stopping.stopped()).await });
@@ -121,7 +125,7 @@ impl Server {
             () = context.clock.sleep(limits::SHUTDOWN) => tracing::warn!("some sockets did not close in time"),
         }
         context.store.stop().await;
-        for task in [lobby, timer, sender, explorer] {
+        for task in [lobby, timer, sender, explorer, finished] {
             if let Err(error) = task.await {
                 tracing::error!(%error, "a part of the server failed");
             }

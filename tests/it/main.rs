@@ -39,6 +39,7 @@ mod lag;
 mod lasting;
 mod leaving;
 mod limits;
+mod live_lists;
 mod lobby;
 mod log;
 mod long_games;

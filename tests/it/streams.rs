@@ -10,20 +10,20 @@ use uuid::Uuid;
 use crate::support::{create, hidden, refused, seated, sit, watch, wish};
 
 /// The lines of a stream, as they come.
-struct Lines {
+pub(crate) struct Lines {
     response: Response,
     text: String,
 }
 
 impl Lines {
-    async fn of(request: RequestBuilder) -> Self {
+    pub(crate) async fn of(request: RequestBuilder) -> Self {
         let response = request.send().await.expect("an answer");
         assert_eq!(response.status(), StatusCode::OK);
         Self { response, text: String::new() }
     }
 
     /// The next line; none at the end.
-    async fn next(&mut self) -> Option<String> {
+    pub(crate) async fn next(&mut self) -> Option<String> {
         loop {
             if let Some((line, rest)) = self.text.split_once('\n') {
                 let (line, rest) = (line.to_owned(), rest.to_owned());
@@ -35,7 +35,7 @@ impl Lines {
         }
     }
 
-    async fn message(&mut self) -> Option<ServerMessage> {
+    pub(crate) async fn message(&mut self) -> Option<ServerMessage> {
         let line = self.next().await?;
         Some(serde_json::from_str(&line).unwrap_or_else(|error| panic!("{line}: {error}")))
     }

@@ -2,8 +2,11 @@
 
 use axum::Json;
 use cydonia_rules::{GameInfo, GameKind};
+use schemars::JsonSchema;
+use serde::Deserialize;
 
 use super::openapi::{Operation, Tag};
+use super::query_error::QueryError;
 
 pub(super) fn operation() -> Operation {
     Operation::get(Tag::House, "/api/v1/games", "listGames", list)
@@ -14,4 +17,29 @@ pub(super) fn operation() -> Operation {
 
 async fn list() -> Json<Vec<&'static GameInfo>> {
     Json(GameKind::ALL.iter().map(|kind| kind.info()).collect())
+}
+
+/// A game by its id, in a query.
+#[derive(Debug, Deserialize)]
+pub(super) struct GameId(String);
+
+impl GameId {
+    /// The game of that id.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub(super) fn kind(&self) -> Result<GameKind, QueryError> {
+        GameKind::from_id(&self.0).ok_or(QueryError::NoGame)
+    }
+}
+
+impl JsonSchema for GameId {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "GameId".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let ids: Vec<&str> = GameKind::ALL.iter().map(|kind| kind.id()).collect();
+        schemars::json_schema!({ "type": "string", "enum": ids })
+    }
 }

@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use super::app::App;
 use super::extract::{ApiPath, ApiQuery};
+use super::games::GameId;
 use super::openapi::{Operation, Tag};
 use super::players::no_player;
 use super::problem::ApiError;
@@ -23,7 +24,7 @@ use crate::store::{AddedUp, OwnGames};
 #[serde(deny_unknown_fields)]
 struct ResultsQuery {
     /// Games of this kind, by its id.
-    game: Option<String>,
+    game: Option<GameId>,
     /// Games against this player: how the two stand head to head.
     opponent: Option<Uuid>,
 }
@@ -33,7 +34,7 @@ struct ResultsQuery {
 #[serde(deny_unknown_fields)]
 struct GameQuery {
     /// Games of this kind, by its id.
-    game: Option<String>,
+    game: Option<GameId>,
 }
 
 const OF_HOW_MANY: &str = "Of their last ten thousand public games: `since` is the number of the first, and null where that is all.";
@@ -74,7 +75,7 @@ async fn results(
     };
     let of = OwnGames {
         player: player.id,
-        game: kind(query.game.as_deref())?,
+        game: kind(query.game.as_ref())?,
         opponent: opponent.as_ref().map(|one| one.id),
     };
     let AddedUp { since, sums } = app.context.store.results_of(of).await?;
@@ -87,7 +88,7 @@ async fn opponents(
     query: ApiQuery<GameQuery>,
 ) -> Result<Json<Opponents>, ApiError> {
     let player = somebody(&app, id).await?;
-    let of = OwnGames { player: player.id, game: kind(query.game.as_deref())?, opponent: None };
+    let of = OwnGames { player: player.id, game: kind(query.game.as_ref())?, opponent: None };
     let AddedUp { since, sums } = app.context.store.opponents_of(of).await?;
     Ok(Json(Opponents { player, since, opponents: sums }))
 }
@@ -98,7 +99,7 @@ async fn activity(
     query: ApiQuery<GameQuery>,
 ) -> Result<Json<PlayerActivity>, ApiError> {
     let player = somebody(&app, id).await?;
-    let of = OwnGames { player: player.id, game: kind(query.game.as_deref())?, opponent: None };
+    let of = OwnGames { player: player.id, game: kind(query.game.as_ref())?, opponent: None };
     let AddedUp { since, sums } = app.context.store.activity_of(of).await?;
     Ok(Json(PlayerActivity { player, since, days: sums }))
 }
@@ -108,6 +109,6 @@ async fn somebody(app: &App, id: ApiPath<Uuid>) -> Result<Player, ApiError> {
     app.context.store.player(id).await?.ok_or_else(no_player)
 }
 
-fn kind(game: Option<&str>) -> Result<Option<&'static str>, QueryError> {
-    game.map(|id| GameKind::from_id(id).map(GameKind::id).ok_or(QueryError::NoGame)).transpose()
+fn kind(game: Option<&GameId>) -> Result<Option<&'static str>, QueryError> {
+    game.map(|id| id.kind().map(GameKind::id)).transpose()
 }

@@ -51,6 +51,9 @@ pub(super) enum QueryError {
     /// It is no number of an event.
     #[error("Last-Event-ID is the number of an event, as a stream of this table told it")]
     LastEventId,
+    /// No game has that number yet.
+    #[error("no game has that number yet")]
+    Ahead,
     /// It is told with the entries of a line.
     #[error("{0} are told of whole games: whole=true")]
     DetailOfNoLine(&'static str),

@@ -29,7 +29,7 @@ pub(super) fn operations() -> Vec<Operation> {
     let mut all = vec![list_tables(), read_table()];
     all.extend(analysis::operations());
     all.push(what_if::operation());
-    all.push(events::operation());
+    all.extend(events::operations());
     all.extend(code::operations());
     all
 }

@@ -83,8 +83,11 @@ pub const EXPLORED_ACTIONS: usize = 40;
 /// Games that are taken into the explorer together: a commit of about three milliseconds, as those who play wait for it.
 pub const EXPLORER_BATCH: usize = 8;
 
-/// How long the explorer waits after games could not be taken in.
-pub const EXPLORER_RETRY: Duration = Duration::from_secs(10);
+/// How long those who follow the kept games wait after these could not be read.
+pub const FOLLOWER_RETRY: Duration = Duration::from_secs(10);
 
 /// Games that are shown of a position.
 pub const EXPLORER_EXAMPLES: usize = 6;
+
+/// Finished games that somebody who follows them may be behind; whoever is farther reads them from the store.
+pub const FINISHED_AHEAD: usize = 256;

@@ -3,75 +3,13 @@
 
 use std::collections::HashMap;
 
-use cydonia_protocol::{COMPUTERS, ClockKind, GameResult, MatchSummary, PositionKey};
-use cydonia_rules::Reason;
-use schemars::JsonSchema;
-use serde::Deserialize;
-use uuid::Uuid;
-
 use super::engine::{Lenient, RowPlace, Statement, Transaction};
+use super::match_filter::{MatchFilter, OptionFilter, Order};
 use super::matches::{self, ListedRow, ListedSeatRow, SeatRow, SummaryRow, read_seats};
 use super::{Store, StoreError};
 use crate::limits;
-
-/// Which end of the list comes first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Order {
-    // The game that finished last.
-    #[default]
-    Newest,
-    // The game that finished first.
-    Oldest,
-}
-
-/// An option that must stand so.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct OptionFilter {
-    /// Its name.
-    pub name: String,
-    /// Its value, as JSON.
-    pub json: String,
-    /// Whether it stands so too where nothing is said of it.
-    pub is_default: bool,
-}
-
-/// Which games are looked up: those to which all that is given applies.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct MatchFilter {
-    /// Who played.
-    pub player: Option<Uuid>,
-    /// Who else played; only with `player`.
-    pub opponent: Option<Uuid>,
-    /// What it was for `player`.
-    pub result: Option<GameResult>,
-    /// Which game, by its id.
-    pub game: Option<String>,
-    /// How many seats.
-    pub seats: Option<u8>,
-    /// Its options.
-    pub options: Vec<OptionFilter>,
-    /// Whether it counted for ratings.
-    pub rated: Option<bool>,
-    /// With which kind of clock.
-    pub clock: Option<ClockKind>,
-    /// Whether only its players find it.
-    pub private: Option<bool>,
-    /// Whether computers played in it.
-    pub computers: Option<bool>,
-    /// Why it ended.
-    pub reason: Option<Reason>,
-    /// In which position somebody acted.
-    pub position: Option<PositionKey>,
-    /// Which of these, by their ids: so few that every one is looked at.
-    pub ids: Option<Vec<Uuid>>,
-    /// When it ended, from the first to the last millisecond.
-    pub finished_ms: (Option<i64>, Option<i64>),
-    /// Which end comes first.
-    pub order: Order,
-    /// Whether private games are listed too: to `player` alone.
-    pub with_private: bool,
-}
+use cydonia_protocol::{COMPUTERS, MatchSummary};
+use cydonia_rules::Reason;
 
 /// A page of finished games.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -244,6 +182,17 @@ impl MatchFilter {
 }
 
 impl Store {
+    /// The number of the last game that is kept; 0 if there is none.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn last_number(&self) -> Result<i64, StoreError> {
+        let last: Option<(i64,)> = Statement::of("SELECT number FROM matches ORDER BY number DESC LIMIT 1")
+            .fetch_optional(&mut self.readers.lookups.lend().await?)
+            .await?;
+        Ok(last.map_or(0, |(number,)| number))
+    }
+
     /// Up to `limit` of the games that fit, from after the number `after`. A page looks at so many rows at most and
     /// may come back short, even empty, with a number to go on from.
     ///

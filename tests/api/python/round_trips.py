@@ -19,7 +19,7 @@ from cydonia_client.models import Problem
 
 # What the generator cannot express, as it says itself: bodies in text, and answers that are neither JSON nor text.
 WITHOUT_FUNCTION = {"command", "checkRecord"}
-WITHOUT_MODEL = {"streamMatches", "streamTable", "filmMatch", "paintMatch", "paintTable", "paintGame", "drawMatch", "drawTable"}
+WITHOUT_MODEL = {"streamMatches", "followMatches", "streamTable", "streamTables", "filmMatch", "paintMatch", "paintTable", "paintGame", "drawMatch", "drawTable"}
 
 # Objects whose keys are data. Any other model keeps aside what the document does not tell of.
 MAPS = {"MatchSummaryOptions", "MatchRecordOptions", "PlayerPageFinished", "ReadOpenApiResponse200", "ReadSchemaResponse200"}

@@ -53,6 +53,8 @@ const BYTES = [
   'paintTable',
   'streamMatches',
   'streamTable',
+  'streamTables',
+  'followMatches',
 ];
 
 const house = process.argv[2] ?? '';

@@ -37,6 +37,7 @@ const READ_LIVE: &str = "GET /api/v1/tables/{id}/analysis";
 const ANALYSE_LIVE: &str = "POST /api/v1/tables/{id}/analysis";
 const FOLLOW: &str = "GET /api/v1/tables/{id}/events";
 const COMMAND: &str = "POST /api/v1/commands";
+const TABLES_LIVE: &str = "GET /api/v1/tables/events";
 const TABLES: &str = "GET /api/v1/tables";
 const RESULTS: &str = "GET /api/v1/players/{id}/results";
 const OPPONENTS: &str = "GET /api/v1/players/{id}/opponents";
@@ -190,6 +191,10 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
         (ANALYSE_LIVE, foreign(http.post(server.url(&live_analysis(live)))), ErrorCode::BadOrigin),
         (CHECK, check(b"\xff"), ErrorCode::BadMessage),
         (CHECK, check(b"[Game \"chess\"]"), ErrorCode::BadRecord),
+        ("GET /api/v1/matches/events", get("/api/v1/matches/events?after=1000000"), ErrorCode::BadQuery),
+        (TABLES_LIVE, get("/api/v1/tables/events?seats=two"), ErrorCode::BadQuery),
+        (TABLES_LIVE, get("/api/v1/tables/events?game=chess"), ErrorCode::BadGame),
+        (TABLES_LIVE, get("/api/v1/tables/events?game=martian-chess&seats=9"), ErrorCode::BadPlayers),
         (TABLES, get("/api/v1/tables?seats=two"), ErrorCode::BadQuery),
         (TABLES, get("/api/v1/tables?game=chess"), ErrorCode::BadGame),
         (TABLES, get("/api/v1/tables?seats=7"), ErrorCode::BadPlayers),

@@ -63,6 +63,8 @@ impl ExampleHouse {
             read("readMatch", "With what was left on the clocks", json!({ "id": chess, "clocks": true })),
             long("readMatch", "With the position of each entry", json!({ "id": frisby, "positions": true })),
             long("streamTable", "A game that is over", json!({ "id": chess })),
+            read("followMatches", "Behind a game that nobody has played yet", json!({ "after": 1_000_000 })),
+            read("streamTables", "No such game", json!({ "game": "chess" })),
             read("streamTable", "No table", json!({ "id": Uuid::nil() })),
             read("readMatch", "No game", json!({ "id": Uuid::nil() })),
             read("readRecord", "A game with dice", json!({ "id": frisby })),

@@ -18,6 +18,7 @@ use uuid::Uuid;
 
 use super::one::LineDetail;
 use crate::http::cursor;
+use crate::http::games::GameId;
 use crate::http::players::read_ids;
 use crate::http::query_error::QueryError;
 use crate::limits;
@@ -80,21 +81,6 @@ struct MatchQuery {
     positions: bool,
 }
 
-/// A game by its id.
-#[derive(Debug, Deserialize)]
-struct GameId(String);
-
-impl JsonSchema for GameId {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "GameId".into()
-    }
-
-    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        let ids: Vec<&str> = GameKind::ALL.iter().map(|kind| kind.id()).collect();
-        schemars::json_schema!({ "type": "string", "enum": ids })
-    }
-}
-
 /// What a parameter for an option begins with: `options.rules=arcade`.
 const OPTION: &str = "options.";
 
@@ -105,6 +91,8 @@ pub(super) enum Form {
     Page,
     /// All of it, line after line.
     Stream,
+    /// What comes to it, as games end.
+    Live,
 }
 
 impl Form {
@@ -120,8 +108,10 @@ impl Form {
         }
         if let Some(properties) = schema["properties"].as_object_mut() {
             properties.retain(|name, _| match name.as_str() {
-                "whole" | "clocks" | "positions" | "after" => self == Self::Stream,
+                "whole" | "clocks" | "positions" => self == Self::Stream,
+                "after" => self != Self::Page,
                 "cursor" => self == Self::Page,
+                "limit" | "order" | "position" | "ids" | "private" => self != Self::Live,
                 _ => true,
             });
             if self == Self::Page {
@@ -143,6 +133,22 @@ impl Form {
             Self::Page if query.positions => Some("positions"),
             Self::Page => query.after.map(|_| "after"),
             Self::Stream => query.cursor.as_ref().map(|_| "cursor"),
+            Self::Live if query.whole => Some("whole"),
+            Self::Live if query.clocks => Some("clocks"),
+            Self::Live if query.positions => Some("positions"),
+            Self::Live => {
+                let MatchQuery { cursor, limit, order, position, ids, private, .. } = query;
+                [
+                    ("cursor", cursor.is_some()),
+                    ("limit", limit.is_some()),
+                    ("order", *order != Order::default()),
+                    ("position", position.is_some()),
+                    ("ids", ids.is_some()),
+                    ("private", private.is_some()),
+                ]
+                .into_iter()
+                .find_map(|(name, is_given)| is_given.then_some(name))
+            }
         }
     }
 }
@@ -183,13 +189,13 @@ impl MatchListRequest {
         let after = query.cursor.as_deref().map(|cursor| cursor::read(cursor, &canonical)).transpose()?;
         let (usual, most) = match form {
             Form::Page => (limits::DEFAULT_PAGE_SIZE as u64, limits::MAX_PAGE_SIZE as u64),
-            Form::Stream => (MAX_NUMBER, MAX_NUMBER),
+            Form::Stream | Form::Live => (MAX_NUMBER, MAX_NUMBER),
         };
         let limit = query.limit.unwrap_or(usual);
         if !(1..=most).contains(&limit) {
             return Err(match form {
                 Form::Page => QueryError::Limit,
-                Form::Stream => QueryError::StreamLimit,
+                Form::Stream | Form::Live => QueryError::StreamLimit,
             });
         }
         if query.clocks && !query.whole {
@@ -213,7 +219,7 @@ impl MatchQuery {
     fn filter(self, options: &[&str]) -> Result<MatchFilter, QueryError> {
         let kind = match self.game {
             None => None,
-            Some(GameId(id)) => Some(GameKind::from_id(&id).ok_or(QueryError::NoGame)?),
+            Some(id) => Some(id.kind()?),
         };
         if self.player.is_none() && (self.opponent.is_some() || self.result.is_some()) {
             return Err(QueryError::NoPlayer);

@@ -6,6 +6,7 @@ mod dice;
 mod film;
 mod filter;
 mod list;
+mod live;
 mod lookup;
 mod one;
 mod position;
@@ -23,6 +24,7 @@ pub(super) fn operations() -> Vec<Operation> {
     let mut all = vec![
         list::operation(),
         stream::operation(),
+        live::operation(),
         one::operation(),
         record::operation(),
         position::operation(),

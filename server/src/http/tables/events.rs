@@ -1,32 +1,27 @@
-//! `GET /api/v1/tables/{id}/events`: a table's messages over plain HTTP, as whoever watches it over a socket gets them: a line of
-//! JSON each, or server-sent events.
+//! `GET /api/v1/tables/{id}/events` and `/api/v1/tables/events`: the messages of a table, or of the list of tables, over plain HTTP, as
+//! whoever follows it over a socket gets them.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 
-use axum::body::{Body, Bytes};
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, HeaderName, header};
-use axum::response::{IntoResponse, Response};
-use cydonia_protocol::{Command, ErrorCode, ServerMessage, TableStatus};
-use futures_util::stream;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use cydonia_protocol::{Command, ErrorCode, LobbyFilter, ServerMessage};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
 
 use super::missing;
+use crate::admission::Address;
 use crate::http::app::App;
+use crate::http::event_stream::{Form, follow, last_event_id};
 use crate::http::extract::{ApiPath, ApiQuery, Caller, CurrentVisitor, TABLE_KEY, key};
 use crate::http::openapi::{Operation, Tag};
 use crate::http::problem::ApiError;
-use crate::http::query_error::QueryError;
 use crate::http::websocket::place;
 use crate::http::work::Work;
-use crate::limits;
-use crate::outbox::OutboxClosed;
 use crate::socket::{Answered, Guest, Stream};
-
-const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
+use crate::visitor::Visitor;
 
 /// From where on.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -40,7 +35,11 @@ struct EventsQuery {
     quiet: bool,
 }
 
-pub(super) fn operation() -> Operation {
+pub(super) fn operations() -> [Operation; 2] {
+    [stream_lobby(), stream_table()]
+}
+
+fn stream_table() -> Operation {
     Operation::get(Tag::Tables, "/api/v1/tables/{id}/events", "streamTable", events)
         .summary("A table as it goes on")
         .description(
@@ -58,97 +57,6 @@ pub(super) fn operation() -> Operation {
         .auth_optional()
 }
 
-/// How messages are told apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
-    /// Newline-delimited JSON.
-    Lines,
-    /// Server-sent events.
-    Events,
-}
-
-impl Form {
-    fn of(headers: &HeaderMap) -> Self {
-        let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
-        let wants =
-            accepted.flat_map(|list| list.split(',')).any(|one| one.trim().starts_with("text/event-stream"));
-        if wants { Self::Events } else { Self::Lines }
-    }
-
-    fn media_type(self) -> &'static str {
-        match self {
-            Self::Lines => "application/x-ndjson",
-            Self::Events => "text/event-stream",
-        }
-    }
-
-    fn written(self, message: &[u8], n: Option<u64>) -> Vec<u8> {
-        let mut written = Vec::with_capacity(message.len() + 32);
-        if self == Self::Events {
-            if let Some(n) = n {
-                written.extend_from_slice(format!("id: {n}\n").as_bytes());
-            }
-            written.extend_from_slice(b"data: ");
-        }
-        written.extend_from_slice(message);
-        written.extend_from_slice(if self == Self::Events { b"\n\n" } else { b"\n" });
-        written
-    }
-
-    /// What is sent so that the line is known to be good.
-    fn heartbeat(self) -> &'static [u8] {
-        match self {
-            Self::Lines => b"\n",
-            Self::Events => b":\n\n",
-        }
-    }
-}
-
-/// What has to be known of a message: how far it leads, and whether the table is at its end.
-#[derive(Debug, Default, PartialEq, Eq)]
-struct Place {
-    n: Option<u64>,
-    is_end: bool,
-}
-
-impl Place {
-    fn of(message: &[u8]) -> Self {
-        #[derive(Deserialize)]
-        struct Told {
-            #[serde(rename = "type")]
-            kind: String,
-            n: Option<u64>,
-            #[serde(default)]
-            events: Vec<Numbered>,
-            info: Option<Info>,
-        }
-        #[derive(Deserialize)]
-        struct Numbered {
-            n: u64,
-            #[serde(rename = "type")]
-            kind: String,
-        }
-        #[derive(Deserialize)]
-        struct Info {
-            status: TableStatus,
-        }
-        let Ok(told) = serde_json::from_slice::<Told>(message) else { return Self::default() };
-        match told.kind.as_str() {
-            "events" => Self {
-                n: told.events.last().map(|event| event.n),
-                is_end: told.events.iter().any(|event| matches!(event.kind.as_str(), "finish" | "abort")),
-            },
-            "table" => Self {
-                n: told.n,
-                is_end: told
-                    .info
-                    .is_some_and(|info| matches!(info.status, TableStatus::Finished | TableStatus::Aborted)),
-            },
-            _ => Self::default(),
-        }
-    }
-}
-
 async fn events(
     State(app): State<Arc<App>>,
     CurrentVisitor(visitor): CurrentVisitor,
@@ -159,70 +67,54 @@ async fn events(
     query: ApiQuery<EventsQuery>,
 ) -> Result<Response, ApiError> {
     let Ok(Path(table)) = id else { return Err(missing()) };
-    let since = match headers.get(LAST_EVENT_ID) {
-        Some(last) => {
-            let last = last.to_str().ok().and_then(|last| last.parse().ok());
-            Some(last.ok_or(QueryError::LastEventId)?)
-        }
-        None => query.since,
-    };
-    let guest = Guest {
-        registry: Arc::clone(&app.registry),
-        visitor,
-        place: place(&app, address)?,
-        speaks_ours: true,
-    };
-    let mut stream = Stream::open(guest).await;
+    let since = last_event_id(&headers)?.or(query.since);
     let key = key(&headers, TABLE_KEY).map(str::to_owned);
-    match stream.say(Command::Watch { table, since, key, quiet: query.quiet }).await {
-        Answered::Ok(_) => {}
-        Answered::Refused(rejection) => return Err(rejection.into()),
-        Answered::Closed(close) => return Err(ApiError::new(ErrorCode::NoSession, close.sentence())),
-    }
+    let watch = Command::Watch { table, since, key, quiet: query.quiet };
+    let stream = listen(&app, visitor, address, watch).await?;
     // From here on it only waits.
     work.hand_back();
-    let form = Form::of(&headers);
-    let following = Following { app, stream, form, is_over: false };
-    let body = Body::from_stream(stream::unfold(following, Following::next));
-    let head = [
-        (header::CONTENT_TYPE, form.media_type()),
-        (header::CACHE_CONTROL, "no-store"),
-        // Proxies that gather answers would hold it back.
-        (HeaderName::from_static("x-accel-buffering"), "no"),
-    ];
-    Ok((head, body).into_response())
+    Ok(follow(app, stream, Form::of(&headers)))
 }
 
-struct Following {
-    app: Arc<App>,
-    stream: Stream,
-    form: Form,
-    is_over: bool,
+fn stream_lobby() -> Operation {
+    Operation::get(Tag::Tables, "/api/v1/tables/events", "streamTables", lobby)
+        .summary("Public tables as they come and go")
+        .description(
+            "The messages that come over a socket to whoever follows the lobby, word for word and in the form of a table's events: the \
+             whole list first, and then what differs. Whoever comes back gets the whole list again.",
+        )
+        .query::<LobbyFilter>()
+        .responds_as::<ServerMessage>("application/x-ndjson", "A message on each line; this is the schema of one.")
+        .errors([ErrorCode::BadQuery, ErrorCode::BadGame, ErrorCode::BadPlayers])
+        .auth_optional()
 }
 
-impl Following {
-    async fn next(mut self) -> Option<(Result<Bytes, std::convert::Infallible>, Self)> {
-        if self.is_over {
-            return None;
-        }
-        let context = Arc::clone(&self.app.context);
-        let messages: VecDeque<Bytes> = tokio::select! {
-            biased;
-            messages = self.stream.next() => match messages {
-                Ok(messages) => messages,
-                Err(OutboxClosed(_)) => return None,
-            },
-            () = context.clock.sleep(limits::STREAM_HEARTBEAT) => {
-                return Some((Ok(Bytes::from_static(self.form.heartbeat())), self));
-            }
-            () = context.stopped() => return None,
-        };
-        let mut written = Vec::new();
-        for message in messages {
-            let Place { n, is_end } = Place::of(&message);
-            written.extend(self.form.written(&message, n));
-            self.is_over |= is_end;
-        }
-        Some((Ok(written.into()), self))
+async fn lobby(
+    State(app): State<Arc<App>>,
+    CurrentVisitor(visitor): CurrentVisitor,
+    Caller(address): Caller,
+    headers: HeaderMap,
+    work: Work,
+    filter: ApiQuery<LobbyFilter>,
+) -> Result<Response, ApiError> {
+    let stream = listen(&app, visitor, address, Command::Lobby { on: true, filter: filter.0.0 }).await?;
+    work.hand_back();
+    Ok(follow(app, stream, Form::of(&headers)))
+}
+
+/// A socket without a line that has said one thing.
+async fn listen(
+    app: &Arc<App>,
+    visitor: Visitor,
+    address: Address,
+    command: Command,
+) -> Result<Stream, ApiError> {
+    let place = place(app, address)?;
+    let guest = Guest { registry: Arc::clone(&app.registry), visitor, place, speaks_ours: true };
+    let mut stream = Stream::open(guest).await;
+    match stream.say(command).await {
+        Answered::Ok(_) => Ok(stream),
+        Answered::Refused(rejection) => Err(rejection.into()),
+        Answered::Closed(close) => Err(ApiError::new(ErrorCode::NoSession, close.sentence())),
     }
 }

@@ -34,7 +34,7 @@ async fn follow(context: &Context) {
             Ok(_more) => {}
             Err(error) => {
                 tracing::warn!(%error, "games could not be taken into the explorer; trying again soon");
-                context.clock.sleep(limits::EXPLORER_RETRY).await;
+                context.clock.sleep(limits::FOLLOWER_RETRY).await;
             }
         }
     }
