@@ -3,7 +3,7 @@
 use cydonia_rules::{GameKind, Options, Seat, Setup};
 
 /// The part of the published advantage that counts. It was measured between computers that make the most of it; between people it
-/// is smaller, and a term that is too large would take from whoever begins what was earned.
+/// may be smaller, and a term that is too large would take from whoever begins what was earned.
 const PART: f64 = 0.5;
 
 /// By how many points whoever sits at each seat plays above the own rating. The chances of the seats are those of the

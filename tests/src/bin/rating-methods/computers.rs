@@ -15,8 +15,11 @@ const PARTS: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 /// The method that the parts are tried with.
 const OWN: usize = 2;
 
-/// What is played: the game, seats, and what is not by default.
-const KINDS: [(GameKind, u8, Option<(&str, &str)>); 12] = [
+/// The game, seats, and what is not by default.
+type Kind = (GameKind, u8, Option<(&'static str, &'static str)>);
+
+/// What is played.
+const KINDS: [Kind; 12] = [
     (GameKind::MartianChess, 2, None),
     (GameKind::MartianGo, 2, None),
     (GameKind::MartianGo, 2, Some(("setup", "free-root"))),

@@ -98,8 +98,8 @@ fn likelihood(game: &Game, strengths: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
                 let chance = part(one) / whole;
                 slope[one] -= chance;
                 curvature[one][one] += chance;
-                for other in 0..seats {
-                    curvature[one][other] -= chance * part(other) / whole;
+                for (other, entry) in curvature[one].iter_mut().enumerate() {
+                    *entry -= chance * part(other) / whole;
                 }
             }
         }
