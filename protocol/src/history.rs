@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{ListedTable, Player, TableInfo};
+use crate::{ListedTable, NamedPosition, Player, TableInfo};
 
 /// A finished game's position after one of its plies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -16,6 +16,10 @@ pub struct MatchPosition {
     pub plies: u32,
     /// The position.
     pub view: View,
+    /// The same by name; none once the game is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub position: Option<NamedPosition>,
     /// Where things are and what they are called, if that was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -25,6 +25,8 @@ mod frame;
 mod history;
 mod lobby;
 mod offer;
+mod player_lists;
+mod position;
 mod preferences;
 mod push;
 mod puzzle;
@@ -52,6 +54,10 @@ pub use frame::{MessageError, read};
 pub use history::{LiveTable, MatchPosition, PlayerPage, RecordCheck, TablePage};
 pub use lobby::{ClockKind, ListedTable, LobbyFilter, LobbyStanding};
 pub use offer::{OfferKind, OpenOffer};
+pub use player_lists::{
+    ActiveDay, Opponent, Opponents, PlayerActivity, PlayerList, PlayerResults, SeatResults, Tally,
+};
+pub use position::{Explorer, ExplorerMove, NamedPosition, NoPositionKey, PositionKey};
 pub use preferences::{
     BoardTheme, ColourScheme, ConfirmTurns, Contrast, Language, MotionChoice, PieceTheme, Preferences, Sound,
 };

@@ -7,7 +7,7 @@ use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::event::is_zero;
-use crate::{ErrorCode, Event, Player, Pool, RatingChange, Series, TableInfo, TimeControl};
+use crate::{ErrorCode, Event, NamedPosition, Player, Pool, RatingChange, Series, TableInfo, TimeControl};
 
 /// `POST` or `PATCH /api/v1/session`: what one wants to be called.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -316,6 +316,10 @@ pub struct RecordedMove {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "number")]
     pub left_ms: Option<i64>,
+    /// The position in which it came; only with `positions=true`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub position: Option<NamedPosition>,
 }
 
 /// A finished game as the events that its watchers saw, from `start` to `finish`.

@@ -5,9 +5,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::Event;
+use crate::{Event, NamedPosition};
 
-/// `GET /api/v1/matches/{id}/what-if`, or `/api/v1/tables/{id}/what-if`: how a game would stand, had it gone on otherwise.
+/// `GET /api/v1/matches/{id}/what-if`, `/api/v1/tables/{id}/what-if` or `/api/v1/what-if`: how a game would stand, had it gone on
+/// otherwise, or from any position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct WhatIf {
     /// After how many entries of the game's line the side line begins.
@@ -25,6 +26,10 @@ pub struct WhatIf {
     pub line: Vec<Event>,
     /// The position at its end.
     pub view: View,
+    /// The same by name; none if the game is over there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub position: Option<NamedPosition>,
     /// Every action that is legal there; none where dice are due, or the game is over.
     #[schemars(with = "Vec<String>")]
     #[ts(as = "Vec<String>")]

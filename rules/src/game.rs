@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use crate::{
     Ask, GameInfo, InputError, Layout, LeaveReason, Motion, Notations, Objection, Outcome, Picture,
-    ScoreChange, Seat, Seats, Setup, SetupError, View,
+    PositionFields, ScoreChange, Seat, Seats, Setup, SetupError, View,
 };
 
 /// What a game waits for.
@@ -106,6 +106,19 @@ pub trait Game: Clone + Debug + Send + Sized + 'static {
 
     /// Appends an action's notation.
     fn write_notation(&self, action: Self::Action, text: &mut String);
+
+    /// The options that are not at their default, by name: what a position text begins with. Games without options keep the default.
+    fn chosen(&self) -> Vec<(&'static str, &'static str)> {
+        Vec::new()
+    }
+
+    /// Appends the fields of the position's text that are the game's own, as [`PositionFields`] has them, with slashes in between. Not
+    /// once the game is over.
+    fn write_position(&self, text: &mut String);
+
+    /// The position that was written so; `None` where that can be none. Whatever is read is written again and compared, so that
+    /// only what could be played on in a wrong way must be looked for.
+    fn read_position(setup: &Setup, fields: &PositionFields<'_>) -> Option<Self>;
 
     /// Where things are and what they are called.
     fn layout(&self) -> Layout;

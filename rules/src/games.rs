@@ -43,6 +43,11 @@ macro_rules! games {
                 match kind { $(GameKind::$kind => Ok(Self::$kind(<$module::$kind as Game>::start(setup)?)),)+ }
             }
 
+            /// Reads the fields of a position text.
+            fn read(kind: GameKind, setup: &Setup, fields: &PositionFields<'_>) -> Option<Self> {
+                match kind { $(GameKind::$kind => <$module::$kind as Game>::read_position(setup, fields).map(Self::$kind),)+ }
+            }
+
             /// Which game this is.
             #[must_use]
             pub fn kind(&self) -> GameKind {

@@ -17,6 +17,7 @@ mod config;
 mod connections;
 mod context;
 mod entropy;
+mod explorer;
 mod glicko;
 mod http;
 pub mod limits;

@@ -21,7 +21,7 @@ use crate::sessions::Sessions;
 use crate::store::{Beat, Store, StoreError};
 use crate::table::Registry;
 use crate::workers::Workers;
-use crate::{connections, http, limits, push, timer};
+use crate::{connections, explorer, http, limits, push, timer};
 
 /// A house that is ready to open.
 #[derive(Debug)]
@@ -89,6 +89,7 @@ impl Server {
             pausing.lobby.run(stopped).await;
         });
         let timer = context.tasks.spawn(timer::run(Arc::clone(&app.registry)));
+        let explorer = context.tasks.spawn(explorer::run(Arc::clone(&context)));
         let stopping = Arc::clone(&context);
         let sender = Arc::clone(&context.push);
         let sender = context.tasks.spawn(async move { push::run(sender, stopping.stopped()).await });
@@ -120,7 +121,7 @@ impl Server {
             () = context.clock.sleep(limits::SHUTDOWN) => tracing::warn!("some sockets did not close in time"),
         }
         context.store.stop().await;
-        for task in [lobby, timer, sender] {
+        for task in [lobby, timer, sender, explorer] {
             if let Err(error) = task.await {
                 tracing::error!(%error, "a part of the server failed");
             }

@@ -1,9 +1,10 @@
 //! How a game stood at some time.
 
+use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
-use cydonia_protocol::{Event, EventKind};
-use cydonia_rules::{AnyGame, Layout, Outcome, Seat, View};
+use cydonia_protocol::{Event, EventKind, NamedPosition};
+use cydonia_rules::{AnyGame, Outcome, Seat, View};
 use uuid::Uuid;
 
 use super::journal::Record;
@@ -89,24 +90,24 @@ impl Table {
         Ok((all, outcome))
     }
 
-    /// How a finished game stood after one of its plies, and where things are.
+    /// How a finished game stood after one of its plies: as it is shown, and as the rules know it.
     ///
     /// # Errors
     /// If its line does not replay, or has no such ply.
-    pub fn position(kept: &Finished, ply: u32) -> Result<(View, Layout), CorruptData> {
+    pub fn position(kept: &Finished, ply: u32) -> Result<(View, AnyGame), CorruptData> {
         Self::positions(kept, ply..=ply)?.pop().ok_or(CorruptData::End)
     }
 
-    /// How it stood after each of some of its plies, one after another, and where things are.
+    /// How it stood after each of some of its plies, one after another.
     ///
     /// # Errors
     /// If its line does not replay, or does not have them all.
     pub fn positions(
         kept: &Finished,
         plies: RangeInclusive<u32>,
-    ) -> Result<Vec<(View, Layout)>, CorruptData> {
+    ) -> Result<Vec<(View, AnyGame)>, CorruptData> {
         let mut table = Self::of_match(kept);
-        let mut found: Vec<Option<(View, Layout)>> = plies.clone().map(|_ply| None).collect();
+        let mut found: Vec<Option<(View, AnyGame)>> = plies.clone().map(|_ply| None).collect();
         for stamped in &kept.packed.unpack()? {
             table.replay(std::slice::from_ref(stamped))?;
             let (_, record) = stamped;
@@ -119,10 +120,35 @@ impl Table {
                 && let Some(place) =
                     stood.checked_sub(*plies.start()).and_then(|at| found.get_mut(at as usize))
             {
-                *place = table.view().map(|view| (view, play.game.layout()));
+                *place = table.view().map(|view| (view, play.game.clone()));
             }
         }
         found.into_iter().collect::<Option<Vec<_>>>().ok_or(CorruptData::End)
+    }
+
+    /// The position in which each event of a finished game came that changed a position, by the event's number. `between` is called
+    /// again and again.
+    ///
+    /// # Errors
+    /// If its line does not replay.
+    pub fn named_positions(
+        kept: &Finished,
+        mut between: impl FnMut(),
+    ) -> Result<HashMap<u64, NamedPosition>, CorruptData> {
+        let mut table = Self::of_match(kept);
+        let mut named = HashMap::new();
+        for stamped in &kept.packed.unpack_stepwise(&mut between)? {
+            let before = table.game().and_then(NamedPosition::of);
+            for event in table.replay(std::slice::from_ref(stamped))? {
+                if event.what.moves_position()
+                    && let Some(before) = &before
+                {
+                    named.insert(event.n, before.clone());
+                }
+            }
+            between();
+        }
+        Ok(named)
     }
 
     /// Whether a player moved near the beginning of a finished game; not if its line does not replay.

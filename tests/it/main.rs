@@ -24,7 +24,9 @@ mod dice_refusals;
 mod dice_restarts;
 mod documents;
 mod every_error;
+
 mod explain;
+mod explorer;
 mod fair_ratings;
 mod flags;
 mod floors;
@@ -48,6 +50,7 @@ mod packed;
 mod pictures;
 mod pie;
 mod play;
+mod players;
 mod preferences;
 mod presence;
 mod previews;

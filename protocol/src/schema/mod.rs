@@ -12,11 +12,12 @@ use serde_json::{Map, Value};
 
 use crate::dice::DiceReport;
 use crate::{
-    AnalysisProgress, CommandAnswer, Envelope, Leaderboard, LiveTable, MAX_NUMBER, MatchAnalysis, MatchPage,
-    MatchPosition, MatchRecord, Player, PlayerPage, PlayerRatings, Preferences, Problem, PushMessage,
-    PushRequest, PushStatus, Puzzle, PuzzleAnswer, PuzzleAttempt, PuzzleObjection, PuzzleOfTheDay,
-    PuzzlePage, RatingHistory, RecordCheck, Replay, SeatKey, SeatRequest, ServerMessage, Session,
-    SessionList, SessionRequest, TableCode, TablePage, WhatIf,
+    AnalysisProgress, CommandAnswer, Envelope, Explorer, Leaderboard, LiveTable, MAX_NUMBER, MatchAnalysis,
+    MatchPage, MatchPosition, MatchRecord, Opponents, Player, PlayerActivity, PlayerList, PlayerPage,
+    PlayerRatings, PlayerResults, Preferences, Problem, PushMessage, PushRequest, PushStatus, Puzzle,
+    PuzzleAnswer, PuzzleAttempt, PuzzleObjection, PuzzleOfTheDay, PuzzlePage, RatingHistory, RecordCheck,
+    Replay, SeatKey, SeatRequest, ServerMessage, Session, SessionList, SessionRequest, TableCode, TablePage,
+    WhatIf,
 };
 
 /// Every document's schema by its name: both directions of the socket, then the documents of the REST interface.
@@ -52,7 +53,12 @@ pub fn documents() -> Vec<(&'static str, Value)> {
         ("replay", written::<Replay>()),
         ("dice-report", written::<DiceReport>()),
         ("match-position", written::<MatchPosition>()),
+        ("player-list", written::<PlayerList>()),
+        ("player-results", written::<PlayerResults>()),
+        ("opponents", written::<Opponents>()),
+        ("player-activity", written::<PlayerActivity>()),
         ("what-if", written::<WhatIf>()),
+        ("explorer", written::<Explorer>()),
         ("match-analysis", written::<MatchAnalysis>()),
         ("analysis-progress", written::<AnalysisProgress>()),
         ("record-check", written::<RecordCheck>()),

@@ -26,6 +26,15 @@ impl Dice {
         Self { faces: [dice[0], dice[1], dice[0]], count, spent: 0, seats: [seat; 3] }
     }
 
+    /// What is left of that seat's dice: three at most.
+    pub(super) fn left(seat: Seat, unspent: &[u8]) -> Self {
+        let mut faces = [0; 3];
+        for (face, left) in faces.iter_mut().zip(unspent) {
+            *face = *left;
+        }
+        Self { faces, count: unspent.len().min(3) as u8, spent: 0, seats: [seat; 3] }
+    }
+
     /// As they are shown, in the order rolled.
     pub(super) fn shown(self) -> impl Iterator<Item = Die> {
         (0..self.count).map(move |die| Die {

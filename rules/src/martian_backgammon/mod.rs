@@ -10,6 +10,7 @@ mod explain;
 mod info;
 mod legal;
 mod outline;
+mod position;
 mod show;
 mod stack;
 #[cfg(test)]
@@ -26,8 +27,8 @@ use self::dice::Dice;
 use self::stack::Stack;
 use self::track::{OUT, Step, WAITING, step, stockpile};
 use crate::{
-    Ask, Game, GameInfo, Layout, LeaveReason, Motion, Objection, Outcome, Phase, Picture, Reason, Seat,
-    Seats, Setup, Size, rank,
+    Ask, Game, GameInfo, Layout, LeaveReason, Motion, Objection, Outcome, Phase, Picture, PositionFields,
+    Reason, Seat, Seats, Setup, Size, rank,
 };
 
 /// How many pieces each seat has.
@@ -253,6 +254,18 @@ impl Game for MartianBackgammon {
 
     fn write_notation(&self, action: Action, text: &mut String) {
         action.write(text);
+    }
+
+    fn chosen(&self) -> Vec<(&'static str, &'static str)> {
+        self.options_chosen()
+    }
+
+    fn write_position(&self, text: &mut String) {
+        self.write_fields(text);
+    }
+
+    fn read_position(setup: &Setup, fields: &PositionFields<'_>) -> Option<Self> {
+        Self::read_fields(setup, fields)
     }
 
     fn layout(&self) -> Layout {

@@ -86,7 +86,7 @@ impl MartianChess {
 
     /// Where a piece of `size` may go as far as what is there is concerned: other wedges may be captured in; in one's own
     /// only empty cells and mergers are left.
-    fn targets(&self, size: Size, wedge: CellSet) -> CellSet {
+    pub(super) fn targets(&self, size: Size, wedge: CellSet) -> CellSet {
         !(wedge & self.occupied()) | self.mergers(size, wedge)
     }
 

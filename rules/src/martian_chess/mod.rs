@@ -8,6 +8,7 @@ mod action;
 mod explain;
 mod info;
 mod legal;
+mod position;
 mod show;
 #[cfg(test)]
 mod tests;
@@ -17,8 +18,8 @@ pub use info::{CLOCK, EMPTY, INFO, NO_PROGRESS};
 
 use crate::wedge::{Cell, CellSet, WedgeBoard};
 use crate::{
-    Ask, Game, GameInfo, Layout, LeaveReason, MAX_SEATS, Motion, Objection, Outcome, Phase, Picture, Reason,
-    Seat, Seats, Setup, Size, rank,
+    Ask, Game, GameInfo, Layout, LeaveReason, MAX_SEATS, Motion, Objection, Outcome, Phase, Picture,
+    PositionFields, Reason, Seat, Seats, Setup, Size, rank,
 };
 
 /// Once this many actions in a row captured nothing, an arcade player may start the clock.
@@ -138,6 +139,13 @@ impl MartianChess {
         }
     }
 
+    /// Whether those who are still in win and lose together.
+    fn is_one_side_left(&self) -> bool {
+        let mut sides = self.seats.all().filter(|seat| self.seats.is_in(*seat)).map(|seat| self.team(seat));
+        let first = sides.next();
+        sides.all(|side| Some(side) == first)
+    }
+
     /// What a seat is ranked by: staying before leaving, then the points it shares with its team, then, in arcade,
     /// having emptied the wedge; leavers by how long they stayed.
     fn merit(&self, seat: Seat, top: i32) -> (bool, i32, bool, usize) {
@@ -252,13 +260,7 @@ impl Game for MartianChess {
 
     fn apply_leave(&mut self, seat: Seat, reason: LeaveReason) {
         self.seats.leave(seat);
-        let first_in = self.seats.all().find(|other| self.seats.is_in(*other));
-        let one_side_left = self
-            .seats
-            .all()
-            .filter(|other| self.seats.is_in(*other))
-            .all(|other| first_in.is_some_and(|first| self.team(first) == self.team(other)));
-        if one_side_left {
+        if self.is_one_side_left() {
             self.ended = Some(reason.into());
         }
     }
@@ -298,6 +300,18 @@ impl Game for MartianChess {
 
     fn write_notation(&self, action: Action, text: &mut String) {
         action.write(self.board, text);
+    }
+
+    fn chosen(&self) -> Vec<(&'static str, &'static str)> {
+        self.options_chosen()
+    }
+
+    fn write_position(&self, text: &mut String) {
+        self.write_fields(text);
+    }
+
+    fn read_position(setup: &Setup, fields: &PositionFields<'_>) -> Option<Self> {
+        Self::read_fields(setup, fields)
     }
 
     fn layout(&self) -> Layout {

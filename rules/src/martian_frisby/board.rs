@@ -30,7 +30,6 @@ impl Board {
     pub(super) const START: Self = Self { pieces: [[HOME_ROW[0]; 3], [HOME_ROW[1]; 3]] };
 
     /// A board of these pieces: each one's size, owner and square.
-    #[cfg(test)]
     pub(super) fn of(pieces: impl Iterator<Item = (Size, Seat, Cell)>) -> Self {
         let mut board = Self { pieces: [[0; 3]; 2] };
         for (size, seat, cell) in pieces {
@@ -84,13 +83,15 @@ impl Board {
         self.top(cell).map(|(size, owner)| shown(size, owner))
     }
 
-    /// A square's pieces from the bottom up, as they are shown.
+    /// A square's pieces from the bottom up: each one's owner and size.
+    pub(super) fn pieces_on(&self, cell: Cell) -> impl Iterator<Item = (Seat, Size)> {
+        let all = (1..=3).flat_map(|size| [(0, size), (1, size)]);
+        all.filter(move |(owner, size)| self.has(*size, *owner, cell))
+    }
+
+    /// The same, as they are shown.
     pub(super) fn shown(&self, cell: Cell) -> Stack {
-        (1..=3)
-            .flat_map(|size| [(size, 0), (size, 1)])
-            .filter(|(size, owner)| self.has(*size, *owner, cell))
-            .map(|(size, owner)| shown(size, owner))
-            .collect()
+        self.pieces_on(cell).map(|(owner, size)| shown(size, owner)).collect()
     }
 
     /// The board after a legal move.

@@ -9,6 +9,7 @@ mod board;
 mod explain;
 mod info;
 mod legal;
+mod position;
 mod show;
 #[cfg(test)]
 mod tests;
@@ -19,8 +20,8 @@ pub use info::{HOME, INFO, NO_PROGRESS};
 use self::board::{Board, distance};
 use crate::grid::Move;
 use crate::{
-    Ask, Game, GameInfo, Layout, LeaveReason, Motion, Objection, Outcome, Phase, Picture, Reason, Seat,
-    Seats, Setup, rank,
+    Ask, Game, GameInfo, Layout, LeaveReason, Motion, Objection, Outcome, Phase, Picture, PositionFields,
+    Reason, Seat, Seats, Setup, rank,
 };
 
 /// After this many turns the game is a draw.
@@ -196,6 +197,18 @@ impl Game for MartianFrisby {
 
     fn write_notation(&self, action: Action, text: &mut String) {
         action.write(text);
+    }
+
+    fn chosen(&self) -> Vec<(&'static str, &'static str)> {
+        self.options_chosen()
+    }
+
+    fn write_position(&self, text: &mut String) {
+        self.write_fields(text);
+    }
+
+    fn read_position(setup: &Setup, fields: &PositionFields<'_>) -> Option<Self> {
+        Self::read_fields(setup, fields)
     }
 
     fn layout(&self) -> Layout {

@@ -6,6 +6,7 @@
 mod accessors;
 mod explain;
 mod info;
+mod position;
 mod quiet;
 mod show;
 mod stack;
@@ -18,8 +19,8 @@ use self::quiet::QuietMoves;
 use self::stack::Stack;
 use crate::grid::{Cell, Grid, Move};
 use crate::{
-    Ask, Game, GameInfo, Layout, LeaveReason, Motion, Objection, Outcome, Phase, Picture, Reason, Seat,
-    Seats, Setup,
+    Ask, Game, GameInfo, Layout, LeaveReason, Motion, Objection, Outcome, Phase, Picture, PositionFields,
+    Reason, Seat, Seats, Setup,
 };
 
 const GRID: Grid = Grid::new(5, 5);
@@ -193,6 +194,14 @@ impl Game for MartianMudWrestling {
 
     fn write_notation(&self, action: Move, text: &mut String) {
         GRID.write_move(action, text);
+    }
+
+    fn write_position(&self, text: &mut String) {
+        self.write_fields(text);
+    }
+
+    fn read_position(setup: &Setup, fields: &PositionFields<'_>) -> Option<Self> {
+        Self::read_fields(setup, fields)
     }
 
     fn layout(&self) -> Layout {

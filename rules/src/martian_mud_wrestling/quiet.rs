@@ -60,7 +60,7 @@ impl QuietMoves {
     }
 
     /// The moves, the first first.
-    fn moves(&self) -> impl DoubleEndedIterator<Item = Move> {
+    pub(super) fn moves(&self) -> impl DoubleEndedIterator<Item = Move> {
         self.moves[..usize::from(self.count)].iter().map(|step| step.taken())
     }
 

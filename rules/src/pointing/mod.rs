@@ -7,6 +7,7 @@ mod accessors;
 mod action;
 mod explain;
 mod legal;
+mod position;
 mod rules;
 mod show;
 
@@ -17,8 +18,8 @@ pub use rules::{Ground, Rules};
 
 use crate::wedge::{Cell, CellSet, WedgeBoard};
 use crate::{
-    Ask, Game, GameInfo, Layout, LeaveReason, MAX_SEATS, Motion, Objection, Outcome, Phase, Picture, Reason,
-    Seat, Seats, Setup, Size, rank,
+    Ask, Game, GameInfo, Layout, LeaveReason, MAX_SEATS, Motion, Objection, Outcome, Phase, Picture,
+    PositionFields, Reason, Seat, Seats, Setup, Size, rank,
 };
 
 /// Every seat still in has laid all its pieces; unless somebody left, no cell is free then.
@@ -251,6 +252,18 @@ impl<R: Rules> Game for Pointing<R> {
 
     fn write_notation(&self, action: Action, text: &mut String) {
         action.write(self.board, text);
+    }
+
+    fn chosen(&self) -> Vec<(&'static str, &'static str)> {
+        self.options_chosen()
+    }
+
+    fn write_position(&self, text: &mut String) {
+        self.write_fields(text);
+    }
+
+    fn read_position(setup: &Setup, fields: &PositionFields<'_>) -> Option<Self> {
+        Self::read_fields(setup, fields)
     }
 
     fn layout(&self) -> Layout {

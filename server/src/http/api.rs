@@ -9,8 +9,8 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use super::app::App;
 use super::openapi::{self, OpenApi, Operation};
 use super::{
-    check_record, commands, games, health, matches, pictures, players, preferences, push, puzzles, ratings,
-    schema, seats, session, sessions, tables,
+    check_record, commands, games, health, matches, pictures, player_results, players, positions,
+    preferences, push, puzzles, ratings, schema, seats, session, sessions, tables,
 };
 use crate::base_path::BasePath;
 
@@ -18,11 +18,13 @@ use crate::base_path::BasePath;
 fn operations() -> Vec<Operation> {
     let mut all = matches::operations();
     all.extend(pictures::operations());
+    all.extend(positions::operations());
     all.push(check_record::operation());
     all.extend(tables::operations());
     all.push(commands::operation());
     all.extend(seats::operations());
-    all.push(players::operation());
+    all.extend(players::operations());
+    all.extend(player_results::operations());
     all.extend(ratings::operations());
     all.extend(puzzles::operations());
     all.extend(session::operations());

@@ -177,8 +177,8 @@ async fn of_game(
     }
     let title = title(&kept.summary.game);
     let make = move |kept: Finished| {
-        let (view, layout) = Table::position(&kept, ply).map_err(StoreError::from)?;
-        format.draw(title, &layout, &view)
+        let (view, game) = Table::position(&kept, ply).map_err(StoreError::from)?;
+        format.draw(title, &game.layout(), &view)
     };
     let name = format!("picture {LOOK} {format:?} {ply}");
     Cacheable::picture(kept, &name, format.media_type()).answer(&headers, &work, make).await

@@ -5,7 +5,7 @@ use std::error::Error;
 use axum::extract::rejection::QueryRejection;
 use axum::http::uri::InvalidUri;
 use cydonia_protocol::{ErrorCode, MAX_NUMBER};
-use cydonia_rules::MAX_SEATS;
+use cydonia_rules::{MAX_SEATS, PositionError};
 
 use super::problem::ApiError;
 use crate::limits;
@@ -51,15 +51,27 @@ pub(super) enum QueryError {
     /// It is no number of an event.
     #[error("Last-Event-ID is the number of an event, as a stream of this table told it")]
     LastEventId,
-    /// Clocks are told with the entries of a line.
-    #[error("clocks are told of whole games: whole=true")]
-    ClocksOfNoLine,
+    /// It is told with the entries of a line.
+    #[error("{0} are told of whole games: whole=true")]
+    DetailOfNoLine(&'static str),
+    /// It is no position.
+    #[error("position: {0}")]
+    Position(#[from] PositionError),
     /// No such game.
     #[error("there is no such game")]
     NoGame,
     /// What is asked of a player who is not given.
     #[error("opponent and result say something of a player, who must be given")]
     NoPlayer,
+    /// Both ways to look for players, or neither.
+    #[error("players are looked for by name or by ids")]
+    NameOrIds,
+    /// What is found by ids has no pages.
+    #[error("what is asked for by ids comes at once: cursor and limit say nothing there")]
+    PageOfIds,
+    /// They are none, or too many.
+    #[error("ids are ids with commas in between, {} at most", limits::MAX_PAGE_SIZE)]
+    Ids,
     /// Player and opponent are one.
     #[error("nobody is their own opponent")]
     OwnOpponent,

@@ -16,6 +16,7 @@ use uuid::Uuid;
 use super::app::App;
 use super::extract::{ApiPath, ApiQuery};
 use super::openapi::{Operation, Tag};
+use super::players::no_player;
 use super::problem::ApiError;
 use super::query_error::QueryError;
 use crate::limits;
@@ -196,8 +197,4 @@ fn kind(game: &str) -> Result<GameKind, ApiError> {
 
 fn no_game() -> ApiError {
     ApiError::new(ErrorCode::NotFound, "there is no such game")
-}
-
-fn no_player() -> ApiError {
-    ApiError::new(ErrorCode::NoPlayer, "there is no such player")
 }

@@ -1,6 +1,7 @@
 //! What-if requests: a side line that leaves a game at one of its steps, and what is told of it. Nothing of it is kept.
 
-use cydonia_protocol::{ErrorCode, MAX_SIDE_LINE, WhatIf};
+use cydonia_protocol::{ErrorCode, MAX_SIDE_LINE, NamedPosition, WhatIf};
+use cydonia_rules::AnyGame;
 use cydonia_table::{SideLine, SideStep, Stood};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -32,16 +33,26 @@ pub(super) struct WantedLine {
 impl WhatIfQuery {
     /// The side line, if it is not too long.
     pub(super) fn line(&self) -> Result<WantedLine, ApiError> {
-        let entries = || self.line.split(',').filter(|_| !self.line.is_empty());
-        if entries().count() > MAX_SIDE_LINE {
-            let why = format!("a side line has at most {MAX_SIDE_LINE} entries");
-            return Err(ApiError::new(ErrorCode::BadQuery, why));
-        }
-        Ok(WantedLine { line: entries().map(SideStep::read).collect(), layout: self.layout })
+        WantedLine::read(&self.line, self.layout)
     }
 }
 
 impl WantedLine {
+    /// The side line of those entries, if they are not too many.
+    pub(super) fn read(line: &str, layout: bool) -> Result<Self, ApiError> {
+        let entries = || line.split(',').filter(|_| !line.is_empty());
+        if entries().count() > MAX_SIDE_LINE {
+            let why = format!("a side line has at most {MAX_SIDE_LINE} entries");
+            return Err(ApiError::new(ErrorCode::BadQuery, why));
+        }
+        Ok(Self { line: entries().map(SideStep::read).collect(), layout })
+    }
+
+    /// What is told of it in that position.
+    pub(super) fn from(self, game: AnyGame) -> Result<Vec<u8>, ApiError> {
+        self.answer(Stood { game: Some(game), steps: 0 }, None)
+    }
+
     /// What is told of it where a game stood so after that step, or after its last.
     pub(super) fn answer(self, stood: Stood, step: Option<u32>) -> Result<Vec<u8>, ApiError> {
         let Stood { game, steps } = stood;
@@ -58,6 +69,7 @@ impl WantedLine {
             start,
             line: events,
             view: game.view(),
+            position: NamedPosition::of(&game),
             actions: game.notations(),
             ends: game.turn_ending_actions().into_iter().collect(),
             scores: game.score_changes(),

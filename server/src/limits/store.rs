@@ -46,6 +46,9 @@ pub const YIELD_STEPS: i32 = 1_000;
 /// Rows that a page of finished games looks at: some milliseconds. What is rarer than that comes in more pages.
 pub const MAX_ROWS_SCANNED: i64 = 2_000;
 
+/// Games of somebody's that are added up: as many as one person plays in some years, and some milliseconds.
+pub const RESULTS_SCANNED: i64 = 10_000;
+
 /// The most that a house's clock is ever set back: games that ended in some days are looked for among those that were
 /// kept within so much of them.
 pub const CLOCK_SET_BACK: Duration = Duration::from_secs(24 * 60 * 60);
@@ -73,3 +76,15 @@ pub const WISHES_FORGOTTEN: i64 = 10_000;
 
 /// What is counted by the day comes back over so much time.
 pub const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Actions of a game whose positions are in the explorer: an opening, and as much again. Beyond it hardly any position stood twice.
+pub const EXPLORED_ACTIONS: usize = 40;
+
+/// Games that are taken into the explorer together: a commit of about three milliseconds, as those who play wait for it.
+pub const EXPLORER_BATCH: usize = 8;
+
+/// How long the explorer waits after games could not be taken in.
+pub const EXPLORER_RETRY: Duration = Duration::from_secs(10);
+
+/// Games that are shown of a position.
+pub const EXPLORER_EXAMPLES: usize = 6;

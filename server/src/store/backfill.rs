@@ -1,13 +1,14 @@
-//! Backfill: what newer columns tell of games that were kept before there were such, read from the lines of these games when the house
-//! opens. Some hundreds are done in a transaction: whatever interrupts it, the next opening goes on from there.
+//! Backfill: what newer columns tell of games that were kept, and of players who were known, before there were such: worked out when the
+//! house opens. Some hundreds are done in a transaction: whatever interrupts it, the next opening goes on from there.
 
 use cydonia_rules::{GameKind, Options, Setup};
 use cydonia_table::journal::PackedLine;
 
 use super::StoreError;
 use super::engine::{Lenient, RowPlace, Statement, WriterConnection, from_row};
+use crate::text;
 
-/// Games in a transaction.
+/// Rows in a transaction.
 const BATCH: i64 = 500;
 /// Games after which it is said how far it is.
 const SAID_EVERY: u64 = 100_000;
@@ -50,8 +51,34 @@ impl IncompleteRow {
     }
 }
 
-/// Completes every row that lacks something. One whose line is damaged is told to the log and left as it is.
+/// Completes every row that lacks something.
 pub(super) async fn run(owner: &mut WriterConnection) -> Result<(), StoreError> {
+    complete_games(owner).await?;
+    complete_players(owner).await
+}
+
+/// Has every player found by name.
+async fn complete_players(owner: &mut WriterConnection) -> Result<(), StoreError> {
+    loop {
+        let mut transaction = owner.begin().await?;
+        let rows: Vec<(i64, String)> =
+            Statement::of("SELECT number, name FROM players WHERE search IS NULL LIMIT $1")
+                .bind(BATCH)
+                .fetch_all(&mut transaction)
+                .await?;
+        if rows.is_empty() {
+            return Ok(());
+        }
+        for (number, name) in rows {
+            let complete = Statement::of("UPDATE players SET search = $1 WHERE number = $2");
+            complete.bind(text::search_key(&name)).bind(number).execute(&mut transaction).await?;
+        }
+        transaction.commit().await?;
+    }
+}
+
+/// Completes every game. One whose line is damaged is told to the log and left as it is.
+async fn complete_games(owner: &mut WriterConnection) -> Result<(), StoreError> {
     let (mut after, mut done) = (0, 0_u64);
     loop {
         let mut transaction = owner.begin().await?;

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use cydonia_protocol::{COMPUTERS, ClockKind, GameResult, MatchSummary};
+use cydonia_protocol::{COMPUTERS, ClockKind, GameResult, MatchSummary, PositionKey};
 use cydonia_rules::Reason;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -61,6 +61,10 @@ pub(crate) struct MatchFilter {
     pub computers: Option<bool>,
     /// Why it ended.
     pub reason: Option<Reason>,
+    /// In which position somebody acted.
+    pub position: Option<PositionKey>,
+    /// Which of these, by their ids: so few that every one is looked at.
+    pub ids: Option<Vec<Uuid>>,
     /// When it ended, from the first to the last millisecond.
     pub finished_ms: (Option<i64>, Option<i64>),
     /// Which end comes first.
@@ -85,23 +89,44 @@ struct Span {
     below: i64,
 }
 
+/// Which rows a page walks along.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Rows {
+    /// A player's seats.
+    Seats,
+    /// The games of a position.
+    Positions,
+    /// All games.
+    Games,
+}
+
 impl MatchFilter {
+    fn rows(&self) -> Rows {
+        match (self.player, self.position) {
+            (Some(_), _) => Rows::Seats,
+            (None, Some(_)) => Rows::Positions,
+            (None, None) => Rows::Games,
+        }
+    }
+
     /// Whether every row that is walked along fits.
     fn is_exact(&self) -> bool {
         let Self { player, seats, options, rated, clock, private, computers, reason, finished_ms, .. } = self;
         let by_game = seats.is_none() && reason.is_none() && options.is_empty();
         let by_game =
             by_game && rated.is_none() && computers.is_none() && clock.is_none() && private.is_none();
+        // The games of a position are all of one game.
+        let by_game = by_game && (self.position.is_none() || self.game.is_none());
         player.is_none() && by_game && *finished_ms == (None, None)
     }
 
-    /// The rows that a page walks along, in the order of an index: of games, or of a player's seats.
+    /// The rows that a page walks along, in the order of an index: of a player's seats, of the games of a position, or of all games.
     fn walk(&self, statement: &mut Statement, span: Span) {
-        match self.player {
-            Some(player) => {
+        match (self.player, self.position) {
+            (Some(player), _) => {
                 statement.bound(" WHERE match_seats.player = ", player);
-                statement.bound(" AND match_number > ", span.above);
-                statement.bound(" AND match_number < ", span.below);
+                statement.bound(" AND match_seats.match_number > ", span.above);
+                statement.bound(" AND match_seats.match_number < ", span.below);
                 if COMPUTERS.contains(&player) {
                     // One that sat at several seats of a game is listed by the first.
                     statement.text(
@@ -111,7 +136,12 @@ impl MatchFilter {
                     );
                 }
             }
-            None => {
+            (None, Some(position)) => {
+                statement.bound(" WHERE position_games.position = ", position.signed());
+                statement.bound(" AND position_games.match_number > ", span.above);
+                statement.bound(" AND position_games.match_number < ", span.below);
+            }
+            (None, None) => {
                 statement.text(" WHERE NOT matches.private");
                 if let Some(game) = &self.game {
                     statement.bound(" AND matches.game = ", game.as_str());
@@ -134,7 +164,20 @@ impl MatchFilter {
             statement.bound_if_any(" AND match_seats.result = ", self.result.map(matches::number_of));
             statement.bound_if_any(" AND match_seats.reason = ", reason);
             statement.bound_if_any(" AND match_seats.seats = ", seats);
+            if let Some(position) = self.position {
+                statement.bound(
+                    " AND EXISTS (SELECT 1 FROM position_games
+                     WHERE position_games.match_number = match_seats.match_number
+                     AND position_games.position = ",
+                    position.signed(),
+                );
+                statement.text(")");
+            }
         } else {
+            if self.position.is_some() {
+                statement.text(" AND NOT matches.private");
+                statement.bound_if_any(" AND matches.game = ", self.game.as_deref());
+            }
             statement.bound_if_any(" AND matches.reason = ", reason);
             statement.bound_if_any(" AND matches.seats = ", seats);
         }
@@ -178,6 +221,10 @@ impl MatchFilter {
             statement.bound("), ", is_default.then_some(json.as_str()));
             statement.bound(") = ", json.as_str());
         }
+        if let Some(ids) = &self.ids {
+            statement.text(" AND matches.id IN ");
+            statement.list(ids.iter().copied());
+        }
         let (first, last) = self.finished_ms;
         statement.bound_if_any(" AND matches.finished_ms >= ", first);
         statement.bound_if_any(" AND matches.finished_ms <= ", last);
@@ -185,11 +232,13 @@ impl MatchFilter {
 
     /// In the order that is asked for.
     fn ordered(&self, statement: &mut Statement) {
-        statement.text(match (self.player, self.order) {
-            (Some(_), Order::Newest) => " ORDER BY match_number DESC",
-            (Some(_), Order::Oldest) => " ORDER BY match_number",
-            (None, Order::Newest) => " ORDER BY number DESC",
-            (None, Order::Oldest) => " ORDER BY number",
+        statement.text(match (self.rows(), self.order) {
+            (Rows::Seats, Order::Newest) => " ORDER BY match_seats.match_number DESC",
+            (Rows::Seats, Order::Oldest) => " ORDER BY match_seats.match_number",
+            (Rows::Positions, Order::Newest) => " ORDER BY position_games.match_number DESC",
+            (Rows::Positions, Order::Oldest) => " ORDER BY position_games.match_number",
+            (Rows::Games, Order::Newest) => " ORDER BY number DESC",
+            (Rows::Games, Order::Oldest) => " ORDER BY number",
         });
     }
 }
@@ -223,7 +272,8 @@ impl Store {
             (Some(after), Order::Oldest) => span.above = span.above.max(after),
             (None, _) => {}
         }
-        let scanned = if filter.is_exact() { None } else { scan_end(&mut moment, filter, span).await? };
+        let is_short = filter.is_exact() || filter.ids.is_some();
+        let scanned = if is_short { None } else { scan_end(&mut moment, filter, span).await? };
         match (scanned, filter.order) {
             (Some(end), Order::Newest) => span.above = end - 1,
             (Some(end), Order::Oldest) => span.below = end + 1,
@@ -234,9 +284,11 @@ impl Store {
              matches.reason, matches.plies, matches.started_ms, matches.finished_ms, matches.first,
              matches.clock, matches.private, matches.rematch_of FROM matches",
         );
-        if filter.player.is_some() {
-            page.text(" JOIN match_seats ON match_number = number");
-        }
+        page.text(match filter.rows() {
+            Rows::Seats => " JOIN match_seats ON match_seats.match_number = number",
+            Rows::Positions => " JOIN position_games ON position_games.match_number = number",
+            Rows::Games => "",
+        });
         filter.walk(&mut page, span);
         filter.restrict(&mut page);
         filter.ordered(&mut page);
@@ -286,9 +338,10 @@ async fn scan_end(
     filter: &MatchFilter,
     span: Span,
 ) -> Result<Option<i64>, StoreError> {
-    let mut statement = Statement::of(match filter.player {
-        Some(_) => "SELECT match_number FROM match_seats",
-        None => "SELECT number FROM matches",
+    let mut statement = Statement::of(match filter.rows() {
+        Rows::Seats => "SELECT match_number FROM match_seats",
+        Rows::Positions => "SELECT match_number FROM position_games",
+        Rows::Games => "SELECT number FROM matches",
     });
     filter.walk(&mut statement, span);
     filter.ordered(&mut statement);

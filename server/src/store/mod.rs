@@ -11,9 +11,11 @@ mod codes;
 mod deadlines;
 mod engine;
 mod error;
+mod explorer;
 mod history;
 mod journal;
 mod matches;
+mod player_results;
 mod players;
 mod preferences;
 mod push;
@@ -34,7 +36,7 @@ mod write;
 use std::sync::Arc;
 
 use tokio::sync::mpsc::error::TrySendError;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 
 pub(crate) use analyses::KeepAnalysis;
@@ -43,8 +45,10 @@ pub(crate) use chat::{ForgetChat, Say};
 pub(crate) use codes::GiveCode;
 pub(crate) use deadlines::{BackOff, SetDeadline};
 pub use error::{StoreError, Unique};
+pub(crate) use explorer::{Counts, Explored, IndexGames};
 pub(crate) use history::{MatchFilter, OptionFilter, Order};
 pub(crate) use matches::Kept;
+pub(crate) use player_results::{AddedUp, OwnGames};
 pub(crate) use players::{CreatePlayer, RenamePlayer, TokenHash};
 pub(crate) use preferences::KeepPreferences;
 pub(crate) use push::{
@@ -75,6 +79,8 @@ pub(crate) struct Store {
     writes: mpsc::Sender<Queued>,
     intake: Arc<JournalStaging>,
     uptime: Arc<Uptime>,
+    /// Changes with each game that is kept.
+    kept: watch::Sender<()>,
 }
 
 impl Store {
@@ -98,7 +104,8 @@ impl Store {
         let uptime = Arc::new(Uptime::default());
         let writer = write::run(owner, queue, Arc::clone(&intake), Arc::clone(&uptime), clock);
         let writer = tokio::spawn(writer);
-        Ok((Self { readers, background: Background::new(), writes, intake, uptime }, writer))
+        let (background, kept) = (Background::new(), watch::Sender::new(()));
+        Ok((Self { readers, background, writes, intake, uptime, kept }, writer))
     }
 
     /// Appends records of one table to its journal, and moves a finished game to the matches.
@@ -106,7 +113,18 @@ impl Store {
     /// # Errors
     /// [`StoreError::Fenced`] or [`StoreError::Unavailable`]; what the table remembers must then be read anew.
     pub(crate) async fn append(&self, append: impl Into<Box<Append>>) -> Result<(), StoreError> {
-        self.send(|reply| Queued::Append(append.into(), reply)).await
+        let append = append.into();
+        let ends = append.finished.is_some();
+        self.send(|reply| Queued::Append(append, reply)).await?;
+        if ends {
+            self.kept.send_replace(());
+        }
+        Ok(())
+    }
+
+    /// Changes whenever another game is kept.
+    pub(crate) fn kept_games(&self) -> watch::Receiver<()> {
+        self.kept.subscribe()
     }
 
     /// Has something kept that is no record of a table's.

@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::engine::Statement;
 use super::write::{Batch, Write};
 use super::{Store, StoreError};
+use crate::{limits, text};
 
 /// The SHA-256 of a session's token: all that is kept of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,13 +41,15 @@ impl Write for CreatePlayer {
 
     async fn apply(self, batch: &mut Batch<'_>) -> Result<(), StoreError> {
         let connection = &mut batch.connection;
-        let (number,): (i64,) =
-            Statement::of("INSERT INTO players (id, name, created_ms) VALUES ($1, $2, $3) RETURNING number")
-                .bind(self.player.id)
-                .bind(&self.player.name)
-                .bind(self.created_ms)
-                .fetch_one(connection)
-                .await?;
+        let (number,): (i64,) = Statement::of(
+            "INSERT INTO players (id, name, created_ms, search) VALUES ($1, $2, $3, $4) RETURNING number",
+        )
+        .bind(self.player.id)
+        .bind(&self.player.name)
+        .bind(self.created_ms)
+        .bind(text::search_key(&self.player.name))
+        .fetch_one(connection)
+        .await?;
         Statement::of(
             "INSERT INTO sessions (token_hash, player, created_ms, used_ms) VALUES ($1, $2, $3, $3)",
         )
@@ -72,9 +75,10 @@ impl Write for RenamePlayer {
     type Output = ();
 
     async fn apply(self, batch: &mut Batch<'_>) -> Result<(), StoreError> {
-        Statement::of("UPDATE players SET name = $2 WHERE id = $1")
+        Statement::of("UPDATE players SET name = $2, search = $3 WHERE id = $1")
             .bind(self.id)
-            .bind(self.name)
+            .bind(&self.name)
+            .bind(text::search_key(&self.name))
             .execute(&mut batch.connection)
             .await?;
         Ok(())
@@ -119,6 +123,73 @@ impl Store {
         let finished =
             counts.into_iter().map(|(game, count)| (game, u32::try_from(count).unwrap_or(u32::MAX)));
         Ok(Some(PlayerPage { player: Player::new(id, name), since_ms, finished: finished.collect() }))
+    }
+}
+
+/// A page of players.
+#[derive(Clone, Debug)]
+pub(crate) struct PlayersFound {
+    /// The players.
+    pub players: Vec<Player>,
+    /// The number of the last player that was looked at, if there may be others behind.
+    pub next: Option<i64>,
+}
+
+impl Store {
+    /// Up to `limit` of those who have finished a public game and whose name begins so, to whoever reads it with a glance, in the order
+    /// of their names, from after the player of that number.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn players_called(
+        &self,
+        name: &str,
+        after: Option<i64>,
+        limit: usize,
+    ) -> Result<PlayersFound, StoreError> {
+        let (store, key) = (self.clone(), text::search_key(name));
+        self.look(async move {
+            let mut moment = store.readers.lookups.begin_snapshot().await?;
+            let after: Option<(String, i64)> = match after {
+                None => None,
+                Some(number) => {
+                    Statement::of(
+                        "SELECT search, number FROM players WHERE number = $1 AND search IS NOT NULL",
+                    )
+                    .bind(number)
+                    .fetch_optional(&mut moment)
+                    .await?
+                }
+            };
+            let (from, number) = after.unwrap_or((key.clone(), 0));
+            // As many are looked at as a list may; who is rarer than that comes in more pages.
+            let looked_at: Vec<(Uuid, String, i64, bool)> = Statement::of(
+                "SELECT id, name, number, EXISTS (SELECT 1 FROM match_seats WHERE player = id AND NOT private)
+                 FROM players WHERE search >= $1 AND search < $2 AND (search > $1 OR number > $3)
+                 ORDER BY search, number LIMIT $4",
+            )
+            .bind(from)
+            .bind(format!("{key}{}", char::MAX))
+            .bind(number)
+            .bind(limits::MAX_ROWS_SCANNED)
+            .fetch_all(&mut moment)
+            .await?;
+            moment.commit().await?;
+            let all = looked_at.len() as i64 == limits::MAX_ROWS_SCANNED;
+            let mut players = Vec::new();
+            for (place, (id, name, number, has_played)) in looked_at.iter().enumerate() {
+                if *has_played {
+                    players.push(Player::new(*id, name.clone()));
+                }
+                if players.len() == limit {
+                    let more = all || place + 1 < looked_at.len();
+                    return Ok(PlayersFound { players, next: more.then_some(*number) });
+                }
+            }
+            let next = looked_at.last().filter(|_| all).map(|(_, _, number, _)| *number);
+            Ok(PlayersFound { players, next })
+        })
+        .await
     }
 }
 

@@ -17,6 +17,11 @@ pub(super) fn skeleton(name: &str) -> String {
     looks.filter(|character| is_letter_or_number(*character) || is_mark(*character)).collect()
 }
 
+/// What a name is looked up by: what it looks like, without the marks on its letters.
+pub(crate) fn search_key(name: &str) -> String {
+    skeleton(name).chars().filter(|one| !is_mark(*one)).collect()
+}
+
 /// What stands before the digits in the mark of somebody whose name is another's as well: `Ada ·2f`.
 const DOT: char = '·';
 

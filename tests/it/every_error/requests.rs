@@ -21,6 +21,8 @@ const RENAME: &str = "PATCH /api/v1/session";
 const TAKE_SEAT: &str = "POST /api/v1/session/seat";
 const POSITION: &str = "GET /api/v1/matches/{id}/position";
 const WHAT_IF: &str = "GET /api/v1/matches/{id}/what-if";
+const PLAY_LINE: &str = "GET /api/v1/what-if";
+const EXPLORE: &str = "GET /api/v1/explorer";
 const LIVE_WHAT_IF: &str = "GET /api/v1/tables/{id}/what-if";
 const DRAW: &str = "GET /api/v1/matches/{id}/picture.svg";
 const PAINT: &str = "GET /api/v1/matches/{id}/picture.png";
@@ -36,6 +38,9 @@ const ANALYSE_LIVE: &str = "POST /api/v1/tables/{id}/analysis";
 const FOLLOW: &str = "GET /api/v1/tables/{id}/events";
 const COMMAND: &str = "POST /api/v1/commands";
 const TABLES: &str = "GET /api/v1/tables";
+const RESULTS: &str = "GET /api/v1/players/{id}/results";
+const OPPONENTS: &str = "GET /api/v1/players/{id}/opponents";
+const ACTIVITY: &str = "GET /api/v1/players/{id}/activity";
 const RATINGS: &str = "GET /api/v1/players/{id}/ratings";
 const RATING: &str = "GET /api/v1/players/{id}/ratings/{game}";
 /// A cursor that nobody was given: a place beyond all places.
@@ -72,7 +77,7 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
     let eve = server.guest("Eve").await;
     let mut line = server.connect(Some(&eve)).await;
     let eves = line.call(create(2)).await.expect("a table").table.expect("its id");
-    let token = eve.token;
+    let token = eve.token.clone();
     let http = Client::new();
     let get = |path: &str| http.get(server.url(path));
     let foreign = |request: RequestBuilder| request.header("origin", "http://elsewhere.example");
@@ -96,6 +101,7 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
         http.post(server.url(&format!("/api/v1/puzzles/{puzzle}/attempts"))).json(body)
     };
     let action = |action: &str| json!({ "action": action });
+    let of_player = |what: &str| format!("/api/v1/players/{}/{what}", eve.player.id);
     let analysis = |id: Uuid| format!("/api/v1/matches/{id}/analysis");
     let live_analysis = |id: Uuid| format!("/api/v1/tables/{id}/analysis");
     let (nothing, none) = (Uuid::nil(), json!({ "name": "" }));
@@ -189,6 +195,13 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
         (TABLES, get("/api/v1/tables?seats=7"), ErrorCode::BadPlayers),
         ("GET /api/v1/tables/{id}", get(&format!("/api/v1/tables/{nothing}")), ErrorCode::NoTable),
         ("GET /api/v1/players/{id}", get("/api/v1/players/nobody"), ErrorCode::NoPlayer),
+        ("GET /api/v1/players", get("/api/v1/players"), ErrorCode::BadQuery),
+        (RESULTS, get("/api/v1/players/nobody/results"), ErrorCode::NoPlayer),
+        (RESULTS, get(&of_player("results?game=chess")), ErrorCode::BadQuery),
+        (OPPONENTS, get("/api/v1/players/nobody/opponents"), ErrorCode::NoPlayer),
+        (OPPONENTS, get(&of_player("opponents?game=chess")), ErrorCode::BadQuery),
+        (ACTIVITY, get("/api/v1/players/nobody/activity"), ErrorCode::NoPlayer),
+        (ACTIVITY, get(&of_player("activity?game=chess")), ErrorCode::BadQuery),
         (RATINGS, get("/api/v1/players/nobody/ratings"), ErrorCode::NoPlayer),
         (RATING, get(&format!("/api/v1/players/{nothing}/ratings/martian-go")), ErrorCode::NoPlayer),
         (RATING, get(&format!("/api/v1/players/{nothing}/ratings/chess")), ErrorCode::NotFound),
@@ -238,6 +251,7 @@ pub(super) async fn provoke_side_lines(server: &TestServer) -> Vec<(&'static str
     let end = to_the_end(GameKind::MartianChess, &[]).join(",");
     let of_match = |id: Uuid, query: &str| format!("/api/v1/matches/{id}/what-if?{query}");
     let of_table = |id: Uuid, query: &str| format!("/api/v1/tables/{id}/what-if?{query}");
+    let of_position = |position: &str, line: &str| format!("/api/v1/what-if?position={position}&line={line}");
     let mut seen = Vec::new();
     for (name, path, code) in [
         (WHAT_IF, of_match(Uuid::nil(), "step=0"), ErrorCode::NoMatch),
@@ -246,6 +260,12 @@ pub(super) async fn provoke_side_lines(server: &TestServer) -> Vec<(&'static str
         (WHAT_IF, of_match(over, "step=0&line=b3-b3"), ErrorCode::Illegal),
         (WHAT_IF, of_match(over, "step=0&line=roll+1+2"), ErrorCode::WrongPhase),
         (WHAT_IF, of_match(over, "step=1&line=b3-a4"), ErrorCode::Over),
+        (PLAY_LINE, of_position("martian-chess:2/-", ""), ErrorCode::BadQuery),
+        (PLAY_LINE, of_position("martian-chess:2", "!"), ErrorCode::BadNotation),
+        (PLAY_LINE, of_position("martian-chess:2", "b3-b3"), ErrorCode::Illegal),
+        (PLAY_LINE, of_position("martian-chess:2", "roll+1+2"), ErrorCode::WrongPhase),
+        (PLAY_LINE, of_position("martian-chess:2", &format!("{end},b3-a4")), ErrorCode::Over),
+        (EXPLORE, "/api/v1/explorer?position=chess".to_owned(), ErrorCode::BadQuery),
         (LIVE_WHAT_IF, of_table(over, "step=0"), ErrorCode::NoTable),
         (LIVE_WHAT_IF, of_table(live, "step=0"), ErrorCode::NotOver),
         (LIVE_WHAT_IF, of_table(allowed, "step=9"), ErrorCode::BadQuery),

@@ -4,9 +4,10 @@
 //! is empty, whoever took the most points wins, or with the option `goal: last` whoever took the last piece.
 
 use crate::grid::{Cell, Grid};
+use crate::position::{read_turn, write_turn};
 use crate::{
     Choice, Game, GameInfo, LastAction, Layout, LeaveReason, Motion, OptionInfo, OptionKind, OptionValue,
-    Outcome, Phase, Picture, Pyramid, Reason, ReasonInfo, ScoreInfo, Seat, Seats, Setup, Size, SpaceView,
+    Outcome, Phase, Picture, PositionFields, Pyramid, Reason, ReasonInfo, ScoreInfo, Seat, Seats, Setup, Size, SpaceView,
     Token, TrayInfo, TrayKind, rank,
 };
 
@@ -173,6 +174,37 @@ impl Game for Quarry {
 
     fn write_notation(&self, take: Take, text: &mut String) {
         text.push_str(&format!("{}-{}", GRID.name(take.from), take.count));
+    }
+
+    fn chosen(&self) -> Vec<(&'static str, &'static str)> {
+        if self.last_wins { vec![("goal", "last")] } else { Vec::new() }
+    }
+
+    fn write_position(&self, text: &mut String) {
+        text.extend(self.heights.map(|height| char::from(b'0' + height)));
+        write_turn(&self.seats, text);
+        let taken = &self.taken[..usize::from(self.seats.count())];
+        let counts = taken.iter().map(|counts| counts.map(|count| count.to_string()).join("."));
+        text.push_str(&counts.collect::<Vec<_>>().join(","));
+        text.push_str("/-");
+    }
+
+    fn read_position(setup: &Setup, fields: &PositionFields<'_>) -> Option<Self> {
+        let mut game = Self { seats: read_turn(setup, fields.turn)?, ..Self::new(setup) };
+        let heights: Vec<u8> = fields.placement.bytes().map(|height| height.wrapping_sub(b'0')).collect();
+        game.heights = heights.try_into().ok()?;
+        for (taken, counts) in game.taken.iter_mut().zip(fields.facts.split(',')) {
+            let counts: Vec<u8> = counts.split('.').map(|count| count.parse().ok()).collect::<Option<_>>()?;
+            *taken = counts.try_into().ok()?;
+        }
+        // Every piece is in the quarry or taken.
+        let all_there = (1..=NEST).all(|size| {
+            let lies = game.heights.iter().filter(|height| **height >= size).count();
+            let taken: usize = game.taken.iter().map(|counts| usize::from(counts[usize::from(size) - 1])).sum();
+            lies + taken == CELLS
+        });
+        let is_on = game.seats.remaining() > 1 && game.heights != [0; CELLS];
+        (all_there && is_on && game.heights.iter().all(|height| *height <= NEST)).then_some(game)
     }
 
     fn layout(&self) -> Layout {

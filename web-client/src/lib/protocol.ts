@@ -1902,6 +1902,10 @@ plies: number,
  */
 view: View, 
 /**
+ * The same by name; none once the game is over.
+ */
+position?: NamedPosition, 
+/**
  * Where things are and what they are called, if that was asked for.
  */
 layout?: Layout, };
@@ -1933,6 +1937,10 @@ line: Array<Event>,
  */
 view: View, 
 /**
+ * The same by name; none if the game is over there.
+ */
+position?: NamedPosition, 
+/**
  * Every action that is legal there; none where dice are due, or the game is over.
  */
 actions: Array<string>, 
@@ -1948,6 +1956,216 @@ scores?: Array<ScoreChange>,
  * How the game would have ended, if it is over there; null if not.
  */
 outcome: Outcome | null, };
+
+export type NamedPosition = { 
+/**
+ * Its text, as `docs/positions.md` describes it: there is one text for each position.
+ */
+text: string, 
+/**
+ * Its key: the first eight bytes of the SHA-256 of the text up to its last slash.
+ */
+key: string, };
+
+export type PlayerList = { 
+/**
+ * The players.
+ */
+players: Array<Player>, 
+/**
+ * The next page's cursor; null if there is none.
+ */
+next: string | null, };
+
+export type Tally = { 
+/**
+ * Games in all.
+ */
+games: number, 
+/**
+ * Games that no opponent was first in.
+ */
+won: number, 
+/**
+ * Games that one was first in, too.
+ */
+drawn: number, 
+/**
+ * All others.
+ */
+lost: number, };
+
+export type SeatResults = { 
+/**
+ * Which game, by its id.
+ */
+game: string, 
+/**
+ * For how many.
+ */
+seats: number, 
+/**
+ * The seat.
+ */
+seat: number, 
+/**
+ * Games in all.
+ */
+games: number, 
+/**
+ * Games that no opponent was first in.
+ */
+won: number, 
+/**
+ * Games that one was first in, too.
+ */
+drawn: number, 
+/**
+ * All others.
+ */
+lost: number, };
+
+export type PlayerResults = { 
+/**
+ * Who.
+ */
+player: Player, 
+/**
+ * Against whom, if that was asked for.
+ */
+opponent?: Player, 
+/**
+ * The number of the first game that was looked at; null if all were.
+ */
+since: number | null, 
+/**
+ * The results, in the order of the games.
+ */
+results: Array<SeatResults>, };
+
+export type Opponent = { 
+/**
+ * Who.
+ */
+player: Player, 
+/**
+ * Games in all.
+ */
+games: number, 
+/**
+ * Games that no opponent was first in.
+ */
+won: number, 
+/**
+ * Games that one was first in, too.
+ */
+drawn: number, 
+/**
+ * All others.
+ */
+lost: number, };
+
+export type Opponents = { 
+/**
+ * Who.
+ */
+player: Player, 
+/**
+ * The number of the first game that was looked at; null if all were.
+ */
+since: number | null, 
+/**
+ * Those whom they have met most often, a hundred at most; partners are none.
+ */
+opponents: Array<Opponent>, };
+
+export type ActiveDay = { 
+/**
+ * When it began, in milliseconds since 1970: at midnight, UTC.
+ */
+from_ms: number, 
+/**
+ * How many games, by the game's id.
+ */
+finished: Record<string, number>, 
+/**
+ * Games in all.
+ */
+games: number, 
+/**
+ * Games that no opponent was first in.
+ */
+won: number, 
+/**
+ * Games that one was first in, too.
+ */
+drawn: number, 
+/**
+ * All others.
+ */
+lost: number, };
+
+export type PlayerActivity = { 
+/**
+ * Who.
+ */
+player: Player, 
+/**
+ * The number of the first game that was looked at; null if all were.
+ */
+since: number | null, 
+/**
+ * The days on which any game ended, the last first.
+ */
+days: Array<ActiveDay>, };
+
+export type ExplorerMove = { 
+/**
+ * The action.
+ */
+action: string, 
+/**
+ * How many games.
+ */
+games: number, 
+/**
+ * Of these, those that several won together, without being a team.
+ */
+drawn: number, 
+/**
+ * How many of them each seat won.
+ */
+won: Array<number>, 
+/**
+ * The mean rating before the game of those who acted so, in games that were rated; none if there was none.
+ */
+rating?: number, 
+/**
+ * The position that it leads to; none where the game is over then.
+ */
+leads_to?: NamedPosition, };
+
+export type Explorer = { 
+/**
+ * The position.
+ */
+position: NamedPosition, 
+/**
+ * In how many games it stood, and somebody acted.
+ */
+games: number, 
+/**
+ * What was played there, the most frequent first: the first time that the position stood in a game.
+ */
+moves: Array<ExplorerMove>, 
+/**
+ * The last games in which it stood, the newest first.
+ */
+examples: Array<MatchSummary>, 
+/**
+ * The number of the last game that was counted: newer ones follow within moments.
+ */
+through: number, };
 
 export type MatchRecord = { 
 /**
@@ -2788,7 +3006,11 @@ credit_ms?: number,
 /**
  * What the seat had left behind it, in milliseconds; only with `clocks=true`, and only in games with clocks.
  */
-left_ms?: number, };
+left_ms?: number, 
+/**
+ * The position in which it came; only with `positions=true`.
+ */
+position?: NamedPosition, };
 
 export type Replay = { 
 /**

@@ -4,6 +4,7 @@
 //! golden games and counts, made by another implementation, and for each game's own tests.
 
 mod motions;
+mod positions;
 mod shown;
 
 use std::thread;
@@ -112,6 +113,7 @@ fn playout<G: Game>(kind: GameKind, setup: &Setup, seed: u64, leave_one_in: u32)
     let mut acted = 0;
     while let Some(input) = player.choose(&game) {
         refuses_what_does_not_fit(&game, &layout, setup, &mut player.rng);
+        positions::reads_back(&live, &mut player.rng);
         let before = game.clone();
         input.give(&mut game).expect("the position takes it");
         let told = input.give_any(&mut live).expect("the position takes it");
@@ -142,6 +144,7 @@ fn playout<G: Game>(kind: GameKind, setup: &Setup, seed: u64, leave_one_in: u32)
     }
     ends_well(&game, kind, setup);
     assert_eq!(live.outcome(), game.outcome());
+    assert_eq!(live.position(), None, "nothing is to be decided any more");
     replays_to(kind, setup, &line, &live);
     line.len()
 }

@@ -73,6 +73,7 @@ async fn film(
     }
     let make = move |kept: Finished| {
         let stood = Table::positions(&kept, from..=to).map_err(StoreError::from)?;
+        let stood: Vec<_> = stood.into_iter().map(|(view, game)| (view, game.layout())).collect();
         let positions: Vec<_> = stood.iter().map(|(view, layout)| Position { layout, view }).collect();
         cydonia_pictures::film(&positions).map_err(unpainted)
     };

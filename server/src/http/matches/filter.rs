@@ -7,17 +7,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use axum::extract::Query;
 use axum::http::Uri;
 use cydonia_protocol::schema::Components;
-use cydonia_protocol::{ClockKind, GameResult, MAX_NUMBER};
-use cydonia_rules::{GameInfo, GameKind, MAX_SEATS, OptionValue, Reason};
+use cydonia_protocol::{ClockKind, GameResult, MAX_NUMBER, PositionKey};
+use cydonia_rules::{AnyGame, GameInfo, GameKind, MAX_SEATS, OptionValue, PositionError, Reason};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 use time::format_description::well_known::{Iso8601, Rfc3339};
 use time::{Date, Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::one::Clocks;
+use super::one::LineDetail;
+use crate::http::cursor;
+use crate::http::players::read_ids;
 use crate::http::query_error::QueryError;
 use crate::limits;
 use crate::store::{MatchFilter, OptionFilter, Order};
@@ -47,6 +48,10 @@ struct MatchQuery {
     computers: Option<bool>,
     /// That ended for this reason.
     reason: Option<Reason>,
+    /// Public games in which somebody acted in this position, among the first forty actions: its text, or its key.
+    position: Option<String>,
+    /// These games, by their ids with commas in between, a hundred at most.
+    ids: Option<String>,
     /// That ended then or later: a day (UTC) such as `2026-01-31`, a time as in RFC 3339, or milliseconds since 1970.
     finished_from: Option<String>,
     /// That ended then or earlier; a day counts to its end.
@@ -59,7 +64,7 @@ struct MatchQuery {
     #[schemars(range(min = 1, max = 9_007_199_254_740_991_i64))]
     limit: Option<u64>,
     /// Where the page before ended: its `next`. It goes with the very query that gave it, but for `limit`.
-    #[schemars(regex(pattern = "^(0|[1-9][0-9]*)-[0-9a-f]{8}$"))]
+    #[schemars(regex(pattern = cursor::PATTERN))]
     cursor: Option<String>,
     /// Of a stream: the `number` of the last game that one has; what comes behind it is sent.
     #[schemars(range(min = 0, max = 9_007_199_254_740_991_i64))]
@@ -70,6 +75,9 @@ struct MatchQuery {
     /// Of a stream of whole games: each entry of a line tells what its seat had left on the clock.
     #[serde(default)]
     clocks: bool,
+    /// Of a stream of whole games: each entry of a line tells the position in which it came.
+    #[serde(default)]
+    positions: bool,
 }
 
 /// A game by its id.
@@ -112,7 +120,7 @@ impl Form {
         }
         if let Some(properties) = schema["properties"].as_object_mut() {
             properties.retain(|name, _| match name.as_str() {
-                "whole" | "clocks" | "after" => self == Self::Stream,
+                "whole" | "clocks" | "positions" | "after" => self == Self::Stream,
                 "cursor" => self == Self::Page,
                 _ => true,
             });
@@ -132,6 +140,7 @@ impl Form {
         match self {
             Self::Page if query.whole => Some("whole"),
             Self::Page if query.clocks => Some("clocks"),
+            Self::Page if query.positions => Some("positions"),
             Self::Page => query.after.map(|_| "after"),
             Self::Stream => query.cursor.as_ref().map(|_| "cursor"),
         }
@@ -146,7 +155,7 @@ pub(super) struct MatchListRequest {
     /// The most games: on a page, or of a stream.
     pub limit: u64,
     pub whole: bool,
-    pub clocks: Clocks,
+    pub detail: LineDetail,
     /// The query as its cursors are marked with it: those of another list do not fit.
     query: String,
 }
@@ -154,7 +163,7 @@ pub(super) struct MatchListRequest {
 impl MatchListRequest {
     /// The cursor after that number.
     pub(super) fn cursor(&self, number: i64) -> String {
-        format!("{number}-{}", checksum(&self.query, number))
+        cursor::write(&self.query, number)
     }
 
     /// What was asked for, checked.
@@ -171,7 +180,7 @@ impl MatchListRequest {
             return Err(QueryError::Misplaced(name));
         }
         let canonical = canonical(&options, &rest);
-        let after = query.cursor.as_deref().map(|cursor| read_cursor(cursor, &canonical)).transpose()?;
+        let after = query.cursor.as_deref().map(|cursor| cursor::read(cursor, &canonical)).transpose()?;
         let (usual, most) = match form {
             Form::Page => (limits::DEFAULT_PAGE_SIZE as u64, limits::MAX_PAGE_SIZE as u64),
             Form::Stream => (MAX_NUMBER, MAX_NUMBER),
@@ -184,15 +193,19 @@ impl MatchListRequest {
             });
         }
         if query.clocks && !query.whole {
-            return Err(QueryError::ClocksOfNoLine);
+            return Err(QueryError::DetailOfNoLine("clocks"));
+        }
+        if query.positions && !query.whole {
+            return Err(QueryError::DetailOfNoLine("positions"));
         }
         let after = match query.after {
             Some(passed) if passed > MAX_NUMBER => return Err(QueryError::After),
             Some(passed) => Some(passed as i64),
             None => after,
         };
-        let (whole, clocks) = (query.whole, query.clocks.into());
-        Ok(Self { filter: query.filter(&options)?, after, limit, whole, clocks, query: canonical })
+        let whole = query.whole;
+        let detail = LineDetail { clocks: query.clocks, positions: query.positions };
+        Ok(Self { filter: query.filter(&options)?, after, limit, whole, detail, query: canonical })
     }
 }
 
@@ -236,11 +249,22 @@ impl MatchQuery {
             private: self.private,
             computers: self.computers,
             reason: self.reason,
+            ids: self.ids.as_deref().map(read_ids).transpose()?,
+            position: self.position.as_deref().map(key_of).transpose()?,
             finished_ms,
             order: self.order,
             with_private: false,
         })
     }
+}
+
+/// The key of a position that is given by its text, or by the key itself.
+fn key_of(text: &str) -> Result<PositionKey, QueryError> {
+    if let Ok(key) = text.parse() {
+        return Ok(key);
+    }
+    let game = AnyGame::at(text)?;
+    Ok(game.position().as_deref().map(PositionKey::of).ok_or(PositionError::NoSuchPosition(game.kind()))?)
 }
 
 fn read_options(info: &GameInfo, parts: &[&str]) -> Result<Vec<OptionFilter>, QueryError> {
@@ -297,21 +321,4 @@ fn canonical(options: &[&str], rest: &[&str]) -> String {
     let tells = |part: &&&str| !UNSAID.contains(*part) && !PLACE.iter().any(|name| part.starts_with(name));
     let parts: BTreeSet<&str> = options.iter().chain(rest.iter().filter(tells)).copied().collect();
     parts.into_iter().collect::<Vec<_>>().join("&")
-}
-
-/// A short sum over all that makes a list what it is, and a place in it. It keeps no secret: it is there so that a cursor which was
-/// meant for another list, or was put together by hand, is refused, and not taken for a place in this one.
-fn checksum(query: &str, number: i64) -> String {
-    hex::encode(&Sha256::digest(format!("{number}&{query}"))[..4])
-}
-
-fn read_cursor(cursor: &str, query: &str) -> Result<i64, QueryError> {
-    let read = |(number, sum): (&str, &str)| {
-        let is_plain =
-            number.bytes().all(|byte| byte.is_ascii_digit()) && (number == "0" || !number.starts_with('0'));
-        let number =
-            number.parse::<i64>().ok().filter(|number| is_plain && number.unsigned_abs() <= MAX_NUMBER)?;
-        (checksum(query, number) == sum).then_some(number)
-    };
-    cursor.split_once('-').and_then(read).ok_or(QueryError::Cursor)
 }

@@ -1,5 +1,6 @@
 //! `GET /api/v1/matches/{id}`: one game whole.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -9,18 +10,21 @@ use cydonia_protocol::{
     ErrorCode, Event, EventKind, MatchRecord, RecordedMove, Standstill, StandstillReason,
 };
 use cydonia_rules::Seat;
-use cydonia_table::journal::Finished;
+use cydonia_table::Table;
+use cydonia_table::journal::{CorruptData, Finished};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
 
 use super::cacheable::Cacheable;
 use super::lookup::{load_visible, of_one, played};
+use crate::background::yield_core;
 use crate::http::app::App;
 use crate::http::extract::{ApiPath, ApiQuery, CurrentVisitor};
 use crate::http::openapi::Operation;
 use crate::http::problem::ApiError;
 use crate::http::work::{Work, json};
+use crate::store::StoreError;
 
 /// How it is told.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -29,6 +33,9 @@ struct WholeQuery {
     /// Whether each entry of the line tells what its seat had left on the clock.
     #[serde(default)]
     clocks: bool,
+    /// Whether each entry of the line tells the position in which it came.
+    #[serde(default)]
+    positions: bool,
 }
 
 pub(super) fn operation() -> Operation {
@@ -50,23 +57,39 @@ async fn one(
     query: ApiQuery<WholeQuery>,
 ) -> Result<Response, ApiError> {
     let kept = load_visible(&app, who, &headers, id).await?;
-    let name = format!("match {}", query.clocks);
+    let name = format!("match {} {}", query.clocks, query.positions);
+    let detail = LineDetail { clocks: query.clocks, positions: query.positions };
     let make = move |kept: Finished| {
         let (_, events) = played(&kept)?;
-        json(&whole(kept, events, query.clocks.into()))
+        json(&whole(kept, events, detail).map_err(StoreError::from)?)
     };
     Cacheable::json(kept, &name).answer(&headers, &work, make).await
 }
 
 /// A finished game as the document tells it.
-pub(super) fn whole(kept: Finished, events: Vec<Event>, clocks: Clocks) -> MatchRecord {
-    MatchRecord {
+///
+/// # Errors
+/// If its line does not replay.
+pub(super) fn whole(
+    kept: Finished,
+    events: Vec<Event>,
+    detail: LineDetail,
+) -> Result<MatchRecord, CorruptData> {
+    let mut positions = match detail.positions {
+        true => Table::named_positions(&kept, yield_core)?,
+        false => HashMap::new(),
+    };
+    let entry = |event: Event| {
+        let position = positions.remove(&event.n);
+        Some(RecordedMove { position, ..recorded(event, detail.clocks)? })
+    };
+    Ok(MatchRecord {
         standstills: standstills(&events),
+        line: events.into_iter().filter_map(entry).collect(),
         summary: kept.summary,
         pie: kept.packed.pie,
         rules_version: kept.packed.rules_version,
-        line: events.into_iter().filter_map(|event| recorded(event, clocks)).collect(),
-    }
+    })
 }
 
 /// When no clock ran.
@@ -92,23 +115,19 @@ fn standstills(events: &[Event]) -> Vec<Standstill> {
     found
 }
 
-/// Whether what was left on the clock is told with each entry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Clocks {
-    Told,
-    Untold,
-}
-
-impl From<bool> for Clocks {
-    fn from(told: bool) -> Self {
-        if told { Self::Told } else { Self::Untold }
-    }
+/// What is told with each entry of a line, beside what it was.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct LineDetail {
+    /// What its seat had left on the clock.
+    pub clocks: bool,
+    /// The position in which it came.
+    pub positions: bool,
 }
 
 /// An event as the document tells it, if it is part of the line.
-fn recorded(event: Event, told: Clocks) -> Option<RecordedMove> {
+fn recorded(event: Event, with_clocks: bool) -> Option<RecordedMove> {
     let Event { ms, clocks, wait_ms, .. } = event;
-    let clocks = clocks.filter(|_| told == Clocks::Told);
+    let clocks = clocks.filter(|_| with_clocks);
     let left_ms =
         |seat: Seat| clocks.as_ref().and_then(|clocks| clocks.left_ms.get(usize::from(seat)).copied());
     let bare = |seat| RecordedMove {

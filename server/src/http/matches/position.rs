@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
-use cydonia_protocol::{ErrorCode, MatchPosition};
+use cydonia_protocol::{ErrorCode, MatchPosition, NamedPosition};
 use cydonia_table::Table;
 use cydonia_table::journal::Finished;
 use schemars::JsonSchema;
@@ -62,9 +62,9 @@ async fn position(
     }
     let name = format!("position {ply} {}", query.layout);
     let make = move |kept: Finished| {
-        let (view, layout) = Table::position(&kept, ply).map_err(StoreError::from)?;
-        let layout = query.layout.then_some(layout);
-        json(&MatchPosition { ply, plies, view, layout })
+        let (view, game) = Table::position(&kept, ply).map_err(StoreError::from)?;
+        let layout = query.layout.then(|| game.layout());
+        json(&MatchPosition { ply, plies, view, position: NamedPosition::of(&game), layout })
     };
     Cacheable::json(kept, &name).answer(&headers, &work, make).await
 }

@@ -12,12 +12,13 @@ use uuid::Uuid;
 
 use super::cacheable::Cacheable;
 use super::lookup::{load_visible, of_one, played};
-use super::one::{Clocks, whole};
+use super::one::{LineDetail, whole};
 use crate::http::app::App;
 use crate::http::extract::{ApiPath, CurrentVisitor};
 use crate::http::openapi::Operation;
 use crate::http::problem::ApiError;
 use crate::http::work::Work;
+use crate::store::StoreError;
 
 pub(super) fn operation() -> Operation {
     of_one("/api/v1/matches/{id}/record", "readRecord", record)
@@ -39,7 +40,8 @@ async fn record(
     let make = |kept: Finished| {
         let (_, events) = played(&kept)?;
         let damaged = || ApiError::new(ErrorCode::Damaged, "this game cannot be told as text");
-        let record = GameRecord::of(&whole(kept, events, Clocks::Untold)).ok_or_else(damaged)?;
+        let whole = whole(kept, events, LineDetail::default()).map_err(StoreError::from)?;
+        let record = GameRecord::of(&whole).ok_or_else(damaged)?;
         Ok(record.to_string().into_bytes())
     };
     Cacheable::text(kept, "record").answer(&headers, &work, make).await

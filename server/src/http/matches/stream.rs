@@ -18,7 +18,7 @@ use futures_util::stream;
 use schemars::JsonSchema;
 
 use super::filter::{Form, MatchListRequest};
-use super::one::{Clocks, whole};
+use super::one::{LineDetail, whole};
 use crate::admission::AddressPermit;
 use crate::background::{Yielding, yield_core};
 use crate::http::accept::takes_gzip;
@@ -127,12 +127,12 @@ impl Reading {
                     .map_err(|_cut| StoreError::Unavailable)?;
                 return end.map(|end| Some(end.into())).map_err(StoreError::unwritable("game"));
             };
-            let (packer, clocks) = (self.packer.take(), self.wanted.clocks);
+            let (packer, detail) = (self.packer.take(), self.wanted.detail);
             let (lines, packer) = self
                 .app
                 .context
                 .workers
-                .run(move || lines_of(found, clocks, packer))
+                .run(move || lines_of(found, detail, packer))
                 .await
                 .map_err(|_cut| StoreError::Unavailable)??;
             self.packer = packer;
@@ -183,7 +183,7 @@ impl Reading {
 /// The lines of what was found, packed if they are to be.
 fn lines_of(
     found: Found,
-    clocks: Clocks,
+    detail: LineDetail,
     packer: Option<Packer>,
 ) -> Result<(Vec<u8>, Option<Packer>), StoreError> {
     let mut lines = Yielding::new(Vec::new());
@@ -192,8 +192,12 @@ fn lines_of(
         Found::Game(kept) => {
             let number = kept.summary.number;
             // One that does not replay must not hide all that come after.
-            match kept.read().and_then(|kept| Ok((Table::of_finished(&kept, yield_core)?.1, kept))) {
-                Ok((events, kept)) => write(&mut lines, &whole(kept, events, clocks))?,
+            let told = kept.read().and_then(|kept| {
+                let (_, events) = Table::of_finished(&kept, yield_core)?;
+                whole(kept, events, detail)
+            });
+            match told {
+                Ok(game) => write(&mut lines, &game)?,
                 Err(damage) => left_out(number, &damage),
             }
         }

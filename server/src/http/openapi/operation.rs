@@ -34,6 +34,8 @@ pub(crate) enum Tag {
     Tables,
     /// People.
     Players,
+    /// Positions by name.
+    Positions,
     /// Positions to be solved.
     Puzzles,
     /// Who one is.
@@ -44,14 +46,22 @@ pub(crate) enum Tag {
 }
 
 impl Tag {
-    pub(super) const ALL: [Self; 6] =
-        [Self::Matches, Self::Tables, Self::Players, Self::Puzzles, Self::Session, Self::House];
+    pub(super) const ALL: [Self; 7] = [
+        Self::Matches,
+        Self::Tables,
+        Self::Players,
+        Self::Positions,
+        Self::Puzzles,
+        Self::Session,
+        Self::House,
+    ];
 
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Matches => "Finished games",
             Self::Tables => "Tables",
             Self::Players => "Players",
+            Self::Positions => "Positions",
             Self::Puzzles => "Puzzles",
             Self::Session => "Session",
             Self::House => "The house",

@@ -51,6 +51,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/explorer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["explore"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games": {
         parameters: {
             query?: never;
@@ -675,6 +691,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/what-if": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["playLine"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -714,6 +746,7 @@ export interface components {
         AnalysisProgress: protocol.AnalysisProgress;
         CommandAnswer: protocol.CommandAnswer;
         DiceReport: protocol.DiceReport;
+        Explorer: protocol.Explorer;
         GameInfo: protocol.GameInfo;
         Leaderboard: protocol.Leaderboard;
         LiveTable: protocol.LiveTable;
@@ -1165,6 +1198,37 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    explore: {
+        parameters: {
+            query: {
+                computers?: boolean;
+                position: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Explorer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     listGames: {
         parameters: {
             query?: never;
@@ -1271,6 +1335,7 @@ export interface operations {
                 opponent?: string;
                 order?: "newest" | "oldest";
                 player?: string;
+                position?: string;
                 private?: boolean;
                 rated?: boolean;
                 reason?: string;
@@ -1306,6 +1371,7 @@ export interface operations {
         parameters: {
             query?: {
                 clocks?: boolean;
+                positions?: boolean;
             };
             header?: {
                 "if-none-match"?: string;
@@ -3139,6 +3205,46 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    playLine: {
+        parameters: {
+            query: {
+                layout?: boolean;
+                line?: string;
+                position: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WhatIf"];
+                };
+            };
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };

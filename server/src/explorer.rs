@@ -1,0 +1,107 @@
+//! Explorer: a follower of the kept games that takes the positions of each into the index for search by position. It works batch after
+//! batch on threads of low priority, takes up where it stopped, and so brings in games from before there was an index, too.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use cydonia_protocol::{COMPUTERS, GameResult, MatchSeat, MatchSummary, PositionKey};
+use cydonia_table::{Acted, Table};
+
+use crate::background::yield_core;
+use crate::context::Context;
+use crate::limits;
+use crate::store::{Explored, IndexGames, MatchFilter, Order, StoreError};
+
+/// Runs until the server stops.
+pub(crate) async fn run(context: Arc<Context>) {
+    tokio::select! {
+        () = follow(&context) => {}
+        () = context.stopped() => {}
+    }
+}
+
+async fn follow(context: &Context) {
+    let mut kept = context.store.kept_games();
+    loop {
+        kept.borrow_and_update();
+        match index_some(context).await {
+            Ok(0) => {
+                // The store outlives whoever follows it.
+                if kept.changed().await.is_err() {
+                    return;
+                }
+            }
+            Ok(_more) => {}
+            Err(error) => {
+                tracing::warn!(%error, "games could not be taken into the explorer; trying again soon");
+                context.clock.sleep(limits::EXPLORER_RETRY).await;
+            }
+        }
+    }
+}
+
+/// Takes in the next few games; how many there were.
+async fn index_some(context: &Context) -> Result<usize, StoreError> {
+    let store = &context.store;
+    let from = store.explored_through().await?;
+    let oldest = MatchFilter { order: Order::Oldest, ..MatchFilter::default() };
+    let games = store.look_up(&oldest, Some(from), limits::EXPLORER_BATCH).await?.games;
+    let Some(through) = games.last().map(|game| game.number) else { return Ok(0) };
+    let mut explored = Vec::new();
+    for game in &games {
+        explored.append(&mut positions(context, game).await?);
+    }
+    store.write(IndexGames { from, through, explored }).await?;
+    Ok(games.len())
+}
+
+/// What was played in the first positions of a game; nothing, and a word to the log, if it is damaged.
+async fn positions(context: &Context, summary: &MatchSummary) -> Result<Vec<Explored>, StoreError> {
+    let number = summary.number;
+    let kept = match context.store.kept(summary.id).await {
+        Ok(Some(kept)) => kept,
+        Ok(None) => return Ok(Vec::new()),
+        Err(StoreError::Damaged(damage)) => {
+            tracing::error!(number, %damage, "a game is left out of the explorer");
+            return Ok(Vec::new());
+        }
+        Err(error) => return Err(error),
+    };
+    let played = async move { Table::acted(&kept.read()?, yield_core) };
+    let played = context.store.background().carry(played).await.ok_or(StoreError::Unavailable)?;
+    match played {
+        Ok((acted, _)) => Ok(explored(summary, &acted)),
+        Err(damage) => {
+            tracing::error!(number, %damage, "a game is left out of the explorer");
+            Ok(Vec::new())
+        }
+    }
+}
+
+fn explored(summary: &MatchSummary, acted: &[Acted]) -> Vec<Explored> {
+    let seats = &summary.seats;
+    let mut won = [false; 6];
+    for (won, seat) in won.iter_mut().zip(seats) {
+        *won = seat.result == GameResult::Won;
+    }
+    let mut known = HashSet::new();
+    let of_one = |Acted { seat, game, action, .. }: &Acted| {
+        let position = PositionKey::of(&game.position()?);
+        // The first time that it stood.
+        known.insert(position).then(|| Explored {
+            number: summary.number,
+            position,
+            action: action.clone(),
+            computers: seats.iter().any(|seat| COMPUTERS.contains(&seat.player.id)),
+            drawn: seats.iter().any(|seat| seat.result == GameResult::Drawn),
+            won,
+            rating: seats.get(usize::from(*seat)).and_then(rating_before),
+        })
+    };
+    acted.iter().take(limits::EXPLORED_ACTIONS).filter_map(of_one).collect()
+}
+
+/// The rating with which somebody came to a rated game, if they had one.
+fn rating_before(seat: &MatchSeat) -> Option<i32> {
+    Some(seat.rating.as_ref()?.before.as_ref()?.rating)
+}

@@ -1,0 +1,169 @@
+//! Example data: a house in which some games have been played, always the same, and what one may ask it ([`ExampleRequest`]): the examples
+//! of the OpenAPI document.
+
+mod requests;
+
+use cydonia_players::analyse;
+use cydonia_protocol::{Command, Explorer, OfferKind, TimeControl};
+use cydonia_rules::Turn;
+use cydonia_server::Thinker;
+use uuid::Uuid;
+
+pub use self::requests::ExampleRequest;
+use crate::{Guest, TestClient, TestServer, TestServerBuilder};
+
+/// The clock of games that count.
+const RATED: TimeControl = TimeControl::Fischer { initial_s: 600, increment_s: 5 };
+
+/// The nodes with which a position is looked at here.
+const A_MOMENT: u64 = 40;
+
+/// The house, and whom and what there is in it.
+pub struct ExampleHouse {
+    /// The server.
+    pub server: TestServer,
+    /// Those who play.
+    pub guests: [Guest; 2],
+    /// A finished game without dice.
+    pub chess: Uuid,
+    /// A finished game with dice.
+    pub frisby: Uuid,
+    /// A table with a free seat.
+    pub open: Uuid,
+    /// A casual game that is on, and that both let be analysed so far.
+    pub live: Uuid,
+    /// The lines of those who play.
+    _players: Vec<TestClient>,
+}
+
+impl ExampleHouse {
+    /// Opens the house and has the games played.
+    pub async fn open() -> Self {
+        // What an analysis is like is to be seen, not how good it can be: it is made in a moment.
+        let thinker = Thinker::players()
+            .analysing(|game, nodes, seed, stop| analyse(game, nodes.min(A_MOMENT), seed, stop));
+        let server = TestServerBuilder::new().thinker(thinker).start().await;
+        let guests = [server.guest("Ada").await, server.guest("Ben").await];
+        let mut players =
+            vec![server.connect(Some(&guests[0])).await, server.connect(Some(&guests[1])).await];
+        let chess = sit_down(&mut players, 1, "martian-chess").await;
+        for _ in 0..6 {
+            act(&mut players, chess).await;
+        }
+        resign(&mut players, 1, chess).await;
+        let frisby = sit_down(&mut players, 2, "martian-frisby").await;
+        for player in &mut players {
+            player.ready(frisby).await.expect("ready");
+        }
+        all_see(&mut players, frisby).await;
+        for _ in 0..2 {
+            roll(&mut players, frisby).await;
+            while let Turn::Act { .. } = turn(&players, frisby) {
+                act(&mut players, frisby).await;
+            }
+        }
+        resign(&mut players, 0, frisby).await;
+        // Until both games are counted.
+        while server.get::<Explorer>("/api/v1/explorer?position=martian-go:2").await.through < 2 {}
+        analyse_whole(&mut players[0], chess).await;
+        let ada = &mut players[0];
+        let clock = TimeControl::Fischer { initial_s: 300, increment_s: 5 };
+        let open = ada.call(wish(3, "martian-go", 3, clock)).await.expect("a table").table.expect("its id");
+        ada.call(watch(open)).await.expect("watching");
+        let live = sit_down_at(&mut players, wish(4, "martian-chess", 2, TimeControl::None {})).await;
+        for _ in 0..2 {
+            act(&mut players, live).await;
+        }
+        allow_analysis(&mut players, live).await;
+        analyse_whole(&mut players[0], live).await;
+        Self { server, guests, chess, frisby, open, live, _players: players }
+    }
+}
+
+fn watch(table: Uuid) -> Command {
+    Command::Watch { table, since: None, key: None, quiet: false }
+}
+
+fn wish(request: u128, game: &str, seats: u8, clock: TimeControl) -> Command {
+    Command::Create {
+        request: Uuid::from_u128(request),
+        game: game.to_owned(),
+        seats,
+        options: Default::default(),
+        clock,
+        private: false,
+        // In the example house, games of ten minutes are rated.
+        rated: clock == RATED,
+        seat: 0,
+        computers: Vec::new(),
+        games: 1,
+        pie: false,
+    }
+}
+
+async fn sit_down(players: &mut [TestClient], request: u128, game: &str) -> Uuid {
+    sit_down_at(players, wish(request, game, 2, RATED)).await
+}
+
+async fn sit_down_at(players: &mut [TestClient], wish: Command) -> Uuid {
+    let table = players[0].call(wish).await.expect("a table").table.expect("its id");
+    for player in players.iter_mut() {
+        player.call(watch(table)).await.expect("watching");
+    }
+    players[1].call(Command::Sit { table, seat: None, key: None }).await.expect("a seat");
+    all_see(players, table).await;
+    table
+}
+
+async fn all_see(players: &mut [TestClient], table: Uuid) {
+    let n = players.iter().map(|player| player.tables[&table].n).max().expect("players");
+    for player in players {
+        player.until(table, |table| table.n >= n).await;
+    }
+}
+
+fn turn(players: &[TestClient], table: Uuid) -> Turn {
+    players[0].tables[&table].view.as_ref().expect("the game is on").turn
+}
+
+async fn act(players: &mut [TestClient], table: Uuid) {
+    let Turn::Act { seat } = turn(players, table) else { panic!("nobody is to act") };
+    players[usize::from(seat)].play(table, |_| 0).await.expect("legal");
+    all_see(players, table).await;
+}
+
+async fn roll(players: &mut [TestClient], table: Uuid) {
+    let Turn::Roll { seat } = turn(players, table) else { panic!("no roll is due") };
+    let (roller, waiting) = (usize::from(seat), 1 - usize::from(seat));
+    if players[0].tables[&table].dice.as_ref().is_some_and(|dice| dice.share.is_none()) {
+        let share = players[waiting].share(table);
+        players[waiting].call(share).await.expect("given");
+        all_see(players, table).await;
+    }
+    let roll = players[roller].roll(table);
+    players[roller].call(roll).await.expect("rolled");
+    all_see(players, table).await;
+}
+
+/// The first asks for it, and the second agrees.
+async fn allow_analysis(players: &mut [TestClient], table: Uuid) {
+    let request = Uuid::from_u128(5);
+    let ask = Command::Offer { table, request, what: OfferKind::Analysis, computer: None };
+    let offer = players[0].call(ask).await.expect("offered").offer.expect("its number");
+    players[1].call(Command::Answer { table, offer, agree: true }).await.expect("agreed");
+    all_see(players, table).await;
+}
+
+async fn analyse_whole(player: &mut TestClient, table: Uuid) {
+    player.call(Command::Analyse { table, key: None }).await.expect("begun");
+    while !player.analyses[&table].ready {
+        player.next().await;
+    }
+}
+
+async fn resign(players: &mut [TestClient], seat: usize, table: Uuid) {
+    players[seat].call(Command::Resign { table }).await.expect("resigned");
+    for player in players {
+        player.until(table, |table| table.outcome.is_some()).await;
+    }
+}
