@@ -66,7 +66,8 @@ pub use puzzle::{
     Puzzle, PuzzleAnswer, PuzzleAttempt, PuzzleObjection, PuzzleOfTheDay, PuzzlePage, PuzzleSummary,
 };
 pub use rating::{
-    Leader, Leaderboard, PlayerRating, PlayerRatings, Pool, Rating, RatingChange, RatingHistory, RatingPoint,
+    ExactRating, Leader, Leaderboard, PlayerRating, PlayerRatings, Pool, Rating, RatingChange, RatingHistory,
+    RatingPoint,
 };
 pub use rest::{
     CommandAnswer, GameResult, MatchPage, MatchRecord, MatchSeat, MatchSummary, OwnSession, Problem,

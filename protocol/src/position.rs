@@ -84,7 +84,7 @@ impl NamedPosition {
 }
 
 /// `GET /api/v1/explorer`: what was played from a position in the public games that are kept.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Explorer {
     /// The position.
     pub position: NamedPosition,

@@ -88,7 +88,7 @@ pub struct PuzzleAttempt {
 }
 
 /// What came of an attempt.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct PuzzleAnswer {
     /// Whether the action was the solution.
     pub right: bool,

@@ -92,17 +92,45 @@ impl Rating {
     }
 }
 
+/// A rating as it stood at one time, with decimals.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ExactRating {
+    /// In Glicko-2's scale around 1500, to two decimals.
+    pub rating: f64,
+    /// The rating deviation, to two decimals.
+    pub deviation: f64,
+    /// How much the player's strength goes up and down in a week, to six decimals.
+    pub volatility: f64,
+}
+
+impl ExactRating {
+    /// A rating rounded to the decimals that are told.
+    #[must_use]
+    pub fn of(rating: f64, deviation: f64, volatility: f64) -> Self {
+        let hundredth = |figure: f64| (figure * 100.0).round() / 100.0;
+        Self {
+            rating: hundredth(rating),
+            deviation: hundredth(deviation),
+            volatility: (volatility * 1_000_000.0).round() / 1_000_000.0,
+        }
+    }
+}
+
 /// What a rated game did to one seat's rating.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct RatingChange {
     /// As it was when the game ended; null for somebody's first rated game.
     pub before: Option<Rating>,
     /// As the game left it.
     pub after: Rating,
+    /// The same with decimals; of puzzles it is not told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub exact: Option<ExactRating>,
 }
 
 /// How one player stands in one game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct PlayerRating {
     /// Which game, by its id.
     pub game: String,
@@ -110,6 +138,10 @@ pub struct PlayerRating {
     pub pool: Pool,
     /// As it is now: the longer somebody has not played, the less is known.
     pub rating: Rating,
+    /// As it is now, with decimals.
+    pub now: ExactRating,
+    /// As the last game left it, with decimals.
+    pub last: ExactRating,
     /// How many games that is from.
     #[ts(type = "number")]
     pub games: i64,
@@ -119,7 +151,7 @@ pub struct PlayerRating {
 }
 
 /// `GET /api/v1/players/{id}/ratings`: one player's ratings, in the order of the games.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct PlayerRatings {
     /// Who.
     pub player: Player,
@@ -128,7 +160,7 @@ pub struct PlayerRatings {
 }
 
 /// One game in the history of a rating.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct RatingPoint {
     /// The game's place in the order of finishing.
     #[ts(type = "number")]
@@ -140,10 +172,12 @@ pub struct RatingPoint {
     pub ms: i64,
     /// The rating that it left.
     pub rating: Rating,
+    /// The same with decimals.
+    pub exact: ExactRating,
 }
 
 /// `GET /api/v1/players/{id}/ratings/{game}`: how a rating came about, the last game first.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct RatingHistory {
     /// The games.
     pub points: Vec<RatingPoint>,
@@ -152,14 +186,18 @@ pub struct RatingHistory {
 }
 
 /// One line of a leaderboard.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Leader {
     /// The place, 1 being the first.
     pub place: u32,
     /// Who.
     pub player: Player,
-    /// As it was after the last game.
+    /// As it is now, as in the player's own ratings. Who is on the list, and where, is by what the last game left.
     pub rating: Rating,
+    /// As it is now, with decimals.
+    pub now: ExactRating,
+    /// As the last game left it, with decimals.
+    pub last: ExactRating,
     /// How many games that is from.
     #[ts(type = "number")]
     pub games: i64,
@@ -169,7 +207,7 @@ pub struct Leader {
 }
 
 /// `GET /api/v1/leaderboards/{game}`: who is rated highest, of those who have played enough and not too long ago.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Leaderboard {
     /// From the highest rating on.
     pub leaders: Vec<Leader>,

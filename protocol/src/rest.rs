@@ -90,7 +90,7 @@ pub struct OwnSession {
 }
 
 /// One finished game in a list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct MatchSummary {
     /// Its place in the order of finishing, from 1, without gaps.
     #[ts(type = "number")]
@@ -207,7 +207,7 @@ pub enum StandstillReason {
 }
 
 /// One seat of a finished game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct MatchSeat {
     /// Who sat there.
     pub player: Player,
@@ -236,7 +236,7 @@ impl MatchSeat {
 }
 
 /// A page of finished games, the last finished first.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct MatchPage {
     /// The games.
     pub matches: Vec<MatchSummary>,
@@ -248,7 +248,7 @@ pub struct MatchPage {
 }
 
 /// One finished game whole.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct MatchRecord {
     /// What the lists show.
     #[serde(flatten)]

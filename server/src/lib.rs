@@ -49,6 +49,7 @@ pub use connections::raise_descriptors;
 pub use cydonia_table::DiceSecrets;
 pub use cydonia_table::journal::{CorruptData, ReplayError};
 pub use entropy::Entropy;
+pub use glicko::{Estimate, Met, pair_weight, rate_period};
 pub use server::Server;
 pub use store::{Archive, Recomputed, StoreError, Unique, recompute_ratings};
 pub use thinker::Thinker;

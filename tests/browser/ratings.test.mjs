@@ -118,6 +118,9 @@ test('a rated game changes ratings, and everything about them can be looked up',
   assert.match(await slider.getAttribute('aria-valuetext'), /^Game 1, .*: rated 1\d{3}, provisional, likely between/);
   await page.getByText('Show as table').click();
   assert.equal(await page.getByRole('table', { name: /^Ada at Martian Chess/ }).getByRole('row').count(), 3);
+  const times = await page.getByTestId('both-times').textContent();
+  assert.match(times.trim(), /^Today 1\d{3}\.\d\d ± \d{3}\.\d\d; the last game left ± \d{3}\.\d\d\.$/);
+  assert.match(await page.getByRole('row').last().textContent(), /1\d{3}\.\d\d\s*\d{3}\.\d\d\s*0\.0[56]\d{4}$/);
 
   // Their games are narrowed by what is picked, and the address tells how.
   const filters = page.getByRole('search', { name: 'Games to show' });

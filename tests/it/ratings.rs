@@ -134,7 +134,7 @@ async fn games_of_more_than_two_are_a_pool_of_their_own() {
     let server = TestServer::start().await;
     let ([ada, ben, eve], mut clients) = company(&server).await;
     // Eve leaves first, then Ben: the ranks are 1, 2, 3.
-    let table = moved(&mut clients, rated("martian-go", 3)).await;
+    let table = moved(&mut clients, rated("branches-twigs-thorns", 3)).await;
     clients[2].call(Command::Resign { table }).await.expect("resigned");
     clients[1].call(Command::Resign { table }).await.expect("resigned");
     clients[0].until(table, |table| table.outcome.is_some()).await;
@@ -292,14 +292,57 @@ async fn a_leaderboard_has_those_who_play_enough_and_have_not_gone() {
     assert_eq!(paged, page.leaders);
     let others: Leaderboard = server.get(&format!("{board}?pool=more")).await;
     assert_eq!(others.leaders, []);
+    tell_the_same_of_both_times(&server, &ada).await;
     // Who has not played for longer than a season is remembered, but not listed.
-    server.advance(Duration::from_secs(91 * 24 * 60 * 60));
+    server.advance(Duration::from_secs(70 * 24 * 60 * 60));
     let page: Leaderboard = server.get(board).await;
     assert_eq!(page.leaders, []);
-    let kept = ratings(&server, &ada).await.ratings[0].rating;
-    assert!(kept.provisional && kept.rating == places_rating(&paged, ada.player.id), "{kept:?}");
+    let kept = &ratings(&server, &ada).await.ratings[0];
+    assert_eq!(
+        Some(kept.last),
+        paged.iter().find(|leader| leader.player == ada.player).map(|leader| leader.last)
+    );
 }
 
-fn places_rating(leaders: &[cydonia_protocol::Leader], id: Uuid) -> i32 {
-    leaders.iter().find(|leader| leader.player.id == id).expect("listed").rating.rating
+/// Three weeks after somebody's last game: leaderboard and ratings tell the same deviation, that of today, and both tell by name
+/// what the last game left.
+async fn tell_the_same_of_both_times(server: &TestServer, guest: &Guest) {
+    server.advance(Duration::from_secs(21 * 24 * 60 * 60));
+    let page: Leaderboard = server.get("/api/v1/leaderboards/martian-go").await;
+    let leader = page.leaders.iter().find(|leader| leader.player == guest.player).expect("listed");
+    let own = &ratings(server, guest).await.ratings[0];
+    assert_eq!((leader.rating, leader.now, leader.last), (own.rating, own.now, own.last));
+    assert_eq!((own.now.rating, own.now.volatility), (own.last.rating, own.last.volatility));
+    let three_weeks = own.last.deviation.hypot(3.0_f64.sqrt() * own.last.volatility * 173.7178);
+    assert!((own.now.deviation - three_weeks).abs() < 0.011, "{own:?}");
+    assert_eq!(f64::from(own.rating.rating), own.now.rating.round());
+    assert_eq!(f64::from(own.rating.deviation), own.now.deviation.round());
+    assert!(own.now.rating.fract() != 0.0 && own.now.volatility > 0.05, "decimals: {own:?}");
+
+    let history: RatingHistory =
+        server.get(&format!("/api/v1/players/{}/ratings/martian-go", guest.player.id)).await;
+    assert_eq!(history.points[0].exact, own.last);
+    let games: MatchPage = server.get(&format!("/api/v1/matches?player={}", guest.player.id)).await;
+    let seat = games.matches[0].seats.iter().find(|seat| seat.player == guest.player).expect("sat there");
+    assert_eq!(seat.rating.expect("rated").exact, Some(own.last));
+}
+
+/// Whoever begins where that is known to be an advantage gains less by winning than the other would.
+#[tokio::test]
+async fn who_wins_from_the_better_seat_gains_less() {
+    let server = TestServer::start().await;
+    let (_, mut clients) = company::<4>(&server).await;
+    // In the one game whoever begins wins, and in the other whoever does not.
+    let first = lost_by_the_last(&mut clients[..2], rated("branches-twigs-thorns", 2)).await;
+    let second = moved(&mut clients[2..], rated("branches-twigs-thorns", 2)).await;
+    clients[2].call(Command::Resign { table: second }).await.expect("resigned");
+    clients[3].until(second, |table| table.outcome.is_some()).await;
+    let page: MatchPage = server.get("/api/v1/matches").await;
+    let won = |id: Uuid, seat: usize| {
+        let game = page.matches.iter().find(|game| game.id == id).expect("it is listed");
+        assert_eq!(game.first, 0);
+        game.seats[seat].rating.and_then(|change| change.exact).expect("rated").rating
+    };
+    let [by_the_first, by_the_second] = [won(first, 0), won(second, 1)];
+    assert!(1500.0 < by_the_first && by_the_first + 20.0 < by_the_second, "{by_the_first} {by_the_second}");
 }

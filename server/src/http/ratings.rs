@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum_extra::extract::WithRejection;
 use cydonia_protocol::{
-    ErrorCode, Leader, Leaderboard, PlayerRating, PlayerRatings, Pool, Rating, RatingHistory, RatingPoint,
+    ErrorCode, Leader, Leaderboard, PlayerRating, PlayerRatings, Pool, RatingHistory, RatingPoint,
 };
 use cydonia_rules::GameKind;
 use schemars::JsonSchema;
@@ -85,6 +85,8 @@ async fn of_player(State(app): State<Arc<App>>, id: ApiPath<Uuid>) -> Result<Jso
     let now_ms = app.context.clock.now_ms();
     let rating = |rated: RatedIn| PlayerRating {
         rating: rated.standing.shown(now_ms),
+        now: rated.standing.at(now_ms).exact(),
+        last: rated.standing.exact(),
         games: rated.standing.games,
         last_ms: rated.standing.last_ms,
         game: rated.game,
@@ -126,7 +128,7 @@ async fn history(
         .rating_history(id, kind.id(), query.pool, before.unwrap_or(i64::MAX), limit)
         .await?;
     let point =
-        |point: Point| RatingPoint { number: point.number, id: point.id, ms: point.ms, rating: point.rating };
+        |Point { number, id, ms, rating, exact }: Point| RatingPoint { number, id, ms, rating, exact };
     let points = points.into_iter().map(point).collect();
     Ok(Json(RatingHistory { points, next: next.map(|number| number.to_string()) }))
 }
@@ -136,7 +138,7 @@ fn read_leaderboard() -> Operation {
         .summary("Who is rated highest")
         .description(
             "Of those who have played ten rated games and one in the last ninety days, and whose rating \
-             deviation is at most 110. With `provisional`, of those who have played one in the last ninety days \
+             deviation was at most 110 after the last one. With `provisional`, of those who have played one in the last ninety days \
              and are not on that list yet; places count within the list.",
         )
         .path::<String>("game", "The game, by its id.")
@@ -159,7 +161,8 @@ async fn leaders(
     let limit = query.limit()?;
     let kind = kind(&game)?;
     let (passed, after) = query.cursor(read_place)?.map_or((0, None), |(place, at)| (place, Some(at)));
-    let active_ms = app.context.clock.now_ms() - limits::ACTIVE.as_millis() as i64;
+    let now_ms = app.context.clock.now_ms();
+    let active_ms = now_ms - limits::ACTIVE.as_millis() as i64;
     let (rows, more) = app.context.store.leaders(kind.id(), pool, standings, active_ms, after, limit).await?;
     let last = passed.saturating_add(rows.len() as u32);
     let next = rows.last().filter(|_| more);
@@ -168,7 +171,9 @@ async fn leaders(
     let leader = |(place, row): (u32, LeaderRow)| Leader {
         place,
         player: row.player,
-        rating: Rating::of(row.standing.rating, row.standing.deviation),
+        rating: row.standing.shown(now_ms),
+        now: row.standing.at(now_ms).exact(),
+        last: row.standing.exact(),
         games: row.standing.games,
         last_ms: row.standing.last_ms,
     };

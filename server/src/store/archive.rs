@@ -4,7 +4,7 @@ use cydonia_protocol::Player;
 use cydonia_table::journal::Finished;
 
 use super::engine::{Engine, MigrationPolicy, Readers, Session, Statement, WriterConnection};
-use super::{StoreError, engine, matches};
+use super::{StoreError, engine, matches, rating_rule};
 use crate::config::Database;
 use crate::limits;
 
@@ -21,11 +21,16 @@ impl Archive {
     /// # Errors
     /// [`StoreError::NotEmpty`]; or if the database cannot be opened or a server has it.
     pub async fn open(database: &Database) -> Result<Self, StoreError> {
-        let (owner, readers) = engine::open(database, MigrationPolicy::Migrate).await?;
+        let (mut owner, readers) = engine::open(database, MigrationPolicy::Migrate).await?;
         let any: Option<(i64,)> = Statement::of("SELECT number FROM matches LIMIT 1")
             .fetch_optional(&mut readers.lookups.lend().await?)
             .await?;
-        if any.is_some() { Err(StoreError::NotEmpty) } else { Ok(Self { owner, readers }) }
+        if any.is_some() {
+            return Err(StoreError::NotEmpty);
+        }
+        // While it costs nothing: the first start would work out anew what is by this rule already.
+        rating_rule::run(&mut owner).await?;
+        Ok(Self { owner, readers })
     }
 
     /// Adds players, who have no session and come back with none.

@@ -12,7 +12,7 @@ use cydonia_protocol::{COMPUTERS, MatchSummary};
 use cydonia_rules::Reason;
 
 /// A page of finished games.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Found {
     /// The games.
     pub games: Vec<MatchSummary>,
@@ -309,7 +309,7 @@ async fn with_seats(
     }
     let mut statement = Statement::of(
         "SELECT match_number, seat, match_seats.player, name, score, rank, result, team, before_rating,
-         before_deviation, rating, deviation
+         before_deviation, rating, deviation, volatility
          FROM match_seats LEFT JOIN rating_changes USING (match_number, seat) WHERE match_number IN ",
     );
     statement.list(rows.iter().map(|row| row.number));

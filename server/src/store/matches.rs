@@ -1,6 +1,8 @@
 //! Match rows: finished games, each packed into one row.
 
-use cydonia_protocol::{ClockKind, GameResult, MatchSeat, MatchSummary, Player, Rating, RatingChange};
+use cydonia_protocol::{
+    ClockKind, ExactRating, GameResult, MatchSeat, MatchSummary, Player, Rating, RatingChange,
+};
 use cydonia_rules::{GameKind, Options, Reason};
 use cydonia_table::journal::{CorruptData, Finished, PackedLine};
 use uuid::Uuid;
@@ -229,9 +231,10 @@ pub(super) struct SeatRow {
     before_deviation: Option<f64>,
     rating: Option<f64>,
     deviation: Option<f64>,
+    volatility: Option<f64>,
 }
 
-from_row!(SeatRow: seat, player, name, score, rank, result, team, before_rating, before_deviation, rating, deviation);
+from_row!(SeatRow: seat, player, name, score, rank, result, team, before_rating, before_deviation, rating, deviation, volatility);
 
 /// The same of a seat.
 pub(super) struct ListedSeatRow {
@@ -296,6 +299,7 @@ pub(super) fn read_seats(
             rating: row.rating.zip(row.deviation).map(|(rating, deviation)| RatingChange {
                 before: row.before_rating.zip(row.before_deviation).map(|(was, by)| Rating::of(was, by)),
                 after: Rating::of(rating, deviation),
+                exact: row.volatility.map(|volatility| ExactRating::of(rating, deviation, volatility)),
             }),
         })
     };
@@ -331,7 +335,7 @@ impl Store {
         let Some(row) = row else { return Ok(None) };
         let number = row.summary.number;
         let seats: Vec<ListedSeatRow> = Statement::of(
-            "SELECT match_seats.*, before_rating, before_deviation, rating, deviation
+            "SELECT match_seats.*, before_rating, before_deviation, rating, deviation, volatility
              FROM match_seats LEFT JOIN rating_changes USING (match_number, seat)
              WHERE match_number = $1 ORDER BY seat",
         )

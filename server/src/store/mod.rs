@@ -22,6 +22,7 @@ mod preferences;
 mod push;
 mod puzzles;
 mod rating_lists;
+mod rating_rule;
 mod ratings;
 mod recompute;
 mod seat_keys;
@@ -98,6 +99,7 @@ impl Store {
         let intake = Arc::new(JournalStaging::default());
         intake.compact(&mut owner).await?;
         backfill::run(&mut owner).await?;
+        rating_rule::run(&mut owner).await?;
         uptime::open(&mut owner, clock.now_ms()).await?;
         let (writes, queue) = mpsc::channel(limits::WRITE_QUEUE_LEN);
         let uptime = Arc::new(Uptime::default());

@@ -1,6 +1,6 @@
 //! Lists of ratings: somebody's own, how one came about, and who is rated highest.
 
-use cydonia_protocol::{COMPUTERS, Player, Pool, Rating};
+use cydonia_protocol::{COMPUTERS, ExactRating, Player, Pool, Rating};
 use uuid::Uuid;
 
 use super::engine::{Lenient, Statement, from_row};
@@ -37,6 +37,8 @@ pub(crate) struct Point {
     pub ms: i64,
     /// The rating that it left.
     pub rating: Rating,
+    /// The same with decimals.
+    pub exact: ExactRating,
 }
 
 /// Which of two lists.
@@ -118,11 +120,12 @@ impl Store {
             finished_ms: i64,
             rating: f64,
             deviation: f64,
+            volatility: f64,
         }
-        from_row!(Row: number, id, finished_ms, rating, deviation);
+        from_row!(Row: number, id, finished_ms, rating, deviation, volatility);
         // One more than asked tells whether there are more.
         let mut statement = Statement::of(
-            "SELECT number, id, finished_ms, rating, deviation FROM rating_changes
+            "SELECT number, id, finished_ms, rating, deviation, volatility FROM rating_changes
              JOIN matches ON number = match_number WHERE player = ",
         );
         statement.bound("", player);
@@ -145,6 +148,7 @@ impl Store {
             id: row.id,
             ms: row.finished_ms,
             rating: Rating::of(row.rating, row.deviation),
+            exact: ExactRating::of(row.rating, row.deviation, row.volatility),
         };
         let points: Vec<Point> = rows.into_iter().take(limit).map(point).collect();
         let next = points.last().map(|point| point.number).filter(|_| more);

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::engine::{Connection, Lenient, Session, Statement, Value, from_row};
 use super::{NewTable, Store, StoreError};
-use crate::glicko::{Change, Placed, Standing, rate_seats};
+use crate::glicko::{self, Change, Placed, Standing, rate_seats};
 use crate::limits;
 
 /// A row of `ratings`.
@@ -51,6 +51,26 @@ pub(super) fn readable(row: Lenient<StandingRow>, player: Uuid, game: &str, pool
 /// Somebody's rating in a game and pool.
 pub(super) type Whose = (Uuid, String, Pool);
 
+/// A game that is rated: who sat at its seats, how they ranked, and what the seats are worth.
+pub(super) struct RatedGame {
+    pub(super) sat: Vec<(Whose, u8)>,
+    pub(super) offsets: Vec<f64>,
+    pub(super) finished_ms: i64,
+}
+
+impl RatedGame {
+    fn of(summary: &MatchSummary) -> Self {
+        let pool = summary.pool();
+        let seat = |seat: &MatchSeat| ((seat.player.id, summary.game.clone(), pool), seat.rank);
+        let MatchSummary { game, seats, options, first, finished_ms, .. } = summary;
+        Self {
+            sat: seats.iter().map(seat).collect(),
+            offsets: glicko::offsets(game, seats.len(), options, *first),
+            finished_ms: *finished_ms,
+        }
+    }
+}
+
 /// Rates rated games that were just kept under their numbers. Must be called in the order of the numbers.
 pub(super) async fn rate(
     connection: &mut Connection<'_>,
@@ -59,16 +79,12 @@ pub(super) async fn rate(
     if rated.is_empty() {
         return Ok(());
     }
-    let sat = |summary: &MatchSummary| -> Vec<(Whose, u8)> {
-        let pool = summary.pool();
-        let seat = |seat: &MatchSeat| ((seat.player.id, summary.game.clone(), pool), seat.rank);
-        summary.seats.iter().map(seat).collect()
-    };
-    let all = rated.iter().flat_map(|(_, game)| sat(game)).map(|(whose, _)| whose);
+    let games: Vec<_> = rated.iter().map(|(number, summary)| (*number, RatedGame::of(summary))).collect();
+    let all = games.iter().flat_map(|(_, game)| &game.sat).map(|(whose, _)| whose.clone());
     let mut standings = standings(connection, all.collect()).await?;
     let mut changes = Vec::new();
-    for &(number, summary) in rated {
-        let changed = rate_in(&mut standings, sat(summary), summary.finished_ms);
+    for (number, game) in games {
+        let changed = rate_in(&mut standings, game);
         let numbered = (0i64..).zip(changed);
         changes.extend(numbered.map(|(seat, (whose, change))| SeatChange { number, seat, whose, change }));
     }
@@ -76,18 +92,16 @@ pub(super) async fn rate(
     keep_changes(connection, &changes).await
 }
 
-/// Rates one game of those who sat there, in the order of their seats, with their ranks; what it did to each.
-pub(super) fn rate_in(
-    standings: &mut HashMap<Whose, Standing>,
-    sat: Vec<(Whose, u8)>,
-    finished_ms: i64,
-) -> Vec<(Whose, Change)> {
-    let placed = |(whose, rank): &(Whose, u8)| Placed {
+/// Rates one game; what it did to each who sat there, in the order of their seats.
+pub(super) fn rate_in(standings: &mut HashMap<Whose, Standing>, game: RatedGame) -> Vec<(Whose, Change)> {
+    let RatedGame { sat, offsets, finished_ms } = game;
+    let placed = |((whose, rank), offset): (&(Whose, u8), &f64)| Placed {
         player: whose.0,
         standing: standings.get(whose).copied(),
         rank: *rank,
+        offset: *offset,
     };
-    let changes = rate_seats(&sat.iter().map(placed).collect::<Vec<_>>(), finished_ms);
+    let changes = rate_seats(&sat.iter().zip(&offsets).map(placed).collect::<Vec<_>>(), finished_ms);
     let changes: Vec<_> = sat.into_iter().map(|(whose, _)| whose).zip(changes).collect();
     standings.extend(changes.iter().map(|(whose, change)| (whose.clone(), change.after)));
     changes

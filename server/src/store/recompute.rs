@@ -7,11 +7,13 @@ use cydonia_protocol::{COMPUTERS, Pool};
 use cydonia_table::journal::CorruptData;
 use uuid::Uuid;
 
-use super::engine::{Connection, Lenient, MigrationPolicy, RowPlace, Session, Statement, from_row};
-use super::ratings::{self, SeatChange, StandingRow, Whose};
-use super::{StoreError, engine};
+use super::engine::{
+    Connection, Lenient, MigrationPolicy, RowPlace, Session, Statement, WriterConnection, from_row,
+};
+use super::ratings::{self, RatedGame, SeatChange, StandingRow, Whose};
+use super::{StoreError, backfill, engine, rating_rule};
 use crate::config::Database;
-use crate::glicko::{Change, Standing};
+use crate::glicko::{self, Change, Standing};
 use crate::limits;
 
 /// What working all ratings out anew has shown.
@@ -29,9 +31,18 @@ struct GameRow {
     number: i64,
     game: String,
     finished_ms: i64,
+    told: Lenient<ToldSetup>,
 }
 
-from_row!(GameRow: number, game, finished_ms);
+from_row!(GameRow: number, game, finished_ms; told);
+
+/// What a row says of how a game was set up.
+struct ToldSetup {
+    options: String,
+    first: Option<i64>,
+}
+
+from_row!(ToldSetup: options, first);
 
 struct SeatRow {
     match_number: i64,
@@ -73,6 +84,18 @@ from_row!(ToldChange: seat, player, game, pool, before_rating, before_deviation,
 pub async fn recompute_ratings(database: &Database, mends: bool) -> Result<Recomputed, StoreError> {
     let opening = if mends { MigrationPolicy::Migrate } else { MigrationPolicy::RequireCurrent };
     let (mut owner, readers) = engine::open(database, opening).await?;
+    if mends {
+        // Who began is part of what ratings follow from.
+        backfill::run(&mut owner).await?;
+    }
+    let found = work_out(&mut owner, mends).await?;
+    readers.close().await;
+    owner.close().await?;
+    Ok(found)
+}
+
+/// Works all of it out in a transaction, which is kept if it `mends`; with that the ratings are of this program's rule.
+pub(super) async fn work_out(owner: &mut WriterConnection, mends: bool) -> Result<Recomputed, StoreError> {
     let mut transaction = owner.begin().await?;
     let mut connection = transaction.connection();
     let mut found = Recomputed::default();
@@ -107,12 +130,11 @@ pub async fn recompute_ratings(database: &Database, mends: bool) -> Result<Recom
     found.ratings = standings.len() as u64;
     found.wrong += settle(&mut connection, &standings, mends).await?;
     if mends {
+        rating_rule::keep(&mut connection).await?;
         transaction.commit().await?;
     } else {
         drop(transaction);
     }
-    readers.close().await;
-    owner.close().await?;
     Ok(found)
 }
 
@@ -129,7 +151,21 @@ fn rate(
             u8::try_from(row.rank).map_err(RowPlace("match_seats", row.match_number).column("rank"))?;
         sat.push(((row.player, game.game.clone(), pool), rank));
     }
-    Ok(ratings::rate_in(standings, sat, game.finished_ms))
+    let offsets = game.offsets(seats.len());
+    Ok(ratings::rate_in(standings, RatedGame { sat, offsets, finished_ms: game.finished_ms }))
+}
+
+impl GameRow {
+    /// What its seats are worth. Where damage hides how it was set up no seat is worth more than the others: that holds up no rating.
+    fn offsets(&self, seats: usize) -> Vec<f64> {
+        let setup = self.told.0.as_ref().ok().and_then(|ToldSetup { options, first }| {
+            Some((serde_json::from_str(options).ok()?, u8::try_from((*first)?).ok()?))
+        });
+        match setup {
+            Some((options, first)) => glicko::offsets(&self.game, seats, &options, first),
+            None => vec![0.0; seats],
+        }
+    }
 }
 
 impl ToldChange {
@@ -184,7 +220,7 @@ fn same_bits(one: &Standing, other: &Standing) -> bool {
 
 async fn games(connection: &mut Connection<'_>, after: i64) -> Result<Vec<GameRow>, StoreError> {
     Statement::of(
-        "SELECT number, game, finished_ms FROM matches WHERE rated AND number > $1
+        "SELECT number, game, finished_ms, options, first FROM matches WHERE rated AND number > $1
          ORDER BY number LIMIT $2",
     )
     .bind(after)

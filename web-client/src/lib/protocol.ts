@@ -1743,9 +1743,17 @@ place: number,
  */
 player: Player, 
 /**
- * As it was after the last game.
+ * As it is now, as in the player's own ratings. Who is on the list, and where, is by what the last game left.
  */
 rating: Rating, 
+/**
+ * As it is now, with decimals.
+ */
+now: ExactRating, 
+/**
+ * As the last game left it, with decimals.
+ */
+last: ExactRating, 
 /**
  * How many games that is from.
  */
@@ -2471,6 +2479,14 @@ pool: Pool,
  */
 rating: Rating, 
 /**
+ * As it is now, with decimals.
+ */
+now: ExactRating, 
+/**
+ * As the last game left it, with decimals.
+ */
+last: ExactRating, 
+/**
  * How many games that is from.
  */
 games: number, 
@@ -2834,6 +2850,20 @@ deviation: number,
  */
 provisional: boolean, };
 
+export type ExactRating = { 
+/**
+ * In Glicko-2's scale around 1500, to two decimals.
+ */
+rating: number, 
+/**
+ * The rating deviation, to two decimals.
+ */
+deviation: number, 
+/**
+ * How much the player's strength goes up and down in a week, to six decimals.
+ */
+volatility: number, };
+
 export type RatingChange = { 
 /**
  * As it was when the game ended; null for somebody's first rated game.
@@ -2842,7 +2872,11 @@ before: Rating | null,
 /**
  * As the game left it.
  */
-after: Rating, };
+after: Rating, 
+/**
+ * The same with decimals; of puzzles it is not told.
+ */
+exact?: ExactRating, };
 
 export type RatingHistory = { 
 /**
@@ -2870,7 +2904,11 @@ ms: number,
 /**
  * The rating that it left.
  */
-rating: Rating, };
+rating: Rating, 
+/**
+ * The same with decimals.
+ */
+exact: ExactRating, };
 
 export type ProvedRoll = { 
 /**

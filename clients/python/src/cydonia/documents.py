@@ -32,9 +32,20 @@ class Rating(TypedDict):
     provisional: bool
 
 
+class ExactRating(TypedDict):
+    """A rating as it stood at one time, with decimals; the volatility is that of a week."""
+
+    rating: float
+    deviation: float
+    volatility: float
+
+
 class RatingChange(TypedDict):
+    """What a game did to a rating; ``exact`` is ``after`` with decimals, and not told of puzzles."""
+
     before: Rating | None
     after: Rating
+    exact: NotRequired[ExactRating]
 
 
 class MatchSeat(TypedDict):
@@ -216,11 +227,15 @@ class PlayerPage(TypedDict):
 
 
 class PlayerRating(TypedDict):
+    """A rating as it is ``now``, and as the ``last`` game left it; ``rating`` is ``now`` in whole numbers."""
+
     game: str
     pool: Pool
     games: int
     last_ms: int
     rating: Rating
+    now: ExactRating
+    last: ExactRating
 
 
 class PlayerRatings(TypedDict):
@@ -235,6 +250,7 @@ class RatingPoint(TypedDict):
     number: int
     ms: int
     rating: Rating
+    exact: ExactRating
 
 
 class RatingHistory(TypedDict):
@@ -243,9 +259,13 @@ class RatingHistory(TypedDict):
 
 
 class Leader(TypedDict):
+    """A rating as in :class:`PlayerRating`."""
+
     place: int
     player: Player
     rating: Rating
+    now: ExactRating
+    last: ExactRating
     games: int
     last_ms: int
 

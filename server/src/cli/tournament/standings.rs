@@ -1,7 +1,7 @@
 //! Statistics: proportions with their intervals, and one scale of ratings.
 
 use super::play::{Pairing, Played, Schedule};
-use crate::glicko::{Standing, rate_game};
+use crate::glicko::{Standing, rate_at_once};
 
 /// A part of all that there was to be had, and how sure that is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,13 +40,11 @@ pub(super) fn ratings(schedule: &Schedule, results: &[Played]) -> Vec<Option<Sta
         // Players of one name have one rating, and it meets the one as often as they sit there.
         let others: Vec<u8> =
             (0..).zip(ranks).filter(|(seat, _)| *seat != game.seat).map(|(_, rank)| *rank).collect();
-        let mut table = vec![(standings[one], own)];
-        table.extend(others.iter().map(|rank| (standings[rest], *rank)));
-        let one_after = rate_game(&table, 0)[0].after;
+        let met: Vec<_> = others.iter().map(|rank| (standings[rest], *rank)).collect();
+        let one_after = rate_at_once((standings[one], own), &met);
         // What they gain or lose they do against the one alone, each time it stood as it did before.
         for rank in others {
-            let pair = [(standings[rest], rank), (standings[one], own)];
-            standings[rest] = rate_game(&pair, 0).first().map(|change| change.after);
+            standings[rest] = Some(rate_at_once((standings[rest], rank), &[(standings[one], own)]));
         }
         standings[one] = Some(one_after);
     }

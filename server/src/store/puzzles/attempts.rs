@@ -4,7 +4,7 @@ use cydonia_protocol::{Rating, RatingChange};
 use uuid::Uuid;
 
 use super::readable;
-use crate::glicko::{Standing, rate_game};
+use crate::glicko::{Standing, rate_pair};
 use crate::store::StoreError;
 use crate::store::engine::{Connection, Lenient, Statement, from_row};
 use crate::store::ratings::StandingRow;
@@ -26,7 +26,7 @@ pub(crate) struct AttemptPuzzle {
 }
 
 /// What came of an attempt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Attempted {
     /// Whether it was the first, and counted.
     pub counted: bool,
@@ -53,8 +53,7 @@ impl Write for AttemptPuzzle {
         }
         let solver = solver_standing(connection, self.player).await?;
         let ranks = if self.solved { [1, 2] } else { [2, 1] };
-        let changes = rate_game(&[(solver, ranks[0]), (Some(puzzle), ranks[1])], self.now_ms);
-        let [own, puzzle] = &changes[..] else { return Err(StoreError::Unavailable) };
+        let [own, puzzle] = rate_pair([(solver, ranks[0]), (Some(puzzle), ranks[1])], self.now_ms);
         let before = own.before.map(|before| Rating::of(before.rating, before.deviation));
         Statement::of(
             "INSERT INTO puzzle_attempts (player, puzzle, solved, before_rating, before_deviation, rating,
@@ -87,7 +86,11 @@ impl Write for AttemptPuzzle {
         Ok(Attempted {
             counted: true,
             puzzle: Rating::of(puzzle.after.rating, puzzle.after.deviation),
-            own: RatingChange { before, after: Rating::of(own.after.rating, own.after.deviation) },
+            own: RatingChange {
+                before,
+                after: Rating::of(own.after.rating, own.after.deviation),
+                exact: None,
+            },
         })
     }
 }
@@ -154,5 +157,6 @@ async fn kept(
     Ok(row.map(|row| RatingChange {
         before: row.before_rating.zip(row.before_deviation).map(|(was, by)| Rating::of(was, by)),
         after: Rating::of(row.rating, row.deviation),
+        exact: None,
     }))
 }

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::database::TestDatabase;
 use super::games::finished;
 use super::{House, Outside, append, info, settings};
-use crate::glicko::Standing;
+use crate::glicko::{RULE, Standing};
 use crate::store::engine::{postgres, sqlite};
 use crate::store::{Append, Recomputed, Standings, Store, StoreError, recompute_ratings};
 
@@ -195,6 +195,66 @@ async fn computers_are_listed_in_the_pools_that_are_theirs() {
     }
     let ratings = house.store.ratings_of(computer.id).await.expect("read");
     assert_eq!(ratings.iter().map(|rated| rated.pool).collect::<Vec<_>>(), [Pool::Computers]);
+}
+
+/// What an older rule made of the games is worked out anew when the house opens, and once: it is noted down.
+#[tokio::test]
+async fn ratings_of_an_older_rule_are_worked_out_anew_at_opening() {
+    let mut company = Company::new().await;
+    let live = company.standings().await;
+    for older in [
+        "UPDATE rating_rule SET version = 1",
+        "DELETE FROM rating_rule",
+        "INSERT INTO rating_rule (version) VALUES (1)",
+    ] {
+        company = company
+            .closed(async |data| {
+                let mut outside = data.open().await;
+                outside
+                    .run("UPDATE ratings SET rating = rating + 9; UPDATE rating_changes SET deviation = 9")
+                    .await;
+                outside.run(older).await;
+                outside.close().await;
+            })
+            .await;
+        assert_eq!(company.standings().await, live, "{older}");
+        company = company
+            .closed(async |data| {
+                let found = recompute_ratings(&settings(data), false).await.expect("worked out");
+                assert_eq!((found.games, found.wrong), (2, 0), "{older}");
+                let mut outside = data.open().await;
+                let told = outside.number("SELECT count(*) * max(version) FROM rating_rule", None).await;
+                assert_eq!(told, RULE, "in one row");
+                outside.close().await;
+            })
+            .await;
+    }
+    // Of the same rule nothing is worked out: whoever lends a hand is found by asking for it.
+    let company = company
+        .closed(async |data| {
+            let mut outside = data.open().await;
+            outside.run("UPDATE ratings SET rating = rating + 9").await;
+            outside.close().await;
+        })
+        .await;
+    assert_ne!(company.standings().await, live);
+}
+
+/// A damaged game keeps nobody out: ratings stay as they are, and so does the rule that they are by.
+#[tokio::test]
+async fn a_damaged_game_holds_up_no_opening() {
+    let company = Company::new().await;
+    let live = company.standings().await;
+    let company = company
+        .closed(async |data| {
+            let mut outside = data.open().await;
+            outside.run("UPDATE rating_rule SET version = 1; UPDATE match_seats SET rank = -1").await;
+            outside.close().await;
+        })
+        .await;
+    assert_eq!(company.standings().await, live);
+    let mut outside = company.house.data.open().await;
+    assert_eq!(outside.number("SELECT version FROM rating_rule", None).await, 1);
 }
 
 /// What was changed by a game that is not there cannot be read as a game's at all.

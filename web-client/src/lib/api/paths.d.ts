@@ -307,6 +307,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/players": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["findPlayers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/players/{id}": {
         parameters: {
             query?: never;
@@ -315,6 +331,38 @@ export interface paths {
             cookie?: never;
         };
         get: operations["readPlayer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/players/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/players/{id}/opponents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readOpponents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -347,6 +395,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["readRatingHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/players/{id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readResults"];
         put?: never;
         post?: never;
         delete?: never;
@@ -754,9 +818,13 @@ export interface components {
         MatchPage: protocol.MatchPage;
         MatchPosition: protocol.MatchPosition;
         MatchRecord: protocol.MatchRecord;
+        Opponents: protocol.Opponents;
         Player: protocol.Player;
+        PlayerActivity: protocol.PlayerActivity;
+        PlayerList: protocol.PlayerList;
         PlayerPage: protocol.PlayerPage;
         PlayerRatings: protocol.PlayerRatings;
+        PlayerResults: protocol.PlayerResults;
         Preferences: protocol.Preferences;
         Problem: protocol.Problem;
         PushStatus: protocol.PushStatus;
@@ -1331,6 +1399,7 @@ export interface operations {
                 finished_from?: string;
                 finished_to?: string;
                 game?: string;
+                ids?: string;
                 limit?: number;
                 opponent?: string;
                 order?: "newest" | "oldest";
@@ -1893,6 +1962,39 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    findPlayers: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                ids?: string;
+                limit?: number;
+                name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerList"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     readPlayer: {
         parameters: {
             query?: never;
@@ -1910,6 +2012,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PlayerPage"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    readActivity: {
+        parameters: {
+            query?: {
+                game?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerActivity"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    readOpponents: {
+        parameters: {
+            query?: {
+                game?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Opponents"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             404: {
@@ -1975,6 +2157,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RatingHistory"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    readResults: {
+        parameters: {
+            query?: {
+                game?: string;
+                opponent?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerResults"];
                 };
             };
             400: {

@@ -837,6 +837,8 @@ declare module 'messages:profile' {
   export const asTable: () => string;
   export const finishedAt: () => string;
   export const rating: () => string;
+  export const volatility: () => string;
+  export const bothTimes: (values: { rating: string | number; now: string | number; last: string | number }) => string;
   export const furtherBack: () => string;
 }
 

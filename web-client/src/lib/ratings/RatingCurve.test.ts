@@ -6,8 +6,9 @@ import RatingCurve from './RatingCurve.svelte';
 beforeAll(() => vi.stubGlobal('document', { baseURI: 'https://example.org/' }));
 
 function point(number: number, rating: number, provisional = false): RatingPoint {
+  const exact = { rating, deviation: 60, volatility: 0.06 };
   const ms = new Date(`2026-11-0${number}T12:00`).getTime();
-  return { number, id: `m${number}`, ms, rating: { rating, deviation: 60, provisional } };
+  return { number, id: `m${number}`, ms, rating: { rating, deviation: 60, provisional }, exact };
 }
 
 function curve(points: RatingPoint[], before: number | null = 0): string {

@@ -5,7 +5,8 @@ import { curveOf, nearest } from './curve';
 const frame = { width: 120, height: 120, left: 10, right: 10, top: 10, bottom: 10 };
 
 function point(rating: number, deviation = 50): RatingPoint {
-  return { number: 1, id: 'm', ms: 0, rating: { rating, deviation, provisional: false } };
+  const exact = { rating, deviation, volatility: 0.06 };
+  return { number: 1, id: 'm', ms: 0, rating: { rating, deviation, provisional: false }, exact };
 }
 
 describe('a curve', () => {

@@ -4,6 +4,7 @@ import type { Rating, RatingChange } from '../protocol';
 import {
   changeFigure,
   changeWords,
+  exactFigure,
   likely,
   poolChoice,
   poolWithin,
@@ -13,6 +14,7 @@ import {
   ratingFigure,
   ratingWords,
   readPool,
+  volatilityFigure,
 } from './rating';
 
 const sure: Rating = { rating: 1523, deviation: 60, provisional: false };
@@ -22,6 +24,14 @@ test('a rating is a figure, marked while little is known', () => {
   expect([ratingFigure(sure), ratingWords(sure)]).toEqual(['1523', 'rated 1523']);
   expect([ratingFigure(unsure), ratingWords(unsure)]).toEqual(['1662?', 'rated 1662, provisional']);
   expect(likely(sure)).toEqual([1403, 1643]);
+});
+
+test('decimals are as many each time', () => {
+  expect([exactFigure(1523.4), exactFigure(60), volatilityFigure(0.06)]).toEqual([
+    '1523.40',
+    '60.00',
+    '0.060000',
+  ]);
 });
 
 const to = (rating: number): RatingChange => ({ before: sure, after: { ...sure, rating } });

@@ -1,7 +1,30 @@
 // Rating texts. Ratings and their changes, in figures and words.
 
+import { language } from 'messages:language';
 import * as m from 'messages:ratings';
 import type { GameInfo, Pool, Rating, RatingChange, Unrated } from '../protocol';
+
+/** With so many places behind the point, and nothing between thousands: ratings have none elsewhere either. */
+function decimals(places: number): Intl.NumberFormat {
+  return new Intl.NumberFormat(language, {
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+    useGrouping: false,
+  });
+}
+
+const HUNDREDTHS = decimals(2);
+const MILLIONTHS = decimals(6);
+
+/** A rating or a deviation with its decimals. */
+export function exactFigure(figure: number): string {
+  return HUNDREDTHS.format(figure);
+}
+
+/** A volatility: it moves by little. */
+export function volatilityFigure(figure: number): string {
+  return MILLIONTHS.format(figure);
+}
 
 /** A rating in figures; the question mark says that too little is known yet to rely on it. */
 export function ratingFigure({ rating, provisional }: Rating): string {
