@@ -16,7 +16,9 @@ EXAMPLES = json.loads((ROOT / "docs" / "requests.json").read_text())
 
 
 def answers(operation: str) -> list[Any]:
-    return [example["answer"] for example in EXAMPLES if example["operation"] == operation and example["status"] == 200]
+    of_it = [one for one in EXAMPLES if one["operation"] == operation and one["status"] == 200]
+    # Long ones are not kept.
+    return [one["answer"] for one in of_it if "answer" in one]
 
 
 MATCHES = [match for page in answers("listMatches") for match in page["matches"]]
