@@ -299,6 +299,7 @@ declare module 'messages:explorer' {
   export const longLine: (values: { count: string | number }) => string;
   export const over: () => string;
   export const diceDue: () => string;
+  export const diceDecide: () => string;
   export const played: () => string;
   export const looking: () => string;
   export const found: (values: { games: number }) => string;
@@ -315,7 +316,6 @@ declare module 'messages:explorer' {
   export const sharedGames: (values: { games: string | number }) => string;
   export const unplayed: () => string;
   export const examples: () => string;
-  export const noExamples: () => string;
   export const allGames: () => string;
   export const name: () => string;
   export const nameHelp: () => string;
