@@ -18,6 +18,7 @@ const SOURCES: Record<Name, () => Promise<{ default: unknown }>> = {
   embed: () => import('./pages/EmbedPage.svelte'),
   player: () => import('./pages/PlayerPage.svelte'),
   leaderboards: () => import('./pages/LeaderboardsPage.svelte'),
+  explorer: () => import('./pages/ExplorerPage.svelte'),
   puzzles: () => import('./pages/PuzzlesPage.svelte'),
   puzzle: () => import('./pages/PuzzlePage.svelte'),
   rules: () => import('./pages/RulesPage.svelte'),

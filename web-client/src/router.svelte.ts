@@ -14,6 +14,7 @@ export type Route =
   | { page: 'embed'; id: string }
   | { page: 'player'; id: string }
   | { page: 'leaderboards'; game: string | null }
+  | { page: 'explorer'; game: string | null }
   | { page: 'puzzles' }
   | { page: 'puzzle'; id: string }
   | { page: 'rules'; game: string | null }
@@ -37,6 +38,7 @@ export function parse(path: string): Route {
   if (head === 'players' && id) return { page: 'player', id };
   if (head === 'puzzles') return id ? { page: 'puzzle', id } : { page: 'puzzles' };
   if (head === 'leaderboards') return { page: 'leaderboards', game: id ?? null };
+  if (head === 'explorer') return { page: 'explorer', game: id ?? null };
   if (head === 'rules') return { page: 'rules', game: id ?? null };
   if (head === 'settings' && id === undefined) return { page: 'settings' };
   if (head === 'learn') return { page: 'learn', game: id ?? null };

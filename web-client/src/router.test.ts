@@ -14,6 +14,8 @@ test.each([
   ['players', { page: 'lost' }],
   ['leaderboards', { page: 'leaderboards', game: null }],
   ['leaderboards/martian-chess', { page: 'leaderboards', game: 'martian-chess' }],
+  ['explorer', { page: 'explorer', game: null }],
+  ['explorer/martian-chess', { page: 'explorer', game: 'martian-chess' }],
   ['puzzles', { page: 'puzzles' }],
   ['puzzles/abc', { page: 'puzzle', id: 'abc' }],
   ['rules', { page: 'rules', game: null }],

@@ -8,6 +8,10 @@ test.each([
     { game: 'g', seats: 3, rated: true, reason: 'resigned' },
   ],
   ['?rated=true&computers=true', { rated: true, computers: true }],
+  [
+    '?computers=false&position=0123456789abcdef',
+    { computers: false, position: '0123456789abcdef' },
+  ],
   ['?rated=false&opponent=p1&result=won', { rated: false, opponent: 'p1', result: 'won' }],
 ] as const)('the address %j tells what one wants to see', (search, filter) => {
   expect(readMatchFilter(search)).toEqual(filter);

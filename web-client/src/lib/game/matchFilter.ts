@@ -14,6 +14,8 @@ export interface MatchFilter extends CommonFilter {
   opponent?: string;
   /** How they went for that player. */
   result?: MatchResult;
+  /** A position that stood in them, by its key or its text. */
+  position?: string;
 }
 
 export type MatchResult = 'won' | 'drawn' | 'lost';
@@ -24,6 +26,7 @@ const RESULTS: readonly MatchResult[] = ['won', 'drawn', 'lost'];
 export function readMatchFilter(search: string): MatchFilter {
   const query = new URLSearchParams(search);
   const [reason, opponent] = [query.get('reason'), query.get('opponent')];
+  const position = query.get('position');
   const computers = query.get('computers') ?? '';
   const result = RESULTS.find((one) => one === query.get('result'));
   return {
@@ -32,6 +35,7 @@ export function readMatchFilter(search: string): MatchFilter {
     ...(reason ? { reason } : {}),
     ...(opponent ? { opponent } : {}),
     ...(result ? { result } : {}),
+    ...(position ? { position } : {}),
   };
 }
 

@@ -278,6 +278,55 @@ declare module 'messages:diceDetails' {
   export const askToLose: (values: { name: string | number }) => string;
 }
 
+declare module 'messages:explorer' {
+  export const title: () => string;
+  export const titleOf: (values: { game: string | number }) => string;
+  export const intro: () => string;
+  export const fetchingGames: () => string;
+  export const game: () => string;
+  export const setup: () => string;
+  export const choice: (values: { option: string | number; choice: string | number }) => string;
+  export const settingUp: () => string;
+  export const board: (values: { game: string | number }) => string;
+  export const line: () => string;
+  export const start: () => string;
+  export const givenPosition: () => string;
+  export const toStart: () => string;
+  export const oneBack: () => string;
+  export const fromStart: () => string;
+  export const wrongLine: () => string;
+  export const wrongPosition: () => string;
+  export const longLine: (values: { count: string | number }) => string;
+  export const over: () => string;
+  export const diceDue: () => string;
+  export const diceDecide: () => string;
+  export const played: () => string;
+  export const looking: () => string;
+  export const found: (values: { games: number }) => string;
+  export const nobody: () => string;
+  export const nobodyAtAll: () => string;
+  export const move: () => string;
+  export const games: () => string;
+  export const result: () => string;
+  export const shared: () => string;
+  export const rating: () => string;
+  export const meanRating: () => string;
+  export const all: () => string;
+  export const wonGames: (values: { seat: string | number; games: number }) => string;
+  export const sharedGames: (values: { games: string | number }) => string;
+  export const unplayed: () => string;
+  export const examples: () => string;
+  export const allGames: () => string;
+  export const name: () => string;
+  export const nameHelp: () => string;
+  export const text: () => string;
+  export const key: () => string;
+  export const copy: () => string;
+  export const explore: () => string;
+  export const stood: () => string;
+  export const forget: () => string;
+}
+
 declare module 'messages:filters' {
   export const company: () => string;
   export const anyCompany: () => string;
