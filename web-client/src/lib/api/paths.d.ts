@@ -291,6 +291,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/matches/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["followMatches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/openapi.json": {
         parameters: {
             query?: never;
@@ -755,6 +771,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tables/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["streamTables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/what-if": {
         parameters: {
             query?: never;
@@ -818,6 +850,7 @@ export interface components {
         MatchPage: protocol.MatchPage;
         MatchPosition: protocol.MatchPosition;
         MatchRecord: protocol.MatchRecord;
+        MatchSummary: protocol.MatchSummary;
         Opponents: protocol.Opponents;
         Player: protocol.Player;
         PlayerActivity: protocol.PlayerActivity;
@@ -1930,6 +1963,49 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    followMatches: {
+        parameters: {
+            query?: {
+                after?: number;
+                clock?: "none" | "fischer" | "correspondence";
+                computers?: boolean;
+                finished_from?: string;
+                finished_to?: string;
+                game?: string;
+                opponent?: string;
+                player?: string;
+                rated?: boolean;
+                reason?: string;
+                result?: "won" | "drawn" | "lost";
+                seats?: number;
+            };
+            header?: {
+                "last-event-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["MatchSummary"];
+                };
+            };
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3436,6 +3512,40 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    streamTables: {
+        parameters: {
+            query?: {
+                clock?: "none" | "fischer" | "correspondence";
+                game?: string;
+                rated?: boolean;
+                seats?: number;
+                standing?: "open" | "playing";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["ServerMessage"];
+                };
+            };
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
