@@ -7,8 +7,8 @@ use crate::grid::{Cell, Grid};
 use crate::position::{read_turn, write_turn};
 use crate::{
     Choice, Game, GameInfo, LastAction, Layout, LeaveReason, Motion, OptionInfo, OptionKind, OptionValue,
-    Outcome, Phase, Picture, PositionFields, Pyramid, Reason, ReasonInfo, ScoreInfo, Seat, Seats, Setup, Size, SpaceView,
-    Token, TrayInfo, TrayKind, rank,
+    Outcome, Phase, Picture, PositionFields, Pyramid, Reason, ReasonInfo, ScoreInfo, Seat, Seats, Setup,
+    Size, SpaceView, Token, TrayInfo, TrayKind, rank,
 };
 
 const GRID: Grid = Grid::new(5, 1);
@@ -200,7 +200,8 @@ impl Game for Quarry {
         // Every piece is in the quarry or taken.
         let all_there = (1..=NEST).all(|size| {
             let lies = game.heights.iter().filter(|height| **height >= size).count();
-            let taken: usize = game.taken.iter().map(|counts| usize::from(counts[usize::from(size) - 1])).sum();
+            let taken: usize =
+                game.taken.iter().map(|counts| usize::from(counts[usize::from(size) - 1])).sum();
             lies + taken == CELLS
         });
         let is_on = game.seats.remaining() > 1 && game.heights != [0; CELLS];
