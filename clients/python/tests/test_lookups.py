@@ -133,6 +133,43 @@ def test_players_ratings_and_leaderboards(house: House, played: list[MatchSummar
     assert {leader["player"]["id"] for leader in board} == set(rated["player"])
 
 
+def test_what_somebody_s_games_add_up_to(house: House, played: list[MatchSummary]) -> None:
+    found = list(house.players("ADA", page=1))
+    assert found and {player["name"] for player in found} == {"Ada"}
+    for player in found:
+        id = player["id"]
+        own = list(house.matches(player=id))
+        results = house.results(id)
+        assert results["since"] is None
+        seats = Counter[tuple[str, int, int]]()
+        for match in own:
+            place = next(place for place, seat in enumerate(match["seats"]) if seat["player"]["id"] == id)
+            seats[match["game"], len(match["seats"]), place] += 1
+        assert {(one["game"], one["seats"], one["seat"]): one["games"] for one in results["results"]} == seats
+        met = house.opponents(id)["opponents"]
+        for one in met:
+            other = one["player"]["id"]
+            head_to_head = house.results(id, opponent=other)["results"]
+            assert sum(row["won"] for row in head_to_head) == one["won"]
+            between = list(house.matches(player=id, opponent=other))
+            assert sum(row["games"] for row in head_to_head) == one["games"] == len(between)
+        days = house.activity(id, game="martian-go")["days"]
+        assert sum(day["games"] for day in days) == len([match for match in own if match["game"] == "martian-go"])
+
+
+def test_the_explorer_leads_from_position_to_position(house: House, played: list[MatchSummary]) -> None:
+    of_two = [match for match in played if match["game"] == "martian-go" and len(match["seats"]) == 2]
+    while (explored := house.explore("martian-go:2"))["through"] < played[0]["number"]:
+        pass
+    assert explored["games"] == sum(move["games"] for move in explored["moves"]) == len(of_two)
+    move = explored["moves"][0]
+    after = house.play_line(explored["position"]["text"], [move["action"]])
+    assert after.get("position") == move.get("leads_to")
+    with_it = [match["id"] for match in house.matches(position=explored["position"]["key"])]
+    assert with_it == [match["id"] for match in of_two]
+    assert house.play_line("martian-go:2", layout=True)["start"] == house.position(of_two[0]["id"], 0)["view"]
+
+
 def test_tables_and_puzzles(house: House) -> None:
     page = house.tables(standing="open", game="martian-go")
     assert page["total"] == len(page["tables"]) == 0

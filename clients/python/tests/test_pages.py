@@ -89,8 +89,8 @@ def test_every_task_is_shown_in_both() -> None:
 
 def test_task_1_the_last_games_of_a_player(house: House, folder: Path) -> None:
     shell, (python,) = of("1")
-    leader = next(house.leaderboard("martian-go", provisional=True))["player"]["id"]
-    last = [match["id"] for match in house.matches(player=leader, most=5)]
+    ada = next(house.players("ada"))["id"]
+    last = [match["id"] for match in house.matches(player=ada, most=5)]
     assert last
     assert [match["id"] for match in json.loads(run(shell, house.url, folder))["matches"]] == last
     assert [line.split()[0] for line in run(python, house.url, folder).splitlines()] == last
@@ -159,14 +159,19 @@ def gate(filled: Program) -> Iterator[Gate]:
 def test_task_3_a_game_that_is_on(house: House, folder: Path, gate: Gate) -> None:
     shell, (python,) = of("3")
     assert gate.is_waiting.wait(60)
-    table = json.loads(run(shell, house.url, folder))
-    assert table["info"]["id"] == gate.tables[0]
-    assert table["view"] == house.table(gate.tables[0])["view"]
+    lines = start(shell, house.url, folder)
+    assert lines.stdout is not None
+    table = json.loads(lines.stdout.readline())
+    assert (table["type"], table["info"]["id"]) == ("table", gate.tables[0])
+    assert table["game"]["view"] == house.table(gate.tables[0])["view"]
 
     process = start(python, house.url, folder)
     assert process.stdout is not None
     first = process.stdout.readline()
     gate.is_open.set()
+    told, complained = lines.communicate(timeout=60)
+    assert lines.returncode == 0, complained
+    assert '"type":"finish"' in told.splitlines()[-1]
     said, complained = process.communicate(timeout=60)
     assert process.returncode == 0, complained
     assert first.startswith("as one comes: [")

@@ -90,6 +90,13 @@ class Clock(TypedDict):
     days: NotRequired[int]
 
 
+class NamedPosition(TypedDict):
+    """A position by its text, as ``docs/positions.md`` describes it, and by its key."""
+
+    text: str
+    key: str
+
+
 class RecordedMove(TypedDict):
     """An entry of a game's line: who and when, and one of the fields that need not be there."""
 
@@ -103,6 +110,7 @@ class RecordedMove(TypedDict):
     lost: NotRequired[bool]
     swap: NotRequired[bool]
     takeover_of: NotRequired[Player]
+    position: NotRequired[NamedPosition]
 
 
 class MatchRecord(MatchSummary):
@@ -126,6 +134,7 @@ class MatchPosition(TypedDict):
     ply: int
     plies: int
     view: View
+    position: NotRequired[NamedPosition]
     layout: NotRequired[Layout]
 
 
@@ -361,6 +370,7 @@ class WhatIf(TypedDict):
     actions: list[str]
     ends: list[str]
     scores: NotRequired[list[ScoreChange]]
+    position: NotRequired[NamedPosition]
     layout: NotRequired[Layout]
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, TypeVar
 
-from .documents import Leader, MatchPage, MatchRecord, MatchSummary, Pool, PuzzleSummary, RatingPoint
+from .documents import Leader, MatchPage, MatchRecord, MatchSummary, Player, Pool, PuzzleSummary, RatingPoint
 from .effects import Emit, Stream, next_line, open_stream
 from .requests import Parameter, Request, Settings, ask, get, persist, read_json, segment
 
@@ -26,7 +26,8 @@ class Filters(TypedDict, total=False):
     """Which finished games: all that is given applies.
 
     ``result`` is the player's. ``options`` are of that ``game``. ``computers`` says whether some played in it. Times are
-    those of finishing, both ends included. ``more`` are parameters that a newer house knows and this package does not.
+    those of finishing, both ends included. ``position`` is one in which somebody acted, by its text or its key.
+    ``more`` are parameters that a newer house knows and this package does not.
     """
 
     player: str
@@ -36,8 +37,11 @@ class Filters(TypedDict, total=False):
     seats: int
     options: Mapping[str, str | bool]
     rated: bool
+    clock: Literal["none", "fischer", "correspondence"]
+    private: bool
     computers: bool
     reason: str
+    position: str
     finished_from: When
     finished_to: When
     order: Literal["newest", "oldest"]
@@ -83,6 +87,11 @@ def rating_history(
     """The games that made a rating what it is, the last first."""
     path = f"players/{segment(player)}/ratings/{segment(game)}"
     yield from _paged(house, path, "points", {"pool": pool}, most, cursor, page)
+
+
+def players(house: Settings, name: str, *, most: int | None = None, cursor: str | None = None, page: int = 100) -> Stream[Player]:
+    """Those whose name begins so, whatever its case and marks, as far as they have finished a public game."""
+    yield from _paged(house, "players", "players", {"name": name}, most, cursor, page)
 
 
 def leaderboard(

@@ -29,6 +29,7 @@ from .documents import (
     WhatIf,
 )
 from .requests import Request, get, post, read_json, read_text, segment
+from .sums import Explorer, Opponents, PlayerActivity, PlayerResults
 
 
 def games() -> Request[list[GameInfo]]:
@@ -82,6 +83,17 @@ def what_if(
     return get(f"matches/{segment(id)}/what-if", read_json, query, key)
 
 
+def play_line(position: str, line: Sequence[str] = (), *, layout: bool | None = None) -> Request[WhatIf]:
+    """A line from any position: its text, or a set-up alone, as ``martian-go:3``, for the start of a game."""
+    query = {"position": position, "line": ",".join(line) if line else None, "layout": layout}
+    return get("what-if", read_json, query)
+
+
+def explore(position: str, *, computers: bool | None = None) -> Request[Explorer]:
+    """What was played from a position, as in ``play_line``: in games with computers, without (False), or in all."""
+    return get("explorer", read_json, {"position": position, "computers": computers})
+
+
 def analysis(id: str, *, key: str | None = None) -> Request[MatchAnalysis]:
     """What the strongest computer player makes of a finished game, if somebody has asked (``no_analysis`` otherwise)."""
     return get(f"matches/{segment(id)}/analysis", read_json, key=key)
@@ -118,6 +130,21 @@ def table(id: str, *, key: str | None = None) -> Request[LiveTable]:
 def player(id: str) -> Request[PlayerPage]:
     """Somebody, and how many games they have finished."""
     return get(f"players/{segment(id)}", read_json)
+
+
+def results(id: str, *, game: str | None = None, opponent: str | None = None) -> Request[PlayerResults]:
+    """How somebody's public games went, by game and seat; against one ``opponent``, head to head."""
+    return get(f"players/{segment(id)}/results", read_json, {"game": game, "opponent": opponent})
+
+
+def opponents(id: str, *, game: str | None = None) -> Request[Opponents]:
+    """Whom somebody has played against, and how it went."""
+    return get(f"players/{segment(id)}/opponents", read_json, {"game": game})
+
+
+def activity(id: str, *, game: str | None = None) -> Request[PlayerActivity]:
+    """On which days somebody's games ended."""
+    return get(f"players/{segment(id)}/activity", read_json, {"game": game})
 
 
 def ratings(id: str) -> Request[PlayerRatings]:
