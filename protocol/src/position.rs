@@ -93,7 +93,7 @@ pub struct Explorer {
     pub games: u64,
     /// What was played there, the most frequent first: the first time that the position stood in a game.
     pub moves: Vec<ExplorerMove>,
-    /// The last games in which it stood, the newest first.
+    /// Some of the last games in which it stood, the newest first: of the last two thousand, those with or without computers as was asked.
     pub examples: Vec<MatchSummary>,
     /// The number of the last game that was counted: newer ones follow within moments.
     #[ts(type = "number")]
@@ -118,7 +118,8 @@ pub struct ExplorerMove {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub rating: Option<i32>,
-    /// The position that it leads to; none where the game is over then.
+    /// The position that it leads to; none where the game is over then, or where the counters of the position that was asked for do not
+    /// allow the action.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub leads_to: Option<NamedPosition>,

@@ -26,7 +26,8 @@ pub struct PositionFields<'a> {
     pub turn: &'a str,
     /// What else decides which actions are legal.
     pub facts: &'a str,
-    /// What counts towards an end of the game; no part of what [`hashed`] gives.
+    /// What counts towards an end of the game, and decides nothing else but whether a clock may be started; no part of what [`hashed`]
+    /// gives.
     pub counters: &'a str,
 }
 
@@ -112,6 +113,8 @@ impl AnyGame {
         Self::read(kind, &setup, &fields)
             // One position has one text.
             .filter(|game| game.position().as_deref() == Some(text))
+            // Whose turn it is always has something to do.
+            .filter(|game| !matches!(game.phase(), Phase::Act { .. }) || !game.actions().is_empty())
             .ok_or(PositionError::NoSuchPosition(kind))
     }
 }

@@ -133,7 +133,7 @@ async fn tells_what_games_tell(server: &TestServer, games: &[MatchRecord]) {
             assert_eq!(one.leads_to.map(|there| there.text), after.position());
         }
     }
-    assert!(asked.len() > 50, "{} positions", asked.len());
+    assert!(asked.len() > 30, "{} positions", asked.len());
 }
 
 #[tokio::test]
@@ -145,14 +145,18 @@ async fn the_explorer_tells_what_anybody_counts_who_reads_the_games() {
     assert_eq!(games.len(), 24);
     tells_what_games_tell(&server, &games).await;
 
-    // An index of another grammar is made anew when it is next asked for.
+    // An index of another grammar is made anew when the house opens. What is damaged is left out, more of it than is read at once.
     let mut outside = database(&server).await;
     outside.run("UPDATE explorer_progress SET grammar = 0").await;
     outside.run("UPDATE position_moves SET games = 1000").await;
+    outside.run("UPDATE matches SET options = 'nonsense' WHERE number <= 10").await;
+    outside.run("UPDATE match_lines SET record = 'nonsense' WHERE number = 12").await;
     outside.close().await;
     let server = restarted(server, seconds(1)).await;
     until_counted(&server, last_number(&server).await).await;
-    tells_what_games_tell(&server, &games).await;
+    let sound: Vec<_> =
+        games.into_iter().filter(|game| game.summary.number > 10 && game.summary.number != 12).collect();
+    tells_what_games_tell(&server, &sound).await;
 }
 
 #[tokio::test]
@@ -275,6 +279,10 @@ async fn what_is_no_position_is_refused_and_one_that_nobody_met_is_empty() {
         "martian-mud-wrestling:2/a1.01/2/-/-",
         "martian-mud-wrestling:2/a1.01,a1.01/0/-/-",
         "martian-mud-wrestling:2/b1.01,a1.01/0/-/-",
+        "martian-mud-wrestling:2/a1.11/0/-/-",
+        // Nobody could ever act there, or all is over.
+        "martian-frisby:2/a3.010203,b3.010203,a6.111213,b6.111213/0/6/0",
+        "martian-mud-wrestling:2/a1.01/0x1/-/-",
         "martian-mud-wrestling:2/a1.11/0/-/-",
         "0123456789ABCDEF",
         "%00",

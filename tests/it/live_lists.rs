@@ -99,6 +99,9 @@ async fn whoever_comes_back_is_told_what_they_have_missed_and_nothing_twice() {
     let server = TestServer::start().await;
     let mut numbers = Vec::new();
     let mut events = Lines::of(finished(&server, "").header("accept", "text/event-stream")).await;
+    // Where one is, before anything is told.
+    assert_eq!(events.next().await.as_deref(), Some("id: 0"));
+    assert_eq!(events.next().await.as_deref(), Some(""));
     for _ in 0..3 {
         let (table, mut players) = seated(&server, 2).await;
         end(&mut players, 1, table).await;

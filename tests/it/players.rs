@@ -222,6 +222,22 @@ async fn players_are_found_by_how_their_names_begin_whatever_signs_are_in_the_se
     assert_eq!(found(&server, "name=-").await.len(), names.len() + names.len());
     assert_eq!(found(&server, "name=").await.len(), names.len() + names.len());
 
+    // Whoever is called otherwise in between leads to nobody else.
+    let first: PlayerList = told(&server, "/api/v1/players?name=ada&limit=3", "player-list").await;
+    let next = first.next.expect("there are more");
+    let mut outside = database(&server).await;
+    outside
+        .run(
+            "UPDATE players SET search = 'aaa' WHERE number IN (SELECT number FROM players
+             WHERE search >= 'ada' ORDER BY search, number LIMIT 1 OFFSET 2)",
+        )
+        .await;
+    let again: PlayerList =
+        told(&server, &format!("/api/v1/players?name=ada&limit=100&cursor={next}"), "player-list").await;
+    assert!(again.players.iter().all(|player| all_of_ada.contains(&player.name.as_str())));
+    outside.run("UPDATE players SET search = 'ada' WHERE search = 'aaa'").await;
+    outside.close().await;
+
     // By ids, in their order.
     let page: MatchPage = server.get("/api/v1/matches?limit=100").await;
     let ids: Vec<Uuid> = page.matches.iter().map(|game| game.seats[0].player.id).collect();

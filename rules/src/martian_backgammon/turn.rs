@@ -29,9 +29,10 @@ impl MartianBackgammon {
             self.last = LastMoves { seat, ..LastMoves::default() };
         }
         let began = (start != WAITING).then(|| place(seat, start));
-        self.last.moves[usize::from(self.moved)] = (began, reached);
+        // In a position that was read, the turn's earlier moves are not known.
+        self.last.moves[usize::from(self.last.count)] = (began, reached);
+        self.last.count += 1;
         self.moved += 1;
-        self.last.count = self.moved;
         self.went_out |= goal == OUT;
         if self.sides[usize::from(seat)].out == PIECES {
             self.ended = Some(ALL_OUT);

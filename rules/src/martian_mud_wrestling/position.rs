@@ -30,7 +30,7 @@ impl MartianMudWrestling {
     }
 
     pub(super) fn read_fields(setup: &Setup, fields: &PositionFields<'_>) -> Option<Self> {
-        let seats = read_turn(setup, fields.turn)?;
+        let seats = read_turn(setup, fields.turn).filter(|seats| seats.leavers().is_empty())?;
         let mut stacks = read_stacks(fields.placement)?;
         let moves: Vec<_> =
             entries(fields.counters).map(|entry| GRID.parse_move(entry)).collect::<Option<_>>()?;

@@ -59,6 +59,10 @@ impl<R: Rules> Pointing<R> {
         if !start.roots.is_empty() && game.roots != start.roots {
             return None;
         }
+        let ground = game.board.cells() & !game.nulls;
+        if !game.board.joined(ground, ground) {
+            return None;
+        }
         game.lay_all(laid)?;
         if game.duty().is_some() {
             game.first = digit(fields.facts).filter(|first| *first < setup.seats)?;

@@ -25,34 +25,38 @@ async fn follow(context: &Context) {
     loop {
         kept.borrow_and_update();
         match index_some(context).await {
-            Ok(0) => {
+            Ok(false) => {
                 // The store outlives whoever follows it.
                 if kept.changed().await.is_err() {
                     return;
                 }
             }
-            Ok(_more) => {}
+            Ok(true) => {}
             Err(error) => {
-                tracing::warn!(%error, "games could not be taken into the explorer; trying again soon");
-                context.clock.sleep(limits::FOLLOWER_RETRY).await;
+                tracing::warn!(%error, "games could not be taken into the explorer; trying again later");
+                // Where there is no room, moves must not be refused again and again for want of what can wait.
+                let is_full = matches!(error, StoreError::Full(_));
+                let wait = if is_full { limits::EXPLORER_FULL } else { limits::FOLLOWER_RETRY };
+                context.clock.sleep(wait).await;
             }
         }
     }
 }
 
-/// Takes in the next few games; how many there were.
-async fn index_some(context: &Context) -> Result<usize, StoreError> {
+/// Takes in the next few games; whether there may be more.
+async fn index_some(context: &Context) -> Result<bool, StoreError> {
     let store = &context.store;
     let from = store.explored_through().await?;
     let oldest = MatchFilter { order: Order::Oldest, ..MatchFilter::default() };
-    let games = store.look_up(&oldest, Some(from), limits::EXPLORER_BATCH).await?.games;
-    let Some(through) = games.last().map(|game| game.number) else { return Ok(0) };
+    let found = store.look_up(&oldest, Some(from), limits::EXPLORER_BATCH).await?;
+    // Damaged rows are in no list, but in its way.
+    let Some(through) = found.next.or(found.games.last().map(|game| game.number)) else { return Ok(false) };
     let mut explored = Vec::new();
-    for game in &games {
+    for game in &found.games {
         explored.append(&mut positions(context, game).await?);
     }
     store.write(IndexGames { from, through, explored }).await?;
-    Ok(games.len())
+    Ok(true)
 }
 
 /// What was played in the first positions of a game; nothing, and a word to the log, if it is damaged.

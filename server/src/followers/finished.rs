@@ -37,10 +37,11 @@ async fn follow(context: &Context, mut told: i64) {
 async fn tell_new(context: &Context, told: &mut i64) -> Result<(), StoreError> {
     let oldest = MatchFilter { order: Order::Oldest, ..MatchFilter::default() };
     loop {
-        let games = context.store.look_up(&oldest, Some(*told), limits::MAX_PAGE_SIZE).await?.games;
-        let Some(last) = games.last() else { return Ok(()) };
-        *told = last.number;
-        for game in games {
+        let found = context.store.look_up(&oldest, Some(*told), limits::MAX_PAGE_SIZE).await?;
+        // Damaged rows are in no list, but in its way.
+        let Some(last) = found.next.or(found.games.last().map(|game| game.number)) else { return Ok(()) };
+        *told = last;
+        for game in found.games {
             context.finished.tell(game);
         }
     }

@@ -86,6 +86,11 @@ impl Form {
         written
     }
 
+    /// Tells whoever listens where they are, with no event; lines by themselves have nothing for that.
+    pub(super) fn place(self, n: i64) -> Option<Vec<u8>> {
+        (self == Self::Events).then(|| format!("id: {n}\n\n").into_bytes())
+    }
+
     /// What is sent so that the line is known to be good.
     pub(super) fn heartbeat(self) -> &'static [u8] {
         match self {

@@ -37,7 +37,7 @@ struct GameQuery {
     game: Option<GameId>,
 }
 
-const OF_HOW_MANY: &str = "Of their last ten thousand public games: `since` is the number of the first, and null where that is all.";
+const OF_HOW_MANY: &str = "Of the public ones of their last ten thousand games: `since` is the number of the first, and null where that is all.";
 
 pub(super) fn operations() -> [Operation; 3] {
     let of_one = |operation: Operation| {

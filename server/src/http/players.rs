@@ -21,7 +21,7 @@ use crate::limits;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct PlayersQuery {
-    /// How their name begins, whatever its case, marks and look-alikes: those who have finished a public game.
+    /// How their name begins, whatever its case, marks and look-alikes: those who have a public game among their last hundred.
     name: Option<String>,
     /// Their ids with commas in between, a hundred at most: those of them that there are, in that order.
     ids: Option<String>,

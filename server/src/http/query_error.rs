@@ -49,7 +49,7 @@ pub(super) enum QueryError {
     #[error("after is the number of a game, from 0 to {MAX_NUMBER}")]
     After,
     /// It is no number of an event.
-    #[error("Last-Event-ID is the number of an event, as a stream of this table told it")]
+    #[error("Last-Event-ID is a number that this stream has told")]
     LastEventId,
     /// No game has that number yet.
     #[error("no game has that number yet")]

@@ -86,6 +86,9 @@ pub const EXPLORER_BATCH: usize = 8;
 /// How long those who follow the kept games wait after these could not be read.
 pub const FOLLOWER_RETRY: Duration = Duration::from_secs(10);
 
+/// How long the explorer waits where there is no room.
+pub const EXPLORER_FULL: Duration = Duration::from_mins(15);
+
 /// Games that are shown of a position.
 pub const EXPLORER_EXAMPLES: usize = 6;
 

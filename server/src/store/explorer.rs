@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use cydonia_protocol::PositionKey;
 
-use super::engine::{Statement, Value, from_row};
+use super::engine::{Connection, Session, Statement, Value, WriterConnection, from_row};
 use super::write::{Batch, Write};
 use super::{Store, StoreError};
 
@@ -59,6 +59,8 @@ impl Write for IndexGames {
         }
         let mut games = Statement::of("INSERT INTO position_games (position, match_number) VALUES ");
         games.rows(self.explored.iter().map(|one| [one.position.signed().into(), one.number.into()]));
+        // A row that is there already must not spoil what others write with this.
+        games.text(" ON CONFLICT (position, match_number) DO NOTHING");
         games.execute(connection).await?;
         let mut moves = Statement::of(
             "INSERT INTO position_moves (position, action, computers, games, drawn, won0, won1, won2, won3,
@@ -158,21 +160,15 @@ struct MoveRow {
 from_row!(MoveRow: action, games, drawn, won0, won1, won2, won3, won4, won5, rated, ratings);
 
 impl Store {
-    /// How far the index is: the number of the last game in it. One of another grammar is emptied first.
+    /// How far the index is: the number of the last game in it.
     ///
     /// # Errors
     /// If the database fails.
     pub(crate) async fn explored_through(&self) -> Result<i64, StoreError> {
-        let row: Option<(i64, i64)> = Statement::of("SELECT through, grammar FROM explorer_progress")
-            .fetch_optional(&mut self.readers.lookups.lend().await?)
+        let (through,): (i64,) = Statement::of("SELECT through FROM explorer_progress")
+            .fetch_one(&mut self.readers.lookups.lend().await?)
             .await?;
-        match row {
-            Some((through, GRAMMAR)) => Ok(through),
-            _ => {
-                self.write(EmptyIndex).await?;
-                Ok(0)
-            }
-        }
+        Ok(through)
     }
 
     /// What was played in a position, the most frequent first: in games with computers, without, or in all.
@@ -212,23 +208,28 @@ impl Store {
     }
 }
 
-/// Empties an index that was made with another grammar.
-#[derive(Debug)]
-struct EmptyIndex;
-
-impl Write for EmptyIndex {
-    type Output = ();
-
-    async fn apply(self, batch: &mut Batch<'_>) -> Result<(), StoreError> {
-        for empty in
-            ["DELETE FROM position_games", "DELETE FROM position_moves", "DELETE FROM explorer_progress"]
-        {
-            Statement::of(empty).execute(&mut batch.connection).await?;
-        }
-        Statement::of("INSERT INTO explorer_progress (one, grammar, through) VALUES (1, $1, 0)")
-            .bind(GRAMMAR)
-            .execute(&mut batch.connection)
-            .await?;
-        Ok(())
+/// Empties an index that was made with another grammar, when the house opens: it is made anew from the first game on.
+pub(super) async fn open(owner: &mut WriterConnection) -> Result<(), StoreError> {
+    let found: Option<(i64,)> = Statement::of("SELECT grammar FROM explorer_progress")
+        .fetch_optional(&mut owner.begin().await?)
+        .await?;
+    if found == Some((GRAMMAR,)) {
+        return Ok(());
     }
+    let mut transaction = owner.begin().await?;
+    empty(&mut transaction.connection()).await?;
+    transaction.commit().await
+}
+
+/// Empties the index: what it was made of has changed.
+pub(super) async fn empty(connection: &mut Connection<'_>) -> Result<(), StoreError> {
+    for empty in ["DELETE FROM position_games", "DELETE FROM position_moves", "DELETE FROM explorer_progress"]
+    {
+        Statement::of(empty).execute(connection).await?;
+    }
+    Statement::of("INSERT INTO explorer_progress (one, grammar, through) VALUES (1, $1, 0)")
+        .bind(GRAMMAR)
+        .execute(connection)
+        .await?;
+    Ok(())
 }

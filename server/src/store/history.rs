@@ -3,6 +3,8 @@
 
 use std::collections::HashMap;
 
+use uuid::Uuid;
+
 use super::engine::{Lenient, RowPlace, Statement, Transaction};
 use super::match_filter::{MatchFilter, OptionFilter, Order};
 use super::matches::{self, ListedRow, ListedSeatRow, SeatRow, SummaryRow, read_seats};
@@ -59,7 +61,7 @@ impl MatchFilter {
     }
 
     /// The rows that a page walks along, in the order of an index: of a player's seats, of the games of a position, or of all games.
-    fn walk(&self, statement: &mut Statement, span: Span) {
+    fn walk(&self, statement: &mut Statement, span: Span, numbers: Option<&[i64]>) {
         match (self.player, self.position) {
             (Some(player), _) => {
                 statement.bound(" WHERE match_seats.player = ", player);
@@ -87,6 +89,14 @@ impl MatchFilter {
                 statement.bound(" AND number > ", span.above);
                 statement.bound(" AND number < ", span.below);
             }
+        }
+        if let Some(numbers) = numbers {
+            statement.text(match self.rows() {
+                Rows::Seats => " AND match_seats.match_number IN ",
+                Rows::Positions => " AND position_games.match_number IN ",
+                Rows::Games => " AND number IN ",
+            });
+            statement.list(numbers.iter().copied());
         }
     }
 
@@ -159,10 +169,6 @@ impl MatchFilter {
             statement.bound("), ", is_default.then_some(json.as_str()));
             statement.bound(") = ", json.as_str());
         }
-        if let Some(ids) = &self.ids {
-            statement.text(" AND matches.id IN ");
-            statement.list(ids.iter().copied());
-        }
         let (first, last) = self.finished_ms;
         statement.bound_if_any(" AND matches.finished_ms >= ", first);
         statement.bound_if_any(" AND matches.finished_ms <= ", last);
@@ -221,7 +227,14 @@ impl Store {
             (Some(after), Order::Oldest) => span.above = span.above.max(after),
             (None, _) => {}
         }
-        let is_short = filter.is_exact() || filter.ids.is_some();
+        let numbers = match &filter.ids {
+            None => None,
+            Some(ids) => Some(numbers_of(&mut moment, ids).await?),
+        };
+        if numbers.as_ref().is_some_and(Vec::is_empty) {
+            return Ok(Found { games: Vec::new(), next: None });
+        }
+        let is_short = filter.is_exact() || numbers.is_some();
         let scanned = if is_short { None } else { scan_end(&mut moment, filter, span).await? };
         match (scanned, filter.order) {
             (Some(end), Order::Newest) => span.above = end - 1,
@@ -238,7 +251,7 @@ impl Store {
             Rows::Positions => " JOIN position_games ON position_games.match_number = number",
             Rows::Games => "",
         });
-        filter.walk(&mut page, span);
+        filter.walk(&mut page, span, numbers.as_deref());
         filter.restrict(&mut page);
         filter.ordered(&mut page);
         // One more than asked tells whether there are more.
@@ -281,6 +294,14 @@ async fn span(
     Ok(span)
 }
 
+/// The numbers of those games whose ids are given, as far as there are any.
+async fn numbers_of(moment: &mut Transaction<'_>, ids: &[Uuid]) -> Result<Vec<i64>, StoreError> {
+    let mut statement = Statement::of("SELECT number FROM matches WHERE id IN ");
+    statement.list(ids.iter().copied());
+    let rows: Vec<(i64,)> = statement.fetch_all(moment).await?;
+    Ok(rows.into_iter().map(|(number,)| number).collect())
+}
+
 /// The number of the last row that a page looks at, if there are more than it does.
 async fn scan_end(
     moment: &mut Transaction<'_>,
@@ -292,7 +313,7 @@ async fn scan_end(
         Rows::Positions => "SELECT match_number FROM position_games",
         Rows::Games => "SELECT number FROM matches",
     });
-    filter.walk(&mut statement, span);
+    filter.walk(&mut statement, span, None);
     filter.ordered(&mut statement);
     statement.bound(" LIMIT 1 OFFSET ", limits::MAX_ROWS_SCANNED - 1);
     let end: Option<(i64,)> = statement.fetch_optional(moment).await?;

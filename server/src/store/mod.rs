@@ -100,6 +100,7 @@ impl Store {
         intake.compact(&mut owner).await?;
         backfill::run(&mut owner).await?;
         rating_rule::run(&mut owner).await?;
+        explorer::open(&mut owner).await?;
         uptime::open(&mut owner, clock.now_ms()).await?;
         let (writes, queue) = mpsc::channel(limits::WRITE_QUEUE_LEN);
         let uptime = Arc::new(Uptime::default());

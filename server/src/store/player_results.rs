@@ -179,7 +179,7 @@ impl Store {
 /// The number of the first of the games that are looked at, if there are more of that player.
 async fn first_looked_at(moment: &mut Transaction<'_>, player: Uuid) -> Result<Option<i64>, StoreError> {
     let first: Option<(i64,)> = Statement::of(
-        "SELECT match_number FROM match_seats WHERE player = $1 AND NOT private
+        "SELECT match_number FROM match_seats WHERE player = $1
          ORDER BY match_number DESC LIMIT 1 OFFSET $2",
     )
     .bind(player)

@@ -126,6 +126,9 @@ impl Store {
     }
 }
 
+/// Rows that are read together in a search by name.
+const NAMES_AT_ONCE: i64 = 200;
+
 /// A page of players.
 #[derive(Clone, Debug)]
 pub(crate) struct PlayersFound {
@@ -136,7 +139,7 @@ pub(crate) struct PlayersFound {
 }
 
 impl Store {
-    /// Up to `limit` of those who have finished a public game and whose name begins so, to whoever reads it with a glance, in the order
+    /// Up to `limit` of those who have a public game among their last hundred and whose name begins so, to whoever reads it with a glance, in the order
     /// of their names, from after the player of that number.
     ///
     /// # Errors
@@ -161,33 +164,39 @@ impl Store {
                     .await?
                 }
             };
-            let (from, number) = after.unwrap_or((key.clone(), 0));
-            // As many are looked at as a list may; who is rarer than that comes in more pages.
-            let looked_at: Vec<(Uuid, String, i64, bool)> = Statement::of(
-                "SELECT id, name, number, EXISTS (SELECT 1 FROM match_seats WHERE player = id AND NOT private)
-                 FROM players WHERE search >= $1 AND search < $2 AND (search > $1 OR number > $3)
-                 ORDER BY search, number LIMIT $4",
-            )
-            .bind(from)
-            .bind(format!("{key}{}", char::MAX))
-            .bind(number)
-            .bind(limits::MAX_ROWS_SCANNED)
-            .fetch_all(&mut moment)
-            .await?;
-            moment.commit().await?;
-            let all = looked_at.len() as i64 == limits::MAX_ROWS_SCANNED;
+            // Whoever is called otherwise since is no place in this list: it begins again.
+            let (mut from, mut number) =
+                after.filter(|(search, _)| *search >= key).unwrap_or((key.clone(), 0));
             let mut players = Vec::new();
-            for (place, (id, name, number, has_played)) in looked_at.iter().enumerate() {
-                if *has_played {
-                    players.push(Player::new(*id, name.clone()));
+            // As many are looked at as a list may; who is rarer than that comes in more pages.
+            for _ in 0..limits::MAX_ROWS_SCANNED / NAMES_AT_ONCE {
+                let looked_at: Vec<(Uuid, String, String, i64, bool)> = Statement::of(
+                    "SELECT id, name, search, number, EXISTS (SELECT 1 FROM (SELECT private FROM match_seats
+                     WHERE player = id ORDER BY match_number DESC LIMIT 100) AS last WHERE NOT private)
+                     FROM players WHERE search >= $1 AND search < $2 AND (search > $1 OR number > $3)
+                     ORDER BY search, number LIMIT $4",
+                )
+                .bind(from.clone())
+                .bind(format!("{key}{}", char::MAX))
+                .bind(number)
+                .bind(NAMES_AT_ONCE)
+                .fetch_all(&mut moment)
+                .await?;
+                let is_last = (looked_at.len() as i64) < NAMES_AT_ONCE;
+                for (id, name, search, its_number, has_played) in looked_at {
+                    if players.len() == limit {
+                        return Ok(PlayersFound { players, next: Some(number) });
+                    }
+                    (from, number) = (search, its_number);
+                    if has_played {
+                        players.push(Player::new(id, name));
+                    }
                 }
-                if players.len() == limit {
-                    let more = all || place + 1 < looked_at.len();
-                    return Ok(PlayersFound { players, next: more.then_some(*number) });
+                if is_last {
+                    return Ok(PlayersFound { players, next: None });
                 }
             }
-            let next = looked_at.last().filter(|_| all).map(|(_, _, number, _)| *number);
-            Ok(PlayersFound { players, next })
+            Ok(PlayersFound { players, next: Some(number) })
         })
         .await
     }

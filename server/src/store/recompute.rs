@@ -11,7 +11,7 @@ use super::engine::{
     Connection, Lenient, MigrationPolicy, RowPlace, Session, Statement, WriterConnection, from_row,
 };
 use super::ratings::{self, RatedGame, SeatChange, StandingRow, Whose};
-use super::{StoreError, backfill, engine, rating_rule};
+use super::{StoreError, backfill, engine, explorer, rating_rule};
 use crate::config::Database;
 use crate::glicko::{self, Change, Standing};
 use crate::limits;
@@ -130,6 +130,10 @@ pub(super) async fn work_out(owner: &mut WriterConnection, mends: bool) -> Resul
     found.ratings = standings.len() as u64;
     found.wrong += settle(&mut connection, &standings, mends).await?;
     if mends {
+        // The explorer tells mean ratings.
+        if found.wrong > 0 {
+            explorer::empty(&mut connection).await?;
+        }
         rating_rule::keep(&mut connection).await?;
         transaction.commit().await?;
     } else {

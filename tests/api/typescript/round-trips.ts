@@ -199,7 +199,7 @@ async function beRefused(): Promise<void> {
   const ofGames = { readRecord, replayMatch, readTable, filmMatch, paintMatch, paintTable, drawTable };
   const readers = { ...ofGames, readResults, readOpponents };
   for (const [operation, ask] of Object.entries(readers)) {
-    assert.match(bad(operation, (await ask({ client, path })).error).code, /^no_(match|table)$/);
+    assert.match(bad(operation, (await ask({ client, path })).error).code, /^no_(match|table|player)$/);
   }
   const lines = await sdk.streamMatches({ client, query: { opponent: path.id } });
   assert.equal(bad('streamMatches', lines.error).code, 'bad_query');

@@ -2141,7 +2141,8 @@ won: Array<number>,
  */
 rating?: number, 
 /**
- * The position that it leads to; none where the game is over then.
+ * The position that it leads to; none where the game is over then, or where the counters of the position that was asked for do not
+ * allow the action.
  */
 leads_to?: NamedPosition, };
 
@@ -2159,7 +2160,7 @@ games: number,
  */
 moves: Array<ExplorerMove>, 
 /**
- * The last games in which it stood, the newest first.
+ * Some of the last games in which it stood, the newest first: of the last two thousand, those with or without computers as was asked.
  */
 examples: Array<MatchSummary>, 
 /**

@@ -47,6 +47,8 @@ struct Following {
     /// The number of the last game that was told, or looked at.
     after: i64,
     news: Receiver<Arc<MatchSummary>>,
+    /// Whether whoever listens knows where they are.
+    is_placed: bool,
     /// Whether games that are kept already are still to be told, from the store.
     is_behind: bool,
     /// One of the address's, as a socket has one, for as long as one listens.
@@ -77,18 +79,27 @@ async fn follow(
     work.hand_back();
     let is_behind = after.is_some();
     let after = after.unwrap_or(last);
-    let following = Following { app, filter, form, after, news, is_behind, _place: place };
+    let following = Following { app, filter, form, after, news, is_placed: false, is_behind, _place: place };
     Ok(answer(form, stream::unfold(following, Following::next)))
 }
 
 impl Following {
     async fn next(mut self) -> Option<(Result<Bytes, Infallible>, Self)> {
         let context = Arc::clone(&self.app.context);
+        if !self.is_placed {
+            // So that whoever comes back before anything was told has missed nothing either.
+            self.is_placed = true;
+            if let Some(place) = self.form.place(self.after) {
+                return Some((Ok(place.into()), self));
+            }
+        }
         let written = tokio::select! {
             biased;
             () = context.stopped() => return None,
             written = self.news() => written,
-            () = context.clock.sleep(limits::STREAM_HEARTBEAT) => Ok(self.form.heartbeat().to_vec()),
+            () = context.clock.sleep(limits::STREAM_HEARTBEAT) => {
+                Ok(self.form.place(self.after).unwrap_or_else(|| self.form.heartbeat().to_vec()))
+            }
         };
         match written {
             Ok(written) => Some((Ok(written.into()), self)),
