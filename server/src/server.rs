@@ -30,6 +30,8 @@ pub struct Server {
     app: Arc<App>,
     stop: watch::Sender<bool>,
     writer: JoinHandle<Result<(), StoreError>>,
+    /// The number of the last game that was kept before it opens.
+    last_kept: i64,
 }
 
 impl Server {
@@ -39,6 +41,7 @@ impl Server {
     /// If the store cannot be opened.
     pub async fn new(config: Config) -> Result<Self, StoreError> {
         let (store, writer) = Store::open(&config.database, config.clock.clone()).await?;
+        let last_kept = store.last_number().await?;
         let (stop, stopping) = watch::channel(false);
         let workers = Workers::start(store.background().clone());
         let thinkers = Workers::start(Background::new());
@@ -67,7 +70,7 @@ impl Server {
         });
         let registry = Arc::new(Registry::new(Arc::clone(&context)));
         let app = Arc::new(App::new(context, registry, Site::new(config.base, config.service_worker)));
-        Ok(Self { app, stop, writer })
+        Ok(Self { app, stop, writer, last_kept })
     }
 
     /// Serves until `shutdown` is done, then lets what is under way come to its end: sockets are told, tables finish
@@ -80,7 +83,7 @@ impl Server {
         listener: TcpListener,
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) -> io::Result<()> {
-        let Self { app, stop, writer } = self;
+        let Self { app, stop, writer, last_kept } = self;
         let context = Arc::clone(&app.context);
         if let Err(error) = context.lobby.fill(&context.store).await {
             tracing::error!(%error, "the list of tables could not be read");
@@ -92,8 +95,7 @@ impl Server {
         });
         let timer = context.tasks.spawn(timer::run(Arc::clone(&app.registry)));
         let explorer = context.tasks.spawn(followers::explorer::run(Arc::clone(&context)));
-        let last = context.store.last_number().await.map_err(io::Error::other)?;
-        let finished = context.tasks.spawn(followers::finished::run(Arc::clone(&context), last));
+        let finished = context.tasks.spawn(followers::finished::run(Arc::clone(&context), last_kept));
         let stopping = Arc::clone(&context);
         let sender = Arc::clone(&context.push);
         let sender = context.tasks.spawn(async move { push::run(sender, stopping.stopped()).await });
