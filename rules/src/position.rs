@@ -114,7 +114,9 @@ impl AnyGame {
             // One position has one text.
             .filter(|game| game.position().as_deref() == Some(text))
             // Whose turn it is always has something to do.
-            .filter(|game| !matches!(game.phase(), Phase::Act { .. }) || !game.actions().is_empty())
+            .filter(|game| {
+                !matches!(game.phase(), Phase::Act { .. }) || game.notations().iter().next().is_some()
+            })
             .ok_or(PositionError::NoSuchPosition(kind))
     }
 }

@@ -49,8 +49,7 @@ async fn index_some(context: &Context) -> Result<bool, StoreError> {
     let from = store.explored_through().await?;
     let oldest = MatchFilter { order: Order::Oldest, ..MatchFilter::default() };
     let found = store.look_up(&oldest, Some(from), limits::EXPLORER_BATCH).await?;
-    // Damaged rows are in no list, but in its way.
-    let Some(through) = found.next.or(found.games.last().map(|game| game.number)) else { return Ok(false) };
+    let Some(through) = found.reached() else { return Ok(false) };
     let mut explored = Vec::new();
     for game in &found.games {
         explored.append(&mut positions(context, game).await?);
@@ -88,6 +87,8 @@ fn explored(summary: &MatchSummary, acted: &[Acted]) -> Vec<Explored> {
     for (won, seat) in won.iter_mut().zip(seats) {
         *won = seat.result == GameResult::Won;
     }
+    let computers = seats.iter().any(|seat| COMPUTERS.contains(&seat.player.id));
+    let drawn = seats.iter().any(|seat| seat.result == GameResult::Drawn);
     let mut known = HashSet::new();
     let of_one = |Acted { seat, game, action, .. }: &Acted| {
         let position = PositionKey::of(&game.position()?);
@@ -96,8 +97,8 @@ fn explored(summary: &MatchSummary, acted: &[Acted]) -> Vec<Explored> {
             number: summary.number,
             position,
             action: action.clone(),
-            computers: seats.iter().any(|seat| COMPUTERS.contains(&seat.player.id)),
-            drawn: seats.iter().any(|seat| seat.result == GameResult::Drawn),
+            computers,
+            drawn,
             won,
             rating: seats.get(usize::from(*seat)).and_then(rating_before),
         })

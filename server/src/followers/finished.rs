@@ -38,8 +38,7 @@ async fn tell_new(context: &Context, told: &mut i64) -> Result<(), StoreError> {
     let oldest = MatchFilter { order: Order::Oldest, ..MatchFilter::default() };
     loop {
         let found = context.store.look_up(&oldest, Some(*told), limits::MAX_PAGE_SIZE).await?;
-        // Damaged rows are in no list, but in its way.
-        let Some(last) = found.next.or(found.games.last().map(|game| game.number)) else { return Ok(()) };
+        let Some(last) = found.reached() else { return Ok(()) };
         *told = last;
         for game in found.games {
             context.finished.tell(game);

@@ -22,6 +22,14 @@ pub(crate) struct Found {
     pub next: Option<i64>,
 }
 
+impl Found {
+    /// The number behind which the list goes on: damaged rows are in no list, but in its way. None if nothing was found, and nothing is
+    /// left.
+    pub(crate) fn reached(&self) -> Option<i64> {
+        self.next.or(self.games.last().map(|game| game.number))
+    }
+}
+
 /// The numbers between which a page lies, neither of them in it.
 #[derive(Clone, Copy, Debug)]
 struct Span {

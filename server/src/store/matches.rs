@@ -169,7 +169,8 @@ pub(super) fn number_of(result: GameResult) -> i64 {
     }
 }
 
-fn result_of(number: i64) -> Option<GameResult> {
+/// The result that is kept so.
+pub(super) fn result_of(number: i64) -> Option<GameResult> {
     [GameResult::Lost, GameResult::Drawn, GameResult::Won].into_iter().find(|one| number_of(*one) == number)
 }
 

@@ -8,7 +8,7 @@ use cydonia_rules::GameKind;
 use uuid::Uuid;
 
 use super::engine::{Statement, Transaction, from_row};
-use super::matches::number_of;
+use super::matches::result_of;
 use super::players::computer;
 use super::{Store, StoreError};
 use crate::limits;
@@ -52,9 +52,7 @@ impl SumRow {
     fn add_to(&self, tally: &mut Tally) {
         let games = u32::try_from(self.games).unwrap_or(u32::MAX);
         tally.games += games;
-        let own = [GameResult::Won, GameResult::Drawn, GameResult::Lost];
-        let part = own.into_iter().find(|result| number_of(*result) == self.result);
-        match part {
+        match result_of(self.result) {
             Some(GameResult::Won) => tally.won += games,
             Some(GameResult::Drawn) => tally.drawn += games,
             Some(GameResult::Lost) | None => tally.lost += games,

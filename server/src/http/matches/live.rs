@@ -141,8 +141,7 @@ impl Following {
         let found =
             self.app.context.store.look_up(&self.filter, Some(self.after), limits::MAX_PAGE_SIZE).await?;
         self.is_behind = found.next.is_some();
-        let last = found.games.last().map(|game| game.number);
-        self.after = self.after.max(found.next.or(last).unwrap_or(0));
+        self.after = self.after.max(found.reached().unwrap_or(0));
         Ok(found.games)
     }
 
