@@ -3,6 +3,7 @@
 
 mod address_quota;
 mod fair_play;
+mod request_quota;
 
 use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr};
@@ -11,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use governor::clock;
-use governor::middleware::NoOpMiddleware;
+use governor::middleware::{NoOpMiddleware, StateInformationMiddleware};
 use governor::state::keyed::HashMapStateStore;
 use governor::state::{InMemoryState, NotKeyed};
 use governor::{Quota, RateLimiter};
@@ -24,6 +25,7 @@ use crate::clock::Clock;
 use crate::limits::{self, Limits};
 pub(crate) use address_quota::{AddressPermit, AddressQuota};
 use fair_play::FairPlay;
+pub(crate) use request_quota::RequestQuota;
 
 /// The house's own time, as the limiters want it.
 #[derive(Clone, Debug)]
@@ -60,7 +62,8 @@ pub(crate) struct Admission {
     talk: Keyed<Uuid>,
     tables: Keyed<Uuid>,
     arrivals: Keyed<Address>,
-    requests: Keyed<Address>,
+    requests: RateLimiter<Address, HashMapStateStore<Address>, Time, StateInformationMiddleware>,
+    files: Keyed<Address>,
     sockets: AddressQuota,
     connections: AddressQuota,
     held_back: AddressQuota,
@@ -129,6 +132,9 @@ impl Admission {
     pub(crate) fn new(limits: Limits, clock: Clock, background: Background) -> Self {
         let clock = Time(clock);
         let threads = Handle::current().metrics().num_workers();
+        let requests = Quota::per_second(limits.requests).allow_burst(limits.requests_at_once);
+        let times = |count: NonZeroU32| count.saturating_mul(limits::FILES_FOR_A_REQUEST);
+        let files = Quota::per_second(times(limits.requests)).allow_burst(times(limits.requests_at_once));
         Self {
             names: keyed(Quota::per_hour(limits.names_an_hour), clock.clone()),
             links: keyed(Quota::per_hour(limits.links_an_hour), clock.clone()),
@@ -136,10 +142,8 @@ impl Admission {
             talk: keyed(over(limits::CHAT_WINDOW, limits.lines), clock.clone()),
             tables: keyed(over(limits::CHAT_WINDOW, limits::TABLE_LINES), clock.clone()),
             arrivals: keyed(Quota::per_second(limits.messages).allow_burst(limits.burst), clock.clone()),
-            requests: keyed(
-                Quota::per_second(limits.requests).allow_burst(limits.requests_at_once),
-                clock.clone(),
-            ),
+            requests: keyed(requests, clock.clone()).with_middleware(),
+            files: keyed(files, clock.clone()),
             seatings: keyed(Quota::per_minute(limits.seatings), clock.clone()),
             analyses: keyed(Quota::per_hour(limits.analyses), clock.clone()),
             analyses_from: keyed(Quota::per_hour(limits.analyses_an_address), clock.clone()),
@@ -211,9 +215,21 @@ impl Admission {
         self.connections.take(address)
     }
 
-    /// Whether that address may make one request more.
-    pub(crate) fn admits_request(&self, address: Address) -> bool {
-        self.requests.check_key(&address).is_ok()
+    /// Whether that address may make one request more; and what is left to it then.
+    ///
+    /// # Errors
+    /// If it may not: with what is left, which is nothing.
+    pub(crate) fn admits_request(&self, address: Address) -> Result<RequestQuota, RequestQuota> {
+        let Limits { requests, requests_at_once, .. } = self.limits;
+        match self.requests.check_key(&address) {
+            Ok(state) => Ok(RequestQuota::of(&state, requests)),
+            Err(_) => Err(RequestQuota::spent(requests_at_once, requests)),
+        }
+    }
+
+    /// Whether that address may ask for one file of the page more.
+    pub(crate) fn admits_file(&self, address: Address) -> bool {
+        self.files.check_key(&address).is_ok()
     }
 
     /// A place among those that are held back for having asked too fast, if there is one left.
@@ -277,6 +293,7 @@ impl Admission {
         self.tables.retain_recent();
         self.arrivals.retain_recent();
         self.requests.retain_recent();
+        self.files.retain_recent();
         self.seatings.retain_recent();
         self.analyses.retain_recent();
         self.analyses_from.retain_recent();

@@ -68,6 +68,42 @@ async fn an_address_asks_so_often_and_is_then_told_when_to_come_again() {
 }
 
 #[tokio::test]
+async fn what_is_left_to_an_address_is_told_with_every_answer_of_the_interface() {
+    let server = TestServer::start_with_limits(strict(false)).await;
+    let http = Client::new();
+    let told = async |path: &str| {
+        let answer = asked(&server, &http, path, "").await;
+        let value = |name: &str| answer.headers().get(name).map(|value| value.to_str().unwrap().to_owned());
+        (answer.status(), value("ratelimit-policy"), value("ratelimit"))
+    };
+    let policy = Some(r#""requests";q=4;w=2"#.to_owned());
+    let left = |left: &str| Some(format!(r#""requests";{left}"#));
+    assert_eq!(told("/api/v1/games").await, (StatusCode::OK, policy.clone(), left("r=3;t=1")));
+    assert_eq!(told("/api/v1/nothing").await, (StatusCode::NOT_FOUND, policy.clone(), left("r=2;t=1")));
+    assert_eq!(told("/").await, (StatusCode::OK, None, None), "the page is for people");
+    assert_eq!(told("/api/v1/games").await, (StatusCode::OK, policy.clone(), left("r=0;t=2")));
+    assert_eq!(told("/api/v1/games").await, (StatusCode::TOO_MANY_REQUESTS, policy, left("r=0;t=2")));
+}
+
+#[tokio::test]
+async fn the_files_of_a_page_are_counted_by_themselves_and_are_many() {
+    let server = TestServer::start_with_limits(strict(false)).await;
+    let http = Client::new();
+    let page = asked(&server, &http, "/", "").await.text().await.expect("a page");
+    let (_, rest) = page.split_once("/assets/").expect("a file of the page");
+    let file = format!("/assets/{}", rest.split('"').next().unwrap_or_default());
+    for _ in 0..4 * limits::FILES_FOR_A_REQUEST.get() {
+        assert_eq!(http.get(server.url(&file)).send().await.expect("an answer").status(), StatusCode::OK);
+    }
+    assert_eq!(asked(&server, &http, &file, "").await.status(), StatusCode::TOO_MANY_REQUESTS);
+    // By then a second has gone by.
+    for _ in 0..4 {
+        let answer = http.get(server.url("/api/v1/games")).send().await.expect("an answer");
+        assert_eq!(answer.status(), StatusCode::OK);
+    }
+}
+
+#[tokio::test]
 async fn behind_a_proxy_the_forwarded_address_is_counted() {
     let server = TestServer::start_with_limits(strict(true)).await;
     let http = Client::new();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
-use axum::http::{HeaderValue, Method, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use cydonia_protocol::ErrorCode;
@@ -14,7 +14,13 @@ use futures_util::StreamExt;
 use super::app::App;
 use super::extract::caller;
 use super::problem::{self, ApiError};
+use crate::admission::{Address, RequestQuota};
 use crate::limits;
+
+/// How many requests an address may make in how many seconds,
+pub(super) const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
+/// and how many are left of them.
+pub(super) const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
 
 /// What kind of request it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,8 +31,10 @@ enum Kind {
     Socket,
     /// The interface, which reads the store.
     Interface,
-    /// The page and its files.
+    /// The page, which reads it for a preview.
     Page,
+    /// What the page is made of, which is in memory.
+    File,
 }
 
 fn kind(app: &App, request: &Request) -> Kind {
@@ -35,6 +43,7 @@ fn kind(app: &App, request: &Request) -> Kind {
         "/healthz" | "/readyz" => Kind::Health,
         "/ws" => Kind::Socket,
         path if path.starts_with("/api/") && path != "/api/" => Kind::Interface,
+        path if path.starts_with("/assets/") => Kind::File,
         _ => Kind::Page,
     }
 }
@@ -51,13 +60,24 @@ pub(super) async fn admit(State(app): State<Arc<App>>, request: Request, next: N
     }
     let address = caller(&app, request.headers(), request.extensions());
     // Counted before anything is read for them, be it only whose session it is.
-    let is_admitted = match kind {
-        Kind::Socket => app.context.admission.admits_arrival(address),
-        _ => app.context.admission.admits_request(address),
+    let admission = &app.context.admission;
+    let (is_admitted, quota) = match kind {
+        Kind::Socket => (admission.admits_arrival(address), None),
+        Kind::File => (admission.admits_file(address), None),
+        _ => match admission.admits_request(address) {
+            Ok(left) => (true, Some(left)),
+            Err(left) => (false, Some(left)),
+        },
     };
-    if is_admitted {
-        return next.run(request).await;
+    let mut response = if is_admitted { next.run(request).await } else { held_back(&app, address).await };
+    if let Some(quota) = quota.filter(|_| kind == Kind::Interface) {
+        tell(quota, response.headers_mut());
     }
+    response
+}
+
+/// Has whoever asks too fast wait, and tells them so.
+async fn held_back(app: &App, address: Address) -> Response {
     let why = "this address asks for more than it may in so short a time: wait a moment";
     let rejection = || ApiError::new(ErrorCode::TooFast, why).come_again_in(limits::HELD_BACK_FOR);
     let Some(place) = app.context.admission.hold_back(address) else {
@@ -70,6 +90,17 @@ pub(super) async fn admit(State(app): State<Arc<App>>, request: Request, next: N
         () = app.context.stopped() => {}
     }
     rejection().into_response()
+}
+
+/// Tells a program what is left to it, in the `RateLimit` header fields (draft-ietf-httpapi-ratelimit-headers-10).
+fn tell(RequestQuota { at_once, refill_s, left, full_in_s }: RequestQuota, headers: &mut HeaderMap) {
+    let policy = HeaderValue::try_from(format!(r#""requests";q={at_once};w={refill_s}"#));
+    let now = HeaderValue::try_from(format!(r#""requests";r={left};t={full_in_s}"#));
+    // Numbers are no bad value.
+    if let (Ok(policy), Ok(now)) = (policy, now) {
+        headers.insert(RATE_LIMIT_POLICY, policy);
+        headers.insert(RATE_LIMIT, now);
+    }
 }
 
 /// An answer after which the connection is closed.

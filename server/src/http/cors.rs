@@ -4,7 +4,9 @@
 use axum::http::{HeaderName, Method, header};
 use tower_http::cors::{Any, CorsLayer};
 
+use super::admit::{RATE_LIMIT, RATE_LIMIT_POLICY};
 use super::extract::{SEAT_KEY, TABLE_KEY};
+use super::{event_stream, idempotency};
 use crate::limits;
 
 /// Answers preflights, and tells of every other answer that it may be read.
@@ -16,10 +18,12 @@ pub(super) fn layer() -> CorsLayer {
             header::AUTHORIZATION,
             header::CONTENT_TYPE,
             header::IF_NONE_MATCH,
+            HeaderName::from_static(idempotency::KEY),
+            event_stream::LAST_EVENT_ID,
             HeaderName::from_static(TABLE_KEY),
             HeaderName::from_static(SEAT_KEY),
         ])
-        .expose_headers([header::ETAG, header::RETRY_AFTER])
+        .expose_headers([header::ETAG, header::RETRY_AFTER, RATE_LIMIT_POLICY, RATE_LIMIT])
         .max_age(limits::PREFLIGHT_FOR)
         // What is answered does not depend on who asks.
         .vary([])

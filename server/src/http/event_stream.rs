@@ -17,7 +17,7 @@ use crate::limits;
 use crate::outbox::OutboxClosed;
 use crate::socket::Stream;
 
-const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
+pub(super) const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 
 /// Where whoever comes back was, by the number in the header.
 ///

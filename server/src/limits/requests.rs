@@ -1,5 +1,6 @@
 //! Connections and requests: how long each may take, and how many are under way.
 
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 /// A request's head is here within this, from when the line is open or the answer before was sent; a line over which nothing comes
@@ -38,6 +39,10 @@ pub const PREFLIGHT_FOR: Duration = Duration::from_secs(2 * 60 * 60);
 
 /// Whoever asks too fast is held back for so long before they are told: a program that asks again at once costs nothing then.
 pub const HELD_BACK_FOR: Duration = Duration::from_secs(1);
+
+/// The page is made of some dozens of files, which cost next to nothing: an address may ask for so many times as many of those as of
+/// anything else. Eighty people behind one address open it at once, each for the first time.
+pub const FILES_FOR_A_REQUEST: NonZeroU32 = NonZeroU32::new(10).unwrap();
 
 /// Whoever is held back beside others of their address waits so much longer for each of them: a crowd that is let go at once would
 /// be back at once.
