@@ -211,6 +211,11 @@ pub enum Command {
         /// The other's number there.
         to: u32,
     },
+    /// Follow the tables at which one sits, or a seat is kept for one; or stop.
+    OwnGames {
+        /// Whether to follow.
+        on: bool,
+    },
     /// Take part in a review no longer.
     LeaveReview {
         /// The review.

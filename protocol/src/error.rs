@@ -29,6 +29,8 @@ pub enum ErrorCode {
     NoSession,
     /// The session is for one seat: it opens that seat's table and nothing else.
     SeatOnly,
+    /// This token is not good for that: it was made without such a scope, or it is for its owner in person.
+    NoScope,
     /// The subscription for Web Push cannot be sent to: its address must be a push service's, by https, and its keys keys.
     BadSubscription,
     /// The name is empty, too long or holds characters that are not shown.

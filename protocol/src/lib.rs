@@ -25,6 +25,7 @@ mod frame;
 mod history;
 mod lobby;
 mod offer;
+mod own_games;
 mod player_lists;
 mod position;
 mod preferences;
@@ -40,6 +41,7 @@ mod series;
 mod server;
 mod strict;
 mod table;
+mod token;
 pub mod typescript;
 mod what_if;
 
@@ -54,6 +56,7 @@ pub use frame::{MessageError, read};
 pub use history::{LiveTable, MatchPosition, PlayerPage, RecordCheck, TablePage};
 pub use lobby::{ClockKind, ListedTable, LobbyFilter, LobbyStanding};
 pub use offer::{OfferKind, OpenOffer};
+pub use own_games::OwnGameEvent;
 pub use player_lists::{
     ActiveDay, Opponent, Opponents, PlayerActivity, PlayerList, PlayerResults, SeatResults, Tally,
 };
@@ -79,6 +82,7 @@ pub use series::Series;
 pub use server::{DiceSeat, DiceState, GameState, HouseLimits, Presence, Preview, ServerMessage, Watchers};
 pub use strict::{check_names, is_object};
 pub use table::{KeptSeats, Player, SeatState, TableInfo, TableStatus, Unrated};
+pub use token::{OwnToken, Scope, TokenList, TokenRequest};
 pub use what_if::WhatIf;
 
 /// The version of the protocol. A client names it when it connects (`/ws?protocol=1`).

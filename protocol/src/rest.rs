@@ -7,7 +7,9 @@ use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::event::is_zero;
-use crate::{ErrorCode, Event, NamedPosition, Player, Pool, RatingChange, Series, TableInfo, TimeControl};
+use crate::{
+    ErrorCode, Event, NamedPosition, Player, Pool, RatingChange, Scope, Series, TableInfo, TimeControl,
+};
 
 /// `POST` or `PATCH /api/v1/session`: what one wants to be called.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -30,6 +32,10 @@ pub struct Session {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub table: Option<Uuid>,
+    /// What the token that asks is good for; absent where it is a session, which is good for everything.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub scopes: Option<Vec<Scope>>,
     /// The token, given once to programs that asked for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -8,8 +8,8 @@ use uuid::Uuid;
 
 use crate::dice::{Bytes32, Share};
 use crate::{
-    ChatLine, Clocks, ErrorCode, Event, ListedTable, OpenOffer, Player, ReviewPlace, Reviewer, Room,
-    TableInfo,
+    ChatLine, Clocks, ErrorCode, Event, ListedTable, OpenOffer, OwnGameEvent, Player, ReviewPlace, Reviewer,
+    Room, TableInfo,
 };
 
 /// Every message from the server.
@@ -98,6 +98,21 @@ pub enum ServerMessage {
         gone: Vec<Uuid>,
         /// How many there are, if more than are listed here.
         total: u32,
+    },
+    /// The tables at which one sits, or a seat is kept for one, and whose game is not over: the answer to `own_games`.
+    OwnGames {
+        /// They, the newest first.
+        tables: Vec<TableInfo>,
+    },
+    /// Something has happened at one of them, or at a new one.
+    OwnGame {
+        /// What.
+        what: OwnGameEvent,
+        /// The number of the table's last event.
+        #[ts(type = "number")]
+        at: u64,
+        /// The table as it stands now.
+        info: TableInfo,
     },
     /// A table as it stands: the answer to `watch` without `since`, or with one out of reach.
     Table {

@@ -13,6 +13,7 @@ use crate::clock::Clock;
 use crate::entropy::Entropy;
 use crate::finished_games::FinishedGames;
 use crate::lobby::Lobby;
+use crate::own_games::OwnGames;
 use crate::push::Push;
 use crate::review::Reviews;
 use crate::sessions::Sessions;
@@ -47,6 +48,8 @@ pub(crate) struct Context {
     pub analyses: Arc<Analyses>,
     /// Games as they are kept, for those who follow them.
     pub finished: FinishedGames,
+    /// Those who follow their own games.
+    pub own_games: OwnGames,
     /// Those who look at finished games together.
     pub reviews: Reviews,
     /// The way to those who are not here.

@@ -24,6 +24,7 @@ mod http;
 pub mod limits;
 mod lobby;
 mod outbox;
+mod own_games;
 mod patience;
 mod push;
 mod puzzles;

@@ -16,6 +16,7 @@ use crate::context::Context;
 use crate::finished_games::FinishedGames;
 use crate::http::{App, Site};
 use crate::lobby::Lobby;
+use crate::own_games::OwnGames;
 use crate::push::Push;
 use crate::review::Reviews;
 use crate::sessions::Sessions;
@@ -63,6 +64,7 @@ impl Server {
             thinkers,
             analyses: Arc::new(analyses),
             finished: FinishedGames::default(),
+            own_games: OwnGames::default(),
             reviews: Reviews::default(),
             push: Arc::new(push),
             tasks,

@@ -1,6 +1,6 @@
 //! Identity: who asks, and how far their session goes.
 
-use cydonia_protocol::{ErrorCode, Player};
+use cydonia_protocol::{ErrorCode, Player, Scope};
 use cydonia_table::Rejection;
 use uuid::Uuid;
 
@@ -46,6 +46,28 @@ impl Visitor {
         self.own().ok_or_else(|| self.rejection())
     }
 
+    /// The same of somebody who is here in person, and not by a token: what is about their account is theirs alone.
+    pub(crate) fn in_person(&self) -> Result<&LiveSession, Rejection> {
+        let session = self.signed_in()?;
+        if session.scopes.is_some() {
+            return Err(no_scope("this is about the account: no token is good for that"));
+        }
+        Ok(session)
+    }
+
+    /// Refuses what the token that asks is not good for; whoever has a session, or none, may do whatever they may.
+    pub(crate) fn check_scope(&self, scope: Scope) -> Result<(), Rejection> {
+        let scopes = self.session.as_ref().and_then(|session| session.scopes);
+        if scopes.is_none_or(|scopes| scopes.has(scope)) {
+            return Ok(());
+        }
+        Err(no_scope(match scope {
+            Scope::Read => "this token is not good for reading",
+            Scope::Play => "this token is not good for playing: make one that is",
+            Scope::Chat => "this token is not good for talking: make one that is",
+        }))
+    }
+
     /// The session, of whatever kind.
     pub(crate) fn session(&self) -> Option<&LiveSession> {
         self.session.as_ref()
@@ -60,4 +82,8 @@ impl Visitor {
             None => Rejection::no_session(),
         }
     }
+}
+
+fn no_scope(why: &str) -> Rejection {
+    Rejection::new(ErrorCode::NoScope, why)
 }

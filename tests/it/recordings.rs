@@ -201,6 +201,7 @@ async fn strangers_in_company(server: &TestServer) {
 async fn the_lobby_and_a_private_table(server: &TestServer) {
     let (mut ada, mut ben) = (server.join("Ada").await, server.join("Ben").await);
     ben.call(Command::Lobby { on: true, filter: LobbyFilter::default() }).await.expect("the lobby");
+    ben.call(Command::OwnGames { on: true }).await.expect("his own games");
     let table = ada.call(create(2)).await.expect("a table").table.expect("its id");
     ada.call(watch(table)).await.expect("watching");
     let is_listed = |lobby: &[ListedTable]| lobby.iter().any(|listed| listed.info.id == table);

@@ -13,11 +13,11 @@ use serde_json::{Map, Value};
 use crate::dice::DiceReport;
 use crate::{
     AnalysisProgress, CommandAnswer, Envelope, Explorer, Leaderboard, LiveTable, MAX_NUMBER, MatchAnalysis,
-    MatchPage, MatchPosition, MatchRecord, Opponents, Player, PlayerActivity, PlayerList, PlayerPage,
-    PlayerRatings, PlayerResults, Preferences, Problem, PushMessage, PushRequest, PushStatus, Puzzle,
-    PuzzleAnswer, PuzzleAttempt, PuzzleObjection, PuzzleOfTheDay, PuzzlePage, RatingHistory, RecordCheck,
-    Replay, SeatKey, SeatRequest, ServerMessage, Session, SessionList, SessionRequest, TableCode, TablePage,
-    WhatIf,
+    MatchPage, MatchPosition, MatchRecord, Opponents, OwnToken, Player, PlayerActivity, PlayerList,
+    PlayerPage, PlayerRatings, PlayerResults, Preferences, Problem, PushMessage, PushRequest, PushStatus,
+    Puzzle, PuzzleAnswer, PuzzleAttempt, PuzzleObjection, PuzzleOfTheDay, PuzzlePage, RatingHistory,
+    RecordCheck, Replay, SeatKey, SeatRequest, ServerMessage, Session, SessionList, SessionRequest,
+    TableCode, TablePage, TokenList, TokenRequest, WhatIf,
 };
 
 /// Every document's schema by its name: both directions of the socket, then the documents of the REST interface.
@@ -40,6 +40,9 @@ pub fn documents() -> Vec<(&'static str, Value)> {
         ("preferences-request", read::<Preferences>()),
         ("preferences", written::<Preferences>()),
         ("session-list", written::<SessionList>()),
+        ("token-request", read::<TokenRequest>()),
+        ("own-token", written::<OwnToken>()),
+        ("token-list", written::<TokenList>()),
         ("seat-key", written::<SeatKey>()),
         ("table-code", written::<TableCode>()),
         ("command-answer", written::<CommandAnswer>()),

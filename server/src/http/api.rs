@@ -10,7 +10,7 @@ use super::app::App;
 use super::openapi::{self, OpenApi, Operation};
 use super::{
     check_record, commands, games, health, matches, pictures, player_results, players, positions,
-    preferences, push, puzzles, ratings, schema, seats, session, sessions, tables,
+    preferences, push, puzzles, ratings, schema, seats, session, sessions, tables, tokens,
 };
 use crate::base_path::BasePath;
 
@@ -29,6 +29,7 @@ fn operations() -> Vec<Operation> {
     all.extend(puzzles::operations());
     all.extend(session::operations());
     all.extend(sessions::operations());
+    all.extend(tokens::operations());
     all.extend(preferences::operations());
     all.extend(push::operations());
     all.extend([games::operation(), schema::operation(), openapi::operation()]);

@@ -122,6 +122,7 @@ fn is_sayable(command: &Command) -> bool {
         command,
         Command::Ping {}
             | Command::Lobby { .. }
+            | Command::OwnGames { .. }
             | Command::Watch { .. }
             | Command::Unwatch { .. }
             | Command::Hint { .. }

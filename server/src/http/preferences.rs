@@ -23,7 +23,7 @@ fn read_preferences() -> Operation {
         .summary("How one likes the page")
         .description("What one chose on any device; an empty object before one chose anything.")
         .responds::<Preferences>("What was chosen.")
-        .errors([ErrorCode::NoSession, ErrorCode::SeatOnly])
+        .errors([ErrorCode::NoSession, ErrorCode::SeatOnly, ErrorCode::NoScope])
         .auth_required()
 }
 
@@ -31,7 +31,7 @@ async fn read(
     State(app): State<Arc<App>>,
     CurrentVisitor(visitor): CurrentVisitor,
 ) -> Result<Json<Preferences>, ApiError> {
-    let player = visitor.signed_in()?.player.id;
+    let player = visitor.in_person()?.player.id;
     Ok(Json(app.context.store.preferences(player).await?.unwrap_or_default()))
 }
 
@@ -41,7 +41,7 @@ fn keep_preferences() -> Operation {
         .description("All of it, in place of what was chosen before: of two devices the one that writes last is right.")
         .json_body::<Preferences>()
         .responds::<Preferences>("What is kept.")
-        .errors([ErrorCode::BadMessage, ErrorCode::BadOrigin, ErrorCode::NoSession, ErrorCode::SeatOnly])
+        .errors([ErrorCode::BadMessage, ErrorCode::BadOrigin, ErrorCode::NoSession, ErrorCode::SeatOnly, ErrorCode::NoScope])
         .auth_required()
 }
 
@@ -51,7 +51,7 @@ async fn keep(
     CurrentVisitor(visitor): CurrentVisitor,
     body: Result<ApiJson<Preferences>, ApiError>,
 ) -> Result<Json<Preferences>, ApiError> {
-    let player = visitor.signed_in()?.player.id;
+    let player = visitor.in_person()?.player.id;
     let ApiJson(preferences) = body?;
     let now_ms = app.context.clock.now_ms();
     app.context.store.write(KeepPreferences { player, preferences: preferences.clone(), now_ms }).await?;

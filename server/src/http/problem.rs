@@ -124,7 +124,7 @@ pub(super) fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::BadRecord
         | ErrorCode::BadSubscription => StatusCode::BAD_REQUEST,
         ErrorCode::NoSession => StatusCode::UNAUTHORIZED,
-        ErrorCode::BadOrigin | ErrorCode::SeatOnly => StatusCode::FORBIDDEN,
+        ErrorCode::BadOrigin | ErrorCode::SeatOnly | ErrorCode::NoScope => StatusCode::FORBIDDEN,
         ErrorCode::NoTable
         | ErrorCode::NoMatch
         | ErrorCode::NoAnalysis

@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use cydonia_protocol::{
     ErrorCode, Puzzle, PuzzleAnswer, PuzzleAttempt, PuzzleObjection, PuzzleOfTheDay, PuzzlePage,
-    PuzzleSummary, Rating,
+    PuzzleSummary, Rating, Scope,
 };
 use cydonia_rules::{GameKind, Layout, View};
 use schemars::JsonSchema;
@@ -290,6 +290,7 @@ fn attempt_puzzle() -> Operation {
             ErrorCode::BadNotation,
             ErrorCode::Illegal,
             ErrorCode::BadOrigin,
+            ErrorCode::NoScope,
             ErrorCode::TooFast,
         ])
         .auth_optional()
@@ -305,6 +306,7 @@ async fn attempt(
     body: Result<ApiJson<PuzzleAttempt>, ApiError>,
 ) -> Result<Json<PuzzleAnswer>, ApiError> {
     let ApiJson(PuzzleAttempt { action }) = body?;
+    visitor.check_scope(Scope::Play)?;
     if let Err(wait) = app.context.admission.admits_attempt(address) {
         let why = "as many puzzles were tried from this address as may be in a minute: take your time";
         return Err(ApiError::new(ErrorCode::TooFast, why).come_again_in(wait));

@@ -34,6 +34,7 @@ fn make_seat_key() -> Operation {
         .errors([
             ErrorCode::NoSession,
             ErrorCode::SeatOnly,
+            ErrorCode::NoScope,
             ErrorCode::NoTable,
             ErrorCode::NotSeated,
             ErrorCode::BadOrigin,
@@ -47,7 +48,7 @@ async fn make_key(
     CurrentVisitor(visitor): CurrentVisitor,
     id: ApiPath<Uuid>,
 ) -> Result<Json<SeatKey>, ApiError> {
-    let player = &visitor.signed_in()?.player;
+    let player = &visitor.in_person()?.player;
     let missing = || ApiError::new(ErrorCode::NoTable, "there is no such table, or its game is over");
     let Ok(Path(id)) = id else { return Err(missing()) };
     let (number, info) = app.context.store.table_row(id).await?.ok_or_else(missing)?;
@@ -137,5 +138,8 @@ async fn open(
     let ended = app.context.store.write(new).await?.ok_or_else(dead)?;
     app.context.sessions.end(&ended);
     let cookie = session_cookie(&app, same_origin, SessionKind::Seat, token);
-    Ok((jar.add(cookie), Json(Session { player: Some(player), table: Some(table), token: None })))
+    Ok((
+        jar.add(cookie),
+        Json(Session { player: Some(player), table: Some(table), scopes: None, token: None }),
+    ))
 }

@@ -41,7 +41,8 @@ async fn show(CurrentVisitor(visitor): CurrentVisitor) -> Json<Session> {
 pub(super) fn told(visitor: &Visitor) -> Session {
     let session = visitor.session();
     let player = session.map(|session| session.player.clone());
-    Session { player, table: session.and_then(|session| session.table), token: None }
+    let scopes = session.and_then(|session| session.scopes).map(|scopes| scopes.iter().collect());
+    Session { player, table: session.and_then(|session| session.table), scopes, token: None }
 }
 
 fn say_name() -> Operation {
@@ -56,6 +57,7 @@ fn say_name() -> Operation {
             ErrorCode::BadOrigin,
             ErrorCode::TooFast,
             ErrorCode::SeatOnly,
+            ErrorCode::NoScope,
         ])
         .auth_optional()
 }
@@ -86,7 +88,7 @@ async fn open(
     let player = Player::new(app.context.entropy.id(now), name);
     let new = CreatePlayer { player: player.clone(), token: TokenHash::of(&token), created_ms: now };
     app.context.store.write(new).await?;
-    let session = |token| Json(Session { player: Some(player), table: None, token });
+    let session = |token| Json(Session { player: Some(player), table: None, scopes: None, token });
     let Some(same_origin) = for_cookie else { return Ok((jar, session(Some(token)))) };
     let cookie = session_cookie(&app, same_origin, SessionKind::Own, token);
     Ok((jar.add(cookie), session(None)))
@@ -104,6 +106,7 @@ fn change_name() -> Operation {
             ErrorCode::BadOrigin,
             ErrorCode::NoSession,
             ErrorCode::SeatOnly,
+            ErrorCode::NoScope,
         ])
         .auth_required()
 }
@@ -115,11 +118,11 @@ async fn rename(
     CurrentVisitor(visitor): CurrentVisitor,
     body: Result<ApiJson<SessionRequest>, ApiError>,
 ) -> Result<Json<Session>, ApiError> {
-    let mut player = visitor.signed_in()?.player.clone();
+    let mut player = visitor.in_person()?.player.clone();
     let ApiJson(request) = body?;
     player.name = name_of(&request.name)?;
     app.context.store.write(RenamePlayer { id: player.id, name: player.name.clone() }).await?;
-    Ok(Json(Session { player: Some(player), table: None, token: None }))
+    Ok(Json(Session { player: Some(player), table: None, scopes: None, token: None }))
 }
 
 fn sign_out() -> Operation {
@@ -157,6 +160,6 @@ async fn end(
     Ok((jar, Json(told(&Visitor::new(left, app.context.sessions.ends())))))
 }
 
-fn name_of(text: &str) -> Result<String, ApiError> {
+pub(super) fn name_of(text: &str) -> Result<String, ApiError> {
     text::name(text).map_err(|error| ApiError::new(ErrorCode::BadName, error.to_string()))
 }

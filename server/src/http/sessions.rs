@@ -23,7 +23,7 @@ fn list_sessions() -> Operation {
         .summary("One's sessions")
         .description("Where one is signed in, and who plays for one's seats by a link.")
         .responds::<SessionList>("The sessions.")
-        .errors([ErrorCode::NoSession, ErrorCode::SeatOnly])
+        .errors([ErrorCode::NoSession, ErrorCode::SeatOnly, ErrorCode::NoScope])
         .auth_required()
 }
 
@@ -31,7 +31,7 @@ async fn list(
     State(app): State<Arc<App>>,
     CurrentVisitor(visitor): CurrentVisitor,
 ) -> Result<Json<SessionList>, ApiError> {
-    Ok(Json(listed(&app, visitor.signed_in()?).await?))
+    Ok(Json(listed(&app, visitor.in_person()?).await?))
 }
 
 fn end_other_sessions() -> Operation {
@@ -42,7 +42,7 @@ fn end_other_sessions() -> Operation {
              seat of one's own opens it any more.",
         )
         .responds::<SessionList>("What is left: the one that asks.")
-        .errors([ErrorCode::BadOrigin, ErrorCode::NoSession, ErrorCode::SeatOnly])
+        .errors([ErrorCode::BadOrigin, ErrorCode::NoSession, ErrorCode::SeatOnly, ErrorCode::NoScope])
         .auth_required()
 }
 
@@ -51,7 +51,7 @@ async fn end_others(
     _: SameOrigin,
     CurrentVisitor(visitor): CurrentVisitor,
 ) -> Result<Json<SessionList>, ApiError> {
-    let own = visitor.signed_in()?;
+    let own = visitor.in_person()?;
     let others = EndSessions::Others { player: own.player.id, but: own.number };
     app.context.sessions.end(&app.context.store.write(others).await?);
     Ok(Json(listed(&app, own).await?))
@@ -66,7 +66,13 @@ fn end_session() -> Operation {
         )
         .path::<i64>("id", "The session, by its id in the list.")
         .responds::<SessionList>("What is left.")
-        .errors([ErrorCode::BadOrigin, ErrorCode::NoSession, ErrorCode::SeatOnly, ErrorCode::NotFound])
+        .errors([
+            ErrorCode::BadOrigin,
+            ErrorCode::NoSession,
+            ErrorCode::SeatOnly,
+            ErrorCode::NoScope,
+            ErrorCode::NotFound,
+        ])
         .auth_required()
 }
 
@@ -76,7 +82,7 @@ async fn end_one(
     CurrentVisitor(visitor): CurrentVisitor,
     id: ApiPath<i64>,
 ) -> Result<Json<SessionList>, ApiError> {
-    let own = visitor.signed_in()?;
+    let own = visitor.in_person()?;
     let missing = || ApiError::new(ErrorCode::NotFound, "you have no such session");
     let Ok(Path(number)) = id else { return Err(missing()) };
     let ended = app.context.store.write(EndSessions::One { player: own.player.id, number }).await?;

@@ -12,5 +12,8 @@ pub const SESSION_NOTED: Duration = Duration::from_secs(24 * 60 * 60);
 /// Sessions that links have opened for one seat; the oldest go. Nobody has more devices.
 pub const SESSIONS: i64 = 16;
 
+/// Tokens of a player: nobody has more programs.
+pub const TOKENS: i64 = 32;
+
 /// Secret links to one table's seats; the oldest go.
 pub const SEAT_KEYS: i64 = 16;

@@ -2,6 +2,9 @@
 
 use std::time::Duration;
 
+/// Tables that whoever follows their own games is told of at first: more than anybody plays at.
+pub const OWN_TABLES: i64 = 200;
+
 /// Commands that wait for one table; then its senders wait too.
 pub const MAILBOX_LEN: usize = 64;
 

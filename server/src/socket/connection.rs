@@ -286,6 +286,7 @@ impl Connection {
     pub(super) async fn leave(&mut self) {
         self.registry.context().sessions.closed(&self.outbox);
         self.registry.context().lobby.forget(&self.outbox);
+        self.registry.context().own_games.forget(&self.outbox);
         self.registry.context().analyses.forget(&self.outbox);
         self.registry.context().reviews.forget(&self.outbox);
         for table in self.outbox.watched().take() {

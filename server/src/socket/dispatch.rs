@@ -1,7 +1,9 @@
 //! Dispatch: what a client says goes to whoever does it: what is for the house is done at once or waited for, and what is for a
 //! table goes to its mailbox.
 
-use cydonia_protocol::{Command, Envelope, ErrorCode, LobbyFilter, MessageError, ServerMessage, Words, read};
+use cydonia_protocol::{
+    Command, Envelope, ErrorCode, LobbyFilter, MessageError, Scope, ServerMessage, Words, read,
+};
 use cydonia_table::{Rejection, UnixMs};
 use uuid::Uuid;
 
@@ -20,6 +22,10 @@ pub(super) enum Deferred {
     Quick {
         from: Asker,
         quick: Box<Quick>,
+    },
+    /// A player's tables are looked up.
+    OwnGames {
+        id: u64,
     },
     /// Words of one's own, for which it must be looked whether one has played here.
     Say {
@@ -54,6 +60,10 @@ impl Connection {
 
     /// Does what was said under that id, or gives what must be waited for.
     pub(super) fn carry_out(&mut self, id: u64, command: Command) -> Option<Deferred> {
+        if let Err(rejection) = self.outbox.visitor().check_scope(scope_of(&command)) {
+            self.refuse(id, rejection);
+            return None;
+        }
         let came_ms = self.registry.context().clock.now_ms();
         let from = Asker::new(self.outbox.clone(), id, UnixMs(came_ms));
         let table = match command {
@@ -96,6 +106,12 @@ impl Connection {
             Command::Quick { request, game, seats, clock, rated } => {
                 let quick = Quick { request, game, seats, clock, rated, games: 0, tries: Vec::new() };
                 return Some(Deferred::Quick { from, quick: Box::new(quick) });
+            }
+            Command::OwnGames { on: true } => return Some(Deferred::OwnGames { id }),
+            Command::OwnGames { on: false } => {
+                self.registry.context().own_games.forget(&self.outbox);
+                self.ok(id, None);
+                return None;
             }
             Command::Analyse { table, key } => return Some(Deferred::Analyse { id, table, key }),
             Command::Review { review, table, key } => {
@@ -187,6 +203,10 @@ impl Connection {
                     Err(rejection) => self.refuse(request.from.id, rejection),
                 }
             }
+            Deferred::OwnGames { id } => {
+                let followed = self.follow_own_games().await;
+                self.answer(id, followed);
+            }
             Deferred::Analyse { id, table, key } => {
                 let analysed = self.analyse(table, key.as_deref()).await;
                 self.answer(id, analysed);
@@ -219,6 +239,21 @@ impl Connection {
         let (address, socket) = (self.outbox.address(), Some(&self.outbox));
         let by = Inquirer { player, address, admission: &context.admission, socket };
         context.analyses.ask(game, &by).await.map(drop)
+    }
+
+    /// Has this socket told of its player's tables: first of all that there are.
+    async fn follow_own_games(&self) -> Result<(), Rejection> {
+        let player = self.outbox.signed_in()?.id;
+        let context = self.registry.context();
+        context.admission.wait_behind_moves().await;
+        // Before they are looked up: so none is missed.
+        context.own_games.follow(player, &self.outbox);
+        let tables = context.store.own_tables(player).await.map_err(|error| {
+            context.own_games.forget(&self.outbox);
+            by_store(&error, "the store does not answer just now; try again")
+        })?;
+        self.outbox.send(&ServerMessage::OwnGames { tables });
+        Ok(())
     }
 
     fn follow_lobby(&self, id: u64, on: bool, filter: LobbyFilter) {
@@ -254,6 +289,46 @@ impl Connection {
 
     fn refuse(&self, id: u64, rejection: Rejection) {
         self.outbox.send(&rejection.told(id));
+    }
+}
+
+/// What a token must be good for to say that.
+fn scope_of(command: &Command) -> Scope {
+    match command {
+        Command::Ping {}
+        | Command::Lobby { .. }
+        | Command::OwnGames { .. }
+        | Command::Watch { .. }
+        | Command::Unwatch { .. }
+        | Command::Analyse { .. }
+        | Command::Review { .. }
+        | Command::LeaveReview { .. } => Scope::Read,
+        // Who shows something in a review speaks to all who are there.
+        Command::Say { .. } | Command::Show { .. } | Command::Lead { .. } => Scope::Chat,
+        Command::Create { .. }
+        | Command::Quick { .. }
+        | Command::Sit { .. }
+        | Command::Stand { .. }
+        | Command::Begin { .. }
+        | Command::AddComputer { .. }
+        | Command::RemoveComputer { .. }
+        | Command::Ready { .. }
+        | Command::Hint { .. }
+        | Command::Explain { .. }
+        | Command::Act { .. }
+        | Command::Share { .. }
+        | Command::Roll { .. }
+        | Command::Lost { .. }
+        | Command::Undo { .. }
+        | Command::Swap { .. }
+        | Command::Resign { .. }
+        | Command::Abort { .. }
+        | Command::Offer { .. }
+        | Command::Answer { .. }
+        | Command::Withdraw { .. }
+        | Command::Resume { .. }
+        | Command::Claim { .. }
+        | Command::Rematch { .. } => Scope::Play,
     }
 }
 

@@ -4,8 +4,9 @@
 use cydonia_rules::{GameKind, Options, Setup};
 use cydonia_table::journal::PackedLine;
 
-use super::StoreError;
-use super::engine::{Lenient, RowPlace, Statement, WriterConnection, from_row};
+use super::engine::{Lenient, RowPlace, Session, Statement, WriterConnection, from_row};
+use super::tables::read_info;
+use super::{StoreError, seated};
 use crate::text;
 
 /// Rows in a transaction.
@@ -54,7 +55,33 @@ impl IncompleteRow {
 /// Completes every row that lacks something.
 pub(super) async fn run(owner: &mut WriterConnection) -> Result<(), StoreError> {
     complete_games(owner).await?;
-    complete_players(owner).await
+    complete_players(owner).await?;
+    complete_tables(owner).await
+}
+
+/// Has everybody find the tables at which they sit. Those at which nobody does are looked at each time, and are few.
+async fn complete_tables(owner: &mut WriterConnection) -> Result<(), StoreError> {
+    let mut after = 0;
+    loop {
+        let mut transaction = owner.begin().await?;
+        let rows: Vec<(i64, String)> = Statement::of(
+            "SELECT number, info FROM tables WHERE NOT closed AND number > $1
+             AND NOT EXISTS (SELECT 1 FROM seated WHERE table_number = number) ORDER BY number LIMIT $2",
+        )
+        .bind(after)
+        .bind(BATCH)
+        .fetch_all(&mut transaction)
+        .await?;
+        let Some((last, _)) = rows.last() else { return Ok(()) };
+        after = *last;
+        for (number, info) in rows {
+            match read_info(number, &info) {
+                Ok(info) => seated::note(&mut transaction.connection(), number, &info).await?,
+                Err(damage) => tracing::error!(number, %damage, "nobody is told that they sit at a table"),
+            }
+        }
+        transaction.commit().await?;
+    }
 }
 
 /// Has every player found by name.

@@ -26,10 +26,12 @@ mod rating_rule;
 mod ratings;
 mod recompute;
 mod seat_keys;
+mod seated;
 mod sessions;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod tokens;
 mod uptime;
 mod wishes;
 mod write;
@@ -59,8 +61,10 @@ pub(crate) use puzzles::{AddPuzzle, Added, AttemptPuzzle, OwnPuzzles, PuzzleStan
 pub(crate) use rating_lists::{LeaderRow, Point, RatedIn, Standings};
 pub use recompute::{Recomputed, recompute_ratings};
 pub(crate) use seat_keys::KeepSeatKey;
+pub(crate) use seated::holders;
 pub(crate) use sessions::{EndSessions, LiveSession, OpenSeat};
 pub(crate) use tables::{CreateTable, Made, NewTable};
+pub(crate) use tokens::{CreateToken, LiveToken, Scopes};
 pub(crate) use uptime::Beat;
 pub(crate) use write::{Append, Write};
 

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::engine::{Connection, Statement};
 use super::write::{Batch, Queued, Write};
-use super::{Store, StoreError, TokenHash};
+use super::{Scopes, Store, StoreError, TokenHash};
 use crate::limits;
 
 /// A session that is live.
@@ -18,6 +18,8 @@ pub(crate) struct LiveSession {
     pub player: Player,
     /// The one table that it is for, if a seat's link has opened it.
     pub table: Option<Uuid>,
+    /// What it is good for, if it is a token; otherwise for everything.
+    pub scopes: Option<Scopes>,
     /// When it was opened, in milliseconds since 1970.
     pub created_ms: i64,
     /// When it was last used, as was last noted down.
@@ -45,7 +47,9 @@ pub(crate) enum EndSessions {
     This(i64),
     /// One of a player's. Links to the seat that it was for open nothing any more, or it would be back at once.
     One { player: Uuid, number: i64 },
-    /// All of a player's but one, and all links to their seats.
+    /// One of a player's tokens.
+    Token { player: Uuid, number: i64 },
+    /// All of a player's but one, tokens too, and all links to their seats.
     Others { player: Uuid, but: i64 },
     /// Those that were last used before that time; and those for a table that is gone.
     Idle { before_ms: i64 },
@@ -109,7 +113,17 @@ impl Write for EndSessions {
                 .execute(connection)
                 .await?;
                 Statement::of(
-                    "DELETE FROM sessions WHERE number = $2
+                    "DELETE FROM sessions WHERE number = $2 AND scopes IS NULL
+                     AND player = (SELECT number FROM players WHERE id = $1) RETURNING number",
+                )
+                .bind(player)
+                .bind(number)
+                .fetch_all(connection)
+                .await?
+            }
+            Self::Token { player, number } => {
+                Statement::of(
+                    "DELETE FROM sessions WHERE number = $2 AND scopes IS NOT NULL
                      AND player = (SELECT number FROM players WHERE id = $1) RETURNING number",
                 )
                 .bind(player)
@@ -198,10 +212,11 @@ impl Write for UseSession {
 }
 
 /// What is read of a session.
-type Row = (i64, Vec<u8>, i64, i64, Uuid, String, Option<Uuid>);
+type Row = (i64, Vec<u8>, i64, i64, Uuid, String, Option<Uuid>, Option<i64>);
 
-fn read((number, _, created_ms, used_ms, id, name, table): Row) -> LiveSession {
-    LiveSession { number, player: Player::new(id, name), table, created_ms, used_ms }
+fn read((number, _, created_ms, used_ms, id, name, table, scopes): Row) -> LiveSession {
+    let scopes = scopes.map(Scopes::of_row);
+    LiveSession { number, player: Player::new(id, name), table, scopes, created_ms, used_ms }
 }
 
 impl Store {
@@ -217,7 +232,7 @@ impl Store {
         let Some(some) = own.or(seat) else { return Ok(None) };
         let rows: Vec<Row> = Statement::of(
             "SELECT sessions.number, token_hash, sessions.created_ms, used_ms, players.id, name,
-             tables.id
+             tables.id, scopes
              FROM sessions JOIN players ON players.number = sessions.player
              LEFT JOIN tables ON tables.number = table_number AND NOT closed
              WHERE token_hash IN ($1, $2) AND (table_number IS NULL OR tables.id IS NOT NULL)",
@@ -245,17 +260,17 @@ impl Store {
         Ok(count > 0)
     }
 
-    /// Every session of a player, the newest first.
+    /// Every session of a player that is no token, the newest first.
     ///
     /// # Errors
     /// If the database fails.
     pub(crate) async fn sessions_of(&self, player: Uuid) -> Result<Vec<LiveSession>, StoreError> {
         let rows: Vec<Row> = Statement::of(
             "SELECT sessions.number, token_hash, sessions.created_ms, used_ms, players.id, name,
-             tables.id
+             tables.id, scopes
              FROM sessions JOIN players ON players.number = sessions.player
              LEFT JOIN tables ON tables.number = table_number AND NOT closed WHERE players.id = $1
-             AND (table_number IS NULL OR tables.id IS NOT NULL) ORDER BY sessions.number DESC",
+             AND scopes IS NULL AND (table_number IS NULL OR tables.id IS NOT NULL) ORDER BY sessions.number DESC",
         )
         .bind(player)
         .fetch_all(&mut self.readers.play.lend().await?)

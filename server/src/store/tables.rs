@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::engine::{Connection, Lenient, RowPlace, Statement, from_row};
 use super::write::{Batch, Write};
-use super::{Store, StoreError, codes, sessions, wishes};
+use super::{Store, StoreError, codes, seated, sessions, wishes};
 use crate::limits;
 
 /// A table to be set up.
@@ -124,6 +124,7 @@ pub(super) async fn create(
             .await?;
         return Ok(Made::Before(first));
     };
+    seated::note(connection, number, &new.info).await?;
     let body = serde_json::to_string(&new.records).map_err(StoreError::unwritable("append"))?;
     Statement::of("INSERT INTO events (table_number, seq, body) VALUES ($1, 1, $2)")
         .bind(number)
@@ -192,8 +193,14 @@ pub(super) async fn update(
     if info.rematch_of.is_some() {
         wishes::note_seated(connection, info).await?;
     }
+    if !closed {
+        seated::note(connection, number, info).await?;
+    }
     match info.status {
-        TableStatus::Aborted => forget_secrets(connection, &[number]).await,
+        TableStatus::Aborted => {
+            delete(connection, "DELETE FROM seated WHERE table_number IN ", &[number]).await?;
+            forget_secrets(connection, &[number]).await
+        }
         // Later nobody gives a seat up.
         TableStatus::Open => {
             let seated: Vec<Uuid> =
@@ -233,6 +240,7 @@ async fn forget_secrets(connection: &mut Connection<'_>, numbers: &[i64]) -> Res
 /// Forgets tables, whose games are over and kept elsewhere, and their journals.
 pub(super) async fn forget(connection: &mut Connection<'_>, numbers: &[i64]) -> Result<(), StoreError> {
     forget_secrets(connection, numbers).await?;
+    delete(connection, "DELETE FROM seated WHERE table_number IN ", numbers).await?;
     delete(connection, "DELETE FROM events WHERE table_number IN ", numbers).await?;
     delete(connection, "DELETE FROM tables WHERE number IN ", numbers).await
 }

@@ -122,6 +122,7 @@ impl TableActor {
             | Command::Review { .. }
             | Command::Show { .. }
             | Command::Lead { .. }
+            | Command::OwnGames { .. }
             | Command::LeaveReview { .. } => {
                 return Err(Rejection::new(ErrorCode::BadMessage, "this is asked of the house").into());
             }

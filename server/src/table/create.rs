@@ -12,6 +12,7 @@ use cydonia_table::{Rejection, Sitter, Table, UnixMs, check_pie, check_rated, ch
 use uuid::Uuid;
 
 use super::message::{Ask, Asker, Request};
+use super::own_games;
 use super::rated::check_not_barred;
 use super::registry::Registry;
 use crate::admission::Address;
@@ -205,6 +206,7 @@ pub(super) async fn keep(
         context.store.write(CreateTable { table: new, most: context.admission.limits().tables }).await?;
     if let Made::Now(number) = made {
         context.lobby.set_up(&info, origin);
+        own_games::note_new(context, &info, records.len() as u64);
         let row = TableRow { number, info, key, dice_key: None, deadline_ms: Some(deadline_ms) };
         let (table, _) = Table::of_row(row, &records)?;
         registry.begin(Box::new(table));

@@ -16,6 +16,7 @@ mod deadlines;
 mod hints;
 mod matchmaking;
 mod message;
+mod own_games;
 mod persist;
 mod presence;
 mod push;

@@ -10,6 +10,7 @@ use super::actor::TableActor;
 use super::broadcast::Broadcast;
 use super::create::WishId;
 use super::deadlines::{Noted, OutageCredit};
+use super::own_games::Stood;
 use super::push::Await;
 use super::replay_buffer::ReplayBuffer;
 use crate::background::yield_core;
@@ -100,6 +101,7 @@ impl TableActor {
         };
         let seq = table.n + 1;
         let awaited = Await::of(&table);
+        let stood = Stood::of(&self.context, &table);
         let now = as_of.unwrap_or_else(|| self.now());
         let left_early = table.leaves_early(&records);
         let why_unrated = self.why_unrated(&table, &records);
@@ -124,7 +126,7 @@ impl TableActor {
             None
         };
         let next = finished.as_ref().and_then(|_| self.next_game(&table, now));
-        let next_id = next.as_ref().map(|next| next.info.id);
+        let next_info = next.as_ref().map(|next| next.info.clone());
         let info = in_lobby.then(|| table.info());
         let deadline = self.deadline_to_note(&table, now);
         let news = Broadcast::of(&table, events, &self.watchers);
@@ -154,6 +156,7 @@ impl TableActor {
         }
         self.table = Some(table);
         self.note_awaited(awaited);
+        self.note_own_games(stood);
         let moved_over = self.fan_out(news).await;
         if !moved_over.is_empty() {
             self.note_watchers();
@@ -162,7 +165,7 @@ impl TableActor {
             self.tell_presence(None);
         }
         self.tell_rooms(&moved_over, ends).await;
-        if let Some(next) = next_id {
+        if let Some(next) = next_info {
             self.go_on_at(next).await;
         }
         Ok(())

@@ -1,10 +1,10 @@
 //! Series: when a game of several ends, the next table is kept with it, and everybody is told where to go.
 
-use cydonia_protocol::ServerMessage;
+use cydonia_protocol::{ServerMessage, TableInfo};
 use cydonia_table::{Table, UnixMs};
-use uuid::Uuid;
 
 use super::actor::TableActor;
+use super::own_games;
 use crate::outbox::Frame;
 use crate::store::NewTable;
 
@@ -22,7 +22,9 @@ impl TableActor {
     }
 
     /// Has the next table of the series awake, and shows the way to it.
-    pub(super) async fn go_on_at(&mut self, next: Uuid) {
+    pub(super) async fn go_on_at(&mut self, next: TableInfo) {
+        own_games::note_new(&self.context, &next, 0);
+        let next = next.id;
         if let Some(table) = &mut self.table {
             table.set_rematch(Some(next));
         }

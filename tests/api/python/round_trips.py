@@ -22,7 +22,7 @@ WITHOUT_FUNCTION = {"command", "checkRecord"}
 WITHOUT_MODEL = {"streamMatches", "streamTable", "filmMatch", "paintMatch", "paintTable", "paintGame", "drawMatch", "drawTable"}
 
 # What has no end that could be waited for.
-ENDLESS = {"followMatches", "streamTables"}
+ENDLESS = {"followMatches", "streamOwnGames", "streamTables"}
 
 # Objects whose keys are data. Any other model keeps aside what the document does not tell of.
 MAPS = {
@@ -147,6 +147,7 @@ def follow(ada):
         code = ask("giveTableCode", id=str(table)).code
         assert ask("readTableCode", code=code).table == table
     take_over(ada)
+    lend(ada)
     keep = {"scheme": "dark", "silenced": ["move", "roll"], "language": "de"}
     assert ask("keepPreferences", ada, body=keep).scheme.value == "dark"
 
@@ -167,6 +168,14 @@ def take_over(ada):
     sessions = ask("listSessions", ada).sessions
     other = next(session for session in sessions if not session.current)
     assert len(ask("endSession", ada, id=other.id).sessions) == len(sessions) - 1
+
+
+def lend(ada):
+    """Makes a token for a program that only looks, and takes it back."""
+    made = ask("createToken", ada, body={"name": "A board on the wall", "scopes": []})
+    assert [scope.value for scope in ask("whoAmI", made.token).scopes] == ["read"]
+    assert made.id in [token.id for token in ask("listTokens", ada).tokens]
+    assert made.id not in [token.id for token in ask("revokeToken", ada, id=made.id).tokens]
 
 
 def be_refused():

@@ -56,7 +56,7 @@ const BYTES = [
 ];
 
 // What has no end that could be waited for.
-const ENDLESS = ['followMatches', 'streamTables'];
+const ENDLESS = ['followMatches', 'streamOwnGames', 'streamTables'];
 
 const house = process.argv[2] ?? '';
 const client = createClient(createConfig({ baseUrl: house }));
@@ -163,6 +163,7 @@ async function follow(ada: string, open: string): Promise<void> {
     assert.equal(table, info.id);
   }
   await takeOver(ada, open);
+  await lend(ada);
 }
 
 /** Tries a puzzle, and has told why what is no choice is none. */
@@ -189,6 +190,19 @@ async function takeOver(ada: string, open: string): Promise<void> {
   assert(other);
   const left = await good('endSession', sdk.endSession({ client, auth, path: { id: other.id } }));
   assert.equal(left.sessions.length, sessions.length - 1);
+}
+
+/** Makes a token for a program that only looks, and takes it back. */
+async function lend(ada: string): Promise<void> {
+  const auth = as(ada);
+  const body = { name: 'A board on the wall', scopes: [] };
+  const { id, token } = await good('createToken', sdk.createToken({ client, auth, body }));
+  assert(token);
+  assert.deepEqual((await good('whoAmI', sdk.whoAmI({ client, auth: as(token) }))).scopes, ['read']);
+  const { tokens } = await good('listTokens', sdk.listTokens({ client, auth }));
+  assert(tokens.some((one) => one.id === id));
+  const left = await good('revokeToken', sdk.revokeToken({ client, auth, path: { id } }));
+  assert(left.tokens.every((one) => one.id !== id));
 }
 
 /** What no example asks in vain. */

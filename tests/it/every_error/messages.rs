@@ -47,7 +47,7 @@ fn of_a_game(table: Uuid) -> Vec<Command> {
 }
 
 /// Everything that whoever sits at a table asks of it.
-fn of_a_seat(table: Uuid) -> Vec<Command> {
+pub(super) fn of_a_seat(table: Uuid) -> Vec<Command> {
     let mut all = vec![
         Command::Stand { table },
         Command::Ready { table, pledge: None },
@@ -60,11 +60,11 @@ fn of_a_seat(table: Uuid) -> Vec<Command> {
     all
 }
 
-fn hello(table: Uuid) -> Command {
+pub(super) fn hello(table: Uuid) -> Command {
     say(table, Room::Players, Words::Phrase { phrase: Phrase::Hello })
 }
 
-async fn each_refused(client: &mut TestClient, commands: Vec<Command>, code: ErrorCode) {
+pub(super) async fn each_refused(client: &mut TestClient, commands: Vec<Command>, code: ErrorCode) {
     for command in commands {
         refused(client, command, code).await;
     }
@@ -138,7 +138,8 @@ async fn tables_that_one_does_not_sit_at(server: &TestServer) {
     each_refused(&mut ada, vec![sit(nowhere), watch(nowhere), hello(nowhere)], ErrorCode::NoTable).await;
     each_refused(&mut ada, of_a_seat(nowhere), ErrorCode::NoTable).await;
     let mut nobody = server.connect(None).await;
-    each_refused(&mut nobody, vec![sit(table), hello(table)], ErrorCode::NoSession).await;
+    let mine = Command::OwnGames { on: true };
+    each_refused(&mut nobody, vec![sit(table), hello(table), mine], ErrorCode::NoSession).await;
     each_refused(&mut nobody, of_a_seat(table), ErrorCode::NoSession).await;
     each_refused(&mut ben, of_a_seat(table), ErrorCode::NotSeated).await;
     refused(&mut ben, Command::Sit { table, seat: Some(3), key: None }, ErrorCode::BadSeat).await;
@@ -162,7 +163,9 @@ async fn seats_by_links(server: &TestServer) {
     let SeatKey { key } = answer.json().await.expect("a key");
     let by_link = Browser::guest_at_seat(server, here, &key).await;
     let mut by_link = server.connect(Some(&by_link)).await;
-    let anywhere = vec![create(2), quick(CHESS, 2, TimeControl::default()), Command::Rematch { table: here }];
+    let rematch = Command::Rematch { table: here };
+    let own_games = Command::OwnGames { on: true };
+    let anywhere = vec![create(2), quick(CHESS, 2, TimeControl::default()), rematch, own_games];
     each_refused(&mut by_link, anywhere, ErrorCode::SeatOnly).await;
     each_refused(&mut by_link, vec![sit(there), hello(there)], ErrorCode::SeatOnly).await;
     each_refused(&mut by_link, of_a_seat(there), ErrorCode::SeatOnly).await;
@@ -379,7 +382,14 @@ async fn a_store_that_is_gone(server: &TestServer) {
     database.run("ALTER TABLE tables RENAME TO mislaid").await;
     each_refused(
         &mut ada,
-        vec![create(2), quick(CHESS, 2, TimeControl::None {}), sit(table), watch(table), hello(table)],
+        vec![
+            create(2),
+            quick(CHESS, 2, TimeControl::None {}),
+            Command::OwnGames { on: true },
+            sit(table),
+            watch(table),
+            hello(table),
+        ],
         ErrorCode::Unavailable,
     )
     .await;

@@ -7,6 +7,7 @@ mod messages;
 mod requests;
 mod sides;
 mod thought;
+mod tokens;
 
 use std::collections::BTreeSet;
 
@@ -66,6 +67,7 @@ pub(crate) async fn provoke(server: &TestServer, tape: &Tape) -> TestServer {
     company::provoke(server).await;
     sides::provoke(server).await;
     messages::provoke(server).await;
+    tokens::provoke(server).await;
     crate::review::provoke(server).await;
     let mut strict = TestServer::start_with_limits(company::tight()).await;
     strict.record_on(tape);

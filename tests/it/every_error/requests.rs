@@ -13,6 +13,7 @@ use super::PAGE;
 use crate::browser::Browser;
 use crate::schema::{assert_fits, closed};
 use crate::support::{create, play_on, seated};
+use crate::tokens;
 use crate::what_if::{allow, to_the_end};
 
 /// As in the page's tables.
@@ -38,6 +39,7 @@ const ANALYSE_LIVE: &str = "POST /api/v1/tables/{id}/analysis";
 const FOLLOW: &str = "GET /api/v1/tables/{id}/events";
 const COMMAND: &str = "POST /api/v1/commands";
 const TABLES_LIVE: &str = "GET /api/v1/tables/events";
+const OWN_LIVE: &str = "GET /api/v1/session/events";
 const TABLES: &str = "GET /api/v1/tables";
 const RESULTS: &str = "GET /api/v1/players/{id}/results";
 const OPPONENTS: &str = "GET /api/v1/players/{id}/opponents";
@@ -55,6 +57,9 @@ const SIGN_OUT: &str = "DELETE /api/v1/session";
 const SESSIONS: &str = "GET /api/v1/sessions";
 const END_OTHERS: &str = "DELETE /api/v1/sessions";
 const END_ONE: &str = "DELETE /api/v1/sessions/{id}";
+const TOKENS: &str = "GET /api/v1/tokens";
+const CREATE_TOKEN: &str = "POST /api/v1/tokens";
+const REVOKE: &str = "DELETE /api/v1/tokens/{id}";
 const PREFERENCES: &str = "/api/v1/session/preferences";
 const READ_PREFERENCES: &str = "GET /api/v1/session/preferences";
 const KEEP_PREFERENCES: &str = "PUT /api/v1/session/preferences";
@@ -94,6 +99,10 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
     let delete = |path: &str| http.delete(server.url(&format!("/api/v1/{path}")));
     let made = seat_key(eves).bearer_auth(&token).send().await.expect("an answer");
     let SeatKey { key: link } = made.json().await.expect("a key");
+    let create_token = |body: &Value| http.post(server.url("/api/v1/tokens")).json(body);
+    let program = json!({ "name": "My bot", "scopes": ["play"] });
+    let nameless = json!({ "name": "", "scopes": [] });
+    let by_token = tokens::token(server, &eve, &[]).await.token;
     let by_link = Browser::guest_at_seat(server, eves, &link).await.token;
     let check = |body: &'static [u8]| http.post(server.url("/api/v1/check-record")).body(body);
     let chess: PuzzlePage = server.get("/api/v1/puzzles?game=martian-chess&limit=1").await;
@@ -154,6 +163,30 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
         (END_ONE, delete("sessions/1").bearer_auth(&by_link), ErrorCode::SeatOnly),
         (END_ONE, delete("sessions/0").bearer_auth(&token), ErrorCode::NotFound),
         (END_ONE, foreign(delete("sessions/1")), ErrorCode::BadOrigin),
+        (TOKENS, get("/api/v1/tokens"), ErrorCode::NoSession),
+        (TOKENS, get("/api/v1/tokens").bearer_auth(&by_link), ErrorCode::SeatOnly),
+        (CREATE_TOKEN, create_token(&program), ErrorCode::NoSession),
+        (CREATE_TOKEN, create_token(&program).bearer_auth(&by_link), ErrorCode::SeatOnly),
+        (CREATE_TOKEN, create_token(&odd).bearer_auth(&token), ErrorCode::BadMessage),
+        (CREATE_TOKEN, create_token(&nameless).bearer_auth(&token), ErrorCode::BadName),
+        (CREATE_TOKEN, foreign(create_token(&program)), ErrorCode::BadOrigin),
+        (REVOKE, delete("tokens/1"), ErrorCode::NoSession),
+        (REVOKE, delete("tokens/1").bearer_auth(&by_link), ErrorCode::SeatOnly),
+        (REVOKE, delete("tokens/0").bearer_auth(&token), ErrorCode::NotFound),
+        (REVOKE, foreign(delete("tokens/1")), ErrorCode::BadOrigin),
+        // What is about the account is for its owner in person.
+        (OPEN_SESSION, session(&ada).bearer_auth(&by_token), ErrorCode::NoScope),
+        (RENAME, rename(&ada).bearer_auth(&by_token), ErrorCode::NoScope),
+        (SEAT_KEY, seat_key(eves).bearer_auth(&by_token), ErrorCode::NoScope),
+        (SESSIONS, get("/api/v1/sessions").bearer_auth(&by_token), ErrorCode::NoScope),
+        (END_OTHERS, delete("sessions").bearer_auth(&by_token), ErrorCode::NoScope),
+        (END_ONE, delete("sessions/1").bearer_auth(&by_token), ErrorCode::NoScope),
+        (READ_PREFERENCES, get(PREFERENCES).bearer_auth(&by_token), ErrorCode::NoScope),
+        (KEEP_PREFERENCES, prefer(&json!({})).bearer_auth(&by_token), ErrorCode::NoScope),
+        (TOKENS, get("/api/v1/tokens").bearer_auth(&by_token), ErrorCode::NoScope),
+        (CREATE_TOKEN, create_token(&program).bearer_auth(&by_token), ErrorCode::NoScope),
+        (REVOKE, delete("tokens/1").bearer_auth(&by_token), ErrorCode::NoScope),
+        (ATTEMPT, attempt(&puzzle, &action("castle")).bearer_auth(&by_token), ErrorCode::NoScope),
         ("GET /api/v1/matches", get("/api/v1/matches?limit=0"), ErrorCode::BadQuery),
         ("GET /api/v1/matches.ndjson", get("/api/v1/matches.ndjson?limit=0"), ErrorCode::BadQuery),
         ("GET /api/v1/matches/{id}", get(&format!("/api/v1/matches/{nothing}")), ErrorCode::NoMatch),
@@ -192,6 +225,8 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
         (CHECK, check(b"\xff"), ErrorCode::BadMessage),
         (CHECK, check(b"[Game \"chess\"]"), ErrorCode::BadRecord),
         ("GET /api/v1/matches/events", get("/api/v1/matches/events?after=1000000"), ErrorCode::BadQuery),
+        (OWN_LIVE, get("/api/v1/session/events"), ErrorCode::NoSession),
+        (OWN_LIVE, get("/api/v1/session/events").bearer_auth(&by_link), ErrorCode::SeatOnly),
         (TABLES_LIVE, get("/api/v1/tables/events?seats=two"), ErrorCode::BadQuery),
         (TABLES_LIVE, get("/api/v1/tables/events?game=chess"), ErrorCode::BadGame),
         (TABLES_LIVE, get("/api/v1/tables/events?game=martian-chess&seats=9"), ErrorCode::BadPlayers),
@@ -297,6 +332,13 @@ pub(super) async fn provoke_tight(server: &TestServer) -> Vec<(&'static str, Err
         .header("sec-websocket-version", "13")
         .header("sec-websocket-key", "dGhlIHNhbXBsZSBub25jZQ==");
     refused("GET /ws", socket, ErrorCode::TooMany).await;
+    let owner = server.guest("Ada").await.token;
+    let create_token = || {
+        let body = json!({ "name": "A program", "scopes": [] });
+        http.post(server.url("/api/v1/tokens")).bearer_auth(&owner).json(&body)
+    };
+    while create_token().send().await.expect("an answer").status().is_success() {}
+    refused(CREATE_TOKEN, create_token(), ErrorCode::TooMany).await;
     while session().send().await.expect("an answer").status().is_success() {}
     refused(OPEN_SESSION, session(), ErrorCode::TooFast).await;
     let link = || {
@@ -312,7 +354,7 @@ pub(super) async fn provoke_tight(server: &TestServer) -> Vec<(&'static str, Err
     while attempt().send().await.expect("an answer").status() == StatusCode::NOT_FOUND {}
     refused(ATTEMPT, attempt(), ErrorCode::TooFast).await;
     let too_fast = [OPEN_SESSION, TAKE_SEAT, ATTEMPT].map(|name| (name, ErrorCode::TooFast));
-    [("GET /ws", ErrorCode::TooMany)].into_iter().chain(too_fast).collect()
+    ["GET /ws", CREATE_TOKEN].map(|name| (name, ErrorCode::TooMany)).into_iter().chain(too_fast).collect()
 }
 
 /// What any address can answer: that it is none, that it does not take this method, or that much.

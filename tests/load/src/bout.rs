@@ -213,7 +213,7 @@ impl Size {
         let shown = |figure, must, unit| shown(figure, must, unit).beside("broadcast");
         Bout::new(
             "watchers",
-            Any::Watchers(Watchers { watchers, rate: 10.0, seconds }),
+            Any::Watchers(Watchers { watchers, rate: 10.0, seconds, streams: false }),
             [
                 shown("last delivery p50", Must::RatioAtMost(1.1), "ms"),
                 shown("last delivery p99", Must::RatioAtMost(1.25), "ms"),

@@ -1,8 +1,8 @@
 //! History load: people who look finished games up, on a house that has many.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use cydonia_protocol::{Leaderboard, MatchPage};
+use cydonia_protocol::{Explorer, Leaderboard, MatchPage};
 use cydonia_rules::GameKind;
 use reqwest::{Client, Response};
 use uuid::Uuid;
@@ -27,6 +27,15 @@ pub(crate) struct History {
     #[arg(long, default_value_t = 100_000)]
     streamed: usize,
 }
+
+/// Lines that are followed into each game,
+const PATHS: usize = 8;
+/// as many actions deep,
+const DEPTH: usize = 10;
+/// by one of so many that are played most.
+const WIDTH: usize = 4;
+/// How often it is looked whether all games are counted.
+const COUNTING: Duration = Duration::from_secs(1);
 
 /// Lists that are cut out of the long one, as people might.
 const FILTERS: [&str; 6] = [
@@ -77,6 +86,15 @@ impl Load for History {
         let boards: Vec<String> = reader.boards().await?;
         let paths = self.paths(|turn| boards[turn % boards.len()].clone());
         let names = ["a leaderboard's page: p50", "  p99", "  p99.9", "  longest"];
+        self.read(&reader, paths, names, &mut figures).await?;
+
+        let positions = reader.positions(&mut random).await?;
+        let position = |random: &mut fastrand::Rng| positions[random.usize(..positions.len())].as_str();
+        let paths = self.paths(|_| format!("/api/v1/explorer?position={}", position(&mut random)));
+        let names = ["the explorer: p50", "p99   ", "p99.9   ", "longest   "];
+        self.read(&reader, paths, names, &mut figures).await?;
+        let paths = self.paths(|_| format!("/api/v1/matches?position={}&limit=50", position(&mut random)));
+        let names = ["games in which a position stood: p50", " p99  ", " p99.9  ", " longest  "];
         self.read(&reader, paths, names, &mut figures).await?;
 
         let paths = self.paths(|_| format!("/api/v1/players/{}", players[random.usize(..players.len())]));
@@ -165,6 +183,34 @@ impl Reader {
         let next = page.next.ok_or_else(|| format!("{filter}: there are too few games"))?;
         let (_, mark) = next.split_once('-').ok_or_else(|| format!("{next} is no cursor"))?;
         Ok(mark.to_owned())
+    }
+
+    /// Positions that stood in games: of every game for two the start, and what was played from there, ever deeper; frequent ones
+    /// first. Waits until all kept games are counted.
+    async fn positions(&self, random: &mut fastrand::Rng) -> Result<Vec<String>, String> {
+        let explorer = async |position: &str| {
+            let explorer: Explorer = self.get(&format!("/api/v1/explorer?position={position}")).await?;
+            Ok::<_, String>(explorer)
+        };
+        let newest: MatchPage = self.get("/api/v1/matches?limit=1").await?;
+        let last = newest.matches.first().map_or(0, |game| game.number);
+        while explorer("martian-chess:2").await?.through < last {
+            tokio::time::sleep(COUNTING).await;
+        }
+        let mut positions = Vec::new();
+        for kind in GameKind::ALL.iter().filter(|kind| kind.info().min_seats <= 2) {
+            for _ in 0..PATHS {
+                let mut position = format!("{}:2", kind.id());
+                for _ in 0..DEPTH {
+                    let moves = explorer(&position).await?.moves;
+                    positions.push(position);
+                    let next = moves.get(random.usize(..moves.len().clamp(1, WIDTH)));
+                    let Some(next) = next.and_then(|one| one.leads_to.clone()) else { break };
+                    position = next.text;
+                }
+            }
+        }
+        Ok(positions)
     }
 
     /// Every page of every leaderboard, as far as it is long.

@@ -19,7 +19,7 @@ pub(crate) struct Idle {
 }
 
 /// Until what was needed for coming in is given back.
-const SETTLING: Duration = Duration::from_secs(3);
+pub(crate) const SETTLING: Duration = Duration::from_secs(3);
 
 impl Load for Idle {
     async fn run(&self, house: &mut House) -> Result<Figures, String> {

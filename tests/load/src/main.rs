@@ -6,6 +6,7 @@ mod churn;
 mod clock;
 mod computers;
 mod duel;
+mod event_stream;
 mod fill;
 mod goal;
 mod guests;

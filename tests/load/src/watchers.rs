@@ -9,8 +9,10 @@ use tokio::sync::mpsc::unbounded_channel;
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
+use crate::event_stream::EventStream;
 use crate::guests::Guests;
 use crate::house::{House, Side};
+use crate::idle::SETTLING;
 use crate::latency::Latency;
 use crate::load::Load;
 use crate::moves::Manner;
@@ -32,6 +34,15 @@ pub(crate) struct Watchers {
     /// Seconds that are measured.
     #[arg(long, default_value_t = 15.0)]
     pub(crate) seconds: f64,
+    /// They follow it over plain HTTP, and not over sockets.
+    #[arg(long)]
+    pub(crate) streams: bool,
+}
+
+/// Somebody who watches.
+enum Watcher {
+    Socket(Wire),
+    Stream(EventStream),
 }
 
 /// A move on its way to everybody.
@@ -49,28 +60,41 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 impl Watchers {
     /// Has everybody come and watch.
-    async fn come(&self, house: &House, table: Option<Uuid>) -> Result<Vec<Wire>, String> {
+    async fn come(&self, house: &House, table: Option<Uuid>) -> Result<Vec<Watcher>, String> {
         let guests = Guests::of(house.address, self.watchers)?;
         let guests = &guests;
         let lines = stream::iter(0..self.watchers).map(|number| async move {
             match table {
+                Some(table) if self.streams => {
+                    let path = format!("/api/v1/tables/{table}/events");
+                    EventStream::open(house.address, source(number), &path).await.map(Watcher::Stream)
+                }
                 Some(table) => {
                     let guest = guests.come(number).await?;
                     let mut line = guest.open(house.address).await?;
                     line.follow(&table.to_string());
                     line.call(Command::Watch { table, since: None, key: None, quiet: false }).await?;
-                    Ok(line)
+                    Ok(Watcher::Socket(line))
                 }
-                None => Wire::open(house.address, source(number), "/ws?table=0&watch=true", None).await,
+                None => {
+                    let mut line =
+                        Wire::open(house.address, source(number), "/ws?table=0&watch=true", None).await?;
+                    // Of a bare server it is the first table.
+                    line.follow(&crate::scan::like_an_id(0));
+                    Ok(Watcher::Socket(line))
+                }
             }
         });
         lines.buffer_unordered(ARRIVING).try_collect().await
     }
 }
 
-async fn watch(mut line: Wire, deliveries: Deliveries) -> Result<(), String> {
+async fn watch(mut watcher: Watcher, deliveries: Deliveries) -> Result<(), String> {
     loop {
-        let n = line.event().await?;
+        let n = match &mut watcher {
+            Watcher::Socket(line) => line.event().await?,
+            Watcher::Stream(stream) => stream.event().await?,
+        };
         let now = Instant::now();
         let mut deliveries = deliveries.lock().unwrap_or_else(PoisonError::into_inner);
         let delivery = n.checked_sub(START + 1).and_then(|place| deliveries.get_mut(place as usize));
@@ -87,15 +111,17 @@ impl Load for Watchers {
             Side::House(_) => Pair::seat(house.address, &Guests::of(house.address, 1)?, 0, &terms).await?,
             Side::Bare(bare) => Pair::bare(house.address, bare.kind, 0).await?,
         };
-        let lines = self.come(house, pair.seats().map(|(table, _)| table)).await?;
+        let before = house.usage();
+        let watchers = self.come(house, pair.seats().map(|(table, _)| table)).await?;
+        // Until what was needed for coming in is given back.
+        tokio::time::sleep(SETTLING).await;
+        let each = before.zip(house.usage()).map(|(before, after)| {
+            after.resident.saturating_sub(before.resident) as f64 / self.watchers as f64
+        });
         let deliveries = Deliveries::default();
         let mut watching = JoinSet::new();
-        for mut line in lines {
-            // Of a bare server it is the first table.
-            if matches!(house.side, Side::Bare(_)) {
-                line.follow(&crate::scan::like_an_id(0));
-            }
-            watching.spawn(watch(line, Arc::clone(&deliveries)));
+        for watcher in watchers {
+            watching.spawn(watch(watcher, Arc::clone(&deliveries)));
         }
         let window = Window::of(self.seconds);
         let (sender, mut dues) = unbounded_channel();
@@ -134,6 +160,7 @@ impl Load for Watchers {
         let per_delivery =
             busy.map(|busy| busy * 1e4 * window.length().as_secs_f64() / (moves * self.watchers as f64));
         figures.add_known("server per delivery", per_delivery, "µs");
+        figures.add_known("resident per watcher", each, "bytes");
         figures.add_known("server's core", busy, "%");
         figures.add_known("load's core", load, "%");
         Ok(figures)

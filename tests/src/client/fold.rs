@@ -83,6 +83,8 @@ impl TestClient {
             ServerMessage::Hello { .. }
             | ServerMessage::Ok { .. }
             | ServerMessage::Error { .. }
+            | ServerMessage::OwnGames { .. }
+            | ServerMessage::OwnGame { .. }
             | ServerMessage::Review { .. }
             | ServerMessage::Shown { .. } => {}
         }

@@ -65,6 +65,7 @@ impl ExampleHouse {
             long("streamTable", "A game that is over", json!({ "id": chess })),
             read("followMatches", "Behind a game that nobody has played yet", json!({ "after": 1_000_000 })),
             read("streamTables", "No such game", json!({ "game": "chess" })),
+            read("streamOwnGames", "Nobody’s", none()),
             read("streamTable", "No table", json!({ "id": Uuid::nil() })),
             read("readMatch", "No game", json!({ "id": Uuid::nil() })),
             read("readRecord", "A game with dice", json!({ "id": frisby })),
@@ -160,6 +161,17 @@ impl ExampleHouse {
             send("sayName", "No name", json!({ "name": "" })),
             ExampleRequest { guest: Some(1), ..send("changeName", "Ben", json!({ "name": "Benjamin" })) },
             send("openSeat", "A wrong key", json!({ "table": open, "key": "0" })),
+            ExampleRequest {
+                guest: Some(0),
+                ..send("createToken", "For a bot of Ada’s", json!({ "name": "My bot", "scopes": ["play"] }))
+            },
+            send("createToken", "Nobody", json!({ "name": "My bot", "scopes": [] })),
+            ExampleRequest { guest: Some(0), ..read("listTokens", "Ada’s", none()) },
+            read("listTokens", "Nobody’s", none()),
+            ExampleRequest {
+                guest: Some(0),
+                ..read("revokeToken", "None of Ada’s", json!({ "id": 1_000_000 }))
+            },
             ExampleRequest { guest: Some(0), ..read("listSessions", "Ada’s", none()) },
             read("listSessions", "Nobody’s", none()),
             ExampleRequest {

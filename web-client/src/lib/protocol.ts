@@ -949,7 +949,11 @@ review: string,
 /**
  * The other's number there.
  */
-to: number, } | { "type": "leave_review", 
+to: number, } | { "type": "own_games", 
+/**
+ * Whether to follow.
+ */
+on: boolean, } | { "type": "leave_review", 
 /**
  * The review.
  */
@@ -1230,7 +1234,7 @@ id: number,
  */
 do: Command, };
 
-export type ErrorCode = "bad_message" | "no_session" | "seat_only" | "bad_subscription" | "bad_name" | "bad_game" | "bad_players" | "bad_option" | "bad_seat" | "no_table" | "no_match" | "seat_taken" | "already_seated" | "not_seated" | "not_open" | "not_playing" | "over" | "not_over" | "not_your_turn" | "stale" | "bad_notation" | "illegal" | "wrong_phase" | "nothing_to_undo" | "no_swap" | "left" | "bad_rated" | "bad_series" | "bad_pie" | "bad_clock" | "no_dice" | "wrong_share" | "no_share_due" | "share_due" | "plain_seat" | "lost_again" | "bad_offer" | "no_offer" | "own_offer" | "paused" | "not_paused" | "too_late" | "not_absent" | "not_host" | "bad_level" | "no_computer" | "no_hints" | "no_analysis" | "bad_text" | "new_here" | "no_review" | "not_leader" | "wrong_room" | "too_fast" | "too_many" | "regressed" | "bad_query" | "bad_record" | "no_player" | "no_puzzle" | "too_large" | "bad_origin" | "bad_host" | "not_found" | "bad_method" | "damaged" | "unavailable";
+export type ErrorCode = "bad_message" | "no_session" | "seat_only" | "no_scope" | "bad_subscription" | "bad_name" | "bad_game" | "bad_players" | "bad_option" | "bad_seat" | "no_table" | "no_match" | "seat_taken" | "already_seated" | "not_seated" | "not_open" | "not_playing" | "over" | "not_over" | "not_your_turn" | "stale" | "bad_notation" | "illegal" | "wrong_phase" | "nothing_to_undo" | "no_swap" | "left" | "bad_rated" | "bad_series" | "bad_pie" | "bad_clock" | "no_dice" | "wrong_share" | "no_share_due" | "share_due" | "plain_seat" | "lost_again" | "bad_offer" | "no_offer" | "own_offer" | "paused" | "not_paused" | "too_late" | "not_absent" | "not_host" | "bad_level" | "no_computer" | "no_hints" | "no_analysis" | "bad_text" | "new_here" | "no_review" | "not_leader" | "wrong_room" | "too_fast" | "too_many" | "regressed" | "bad_query" | "bad_record" | "no_player" | "no_puzzle" | "too_large" | "bad_origin" | "bad_host" | "not_found" | "bad_method" | "damaged" | "unavailable";
 
 export type Event = { 
 /**
@@ -2412,6 +2416,8 @@ pledge: Bytes32 | null,
  */
 seal: Bytes32, };
 
+export type OwnGameEvent = "seat" | "gone" | "full" | "start" | "turn" | "finish" | "abort";
+
 export type OwnSession = { 
 /**
  * What it is ended by; it opens nothing.
@@ -2433,6 +2439,32 @@ current: boolean,
  * The one table that it is for, if it was opened by a seat's link.
  */
 table?: string, };
+
+export type OwnToken = { 
+/**
+ * What it is revoked by; it opens nothing.
+ */
+id: number, 
+/**
+ * What one knows it by.
+ */
+name: string, 
+/**
+ * What it is good for.
+ */
+scopes: Array<Scope>, 
+/**
+ * When it was made, in milliseconds since 1970.
+ */
+created_ms: number, 
+/**
+ * When it was last used, to the day, in milliseconds since 1970.
+ */
+used_ms: number, 
+/**
+ * The token itself: told once, in the answer to whoever made it.
+ */
+token?: string, };
 
 export type Phrase = "hello" | "good_luck" | "well_played" | "thanks" | "oh" | "sorry" | "one_moment" | "back" | "good_game" | "goodbye";
 
@@ -3049,6 +3081,8 @@ name?: string, };
 
 export type Room = "players" | "watchers";
 
+export type Scope = "read" | "play" | "chat";
+
 export type SeatKey = { 
 /**
  * The key: whoever has it plays for this seat.
@@ -3197,7 +3231,23 @@ gone: Array<string>,
 /**
  * How many there are, if more than are listed here.
  */
-total: number, } | { "type": "table", 
+total: number, } | { "type": "own_games", 
+/**
+ * They, the newest first.
+ */
+tables: Array<TableInfo>, } | { "type": "own_game", 
+/**
+ * What.
+ */
+what: OwnGameEvent, 
+/**
+ * The number of the table's last event.
+ */
+at: number, 
+/**
+ * The table as it stands now.
+ */
+info: TableInfo, } | { "type": "table", 
 /**
  * The number of its last event.
  */
@@ -3370,6 +3420,10 @@ player: Player | null,
  */
 table?: string, 
 /**
+ * What the token that asks is good for; absent where it is a session, which is good for everything.
+ */
+scopes?: Array<Scope>, 
+/**
  * The token, given once to programs that asked for it.
  */
 token?: string, };
@@ -3513,6 +3567,22 @@ increment_s: number, } | { "type": "correspondence",
  * For one turn, in days: up to two weeks.
  */
 days: number, };
+
+export type TokenList = { 
+/**
+ * One's tokens, the newest first.
+ */
+tokens: Array<OwnToken>, };
+
+export type TokenRequest = { 
+/**
+ * What one knows it by, written as a player's name is.
+ */
+name: string, 
+/**
+ * What it is good for, besides reading.
+ */
+scopes: Array<Scope>, };
 
 export type Unrated = "not_all_moved" | "too_often";
 

@@ -1,5 +1,5 @@
-//! `GET /api/v1/tables/{id}/events` and `/api/v1/tables/events`: the messages of a table, or of the list of tables, over plain HTTP, as
-//! whoever follows it over a socket gets them.
+//! `GET /api/v1/tables/{id}/events`, `/api/v1/tables/events` and `/api/v1/session/events`: the messages of a table, of the list of tables, or
+//! of one's own games, over plain HTTP, as whoever follows them over a socket gets them.
 
 use std::sync::Arc;
 
@@ -35,8 +35,8 @@ struct EventsQuery {
     quiet: bool,
 }
 
-pub(super) fn operations() -> [Operation; 2] {
-    [stream_lobby(), stream_table()]
+pub(super) fn operations() -> [Operation; 3] {
+    [stream_lobby(), stream_table(), stream_own_games()]
 }
 
 fn stream_table() -> Operation {
@@ -98,6 +98,29 @@ async fn lobby(
     filter: ApiQuery<LobbyFilter>,
 ) -> Result<Response, ApiError> {
     let stream = listen(&app, visitor, address, Command::Lobby { on: true, filter: filter.0.0 }).await?;
+    work.hand_back();
+    Ok(follow(app, stream, Form::of(&headers)))
+}
+
+fn stream_own_games() -> Operation {
+    Operation::get(Tag::Tables, "/api/v1/session/events", "streamOwnGames", own_games)
+        .summary("One's own games as they go on")
+        .description(
+            "The messages that come over a socket to whoever follows their own games, word for word and in the form of a table's events:              `own_games` first, which are all tables at which one sits, or a seat is kept for one, and then an `own_game` whenever a seat is              taken or kept, a game begins or ends, or it is one's turn. Whoever comes back gets the whole list again.",
+        )
+        .responds_as::<ServerMessage>("application/x-ndjson", "A message on each line; this is the schema of one.")
+        .errors([ErrorCode::NoSession, ErrorCode::SeatOnly])
+        .auth_required()
+}
+
+async fn own_games(
+    State(app): State<Arc<App>>,
+    CurrentVisitor(visitor): CurrentVisitor,
+    Caller(address): Caller,
+    headers: HeaderMap,
+    work: Work,
+) -> Result<Response, ApiError> {
+    let stream = listen(&app, visitor, address, Command::OwnGames { on: true }).await?;
     work.hand_back();
     Ok(follow(app, stream, Form::of(&headers)))
 }

@@ -10,6 +10,7 @@ import type {
   MatchRecord,
   MatchSummary,
   Objection,
+  OwnToken,
   Player,
   PlayerPage,
   PlayerRatings,
@@ -24,10 +25,12 @@ import type {
   PuzzlePage,
   RatingHistory,
   Replay,
+  Scope,
   SeatKey,
   Session,
   SessionList,
   TableCode,
+  TokenList,
 } from '../protocol';
 import type { MatchFilter } from '../game/matchFilter';
 import type { FetchPart } from '../net/paging';
@@ -76,6 +79,21 @@ export function sessions(): Promise<SessionList> {
 export function endSessions(id?: number): Promise<SessionList> {
   if (id === undefined) return given((api) => api.DELETE('/api/v1/sessions'));
   return given((api) => api.DELETE('/api/v1/sessions/{id}', { params: { path: { id } } }));
+}
+
+/** What one's programs may. */
+export function tokens(): Promise<TokenList> {
+  return given((api) => api.GET('/api/v1/tokens'));
+}
+
+/** Makes a token for a program, good for that and for reading; it is told this once. */
+export function createToken(name: string, scopes: readonly Scope[]): Promise<OwnToken> {
+  return given((api) => api.POST('/api/v1/tokens', { body: { name, scopes: [...scopes] } }));
+}
+
+/** Revokes one of one's tokens; gives what is left. */
+export function revokeToken(id: number): Promise<TokenList> {
+  return given((api) => api.DELETE('/api/v1/tokens/{id}', { params: { path: { id } } }));
 }
 
 /** How one likes the page, as chosen on any device. */

@@ -1040,6 +1040,7 @@ declare module 'messages:refusals' {
   export const refusal: {
     no_session: () => string;
     seat_only: () => string;
+    no_scope: () => string;
     bad_name: () => string;
     bad_game: () => string;
     no_table: () => string;
@@ -1271,6 +1272,24 @@ declare module 'messages:session' {
   export const signedOut: (values: { name: string | number }) => string;
   export const youAreAgain: (values: { name: string | number }) => string;
   export const allRight: () => string;
+  export const tokens: () => string;
+  export const tokensAbout: () => string;
+  export const token: () => string;
+  export const tokenMade: (values: { name: string | number }) => string;
+  export const tokenOnce: () => string;
+  export const copyToken: () => string;
+  export const tokenUsed: (values: { made: string | number; used: string | number }) => string;
+  export const revoke: (values: { name: string | number }) => string;
+  export const tokenName: () => string;
+  export const tokenMay: () => string;
+  export const makeToken: () => string;
+  export const noToken: () => string;
+  export const newToken: () => string;
+  export const scopes: {
+    read: () => string;
+    play: () => string;
+    chat: () => string;
+  };
 }
 
 declare module 'messages:settings' {

@@ -1,0 +1,67 @@
+//! Own games: whoever follows their own is told of every table at which they sit, or a seat is kept for them.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use cydonia_protocol::{OwnGameEvent, ServerMessage, TableInfo};
+use smallvec::SmallVec;
+use uuid::Uuid;
+
+use crate::outbox::{Frame, Outbox};
+
+/// Those who follow their own games, by their player.
+#[derive(Debug, Default)]
+pub(crate) struct OwnGames {
+    followers: Mutex<HashMap<Uuid, SmallVec<[Outbox; 1]>>>,
+    /// How many players follow theirs: mostly nobody does, and tables ask at every move.
+    count: AtomicUsize,
+}
+
+impl OwnGames {
+    /// From now on a socket is told of its player's games.
+    pub(crate) fn follow(&self, player: Uuid, outbox: &Outbox) {
+        let mut followers = self.lock();
+        let outboxes = followers.entry(player).or_default();
+        outboxes.retain(|one| one.number() != outbox.number());
+        outboxes.push(outbox.clone());
+        self.count.store(followers.len(), Ordering::Release);
+    }
+
+    /// A socket is told no more, or is gone.
+    pub(crate) fn forget(&self, outbox: &Outbox) {
+        if !self.has_followers() {
+            return;
+        }
+        let Some(player) = outbox.session().map(|session| session.player.id) else { return };
+        let mut followers = self.lock();
+        if let Some(outboxes) = followers.get_mut(&player) {
+            outboxes.retain(|one| one.number() != outbox.number());
+            if outboxes.is_empty() {
+                followers.remove(&player);
+            }
+        }
+        self.count.store(followers.len(), Ordering::Release);
+    }
+
+    /// Whether anybody follows theirs.
+    pub(crate) fn has_followers(&self) -> bool {
+        self.count.load(Ordering::Acquire) > 0
+    }
+
+    /// Tells some players of a table of theirs, if they follow.
+    pub(crate) fn tell(&self, players: &[Uuid], what: OwnGameEvent, at: u64, info: &TableInfo) {
+        let followers = self.lock();
+        let mut outboxes = players.iter().filter_map(|player| followers.get(player)).flatten().peekable();
+        if outboxes.peek().is_none() {
+            return;
+        }
+        let frame = Frame::of(&ServerMessage::OwnGame { what, at, info: info.clone() });
+        outboxes.for_each(|outbox| outbox.push(frame.clone()));
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<Uuid, SmallVec<[Outbox; 1]>>> {
+        // Every change is made whole under one lock, whatever panicked elsewhere.
+        self.followers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,92 @@
+//! Own games: what happens at a table is told to those of its players who follow theirs, wherever they are.
+
+use cydonia_protocol::{OwnGameEvent, SeatState, TableInfo, TableStatus};
+use cydonia_table::Table;
+use uuid::Uuid;
+
+use super::actor::TableActor;
+use crate::context::Context;
+use crate::store::holders;
+
+/// How a table stood before something happened, as far as that is told.
+pub(super) struct Stood {
+    holders: Vec<Uuid>,
+    is_full: bool,
+    status: TableStatus,
+    to_act: Option<Uuid>,
+}
+
+impl Stood {
+    /// None where nobody follows their own games: then nothing is told.
+    pub(super) fn of(context: &Context, table: &Table) -> Option<Self> {
+        context.own_games.has_followers().then(|| Self::now(table, &table.info()))
+    }
+
+    fn now(table: &Table, info: &TableInfo) -> Self {
+        Self {
+            holders: holders(info).collect(),
+            is_full: is_full(info),
+            status: info.status,
+            to_act: table.seat_to_act().and_then(|seat| holder(info, seat)),
+        }
+    }
+}
+
+impl TableActor {
+    /// Something has happened: whom it concerns is told.
+    pub(super) fn note_own_games(&self, before: Option<Stood>) {
+        let (Some(before), Some(table)) = (before, &self.table) else { return };
+        let info = table.info();
+        let now = Stood::now(table, &info);
+        let tell = |players: &[Uuid], what| self.context.own_games.tell(players, what, table.n, &info);
+        let is_over = matches!(now.status, TableStatus::Finished | TableStatus::Aborted);
+        if !is_over {
+            let not_in = |others: &[Uuid]| {
+                let others = others.to_vec();
+                move |player: &Uuid| !others.contains(player)
+            };
+            let came: Vec<Uuid> = now.holders.iter().copied().filter(not_in(&before.holders)).collect();
+            let went: Vec<Uuid> = before.holders.iter().copied().filter(not_in(&now.holders)).collect();
+            tell(&came, OwnGameEvent::Seat);
+            tell(&went, OwnGameEvent::Gone);
+        }
+        if now.is_full && !before.is_full {
+            tell(&now.holders, OwnGameEvent::Full);
+        }
+        if now.status != before.status {
+            match now.status {
+                TableStatus::Open => {}
+                TableStatus::Playing => tell(&now.holders, OwnGameEvent::Start),
+                TableStatus::Finished => tell(&now.holders, OwnGameEvent::Finish),
+                TableStatus::Aborted => tell(&now.holders, OwnGameEvent::Abort),
+            }
+        }
+        if let Some(player) = now.to_act.filter(|_| now.to_act != before.to_act && !is_over) {
+            tell(&[player], OwnGameEvent::Turn);
+        }
+    }
+}
+
+/// There is a new table: all who sit there, or may, are told; and if its game is on, who begins.
+pub(super) fn note_new(context: &Context, info: &TableInfo, n: u64) {
+    if !context.own_games.has_followers() {
+        return;
+    }
+    let players: Vec<Uuid> = holders(info).collect();
+    let tell = |players: &[Uuid], what| context.own_games.tell(players, what, n, info);
+    tell(&players, OwnGameEvent::Seat);
+    if info.status == TableStatus::Playing {
+        tell(&players, OwnGameEvent::Start);
+        if let Some(player) = holder(info, info.first) {
+            tell(&[player], OwnGameEvent::Turn);
+        }
+    }
+}
+
+fn holder(info: &TableInfo, seat: u8) -> Option<Uuid> {
+    info.seats.get(usize::from(seat)).and_then(SeatState::person).map(|player| player.id)
+}
+
+fn is_full(info: &TableInfo) -> bool {
+    info.seats.iter().all(|seat| seat.sitter().is_some())
+}
