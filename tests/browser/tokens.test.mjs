@@ -7,6 +7,12 @@ import { DESKTOP, PHONE, opening, part } from './company.mjs';
 
 const { house, company } = await opening();
 
+/** A picture to be looked at, where a folder for it is named. */
+async function picture({ page }, name) {
+  const folder = process.env.CYDONIA_PICTURES;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
 /** Who a token says that one is. */
 async function session(token) {
   const answer = await fetch(house.url('api/v1/session'), { headers: { authorization: `Bearer ${token}` } });
@@ -23,17 +29,19 @@ for (const [size, viewport] of [['desktop', DESKTOP], ['phone', PHONE]]) {
     await section.getByLabel('What is it for?').fill('My bot');
     await section.getByText('chat', { exact: true }).click();
     assert.deepEqual(await barriersInBoth(ada.page), []);
+    await picture(ada, `token-form-${size}`);
     await section.getByRole('button', { name: 'Make token' }).click();
     const token = await section.getByTestId('token').inputValue();
     assert.deepEqual((await session(token)).scopes, ['read', 'play', 'chat']);
     assert.equal((await session(token)).player.name, 'Ada');
     assert.deepEqual(await barriersInBoth(ada.page), []);
+    await picture(ada, `token-made-${size}`);
     // Whoever comes back sees that there is one, and not what it is.
     await ada.page.reload();
     await section.getByText('see my games · play · chat').waitFor();
     assert.equal(await section.getByTestId('token').count(), 0);
     await section.getByRole('button', { name: 'Revoke My bot' }).click();
-    await section.getByText('My bot').waitFor({ state: 'detached' });
+    await section.getByRole('listitem').waitFor({ state: 'detached' });
     assert.equal((await session(token)).status, 401);
     await part(ada);
   });

@@ -4,8 +4,12 @@ use cydonia_protocol::{
     Command, ErrorCode, MatchPage, MatchSummary, Problem, ServerMessage, TableStatus, TimeControl,
 };
 use cydonia_server::limits;
-use cydonia_tests::{TestClient, TestServer};
+use cydonia_tests::{PATIENCE, TestClient, TestServer};
+use futures_util::future::join_all;
 use reqwest::{Client, RequestBuilder, StatusCode};
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::TcpSocket;
+use tokio::time::timeout;
 use uuid::Uuid;
 
 use crate::streams::Lines;
@@ -213,4 +217,48 @@ async fn the_list_of_tables_comes_whole_and_then_as_it_changes() {
         |message| matches!(message, ServerMessage::LobbyDiff { gone, .. } if gone.contains(&table)),
     )
     .await;
+}
+
+/// Pairs that play at a time, and games of each: more together than lines, queues and the memory of a stream hold.
+const PAIRS: usize = 20;
+const GAMES: usize = 50;
+
+#[tokio::test]
+async fn whoever_does_not_read_for_long_disturbs_nobody_and_misses_nothing() {
+    let server = TestServer::start().await;
+    // Its kernel takes little ahead.
+    let socket = TcpSocket::new_v4().expect("a socket");
+    socket.set_recv_buffer_size(4_096).expect("a small buffer");
+    let mut idle = socket.connect(server.address).await.expect("a line");
+    let request = "GET /api/v1/matches/events?after=0 HTTP/1.1\r\nhost: house\r\n\r\n";
+    idle.write_all(request.as_bytes()).await.expect("asked");
+    let mut reads = Lines::of(finished(&server, "?after=0")).await;
+    let play = async {
+        let pair = async || {
+            for _ in 0..GAMES {
+                let (table, mut players) = seated(&server, 2).await;
+                end(&mut players, 0, table).await;
+            }
+        };
+        join_all((0..PAIRS).map(|_| pair())).await;
+    };
+    let read = async {
+        for number in 1..=(PAIRS * GAMES) as i64 {
+            assert_eq!(game(&mut reads).await.number, number, "to whoever reads");
+        }
+    };
+    tokio::join!(play, read);
+    // Now it reads: what it was behind comes from the store.
+    let mut lines = BufReader::new(idle).lines();
+    let mut number = 0;
+    while number < (PAIRS * GAMES) as i64 {
+        let line = timeout(PATIENCE, lines.next_line())
+            .await
+            .expect("in time")
+            .expect("no error")
+            .expect("it goes on");
+        let Ok(game) = serde_json::from_str::<MatchSummary>(&line) else { continue };
+        number += 1;
+        assert_eq!(game.number, number);
+    }
 }

@@ -102,3 +102,36 @@ async fn one_address_alone_is_that_of_a_file() {
         assert_eq!(headers["cache-control"], "no-store", "{path}");
     }
 }
+
+#[tokio::test]
+async fn a_list_that_has_not_changed_is_not_sent_again() {
+    let server = TestServer::start().await;
+    let ada = server.guest("Ada").await;
+    let (name, opponents) = (format!("/api/v1/players/{}", ada.player.id), "/api/v1/players?name=ada");
+    for path in [&*name, opponents, "/api/v1/matches", "/api/v1/leaderboards/martian-go", "/api/v1/games"] {
+        let (status, headers, body) = get(&server, path, &[]).await;
+        assert_eq!(
+            (status, &headers["cache-control"]),
+            (StatusCode::OK, &"private, no-cache".parse().unwrap())
+        );
+        let tag = headers["etag"].to_str().expect("text");
+        assert!(tag.starts_with("W/\"") && !body.is_empty(), "{path}: {tag}");
+        let (status, again, nothing) = get(&server, path, &[("if-none-match", tag)]).await;
+        assert_eq!((status, nothing.len()), (StatusCode::NOT_MODIFIED, 0), "{path}");
+        assert_eq!(again["etag"], headers["etag"], "{path}");
+        assert_eq!(again["vary"], "accept-encoding", "{path}");
+        // Packed it has the same.
+        let packed = [("if-none-match", tag), ("accept-encoding", "gzip")];
+        assert_eq!(get(&server, path, &packed).await.0, StatusCode::NOT_MODIFIED, "{path}");
+    }
+    // What has changed has another, and what is about a session is kept by nobody.
+    let (_, before, _) = get(&server, &name, &[]).await;
+    let rename = Client::new().patch(server.url("/api/v1/session")).bearer_auth(&ada.token);
+    rename.body(r#"{"name":"Grace"}"#).send().await.expect("an answer").error_for_status().expect("renamed");
+    let tag = before["etag"].to_str().expect("text");
+    let (status, after, _) = get(&server, &name, &[("if-none-match", tag)]).await;
+    assert_eq!(status, StatusCode::OK);
+    assert_ne!(after["etag"], before["etag"]);
+    let (_, own, _) = get(&server, "/api/v1/session", &[]).await;
+    assert!(own["cache-control"] == "no-store" && !own.contains_key("etag"));
+}

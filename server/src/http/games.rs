@@ -10,6 +10,7 @@ use super::query_error::QueryError;
 
 pub(super) fn operation() -> Operation {
     Operation::get(Tag::House, "/api/v1/games", "listGames", list)
+        .tagged()
         .summary("The games that can be played here")
         .description("With their seats and options, for lists and forms.")
         .responds::<Vec<GameInfo>>("Every game.")

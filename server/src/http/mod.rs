@@ -37,6 +37,7 @@ mod session;
 mod sessions;
 mod site;
 mod tables;
+mod tagging;
 mod tokens;
 mod web_client;
 mod websocket;

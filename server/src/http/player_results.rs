@@ -47,18 +47,23 @@ pub(super) fn operations() -> [Operation; 3] {
             .errors([ErrorCode::NoPlayer, ErrorCode::BadQuery])
     };
     [
-        of_one(Operation::get(Tag::Players, "/api/v1/players/{id}/results", "readResults", results))
+        of_one(Operation::get(Tag::Players, "/api/v1/players/{id}/results", "readResults", results).tagged())
             .summary("How somebody's games went")
             .query::<ResultsQuery>()
             .responds::<PlayerResults>("Won, drawn and lost, by game and seat."),
-        of_one(Operation::get(Tag::Players, "/api/v1/players/{id}/opponents", "readOpponents", opponents))
-            .summary("Whom somebody has played against")
-            .query::<GameQuery>()
-            .responds::<Opponents>("The opponents, the one first whom they met most often."),
-        of_one(Operation::get(Tag::Players, "/api/v1/players/{id}/activity", "readActivity", activity))
-            .summary("When somebody has played")
-            .query::<GameQuery>()
-            .responds::<PlayerActivity>("The days on which a game of theirs ended, the last first."),
+        of_one(
+            Operation::get(Tag::Players, "/api/v1/players/{id}/opponents", "readOpponents", opponents)
+                .tagged(),
+        )
+        .summary("Whom somebody has played against")
+        .query::<GameQuery>()
+        .responds::<Opponents>("The opponents, the one first whom they met most often."),
+        of_one(
+            Operation::get(Tag::Players, "/api/v1/players/{id}/activity", "readActivity", activity).tagged(),
+        )
+        .summary("When somebody has played")
+        .query::<GameQuery>()
+        .responds::<PlayerActivity>("The days on which a game of theirs ended, the last first."),
     ]
 }
 

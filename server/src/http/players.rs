@@ -35,7 +35,7 @@ struct PlayersQuery {
 
 pub(super) fn operations() -> [Operation; 2] {
     [
-        Operation::get(Tag::Players, "/api/v1/players", "findPlayers", find)
+        Operation::get(Tag::Players, "/api/v1/players", "findPlayers", find).tagged()
             .summary("Players by their name, or by their ids")
             .description(
                 "By a name, in the order of names: a page may come back short, even empty; `next` tells whether there may be others \
@@ -44,7 +44,7 @@ pub(super) fn operations() -> [Operation; 2] {
             .query::<PlayersQuery>()
             .responds::<PlayerList>("A page of players.")
             .errors([ErrorCode::BadQuery]),
-        Operation::get(Tag::Players, "/api/v1/players/{id}", "readPlayer", one)
+        Operation::get(Tag::Players, "/api/v1/players/{id}", "readPlayer", one).tagged()
             .summary("Somebody")
             .description(
                 "Their name, since when they are known here, and how many public games they have finished.",

@@ -62,7 +62,7 @@ pub(super) fn operations() -> Vec<Operation> {
                 ErrorCode::WrongPhase,
                 ErrorCode::Over,
             ]),
-        Operation::get(Tag::Positions, "/api/v1/explorer", "explore", explore)
+        Operation::get(Tag::Positions, "/api/v1/explorer", "explore", explore).tagged()
             .summary("What was played from a position")
             .description(
                 "Of all public games that are kept: each action in that position, how often it was played, who won, and with what \

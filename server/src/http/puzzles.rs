@@ -52,7 +52,7 @@ pub(super) fn operations() -> [Operation; 5] {
 }
 
 fn list_puzzles() -> Operation {
-    Operation::get(Tag::Puzzles, "/api/v1/puzzles", "listPuzzles", list)
+    Operation::get(Tag::Puzzles, "/api/v1/puzzles", "listPuzzles", list).tagged()
         .summary("Puzzles")
         .description(
             "Those that are part of the program, game by game, the easier first; then those out of the house's \

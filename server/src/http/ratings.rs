@@ -71,6 +71,7 @@ pub(super) fn operations() -> [Operation; 3] {
 
 fn read_ratings() -> Operation {
     Operation::get(Tag::Players, "/api/v1/players/{id}/ratings", "readRatings", of_player)
+        .tagged()
         .summary("Somebody's ratings")
         .description("One for each game and pool that they have played rated.")
         .path::<Uuid>("id", "The player.")
@@ -101,6 +102,7 @@ async fn of_player(State(app): State<Arc<App>>, id: ApiPath<Uuid>) -> Result<Jso
 
 fn read_rating_history() -> Operation {
     Operation::get(Tag::Players, "/api/v1/players/{id}/ratings/{game}", "readRatingHistory", history)
+        .tagged()
         .summary("How a rating came about")
         .description("The rated games that made it what it is, the last first.")
         .path::<Uuid>("id", "The player.")
@@ -134,7 +136,7 @@ async fn history(
 }
 
 fn read_leaderboard() -> Operation {
-    Operation::get(Tag::Players, "/api/v1/leaderboards/{game}", "readLeaderboard", leaders)
+    Operation::get(Tag::Players, "/api/v1/leaderboards/{game}", "readLeaderboard", leaders).tagged()
         .summary("Who is rated highest")
         .description(
             "Of those who have played ten rated games and one in the last ninety days, and whose rating \

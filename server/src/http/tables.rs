@@ -36,6 +36,7 @@ pub(super) fn operations() -> Vec<Operation> {
 
 fn list_tables() -> Operation {
     Operation::get(Tag::Tables, "/api/v1/tables", "listTables", list)
+        .tagged()
         .summary("Public tables")
         .description(
             "Open ones at which somebody waits now come first, then those by correspondence that are open, \

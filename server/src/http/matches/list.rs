@@ -16,6 +16,7 @@ use crate::store::Order;
 
 pub(super) fn operation() -> Operation {
     Operation::get(Tag::Matches, "/api/v1/matches", "listMatches", list)
+        .tagged()
         .summary("Finished games")
         .description(
             "Public ones; and to a player, among their own, those that were private. Games that end while \

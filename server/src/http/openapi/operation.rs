@@ -21,6 +21,7 @@ use serde_json::Value;
 use crate::http::app::App;
 use crate::http::problem::ApiError;
 use crate::http::query_error::QueryError;
+use crate::http::tagging;
 
 /// What makes a schema, its named parts kept among the components.
 pub(super) type Schema = fn(&mut Components) -> Value;
@@ -250,6 +251,12 @@ impl Operation {
             "if-none-match",
             "The `ETag` of what one has: if it still holds, the answer is a bare 304.",
         )
+    }
+
+    /// The same of what may be another in a moment: it is made anew each time, and sent to nobody who has it.
+    pub(crate) fn tagged(self) -> Self {
+        let handler = self.handler.clone().layer(from_fn(tagging::tag));
+        Self { handler, ..self }.etag()
     }
 
     /// A session makes a difference.
