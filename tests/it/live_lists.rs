@@ -221,7 +221,7 @@ async fn the_list_of_tables_comes_whole_and_then_as_it_changes() {
 
 /// Pairs that play at a time, and games of each: more together than lines, queues and the memory of a stream hold.
 const PAIRS: usize = 20;
-const GAMES: usize = 50;
+const GAMES: usize = 30;
 
 #[tokio::test]
 async fn whoever_does_not_read_for_long_disturbs_nobody_and_misses_nothing() {

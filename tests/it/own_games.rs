@@ -42,7 +42,7 @@ async fn whoever_follows_their_own_games_hears_of_each_from_seat_to_finish() {
     // A program of hers that only reads may listen.
     let mut hers = follow(&server, &tokens::token(&server, &ada, &[]).await).await;
     let mut his = follow(&server, &ben).await;
-    assert_eq!((tables(&mut hers).await, tables(&mut his).await), (vec![], vec![]));
+    assert_eq!((tables(&mut hers).await.len(), tables(&mut his).await.len()), (0, 0));
 
     let mut a = server.connect(Some(&ada)).await;
     let mut b = server.connect(Some(&ben)).await;
@@ -79,7 +79,7 @@ async fn whoever_follows_their_own_games_hears_of_each_from_seat_to_finish() {
     a.call(Command::Abort { table: next }).await.expect("nobody has moved");
     events(&mut hers, next, &[OwnGameEvent::Abort]).await;
     events(&mut his, next, &[OwnGameEvent::Abort]).await;
-    assert_eq!(tables(&mut follow(&server, &ada).await).await, vec![]);
+    assert!(tables(&mut follow(&server, &ada).await).await.is_empty());
 }
 
 /// What a socket is told next of its player's own games.
