@@ -145,6 +145,8 @@ pub enum ErrorCode {
     BadQuery,
     /// This is no record of a game, or its line does not play through.
     BadRecord,
+    /// This is no proof of a game, or something in it does not fit.
+    BadProof,
     /// There is no such player.
     NoPlayer,
     /// There is no such puzzle, or none at all.

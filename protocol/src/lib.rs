@@ -29,6 +29,7 @@ mod own_games;
 mod player_lists;
 mod position;
 mod preferences;
+pub mod proof;
 mod push;
 mod puzzle;
 mod rating;

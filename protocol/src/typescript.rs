@@ -5,6 +5,10 @@ use cydonia_rules as rules;
 use ts_rs::{Config, TS};
 
 use crate::dice::{Bytes32, DiceProof, DiceReport, ProvedRoll, Share};
+use crate::proof::{
+    ChainLink, ProofCheck, ProofFinding, ProofPart, ProofRating, ProofSeal, ProofSeat, ProofStanding,
+    ProofStatement, PublishedKey, Signature, SigningKeys,
+};
 use crate::{
     ActiveDay, AnalysedPosition, AnalysisProgress, BoardTheme, ChatLine, ClockKind, Clocks, Close,
     ColourScheme, Command, CommandAnswer, ComputerSeat, ConfirmTurns, Contrast, DiceSeat, DiceStart,
@@ -172,6 +176,18 @@ pub fn declarations() -> String {
         RatingHistory,
         RatingPoint,
         ProvedRoll,
+        ProofStatement,
+        ProofSeat,
+        ProofRating,
+        ProofStanding,
+        ProofSeal,
+        ChainLink,
+        Signature,
+        ProofPart,
+        ProofFinding,
+        ProofCheck,
+        PublishedKey,
+        SigningKeys,
         RecordCheck,
         RecordedMove,
         Replay,

@@ -29,6 +29,8 @@ pub struct Config {
     pub clock: Clock,
     /// Randomness.
     pub entropy: Entropy,
+    /// Where the house's first signing key comes from: it depends on nothing else that is drawn, nor that on it.
+    pub key_entropy: Entropy,
     /// How much comes in at most.
     pub limits: Limits,
     /// What the server adds to dice.

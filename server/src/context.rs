@@ -14,6 +14,7 @@ use crate::entropy::Entropy;
 use crate::finished_games::FinishedGames;
 use crate::lobby::Lobby;
 use crate::own_games::OwnGames;
+use crate::proof::Sealer;
 use crate::push::Push;
 use crate::review::Reviews;
 use crate::sessions::Sessions;
@@ -54,6 +55,8 @@ pub(crate) struct Context {
     pub reviews: Reviews,
     /// The way to those who are not here.
     pub push: Arc<Push>,
+    /// What signs the proofs of games.
+    pub sealer: Sealer,
     /// Sockets and tables, to be waited for at the end.
     pub tasks: TaskTracker,
     /// Turns true when the server stops.

@@ -26,6 +26,7 @@ mod lobby;
 mod outbox;
 mod own_games;
 mod patience;
+mod proof;
 mod push;
 mod puzzles;
 mod rejection;

@@ -17,6 +17,7 @@ use crate::finished_games::FinishedGames;
 use crate::http::{App, Site};
 use crate::lobby::Lobby;
 use crate::own_games::OwnGames;
+use crate::proof::Sealer;
 use crate::push::Push;
 use crate::review::Reviews;
 use crate::sessions::Sessions;
@@ -51,6 +52,7 @@ impl Server {
         let tasks = TaskTracker::new();
         let analyses = Analyses::new(store.clone(), config.thinker.clone(), tasks.clone(), stopping.clone());
         let push = Push::new(store.clone(), config.clock.clone(), config.entropy.clone(), config.push);
+        let sealer = Sealer::new(store.clone(), config.clock.clone(), config.key_entropy);
         let context = Arc::new(Context {
             store,
             lobby: Lobby::new(config.limits, config.clock.clone()),
@@ -67,6 +69,7 @@ impl Server {
             own_games: OwnGames::default(),
             reviews: Reviews::default(),
             push: Arc::new(push),
+            sealer,
             tasks,
             stopping,
         });
@@ -98,6 +101,7 @@ impl Server {
         let timer = context.tasks.spawn(timer::run(Arc::clone(&app.registry)));
         let explorer = context.tasks.spawn(followers::explorer::run(Arc::clone(&context)));
         let finished = context.tasks.spawn(followers::finished::run(Arc::clone(&context), last_kept));
+        let sealing = context.tasks.spawn(followers::sealing::run(Arc::clone(&context)));
         let stopping = Arc::clone(&context);
         let sender = Arc::clone(&context.push);
         let sender = context.tasks.spawn(async move { push::run(sender, stopping.stopped()).await });
@@ -129,7 +133,7 @@ impl Server {
             () = context.clock.sleep(limits::SHUTDOWN) => tracing::warn!("some sockets did not close in time"),
         }
         context.store.stop().await;
-        for task in [lobby, timer, sender, explorer, finished] {
+        for task in [lobby, timer, sender, explorer, finished, sealing] {
             if let Err(error) = task.await {
                 tracing::error!(%error, "a part of the server failed");
             }

@@ -25,6 +25,11 @@ export function verifyDice(file) {
   return spawnSync(join(PROGRAMS, 'cydonia'), ['verify-dice', file], { encoding: 'utf8' });
 }
 
+/** What it says of a file with the proof of a game. */
+export function verifyProof(file) {
+  return spawnSync(join(PROGRAMS, 'cydonia'), ['verify', file], { encoding: 'utf8' });
+}
+
 export class House {
   /**
    * Opens a house; `base` is the path under which it lives, e.g. `/` or `/cydonia/`. Where `dice` are given, e.g.

@@ -87,6 +87,8 @@ fn a_flag_that_a_subcommand_does_not_know_is_refused() {
     let file = file.path().to_str().expect("a path");
     for (subcommand, more) in [
         ("referee", &[][..]),
+        ("verify", &[file]),
+        ("rotate-signing-key", &[]),
         ("verify-dice", &[file]),
         ("check-record", &[file]),
         ("recompute-ratings", &[]),
@@ -102,7 +104,7 @@ fn a_flag_that_a_subcommand_does_not_know_is_refused() {
             ("--database-url", "postgres://nobody@127.0.0.1:1/nothing"),
         ] {
             let keeps = ["--data", "--most-megabytes", "--database-url"].contains(&flag);
-            if keeps && subcommand == "recompute-ratings" {
+            if keeps && ["recompute-ratings", "rotate-signing-key"].contains(&subcommand) {
                 continue;
             }
             let before: Vec<&str> =
@@ -122,6 +124,8 @@ fn subcommands_that_keep_nothing_ignore_where_data_are() {
     assert_eq!((code, text.as_str()), (Some(0), ""), "it had nothing to referee");
     let (code, text) = run(&["verify-dice", "-"], &surroundings);
     assert_eq!((code, text.contains("no record of dice")), (Some(2), true), "{text}");
+    let (code, text) = run(&["verify", "-"], &surroundings);
+    assert_eq!((code, text.contains("no proof of a game")), (Some(2), true), "{text}");
     let (code, text) = run(&["check-record", "-"], &surroundings);
     assert!(code == Some(1) || code == Some(2), "{text}");
     let (code, text) = run(&["recompute-ratings"], &surroundings);

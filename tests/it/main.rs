@@ -57,6 +57,7 @@ mod preferences;
 mod presence;
 mod previews;
 mod private;
+mod proofs;
 mod push;
 mod puzzles;
 mod ratings;

@@ -155,6 +155,7 @@ impl TestServerBuilder {
             base: self.base.parse().expect("a base path"),
             clock,
             entropy: scripted(self.seed),
+            key_entropy: scripted(self.seed),
             limits: self.limits.clone(),
             dice_secrets: self.secrets.clone(),
             thinker: self.thinker.clone(),

@@ -39,7 +39,7 @@ pub use proof::{DiceProof, DiceProofError, DiceReport, ProvedRoll};
 /// What every roll's message begins with, and the name of the scheme in records.
 pub const SCHEME: &str = "cydonia-dice-v1";
 
-/// 32 bytes, as 64 lower-case hexadecimal digits: a seal, a pledge, or a secret that was opened.
+/// 32 bytes, as 64 lower-case hexadecimal digits: a seal, a pledge, a secret that was opened, or a public key.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, TS)]
 #[ts(as = "String")]
 pub struct Bytes32(pub [u8; 32]);
@@ -148,7 +148,7 @@ fn hmac(key: &[u8; 32], parts: &[&[u8]]) -> Bytes32 {
 }
 
 /// Reads lower-case hexadecimal digits and nothing else.
-fn read_hex(text: &str) -> Option<Vec<u8>> {
+pub(crate) fn read_hex(text: &str) -> Option<Vec<u8>> {
     let lower = text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
     lower.then(|| hex::decode(text).ok()).flatten()
 }
@@ -200,7 +200,7 @@ impl JsonSchema for Bytes32 {
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({
-            "description": "32 bytes: a seal, a pledge, or a secret that was opened.",
+            "description": "32 bytes: a seal, a pledge, a secret that was opened, or a public key.",
             "type": "string",
             "pattern": "^[0-9a-f]{64}$",
         })

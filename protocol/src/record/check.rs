@@ -13,6 +13,10 @@ pub struct Checked {
     pub view: View,
     /// Actions that stand, and leavings.
     pub plies: u32,
+    /// Every roll in order: whose turn it opened, and what was rolled; none for a void one.
+    pub rolls: Vec<(Seat, Option<[u8; 2]>)>,
+    /// Whether a roll was due when the game ended by somebody's leaving or by agreement.
+    pub was_roll_due: bool,
 }
 
 /// A game as far as its line was read.
@@ -28,6 +32,8 @@ pub(super) struct Course {
     /// Whether another has acted, or its player has taken the other side.
     has_second_chosen: bool,
     pub(super) plies: u32,
+    rolls: Vec<(Seat, Option<[u8; 2]>)>,
+    was_roll_due: bool,
 }
 
 /// Where on its page the parts of a record stand, for what is wrong with them.
@@ -111,7 +117,8 @@ impl GameRecord {
             None => {}
         }
         let view = course.view();
-        Ok((record, Checked { outcome, view, plies: course.plies }))
+        let Course { plies, rolls, was_roll_due, .. } = course;
+        Ok((record, Checked { outcome, view, plies, rolls, was_roll_due }))
     }
 }
 
@@ -127,6 +134,8 @@ impl Course {
             first: record.setup.first,
             has_second_chosen: false,
             plies: 0,
+            rolls: Vec::new(),
+            was_roll_due: false,
         })
     }
 
@@ -135,6 +144,11 @@ impl Course {
         if self.outcome().is_some() {
             return Err(RecordErrorKind::AfterTheEnd);
         }
+        let roller = match self.game.phase() {
+            Phase::Roll { seat } => Some(seat),
+            Phase::Act { .. } | Phase::Over => None,
+        };
+        self.was_roll_due = roller.is_some();
         match step {
             Step::Act(action) => self.act(action)?,
             Step::Leave(seat, reason) => {
@@ -146,9 +160,13 @@ impl Course {
             Step::Roll(dice) => {
                 self.game.roll(*dice)?;
                 self.turn.clear();
+                self.rolls.extend(roller.map(|roller| (roller, Some(*dice))));
             }
-            Step::Lost if matches!(self.game.phase(), Phase::Roll { .. }) => self.turn.clear(),
-            Step::Lost => return Err(RecordErrorKind::NoRollDue),
+            Step::Lost => {
+                let roller = roller.ok_or(RecordErrorKind::NoRollDue)?;
+                self.turn.clear();
+                self.rolls.push((roller, None));
+            }
             Step::Undo => {
                 self.game = self.turn.pop().ok_or(RecordErrorKind::NothingToUndo)?;
                 self.plies -= 1;

@@ -11,6 +11,7 @@ use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value};
 
 use crate::dice::DiceReport;
+use crate::proof::{ProofCheck, SigningKeys};
 use crate::{
     AnalysisProgress, CommandAnswer, Envelope, Explorer, Leaderboard, LiveTable, MAX_NUMBER, MatchAnalysis,
     MatchPage, MatchPosition, MatchRecord, Opponents, OwnToken, Player, PlayerActivity, PlayerList,
@@ -65,6 +66,8 @@ pub fn documents() -> Vec<(&'static str, Value)> {
         ("match-analysis", written::<MatchAnalysis>()),
         ("analysis-progress", written::<AnalysisProgress>()),
         ("record-check", written::<RecordCheck>()),
+        ("proof-check", written::<ProofCheck>()),
+        ("signing-keys", written::<SigningKeys>()),
         ("player-page", written::<PlayerPage>()),
         ("table-page", written::<TablePage>()),
         ("live-table", written::<LiveTable>()),

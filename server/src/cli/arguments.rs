@@ -33,6 +33,16 @@ pub(super) enum Program {
     /// Seat a program at a table of a running house, for one game. Exits with 0 if the game is over, 1 if the bot is out of it
     /// before its end, 2 if it could not begin or go on.
     Bot(Box<BotArguments>),
+    /// Check proofs of games: line, dice, result, ratings and signature, and the chain from one to the next. Exits with 0 if they fit,
+    /// 1 if something does not, 2 if a file is none or cannot be read.
+    Verify {
+        /// What `GET /api/v1/matches/{id}/proof` answered; - for standard input.
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Whom to trust: a public key, or a file with what `GET /api/v1/signing-keys` of the house answered.
+        #[arg(long, value_name = "KEY_OR_FILE")]
+        keys: Option<String>,
+    },
     /// Check the record of a game's dice. Exits with 0 if they fit, 1 if they do not, 2 if it cannot be read.
     VerifyDice {
         /// What `GET /api/v1/matches/{id}/dice` answered; - for standard input.
@@ -51,6 +61,11 @@ pub(super) enum Program {
         /// Only tell what is wrong, and change nothing.
         #[arg(long)]
         check: bool,
+    },
+    /// Have another key sign games from now on, while no server has the data open. The old one signs it, and its private half goes.
+    RotateSigningKey {
+        #[command(flatten)]
+        data: Data,
     },
     /// Have computer players play each other, and tell what came of it.
     Tournament(Tournament),
@@ -142,6 +157,10 @@ fn of(command: &mut Command, given: &ArgMatches) -> Result<Arguments, Error> {
     Ok(match program {
         Some(Program::RecomputeRatings { data, check }) => {
             let program = Program::RecomputeRatings { data: join(data), check };
+            Arguments { command: Some(program), serve }
+        }
+        Some(Program::RotateSigningKey { data }) => {
+            let program = Program::RotateSigningKey { data: join(data) };
             Arguments { command: Some(program), serve }
         }
         Some(Program::Puzzles(mut search)) => {

@@ -1,5 +1,5 @@
 //! Command line: the server, the referee for programs, the seat of a program at a table, tournaments of computer players, the
-//! search for puzzles, the checks of a game's record and its dice, and the ratings worked out anew.
+//! search for puzzles, the checks of a game's proof, its record and its dice, the ratings worked out anew, and another key to sign with.
 
 mod arguments;
 pub mod bot;
@@ -7,8 +7,10 @@ mod check_record;
 pub mod puzzles;
 mod recompute_ratings;
 pub mod referee;
+mod rotate_signing_key;
 mod serve;
 pub mod tournament;
+pub mod verify;
 pub mod verify_dice;
 
 use std::io::{Read, stdin};
@@ -25,6 +27,7 @@ use arguments::{Arguments, Data, Program};
 use bot::BotError;
 use puzzles::PuzzleSearchError;
 use tournament::TournamentError;
+use verify::VerifyError;
 use verify_dice::DiceRecordError;
 
 /// Runs what the process was called with, until that has come to its end.
@@ -36,10 +39,12 @@ pub fn run() -> ExitCode {
         None => (block_on(serve::run(serve)), 1),
         Some(Program::Referee) => (referee::run_on_stdio(), 1),
         Some(Program::Bot(settings)) => (bot::run(*settings), 2),
+        Some(Program::Verify { files, keys }) => (verify::run(&files, keys.as_deref()), 2),
         Some(Program::VerifyDice { file }) => (verify_dice::run(&file), 2),
         Some(Program::CheckRecord { file }) => (check_record::run(&file), 2),
         Some(Program::Tournament(tournament)) => (tournament::run(&tournament), 2),
         Some(Program::Puzzles(search)) => (puzzles::run(*search), 2),
+        Some(Program::RotateSigningKey { data }) => (rotate_signing_key::run(data), 2),
         Some(Program::RecomputeRatings { data, check }) => (recompute_ratings::run(data, check), 2),
     };
     done.unwrap_or_else(|error| {
@@ -61,6 +66,8 @@ enum CommandError {
     File { file: PathBuf, error: io::Error },
     #[error(transparent)]
     DiceRecord(#[from] DiceRecordError),
+    #[error(transparent)]
+    Verify(#[from] VerifyError),
     #[error(transparent)]
     Tournament(#[from] TournamentError),
     #[error(transparent)]

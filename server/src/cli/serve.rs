@@ -36,6 +36,7 @@ pub(super) async fn run(settings: Serve) -> Result<ExitCode, CommandError> {
         limits: settings.limits,
         clock: Clock::system(),
         entropy: Entropy::system(),
+        key_entropy: Entropy::system(),
         dice_secrets: DiceSecrets::honest(),
         thinker: Thinker::players(),
         push: settings.push,

@@ -36,7 +36,7 @@ async fn follow(context: &Context) {
                 tracing::warn!(%error, "games could not be taken into the explorer; trying again later");
                 // Where there is no room, moves must not be refused again and again for want of what can wait.
                 let is_full = matches!(error, StoreError::Full(_));
-                let wait = if is_full { limits::EXPLORER_FULL } else { limits::FOLLOWER_RETRY };
+                let wait = if is_full { limits::FOLLOWER_FULL } else { limits::FOLLOWER_RETRY };
                 context.clock.sleep(wait).await;
             }
         }

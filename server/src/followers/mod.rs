@@ -2,3 +2,4 @@
 
 pub(crate) mod explorer;
 pub(crate) mod finished;
+pub(crate) mod sealing;

@@ -10,7 +10,7 @@ use super::app::App;
 use super::openapi::{self, OpenApi, Operation};
 use super::{
     check_record, commands, games, health, matches, pictures, player_results, players, positions,
-    preferences, push, puzzles, ratings, schema, seats, session, sessions, tables, tokens,
+    preferences, proofs, push, puzzles, ratings, schema, seats, session, sessions, tables, tokens,
 };
 use crate::base_path::BasePath;
 
@@ -20,6 +20,7 @@ fn operations() -> Vec<Operation> {
     all.extend(pictures::operations());
     all.extend(positions::operations());
     all.push(check_record::operation());
+    all.extend(proofs::operations());
     all.extend(tables::operations());
     all.push(commands::operation());
     all.extend(seats::operations());

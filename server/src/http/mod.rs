@@ -26,6 +26,7 @@ mod positions;
 mod preferences;
 mod preview;
 mod problem;
+mod proofs;
 mod push;
 mod puzzles;
 mod query_error;

@@ -122,6 +122,7 @@ pub(super) fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::BadNotation
         | ErrorCode::BadQuery
         | ErrorCode::BadRecord
+        | ErrorCode::BadProof
         | ErrorCode::BadSubscription => StatusCode::BAD_REQUEST,
         ErrorCode::NoSession => StatusCode::UNAUTHORIZED,
         ErrorCode::BadOrigin | ErrorCode::SeatOnly | ErrorCode::NoScope => StatusCode::FORBIDDEN,

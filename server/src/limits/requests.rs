@@ -23,6 +23,9 @@ pub const BODY: usize = 4 * 1024;
 /// The longest text of a game that is checked: several times the longest games that are played.
 pub const RECORD: usize = 128 * 1024;
 
+/// The longest proof of a game that is checked: a record, and as much for each of the rolls of the longest games.
+pub const PROOF: usize = 1024 * 1024;
+
 /// Rows on a page, if nobody says how many.
 pub const DEFAULT_PAGE_SIZE: usize = 20;
 /// Rows on a page, at most.

@@ -86,11 +86,17 @@ pub const EXPLORER_BATCH: usize = 8;
 /// How long those who follow the kept games wait after these could not be read.
 pub const FOLLOWER_RETRY: Duration = Duration::from_secs(10);
 
-/// How long the explorer waits where there is no room.
-pub const EXPLORER_FULL: Duration = Duration::from_mins(15);
+/// How long those that write wait where there is no room.
+pub const FOLLOWER_FULL: Duration = Duration::from_mins(15);
 
 /// Games that are shown of a position.
 pub const EXPLORER_EXAMPLES: usize = 6;
+
+/// Games that are sealed together, and how many somebody who asks for a proof has sealed first: a moment's work.
+pub const SEALED_AT_ONCE: i64 = 16;
+
+/// So many games back it is looked whether the clock was set back since.
+pub const CLOCK_SET_BACK_GAMES: i64 = 32;
 
 /// Finished games that somebody who follows them may be behind; whoever is farther reads them from the store.
 pub const FINISHED_AHEAD: usize = 256;

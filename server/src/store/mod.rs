@@ -25,9 +25,11 @@ mod rating_lists;
 mod rating_rule;
 mod ratings;
 mod recompute;
+mod seals;
 mod seat_keys;
 mod seated;
 mod sessions;
+mod signing_keys;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -60,9 +62,11 @@ pub(crate) use push::{
 pub(crate) use puzzles::{AddPuzzle, Added, AttemptPuzzle, OwnPuzzles, PuzzleStanding};
 pub(crate) use rating_lists::{LeaderRow, Point, RatedIn, Standings};
 pub use recompute::{Recomputed, recompute_ratings};
+pub(crate) use seals::{SealGames, SealedGame, SealedRatings};
 pub(crate) use seat_keys::KeepSeatKey;
 pub(crate) use seated::holders;
 pub(crate) use sessions::{EndSessions, LiveSession, OpenSeat};
+pub(crate) use signing_keys::{HouseKeys, KeepFirstKey, rotate_signing_key};
 pub(crate) use tables::{CreateTable, Made, NewTable};
 pub(crate) use tokens::{CreateToken, LiveToken, Scopes};
 pub(crate) use uptime::Beat;

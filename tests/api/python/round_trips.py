@@ -18,8 +18,8 @@ import cydonia_client
 from cydonia_client.models import Problem
 
 # What the generator cannot express, as it says itself: bodies in text, and answers that are neither JSON nor text.
-WITHOUT_FUNCTION = {"command", "checkRecord"}
-WITHOUT_MODEL = {"streamMatches", "streamTable", "filmMatch", "paintMatch", "paintTable", "paintGame", "drawMatch", "drawTable"}
+WITHOUT_FUNCTION = {"command", "checkRecord", "checkProof"}
+WITHOUT_MODEL = {"streamMatches", "readProof", "streamTable", "filmMatch", "paintMatch", "paintTable", "paintGame", "drawMatch", "drawTable"}
 
 # What has no end that could be waited for.
 ENDLESS = {"followMatches", "streamOwnGames", "streamTables"}

@@ -51,6 +51,7 @@ const BYTES = [
   'paintGame',
   'paintMatch',
   'paintTable',
+  'readProof',
   'streamMatches',
   'streamTable',
 ];

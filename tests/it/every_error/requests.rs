@@ -32,6 +32,7 @@ const DRAW_TABLE: &str = "GET /api/v1/tables/{id}/picture.svg";
 const PAINT_TABLE: &str = "GET /api/v1/tables/{id}/picture.png";
 const PAINT_GAME: &str = "GET /api/v1/games/{game}/picture.png";
 const CHECK: &str = "POST /api/v1/check-record";
+const CHECK_PROOF: &str = "POST /api/v1/check-proof";
 const READ_ANALYSIS: &str = "GET /api/v1/matches/{id}/analysis";
 const ANALYSE: &str = "POST /api/v1/matches/{id}/analysis";
 const READ_LIVE: &str = "GET /api/v1/tables/{id}/analysis";
@@ -105,6 +106,7 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
     let by_token = tokens::token(server, &eve, &[]).await.token;
     let by_link = Browser::guest_at_seat(server, eves, &link).await.token;
     let check = |body: &'static [u8]| http.post(server.url("/api/v1/check-record")).body(body);
+    let check_proof = |body: &'static [u8]| http.post(server.url("/api/v1/check-proof")).body(body);
     let chess: PuzzlePage = server.get("/api/v1/puzzles?game=martian-chess&limit=1").await;
     let puzzle = chess.puzzles[0].id.to_string();
     let attempt = |puzzle: &str, body: &Value| {
@@ -222,6 +224,8 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
         (ANALYSE_LIVE, http.post(server.url(&live_analysis(table))), ErrorCode::NoTable),
         (ANALYSE_LIVE, http.post(server.url(&live_analysis(live))), ErrorCode::NotOver),
         (ANALYSE_LIVE, foreign(http.post(server.url(&live_analysis(live)))), ErrorCode::BadOrigin),
+        (CHECK_PROOF, check_proof(b"\xff"), ErrorCode::BadMessage),
+        (CHECK_PROOF, check_proof(b"{}\n{}\n"), ErrorCode::BadProof),
         (CHECK, check(b"\xff"), ErrorCode::BadMessage),
         (CHECK, check(b"[Game \"chess\"]"), ErrorCode::BadRecord),
         ("GET /api/v1/matches/events", get("/api/v1/matches/events?after=1000000"), ErrorCode::BadQuery),
@@ -263,6 +267,11 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
         (
             "GET /api/v1/matches/{id}/replay",
             get(&format!("/api/v1/matches/{nothing}/replay")),
+            ErrorCode::NoMatch,
+        ),
+        (
+            "GET /api/v1/matches/{id}/proof",
+            get(&format!("/api/v1/matches/{nothing}/proof")),
             ErrorCode::NoMatch,
         ),
         (
@@ -366,6 +375,8 @@ pub(super) async fn provoke_anywhere(server: &TestServer) -> Vec<ErrorCode> {
     refused("session", long, ErrorCode::TooLarge).await;
     let long = http.post(server.url("/api/v1/check-record")).body(" ".repeat(limits::RECORD + 1));
     refused("check-record", long, ErrorCode::TooLarge).await;
+    let long = http.post(server.url("/api/v1/check-proof")).body(" ".repeat(limits::PROOF + 1));
+    refused("check-proof", long, ErrorCode::TooLarge).await;
     let named = Limits { hosts: vec!["games.example".to_owned()], ..ample() };
     let named = TestServer::start_with_limits(named).await;
     refused("another house", http.get(named.url("/")), ErrorCode::BadHost).await;

@@ -67,6 +67,7 @@ async fn main() {
         base: base.clone(),
         clock,
         entropy: Entropy::system(),
+        key_entropy: Entropy::system(),
         limits: limits(frozen, nodes),
         dice_secrets: DiceSecrets::from_source(move |_, table, k| find_secret(&dice, &seeds, table, k)),
         thinker: nodes.map_or_else(Thinker::players, hurried),

@@ -28,6 +28,8 @@ pub struct ExampleHouse {
     pub chess: Uuid,
     /// A finished game with dice.
     pub frisby: Uuid,
+    /// The proof of that one.
+    pub proof: String,
     /// A table with a free seat.
     pub open: Uuid,
     /// A casual game that is on, and that both let be analysed so far.
@@ -65,6 +67,8 @@ impl ExampleHouse {
         resign(&mut players, 0, frisby).await;
         // Until both games are counted.
         while server.get::<Explorer>("/api/v1/explorer?position=martian-go:2").await.through < 2 {}
+        let proof = reqwest::get(server.url(&format!("/api/v1/matches/{frisby}/proof"))).await;
+        let proof = proof.expect("an answer").text().await.expect("a proof");
         analyse_whole(&mut players[0], chess).await;
         let ada = &mut players[0];
         let clock = TimeControl::Fischer { initial_s: 300, increment_s: 5 };
@@ -76,7 +80,7 @@ impl ExampleHouse {
         }
         allow_analysis(&mut players, live).await;
         analyse_whole(&mut players[0], live).await;
-        Self { server, guests, chess, frisby, open, live, _players: players }
+        Self { server, guests, chess, frisby, proof, open, live, _players: players }
     }
 }
 

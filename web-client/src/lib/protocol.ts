@@ -1234,7 +1234,7 @@ id: number,
  */
 do: Command, };
 
-export type ErrorCode = "bad_message" | "no_session" | "seat_only" | "no_scope" | "bad_subscription" | "bad_name" | "bad_game" | "bad_players" | "bad_option" | "bad_seat" | "no_table" | "no_match" | "seat_taken" | "already_seated" | "not_seated" | "not_open" | "not_playing" | "over" | "not_over" | "not_your_turn" | "stale" | "bad_notation" | "illegal" | "wrong_phase" | "nothing_to_undo" | "no_swap" | "left" | "bad_rated" | "bad_series" | "bad_pie" | "bad_clock" | "no_dice" | "wrong_share" | "no_share_due" | "share_due" | "plain_seat" | "lost_again" | "bad_offer" | "no_offer" | "own_offer" | "paused" | "not_paused" | "too_late" | "not_absent" | "not_host" | "bad_level" | "no_computer" | "no_hints" | "no_analysis" | "bad_text" | "new_here" | "no_review" | "not_leader" | "wrong_room" | "too_fast" | "too_many" | "regressed" | "bad_query" | "bad_record" | "no_player" | "no_puzzle" | "too_large" | "bad_origin" | "bad_host" | "not_found" | "bad_method" | "damaged" | "unavailable";
+export type ErrorCode = "bad_message" | "no_session" | "seat_only" | "no_scope" | "bad_subscription" | "bad_name" | "bad_game" | "bad_players" | "bad_option" | "bad_seat" | "no_table" | "no_match" | "seat_taken" | "already_seated" | "not_seated" | "not_open" | "not_playing" | "over" | "not_over" | "not_your_turn" | "stale" | "bad_notation" | "illegal" | "wrong_phase" | "nothing_to_undo" | "no_swap" | "left" | "bad_rated" | "bad_series" | "bad_pie" | "bad_clock" | "no_dice" | "wrong_share" | "no_share_due" | "share_due" | "plain_seat" | "lost_again" | "bad_offer" | "no_offer" | "own_offer" | "paused" | "not_paused" | "too_late" | "not_absent" | "not_host" | "bad_level" | "no_computer" | "no_hints" | "no_analysis" | "bad_text" | "new_here" | "no_review" | "not_leader" | "wrong_room" | "too_fast" | "too_many" | "regressed" | "bad_query" | "bad_record" | "bad_proof" | "no_player" | "no_puzzle" | "too_large" | "bad_origin" | "bad_host" | "not_found" | "bad_method" | "damaged" | "unavailable";
 
 export type Event = { 
 /**
@@ -2972,6 +2972,150 @@ pledge: Bytes32 | null,
  * What was rolled; null if the roll is void.
  */
 dice: [number, number] | null, };
+
+export type ProofStatement = { 
+/**
+ * The form's name.
+ */
+scheme: string, 
+/**
+ * The game's place in the order of finishing, from 1.
+ */
+number: number, 
+/**
+ * Its text, in the notation of records.
+ */
+record: string, 
+/**
+ * The record of its dice; null for a game without dice, or from before they were proved.
+ */
+dice: DiceProof | null, 
+/**
+ * Who sat at each seat at the end, and what the game did to their ratings.
+ */
+seats: Array<ProofSeat>, 
+/**
+ * The version of the rule by which it was rated; null if it was not.
+ */
+rating_rule: number | null, };
+
+export type ProofSeat = { 
+/**
+ * Who sat there.
+ */
+player: Player, 
+/**
+ * What the game did to their rating; null if it was not rated.
+ */
+rating: ProofRating | null, };
+
+export type ProofRating = { 
+/**
+ * As the player's last game in that pool left it; null for the first.
+ */
+before: ProofStanding | null, 
+/**
+ * As this game left it.
+ */
+after: ProofStanding, };
+
+export type ProofStanding = { 
+/**
+ * In Glicko-2's scale around 1500, to six decimals.
+ */
+rating: number, 
+/**
+ * The rating deviation, to six decimals.
+ */
+deviation: number, 
+/**
+ * How much the player's strength goes up and down in a week, to nine decimals.
+ */
+volatility: number, 
+/**
+ * When that game ended, in milliseconds since 1970.
+ */
+last_ms: number, };
+
+export type ProofSeal = { 
+/**
+ * The sealed game before this one by number.
+ */
+before: ChainLink, 
+/**
+ * The house's public key, of Ed25519.
+ */
+key: Bytes32, 
+/**
+ * What that key has signed: both of the statement and of the game before.
+ */
+signature: Signature, };
+
+export type ChainLink = { 
+/**
+ * The game's number; 0 before the first.
+ */
+number: number, 
+/**
+ * What its statement and all before it come to; zeros before the first.
+ */
+link: Bytes32, };
+
+export type Signature = string;
+
+export type ProofPart = "line" | "dice" | "result" | "ratings" | "signature" | "key" | "chain";
+
+export type ProofFinding = { 
+/**
+ * Which part.
+ */
+part: ProofPart, 
+/**
+ * Whether it was compared with anything: not the dice of a game without dice, nor a key that nobody vouches for.
+ */
+checked: boolean, 
+/**
+ * What was found, in one sentence.
+ */
+sentence: string, };
+
+export type ProofCheck = { 
+/**
+ * The game's place in the order of finishing.
+ */
+number: number, 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * What was found, a finding a part.
+ */
+findings: Array<ProofFinding>, };
+
+export type PublishedKey = { 
+/**
+ * The public key, of Ed25519.
+ */
+key: Bytes32, 
+/**
+ * The number of the first game that it signs.
+ */
+first_game: number, 
+/**
+ * When it was made, in milliseconds since 1970.
+ */
+created_ms: number, 
+/**
+ * What the key before has signed of it; null for the first.
+ */
+signature: Signature | null, };
+
+export type SigningKeys = { 
+/**
+ * The keys; the last signs what ends now.
+ */
+keys: Array<PublishedKey>, };
 
 export type RecordCheck = { 
 /**

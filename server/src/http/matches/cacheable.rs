@@ -36,6 +36,11 @@ impl Cacheable {
         Self::new(kept, name, "text/plain; charset=utf-8")
     }
 
+    /// A document of lines, each of them JSON.
+    pub(super) fn lines(kept: Kept, name: &str) -> Self {
+        Self::new(kept, name, "application/x-ndjson")
+    }
+
     /// A picture. Whoever shows one again and again need not ask whether it is the same still: that game is over.
     pub(in crate::http) fn picture(kept: Kept, name: &str, media_type: &'static str) -> Self {
         Self { keep: "public, max-age=31536000, immutable", ..Self::new(kept, name, media_type) }

@@ -9,6 +9,7 @@ use axum::http::Uri;
 use cydonia_protocol::schema::Components;
 use cydonia_protocol::{ClockKind, GameResult, MAX_NUMBER, PositionKey};
 use cydonia_rules::{AnyGame, GameInfo, GameKind, MAX_SEATS, OptionValue, PositionError, Reason};
+use cydonia_table::LineDetail;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -16,7 +17,6 @@ use time::format_description::well_known::{Iso8601, Rfc3339};
 use time::{Date, Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::one::LineDetail;
 use crate::http::cursor;
 use crate::http::games::GameId;
 use crate::http::players::read_ids;

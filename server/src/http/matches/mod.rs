@@ -10,6 +10,7 @@ mod live;
 mod lookup;
 mod one;
 mod position;
+mod proof;
 mod record;
 mod replay;
 mod stream;
@@ -31,6 +32,7 @@ pub(super) fn operations() -> Vec<Operation> {
         what_if::operation(),
         replay::operation(),
         dice::operation(),
+        proof::operation(),
         film::operation(),
     ];
     all.extend(analysis::operations());

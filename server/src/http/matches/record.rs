@@ -6,18 +6,17 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use cydonia_protocol::ErrorCode;
-use cydonia_protocol::record::GameRecord;
 use cydonia_table::journal::Finished;
 use uuid::Uuid;
 
 use super::cacheable::Cacheable;
 use super::lookup::{load_visible, of_one, played};
-use super::one::{LineDetail, whole};
 use crate::http::app::App;
 use crate::http::extract::{ApiPath, CurrentVisitor};
 use crate::http::openapi::Operation;
 use crate::http::problem::ApiError;
 use crate::http::work::Work;
+use crate::proof::record_text;
 use crate::store::StoreError;
 
 pub(super) fn operation() -> Operation {
@@ -39,10 +38,7 @@ async fn record(
     let kept = load_visible(&app, who, &headers, id).await?;
     let make = |kept: Finished| {
         let (_, events) = played(&kept)?;
-        let damaged = || ApiError::new(ErrorCode::Damaged, "this game cannot be told as text");
-        let whole = whole(kept, events, LineDetail::default()).map_err(StoreError::from)?;
-        let record = GameRecord::of(&whole).ok_or_else(damaged)?;
-        Ok(record.to_string().into_bytes())
+        Ok(record_text(kept, events).map_err(StoreError::from)?.into_bytes())
     };
     Cacheable::text(kept, "record").answer(&headers, &work, make).await
 }

@@ -10,15 +10,14 @@ use axum::extract::State;
 use axum::http::{HeaderMap, Uri, header};
 use axum::response::{IntoResponse, Response};
 use cydonia_protocol::{ErrorCode, MatchRecord, MatchSummary};
-use cydonia_table::Table;
 use cydonia_table::journal::CorruptData;
+use cydonia_table::{LineDetail, Table, match_record};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use futures_util::stream;
 use schemars::JsonSchema;
 
 use super::filter::{Form, MatchListRequest};
-use super::one::{LineDetail, whole};
 use crate::admission::AddressPermit;
 use crate::background::{Yielding, yield_core};
 use crate::http::accept::takes_gzip;
@@ -194,7 +193,7 @@ fn lines_of(
             // One that does not replay must not hide all that come after.
             let told = kept.read().and_then(|kept| {
                 let (_, events) = Table::of_finished(&kept, yield_core)?;
-                whole(kept, events, detail)
+                match_record(kept, events, detail, yield_core)
             });
             match told {
                 Ok(game) => write(&mut lines, &game)?,

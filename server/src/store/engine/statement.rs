@@ -207,6 +207,7 @@ values! {
     Option<&str> => Text(text: text.map(str::to_owned)),
     &[u8] => Bytes(bytes: Some(bytes.to_vec())),
     Option<&[u8]> => Bytes(bytes: bytes.map(<[u8]>::to_vec)),
+    Option<Vec<u8>> => Bytes(bytes: bytes),
     Uuid => Id(id: Some(id)),
     &Uuid => Id(id: Some(*id)),
     Option<Uuid> => Id(id: id),

@@ -7,6 +7,7 @@ mod games;
 mod people;
 mod ratings;
 mod schema;
+mod seals;
 mod staging;
 mod tables;
 mod time;

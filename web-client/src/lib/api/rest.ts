@@ -17,6 +17,7 @@ import type {
   Preferences,
   Pool,
   Problem,
+  ProofCheck,
   PushRequest,
   PushStatus,
   Puzzle,
@@ -240,6 +241,18 @@ export function liveAnalysis(id: string, key?: string): Promise<MatchAnalysis> {
 /** Everything that proves the dice of a finished game. */
 export function dice(id: string, key?: string): Promise<DiceReport> {
   return given((api) => api.GET('/api/v1/matches/{id}/dice', { params: keyed(id, key) }));
+}
+
+/** The proof of a finished game, as text. */
+export function proof(id: string, key?: string): Promise<string> {
+  const params = keyed(id, key);
+  return given((api) => api.GET('/api/v1/matches/{id}/proof', { params, parseAs: 'text' }));
+}
+
+/** What the house finds of a proof. */
+export function checkProof(text: string): Promise<ProofCheck> {
+  const asText = { body: text, bodySerializer: String, headers: { 'content-type': 'text/plain' } };
+  return given((api) => api.POST('/api/v1/check-proof', asText));
 }
 
 /** Which part of a list is asked for: what follows a cursor, or the beginning. */

@@ -971,6 +971,31 @@ declare module 'messages:prompts' {
   export const cancelPremove: () => string;
 }
 
+declare module 'messages:proof' {
+  export const button: () => string;
+  export const heading: () => string;
+  export const what: () => string;
+  export const save: () => string;
+  export const check: () => string;
+  export const checkFile: () => string;
+  export const noProof: () => string;
+  export const byBrowser: (values: { number: string | number }) => string;
+  export const byHouse: () => string;
+  export const signature: () => string;
+  export const signatureWrong: () => string;
+  export const dice: () => string;
+  export const diceWrong: () => string;
+  export const noDice: () => string;
+  export const line: () => string;
+  export const result: () => string;
+  export const ratings: () => string;
+  export const unrated: () => string;
+  export const signedToo: () => string;
+  export const ownKey: () => string;
+  export const otherKey: () => string;
+  export const withoutHouse: () => string;
+}
+
 declare module 'messages:push' {
   export const tell: {
     turn: () => string;
@@ -1063,6 +1088,7 @@ declare module 'messages:refusals' {
     bad_rated: () => string;
     bad_clock: () => string;
     bad_query: () => string;
+    bad_proof: () => string;
     no_dice: () => string;
     no_offer: () => string;
     own_offer: () => string;

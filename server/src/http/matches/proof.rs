@@ -1,0 +1,50 @@
+//! `GET /api/v1/matches/{id}/proof`: one game with all that proves it, signed by the house.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use cydonia_protocol::ErrorCode;
+use cydonia_table::journal::Finished;
+use uuid::Uuid;
+
+use super::cacheable::Cacheable;
+use super::lookup::{load_visible, of_one};
+use crate::http::app::App;
+use crate::http::extract::{ApiPath, CurrentVisitor};
+use crate::http::openapi::Operation;
+use crate::http::problem::ApiError;
+use crate::http::work::Work;
+use crate::proof::{Sealer, SealerError};
+
+pub(super) fn operation() -> Operation {
+    of_one("/api/v1/matches/{id}/proof", "readProof", proof)
+        .summary("The proof of a game")
+        .description(
+            "Its record, its dice and its ratings before and after, signed by the house and chained to the game \
+             before, in the form that `docs/proof.md` tells of.",
+        )
+        .responds_as::<String>("application/x-ndjson", "Two lines, a statement and its seal.")
+        .errors([ErrorCode::NoMatch])
+        .etag()
+}
+
+async fn proof(
+    State(app): State<Arc<App>>,
+    who: CurrentVisitor,
+    headers: HeaderMap,
+    id: ApiPath<Uuid>,
+    work: Work,
+) -> Result<Response, ApiError> {
+    let kept = load_visible(&app, who, &headers, id).await?;
+    let sealed = app.context.sealer.sealed(kept.summary.number).await.map_err(|error| match error {
+        SealerError::Behind => ApiError::new(ErrorCode::Unavailable, error.to_string()),
+        SealerError::LeftOut => ApiError::new(ErrorCode::Damaged, error.to_string()),
+        SealerError::Store(error) => error.into(),
+    })?;
+    // Another seal is another file, though the game is the same.
+    let name = format!("proof {:?}", sealed.seal.signature);
+    let make = move |kept: Finished| Ok(Sealer::file(kept, &sealed)?.into_bytes());
+    Cacheable::lines(kept, &name).answer(&headers, &work, make).await
+}

@@ -1,0 +1,78 @@
+// The proof of a game: saved from its page, checked there and by the command line, and refused where anything in it is another.
+
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { barriers } from './barriers.mjs';
+import { chance, opening } from './company.mjs';
+import { verifyProof } from './house.mjs';
+import { endTurn, roll, rollButton } from './rolling.mjs';
+
+const { house, company } = await opening();
+const shelf = await mkdtemp(join(tmpdir(), 'cydonia-proof-'));
+after(() => rm(shelf, { recursive: true }));
+
+test('a finished game’s proof is saved and checked, by the page and without it, and one that was changed is refused', async () => {
+  const ada = await company.join('Ada');
+  const link = await ada.openTable({ game: 'Martian Frisby' });
+  const { pathname, hash } = new URL(link);
+  const ben = await company.join('Ben', pathname.slice(1) + hash);
+  await ben.takeSeat();
+  await rollButton(ada).waitFor();
+  const random = chance(11);
+  for (let k = 0; k < 2; k += 1) {
+    await roll([ada, ben][k % 2]);
+    await endTurn([ada, ben], random);
+  }
+  await ben.page.getByRole('button', { name: 'More…' }).click();
+  await ben.page.getByRole('button', { name: 'Resign' }).click();
+  await ben.page.getByRole('button', { name: 'Yes, resign' }).click();
+  await ada.page.getByText('All 2 rolls verified.').waitFor();
+  const table = pathname.split('/').at(-1);
+
+  // On plain http in a home network, where browsers withhold their own cryptography.
+  const home = house.url().replace('localhost', 'cydonia.test');
+  const guest = await company.join('Guest');
+  await guest.page.goto(`${home}games/${table}`);
+  assert.equal(await guest.page.evaluate(() => typeof crypto.subtle), 'undefined');
+  await guest.page.getByRole('button', { name: 'Proof', exact: true }).click();
+  const panel = guest.page.getByTestId('proof');
+  const [download] = await Promise.all([
+    guest.page.waitForEvent('download'),
+    panel.getByRole('button', { name: 'Save the proof' }).click(),
+  ]);
+  const file = join(shelf, 'proof.ndjson');
+  await download.saveAs(file);
+  const { status, stdout } = verifyProof(file);
+  assert.equal(status, 0, stdout);
+  assert.match(stdout, /dice +fits/);
+
+  const own = panel.getByTestId('proof-own');
+  const theirs = panel.getByTestId('proof-house');
+  await panel.getByRole('button', { name: 'Check it' }).click();
+  await theirs.getByText('The key is this house’s.').waitFor();
+  await own.getByText('The signature over every byte of it is by this key:').waitFor();
+  await own.getByText('The dice fit what was sealed, and are those of the moves.').waitFor();
+  await theirs.getByText('The moves are right by the rules.').waitFor();
+  const { keys } = await house.get('signing-keys');
+  await own.getByText(keys[0].key).waitFor();
+  assert.deepEqual(await barriers(guest.page), []);
+
+  // The same from a file; and with another result than the house has signed.
+  const text = await readFile(file, 'utf8');
+  const pick = panel.getByLabel('Check a file');
+  await pick.setInputFiles(file);
+  await theirs.getByText('The key is this house’s.').waitFor();
+  await writeFile(file, text.replace('[Ranks', '[Rank5'));
+  await pick.setInputFiles(file);
+  await own.getByText('The file was changed, or somebody else has signed it:').waitFor();
+  await theirs.getByText('This is no proof of a game, or something in it does not fit.').waitFor();
+  assert.equal(verifyProof(file).status, 1);
+  await writeFile(file, text.slice(1));
+  await pick.setInputFiles(file);
+  await panel.getByText('This is no proof of a game, or it was changed.').waitFor();
+  assert.equal(verifyProof(file).status, 2);
+  for (const person of [ada, ben, guest]) person.assertNoTroubles();
+});
