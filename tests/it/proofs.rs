@@ -7,7 +7,7 @@ use cydonia_protocol::proof::{GameProof, ProofCheck, SigningKeys};
 use cydonia_protocol::{Command, Problem, TimeControl};
 use cydonia_rules::GameKind;
 use cydonia_server::cli::verify::{ProofReport, TrustedKeys, Verdict, verify};
-use cydonia_tests::{ExampleHouse, TestClient, TestServer, fresh_id, on};
+use cydonia_tests::{ExampleHouse, Guest, TestClient, TestServer, fresh_id, on};
 use reqwest::{Client, StatusCode};
 use uuid::Uuid;
 
@@ -55,6 +55,14 @@ async fn asked(server: &TestServer, text: &str) -> Result<ProofCheck, Problem> {
         assert_eq!(answer.status(), StatusCode::BAD_REQUEST);
         Err(answer.json().await.expect("a problem"))
     }
+}
+
+async fn connected(server: &TestServer, guests: &[Guest]) -> Vec<TestClient> {
+    let mut players = Vec::new();
+    for guest in guests {
+        players.push(server.connect(Some(guest)).await);
+    }
+    players
 }
 
 async fn resign(players: &mut [TestClient], table: Uuid) {
@@ -153,15 +161,19 @@ async fn the_published_proof_is_that_of_the_house_of_examples() {
     let published = std::fs::read_to_string(crate::support::root().join("docs/proof-example.ndjson"));
     assert_eq!(published.expect("it is published"), house.proof);
     let report = found(&house.server, &[&house.proof]).await.remove(0);
-    assert_fits(&report, &["line", "dice", "result", "signature", "key"]);
+    assert_fits(&report, &["line", "dice", "result", "ratings", "signature", "key"]);
 }
 
 #[tokio::test]
 async fn ratings_before_and_after_are_part_of_a_proof_and_follow_from_each_other() {
     let server = TestServer::start().await;
-    let mut players = vec![server.join("Ada").await, server.join("Ben").await, server.join("Eve").await];
+    let guests = [server.guest("Ada").await, server.guest("Ben").await, server.guest("Eve").await];
+    let mut players = connected(&server, &guests).await;
     let first = rated_game(&server, &mut players[..2], "martian-go").await;
+    // More than a week goes by, and they come back.
+    drop(players);
     server.advance(std::time::Duration::from_hours(200));
+    let mut players = connected(&server, &guests).await;
     let second = rated_game(&server, &mut players[..2], "martian-go").await;
     let of_three = rated_game(&server, &mut players, "martian-chess").await;
     let mut texts = Vec::new();

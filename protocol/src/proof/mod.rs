@@ -25,7 +25,7 @@ pub use text::GameProof;
 pub const PROOF_SCHEME: &str = "cydonia-proof-v1";
 
 /// What the house says of a finished game: the first line of a proof.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ProofStatement {
     /// The form's name.
@@ -45,7 +45,7 @@ pub struct ProofStatement {
 }
 
 /// One seat of a game's proof.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ProofSeat {
     /// Who sat there.
@@ -55,7 +55,7 @@ pub struct ProofSeat {
 }
 
 /// What a game did to one rating.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ProofRating {
     /// As the player's last game in that pool left it; null for the first.
@@ -65,7 +65,7 @@ pub struct ProofRating {
 }
 
 /// A rating as some game left it.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ProofStanding {
     /// In Glicko-2's scale around 1500, to six decimals.
@@ -94,7 +94,7 @@ impl ProofStanding {
 }
 
 /// What ties a statement to the games before it and to the house: the second line of a proof.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ProofSeal {
     /// The sealed game before this one by number.
@@ -106,7 +106,7 @@ pub struct ProofSeal {
 }
 
 /// A game's place in the chain of all that the house has sealed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ChainLink {
     /// The game's number; 0 before the first.

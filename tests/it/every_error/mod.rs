@@ -20,12 +20,13 @@ pub(crate) use thought::thoughts;
 const PAGE: &str = include_str!("../../../docs/protocol.md");
 
 /// The codes that no message over a socket is answered with: they are about requests over HTTP alone.
-pub(crate) const REQUESTS_ONLY: [ErrorCode; 12] = [
+pub(crate) const REQUESTS_ONLY: [ErrorCode; 13] = [
     ErrorCode::BadSubscription,
     ErrorCode::BadName,
     ErrorCode::NoAnalysis,
     ErrorCode::BadQuery,
     ErrorCode::BadRecord,
+    ErrorCode::BadProof,
     ErrorCode::NoPlayer,
     ErrorCode::NoPuzzle,
     ErrorCode::TooLarge,

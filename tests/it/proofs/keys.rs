@@ -92,7 +92,7 @@ async fn the_program_checks_files_and_says_what_it_finds() {
     };
     let (code, told) = check(&[&one, &two], Some(trusted.as_os_str()));
     assert_eq!(code, Some(0), "{told}");
-    assert_eq!(told.matches(" fits ").count(), 11, "{told}");
+    assert_eq!(told.matches(" fits   ").count(), 11, "{told}");
     assert!(told.contains("It is chained to the proof of game 1."), "{told}");
     let (code, told) = check(&[&two], None);
     assert_eq!(code, Some(0), "{told}");

@@ -6,7 +6,9 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use cydonia_protocol::ErrorCode;
+use cydonia_protocol::proof::{ProofSeal, ProofStatement};
 use cydonia_table::journal::Finished;
+use schemars::JsonSchema;
 use uuid::Uuid;
 
 use super::cacheable::Cacheable;
@@ -18,6 +20,16 @@ use crate::http::problem::ApiError;
 use crate::http::work::Work;
 use crate::proof::{Sealer, SealerError};
 
+/// A line of a proof, as the document tells of it.
+#[derive(JsonSchema)]
+#[schemars(rename = "ProofLine")]
+#[serde(untagged)]
+#[expect(dead_code, reason = "it stands for what is written, in the document")]
+enum Line {
+    Statement(ProofStatement),
+    Seal(ProofSeal),
+}
+
 pub(super) fn operation() -> Operation {
     of_one("/api/v1/matches/{id}/proof", "readProof", proof)
         .summary("The proof of a game")
@@ -25,7 +37,7 @@ pub(super) fn operation() -> Operation {
             "Its record, its dice and its ratings before and after, signed by the house and chained to the game \
              before, in the form that `docs/proof.md` tells of.",
         )
-        .responds_as::<String>("application/x-ndjson", "Two lines, a statement and its seal.")
+        .responds_as::<Line>("application/x-ndjson", "Two lines, a statement and its seal.")
         .errors([ErrorCode::NoMatch])
         .etag()
 }

@@ -3,6 +3,22 @@
 import type * as protocol from '../protocol';
 
 export interface paths {
+    "/api/v1/check-proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["checkProof"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/check-record": {
         parameters: {
             query?: never;
@@ -235,6 +251,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["readPosition"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/matches/{id}/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readProof"];
         put?: never;
         post?: never;
         delete?: never;
@@ -643,6 +675,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/signing-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readSigningKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tables": {
         parameters: {
             query?: never;
@@ -909,6 +957,8 @@ export interface components {
         PlayerResults: protocol.PlayerResults;
         Preferences: protocol.Preferences;
         Problem: protocol.Problem;
+        ProofCheck: protocol.ProofCheck;
+        ProofLine: protocol.ProofLine;
         PushStatus: protocol.PushStatus;
         Puzzle: protocol.Puzzle;
         PuzzleAnswer: protocol.PuzzleAnswer;
@@ -922,6 +972,7 @@ export interface components {
         ServerMessage: protocol.ServerMessage;
         Session: protocol.Session;
         SessionList: protocol.SessionList;
+        SigningKeys: protocol.SigningKeys;
         TableCode: protocol.TableCode;
         TablePage: protocol.TablePage;
         TokenList: protocol.TokenList;
@@ -944,6 +995,38 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    checkProof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/plain": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProofCheck"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     checkRecord: {
         parameters: {
             query?: never;
@@ -1885,6 +1968,45 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    readProof: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-none-match"?: string;
+                "x-table-key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["ProofLine"];
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             404: {
                 headers: {
@@ -3147,6 +3269,26 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    readSigningKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SigningKeys"];
                 };
             };
             default: components["responses"]["Problem"];
