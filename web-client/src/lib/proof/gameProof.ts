@@ -3,7 +3,7 @@
 import { hashes, verify } from '@noble/ed25519';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { check as checkDice } from '../dice/proof';
+import { check as checkDice, readProof } from '../dice/proof';
 import type { ChainLink, ProofSeal, ProofStatement } from '../protocol';
 
 // The form of docs/proof.md, byte for byte. Both hashes and the curve are libraries', since pages on plain http are not given the
@@ -101,7 +101,8 @@ const isHex = (value: unknown, digits: number): boolean =>
 function isStatement(value: unknown): value is ProofStatement {
   if (!isObject(value)) return false;
   const { scheme, number, record, dice, seats } = value;
-  const hasParts = typeof record === 'string' && Array.isArray(seats) && dice !== undefined;
+  const hasDice = dice === null || readProof(JSON.stringify(dice)) !== null;
+  const hasParts = typeof record === 'string' && Array.isArray(seats) && hasDice;
   return scheme === SCHEME && isNumber(number) && hasParts;
 }
 
