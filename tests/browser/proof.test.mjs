@@ -62,17 +62,26 @@ test('a finished game’s proof is saved and checked, by the page and without it
 
   // The same from a file; and with another result than the house has signed.
   const text = await readFile(file, 'utf8');
+  const opener = guest.page.getByRole('button', { name: 'Proof', exact: true });
+  await opener.click();
+  await own.waitFor({ state: 'detached' });
+  await opener.click();
   const pick = panel.getByLabel('Check a file');
   await pick.setInputFiles(file);
   await theirs.getByText('The key is this house’s.').waitFor();
-  await writeFile(file, text.replace('[Ranks', '[Rank5'));
-  await pick.setInputFiles(file);
+  const altered = join(shelf, 'altered.ndjson');
+  await writeFile(altered, text.replace('[Ranks', '[Rank5'));
+  await pick.setInputFiles(altered);
   await own.getByText('The file was changed, or somebody else has signed it:').waitFor();
   await theirs.getByText('This is no proof of a game, or something in it does not fit.').waitFor();
-  assert.equal(verifyProof(file).status, 1);
-  await writeFile(file, text.slice(1));
-  await pick.setInputFiles(file);
+  assert.equal(verifyProof(altered).status, 1);
+  const none = join(shelf, 'none.ndjson');
+  await writeFile(none, text.slice(1));
+  await pick.setInputFiles(none);
   await panel.getByText('This is no proof of a game, or it was changed.').waitFor();
-  assert.equal(verifyProof(file).status, 2);
-  for (const person of [ada, ben, guest]) person.assertNoTroubles();
+  assert.equal(verifyProof(none).status, 2);
+  // The house has refused once, as it was to.
+  const refused = ['Failed to load resource: the server responded with a status of 400 (Bad Request)'];
+  assert.deepEqual(guest.troubles.splice(0), refused);
+  for (const person of [ada, ben]) person.assertNoTroubles();
 });
