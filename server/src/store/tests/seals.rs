@@ -14,7 +14,7 @@ fn key(byte: u8) -> HouseKey {
 }
 
 fn sealed(number: i64, before: ChainLink) -> SealedGame {
-    let after = ProofStanding::of(1662.310_901_4, 290.318_96, 0.059_999_123_4, 20);
+    let after = ProofStanding::of(1_662.310_901, 290.318_96, 0.059_999_123, 20);
     let seats = vec![ProofRating { before: None, after }, ProofRating { before: Some(after), after }];
     SealedGame {
         number,
@@ -52,7 +52,7 @@ async fn games_are_to_be_sealed_in_their_order_private_ones_too() {
     for private in [false, true, false] {
         let info = cydonia_protocol::TableInfo { private, ..info() };
         let number = house.table(&info).await;
-        let ends = Append { finished: Some(finished(&info, &players)), ..append(number, 2, 1) };
+        let ends = Append { finished: Some(finished(&info, &players).into()), ..append(number, 2, 1) };
         house.store.append(ends).await.expect("kept");
         ids.push(info.id);
     }
