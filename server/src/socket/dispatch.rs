@@ -23,9 +23,10 @@ pub(super) enum Deferred {
         from: Asker,
         quick: Box<Quick>,
     },
-    /// A player's tables are looked up.
+    /// A player's tables are looked up, and followed from then on; or no more.
     OwnGames {
         id: u64,
+        on: bool,
     },
     /// Words of one's own, for which it must be looked whether one has played here.
     Say {
@@ -60,10 +61,17 @@ impl Connection {
 
     /// Does what was said under that id, or gives what must be waited for.
     pub(super) fn carry_out(&mut self, id: u64, command: Command) -> Option<Deferred> {
-        if let Err(rejection) = self.outbox.visitor().check_scope(scope_of(&command)) {
-            self.refuse(id, rejection);
-            return None;
+        match self.outbox.visitor().check_scope(scope_of(&command)) {
+            Ok(()) => self.begin(id, command),
+            Err(rejection) => {
+                self.refuse(id, rejection);
+                None
+            }
         }
+    }
+
+    /// The same of what whoever says it may say.
+    fn begin(&mut self, id: u64, command: Command) -> Option<Deferred> {
         let came_ms = self.registry.context().clock.now_ms();
         let from = Asker::new(self.outbox.clone(), id, UnixMs(came_ms));
         let table = match command {
@@ -107,12 +115,7 @@ impl Connection {
                 let quick = Quick { request, game, seats, clock, rated, games: 0, tries: Vec::new() };
                 return Some(Deferred::Quick { from, quick: Box::new(quick) });
             }
-            Command::OwnGames { on: true } => return Some(Deferred::OwnGames { id }),
-            Command::OwnGames { on: false } => {
-                self.registry.context().own_games.forget(&self.outbox);
-                self.ok(id, None);
-                return None;
-            }
+            Command::OwnGames { on } => return Some(Deferred::OwnGames { id, on }),
             Command::Analyse { table, key } => return Some(Deferred::Analyse { id, table, key }),
             Command::Review { review, table, key } => {
                 return Some(Deferred::Review { id, review, table, key });
@@ -203,8 +206,8 @@ impl Connection {
                     Err(rejection) => self.refuse(request.from.id, rejection),
                 }
             }
-            Deferred::OwnGames { id } => {
-                let followed = self.follow_own_games().await;
+            Deferred::OwnGames { id, on } => {
+                let followed = self.follow_own_games(on).await;
                 self.answer(id, followed);
             }
             Deferred::Analyse { id, table, key } => {
@@ -241,10 +244,14 @@ impl Connection {
         context.analyses.ask(game, &by).await.map(drop)
     }
 
-    /// Has this socket told of its player's tables: first of all that there are.
-    async fn follow_own_games(&self) -> Result<(), Rejection> {
+    /// Has this socket told of its player's tables, first of all that there are; or no more.
+    async fn follow_own_games(&self, on: bool) -> Result<(), Rejection> {
         let player = self.outbox.signed_in()?.id;
         let context = self.registry.context();
+        if !on {
+            context.own_games.forget(&self.outbox);
+            return Ok(());
+        }
         context.admission.wait_behind_moves().await;
         // Before they are looked up: so none is missed.
         context.own_games.follow(player, &self.outbox);

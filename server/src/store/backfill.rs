@@ -5,7 +5,7 @@ use cydonia_rules::{GameKind, Options, Setup};
 use cydonia_table::journal::PackedLine;
 
 use super::engine::{Lenient, RowPlace, Session, Statement, WriterConnection, from_row};
-use super::tables::read_info;
+use super::tables::ListedRow;
 use super::{StoreError, seated};
 use crate::text;
 
@@ -64,7 +64,7 @@ async fn complete_tables(owner: &mut WriterConnection) -> Result<(), StoreError>
     let mut after = 0;
     loop {
         let mut transaction = owner.begin().await?;
-        let rows: Vec<(i64, String)> = Statement::of(
+        let rows: Vec<ListedRow> = Statement::of(
             "SELECT number, info FROM tables WHERE NOT closed AND number > $1
              AND NOT EXISTS (SELECT 1 FROM seated WHERE table_number = number) ORDER BY number LIMIT $2",
         )
@@ -72,12 +72,12 @@ async fn complete_tables(owner: &mut WriterConnection) -> Result<(), StoreError>
         .bind(BATCH)
         .fetch_all(&mut transaction)
         .await?;
-        let Some((last, _)) = rows.last() else { return Ok(()) };
-        after = *last;
-        for (number, info) in rows {
-            match read_info(number, &info) {
-                Ok(info) => seated::note(&mut transaction.connection(), number, &info).await?,
-                Err(damage) => tracing::error!(number, %damage, "nobody is told that they sit at a table"),
+        let Some(last) = rows.last() else { return Ok(()) };
+        after = last.number;
+        for row in rows {
+            let number = row.number;
+            if let Some(info) = row.read_or_log("nobody is told that they sit at a table") {
+                seated::note(&mut transaction.connection(), number, &info).await?;
             }
         }
         transaction.commit().await?;

@@ -4,7 +4,7 @@ use cydonia_protocol::{SeatState, TableInfo};
 use uuid::Uuid;
 
 use super::engine::{Connection, Statement};
-use super::tables::read_info;
+use super::tables::ListedRow;
 use super::{Store, StoreError};
 use crate::limits;
 
@@ -50,7 +50,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn own_tables(&self, player: Uuid) -> Result<Vec<TableInfo>, StoreError> {
-        let rows: Vec<(i64, String)> = Statement::of(
+        let rows: Vec<ListedRow> = Statement::of(
             "SELECT number, info FROM seated JOIN tables ON number = table_number
              WHERE player = $1 AND NOT closed ORDER BY number DESC LIMIT $2",
         )
@@ -58,14 +58,10 @@ impl Store {
         .bind(limits::OWN_TABLES)
         .fetch_all(&mut self.readers.play.lend().await?)
         .await?;
-        let readable = |(number, info): (i64, String)| {
-            // One damaged row must not hide all others.
-            read_info(number, &info)
-                .inspect_err(
-                    |error| tracing::error!(number, %error, "a table is left out of its players' own"),
-                )
-                .ok()
-        };
-        Ok(rows.into_iter().filter_map(readable).collect())
+        // One damaged row must not hide all others.
+        Ok(rows
+            .into_iter()
+            .filter_map(|row| row.read_or_log("a table is left out of its players' own"))
+            .collect())
     }
 }

@@ -37,12 +37,23 @@ pub(crate) enum Made {
 }
 
 /// A row as the lobby reads it.
-struct ListedRow {
-    number: i64,
+pub(super) struct ListedRow {
+    pub(super) number: i64,
     info: Lenient<InfoRow>,
 }
 
 from_row!(ListedRow: number; info);
+
+impl ListedRow {
+    /// The table; none if its row is damaged, which is logged, with what comes of it.
+    pub(super) fn read_or_log(self, what: &'static str) -> Option<TableInfo> {
+        let Self { number, info } = self;
+        let read = || -> Result<TableInfo, StoreError> {
+            Ok(read_info(number, &RowPlace("tables", number).part::<InfoRow>(info)?.info)?)
+        };
+        read().inspect_err(|error| tracing::error!(number, %error, "{what}")).ok()
+    }
+}
 
 struct InfoRow {
     info: String,
@@ -316,16 +327,8 @@ impl Store {
         .bind(limits::LOBBY_KNOWN as i64)
         .fetch_all(&mut self.readers.play.lend().await?)
         .await?;
-        let read = |number, row| -> Result<TableInfo, StoreError> {
-            Ok(read_info(number, &RowPlace("tables", number).part::<InfoRow>(row)?.info)?)
-        };
-        let readable = |ListedRow { number, info }| {
-            // One damaged row must not hide all others.
-            read(number, info)
-                .inspect_err(|error| tracing::error!(number, %error, "a table is left out of the lobby"))
-                .ok()
-        };
-        Ok(rows.into_iter().filter_map(readable).collect())
+        // One damaged row must not hide all others.
+        Ok(rows.into_iter().filter_map(|row| row.read_or_log("a table is left out of the lobby")).collect())
     }
 
     /// The rematch of a finished table, wherever it stands now.
