@@ -100,6 +100,7 @@ impl Server {
         });
         let timer = context.tasks.spawn(timer::run(Arc::clone(&app.registry)));
         let explorer = context.tasks.spawn(followers::explorer::run(Arc::clone(&context)));
+        let notes = context.tasks.spawn(followers::line_notes::run(Arc::clone(&context)));
         let finished = context.tasks.spawn(followers::finished::run(Arc::clone(&context), last_kept));
         let sealing = context.tasks.spawn(followers::sealing::run(Arc::clone(&context)));
         let stopping = Arc::clone(&context);
@@ -133,7 +134,7 @@ impl Server {
             () = context.clock.sleep(limits::SHUTDOWN) => tracing::warn!("some sockets did not close in time"),
         }
         context.store.stop().await;
-        for task in [lobby, timer, sender, explorer, finished, sealing] {
+        for task in [lobby, timer, sender, explorer, notes, finished, sealing] {
             if let Err(error) = task.await {
                 tracing::error!(%error, "a part of the server failed");
             }

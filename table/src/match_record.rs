@@ -1,62 +1,12 @@
-//! A finished game as a document: its line, entry by entry.
+//! A finished game as the document tells it.
 
-use std::collections::HashMap;
-
-use cydonia_protocol::{Event, EventKind, MatchRecord, RecordedMove, Standstill, StandstillReason};
+use cydonia_protocol::{
+    Event, EventKind, MatchRecord, NamedPosition, RecordedMove, Standstill, StandstillReason,
+};
 use cydonia_rules::Seat;
 
-use crate::Table;
-use crate::journal::{CorruptData, Finished};
-
-/// A finished game as the document tells it.
-///
-/// # Errors
-/// If its line does not replay.
-pub fn match_record(
-    kept: Finished,
-    events: Vec<Event>,
-    detail: LineDetail,
-    between: impl FnMut(),
-) -> Result<MatchRecord, CorruptData> {
-    let mut positions = match detail.positions {
-        true => Table::named_positions(&kept, between)?,
-        false => HashMap::new(),
-    };
-    let entry = |event: Event| {
-        let position = positions.remove(&event.n);
-        Some(RecordedMove { position, ..recorded(event, detail.clocks)? })
-    };
-    Ok(MatchRecord {
-        standstills: standstills(&events),
-        line: events.into_iter().filter_map(entry).collect(),
-        summary: kept.summary,
-        pie: kept.packed.pie,
-        rules_version: kept.packed.rules_version,
-    })
-}
-
-/// When no clock ran.
-fn standstills(events: &[Event]) -> Vec<Standstill> {
-    let mut found = Vec::new();
-    let mut paused = None;
-    for event in events {
-        let stood = match event.what {
-            EventKind::Pause {} => {
-                paused = Some(event.ms);
-                continue;
-            }
-            EventKind::Outage { credit_ms } => (StandstillReason::Outage, event.ms.saturating_sub(credit_ms)),
-            // A pause ends with the game, too.
-            EventKind::Resume { .. } | EventKind::Finish { .. } => match paused.take() {
-                Some(from) => (StandstillReason::Pause, from),
-                None => continue,
-            },
-            _ => continue,
-        };
-        found.push(Standstill { why: stood.0, from_ms: stood.1, until_ms: event.ms });
-    }
-    found
-}
+use super::journal::{CorruptData, Finished};
+use super::state::Table;
 
 /// What is told with each entry of a line, beside what it was.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -65,6 +15,81 @@ pub struct LineDetail {
     pub clocks: bool,
     /// The position in which it came.
     pub positions: bool,
+}
+
+impl Table {
+    /// A finished game whole, played through again. `between` is called again and again: whoever replays a long game has other
+    /// things to see to.
+    ///
+    /// # Errors
+    /// If its line does not replay, or not to the result that is kept.
+    pub fn match_record(
+        kept: Finished,
+        detail: LineDetail,
+        mut between: impl FnMut(),
+    ) -> Result<MatchRecord, CorruptData> {
+        let mut table = Self::of_match(&kept);
+        let (mut line, mut standstills) = (Vec::new(), Standstills::default());
+        for stamped in &kept.packed.unpack_stepwise(&mut between)? {
+            let game = table.game().filter(|_| detail.positions);
+            let mut position = game.and_then(NamedPosition::of);
+            for event in table.replay(std::slice::from_ref(stamped))? {
+                standstills.see(&event);
+                let entry = recorded(event, detail.clocks);
+                line.extend(entry.map(|entry| RecordedMove { position: position.take(), ..entry }));
+            }
+            between();
+        }
+        table.check_end(&kept)?;
+        Ok(MatchRecord {
+            summary: kept.summary,
+            pie: kept.packed.pie,
+            rules_version: kept.packed.rules_version,
+            line,
+            standstills: standstills.found,
+        })
+    }
+}
+
+/// A finished game whole, by the events of its replay.
+#[must_use]
+pub fn match_record(kept: Finished, events: Vec<Event>) -> MatchRecord {
+    let mut standstills = Standstills::default();
+    events.iter().for_each(|event| standstills.see(event));
+    MatchRecord {
+        summary: kept.summary,
+        pie: kept.packed.pie,
+        rules_version: kept.packed.rules_version,
+        line: events.into_iter().filter_map(|event| recorded(event, false)).collect(),
+        standstills: standstills.found,
+    }
+}
+
+/// When no clock ran, as the events tell it one after another.
+#[derive(Default)]
+struct Standstills {
+    found: Vec<Standstill>,
+    /// Since when there is a pause.
+    paused: Option<i64>,
+}
+
+impl Standstills {
+    fn see(&mut self, event: &Event) {
+        let (why, from_ms) = match event.what {
+            EventKind::Pause {} => {
+                self.paused = Some(event.ms);
+                return;
+            }
+            EventKind::Outage { credit_ms } => (StandstillReason::Outage, event.ms.saturating_sub(credit_ms)),
+            // A pause ends with the game, too.
+            EventKind::Resume { .. } | EventKind::Finish { .. } => match self.paused.take() {
+                Some(from) => (StandstillReason::Pause, from),
+                None => return,
+            },
+            _ => return,
+        };
+        self.found.push(Standstill { why, from_ms, until_ms: event.ms });
+    }
 }
 
 /// An event as the document tells it, if it is part of the line.

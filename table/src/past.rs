@@ -1,9 +1,8 @@
 //! How a game stood at some time.
 
-use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
-use cydonia_protocol::{Event, EventKind, NamedPosition};
+use cydonia_protocol::{Event, EventKind};
 use cydonia_rules::{AnyGame, Outcome, Seat, View};
 use uuid::Uuid;
 
@@ -124,31 +123,6 @@ impl Table {
             }
         }
         found.into_iter().collect::<Option<Vec<_>>>().ok_or(CorruptData::End)
-    }
-
-    /// The position in which each event of a finished game came that changed a position, by the event's number. `between` is called
-    /// again and again.
-    ///
-    /// # Errors
-    /// If its line does not replay.
-    pub fn named_positions(
-        kept: &Finished,
-        mut between: impl FnMut(),
-    ) -> Result<HashMap<u64, NamedPosition>, CorruptData> {
-        let mut table = Self::of_match(kept);
-        let mut named = HashMap::new();
-        for stamped in &kept.packed.unpack_stepwise(&mut between)? {
-            let before = table.game().and_then(NamedPosition::of);
-            for event in table.replay(std::slice::from_ref(stamped))? {
-                if event.what.moves_position()
-                    && let Some(before) = &before
-                {
-                    named.insert(event.n, before.clone());
-                }
-            }
-            between();
-        }
-        Ok(named)
     }
 
     /// Whether a player moved near the beginning of a finished game; not if its line does not replay.

@@ -9,6 +9,7 @@ use uuid::Uuid;
 use crate::company::{
     Company, Kind, Table, agree, agreed, and_lag, every_kind, offer, offered, outcome, restarted, seconds,
 };
+use crate::exports::tell_alike;
 use crate::support::{
     all_see, give_share, play_dice, play_on, refused_at, roll, seated, seated_at, seated_with, turn, watch,
 };
@@ -229,6 +230,7 @@ async fn asking_to_lose_a_share_again_costs_the_time_until_the_answer() {
             "{game}"
         );
     }
+    tell_alike(&server).await;
 }
 
 #[tokio::test]

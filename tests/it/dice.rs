@@ -5,6 +5,7 @@ use cydonia_protocol::{Command, ErrorCode, EventKind, MatchRecord, Replay};
 use cydonia_rules::Turn;
 use cydonia_tests::{TestClient, TestServer};
 
+use crate::exports::tell_alike;
 use crate::support::{all_see, play_dice, roll, seated_at, turn, watch};
 
 const GAMES: [&str; 2] = ["martian-frisby", "martian-backgammon"];
@@ -38,6 +39,7 @@ async fn everyone_sees_the_same_rolls_and_they_are_kept() {
         assert_eq!(proved, rolls);
         assert!(report.proof.rolls.iter().all(|roll| roll.share.is_some() && roll.waiting.is_some()));
     }
+    tell_alike(&server).await;
 }
 
 #[tokio::test]

@@ -11,6 +11,7 @@ use crate::company::{
     Company, Kind, Table, agree, and_lag, every_kind, is_away, knock, offer, offered, outcome,
     ranks_of_leavers, restarted, seconds, until_presence,
 };
+use crate::exports::tell_alike;
 use crate::support::{
     all_see, play_dice, play_on, refused_at, seated_by, seated_with, to_act, turn, watch, wish,
 };
@@ -229,6 +230,7 @@ async fn a_team_shares_its_rank_and_loses_when_both_have_left() {
         let outcome = outcome(&players[0].tables[&table]);
         assert_eq!((outcome.reason, outcome.ranks.as_slice()), (Reason::RESIGNED, &ranks[..]), "{leavers:?}");
     }
+    tell_alike(&server).await;
 }
 
 #[tokio::test]
@@ -267,6 +269,7 @@ async fn a_team_of_which_both_time_out_has_lost() {
     let folded = players[1].until(table, |table| table.outcome.is_some()).await;
     let outcome = outcome(folded);
     assert_eq!((outcome.reason, outcome.ranks.as_slice()), (Reason::TIMEOUT, &[3, 1, 3, 1][..]));
+    tell_alike(&server).await;
 }
 
 #[tokio::test]

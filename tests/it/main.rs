@@ -27,6 +27,7 @@ mod every_error;
 
 mod explain;
 mod explorer;
+mod exports;
 mod fair_ratings;
 mod flags;
 mod floors;

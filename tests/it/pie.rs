@@ -9,6 +9,7 @@ use cydonia_rules::OptionValue;
 use cydonia_tests::{Guest, TestClient, TestServer};
 use uuid::Uuid;
 
+use crate::exports::tell_alike;
 use crate::support::{all_see, come_back, play_on, seated_guests, to_act, watch, wish};
 
 const LIVE: TimeControl = TimeControl::Fischer { initial_s: 300, increment_s: 5 };
@@ -114,6 +115,7 @@ async fn a_game_with_a_swap_is_the_same_however_it_is_looked_at() {
             }
         }
     }
+    tell_alike(&server).await;
 }
 
 /// What each of them may do, and what is on their clock, goes where they go.

@@ -12,6 +12,7 @@ use cydonia_tests::{TestClient, TestServer, ample, fresh_id};
 use uuid::Uuid;
 
 use crate::company::{is_away, until_presence};
+use crate::exports::tell_alike;
 use crate::support::{
     all_see, come_back, full, hidden, move_each, play_dice, play_on, seated_by, seated_guests, watch, wish,
 };
@@ -106,6 +107,7 @@ async fn two_games_are_played_with_seats_changed_and_a_restart_between() {
     let again = again.table.expect("its id");
     players[0].call(watch(again)).await.expect("watching");
     assert_eq!(place(&players[0], again), Series::begin(again, 2, 2).expect("a series"));
+    tell_alike(&server).await;
 }
 
 #[tokio::test]

@@ -8,6 +8,7 @@ use cydonia_tests::{Guest, Process, TestClient, TestDatabase, TestServer};
 use uuid::Uuid;
 
 use crate::company::{Company, agree, agreed, every_kind, offer, offered, seconds};
+use crate::exports::tell_alike;
 use crate::support::{
     all_see, create, give_share, play_on, refused_at, roll, seated, seated_at, seated_with, sit, to_act,
     turn, watch, wish,
@@ -70,6 +71,7 @@ async fn every_seat_of_every_game_without_dice_gets_its_own_last_turn_back() {
         let backs = replay.events.iter().filter(|event| matches!(event.what, EventKind::Takeback { .. }));
         assert_eq!(backs.count(), seats, "{kind:?}");
     }
+    tell_alike(&server).await;
 }
 
 #[tokio::test]

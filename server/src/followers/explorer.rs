@@ -7,6 +7,7 @@ use std::sync::Arc;
 use cydonia_protocol::{COMPUTERS, GameResult, MatchSeat, MatchSummary, PositionKey};
 use cydonia_table::{Acted, Table};
 
+use super::{Follower, follow};
 use crate::background::yield_core;
 use crate::context::Context;
 use crate::limits;
@@ -14,32 +15,16 @@ use crate::store::{Explored, IndexGames, MatchFilter, Order, StoreError};
 
 /// Runs until the server stops.
 pub(crate) async fn run(context: Arc<Context>) {
-    tokio::select! {
-        () = follow(&context) => {}
-        () = context.stopped() => {}
-    }
+    follow(&context, Explorer).await;
 }
 
-async fn follow(context: &Context) {
-    let mut kept = context.store.kept_games();
-    loop {
-        kept.borrow_and_update();
-        match index_some(context).await {
-            Ok(false) => {
-                // The store outlives whoever follows it.
-                if kept.changed().await.is_err() {
-                    return;
-                }
-            }
-            Ok(true) => {}
-            Err(error) => {
-                tracing::warn!(%error, "games could not be taken into the explorer; trying again later");
-                // Where there is no room, moves must not be refused again and again for want of what can wait.
-                let is_full = matches!(error, StoreError::Full(_));
-                let wait = if is_full { limits::FOLLOWER_FULL } else { limits::FOLLOWER_RETRY };
-                context.clock.sleep(wait).await;
-            }
-        }
+struct Explorer;
+
+impl Follower for Explorer {
+    const FAILED: &str = "games could not be taken into the explorer";
+
+    async fn step(&mut self, context: &Context) -> Result<bool, StoreError> {
+        index_some(context).await
     }
 }
 

@@ -2,37 +2,21 @@
 
 use std::sync::Arc;
 
+use super::{Follower, follow};
 use crate::context::Context;
-use crate::limits;
 use crate::store::StoreError;
 
 /// Runs until the server stops.
 pub(crate) async fn run(context: Arc<Context>) {
-    tokio::select! {
-        () = follow(&context) => {}
-        () = context.stopped() => {}
-    }
+    follow(&context, Sealing).await;
 }
 
-async fn follow(context: &Context) {
-    let mut kept = context.store.kept_games();
-    loop {
-        kept.borrow_and_update();
-        match context.sealer.seal_some().await {
-            Ok(false) => {
-                // The store outlives whoever follows it.
-                if kept.changed().await.is_err() {
-                    return;
-                }
-            }
-            Ok(true) => {}
-            Err(error) => {
-                tracing::warn!(%error, "games could not be sealed; trying again later");
-                // Where there is no room, moves must not be refused again and again for want of what can wait.
-                let is_full = matches!(error, StoreError::Full(_));
-                let wait = if is_full { limits::FOLLOWER_FULL } else { limits::FOLLOWER_RETRY };
-                context.clock.sleep(wait).await;
-            }
-        }
+struct Sealing;
+
+impl Follower for Sealing {
+    const FAILED: &str = "games could not be sealed";
+
+    async fn step(&mut self, context: &Context) -> Result<bool, StoreError> {
+        context.sealer.seal_some().await
     }
 }

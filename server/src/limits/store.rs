@@ -83,6 +83,13 @@ pub const EXPLORED_ACTIONS: usize = 40;
 /// Games that are taken into the explorer together: a commit of about three milliseconds, as those who play wait for it.
 pub const EXPLORER_BATCH: usize = 8;
 
+/// Games of which the lines are noted together: some ten milliseconds of replays, and a commit of less than one.
+pub const LINES_NOTED: usize = 32;
+
+/// Plies of the games whose lines are read together to be told whole, but for one that has more by itself: some hundred usual games,
+/// and a megabyte or two.
+pub const EXPORTED_PLIES: u32 = 8_192;
+
 /// How long those who follow the kept games wait after these could not be read.
 pub const FOLLOWER_RETRY: Duration = Duration::from_secs(10);
 

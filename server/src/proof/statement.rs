@@ -4,7 +4,7 @@ use cydonia_protocol::Event;
 use cydonia_protocol::proof::{PROOF_SCHEME, ProofSeat, ProofStatement};
 use cydonia_protocol::record::GameRecord;
 use cydonia_table::journal::{CorruptData, Finished};
-use cydonia_table::{LineDetail, Table, dice_proof, match_record};
+use cydonia_table::{Table, dice_proof, match_record};
 
 use crate::background::yield_core;
 use crate::store::SealedRatings;
@@ -15,7 +15,7 @@ use crate::store::SealedRatings;
 /// If this program does not know the game.
 pub(crate) fn record_text(kept: Finished, events: Vec<Event>) -> Result<String, CorruptData> {
     let number = kept.summary.number;
-    let whole = match_record(kept, events, LineDetail::default(), yield_core)?;
+    let whole = match_record(kept, events);
     let unknown = || CorruptData::value("matches", "game", number, "it cannot be told as text");
     Ok(GameRecord::of(&whole).ok_or_else(unknown)?.to_string())
 }

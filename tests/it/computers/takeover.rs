@@ -13,6 +13,7 @@ use uuid::Uuid;
 use super::{kept, step};
 use crate::analysis::{first_is_best, until_ready};
 use crate::company::{Company, Kind, agree, offered, restarted, seconds};
+use crate::exports::tell_alike;
 use crate::support::{all_see, play_dice, refused, refused_at, seated_by, seated_with, to_act, watch, wish};
 
 /// To have a computer of that level take a seat over.
@@ -89,6 +90,7 @@ async fn a_seat_that_was_given_up_goes_to_a_computer_when_all_who_stayed_agree()
             assert_eq!((entry.seat, entry.action.as_ref()), (position.seat, Some(&position.action)));
         }
     }
+    tell_alike(&server).await;
 }
 
 #[tokio::test]
@@ -147,6 +149,7 @@ async fn without_a_clock_a_computer_plays_on_for_who_is_away_and_the_dice_stay_f
         tables.iter().filter(|table| table.kind.dice).count(),
         "what the leaver had pledged is void, once"
     );
+    tell_alike(&server).await;
 }
 
 #[tokio::test]
@@ -255,4 +258,5 @@ async fn who_was_replaced_is_known_even_after_sides_were_swapped() {
     assert_eq!((seats[0].player.id, seats[1].player.computer), (ben.id, Some(1)));
     let of: Vec<_> = record.line.iter().filter_map(|entry| entry.takeover_of.clone()).collect();
     assert_eq!(of, [ada], "who went is told, though the side is now the other's");
+    tell_alike(&server).await;
 }

@@ -7,13 +7,13 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use cydonia_protocol::{ErrorCode, MatchRecord};
 use cydonia_table::journal::Finished;
-use cydonia_table::{LineDetail, match_record};
+use cydonia_table::{LineDetail, Table};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
 
 use super::cacheable::Cacheable;
-use super::lookup::{load_visible, of_one, played};
+use super::lookup::{load_visible, of_one};
 use crate::background::yield_core;
 use crate::http::app::App;
 use crate::http::extract::{ApiPath, ApiQuery, CurrentVisitor};
@@ -55,9 +55,7 @@ async fn one(
     let kept = load_visible(&app, who, &headers, id).await?;
     let name = format!("match {} {}", query.clocks, query.positions);
     let detail = LineDetail { clocks: query.clocks, positions: query.positions };
-    let make = move |kept: Finished| {
-        let (_, events) = played(&kept)?;
-        json(&match_record(kept, events, detail, yield_core).map_err(StoreError::from)?)
-    };
+    let make =
+        move |kept: Finished| json(&Table::match_record(kept, detail, yield_core).map_err(StoreError::from)?);
     Cacheable::json(kept, &name).answer(&headers, &work, make).await
 }

@@ -10,8 +10,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, Uri, header};
 use axum::response::{IntoResponse, Response};
 use cydonia_protocol::{ErrorCode, MatchRecord, MatchSummary};
-use cydonia_table::journal::CorruptData;
-use cydonia_table::{LineDetail, Table, match_record};
+use cydonia_table::LineDetail;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use futures_util::stream;
@@ -27,7 +26,7 @@ use crate::http::openapi::{Operation, Tag};
 use crate::http::problem::ApiError;
 use crate::http::work::Work;
 use crate::limits;
-use crate::store::{Kept, StoreError};
+use crate::store::{KeptLine, StoreError, left_out};
 
 /// A line: a game as lists show it, or whole.
 #[derive(JsonSchema)]
@@ -71,8 +70,8 @@ type Packer = GzEncoder<Vec<u8>>;
 
 /// What is told next.
 enum Found {
-    Page(Vec<MatchSummary>),
-    Game(Box<Kept>),
+    Listed(Vec<MatchSummary>),
+    Whole(Vec<KeptLine>),
 }
 
 async fn all(
@@ -141,29 +140,30 @@ impl Reading {
         }
     }
 
+    /// The next games whose lines are read together.
+    fn next_games(&mut self) -> Vec<MatchSummary> {
+        let mut plies = 0_u32;
+        let fits = |game: &MatchSummary| {
+            let is_first = plies == 0;
+            plies = plies.saturating_add(game.plies.max(1));
+            is_first || plies <= limits::EXPORTED_PLIES
+        };
+        let count = self.ahead.iter().map(fits).take_while(|fits| *fits).count();
+        self.ahead.drain(..count).collect()
+    }
+
     /// What comes next in the list.
     async fn find(&mut self) -> Result<Option<Found>, StoreError> {
         loop {
-            if self.wanted.whole {
-                while let Some(game) = self.ahead.pop_front() {
-                    let _permit = self.app.context.admission.permit(true).await;
-                    match self.app.context.store.kept(game.id).await {
-                        Ok(Some(kept)) => return Ok(Some(Found::Game(Box::new(kept)))),
-                        Ok(None) => left_out(
-                            game.number,
-                            &CorruptData::value(
-                                "matches",
-                                "number",
-                                game.number,
-                                "its line or its seats are missing",
-                            ),
-                        ),
-                        Err(StoreError::Damaged(damage)) => left_out(game.number, &damage),
-                        Err(error) => return Err(error),
+            if !self.ahead.is_empty() {
+                return Ok(Some(match self.wanted.whole {
+                    true => {
+                        let games = self.next_games();
+                        let _permit = self.app.context.admission.permit(true).await;
+                        Found::Whole(self.app.context.store.with_lines(games).await?)
                     }
-                }
-            } else if !self.ahead.is_empty() {
-                return Ok(Some(Found::Page(std::mem::take(&mut self.ahead).into())));
+                    false => Found::Listed(std::mem::take(&mut self.ahead).into()),
+                }));
             }
             if self.is_over {
                 return Ok(None);
@@ -187,17 +187,15 @@ fn lines_of(
 ) -> Result<(Vec<u8>, Option<Packer>), StoreError> {
     let mut lines = Yielding::new(Vec::new());
     match found {
-        Found::Page(games) => games.iter().try_for_each(|game| write(&mut lines, game))?,
-        Found::Game(kept) => {
-            let number = kept.summary.number;
-            // One that does not replay must not hide all that come after.
-            let told = kept.read().and_then(|kept| {
-                let (_, events) = Table::of_finished(&kept, yield_core)?;
-                match_record(kept, events, detail, yield_core)
-            });
-            match told {
-                Ok(game) => write(&mut lines, &game)?,
-                Err(damage) => left_out(number, &damage),
+        Found::Listed(games) => games.iter().try_for_each(|game| write(&mut lines, game))?,
+        Found::Whole(games) => {
+            for game in games {
+                let number = game.summary.number;
+                // One that does not replay must not hide all that come after.
+                match game.whole(detail, yield_core) {
+                    Ok(game) => write(&mut lines, &game)?,
+                    Err(damage) => left_out(number, &damage),
+                }
             }
         }
     }
@@ -208,10 +206,6 @@ fn lines_of(
     packed.map_err(StoreError::unwritable("game"))?;
     let mut packer = packer.into_inner();
     Ok((std::mem::take(packer.get_mut()), Some(packer)))
-}
-
-fn left_out(number: i64, damage: &CorruptData) {
-    tracing::error!(number, %damage, "a game is left out of the list");
 }
 
 fn write(lines: &mut impl Write, game: &impl serde::Serialize) -> Result<(), StoreError> {
