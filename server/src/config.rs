@@ -41,6 +41,8 @@ pub struct Config {
     pub push: PushSettings,
     /// Whether browsers may keep the page for when there is no line; if not, they are rid of the worker that does.
     pub service_worker: bool,
+    /// The folder for nightly dumps of all public games; none are made without.
+    pub dumps: Option<PathBuf>,
 }
 
 /// Where what is kept is kept.

@@ -10,6 +10,7 @@ use cydonia_table::DiceSecrets;
 use crate::admission::Admission;
 use crate::analysis::Analyses;
 use crate::clock::Clock;
+use crate::dumps::Dumps;
 use crate::entropy::Entropy;
 use crate::finished_games::FinishedGames;
 use crate::lobby::Lobby;
@@ -51,6 +52,8 @@ pub(crate) struct Context {
     pub finished: FinishedGames,
     /// Those who follow their own games.
     pub own_games: OwnGames,
+    /// All finished games as files, if the house makes such.
+    pub dumps: Option<Dumps>,
     /// Those who look at finished games together.
     pub reviews: Reviews,
     /// The way to those who are not here.

@@ -16,6 +16,7 @@ mod clock;
 mod config;
 mod connections;
 mod context;
+mod dumps;
 mod entropy;
 mod finished_games;
 mod followers;

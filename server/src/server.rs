@@ -13,6 +13,7 @@ use crate::analysis::Analyses;
 use crate::background::Background;
 use crate::config::Config;
 use crate::context::Context;
+use crate::dumps::{self, Dumps};
 use crate::finished_games::FinishedGames;
 use crate::http::{App, Site};
 use crate::lobby::Lobby;
@@ -67,6 +68,7 @@ impl Server {
             analyses: Arc::new(analyses),
             finished: FinishedGames::default(),
             own_games: OwnGames::default(),
+            dumps: config.dumps.map(Dumps::of),
             reviews: Reviews::default(),
             push: Arc::new(push),
             sealer,
@@ -106,6 +108,11 @@ impl Server {
         let stopping = Arc::clone(&context);
         let sender = Arc::clone(&context.push);
         let sender = context.tasks.spawn(async move { push::run(sender, stopping.stopped()).await });
+        let dumping = Arc::clone(&context);
+        let dumps = context.tasks.spawn(async move {
+            let Context { store, clock, dumps: Some(dumps), .. } = &*dumping else { return };
+            dumps::nightly::run(store, clock, dumps, dumping.stopped()).await;
+        });
         let closing = Arc::clone(&context);
         let stopping = async move {
             tokio::select! {
@@ -134,7 +141,7 @@ impl Server {
             () = context.clock.sleep(limits::SHUTDOWN) => tracing::warn!("some sockets did not close in time"),
         }
         context.store.stop().await;
-        for task in [lobby, timer, sender, explorer, notes, finished, sealing] {
+        for task in [lobby, timer, sender, explorer, notes, finished, sealing, dumps] {
             if let Err(error) = task.await {
                 tracing::error!(%error, "a part of the server failed");
             }

@@ -23,6 +23,7 @@ mod dice;
 mod dice_refusals;
 mod dice_restarts;
 mod documents;
+mod dumps;
 mod every_error;
 
 mod explain;

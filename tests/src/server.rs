@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Duration;
 
@@ -81,6 +82,7 @@ pub struct TestServerBuilder {
     limits: Limits,
     push: PushSettings,
     service_worker: bool,
+    dumps: Option<PathBuf>,
 }
 
 impl Default for TestServerBuilder {
@@ -103,6 +105,7 @@ impl TestServerBuilder {
             limits: ample(),
             push: PushSettings::default(),
             service_worker: true,
+            dumps: None,
         }
     }
 
@@ -142,6 +145,12 @@ impl TestServerBuilder {
         Self { service_worker: false, ..self }
     }
 
+    /// Making dumps every night, in that folder.
+    #[must_use]
+    pub fn dumps(self, folder: &Path) -> Self {
+        Self { dumps: Some(folder.to_owned()), ..self }
+    }
+
     /// Starts the server on a database of its own.
     pub async fn start(self) -> TestServer {
         self.start_on(TestDatabase::new().await).await
@@ -161,6 +170,7 @@ impl TestServerBuilder {
             thinker: self.thinker.clone(),
             push: self.push.clone(),
             service_worker: self.service_worker,
+            dumps: self.dumps.clone(),
         };
         let server = Server::new(config).await.expect("the server starts");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");

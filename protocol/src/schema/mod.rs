@@ -13,12 +13,12 @@ use serde_json::{Map, Value};
 use crate::dice::DiceReport;
 use crate::proof::{ProofCheck, SigningKeys};
 use crate::{
-    AnalysisProgress, CommandAnswer, Envelope, Explorer, Leaderboard, LiveTable, MAX_NUMBER, MatchAnalysis,
-    MatchPage, MatchPosition, MatchRecord, Opponents, OwnToken, Player, PlayerActivity, PlayerList,
-    PlayerPage, PlayerRatings, PlayerResults, Preferences, Problem, PushMessage, PushRequest, PushStatus,
-    Puzzle, PuzzleAnswer, PuzzleAttempt, PuzzleObjection, PuzzleOfTheDay, PuzzlePage, RatingHistory,
-    RecordCheck, Replay, SeatKey, SeatRequest, ServerMessage, Session, SessionList, SessionRequest,
-    TableCode, TablePage, TokenList, TokenRequest, WhatIf,
+    AnalysisProgress, CommandAnswer, DumpList, Envelope, Explorer, Leaderboard, LiveTable, MAX_NUMBER,
+    MatchAnalysis, MatchPage, MatchPosition, MatchRecord, Opponents, OwnToken, Player, PlayerActivity,
+    PlayerList, PlayerPage, PlayerRatings, PlayerResults, Preferences, Problem, PushMessage, PushRequest,
+    PushStatus, Puzzle, PuzzleAnswer, PuzzleAttempt, PuzzleObjection, PuzzleOfTheDay, PuzzlePage,
+    RatingHistory, RecordCheck, Replay, SeatKey, SeatRequest, ServerMessage, Session, SessionList,
+    SessionRequest, TableCode, TablePage, TokenList, TokenRequest, WhatIf,
 };
 
 /// Every document's schema by its name: both directions of the socket, then the documents of the REST interface.
@@ -63,6 +63,7 @@ pub fn documents() -> Vec<(&'static str, Value)> {
         ("player-activity", written::<PlayerActivity>()),
         ("what-if", written::<WhatIf>()),
         ("explorer", written::<Explorer>()),
+        ("dump-list", written::<DumpList>()),
         ("match-analysis", written::<MatchAnalysis>()),
         ("analysis-progress", written::<AnalysisProgress>()),
         ("record-check", written::<RecordCheck>()),

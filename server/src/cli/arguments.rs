@@ -67,6 +67,14 @@ pub(super) enum Program {
         #[command(flatten)]
         data: Data,
     },
+    /// Write all public finished games to files, while no server has the data open.
+    Dump {
+        #[command(flatten)]
+        data: Data,
+        /// The folder for dumps: this one gets a folder of its own in it, and only the last few stay.
+        #[arg(long)]
+        to: PathBuf,
+    },
     /// Have computer players play each other, and tell what came of it.
     Tournament(Tournament),
     /// Find puzzles: positions in which one action is clearly better than all others.
@@ -114,6 +122,9 @@ pub(super) struct Serve {
     /// Have browsers remove the service worker that they have of this house, and with it all that it kept and Web Push.
     #[arg(long, env = "CYDONIA_NO_SERVICE_WORKER")]
     pub(super) no_service_worker: bool,
+    /// Write all public finished games to files in this folder soon after each midnight (UTC), and have everybody read them.
+    #[arg(long, env = "CYDONIA_DUMPS")]
+    pub(super) dumps: Option<PathBuf>,
 }
 
 /// Reads what the program was called with; ends it with a sentence if that cannot be meant.
@@ -162,6 +173,9 @@ fn of(command: &mut Command, given: &ArgMatches) -> Result<Arguments, Error> {
         Some(Program::RotateSigningKey { data }) => {
             let program = Program::RotateSigningKey { data: join(data) };
             Arguments { command: Some(program), serve }
+        }
+        Some(Program::Dump { data, to }) => {
+            Arguments { command: Some(Program::Dump { data: join(data), to }), serve }
         }
         Some(Program::Puzzles(mut search)) => {
             search.data = join(search.data);

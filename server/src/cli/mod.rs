@@ -1,9 +1,10 @@
 //! Command line: the server, the referee for programs, the seat of a program at a table, tournaments of computer players, the
-//! search for puzzles, the checks of a game's proof, its record and its dice, the ratings worked out anew, and another key to sign with.
+//! search for puzzles, the checks of a game's proof, its record and its dice, dumps of all games, the ratings worked out anew, and another key to sign with.
 
 mod arguments;
 pub mod bot;
 mod check_record;
+mod dump;
 pub mod puzzles;
 mod recompute_ratings;
 pub mod referee;
@@ -22,6 +23,7 @@ use std::{fs, io, thread};
 use tokio::runtime::Builder;
 
 use crate::config::{Database, DatabaseUrlError};
+use crate::dumps::DumpError;
 use crate::store::StoreError;
 use arguments::{Arguments, Data, Program};
 use bot::BotError;
@@ -45,6 +47,7 @@ pub fn run() -> ExitCode {
         Some(Program::Tournament(tournament)) => (tournament::run(&tournament), 2),
         Some(Program::Puzzles(search)) => (puzzles::run(*search), 2),
         Some(Program::RotateSigningKey { data }) => (rotate_signing_key::run(data), 2),
+        Some(Program::Dump { data, to }) => (dump::run(data, to), 1),
         Some(Program::RecomputeRatings { data, check }) => (recompute_ratings::run(data, check), 2),
     };
     done.unwrap_or_else(|error| {
@@ -62,6 +65,8 @@ enum CommandError {
     NoDatabase(PathBuf),
     #[error(transparent)]
     Store(#[from] StoreError),
+    #[error(transparent)]
+    Dump(#[from] DumpError),
     #[error("{} cannot be read: {error}", file.display())]
     File { file: PathBuf, error: io::Error },
     #[error(transparent)]

@@ -16,6 +16,7 @@ use super::arguments::Serve;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::connections::raise_descriptors;
+use crate::dumps::Dumps;
 use crate::entropy::Entropy;
 use crate::server::Server;
 use crate::thinker::Thinker;
@@ -41,7 +42,12 @@ pub(super) async fn run(settings: Serve) -> Result<ExitCode, CommandError> {
         thinker: Thinker::players(),
         push: settings.push,
         service_worker: !settings.no_service_worker,
+        dumps: settings.dumps,
     };
+    if let Some(folder) = config.dumps.clone() {
+        // Rather now than at midnight.
+        Dumps::of(folder).prepare()?;
+    }
     let base = config.base.clone();
     let server = Server::new(config).await?;
     let listener = TcpListener::bind(settings.listen)

@@ -9,7 +9,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use super::app::App;
 use super::openapi::{self, OpenApi, Operation};
 use super::{
-    check_record, commands, games, health, matches, pictures, player_results, players, positions,
+    check_record, commands, dumps, games, health, matches, pictures, player_results, players, positions,
     preferences, proofs, push, puzzles, ratings, schema, seats, session, sessions, tables, tokens,
 };
 use crate::base_path::BasePath;
@@ -17,6 +17,7 @@ use crate::base_path::BasePath;
 /// Every operation.
 fn operations() -> Vec<Operation> {
     let mut all = matches::operations();
+    all.extend(dumps::operations());
     all.extend(pictures::operations());
     all.extend(positions::operations());
     all.push(check_record::operation());

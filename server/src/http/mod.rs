@@ -8,6 +8,7 @@ mod check_record;
 mod commands;
 mod cors;
 mod cursor;
+mod dumps;
 mod etag;
 mod event_stream;
 mod extract;

@@ -86,9 +86,18 @@ pub const EXPLORER_BATCH: usize = 8;
 /// Games of which the lines are noted together: some ten milliseconds of replays, and a commit of less than one.
 pub const LINES_NOTED: usize = 32;
 
-/// Plies of the games whose lines are read together to be told whole, but for one that has more by itself: some hundred usual games,
-/// and a megabyte or two.
-pub const EXPORTED_PLIES: u32 = 8_192;
+/// How long after midnight, in UTC, the nightly dump is made: those who end a game at midnight have done so.
+pub const DUMP_AT: Duration = Duration::from_mins(5);
+
+/// How long it is until a dump is tried again that could not be made.
+pub const DUMP_RETRY: Duration = Duration::from_mins(30);
+
+/// Dumps that are kept: whoever reads one has a day for it.
+pub const DUMPS_KEPT: usize = 2;
+
+/// Plies of the games whose lines are read together to be told whole, but for one that has more by itself: some thirty usual games, and
+/// some hundred kilobytes.
+pub const EXPORTED_PLIES: u32 = 2_048;
 
 /// How long those who follow the kept games wait after these could not be read.
 pub const FOLLOWER_RETRY: Duration = Duration::from_secs(10);

@@ -1,7 +1,7 @@
 //! Line notes: what a replay works out of a finished game's line, kept beside it, so that the game can be told whole without one.
 //! They follow from the games and may be made anew.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 use crc32fast::Hasher;
 use cydonia_protocol::{MatchRecord, MatchSummary, RecordedMove, Standstill};
@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::engine::{Lenient, RowPlace, Statement, WriterConnection, from_row};
 use super::write::{Batch, Write};
 use super::{Store, StoreError};
+use crate::limits;
 
 /// The form of the notes that this program makes. Those of another are made anew.
 const FORM: i64 = 1;
@@ -232,6 +233,18 @@ impl Store {
         };
         self.look(read).await
     }
+}
+
+/// Takes the next games of a list whose lines are read together: so much that it pays, and no more than is soon told.
+pub(crate) fn next_games(ahead: &mut VecDeque<MatchSummary>) -> Vec<MatchSummary> {
+    let mut plies = 0_u32;
+    let fits = |game: &MatchSummary| {
+        let is_first = plies == 0;
+        plies = plies.saturating_add(game.plies.max(1));
+        is_first || plies <= limits::EXPORTED_PLIES
+    };
+    let count = ahead.iter().map(fits).take_while(|fits| *fits).count();
+    ahead.drain(..count).collect()
 }
 
 /// Has the log tell of a damaged game, which hides no other.

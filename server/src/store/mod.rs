@@ -52,7 +52,7 @@ pub(crate) use codes::GiveCode;
 pub(crate) use deadlines::{BackOff, SetDeadline};
 pub use error::{StoreError, Unique};
 pub(crate) use explorer::{Counts, Explored, IndexGames};
-pub(crate) use line_notes::{KeepLineNotes, KeptLine, left_out};
+pub(crate) use line_notes::{KeepLineNotes, KeptLine, left_out, next_games};
 pub(crate) use match_filter::{MatchFilter, OptionFilter, Order};
 pub(crate) use matches::Kept;
 pub(crate) use player_results::{AddedUp, OwnGames};

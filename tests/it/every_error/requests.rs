@@ -191,6 +191,7 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
         (ATTEMPT, attempt(&puzzle, &action("castle")).bearer_auth(&by_token), ErrorCode::NoScope),
         ("GET /api/v1/matches", get("/api/v1/matches?limit=0"), ErrorCode::BadQuery),
         ("GET /api/v1/matches.ndjson", get("/api/v1/matches.ndjson?limit=0"), ErrorCode::BadQuery),
+        ("GET /api/v1/dumps/{dump}/{file}", get("/api/v1/dumps/none/games.parquet"), ErrorCode::NotFound),
         ("GET /api/v1/matches/{id}", get(&format!("/api/v1/matches/{nothing}")), ErrorCode::NoMatch),
         ("GET /api/v1/matches/{id}", get(&format!("/api/v1/matches/{table}?clocks=1")), ErrorCode::BadQuery),
         (FOLLOW, get(&format!("/api/v1/tables/{nothing}/events")), ErrorCode::NoTable),

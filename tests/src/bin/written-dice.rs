@@ -73,6 +73,7 @@ async fn main() {
         thinker: nodes.map_or_else(Thinker::players, hurried),
         push: cydonia_server::PushSettings::default(),
         service_worker: std::env::var_os("CYDONIA_NO_SERVICE_WORKER").is_none(),
+        dumps: None,
     };
     let server = Server::new(config).await.expect("the store opens");
     let listener = TcpListener::bind(listen).await.expect("the address is free");

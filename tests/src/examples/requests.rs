@@ -59,6 +59,8 @@ impl ExampleHouse {
                 "What came after the first",
                 json!({ "after": 1, "order": "oldest", "limit": 1 }),
             ),
+            read("listDumps", "A house that makes none", none()),
+            read("readDump", "No dump", json!({ "dump": "2026-01-01T00-05-00Z", "file": "games.parquet" })),
             read("readMatch", "A game", json!({ "id": chess })),
             read("readMatch", "With what was left on the clocks", json!({ "id": chess, "clocks": true })),
             long("readMatch", "With the position of each entry", json!({ "id": frisby, "positions": true })),

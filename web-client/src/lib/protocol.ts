@@ -2123,6 +2123,48 @@ since: number | null,
  */
 days: Array<ActiveDay>, };
 
+export type DumpFile = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * How long it is, in bytes.
+ */
+bytes: number, 
+/**
+ * Its SHA-256, in hexadecimal digits.
+ */
+sha256: string, };
+
+export type Dump = { 
+/**
+ * When it was begun, in UTC, as its address has it.
+ */
+name: string, 
+/**
+ * The same in milliseconds since 1970.
+ */
+made_ms: number, 
+/**
+ * The `number` of the last game that was kept then, 0 if there was none: what comes `after` it is not in the dump.
+ */
+through: number, 
+/**
+ * How many games it holds: all public ones up to that number, but for damaged ones.
+ */
+games: number, 
+/**
+ * What it consists of.
+ */
+files: Array<DumpFile>, };
+
+export type DumpList = { 
+/**
+ * None in a house that makes none, or before its first.
+ */
+dumps: Array<Dump>, };
+
 export type ExplorerMove = { 
 /**
  * The action.

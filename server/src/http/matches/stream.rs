@@ -26,7 +26,7 @@ use crate::http::openapi::{Operation, Tag};
 use crate::http::problem::ApiError;
 use crate::http::work::Work;
 use crate::limits;
-use crate::store::{KeptLine, StoreError, left_out};
+use crate::store::{KeptLine, StoreError, left_out, next_games};
 
 /// A line: a game as lists show it, or whole.
 #[derive(JsonSchema)]
@@ -140,25 +140,13 @@ impl Reading {
         }
     }
 
-    /// The next games whose lines are read together.
-    fn next_games(&mut self) -> Vec<MatchSummary> {
-        let mut plies = 0_u32;
-        let fits = |game: &MatchSummary| {
-            let is_first = plies == 0;
-            plies = plies.saturating_add(game.plies.max(1));
-            is_first || plies <= limits::EXPORTED_PLIES
-        };
-        let count = self.ahead.iter().map(fits).take_while(|fits| *fits).count();
-        self.ahead.drain(..count).collect()
-    }
-
     /// What comes next in the list.
     async fn find(&mut self) -> Result<Option<Found>, StoreError> {
         loop {
             if !self.ahead.is_empty() {
                 return Ok(Some(match self.wanted.whole {
                     true => {
-                        let games = self.next_games();
+                        let games = next_games(&mut self.ahead);
                         let _permit = self.app.context.admission.permit(true).await;
                         Found::Whole(self.app.context.store.with_lines(games).await?)
                     }

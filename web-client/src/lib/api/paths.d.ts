@@ -67,6 +67,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/dumps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listDumps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dumps/{dump}/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readDump"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/explorer": {
         parameters: {
             query?: never;
@@ -938,6 +970,7 @@ export interface components {
         AnalysisProgress: protocol.AnalysisProgress;
         CommandAnswer: protocol.CommandAnswer;
         DiceReport: protocol.DiceReport;
+        DumpList: protocol.DumpList;
         Explorer: protocol.Explorer;
         GameInfo: protocol.GameInfo;
         Leaderboard: protocol.Leaderboard;
@@ -1436,13 +1469,76 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    listDumps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DumpList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    readDump: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-none-match"?: string;
+                "if-range"?: string;
+                range?: string;
+            };
+            path: {
+                dump: string;
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     explore: {
         parameters: {
             query: {
                 computers?: boolean;
                 position: string;
             };
-            header?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1455,6 +1551,12 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Explorer"];
                 };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: {
                 headers: {
@@ -1470,7 +1572,9 @@ export interface operations {
     listGames: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1483,6 +1587,12 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["GameInfo"][];
                 };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Problem"];
         };
@@ -1525,7 +1635,9 @@ export interface operations {
                 pool?: "two" | "more" | "computers" | "computers_more";
                 provisional?: boolean;
             };
-            header?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
             path: {
                 game: string;
             };
@@ -1540,6 +1652,12 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Leaderboard"];
                 };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: {
                 headers: {
@@ -1581,7 +1699,9 @@ export interface operations {
                 result?: "won" | "drawn" | "lost";
                 seats?: number;
             };
-            header?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1594,6 +1714,12 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["MatchPage"];
                 };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: {
                 headers: {
@@ -2222,7 +2348,9 @@ export interface operations {
                 limit?: number;
                 name?: string;
             };
-            header?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2235,6 +2363,12 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PlayerList"];
                 };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: {
                 headers: {
@@ -2250,7 +2384,9 @@ export interface operations {
     readPlayer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2265,6 +2401,12 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PlayerPage"];
                 };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             404: {
                 headers: {
@@ -2282,7 +2424,9 @@ export interface operations {
             query?: {
                 game?: string;
             };
-            header?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2297,6 +2441,12 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PlayerActivity"];
                 };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: {
                 headers: {
@@ -2322,7 +2472,9 @@ export interface operations {
             query?: {
                 game?: string;
             };
-            header?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2337,6 +2489,12 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Opponents"];
                 };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: {
                 headers: {
@@ -2360,7 +2518,9 @@ export interface operations {
     readRatings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2375,6 +2535,12 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PlayerRatings"];
                 };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             404: {
                 headers: {
@@ -2394,7 +2560,9 @@ export interface operations {
                 limit?: number;
                 pool?: "two" | "more" | "computers" | "computers_more";
             };
-            header?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
             path: {
                 game: string;
                 id: string;
@@ -2410,6 +2578,12 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RatingHistory"];
                 };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: {
                 headers: {
@@ -2436,7 +2610,9 @@ export interface operations {
                 game?: string;
                 opponent?: string;
             };
-            header?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2451,6 +2627,12 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PlayerResults"];
                 };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: {
                 headers: {
@@ -2586,7 +2768,9 @@ export interface operations {
                 game?: string;
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2599,6 +2783,12 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PuzzlePage"];
                 };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: {
                 headers: {
@@ -3303,7 +3493,9 @@ export interface operations {
                 seats?: number;
                 standing?: "open" | "playing";
             };
-            header?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3316,6 +3508,12 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["TablePage"];
                 };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: {
                 headers: {
