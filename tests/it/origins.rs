@@ -53,6 +53,8 @@ async fn a_preflight_tells_what_pages_of_other_sites_may_send() {
             "authorization",
             "content-type",
             "if-none-match",
+            "range",
+            "if-range",
             "idempotency-key",
             "last-event-id",
             "x-table-key",
@@ -80,7 +82,7 @@ async fn pages_of_other_sites_read_every_answer_and_every_refusal() {
         assert_readable(&answer, path);
         let exposed = answer.headers()["access-control-expose-headers"].to_str().expect("text");
         let exposed: Vec<_> = exposed.split(',').map(str::trim).collect();
-        for header in ["etag", "retry-after", "ratelimit", "ratelimit-policy"] {
+        for header in ["etag", "retry-after", "content-range", "ratelimit", "ratelimit-policy"] {
             assert!(exposed.contains(&header), "{path}: {exposed:?}");
         }
     }

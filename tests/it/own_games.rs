@@ -24,7 +24,7 @@ async fn events(lines: &mut Lines, table: Uuid, expected: &[OwnGameEvent]) {
     for what in expected {
         match lines.message().await {
             Some(ServerMessage::OwnGame { what: told, info, .. }) => {
-                assert_eq!((told, info.id), (*what, table))
+                assert_eq!((told, info.id), (*what, table));
             }
             other => panic!("{other:?}"),
         }

@@ -18,12 +18,20 @@ pub(super) fn layer() -> CorsLayer {
             header::AUTHORIZATION,
             header::CONTENT_TYPE,
             header::IF_NONE_MATCH,
+            header::RANGE,
+            header::IF_RANGE,
             HeaderName::from_static(idempotency::KEY),
             event_stream::LAST_EVENT_ID,
             HeaderName::from_static(TABLE_KEY),
             HeaderName::from_static(SEAT_KEY),
         ])
-        .expose_headers([header::ETAG, header::RETRY_AFTER, RATE_LIMIT_POLICY, RATE_LIMIT])
+        .expose_headers([
+            header::ETAG,
+            header::RETRY_AFTER,
+            header::CONTENT_RANGE,
+            RATE_LIMIT_POLICY,
+            RATE_LIMIT,
+        ])
         .max_age(limits::PREFLIGHT_FOR)
         // What is answered does not depend on who asks.
         .vary([])

@@ -41,7 +41,7 @@ pub(crate) struct Watchers {
 
 /// Somebody who watches.
 enum Watcher {
-    Socket(Wire),
+    Socket(Box<Wire>),
     Stream(EventStream),
 }
 
@@ -74,14 +74,14 @@ impl Watchers {
                     let mut line = guest.open(house.address).await?;
                     line.follow(&table.to_string());
                     line.call(Command::Watch { table, since: None, key: None, quiet: false }).await?;
-                    Ok(Watcher::Socket(line))
+                    Ok(Watcher::Socket(line.into()))
                 }
                 None => {
                     let mut line =
                         Wire::open(house.address, source(number), "/ws?table=0&watch=true", None).await?;
                     // Of a bare server it is the first table.
                     line.follow(&crate::scan::like_an_id(0));
-                    Ok(Watcher::Socket(line))
+                    Ok(Watcher::Socket(line.into()))
                 }
             }
         });

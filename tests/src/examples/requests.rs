@@ -28,14 +28,20 @@ impl ExampleHouse {
     /// One request or two for each operation, and some that are refused.
     #[must_use]
     pub fn requests(&self) -> Vec<ExampleRequest> {
-        let parts = [self.about_games(), self.about_tables_and_people(), about_the_house()];
+        let parts = [
+            self.about_games(),
+            self.about_one_game(),
+            self.about_tables(),
+            self.about_people(),
+            self.about_sessions(),
+            about_the_house(),
+        ];
         parts.into_iter().flatten().collect()
     }
 
     fn about_games(&self) -> Vec<ExampleRequest> {
         let (chess, frisby) = (self.chess, self.frisby);
         let [ada, ben] = [0, 1].map(|place: usize| self.guests[place].player.id);
-        let record = "[Game \"martian-chess\"]\n[Seats \"2\"]\n\n1. b3-a4\n2. leave 1 resigned\n";
         vec![
             read("listMatches", "The last game", json!({ "limit": 1 })),
             read("listMatches", "What Ada won at", json!({ "player": ada, "result": "won", "limit": 10 })),
@@ -70,6 +76,13 @@ impl ExampleHouse {
             read("streamOwnGames", "Nobody’s", none()),
             read("streamTable", "No table", json!({ "id": Uuid::nil() })),
             read("readMatch", "No game", json!({ "id": Uuid::nil() })),
+        ]
+    }
+
+    fn about_one_game(&self) -> Vec<ExampleRequest> {
+        let (chess, frisby) = (self.chess, self.frisby);
+        let record = "[Game \"martian-chess\"]\n[Seats \"2\"]\n\n1. b3-a4\n2. leave 1 resigned\n";
+        vec![
             read("readRecord", "A game with dice", json!({ "id": frisby })),
             read("readPosition", "After two plies", json!({ "id": chess, "ply": 2 })),
             read("readPosition", "Later than the end", json!({ "id": chess, "ply": 1_000 })),
@@ -118,9 +131,8 @@ impl ExampleHouse {
         ]
     }
 
-    fn about_tables_and_people(&self) -> Vec<ExampleRequest> {
+    fn about_tables(&self) -> Vec<ExampleRequest> {
         let (open, live) = (self.open, self.live);
-        let [ada, ben] = [0, 1].map(|place: usize| self.guests[place].player.id);
         vec![
             read("listTables", "All tables", none()),
             read("listTables", "No such game", json!({ "game": "chess" })),
@@ -139,6 +151,12 @@ impl ExampleHouse {
             ExampleRequest { guest: Some(0), ..read("makeSeatKey", "Ada's seat", json!({ "id": open })) },
             read("makeSeatKey", "Nobody's seat", json!({ "id": open })),
             read("readSeatKey", "A wrong key", json!({ "id": open, "x-seat-key": "0" })),
+        ]
+    }
+
+    fn about_people(&self) -> Vec<ExampleRequest> {
+        let [ada, ben] = [0, 1].map(|place: usize| self.guests[place].player.id);
+        vec![
             read("readPlayer", "Ada", json!({ "id": ada })),
             read("readPlayer", "Nobody", json!({ "id": Uuid::nil() })),
             read("findPlayers", "Whose name begins so", json!({ "name": "a", "limit": 10 })),
@@ -162,6 +180,12 @@ impl ExampleHouse {
                 body: Some(json!({ "action": "b3-a4" })),
                 ..read("attemptPuzzle", "No puzzle", json!({ "id": Uuid::nil() }))
             },
+        ]
+    }
+
+    fn about_sessions(&self) -> Vec<ExampleRequest> {
+        let open = self.open;
+        vec![
             ExampleRequest { guest: Some(0), ..read("whoAmI", "Ada", none()) },
             read("whoAmI", "Nobody yet", none()),
             send("sayName", "A program", json!({ "name": "Eve", "bearer": true })),
