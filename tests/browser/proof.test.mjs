@@ -63,8 +63,8 @@ test('a finished game’s proof is saved and checked, by the page and without it
   // The same from a file; and with another result than the house has signed.
   const text = await readFile(file, 'utf8');
   const opener = guest.page.getByRole('button', { name: 'Proof', exact: true });
-  await opener.click();
-  await own.waitFor({ state: 'detached' });
+  await panel.getByRole('button', { name: 'Done' }).click();
+  await panel.waitFor({ state: 'detached' });
   await opener.click();
   const pick = panel.getByLabel('Check a file');
   await pick.setInputFiles(file);
