@@ -19,7 +19,7 @@ use crate::proof::Sealer;
 use crate::push::Push;
 use crate::review::Reviews;
 use crate::sessions::Sessions;
-use crate::store::Store;
+use crate::store::{EndSessions, Store, StoreError};
 use crate::thinker::Thinker;
 use crate::workers::Workers;
 
@@ -70,6 +70,16 @@ impl Context {
     /// Whether the server is stopping.
     pub(crate) fn is_stopping(&self) -> bool {
         *self.stopping.borrow()
+    }
+
+    /// Ends sessions, with their sockets and streams; whether there was any.
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub(crate) async fn end_sessions(&self, which: EndSessions) -> Result<bool, StoreError> {
+        let ended = self.store.write(which).await?;
+        self.sessions.end(&ended);
+        Ok(!ended.is_empty())
     }
 
     /// Waits until the server stops.

@@ -37,9 +37,8 @@ pub(crate) async fn run(registry: Arc<Registry>) {
                 tracing::error!(%error, "what was wished for long ago could not be forgotten");
             }
             let idle = EndSessions::Idle { before_ms: now_ms - limits::SESSION_IDLE.as_millis() as i64 };
-            match context.store.write(idle).await {
-                Ok(ended) => context.sessions.end(&ended),
-                Err(error) => tracing::error!(%error, "sessions that nobody uses could not be ended"),
+            if let Err(error) = context.end_sessions(idle).await {
+                tracing::error!(%error, "sessions that nobody uses could not be ended");
             }
         }
         match context.store.overdue(now_ms).await {

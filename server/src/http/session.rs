@@ -147,8 +147,7 @@ async fn end(
     jar: CookieJar,
 ) -> Result<(CookieJar, Json<Session>), ApiError> {
     let session = visitor.session().ok_or_else(Rejection::no_session)?;
-    let ended = app.context.store.write(EndSessions::This(session.number)).await?;
-    app.context.sessions.end(&ended);
+    app.context.end_sessions(EndSessions::This(session.number)).await?;
     if bearer(&headers).is_some() {
         return Ok((jar, Json(told(&Visitor::default()))));
     }

@@ -53,7 +53,7 @@ async fn end_others(
 ) -> Result<Json<SessionList>, ApiError> {
     let own = visitor.in_person()?;
     let others = EndSessions::Others { player: own.player.id, but: own.number };
-    app.context.sessions.end(&app.context.store.write(others).await?);
+    app.context.end_sessions(others).await?;
     Ok(Json(listed(&app, own).await?))
 }
 
@@ -85,11 +85,9 @@ async fn end_one(
     let own = visitor.in_person()?;
     let missing = || ApiError::new(ErrorCode::NotFound, "you have no such session");
     let Ok(Path(number)) = id else { return Err(missing()) };
-    let ended = app.context.store.write(EndSessions::One { player: own.player.id, number }).await?;
-    if ended.is_empty() {
+    if !app.context.end_sessions(EndSessions::One { player: own.player.id, number }).await? {
         return Err(missing());
     }
-    app.context.sessions.end(&ended);
     Ok(Json(listed(&app, own).await?))
 }
 

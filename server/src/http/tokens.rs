@@ -107,11 +107,9 @@ async fn revoke(
     let own = visitor.in_person()?;
     let missing = || ApiError::new(ErrorCode::NotFound, "you have no such token");
     let Ok(Path(number)) = id else { return Err(missing()) };
-    let ended = app.context.store.write(EndSessions::Token { player: own.player.id, number }).await?;
-    if ended.is_empty() {
+    if !app.context.end_sessions(EndSessions::Token { player: own.player.id, number }).await? {
         return Err(missing());
     }
-    app.context.sessions.end(&ended);
     Ok(Json(listed(&app, own).await?))
 }
 
