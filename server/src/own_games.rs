@@ -50,13 +50,19 @@ impl OwnGames {
     }
 
     /// Tells some players of a table of theirs, if they follow.
-    pub(crate) fn tell(&self, players: &[Uuid], what: OwnGameEvent, at: u64, info: &TableInfo) {
+    pub(crate) fn tell(
+        &self,
+        players: &[Uuid],
+        what: OwnGameEvent,
+        at: u64,
+        info: impl FnOnce() -> TableInfo,
+    ) {
         let followers = self.lock();
         let mut outboxes = players.iter().filter_map(|player| followers.get(player)).flatten().peekable();
         if outboxes.peek().is_none() {
             return;
         }
-        let frame = Frame::of(&ServerMessage::OwnGame { what, at, info: info.clone() });
+        let frame = Frame::of(&ServerMessage::OwnGame { what, at, info: info() });
         outboxes.for_each(|outbox| outbox.push(frame.clone()));
     }
 

@@ -9,14 +9,14 @@ use super::{Store, StoreError};
 use crate::limits;
 
 /// The people who sit at a table, and those for whom a seat is kept there.
-pub(crate) fn holders(info: &TableInfo) -> impl Iterator<Item = Uuid> {
+pub(crate) fn holders(seats: &[SeatState]) -> impl Iterator<Item = Uuid> {
     let holder = |seat: &SeatState| match seat {
         SeatState::Taken { player, .. } | SeatState::Reserved { player } => {
             player.computer.is_none().then_some(player.id)
         }
         SeatState::Free {} => None,
     };
-    info.seats.iter().filter_map(holder)
+    seats.iter().filter_map(holder)
 }
 
 /// Notes down who sits at a table now.
@@ -25,7 +25,7 @@ pub(super) async fn note(
     number: i64,
     info: &TableInfo,
 ) -> Result<(), StoreError> {
-    let holders: Vec<Uuid> = holders(info).collect();
+    let holders: Vec<Uuid> = holders(&info.seats).collect();
     let mut gone = Statement::of("");
     gone.bound("DELETE FROM seated WHERE table_number = ", number);
     if !holders.is_empty() {

@@ -1,9 +1,10 @@
 //! Wishes: who has asked for which table by which id of their own, so that a repeat finds the first.
 
-use cydonia_protocol::{SeatState, TableInfo};
+use cydonia_protocol::TableInfo;
 use uuid::Uuid;
 
 use super::engine::{Connection, Statement};
+use super::seated::holders;
 use super::write::{Batch, Write};
 use super::{Store, StoreError};
 use crate::limits;
@@ -43,11 +44,7 @@ pub(super) async fn note_seated(
     connection: &mut Connection<'_>,
     rematch: &TableInfo,
 ) -> Result<(), StoreError> {
-    let holder = |seat: &SeatState| match seat {
-        SeatState::Taken { player, .. } | SeatState::Reserved { player } => Some(player.id),
-        SeatState::Free {} => None,
-    };
-    let holders: Vec<Uuid> = rematch.seats.iter().filter_map(holder).collect();
+    let holders: Vec<Uuid> = holders(&rematch.seats).collect();
     let mut statement = Statement::of("UPDATE wishes SET seated = ");
     if holders.is_empty() {
         statement.text("FALSE");

@@ -5,6 +5,7 @@ use cydonia_table::Table;
 use uuid::Uuid;
 
 use super::actor::TableActor;
+use super::push::person;
 use crate::context::Context;
 use crate::store::holders;
 
@@ -19,15 +20,16 @@ pub(super) struct Stood {
 impl Stood {
     /// None where nobody follows their own games: then nothing is told.
     pub(super) fn of(context: &Context, table: &Table) -> Option<Self> {
-        context.own_games.has_followers().then(|| Self::now(table, &table.info()))
+        context.own_games.has_followers().then(|| Self::now(table))
     }
 
-    fn now(table: &Table, info: &TableInfo) -> Self {
+    fn now(table: &Table) -> Self {
+        let to_act = table.seat_to_act().and_then(|seat| person(table, seat));
         Self {
-            holders: holders(info).collect(),
-            is_full: is_full(info),
-            status: info.status,
-            to_act: table.seat_to_act().and_then(|seat| holder(info, seat)),
+            holders: holders(&table.seats).collect(),
+            is_full: table.seats.iter().all(|seat| seat.sitter().is_some()),
+            status: table.status(),
+            to_act: to_act.map(|player| player.id),
         }
     }
 }
@@ -36,17 +38,16 @@ impl TableActor {
     /// Something has happened: whom it concerns is told.
     pub(super) fn note_own_games(&self, before: Option<Stood>) {
         let (Some(before), Some(table)) = (before, &self.table) else { return };
-        let info = table.info();
-        let now = Stood::now(table, &info);
-        let tell = |players: &[Uuid], what| self.context.own_games.tell(players, what, table.n, &info);
+        let now = Stood::now(table);
+        let tell =
+            |players: &[Uuid], what| self.context.own_games.tell(players, what, table.n, || table.info());
         let is_over = matches!(now.status, TableStatus::Finished | TableStatus::Aborted);
         if !is_over {
-            let not_in = |others: &[Uuid]| {
-                let others = others.to_vec();
-                move |player: &Uuid| !others.contains(player)
+            let only_in = |these: &[Uuid], others: &[Uuid]| -> Vec<Uuid> {
+                these.iter().copied().filter(|player| !others.contains(player)).collect()
             };
-            let came: Vec<Uuid> = now.holders.iter().copied().filter(not_in(&before.holders)).collect();
-            let went: Vec<Uuid> = before.holders.iter().copied().filter(not_in(&now.holders)).collect();
+            let came = only_in(&now.holders, &before.holders);
+            let went = only_in(&before.holders, &now.holders);
             tell(&came, OwnGameEvent::Seat);
             tell(&went, OwnGameEvent::Gone);
         }
@@ -72,21 +73,14 @@ pub(super) fn note_new(context: &Context, info: &TableInfo, n: u64) {
     if !context.own_games.has_followers() {
         return;
     }
-    let players: Vec<Uuid> = holders(info).collect();
-    let tell = |players: &[Uuid], what| context.own_games.tell(players, what, n, info);
+    let players: Vec<Uuid> = holders(&info.seats).collect();
+    let tell = |players: &[Uuid], what| context.own_games.tell(players, what, n, || info.clone());
     tell(&players, OwnGameEvent::Seat);
     if info.status == TableStatus::Playing {
         tell(&players, OwnGameEvent::Start);
-        if let Some(player) = holder(info, info.first) {
-            tell(&[player], OwnGameEvent::Turn);
+        let first = info.seats.get(usize::from(info.first)).and_then(SeatState::person);
+        if let Some(player) = first {
+            tell(&[player.id], OwnGameEvent::Turn);
         }
     }
-}
-
-fn holder(info: &TableInfo, seat: u8) -> Option<Uuid> {
-    info.seats.get(usize::from(seat)).and_then(SeatState::person).map(|player| player.id)
-}
-
-fn is_full(info: &TableInfo) -> bool {
-    info.seats.iter().all(|seat| seat.sitter().is_some())
 }

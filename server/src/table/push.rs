@@ -98,6 +98,6 @@ fn people(table: &Table) -> impl Iterator<Item = (Seat, &Player)> {
 }
 
 /// Whoever sits there and is no computer.
-fn person(table: &Table, seat: Seat) -> Option<&Player> {
+pub(super) fn person(table: &Table, seat: Seat) -> Option<&Player> {
     table.seats.get(usize::from(seat))?.sitter().filter(|player| player.computer.is_none())
 }
