@@ -42,7 +42,7 @@ async fn what_lasts_is_packed_for_whoever_can_unpack_it_and_known_by_its_tag() {
             assert!(tag.starts_with('"'), "{path}: a strong one: {tag}");
             // What is written into when the house opens is packed then, by what is quick; all else by what is small.
             let is_built = path.starts_with("/assets/") || path == "/verify-dice.html";
-            let best = if is_built { "br" } else { "gzip" };
+            let best = if is_built { "br" } else { "zstd" };
             for (takes, coding) in [
                 ("gzip", "gzip"),
                 ("gzip, deflate, br, zstd", best),
@@ -63,10 +63,16 @@ async fn what_lasts_is_packed_for_whoever_can_unpack_it_and_known_by_its_tag() {
                 assert_eq!(packed["cache-control"], headers["cache-control"], "{path}");
                 assert!(body.len() < plain.len() * 3 / 4, "{path}: {} of {}", body.len(), plain.len());
                 assert_eq!(body[..2] == [0x1f, 0x8b], coding == "gzip", "{path}: {takes}");
+                assert_eq!(body[..4] == [0x28, 0xb5, 0x2f, 0xfd], coding == "zstd", "{path}: {takes}");
             }
-            for takes in
-                ["", "deflate", "gzip;q=0", "gzip;q=0.0, br;q=0, *", "identity, gzip;q=0.2", "gzip;q=x"]
-            {
+            for takes in [
+                "",
+                "deflate",
+                "gzip;q=0",
+                "gzip;q=0.0, br;q=0, zstd;q=0, *",
+                "identity, gzip;q=0.2",
+                "gzip;q=x",
+            ] {
                 let (_, headers, body) = get(&server, path, &[("accept-encoding", takes)]).await;
                 assert!(!headers.contains_key("content-encoding"), "{path}: {takes}");
                 assert_eq!(body, plain, "{path}: {takes}");

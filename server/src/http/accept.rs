@@ -7,6 +7,8 @@ use axum::http::{HeaderMap, HeaderName, header};
 pub(super) enum Coding {
     /// Brotli (RFC 7932): smallest, and too slow to be made while somebody waits.
     Brotli,
+    /// Zstandard (RFC 8878): quickest.
+    Zstd,
     /// What everybody takes (RFC 1952).
     Gzip,
 }
@@ -16,6 +18,7 @@ impl Coding {
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Brotli => "br",
+            Self::Zstd => "zstd",
             Self::Gzip => "gzip",
         }
     }
@@ -45,11 +48,6 @@ pub(super) fn liked(headers: &HeaderMap, offered: &[Coding]) -> Option<Coding> {
     best.map(|(coding, _)| coding)
 }
 
-/// Whether a client takes what is packed by gzip, which anything can be while it is sent.
-pub(super) fn takes_gzip(headers: &HeaderMap) -> bool {
-    liked(headers, &[Coding::Gzip]).is_some()
-}
-
 /// The entries of a list in a header, each with how well it is liked, from 0 to 1 (RFC 9110, 12.4.2).
 pub(super) fn weighted(headers: &HeaderMap, name: HeaderName) -> impl Iterator<Item = (&str, f32)> {
     let lists = headers.get_all(name).into_iter().filter_map(|list| list.to_str().ok());
@@ -74,30 +72,32 @@ mod tests {
 
     #[test]
     fn a_list_says_what_is_liked_best() {
-        let (br, gzip, none) = (Some(Coding::Brotli), Some(Coding::Gzip), None);
-        // What is liked of both, and of gzip alone.
-        for (list, of_both, takes_gzip) in [
-            ("gzip", gzip, true),
-            ("GZip ; Q = 0.5", gzip, true),
-            ("deflate, x-gzip", gzip, true),
-            ("*;q=0.1", br, true),
-            ("gzip, identity", gzip, true),
-            ("gzip, deflate, br, zstd", br, true),
-            ("br;q=0.5, gzip", gzip, true),
-            ("br;q=0, *", gzip, true),
-            ("BR, gzip;q=0", br, false),
-            ("", none, false),
-            ("br, deflate", br, false),
-            ("gzip;q=0", none, false),
-            ("*, gzip;q=0.000", br, false),
-            ("gzip;q=0.9, br;q=0.9, identity", none, false),
-            ("gzip;q=2", none, false),
-            ("gzip;q=NaN", none, false),
-            ("gzip;level=1", none, false),
+        let (br, zstd, gzip, none) = (Some(Coding::Brotli), Some(Coding::Zstd), Some(Coding::Gzip), None);
+        // What is liked of what is packed beforehand, and of what is packed while somebody waits.
+        for (list, beforehand, anew) in [
+            ("gzip", gzip, gzip),
+            ("GZip ; Q = 0.5", gzip, gzip),
+            ("deflate, x-gzip", gzip, gzip),
+            ("*;q=0.1", br, zstd),
+            ("gzip, identity", gzip, gzip),
+            ("gzip, deflate, br, zstd", br, zstd),
+            ("br;q=0.5, gzip", gzip, gzip),
+            ("br;q=0, *", gzip, zstd),
+            ("BR, gzip;q=0", br, none),
+            ("gzip, zstd;q=0.5", gzip, gzip),
+            ("ZSTD, br;q=0.9", br, zstd),
+            ("", none, none),
+            ("br, deflate", br, none),
+            ("gzip;q=0", none, none),
+            ("*, gzip;q=0.000", br, zstd),
+            ("gzip;q=0.9, br;q=0.9, identity", none, none),
+            ("gzip;q=2", none, none),
+            ("gzip;q=NaN", none, none),
+            ("gzip;level=1", none, none),
         ] {
             let headers = HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(list))]);
-            assert_eq!(liked(&headers, &[Coding::Brotli, Coding::Gzip]), of_both, "{list}");
-            assert_eq!(super::takes_gzip(&headers), takes_gzip, "{list}");
+            assert_eq!(liked(&headers, &[Coding::Brotli, Coding::Gzip]), beforehand, "{list}");
+            assert_eq!(liked(&headers, &[Coding::Zstd, Coding::Gzip]), anew, "{list}");
         }
         assert_eq!(liked(&HeaderMap::new(), &[Coding::Brotli, Coding::Gzip]), None);
     }

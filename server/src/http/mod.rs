@@ -9,6 +9,7 @@ mod commands;
 mod cors;
 mod cursor;
 mod dumps;
+mod encoder;
 mod etag;
 mod event_stream;
 mod extract;

@@ -1,18 +1,15 @@
 //! Static compression: what stays the same while a house is open: packed once, and sent again to nobody who has it.
 
-use std::io::Write;
 use std::sync::OnceLock;
 
 use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 
 use super::accept::{Coding, liked};
+use super::encoder::{Effort, Encoder, packed};
 use super::etag::{hold, weak};
-use crate::background::Yielding;
 use crate::limits;
 
 /// A document or a file of the client, plain and packed.
@@ -42,8 +39,13 @@ impl Packed {
     /// What is to be packed, well, as that is done once.
     pub(super) fn pack(media_type: &'static str, keep: &'static str, plain: String) -> Self {
         let packs = plain.len() >= limits::WORTH_PACKING;
-        let gzip = packs.then(|| (Coding::Gzip, gzip(plain.as_bytes(), Compression::best()).into()));
-        Self::new(media_type, keep, plain, gzip.into_iter().collect())
+        let codings = Encoder::CODINGS.into_iter().filter(|_| packs);
+        // Without one it goes as it is.
+        let packed = codings.filter_map(|coding| {
+            Some((coding, packed(plain.as_bytes(), coding, Effort::Thorough).ok()?.into()))
+        });
+        let packed = packed.collect();
+        Self::new(media_type, keep, plain, packed)
     }
 
     /// The answer, as the client likes it; a bare 304 if it has just this.
@@ -75,12 +77,4 @@ impl Packed {
             None => (head, media_type, self.plain.clone()).into_response(),
         }
     }
-}
-
-/// Some bytes packed.
-pub(super) fn gzip(plain: &[u8], level: Compression) -> Vec<u8> {
-    let mut encoder = Yielding::new(GzEncoder::new(Vec::with_capacity(plain.len() / 4), level));
-    // A vector takes whatever it is given.
-    drop(encoder.write_all(plain));
-    encoder.into_inner().finish().unwrap_or_default()
 }

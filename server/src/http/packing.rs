@@ -10,19 +10,17 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::Response;
 use bytes::Bytes;
-use flate2::Compression;
 
-use super::accept::takes_gzip;
 use super::app::App;
+use super::encoder::{Effort, Encoder, packed};
 use super::etag::weaken_etag;
 use super::extract::caller;
-use super::packed::gzip;
 use super::work::Held;
 use crate::limits;
 
 /// Packs an answer, unless whoever made it has seen to that.
 pub(super) async fn pack(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let takes = takes_gzip(request.headers());
+    let coding = Encoder::liked(request.headers());
     let address = caller(&app, request.headers(), request.extensions());
     let (mut parts, body) = next.run(request).await.into_parts();
     if parts.status == StatusCode::NOT_MODIFIED {
@@ -33,9 +31,9 @@ pub(super) async fn pack(State(app): State<Arc<App>>, request: Request, next: Ne
         return Response::from_parts(parts, body);
     }
     parts.headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-    if !takes {
+    let Some(coding) = coding else {
         return Response::from_parts(parts, body);
-    }
+    };
     // It is there already, all of it.
     let Ok(plain) = to_bytes(body, usize::MAX).await else {
         return Response::from_parts(parts, Body::empty());
@@ -45,14 +43,14 @@ pub(super) async fn pack(State(app): State<Arc<App>>, request: Request, next: Ne
         return Response::from_parts(parts, plain.into());
     };
     let bytes = plain.clone();
-    match app.context.workers.serve(ticket, move || gzip(&bytes, Compression::fast())).await {
-        Ok((packed, place)) => {
-            parts.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    match app.context.workers.serve(ticket, move || packed(&bytes, coding, Effort::Quick)).await {
+        Ok((Ok(packed), place)) => {
+            parts.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding.name()));
             parts.headers.remove(header::CONTENT_LENGTH);
             weaken_etag(&mut parts.headers);
             Response::from_parts(parts, Bytes::from_owner(Held::new(packed, place)).into())
         }
-        Err(_) => Response::from_parts(parts, plain.into()),
+        Ok((Err(_), _)) | Err(_) => Response::from_parts(parts, plain.into()),
     }
 }
 

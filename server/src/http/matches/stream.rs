@@ -11,16 +11,14 @@ use axum::http::{HeaderMap, Uri, header};
 use axum::response::{IntoResponse, Response};
 use cydonia_protocol::{ErrorCode, MatchRecord, MatchSummary};
 use cydonia_table::LineDetail;
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use futures_util::stream;
 use schemars::JsonSchema;
 
 use super::filter::{Form, MatchListRequest};
 use crate::admission::AddressPermit;
 use crate::background::{Yielding, yield_core};
-use crate::http::accept::takes_gzip;
 use crate::http::app::App;
+use crate::http::encoder::{Effort, Encoder};
 use crate::http::extract::CurrentVisitor;
 use crate::http::openapi::{Operation, Tag};
 use crate::http::problem::ApiError;
@@ -60,13 +58,10 @@ struct Reading {
     ahead: VecDeque<MatchSummary>,
     is_over: bool,
     /// What packs the lines, if the client takes them packed.
-    packer: Option<Packer>,
+    packer: Option<Encoder>,
     /// One of the address's, for as long as the list is sent.
     _place: AddressPermit,
 }
-
-/// Packs line after line into one whole.
-type Packer = GzEncoder<Vec<u8>>;
 
 /// What is told next.
 enum Found {
@@ -84,8 +79,10 @@ async fn all(
     let mut wanted = MatchListRequest::of(&uri, Form::Stream)?;
     wanted.filter.with_private =
         wanted.filter.player.is_some() && wanted.filter.player == visitor.own().map(|own| own.player.id);
-    let packer = takes_gzip(&headers).then(|| Packer::new(Vec::new(), Compression::fast()));
-    let encoding = packer.as_ref().map(|_| [(header::CONTENT_ENCODING, "gzip")]);
+    let coding = Encoder::liked(&headers);
+    let packer = coding.map(|coding| Encoder::new(coding, Effort::Quick)).transpose();
+    let packer = packer.map_err(StoreError::unwritable("game"))?;
+    let encoding = coding.map(|coding| [(header::CONTENT_ENCODING, coding.name())]);
     let place = work.share()?;
     let mut reading = Reading { app, wanted, ahead: VecDeque::new(), is_over: false, packer, _place: place };
     // A store that does not answer is told as a problem, while that can still be told. What is read later is read with a permit
@@ -171,8 +168,8 @@ impl Reading {
 fn lines_of(
     found: Found,
     detail: LineDetail,
-    packer: Option<Packer>,
-) -> Result<(Vec<u8>, Option<Packer>), StoreError> {
+    packer: Option<Encoder>,
+) -> Result<(Vec<u8>, Option<Encoder>), StoreError> {
     let mut lines = Yielding::new(Vec::new());
     match found {
         Found::Listed(games) => games.iter().try_for_each(|game| write(&mut lines, game))?,
@@ -193,7 +190,7 @@ fn lines_of(
     let packed = packer.write_all(&lines).and_then(|()| packer.flush());
     packed.map_err(StoreError::unwritable("game"))?;
     let mut packer = packer.into_inner();
-    Ok((std::mem::take(packer.get_mut()), Some(packer)))
+    Ok((packer.take(), Some(packer)))
 }
 
 fn write(lines: &mut impl Write, game: &impl serde::Serialize) -> Result<(), StoreError> {
