@@ -45,6 +45,7 @@ mod live_lists;
 mod lobby;
 mod log;
 mod long_games;
+mod long_lived;
 mod names;
 mod openapi;
 mod origins;

@@ -2,17 +2,22 @@
 //! goes over them.
 
 mod descriptors;
+mod long_lived;
 mod stream;
 mod timer;
 
+use std::convert::Infallible;
+use std::future::poll_fn;
 use std::io;
 use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
+use std::task::Poll;
 
 use axum::Router;
 use axum::extract::Request;
 use axum::extract::connect_info::ConnectInfo;
+use axum::response::Response;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -22,11 +27,13 @@ use tokio_util::task::TaskTracker;
 use tower_service::Service;
 
 pub use descriptors::raise_descriptors;
+pub(crate) use long_lived::LongLived;
 pub(crate) use stream::Stream;
 
 use crate::admission::AddressPermit;
 use crate::context::Context;
 use crate::limits;
+use long_lived::Handover;
 use timer::Watch;
 
 /// Takes connections until the house stops, then waits until all requests that are under way are answered.
@@ -43,7 +50,7 @@ pub(crate) async fn serve(context: &Arc<Context>, listener: TcpListener, router:
             Ok((stream, peer)) => {
                 // Dropped, and so closed, if the address has as many as one may have: the cheapest there is.
                 if let Some(place) = context.admission.connection(peer.ip().into()) {
-                    open.spawn(run(Arc::clone(context), router.clone(), stream, peer, place));
+                    open.spawn(run(Arc::clone(context), router.clone(), stream, peer, place, open.clone()));
                 }
             }
             Err(error) if is_of_one(&error) => {}
@@ -73,13 +80,22 @@ fn is_of_one(error: &io::Error) -> bool {
     matches!(error.kind(), ConnectionRefused | ConnectionAborted | ConnectionReset)
 }
 
-/// One connection, to its end or until it is a socket.
+/// How a connection was left by hyper.
+enum Left {
+    /// At its end, or as a socket's.
+    Done(hyper::Result<()>),
+    /// With an answer that is long-lived.
+    Open(Response),
+}
+
+/// One connection, to its end or until it is a socket or has one answer that goes on.
 async fn run(
     context: Arc<Context>,
     router: Router,
     stream: TcpStream,
     peer: SocketAddr,
     place: AddressPermit,
+    open: TaskTracker,
 ) {
     // A move is one small packet: it must not wait for company.
     if let Err(error) = stream.set_nodelay(true) {
@@ -95,26 +111,56 @@ async fn run(
         () = context.clock.sleep(limits::HEAD_TIMEOUT) => return,
         () = context.stopped() => return,
     }
+    let handover = Handover::default();
+    let sorting = handover.clone();
     let service = service_fn(move |request: hyper::Request<Incoming>| {
+        let is_suited = Handover::suits(request.method(), request.version());
         let mut request: Request = request.map(axum::body::Body::new);
         request.extensions_mut().insert(ConnectInfo(peer));
-        router.clone().call(request)
+        let (answer, sorting) = (router.clone().call(request), sorting.clone());
+        async move {
+            let answer = answer.await?;
+            Ok::<_, Infallible>(if is_suited { sorting.sort(answer).await } else { answer })
+        }
     });
     let stream = Stream::new(stream, place, context.clock.clone());
     let connection = http1::Builder::new()
         .timer(Watch(context.clock.clone()))
         .header_read_timeout(limits::HEAD_TIMEOUT)
-        .serve_connection(TokioIo::new(stream), service)
+        .serve_connection(TokioIo::new(stream.clone()), service)
         .with_upgrades();
     let mut connection = pin!(connection);
-    let ended = tokio::select! {
-        ended = &mut connection => ended,
-        () = context.stopped() => {
+    let mut stopped = pin!(context.stopped());
+    let mut is_stopping = false;
+    let mut handed_over = None;
+    let left = poll_fn(|polled| {
+        if !is_stopping && stopped.as_mut().poll(polled).is_ready() {
+            is_stopping = true;
             connection.as_mut().graceful_shutdown();
-            connection.await
         }
-    };
-    if let Err(error) = ended {
-        tracing::debug!(%error, "a connection was cut");
+        if let Poll::Ready(ended) = connection.as_mut().poll(polled) {
+            return Poll::Ready(Left::Done(ended));
+        }
+        // Whoever asks before they have heard the answer to what they asked before gets that one first.
+        handed_over = handed_over.take().or_else(|| handover.take());
+        match handed_over.take_if(|_| stream.is_flushed()) {
+            Some(answer) => Poll::Ready(Left::Open(answer)),
+            None => Poll::Pending,
+        }
+    })
+    .await;
+    match left {
+        Left::Done(Ok(())) => {}
+        Left::Done(Err(error)) => tracing::debug!(%error, "a connection was cut"),
+        Left::Open(answer) => {
+            let Some(line) = stream.take() else { return };
+            let sent = long_lived::send(Box::new(line), answer, context.clock.now_ms());
+            // In a task of its own, so that nothing stays of what hyper had in this one.
+            open.spawn(async move {
+                if let Err(error) = sent.await {
+                    tracing::debug!(%error, "an answer was cut");
+                }
+            });
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::pin::Pin;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll, ready};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
@@ -13,8 +14,13 @@ use crate::limits;
 
 type Wait = Pin<Box<dyn Future<Output = ()> + Send + Sync>>;
 
-/// A connection over which requests come. Once it is a socket's, [`Stream::into_parts`] leaves nothing of this round it.
-pub(crate) struct Stream {
+/// A connection over which requests come, as hyper has it. Whoever [takes](Self::take) the line from under it leaves hyper with one
+/// that is down.
+#[derive(Clone)]
+pub(crate) struct Stream(Arc<Mutex<Option<Line>>>);
+
+/// The line itself. Once it is a socket's, [`Line::into_parts`] leaves nothing of this round it.
+pub(crate) struct Line {
     stream: TcpStream,
     place: AddressPermit,
     clock: Clock,
@@ -24,10 +30,66 @@ pub(crate) struct Stream {
 
 impl Stream {
     pub(super) fn new(stream: TcpStream, place: AddressPermit, clock: Clock) -> Self {
-        Self { stream, place, clock, patience: None }
+        Self(Arc::new(Mutex::new(Some(Line { stream, place, clock, patience: None }))))
     }
 
-    /// The line itself, and its address's place, which is to be held for as long as the line is open.
+    /// None if it was taken before.
+    pub(crate) fn take(&self) -> Option<Line> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// Whether the line took all that it was last given.
+    pub(super) fn is_flushed(&self) -> bool {
+        let line = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        line.as_ref().is_none_or(|line| line.patience.is_none())
+    }
+
+    fn poll<T>(&self, poll: impl FnOnce(Pin<&mut Line>) -> Poll<io::Result<T>>) -> Poll<io::Result<T>> {
+        match self.0.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
+            Some(line) => poll(Pin::new(line)),
+            None => Poll::Ready(Err(io::ErrorKind::NotConnected.into())),
+        }
+    }
+}
+
+impl AsyncRead for Stream {
+    fn poll_read(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        self.poll(|line| line.poll_read(context, buffer))
+    }
+}
+
+impl AsyncWrite for Stream {
+    fn poll_write(self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        self.poll(|line| line.poll_write(context, bytes))
+    }
+
+    fn poll_write_vectored(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        parts: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        self.poll(|line| line.poll_write_vectored(context, parts))
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        true
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.poll(|line| line.poll_flush(context))
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.poll(|line| line.poll_shutdown(context))
+    }
+}
+
+impl Line {
+    /// The line, and its address's place, which is to be held for as long as the line is open.
     pub(crate) fn into_parts(self) -> (TcpStream, AddressPermit) {
         (self.stream, self.place)
     }
@@ -49,7 +111,7 @@ impl Stream {
     }
 }
 
-impl AsyncRead for Stream {
+impl AsyncRead for Line {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -59,7 +121,7 @@ impl AsyncRead for Stream {
     }
 }
 
-impl AsyncWrite for Stream {
+impl AsyncWrite for Line {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -76,10 +138,6 @@ impl AsyncWrite for Stream {
     ) -> Poll<io::Result<usize>> {
         let tried = Pin::new(&mut self.stream).poll_write_vectored(context, parts);
         self.written(context, tried)
-    }
-
-    fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderName, header};
 use axum::response::{IntoResponse, Response};
@@ -13,6 +14,7 @@ use serde::Deserialize;
 
 use super::app::App;
 use super::query_error::QueryError;
+use crate::connections::LongLived;
 use crate::limits;
 use crate::outbox::OutboxClosed;
 use crate::socket::Stream;
@@ -40,7 +42,7 @@ pub(super) fn answer(
         // Proxies that gather answers would hold it back.
         (HeaderName::from_static("x-accel-buffering"), "no"),
     ];
-    (head, Body::from_stream(messages)).into_response()
+    (Extension(LongLived), head, Body::from_stream(messages)).into_response()
 }
 
 /// What a socket without a line is told, from here on.

@@ -48,7 +48,7 @@ impl Wire {
             .max_message_size(Some(limits::LONGEST_READ))
             .max_frame_size(Some(limits::LONGEST_READ));
         // Nothing is left round the line that a move would have to go through.
-        let (stream, place) = parts.io.into_inner().into_parts();
+        let (stream, place) = parts.io.inner().take()?.into_parts();
         let read = parts.read_buf.to_vec();
         let socket = WebSocketStream::from_partially_read(stream, read, Role::Server, Some(config)).await;
         Some(Box::new(Self {
