@@ -17,6 +17,9 @@ const FIELDS: usize = 5;
 /// No position takes more bytes.
 pub const MAX_POSITION: usize = 2_000;
 
+/// What most are shorter than: room that is taken at once.
+const USUAL_POSITION: usize = 256;
+
 /// The fields of a position text that each game writes in its own way, as they were read.
 #[derive(Clone, Copy, Debug)]
 pub struct PositionFields<'a> {
@@ -125,7 +128,10 @@ fn position<G: Game>(game: &G) -> Option<String> {
     if game.phase() == Phase::Over {
         return None;
     }
-    let mut text = format!("{}:{}", G::INFO.id, game.seats().count());
+    let mut text = String::with_capacity(USUAL_POSITION);
+    text.push_str(G::INFO.id);
+    text.push(':');
+    text.push((b'0' + game.seats().count()).into());
     for (name, value) in game.chosen() {
         text.extend([",", name, "=", value]);
     }
@@ -159,6 +165,14 @@ pub(crate) fn digit(text: &str) -> Option<u8> {
     }
 }
 
+/// Writes a number, which is short mostly: `format!` takes longer.
+pub(crate) fn write_number(number: u32, text: &mut String) {
+    if number >= 10 {
+        write_number(number / 10, text);
+    }
+    text.push((b'0' + (number % 10) as u8).into());
+}
+
 /// Writes whose turn it is and who has left.
 pub(crate) fn write_turn(seats: &Seats, text: &mut String) {
     text.push(FIELD);
@@ -188,17 +202,48 @@ pub(crate) fn read_turn(setup: &Setup, text: &str) -> Option<Seats> {
     Some(seats)
 }
 
-/// A field that is a list: entries with commas in between.
-pub(crate) fn write_list(entries: impl Iterator<Item = String>, text: &mut String) {
-    let start = text.len();
-    for entry in entries {
-        if text.len() > start {
-            text.push(',');
-        }
-        text.push_str(&entry);
+/// A field that is being written and is a list: entries with commas in between. Nothing is put together elsewhere, as the text of a
+/// position is written for every move that is made.
+pub(crate) struct ListField<'a> {
+    text: &'a mut String,
+    start: usize,
+}
+
+impl<'a> ListField<'a> {
+    pub(crate) fn begin(text: &'a mut String) -> Self {
+        let start = text.len();
+        Self { text, start }
     }
-    if text.len() == start {
-        text.push_str(NOTHING);
+
+    /// Where the next entry is to be written.
+    pub(crate) fn entry(&mut self) -> &mut String {
+        if self.text.len() > self.start {
+            self.text.push(',');
+        }
+        self.text
+    }
+
+    /// A stack of a game for two as an entry of the placement: where it is, and each piece's owner and size from the bottom up; none
+    /// where nothing is.
+    pub(crate) fn stack(
+        &mut self,
+        write_name: impl FnOnce(&mut String),
+        pieces: impl Iterator<Item = (Seat, Size)>,
+    ) {
+        let mut pieces = pieces.peekable();
+        if pieces.peek().is_none() {
+            return;
+        }
+        let entry = self.entry();
+        write_name(entry);
+        entry.push('.');
+        entry.extend(pieces.flat_map(|(owner, size)| [owner, size]).map(|digit| char::from(b'0' + digit)));
+    }
+
+    pub(crate) fn end(self) {
+        if self.text.len() == self.start {
+            self.text.push_str(NOTHING);
+        }
     }
 }
 
@@ -207,14 +252,7 @@ pub(crate) fn entries(field: &str) -> impl Iterator<Item = &str> {
     field.split(',').filter(move |_| field != NOTHING)
 }
 
-/// A stack of a game for two as an entry of the placement: where it is, and each piece's owner and size from the bottom up; none where nothing is.
-pub(crate) fn stack_entry(name: &str, pieces: impl Iterator<Item = (Seat, Size)>) -> Option<String> {
-    let mut entry = format!("{name}.");
-    entry.extend(pieces.flat_map(|(owner, size)| [owner, size]).map(|digit| char::from(b'0' + digit)));
-    (entry.len() > name.len() + 1).then_some(entry)
-}
-
-/// Reads an entry of the placement as [`stack_entry`] writes it.
+/// Reads an entry of the placement as [`ListField::stack`] writes it.
 pub(crate) fn read_stack(entry: &str) -> Option<(&str, Vec<(Seat, Size)>)> {
     let (name, pieces) = entry.split_once('.')?;
     let piece = |pair: &[u8]| match *pair {

@@ -5,7 +5,7 @@ use super::track::{OUT, PLACES, WAITING, is_on_a_track, name, named, step};
 use super::{
     DRY_LIMIT, IDLE_LIMIT, INFO, LastMoves, MOST_MOVES, MartianBackgammon, PIECES, Place, Side, Stack, Stage,
 };
-use crate::position::{digit, entries, read_stack, read_turn, stack_entry, write_list, write_turn};
+use crate::position::{ListField, digit, entries, read_stack, read_turn, write_number, write_turn};
 use crate::{PositionFields, Seat, Setup, Size};
 
 /// The fact while the roll is due that decides who begins.
@@ -26,14 +26,15 @@ impl MartianBackgammon {
         let own = |seat: Seat, stack: Stack| stack.upwards().map(move |size| (seat, size));
         let waiting =
             (0..2).flat_map(|seat| own(seat, self.sides[usize::from(seat)].stacks[usize::from(WAITING)]));
-        let waiting = stack_entry(WAITING_PLACE, waiting);
-        let spaces = (0..PLACES as Place).filter(|place| is_on_a_track(*place)).filter_map(|place| {
-            let stacks = (0..2).filter_map(|seat| {
+        let mut stacks = ListField::begin(text);
+        for place in (0..PLACES as Place).filter(|place| is_on_a_track(*place)) {
+            let of_both = (0..2).filter_map(|seat| {
                 Some(own(seat, self.sides[usize::from(seat)].stacks[usize::from(step(seat, place)?)]))
             });
-            stack_entry(&String::from_iter(name(place)), stacks.flatten())
-        });
-        write_list(spaces.chain(waiting), text);
+            stacks.stack(|entry| entry.extend(name(place)), of_both.flatten());
+        }
+        stacks.stack(|entry| entry.push_str(WAITING_PLACE), waiting);
+        stacks.end();
         write_turn(&self.seats, text);
         match self.stage {
             Stage::Opening => text.push_str(OPENING),
@@ -42,11 +43,15 @@ impl MartianBackgammon {
                 let mut unspent: Vec<u8> = self.dice.unspent().collect();
                 unspent.sort_unstable();
                 text.extend(unspent.into_iter().map(|face| char::from(b'0' + face)));
-                text.push_str(&format!(".{}", self.moved));
+                text.push('.');
+                write_number(u32::from(self.moved), text);
             }
         }
         let went_out = self.went_out && self.stage == Stage::Act;
-        text.push_str(&format!("/{}.{}.{}", self.idle, self.dry, u8::from(went_out)));
+        for (between, count) in [('/', self.idle), ('.', self.dry), ('.', u8::from(went_out))] {
+            text.push(between);
+            write_number(u32::from(count), text);
+        }
     }
 
     pub(super) fn read_fields(setup: &Setup, fields: &PositionFields<'_>) -> Option<Self> {

@@ -2,7 +2,7 @@
 
 use super::legal::stride;
 use super::{CLOCK_RUNS, INFO, LastMove, MartianChess};
-use crate::position::{NOTHING, entries, read_turn, write_list, write_turn};
+use crate::position::{ListField, NOTHING, entries, read_turn, write_number, write_turn};
 use crate::wedge::{CellSet, WedgeBoard};
 use crate::{MAX_SEATS, PositionFields, Seat, Setup, Size};
 
@@ -16,17 +16,27 @@ impl MartianChess {
     }
 
     pub(super) fn write_fields(&self, text: &mut String) {
-        let pieces = self.occupied().iter().filter_map(|cell| {
-            let size = self.size_at(cell)?;
-            Some(format!("{}.{size}", self.board.name(cell)))
-        });
-        write_list(pieces, text);
+        let mut pieces = ListField::begin(text);
+        for cell in self.occupied().iter() {
+            if let Some(size) = self.size_at(cell) {
+                let entry = pieces.entry();
+                self.board.write_name(cell, entry);
+                entry.push('.');
+                entry.push((b'0' + size).into());
+            }
+        }
+        pieces.end();
         write_turn(&self.seats, text);
         for (place, counts) in self.captured[..usize::from(self.seats.count())].iter().enumerate() {
             if place > 0 {
                 text.push(',');
             }
-            text.push_str(&counts.map(|count| count.to_string()).join("."));
+            for (size, count) in counts.iter().enumerate() {
+                if size > 0 {
+                    text.push('.');
+                }
+                write_number(u32::from(*count), text);
+            }
         }
         text.push(';');
         match self.last.filter(|last| self.forbids(last)) {
@@ -37,9 +47,11 @@ impl MartianChess {
                 self.board.write_name(to, text);
             }
         }
-        text.push_str(&format!("/{}", self.quiet));
+        text.push('/');
+        write_number(u32::from(self.quiet), text);
         if let Some(left) = self.clock {
-            text.push_str(&format!(".{left}"));
+            text.push('.');
+            write_number(u32::from(left), text);
         }
     }
 

@@ -3,7 +3,7 @@
 use super::board::{Board, GRID, distance};
 use super::{Dice, LastTurn, MartianFrisby, TURN_LIMIT};
 use crate::grid::Move;
-use crate::position::{digit, entries, read_stack, read_turn, stack_entry, write_list, write_turn};
+use crate::position::{ListField, digit, entries, read_stack, read_turn, write_number, write_turn};
 use crate::{PositionFields, Seats, Setup};
 
 /// The fact while a roll is due.
@@ -17,13 +17,18 @@ impl MartianFrisby {
     }
 
     pub(super) fn write_fields(&self, text: &mut String) {
-        let cells = 0..GRID.cell_count();
-        write_list(cells.filter_map(|cell| stack_entry(&GRID.name(cell), self.board.pieces_on(cell))), text);
+        let mut stacks = ListField::begin(text);
+        for cell in 0..GRID.cell_count() {
+            stacks.stack(|entry| GRID.write_name(cell, entry), self.board.pieces_on(cell));
+        }
+        stacks.end();
         write_turn(&self.seats, text);
         match self.dice.map(Dice::unspent) {
             None => text.push_str(ROLL),
             Some((None, None)) => text.push_str(END),
-            Some((Some(one), Some(two))) => text.push_str(&format!("{}{}", one.min(two), one.max(two))),
+            Some((Some(one), Some(two))) => {
+                text.extend([one.min(two), one.max(two)].map(|die| char::from(b'0' + die)));
+            }
             Some((Some(die), None) | (None, Some(die))) => {
                 text.push((b'0' + die).into());
                 // Where it could be taken back now, as it must not be.
@@ -33,7 +38,8 @@ impl MartianFrisby {
                 }
             }
         }
-        text.push_str(&format!("/{}", self.turns));
+        text.push('/');
+        write_number(u32::from(self.turns), text);
     }
 
     fn could_undo(&self, first: Move, die: u8) -> bool {

@@ -3,7 +3,7 @@
 use super::quiet::QuietMoves;
 use super::stack::{Piece, Stack};
 use super::{CELLS, GRID, MartianMudWrestling, Stacks};
-use crate::position::{NOTHING, entries, read_stack, read_turn, stack_entry, write_list, write_turn};
+use crate::position::{ListField, NOTHING, entries, read_stack, read_turn, write_turn};
 use crate::{Game, PositionFields, Setup};
 
 /// Each seat's pieces of each size.
@@ -11,22 +11,20 @@ const OF_A_SIZE: usize = 5;
 
 impl MartianMudWrestling {
     pub(super) fn write_fields(&self, text: &mut String) {
-        let pieces =
-            |stack: &Stack| stack.pieces().map(|piece| (piece.owner, piece.size)).collect::<Vec<_>>();
-        let stacks = (0..).zip(&self.stacks);
-        write_list(
-            stacks.filter_map(|(cell, stack)| stack_entry(&GRID.name(cell), pieces(stack).into_iter())),
-            text,
-        );
+        let mut stacks = ListField::begin(text);
+        for (cell, stack) in (0..).zip(&self.stacks) {
+            let pieces = stack.pieces().map(|piece| (piece.owner, piece.size));
+            stacks.stack(|entry| GRID.write_name(cell, entry), pieces);
+        }
+        stacks.end();
         write_turn(&self.seats, text);
         text.push_str(NOTHING);
         text.push('/');
-        let written = |taken| {
-            let mut entry = String::new();
-            GRID.write_move(taken, &mut entry);
-            entry
-        };
-        write_list(self.quiet.moves().map(written), text);
+        let mut moves = ListField::begin(text);
+        for taken in self.quiet.moves() {
+            GRID.write_move(taken, moves.entry());
+        }
+        moves.end();
     }
 
     pub(super) fn read_fields(setup: &Setup, fields: &PositionFields<'_>) -> Option<Self> {

@@ -1,7 +1,7 @@
 //! Position text: roots, nulls and pieces with what they point at. Points and stashes follow from them, as no piece ever moves.
 
 use super::{Ground, Pointing, Rules};
-use crate::position::{NOTHING, digit, entries, read_turn, write_list, write_turn};
+use crate::position::{ListField, NOTHING, digit, entries, read_turn, write_turn};
 use crate::wedge::{Cell, CellSet};
 use crate::{Game, PositionFields, Seat, Setup, Size};
 
@@ -28,18 +28,22 @@ impl<R: Rules> Pointing<R> {
     }
 
     pub(super) fn write_fields(&self, text: &mut String) {
-        let entry = |cell: Cell| {
-            let name = self.board.name(cell);
+        let mut list = ListField::begin(text);
+        for cell in (self.roots | self.nulls | self.pieces()).iter() {
+            let entry = list.entry();
+            self.board.write_name(cell, entry);
+            entry.push('.');
             if self.roots.contains(cell) {
-                return Some(format!("{name}.{ROOT}"));
+                entry.push_str(ROOT);
+            } else if self.nulls.contains(cell) {
+                entry.push_str(NULL);
+            } else if let (Some(owner), Some(size)) = (self.owner(cell), self.size(cell)) {
+                entry.extend([owner, size].map(|digit| char::from(b'0' + digit)));
+                entry.push('-');
+                self.board.write_name(self.targets[usize::from(cell)], entry);
             }
-            if self.nulls.contains(cell) {
-                return Some(format!("{name}.{NULL}"));
-            }
-            let (owner, size) = (self.owner(cell)?, self.size(cell)?);
-            Some(format!("{name}.{owner}{size}-{}", self.board.name(self.targets[usize::from(cell)])))
-        };
-        write_list((self.roots | self.nulls | self.pieces()).iter().filter_map(entry), text);
+        }
+        list.end();
         write_turn(&self.seats, text);
         // Who opens the play is of no interest once it is opened.
         match self.duty() {
