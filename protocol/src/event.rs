@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::dice::{Bytes32, Share};
-use crate::{Clocks, ComputerSeat, OfferKind, OpenOffer, Player, Rating, Unrated};
+use crate::{Clocks, ComputerSeat, OfferKind, OpenOffer, Player, PositionKey, Rating, Unrated};
 
 /// Something that happened at a table. Events are numbered from 1 without gaps, and are durable before anyone sees them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -28,6 +28,11 @@ pub struct Event {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<Motion>>")]
     pub motions: Vec<Motion>,
+    /// The key of the position that it leads to, if it changes the position and the game goes on. A snapshot tells its last one alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>", regex(pattern = "^[0-9a-f]{16}$"))]
+    #[ts(optional, as = "Option<String>")]
+    pub position_key: Option<PositionKey>,
     /// How the clocks stand, if there are any and the game is on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -46,7 +51,17 @@ impl Event {
     /// One of a position that is tried on: no table's clock saw it, and nobody offered anything.
     #[must_use]
     pub fn tried(n: u64, what: EventKind, diff: ViewDiff, motions: Vec<Motion>) -> Self {
-        Self { n, ms: 0, what, diff: Some(diff), motions, clocks: None, offers: None, wait_ms: 0 }
+        Self {
+            n,
+            ms: 0,
+            what,
+            diff: Some(diff),
+            motions,
+            position_key: None,
+            clocks: None,
+            offers: None,
+            wait_ms: 0,
+        }
     }
 }
 

@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use cydonia_rules::{AnyGame, hashed};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 use ts_rs::TS;
 
@@ -38,6 +39,12 @@ impl PositionKey {
         Self(digest.iter().take(8).fold(0, |key, byte| key << 8 | u64::from(*byte)))
     }
 
+    /// The key of the position in which something is waited for; none once the game is over.
+    #[must_use]
+    pub fn at(game: &AnyGame) -> Option<Self> {
+        Some(Self::of(&game.position()?))
+    }
+
     /// The same bits as a signed number, as databases have them.
     #[must_use]
     pub fn signed(self) -> i64 {
@@ -60,6 +67,19 @@ impl FromStr for PositionKey {
             return Err(NoPositionKey);
         }
         u64::from_str_radix(text, 16).map(Self).map_err(|_no_number| NoPositionKey)
+    }
+}
+
+impl Serialize for PositionKey {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for PositionKey {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(|_no_key| D::Error::custom("no key of a position"))
     }
 }
 

@@ -8,8 +8,8 @@ use uuid::Uuid;
 
 use crate::dice::{Bytes32, Share};
 use crate::{
-    ChatLine, Clocks, ErrorCode, Event, ListedTable, OpenOffer, OwnGameEvent, Player, ReviewPlace, Reviewer,
-    Room, TableInfo,
+    ChatLine, Clocks, ErrorCode, Event, ListedTable, OpenOffer, OwnGameEvent, Player, PositionKey,
+    ReviewPlace, Reviewer, Room, TableInfo,
 };
 
 /// Every message from the server.
@@ -317,6 +317,11 @@ pub struct GameState {
     /// The number of the last event that changed it.
     #[ts(type = "number")]
     pub at: u64,
+    /// The position's key; none once the game is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>", regex(pattern = "^[0-9a-f]{16}$"))]
+    #[ts(optional, as = "Option<String>")]
+    pub position_key: Option<PositionKey>,
     /// How many rolls there were: the number of the next.
     #[ts(type = "number")]
     pub rolls: u64,

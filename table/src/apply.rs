@@ -6,7 +6,7 @@ mod moves;
 mod seating;
 mod takeover;
 
-use cydonia_protocol::{Event, EventKind, OpenOffer, SeatState};
+use cydonia_protocol::{Event, EventKind, OpenOffer, PositionKey, SeatState};
 use cydonia_rules::{Motion, ViewDiff};
 
 use super::clocks::ClockState;
@@ -104,7 +104,9 @@ impl Table {
         let clocks = self.play().and_then(|play| play.clocks.as_ref()).map(ClockState::shown);
         let offers = self.play().map_or(&[][..], |play| play.offers.shown());
         let offers = (offers != offered).then(|| offers.to_vec());
-        Ok(Event { n: self.n, ms: now.0, what, diff, motions, clocks, offers, wait_ms: given_back.wait_ms })
+        let position_key = self.game().filter(|_| what.moves_position()).and_then(PositionKey::at);
+        let wait_ms = given_back.wait_ms;
+        Ok(Event { n: self.n, ms: now.0, what, diff, motions, position_key, clocks, offers, wait_ms })
     }
 
     /// Has a record do what it does, at the stage to which it belongs.

@@ -1,6 +1,6 @@
 //! Snapshot: how a table stands, as it is told to whoever comes.
 
-use cydonia_protocol::{Event, EventKind, GameState, Preview, SeatState};
+use cydonia_protocol::{Event, EventKind, GameState, PositionKey, Preview, SeatState};
 use cydonia_rules::{Layout, Motion, View};
 
 use super::clocks::ClockState;
@@ -66,7 +66,7 @@ impl Table {
                 continue;
             }
             event.motions.retain(Motion::is_meeting);
-            bare.push(Event { diff: None, offers: None, ..event });
+            bare.push(Event { diff: None, position_key: None, offers: None, ..event });
         }
         let (outcome, aborted_by) = match self.over().map(|over| &over.ending) {
             None => (None, None),
@@ -77,6 +77,7 @@ impl Table {
             layout: play.game.layout(),
             view: self.view()?,
             at: self.at,
+            position_key: PositionKey::at(&play.game),
             rolls: play.rolls,
             line: bare,
             clocks: play.clocks.as_ref().map(ClockState::shown),

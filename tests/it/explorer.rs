@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use cydonia_protocol::{
     Command, ErrorCode, Explorer, GameResult, MatchPage, MatchPosition, MatchRecord, OfferKind, PositionKey,
-    Problem, TimeControl, WhatIf,
+    Problem, Replay, TimeControl, WhatIf,
 };
 use cydonia_rules::{AnyGame, GameKind, Setup};
 use cydonia_server::limits;
@@ -232,6 +232,9 @@ async fn positions_are_told_as_the_rules_have_them() {
         } else {
             play_on(table, &mut players, 5, rng).await;
         }
+        let mut late = server.connect(None).await;
+        late.call(watch(table)).await.expect("watching");
+        let now = late.tables[&table].position_key.map(|key| key.to_string());
         players[0].call(Command::Resign { table }).await.expect("resigned");
         players[0].until(table, |table| table.outcome.is_some()).await;
         let start = AnyGame::start(*kind, &Setup::for_seats(2)).expect("two may play it");
@@ -253,6 +256,13 @@ async fn positions_are_told_as_the_rules_have_them() {
                 (None, None) => {}
             }
         }
+        // Each event names the position that it leads to, which is that of the next entry.
+        let replay: Replay = server.get(&format!("/api/v1/matches/{table}/replay")).await;
+        let keys = replay.events.iter().filter_map(|event| event.position_key).map(|key| key.to_string());
+        let keys: Vec<_> = keys.collect();
+        let stood = game.line.iter().filter_map(|entry| entry.position.as_ref()).map(|named| &named.key);
+        assert!(keys.iter().eq(stood), "{}: {keys:?}", kind.id());
+        assert_eq!(keys.last(), now.as_ref());
         let without: MatchRecord = server.get(&format!("/api/v1/matches/{table}")).await;
         assert!(without.line.iter().all(|entry| entry.position.is_none()));
     }

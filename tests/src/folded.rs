@@ -3,7 +3,7 @@
 use cydonia_protocol::dice::{self, Bytes32, Share};
 use cydonia_protocol::{
     Clocks, DiceSeat, DiceState, Event, EventKind, GameState, KeptSeats, OfferKind, OpenOffer, Opened,
-    SeatState, TableInfo, TableStatus,
+    PositionKey, SeatState, TableInfo, TableStatus,
 };
 use cydonia_rules::{Motion, Outcome, Seat, Turn, View};
 use uuid::Uuid;
@@ -18,6 +18,8 @@ pub struct Folded {
     pub n: u64,
     /// The number of the last event that changed the position.
     pub at: u64,
+    /// The position's key, while the game is on.
+    pub position_key: Option<PositionKey>,
     /// How many rolls there were.
     pub rolls: u64,
     /// The table.
@@ -55,6 +57,7 @@ impl Folded {
         Self {
             n,
             at: game.map_or(0, |game| game.at),
+            position_key: game.and_then(|game| game.position_key),
             rolls: game.map_or(0, |game| game.rolls),
             info: info.clone(),
             view: game.map(|game| game.view.clone()),
@@ -86,7 +89,7 @@ impl Folded {
         }
         self.n = event.n;
         if event.what.moves_position() {
-            self.at = event.n;
+            (self.at, self.position_key) = (event.n, event.position_key);
         }
         if matches!(event.what, EventKind::Undo { .. }) {
             // What was undone is told no more, as in a snapshot.

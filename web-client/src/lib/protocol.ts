@@ -1254,6 +1254,10 @@ diff?: ViewDiff,
  */
 motions?: Array<Motion>, 
 /**
+ * The key of the position that it leads to, if it changes the position and the game goes on. A snapshot tells its last one alone.
+ */
+position_key?: string, 
+/**
  * How the clocks stand, if there are any and the game is on.
  */
 clocks?: Clocks, 
@@ -1659,6 +1663,10 @@ view: View,
  * The number of the last event that changed it.
  */
 at: number, 
+/**
+ * The position's key; none once the game is over.
+ */
+position_key?: string, 
 /**
  * How many rolls there were: the number of the next.
  */

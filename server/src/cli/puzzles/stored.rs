@@ -122,10 +122,12 @@ fn standing(events: &[Event]) -> Vec<Input> {
 
 #[cfg(test)]
 mod tests {
+    use cydonia_rules::ViewDiff;
+
     use super::*;
 
     fn event(what: EventKind) -> Event {
-        Event { n: 1, ms: 0, what, diff: None, motions: Vec::new(), clocks: None, offers: None, wait_ms: 0 }
+        Event::tried(1, what, ViewDiff::default(), Vec::new())
     }
 
     fn act(action: &str) -> Event {
