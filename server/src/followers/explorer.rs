@@ -11,7 +11,7 @@ use super::{Follower, follow};
 use crate::background::yield_core;
 use crate::context::Context;
 use crate::limits;
-use crate::store::{Explored, IndexGames, MatchFilter, Order, StoreError};
+use crate::store::{Explored, IndexGames, KeptLine, MatchFilter, Order, StoreError, left_out};
 
 /// Runs until the server stops.
 pub(crate) async fn run(context: Arc<Context>) {
@@ -35,33 +35,21 @@ async fn index_some(context: &Context) -> Result<bool, StoreError> {
     let oldest = MatchFilter { order: Order::Oldest, ..MatchFilter::default() };
     let found = store.look_up(&oldest, Some(from), limits::EXPLORER_BATCH).await?;
     let Some(through) = found.reached() else { return Ok(false) };
-    let mut explored = Vec::new();
-    for game in &found.games {
-        explored.append(&mut positions(context, game).await?);
-    }
+    let lines = store.with_lines(found.games).await?;
+    let explored = async move { lines.into_iter().flat_map(positions).collect() };
+    let explored = store.background().carry(explored).await.ok_or(StoreError::Unavailable)?;
     store.write(IndexGames { from, through, explored }).await?;
     Ok(true)
 }
 
 /// What was played in the first positions of a game; nothing, and a word to the log, if it is damaged.
-async fn positions(context: &Context, summary: &MatchSummary) -> Result<Vec<Explored>, StoreError> {
-    let number = summary.number;
-    let kept = match context.store.kept(summary.id).await {
-        Ok(Some(kept)) => kept,
-        Ok(None) => return Ok(Vec::new()),
-        Err(StoreError::Damaged(damage)) => {
-            tracing::error!(number, %damage, "a game is left out of the explorer");
-            return Ok(Vec::new());
-        }
-        Err(error) => return Err(error),
-    };
-    let played = async move { Table::acted(&kept.read()?, yield_core) };
-    let played = context.store.background().carry(played).await.ok_or(StoreError::Unavailable)?;
-    match played {
-        Ok((acted, _)) => Ok(explored(summary, &acted)),
+fn positions(line: KeptLine) -> Vec<Explored> {
+    let summary = line.summary.clone();
+    match line.read().and_then(|game| Table::acted(&game, yield_core)) {
+        Ok((acted, _)) => explored(&summary, &acted),
         Err(damage) => {
-            tracing::error!(number, %damage, "a game is left out of the explorer");
-            Ok(Vec::new())
+            left_out(summary.number, &damage);
+            Vec::new()
         }
     }
 }
@@ -76,7 +64,7 @@ fn explored(summary: &MatchSummary, acted: &[Acted]) -> Vec<Explored> {
     let drawn = seats.iter().any(|seat| seat.result == GameResult::Drawn);
     let mut known = HashSet::new();
     let of_one = |Acted { seat, game, action, .. }: &Acted| {
-        let position = PositionKey::of(&game.position()?);
+        let position = PositionKey::at(game)?;
         // The first time that it stood.
         known.insert(position).then(|| Explored {
             number: summary.number,

@@ -6,11 +6,12 @@ use std::collections::{HashMap, VecDeque};
 use crc32fast::Hasher;
 use cydonia_protocol::{MatchRecord, MatchSummary, RecordedMove, Standstill};
 use cydonia_rules::Seat;
-use cydonia_table::journal::{BareLine, CorruptData, Finished, PackedLine};
+use cydonia_table::journal::{BareLine, CorruptData, Finished};
 use cydonia_table::{LineDetail, Table};
 use serde::{Deserialize, Serialize};
 
 use super::engine::{Lenient, RowPlace, Statement, WriterConnection, from_row};
+use super::matches::finished;
 use super::write::{Batch, Write};
 use super::{Store, StoreError};
 use crate::limits;
@@ -114,12 +115,13 @@ impl KeptLine {
     /// If it has no notes and its line does not replay.
     pub(crate) fn whole(self, detail: LineDetail, between: impl FnMut()) -> Result<MatchRecord, CorruptData> {
         let Self { summary, record, notes } = self;
+        let unnoted = |summary, record| Self { summary, record, notes: None };
         let is_noted = detail == LineDetail::default();
         let notes =
             notes.filter(|_| is_noted).and_then(|notes| serde_json::from_str::<LineNotes>(&notes).ok());
         match notes.and_then(|notes| notes.tell(&summary, &record)) {
             Some(whole) => Ok(whole),
-            None => replay(summary, &record, detail, between),
+            None => Table::match_record(unnoted(summary, record).read()?, detail, between),
         }
     }
 
@@ -128,20 +130,18 @@ impl KeptLine {
     /// # Errors
     /// If its line does not replay.
     pub(crate) fn note(self, between: impl FnMut()) -> Result<Option<String>, CorruptData> {
-        let whole = replay(self.summary, &self.record, LineDetail::default(), between)?;
-        Ok(LineNotes::of(&whole, &self.record).and_then(|notes| serde_json::to_string(&notes).ok()))
+        let record = self.record.clone();
+        let whole = Table::match_record(self.read()?, LineDetail::default(), between)?;
+        Ok(LineNotes::of(&whole, &record).and_then(|notes| serde_json::to_string(&notes).ok()))
     }
-}
 
-fn replay(
-    summary: MatchSummary,
-    record: &str,
-    detail: LineDetail,
-    between: impl FnMut(),
-) -> Result<MatchRecord, CorruptData> {
-    let packed = PackedLine::read(record);
-    let packed = packed.map_err(RowPlace("match_lines", summary.number).column("record"))?;
-    Table::match_record(Finished { summary, key: None, packed }, detail, between)
+    /// The game as it is replayed from.
+    ///
+    /// # Errors
+    /// If its line is damaged.
+    pub(crate) fn read(self) -> Result<Finished, CorruptData> {
+        finished(self.summary, None, &self.record)
+    }
 }
 
 /// Keeps notes of games, unless there are some.

@@ -36,11 +36,22 @@ impl Kept {
     /// # Errors
     /// If that is damaged.
     pub(crate) fn read(self) -> Result<Finished, CorruptData> {
-        let Self { summary, key, record } = self;
-        let packed = PackedLine::read(&record);
-        let packed = packed.map_err(RowPlace("match_lines", summary.number).column("record"))?;
-        Ok(Finished { summary, key, packed })
+        finished(self.summary, self.key, &self.record)
     }
+}
+
+/// A game as it is replayed from.
+///
+/// # Errors
+/// If its line is damaged.
+pub(super) fn finished(
+    summary: MatchSummary,
+    key: Option<String>,
+    record: &str,
+) -> Result<Finished, CorruptData> {
+    let packed = PackedLine::read(record);
+    let packed = packed.map_err(RowPlace("match_lines", summary.number).column("record"))?;
+    Ok(Finished { summary, key, packed })
 }
 
 /// Keeps games that ended, in this order, and rates them. One that is kept already stays as it is.
