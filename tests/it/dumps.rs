@@ -2,7 +2,9 @@
 
 use std::fs;
 use std::io::Read as _;
-use std::process::Command as Process;
+use std::path::{Path, PathBuf};
+use std::process::{Command as Process, Stdio};
+use std::thread;
 use std::time::Duration;
 
 use cydonia_protocol::{Command, Dump, DumpList, ErrorCode, Problem};
@@ -75,7 +77,7 @@ async fn every_night_all_public_games_are_written_as_their_export_tells_them() {
     assert_eq!((first[0].games, lines(&server, &first[0]).await), (0, String::new()));
     play_some(&server).await;
     // What is left of one that was stopped half-way.
-    let half = folder.path().join(".unfinished");
+    let half = folder.path().join(UNFINISHED);
     fs::create_dir(&half).expect("a folder");
     fs::write(half.join("games.parquet"), b"PAR1").expect("written");
     assert_eq!(listed(&server).await, first);
@@ -167,6 +169,25 @@ async fn a_house_that_is_not_told_to_makes_none() {
     assert_eq!(listed(&server).await, []);
 }
 
+/// What a dump is written under until it is whole.
+const UNFINISHED: &str = ".unfinished";
+
+/// Kills the program once it has begun to write, unless it was quicker.
+fn kill_half_way(dump: &mut Process, to: &Path) {
+    let mut dump = dump.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it runs");
+    while !to.join(UNFINISHED).exists() && dump.try_wait().expect("its state").is_none() {
+        thread::yield_now();
+    }
+    dump.kill().expect("killed");
+    dump.wait().expect("its end");
+}
+
+/// The dumps in a folder, as far as they have a name.
+fn dumps_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("dumps").map(|entry| entry.expect("an entry").path());
+    entries.filter(|path| !path.ends_with(UNFINISHED)).collect()
+}
+
 #[tokio::test]
 async fn the_program_writes_a_dump_of_a_house_that_is_closed() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -175,27 +196,34 @@ async fn the_program_writes_a_dump_of_a_house_that_is_closed() {
     let exported = reqwest::get(server.url("/api/v1/matches.ndjson?whole=true&order=oldest")).await;
     let exported = exported.expect("an answer").text().await.expect("lines");
     let to = folder.path().join("dumps");
-    let run = |data: &TestDatabase| {
-        Process::new(program())
-            .arg("dump")
-            .args(data.arguments())
-            .arg("--to")
-            .arg(&to)
-            .output()
-            .expect("it runs")
+    let dump = |data: &TestDatabase| {
+        let mut dump = Process::new(program());
+        dump.arg("dump").args(data.arguments()).arg("--to").arg(&to);
+        dump
     };
-    let refused = run(server.data());
+    let refused = dump(server.data()).output().expect("it runs");
     let why = String::from_utf8(refused.stderr).expect("text");
     assert!(!refused.status.success() && why.contains("another server has this data open"), "{why}");
     assert!(!to.exists());
     let mut made = None;
-    let _server = server.restart_with(Duration::ZERO, async |data| made = Some(run(data))).await;
+    let run = async |data: &TestDatabase| {
+        // Whenever it is killed, what is there is whole.
+        for _ in 0..5 {
+            kill_half_way(&mut dump(data), &to);
+            for whole in dumps_in(&to) {
+                assert!(whole.join("SHA256SUMS").exists() && whole.join("games.ndjson.gz").exists());
+                fs::remove_dir_all(whole).expect("removed");
+            }
+        }
+        made = Some(dump(data).output().expect("it runs"));
+    };
+    let _server = server.restart_with(Duration::ZERO, run).await;
     let made = made.expect("it ran");
+    assert!(!to.join(UNFINISHED).exists(), "what was left half-way is cleared away");
     let told = String::from_utf8([made.stdout, made.stderr].concat()).expect("text");
     assert!(made.status.success() && told.contains(": 3 games, up to number 4\n"), "{told}");
-    let names: Vec<_> =
-        fs::read_dir(&to).expect("dumps").map(|entry| entry.expect("an entry").path()).collect();
-    let [only] = &names[..] else { panic!("{names:?}") };
+    let dumps = dumps_in(&to);
+    let [only] = &dumps[..] else { panic!("{dumps:?}") };
     let mut text = String::new();
     let packed = fs::File::open(only.join("games.ndjson.gz")).expect("lines");
     GzDecoder::new(packed).read_to_string(&mut text).expect("text");
