@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from program import PYTHON_CLIENT, Program
 
-from cydonia import Action, Choices, House, View
+from cydonia import Action, Choices, House, View, runner_sync
 
 FAST = 100_000.0
 """Messages a second: as many as the tests' houses admit."""
@@ -23,6 +26,21 @@ def chooser() -> Callable[[View, Choices], Action]:
     """A bot that chooses at random, the same in every run."""
     chance = random.Random(next(SEEDS))
     return lambda view, choices: chance.choice(choices["actions"])
+
+
+@pytest.fixture
+def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """How long was waited, by either face; no time passes."""
+    slept: list[float] = []
+    at_once = asyncio.sleep
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        await at_once(0)
+
+    monkeypatch.setattr(runner_sync, "time", SimpleNamespace(sleep=slept.append, monotonic=time.monotonic))
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    return slept
 
 
 @pytest.fixture

@@ -28,6 +28,11 @@ _LIFTED = [
 ]
 
 
+def dump(data: Path, to: Path) -> None:
+    """Has the program write a dump of a house that is closed."""
+    subprocess.run([str(PROGRAM), "dump", f"--data={data}", f"--to={to}"], check=True, capture_output=True, timeout=60)
+
+
 class Program:
     """The server, which can be killed and started again at the same address and on the same data."""
 

@@ -6,7 +6,22 @@ import json
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from cydonia.effects import Dial, Effect, Emit, Fetch, HangUp, LineLost, Now, OpenStream, Program, Receive, Reply, Sleep, Transmit
+from cydonia.effects import (
+    Dial,
+    Effect,
+    Emit,
+    Fetch,
+    HangUp,
+    LineLost,
+    NextLine,
+    Now,
+    OpenStream,
+    Program,
+    Receive,
+    Reply,
+    Sleep,
+    Transmit,
+)
 
 T = TypeVar("T")
 Answer = Callable[[Any], Any]
@@ -44,6 +59,28 @@ class Replies:
                 self.slept.append(seconds)
                 return None
         raise AssertionError(f"nobody expected {effect}")
+
+
+class Lines(Replies):
+    """A house whose answers come line by line: each a list of lines, with an exception where it breaks off, or another reply."""
+
+    def __init__(self, *answers: list[str | Exception] | Reply | Exception) -> None:
+        super().__init__()
+        self.answers = list(answers)
+        self._lines: list[str | Exception] = []
+
+    def __call__(self, effect: Effect) -> Any:
+        match effect:
+            case OpenStream(fetch):
+                self.asked.append(fetch)
+                answer = self.answers.pop(0)
+                if not isinstance(answer, list):
+                    return answer
+                self._lines = list(answer)
+                return Reply(200, {}, b"")
+            case NextLine():
+                return self._lines.pop(0) if self._lines else None
+        return super().__call__(effect)
 
 
 def ok(document: Any) -> Reply:

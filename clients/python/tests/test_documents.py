@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 from program import Program
 
-from cydonia import documents, listing, operations, position, sums
+from cydonia import documents, dumping, game_proof, listing, operations, position, sums
 from cydonia.requests import Request, Settings
 
 TYPES = {
     name: value
-    for module in (documents, position, sums)
+    for module in (documents, dumping, game_proof, position, sums)
     for name, value in vars(module).items()
     if isinstance(value, type) and typing.is_typeddict(value) and value.__module__ == module.__name__
 }
@@ -72,6 +72,8 @@ def requests() -> dict[str, Request[Any]]:
     every = {"player": "x", "opponent": "x", "result": "won", "game": "x", "seats": 2, "rated": True, "computers": True}
     more = {"reason": "x", "finished_from": 1, "finished_to": 1, "order": "oldest", "options": {"rules": "classic"}}
     made["matches_page"] = listing.matches_page(limit=1, cursor="x", **every, **more)  # type: ignore[arg-type]
+    made["dumps"] = dumping.dumps()
+    made["dump_file"] = dumping.dump_file("x", "x", {"range": "bytes=1-", "if-range": '"x"'})
     return made
 
 
@@ -94,8 +96,9 @@ def test_every_request_is_one_that_is_told(document: Any, name: str) -> None:
     ]
     assert len(found) == 1, path
     told = found[0][request.method.lower()]
-    names = {parameter["name"] for parameter in told.get("parameters", []) if parameter["in"] == "query"}
-    assert set(request.query) <= names
+    names = {place: {each["name"] for each in told.get("parameters", []) if each["in"] == place} for place in ("query", "header")}
+    assert set(request.query) <= names["query"]
+    assert set(request.headers) - {"accept-encoding"} <= names["header"]
     assert (request.body is not None) == ("requestBody" in told)
 
 
@@ -107,6 +110,7 @@ def test_the_export_takes_what_the_list_takes(document: Any) -> None:
 
     # A list is asked for again by its tag, and an export by what comes after it.
     assert names("/api/v1/matches") - names("/api/v1/matches.ndjson") <= {"limit", "cursor", "if-none-match"}
+    assert {"after", "limit", "whole", "clocks", "positions"} <= names("/api/v1/matches.ndjson")
 
 
 def test_the_lists_are_told_with_their_cursors(document: Any) -> None:

@@ -9,13 +9,15 @@
 :class:`House` blocks; :class:`AsyncHouse` has the same methods, awaited. ``docs/api.md`` shows five tasks.
 """
 
-from .errors import CydoniaError, DiceForged, Refused, SeatLost, SessionEnded, Unreachable
+from .dumping import Downloaded
+from .errors import CydoniaError, Damaged, DiceForged, NoDump, Refused, SeatLost, SessionEnded, Unreachable, Unreadable
 from .frames import games_frame, line_frame
+from .game_proof import GameFlaw, GameProof, Proved
 from .house import AsyncHouse, House
 from .player import Action, Wish
 from .playing import Played, Seat
 from .position import Choices, Event, View, fold
-from .proof import Fits, Flaw, Unreadable
+from .proof import Fits, Flaw
 from .retry import Patience
 from .table import Moment, Table
 from .verifying import Verified
@@ -25,14 +27,20 @@ __all__ = [
     "AsyncHouse",
     "Choices",
     "CydoniaError",
+    "Damaged",
     "DiceForged",
+    "Downloaded",
     "Event",
     "Fits",
     "Flaw",
+    "GameFlaw",
+    "GameProof",
     "House",
     "Moment",
+    "NoDump",
     "Patience",
     "Played",
+    "Proved",
     "Refused",
     "Seat",
     "SeatLost",

@@ -110,6 +110,8 @@ class RecordedMove(TypedDict):
     lost: NotRequired[bool]
     swap: NotRequired[bool]
     takeover_of: NotRequired[Player]
+    credit_ms: NotRequired[int]
+    left_ms: NotRequired[int]
     position: NotRequired[NamedPosition]
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
@@ -43,6 +44,41 @@ class OpenStream:
 @dataclass(frozen=True)
 class NextLine:
     """The next line of the open stream; the result is a text without its end, or None when there are no more."""
+
+
+@dataclass(frozen=True)
+class Save:
+    """A request whose answer is written to a file: a 200 to a new one, a 206 to the end of what is there. Folders that are
+    missing are made.
+
+    The result is a :class:`Reply` without a body; any other answer is not written, and has its body. Raises ``Unreachable``
+    where the answer breaks off, and keeps what came.
+    """
+
+    fetch: Fetch
+    path: Path
+
+
+@dataclass(frozen=True)
+class Measure:
+    """Reads a file through; the result is what is :class:`Measured`, or None if there is no such file."""
+
+    path: Path
+
+
+@dataclass(frozen=True)
+class Measured:
+    """How long a file is, in bytes, and its SHA-256, in hexadecimal digits."""
+
+    bytes: int
+    sha256: str
+
+
+@dataclass(frozen=True)
+class Remove:
+    """Removes a file, if it is there."""
+
+    path: Path
 
 
 @dataclass(frozen=True)
@@ -110,7 +146,7 @@ class LineLost(Exception):
         self.retry_after = retry_after
 
 
-Effect = Fetch | OpenStream | NextLine | Sleep | Now | Dial | Transmit | Receive | HangUp | Ask
+Effect = Fetch | OpenStream | NextLine | Save | Measure | Remove | Sleep | Now | Dial | Transmit | Receive | HangUp | Ask
 """All that a runner can be asked for, but for :class:`Emit`."""
 
 Program = Generator[Effect, Any, T]
@@ -136,6 +172,20 @@ def open_stream(request: Fetch) -> Program[Reply]:
 def next_line() -> Program[str | None]:
     line: str | None = yield NextLine()
     return line
+
+
+def save(request: Fetch, path: Path) -> Program[Reply]:
+    reply: Reply = yield Save(request, path)
+    return reply
+
+
+def measure(path: Path) -> Program[Measured | None]:
+    measured: Measured | None = yield Measure(path)
+    return measured
+
+
+def remove(path: Path) -> Program[None]:
+    yield Remove(path)
 
 
 def sleep(seconds: float) -> Program[None]:

@@ -61,6 +61,18 @@ class Unreachable(CydoniaError):
     """The house could not be reached, or not any more, for as long as one was to wait."""
 
 
+class NoDump(CydoniaError):
+    """The house has no dump, or none of that name."""
+
+
+class Damaged(CydoniaError):
+    """What came is not what the house itself says that it is: a file with another SHA-256, or what was not asked for."""
+
+
+class Unreadable(CydoniaError):
+    """A text that is no record of dice, or no proof of a game."""
+
+
 class SessionEnded(CydoniaError):
     """The session that a socket belonged to has ended: whoever comes back is somebody else."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, TypeVar, overload
 
-from . import listing, operations, playing, verifying
+from . import dumping, listing, operations, playing, verifying
 from .effects import Program, Stream
 from .requests import Request, Settings, ask
 from .retry import Patience
@@ -184,6 +184,9 @@ class House(_Base):
     analysis = _Does(_requested(operations.analysis))
     analyse = _Does(_requested(operations.analyse))
     check_record = _Does(_requested(operations.check_record))
+    proof_text = _Does(_requested(operations.proof_text))
+    signing_keys = _Does(_requested(operations.signing_keys))
+    check_proof = _Does(_requested(operations.check_proof))
     tables = _Does(_requested(operations.tables))
     table = _Does(_requested(operations.table))
     player = _Does(_requested(operations.player))
@@ -199,6 +202,8 @@ class House(_Base):
     matches = _Lists(listing.matches)
     export = _Lists(listing.export)
     export_whole = _Lists(listing.export_whole)
+    dumps = _Does(_requested(dumping.dumps))
+    download_dump = _Does(dumping.download_dump)
     rating_history = _Lists(listing.rating_history)
     players = _Lists(listing.players)
     leaderboard = _Lists(listing.leaderboard)
@@ -206,6 +211,7 @@ class House(_Base):
     watch = _Lists(playing.watch)
     analysed = _Does(verifying.analysed)
     verify = _Does(verifying.verify)
+    prove = _Does(verifying.prove)
     sign_in = _Does(verifying.sign_in)
     create = _Does(playing.create)
     play = _Does(playing.play)
@@ -250,6 +256,9 @@ class AsyncHouse(_Base):
     analysis = _DoesAsync(_requested(operations.analysis))
     analyse = _DoesAsync(_requested(operations.analyse))
     check_record = _DoesAsync(_requested(operations.check_record))
+    proof_text = _DoesAsync(_requested(operations.proof_text))
+    signing_keys = _DoesAsync(_requested(operations.signing_keys))
+    check_proof = _DoesAsync(_requested(operations.check_proof))
     tables = _DoesAsync(_requested(operations.tables))
     table = _DoesAsync(_requested(operations.table))
     player = _DoesAsync(_requested(operations.player))
@@ -265,6 +274,8 @@ class AsyncHouse(_Base):
     matches = _ListsAsync(listing.matches)
     export = _ListsAsync(listing.export)
     export_whole = _ListsAsync(listing.export_whole)
+    dumps = _DoesAsync(_requested(dumping.dumps))
+    download_dump = _DoesAsync(dumping.download_dump)
     rating_history = _ListsAsync(listing.rating_history)
     players = _ListsAsync(listing.players)
     leaderboard = _ListsAsync(listing.leaderboard)
@@ -272,6 +283,7 @@ class AsyncHouse(_Base):
     watch = _ListsAsync(playing.watch)
     analysed = _DoesAsync(verifying.analysed)
     verify = _DoesAsync(verifying.verify)
+    prove = _DoesAsync(verifying.prove)
     sign_in = _DoesAsync(verifying.sign_in)
     create = _DoesAsync(playing.create)
     play = _DoesAsync(playing.play)

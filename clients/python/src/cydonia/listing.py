@@ -11,8 +11,10 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, TypeVar
 
 from .documents import Leader, MatchPage, MatchRecord, MatchSummary, Player, Pool, PuzzleSummary, RatingPoint
-from .effects import Emit, Stream, next_line, open_stream
+from .effects import Emit, Stream, next_line, open_stream, sleep
+from .errors import Refused, Unreachable
 from .requests import Parameter, Request, Settings, ask, get, persist, read_json, segment
+from .retry import Tries
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -141,19 +143,56 @@ def _paged(
             return
 
 
-def export(house: Settings, **filters: Unpack[Filters]) -> Stream[MatchSummary]:
-    """All finished games of these filters in one answer, without pages: a line is read as it is asked for."""
-    yield from _lines(house, query_of(filters))
+def export(
+    house: Settings, *, after: int | None = None, most: int | None = None, **filters: Unpack[Filters]
+) -> Stream[MatchSummary]:
+    """All finished games of these filters in one answer, without pages: a line is read as it is asked for.
+
+    ``after`` is the ``number`` of a game: only what stands behind it is told, in either ``order``. ``most`` is how many games
+    at most. An answer that breaks off is asked for again from there on, so that no game is missed and none comes twice;
+    ``Unreachable`` is raised once ``Patience`` is at its end.
+    """
+    yield from _lines(house, query_of(filters), after, most)
 
 
-def export_whole(house: Settings, **filters: Unpack[Filters]) -> Stream[MatchRecord]:
-    """The same with every game whole: its line, its clock and who began."""
-    yield from _lines(house, {**query_of(filters), "whole": True})
+def export_whole(
+    house: Settings,
+    *,
+    after: int | None = None,
+    most: int | None = None,
+    clocks: bool | None = None,
+    positions: bool | None = None,
+    **filters: Unpack[Filters],
+) -> Stream[MatchRecord]:
+    """The same with every game whole: its line, its clock and who began.
+
+    With ``clocks`` each entry of a line tells what its seat had left, with ``positions`` the position in which it came.
+    """
+    query = {**query_of(filters), "whole": True, "clocks": clocks, "positions": positions}
+    yield from _lines(house, query, after, most)
 
 
-def _lines(house: Settings, query: Mapping[str, Parameter]) -> Stream[Any]:
-    request = get("matches.ndjson", read_json, query)
-    yield from persist(house, request, open_stream)
-    while (line := (yield from next_line())) is not None:
-        if line:
-            yield Emit(json.loads(line))
+def _lines(house: Settings, query: Mapping[str, Parameter], after: int | None, most: int | None) -> Stream[Any]:
+    tries = Tries(house.patience)
+    has_begun = False
+    # A limit of none is a wrong query: whoever has all they wished does not ask for the rest of an answer.
+    while most is None or most > 0:
+        place = {name: value for name, value in (("after", after), ("limit", most)) if value is not None}
+        request = get("matches.ndjson", read_json, {**query, **place})
+        came = False
+        try:
+            yield from persist(house, request, open_stream)
+            has_begun = True
+            while (line := (yield from next_line())) is not None:
+                if line:
+                    game = json.loads(line)
+                    came = True
+                    after = game["number"]
+                    most = None if most is None else most - 1
+                    yield Emit(game)
+            return
+        except (Unreachable, Refused) as error:
+            if not has_begun:
+                raise
+            seconds = tries.wait(error, came=came)
+        yield from sleep(seconds)

@@ -28,6 +28,7 @@ from .documents import (
     TablePage,
     WhatIf,
 )
+from .game_proof import ProofCheck, SigningKeys
 from .requests import Request, get, post, read_json, read_text, segment
 from .sums import Explorer, Opponents, PlayerActivity, PlayerResults
 
@@ -65,6 +66,24 @@ def dice(id: str, *, key: str | None = None) -> Request[DiceReport]:
 def dice_text(id: str, *, key: str | None = None) -> Request[str]:
     """The same as the text that came: what a checker should read, as two readers of JSON may differ."""
     return get(f"matches/{segment(id)}/dice", read_text, key=key)
+
+
+def proof_text(id: str, *, key: str | None = None) -> Request[str]:
+    """A finished game with its dice and ratings, signed by the house: two lines in the form of ``docs/proof.md``.
+
+    ``prove`` checks it, and so does :mod:`cydonia.game_proof` without the house.
+    """
+    return get(f"matches/{segment(id)}/proof", read_text, key=key)
+
+
+def signing_keys() -> Request[SigningKeys]:
+    """The public keys with which the house signs games, the first one first."""
+    return get("signing-keys", read_json)
+
+
+def check_proof(text: str) -> Request[ProofCheck]:
+    """Has the house check a proof, by the rules too; ``bad_proof`` with what does not fit. Nothing is kept."""
+    return Request("check-proof", read_json, method="POST", body=text.encode(), content_type="text/plain", is_safe=True)
 
 
 def what_if(

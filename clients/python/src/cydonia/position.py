@@ -99,6 +99,7 @@ class Event(TypedDict):
     view: NotRequired[View]
     diff: NotRequired[dict[str, Any]]
     motions: NotRequired[list[dict[str, Any]]]
+    position_key: NotRequired[str]
     clocks: NotRequired[dict[str, Any]]
     offers: NotRequired[list[dict[str, Any]]]
     offer: NotRequired[int]

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, cast
-from uuid import UUID
 
 from . import dice
 from .documents import DiceProof, MatchRecord
-from .errors import CydoniaError
+from .errors import CydoniaError, Unreadable
+from .strict import anything, boolean, has_fields, hexadecimal, loads, or_null, string, uuid, whole
 
 Kind = Literal["form", "seal", "pledge", "parts", "dice", "turn", "line"]
 
@@ -33,10 +30,6 @@ class Flaw(CydoniaError):
         super().__init__(_SENTENCES[kind] if k is None else f"roll {k}: {_SENTENCES[kind]}")
         self.kind = kind
         self.k = k
-
-
-class Unreadable(CydoniaError):
-    """A text that is no record of dice."""
 
 
 @dataclass(frozen=True)
@@ -128,82 +121,33 @@ def read(text: str) -> DiceProof:
     A text in which an object has two fields of one name is no record: readers of JSON take the one or the other, and a
     record says one thing to everybody.
     """
-    try:
-        document = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number, parse_float=_no_number)
-    except (ValueError, RecursionError) as error:
-        raise Unreadable(f"this is no record of dice: {error}") from error
+    document = loads(text, "record of dice")
     if isinstance(document, dict) and "proof" in document:
-        _object(document, {"proof": _any, "fits": _boolean, "sentence": _string}, "the report")
+        has_fields(document, {"proof": anything, "fits": boolean, "sentence": string}, "the report")
         document = document["proof"]
-    _object(document, _PROOF, "the record")
+    return of(document)
+
+
+def of(document: Any) -> DiceProof:
+    """A proof that stands within another document, which was read as strictly. Raises :class:`Unreadable`."""
+    has_fields(document, _PROOF, "the record")
     return cast(DiceProof, document)
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    fields = dict(pairs)
-    if len(fields) != len(pairs):
-        raise ValueError("a field stands twice in one object")
-    return fields
-
-
-def _no_number(text: str) -> Any:
-    raise ValueError(f"{text} is no whole number")
-
-
-def _object(value: Any, fields: Mapping[str, Any], where: str) -> None:
-    if not isinstance(value, dict) or set(value) != set(fields):
-        raise Unreadable(f"{where} has not the fields that it should")
-    for name, is_right in fields.items():
-        if not is_right(value[name]):
-            raise Unreadable(f"{name} of {where} is nothing that can stand there")
-
-
-def _any(_: Any) -> bool:
-    return True
-
-
-def _boolean(value: Any) -> bool:
-    return isinstance(value, bool)
-
-
-def _string(value: Any) -> bool:
-    return isinstance(value, str)
-
-
-def _whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
-
-
-def _hex(least: int, most: int) -> Any:
-    form = re.compile(rf"(?:[0-9a-f]{{2}}){{{least},{most}}}")
-    return lambda value: isinstance(value, str) and form.fullmatch(value) is not None
-
-
-def _or_null(is_right: Any) -> Any:
-    return lambda value: value is None or is_right(value)
-
-
-def _uuid(value: Any) -> bool:
-    try:
-        return isinstance(value, str) and str(UUID(value)) == value
-    except ValueError:
-        return False
-
-
 def _faces(value: Any) -> bool:
-    return isinstance(value, list) and len(value) == 2 and all(_whole(face) and face < 256 for face in value)
+    return isinstance(value, list) and len(value) == 2 and all(whole(face) and face < 256 for face in value)
 
 
-_BYTES = _hex(32, 32)
-_SHARE = _hex(16, 64)
+_BYTES = hexadecimal(32, 32)
+_SHARE = hexadecimal(16, 64)
 _ROLL = {
-    "roller": _whole,
+    "roller": whole,
     "seal": _BYTES,
     "secret": _BYTES,
-    "waiting": _or_null(_SHARE),
-    "share": _or_null(_SHARE),
-    "pledge": _or_null(_BYTES),
-    "dice": _or_null(_faces),
+    "waiting": or_null(_SHARE),
+    "share": or_null(_SHARE),
+    "pledge": or_null(_BYTES),
+    "dice": or_null(_faces),
 }
 
 
@@ -211,15 +155,18 @@ def _rolls(value: Any) -> bool:
     if not isinstance(value, list):
         return False
     for k, entry in enumerate(value):
-        _object(entry, _ROLL, f"roll {k}")
+        has_fields(entry, _ROLL, f"roll {k}")
     return True
 
 
 _PROOF = {
-    "scheme": _string,
-    "table": _uuid,
-    "pledges": lambda value: isinstance(value, list) and all(map(_or_null(_BYTES), value)),
+    "scheme": string,
+    "table": uuid,
+    "pledges": lambda value: isinstance(value, list) and all(map(or_null(_BYTES), value)),
     "rolls": _rolls,
     "unopened": _BYTES,
-    "unused": _or_null(_SHARE),
+    "unused": or_null(_SHARE),
 }
+
+
+__all__ = ["Fits", "Flaw", "Kind", "Unreadable", "check", "check_line", "of", "read"]

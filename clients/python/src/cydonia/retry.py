@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .errors import Refused
+from .errors import CydoniaError, Refused, Unreachable
 
 _BUSY = frozenset({429, 503})
+
+# What a proxy says while the house behind it starts again.
+_AWAY = frozenset({502, 504})
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,25 @@ class Patience:
 def exponential(failures: int, first: float = 0.25, most: float = 10.0) -> float:
     """Exponential backoff in seconds: ``first``, then twice as long each time, at ``most``."""
     return float(min(first * 2 ** min(failures, 30), most))
+
+
+class Tries:
+    """Going on where an answer broke off, until ``patience.attempts`` tries in a row have brought nothing."""
+
+    def __init__(self, patience: Patience) -> None:
+        self._most = patience.attempts
+        self._failures = 0
+
+    def wait(self, error: CydoniaError, *, came: bool) -> float:
+        """The seconds to wait before the next try, after one that ended so; ``came`` says that it brought something first.
+
+        Raises the error itself if it is no interruption, or if there were enough of them.
+        """
+        is_away = isinstance(error, Refused) and error.status in _AWAY
+        self._failures = 0 if came else self._failures + 1
+        if self._failures >= self._most or not (is_away or isinstance(error, Unreachable)):
+            raise error
+        return exponential(self._failures)
 
 
 class Pace:

@@ -6,6 +6,8 @@ import asyncio
 import inspect
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Generator
+from contextlib import aclosing
+from pathlib import Path
 from typing import Any, TypeVar
 
 import httpx
@@ -15,7 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketExce
 from . import effects
 from .effects import Emit, LineLost, Program, Reply, Stream
 from .errors import CydoniaError, Unreachable
-from .wire import OPEN_WITHIN_S, READ_WITHIN_S, lost, refused_line, to_reply
+from .wire import OPEN_WITHIN_S, READ_WITHIN_S, SAVED_AS, lost, measure, open_file, refused_line, to_reply
 
 T = TypeVar("T")
 
@@ -88,9 +90,13 @@ class _Run:
                 error = failed
 
     async def close(self) -> None:
+        await self.close_stream()
+        await self.hang_up()
+
+    async def close_stream(self) -> None:
         if self.stream is not None:
             await self.stream.aclose()
-        await self.hang_up()
+            self.stream = None
 
     async def hang_up(self) -> None:
         if self.next_frame is not None:
@@ -110,6 +116,12 @@ class _Run:
                 return await self.open_stream(fetch)
             case effects.NextLine():
                 return await self.next_line()
+            case effects.Save(fetch, path):
+                return await self.save(fetch, path)
+            case effects.Measure(path):
+                return await asyncio.to_thread(measure, path)
+            case effects.Remove(path):
+                path.unlink(missing_ok=True)
             case effects.Sleep(seconds):
                 await asyncio.sleep(seconds)
             case effects.Now():
@@ -136,6 +148,7 @@ class _Run:
         return to_reply(answer, answer.content)
 
     async def open_stream(self, effect: effects.Fetch) -> Reply:
+        await self.close_stream()
         request = self.client.build_request(effect.method, effect.url, headers=dict(effect.headers))
         try:
             answer = await self.client.send(request, stream=True)
@@ -155,6 +168,20 @@ class _Run:
             return await anext(self.lines, None)
         except httpx.TransportError as error:
             raise Unreachable(f"the answer broke off: {error}") from error
+
+    async def save(self, effect: effects.Fetch, path: Path) -> Reply:
+        request = self.client.build_request(effect.method, effect.url, headers=dict(effect.headers))
+        try:
+            async with aclosing(await self.client.send(request, stream=True)) as answer:
+                if answer.status_code not in SAVED_AS:
+                    return to_reply(answer, await answer.aread())
+                # A disk may be slow: other bots of the loop go on meanwhile.
+                with await asyncio.to_thread(open_file, path, answer.status_code) as file:
+                    async for piece in answer.aiter_raw():
+                        await asyncio.to_thread(file.write, piece)
+                return to_reply(answer, b"")
+        except httpx.TransportError as error:
+            raise Unreachable(f"{effect.url}: {error}") from error
 
     async def dial(self, effect: effects.Dial) -> None:
         await self.hang_up()

@@ -6,7 +6,8 @@ import inspect
 import threading
 import time
 from collections.abc import Generator, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
+from pathlib import Path
 from typing import Any, TypeVar
 
 import httpx
@@ -16,7 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 from . import effects
 from .effects import LineLost, Program, Reply, Stream
 from .errors import CydoniaError, Unreachable
-from .wire import OPEN_WITHIN_S, READ_WITHIN_S, lost, refused_line, to_reply
+from .wire import OPEN_WITHIN_S, READ_WITHIN_S, SAVED_AS, lost, measure, open_file, refused_line, to_reply
 
 T = TypeVar("T")
 
@@ -78,9 +79,13 @@ class _Run:
         self.ends = ExitStack()
 
     def close(self) -> None:
+        self.close_stream()
+        self.hang_up()
+
+    def close_stream(self) -> None:
         if self.stream is not None:
             self.stream.close()
-        self.hang_up()
+            self.stream = None
 
     def hang_up(self) -> None:
         self.socket = None
@@ -97,6 +102,12 @@ class _Run:
                     return next(self.lines, None)
                 except httpx.TransportError as error:
                     raise Unreachable(f"the answer broke off: {error}") from error
+            case effects.Save(fetch, path):
+                return self.save(fetch, path)
+            case effects.Measure(path):
+                return measure(path)
+            case effects.Remove(path):
+                path.unlink(missing_ok=True)
             case effects.Sleep(seconds):
                 time.sleep(seconds)
             case effects.Now():
@@ -123,6 +134,7 @@ class _Run:
         return to_reply(answer, answer.content)
 
     def open_stream(self, effect: effects.Fetch) -> Reply:
+        self.close_stream()
         request = self.client.build_request(effect.method, effect.url, headers=dict(effect.headers))
         try:
             answer = self.client.send(request, stream=True)
@@ -134,6 +146,20 @@ class _Run:
             raise Unreachable(f"{effect.url}: {error}") from error
         answer.close()
         return to_reply(answer, body)
+
+    def save(self, effect: effects.Fetch, path: Path) -> Reply:
+        request = self.client.build_request(effect.method, effect.url, headers=dict(effect.headers))
+        try:
+            with closing(self.client.send(request, stream=True)) as answer:
+                if answer.status_code not in SAVED_AS:
+                    return to_reply(answer, answer.read())
+                # Pieces of a set length would be held back until they are full, and lost when the answer breaks off.
+                with open_file(path, answer.status_code) as file:
+                    for piece in answer.iter_raw():
+                        file.write(piece)
+                return to_reply(answer, b"")
+        except httpx.TransportError as error:
+            raise Unreachable(f"{effect.url}: {error}") from error
 
     def dial(self, effect: effects.Dial) -> None:
         self.hang_up()

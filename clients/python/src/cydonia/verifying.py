@@ -1,13 +1,27 @@
-"""Verifying a finished game: its dice by one's own calculation, and its record by the house's referee."""
+"""Verifying a finished game: its dice and its signature by one's own calculation, and its line by the house's referee."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from uuid import UUID
 
+from . import game_proof
 from .documents import AnalysisProgress, MatchAnalysis, RecordCheck, Session
 from .effects import Program, sleep
-from .errors import Refused, Unreachable
-from .operations import analyse, analysis, check_record, dice_text, match, record, say_name
+from .errors import Damaged, Refused, Unreachable
+from .game_proof import Proved
+from .operations import (
+    analyse,
+    analysis,
+    check_proof,
+    check_record,
+    dice_text,
+    match,
+    proof_text,
+    record,
+    say_name,
+    signing_keys,
+)
 from .proof import Fits, check, check_line, read
 from .requests import Settings, ask
 
@@ -40,6 +54,24 @@ def verify(house: Settings, id: str, *, key: str | None = None) -> Program[Verif
         check_line(proof, game)
     played = yield from ask(house, record(id, key=key))
     return Verified(fits, (yield from ask(house, check_record(played))))
+
+
+def prove(house: Settings, id: str, *, key: str | None = None) -> Program[Proved]:
+    """Checks the proof of a finished game: that one of the house's keys, the one whose turn it was, has signed all of it, and
+    that its dice fit and are the rolls of its line.
+
+    That much is checked here, without the house's word. Whether the line is legal, and what follows from it for result and
+    ratings, its own ``check-proof`` says, in ``findings``. Wants ``cydonia[proof]``. Raises a ``GameFlaw`` for what does not fit
+    here, ``Refused`` with ``bad_proof`` for what does not fit there, and ``Damaged`` for the proof of another game.
+    """
+    text = yield from ask(house, proof_text(id, key=key))
+    proof = game_proof.read(text)
+    proved = game_proof.check(proof)
+    if UUID(proved.id) != UUID(id):
+        raise Damaged(f"the house was asked for the proof of game {id}, and sent that of {proved.id}")
+    game_proof.admit(proof, (yield from ask(house, signing_keys())))
+    told = yield from ask(house, check_proof(text))
+    return replace(proved, findings=tuple(told["findings"]))
 
 
 def analysed(
