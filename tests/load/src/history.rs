@@ -26,6 +26,9 @@ pub(crate) struct History {
     /// Games that are then read in one stream.
     #[arg(long, default_value_t = 100_000)]
     streamed: usize,
+    /// Asks for nothing that is by position, and so does not wait until the house has counted all of its games for that.
+    #[arg(long)]
+    without_explorer: bool,
 }
 
 /// Lines that are followed into each game,
@@ -88,14 +91,9 @@ impl Load for History {
         let names = ["a leaderboard's page: p50", "  p99", "  p99.9", "  longest"];
         self.read(&reader, paths, names, &mut figures).await?;
 
-        let positions = reader.positions(&mut random).await?;
-        let position = |random: &mut fastrand::Rng| positions[random.usize(..positions.len())].as_str();
-        let paths = self.paths(|_| format!("/api/v1/explorer?position={}", position(&mut random)));
-        let names = ["the explorer: p50", "p99   ", "p99.9   ", "longest   "];
-        self.read(&reader, paths, names, &mut figures).await?;
-        let paths = self.paths(|_| format!("/api/v1/matches?position={}&limit=50", position(&mut random)));
-        let names = ["games in which a position stood: p50", " p99  ", " p99.9  ", " longest  "];
-        self.read(&reader, paths, names, &mut figures).await?;
+        if !self.without_explorer {
+            self.explore(&reader, &mut random, &mut figures).await?;
+        }
 
         let paths = self.paths(|_| format!("/api/v1/players/{}", players[random.usize(..players.len())]));
         let names = ["a player's page: p50", "  p99 ", "  p99.9 ", "  longest "];
@@ -108,6 +106,24 @@ impl Load for History {
 impl History {
     fn paths(&self, path: impl FnMut(usize) -> String) -> Vec<String> {
         (0..(self.rate * self.seconds) as usize).map(path).collect()
+    }
+
+    /// What was played from a position, and games in which it stood.
+    async fn explore(
+        &self,
+        reader: &Reader,
+        random: &mut fastrand::Rng,
+        figures: &mut Figures,
+    ) -> Result<(), String> {
+        let positions = reader.positions(random).await?;
+        let position = |random: &mut fastrand::Rng| positions[random.usize(..positions.len())].as_str();
+        let paths = self.paths(|_| format!("/api/v1/explorer?position={}", position(random)));
+        let names = ["the explorer: p50", "p99   ", "p99.9   ", "longest   "];
+        self.read(reader, paths, names, figures).await?;
+        let paths = self.paths(|_| format!("/api/v1/matches?position={}&limit=50", position(random)));
+        let names = ["games in which a position stood: p50", " p99  ", " p99.9  ", " longest  "];
+        self.read(reader, paths, names, figures).await?;
+        Ok(())
     }
 
     /// Reads all of them, each when it is due, and tells how long that took, from when it was due.
