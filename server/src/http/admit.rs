@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use axum::body::{Body, to_bytes};
-use axum::extract::{Request, State};
+use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -12,8 +12,11 @@ use cydonia_protocol::ErrorCode;
 use futures_util::StreamExt;
 
 use super::app::App;
+use super::check_record::CHECK_RECORD;
 use super::extract::caller;
 use super::problem::{self, ApiError};
+use super::proofs::CHECK_PROOF;
+use super::work::refusal;
 use crate::admission::{Address, RequestQuota};
 use crate::limits;
 
@@ -155,8 +158,26 @@ pub(super) async fn yield_to_moves(State(app): State<Arc<App>>, request: Request
     response
 }
 
+/// How much a request may bring along, in bytes: what its [operation](super::openapi::Operation::text_body) takes.
+fn longest_body(request: &Request) -> usize {
+    match request.extensions().get::<MatchedPath>().map(MatchedPath::as_str) {
+        Some(path) if path.ends_with(CHECK_PROOF) => limits::PROOF,
+        Some(path) if path.ends_with(CHECK_RECORD) => limits::RECORD,
+        _ => limits::BODY,
+    }
+}
+
 /// The request with all that it brings along.
 async fn with_its_body(app: &Arc<App>, request: Request) -> Result<Request, Response> {
+    let longest = longest_body(&request);
+    // Many of these would be much.
+    let _place = if longest > limits::RECORD {
+        let address = caller(app, request.headers(), request.extensions());
+        let share = app.context.workers.share(address).map_err(refusal);
+        Some(share.map_err(IntoResponse::into_response)?)
+    } else {
+        None
+    };
     let (parts, body) = request.into_parts();
     // A piece at a time, each in its turn: those who play wait for no crowd that brings much.
     let house = Arc::clone(app);
@@ -168,7 +189,7 @@ async fn with_its_body(app: &Arc<App>, request: Request) -> Result<Request, Resp
         }
     });
     tokio::select! {
-        body = to_bytes(Body::from_stream(pieces), limits::RECORD) => match body {
+        body = to_bytes(Body::from_stream(pieces), longest) => match body {
             Ok(bytes) => Ok(Request::from_parts(parts, Body::from(bytes))),
             // Or its sender is gone, and hears nothing of this.
             Err(_) => Err(problem::too_large().into_response()),

@@ -11,8 +11,11 @@ use super::work::Work;
 use crate::background::yield_core;
 use crate::limits;
 
+/// Where records are checked.
+pub(super) const CHECK_RECORD: &str = "/api/v1/check-record";
+
 pub(super) fn operation() -> Operation {
-    Operation::post(Tag::Matches, "/api/v1/check-record", "checkRecord", check)
+    Operation::post(Tag::Matches, CHECK_RECORD, "checkRecord", check)
         .summary("Check a game's text")
         .description(
             "Plays a record through by the rules. What is wrong is told with the first line that is. Nothing \

@@ -16,13 +16,16 @@ use crate::background::yield_core;
 use crate::limits;
 use crate::proof::{Examined, examine};
 
+/// Where proofs are checked.
+pub(super) const CHECK_PROOF: &str = "/api/v1/check-proof";
+
 pub(super) fn operations() -> [Operation; 2] {
     [
         Operation::get(Tag::Matches, "/api/v1/signing-keys", "readSigningKeys", keys)
             .summary("The keys that sign proofs of games")
             .description("Each is signed by the one before; `docs/proof.md` tells how.")
             .responds::<SigningKeys>("The keys, the first one first."),
-        Operation::post(Tag::Matches, "/api/v1/check-proof", "checkProof", check_proof)
+        Operation::post(Tag::Matches, CHECK_PROOF, "checkProof", check_proof)
             .summary("Check the proof of a game")
             .description(
                 "Plays its line through by the rules, and compares dice, result, ratings and signature. What does \

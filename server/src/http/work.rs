@@ -103,7 +103,8 @@ pub(super) fn json(value: &impl Serialize) -> Result<Vec<u8>, ApiError> {
     Ok(bytes.into_inner())
 }
 
-fn refusal(why: WorkerError) -> ApiError {
+/// Why there is no place for more.
+pub(super) fn refusal(why: WorkerError) -> ApiError {
     let (code, sentence) = match why {
         WorkerError::TooMany => {
             (ErrorCode::TooFast, "as much is worked out for this address as may be at a time: wait a moment")

@@ -374,10 +374,14 @@ pub(super) async fn provoke_anywhere(server: &TestServer) -> Vec<ErrorCode> {
     refused("games", http.delete(server.url("/api/v1/games")), ErrorCode::BadMethod).await;
     let long = http.post(server.url("/api/v1/session")).body(" ".repeat(limits::BODY + 1));
     refused("session", long, ErrorCode::TooLarge).await;
-    let long = http.post(server.url("/api/v1/check-record")).body(" ".repeat(limits::RECORD + 1));
-    refused("check-record", long, ErrorCode::TooLarge).await;
-    let long = http.post(server.url("/api/v1/check-proof")).body(" ".repeat(limits::PROOF + 1));
-    refused("check-proof", long, ErrorCode::TooLarge).await;
+    for (path, most, wrong) in [
+        ("check-record", limits::RECORD, ErrorCode::BadRecord),
+        ("check-proof", limits::PROOF, ErrorCode::BadProof),
+    ] {
+        let brought = |length| http.post(server.url(&format!("/api/v1/{path}"))).body(" ".repeat(length));
+        refused(path, brought(most), wrong).await;
+        refused(path, brought(most + 1), ErrorCode::TooLarge).await;
+    }
     let named = Limits { hosts: vec!["games.example".to_owned()], ..ample() };
     let named = TestServer::start_with_limits(named).await;
     refused("another house", http.get(named.url("/")), ErrorCode::BadHost).await;
