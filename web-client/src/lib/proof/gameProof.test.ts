@@ -43,7 +43,14 @@ test('what has not two lines of its form is none', () => {
     `${seal}\n${line}\n`,
   ])
     expect(readGameProof(text), text.slice(0, 40)).toBeNull();
-  expect(readGameProof(`${line}\n ${seal}\n`), 'written in another way').toBeNull();
+  const { before, key, signature } = JSON.parse(seal);
+  for (const [other, how] of [
+    [` ${seal}`, 'with blanks'],
+    [JSON.stringify({ key, before, signature }), 'in another order'],
+    [JSON.stringify({ before, key, signature, more: 1 }), 'with more'],
+    [JSON.stringify({ before: { ...before, more: 1 }, key, signature }), 'with more within'],
+  ])
+    expect(readGameProof(`${line}\n${other}\n`), how).toBeNull();
 });
 
 test('dice that are not those of the line do not fit, though they fit by themselves', () => {
