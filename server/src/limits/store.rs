@@ -95,9 +95,13 @@ pub const DUMP_RETRY: Duration = Duration::from_mins(30);
 /// Dumps that are kept: whoever reads one has a day for it.
 pub const DUMPS_KEPT: usize = 2;
 
-/// Plies of the games whose lines are read together to be told whole, but for one that has more by itself: some thirty usual games, and
-/// some hundred kilobytes.
-pub const EXPORTED_PLIES: u32 = 2_048;
+/// KiB of pages that a connection for lists and whole games keeps. By itself SQLite keeps 2 000, of which an export fills all; the
+/// system has them in memory anyway.
+pub const LOOKUP_CACHE: u32 = 512;
+
+/// Plies of the games whose lines are read together to be told whole, but for one that has more by itself: some fifteen usual games,
+/// and some hundred kilobytes.
+pub const EXPORTED_PLIES: u32 = 1_024;
 
 /// How long those who follow the kept games wait after these could not be read.
 pub const FOLLOWER_RETRY: Duration = Duration::from_secs(10);

@@ -90,12 +90,13 @@ pub(in crate::store) async fn open(
     }
     // A file is no line that may have gone down meanwhile, for each reader to try first.
     let pool = SqlitePoolOptions::new().max_connections(limits::READERS).test_before_acquire(false);
-    let options = options.read_only(true);
+    let reading = options.read_only(true);
+    let looking_up = reading.clone().pragma("cache_size", format!("-{}", limits::LOOKUP_CACHE));
     let readers = Readers {
-        play: pool.clone().connect_with(options.clone()).await?,
+        play: pool.clone().connect_with(reading).await?,
         lookups: pool
             .after_connect(|connection, _| Box::pin(lowered(connection)))
-            .connect_with(options)
+            .connect_with(looking_up)
             .await?,
     };
     // A file that is there and then is not must not be taken for a house that is new.
