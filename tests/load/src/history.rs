@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use cydonia_protocol::{Explorer, Leaderboard, MatchPage};
+use cydonia_protocol::{Explorer, Leaderboard, MatchPage, MatchSummary};
 use cydonia_rules::GameKind;
 use reqwest::{Client, Response};
 use uuid::Uuid;
@@ -69,19 +69,23 @@ impl Load for History {
         self.read(&reader, paths, names, &mut figures).await?;
 
         let mut random = fastrand::Rng::with_seed(2);
+        let mut lists = Vec::new();
+        for filter in FILTERS {
+            lists.push(reader.cursors(filter).await?);
+        }
         for (names, depth) in [
             (["a filtered page at the newest: p50", "p99 ", "p99.9 ", "longest "], 0.0),
             (["halfway: p50", " p99", " p99.9", " longest"], 0.5),
             (["at the oldest: p50", " p99 ", " p99.9 ", " longest "], 0.95),
         ] {
-            let mut deep = Vec::new();
-            for filter in FILTERS {
-                deep.push(reader.cursor(filter).await?);
-            }
+            // Where the list is so deep, with some room around.
+            let from = (games as f64 * (0.95 - depth)) as i64;
+            let deep: Vec<Vec<&str>> =
+                lists.iter().map(|list| cursors_within(list, from, games / 20)).collect();
             let paths = self.paths(|turn| {
                 let filter = turn % FILTERS.len();
-                let number = (games as f64 * (1.0 - depth - 0.05 * random.f64())) as i64;
-                format!("/api/v1/matches?{}&limit=50&cursor={number}-{}", FILTERS[filter], deep[filter])
+                let cursor = random.choice(&deep[filter]).map(|one| format!("&cursor={one}"));
+                format!("/api/v1/matches?{}&limit=50{}", FILTERS[filter], cursor.unwrap_or_default())
             });
             self.read(&reader, paths, names, &mut figures).await?;
         }
@@ -164,6 +168,14 @@ impl History {
     }
 }
 
+/// Those cursors of a list that are places from a game's number on, as far as that.
+fn cursors_within(list: &[String], from: i64, far: i64) -> Vec<&str> {
+    let number = |cursor: &str| cursor.split_once('-')?.0.parse::<i64>().ok();
+    let is_within =
+        |cursor: &&str| number(cursor).is_some_and(|number| (from..=from + far).contains(&number));
+    list.iter().map(String::as_str).filter(is_within).collect()
+}
+
 /// Somebody who reads.
 struct Reader {
     client: Client,
@@ -182,23 +194,30 @@ impl Reader {
 
     /// Who has played, all over the list: those who played most are met most.
     async fn players(&self, games: i64, random: &mut fastrand::Rng) -> Result<Vec<Uuid>, String> {
-        let cursor = self.cursor("").await?;
         let mut players = Vec::new();
         for _ in 0..40 {
             let number = random.i64(101..games.max(102));
-            let path = format!("/api/v1/matches?limit=50&cursor={number}-{cursor}");
-            let page: MatchPage = self.get(&path).await?;
-            players.extend(page.matches.iter().flat_map(|game| game.seats.iter().map(|seat| seat.player.id)));
+            let path = format!("/api/v1/matches.ndjson?after={number}&limit=50");
+            let lines = self.response(&path).await?.text().await;
+            for line in lines.map_err(|error| format!("{path}: {error}"))?.lines() {
+                let game: MatchSummary =
+                    serde_json::from_str(line).map_err(|error| format!("{path}: {error}"))?;
+                players.extend(game.seats.iter().map(|seat| seat.player.id));
+            }
         }
         Ok(players)
     }
 
-    /// What stands behind the number in a cursor of a list.
-    async fn cursor(&self, filter: &str) -> Result<String, String> {
-        let page: MatchPage = self.get(&format!("/api/v1/matches?{filter}&limit=1")).await?;
-        let next = page.next.ok_or_else(|| format!("{filter}: there are too few games"))?;
-        let (_, mark) = next.split_once('-').ok_or_else(|| format!("{next} is no cursor"))?;
-        Ok(mark.to_owned())
+    /// Every cursor of a list, from the newest game on.
+    async fn cursors(&self, filter: &str) -> Result<Vec<String>, String> {
+        let list = format!("/api/v1/matches?{filter}&limit=100");
+        let mut page: MatchPage = self.get(&list).await?;
+        let mut cursors = Vec::new();
+        while let Some(next) = page.next {
+            page = self.get(&format!("{list}&cursor={next}")).await?;
+            cursors.push(next);
+        }
+        Ok(cursors)
     }
 
     /// Positions that stood in games: of every game for two the start, and what was played from there, ever deeper; frequent ones
