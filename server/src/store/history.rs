@@ -108,8 +108,8 @@ impl MatchFilter {
         }
     }
 
-    /// Which of them fit. What the index tells is asked of the rows that it is made of.
-    fn restrict(&self, statement: &mut Statement) {
+    /// Which of them fit. What the index tells is asked of the rows that it is made of. `walked` is the span of a walk along all games.
+    fn restrict(&self, statement: &mut Statement, walked: Option<Span>) {
         let seats = self.seats.map(i64::from);
         let reason = self.reason.map(Reason::name);
         if self.player.is_some() {
@@ -167,15 +167,8 @@ impl MatchFilter {
             statement.list(COMPUTERS);
             statement.text(")");
         }
-        for OptionFilter { name, json, is_default } in &self.options {
-            statement.bound(
-                " AND coalesce((SELECT value FROM match_options
-                 WHERE match_number = matches.number AND name = ",
-                name.as_str(),
-            );
-            // Where nothing is said of an option it stands at its default.
-            statement.bound("), ", is_default.then_some(json.as_str()));
-            statement.bound(") = ", json.as_str());
+        for option in &self.options {
+            option.restrict(statement, walked);
         }
         let (first, last) = self.finished_ms;
         statement.bound_if_any(" AND matches.finished_ms >= ", first);
@@ -192,6 +185,30 @@ impl MatchFilter {
             (Rows::Games, Order::Newest) => " ORDER BY number DESC",
             (Rows::Games, Order::Oldest) => " ORDER BY number",
         });
+    }
+}
+
+impl OptionFilter {
+    /// Kept is what stands otherwise than at its default. Along a walk of all games that is read in one go with them, and else looked up
+    /// for each.
+    fn restrict(&self, statement: &mut Statement, walked: Option<Span>) {
+        let Self { name, json, is_default } = self;
+        statement.text(match (is_default, walked) {
+            (false, Some(_)) => " AND number IN",
+            (true, Some(_)) => " AND number NOT IN",
+            (false, None) => " AND EXISTS",
+            (true, None) => " AND NOT EXISTS",
+        });
+        statement.bound(" (SELECT match_number FROM match_options WHERE name = ", name.as_str());
+        statement.bound(if *is_default { " AND value <> " } else { " AND value = " }, json.as_str());
+        match walked {
+            Some(Span { above, below }) => {
+                statement.bound(" AND match_number > ", above);
+                statement.bound(" AND match_number < ", below);
+            }
+            None => statement.text(" AND match_number = matches.number"),
+        }
+        statement.text(")");
     }
 }
 
@@ -260,7 +277,8 @@ impl Store {
             Rows::Games => "",
         });
         filter.walk(&mut page, span, numbers.as_deref());
-        filter.restrict(&mut page);
+        let walked = (filter.rows() == Rows::Games && numbers.is_none()).then_some(span);
+        filter.restrict(&mut page, walked);
         filter.ordered(&mut page);
         // One more than asked tells whether there are more.
         page.bound(" LIMIT ", limit as i64 + 1);
