@@ -248,10 +248,11 @@ impl House {
         if let Side::Bare(bare) = self.side {
             command.arg("yardstick").args(bare.arguments());
         }
-        command.args(["--listen", &self.address.to_string()]).arg("--data").arg(self.data());
-        if let (Side::House(_), Some(url)) = (self.side, &self.place.database_url) {
-            command.args(["--database-url", url]);
-        }
+        command.args(["--listen", &self.address.to_string()]);
+        match (self.side, &self.place.database_url) {
+            (Side::House(_), Some(url)) => command.args(["--database-url", url]),
+            _ => command.arg("--data").arg(self.data()),
+        };
         if self.side == Side::House(Limits::Lifted) {
             // Another version of the program need not have all of them.
             let known = std::process::Command::new(&program).arg("--help").output();
