@@ -190,25 +190,24 @@ impl Store {
         }
         from_row!(Row: player, name; standing);
         let (rating, player) = after.unwrap_or((f64::MAX, Uuid::nil()));
+        // Names are looked for on the page alone: where Postgres takes a long list for a short one, it reads and sorts all that follows.
         let mut statement = Statement::of(
-            "SELECT player, name, rating, deviation, volatility, games, last_ms FROM ratings
-             LEFT JOIN players ON players.id = player WHERE (",
+            "SELECT player, name, rating, deviation, volatility, games, last_ms FROM
+             (SELECT player, rating, deviation, volatility, games, last_ms FROM ratings WHERE (",
         );
         statement.text(match standings {
             Standings::Listed => LISTED,
             Standings::Provisional => PROVISIONAL,
         });
-        // Of computers there is no row: they are the same in every house.
-        statement.text(") AND (name IS NOT NULL OR player IN ");
-        statement.list(COMPUTERS);
-        statement.text(")");
-        statement.bound(" AND game = ", game);
+        statement.bound(") AND game = ", game);
         statement.bound(" AND pool = ", pool.name());
         statement.bound(" AND last_ms >= ", active_ms);
         statement.bound(" AND rating <= ", rating);
         statement.bound(" AND (rating < ", rating);
         statement.bound(" OR player > ", player);
         statement.bound(") ORDER BY rating DESC, player LIMIT ", limit as i64 + 1);
+        // Of computers there is no row: they are the same in every house.
+        statement.text(") AS page LEFT JOIN players ON players.id = player ORDER BY rating DESC, player");
         let rows: Vec<Row> = statement.fetch_all(&mut self.readers.lookups.lend().await?).await?;
         let more = rows.len() > limit;
         let named = |player: Uuid, name: Option<String>| match name {
