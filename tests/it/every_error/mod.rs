@@ -1,6 +1,7 @@
 //! Every way in which the server says no: each is provoked here once, for every message and request that can be refused
 //! so, and `docs/protocol.md` lists exactly these.
 
+mod anywhere;
 mod closes;
 mod company;
 mod messages;
@@ -113,6 +114,6 @@ async fn everything_is_refused_as_the_page_says_and_every_code_is_told() {
     let seen = told.iter().map(|(name, code)| ((*name).to_owned(), code.name())).collect();
     assert_same(&seen, &documented(|name| name.contains(" /")));
     codes.extend(told.iter().map(|(_, code)| code.name()));
-    codes.extend(requests::provoke_anywhere(&server).await.iter().map(|code| code.name()));
+    codes.extend(anywhere::provoke(&server).await.iter().map(|code| code.name()));
     assert_eq!(codes, ErrorCode::ALL.iter().map(|code| code.name()).collect());
 }

@@ -2,9 +2,7 @@
 
 use cydonia_protocol::{Command, ErrorCode, Problem, PuzzlePage, SeatKey};
 use cydonia_rules::GameKind;
-use cydonia_server::limits;
-use cydonia_server::limits::Limits;
-use cydonia_tests::{TestServer, ample};
+use cydonia_tests::TestServer;
 use reqwest::{Client, RequestBuilder, StatusCode};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -365,27 +363,6 @@ pub(super) async fn provoke_tight(server: &TestServer) -> Vec<(&'static str, Err
     refused(ATTEMPT, attempt(), ErrorCode::TooFast).await;
     let too_fast = [OPEN_SESSION, TAKE_SEAT, ATTEMPT].map(|name| (name, ErrorCode::TooFast));
     ["GET /ws", CREATE_TOKEN].map(|name| (name, ErrorCode::TooMany)).into_iter().chain(too_fast).collect()
-}
-
-/// What any address can answer: that it is none, that it does not take this method, or that much.
-pub(super) async fn provoke_anywhere(server: &TestServer) -> Vec<ErrorCode> {
-    let http = Client::new();
-    refused("none", http.get(server.url("/api/v1/nothing")), ErrorCode::NotFound).await;
-    refused("games", http.delete(server.url("/api/v1/games")), ErrorCode::BadMethod).await;
-    let long = http.post(server.url("/api/v1/session")).body(" ".repeat(limits::BODY + 1));
-    refused("session", long, ErrorCode::TooLarge).await;
-    for (path, most, wrong) in [
-        ("check-record", limits::RECORD, ErrorCode::BadRecord),
-        ("check-proof", limits::PROOF, ErrorCode::BadProof),
-    ] {
-        let brought = |length| http.post(server.url(&format!("/api/v1/{path}"))).body(" ".repeat(length));
-        refused(path, brought(most), wrong).await;
-        refused(path, brought(most + 1), ErrorCode::TooLarge).await;
-    }
-    let named = Limits { hosts: vec!["games.example".to_owned()], ..ample() };
-    let named = TestServer::start_with_limits(named).await;
-    refused("another house", http.get(named.url("/")), ErrorCode::BadHost).await;
-    vec![ErrorCode::NotFound, ErrorCode::BadMethod, ErrorCode::TooLarge, ErrorCode::BadHost]
 }
 
 pub(super) async fn refused(name: &str, request: RequestBuilder, code: ErrorCode) {
