@@ -46,6 +46,9 @@ pub const YIELD_STEPS: i32 = 1_000;
 /// Rows that a page of finished games looks at: some milliseconds. What is rarer than that comes in more pages.
 pub const MAX_ROWS_SCANNED: i64 = 2_000;
 
+/// Games of which the options are read in one go with a page that asks for some: the rows that it looks at, and others in between.
+pub const OPTIONS_READ: i64 = 10 * MAX_ROWS_SCANNED;
+
 /// Games of somebody's that are added up: as many as one person plays in some years, and some milliseconds.
 pub const RESULTS_SCANNED: i64 = 10_000;
 

@@ -108,7 +108,8 @@ impl MatchFilter {
         }
     }
 
-    /// Which of them fit. What the index tells is asked of the rows that it is made of. `walked` is the span of a walk along all games.
+    /// Which of them fit. What the index tells is asked of the rows that it is made of. `walked` is the span of a walk along all games, if
+    /// it is a short one.
     fn restrict(&self, statement: &mut Statement, walked: Option<Span>) {
         let seats = self.seats.map(i64::from);
         let reason = self.reason.map(Reason::name);
@@ -189,8 +190,8 @@ impl MatchFilter {
 }
 
 impl OptionFilter {
-    /// Kept is what stands otherwise than at its default. Along a walk of all games that is read in one go with them, and else looked up
-    /// for each.
+    /// Kept is what stands otherwise than at its default. Along a short walk of all games that is read in one go with them, and else
+    /// looked up for each.
     fn restrict(&self, statement: &mut Statement, walked: Option<Span>) {
         let Self { name, json, is_default } = self;
         statement.text(match (is_default, walked) {
@@ -277,7 +278,8 @@ impl Store {
             Rows::Games => "",
         });
         filter.walk(&mut page, span, numbers.as_deref());
-        let walked = (filter.rows() == Rows::Games && numbers.is_none()).then_some(span);
+        let walks = filter.rows() == Rows::Games && numbers.is_none() && !filter.options.is_empty();
+        let walked = if walks { short(&mut moment, span).await? } else { None };
         filter.restrict(&mut page, walked);
         filter.ordered(&mut page);
         // One more than asked tells whether there are more.
@@ -318,6 +320,18 @@ async fn span(
         span.below = after.map_or(i64::MAX, |(number,)| number);
     }
     Ok(span)
+}
+
+/// A span with both its ends, if no more games lie in it than can be read in one go: those of other games lie in between.
+async fn short(
+    moment: &mut Transaction<'_>,
+    Span { above, below }: Span,
+) -> Result<Option<Span>, StoreError> {
+    let last: Option<(i64,)> = Statement::of("SELECT number FROM matches ORDER BY number DESC LIMIT 1")
+        .fetch_optional(moment)
+        .await?;
+    let below = below.min(last.map_or(1, |(number,)| number + 1));
+    Ok((below - above <= limits::OPTIONS_READ).then_some(Span { above, below }))
 }
 
 /// The numbers of those games whose ids are given, as far as there are any.
