@@ -17,7 +17,7 @@ use super::extract::caller;
 use super::problem::{self, ApiError};
 use super::proofs::CHECK_PROOF;
 use super::work::refusal;
-use crate::admission::{Address, RequestQuota};
+use crate::admission::{Address, AddressPermit, RequestQuota};
 use crate::limits;
 
 /// How many requests an address may make in how many seconds,
@@ -142,17 +142,19 @@ pub(super) async fn yield_to_moves(State(app): State<Arc<App>>, request: Request
         return next.run(request).await;
     }
     let only_reads = matches!(*request.method(), Method::GET | Method::HEAD);
-    let mut request = if only_reads {
-        request
+    let (mut request, place) = if only_reads {
+        (request, None)
     } else {
         // Before anything of the house's own is held: it comes as fast as its sender likes.
         match with_its_body(&app, request).await {
-            Ok(request) => request,
+            Ok(read) => read,
             Err(rejection) => return rejection,
         }
     };
     let permit = app.context.admission.permit(only_reads).await;
     request.extensions_mut().insert(permit.clone());
+    // From here on what it brought is in hand, and whoever works on it takes a place for that.
+    drop(place);
     let response = next.run(request).await;
     permit.hand_back();
     response
@@ -167,11 +169,13 @@ fn longest_body(request: &Request) -> usize {
     }
 }
 
-/// The request with all that it brings along.
-async fn with_its_body(app: &Arc<App>, request: Request) -> Result<Request, Response> {
+/// The request with all that it brings along, and one of its address's places if that may be long: many of these would be much.
+async fn with_its_body(
+    app: &Arc<App>,
+    request: Request,
+) -> Result<(Request, Option<AddressPermit>), Response> {
     let longest = longest_body(&request);
-    // Many of these would be much.
-    let _place = if longest > limits::RECORD {
+    let place = if longest > limits::BODY {
         let address = caller(app, request.headers(), request.extensions());
         let share = app.context.workers.share(address).map_err(refusal);
         Some(share.map_err(IntoResponse::into_response)?)
@@ -190,7 +194,7 @@ async fn with_its_body(app: &Arc<App>, request: Request) -> Result<Request, Resp
     });
     tokio::select! {
         body = to_bytes(Body::from_stream(pieces), longest) => match body {
-            Ok(bytes) => Ok(Request::from_parts(parts, Body::from(bytes))),
+            Ok(bytes) => Ok((Request::from_parts(parts, Body::from(bytes)), place)),
             // Or its sender is gone, and hears nothing of this.
             Err(_) => Err(problem::too_large().into_response()),
         },

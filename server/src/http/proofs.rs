@@ -47,7 +47,7 @@ async fn check_proof(
     WithRejection(text, _): WithRejection<String, ApiError>,
 ) -> Result<Json<ProofCheck>, ApiError> {
     let bad = |why: String| ApiError::new(ErrorCode::BadProof, why);
-    let proof = GameProof::read(&text).map_err(|why| bad(why.to_string()))?;
+    let proof = work.run(move || GameProof::read(&text)).await?.map_err(|why| bad(why.to_string()))?;
     let key = app.context.sealer.check_key(&proof).await?;
     let checked = work.run(move || {
         let Examined { id, found } = examine(&proof, yield_core);
