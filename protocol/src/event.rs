@@ -28,7 +28,8 @@ pub struct Event {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<Motion>>")]
     pub motions: Vec<Motion>,
-    /// The key of the position that it leads to, if it changes the position and the game goes on. A snapshot tells its last one alone.
+    /// The key of the position that a table's event leads to, if it changes the position and the game goes on. A snapshot's line does without;
+    /// lines that are tried on tell of the position at their end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>", regex(pattern = "^[0-9a-f]{16}$"))]
     #[ts(optional, as = "Option<String>")]

@@ -77,7 +77,7 @@ impl Table {
             layout: play.game.layout(),
             view: self.view()?,
             at: self.at,
-            position_key: PositionKey::at(&play.game),
+            position_key: self.over().is_none().then(|| PositionKey::at(&play.game)).flatten(),
             rolls: play.rolls,
             line: bare,
             clocks: play.clocks.as_ref().map(ClockState::shown),

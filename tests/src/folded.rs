@@ -103,6 +103,7 @@ impl Folded {
         let is_first = matches!(event.what, EventKind::Start { .. });
         self.take_leave_to_analyse(event)?;
         self.carry(event)?;
+        self.position_key.take_if(|_| self.info.status != TableStatus::Playing);
         if let (Some(view), Some(diff)) = (&mut self.view, &event.diff) {
             view.fold(diff);
         }

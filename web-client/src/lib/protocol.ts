@@ -1254,7 +1254,8 @@ diff?: ViewDiff,
  */
 motions?: Array<Motion>, 
 /**
- * The key of the position that it leads to, if it changes the position and the game goes on. A snapshot tells its last one alone.
+ * The key of the position that a table's event leads to, if it changes the position and the game goes on. A snapshot's line does without;
+ * lines that are tried on tell of the position at their end.
  */
 position_key?: string, 
 /**
