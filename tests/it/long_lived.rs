@@ -1,6 +1,7 @@
 //! Long-lived responses: what is written past the HTTP library is what the library would write.
 
 use cydonia_protocol::{Command, LobbyFilter};
+use cydonia_server::limits;
 use cydonia_tests::{PATIENCE, TestClient, TestServer};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
@@ -123,12 +124,20 @@ async fn a_stream_comes_behind_what_was_asked_for_before_and_nothing_behind_it()
     let (status, _) = line.head().await;
     assert_eq!(status, "HTTP/1.1 200 OK", "the head alone was asked for before");
     assert!(line.chunk().await.starts_with(r#"{"type":"lobby""#));
-    // More than is looked at, while it goes on.
-    line.0.get_mut().write_all(&vec![b'x'; 10_000]).await.expect("written");
+    // Some more is listened to, while it goes on.
+    line.0.get_mut().write_all(&vec![b'x'; limits::BODY / 2]).await.expect("written");
     let (table, _players) = seated(&server, 2).await;
     let mut onlooker = listing(&server).await;
     until_listed(&mut onlooker, &server, |lobby| lobby.len() == 1).await;
     while !line.chunk().await.contains(&table.to_string()) {}
+    // Whoever says much is not listened to any longer.
+    let mut talker = Line::to(&server, &request("GET", STREAM, "1.1")).await;
+    talker.head().await;
+    assert!(talker.chunk().await.starts_with(r#"{"type":"lobby""#));
+    talker.0.get_mut().write_all(&vec![b'x'; limits::BODY + 1]).await.expect("written");
+    let mut rest = Vec::new();
+    drop(timeout(PATIENCE, talker.0.read_to_end(&mut rest)).await.expect("an end in time"));
+
     server.begin_stop();
     while !line.chunk().await.is_empty() {}
     assert!(line.is_at_its_end().await);

@@ -15,6 +15,7 @@ use hyper::{Method, Version};
 use tokio::io::{AsyncRead, AsyncWriteExt, ReadBuf};
 
 use super::stream::Line;
+use crate::limits;
 
 /// Marks such an answer, in its extensions.
 #[derive(Clone, Copy, Debug)]
@@ -53,7 +54,7 @@ pub(super) async fn send(mut line: Box<Line>, answer: Response, now_ms: i64) -> 
     line.write_all(&head(&parts, now_ms)?).await?;
     drop(parts);
     let mut body = body.into_data_stream();
-    let mut is_heard = true;
+    let mut said = 0;
     loop {
         tokio::select! {
             biased;
@@ -61,11 +62,14 @@ pub(super) async fn send(mut line: Box<Line>, answer: Response, now_ms: i64) -> 
                 Some(data) => line.write_all(&chunk(&data.map_err(io::Error::other)?)?).await?,
                 None => break,
             },
-            is_open = listen(&mut line), if is_heard => match is_open {
-                // What is said behind such a request is never answered: what comes is not read any further.
-                true => is_heard = false,
-                false => return Ok(()),
-            },
+            // What is said behind such a request is never answered. It is read all the same: a line that is closed before would be reset,
+            // and the end of the answer lost.
+            bytes = listen(&mut line) => {
+                said += bytes;
+                if bytes == 0 || said > limits::BODY {
+                    return Ok(());
+                }
+            }
         }
     }
     line.write_all(b"0\r\n\r\n").await?;
@@ -99,14 +103,15 @@ fn chunk(data: &[u8]) -> io::Result<Vec<u8>> {
     Ok(chunk)
 }
 
-/// Waits until something comes over the line, or nothing ever will: then false.
-async fn listen(line: &mut Line) -> bool {
+/// Waits until something comes over the line, and tells how many bytes; none if nothing ever will any more.
+async fn listen(line: &mut Line) -> usize {
     poll_fn(|context| {
-        let mut bytes = [0; 16];
+        let mut bytes = [0; 256];
         let mut buffer = ReadBuf::new(&mut bytes);
-        Pin::new(&mut *line)
-            .poll_read(context, &mut buffer)
-            .map(|read| read.is_ok() && !buffer.filled().is_empty())
+        Pin::new(&mut *line).poll_read(context, &mut buffer).map(|read| match read {
+            Ok(()) => buffer.filled().len(),
+            Err(_) => 0,
+        })
     })
     .await
 }
