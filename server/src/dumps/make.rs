@@ -61,7 +61,7 @@ fn add(mut writer: DumpWriter, lines: Vec<KeptLine>) -> Result<DumpWriter, DumpE
         let number = line.summary.number;
         match line.whole(LineDetail::default(), yield_core) {
             Ok(game) => writer.add(&game)?,
-            Err(damage) => left_out(number, &damage),
+            Err(damage) => left_out(number, "the dump", &damage),
         }
         yield_core();
     }

@@ -48,7 +48,7 @@ fn positions(line: KeptLine) -> Vec<Explored> {
     match line.read().and_then(|game| Table::acted(&game, yield_core)) {
         Ok((acted, _)) => explored(&summary, &acted),
         Err(damage) => {
-            left_out(summary.number, &damage);
+            left_out(summary.number, "the explorer", &damage);
             Vec::new()
         }
     }

@@ -56,7 +56,7 @@ fn note(line: KeptLine) -> Option<(i64, String)> {
             None
         }
         Err(damage) => {
-            left_out(number, &damage);
+            left_out(number, "the notes of lines", &damage);
             None
         }
     }

@@ -10,8 +10,8 @@ use zstd::stream::write::Encoder as ZstdEncoder;
 use super::accept::{Coding, liked};
 use crate::background::Yielding;
 
-/// Whoever unpacks keeps as much of what came as this says, as a power of two: 512 KiB. So does whoever packs.
-const ZSTD_WINDOW: u32 = 19;
+/// Whoever unpacks keeps as much of what came as this says, as a power of two: 128 KiB. So does whoever packs.
+const ZSTD_WINDOW: u32 = 17;
 
 /// How much time may be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,7 +93,12 @@ impl Write for Encoder {
 /// # Errors
 /// If there is no memory for it, or no such encoder.
 pub(super) fn packed(plain: &[u8], coding: Coding, effort: Effort) -> io::Result<Vec<u8>> {
-    let mut encoder = Yielding::new(Encoder::new(coding, effort)?);
+    let mut encoder = Encoder::new(coding, effort)?;
+    if let Encoder::Zstd(encoder) = &mut encoder {
+        // Short answers need short buffers, on both sides.
+        encoder.set_pledged_src_size(Some(plain.len() as u64))?;
+    }
+    let mut encoder = Yielding::new(encoder);
     encoder.write_all(plain)?;
     encoder.into_inner().finish()
 }

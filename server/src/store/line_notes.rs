@@ -224,7 +224,7 @@ impl Store {
                         Some(KeptLine { summary, record, notes: notes.ok().and_then(|told| told.notes) })
                     }
                     Err(damage) => {
-                        left_out(summary.number, &damage);
+                        left_out(summary.number, "the list", &damage);
                         None
                     }
                 }
@@ -248,8 +248,8 @@ pub(crate) fn next_games(ahead: &mut VecDeque<MatchSummary>) -> Vec<MatchSummary
 }
 
 /// Has the log tell of a damaged game, which hides no other.
-pub(crate) fn left_out(number: i64, damage: &dyn std::fmt::Display) {
-    tracing::error!(number, %damage, "a game is left out of the list");
+pub(crate) fn left_out(number: i64, of: &str, damage: &dyn std::fmt::Display) {
+    tracing::error!(number, %damage, "a game is left out of {of}");
 }
 
 /// Forgets notes of another form when the house opens: they are made anew.

@@ -206,7 +206,7 @@ impl Store {
         statement.bound(" AND (rating < ", rating);
         statement.bound(" OR player > ", player);
         statement.bound(") ORDER BY rating DESC, player LIMIT ", limit as i64 + 1);
-        // Of computers there is no row: they are the same in every house.
+        // Whoever is rated has a row of their own, as no player is ever removed, but for computers, who are the same in every house.
         statement.text(") AS page LEFT JOIN players ON players.id = player ORDER BY rating DESC, player");
         let rows: Vec<Row> = statement.fetch_all(&mut self.readers.lookups.lend().await?).await?;
         let more = rows.len() > limit;

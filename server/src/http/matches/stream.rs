@@ -189,7 +189,7 @@ fn lines_of(
                 // One that does not replay must not hide all that come after.
                 match game.whole(detail, yield_core) {
                     Ok(game) => write(&mut lines, &game)?,
-                    Err(damage) => left_out(number, &damage),
+                    Err(damage) => left_out(number, "the list", &damage),
                 }
             }
         }
