@@ -82,6 +82,11 @@ impl Load for History {
             let from = (games as f64 * (0.95 - depth)) as i64;
             let deep: Vec<Vec<&str>> =
                 lists.iter().map(|list| cursors_within(list, from, games / 20)).collect();
+            if let Some((filter, _)) =
+                FILTERS.iter().zip(&deep).find(|(_, list)| depth > 0.0 && list.is_empty())
+            {
+                return Err(format!("{filter}: there are too few games to be so deep in"));
+            }
             let paths = self.paths(|turn| {
                 let filter = turn % FILTERS.len();
                 let cursor = random.choice(&deep[filter]).map(|one| format!("&cursor={one}"));
