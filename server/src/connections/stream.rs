@@ -2,7 +2,7 @@
 
 use std::io;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, ready};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
@@ -33,19 +33,23 @@ impl Stream {
         Self(Arc::new(Mutex::new(Some(Line { stream, place, clock, patience: None }))))
     }
 
+    fn lock(&self) -> MutexGuard<'_, Option<Line>> {
+        // Whatever panicked, it is a line or none.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// None if it was taken before.
     pub(crate) fn take(&self) -> Option<Line> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+        self.lock().take()
     }
 
     /// Whether the line took all that it was last given.
     pub(super) fn is_flushed(&self) -> bool {
-        let line = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        line.as_ref().is_none_or(|line| line.patience.is_none())
+        self.lock().as_ref().is_none_or(|line| line.patience.is_none())
     }
 
     fn poll<T>(&self, poll: impl FnOnce(Pin<&mut Line>) -> Poll<io::Result<T>>) -> Poll<io::Result<T>> {
-        match self.0.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
+        match self.lock().as_mut() {
             Some(line) => poll(Pin::new(line)),
             None => Poll::Ready(Err(io::ErrorKind::NotConnected.into())),
         }

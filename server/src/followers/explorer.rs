@@ -44,11 +44,15 @@ async fn index_some(context: &Context) -> Result<bool, StoreError> {
 
 /// What was played in the first positions of a game; nothing, and a word to the log, if it is damaged.
 fn positions(line: KeptLine) -> Vec<Explored> {
-    let summary = line.summary.clone();
-    match line.read().and_then(|game| Table::acted(&game, yield_core)) {
-        Ok((acted, _)) => explored(&summary, &acted),
+    let number = line.summary.number;
+    let told = line.read().and_then(|game| {
+        let (acted, _) = Table::acted(&game, yield_core)?;
+        Ok(explored(&game.summary, &acted))
+    });
+    match told {
+        Ok(explored) => explored,
         Err(damage) => {
-            left_out(summary.number, "the explorer", &damage);
+            left_out(number, "the explorer", &damage);
             Vec::new()
         }
     }

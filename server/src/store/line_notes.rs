@@ -115,13 +115,12 @@ impl KeptLine {
     /// If it has no notes and its line does not replay.
     pub(crate) fn whole(self, detail: LineDetail, between: impl FnMut()) -> Result<MatchRecord, CorruptData> {
         let Self { summary, record, notes } = self;
-        let unnoted = |summary, record| Self { summary, record, notes: None };
         let is_noted = detail == LineDetail::default();
         let notes =
             notes.filter(|_| is_noted).and_then(|notes| serde_json::from_str::<LineNotes>(&notes).ok());
         match notes.and_then(|notes| notes.tell(&summary, &record)) {
             Some(whole) => Ok(whole),
-            None => Table::match_record(unnoted(summary, record).read()?, detail, between),
+            None => Table::match_record(finished(summary, None, &record)?, detail, between),
         }
     }
 
@@ -130,8 +129,8 @@ impl KeptLine {
     /// # Errors
     /// If its line does not replay.
     pub(crate) fn note(self, between: impl FnMut()) -> Result<Option<String>, CorruptData> {
-        let record = self.record.clone();
-        let whole = Table::match_record(self.read()?, LineDetail::default(), between)?;
+        let Self { summary, record, .. } = self;
+        let whole = Table::match_record(finished(summary, None, &record)?, LineDetail::default(), between)?;
         Ok(LineNotes::of(&whole, &record).and_then(|notes| serde_json::to_string(&notes).ok()))
     }
 
