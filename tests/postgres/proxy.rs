@@ -75,7 +75,7 @@ async fn pass_on(near: tokio::net::TcpStream, socket: PathBuf, mut told: watch::
     }
 }
 
-/// Passes on what comes, unless the line is mute by then.
+/// Passes on what comes, if the line passes answers on by then.
 async fn copy(
     mut from: impl AsyncRead + Unpin,
     mut to: impl AsyncWrite + Unpin,
@@ -84,8 +84,9 @@ async fn copy(
     let mut bytes = [0; 4096];
     loop {
         let Ok(length @ 1..) = from.read(&mut bytes).await else { return };
-        let is_mute = told.as_ref().is_some_and(|told| *told.borrow() == Does::Mute);
-        if !is_mute && to.write_all(&bytes[..length]).await.is_err() {
+        // An answer that comes as the line is being cut is lost as well.
+        let is_heard = told.as_ref().is_none_or(|told| *told.borrow() == Does::Pass);
+        if is_heard && to.write_all(&bytes[..length]).await.is_err() {
             return;
         }
     }
