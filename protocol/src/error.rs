@@ -35,6 +35,23 @@ pub enum ErrorCode {
     BadSubscription,
     /// The name is empty, too long or holds characters that are not shown.
     BadName,
+    /// The name is that of somebody who has an account, or looks like it.
+    NameTaken,
+    /// The password is too short or too long, or would soon be guessed.
+    BadPassword,
+    /// This is no answer of a passkey to what was asked, or it was asked too long ago, or answered already.
+    BadPasskey,
+    /// No account is opened by that: there is none by this name, or the password, the code or the passkey is not its own.
+    WrongCredentials,
+    /// As the guest that one is here one sits at tables, where nobody could play on after signing in: finish those games first, or have
+    /// that guest registered.
+    SeatedAsGuest,
+    /// This is for those who have an account: register by a passkey or a password first.
+    NoAccount,
+    /// How one signs in is changed by somebody who has just proved who they are: sign in once more.
+    NotFresh,
+    /// An account keeps one passkey or a password at least.
+    LastCredential,
     /// There is no such game.
     BadGame,
     /// The game is not for this many seats.

@@ -13,6 +13,7 @@
 //! assert!(read(r#"{"id": 1, "do": {"type": "lobby", "on": true, "off": false}}"#).is_err()); // no such field
 //! ```
 
+mod account;
 mod analysis;
 mod chat;
 mod client;
@@ -47,6 +48,10 @@ mod token;
 pub mod typescript;
 mod what_if;
 
+pub use account::{
+    Account, Credentials, MAX_PASSWORD, MIN_PASSWORD, NewPasskeyRequest, OwnPasskey, PasskeyChallenge,
+    PasskeyCreation, PasswordRequest, SignInRequest,
+};
 pub use analysis::{AnalysedPosition, AnalysisProgress, LineMove, MatchAnalysis};
 pub use chat::{ChatLine, MAX_TEXT, Phrase, Room, Words};
 pub use client::{Command, Envelope};

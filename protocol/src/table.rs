@@ -14,8 +14,13 @@ use crate::{Pool, Rating, Series, TimeControl};
 pub struct Player {
     /// Stable and public.
     pub id: Uuid,
-    /// As they call themselves; not unique.
+    /// As they call themselves; unique among those who have an account alone.
     pub name: String,
+    /// Whether they have an account, or had one by then: nobody else's that has one looks like this name. Left out for guests, who
+    /// may call themselves alike, and for computers.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub registered: bool,
     /// The level of a computer player, from 1 to 8; left out for people.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 8))]
@@ -24,10 +29,16 @@ pub struct Player {
 }
 
 impl Player {
-    /// Somebody by their id and name. Computers have ids of their own, and are marked by them wherever they are read from.
+    /// A guest by their id and name. Computers have ids of their own, and are marked by them wherever they are read from.
     #[must_use]
     pub fn new(id: Uuid, name: String) -> Self {
-        Self { id, name, computer: level_of(id) }
+        Self { id, name, registered: false, computer: level_of(id) }
+    }
+
+    /// The same, as one who has an account or has none.
+    #[must_use]
+    pub fn with_account(self, registered: bool) -> Self {
+        Self { registered, ..self }
     }
 
     /// The computer player of that level, from 1 to 8: the same at every table of every house.
@@ -45,7 +56,7 @@ impl Player {
     pub fn computer(level: u8) -> Option<Self> {
         let place = usize::from(level.checked_sub(1)?);
         let id = *COMPUTERS.get(place)?;
-        Some(Self { id, name: format!("Computer {level}"), computer: Some(level) })
+        Some(Self::new(id, format!("Computer {level}")))
     }
 }
 

@@ -7,6 +7,7 @@ use tokio_util::task::TaskTracker;
 
 use cydonia_table::DiceSecrets;
 
+use crate::accounts::Accounts;
 use crate::admission::Admission;
 use crate::analysis::Analyses;
 use crate::clock::Clock;
@@ -30,6 +31,8 @@ pub(crate) struct Context {
     pub store: Store,
     /// Who may come in, and how fast.
     pub admission: Admission,
+    /// What is remembered of accounts between two requests.
+    pub accounts: Accounts,
     /// The open sockets of sessions.
     pub sessions: Sessions,
     /// The list of public tables.

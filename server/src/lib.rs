@@ -7,6 +7,7 @@
 //! # Ok(()) }
 //! ```
 
+mod accounts;
 mod admission;
 mod analysis;
 mod background;

@@ -8,6 +8,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio_util::task::TaskTracker;
 
+use crate::accounts::Accounts;
 use crate::admission::Admission;
 use crate::analysis::Analyses;
 use crate::background::Background;
@@ -57,6 +58,7 @@ impl Server {
         let context = Arc::new(Context {
             store,
             lobby: Lobby::new(config.limits, config.clock.clone()),
+            accounts: Accounts::new(config.clock.clone()),
             sessions: Sessions::default(),
             clock: config.clock,
             entropy: config.entropy,

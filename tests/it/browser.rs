@@ -11,6 +11,8 @@ use uuid::Uuid;
 #[derive(Default)]
 pub(crate) struct Browser {
     pub(crate) cookies: BTreeMap<String, String>,
+    /// By what name it has found the house, if not by its address.
+    pub(crate) host: Option<String>,
 }
 
 impl Browser {
@@ -56,7 +58,8 @@ impl Browser {
         body: Value,
     ) -> (StatusCode, Value) {
         let mut request = Client::new().request(method, server.url(path));
-        request = request.header("origin", format!("http://{}", server.address));
+        let host = self.host.clone().unwrap_or_else(|| server.address.to_string());
+        request = request.header("origin", format!("http://{host}")).header("host", host);
         if !self.cookies.is_empty() {
             request = request.header("cookie", self.cookie());
         }

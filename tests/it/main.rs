@@ -1,5 +1,6 @@
 //! The whole server over real sockets and a real database.
 
+mod accounts;
 mod agreements;
 mod allowed_analysis;
 mod analysis;

@@ -14,7 +14,7 @@ const PATH: &str = "/api/v1/session/preferences";
 async fn what_one_likes_is_the_same_on_every_device_and_the_last_word_counts() {
     let server = TestServer::start().await;
     let mut laptop = Browser::of(&server, "Ada").await;
-    let mut phone = Browser { cookies: laptop.cookies.clone() };
+    let mut phone = Browser { cookies: laptop.cookies.clone(), ..Browser::default() };
     assert_eq!(laptop.get(&server, PATH).await, (StatusCode::OK, json!({})));
     let dark = json!({ "scheme": "dark", "pieces": "prism", "volume": 0, "silenced": ["sink"], "coordinates": true });
     assert_eq!(laptop.ask(&server, Method::PUT, PATH, dark.clone()).await, (StatusCode::OK, dark.clone()));

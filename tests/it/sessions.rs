@@ -1,7 +1,7 @@
 //! Sessions: a seat's link opens that seat alone and ends with the game, and whoever has a session sees all of theirs and
 //! ends any.
 
-mod played;
+pub(crate) mod played;
 
 use std::time::Duration;
 
@@ -248,7 +248,7 @@ async fn leaving_a_seats_link_gives_oneself_back_and_signing_out_nobody() {
     assert_closed(&mut scoped, Close::Ended).await;
     own.call(Command::Ping {}).await.expect("his own line is as it was");
     assert_eq!(cem.cookies.len(), 1, "{:?}", cem.cookies);
-    let kept = Browser { cookies: cem.cookies.clone() };
+    let kept = Browser { cookies: cem.cookies.clone(), ..Browser::default() };
 
     let (status, answer) = cem.delete(server, "/api/v1/session").await;
     assert_eq!((status, answer), (StatusCode::OK, json!({ "player": null })));

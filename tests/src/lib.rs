@@ -1,5 +1,6 @@
 //! The harness: a whole server on a port of its own, and clients that fold what they hear into state.
 
+mod authenticator;
 mod client;
 mod conversation;
 mod crash;
@@ -20,6 +21,7 @@ mod server;
 mod tape;
 mod timekeeper;
 
+pub use authenticator::Authenticator;
 pub use client::{Answer, CallError, CutError, Offered, TestClient};
 pub use conversation::{Conversation, Position, RefereeError};
 pub use crash::{Figures, crash};

@@ -13,12 +13,13 @@ use serde_json::{Map, Value};
 use crate::dice::DiceReport;
 use crate::proof::{ProofCheck, SigningKeys};
 use crate::{
-    AnalysisProgress, CommandAnswer, DumpList, Envelope, Explorer, Leaderboard, LiveTable, MAX_NUMBER,
-    MatchAnalysis, MatchPage, MatchPosition, MatchRecord, Opponents, OwnToken, Player, PlayerActivity,
-    PlayerList, PlayerPage, PlayerRatings, PlayerResults, Preferences, Problem, PushMessage, PushRequest,
-    PushStatus, Puzzle, PuzzleAnswer, PuzzleAttempt, PuzzleObjection, PuzzleOfTheDay, PuzzlePage,
-    RatingHistory, RecordCheck, Replay, SeatKey, SeatRequest, ServerMessage, Session, SessionList,
-    SessionRequest, TableCode, TablePage, TokenList, TokenRequest, WhatIf,
+    Account, AnalysisProgress, CommandAnswer, DumpList, Envelope, Explorer, Leaderboard, LiveTable,
+    MAX_NUMBER, MatchAnalysis, MatchPage, MatchPosition, MatchRecord, NewPasskeyRequest, Opponents, OwnToken,
+    PasskeyChallenge, PasskeyCreation, PasswordRequest, Player, PlayerActivity, PlayerList, PlayerPage,
+    PlayerRatings, PlayerResults, Preferences, Problem, PushMessage, PushRequest, PushStatus, Puzzle,
+    PuzzleAnswer, PuzzleAttempt, PuzzleObjection, PuzzleOfTheDay, PuzzlePage, RatingHistory, RecordCheck,
+    Replay, SeatKey, SeatRequest, ServerMessage, Session, SessionList, SessionRequest, SignInRequest,
+    TableCode, TablePage, TokenList, TokenRequest, WhatIf,
 };
 
 /// Every document's schema by its name: both directions of the socket, then the documents of the REST interface.
@@ -44,6 +45,12 @@ pub fn documents() -> Vec<(&'static str, Value)> {
         ("token-request", read::<TokenRequest>()),
         ("own-token", written::<OwnToken>()),
         ("token-list", written::<TokenList>()),
+        ("account", written::<Account>()),
+        ("passkey-creation", written::<PasskeyCreation>()),
+        ("new-passkey-request", read::<NewPasskeyRequest>()),
+        ("password-request", read::<PasswordRequest>()),
+        ("passkey-challenge", written::<PasskeyChallenge>()),
+        ("sign-in-request", read::<SignInRequest>()),
         ("seat-key", written::<SeatKey>()),
         ("table-code", written::<TableCode>()),
         ("command-answer", written::<CommandAnswer>()),

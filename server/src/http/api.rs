@@ -9,8 +9,9 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use super::app::App;
 use super::openapi::{self, OpenApi, Operation};
 use super::{
-    check_record, commands, dumps, games, health, matches, pictures, player_results, players, positions,
-    preferences, proofs, push, puzzles, ratings, schema, seats, session, sessions, tables, tokens,
+    account, check_record, commands, dumps, games, health, matches, pictures, player_results, players,
+    positions, preferences, proofs, push, puzzles, ratings, schema, seats, session, sessions, sign_in,
+    tables, tokens,
 };
 use crate::base_path::BasePath;
 
@@ -31,6 +32,8 @@ fn operations() -> Vec<Operation> {
     all.extend(puzzles::operations());
     all.extend(session::operations());
     all.extend(sessions::operations());
+    all.extend(account::operations());
+    all.extend(sign_in::operations());
     all.extend(tokens::operations());
     all.extend(preferences::operations());
     all.extend(push::operations());

@@ -1,6 +1,7 @@
 //! HTTP: the REST interface, the web client, the upgrade to a socket.
 
 mod accept;
+mod account;
 mod admit;
 mod api;
 mod app;
@@ -38,6 +39,7 @@ mod scheme;
 mod seats;
 mod session;
 mod sessions;
+mod sign_in;
 mod site;
 mod tables;
 mod tagging;

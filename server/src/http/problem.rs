@@ -123,9 +123,15 @@ pub(super) fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::BadQuery
         | ErrorCode::BadRecord
         | ErrorCode::BadProof
-        | ErrorCode::BadSubscription => StatusCode::BAD_REQUEST,
+        | ErrorCode::BadSubscription
+        | ErrorCode::BadPassword
+        | ErrorCode::BadPasskey => StatusCode::BAD_REQUEST,
         ErrorCode::NoSession => StatusCode::UNAUTHORIZED,
-        ErrorCode::BadOrigin | ErrorCode::SeatOnly | ErrorCode::NoScope => StatusCode::FORBIDDEN,
+        ErrorCode::BadOrigin
+        | ErrorCode::SeatOnly
+        | ErrorCode::NoScope
+        | ErrorCode::WrongCredentials
+        | ErrorCode::NotFresh => StatusCode::FORBIDDEN,
         ErrorCode::NoTable
         | ErrorCode::NoMatch
         | ErrorCode::NoAnalysis
@@ -169,7 +175,11 @@ pub(super) fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::NewHere
         | ErrorCode::WrongRoom
         | ErrorCode::NotLeader
-        | ErrorCode::Regressed => StatusCode::CONFLICT,
+        | ErrorCode::Regressed
+        | ErrorCode::NameTaken
+        | ErrorCode::NoAccount
+        | ErrorCode::SeatedAsGuest
+        | ErrorCode::LastCredential => StatusCode::CONFLICT,
         ErrorCode::TooFast | ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
         ErrorCode::Damaged => StatusCode::INTERNAL_SERVER_ERROR,
         ErrorCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,

@@ -9,13 +9,14 @@ use axum_extra::extract::cookie::CookieJar;
 use cydonia_protocol::{ErrorCode, Player, Session, SessionRequest};
 use cydonia_table::Rejection;
 
+use super::account::name_taken;
 use super::app::App;
 use super::extract::{
     ApiJson, Caller, CurrentVisitor, SameOrigin, SessionKind, bearer, cookie, no_cookie, session_cookie,
 };
 use super::openapi::{Operation, Tag};
 use super::problem::ApiError;
-use crate::store::{CreatePlayer, EndSessions, RenamePlayer, TokenHash};
+use crate::store::{CreatePlayer, EndSessions, NameTaken, RenamePlayer, TokenHash};
 use crate::text;
 use crate::visitor::Visitor;
 
@@ -54,6 +55,7 @@ fn say_name() -> Operation {
         .errors([
             ErrorCode::BadMessage,
             ErrorCode::BadName,
+            ErrorCode::NameTaken,
             ErrorCode::BadOrigin,
             ErrorCode::TooFast,
             ErrorCode::SeatOnly,
@@ -87,7 +89,7 @@ async fn open(
     let now = app.context.clock.now_ms();
     let player = Player::new(app.context.entropy.id(now), name);
     let new = CreatePlayer { player: player.clone(), token: TokenHash::of(&token), created_ms: now };
-    app.context.store.write(new).await?;
+    app.context.store.write(new).await?.map_err(|NameTaken| name_taken())?;
     let session = |token| Json(Session { player: Some(player), table: None, scopes: None, token });
     let Some(same_origin) = for_cookie else { return Ok((jar, session(Some(token)))) };
     let cookie = session_cookie(&app, same_origin, SessionKind::Own, token);
@@ -103,6 +105,7 @@ fn change_name() -> Operation {
         .errors([
             ErrorCode::BadMessage,
             ErrorCode::BadName,
+            ErrorCode::NameTaken,
             ErrorCode::BadOrigin,
             ErrorCode::NoSession,
             ErrorCode::SeatOnly,
@@ -121,7 +124,8 @@ async fn rename(
     let mut player = visitor.in_person()?.player.clone();
     let ApiJson(request) = body?;
     player.name = name_of(&request.name)?;
-    app.context.store.write(RenamePlayer { id: player.id, name: player.name.clone() }).await?;
+    let renaming = RenamePlayer { id: player.id, name: player.name.clone() };
+    app.context.store.write(renaming).await?.map_err(|NameTaken| name_taken())?;
     Ok(Json(Session { player: Some(player), table: None, scopes: None, token: None }))
 }
 

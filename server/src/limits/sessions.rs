@@ -17,3 +17,37 @@ pub const TOKENS: i64 = 32;
 
 /// Secret links to one table's seats; the oldest go.
 pub const SEAT_KEYS: i64 = 16;
+
+/// Passkeys of a player: nobody has more devices that make them.
+pub const PASSKEYS: i64 = 16;
+
+/// Recovery codes that are given out together: some for a drawer at home and some for one elsewhere.
+pub const RECOVERY_CODES: usize = 8;
+
+/// For how long somebody who has shown who they are may change how they sign in.
+pub const FRESH: Duration = Duration::from_mins(10);
+
+/// How long a browser may take to have a passkey made or asked: as long as somebody takes to find their key.
+pub const CEREMONY: Duration = Duration::from_mins(5);
+
+/// Passkeys that browsers of one address are asked for at a time; the oldest go.
+pub const CEREMONIES_AN_ADDRESS: usize = 16;
+
+/// Addresses from which browsers are asked for passkeys at a time; then whoever else comes is told to come again.
+pub const CEREMONY_ADDRESSES: usize = 2_048;
+
+/// Passwords and recovery codes that may be wrong one after another for one name, or from one address, before there is a pause.
+pub const GUESSES: u32 = 5;
+/// See [`GUESSES`]: many people may share an address.
+pub const GUESSES_AN_ADDRESS: u32 = 20;
+
+/// The first pause; each further wrong one doubles it,
+pub const GUESS_PAUSE: Duration = Duration::from_secs(1);
+/// up to this: so no name is tried more than a hundred times a day, from however many addresses.
+pub const MAX_GUESS_PAUSE: Duration = Duration::from_mins(15);
+
+/// When nothing wrong came for so long, it is forgotten that it ever did.
+pub const GUESSES_FORGOTTEN: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Names and addresses for which wrong guesses are remembered; the oldest are forgotten.
+pub const GUESSES_KEPT: usize = 20_000;

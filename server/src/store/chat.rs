@@ -29,8 +29,8 @@ impl Write for Say {
         let connection = &mut batch.connection;
         let words = serde_json::to_string(&line.words).map_err(StoreError::unwritable("line"))?;
         let kept: Option<(i64,)> = Statement::of(
-            "INSERT INTO chat (table_id, room, n, ms, player, name, seat, words, request)
-             SELECT $1, $2, coalesce(max(n), 0) + 1, $3, $4, $5, $6, $7, $8 FROM chat
+            "INSERT INTO chat (table_id, room, n, ms, player, name, registered, seat, words, request)
+             SELECT $1, $2, coalesce(max(n), 0) + 1, $3, $4, $5, $6, $7, $8, $9 FROM chat
              WHERE table_id = $1 AND room = $2 ON CONFLICT (player, request) DO NOTHING RETURNING n",
         )
         .bind(table)
@@ -38,6 +38,7 @@ impl Write for Say {
         .bind(line.ms)
         .bind(line.player.id)
         .bind(&line.player.name)
+        .bind(line.player.registered)
         .bind(line.seat.map(i64::from))
         .bind(words)
         .bind(request)
@@ -85,9 +86,9 @@ impl Store {
     /// # Errors
     /// If the database fails or a line is damaged.
     pub(crate) async fn chat(&self, table: Uuid, room: Room) -> Result<Vec<ChatLine>, StoreError> {
-        type Row = (i64, i64, Uuid, String, Option<i64>, String);
+        type Row = (i64, i64, Uuid, String, bool, Option<i64>, String);
         let rows: Vec<Row> = Statement::of(
-            "SELECT n, ms, player, name, seat, words FROM chat WHERE table_id = $1 AND room = $2
+            "SELECT n, ms, player, name, registered, seat, words FROM chat WHERE table_id = $1 AND room = $2
              ORDER BY n DESC LIMIT $3",
         )
         .bind(table)
@@ -96,11 +97,12 @@ impl Store {
         .fetch_all(&mut self.readers.play.lend().await?)
         .await?;
         let at = RowPlace("chat", table);
-        let read = |(n, ms, id, name, seat, words): Row| {
+        let read = |(n, ms, id, name, registered, seat, words): Row| {
             let words: Words = serde_json::from_str(&words).map_err(at.column("words"))?;
             let n = u64::try_from(n).map_err(at.column("n"))?;
             let seat = seat.map(u8::try_from).transpose().map_err(at.column("seat"))?;
-            Ok(ChatLine { n, ms, player: Player::new(id, name), seat, words })
+            let player = Player::new(id, name).with_account(registered);
+            Ok(ChatLine { n, ms, player, seat, words })
         };
         rows.into_iter().rev().map(read).collect()
     }

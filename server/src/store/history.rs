@@ -369,7 +369,7 @@ async fn with_seats(
         return Ok(Vec::new());
     }
     let mut statement = Statement::of(
-        "SELECT match_number, seat, match_seats.player, name, score, rank, result, team, before_rating,
+        "SELECT match_number, seat, match_seats.player, name, registered, score, rank, result, team, before_rating,
          before_deviation, rating, deviation, volatility
          FROM match_seats LEFT JOIN rating_changes USING (match_number, seat) WHERE match_number IN ",
     );

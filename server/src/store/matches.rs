@@ -145,11 +145,11 @@ async fn keep_options(connection: &mut Connection<'_>, kept: &[(i64, &Finished)]
 async fn keep_seats(connection: &mut Connection<'_>, kept: &[(i64, &Finished)]) -> Result<(), StoreError> {
     let mut statement = Statement::of(
         "INSERT INTO match_seats (match_number, seat, player, name, score, rank, private, game,
-         reason, seats, result, team)
+         reason, seats, result, team, registered)
          VALUES ",
     );
     statement.rows(kept.iter().flat_map(|(number, Finished { summary, .. })| {
-        let row = move |(seat, sat): (i64, &MatchSeat)| -> [Value; 12] {
+        let row = move |(seat, sat): (i64, &MatchSeat)| -> [Value; 13] {
             [
                 (*number).into(),
                 seat.into(),
@@ -163,6 +163,7 @@ async fn keep_seats(connection: &mut Connection<'_>, kept: &[(i64, &Finished)]) 
                 (summary.seats.len() as i64).into(),
                 number_of(sat.result).into(),
                 sat.team.map(i64::from).into(),
+                sat.player.registered.into(),
             ]
         };
         (0i64..).zip(&summary.seats).map(row)
@@ -235,6 +236,7 @@ pub(super) struct SeatRow {
     seat: i64,
     player: Uuid,
     name: String,
+    registered: bool,
     score: i64,
     rank: i64,
     result: i64,
@@ -246,7 +248,7 @@ pub(super) struct SeatRow {
     volatility: Option<f64>,
 }
 
-from_row!(SeatRow: seat, player, name, score, rank, result, team, before_rating, before_deviation, rating, deviation, volatility);
+from_row!(SeatRow: seat, player, name, registered, score, rank, result, team, before_rating, before_deviation, rating, deviation, volatility);
 
 /// The same of a seat.
 pub(super) struct ListedSeatRow {
@@ -302,7 +304,7 @@ pub(super) fn read_seats(
             return Err(at.column("seat")(format!("seat {place} is missing")).into());
         }
         Ok(MatchSeat {
-            player: Player::new(row.player, row.name),
+            player: Player::new(row.player, row.name).with_account(row.registered),
             score: i32::try_from(row.score).map_err(at.column("score"))?,
             rank: u8::try_from(row.rank).map_err(at.column("rank"))?,
             result: result_of(row.result)

@@ -3,6 +3,7 @@
 //! One task holds the only connection that writes, and commits what many senders ask for together
 //! ([`mod@write`]); a pool of others reads. An answer to a write means that it is durable.
 
+mod accounts;
 mod analyses;
 mod archive;
 mod backfill;
@@ -30,6 +31,7 @@ mod seals;
 mod seat_keys;
 mod seated;
 mod sessions;
+mod sign_in;
 mod signing_keys;
 mod tables;
 #[cfg(test)]
@@ -45,6 +47,10 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 
+pub(crate) use accounts::{
+    CredentialKept, CredentialRemoved, KeepCredential, NewCredential, NewPasskeyRow, OldCredential,
+    RemoveCredential, RenewRecoveryCodes,
+};
 pub(crate) use analyses::KeepAnalysis;
 pub use archive::Archive;
 pub(crate) use chat::{ForgetChat, Say};
@@ -56,7 +62,7 @@ pub(crate) use line_notes::{KeepLineNotes, KeptLine, left_out, next_games};
 pub(crate) use match_filter::{MatchFilter, OptionFilter, Order};
 pub(crate) use matches::Kept;
 pub(crate) use player_results::{AddedUp, OwnGames};
-pub(crate) use players::{CreatePlayer, RenamePlayer, TokenHash};
+pub(crate) use players::{CreatePlayer, NameTaken, RenamePlayer, TokenHash};
 pub(crate) use preferences::KeepPreferences;
 pub(crate) use push::{
     KeepPushKey, NewSubscription, NotePush, PushOutcome, Subscribe, Subscription, Unsubscribe,
@@ -68,6 +74,7 @@ pub(crate) use seals::{SealGames, SealedGame, SealedRatings};
 pub(crate) use seat_keys::KeepSeatKey;
 pub(crate) use seated::holders;
 pub(crate) use sessions::{EndSessions, LiveSession, OpenSeat};
+pub(crate) use sign_in::{KeptPasskey, ProvedBy, SignIn, SignInSession};
 pub(crate) use signing_keys::{HouseKeys, KeepFirstKey, rotate_signing_key};
 pub(crate) use tables::{CreateTable, Made, NewTable};
 pub(crate) use tokens::{CreateToken, LiveToken, Scopes};

@@ -159,15 +159,14 @@ impl Store {
         }
         let store = self.clone();
         self.look(async move {
-            let mut statement = Statement::of("SELECT id, name FROM players WHERE id IN ");
+            let mut statement =
+                Statement::of("SELECT id, name, registered_ms IS NOT NULL FROM players WHERE id IN ");
             statement.list(ids.iter().copied());
-            let rows: Vec<(Uuid, String)> =
+            let rows: Vec<(Uuid, String, bool)> =
                 statement.fetch_all(&mut store.readers.lookups.lend().await?).await?;
-            let known: HashMap<Uuid, String> = rows.into_iter().collect();
-            let player = |id: &Uuid| match known.get(id) {
-                Some(name) => Some(Player::new(*id, name.clone())),
-                None => computer(*id),
-            };
+            let read = |(id, name, registered)| (id, Player::new(id, name).with_account(registered));
+            let known: HashMap<Uuid, Player> = rows.into_iter().map(read).collect();
+            let player = |id: &Uuid| known.get(id).cloned().or_else(|| computer(*id));
             Ok(ids.iter().filter_map(player).collect())
         })
         .await

@@ -25,7 +25,7 @@ impl TokenHash {
     }
 }
 
-/// Keeps a new player and the hash of its first session's token.
+/// Keeps a new player and the hash of its first session's token; not if somebody who has an account is called so.
 #[derive(Clone, Debug)]
 pub(crate) struct CreatePlayer {
     /// Who.
@@ -37,19 +37,22 @@ pub(crate) struct CreatePlayer {
 }
 
 impl Write for CreatePlayer {
-    type Output = ();
+    type Output = Result<(), NameTaken>;
 
-    async fn apply(self, batch: &mut Batch<'_>) -> Result<(), StoreError> {
+    async fn apply(self, batch: &mut Batch<'_>) -> Result<Result<(), NameTaken>, StoreError> {
         let connection = &mut batch.connection;
-        let (number,): (i64,) = Statement::of(
-            "INSERT INTO players (id, name, created_ms, search) VALUES ($1, $2, $3, $4) RETURNING number",
+        let made: Option<(i64,)> = Statement::of(
+            "INSERT INTO players (id, name, created_ms, search) SELECT $1, $2, $3, $4
+             WHERE NOT EXISTS (SELECT 1 FROM players WHERE account_look = $5) RETURNING number",
         )
         .bind(self.player.id)
         .bind(&self.player.name)
         .bind(self.created_ms)
         .bind(text::search_key(&self.player.name))
-        .fetch_one(connection)
+        .bind(text::look(&self.player.name))
+        .fetch_optional(connection)
         .await?;
+        let Some((number,)) = made else { return Ok(Err(NameTaken)) };
         Statement::of(
             "INSERT INTO sessions (token_hash, player, created_ms, used_ms) VALUES ($1, $2, $3, $3)",
         )
@@ -58,11 +61,15 @@ impl Write for CreatePlayer {
         .bind(self.created_ms)
         .execute(connection)
         .await?;
-        Ok(())
+        Ok(Ok(()))
     }
 }
 
-/// Gives a player another name.
+/// Somebody who has an account is called so, or what looks like it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NameTaken;
+
+/// Gives a player another name; not one that is somebody else's who has an account.
 #[derive(Clone, Debug)]
 pub(crate) struct RenamePlayer {
     /// Who.
@@ -72,16 +79,22 @@ pub(crate) struct RenamePlayer {
 }
 
 impl Write for RenamePlayer {
-    type Output = ();
+    type Output = Result<(), NameTaken>;
 
-    async fn apply(self, batch: &mut Batch<'_>) -> Result<(), StoreError> {
-        Statement::of("UPDATE players SET name = $2, search = $3 WHERE id = $1")
-            .bind(self.id)
-            .bind(&self.name)
-            .bind(text::search_key(&self.name))
-            .execute(&mut batch.connection)
-            .await?;
-        Ok(())
+    async fn apply(self, batch: &mut Batch<'_>) -> Result<Result<(), NameTaken>, StoreError> {
+        let renamed = Statement::of(
+            "UPDATE players SET name = $2, search = $3,
+             account_look = CASE WHEN registered_ms IS NULL THEN NULL ELSE $4 END
+             WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM players AS other
+             WHERE other.account_look = $4 AND other.id <> $1)",
+        )
+        .bind(self.id)
+        .bind(&self.name)
+        .bind(text::search_key(&self.name))
+        .bind(text::look(&self.name))
+        .execute(&mut batch.connection)
+        .await?;
+        Ok(if renamed > 0 { Ok(()) } else { Err(NameTaken) })
     }
 }
 
@@ -94,11 +107,12 @@ impl Store {
         if let Some(computer) = computer(id) {
             return Ok(Some(computer));
         }
-        let found: Option<(String,)> = Statement::of("SELECT name FROM players WHERE id = $1")
-            .bind(id)
-            .fetch_optional(&mut self.readers.play.lend().await?)
-            .await?;
-        Ok(found.map(|(name,)| Player::new(id, name)))
+        let found: Option<(String, bool)> =
+            Statement::of("SELECT name, registered_ms IS NOT NULL FROM players WHERE id = $1")
+                .bind(id)
+                .fetch_optional(&mut self.readers.play.lend().await?)
+                .await?;
+        Ok(found.map(|(name, registered)| Player::new(id, name).with_account(registered)))
     }
 
     /// Somebody, and how many public games they have finished; none if nobody has that id.
@@ -106,14 +120,14 @@ impl Store {
     /// # Errors
     /// If the database fails or a row is damaged.
     pub(crate) async fn player_page(&self, id: Uuid) -> Result<Option<PlayerPage>, StoreError> {
-        let found: Option<(String, i64)> =
-            Statement::of("SELECT name, created_ms FROM players WHERE id = $1")
+        let found: Option<(String, i64, bool)> =
+            Statement::of("SELECT name, created_ms, registered_ms IS NOT NULL FROM players WHERE id = $1")
                 .bind(id)
                 .fetch_optional(&mut self.readers.lookups.lend().await?)
                 .await?;
         // Of computers there is no row: they are the same in every house, and were always there.
-        let found = found.or_else(|| computer(id).map(|computer| (computer.name, 0)));
-        let Some((name, since_ms)) = found else { return Ok(None) };
+        let found = found.or_else(|| computer(id).map(|computer| (computer.name, 0, false)));
+        let Some((name, since_ms, registered)) = found else { return Ok(None) };
         let counts: Vec<(String, i64)> = Statement::of(
             "SELECT game, count(*) FROM match_seats WHERE player = $1 AND NOT private GROUP BY game",
         )
@@ -122,7 +136,8 @@ impl Store {
         .await?;
         let finished =
             counts.into_iter().map(|(game, count)| (game, u32::try_from(count).unwrap_or(u32::MAX)));
-        Ok(Some(PlayerPage { player: Player::new(id, name), since_ms, finished: finished.collect() }))
+        let player = Player::new(id, name).with_account(registered);
+        Ok(Some(PlayerPage { player, since_ms, finished: finished.collect() }))
     }
 }
 
@@ -170,8 +185,8 @@ impl Store {
             let mut players = Vec::new();
             // As many are looked at as a list may; who is rarer than that comes in more pages.
             for _ in 0..limits::MAX_ROWS_SCANNED / NAMES_AT_ONCE {
-                let looked_at: Vec<(Uuid, String, String, i64, bool)> = Statement::of(
-                    "SELECT id, name, search, number, EXISTS (SELECT 1 FROM (SELECT private FROM match_seats
+                let looked_at: Vec<(Uuid, String, bool, String, i64, bool)> = Statement::of(
+                    "SELECT id, name, registered_ms IS NOT NULL, search, number, EXISTS (SELECT 1 FROM (SELECT private FROM match_seats
                      WHERE player = id ORDER BY match_number DESC LIMIT 100) AS last WHERE NOT private)
                      FROM players WHERE search >= $1 AND search < $2 AND (search > $1 OR number > $3)
                      ORDER BY search, number LIMIT $4",
@@ -183,13 +198,13 @@ impl Store {
                 .fetch_all(&mut moment)
                 .await?;
                 let is_last = (looked_at.len() as i64) < NAMES_AT_ONCE;
-                for (id, name, search, its_number, has_played) in looked_at {
+                for (id, name, registered, search, its_number, has_played) in looked_at {
                     if players.len() == limit {
                         return Ok(PlayersFound { players, next: Some(number) });
                     }
                     (from, number) = (search, its_number);
                     if has_played {
-                        players.push(Player::new(id, name));
+                        players.push(Player::new(id, name).with_account(registered));
                     }
                 }
                 if is_last {

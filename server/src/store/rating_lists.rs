@@ -186,13 +186,14 @@ impl Store {
         struct Row {
             player: Uuid,
             name: Option<String>,
+            registered: bool,
             standing: StandingRow,
         }
-        from_row!(Row: player, name; standing);
+        from_row!(Row: player, name, registered; standing);
         let (rating, player) = after.unwrap_or((f64::MAX, Uuid::nil()));
         // Names are looked for on the page alone: where Postgres takes a long list for a short one, it reads and sorts all that follows.
         let mut statement = Statement::of(
-            "SELECT player, name, rating, deviation, volatility, games, last_ms FROM
+            "SELECT player, name, registered_ms IS NOT NULL AS registered, rating, deviation, volatility, games, last_ms FROM
              (SELECT player, rating, deviation, volatility, games, last_ms FROM ratings WHERE (",
         );
         statement.text(match standings {
@@ -210,12 +211,12 @@ impl Store {
         statement.text(") AS page LEFT JOIN players ON players.id = player ORDER BY rating DESC, player");
         let rows: Vec<Row> = statement.fetch_all(&mut self.readers.lookups.lend().await?).await?;
         let more = rows.len() > limit;
-        let named = |player: Uuid, name: Option<String>| match name {
-            Some(name) => Player::new(player, name),
+        let named = |player: Uuid, name: Option<String>, registered| match name {
+            Some(name) => Player::new(player, name).with_account(registered),
             None => computer(player).unwrap_or_else(|| Player::new(player, String::new())),
         };
-        let leader = |Row { player, name, standing }: Row| LeaderRow {
-            player: named(player, name),
+        let leader = |Row { player, name, registered, standing }: Row| LeaderRow {
+            player: named(player, name, registered),
             standing: standing.into(),
         };
         Ok((rows.into_iter().take(limit).map(leader).collect(), more))

@@ -59,8 +59,8 @@ impl Store {
         table: Uuid,
         key: TokenHash,
     ) -> Result<Option<Player>, StoreError> {
-        let found: Option<(Uuid, String)> = Statement::of(
-            "SELECT players.id, players.name FROM seat_keys
+        let found: Option<(Uuid, String, bool)> = Statement::of(
+            "SELECT players.id, players.name, registered_ms IS NOT NULL FROM seat_keys
              JOIN tables ON tables.number = seat_keys.table_number
              JOIN players ON players.id = seat_keys.player WHERE seat_keys.key_hash = $1
              AND tables.id = $2",
@@ -69,6 +69,6 @@ impl Store {
         .bind(table)
         .fetch_optional(&mut self.readers.play.lend().await?)
         .await?;
-        Ok(found.map(|(id, name)| Player::new(id, name)))
+        Ok(found.map(|(id, name, registered)| Player::new(id, name).with_account(registered)))
     }
 }

@@ -24,6 +24,8 @@ pub(crate) struct LiveSession {
     pub created_ms: i64,
     /// When it was last used, as was last noted down.
     pub used_ms: i64,
+    /// When whoever has it last proved who they are, in milliseconds since 1970; 0 if they said a name.
+    pub proved_ms: i64,
 }
 
 /// Opens a session for a seat by its key; gives those that end for it, as more than anybody has devices are not kept. None
@@ -212,11 +214,12 @@ impl Write for UseSession {
 }
 
 /// What is read of a session.
-type Row = (i64, Vec<u8>, i64, i64, Uuid, String, Option<Uuid>, Option<i64>);
+type Row = (i64, Vec<u8>, i64, i64, i64, Uuid, String, bool, Option<Uuid>, Option<i64>);
 
-fn read((number, _, created_ms, used_ms, id, name, table, scopes): Row) -> LiveSession {
-    let scopes = scopes.map(Scopes::of_row);
-    LiveSession { number, player: Player::new(id, name), table, scopes, created_ms, used_ms }
+fn read(row: Row) -> LiveSession {
+    let (number, _, created_ms, used_ms, proved_ms, id, name, registered, table, scopes) = row;
+    let player = Player::new(id, name).with_account(registered);
+    LiveSession { number, player, table, scopes: scopes.map(Scopes::of_row), created_ms, used_ms, proved_ms }
 }
 
 impl Store {
@@ -231,8 +234,8 @@ impl Store {
     ) -> Result<Option<LiveSession>, StoreError> {
         let Some(some) = own.or(seat) else { return Ok(None) };
         let rows: Vec<Row> = Statement::of(
-            "SELECT sessions.number, token_hash, sessions.created_ms, used_ms, players.id, name,
-             tables.id, scopes
+            "SELECT sessions.number, token_hash, sessions.created_ms, used_ms, proved_ms, players.id, name,
+             registered_ms IS NOT NULL, tables.id, scopes
              FROM sessions JOIN players ON players.number = sessions.player
              LEFT JOIN tables ON tables.number = table_number AND NOT closed
              WHERE token_hash IN ($1, $2) AND (table_number IS NULL OR tables.id IS NOT NULL)",
@@ -243,7 +246,7 @@ impl Store {
         .await?;
         let is = |row: &Row, token: Option<TokenHash>| token.is_some_and(|token| token.bytes() == row.1);
         let (of_seat, others): (Vec<_>, Vec<_>) =
-            rows.into_iter().partition(|row| row.6.is_some() && is(row, seat));
+            rows.into_iter().partition(|row| row.8.is_some() && is(row, seat));
         let own = others.into_iter().find(|row| is(row, own));
         Ok(of_seat.into_iter().next().or(own).map(read))
     }
@@ -266,8 +269,8 @@ impl Store {
     /// If the database fails.
     pub(crate) async fn sessions_of(&self, player: Uuid) -> Result<Vec<LiveSession>, StoreError> {
         let rows: Vec<Row> = Statement::of(
-            "SELECT sessions.number, token_hash, sessions.created_ms, used_ms, players.id, name,
-             tables.id, scopes
+            "SELECT sessions.number, token_hash, sessions.created_ms, used_ms, proved_ms, players.id, name,
+             registered_ms IS NOT NULL, tables.id, scopes
              FROM sessions JOIN players ON players.number = sessions.player
              LEFT JOIN tables ON tables.number = table_number AND NOT closed WHERE players.id = $1
              AND scopes IS NULL AND (table_number IS NULL OR tables.id IS NOT NULL) ORDER BY sessions.number DESC",

@@ -51,7 +51,7 @@ fn hears(seat: Option<Seat>, room: Room, is_over: bool) -> bool {
 fn known_as(table: &Table, player: &Player) -> Player {
     let sitter = table.seat_of(player.id).and_then(|seat| table.seats[usize::from(seat)].sitter());
     let name = sitter.map_or_else(|| Company::of(&table.seats).shown(player), |sitter| sitter.name.clone());
-    Player::new(player.id, name)
+    Player { name, ..player.clone() }
 }
 
 /// Looks whether whoever asks over a socket has finished a game here in which they moved, and notes down at the socket if they

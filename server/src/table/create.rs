@@ -227,7 +227,7 @@ pub(super) async fn sitter_at(
     let rating = rating_at(context, player.id, info).await?;
     // Nobody there is to be taken for anybody else.
     let name = Company::of(&info.seats).shown(player);
-    Ok(Sitter { player: Player::new(player.id, name), rating })
+    Ok(Sitter { player: Player { name, ..player.clone() }, rating })
 }
 
 /// How somebody stands in a table's pool.

@@ -17,6 +17,11 @@ pub(super) fn skeleton(name: &str) -> String {
     looks.filter(|character| is_letter_or_number(*character) || is_mark(*character)).collect()
 }
 
+/// What an account's name is told apart by: no two that have one look the same.
+pub(crate) fn look(name: &str) -> String {
+    skeleton(name)
+}
+
 /// What a name is looked up by: what it looks like, without the marks on its letters.
 pub(crate) fn search_key(name: &str) -> String {
     skeleton(name).chars().filter(|one| !is_mark(*one)).collect()

@@ -7,7 +7,7 @@ mod link;
 mod name;
 mod table_code;
 
-pub(crate) use alike::{Company, search_key};
+pub(crate) use alike::{Company, look, search_key};
 pub(crate) use line::validate_chat_line;
 pub(crate) use name::name;
 pub(crate) use table_code::TableCode;

@@ -1,6 +1,7 @@
 //! Every way in which the server says no: each is provoked here once, for every message and request that can be refused
 //! so, and `docs/protocol.md` lists exactly these.
 
+mod accounts;
 mod anywhere;
 mod closes;
 mod company;
@@ -21,9 +22,17 @@ pub(crate) use thought::thoughts;
 const PAGE: &str = include_str!("../../../docs/protocol.md");
 
 /// The codes that no message over a socket is answered with: they are about requests over HTTP alone.
-pub(crate) const REQUESTS_ONLY: [ErrorCode; 13] = [
+pub(crate) const REQUESTS_ONLY: [ErrorCode; 21] = [
     ErrorCode::BadSubscription,
     ErrorCode::BadName,
+    ErrorCode::NameTaken,
+    ErrorCode::BadPassword,
+    ErrorCode::BadPasskey,
+    ErrorCode::WrongCredentials,
+    ErrorCode::SeatedAsGuest,
+    ErrorCode::NoAccount,
+    ErrorCode::NotFresh,
+    ErrorCode::LastCredential,
     ErrorCode::NoAnalysis,
     ErrorCode::BadQuery,
     ErrorCode::BadRecord,
@@ -109,6 +118,7 @@ async fn everything_is_refused_as_the_page_says_and_every_code_is_told() {
 
     let mut told = requests::provoke(&server).await;
     told.extend(requests::provoke_side_lines(&server).await);
+    told.extend(accounts::provoke().await);
     told.extend(requests::provoke_tight(&strict).await);
     told.extend(thought::provoke_requests().await);
     let seen = told.iter().map(|(name, code)| ((*name).to_owned(), code.name())).collect();

@@ -34,6 +34,7 @@ impl ExampleHouse {
             self.about_tables(),
             self.about_people(),
             self.about_sessions(),
+            about_accounts(),
             about_the_house(),
         ];
         parts.into_iter().flatten().collect()
@@ -235,6 +236,38 @@ impl ExampleHouse {
             read("signOut", "Nobody", none()),
         ]
     }
+}
+
+/// Ada has an account in the end.
+fn about_accounts() -> Vec<ExampleRequest> {
+    let adas = |example: ExampleRequest| ExampleRequest { guest: Some(0), ..example };
+    let good = json!({ "password": "crow on the chimney" });
+    let by_password = |password: &str| json!({ "by": "password", "name": "ada", "password": password });
+    let by_code = json!({ "by": "recovery_code", "name": "Ada", "code": "none" });
+    let passkey = json!({ "ceremony": "0", "name": "Phone", "client_data": "", "attestation": "" });
+    let nobodys = json!({
+        "by": "passkey", "ceremony": "0", "credential": "", "client_data": "", "authenticator_data": "",
+        "signature": "", "user": "",
+    });
+    vec![
+        adas(read("showAccount", "A guest’s", none())),
+        read("showAccount", "Nobody’s", none()),
+        adas(read("renewRecoveryCodes", "A guest’s", none())),
+        adas(read("passkeyOptions", "A program’s", none())),
+        adas(send("addPasskey", "Nothing was asked for", passkey)),
+        adas(read("removePasskey", "None of Ada’s", json!({ "id": 1_000_000 }))),
+        adas(send("setPassword", "Soon guessed", json!({ "password": "password1" }))),
+        adas(send("setPassword", "Ada has an account from now on", good)),
+        adas(read("showAccount", "Ada’s", none())),
+        adas(read("renewRecoveryCodes", "Others", none())),
+        adas(read("removePassword", "The last that Ada signs in by", none())),
+        read("signInOptions", "A program’s", none()),
+        send("signIn", "A program", json!({ "with": by_password("crow on the chimney"), "bearer": true })),
+        send("signIn", "A wrong password", json!({ "with": by_password("crow on the roof") })),
+        send("signIn", "A wrong code", json!({ "with": by_code })),
+        send("signIn", "Nothing was asked for", json!({ "with": nobodys })),
+        send("sayName", "Somebody’s", json!({ "name": "ADA" })),
+    ]
 }
 
 fn about_the_house() -> Vec<ExampleRequest> {

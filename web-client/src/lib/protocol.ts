@@ -1234,7 +1234,7 @@ id: number,
  */
 do: Command, };
 
-export type ErrorCode = "bad_message" | "no_session" | "seat_only" | "no_scope" | "bad_subscription" | "bad_name" | "bad_game" | "bad_players" | "bad_option" | "bad_seat" | "no_table" | "no_match" | "seat_taken" | "already_seated" | "not_seated" | "not_open" | "not_playing" | "over" | "not_over" | "not_your_turn" | "stale" | "bad_notation" | "illegal" | "wrong_phase" | "nothing_to_undo" | "no_swap" | "left" | "bad_rated" | "bad_series" | "bad_pie" | "bad_clock" | "no_dice" | "wrong_share" | "no_share_due" | "share_due" | "plain_seat" | "lost_again" | "bad_offer" | "no_offer" | "own_offer" | "paused" | "not_paused" | "too_late" | "not_absent" | "not_host" | "bad_level" | "no_computer" | "no_hints" | "no_analysis" | "bad_text" | "new_here" | "no_review" | "not_leader" | "wrong_room" | "too_fast" | "too_many" | "regressed" | "bad_query" | "bad_record" | "bad_proof" | "no_player" | "no_puzzle" | "too_large" | "bad_origin" | "bad_host" | "not_found" | "bad_method" | "damaged" | "unavailable";
+export type ErrorCode = "bad_message" | "no_session" | "seat_only" | "no_scope" | "bad_subscription" | "bad_name" | "name_taken" | "bad_password" | "bad_passkey" | "wrong_credentials" | "seated_as_guest" | "no_account" | "not_fresh" | "last_credential" | "bad_game" | "bad_players" | "bad_option" | "bad_seat" | "no_table" | "no_match" | "seat_taken" | "already_seated" | "not_seated" | "not_open" | "not_playing" | "over" | "not_over" | "not_your_turn" | "stale" | "bad_notation" | "illegal" | "wrong_phase" | "nothing_to_undo" | "no_swap" | "left" | "bad_rated" | "bad_series" | "bad_pie" | "bad_clock" | "no_dice" | "wrong_share" | "no_share_due" | "share_due" | "plain_seat" | "lost_again" | "bad_offer" | "no_offer" | "own_offer" | "paused" | "not_paused" | "too_late" | "not_absent" | "not_host" | "bad_level" | "no_computer" | "no_hints" | "no_analysis" | "bad_text" | "new_here" | "no_review" | "not_leader" | "wrong_room" | "too_fast" | "too_many" | "regressed" | "bad_query" | "bad_record" | "bad_proof" | "no_player" | "no_puzzle" | "too_large" | "bad_origin" | "bad_host" | "not_found" | "bad_method" | "damaged" | "unavailable";
 
 export type Event = { 
 /**
@@ -2517,6 +2517,182 @@ used_ms: number,
  */
 token?: string, };
 
+export type Account = { 
+/**
+ * Oneself; `registered` if one has an account.
+ */
+player: Player, 
+/**
+ * Whether one has a password.
+ */
+password: boolean, 
+/**
+ * One's passkeys, the newest first.
+ */
+passkeys: Array<OwnPasskey>, 
+/**
+ * How many recovery codes are left.
+ */
+recovery_codes: number, 
+/**
+ * Whether this session has proved so lately who one is that it may change any of this.
+ */
+fresh: boolean, 
+/**
+ * New recovery codes, told once, to whoever has just registered or asked for others: each opens the account once.
+ */
+new_recovery_codes?: Array<string>, };
+
+export type Credentials = { "by": "passkey", 
+/**
+ * Of the options that it was asked with.
+ */
+ceremony: string, 
+/**
+ * `rawId`, in base64url.
+ */
+credential: string, 
+/**
+ * `response.clientDataJSON`, in base64url.
+ */
+client_data: string, 
+/**
+ * `response.authenticatorData`, in base64url.
+ */
+authenticator_data: string, 
+/**
+ * `response.signature`, in base64url.
+ */
+signature: string, 
+/**
+ * `response.userHandle`, in base64url.
+ */
+user: string, } | { "by": "password", 
+/**
+ * The account's name, in whatever case.
+ */
+name: string, 
+/**
+ * The password.
+ */
+password: string, } | { "by": "recovery_code", 
+/**
+ * The account's name, in whatever case.
+ */
+name: string, 
+/**
+ * The code; case, spaces and hyphens are of no matter.
+ */
+code: string, };
+
+export type NewPasskeyRequest = { 
+/**
+ * Of the options that it was made of.
+ */
+ceremony: string, 
+/**
+ * What one wants to know it by, written as a player's name is.
+ */
+name: string, 
+/**
+ * `response.clientDataJSON`, in base64url.
+ */
+client_data: string, 
+/**
+ * `response.attestationObject`, in base64url.
+ */
+attestation: string, };
+
+export type PasswordRequest = { 
+/**
+ * From eight characters on, and not easily guessed.
+ */
+password: string, };
+
+export type OwnPasskey = { 
+/**
+ * What it is removed by.
+ */
+id: number, 
+/**
+ * What one knows it by.
+ */
+name: string, 
+/**
+ * The house's name for which it was made: under another it opens nothing.
+ */
+host: string, 
+/**
+ * When it was made, in milliseconds since 1970.
+ */
+created_ms: number, 
+/**
+ * When one last signed in by it, in milliseconds since 1970.
+ */
+used_ms: number, };
+
+export type PasskeyCreation = { 
+/**
+ * What the answer names; good once, for some minutes.
+ */
+ceremony: string, 
+/**
+ * The relying party: the house's name, `rp.id`.
+ */
+host: string, 
+/**
+ * What is signed, in base64url.
+ */
+challenge: string, 
+/**
+ * The user's handle, `user.id`, in base64url.
+ */
+user: string, 
+/**
+ * The user's name.
+ */
+name: string, 
+/**
+ * The algorithms that are taken, by their COSE numbers, the best first.
+ */
+algorithms: Array<number>, 
+/**
+ * Ids of passkeys of one's own that there are already, in base64url.
+ */
+exclude: Array<string>, 
+/**
+ * How long the browser may take, in milliseconds.
+ */
+timeout_ms: number, };
+
+export type PasskeyChallenge = { 
+/**
+ * What the answer names; good once, for some minutes.
+ */
+ceremony: string, 
+/**
+ * The relying party: the house's name, `rpId`.
+ */
+host: string, 
+/**
+ * What is signed, in base64url.
+ */
+challenge: string, 
+/**
+ * How long the browser may take, in milliseconds.
+ */
+timeout_ms: number, };
+
+export type SignInRequest = { 
+/**
+ * What shows it.
+ */
+with: Credentials, 
+/**
+ * Programs ask for a bearer token; browsers get a cookie that scripts cannot read.
+ */
+bearer?: boolean, };
+
 export type Phrase = "hello" | "good_luck" | "well_played" | "thanks" | "oh" | "sorry" | "one_moment" | "back" | "good_game" | "goodbye";
 
 export type PieceTheme = "enamel" | "prism" | "mineral";
@@ -2527,9 +2703,14 @@ export type Player = {
  */
 id: string, 
 /**
- * As they call themselves; not unique.
+ * As they call themselves; unique among those who have an account alone.
  */
 name: string, 
+/**
+ * Whether they have an account, or had one by then: nobody else's that has one looks like this name. Left out for guests, who
+ * may call themselves alike, and for computers.
+ */
+registered?: boolean, 
 /**
  * The level of a computer player, from 1 to 8; left out for people.
  */

@@ -11,7 +11,7 @@ mod session;
 pub(super) use body::{ApiJson, parse_json};
 pub(super) use caller::{Caller, caller};
 pub(super) use key::{SEAT_KEY, TABLE_KEY, key};
-pub(super) use origin::{SameOrigin, is_https};
+pub(super) use origin::{OwnPage, SameOrigin, is_https};
 pub(super) use path::ApiPath;
 pub(super) use query::ApiQuery;
 pub(super) use session::{

@@ -8,6 +8,7 @@ use axum::http::{HeaderMap, Uri, header};
 use cydonia_protocol::ErrorCode;
 
 use super::session::bearer;
+use crate::accounts::{PasskeyError, RelyingParty};
 use crate::http::app::App;
 use crate::http::problem::ApiError;
 
@@ -28,6 +29,19 @@ impl FromRequestParts<Arc<App>> for SameOrigin {
             return Err(ApiError::new(ErrorCode::BadOrigin, why));
         }
         Ok(Self { is_https: is_https(app, &parts.headers) })
+    }
+}
+
+/// A page of this house, as its browser says, and the name by which it found the house: what passkeys are for.
+pub(crate) struct OwnPage(pub RelyingParty);
+
+impl FromRequestParts<Arc<App>> for OwnPage {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &Arc<App>) -> Result<Self, ApiError> {
+        let told = parts.headers.get(header::ORIGIN).and_then(|origin| origin.to_str().ok());
+        let origin = told.filter(|_| !is_foreign(&parts.headers)).ok_or(PasskeyError::NoName)?;
+        Ok(Self(RelyingParty::of(origin)?))
     }
 }
 

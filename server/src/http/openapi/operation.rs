@@ -41,19 +41,22 @@ pub(crate) enum Tag {
     Puzzles,
     /// Who one is.
     Session,
+    /// What shows who one is.
+    Account,
     /// The house itself.
     #[default]
     House,
 }
 
 impl Tag {
-    pub(super) const ALL: [Self; 7] = [
+    pub(super) const ALL: [Self; 8] = [
         Self::Matches,
         Self::Tables,
         Self::Players,
         Self::Positions,
         Self::Puzzles,
         Self::Session,
+        Self::Account,
         Self::House,
     ];
 
@@ -65,6 +68,7 @@ impl Tag {
             Self::Positions => "Positions",
             Self::Puzzles => "Puzzles",
             Self::Session => "Session",
+            Self::Account => "Account",
             Self::House => "The house",
         }
     }

@@ -72,7 +72,7 @@ impl House {
     async fn player(&self, name: &str) -> Player {
         let player = Player::new(Uuid::from_u128(fastrand::u128(..)), name.to_owned());
         let new = CreatePlayer { player: player.clone(), token: TokenHash::of(name), created_ms: 1 };
-        self.store.write(new).await.expect("kept");
+        self.store.write(new).await.expect("kept").expect("nobody else’s name");
         player
     }
 }

@@ -28,7 +28,11 @@ async fn a_session_opens_for_its_token_and_no_other() {
         None,
         "it is for no seat"
     );
-    store.write(RenamePlayer { id: ada.id, name: "Åda 🂡 \u{1F3F3}".to_owned() }).await.expect("kept");
+    store
+        .write(RenamePlayer { id: ada.id, name: "Åda 🂡 \u{1F3F3}".to_owned() })
+        .await
+        .expect("kept")
+        .expect("nobody else’s name");
     let renamed = Player { name: "Åda 🂡 \u{1F3F3}".to_owned(), ..ada };
     assert_eq!(whose(store, "Ada").await, Some(renamed.clone()));
     let house = house.again_at(2_000).await;

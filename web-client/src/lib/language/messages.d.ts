@@ -24,6 +24,48 @@ declare module 'messages:about' {
   export const readingHow: () => string;
 }
 
+declare module 'messages:account' {
+  export const account: () => string;
+  export const guestAbout: (values: { name: string | number }) => string;
+  export const about: (values: { name: string | number }) => string;
+  export const register: () => string;
+  export const registerPasskey: () => string;
+  export const registerPassword: () => string;
+  export const noPasskeys: () => string;
+  export const passkeys: () => string;
+  export const passkeyUsed: (values: { host: string | number; made: string | number; used: string | number }) => string;
+  export const addPasskey: () => string;
+  export const remove: (values: { name: string | number }) => string;
+  export const password: () => string;
+  export const hasPassword: () => string;
+  export const noPassword: () => string;
+  export const newPassword: () => string;
+  export const passwordHint: (values: { count: string | number }) => string;
+  export const savePassword: () => string;
+  export const setPassword: () => string;
+  export const changePassword: () => string;
+  export const removePassword: () => string;
+  export const codes: () => string;
+  export const codesLeft: (values: { count: number }) => string;
+  export const newCodes: () => string;
+  export const keepCodes: () => string;
+  export const copyCodes: () => string;
+  export const kept: () => string;
+  export const signIn: () => string;
+  export const signInAbout: () => string;
+  export const confirm: () => string;
+  export const confirmAbout: () => string;
+  export const byPasskey: () => string;
+  export const orByName: () => string;
+  export const name: () => string;
+  export const code: () => string;
+  export const useCode: () => string;
+  export const usePassword: () => string;
+  export const cancelled: () => string;
+  export const cancel: () => string;
+  export const createdWith: (values: { device: string | number }) => string;
+}
+
 declare module 'messages:analysis' {
   export const panel: () => string;
   export const nothing: () => string;
@@ -889,6 +931,7 @@ declare module 'messages:profile' {
   export const volatility: () => string;
   export const bothTimes: (values: { rating: string | number; now: string | number; last: string | number }) => string;
   export const furtherBack: () => string;
+  export const isGuest: () => string;
 }
 
 declare module 'messages:prompts' {
@@ -1067,6 +1110,14 @@ declare module 'messages:refusals' {
     seat_only: () => string;
     no_scope: () => string;
     bad_name: () => string;
+    name_taken: () => string;
+    bad_password: () => string;
+    bad_passkey: () => string;
+    wrong_credentials: () => string;
+    seated_as_guest: () => string;
+    no_account: () => string;
+    not_fresh: () => string;
+    last_credential: () => string;
     bad_game: () => string;
     no_table: () => string;
     no_match: () => string;
@@ -1263,6 +1314,8 @@ declare module 'messages:seats' {
     purple: () => string;
     grey: () => string;
   };
+  export const guest: () => string;
+  export const guestTitle: () => string;
 }
 
 declare module 'messages:series' {
@@ -1501,6 +1554,8 @@ declare module 'messages:shell' {
   export const watching: (values: { count: string | number }) => string;
   export const failed: () => string;
   export const unreachable: () => string;
+  export const signIn: () => string;
+  export const haveAccount: () => string;
 }
 
 declare module 'messages:solving' {

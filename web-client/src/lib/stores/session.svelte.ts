@@ -21,6 +21,8 @@ export class SessionStore implements Listener {
   latency = $state<number | null>(null);
   /** While somebody is being asked for a name: what becomes of the answer. */
   asking = $state.raw<((named: boolean) => void) | null>(null);
+  /** While somebody signs in: what becomes of it. */
+  signingIn = $state.raw<((signedIn: boolean) => void) | null>(null);
   /** Who one is no longer, until one has taken note of it. */
   ended = $state.raw<Ended | null>(null);
 
@@ -68,6 +70,11 @@ export class SessionStore implements Listener {
     });
   }
 
+  /** Opens the question how one signs in. */
+  askToSignIn(): void {
+    this.signingIn = () => (this.signingIn = null);
+  }
+
   /** Takes or changes the name, and waits until the socket knows it too. */
   async name(name: string): Promise<void> {
     await this.become(this.player ? await rename(name) : await begin(name));
@@ -76,6 +83,12 @@ export class SessionStore implements Listener {
   /** Plays for a seat from now on, by the key from its link. */
   async takeSeat(table: string, key: string): Promise<void> {
     await this.become(await openSeat(table, key));
+    this.ended = null;
+  }
+
+  /** Somebody has signed in here, or has an account from now on: waits until the socket knows it too. */
+  async signedIn(as: Session): Promise<void> {
+    await this.become(as);
     this.ended = null;
   }
 

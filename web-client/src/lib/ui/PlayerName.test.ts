@@ -21,6 +21,9 @@ test('where there is little room, a computer’s level is what is seen; what is 
   expect(name(undefined, true)).toContain('<bdi>Ada</bdi>');
 });
 
-test('a person is not, whatever they are called', () => {
-  expect(name()).not.toContain('svg');
+test('a person is not, whatever they are called, but as a guest who has no account', () => {
+  expect(name()).not.toContain('computer');
+  expect(name()).toMatch(/<svg[^>]*role="img"[^>]*aria-label="guest"/);
+  const player = { id: 'p0', name: 'Ada', registered: true };
+  expect(render(PlayerName, { props: { player } }).body).not.toContain('svg');
 });

@@ -1,0 +1,178 @@
+//! Exponential backoff for wrong guesses: after some, a name and an address wait, and after each further one twice as long.
+
+use std::collections::{HashMap, VecDeque};
+use std::hash::Hash;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use crate::admission::Address;
+use crate::clock::Clock;
+use crate::limits;
+
+/// Wrong guesses, by the name that was tried and by the address from which.
+#[derive(Debug)]
+pub(crate) struct Guesses {
+    clock: Clock,
+    wrong: Mutex<Wrong>,
+}
+
+#[derive(Debug, Default)]
+struct Wrong {
+    names: Backoff<String>,
+    addresses: Backoff<Address>,
+}
+
+#[derive(Debug)]
+struct Backoff<K> {
+    counts: HashMap<K, Count>,
+    /// Each key when it was first counted, the oldest first.
+    order: VecDeque<K>,
+}
+
+impl<K> Default for Backoff<K> {
+    fn default() -> Self {
+        Self { counts: HashMap::new(), order: VecDeque::new() }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Count {
+    wrong: u32,
+    last_ms: i64,
+}
+
+impl Guesses {
+    pub(crate) fn new(clock: Clock) -> Self {
+        Self { clock, wrong: Mutex::default() }
+    }
+
+    /// Counts a guess as wrong until it is known to be right: so many that come at once are as many.
+    ///
+    /// # Errors
+    /// If there is a pause: how long it still is. Nothing is counted then.
+    pub(crate) fn begin(&self, look: &str, address: Address) -> Result<(), Duration> {
+        let now_ms = self.clock.now_ms();
+        let mut wrong = self.lock();
+        let wait_ms = wrong.names.wait_ms(&look.to_owned(), limits::GUESSES, now_ms);
+        let wait_ms = wait_ms.max(wrong.addresses.wait_ms(&address, limits::GUESSES_AN_ADDRESS, now_ms));
+        if wait_ms > 0 {
+            return Err(Duration::from_millis(wait_ms.unsigned_abs()));
+        }
+        wrong.names.count(look.to_owned(), now_ms);
+        wrong.addresses.count(address, now_ms);
+        Ok(())
+    }
+
+    /// A guess was right: the name begins anew, and the address has one less.
+    pub(crate) fn was_right(&self, look: &str, address: Address) {
+        let mut wrong = self.lock();
+        wrong.names.counts.remove(look);
+        if let Some(count) = wrong.addresses.counts.get_mut(&address) {
+            count.wrong = count.wrong.saturating_sub(1);
+        }
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Wrong> {
+        // Every change is made whole under one lock, whatever panicked elsewhere.
+        self.wrong.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<K: Hash + Eq + Clone> Backoff<K> {
+    fn wait_ms(&self, key: &K, free: u32, now_ms: i64) -> i64 {
+        let Some(count) = self.counts.get(key).filter(|count| !count.is_forgotten(now_ms)) else { return 0 };
+        let Some(doublings) = count.wrong.checked_sub(free) else { return 0 };
+        let most_ms = limits::MAX_GUESS_PAUSE.as_millis() as i64;
+        let pause_ms = (limits::GUESS_PAUSE.as_millis() as i64) << doublings.min(16);
+        // A clock that was set back lets nobody wait longer than the pause is.
+        let since_ms = now_ms.saturating_sub(count.last_ms).max(0);
+        pause_ms.min(most_ms) - since_ms
+    }
+
+    fn count(&mut self, key: K, now_ms: i64) {
+        if let Some(count) = self.counts.get_mut(&key) {
+            let wrong = if count.is_forgotten(now_ms) { 0 } else { count.wrong };
+            *count = Count { wrong: wrong.saturating_add(1), last_ms: now_ms };
+            return;
+        }
+        while self.order.len() >= limits::GUESSES_KEPT {
+            let Some(oldest) = self.order.pop_front() else { break };
+            self.counts.remove(&oldest);
+        }
+        self.order.push_back(key.clone());
+        self.counts.insert(key, Count { wrong: 1, last_ms: now_ms });
+    }
+}
+
+impl Count {
+    fn is_forgotten(self, now_ms: i64) -> bool {
+        now_ms.saturating_sub(self.last_ms) >= limits::GUESSES_FORGOTTEN.as_millis() as i64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{IpAddr, Ipv4Addr};
+
+    use super::*;
+    use crate::clock::ClockHand;
+
+    fn address(last: u8) -> Address {
+        IpAddr::V4(Ipv4Addr::new(192, 0, 2, last)).into()
+    }
+
+    fn guesses() -> (Guesses, ClockHand) {
+        let (clock, hand) = Clock::frozen_at(1_000_000);
+        (Guesses::new(clock), hand)
+    }
+
+    #[test]
+    fn a_name_waits_twice_as_long_each_time_from_however_many_addresses_it_is_tried() {
+        let (guesses, hand) = guesses();
+        for guess in 0..limits::GUESSES {
+            assert_eq!(guesses.begin("ada", address(guess as u8)), Ok(()));
+        }
+        let mut waits = Vec::new();
+        for guess in 0..14 {
+            let wait = guesses.begin("ada", address(100 + guess)).expect_err("a pause");
+            assert_eq!(guesses.begin("ben", address(200)), Ok(()), "others do not wait");
+            guesses.was_right("ben", address(200));
+            waits.push(wait.as_secs());
+            hand.advance(wait);
+            assert_eq!(guesses.begin("ada", address(guess)), Ok(()), "and then one is heard");
+        }
+        assert_eq!(waits, [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900, 900]);
+        hand.advance(limits::GUESSES_FORGOTTEN);
+        for _ in 0..limits::GUESSES {
+            assert_eq!(guesses.begin("ada", address(1)), Ok(()), "a day later all is forgotten");
+        }
+    }
+
+    #[test]
+    fn an_address_waits_whatever_names_it_tries_and_whoever_is_right_does_not() {
+        let (guesses, _) = guesses();
+        for guess in 0..limits::GUESSES_AN_ADDRESS {
+            assert_eq!(guesses.begin(&format!("name {guess}"), address(1)), Ok(()));
+        }
+        assert!(guesses.begin("another", address(1)).is_err());
+        assert_eq!(guesses.begin("another", address(2)), Ok(()));
+        for _ in 0..100 {
+            assert_eq!(guesses.begin("ada", address(3)), Ok(()));
+            guesses.was_right("ada", address(3));
+        }
+    }
+
+    #[test]
+    fn what_is_remembered_is_bounded() {
+        let (guesses, _) = guesses();
+        for guess in 0..limits::GUESSES_KEPT as u32 + 10 {
+            let from = IpAddr::V4(Ipv4Addr::from_bits(guess)).into();
+            assert_eq!(guesses.begin(&guess.to_string(), from), Ok(()));
+        }
+        let wrong = guesses.lock();
+        assert_eq!(
+            (wrong.names.counts.len(), wrong.names.order.len()),
+            (limits::GUESSES_KEPT, limits::GUESSES_KEPT)
+        );
+    }
+}

@@ -1,0 +1,173 @@
+//! Sign-in: by a passkey, a password or a recovery code.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum_extra::extract::cookie::CookieJar;
+use cydonia_protocol::{Credentials, ErrorCode, PasskeyChallenge, Player, Session, SignInRequest};
+
+use super::app::App;
+use super::extract::{ApiJson, Caller, CurrentVisitor, OwnPage, SameOrigin, SessionKind, session_cookie};
+use super::openapi::{Operation, Tag};
+use super::problem::ApiError;
+use super::work::Work;
+use crate::accounts::{Password, RelyingParty, code_hash};
+use crate::admission::Address;
+use crate::store::{ProvedBy, SignIn, SignInSession, TokenHash};
+use crate::text;
+use crate::visitor::Visitor;
+
+const PATH: &str = "/api/v1/sign-in";
+
+pub(super) fn operations() -> [Operation; 2] {
+    [sign_in_options(), sign_in()]
+}
+
+fn sign_in_options() -> Operation {
+    Operation::post(Tag::Account, "/api/v1/sign-in/options", "signInOptions", ask)
+        .summary("What a passkey is asked for")
+        .description(
+            "Pages of this house alone ask for passkeys. What is asked for is forgotten after five minutes.",
+        )
+        .responds::<PasskeyChallenge>("The options.")
+        .errors([ErrorCode::BadOrigin, ErrorCode::BadPasskey])
+        .auth_optional()
+}
+
+async fn ask(
+    State(app): State<Arc<App>>,
+    _: SameOrigin,
+    Caller(address): Caller,
+    page: Result<OwnPage, ApiError>,
+) -> Result<Json<PasskeyChallenge>, ApiError> {
+    let OwnPage(party) = page?;
+    Ok(Json(app.context.accounts.passkeys.ask_to_sign(&app.context.entropy, (address, party))?))
+}
+
+fn sign_in() -> Operation {
+    Operation::post(Tag::Account, PATH, "signIn", open)
+        .summary("Sign in")
+        .description(
+            "By a passkey, a password, or a recovery code, which is used up. It ends no session, here or elsewhere; whoever is signed in \
+             as the same has shown once more who they are, and a guest who sits at tables plays on there first. After five wrong guesses in a row a name waits a second, and \
+             twice as long after each further one, up to a quarter of an hour.",
+        )
+        .json_body::<SignInRequest>()
+        .responds::<Session>("Oneself; with the session in a cookie, or as a token if one asked for that.")
+        .errors([
+            ErrorCode::BadMessage,
+            ErrorCode::BadOrigin,
+            ErrorCode::BadPasskey,
+            ErrorCode::WrongCredentials,
+            ErrorCode::SeatedAsGuest,
+            ErrorCode::TooFast,
+        ])
+        .auth_optional()
+}
+
+/// Where somebody signs in from.
+type From = (SameOrigin, CurrentVisitor, Caller, Result<OwnPage, ApiError>);
+
+async fn open(
+    State(app): State<Arc<App>>,
+    (same_origin, CurrentVisitor(visitor), Caller(address), page): From,
+    work: Work,
+    jar: CookieJar,
+    body: Result<ApiJson<SignInRequest>, ApiError>,
+) -> Result<(CookieJar, Json<Session>), ApiError> {
+    let ApiJson(SignInRequest { with, bearer }) = body?;
+    let (player, by) = match with {
+        Credentials::Passkey { .. } => by_passkey(&app, (address, page?.0), &with).await?,
+        Credentials::Password { name, password } => {
+            by_password(&app, &work, address, &name, password).await?
+        }
+        Credentials::RecoveryCode { name, code } => {
+            let (player, _) = guess(&app, &name, address).await?;
+            (player.ok_or_else(wrong)?, ProvedBy::RecoveryCode(code_hash(&code)))
+        }
+    };
+    let was_guessed = !matches!(by, ProvedBy::Passkey { .. });
+    let same = visitor.own().filter(|own| own.player.id == player.id && own.scopes.is_none() && !bearer);
+    if !bearer {
+        keeps_its_games(&app, &visitor, &player).await?;
+    }
+    let token = app.context.entropy.secret::<32>();
+    let session =
+        same.map_or(SignInSession::New(TokenHash::of(&token)), |own| SignInSession::Same(own.number));
+    let now_ms = app.context.clock.now_ms();
+    let signing_in = SignIn { player: player.id, by, session, now_ms };
+    if !app.context.store.write(signing_in).await? {
+        return Err(wrong());
+    }
+    if was_guessed {
+        app.context.accounts.guesses.was_right(&text::look(&player.name), address);
+    }
+    let is_new = same.is_none();
+    let session = |token| Json(Session { player: Some(player), table: None, scopes: None, token });
+    if bearer {
+        return Ok((jar, session(Some(token))));
+    }
+    if !is_new {
+        return Ok((jar, session(None)));
+    }
+    let cookie = session_cookie(&app, same_origin, SessionKind::Own, token);
+    Ok((jar.add(cookie), session(None)))
+}
+
+/// A guest's session goes from its browser when another comes in its place, and nobody could play on for them.
+async fn keeps_its_games(app: &App, visitor: &Visitor, player: &Player) -> Result<(), ApiError> {
+    let guest = visitor.own().filter(|own| !own.player.registered && own.player.id != player.id);
+    let Some(guest) = guest else { return Ok(()) };
+    if app.context.store.own_tables(guest.player.id).await?.is_empty() {
+        return Ok(());
+    }
+    let why = format!(
+        "as the guest {} you sit at tables here: finish those games or leave them first, or have that guest registered",
+        guest.player.name
+    );
+    Err(ApiError::new(ErrorCode::SeatedAsGuest, why))
+}
+
+async fn by_passkey(
+    app: &App,
+    asked: (Address, RelyingParty),
+    with: &Credentials,
+) -> Result<(Player, ProvedBy), ApiError> {
+    let signed = app.context.accounts.passkeys.signed(asked, with)?;
+    let kept = app.context.store.passkey(signed.credential_id()).await?.ok_or_else(wrong)?;
+    let shown = signed.check(&kept)?;
+    Ok((kept.player, ProvedBy::Passkey { number: kept.number, document: shown.document }))
+}
+
+async fn by_password(
+    app: &App,
+    work: &Work,
+    address: Address,
+    name: &str,
+    password: String,
+) -> Result<(Player, ProvedBy), ApiError> {
+    let (player, kept) = guess(app, name, address).await?;
+    let fits = work.run(move || Password::of(&password).fits(kept.as_deref())).await?;
+    Ok((player.filter(|_| fits).ok_or_else(wrong)?, ProvedBy::Password))
+}
+
+/// Who is called so and what is kept of their password; counted as a wrong guess until it proves to be right.
+async fn guess(
+    app: &App,
+    name: &str,
+    address: Address,
+) -> Result<(Option<Player>, Option<String>), ApiError> {
+    if let Err(wait) = app.context.accounts.guesses.begin(&text::look(name), address) {
+        let why =
+            "too many guesses were wrong, for this name or from this address: wait a while, or use a passkey";
+        return Err(ApiError::new(ErrorCode::TooFast, why).come_again_in(wait));
+    }
+    Ok(app.context.store.account_called(name).await?.unzip()).map(|(player, kept)| (player, kept.flatten()))
+}
+
+fn wrong() -> ApiError {
+    let why =
+        "no account is opened by that: the name, the password, the code or the passkey is not the right one";
+    ApiError::new(ErrorCode::WrongCredentials, why)
+}

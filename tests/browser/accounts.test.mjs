@@ -1,0 +1,161 @@
+// Accounts: a guest makes one by a passkey or a password, finds it in a second browser, and signs the first one out.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { barriersInBoth } from './barriers.mjs';
+import { DESKTOP, PHONE, opening, part } from './company.mjs';
+
+const { company } = await opening();
+
+const GOOD = 'crow on the chimney';
+
+/** A picture to be looked at, where a folder for it is named. */
+async function picture({ page }, name) {
+  const folder = process.env.CYDONIA_PICTURES;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
+/** Gives somebody's browser an authenticator whose finger is always on it, with those passkeys. */
+async function authenticator({ page }, passkeys = []) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+  for (const credential of passkeys) await session.send('WebAuthn.addCredential', { authenticatorId, credential });
+  return async () => (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials;
+}
+
+/** Somebody's own page. */
+async function ownPage({ page }) {
+  await page.getByRole('link', { name: /your page/ }).click();
+  return page.getByRole('region', { name: 'Your account' });
+}
+
+/** Opens the door for those who have an account. */
+async function signInDialog({ page }) {
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  return page.getByRole('dialog', { name: 'Sign in' });
+}
+
+/** What a refusal leaves in the console is no fault of the page. */
+function expectRefusal(person) {
+  person.troubles = person.troubles.filter((trouble) => !/status of 403/.test(trouble));
+}
+
+for (const [size, viewport] of [['desktop', DESKTOP], ['phone', PHONE]]) {
+  test(`a guest in a game registers by a passkey, and plays on in a second browser (${size})`, async () => {
+    const { ada, ben, path } = await company.seatTwo({}, viewport);
+    const passkeys = await authenticator(ben);
+    const account = await ownPage(ben);
+    await account.getByText('You play as a guest.').waitFor();
+    assert.deepEqual(await barriersInBoth(ben.page), []);
+    await picture(ben, `account-guest-${size}`);
+    await account.getByRole('button', { name: 'With a passkey' }).click();
+    const codes = ben.page.getByRole('dialog', { name: 'Recovery codes' });
+    assert.equal(await codes.getByRole('listitem').count(), 8);
+    assert.deepEqual(await barriersInBoth(ben.page), []);
+    await picture(ben, `account-codes-${size}`);
+    await codes.getByRole('button', { name: 'I have kept them' }).click();
+    await account.getByText(/Passkey of/).waitFor();
+    assert.deepEqual(await barriersInBoth(ben.page), []);
+    await picture(ben, `account-own-${size}`);
+
+    const again = await company.join('Ben', '', viewport);
+    await authenticator(again, await passkeys());
+    const dialog = await signInDialog(again);
+    assert.deepEqual(await barriersInBoth(again.page), []);
+    await picture(again, `account-sign-in-${size}`);
+    await dialog.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await again.page.getByRole('link', { name: /your page/ }).waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    // The seat is there, too.
+    await again.page.goto(company.house.url(path));
+    await again.choose('Resign');
+    await again.page.getByRole('button', { name: 'Yes, resign' }).click();
+    await ada.page.getByTestId('result').waitFor();
+
+    await ownPage(again);
+    await again.page.getByRole('button', { name: 'End all others' }).click();
+    await ben.page.getByText('was signed out here').waitFor();
+    for (const person of [ada, ben, again]) await part(person);
+  });
+}
+
+test('a password that is guessed soon is refused; whoever has forgotten theirs has a recovery code', async () => {
+  const carla = await company.join('Carla');
+  await carla.openTable();
+  const account = await ownPage(carla);
+  await account.getByRole('button', { name: 'With a password' }).click();
+  await account.getByLabel('New password').fill('password1');
+  await account.getByRole('button', { name: 'Save password' }).click();
+  await account.getByText('too short or too easy to guess').waitFor();
+  await picture(carla, 'account-weak-password');
+  carla.troubles = carla.troubles.filter((trouble) => !/status of 400/.test(trouble));
+  await account.getByLabel('New password').fill(GOOD);
+  await account.getByRole('button', { name: 'Save password' }).click();
+  const codes = carla.page.getByRole('dialog', { name: 'Recovery codes' });
+  const code = await codes.getByRole('listitem').first().textContent();
+  await codes.getByRole('button', { name: 'I have kept them' }).click();
+
+  const again = await company.join('Carla');
+  const dialog = await signInDialog(again);
+  await dialog.getByLabel('Name').fill('CARLA');
+  await dialog.getByLabel('Password').fill('crow on the roof');
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await dialog.getByText('does not open any account').waitFor();
+  expectRefusal(again);
+  await dialog.getByRole('button', { name: 'Use a recovery code' }).click();
+  await dialog.getByLabel('Recovery code', { exact: true }).fill(code.toUpperCase());
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  const there = await ownPage(again);
+  await there.getByText('7 are left.').waitFor();
+  for (const person of [carla, again]) await part(person);
+});
+
+test('whoever is asked for a name may sign in instead', async () => {
+  const dora = await company.join('Dora');
+  await dora.openTable();
+  const account = await ownPage(dora);
+  await account.getByRole('button', { name: 'With a password' }).click();
+  await account.getByLabel('New password').fill(GOOD);
+  await account.getByRole('button', { name: 'Save password' }).click();
+  await dora.page.getByRole('button', { name: 'I have kept them' }).click();
+  const again = await company.join('Dora', 'new');
+  await again.page.getByRole('button', { name: /^Open table|^Create table|^Open the table/ }).first().click();
+  await again.page.getByRole('button', { name: 'I have an account' }).click();
+  const dialog = again.page.getByRole('dialog', { name: 'Sign in' });
+  await dialog.getByLabel('Name').fill('dora');
+  await dialog.getByLabel('Password').fill(GOOD);
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await again.page.getByRole('link', { name: /your page/ }).waitFor();
+  for (const person of [dora, again]) await part(person);
+});
+
+test('whoever finds a browser open some time later changes nothing before they have signed in once more', async () => {
+  const { company } = await opening({ frozen: true });
+  const ada = await company.join('Ada');
+  await ada.openTable();
+  const account = await ownPage(ada);
+  await account.getByRole('button', { name: 'With a password' }).click();
+  await account.getByLabel('New password').fill(GOOD);
+  await account.getByRole('button', { name: 'Save password' }).click();
+  await ada.page.getByRole('button', { name: 'I have kept them' }).click();
+  await company.moveOn(600);
+  await account.getByRole('button', { name: 'Make new codes' }).click();
+  const dialog = ada.page.getByRole('dialog', { name: 'Confirm that it is you' });
+  assert.equal(await dialog.getByLabel('Name').inputValue(), 'Ada');
+  await picture(ada, 'account-confirm');
+  expectRefusal(ada);
+  await dialog.getByLabel('Password').fill(GOOD);
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  const codes = ada.page.getByRole('dialog', { name: 'Recovery codes' });
+  assert.equal(await codes.getByRole('listitem').count(), 8);
+  await part(ada);
+});
