@@ -1,5 +1,6 @@
 //! What only SQLite can meet with: a file that is none of its own, that may not be written to, or that grows too large.
 
+mod backup;
 #[cfg(target_os = "linux")]
 mod disk;
 #[cfg(target_os = "linux")]

@@ -67,6 +67,28 @@ pub(super) enum Program {
         #[command(flatten)]
         data: Data,
     },
+    /// Play every game that is kept, and every table that is on, through by the rules, while no server has the data open. Exits with 1 if
+    /// one does not come to what is kept of it, 2 if it cannot be looked at.
+    Check {
+        #[command(flatten)]
+        data: Data,
+    },
+    /// Copy the database in the data folder to a file, as it stands at one moment; a server may go on meanwhile.
+    Backup {
+        #[command(flatten)]
+        data: Data,
+        /// The file. It is not there yet.
+        #[arg(long)]
+        to: PathBuf,
+    },
+    /// Put a backup into a data folder that holds no database.
+    Restore {
+        #[command(flatten)]
+        data: Data,
+        /// The file that `backup` made.
+        #[arg(long)]
+        from: PathBuf,
+    },
     /// Write all public finished games to files, while no server has the data open.
     Dump {
         #[command(flatten)]
@@ -173,6 +195,15 @@ fn of(command: &mut Command, given: &ArgMatches) -> Result<Arguments, Error> {
         Some(Program::RotateSigningKey { data }) => {
             let program = Program::RotateSigningKey { data: join(data) };
             Arguments { command: Some(program), serve }
+        }
+        Some(Program::Check { data }) => {
+            Arguments { command: Some(Program::Check { data: join(data) }), serve }
+        }
+        Some(Program::Backup { data, to }) => {
+            Arguments { command: Some(Program::Backup { data: join(data), to }), serve }
+        }
+        Some(Program::Restore { data, from }) => {
+            Arguments { command: Some(Program::Restore { data: join(data), from }), serve }
         }
         Some(Program::Dump { data, to }) => {
             Arguments { command: Some(Program::Dump { data: join(data), to }), serve }

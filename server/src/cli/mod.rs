@@ -1,8 +1,11 @@
 //! Command line: the server, the referee for programs, the seat of a program at a table, tournaments of computer players, the
-//! search for puzzles, the checks of a game's proof, its record and its dice, dumps of all games, the ratings worked out anew, and another key to sign with.
+//! search for puzzles, the checks of a game's proof, its record and its dice, backups and the check of all that is kept, dumps of all games, the ratings
+//! worked out anew, and another key to sign with.
 
 mod arguments;
+mod backup;
 pub mod bot;
+mod check;
 mod check_record;
 mod dump;
 pub mod puzzles;
@@ -24,7 +27,7 @@ use tokio::runtime::Builder;
 
 use crate::config::{Database, DatabaseUrlError};
 use crate::dumps::DumpError;
-use crate::store::StoreError;
+use crate::store::{BackupError, StoreError};
 use arguments::{Arguments, Data, Program};
 use bot::BotError;
 use puzzles::PuzzleSearchError;
@@ -47,6 +50,9 @@ pub fn run() -> ExitCode {
         Some(Program::Tournament(tournament)) => (tournament::run(&tournament), 2),
         Some(Program::Puzzles(search)) => (puzzles::run(*search), 2),
         Some(Program::RotateSigningKey { data }) => (rotate_signing_key::run(data), 2),
+        Some(Program::Check { data }) => (check::run(data), 2),
+        Some(Program::Backup { data, to }) => (backup::back_up(data, &to), 1),
+        Some(Program::Restore { data, from }) => (backup::restore(data, &from), 1),
         Some(Program::Dump { data, to }) => (dump::run(data, to), 1),
         Some(Program::RecomputeRatings { data, check }) => (recompute_ratings::run(data, check), 2),
     };
@@ -65,6 +71,12 @@ enum CommandError {
     NoDatabase(PathBuf),
     #[error(transparent)]
     Store(#[from] StoreError),
+    #[error(transparent)]
+    Backup(#[from] BackupError),
+    #[error(
+        "a Postgres database is backed up and restored by its own programs: docs/operations.md tells how"
+    )]
+    NotSqlite,
     #[error(transparent)]
     Dump(#[from] DumpError),
     #[error("{} cannot be read: {error}", file.display())]

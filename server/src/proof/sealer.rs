@@ -93,7 +93,7 @@ impl Sealer {
         let _alone = self.at_work.lock().await;
         let keys = self.keys().await?;
         let from = self.store.sealed_through().await?;
-        let games = self.store.games_to_seal(from).await?;
+        let games = self.store.games_after(from).await?;
         let Some((through, _)) = games.last().copied() else { return Ok(false) };
         let mut before = self.store.last_link().await?;
         let mut sealed = Vec::with_capacity(games.len());

@@ -85,6 +85,7 @@ use crate::background::Background;
 use crate::clock::Clock;
 use crate::config::Database;
 use crate::limits;
+pub(crate) use engine::sqlite::{BackupError, back_up, restore};
 use engine::{MigrationPolicy, Readers, Statement};
 use uptime::Uptime;
 use write::{JournalStaging, Queued, Reply};

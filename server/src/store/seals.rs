@@ -192,11 +192,11 @@ impl Store {
         Ok(row.map(SealRow::read).transpose()?)
     }
 
-    /// The next games that are not sealed, by number and id.
+    /// The games behind that number, public or not, by number and id: some of them.
     ///
     /// # Errors
     /// If the database fails.
-    pub(crate) async fn games_to_seal(&self, from: i64) -> Result<Vec<(i64, Uuid)>, StoreError> {
+    pub(crate) async fn games_after(&self, from: i64) -> Result<Vec<(i64, Uuid)>, StoreError> {
         Statement::of("SELECT number, id FROM matches WHERE number > $1 ORDER BY number LIMIT $2")
             .bind(from)
             .bind(limits::SEALED_AT_ONCE)

@@ -315,6 +315,16 @@ impl Store {
         found.map(read).transpose()
     }
 
+    /// Every table that is open or playing, public or not, by number and id.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn live_tables(&self) -> Result<Vec<(i64, Uuid)>, StoreError> {
+        Statement::of("SELECT number, id FROM tables WHERE NOT closed ORDER BY number")
+            .fetch_all(&mut self.readers.lookups.lend().await?)
+            .await
+    }
+
     /// The public tables that are open or playing, newest first.
     ///
     /// # Errors

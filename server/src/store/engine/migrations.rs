@@ -50,21 +50,21 @@ impl MigrationPolicy {
         let ours = migrations.iter().map(|step| step.version).max().unwrap_or(0);
         match self {
             Self::Migrate => Ok(()),
-            Self::RequireCurrent => match version(connection).await? {
+            Self::RequireCurrent => match Self::version(connection).await? {
                 older if older < ours => Err(StoreError::Older(older)),
                 _ => Ok(()),
             },
         }
     }
-}
 
-/// Of which version a database is; 0 if it was never a house's.
-async fn version(connection: &mut impl Migrate) -> Result<i64, StoreError> {
-    match connection.list_applied_migrations(STEPS).await.map_err(StoreError::from) {
-        Ok(taken) => Ok(taken.iter().map(|step| step.version).max().unwrap_or(0)),
-        // There is not even a list of them.
-        Err(StoreError::Database(sqlx::Error::Database(error))) if is_missing(&*error) => Ok(0),
-        Err(error) => Err(error),
+    /// Of which version a database is; 0 if it was never a house's.
+    pub(in crate::store) async fn version(connection: &mut impl Migrate) -> Result<i64, StoreError> {
+        match connection.list_applied_migrations(STEPS).await.map_err(StoreError::from) {
+            Ok(taken) => Ok(taken.iter().map(|step| step.version).max().unwrap_or(0)),
+            // There is not even a list of them.
+            Err(StoreError::Database(sqlx::Error::Database(error))) if is_missing(&*error) => Ok(0),
+            Err(error) => Err(error),
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! SQLite: a file in a folder of this server's own.
 
+mod backup;
+
 use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
 use std::io;
 use std::num::NonZeroU32;
@@ -17,6 +19,7 @@ use super::{MigrationPolicy, Readers};
 use crate::background::{lower_priority, yield_core};
 use crate::limits;
 use crate::store::StoreError;
+pub(crate) use backup::{BackupError, back_up, restore};
 
 /// What brings a database to this program's version.
 pub(in crate::store) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| embedded(&STEPS));

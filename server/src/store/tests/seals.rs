@@ -56,9 +56,9 @@ async fn games_are_to_be_sealed_in_their_order_private_ones_too() {
         house.store.append(ends).await.expect("kept");
         ids.push(info.id);
     }
-    let due = house.store.games_to_seal(0).await.expect("read");
+    let due = house.store.games_after(0).await.expect("read");
     assert_eq!(due, [(1, ids[0]), (2, ids[1]), (3, ids[2])]);
-    assert_eq!(house.store.games_to_seal(2).await.expect("read"), due[2..]);
+    assert_eq!(house.store.games_after(2).await.expect("read"), due[2..]);
     assert_eq!(house.store.ratings_to_seal(1, 20).await.expect("read"), None, "it was not rated");
 }
 

@@ -1111,8 +1111,8 @@ export interface components {
         MatchSummary: protocol.MatchSummary;
         Opponents: protocol.Opponents;
         OwnToken: protocol.OwnToken;
+        PasskeyChallenge: protocol.PasskeyChallenge;
         PasskeyCreation: protocol.PasskeyCreation;
-        PasskeyRequest: protocol.PasskeyRequest;
         Player: protocol.Player;
         PlayerActivity: protocol.PlayerActivity;
         PlayerList: protocol.PlayerList;
@@ -4061,7 +4061,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PasskeyRequest"];
+                    "application/json": components["schemas"]["PasskeyChallenge"];
                 };
             };
             400: {
