@@ -6,6 +6,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use uuid::Uuid;
 
 use crate::Player;
 
@@ -115,6 +116,10 @@ pub struct PasskeyChallenge {
 pub struct SignInRequest {
     /// What shows it.
     pub with: Credentials,
+    /// Who it is to be: anybody else is refused as whoever is wrong. For those who confirm that it is them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub player: Option<Uuid>,
     /// Programs ask for a bearer token; browsers get a cookie that scripts cannot read.
     #[serde(default)]
     #[ts(optional, as = "Option<bool>")]

@@ -96,6 +96,7 @@ test('a password that is guessed soon is refused; whoever has forgotten theirs h
   await carla.openTable();
   const account = await ownPage(carla);
   await account.getByRole('button', { name: 'With a password' }).click();
+  assert.deepEqual(await barriersInBoth(carla.page), []);
   await account.getByLabel('New password').fill('password1');
   await account.getByRole('button', { name: 'Save password' }).click();
   await account.getByText('too short or too easy to guess').waitFor();

@@ -5,9 +5,14 @@ use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use sha2::{Digest, Sha256};
+
 use crate::admission::Address;
 use crate::clock::Clock;
 use crate::limits;
+
+/// A name's look, hashed: of one length however long a name is that somebody tries.
+type NameKey = [u8; 32];
 
 /// Wrong guesses, by the name that was tried and by the address from which.
 #[derive(Debug)]
@@ -18,14 +23,14 @@ pub(crate) struct Guesses {
 
 #[derive(Debug, Default)]
 struct Wrong {
-    names: Backoff<String>,
+    names: Backoff<NameKey>,
     addresses: Backoff<Address>,
 }
 
 #[derive(Debug)]
 struct Backoff<K> {
     counts: HashMap<K, Count>,
-    /// Each key when it was first counted, the oldest first.
+    /// Each key once, as it was first counted, the oldest first.
     order: VecDeque<K>,
 }
 
@@ -52,21 +57,24 @@ impl Guesses {
     /// If there is a pause: how long it still is. Nothing is counted then.
     pub(crate) fn begin(&self, look: &str, address: Address) -> Result<(), Duration> {
         let now_ms = self.clock.now_ms();
+        let name = key_of(look);
         let mut wrong = self.lock();
-        let wait_ms = wrong.names.wait_ms(&look.to_owned(), limits::GUESSES, now_ms);
+        let wait_ms = wrong.names.wait_ms(&name, limits::GUESSES, now_ms);
         let wait_ms = wait_ms.max(wrong.addresses.wait_ms(&address, limits::GUESSES_AN_ADDRESS, now_ms));
         if wait_ms > 0 {
             return Err(Duration::from_millis(wait_ms.unsigned_abs()));
         }
-        wrong.names.count(look.to_owned(), now_ms);
-        wrong.addresses.count(address, now_ms);
+        wrong.names.count(name, limits::GUESSES, now_ms);
+        wrong.addresses.count(address, limits::GUESSES_AN_ADDRESS, now_ms);
         Ok(())
     }
 
     /// A guess was right: the name begins anew, and the address has one less.
     pub(crate) fn was_right(&self, look: &str, address: Address) {
         let mut wrong = self.lock();
-        wrong.names.counts.remove(look);
+        if let Some(count) = wrong.names.counts.get_mut(&key_of(look)) {
+            count.wrong = 0;
+        }
         if let Some(count) = wrong.addresses.counts.get_mut(&address) {
             count.wrong = count.wrong.saturating_sub(1);
         }
@@ -77,6 +85,13 @@ impl Guesses {
         self.wrong.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
+
+fn key_of(look: &str) -> NameKey {
+    Sha256::digest(look.as_bytes()).into()
+}
+
+/// How many of the oldest are looked at for one that can be forgotten, before one in a pause is.
+const LOOKED_AT: usize = 64;
 
 impl<K: Hash + Eq + Clone> Backoff<K> {
     fn wait_ms(&self, key: &K, free: u32, now_ms: i64) -> i64 {
@@ -89,18 +104,34 @@ impl<K: Hash + Eq + Clone> Backoff<K> {
         pause_ms.min(most_ms) - since_ms
     }
 
-    fn count(&mut self, key: K, now_ms: i64) {
+    fn count(&mut self, key: K, free: u32, now_ms: i64) {
         if let Some(count) = self.counts.get_mut(&key) {
             let wrong = if count.is_forgotten(now_ms) { 0 } else { count.wrong };
             *count = Count { wrong: wrong.saturating_add(1), last_ms: now_ms };
             return;
         }
-        while self.order.len() >= limits::GUESSES_KEPT {
-            let Some(oldest) = self.order.pop_front() else { break };
-            self.counts.remove(&oldest);
+        if self.order.len() >= limits::GUESSES_KEPT {
+            self.forget_one(free, now_ms);
         }
         self.order.push_back(key.clone());
         self.counts.insert(key, Count { wrong: 1, last_ms: now_ms });
+    }
+}
+
+impl<K: Hash + Eq + Clone> Backoff<K> {
+    /// Forgets the oldest that is in no pause, or the oldest.
+    fn forget_one(&mut self, free: u32, now_ms: i64) {
+        for _ in 0..LOOKED_AT {
+            let Some(oldest) = self.order.pop_front() else { return };
+            if self.wait_ms(&oldest, free, now_ms) <= 0 {
+                self.counts.remove(&oldest);
+                return;
+            }
+            self.order.push_back(oldest);
+        }
+        if let Some(oldest) = self.order.pop_front() {
+            self.counts.remove(&oldest);
+        }
     }
 }
 
@@ -160,15 +191,21 @@ mod tests {
             assert_eq!(guesses.begin("ada", address(3)), Ok(()));
             guesses.was_right("ada", address(3));
         }
+        assert_eq!(guesses.lock().names.order.iter().filter(|name| **name == key_of("ada")).count(), 1);
     }
 
     #[test]
     fn what_is_remembered_is_bounded() {
         let (guesses, _) = guesses();
+        for guess in 0..=limits::GUESSES {
+            // Whoever is in a pause is remembered longest.
+            assert_eq!(guesses.begin("ada", address(guess as u8)).is_ok(), guess < limits::GUESSES);
+        }
         for guess in 0..limits::GUESSES_KEPT as u32 + 10 {
             let from = IpAddr::V4(Ipv4Addr::from_bits(guess)).into();
             assert_eq!(guesses.begin(&guess.to_string(), from), Ok(()));
         }
+        assert!(guesses.begin("ada", address(99)).is_err());
         let wrong = guesses.lock();
         assert_eq!(
             (wrong.names.counts.len(), wrong.names.order.len()),

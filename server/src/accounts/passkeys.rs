@@ -19,7 +19,7 @@ use crate::admission::Address;
 use crate::clock::Clock;
 use crate::entropy::Entropy;
 use crate::limits;
-use crate::store::{KeptPasskey, NewPasskeyRow};
+use crate::store::NewPasskeyRow;
 
 /// Whom a passkey is for (relying party): the house under the name by which a page has found it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,22 +49,29 @@ pub(crate) enum PasskeyError {
         "this passkey has been used elsewhere since, as a copy of it would be: sign in by something else, and remove it"
     )]
     Copied,
-    /// Too many are asked.
-    #[error("too many browsers are asked for passkeys just now; try again")]
-    Full,
 }
 
 /// What browsers are asked for.
 #[derive(Debug)]
 pub(crate) struct Passkeys {
     clock: Clock,
-    asked: Mutex<HashMap<Address, VecDeque<Asked>>>,
+    asked: Mutex<AllAsked>,
+}
+
+#[derive(Debug, Default)]
+struct AllAsked {
+    /// By the ceremony, which is a secret of the browser's.
+    open: HashMap<String, Asked>,
+    /// Each when it was asked, the oldest first, with those that were answered.
+    order: VecDeque<String>,
+    /// The same of each address.
+    of_address: HashMap<Address, VecDeque<String>>,
 }
 
 /// Something that one browser is asked for (a ceremony).
 #[derive(Debug)]
 struct Asked {
-    ceremony: String,
+    address: Address,
     asked_ms: i64,
     party: RelyingParty,
     what: What,
@@ -76,13 +83,6 @@ enum What {
     Create(Uuid, Box<PasskeyRegistration>),
     /// To sign by any.
     Sign(Box<DiscoverableAuthentication>),
-}
-
-/// A passkey that was shown, as it is kept from now on.
-#[derive(Debug)]
-pub(crate) struct Shown {
-    /// Key, counter and flags, as JSON, if they have changed.
-    pub document: Option<String>,
 }
 
 impl RelyingParty {
@@ -133,19 +133,19 @@ impl Passkeys {
             exclude,
             timeout_ms: limits::CEREMONY.as_millis() as u32,
         };
-        self.note(address, ceremony, party, What::Create(player.id, Box::new(state)))?;
+        self.note(address, ceremony, party, What::Create(player.id, Box::new(state)));
         Ok(creation)
     }
 
     /// The passkey that a browser has made for somebody, if it was asked to.
     pub(crate) fn created(
         &self,
-        (address, party): (Address, &RelyingParty),
+        party: &RelyingParty,
         player: Uuid,
         answer: &NewPasskeyRequest,
         name: String,
     ) -> Result<NewPasskeyRow, PasskeyError> {
-        let What::Create(whose, state) = self.take(address, &answer.ceremony, party)? else {
+        let What::Create(whose, state) = self.take(&answer.ceremony, party)? else {
             return Err(PasskeyError::NoCeremony);
         };
         if whose != player {
@@ -183,14 +183,14 @@ impl Passkeys {
             challenge: URL_SAFE_NO_PAD.encode(&options.public_key.challenge),
             timeout_ms: limits::CEREMONY.as_millis() as u32,
         };
-        self.note(address, ceremony, party, What::Sign(Box::new(state)))?;
+        self.note(address, ceremony, party, What::Sign(Box::new(state)));
         Ok(request)
     }
 
     /// What a browser says that a passkey has signed.
     pub(crate) fn signed(
         &self,
-        (address, party): (Address, RelyingParty),
+        party: RelyingParty,
         credentials: &Credentials,
     ) -> Result<Signed, PasskeyError> {
         let Credentials::Passkey { ceremony, credential, client_data, authenticator_data, signature, user } =
@@ -198,7 +198,7 @@ impl Passkeys {
         else {
             return Err(PasskeyError::Refused);
         };
-        let What::Sign(state) = self.take(address, ceremony, &party)? else {
+        let What::Sign(state) = self.take(ceremony, &party)? else {
             return Err(PasskeyError::NoCeremony);
         };
         let answer: PublicKeyCredential = serde_json::from_value(json!({
@@ -212,46 +212,47 @@ impl Passkeys {
         Ok(Signed { party, state, answer })
     }
 
-    fn note(
-        &self,
-        address: Address,
-        ceremony: String,
-        party: RelyingParty,
-        what: What,
-    ) -> Result<(), PasskeyError> {
+    fn note(&self, address: Address, ceremony: String, party: RelyingParty, what: What) {
         let asked_ms = self.clock.now_ms();
         let mut asked = self.lock();
-        if !asked.contains_key(&address) && asked.len() >= limits::CEREMONY_ADDRESSES {
-            asked.retain(|_, from_there| from_there.iter().any(|one| !one.is_over(asked_ms)));
-            if asked.len() >= limits::CEREMONY_ADDRESSES {
-                return Err(PasskeyError::Full);
-            }
+        if asked.of_address.get(&address).is_some_and(|of| of.len() >= limits::CEREMONIES_AN_ADDRESS)
+            && let Some(oldest) = asked.of_address.get(&address).and_then(|of| of.front().cloned())
+        {
+            asked.forget(&oldest);
         }
-        let from_there = asked.entry(address).or_default();
-        if from_there.len() >= limits::CEREMONIES_AN_ADDRESS {
-            from_there.pop_front();
+        while asked.order.len() >= limits::CEREMONIES {
+            let Some(oldest) = asked.order.pop_front() else { break };
+            asked.forget(&oldest);
         }
-        from_there.push_back(Asked { ceremony, asked_ms, party, what });
-        Ok(())
+        asked.order.push_back(ceremony.clone());
+        asked.of_address.entry(address).or_default().push_back(ceremony.clone());
+        asked.open.insert(ceremony, Asked { address, asked_ms, party, what });
     }
 
     /// What was asked, which is thereby answered.
-    fn take(&self, address: Address, ceremony: &str, party: &RelyingParty) -> Result<What, PasskeyError> {
+    fn take(&self, ceremony: &str, party: &RelyingParty) -> Result<What, PasskeyError> {
         let now_ms = self.clock.now_ms();
-        let mut asked = self.lock();
-        let from_there = asked.get_mut(&address).ok_or(PasskeyError::NoCeremony)?;
-        let place =
-            from_there.iter().position(|one| one.ceremony == ceremony).ok_or(PasskeyError::NoCeremony)?;
-        let taken = from_there.remove(place).filter(|one| !one.is_over(now_ms) && one.party == *party);
-        if from_there.is_empty() {
-            asked.remove(&address);
-        }
+        let taken = self.lock().forget(ceremony);
+        let taken = taken.filter(|one| !one.is_over(now_ms) && one.party == *party);
         Ok(taken.ok_or(PasskeyError::NoCeremony)?.what)
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<Address, VecDeque<Asked>>> {
+    fn lock(&self) -> MutexGuard<'_, AllAsked> {
         // Every change is made whole under one lock, whatever panicked elsewhere.
         self.asked.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl AllAsked {
+    fn forget(&mut self, ceremony: &str) -> Option<Asked> {
+        let asked = self.open.remove(ceremony)?;
+        if let Some(of) = self.of_address.get_mut(&asked.address) {
+            of.retain(|one| one != ceremony);
+            if of.is_empty() {
+                self.of_address.remove(&asked.address);
+            }
+        }
+        Some(asked)
     }
 }
 
@@ -274,25 +275,24 @@ impl Signed {
         self.answer.get_credential_id()
     }
 
-    /// Checks it by the passkey that is kept under that id.
+    /// Checks it by the passkey that is kept under that id; gives what is to be kept of that from now on.
     ///
     /// # Errors
     /// If it is not what was asked for, or not that passkey's.
-    pub(crate) fn check(self, kept: &KeptPasskey) -> Result<Shown, PasskeyError> {
-        let mut passkey: Passkey =
-            serde_json::from_str(&kept.document).map_err(|_error| PasskeyError::Refused)?;
-        let is_theirs = self.answer.get_user_unique_id() == Some(kept.player.id.as_bytes().as_slice());
-        if kept.host != self.party.host || !is_theirs {
+    pub(crate) fn check(self, owner: &Player, host: &str, document: &str) -> Result<String, PasskeyError> {
+        let mut passkey: Passkey = serde_json::from_str(document).map_err(|_error| PasskeyError::Refused)?;
+        let is_theirs = self.answer.get_user_unique_id() == Some(owner.id.as_bytes().as_slice());
+        if host != self.party.host || !is_theirs {
             return Err(PasskeyError::Refused);
         }
-        let result = self
-            .party
-            .webauthn()?
-            .finish_discoverable_authentication_v2(&self.answer, *self.state, DiscoverableKey::from(&passkey))
-            .map_err(|error| refused(&error))?;
-        let has_changed = passkey.update_credential(&result).unwrap_or(false);
-        let document = has_changed.then(|| serde_json::to_string(&passkey)).transpose();
-        Ok(Shown { document: document.map_err(|_error| PasskeyError::Refused)? })
+        let result = self.party.webauthn()?.finish_discoverable_authentication_v2(
+            &self.answer,
+            *self.state,
+            DiscoverableKey::from(&passkey),
+        );
+        let result = result.map_err(|error| refused(&error))?;
+        passkey.update_credential(&result);
+        serde_json::to_string(&passkey).map_err(|_error| PasskeyError::Refused)
     }
 }
 

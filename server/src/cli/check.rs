@@ -40,16 +40,16 @@ impl Checked {
         &mut self,
         what: impl Display,
         id: Uuid,
-        found: Result<(), StoreError>,
+        found: Result<bool, StoreError>,
     ) -> Result<(), StoreError> {
         match found {
-            Err(StoreError::Damaged(damage)) => {
-                println!("{what} {id}: {damage}");
-                self.damaged += 1;
-                Ok(())
-            }
-            other => other,
+            Ok(true) => return Ok(()),
+            Ok(false) => println!("{what} {id}: what was played is missing"),
+            Err(StoreError::Damaged(damage)) => println!("{what} {id}: {damage}"),
+            Err(error) => return Err(error),
         }
+        self.damaged += 1;
+        Ok(())
     }
 }
 
@@ -76,18 +76,16 @@ async fn check(store: &Store) -> Result<Checked, StoreError> {
     Ok(checked)
 }
 
-/// Whether a game's line replays to the result that is kept.
-async fn play_through(store: &Store, id: Uuid) -> Result<(), StoreError> {
-    if let Some(kept) = store.kept(id).await? {
-        Table::of_finished(&kept.read()?, || ())?;
-    }
-    Ok(())
+/// Whether a game's line is there; it must replay to the result that is kept.
+async fn play_through(store: &Store, id: Uuid) -> Result<bool, StoreError> {
+    let Some(kept) = store.kept(id).await? else { return Ok(false) };
+    Table::of_finished(&kept.read()?, || ())?;
+    Ok(true)
 }
 
-/// Whether a table's journal replays.
-async fn wake(store: &Store, id: Uuid) -> Result<(), StoreError> {
-    if let Some((row, journal)) = store.table(id).await? {
-        Table::of_row(row, &journal)?;
-    }
-    Ok(())
+/// The same of a table's journal.
+async fn wake(store: &Store, id: Uuid) -> Result<bool, StoreError> {
+    let Some((row, journal)) = store.table(id).await? else { return Ok(false) };
+    Table::of_row(row, &journal)?;
+    Ok(true)
 }

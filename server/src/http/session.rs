@@ -9,7 +9,7 @@ use axum_extra::extract::cookie::CookieJar;
 use cydonia_protocol::{ErrorCode, Player, Session, SessionRequest};
 use cydonia_table::Rejection;
 
-use super::account::name_taken;
+use super::account::{fresh, name_taken};
 use super::app::App;
 use super::extract::{
     ApiJson, Caller, CurrentVisitor, SameOrigin, SessionKind, bearer, cookie, no_cookie, session_cookie,
@@ -56,6 +56,7 @@ fn say_name() -> Operation {
             ErrorCode::BadMessage,
             ErrorCode::BadName,
             ErrorCode::NameTaken,
+            ErrorCode::NotFresh,
             ErrorCode::BadOrigin,
             ErrorCode::TooFast,
             ErrorCode::SeatOnly,
@@ -99,13 +100,14 @@ async fn open(
 fn change_name() -> Operation {
     Operation::patch(Tag::Session, PATH, "changeName", rename)
         .summary("Take another name")
-        .description("From now on; what is kept has the old one.")
+        .description("From now on; what is kept has the old one. Whoever has an account has just signed in: they sign in by it.")
         .json_body::<SessionRequest>()
         .responds::<Session>("Oneself under the new name.")
         .errors([
             ErrorCode::BadMessage,
             ErrorCode::BadName,
             ErrorCode::NameTaken,
+            ErrorCode::NotFresh,
             ErrorCode::BadOrigin,
             ErrorCode::NoSession,
             ErrorCode::SeatOnly,
@@ -121,7 +123,7 @@ async fn rename(
     CurrentVisitor(visitor): CurrentVisitor,
     body: Result<ApiJson<SessionRequest>, ApiError>,
 ) -> Result<Json<Session>, ApiError> {
-    let mut player = visitor.in_person()?.player.clone();
+    let mut player = fresh(&app, &visitor)?.player.clone();
     let ApiJson(request) = body?;
     player.name = name_of(&request.name)?;
     let renaming = RenamePlayer { id: player.id, name: player.name.clone() };

@@ -5,16 +5,16 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum_extra::extract::cookie::CookieJar;
-use cydonia_protocol::{Credentials, ErrorCode, PasskeyChallenge, Player, Session, SignInRequest};
+use cydonia_protocol::{Credentials, ErrorCode, MAX_NAME, PasskeyChallenge, Player, Session, SignInRequest};
 
 use super::app::App;
-use super::extract::{ApiJson, Caller, CurrentVisitor, OwnPage, SameOrigin, SessionKind, session_cookie};
+use super::extract::{ApiJson, Caller, CurrentVisitor, NextToken, OwnPage, SameOrigin};
 use super::openapi::{Operation, Tag};
 use super::problem::ApiError;
 use super::work::Work;
 use crate::accounts::{Password, RelyingParty, code_hash};
 use crate::admission::Address;
-use crate::store::{ProvedBy, SignIn, SignInSession, TokenHash};
+use crate::store::{KeptPasskey, ProvedBy, SignIn, SignInSession, TokenHash};
 use crate::text;
 use crate::visitor::Visitor;
 
@@ -67,52 +67,54 @@ fn sign_in() -> Operation {
 }
 
 /// Where somebody signs in from.
-type From = (SameOrigin, CurrentVisitor, Caller, Result<OwnPage, ApiError>);
+type From = (NextToken, CurrentVisitor, Caller, Result<OwnPage, ApiError>);
 
 async fn open(
     State(app): State<Arc<App>>,
-    (same_origin, CurrentVisitor(visitor), Caller(address), page): From,
+    (next, CurrentVisitor(visitor), Caller(address), page): From,
     work: Work,
     jar: CookieJar,
     body: Result<ApiJson<SignInRequest>, ApiError>,
 ) -> Result<(CookieJar, Json<Session>), ApiError> {
-    let ApiJson(SignInRequest { with, bearer }) = body?;
+    let ApiJson(SignInRequest { with, player: only, bearer }) = body?;
     let (player, by) = match with {
-        Credentials::Passkey { .. } => by_passkey(&app, (address, page?.0), &with).await?,
+        Credentials::Passkey { .. } => by_passkey(&app, page?.0, &with).await?,
         Credentials::Password { name, password } => {
             by_password(&app, &work, address, &name, password).await?
         }
-        Credentials::RecoveryCode { name, code } => {
-            let (player, _) = guess(&app, &name, address).await?;
-            (player.ok_or_else(wrong)?, ProvedBy::RecoveryCode(code_hash(&code)))
-        }
+        Credentials::RecoveryCode { name, code } => by_code(&app, address, &name, &code).await?,
     };
+    if only.is_some_and(|only| only != player.id) {
+        return Err(wrong());
+    }
     let was_guessed = !matches!(by, ProvedBy::Passkey { .. });
     let same = visitor.own().filter(|own| own.player.id == player.id && own.scopes.is_none() && !bearer);
     if !bearer {
         keeps_its_games(&app, &visitor, &player).await?;
     }
     let token = app.context.entropy.secret::<32>();
-    let session =
-        same.map_or(SignInSession::New(TokenHash::of(&token)), |own| SignInSession::Same(own.number));
+    let session = match same {
+        Some(own) => SignInSession::Same { number: own.number, next_token: next.hash() },
+        None if bearer => SignInSession::New(TokenHash::of(&token)),
+        None => SignInSession::New(next.hash().ok_or_else(for_whom)?),
+    };
     let now_ms = app.context.clock.now_ms();
     let signing_in = SignIn { player: player.id, by, session, now_ms };
-    if !app.context.store.write(signing_in).await? {
-        return Err(wrong());
-    }
+    let ended = app.context.store.write(signing_in).await?.ok_or_else(wrong)?;
+    app.context.sessions.end(&ended);
     if was_guessed {
         app.context.accounts.guesses.was_right(&text::look(&player.name), address);
     }
-    let is_new = same.is_none();
     let session = |token| Json(Session { player: Some(player), table: None, scopes: None, token });
     if bearer {
         return Ok((jar, session(Some(token))));
     }
-    if !is_new {
-        return Ok((jar, session(None)));
-    }
-    let cookie = session_cookie(&app, same_origin, SessionKind::Own, token);
-    Ok((jar.add(cookie), session(None)))
+    Ok((next.add_to(jar, &app), session(None)))
+}
+
+/// Whoever has named a token has no cookie that another could come in place of.
+fn for_whom() -> ApiError {
+    ApiError::new(ErrorCode::BadMessage, "who brings a token is told one, too: ask for it by `bearer`")
 }
 
 /// A guest's session goes from its browser when another comes in its place, and nobody could play on for them.
@@ -131,13 +133,14 @@ async fn keeps_its_games(app: &App, visitor: &Visitor, player: &Player) -> Resul
 
 async fn by_passkey(
     app: &App,
-    asked: (Address, RelyingParty),
+    page: RelyingParty,
     with: &Credentials,
 ) -> Result<(Player, ProvedBy), ApiError> {
-    let signed = app.context.accounts.passkeys.signed(asked, with)?;
-    let kept = app.context.store.passkey(signed.credential_id()).await?.ok_or_else(wrong)?;
-    let shown = signed.check(&kept)?;
-    Ok((kept.player, ProvedBy::Passkey { number: kept.number, document: shown.document }))
+    let signed = app.context.accounts.passkeys.signed(page, with)?;
+    let KeptPasskey { number, player, host, document } =
+        app.context.store.passkey(signed.credential_id()).await?.ok_or_else(wrong)?;
+    let is = signed.check(&player, &host, &document)?;
+    Ok((player, ProvedBy::Passkey { number, was: document, is }))
 }
 
 async fn by_password(
@@ -148,8 +151,24 @@ async fn by_password(
     password: String,
 ) -> Result<(Player, ProvedBy), ApiError> {
     let (player, kept) = guess(app, name, address).await?;
-    let fits = work.run(move || Password::of(&password).fits(kept.as_deref())).await?;
-    Ok((player.filter(|_| fits).ok_or_else(wrong)?, ProvedBy::Password))
+    let hash = kept.clone();
+    let fits = work.run(move || Password::of(&password).fits(hash.as_deref())).await?;
+    let (player, kept) = player.zip(kept).filter(|_| fits).ok_or_else(wrong)?;
+    Ok((player, ProvedBy::Password(kept)))
+}
+
+async fn by_code(
+    app: &App,
+    address: Address,
+    name: &str,
+    code: &str,
+) -> Result<(Player, ProvedBy), ApiError> {
+    let (player, _) = guess(app, name, address).await?;
+    let (player, code) = (player.ok_or_else(wrong)?, code_hash(code));
+    if !app.context.store.has_recovery_code(player.id, code).await? {
+        return Err(wrong());
+    }
+    Ok((player, ProvedBy::RecoveryCode(code)))
 }
 
 /// Who is called so and what is kept of their password; counted as a wrong guess until it proves to be right.
@@ -158,6 +177,8 @@ async fn guess(
     name: &str,
     address: Address,
 ) -> Result<(Option<Player>, Option<String>), ApiError> {
+    // What is too long for a name is nobody's, and not worth looking at.
+    let name = if name.chars().count() > MAX_NAME { "" } else { name };
     if let Err(wait) = app.context.accounts.guesses.begin(&text::look(name), address) {
         let why =
             "too many guesses were wrong, for this name or from this address: wait a while, or use a passkey";

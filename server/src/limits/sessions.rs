@@ -33,8 +33,11 @@ pub const CEREMONY: Duration = Duration::from_mins(5);
 /// Passkeys that browsers of one address are asked for at a time; the oldest go.
 pub const CEREMONIES_AN_ADDRESS: usize = 16;
 
-/// Addresses from which browsers are asked for passkeys at a time; then whoever else comes is told to come again.
-pub const CEREMONY_ADDRESSES: usize = 2_048;
+/// Passkeys that browsers are asked for at a time in all, a kilobyte each; the oldest go.
+pub const CEREMONIES: usize = 16_384;
+
+/// Sessions of a player that are no tokens and for no seat; the oldest go. Nobody has more browsers.
+pub const OWN_SESSIONS: i64 = 32;
 
 /// Passwords and recovery codes that may be wrong one after another for one name, or from one address, before there is a pause.
 pub const GUESSES: u32 = 5;
@@ -43,11 +46,11 @@ pub const GUESSES_AN_ADDRESS: u32 = 20;
 
 /// The first pause; each further wrong one doubles it,
 pub const GUESS_PAUSE: Duration = Duration::from_secs(1);
-/// up to this: so no name is tried more than a hundred times a day, from however many addresses.
+/// up to this: so a name is tried a hundred times a day, from however many addresses.
 pub const MAX_GUESS_PAUSE: Duration = Duration::from_mins(15);
 
 /// When nothing wrong came for so long, it is forgotten that it ever did.
 pub const GUESSES_FORGOTTEN: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Names and addresses for which wrong guesses are remembered; the oldest are forgotten.
+/// Names and addresses for which wrong guesses are remembered, a hundred bytes each; the oldest that are in no pause are forgotten first.
 pub const GUESSES_KEPT: usize = 20_000;

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::engine::{Connection, Statement};
 use super::write::{Batch, Write};
-use super::{Store, StoreError, TokenHash};
+use super::{Store, StoreError, TokenHash, sign_in};
 use crate::{limits, text};
 
 /// Something that one signs in by, as it is kept.
@@ -37,6 +37,8 @@ pub(crate) struct KeepCredential {
     pub player: Uuid,
     /// The session that asks: it is theirs by proof from then on.
     pub session: i64,
+    /// What opens that session from then on, hashed, if they register: whoever has a copy of what did before has nothing.
+    pub next_token: Option<TokenHash>,
     /// The password or passkey.
     pub credential: NewCredential,
     /// Recovery codes, hashed, for whoever registers by this.
@@ -137,11 +139,7 @@ impl KeepCredential {
             .bind(text::look(name))
             .execute(connection)
             .await?;
-        Statement::of("UPDATE sessions SET proved_ms = $2 WHERE number = $1")
-            .bind(self.session)
-            .bind(self.now_ms)
-            .execute(connection)
-            .await?;
+        sign_in::prove(connection, self.session, self.next_token, self.now_ms).await?;
         keep_codes(connection, number, &self.recovery_codes).await?;
         Ok(CredentialKept::Registered)
     }

@@ -3,29 +3,31 @@
 use cydonia_protocol::Player;
 use uuid::Uuid;
 
-use super::engine::Statement;
+use super::engine::{Connection, Statement};
 use super::write::{Batch, Write};
 use super::{Store, StoreError, TokenHash};
-use crate::text;
+use crate::{limits, text};
 
 /// What has shown who somebody is.
 #[derive(Debug)]
 pub(crate) enum ProvedBy {
-    /// Their password.
-    Password,
-    /// One of their passkeys, and what is to be kept of it if that has changed.
+    /// Their password, of which that was kept.
+    Password(String),
+    /// One of their passkeys.
     Passkey {
         /// Its number.
         number: i64,
-        /// Key, counter and flags, as JSON.
-        document: Option<String>,
+        /// Key, counter and flags as they were read, as JSON.
+        was: String,
+        /// The same as they are from now on.
+        is: String,
     },
     /// One of their recovery codes, hashed: it goes.
     RecoveryCode(TokenHash),
 }
 
-/// Opens a session for somebody who has shown who they are, or notes down that they have shown it once more. Whether it is so:
-/// a recovery code may be gone by then, and so may a passkey.
+/// Opens a session for somebody who has shown who they are, or notes down that they have shown it once more. Gives the numbers of sessions
+/// that end for it, as more than anybody has are not kept; none if it is not so any more: what was shown may be gone or another by then.
 #[derive(Debug)]
 pub(crate) struct SignIn {
     /// Who.
@@ -44,57 +46,117 @@ pub(crate) enum SignInSession {
     /// A new one with that token, hashed.
     New(TokenHash),
     /// The one of theirs that asks.
-    Same(i64),
+    Same {
+        /// Its number.
+        number: i64,
+        /// What opens it from then on, hashed; none if that stays.
+        next_token: Option<TokenHash>,
+    },
 }
 
 impl Write for SignIn {
-    type Output = bool;
+    type Output = Option<Vec<i64>>;
 
-    async fn apply(self, batch: &mut Batch<'_>) -> Result<bool, StoreError> {
+    async fn apply(self, batch: &mut Batch<'_>) -> Result<Option<Vec<i64>>, StoreError> {
         let connection = &mut batch.connection;
-        let used =
-            match self.by {
-                ProvedBy::Password => 1,
-                ProvedBy::Passkey { number, document } => Statement::of(
-                    "UPDATE passkeys SET used_ms = $2, document = coalesce($3, document) WHERE number = $1",
+        if !self.is_so(connection).await? {
+            return Ok(None);
+        }
+        match self.session {
+            SignInSession::Same { number, next_token } => {
+                prove(connection, number, next_token, self.now_ms).await?;
+                Ok(Some(Vec::new()))
+            }
+            SignInSession::New(token) => Ok(Some(open(connection, self.player, token, self.now_ms).await?)),
+        }
+    }
+}
+
+impl SignIn {
+    /// Whether what was shown is still what is kept; a recovery code is used up by it.
+    async fn is_so(&self, connection: &mut Connection<'_>) -> Result<bool, StoreError> {
+        let touched = match &self.by {
+            ProvedBy::Password(kept) => {
+                let (fits,): (i64,) =
+                    Statement::of("SELECT count(*) FROM players WHERE id = $1 AND password = $2")
+                        .bind(self.player)
+                        .bind(kept)
+                        .fetch_one(connection)
+                        .await?;
+                fits.unsigned_abs()
+            }
+            ProvedBy::Passkey { number, was, is } => {
+                Statement::of(
+                    "UPDATE passkeys SET used_ms = $2, document = $4 WHERE number = $1 AND document = $3",
                 )
                 .bind(number)
                 .bind(self.now_ms)
-                .bind(document)
+                .bind(was)
+                .bind(is)
                 .execute(connection)
-                .await?,
-                ProvedBy::RecoveryCode(code) => {
-                    Statement::of(
-                        "DELETE FROM recovery_codes WHERE code_hash = $2
-                     AND player = (SELECT number FROM players WHERE id = $1)",
-                    )
-                    .bind(self.player)
-                    .bind(code.bytes())
-                    .execute(connection)
-                    .await?
-                }
-            };
-        if used == 0 {
-            return Ok(false);
-        }
-        match self.session {
-            SignInSession::Same(number) => {
-                Statement::of("UPDATE sessions SET proved_ms = $2 WHERE number = $1")
-                    .bind(number)
-                    .bind(self.now_ms)
+                .await?
             }
-            SignInSession::New(token) => Statement::of(
-                "INSERT INTO sessions (token_hash, player, created_ms, used_ms, proved_ms)
-                 SELECT $1, number, $2, $2, $2 FROM players WHERE id = $3",
-            )
-            .bind(token.bytes())
-            .bind(self.now_ms)
-            .bind(self.player),
-        }
-        .execute(connection)
-        .await?;
-        Ok(true)
+            ProvedBy::RecoveryCode(code) => {
+                Statement::of(
+                    "DELETE FROM recovery_codes WHERE code_hash = $2
+                     AND player = (SELECT number FROM players WHERE id = $1)",
+                )
+                .bind(self.player)
+                .bind(code.bytes())
+                .execute(connection)
+                .await?
+            }
+        };
+        Ok(touched > 0)
     }
+}
+
+/// Notes down that whoever has a session has shown who they are.
+pub(super) async fn prove(
+    connection: &mut Connection<'_>,
+    session: i64,
+    next_token: Option<TokenHash>,
+    now_ms: i64,
+) -> Result<(), StoreError> {
+    Statement::of(
+        "UPDATE sessions SET proved_ms = $2, token_hash = coalesce($3, token_hash) WHERE number = $1",
+    )
+    .bind(session)
+    .bind(now_ms)
+    .bind(next_token.as_ref().map(TokenHash::bytes))
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Opens a session; gives the numbers of those that end for it.
+async fn open(
+    connection: &mut Connection<'_>,
+    player: Uuid,
+    token: TokenHash,
+    now_ms: i64,
+) -> Result<Vec<i64>, StoreError> {
+    Statement::of(
+        "INSERT INTO sessions (token_hash, player, created_ms, used_ms, proved_ms)
+         SELECT $1, number, $2, $2, $2 FROM players WHERE id = $3",
+    )
+    .bind(token.bytes())
+    .bind(now_ms)
+    .bind(player)
+    .execute(connection)
+    .await?;
+    let ended: Vec<(i64,)> = Statement::of(
+        "DELETE FROM sessions WHERE player = (SELECT number FROM players WHERE id = $1)
+         AND table_number IS NULL AND scopes IS NULL AND number NOT IN (SELECT sessions.number FROM sessions
+         JOIN players ON players.number = sessions.player WHERE players.id = $1 AND table_number IS NULL
+         AND scopes IS NULL ORDER BY sessions.number DESC LIMIT $2)
+         RETURNING number",
+    )
+    .bind(player)
+    .bind(limits::OWN_SESSIONS)
+    .fetch_all(connection)
+    .await?;
+    Ok(ended.into_iter().map(|(number,)| number).collect())
 }
 
 /// A passkey, and whose it is.
@@ -143,5 +205,21 @@ impl Store {
             let player = Player::new(id, name).with_account(registered);
             KeptPasskey { number, player, host, document }
         }))
+    }
+
+    /// Whether that is one of somebody's recovery codes.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn has_recovery_code(&self, player: Uuid, code: TokenHash) -> Result<bool, StoreError> {
+        let (found,): (i64,) = Statement::of(
+            "SELECT count(*) FROM recovery_codes JOIN players ON players.number = player
+             WHERE players.id = $1 AND code_hash = $2",
+        )
+        .bind(player)
+        .bind(code.bytes())
+        .fetch_one(&mut self.readers.play.lend().await?)
+        .await?;
+        Ok(found > 0)
     }
 }

@@ -47,11 +47,11 @@ fn hears(seat: Option<Seat>, room: Room, is_over: bool) -> bool {
     }
 }
 
-/// Somebody under the name by which they are known at a table: that of their seat, or one that is taken for no sitter's.
+/// Somebody as they are known at a table: as they sat down, or under a name that is taken for no sitter's.
 fn known_as(table: &Table, player: &Player) -> Player {
     let sitter = table.seat_of(player.id).and_then(|seat| table.seats[usize::from(seat)].sitter());
-    let name = sitter.map_or_else(|| Company::of(&table.seats).shown(player), |sitter| sitter.name.clone());
-    Player { name, ..player.clone() }
+    let watcher = || Player { name: Company::of(&table.seats).shown(player), ..player.clone() };
+    sitter.cloned().unwrap_or_else(watcher)
 }
 
 /// Looks whether whoever asks over a socket has finished a game here in which they moved, and notes down at the socket if they
@@ -103,6 +103,8 @@ impl TableActor {
         if store.has_said(player.id, request).await.map_err(unreadable)? {
             return Ok(());
         }
+        // As they are called by now: a socket may have been open since before.
+        let known = store.player(player.id).await.map_err(unreadable)?;
         let table = self.here()?;
         let (seat, is_over) = (table.seat_of(player.id), table.is_over());
         if !hears(seat, room, is_over) {
@@ -118,7 +120,7 @@ impl TableActor {
         if !self.context.admission.admits_line(player.id, id) {
             return Err(Rejection::new(ErrorCode::TooFast, "that was much in a short time: wait a moment"));
         }
-        let speaker = known_as(table, player);
+        let speaker = known_as(table, known.as_ref().unwrap_or(player));
         // Among friends, and whoever has a private table's key came by one, everybody may write.
         let among_strangers = !table.private;
         if matches!(words, Words::Text { .. }) && among_strangers && !outbox.has_played() {

@@ -225,9 +225,11 @@ pub(super) async fn sitter_at(
     info: &TableInfo,
 ) -> Result<Sitter, StoreError> {
     let rating = rating_at(context, player.id, info).await?;
+    // As they are called by now: a socket may have been open since before.
+    let player = context.store.player(player.id).await?.unwrap_or_else(|| player.clone());
     // Nobody there is to be taken for anybody else.
-    let name = Company::of(&info.seats).shown(player);
-    Ok(Sitter { player: Player { name, ..player.clone() }, rating })
+    let name = Company::of(&info.seats).shown(&player);
+    Ok(Sitter { player: Player { name, ..player }, rating })
 }
 
 /// How somebody stands in a table's pool.

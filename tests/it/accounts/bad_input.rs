@@ -108,7 +108,7 @@ async fn a_passkey_is_made_for_whoever_asked_and_belongs_to_one_account() {
     for seed in 2..=limits::PASSKEYS as u8 {
         fine(add_passkey(&mut ada, &server, &mut authenticator(&server, seed)).await);
     }
-    assert_eq!(code(add_passkey(&mut ada, &server, &mut authenticator(&server, 99)).await), "too_many");
+    assert_eq!(code(post(&mut ada, &server, PASSKEY_OPTIONS, Value::Null).await), "too_many");
 }
 
 #[tokio::test]
@@ -146,6 +146,9 @@ async fn a_guest_who_sits_at_a_table_plays_on_before_they_sign_in_as_somebody_el
     let (before, refused) =
         (here.cookies.clone(), super::say_password(&mut here, &server, "Ada", GOOD).await);
     assert_eq!(code(refused), "seated_as_guest");
+    // Whoever is wrong is not told so much: it would tell whose name has an account.
+    let wrong = super::say_code(&mut here, &server, "Ada", "none").await;
+    assert_eq!(code(wrong), "wrong_credentials");
     assert_eq!(here.cookies, before);
     socket.call(cydonia_protocol::Command::Stand { table }).await.expect("up");
     fine(super::say_password(&mut here, &server, "Ada", GOOD).await);
@@ -182,4 +185,37 @@ async fn other_sites_and_tokens_change_nothing_of_an_account() {
     let problem: Value =
         foreign.json(&json!({})).send().await.expect("an answer").json().await.expect("a problem");
     assert_eq!(problem["code"], json!("bad_origin"));
+}
+
+#[tokio::test]
+async fn whoever_confirms_who_they_are_confirms_nobody_else() {
+    let server = TestServer::start().await;
+    let (mut ada, mut ben) = (guest(&server, "Ada").await, guest(&server, "Ben").await);
+    fine(set_password(&mut ada, &server, GOOD).await);
+    fine(set_password(&mut ben, &server, GOOD).await);
+    let me = fine(ada.get(&server, ACCOUNT).await)["player"]["id"].clone();
+    let before = ada.cookies.clone();
+    let with = |name: &str| json!({ "by": "password", "name": name, "password": GOOD });
+    let bens = json!({ "with": with("Ben"), "player": me });
+    assert_eq!(code(post(&mut ada, &server, SIGN_IN, bens).await), "wrong_credentials");
+    assert_eq!(ada.cookies, before);
+    fine(post(&mut ada, &server, SIGN_IN, json!({ "with": with("Ada"), "player": me })).await);
+}
+
+#[tokio::test]
+async fn more_sessions_than_anybody_has_browsers_end_the_oldest() {
+    let server = TestServer::start().await;
+    let mut ada = guest(&server, "Ada").await;
+    let mut key = authenticator(&server, 1);
+    fine(add_passkey(&mut ada, &server, &mut key).await);
+    let mut first = ada.socket(&server).await;
+    let mut last = browser(&server);
+    for _ in 0..limits::OWN_SESSIONS {
+        last = browser(&server);
+        fine(show_passkey(&mut last, &server, &mut key).await);
+    }
+    crate::sockets::assert_closed(&mut first, cydonia_protocol::Close::Ended).await;
+    assert_eq!(ada.name(&server).await, None);
+    let list = fine(last.get(&server, "/api/v1/sessions").await);
+    assert_eq!(list["sessions"].as_array().map(Vec::len), Some(limits::OWN_SESSIONS as usize));
 }

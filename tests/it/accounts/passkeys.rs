@@ -6,6 +6,7 @@ use reqwest::Method;
 use serde_json::json;
 
 use super::{ACCOUNT, PASSKEYS, add_passkey, authenticator, browser, code, fine, guest, show_passkey};
+use crate::browser::Browser;
 use crate::support::{create, sit};
 
 #[tokio::test]
@@ -104,10 +105,14 @@ async fn how_one_signs_in_is_changed_by_whoever_has_just_shown_who_they_are() {
     assert_eq!(fine(ada.get(&server, ACCOUNT).await)["fresh"], json!(false));
     let codes = "/api/v1/account/recovery-codes";
     assert_eq!(code(ada.ask(&server, Method::POST, codes, json!(null)).await), "not_fresh");
-    // Whoever signs in where they are signed in has the same session as before.
-    let before = ada.cookies.clone();
+    // Whoever signs in where they are signed in has the same session as before, and whoever has copied its cookie has nothing.
+    let mut copy = Browser { cookies: ada.cookies.clone(), host: ada.host.clone() };
+    let of =
+        |list: serde_json::Value| list["sessions"].as_array().map(|all| (all.len(), all[0]["id"].clone()));
+    let before = of(fine(ada.get(&server, "/api/v1/sessions").await));
     fine(show_passkey(&mut ada, &server, &mut key).await);
-    assert_eq!(ada.cookies, before);
+    assert_eq!(of(fine(ada.get(&server, "/api/v1/sessions").await)), before);
+    assert_eq!(copy.name(&server).await, None);
     let account = fine(ada.ask(&server, Method::POST, codes, json!(null)).await);
     assert_eq!(account["new_recovery_codes"].as_array().map(Vec::len), Some(8));
     assert_eq!(account["recovery_codes"], json!(8));

@@ -65,6 +65,7 @@ fn fitting(name: &str) -> Value {
         ADD => json!({ "ceremony": "0", "name": "Key", "client_data": "", "attestation": "" }),
         SET_PASSWORD => json!({ "password": GOOD }),
         SIGN_IN => json!({ "with": { "by": "password", "name": "Ada", "password": "guessed" } }),
+        "POST /api/v1/session" | "PATCH /api/v1/session" => json!({ "name": "Countess" }),
         _ => Value::Null,
     }
 }
@@ -105,6 +106,9 @@ pub(super) async fn provoke() -> Vec<(&'static str, ErrorCode)> {
     let weak = json!({ "password": "password1" });
     house.refuses(SET_PASSWORD, house.ask(SET_PASSWORD, Some(&ada), &weak), ErrorCode::BadPassword).await;
 
+    let (_, options) = post(&mut other, &house.server, "/api/v1/account/passkeys/options", Value::Null).await;
+    let made_too_late = authenticator(&house.server, 2).create(&options, "Key");
+
     // From here on Ada has an account.
     let (_, account) = add_passkey(&mut ada, &house.server, &mut key).await;
     let id = account["passkeys"][0]["id"].to_string();
@@ -112,10 +116,8 @@ pub(super) async fn provoke() -> Vec<(&'static str, ErrorCode)> {
     let last = Client::new().delete(house.server.url(&format!("/api/v1/account/passkeys/{id}")));
     let last = last.header("host", host).header("cookie", ada.cookie());
     house.refuses(REMOVE, last, ErrorCode::LastCredential).await;
-    house.refuses_all(Some(&other), &[SET_PASSWORD], ErrorCode::NameTaken).await;
-    let (_, options) = post(&mut other, &house.server, "/api/v1/account/passkeys/options", Value::Null).await;
-    let made = authenticator(&house.server, 2).create(&options, "Key");
-    house.refuses(ADD, house.ask(ADD, Some(&other), &made), ErrorCode::NameTaken).await;
+    house.refuses_all(Some(&other), &[SET_PASSWORD, OPTIONS], ErrorCode::NameTaken).await;
+    house.refuses(ADD, house.ask(ADD, Some(&other), &made_too_late), ErrorCode::NameTaken).await;
     for name in ["POST /api/v1/session", "PATCH /api/v1/session"] {
         let browser = (name.starts_with("PATCH")).then_some(&seated);
         let request = house.ask(name, browser, &json!({ "name": "ADA" }));
@@ -129,15 +131,19 @@ pub(super) async fn provoke() -> Vec<(&'static str, ErrorCode)> {
     let (_, options) = post(&mut seated, &house.server, "/api/v1/sign-in/options", Value::Null).await;
     let signed = key.sign(&options);
     house.refuses(SIGN_IN, house.ask(SIGN_IN, Some(&seated), &signed), ErrorCode::SeatedAsGuest).await;
+    let (_, options) = post(&mut ada, &house.server, "/api/v1/account/passkeys/options", Value::Null).await;
+    let one_more = authenticator(&house.server, 99).create(&options, "Key");
     for seed in 2..=limits::PASSKEYS as u8 {
         add_passkey(&mut ada, &house.server, &mut authenticator(&house.server, seed)).await;
     }
-    let (_, options) = post(&mut ada, &house.server, "/api/v1/account/passkeys/options", Value::Null).await;
-    let made = authenticator(&house.server, 99).create(&options, "Key");
-    house.refuses(ADD, house.ask(ADD, Some(&ada), &made), ErrorCode::TooMany).await;
+    house.refuses(ADD, house.ask(ADD, Some(&ada), &one_more), ErrorCode::TooMany).await;
+    house.refuses_all(Some(&ada), &[OPTIONS], ErrorCode::TooMany).await;
 
     house.server.advance(limits::FRESH);
     house.refuses_all(Some(&ada), &CHANGES, ErrorCode::NotFresh).await;
+    house
+        .refuses_all(Some(&ada), &["POST /api/v1/session", "PATCH /api/v1/session"], ErrorCode::NotFresh)
+        .await;
     show_passkey(&mut ada, &house.server, &mut key).await;
     set_password(&mut ada, &house.server, GOOD).await;
     let mut ben = guest(&house.server, "Ben").await;

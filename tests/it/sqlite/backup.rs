@@ -113,6 +113,11 @@ async fn a_backup_that_is_cut_short_or_none_is_refused_and_leaves_nothing() {
         assert!(code == Some(1) && told.contains("is no whole backup"), "{} bytes: {told}", bytes.len());
         assert_eq!(names(&restored), Vec::<String>::new(), "{} bytes", bytes.len());
     }
+    // A log that is left of another database would be played over this one.
+    fs::write(restored.join("cydonia.db-wal"), "").expect("written");
+    let (code, told) = restore(&file, &restored).await;
+    assert!(code == Some(1) && told.contains("cydonia.db-wal is there already"), "{told}");
+    fs::remove_file(restored.join("cydonia.db-wal")).expect("gone");
     let (code, told) = restore(&folder.path().join("nothing.db"), &restored).await;
     assert!(code == Some(1) && told.contains("nothing.db"), "{told}");
     let (code, told) = restore(&file, &restored).await;
@@ -124,6 +129,11 @@ async fn a_backup_that_is_cut_short_or_none_is_refused_and_leaves_nothing() {
     outside.close().await;
     let (code, told) = check(&restored).await;
     assert!(code == Some(1) && told.contains("game 1 ") && told.contains("damaged: 1"), "{told}");
+    let mut outside = TestDatabase::at(&restored).open().await;
+    outside.run("UPDATE match_seats SET score = score - 1; DELETE FROM match_lines").await;
+    outside.close().await;
+    let (code, told) = check(&restored).await;
+    assert!(code == Some(1) && told.contains("is missing") && told.contains("damaged: 1"), "{told}");
 }
 
 #[tokio::test]

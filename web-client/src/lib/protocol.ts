@@ -2689,6 +2689,10 @@ export type SignInRequest = {
  */
 with: Credentials, 
 /**
+ * Who it is to be: anybody else is refused as whoever is wrong. For those who confirm that it is them.
+ */
+player?: string, 
+/**
  * Programs ask for a bearer token; browsers get a cookie that scripts cannot read.
  */
 bearer?: boolean, };

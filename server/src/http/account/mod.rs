@@ -8,10 +8,11 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
+use axum_extra::extract::cookie::CookieJar;
 use cydonia_protocol::{Account, ErrorCode};
 
 use super::app::App;
-use super::extract::CurrentVisitor;
+use super::extract::{CurrentVisitor, NextToken};
 use super::openapi::{Operation, Tag};
 use super::problem::ApiError;
 use crate::accounts::{code_hash, new_codes};
@@ -74,34 +75,37 @@ fn is_fresh(app: &App, own: &LiveSession) -> bool {
     !own.player.registered || since_ms < limits::FRESH.as_millis() as i64
 }
 
-/// Somebody who may change how they sign in.
-fn fresh<'v>(app: &App, visitor: &'v Visitor) -> Result<&'v LiveSession, ApiError> {
+/// Somebody who may change how they sign in, or the name that they sign in by.
+pub(super) fn fresh<'v>(app: &App, visitor: &'v Visitor) -> Result<&'v LiveSession, ApiError> {
     let own = visitor.in_person()?;
     if is_fresh(app, own) {
         return Ok(own);
     }
-    let why = "how you sign in is changed right after signing in: sign in once more, which ends nothing";
+    let why = "what you sign in by is changed right after signing in: sign in once more, which ends nothing";
     Err(ApiError::new(ErrorCode::NotFresh, why))
 }
 
 /// Keeps something that somebody signs in by.
-async fn keep(app: &App, own: &LiveSession, credential: NewCredential) -> Result<Json<Account>, ApiError> {
+async fn keep(
+    app: &App,
+    own: &LiveSession,
+    credential: NewCredential,
+    (next, jar): (NextToken, CookieJar),
+) -> Result<(CookieJar, Json<Account>), ApiError> {
     let codes = new_codes(&app.context.entropy);
     let new = KeepCredential {
         player: own.player.id,
         session: own.number,
+        next_token: next.hash(),
         credential,
         recovery_codes: codes.iter().map(|code| code_hash(code)).collect(),
         now_ms: app.context.clock.now_ms(),
     };
     match app.context.store.write(new).await? {
-        CredentialKept::Registered => told(app, own, Some(codes)).await,
-        CredentialKept::Added => told(app, own, None).await,
+        CredentialKept::Registered => Ok((next.add_to(jar, app), told(app, own, Some(codes)).await?)),
+        CredentialKept::Added => Ok((jar, told(app, own, None).await?)),
         CredentialKept::NameTaken => Err(name_taken()),
-        CredentialKept::TooMany => {
-            let why = format!("you have {} passkeys, as many as one may: remove one first", limits::PASSKEYS);
-            Err(ApiError::new(ErrorCode::TooMany, why))
-        }
+        CredentialKept::TooMany => Err(too_many()),
         CredentialKept::Known => {
             Err(ApiError::new(ErrorCode::BadPasskey, "this passkey is known here already"))
         }
@@ -118,6 +122,11 @@ async fn remove(app: &App, own: &LiveSession, credential: OldCredential) -> Resu
             Err(ApiError::new(ErrorCode::LastCredential, why))
         }
     }
+}
+
+fn too_many() -> ApiError {
+    let why = format!("you have {} passkeys, as many as one may: remove one first", limits::PASSKEYS);
+    ApiError::new(ErrorCode::TooMany, why)
 }
 
 pub(super) fn name_taken() -> ApiError {

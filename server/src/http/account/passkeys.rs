@@ -4,15 +4,17 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
+use axum_extra::extract::cookie::CookieJar;
 use cydonia_protocol::{Account, ErrorCode, NewPasskeyRequest, PasskeyCreation};
 
-use super::{fresh, keep, remove};
+use super::{fresh, keep, name_taken, remove, too_many};
 use crate::accounts::PasskeyError;
 use crate::http::app::App;
-use crate::http::extract::{ApiJson, ApiPath, Caller, CurrentVisitor, OwnPage, SameOrigin};
+use crate::http::extract::{ApiJson, ApiPath, Caller, CurrentVisitor, NextToken, OwnPage, SameOrigin};
 use crate::http::openapi::{Operation, Tag};
 use crate::http::problem::ApiError;
 use crate::http::session::name_of;
+use crate::limits;
 use crate::store::{NewCredential, OldCredential};
 
 const PATH: &str = "/api/v1/account/passkeys";
@@ -23,14 +25,7 @@ pub(super) fn operations() -> [Operation; 3] {
 
 impl From<PasskeyError> for ApiError {
     fn from(error: PasskeyError) -> Self {
-        let code = match error {
-            PasskeyError::Full => ErrorCode::Unavailable,
-            PasskeyError::NoName
-            | PasskeyError::NoCeremony
-            | PasskeyError::Refused
-            | PasskeyError::Copied => ErrorCode::BadPasskey,
-        };
-        Self::new(code, error.to_string())
+        Self::new(ErrorCode::BadPasskey, error.to_string())
     }
 }
 
@@ -49,6 +44,8 @@ fn passkey_options() -> Operation {
             ErrorCode::NoScope,
             ErrorCode::NotFresh,
             ErrorCode::BadPasskey,
+            ErrorCode::NameTaken,
+            ErrorCode::TooMany,
         ])
         .auth_required()
 }
@@ -62,7 +59,15 @@ async fn ask(
 ) -> Result<Json<PasskeyCreation>, ApiError> {
     let own = fresh(&app, &visitor)?;
     let OwnPage(party) = page?;
+    // Before anybody lays a finger on anything: a passkey that is refused would stay in its authenticator.
+    let namesake = app.context.store.account_called(&own.player.name).await?;
+    if namesake.is_some_and(|(namesake, _)| namesake.id != own.player.id) {
+        return Err(name_taken());
+    }
     let by = app.context.store.signs_in_by(own.player.id).await?;
+    if by.passkeys.len() as i64 >= limits::PASSKEYS {
+        return Err(too_many());
+    }
     let known = by.passkeys.into_iter().map(|(_, id)| id).collect();
     let passkeys = &app.context.accounts.passkeys;
     Ok(Json(passkeys.ask_to_create(&app.context.entropy, (address, party), &own.player, known)?))
@@ -94,18 +99,18 @@ fn add_passkey() -> Operation {
 
 async fn add(
     State(app): State<Arc<App>>,
-    _: SameOrigin,
+    next: NextToken,
     CurrentVisitor(visitor): CurrentVisitor,
-    Caller(address): Caller,
     page: Result<OwnPage, ApiError>,
+    jar: CookieJar,
     body: Result<ApiJson<NewPasskeyRequest>, ApiError>,
-) -> Result<Json<Account>, ApiError> {
+) -> Result<(CookieJar, Json<Account>), ApiError> {
     let own = fresh(&app, &visitor)?;
     let ApiJson(answer) = body?;
     let name = name_of(&answer.name)?;
     let OwnPage(party) = page?;
-    let passkey = app.context.accounts.passkeys.created((address, &party), own.player.id, &answer, name)?;
-    keep(&app, own, NewCredential::Passkey(passkey)).await
+    let passkey = app.context.accounts.passkeys.created(&party, own.player.id, &answer, name)?;
+    keep(&app, own, NewCredential::Passkey(passkey), (next, jar)).await
 }
 
 fn remove_passkey() -> Operation {

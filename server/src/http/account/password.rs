@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
+use axum_extra::extract::cookie::CookieJar;
 use cydonia_protocol::{Account, ErrorCode, PasswordRequest};
 
 use super::{fresh, keep, remove};
 use crate::accounts::Password;
 use crate::http::app::App;
-use crate::http::extract::{ApiJson, CurrentVisitor, SameOrigin};
+use crate::http::extract::{ApiJson, CurrentVisitor, NextToken, SameOrigin};
 use crate::http::openapi::{Operation, Tag};
 use crate::http::problem::ApiError;
 use crate::http::work::Work;
@@ -45,11 +46,12 @@ fn set_password() -> Operation {
 
 async fn set(
     State(app): State<Arc<App>>,
-    _: SameOrigin,
+    next: NextToken,
     CurrentVisitor(visitor): CurrentVisitor,
     work: Work,
+    jar: CookieJar,
     body: Result<ApiJson<PasswordRequest>, ApiError>,
-) -> Result<Json<Account>, ApiError> {
+) -> Result<(CookieJar, Json<Account>), ApiError> {
     let own = fresh(&app, &visitor)?;
     let ApiJson(PasswordRequest { password }) = body?;
     let (name, entropy) = (own.player.name.clone(), app.context.entropy.clone());
@@ -64,7 +66,7 @@ async fn set(
             "this password cannot be hashed just now; try again",
         ));
     };
-    keep(&app, own, NewCredential::Password(hash)).await
+    keep(&app, own, NewCredential::Password(hash), (next, jar)).await
 }
 
 fn remove_password() -> Operation {

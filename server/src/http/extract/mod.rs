@@ -15,5 +15,6 @@ pub(super) use origin::{OwnPage, SameOrigin, is_https};
 pub(super) use path::ApiPath;
 pub(super) use query::ApiQuery;
 pub(super) use session::{
-    BEARER_SUBPROTOCOL, CurrentVisitor, SessionKind, bearer, cookie, no_cookie, session_cookie, socket_bearer,
+    BEARER_SUBPROTOCOL, CurrentVisitor, NextToken, SessionKind, bearer, cookie, no_cookie, session_cookie,
+    socket_bearer,
 };

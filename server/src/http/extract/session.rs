@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
-use axum_extra::extract::cookie::{Cookie, SameSite};
+use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
 use cydonia_protocol::ErrorCode;
 use time::Duration;
 
@@ -80,6 +80,38 @@ impl FromRequestParts<Arc<App>> for CurrentVisitor {
             None => {}
         }
         Ok(Self(Visitor::new(session, as_of)))
+    }
+}
+
+/// A session's next token, where it is in a cookie: whoever has a copy of the one before has nothing from then on. Admits what
+/// [`SameOrigin`] does.
+pub(crate) struct NextToken {
+    same_origin: SameOrigin,
+    token: Option<String>,
+}
+
+impl FromRequestParts<Arc<App>> for NextToken {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        let same_origin = SameOrigin::from_request_parts(parts, app).await?;
+        let is_by_cookie = bearer(&parts.headers).is_none();
+        Ok(Self { same_origin, token: is_by_cookie.then(|| app.context.entropy.secret::<32>()) })
+    }
+}
+
+impl NextToken {
+    /// What is kept of it.
+    pub(crate) fn hash(&self) -> Option<TokenHash> {
+        self.token.as_deref().map(TokenHash::of)
+    }
+
+    /// Gives it to the browser.
+    pub(crate) fn add_to(self, jar: CookieJar, app: &App) -> CookieJar {
+        match self.token {
+            Some(token) => jar.add(session_cookie(app, self.same_origin, SessionKind::Own, token)),
+            None => jar,
+        }
     }
 }
 

@@ -1,6 +1,11 @@
 // Passkeys. What the house asks for, as browsers want to be asked, and what they answer, as the house takes it.
 
-import type { Credentials, NewPasskeyRequest, PasskeyCreation, PasskeyChallenge } from '../protocol';
+import type {
+  Credentials,
+  NewPasskeyRequest,
+  PasskeyCreation,
+  PasskeyChallenge,
+} from '../protocol';
 
 /** Nothing came of it: whoever was asked has closed the question, or has no passkey here. */
 export class NoPasskey extends Error {}
@@ -16,7 +21,10 @@ export function isName(host: string): boolean {
 }
 
 /** Has the browser make a passkey. */
-export async function makePasskey(options: PasskeyCreation, name: string): Promise<NewPasskeyRequest> {
+export async function makePasskey(
+  options: PasskeyCreation,
+  name: string,
+): Promise<NewPasskeyRequest> {
   const made = await asked(() =>
     navigator.credentials.create({
       publicKey: {

@@ -55,7 +55,8 @@ export function signInOptions(): Promise<PasskeyChallenge> {
   return given((api) => api.POST('/api/v1/sign-in/options'));
 }
 
-/** Signs in; the server answers with a cookie that scripts cannot read. */
-export function signIn(credentials: Credentials): Promise<Session> {
-  return given((api) => api.POST('/api/v1/sign-in', { body: { with: credentials } }));
+/** Signs in, as nobody else than `player` if that is said; the server answers with a cookie that scripts cannot read. */
+export function signIn(credentials: Credentials, player?: string): Promise<Session> {
+  const body = { with: credentials, ...(player === undefined ? {} : { player }) };
+  return given((api) => api.POST('/api/v1/sign-in', { body }));
 }

@@ -1359,6 +1359,22 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };
@@ -3980,6 +3996,8 @@ export interface operations {
                 "application/json": {
                     /** @default false */
                     bearer?: boolean;
+                    /** Format: uuid */
+                    player?: string | null;
                     with: {
                         authenticator_data: string;
                         /** @constant */

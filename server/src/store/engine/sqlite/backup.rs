@@ -1,7 +1,7 @@
 //! Backup: a copy of a database that a server may have open, made whole at one moment, and the way back from it.
 
 use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -91,8 +91,12 @@ async fn copy(database: &Path, to: &Path) -> Result<(), BackupError> {
 pub(crate) async fn restore(from: &Path, folder: &Path) -> Result<(), BackupError> {
     own_folder(folder).map_err(BackupError::io(folder))?;
     let database = folder.join("cydonia.db");
-    if database.try_exists().map_err(BackupError::io(&database))? {
-        return Err(BackupError::Exists(database));
+    // A log of another database that lies beside it would be played over this one when that is opened.
+    for name in ["cydonia.db", "cydonia.db-wal", "cydonia.db-shm", "cydonia.db-journal"] {
+        let file = folder.join(name);
+        if file.try_exists().map_err(BackupError::io(&file))? {
+            return Err(BackupError::Exists(file));
+        }
     }
     let unfinished = unfinished(&database);
     let put = async {
@@ -152,13 +156,17 @@ async fn opened(file: &Path) -> Result<SqliteConnection, StoreError> {
 
 /// Has a file that is whole take its name, and both outlast a crash.
 fn take_name(unfinished: &Path, name: &Path) -> Result<(), BackupError> {
-    File::open(unfinished).and_then(|file| file.sync_all()).map_err(BackupError::io(unfinished))?;
-    // Unlike a rename this takes no name that somebody else has taken meanwhile.
-    fs::hard_link(unfinished, name).map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => BackupError::Exists(name.to_owned()),
-        _ => BackupError::Io { file: name.to_owned(), error },
-    })?;
-    fs::remove_file(unfinished).map_err(BackupError::io(unfinished))?;
+    let written = OpenOptions::new().write(true).open(unfinished);
+    written.and_then(|file| file.sync_all()).map_err(BackupError::io(unfinished))?;
+    // Unlike a rename a second name is none that somebody else has taken meanwhile.
+    match fs::hard_link(unfinished, name) {
+        Ok(()) => fs::remove_file(unfinished).map_err(BackupError::io(unfinished))?,
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            return Err(BackupError::Exists(name.to_owned()));
+        }
+        // A disk that knows one name for a file, as sticks and shares mostly do.
+        Err(_) => fs::rename(unfinished, name).map_err(BackupError::io(name))?,
+    }
     let folder = name.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if cfg!(unix) {
         File::open(folder).and_then(|folder| folder.sync_all()).map_err(BackupError::io(folder))?;
@@ -166,9 +174,9 @@ fn take_name(unfinished: &Path, name: &Path) -> Result<(), BackupError> {
     Ok(())
 }
 
-/// Where a file is made before it has its name.
+/// Where a file is made before it has its name; another process makes its own elsewhere.
 fn unfinished(file: &Path) -> PathBuf {
     let mut name = OsString::from(file);
-    name.push(".unfinished");
+    name.push(format!(".unfinished-{}", std::process::id()));
     name.into()
 }
