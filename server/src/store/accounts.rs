@@ -1,4 +1,4 @@
-//! Accounts: who has registered, and what they sign in by. How it is used is told in [`sign_in`](super::sign_in).
+//! Accounts: who has registered, and what they sign in by. How it is used is told in `sign_in.rs`.
 
 use cydonia_protocol::OwnPasskey;
 use uuid::Uuid;
