@@ -14,13 +14,13 @@ use crate::{
     ColourScheme, Command, CommandAnswer, ComputerSeat, ConfirmTurns, Contrast, Credentials, DiceSeat,
     DiceStart, DiceState, Dump, DumpFile, DumpList, Envelope, ErrorCode, Event, EventKind, ExactRating,
     Explorer, ExplorerMove, GameResult, GameState, HouseLimits, Language, Leader, Leaderboard, LineMove,
-    ListedTable, LiveTable, LobbyFilter, LobbyStanding, MAX_NAME, MAX_SIDE_LINE, MAX_TEXT, MatchAnalysis,
-    MatchPage, MatchPosition, MatchRecord, MatchSeat, MatchSummary, MotionChoice, NamedPosition,
-    NewPasskeyRequest, OfferKind, OpenOffer, Opened, Opponent, Opponents, OwnGameEvent, OwnPasskey,
-    OwnSession, OwnToken, PasskeyChallenge, PasskeyCreation, PasswordRequest, Phrase, PieceTheme, Player,
-    PlayerActivity, PlayerList, PlayerPage, PlayerRating, PlayerRatings, PlayerResults, Pool, Preferences,
-    Presence, Preview, Problem, PushMessage, PushReason, PushRequest, PushStatus, PushTable, Puzzle,
-    PuzzleAnswer, PuzzleAttempt, PuzzleObjection, PuzzleOfTheDay, PuzzlePage, PuzzleSummary, Rating,
+    ListedTable, LiveTable, LobbyFilter, LobbyStanding, MAX_NAME, MAX_SIDE_LINE, MAX_TEXT, MIN_PASSWORD,
+    MatchAnalysis, MatchPage, MatchPosition, MatchRecord, MatchSeat, MatchSummary, MotionChoice,
+    NamedPosition, NewPasskeyRequest, OfferKind, OpenOffer, Opened, Opponent, Opponents, OwnGameEvent,
+    OwnPasskey, OwnSession, OwnToken, PasskeyChallenge, PasskeyCreation, PasswordRequest, Phrase, PieceTheme,
+    Player, PlayerActivity, PlayerList, PlayerPage, PlayerRating, PlayerRatings, PlayerResults, Pool,
+    Preferences, Presence, Preview, Problem, PushMessage, PushReason, PushRequest, PushStatus, PushTable,
+    Puzzle, PuzzleAnswer, PuzzleAttempt, PuzzleObjection, PuzzleOfTheDay, PuzzlePage, PuzzleSummary, Rating,
     RatingChange, RatingHistory, RatingPoint, RecordCheck, RecordedMove, Replay, ReviewPlace, Reviewer, Room,
     Scope, SeatKey, SeatRequest, SeatResults, SeatState, Series, ServerMessage, Session, SessionList,
     SessionRequest, SignInRequest, Sound, Standstill, StandstillReason, TableCode, TableInfo, TablePage,
@@ -34,7 +34,7 @@ pub fn declarations() -> String {
     let config = Config::default();
     let mut module = format!(
         "// Generated from the protocol crate; see protocol/src/typescript.rs.\n\n\
-         export const PROTOCOL_VERSION = {VERSION};\nexport const MAX_NAME = {MAX_NAME};\nexport const MAX_TEXT = {MAX_TEXT};\n\
+         export const PROTOCOL_VERSION = {VERSION};\nexport const MAX_NAME = {MAX_NAME};\nexport const MIN_PASSWORD = {MIN_PASSWORD};\nexport const MAX_TEXT = {MAX_TEXT};\n\
          export const MAX_SIDE_LINE = {MAX_SIDE_LINE};\n\
          export const LISTED_GAMES = {};\nexport const LISTED_IDLE_DAYS = {};\nexport const PROVISIONAL = {};\n",
         Leaderboard::MIN_GAMES,

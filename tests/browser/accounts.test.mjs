@@ -3,17 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { barriersInBoth } from './barriers.mjs';
-import { DESKTOP, PHONE, opening, part } from './company.mjs';
+import { DESKTOP, PHONE, opening, part, picture } from './company.mjs';
 
 const { company } = await opening();
 
 const GOOD = 'crow on the chimney';
-
-/** A picture to be looked at, where a folder for it is named. */
-async function picture({ page }, name) {
-  const folder = process.env.CYDONIA_PICTURES;
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-}
 
 /** Gives somebody's browser an authenticator whose finger is always on it, with those passkeys. */
 async function authenticator({ page }, passkeys = []) {
@@ -36,6 +30,16 @@ async function authenticator({ page }, passkeys = []) {
 async function ownPage({ page }) {
   await page.getByRole('link', { name: /your page/ }).click();
   return page.getByRole('region', { name: 'Your account' });
+}
+
+/** Somebody makes an account by a password; their own page. */
+async function registerByPassword(person) {
+  const account = await ownPage(person);
+  await account.getByRole('button', { name: 'With a password' }).click();
+  await account.getByLabel('New password').fill(GOOD);
+  await account.getByRole('button', { name: 'Save password' }).click();
+  await person.page.getByRole('button', { name: 'I have kept them' }).click();
+  return account;
 }
 
 /** Opens the door for those who have an account. */
@@ -126,11 +130,7 @@ test('a password that is guessed soon is refused; whoever has forgotten theirs h
 test('whoever is asked for a name may sign in instead', async () => {
   const dora = await company.join('Dora');
   await dora.openTable();
-  const account = await ownPage(dora);
-  await account.getByRole('button', { name: 'With a password' }).click();
-  await account.getByLabel('New password').fill(GOOD);
-  await account.getByRole('button', { name: 'Save password' }).click();
-  await dora.page.getByRole('button', { name: 'I have kept them' }).click();
+  await registerByPassword(dora);
   const again = await company.join('Dora', 'new');
   await again.page.getByRole('button', { name: /^Open table|^Create table|^Open the table/ }).first().click();
   await again.page.getByRole('button', { name: 'I have an account' }).click();
@@ -146,11 +146,7 @@ test('whoever finds a browser open some time later changes nothing before they h
   const { company } = await opening({ frozen: true });
   const ada = await company.join('Ada');
   await ada.openTable();
-  const account = await ownPage(ada);
-  await account.getByRole('button', { name: 'With a password' }).click();
-  await account.getByLabel('New password').fill(GOOD);
-  await account.getByRole('button', { name: 'Save password' }).click();
-  await ada.page.getByRole('button', { name: 'I have kept them' }).click();
+  const account = await registerByPassword(ada);
   await company.moveOn(600);
   await account.getByRole('button', { name: 'Make new codes' }).click();
   const dialog = ada.page.getByRole('dialog', { name: 'Confirm that it is you' });

@@ -128,6 +128,12 @@ function knownSeed(byte) {
   crypto.getRandomValues = (bytes) => (bytes.length === 32 ? bytes.fill(byte) : draw(bytes));
 }
 
+/** A picture of somebody's whole page to be looked at, where a folder for it is named. */
+export async function picture({ page }, name) {
+  const folder = process.env.CYDONIA_PICTURES;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
 /** Opens a house with company in it, for one test or all tests of one file, and closes it after them. */
 export async function opening(wishes) {
   const house = await House.open(wishes);

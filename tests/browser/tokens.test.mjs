@@ -3,15 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { barriersInBoth } from './barriers.mjs';
-import { DESKTOP, PHONE, opening, part } from './company.mjs';
+import { DESKTOP, PHONE, opening, part, picture } from './company.mjs';
 
 const { house, company } = await opening();
-
-/** A picture to be looked at, where a folder for it is named. */
-async function picture({ page }, name) {
-  const folder = process.env.CYDONIA_PICTURES;
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-}
 
 /** Who a token says that one is. */
 async function session(token) {

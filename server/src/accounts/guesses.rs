@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use sha2::{Digest, Sha256};
@@ -21,7 +21,7 @@ pub(crate) struct Guesses {
     wrong: Mutex<Wrong>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Wrong {
     names: Backoff<NameKey>,
     addresses: Backoff<Address>,
@@ -29,15 +29,11 @@ struct Wrong {
 
 #[derive(Debug)]
 struct Backoff<K> {
+    /// How many may be wrong before there is a pause.
+    free: u32,
     counts: HashMap<K, Count>,
     /// Each key once, as it was first counted, the oldest first.
     order: VecDeque<K>,
-}
-
-impl<K> Default for Backoff<K> {
-    fn default() -> Self {
-        Self { counts: HashMap::new(), order: VecDeque::new() }
-    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +44,9 @@ struct Count {
 
 impl Guesses {
     pub(crate) fn new(clock: Clock) -> Self {
-        Self { clock, wrong: Mutex::default() }
+        let names = Backoff::new(limits::GUESSES);
+        let addresses = Backoff::new(limits::GUESSES_AN_ADDRESS);
+        Self { clock, wrong: Mutex::new(Wrong { names, addresses }) }
     }
 
     /// Counts a guess as wrong until it is known to be right: so many that come at once are as many.
@@ -59,13 +57,13 @@ impl Guesses {
         let now_ms = self.clock.now_ms();
         let name = key_of(look);
         let mut wrong = self.lock();
-        let wait_ms = wrong.names.wait_ms(&name, limits::GUESSES, now_ms);
-        let wait_ms = wait_ms.max(wrong.addresses.wait_ms(&address, limits::GUESSES_AN_ADDRESS, now_ms));
+        let wait_ms = wrong.names.wait_ms(&name, now_ms);
+        let wait_ms = wait_ms.max(wrong.addresses.wait_ms(&address, now_ms));
         if wait_ms > 0 {
             return Err(Duration::from_millis(wait_ms.unsigned_abs()));
         }
-        wrong.names.count(name, limits::GUESSES, now_ms);
-        wrong.addresses.count(address, limits::GUESSES_AN_ADDRESS, now_ms);
+        wrong.names.count(name, now_ms);
+        wrong.addresses.count(address, now_ms);
         Ok(())
     }
 
@@ -80,7 +78,7 @@ impl Guesses {
         }
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Wrong> {
+    fn lock(&self) -> MutexGuard<'_, Wrong> {
         // Every change is made whole under one lock, whatever panicked elsewhere.
         self.wrong.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -94,9 +92,13 @@ fn key_of(look: &str) -> NameKey {
 const LOOKED_AT: usize = 64;
 
 impl<K: Hash + Eq + Clone> Backoff<K> {
-    fn wait_ms(&self, key: &K, free: u32, now_ms: i64) -> i64 {
+    fn new(free: u32) -> Self {
+        Self { free, counts: HashMap::new(), order: VecDeque::new() }
+    }
+
+    fn wait_ms(&self, key: &K, now_ms: i64) -> i64 {
         let Some(count) = self.counts.get(key).filter(|count| !count.is_forgotten(now_ms)) else { return 0 };
-        let Some(doublings) = count.wrong.checked_sub(free) else { return 0 };
+        let Some(doublings) = count.wrong.checked_sub(self.free) else { return 0 };
         let most_ms = limits::MAX_GUESS_PAUSE.as_millis() as i64;
         let pause_ms = (limits::GUESS_PAUSE.as_millis() as i64) << doublings.min(16);
         // A clock that was set back lets nobody wait longer than the pause is.
@@ -104,26 +106,24 @@ impl<K: Hash + Eq + Clone> Backoff<K> {
         pause_ms.min(most_ms) - since_ms
     }
 
-    fn count(&mut self, key: K, free: u32, now_ms: i64) {
+    fn count(&mut self, key: K, now_ms: i64) {
         if let Some(count) = self.counts.get_mut(&key) {
             let wrong = if count.is_forgotten(now_ms) { 0 } else { count.wrong };
             *count = Count { wrong: wrong.saturating_add(1), last_ms: now_ms };
             return;
         }
         if self.order.len() >= limits::GUESSES_KEPT {
-            self.forget_one(free, now_ms);
+            self.forget_one(now_ms);
         }
         self.order.push_back(key.clone());
         self.counts.insert(key, Count { wrong: 1, last_ms: now_ms });
     }
-}
 
-impl<K: Hash + Eq + Clone> Backoff<K> {
     /// Forgets the oldest that is in no pause, or the oldest.
-    fn forget_one(&mut self, free: u32, now_ms: i64) {
+    fn forget_one(&mut self, now_ms: i64) {
         for _ in 0..LOOKED_AT {
             let Some(oldest) = self.order.pop_front() else { return };
-            if self.wait_ms(&oldest, free, now_ms) <= 0 {
+            if self.wait_ms(&oldest, now_ms) <= 0 {
                 self.counts.remove(&oldest);
                 return;
             }

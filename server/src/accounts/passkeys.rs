@@ -215,9 +215,9 @@ impl Passkeys {
     fn note(&self, address: Address, ceremony: String, party: RelyingParty, what: What) {
         let asked_ms = self.clock.now_ms();
         let mut asked = self.lock();
-        if asked.of_address.get(&address).is_some_and(|of| of.len() >= limits::CEREMONIES_AN_ADDRESS)
-            && let Some(oldest) = asked.of_address.get(&address).and_then(|of| of.front().cloned())
-        {
+        let of_address = asked.of_address.get(&address);
+        let crowded = of_address.filter(|of| of.len() >= limits::CEREMONIES_AN_ADDRESS);
+        if let Some(oldest) = crowded.and_then(VecDeque::front).cloned() {
             asked.forget(&oldest);
         }
         while asked.order.len() >= limits::CEREMONIES {

@@ -3,9 +3,7 @@
 use crate::entropy::Entropy;
 use crate::limits;
 use crate::store::TokenHash;
-
-/// Crockford's base 32: without letters that are taken for digits.
-const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+use crate::text::crockford;
 
 /// Characters of a code: 80 random bits, far beyond guessing, so that a plain hash of it may be kept.
 const LENGTH: usize = 16;
@@ -13,7 +11,7 @@ const LENGTH: usize = 16;
 /// New codes, as they are told: `xxxx-xxxx-xxxx-xxxx`.
 pub(crate) fn new_codes(entropy: &Entropy) -> Vec<String> {
     let code = |_| {
-        let letters = entropy.bytes::<LENGTH>().map(|byte| char::from(ALPHABET[usize::from(byte % 32)]));
+        let letters = entropy.bytes::<LENGTH>().map(|byte| crockford::letter(byte).to_ascii_lowercase());
         let quads: Vec<String> = letters.chunks(4).map(|quad| quad.iter().collect()).collect();
         quads.join("-")
     };
@@ -22,13 +20,10 @@ pub(crate) fn new_codes(entropy: &Entropy) -> Vec<String> {
 
 /// The hash of a code, however it was typed; what is kept of it.
 pub(crate) fn code_hash(code: &str) -> TokenHash {
-    let plain = |letter: char| match letter.to_ascii_lowercase() {
-        'o' => '0',
-        'i' | 'l' => '1',
-        letter => letter,
-    };
-    let typed: String = code.chars().filter(char::is_ascii_alphanumeric).map(plain).collect();
-    TokenHash::of(&typed)
+    let typed = code.chars().filter(char::is_ascii_alphanumeric);
+    // What stands for nothing stays, and so makes it another code.
+    let plain = typed.map(|letter| crockford::meant(letter).unwrap_or(letter).to_ascii_lowercase());
+    TokenHash::of(&plain.collect::<String>())
 }
 
 #[cfg(test)]

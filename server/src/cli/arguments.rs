@@ -103,6 +103,27 @@ pub(super) enum Program {
     Puzzles(Box<PuzzleSearch>),
 }
 
+impl Program {
+    /// Where its data are, if it has any of its own.
+    fn data_mut(&mut self) -> Option<&mut Data> {
+        match self {
+            Self::RecomputeRatings { data, .. }
+            | Self::RotateSigningKey { data }
+            | Self::Check { data }
+            | Self::Backup { data, .. }
+            | Self::Restore { data, .. }
+            | Self::Dump { data, .. } => Some(data),
+            Self::Puzzles(search) => Some(&mut search.data),
+            Self::Referee
+            | Self::Bot(_)
+            | Self::Verify { .. }
+            | Self::VerifyDice { .. }
+            | Self::CheckRecord { .. }
+            | Self::Tournament(_) => None,
+        }
+    }
+}
+
 /// Where what is kept is kept.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Data {
@@ -157,7 +178,7 @@ pub(super) fn read() -> Arguments {
 }
 
 fn of(command: &mut Command, given: &ArgMatches) -> Result<Arguments, Error> {
-    let Arguments { command: program, serve } = Arguments::from_arg_matches(given)?;
+    let Arguments { command: mut program, serve } = Arguments::from_arg_matches(given)?;
     let own = given.subcommand();
     let known = own.map(|(name, _)| flags_of(command, name)).unwrap_or_default();
     let is_before = |id: &str| is_said(given, id);
@@ -187,36 +208,12 @@ fn of(command: &mut Command, given: &ArgMatches) -> Result<Arguments, Error> {
             database_url: if database_url { before.database_url } else { own.database_url },
         })
     };
-    Ok(match program {
-        Some(Program::RecomputeRatings { data, check }) => {
-            let program = Program::RecomputeRatings { data: join(data), check };
-            Arguments { command: Some(program), serve }
-        }
-        Some(Program::RotateSigningKey { data }) => {
-            let program = Program::RotateSigningKey { data: join(data) };
-            Arguments { command: Some(program), serve }
-        }
-        Some(Program::Check { data }) => {
-            Arguments { command: Some(Program::Check { data: join(data) }), serve }
-        }
-        Some(Program::Backup { data, to }) => {
-            Arguments { command: Some(Program::Backup { data: join(data), to }), serve }
-        }
-        Some(Program::Restore { data, from }) => {
-            Arguments { command: Some(Program::Restore { data: join(data), from }), serve }
-        }
-        Some(Program::Dump { data, to }) => {
-            Arguments { command: Some(Program::Dump { data: join(data), to }), serve }
-        }
-        Some(Program::Puzzles(mut search)) => {
-            search.data = join(search.data);
-            Arguments { command: Some(Program::Puzzles(search)), serve }
-        }
-        program => {
-            let data = settle(serve.data.clone());
-            Arguments { command: program, serve: Serve { data, ..serve } }
-        }
-    })
+    if let Some(own) = program.as_mut().and_then(Program::data_mut) {
+        *own = join(own.clone());
+        return Ok(Arguments { command: program, serve });
+    }
+    let data = settle(serve.data.clone());
+    Ok(Arguments { command: program, serve: Serve { data, ..serve } })
 }
 
 /// Checks the flags before a subcommand: it has to know each of them, and not be told it twice.

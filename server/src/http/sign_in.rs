@@ -184,7 +184,8 @@ async fn guess(
             "too many guesses were wrong, for this name or from this address: wait a while, or use a passkey";
         return Err(ApiError::new(ErrorCode::TooFast, why).come_again_in(wait));
     }
-    Ok(app.context.store.account_called(name).await?.unzip()).map(|(player, kept)| (player, kept.flatten()))
+    let (player, kept) = app.context.store.account_called(name).await?.unzip();
+    Ok((player, kept.flatten()))
 }
 
 fn wrong() -> ApiError {

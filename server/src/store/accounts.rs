@@ -67,10 +67,11 @@ impl Write for KeepCredential {
 
     async fn apply(self, batch: &mut Batch<'_>) -> Result<CredentialKept, StoreError> {
         let connection = &mut batch.connection;
-        let (number, name): (i64, String) = Statement::of("SELECT number, name FROM players WHERE id = $1")
-            .bind(self.player)
-            .fetch_one(connection)
-            .await?;
+        let (number, name, registered): (i64, String, bool) =
+            Statement::of("SELECT number, name, registered_ms IS NOT NULL FROM players WHERE id = $1")
+                .bind(self.player)
+                .fetch_one(connection)
+                .await?;
         if let NewCredential::Passkey(passkey) = &self.credential {
             let (known, own): (i64, i64) = Statement::of(
                 "SELECT (SELECT count(*) FROM passkeys WHERE credential_id = $1),
@@ -87,9 +88,8 @@ impl Write for KeepCredential {
                 return Ok(CredentialKept::TooMany);
             }
         }
-        let kept = self.register(number, &name, connection).await?;
-        if kept == CredentialKept::NameTaken {
-            return Ok(kept);
+        if !registered && !self.register(number, &name, connection).await? {
+            return Ok(CredentialKept::NameTaken);
         }
         match self.credential {
             NewCredential::Password(hash) => {
@@ -108,40 +108,33 @@ impl Write for KeepCredential {
         }
         .execute(connection)
         .await?;
-        Ok(kept)
+        Ok(if registered { CredentialKept::Added } else { CredentialKept::Registered })
     }
 }
 
 impl KeepCredential {
-    /// Gives whoever has none an account, with recovery codes.
+    /// Gives a guest an account, with recovery codes; not if somebody who has one is called so.
     async fn register(
         &self,
         number: i64,
         name: &str,
         connection: &mut Connection<'_>,
-    ) -> Result<CredentialKept, StoreError> {
-        let (registered, taken): (bool, bool) = Statement::of(
-            "SELECT registered_ms IS NOT NULL, EXISTS (SELECT 1 FROM players WHERE account_look = $2)
-             FROM players WHERE number = $1",
+    ) -> Result<bool, StoreError> {
+        let registered = Statement::of(
+            "UPDATE players SET registered_ms = $2, account_look = $3 WHERE number = $1
+             AND NOT EXISTS (SELECT 1 FROM players AS other WHERE other.account_look = $3)",
         )
         .bind(number)
+        .bind(self.now_ms)
         .bind(text::look(name))
-        .fetch_one(connection)
+        .execute(connection)
         .await?;
-        match (registered, taken) {
-            (true, _) => return Ok(CredentialKept::Added),
-            (false, true) => return Ok(CredentialKept::NameTaken),
-            (false, false) => {}
+        if registered == 0 {
+            return Ok(false);
         }
-        Statement::of("UPDATE players SET registered_ms = $2, account_look = $3 WHERE number = $1")
-            .bind(number)
-            .bind(self.now_ms)
-            .bind(text::look(name))
-            .execute(connection)
-            .await?;
         sign_in::prove(connection, self.session, self.next_token, self.now_ms).await?;
         keep_codes(connection, number, &self.recovery_codes).await?;
-        Ok(CredentialKept::Registered)
+        Ok(true)
     }
 }
 

@@ -168,7 +168,7 @@ impl Write for EndSessions {
     }
 }
 
-fn numbers(rows: Vec<(i64,)>) -> Vec<i64> {
+pub(super) fn numbers(rows: Vec<(i64,)>) -> Vec<i64> {
     rows.into_iter().map(|(number,)| number).collect()
 }
 

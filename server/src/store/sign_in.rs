@@ -4,6 +4,7 @@ use cydonia_protocol::Player;
 use uuid::Uuid;
 
 use super::engine::{Connection, Statement};
+use super::sessions::numbers;
 use super::write::{Batch, Write};
 use super::{Store, StoreError, TokenHash};
 use crate::{limits, text};
@@ -156,7 +157,7 @@ async fn open(
     .bind(limits::OWN_SESSIONS)
     .fetch_all(connection)
     .await?;
-    Ok(ended.into_iter().map(|(number,)| number).collect())
+    Ok(numbers(ended))
 }
 
 /// A passkey, and whose it is.

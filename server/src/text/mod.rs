@@ -2,6 +2,7 @@
 
 mod alike;
 mod characters;
+pub(crate) mod crockford;
 mod line;
 mod link;
 mod name;

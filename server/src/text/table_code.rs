@@ -1,11 +1,9 @@
-//! Table codes: a table's short address, as people read it out to each other: Crockford's base 32, in which no two letters look or
-//! sound the same. It says nothing of the table: a private one's key is as long as ever, and stands apart.
+//! Table codes: a table's short address in Crockford's base 32, as people read it out to each other. It says nothing of the table: a private one's key is as long as ever, and stands apart.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Digits and letters without I, L, O and U (<https://www.crockford.com/base32.html>).
-const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+use super::crockford;
 
 /// How long the codes are that are tried for a table, one after another. Of five letters there are 33 million; a third that is taken,
 /// too, comes about only where there are millions of tables.
@@ -26,8 +24,7 @@ impl TableCode {
     pub(crate) fn candidates(mut random: impl FnMut() -> [u8; 8]) -> Vec<Self> {
         let code = |length: &usize| {
             let bytes = random();
-            let letter = |byte: &u8| char::from(ALPHABET[usize::from(byte % 32)]);
-            Self(bytes.iter().take(*length).map(letter).collect())
+            Self(bytes.into_iter().take(*length).map(crockford::letter).collect())
         };
         LENGTHS.iter().map(code).collect()
     }
@@ -53,14 +50,8 @@ impl FromStr for TableCode {
         if text.len() > 2 * LONGEST {
             return Err(TableCodeError);
         }
-        let letter = |letter: char| match letter.to_ascii_uppercase() {
-            'I' | 'L' => Ok('1'),
-            'O' => Ok('0'),
-            known if known.is_ascii() && ALPHABET.contains(&(known as u8)) => Ok(known),
-            _ => Err(TableCodeError),
-        };
-        let code: String =
-            text.chars().filter(|letter| *letter != '-').map(letter).collect::<Result<_, _>>()?;
+        let letters = text.chars().filter(|letter| *letter != '-').map(crockford::meant);
+        let code: String = letters.collect::<Option<_>>().ok_or(TableCodeError)?;
         if LENGTHS.contains(&code.len()) { Ok(Self(code)) } else { Err(TableCodeError) }
     }
 }

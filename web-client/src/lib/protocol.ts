@@ -2,6 +2,7 @@
 
 export const PROTOCOL_VERSION = 1;
 export const MAX_NAME = 24;
+export const MIN_PASSWORD = 8;
 export const MAX_TEXT = 200;
 export const MAX_SIDE_LINE = 100;
 export const LISTED_GAMES = 10;

@@ -6,6 +6,7 @@ import type {
   PasskeyCreation,
   PasskeyChallenge,
 } from '../protocol';
+import { decode, encode } from '../net/base64url';
 
 /** Nothing came of it: whoever was asked has closed the question, or has no passkey here. */
 export class NoPasskey extends Error {}
@@ -84,16 +85,4 @@ async function asked(ask: () => Promise<Credential | null>): Promise<PublicKeyCr
   const answer = await ask().catch(() => null);
   if (!(answer instanceof PublicKeyCredential)) throw new NoPasskey();
   return answer;
-}
-
-/** Bytes in base64url, without padding. */
-export function encode(bytes: ArrayBuffer): string {
-  const text = btoa(String.fromCharCode(...new Uint8Array(bytes)));
-  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
-}
-
-/** The bytes that a text in base64url means. */
-export function decode(text: string): Uint8Array<ArrayBuffer> {
-  const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-  return Uint8Array.from(plain, (character) => character.charCodeAt(0));
 }

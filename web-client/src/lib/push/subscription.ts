@@ -1,6 +1,7 @@
 // Push subscription. As the house wants it.
 
 import type { PushRequest } from '../protocol';
+import { encode } from '../net/base64url';
 
 /** What the house is sent of a subscription. */
 export function subscriptionBody(subscription: PushSubscription): PushRequest {
@@ -11,7 +12,5 @@ export function subscriptionBody(subscription: PushSubscription): PushRequest {
 /** Whether a subscription was made for that key of the house's, in base64url. */
 export function isFor(subscription: PushSubscription, key: string): boolean {
   const bytes = subscription.options.applicationServerKey;
-  if (!bytes) return false;
-  const text = btoa(String.fromCharCode(...new Uint8Array(bytes)));
-  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') === key;
+  return bytes !== null && encode(bytes) === key;
 }
