@@ -211,7 +211,8 @@ impl ErrorCode {
 }
 
 /// Why the server closed a socket, besides the standard codes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum Close {
     /// The server is stopping; come back in a moment.
     Restarting,
@@ -236,6 +237,17 @@ pub enum Close {
 impl Close {
     /// Every reason, in the order of declaration.
     pub const ALL: &'static [Self] = Self::VARIANTS;
+
+    /// What it is called where it is counted.
+    ///
+    /// # Examples
+    /// ```
+    /// assert_eq!(cydonia_protocol::Close::TooBig.name(), "too_big");
+    /// ```
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
 
     /// The number in the close frame: of RFC 6455 below 2000, the protocol's own from 4001.
     ///

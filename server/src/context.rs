@@ -15,6 +15,7 @@ use crate::dumps::Dumps;
 use crate::entropy::Entropy;
 use crate::finished_games::FinishedGames;
 use crate::lobby::Lobby;
+use crate::metrics::Metrics;
 use crate::own_games::OwnGames;
 use crate::proof::Sealer;
 use crate::push::Push;
@@ -61,6 +62,8 @@ pub(crate) struct Context {
     pub reviews: Reviews,
     /// The way to those who are not here.
     pub push: Arc<Push>,
+    /// What is counted and measured of all this.
+    pub metrics: Metrics,
     /// What signs the proofs of games.
     pub sealer: Sealer,
     /// Sockets and tables, to be waited for at the end.

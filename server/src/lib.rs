@@ -25,6 +25,7 @@ mod glicko;
 mod http;
 pub mod limits;
 mod lobby;
+mod metrics;
 mod outbox;
 mod own_games;
 mod patience;

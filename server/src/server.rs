@@ -18,6 +18,7 @@ use crate::dumps::{self, Dumps};
 use crate::finished_games::FinishedGames;
 use crate::http::{App, Site};
 use crate::lobby::Lobby;
+use crate::metrics::Metrics;
 use crate::own_games::OwnGames;
 use crate::proof::Sealer;
 use crate::push::Push;
@@ -36,6 +37,8 @@ pub struct Server {
     writer: JoinHandle<Result<(), StoreError>>,
     /// The number of the last game that was kept before it opens.
     last_kept: i64,
+    /// Where it tells what it counts, if anywhere.
+    metrics: Option<TcpListener>,
 }
 
 impl Server {
@@ -44,7 +47,8 @@ impl Server {
     /// # Errors
     /// If the store cannot be opened.
     pub async fn new(config: Config) -> Result<Self, StoreError> {
-        let (store, writer) = Store::open(&config.database, config.clock.clone()).await?;
+        let metrics = Metrics::new();
+        let (store, writer) = Store::open(&config.database, config.clock.clone(), metrics.clone()).await?;
         let last_kept = store.last_number().await?;
         let (stop, stopping) = watch::channel(false);
         let workers = Workers::start(store.background().clone());
@@ -73,13 +77,20 @@ impl Server {
             dumps: config.dumps.map(Dumps::of),
             reviews: Reviews::default(),
             push: Arc::new(push),
+            metrics,
             sealer,
             tasks,
             stopping,
         });
         let registry = Arc::new(Registry::new(Arc::clone(&context)));
         let app = Arc::new(App::new(context, registry, Site::new(config.base, config.service_worker)));
-        Ok(Self { app, stop, writer, last_kept })
+        Ok(Self { app, stop, writer, last_kept, metrics: None })
+    }
+
+    /// Has it tell what it counts and measures, at `/metrics` behind this listener.
+    #[must_use]
+    pub fn with_metrics(self, listener: TcpListener) -> Self {
+        Self { metrics: Some(listener), ..self }
     }
 
     /// Serves until `shutdown` is done, then lets what is under way come to its end: sockets are told, tables finish
@@ -92,7 +103,7 @@ impl Server {
         listener: TcpListener,
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) -> io::Result<()> {
-        let Self { app, stop, writer, last_kept } = self;
+        let Self { app, stop, writer, last_kept, metrics } = self;
         let context = Arc::clone(&app.context);
         if let Err(error) = context.lobby.fill(&context.store).await {
             tracing::error!(%error, "the list of tables could not be read");
@@ -115,6 +126,9 @@ impl Server {
             let Context { store, clock, dumps: Some(dumps), .. } = &*dumping else { return };
             dumps::nightly::run(store, clock, dumps, dumping.stopped()).await;
         });
+        if let Some(listener) = metrics {
+            context.tasks.spawn(http::serve_metrics(Arc::clone(&app), listener));
+        }
         let closing = Arc::clone(&context);
         let stopping = async move {
             tokio::select! {

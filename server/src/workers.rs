@@ -24,6 +24,7 @@ pub(crate) struct Workers {
     jobs: Sender<Job>,
     /// As many as there are threads.
     free: Arc<Semaphore>,
+    threads: usize,
     /// As many as may wait, those on a thread included.
     queue: Arc<Semaphore>,
     of_address: AddressQuota,
@@ -80,6 +81,7 @@ impl Workers {
         Self {
             jobs,
             free: Arc::new(free),
+            threads: started,
             queue: Arc::new(Semaphore::new(limits::JOBS)),
             of_address: AddressQuota::new(limits::JOBS_AN_ADDRESS),
             background,
@@ -102,6 +104,16 @@ impl Workers {
     /// If there is none.
     pub(crate) fn share(&self, address: Address) -> Result<AddressPermit, WorkerError> {
         self.of_address.take(address).ok_or(WorkerError::TooMany)
+    }
+
+    /// Threads that do something.
+    pub(crate) fn busy(&self) -> usize {
+        self.threads.saturating_sub(self.free.available_permits())
+    }
+
+    /// Jobs that have a ticket, those on a thread included.
+    pub(crate) fn queued(&self) -> usize {
+        limits::JOBS.saturating_sub(self.queue.available_permits())
     }
 
     /// Has a job done in its turn. The address's place is given back with what came of it, which may be large: it is to be held

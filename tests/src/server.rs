@@ -64,6 +64,8 @@ pub struct TestServer {
     running: JoinHandle<()>,
     /// Kept until the server is gone.
     data: TestDatabase,
+    /// Where it tells what it counts, if it was asked to.
+    pub metrics: Option<SocketAddr>,
     /// Where to record what is said over sockets.
     tape: Option<Tape>,
     /// What it was started with.
@@ -83,6 +85,7 @@ pub struct TestServerBuilder {
     push: PushSettings,
     service_worker: bool,
     dumps: Option<PathBuf>,
+    metrics: bool,
 }
 
 impl Default for TestServerBuilder {
@@ -106,6 +109,7 @@ impl TestServerBuilder {
             push: PushSettings::default(),
             service_worker: true,
             dumps: None,
+            metrics: false,
         }
     }
 
@@ -151,6 +155,12 @@ impl TestServerBuilder {
         Self { dumps: Some(folder.to_owned()), ..self }
     }
 
+    /// Telling what it counts at an address of its own.
+    #[must_use]
+    pub fn metrics(self) -> Self {
+        Self { metrics: true, ..self }
+    }
+
     /// Starts the server on a database of its own.
     pub async fn start(self) -> TestServer {
         self.start_on(TestDatabase::new().await).await
@@ -172,17 +182,39 @@ impl TestServerBuilder {
             service_worker: self.service_worker,
             dumps: self.dumps.clone(),
         };
-        let server = Server::new(config).await.expect("the server starts");
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-        let address = listener.local_addr().expect("an address");
+        let mut server = Server::new(config).await.expect("the server starts");
+        let mut metrics = None;
+        if self.metrics {
+            let (listener, address) = free_port().await;
+            server = server.with_metrics(listener);
+            metrics = Some(address);
+        }
+        let (listener, address) = free_port().await;
         let (stop, stopped) = oneshot::channel();
         let running = tokio::spawn(async move {
             let shutdown = async { drop(stopped.await) };
             server.serve(listener, shutdown).await.expect("the server serves");
         });
         let base = self.base;
-        TestServer { address, base, hand, stop: Some(stop), running, data, tape: None, settings: self }
+        TestServer {
+            address,
+            base,
+            hand,
+            stop: Some(stop),
+            running,
+            data,
+            metrics,
+            tape: None,
+            settings: self,
+        }
     }
+}
+
+/// A listener on a port that was free, and its address.
+async fn free_port() -> (TcpListener, SocketAddr) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let address = listener.local_addr().expect("an address");
+    (listener, address)
 }
 
 /// Somebody with a session.

@@ -1,13 +1,15 @@
 //! Command-line parsing: subcommands and flags. Wherever a flag stands, before a subcommand or after it, it is the same flag.
 
+mod in_force;
+mod settings_file;
+
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::path::PathBuf;
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
-use clap::{
-    ArgMatches, Command, CommandFactory, Error, FromArgMatches, Parser, Subcommand, error::ErrorKind,
-};
+use clap::{ArgMatches, Command, CommandFactory, Error, FromArgMatches, Parser, Subcommand};
 
 use super::bot::BotArguments;
 use super::puzzles::PuzzleSearch;
@@ -15,6 +17,8 @@ use super::tournament::Tournament;
 use crate::base_path::BasePath;
 use crate::config::{Database, DatabaseUrlError, PushSettings};
 use crate::limits::Limits;
+pub(super) use in_force::{Origin, Setting};
+use settings_file::SettingsFile;
 
 /// An online house for the pyramid games of Mars.
 #[derive(Debug, Parser)]
@@ -24,10 +28,15 @@ pub(super) struct Arguments {
     pub(super) command: Option<Program>,
     #[command(flatten)]
     pub(super) serve: Serve,
+    /// By which settings a server would run, for `config`.
+    #[arg(skip)]
+    pub(super) in_force: Vec<Setting>,
 }
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Program {
+    /// Print by which settings a server would run, and where each comes from, as a file that --config takes. Secrets are not shown.
+    Config(Box<Serve>),
     /// Referee games line by line, as JSON on standard input and output.
     Referee,
     /// Seat a program at a table of a running house, for one game. Exits with 0 if the game is over, 1 if the bot is out of it
@@ -114,6 +123,7 @@ impl Program {
             | Self::Restore { data, .. }
             | Self::Dump { data, .. } => Some(data),
             Self::Puzzles(search) => Some(&mut search.data),
+            Self::Config(serve) => Some(&mut serve.data),
             Self::Referee
             | Self::Bot(_)
             | Self::Verify { .. }
@@ -136,6 +146,9 @@ pub(super) struct Data {
     /// Keep the data in a Postgres database instead, as postgres://user:password@host/name.
     #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
     database_url: Option<String>,
+    /// A file of settings (TOML), with the flags by their names, as in `names-an-hour = 100`. Flags and the environment go before it.
+    #[arg(long, env = "CYDONIA_CONFIG", value_name = "FILE")]
+    config: Option<PathBuf>,
 }
 
 impl Data {
@@ -168,78 +181,170 @@ pub(super) struct Serve {
     /// Write all public finished games to files in this folder soon after each midnight (UTC), and have everybody read them.
     #[arg(long, env = "CYDONIA_DUMPS")]
     pub(super) dumps: Option<PathBuf>,
+    /// Tell what the house counts and measures, for Prometheus, at /metrics behind this address, as 127.0.0.1:9090: it is nobody
+    /// else's business.
+    #[arg(long, env = "CYDONIA_METRICS", value_name = "ADDRESS")]
+    pub(super) metrics: Option<SocketAddr>,
+    /// What the log is written in.
+    #[arg(long, env = "CYDONIA_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
+    pub(super) log_format: LogFormat,
+}
+
+/// What a log is written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum LogFormat {
+    /// Lines for people.
+    Text,
+    /// A JSON object a line, for programs.
+    Json,
 }
 
 /// Reads what the program was called with; ends it with a sentence if that cannot be meant.
 pub(super) fn read() -> Arguments {
     let mut command = Arguments::command();
-    let read = command.try_get_matches_from_mut(std::env::args_os());
-    read.and_then(|given| of(&mut command, &given)).unwrap_or_else(|error| error.exit())
+    read_by(&mut command).unwrap_or_else(|error| hide_secret(&command, error).exit())
 }
 
-fn of(command: &mut Command, given: &ArgMatches) -> Result<Arguments, Error> {
-    let Arguments { command: mut program, serve } = Arguments::from_arg_matches(given)?;
-    let own = given.subcommand();
-    let known = own.map(|(name, _)| flags_of(command, name)).unwrap_or_default();
-    let is_before = |id: &str| is_said(given, id);
-    let is_after =
-        |id: &str| own.is_some_and(|(_, own)| known.iter().any(|known| known == id) && is_said(own, id));
-    if let Some((name, _)) = own {
-        check_before(command, name, is_before, is_after, &known)?;
+fn read_by(command: &mut Command) -> Result<Arguments, Error> {
+    let given = command.try_get_matches_from_mut(std::env::args_os())?;
+    let called = Called { command, given: &given, file: &SettingsFile::default() };
+    called.check_before()?;
+    let Some(path) = called.settings_file() else { return called.arguments() };
+    let file = SettingsFile::read(&path, command)
+        .map_err(|error| command.error(ErrorKind::ValueValidation, format!("{}: {error}", path.display())))?;
+    *command = file.as_defaults(Arguments::command());
+    let given = command.try_get_matches_from_mut(std::env::args_os())?;
+    Called { command, given: &given, file: &file }.arguments()
+}
+
+/// An error about a secret, without the secret.
+fn hide_secret(command: &Command, mut error: Error) -> Error {
+    let Some(ContextValue::String(flag)) = error.get(ContextKind::InvalidArg) else { return error };
+    let name = flag.split_whitespace().next().and_then(|flag| flag.strip_prefix("--"));
+    let is_secret =
+        command.get_arguments().any(|flag| flag.get_long() == name && flag.is_hide_env_values_set());
+    if is_secret {
+        error.insert(ContextKind::InvalidValue, ContextValue::String("(not shown)".to_owned()));
     }
-    let is_said = |id: &str| is_before(id) || is_after(id);
-    if is_said("data") && is_said("database_url") {
-        let why = "--data and --database-url are two places for the same: say one of them";
-        return Err(command.error(ErrorKind::ArgumentConflict, why));
+    error
+}
+
+/// What the program was called with: flags before a subcommand and after it, the environment, and a file.
+struct Called<'a> {
+    command: &'a Command,
+    given: &'a ArgMatches,
+    file: &'a SettingsFile,
+}
+
+impl Called<'_> {
+    /// The subcommand's name and what stands behind it.
+    fn own(&self) -> Option<(&str, &ArgMatches)> {
+        self.given.subcommand()
     }
-    let settle = |mut data: Data| {
-        // Who names a folder does not mean the database that the surroundings name.
-        if is_said("data") {
+
+    /// Whether a flag was given by hand before the subcommand, or without one.
+    fn is_before(&self, id: &str) -> bool {
+        is_said(self.given, id)
+    }
+
+    /// Whether it was given by hand after it.
+    fn is_after(&self, id: &str) -> bool {
+        self.own().is_some_and(|(name, own)| {
+            flags_of(self.command, name).iter().any(|known| known == id) && is_said(own, id)
+        })
+    }
+
+    /// What has been read of a flag that holds for the subcommand, if there is one.
+    fn holding(&self, id: &str) -> &ArgMatches {
+        match self.own() {
+            Some((_, own)) if !self.is_before(id) => own,
+            _ => self.given,
+        }
+    }
+
+    /// Where the value of a flag comes from.
+    fn origin(&self, id: &str) -> Origin {
+        match self.holding(id).value_source(id) {
+            Some(ValueSource::CommandLine) => Origin::Flag,
+            Some(ValueSource::EnvVariable) => {
+                let of = self.command.get_arguments().find(|flag| flag.get_id() == id);
+                let name = of.and_then(|flag| flag.get_env()).unwrap_or_default();
+                Origin::Environment(name.to_string_lossy().into_owned())
+            }
+            _ if self.file.says(id) => Origin::File(self.file.path().to_owned()),
+            _ => Origin::Default,
+        }
+    }
+
+    /// The file of settings that was named, if the subcommand has use for one.
+    fn settings_file(&self) -> Option<PathBuf> {
+        let has_use =
+            self.own().is_none_or(|(name, _)| flags_of(self.command, name).iter().any(|id| id == "config"));
+        has_use.then(|| self.holding("config").get_one::<PathBuf>("config").cloned()).flatten()
+    }
+
+    /// Whether the data are in a folder though a database is named: who names a folder does not mean the database that the
+    /// surroundings name.
+    fn leaves_database_out(&self) -> bool {
+        self.origin("data").rank() > self.origin("database_url").rank()
+    }
+
+    fn arguments(&self) -> Result<Arguments, Error> {
+        let Arguments { command: mut program, mut serve, .. } = Arguments::from_arg_matches(self.given)?;
+        let mut in_force = Vec::new();
+        match program.as_mut() {
+            None => self.settle(&mut serve.data),
+            Some(program) => {
+                if matches!(program, Program::Config(_)) {
+                    in_force = self.in_force();
+                }
+                if let Some(own) = program.data_mut() {
+                    let before = &serve.data;
+                    let [data, most_megabytes, database_url] =
+                        ["data", "most_megabytes", "database_url"].map(|id| self.is_before(id));
+                    if data {
+                        own.data.clone_from(&before.data);
+                    }
+                    if most_megabytes {
+                        own.most_megabytes = before.most_megabytes;
+                    }
+                    if database_url {
+                        own.database_url.clone_from(&before.database_url);
+                    }
+                    self.settle(own);
+                }
+            }
+        }
+        Ok(Arguments { command: program, serve, in_force })
+    }
+
+    fn settle(&self, data: &mut Data) {
+        if self.leaves_database_out() {
             data.database_url = None;
         }
-        data
-    };
-    let join = |own: Data| {
-        let before = serve.data.clone();
-        let [data, most_megabytes, database_url] = ["data", "most_megabytes", "database_url"].map(is_before);
-        settle(Data {
-            data: if data { before.data } else { own.data },
-            most_megabytes: if most_megabytes { before.most_megabytes } else { own.most_megabytes },
-            database_url: if database_url { before.database_url } else { own.database_url },
-        })
-    };
-    if let Some(own) = program.as_mut().and_then(Program::data_mut) {
-        *own = join(own.clone());
-        return Ok(Arguments { command: program, serve });
     }
-    let data = settle(serve.data.clone());
-    Ok(Arguments { command: program, serve: Serve { data, ..serve } })
-}
 
-/// Checks the flags before a subcommand: it has to know each of them, and not be told it twice.
-fn check_before(
-    command: &mut Command,
-    name: &str,
-    is_before: impl Fn(&str) -> bool,
-    is_after: impl Fn(&str) -> bool,
-    known: &[String],
-) -> Result<(), Error> {
-    let said: Vec<(String, String)> = command
-        .get_arguments()
-        .filter(|flag| is_before(flag.get_id().as_str()))
-        .map(|flag| (flag.get_id().to_string(), flag.get_long().unwrap_or_default().to_owned()))
-        .collect();
-    for (id, long) in said {
-        let why = if !known.contains(&id) {
-            format!("--{long} means nothing to {name}")
-        } else if is_after(&id) {
-            format!("--{long} is there twice, before {name} and after it")
-        } else {
-            continue;
-        };
-        return Err(command.error(ErrorKind::ArgumentConflict, why));
+    /// Checks the flags that were given: a subcommand has to know each, none is told twice, and there is one place for the data.
+    fn check_before(&self) -> Result<(), Error> {
+        let conflict = |why: &str| Err(self.command.clone().error(ErrorKind::ArgumentConflict, why));
+        if let Some((name, _)) = self.own() {
+            let known = flags_of(self.command, name);
+            for flag in self.command.get_arguments().filter(|flag| self.is_before(flag.get_id().as_str())) {
+                let (id, long) = (flag.get_id().as_str(), flag.get_long().unwrap_or_default());
+                if !known.iter().any(|known| known == id) {
+                    return conflict(&format!("--{long} means nothing to {name}"));
+                }
+                if self.is_after(id) {
+                    return conflict(&format!("--{long} is there twice, before {name} and after it"));
+                }
+            }
+        }
+        let is_said = |id: &str| self.is_before(id) || self.is_after(id);
+        if is_said("data") && is_said("database_url") {
+            return conflict("--data and --database-url are two places for the same: say one of them");
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 /// The flags that a subcommand has, by what they are told apart by. They are asked of the command and not of what was read:

@@ -9,12 +9,13 @@ use uuid::Uuid;
 use super::arguments::Data;
 use super::{CommandError, block_on, existing};
 use crate::clock::Clock;
+use crate::metrics::Metrics;
 use crate::store::{Store, StoreError};
 
 pub(super) fn run(data: Data) -> Result<ExitCode, CommandError> {
     let database = existing(data)?;
     let Checked { games, tables, damaged } = block_on(async {
-        let (store, writer) = Store::open(&database, Clock::system()).await?;
+        let (store, writer) = Store::open(&database, Clock::system(), Metrics::new()).await?;
         let checked = check(&store).await;
         store.stop().await;
         let ended = writer.await.unwrap_or(Ok(()));

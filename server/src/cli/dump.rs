@@ -7,13 +7,14 @@ use super::arguments::Data;
 use super::{CommandError, block_on, existing};
 use crate::clock::Clock;
 use crate::dumps::{Dumps, make};
+use crate::metrics::Metrics;
 use crate::store::Store;
 
 pub(super) fn run(data: Data, to: PathBuf) -> Result<ExitCode, CommandError> {
     let database = existing(data)?;
     let dump = block_on(async {
         let clock = Clock::system();
-        let (store, writer) = Store::open(&database, clock.clone()).await?;
+        let (store, writer) = Store::open(&database, clock.clone(), Metrics::new()).await?;
         let made = make(&store, &Dumps::of(to), clock.now_ms()).await;
         store.stop().await;
         let ended = writer.await.unwrap_or(Ok(()));

@@ -1,12 +1,13 @@
 //! Command line: the server, the referee for programs, the seat of a program at a table, tournaments of computer players, the
 //! search for puzzles, the checks of a game's proof, its record and its dice, backups and the check of all that is kept, dumps of all games, the ratings
-//! worked out anew, and another key to sign with.
+//! worked out anew, another key to sign with, and the settings that hold.
 
 mod arguments;
 mod backup;
 pub mod bot;
 mod check;
 mod check_record;
+mod config;
 mod dump;
 pub mod puzzles;
 mod recompute_ratings;
@@ -38,10 +39,11 @@ use verify_dice::DiceRecordError;
 /// Runs what the process was called with, until that has come to its end.
 #[must_use]
 pub fn run() -> ExitCode {
-    let Arguments { command, serve } = arguments::read();
+    let Arguments { command, serve, in_force } = arguments::read();
     // Those that exit with 1 for what they found exit with 2 where they could not look.
     let (done, failure) = match command {
         None => (block_on(serve::run(serve)), 1),
+        Some(Program::Config(_)) => (config::run(&in_force), 2),
         Some(Program::Referee) => (referee::run_on_stdio(), 1),
         Some(Program::Bot(settings)) => (bot::run(*settings), 2),
         Some(Program::Verify { files, keys }) => (verify::run(&files, keys.as_deref()), 2),

@@ -1,6 +1,7 @@
 //! `cydonia`: the server, until somebody asks the process to end.
 
 use std::env;
+use std::net::SocketAddr;
 use std::process::ExitCode;
 
 use cydonia_table::DiceSecrets;
@@ -12,7 +13,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{fmt, registry};
 
 use super::CommandError;
-use super::arguments::Serve;
+use super::arguments::{LogFormat, Serve};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::connections::raise_descriptors;
@@ -29,7 +30,11 @@ pub(super) async fn run(settings: Serve) -> Result<ExitCode, CommandError> {
     // What goes over a socket word for word, as its library would tell with RUST_LOG=trace, holds the keys of private tables.
     let is_no_secret =
         |about: &Metadata<'_>| !about.target().contains("tungstenite") || *about.level() <= Level::INFO;
-    registry().with(fmt::layer()).with(filter).with(filter_fn(is_no_secret)).init();
+    let (text, json) = match settings.log_format {
+        LogFormat::Text => (Some(fmt::layer()), None),
+        LogFormat::Json => (None, Some(fmt::layer().json())),
+    };
+    registry().with(text).with(json).with(filter).with(filter_fn(is_no_secret)).init();
     raise_descriptors();
     let config = Config {
         database: settings.data.database()?,
@@ -49,14 +54,19 @@ pub(super) async fn run(settings: Serve) -> Result<ExitCode, CommandError> {
         Dumps::of(folder).prepare()?;
     }
     let base = config.base.clone();
-    let server = Server::new(config).await?;
-    let listener = TcpListener::bind(settings.listen)
-        .await
-        .map_err(|error| CommandError::Listen { address: settings.listen, error })?;
+    let mut server = Server::new(config).await?;
+    if let Some(address) = settings.metrics {
+        server = server.with_metrics(listen(address).await?);
+    }
+    let listener = listen(settings.listen).await?;
     let address = listener.local_addr()?;
     tracing::info!(target: LOG_TARGET, "open on http://localhost:{}{}", address.port(), base.href());
     server.serve(listener, shutdown()).await?;
     Ok(ExitCode::SUCCESS)
+}
+
+async fn listen(address: SocketAddr) -> Result<TcpListener, CommandError> {
+    TcpListener::bind(address).await.map_err(|error| CommandError::Listen { address, error })
 }
 
 /// What `RUST_LOG` asks for: levels, for everything or for single modules. Without it, or if it says nothing that can be read, what is told

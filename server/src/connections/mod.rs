@@ -154,9 +154,11 @@ async fn run(
         Left::Done(Err(error)) => tracing::debug!(%error, "a connection was cut"),
         Left::Open(answer) => {
             let Some(line) = stream.take() else { return };
+            let counted = context.metrics.stream();
             let sent = long_lived::send(Box::new(line), answer, context.clock.now_ms());
             // In a task of its own, so that nothing stays of what hyper had in this one.
             open.spawn(async move {
+                let _counted = counted;
                 if let Err(error) = sent.await {
                     tracing::debug!(%error, "an answer was cut");
                 }

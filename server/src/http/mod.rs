@@ -19,6 +19,8 @@ mod health;
 mod idempotency;
 mod language;
 mod matches;
+mod measure;
+mod metrics;
 mod openapi;
 mod packed;
 mod packing;
@@ -62,6 +64,7 @@ use tower_http::trace::TraceLayer;
 use tracing::Span;
 
 pub(crate) use app::App;
+pub(crate) use metrics::serve as serve_metrics;
 pub(crate) use site::Site;
 
 use crate::limits;
@@ -104,6 +107,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .layer(DefaultBodyLimit::max(limits::BODY))
         .layer(from_fn_with_state(Arc::clone(&app), packing::pack))
         .layer(from_fn_with_state(Arc::clone(&app), admit::admit))
+        .layer(from_fn_with_state(Arc::clone(&app), measure::measure))
         .layer(cors::layer());
     let headers = [
         (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),

@@ -205,6 +205,8 @@ impl IntoResponse for ApiError {
         let headers =
             [(header::CONTENT_TYPE, "application/problem+json"), (header::CACHE_CONTROL, "no-store")];
         let mut response = (status, headers, Json(problem)).into_response();
+        // For whoever counts.
+        response.extensions_mut().insert(code);
         let more = response.headers_mut();
         let is_for_now = matches!(status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE);
         if let Some(wait) = come_again_in.or(is_for_now.then_some(limits::COME_AGAIN)) {

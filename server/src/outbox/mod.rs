@@ -19,6 +19,7 @@ use uuid::Uuid;
 
 use crate::admission::Address;
 use crate::limits;
+use crate::metrics::Metrics;
 use crate::store::LiveSession;
 use crate::visitor::Visitor;
 pub(crate) use frame::Frame;
@@ -46,6 +47,8 @@ struct State {
     /// Whether it is known that its player has finished a game in which they moved.
     has_played: AtomicBool,
     watched: Watched,
+    /// Where it is counted what it is refused, if that is told here alone.
+    metrics: Option<Metrics>,
 }
 
 /// The socket's end of an [`Outbox`].
@@ -100,7 +103,8 @@ impl State {
 }
 
 impl Outbox {
-    pub(crate) fn new(visitor: Visitor, address: Address) -> (Self, Outgoing) {
+    /// Refusals that are sent are counted where `metrics` are given.
+    pub(crate) fn new(visitor: Visitor, address: Address, metrics: Option<Metrics>) -> (Self, Outgoing) {
         static NUMBERS: AtomicU64 = AtomicU64::new(0);
         let state = Arc::new(State {
             number: NUMBERS.fetch_add(1, Ordering::Relaxed),
@@ -113,6 +117,7 @@ impl Outbox {
             plays: AtomicBool::new(false),
             has_played: AtomicBool::new(false),
             watched: Watched::default(),
+            metrics,
         });
         (Self(Arc::clone(&state)), Outgoing(state))
     }
@@ -194,6 +199,9 @@ impl Outbox {
 
     /// Encodes and queues a message.
     pub(crate) fn send(&self, message: &ServerMessage) {
+        if let (ServerMessage::Error { code, .. }, Some(metrics)) = (message, &self.0.metrics) {
+            metrics.refused_over_socket(*code);
+        }
         self.push(Frame::of(message));
     }
 

@@ -26,7 +26,7 @@ fn taken(outgoing: &mut Outgoing) -> usize {
 
 /// The queue of somebody who comes from this machine.
 fn at_home() -> (Outbox, Outgoing) {
-    Outbox::new(Visitor::default(), IpAddr::from([127, 0, 0, 1]).into())
+    Outbox::new(Visitor::default(), IpAddr::from([127, 0, 0, 1]).into(), None)
 }
 
 #[test]

@@ -17,6 +17,7 @@ use super::wire::Wire;
 use crate::admission::{AddressPermit, MessageRateLimiter};
 use crate::context::Context;
 use crate::limits;
+use crate::metrics::Metrics;
 use crate::outbox::{Outbox, OutboxClosed, Outgoing};
 use crate::table::Registry;
 
@@ -37,11 +38,16 @@ pub(super) fn run(guest: Box<Guest>, mut line: Box<Wire>) -> impl Future<Output 
             return Box::pin(say_goodbye(guest.registry.context(), &mut line, Ending::Ours(Close::Version)))
                 .await;
         }
-        let (mut connection, outgoing) = Connection::of(guest);
+        let metrics = guest.registry.context().metrics.clone();
+        let _open = metrics.socket();
+        let (mut connection, outgoing) = Connection::of(guest, Some(metrics.clone()));
         if Box::pin(connection.come_in()).await {
             connection.greet();
         }
         let ending = connection.live(&mut line, outgoing).await;
+        if let Ending::Ours(close) | Ending::Cut(close) = ending {
+            metrics.closed(close);
+        }
         Box::pin(async {
             connection.leave().await;
             say_goodbye(connection.registry.context(), &mut line, ending).await;
@@ -111,9 +117,9 @@ async fn listen(line: &mut Wire, outbox: &Outbox) -> News {
 impl Connection {
     /// Takes the guest out of its box, which goes at once: a future would keep it to the end.
     #[expect(clippy::boxed_local, reason = "it is what the box is for")]
-    pub(super) fn of(guest: Box<Guest>) -> (Self, Outgoing) {
+    pub(super) fn of(guest: Box<Guest>, metrics: Option<Metrics>) -> (Self, Outgoing) {
         let Guest { registry, visitor, place, speaks_ours: _ } = *guest;
-        let (outbox, outgoing) = Outbox::new(visitor, place.address());
+        let (outbox, outgoing) = Outbox::new(visitor, place.address(), metrics);
         let pace = registry.context().admission.message_rate_limiter();
         let heartbeat = Heartbeat::new(registry.context().clock.running_ms());
         (Self { registry, outbox, pace, _place: place, heartbeat }, outgoing)

@@ -35,9 +35,9 @@ pub(crate) enum Answered {
 }
 
 impl Stream {
-    /// Opens one, for whoever asks.
+    /// Opens one, for whoever asks. What it is refused is counted where that is answered.
     pub(crate) async fn open(guest: Guest) -> Self {
-        let (connection, outgoing) = Connection::of(Box::new(guest));
+        let (connection, outgoing) = Connection::of(Box::new(guest), None);
         connection.come_in().await;
         Self { connection: Some(connection), outgoing, ahead: VecDeque::new() }
     }

@@ -85,6 +85,7 @@ use crate::background::Background;
 use crate::clock::Clock;
 use crate::config::Database;
 use crate::limits;
+use crate::metrics::Metrics;
 pub(crate) use engine::sqlite::{BackupError, back_up, restore};
 use engine::{MigrationPolicy, Readers, Statement};
 use uptime::Uptime;
@@ -112,6 +113,7 @@ impl Store {
     pub(crate) async fn open(
         database: &Database,
         clock: Clock,
+        metrics: Metrics,
     ) -> Result<(Self, JoinHandle<Result<(), StoreError>>), StoreError> {
         let (mut owner, readers) = engine::open(database, MigrationPolicy::Migrate).await?;
         let intake = Arc::new(JournalStaging::default());
@@ -123,7 +125,7 @@ impl Store {
         uptime::open(&mut owner, clock.now_ms()).await?;
         let (writes, queue) = mpsc::channel(limits::WRITE_QUEUE_LEN);
         let uptime = Arc::new(Uptime::default());
-        let writer = write::run(owner, queue, Arc::clone(&intake), Arc::clone(&uptime), clock);
+        let writer = write::run(owner, queue, Arc::clone(&intake), Arc::clone(&uptime), clock, metrics);
         let writer = tokio::spawn(writer);
         let (background, kept) = (Background::new(), watch::Sender::new(()));
         Ok((Self { readers, background, writes, intake, uptime, kept }, writer))
@@ -173,6 +175,11 @@ impl Store {
         // A writer that has stopped already is just what is wanted.
         drop(self.writes.send(Queued::Stop).await);
         self.readers.close().await;
+    }
+
+    /// Writes that wait for the task that writes.
+    pub(crate) fn queued_writes(&self) -> usize {
+        self.writes.max_capacity() - self.writes.capacity()
     }
 
     /// Waits until nothing is written any more.

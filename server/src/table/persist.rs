@@ -113,8 +113,11 @@ impl TableActor {
         let records: Vec<Stamped> = records.into_iter().map(|record| (now.0, record)).collect();
         let in_lobby = records.iter().any(|(_, record)| record.changes_info());
         let analysed_until = table.analysed_until();
-        let is_move =
-            records.iter().all(|(_, record)| matches!(record, Record::Act { .. } | Record::Roll { .. }));
+        let moves = records
+            .iter()
+            .filter(|(_, record)| matches!(record, Record::Act { .. } | Record::Roll { .. }))
+            .count();
+        let is_move = moves == records.len();
         let events = table.take_in(&records, tried).map_err(|damage| unstored(damage.into()))?;
         let finished = if table.status() == TableStatus::Finished {
             let mut journal = Box::pin(self.context.store.journal(number)).await.map_err(unstored)?;
@@ -125,6 +128,7 @@ impl TableActor {
         } else {
             None
         };
+        let was_kept = finished.is_some();
         let next = finished.as_ref().and_then(|_| self.next_game(&table, now));
         let next_info = next.as_ref().map(|next| next.info.clone());
         let info = in_lobby.then(|| table.info());
@@ -144,6 +148,7 @@ impl TableActor {
             self.context.lobby.acted(self.id);
         }
         let ends = in_lobby && table.is_over();
+        self.count(&table, moves, was_kept);
         if let Some(player) = left_early {
             self.context.admission.fair_play().left_early(player);
         }
@@ -169,6 +174,17 @@ impl TableActor {
             self.go_on_at(next).await;
         }
         Ok(())
+    }
+
+    /// Counts what was kept.
+    fn count(&self, table: &Table, moves: usize, was_kept: bool) {
+        let Some(game) = table.game().map(|game| game.info().id) else { return };
+        if moves > 0 {
+            self.context.metrics.moved(game, moves);
+        }
+        if was_kept {
+            self.context.metrics.finished(game);
+        }
     }
 }
 

@@ -31,6 +31,11 @@ impl Registry {
         &self.context
     }
 
+    /// Tables in memory.
+    pub(crate) fn awake(&self) -> usize {
+        self.lock().len()
+    }
+
     /// Hands a request to a table, waking it if it sleeps. Waits while its mailbox is full.
     pub(crate) async fn send(self: &Arc<Self>, table: Uuid, request: Request) {
         self.post(table, TableMessage::Request(Box::new(request))).await;

@@ -18,6 +18,7 @@ pub use self::error::PuzzleSearchError;
 use super::arguments::Data;
 use super::{CommandError, block_on, existing};
 use crate::clock::Clock;
+use crate::metrics::Metrics;
 use crate::puzzles::PuzzleRecord;
 use crate::store::Store;
 
@@ -88,7 +89,7 @@ fn in_stored_games(
     let database = existing(data)?;
     let tally = block_on(async {
         let clock = Clock::system();
-        let (store, writer) = Store::open(&database, clock.clone()).await?;
+        let (store, writer) = Store::open(&database, clock.clone(), Metrics::new()).await?;
         let tell = |tally: stored::Tally| eprintln!("{} puzzles in {} games", tally.found, tally.games);
         let found = stored::find(&store, &clock, kind, demands, wanted, tell).await;
         store.stop().await;

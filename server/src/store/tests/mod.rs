@@ -23,6 +23,7 @@ use database::TestDatabase;
 use super::{Append, CreatePlayer, CreateTable, Made, NewTable, Store, StoreError, TokenHash};
 use crate::clock::{Clock, ClockHand};
 use crate::config::Database;
+use crate::metrics::Metrics;
 
 /// A store of a test's own.
 struct House {
@@ -46,7 +47,7 @@ impl House {
 
     async fn open_on(data: TestDatabase, now_ms: i64) -> Result<Self, StoreError> {
         let (clock, hand) = Clock::frozen_at(now_ms);
-        let (store, writer) = Store::open(&settings(&data), clock).await?;
+        let (store, writer) = Store::open(&settings(&data), clock, Metrics::new()).await?;
         Ok(Self { store, writer, hand, data })
     }
 

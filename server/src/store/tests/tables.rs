@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::{FAR, House, MANY, append, info, records, settings};
 use crate::clock::Clock;
 use crate::limits;
+use crate::metrics::Metrics;
 use crate::store::{
     Append, BackOff, Beat, CreateTable, GiveCode, KeepSeatKey, Made, NewTable, SetDeadline, Store,
     StoreError, TokenHash,
@@ -247,7 +248,7 @@ async fn whoever_waits_longest_is_woken_first() {
 async fn a_second_server_is_kept_off_and_a_stopped_one_takes_nothing() {
     let house = House::open().await;
     let (clock, _hand) = Clock::frozen_at(0);
-    let second = Store::open(&settings(&house.data), clock).await;
+    let second = Store::open(&settings(&house.data), clock, Metrics::new()).await;
     assert!(matches!(second, Err(StoreError::InUse)), "{:?}", second.err());
     house.player("Ada").await;
     let store = house.store.clone();

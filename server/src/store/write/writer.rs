@@ -10,6 +10,7 @@ use super::staging::{CommitDelta, JournalStaging};
 use super::{Answer, Batch, Queued};
 use crate::clock::Clock;
 use crate::limits;
+use crate::metrics::Metrics;
 use crate::store::StoreError;
 use crate::store::engine::{Engine, Session, WriterConnection};
 use crate::store::uptime::{self, Uptime};
@@ -27,6 +28,7 @@ pub(in crate::store) async fn run(
     intake: Arc<JournalStaging>,
     uptime: Arc<Uptime>,
     clock: Clock,
+    metrics: Metrics,
 ) -> Result<(), StoreError> {
     let mut group = Vec::with_capacity(limits::MAX_COMMIT_BATCH);
     let mut stopping = false;
@@ -39,7 +41,12 @@ pub(in crate::store) async fn run(
         }
         let mut answers = Vec::with_capacity(group.len());
         let comes_back = uptime.is_failing().then_some(&clock);
+        let (writes, begun) = (group.len(), clock.instant());
         let outcome = commit_in_time(&mut owner, &intake, comes_back, &mut group, &mut answers).await;
+        match &outcome {
+            Ok(()) => metrics.committed(writes, clock.instant() - begun),
+            Err(_) => metrics.commit_failed(),
+        }
         // Before anybody is answered: whoever goes on then looks there whether time is to be given back.
         match &outcome {
             Ok(()) if comes_back.is_some() => uptime.recover(),

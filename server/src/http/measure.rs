@@ -1,0 +1,42 @@
+//! Measuring middleware: how long each route takes to answer, and what it refuses.
+
+use std::sync::Arc;
+
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::Method;
+use axum::middleware::Next;
+use axum::response::Response;
+use cydonia_protocol::ErrorCode;
+
+use super::app::App;
+
+/// What is told of whatever the interface does not list: the page and its files.
+const PAGE: &str = "page";
+
+pub(super) async fn measure(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let method = method(request.method());
+    let route = request.extensions().get::<MatchedPath>().cloned();
+    let begun = app.context.clock.instant();
+    let response = next.run(request).await;
+    let metrics = &app.context.metrics;
+    let route = route.as_ref().map_or(PAGE, MatchedPath::as_str);
+    metrics.answered(method, route, response.status().as_u16(), app.context.clock.instant() - begun);
+    if let Some(code) = response.extensions().get::<ErrorCode>() {
+        metrics.refused_over_http(*code);
+    }
+    response
+}
+
+/// A method by its name, if it is one that we know: anybody can make up others.
+fn method(method: &Method) -> &'static str {
+    const KNOWN: [(Method, &str); 7] = [
+        (Method::GET, "GET"),
+        (Method::HEAD, "HEAD"),
+        (Method::POST, "POST"),
+        (Method::PUT, "PUT"),
+        (Method::PATCH, "PATCH"),
+        (Method::DELETE, "DELETE"),
+        (Method::OPTIONS, "OPTIONS"),
+    ];
+    KNOWN.iter().find(|(known, _)| known == method).map_or("other", |(_, name)| name)
+}
