@@ -2,6 +2,7 @@
 //! `./test postgres` runs these.
 
 mod losing;
+mod migrating;
 mod proxy;
 mod schema;
 mod starting;

@@ -155,6 +155,12 @@ impl TestServerBuilder {
         Self { dumps: Some(folder.to_owned()), ..self }
     }
 
+    /// With other chance: on data that a server has had already nobody's id or secret may come twice.
+    #[must_use]
+    pub fn seed(self, seed: u64) -> Self {
+        Self { seed, ..self }
+    }
+
     /// Telling what it counts at an address of its own.
     #[must_use]
     pub fn metrics(self) -> Self {
@@ -275,6 +281,13 @@ impl TestServer {
         if let Some(stop) = self.stop.take() {
             stop.send(()).expect("the server runs");
         }
+    }
+
+    /// Stops the server in good order; what it kept.
+    pub async fn close(mut self) -> TestDatabase {
+        self.begin_stop();
+        self.running.await.expect("the server stops in good order");
+        self.data
     }
 
     /// Stops the server and starts another on the same data.

@@ -98,6 +98,15 @@ pub(super) enum Program {
         #[arg(long)]
         from: PathBuf,
     },
+    /// Copy all that a house keeps to an empty database of either engine, while no server has either open.
+    Migrate {
+        /// Where it is kept: sqlite:FOLDER, or postgres://user:password@host/name.
+        #[arg(long, env = "CYDONIA_MIGRATE_FROM", hide_env_values = true, value_name = "DATABASE")]
+        from: String,
+        /// Where it is to be kept, the same way; a folder is made, a Postgres database is there already.
+        #[arg(long, env = "CYDONIA_MIGRATE_TO", hide_env_values = true, value_name = "DATABASE")]
+        to: String,
+    },
     /// Write all public finished games to files, while no server has the data open.
     Dump {
         #[command(flatten)]
@@ -129,6 +138,7 @@ impl Program {
             | Self::Verify { .. }
             | Self::VerifyDice { .. }
             | Self::CheckRecord { .. }
+            | Self::Migrate { .. }
             | Self::Tournament(_) => None,
         }
     }

@@ -1,5 +1,5 @@
 //! Command line: the server, the referee for programs, the seat of a program at a table, tournaments of computer players, the
-//! search for puzzles, the checks of a game's proof, its record and its dice, backups and the check of all that is kept, dumps of all games, the ratings
+//! search for puzzles, the checks of a game's proof, its record and its dice, backups, moves to another database and the check of all that is kept, dumps of all games, the ratings
 //! worked out anew, another key to sign with, and the settings that hold.
 
 mod arguments;
@@ -9,6 +9,7 @@ mod check;
 mod check_record;
 mod config;
 mod dump;
+mod migrate;
 pub mod puzzles;
 mod recompute_ratings;
 pub mod referee;
@@ -55,6 +56,7 @@ pub fn run() -> ExitCode {
         Some(Program::Check { data }) => (check::run(data), 2),
         Some(Program::Backup { data, to }) => (backup::back_up(data, &to), 1),
         Some(Program::Restore { data, from }) => (backup::restore(data, &from), 1),
+        Some(Program::Migrate { from, to }) => (migrate::run(&from, &to), 1),
         Some(Program::Dump { data, to }) => (dump::run(data, to), 1),
         Some(Program::RecomputeRatings { data, check }) => (recompute_ratings::run(data, check), 2),
     };
@@ -69,6 +71,10 @@ pub fn run() -> ExitCode {
 enum CommandError {
     #[error("--database-url: {0}")]
     DatabaseUrl(#[from] DatabaseUrlError),
+    #[error("--{0}: a database is named as sqlite:FOLDER or postgres://user:password@host/name")]
+    DatabasePlace(&'static str),
+    #[error("--{0}: {1}")]
+    MigrationUrl(&'static str, DatabaseUrlError),
     #[error("there is no database in {}", .0.display())]
     NoDatabase(PathBuf),
     #[error(transparent)]

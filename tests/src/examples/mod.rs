@@ -10,7 +10,7 @@ use cydonia_server::Thinker;
 use uuid::Uuid;
 
 pub use self::requests::ExampleRequest;
-use crate::{Guest, TestClient, TestServer, TestServerBuilder};
+use crate::{Guest, TestClient, TestDatabase, TestServer, TestServerBuilder};
 
 /// The clock of games that count.
 const RATED: TimeControl = TimeControl::Fischer { initial_s: 600, increment_s: 5 };
@@ -41,10 +41,22 @@ pub struct ExampleHouse {
 impl ExampleHouse {
     /// Opens the house and has the games played.
     pub async fn open() -> Self {
+        Self::open_on(TestDatabase::new().await).await
+    }
+
+    /// Has everybody leave, and closes the house; what it kept.
+    pub async fn close(self) -> TestDatabase {
+        let Self { server, _players, .. } = self;
+        drop(_players);
+        server.close().await
+    }
+
+    /// The same on a certain database.
+    pub async fn open_on(data: TestDatabase) -> Self {
         // What an analysis is like is to be seen, not how good it can be: it is made in a moment.
         let thinker = Thinker::players()
             .analysing(|game, nodes, seed, stop| analyse(game, nodes.min(A_MOMENT), seed, stop));
-        let server = TestServerBuilder::new().thinker(thinker).start().await;
+        let server = TestServerBuilder::new().thinker(thinker).start_on(data).await;
         let guests = [server.guest("Ada").await, server.guest("Ben").await];
         let mut players =
             vec![server.connect(Some(&guests[0])).await, server.connect(Some(&guests[1])).await];

@@ -14,6 +14,7 @@ use crate::clock::Clock;
 use crate::config::Database;
 use crate::limits;
 
+pub(super) mod copying;
 mod migrations;
 pub(super) mod postgres;
 mod row;

@@ -1,6 +1,8 @@
 //! Postgres: a database that other programs can see and somebody else keeps running. It may be gone for a while, and it
 //! may be that nobody knows whether a commit was made.
 
+pub(super) mod copying;
+
 use std::sync::LazyLock;
 use std::time::Duration;
 

@@ -1,6 +1,7 @@
 //! SQLite: a file in a folder of this server's own.
 
 mod backup;
+pub(super) mod copying;
 
 use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
 use std::io;
