@@ -15,6 +15,7 @@ use crate::clock::Clock;
 use crate::entropy::Entropy;
 use crate::limits::Limits;
 use crate::thinker::Thinker;
+use crate::tls::Tls;
 
 pub use push::{PushContact, PushKey, PushService, PushSettings};
 
@@ -43,6 +44,8 @@ pub struct Config {
     pub service_worker: bool,
     /// The folder for nightly dumps of all public games; none are made without.
     pub dumps: Option<PathBuf>,
+    /// What it speaks TLS with; without it lines are plain, as behind a proxy.
+    pub tls: Option<Tls>,
 }
 
 /// Where what is kept is kept.

@@ -23,6 +23,7 @@ use crate::review::Reviews;
 use crate::sessions::Sessions;
 use crate::store::{EndSessions, Store, StoreError};
 use crate::thinker::Thinker;
+use crate::tls::Tls;
 use crate::workers::Workers;
 
 /// All that tables, sockets and requests work with, but for each other.
@@ -62,6 +63,8 @@ pub(crate) struct Context {
     pub reviews: Reviews,
     /// The way to those who are not here.
     pub push: Arc<Push>,
+    /// What the house speaks TLS with, if it does.
+    pub tls: Option<Tls>,
     /// What is counted and measured of all this.
     pub metrics: Metrics,
     /// What signs the proofs of games.

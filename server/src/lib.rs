@@ -42,6 +42,7 @@ mod table;
 mod text;
 mod thinker;
 mod timer;
+mod tls;
 mod visitor;
 mod workers;
 
@@ -58,3 +59,4 @@ pub use glicko::{Estimate, Met, pair_weight, rate_period};
 pub use server::Server;
 pub use store::{Archive, Recomputed, StoreError, Unique, recompute_ratings};
 pub use thinker::Thinker;
+pub use tls::{Tls, TlsError, TlsFiles};

@@ -39,6 +39,8 @@ pub struct Server {
     last_kept: i64,
     /// Where it tells what it counts, if anywhere.
     metrics: Option<TcpListener>,
+    /// Where it sends on whoever comes without TLS, if anywhere.
+    redirects: Option<TcpListener>,
 }
 
 impl Server {
@@ -77,6 +79,7 @@ impl Server {
             dumps: config.dumps.map(Dumps::of),
             reviews: Reviews::default(),
             push: Arc::new(push),
+            tls: config.tls,
             metrics,
             sealer,
             tasks,
@@ -84,13 +87,19 @@ impl Server {
         });
         let registry = Arc::new(Registry::new(Arc::clone(&context)));
         let app = Arc::new(App::new(context, registry, Site::new(config.base, config.service_worker)));
-        Ok(Self { app, stop, writer, last_kept, metrics: None })
+        Ok(Self { app, stop, writer, last_kept, metrics: None, redirects: None })
     }
 
     /// Has it tell what it counts and measures, at `/metrics` behind this listener.
     #[must_use]
     pub fn with_metrics(self, listener: TcpListener) -> Self {
         Self { metrics: Some(listener), ..self }
+    }
+
+    /// Has it send whoever comes to this listener to where it speaks TLS.
+    #[must_use]
+    pub fn with_redirects(self, listener: TcpListener) -> Self {
+        Self { redirects: Some(listener), ..self }
     }
 
     /// Serves until `shutdown` is done, then lets what is under way come to its end: sockets are told, tables finish
@@ -103,7 +112,7 @@ impl Server {
         listener: TcpListener,
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) -> io::Result<()> {
-        let Self { app, stop, writer, last_kept, metrics } = self;
+        let Self { app, stop, writer, last_kept, metrics, redirects } = self;
         let context = Arc::clone(&app.context);
         if let Err(error) = context.lobby.fill(&context.store).await {
             tracing::error!(%error, "the list of tables could not be read");
@@ -126,6 +135,19 @@ impl Server {
             let Context { store, clock, dumps: Some(dumps), .. } = &*dumping else { return };
             dumps::nightly::run(store, clock, dumps, dumping.stopped()).await;
         });
+        if let Some(tls) = context.tls.clone() {
+            let (clock, stopping) = (context.clock.clone(), Arc::clone(&context));
+            context.tasks.spawn(async move {
+                tokio::select! {
+                    () = tls.renew(clock) => {}
+                    () = stopping.stopped() => {}
+                }
+            });
+        }
+        if let Some(redirects) = redirects {
+            let secure = listener.local_addr()?;
+            context.tasks.spawn(http::serve_redirects(Arc::clone(&context), redirects, secure));
+        }
         if let Some(listener) = metrics {
             context.tasks.spawn(http::serve_metrics(Arc::clone(&app), listener));
         }

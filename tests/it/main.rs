@@ -90,6 +90,7 @@ mod streams;
 mod support;
 mod takebacks;
 mod tidy;
+mod tls;
 mod tokens;
 mod tournament;
 mod verify_dice;

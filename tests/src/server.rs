@@ -9,7 +9,7 @@ use std::time::Duration;
 use cydonia_protocol::{Command, Player, Session};
 use cydonia_server::limits::Limits;
 use cydonia_server::{
-    Clock, ClockHand, Config, Database, DiceSecrets, Entropy, PushSettings, Server, Thinker,
+    Clock, ClockHand, Config, Database, DiceSecrets, Entropy, PushSettings, Server, Thinker, Tls,
 };
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -66,6 +66,8 @@ pub struct TestServer {
     data: TestDatabase,
     /// Where it tells what it counts, if it was asked to.
     pub metrics: Option<SocketAddr>,
+    /// Where it sends on whoever comes without TLS, if it speaks that.
+    pub redirects: Option<SocketAddr>,
     /// Where to record what is said over sockets.
     tape: Option<Tape>,
     /// What it was started with.
@@ -86,6 +88,7 @@ pub struct TestServerBuilder {
     service_worker: bool,
     dumps: Option<PathBuf>,
     metrics: bool,
+    tls: Option<Tls>,
 }
 
 impl Default for TestServerBuilder {
@@ -110,6 +113,7 @@ impl TestServerBuilder {
             service_worker: true,
             dumps: None,
             metrics: false,
+            tls: None,
         }
     }
 
@@ -155,6 +159,12 @@ impl TestServerBuilder {
         Self { dumps: Some(folder.to_owned()), ..self }
     }
 
+    /// Speaking TLS, and sending on whoever comes without it to another address.
+    #[must_use]
+    pub fn tls(self, tls: Tls) -> Self {
+        Self { tls: Some(tls), ..self }
+    }
+
     /// With other chance: on data that a server has had already nobody's id or secret may come twice.
     #[must_use]
     pub fn seed(self, seed: u64) -> Self {
@@ -187,6 +197,7 @@ impl TestServerBuilder {
             push: self.push.clone(),
             service_worker: self.service_worker,
             dumps: self.dumps.clone(),
+            tls: self.tls.clone(),
         };
         let mut server = Server::new(config).await.expect("the server starts");
         let mut metrics = None;
@@ -194,6 +205,12 @@ impl TestServerBuilder {
             let (listener, address) = free_port().await;
             server = server.with_metrics(listener);
             metrics = Some(address);
+        }
+        let mut redirects = None;
+        if self.tls.is_some() {
+            let (listener, address) = free_port().await;
+            server = server.with_redirects(listener);
+            redirects = Some(address);
         }
         let (listener, address) = free_port().await;
         let (stop, stopped) = oneshot::channel();
@@ -210,6 +227,7 @@ impl TestServerBuilder {
             running,
             data,
             metrics,
+            redirects,
             tape: None,
             settings: self,
         }

@@ -181,6 +181,16 @@ pub(super) struct Serve {
     /// Where the house lives under its host.
     #[arg(long, env = "CYDONIA_BASE", default_value = "/")]
     pub(super) base: BasePath,
+    /// Speak TLS, with the certificate in this file (PEM), and behind it those that lead to one that browsers know. It is read anew when
+    /// it changes.
+    #[arg(long, env = "CYDONIA_TLS_CERTIFICATE", value_name = "FILE")]
+    pub(super) tls_certificate: Option<PathBuf>,
+    /// The certificate's private key (PEM).
+    #[arg(long, env = "CYDONIA_TLS_KEY", value_name = "FILE")]
+    pub(super) tls_key: Option<PathBuf>,
+    /// Send whoever comes to this address without TLS to where it is spoken, as 0.0.0.0:80.
+    #[arg(long, env = "CYDONIA_REDIRECT", value_name = "ADDRESS")]
+    pub(super) redirect: Option<SocketAddr>,
     #[command(flatten)]
     pub(super) limits: Limits,
     #[command(flatten)]

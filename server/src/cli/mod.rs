@@ -30,6 +30,7 @@ use tokio::runtime::Builder;
 use crate::config::{Database, DatabaseUrlError};
 use crate::dumps::DumpError;
 use crate::store::{BackupError, StoreError};
+use crate::tls::TlsError;
 use arguments::{Arguments, Data, Program};
 use bot::BotError;
 use puzzles::PuzzleSearchError;
@@ -75,6 +76,10 @@ enum CommandError {
     DatabasePlace(&'static str),
     #[error("--{0}: {1}")]
     MigrationUrl(&'static str, DatabaseUrlError),
+    #[error("TLS needs both --tls-certificate and --tls-key, and --redirect needs TLS")]
+    HalfOfTls,
+    #[error(transparent)]
+    Tls(#[from] TlsError),
     #[error("there is no database in {}", .0.display())]
     NoDatabase(PathBuf),
     #[error(transparent)]

@@ -21,6 +21,7 @@ use crate::dumps::Dumps;
 use crate::entropy::Entropy;
 use crate::server::Server;
 use crate::thinker::Thinker;
+use crate::tls::{Tls, TlsFiles};
 
 /// The name under which the program itself logs.
 const LOG_TARGET: &str = "cydonia";
@@ -36,8 +37,15 @@ pub(super) async fn run(settings: Serve) -> Result<ExitCode, CommandError> {
     };
     registry().with(text).with(json).with(filter).with(filter_fn(is_no_secret)).init();
     raise_descriptors();
+    let tls = match (settings.tls_certificate, settings.tls_key) {
+        (Some(certificate), Some(key)) => Some(Tls::read(TlsFiles { certificate, key })?),
+        (None, None) if settings.redirect.is_none() => None,
+        _ => return Err(CommandError::HalfOfTls),
+    };
+    let scheme = if tls.is_some() { "https" } else { "http" };
     let config = Config {
         database: settings.data.database()?,
+        tls,
         base: settings.base,
         limits: settings.limits,
         clock: Clock::system(),
@@ -58,9 +66,12 @@ pub(super) async fn run(settings: Serve) -> Result<ExitCode, CommandError> {
     if let Some(address) = settings.metrics {
         server = server.with_metrics(listen(address).await?);
     }
+    if let Some(address) = settings.redirect {
+        server = server.with_redirects(listen(address).await?);
+    }
     let listener = listen(settings.listen).await?;
     let address = listener.local_addr()?;
-    tracing::info!(target: LOG_TARGET, "open on http://localhost:{}{}", address.port(), base.href());
+    tracing::info!(target: LOG_TARGET, "open on {scheme}://localhost:{}{}", address.port(), base.href());
     server.serve(listener, shutdown()).await?;
     Ok(ExitCode::SUCCESS)
 }

@@ -52,6 +52,7 @@ impl Handover {
 pub(super) async fn send(mut line: Box<Line>, answer: Response, now_ms: i64) -> io::Result<()> {
     let (parts, body) = answer.into_parts();
     line.write_all(&head(&parts, now_ms)?).await?;
+    line.flush().await?;
     drop(parts);
     let mut body = body.into_data_stream();
     let mut said = 0;
@@ -59,7 +60,10 @@ pub(super) async fn send(mut line: Box<Line>, answer: Response, now_ms: i64) -> 
         tokio::select! {
             biased;
             data = body.next() => match data {
-                Some(data) => line.write_all(&chunk(&data.map_err(io::Error::other)?)?).await?,
+                Some(data) => {
+                    line.write_all(&chunk(&data.map_err(io::Error::other)?)?).await?;
+                    line.flush().await?;
+                }
                 None => break,
             },
             // What is said behind such a request is never answered. It is read all the same: a line that is closed before would be reset,

@@ -5,6 +5,7 @@ mod descriptors;
 mod long_lived;
 mod stream;
 mod timer;
+mod transport;
 
 use std::convert::Infallible;
 use std::future::poll_fn;
@@ -29,6 +30,7 @@ use tower_service::Service;
 pub use descriptors::raise_descriptors;
 pub(crate) use long_lived::LongLived;
 pub(crate) use stream::Stream;
+pub(crate) use transport::Transport;
 
 use crate::admission::AddressPermit;
 use crate::context::Context;
@@ -80,6 +82,22 @@ fn is_of_one(error: &io::Error) -> bool {
     matches!(error.kind(), ConnectionRefused | ConnectionAborted | ConnectionReset)
 }
 
+/// Agrees on TLS, if the house speaks it; none if nothing comes of that in time.
+async fn secured(context: &Context, stream: TcpStream) -> Option<Transport> {
+    let Some(tls) = &context.tls else { return Some(Transport::Plain(stream)) };
+    tokio::select! {
+        agreed = tls.acceptor().accept(stream) => match agreed {
+            Ok(stream) => Some(Transport::Tls(Box::new(stream))),
+            Err(error) => {
+                tracing::debug!(%error, "a connection came to no TLS");
+                None
+            }
+        },
+        () = context.clock.sleep(limits::HEAD_TIMEOUT) => None,
+        () = context.stopped() => None,
+    }
+}
+
 /// How a connection was left by hyper.
 enum Left {
     /// At its end, or as a socket's.
@@ -111,6 +129,7 @@ async fn run(
         () = context.clock.sleep(limits::HEAD_TIMEOUT) => return,
         () = context.stopped() => return,
     }
+    let Some(stream) = Box::pin(secured(&context, stream)).await else { return };
     let handover = Handover::default();
     let sorting = handover.clone();
     let service = service_fn(move |request: hyper::Request<Incoming>| {

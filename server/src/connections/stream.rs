@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, ready};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::TcpStream;
 
+use super::transport::Transport;
 use crate::admission::AddressPermit;
 use crate::clock::Clock;
 use crate::limits;
@@ -21,7 +21,7 @@ pub(crate) struct Stream(Arc<Mutex<Option<Line>>>);
 
 /// The line itself. Once it is a socket's, [`Line::into_parts`] leaves nothing of this round it.
 pub(crate) struct Line {
-    stream: TcpStream,
+    stream: Transport,
     place: AddressPermit,
     clock: Clock,
     /// How long it may still take nothing of what is written.
@@ -29,7 +29,7 @@ pub(crate) struct Line {
 }
 
 impl Stream {
-    pub(super) fn new(stream: TcpStream, place: AddressPermit, clock: Clock) -> Self {
+    pub(super) fn new(stream: Transport, place: AddressPermit, clock: Clock) -> Self {
         Self(Arc::new(Mutex::new(Some(Line { stream, place, clock, patience: None }))))
     }
 
@@ -94,7 +94,7 @@ impl AsyncWrite for Stream {
 
 impl Line {
     /// The line, and its address's place, which is to be held for as long as the line is open.
-    pub(crate) fn into_parts(self) -> (TcpStream, AddressPermit) {
+    pub(crate) fn into_parts(self) -> (Transport, AddressPermit) {
         (self.stream, self.place)
     }
 
@@ -145,7 +145,8 @@ impl AsyncWrite for Line {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(context)
+        let tried = Pin::new(&mut self.stream).poll_flush(context);
+        self.written(context, tried)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {

@@ -36,6 +36,7 @@ mod push;
 mod puzzles;
 mod query_error;
 mod ratings;
+mod redirect;
 mod schema;
 mod scheme;
 mod seats;
@@ -65,6 +66,7 @@ use tracing::Span;
 
 pub(crate) use app::App;
 pub(crate) use metrics::serve as serve_metrics;
+pub(crate) use redirect::serve as serve_redirects;
 pub(crate) use site::Site;
 
 use crate::limits;
@@ -90,6 +92,7 @@ const PERMISSIONS_POLICY: &str = "camera=(), geolocation=(), microphone=(), paym
 
 /// Everything that is served, under the base path.
 pub(crate) fn router(app: Arc<App>) -> Router {
+    let is_secure = app.context.tls.is_some();
     let site = api::router(app.site.base())
         .route("/ws", get(websocket::open))
         .method_not_allowed_fallback(problem::bad_method)
@@ -121,6 +124,13 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         // The stand-alone page has a policy of its own; nothing else sets any of these.
         site.layer(SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value)))
     });
+    let site = if is_secure {
+        let value = format!("max-age={}", limits::TRANSPORT_SECURITY_S);
+        let value = HeaderValue::try_from(value).expect("a number is a value");
+        site.layer(SetResponseHeaderLayer::if_not_present(header::STRICT_TRANSPORT_SECURITY, value))
+    } else {
+        site
+    };
     // What failed is told where it did.
     site.layer(TraceLayer::new_for_http().make_span_with(span).on_failure(())).with_state(app)
 }

@@ -94,3 +94,9 @@ pub const IDEMPOTENCY_KEPT: Duration = Duration::from_secs(10 * 60);
 
 /// How many commands are remembered by their keys, some hundred bytes each.
 pub const IDEMPOTENCY_KEYS: usize = 10_000;
+
+/// How often it is looked whether the house's certificate was renewed: that is done weeks before the old one ends.
+pub const CERTIFICATE_LOOKED_AT: Duration = Duration::from_secs(60);
+
+/// How long browsers that have come over TLS come over nothing else, in seconds: a year, as is usual.
+pub const TRANSPORT_SECURITY_S: u32 = 365 * 24 * 60 * 60;

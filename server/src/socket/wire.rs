@@ -10,17 +10,16 @@ use bytes::{Buf, Bytes};
 use futures_util::{SinkExt, StreamExt};
 use hyper::upgrade::Upgraded;
 use hyper_util::rt::TokioIo;
-use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
 use crate::admission::AddressPermit;
-use crate::connections::Stream;
+use crate::connections::{Stream, Transport};
 use crate::limits;
 
 pub(super) struct Wire {
-    socket: WebSocketStream<TcpStream>,
+    socket: WebSocketStream<Transport>,
     /// Frames that are to be written, but for what of the first is written already.
     unsent: VecDeque<Bytes>,
     /// Whether the library may still have an echo to write.
@@ -136,7 +135,7 @@ impl Wire {
 
     fn write(&mut self) -> io::Result<bool> {
         while let Some(first) = self.unsent.front() {
-            let stream = self.socket.get_ref();
+            let stream = self.socket.get_mut();
             let written = if self.unsent.len() == 1 {
                 stream.try_write(first)
             } else {
@@ -158,7 +157,7 @@ impl Wire {
         }
         // With the room that it took.
         self.unsent = VecDeque::new();
-        Ok(true)
+        self.socket.get_mut().try_flush()
     }
 
     /// Takes off what was written.

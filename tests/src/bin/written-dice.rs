@@ -74,6 +74,7 @@ async fn main() {
         push: cydonia_server::PushSettings::default(),
         service_worker: std::env::var_os("CYDONIA_NO_SERVICE_WORKER").is_none(),
         dumps: None,
+        tls: None,
     };
     let server = Server::new(config).await.expect("the store opens");
     let listener = TcpListener::bind(listen).await.expect("the address is free");

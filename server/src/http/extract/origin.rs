@@ -77,12 +77,12 @@ fn is_of_another_site(headers: &HeaderMap) -> bool {
         .any(|site| matches!(site.as_bytes(), b"cross-site" | b"same-site"))
 }
 
-/// Whether the page that asks came over TLS, as far as its browser says, or the proxy in front, which speaks plainly to this
-/// server.
+/// Whether the page that asks came over TLS: as all do where the house speaks it itself, and otherwise as far as its browser says, or
+/// the proxy in front, which speaks plainly to this server.
 pub(crate) fn is_https(app: &App, headers: &HeaderMap) -> bool {
     let told = |name: &str| headers.get_all(name).iter().next_back().and_then(|value| value.to_str().ok());
     let by_proxy =
         || told("x-forwarded-proto").is_some_and(|proto| proto.trim().eq_ignore_ascii_case("https"));
     let by_page = || told("origin").is_some_and(|origin| origin.starts_with("https://"));
-    by_page() || app.context.admission.limits().behind_proxy && by_proxy()
+    app.context.tls.is_some() || by_page() || app.context.admission.limits().behind_proxy && by_proxy()
 }
