@@ -5,14 +5,14 @@ import { test } from 'node:test';
 import { barriersInBoth } from './barriers.mjs';
 import { BY_TOUCH, DESKTOP, PHONE, SMALL, chance, opening, part } from './company.mjs';
 
-const { company } = await opening();
+const { house, company } = await opening();
 const SHORT = 'Branches and Twigs and Thorns';
 
 /** Ada opens a table, and whoever is to come gets its path. */
 async function hosted(game) {
   const ada = await company.join('Ada');
   const link = await ada.openTable({ game });
-  return { ada, path: new URL(link).pathname.slice(1) };
+  return { ada, path: house.path(link) };
 }
 
 /** What has the focus; nothing must never have it. */

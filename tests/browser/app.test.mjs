@@ -94,7 +94,7 @@ test('whoever plays elsewhere is told by Web Push, and only if they want to be',
   // This browser reaches no push service.
   await context.addInitScript(subscribesNowhere);
   await ada.page.reload();
-  const table = new URL(await ada.openTable()).pathname.slice(1);
+  const table = house.path(await ada.openTable());
   const reminder = ada.page.getByTestId('reminder');
   const isSubscribed = async () => (await (await ada.page.request.get(house.url('api/v1/push'))).json()).subscribed;
   await reminder.and(ada.page.locator('[data-state=off]')).waitFor();

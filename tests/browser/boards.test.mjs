@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PHONE, chance, opening } from './company.mjs';
 
-const { company } = await opening();
+const { house, company } = await opening();
 
 /** How many corners the whole board has: the hull of its spaces, where its direction changes by more than a little. */
 function corners(board) {
@@ -46,7 +46,7 @@ for (const [seats, shape, sides] of [
     const people = [await company.join('Seat 0')];
     const link = await people[0].openTable({ seats, options });
     for (let seat = 1; seat < seats; seat += 1) {
-      const person = await company.join(`Seat ${seat}`, new URL(link).pathname.slice(1), seat % 2 ? PHONE : undefined);
+      const person = await company.join(`Seat ${seat}`, house.path(link), seat % 2 ? PHONE : undefined);
       await person.takeSeat();
       people.push(person);
     }

@@ -162,7 +162,7 @@ test('who is muted is not heard, and whoever wants no chat has none', async () =
 
 test('those who wait for a game talk already, and the count of watchers names them', async () => {
   const ada = await company.join('Ada');
-  const path = new URL(await ada.openTable({ seats: 3 })).pathname.slice(1);
+  const path = house.path(await ada.openTable({ seats: 3 }));
   await ada.page.getByTestId('chat-opener').click();
   await phrase(ada, 'Hello!');
   await line(ada, 'Hello!').waitFor();

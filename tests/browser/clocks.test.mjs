@@ -33,7 +33,7 @@ async function open(person, form) {
 
 /** The same players come to a table by its link. */
 async function join(name, link, viewport) {
-  return company.join(name, new URL(link).pathname.slice(1), viewport);
+  return company.join(name, house.path(link), viewport);
 }
 
 test('a clock runs out: one is warned, the other wins, and those who watch follow to the rematch', async () => {

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { chromium } from 'playwright-core';
+import { FRONT } from './fronts.mjs';
 import { House } from './house.mjs';
 
 /** The sizes that people have: a laptop and a telephone. */
@@ -58,6 +59,8 @@ export class Company {
         `--disable-features=${UNWANTED.join()}`,
         // A name as in a home network: to the browser only localhost is as good as https.
         '--host-resolver-rules=MAP cydonia.test 127.0.0.1',
+        // The certificate is nobody's but the test's.
+        ...(FRONT ? ['--ignore-certificate-errors'] : []),
       ],
     });
     return company;

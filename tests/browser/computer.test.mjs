@@ -131,7 +131,7 @@ test('a finished game with a computer is marked in the lists, and the computerâ€
 
 test('the host of a table for six brings computers and sends them away, and all see it', async () => {
   const ada = await slow.company.join('Ada');
-  const path = new URL(await ada.openTable({ seats: 6 })).pathname.slice(1);
+  const path = house.path(await ada.openTable({ seats: 6 }));
   const ben = await slow.company.join('Ben', path, PHONE);
   await ben.page.getByRole('button', { name: 'Join here, seat 6' }).click();
   await ben.sayName();

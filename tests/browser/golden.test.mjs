@@ -26,7 +26,7 @@ for (const { game, line, options, what } of GAMES) {
     const { title, reasons } = (await house.get('games')).find(({ id }) => id === game);
     const ada = await company.join('Ada', '', undefined, SEEDS[0]);
     const link = await ada.openTable({ game: title, options });
-    const ben = await company.join('Ben', new URL(link).pathname.slice(1), PHONE, SEEDS[1]);
+    const ben = await company.join('Ben', house.path(link), PHONE, SEEDS[1]);
     await ben.takeSeat();
     const players = [ada, ben];
 

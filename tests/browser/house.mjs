@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
+import { FRONT, IS_PROXY, SUB_PATH, certificate, stand } from './fronts.mjs';
+
 /** The byte that the seeds of seat 0 and 1 are made of, at a table whose dice are written. */
 export const SEEDS = [65, 66];
 
@@ -43,18 +45,25 @@ export class House {
     const house = new House();
     house.messages = messages;
     house.pause = pause;
-    house.base = base;
+    house.base = IS_PROXY && base === '/' ? SUB_PATH : base;
     house.dice = dice;
     house.frozen = frozen;
     house.nodes = nodes;
     house.data = await mkdtemp(join(tmpdir(), 'cydonia-'));
     await house.#start(0);
+    if (IS_PROXY) house.front = await stand(house.port);
     return house;
   }
 
   /** The address of a page, given relative to the base. */
   url(path = '') {
-    return `http://localhost:${this.port}${this.base}${path}`;
+    const scheme = FRONT ? 'https' : 'http';
+    return `${scheme}://localhost:${this.front?.port ?? this.port}${this.base}${path}`;
+  }
+
+  /** What stands behind the base in the address of a page: its path as `url` takes it. */
+  path(address) {
+    return new URL(address).pathname.slice(this.base.length);
   }
 
   /** A JSON document of the REST interface. */
@@ -85,6 +94,7 @@ export class House {
   }
 
   async close() {
+    this.front?.close();
     await this.kill();
     await rm(this.data, { recursive: true });
   }
@@ -99,6 +109,8 @@ export class House {
       CYDONIA_LISTED_AN_ADDRESS: '1000',
       CYDONIA_SEATINGS_A_MINUTE: '1000',
       CYDONIA_COMPUTER_PAUSE_MS: String(this.pause),
+      ...(FRONT === 'tls' ? { CYDONIA_TLS_CERTIFICATE: certificate().cert, CYDONIA_TLS_KEY: certificate().key } : {}),
+      ...(IS_PROXY ? { CYDONIA_BEHIND_PROXY: 'true' } : {}),
       ...(this.messages ? { CYDONIA_MESSAGES_A_SECOND: String(this.messages) } : {}),
     };
     const env = { ...process.env, ...lifted };
@@ -108,7 +120,7 @@ export class House {
       this.child.once('error', reject);
       this.child.once('exit', (code) => reject(new Error(`the program ended with ${code}`)));
       this.lines.on('line', (line) => {
-        const open = /open on http:\/\/localhost:(\d+)/.exec(line);
+        const open = /open on https?:\/\/localhost:(\d+)/.exec(line);
         if (open) resolve(Number(open[1]));
       });
     });

@@ -32,7 +32,7 @@ test('the net is gone in mid-game and comes back, without a reload', async () =>
 
 test('a seat is played on from two browsers at once', async () => {
   const ada = await company.join('Ada', '', PHONE);
-  const path = new URL(await ada.openTable()).pathname.slice(1);
+  const path = house.path(await ada.openTable());
   const ben = await company.join('Ben', path);
   await ben.takeSeat();
   assert.ok(await ada.mayMove());

@@ -114,7 +114,7 @@ test('from a link on a phone it is not far to the first move', async () => {
   const ada = await company.join('Ada');
   const link = new URL(await ada.openTable());
   const began = Date.now();
-  const ben = await company.join('Ben', link.pathname.slice(1), PHONE);
+  const ben = await company.join('Ben', house.path(link), PHONE);
   await ben.takeSeat();
   await ada.page.locator('[data-movable=true]').first().waitFor();
   await ada.move(chance(2));
@@ -128,7 +128,7 @@ test('from a link on a phone it is not far to the first move', async () => {
 
 test('the host begins with those who are there', async () => {
   const ada = await company.join('Ada');
-  const path = new URL(await ada.openTable({ seats: 4 })).pathname.slice(1);
+  const path = house.path(await ada.openTable({ seats: 4 }));
   const begin = (person) => person.page.getByRole('button', { name: /^Begin with/ });
   assert.equal(await begin(ada).count(), 0, 'nobody plays alone');
   const ben = await company.join('Ben', path, PHONE);

@@ -6,7 +6,7 @@ import { barriersInBoth } from './barriers.mjs';
 import { DESKTOP, chance, opening, part, whoMoves } from './company.mjs';
 import { SEEDS } from './house.mjs';
 
-const { company } = await opening({ dice: [{ roller: 0, faces: [5, 4] }, { roller: 0, faces: [6, 3] }] });
+const { house, company } = await opening({ dice: [{ roller: 0, faces: [5, 4] }, { roller: 0, faces: [6, 3] }] });
 
 /** Takes note of all that comes to the page and has such a name for tests. */
 function watch({ page }, name) {
@@ -63,7 +63,7 @@ test('what is taken flies to its taker’s card, and the score is counted up the
 test('a click on the dice rolls them, and they tumble and settle on what was rolled', async () => {
   const ada = await company.join('Ada', '', DESKTOP, SEEDS[0]);
   const link = await ada.openTable({ game: 'Martian Backgammon' });
-  const ben = await company.join('Ben', new URL(link).pathname.slice(1), DESKTOP, SEEDS[1]);
+  const ben = await company.join('Ben', house.path(link), DESKTOP, SEEDS[1]);
   await ben.takeSeat();
   await moves(ada);
   await ada.page.getByTestId('throw').waitFor();

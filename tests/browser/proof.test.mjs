@@ -18,7 +18,7 @@ test('a finished game’s proof is saved and checked, by the page and without it
   const ada = await company.join('Ada');
   const link = await ada.openTable({ game: 'Martian Frisby' });
   const { pathname, hash } = new URL(link);
-  const ben = await company.join('Ben', pathname.slice(1) + hash);
+  const ben = await company.join('Ben', house.path(link) + hash);
   await ben.takeSeat();
   await rollButton(ada).waitFor();
   const random = chance(11);

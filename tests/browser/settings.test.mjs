@@ -94,7 +94,7 @@ test('dice roll by themselves for whoever wants that', async () => {
   await turnOn(ada.page, /^Roll the dice for me/);
   await ada.page.goto(house.url());
   const link = await ada.openTable({ game: 'Martian Backgammon' });
-  const ben = await company.join('Ben', new URL(link).pathname.slice(1), PHONE, SEEDS[1]);
+  const ben = await company.join('Ben', house.path(link), PHONE, SEEDS[1]);
   await ben.takeSeat();
   await ben.untilPlies(1);
   // Ben's turn, and Ben rolls.
@@ -105,7 +105,7 @@ test('dice roll by themselves for whoever wants that', async () => {
 
 test('a move is set while the other thinks, can be taken back, and is sent if it is legal then', async () => {
   const ada = await company.join('Ada');
-  const path = new URL(await ada.openTable({})).pathname.slice(1);
+  const path = house.path(await ada.openTable({}));
   const ben = await company.join('Ben', 'about');
   await turnOn(ben.page, /^Premoves/);
   await ben.page.goto(house.url(path));

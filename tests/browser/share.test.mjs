@@ -22,7 +22,7 @@ async function played() {
   assert.match(short, /\/t\/[0-9A-HJKMNP-TV-Z]{5}$/);
   await picture(ada.page, 'waiting-phone');
   assert.deepEqual(await barriers(ada.page), [], 'waiting');
-  const ben = await company.join('Ben', new URL(short).pathname.slice(1).toLowerCase());
+  const ben = await company.join('Ben', house.path(short).toLowerCase());
   await ben.takeSeat();
   const random = chance(3);
   for (let plies = 0; plies < 6; plies += 1) {
@@ -41,7 +41,7 @@ async function played() {
 const { table, short, ben } = await played();
 
 test('whoever comes to a game that is over is led to its review', async () => {
-  const eve = await company.join('Eve', new URL(short).pathname.slice(1));
+  const eve = await company.join('Eve', house.path(short));
   await eve.page.waitForURL(house.url(`games/${table}`));
   await eve.page.getByTestId('board').waitFor();
 });

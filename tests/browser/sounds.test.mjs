@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { barriersInBoth } from './barriers.mjs';
 import { DESKTOP, chance, opening, part } from './company.mjs';
 
-const { company } = await opening();
+const { house, company } = await opening();
 
 /** Takes note of each sound as it begins, how long it is tells which, and of how many have died away. */
 function listen({ page }) {
@@ -41,7 +41,7 @@ test('moves are heard and one’s turn calls, each unless it is switched off; th
   const ada = await company.join('Ada');
   const link = await ada.openTable();
   await listen(ada);
-  const ben = await company.join('Ben', new URL(link).pathname.slice(1), DESKTOP);
+  const ben = await company.join('Ben', house.path(link), DESKTOP);
   await ben.takeSeat();
   assert.ok(await ada.mayMove());
   // An opponent has been found, and it is her turn: one call.

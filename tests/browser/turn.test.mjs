@@ -7,7 +7,7 @@ import { DESKTOP, PHONE, opening } from './company.mjs';
 import { SEEDS } from './house.mjs';
 
 /** Seat 1 wins the roll for the start; then it has 6 and 5. */
-const { company } = await opening({ dice: [{ roller: 0, faces: [4, 5] }, { roller: 1, faces: [6, 5] }] });
+const { house, company } = await opening({ dice: [{ roller: 0, faces: [4, 5] }, { roller: 1, faces: [6, 5] }] });
 
 function says({ page }, words) {
   return page.getByRole('status').filter({ hasText: words }).first().waitFor();
@@ -161,7 +161,7 @@ test('a refusal says why, once, and changes nothing', async () => {
 test('who starts is said with the reason, and ending a turn is quiet while dice are left', async () => {
   const ada = await company.join('Ada', '', DESKTOP, SEEDS[0]);
   const link = await ada.openTable({ game: 'Martian Backgammon' });
-  const ben = await company.join('Ben', new URL(link).pathname.slice(1), PHONE, SEEDS[1]);
+  const ben = await company.join('Ben', house.path(link), PHONE, SEEDS[1]);
   await ben.takeSeat();
   await says(ada, 'Roll to see who starts.');
   await ada.roll();

@@ -13,7 +13,9 @@ use clap::Parser;
 use cydonia_players::{analyse, choose_in};
 use cydonia_protocol::dice::{Bytes32, pledged_share, roll, seal, waiting_share};
 use cydonia_server::limits::Limits;
-use cydonia_server::{BasePath, Clock, ClockHand, Config, Database, DiceSecrets, Entropy, Server, Thinker};
+use cydonia_server::{
+    BasePath, Clock, ClockHand, Config, Database, DiceSecrets, Entropy, Server, Thinker, Tls, TlsFiles,
+};
 use tokio::net::TcpListener;
 use uuid::Uuid;
 
@@ -41,6 +43,13 @@ struct Arguments {
     /// Have computers think with so many nodes, move without a pause, and give hints without end: for pages that wait for what they think.
     #[arg(long)]
     nodes: Option<u64>,
+    /// As the program that is shipped has them.
+    #[arg(long, env = "CYDONIA_TLS_CERTIFICATE", requires = "tls_key")]
+    tls_certificate: Option<PathBuf>,
+    #[arg(long, env = "CYDONIA_TLS_KEY")]
+    tls_key: Option<PathBuf>,
+    #[arg(long, env = "CYDONIA_BEHIND_PROXY")]
+    behind_proxy: bool,
 }
 
 /// A roll as it is written.
@@ -52,7 +61,12 @@ struct Written {
 
 #[tokio::main]
 async fn main() {
-    let Arguments { listen, data, base, dice, seeds, frozen, nodes } = Arguments::parse();
+    let arguments = Arguments::parse();
+    let tls = arguments.tls_certificate.zip(arguments.tls_key).map(|(certificate, key)| {
+        Tls::read(TlsFiles { certificate, key }).expect("a certificate and its key")
+    });
+    let scheme = if tls.is_some() { "https" } else { "http" };
+    let Arguments { listen, data, base, dice, seeds, frozen, nodes, behind_proxy, .. } = arguments;
     let &[one, two] = seeds.as_slice() else { panic!("there are two seats") };
     let seeds = [one, two].map(|byte| Bytes32([byte; 32]));
     let clock = if frozen {
@@ -68,18 +82,18 @@ async fn main() {
         clock,
         entropy: Entropy::system(),
         key_entropy: Entropy::system(),
-        limits: limits(frozen, nodes),
+        limits: Limits { behind_proxy, ..limits(frozen, nodes) },
         dice_secrets: DiceSecrets::from_source(move |_, table, k| find_secret(&dice, &seeds, table, k)),
         thinker: nodes.map_or_else(Thinker::players, hurried),
         push: cydonia_server::PushSettings::default(),
         service_worker: std::env::var_os("CYDONIA_NO_SERVICE_WORKER").is_none(),
         dumps: None,
-        tls: None,
+        tls,
     };
     let server = Server::new(config).await.expect("the store opens");
     let listener = TcpListener::bind(listen).await.expect("the address is free");
     let port = listener.local_addr().expect("an address").port();
-    println!("open on http://localhost:{port}{}", base.href());
+    println!("open on {scheme}://localhost:{port}{}", base.href());
     server.serve(listener, std::future::pending()).await.expect("it serves until it is killed");
 }
 
