@@ -113,10 +113,7 @@ impl TableActor {
         let records: Vec<Stamped> = records.into_iter().map(|record| (now.0, record)).collect();
         let in_lobby = records.iter().any(|(_, record)| record.changes_info());
         let analysed_until = table.analysed_until();
-        let moves = records
-            .iter()
-            .filter(|(_, record)| matches!(record, Record::Act { .. } | Record::Roll { .. }))
-            .count();
+        let moves = moves_in(&records);
         let is_move = moves == records.len();
         let events = table.take_in(&records, tried).map_err(|damage| unstored(damage.into()))?;
         let finished = if table.status() == TableStatus::Finished {
@@ -128,7 +125,6 @@ impl TableActor {
         } else {
             None
         };
-        let was_kept = finished.is_some();
         let next = finished.as_ref().and_then(|_| self.next_game(&table, now));
         let next_info = next.as_ref().map(|next| next.info.clone());
         let info = in_lobby.then(|| table.info());
@@ -148,7 +144,7 @@ impl TableActor {
             self.context.lobby.acted(self.id);
         }
         let ends = in_lobby && table.is_over();
-        self.count(&table, moves, was_kept);
+        self.count(&table, moves, ends);
         if let Some(player) = left_early {
             self.context.admission.fair_play().left_early(player);
         }
@@ -177,15 +173,21 @@ impl TableActor {
     }
 
     /// Counts what was kept.
-    fn count(&self, table: &Table, moves: usize, was_kept: bool) {
+    fn count(&self, table: &Table, moves: usize, ends: bool) {
         let Some(game) = table.game().map(|game| game.info().id) else { return };
         if moves > 0 {
             self.context.metrics.moved(game, moves);
         }
-        if was_kept {
+        if ends && table.status() == TableStatus::Finished {
             self.context.metrics.finished(game);
         }
     }
+}
+
+/// How many of some records are what players do in turn: actions and rolls.
+fn moves_in(records: &[Stamped]) -> usize {
+    let is_move = |(_, record): &&Stamped| matches!(record, Record::Act { .. } | Record::Roll { .. });
+    records.iter().filter(is_move).count()
 }
 
 /// A table and all its events, from wherever it is kept.

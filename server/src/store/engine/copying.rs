@@ -120,8 +120,8 @@ pub(in crate::store) async fn copy_rows(
 pub(in crate::store) async fn clear(on: &mut Connection<'_>, shape: &TableShape) -> Result<(), StoreError> {
     let text = sqlx::AssertSqlSafe(format!("DELETE FROM \"{}\"", shape.name));
     match on {
-        Engine::Sqlite(connection) => drop(sqlx::query(text).execute(&mut **connection).await?),
-        Engine::Postgres(connection) => drop(sqlx::query(text).execute(&mut **connection).await?),
+        Engine::Sqlite(connection) => sqlx::query(text).execute(&mut **connection).await.map(|_| ())?,
+        Engine::Postgres(connection) => sqlx::query(text).execute(&mut **connection).await.map(|_| ())?,
     }
     Ok(())
 }
