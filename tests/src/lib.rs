@@ -10,6 +10,7 @@ mod disk;
 mod examples;
 mod folded;
 pub mod fuzz;
+mod guest;
 mod hand;
 mod ids;
 mod noticed;
@@ -30,13 +31,14 @@ pub use database::{Outside, TestDatabase};
 pub use disk::{Fault, Faults, SmallDisk};
 pub use examples::{ExampleHouse, ExampleRequest};
 pub use folded::Folded;
+pub use guest::Guest;
 pub use hand::Hand;
 pub use ids::fresh_id;
 pub use noticed::CheatError;
 pub use postgres::Postgres;
 pub use process::{KeptPort, Process, program, refused_start};
 pub use push_service::{Manner, PushService, Pushed, Subscriber};
-pub use server::{Guest, TestServer, TestServerBuilder, ample, settings};
+pub use server::{TestServer, TestServerBuilder, ample, settings};
 pub use tape::{Said, Tape, TapeEntry};
 
 /// Longer than anything takes; a test that waits for this long has failed.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Duration;
 
-use cydonia_protocol::{Command, Player, Session};
+use cydonia_protocol::Command;
 use cydonia_server::limits::Limits;
 use cydonia_server::{
     Clock, ClockHand, Config, Database, DiceSecrets, Entropy, PushSettings, Server, Thinker, Tls,
@@ -15,7 +15,7 @@ use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-use crate::{Tape, TestClient, TestDatabase};
+use crate::{Guest, Tape, TestClient, TestDatabase};
 
 /// Where frozen clocks begin: 1 January 2026.
 pub(crate) const NEW_YEAR_MS: i64 = 1_767_225_600_000;
@@ -239,25 +239,6 @@ async fn free_port() -> (TcpListener, SocketAddr) {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let address = listener.local_addr().expect("an address");
     (listener, address)
-}
-
-/// Somebody with a session.
-#[derive(Clone, Debug)]
-pub struct Guest {
-    /// Who.
-    pub player: Player,
-    /// The bearer token.
-    pub token: String,
-}
-
-impl Guest {
-    /// Says a name to the house at `url` and gets a session there.
-    pub async fn arrive(url: &str, name: &str) -> Self {
-        let body = serde_json::json!({ "name": name, "bearer": true });
-        let request = reqwest::Client::new().post(format!("{url}/api/v1/session")).json(&body);
-        let session: Session = request.send().await.expect("an answer").json().await.expect("a session");
-        Self { player: session.player.expect("a player"), token: session.token.expect("a token") }
-    }
 }
 
 impl TestServer {

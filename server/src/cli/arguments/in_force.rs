@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use clap::{ArgAction, CommandFactory};
 
-use super::{Arguments, Called};
+use super::Arguments;
+use super::called::Called;
 
 /// One setting of the server.
 #[derive(Debug)]
