@@ -111,7 +111,8 @@ export async function stand(house) {
   });
   await Promise.race([ended, listens(port)]);
   ended.catch(() => {});
-  return { port, close: () => child.kill('SIGKILL') };
+  // Asked and not killed, so that its workers go with it.
+  return { port, close: () => child.kill('SIGTERM') };
 }
 
 /** Waits until somebody takes connections there. */
