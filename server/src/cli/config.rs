@@ -29,7 +29,8 @@ fn print(settings: &[Setting], out: &mut impl Write) -> io::Result<()> {
 fn line(setting: &Setting) -> String {
     let Setting { name, values, .. } = setting;
     if setting.is_secret && !values.is_empty() {
-        return format!("# {name} is set, and not shown");
+        let unused = if setting.is_unused { ", and not used" } else { "" };
+        return format!("# {name} is set, and not shown{unused}");
     }
     let value = match (setting.is_list, values.as_slice()) {
         (true, values) if !values.is_empty() => {

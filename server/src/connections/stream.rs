@@ -150,6 +150,8 @@ impl AsyncWrite for Line {
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(context)
+        // TLS has a last word to write.
+        let tried = Pin::new(&mut self.stream).poll_shutdown(context);
+        self.written(context, tried)
     }
 }

@@ -22,13 +22,18 @@ pub(crate) async fn migrate(
     let copied = copy(&mut source, &mut target, &mut tell).await;
     source_readers.close().await;
     target_readers.close().await;
+    // All is there by now, or nothing is: what fails from here on changes neither.
     if copied.is_ok()
         && let WriterConnection::Postgres(target) = &mut target
+        && let Err(error) = target.vacuum().await
     {
-        target.vacuum().await?;
+        tracing::warn!(%error, "the copy was not tidied up: Postgres does so by itself in a while");
     }
-    source.close().await?;
-    target.close().await?;
+    for closed in [source.close().await, target.close().await] {
+        if let Err(error) = closed {
+            tracing::warn!(%error, "a connection did not close in good order");
+        }
+    }
     copied
 }
 
