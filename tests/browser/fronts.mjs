@@ -2,7 +2,7 @@
 // own (`CYDONIA_FRONT`). `./test fronts` has some of the tests go through each.
 
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,8 @@ let made;
 export function certificate() {
   if (made) return made;
   const folder = mkdtempSync(join(tmpdir(), 'cydonia-tls-'));
-  made = { folder, cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
+  process.once('exit', () => rmSync(folder, { recursive: true }));
+  made = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
   const about = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '2'];
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
   const words = ['req', '-x509', ...kind, ...about, '-keyout', made.key, '-out', made.cert];
@@ -105,6 +106,7 @@ export async function stand(house) {
   const words = FRONT === 'nginx' ? ['-c', file, '-p', folder] : ['run', '--config', file, '--adapter', 'caddyfile'];
   const env = { ...process.env, HOME: join(folder, 'home') };
   const child = spawn(FRONT, words, { stdio: ['ignore', 'ignore', 'inherit'], env });
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   const ended = new Promise((_, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`${FRONT} ended with ${code}`)));

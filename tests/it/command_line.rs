@@ -1,26 +1,36 @@
 //! The flags of the real program: they hold wherever they stand, and what means nothing is refused.
 
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use cydonia_tests::{Process, TestDatabase, program};
 
-/// Runs the program in an empty folder, with nothing on its input and in its surroundings; its exit code, and all that it
-/// told.
-fn run(arguments: &[&str], surroundings: &[(&str, &str)]) -> (Option<i32>, String) {
-    let folder = tempfile::tempdir().expect("a folder");
+/// Runs the program in a folder, with nothing on its input and nothing of ours in its surroundings but what is said; its exit code,
+/// and all that it told.
+pub(crate) fn run_in(
+    folder: &Path,
+    arguments: &[&str],
+    surroundings: &[(&str, &str)],
+) -> (Option<i32>, String) {
     let mut command = Command::new(program());
-    for name in ["CYDONIA_DATA", "CYDONIA_LISTEN", "CYDONIA_BASE", "CYDONIA_MOST_MEGABYTES", "DATABASE_URL"] {
+    let inherited = std::env::vars_os().map(|(name, _)| name);
+    let own =
+        inherited.filter(|name| name.to_string_lossy().starts_with("CYDONIA_") || name == "DATABASE_URL");
+    for name in own {
         command.env_remove(name);
     }
-    command
-        .args(arguments)
-        .envs(surroundings.iter().copied())
-        .current_dir(folder.path())
-        .stdin(Stdio::null());
+    command.args(arguments).envs(surroundings.iter().copied()).current_dir(folder).stdin(Stdio::null());
     let output = command.output().expect("it runs");
+    (output.status.code(), String::from_utf8([output.stdout, output.stderr].concat()).expect("text"))
+}
+
+/// The same in an empty folder, which stays empty.
+fn run(arguments: &[&str], surroundings: &[(&str, &str)]) -> (Option<i32>, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let told = run_in(folder.path(), arguments, surroundings);
     let made = folder.path().read_dir().expect("a folder").count();
     assert_eq!(made, 0, "nothing is made in the folder that nobody named: {arguments:?}");
-    (output.status.code(), String::from_utf8([output.stdout, output.stderr].concat()).expect("text"))
+    told
 }
 
 /// A house's data, of which no server has hold any more.

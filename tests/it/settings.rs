@@ -1,24 +1,10 @@
 //! The file of settings, and `cydonia config`, which prints what holds.
 
 use std::fs;
-use std::path::Path;
-use std::process::{Command, Stdio};
 
-use cydonia_tests::{Process, TestDatabase, program};
+use cydonia_tests::{Process, TestDatabase};
 
-/// Runs the program in a folder, with nothing in its surroundings but what is said; its exit code, and all that it told.
-fn run(folder: &Path, arguments: &[&str], surroundings: &[(&str, &str)]) -> (Option<i32>, String) {
-    let mut command = Command::new(program());
-    let inherited = std::env::vars_os().map(|(name, _)| name);
-    let own =
-        inherited.filter(|name| name.to_string_lossy().starts_with("CYDONIA_") || name == "DATABASE_URL");
-    for name in own {
-        command.env_remove(name);
-    }
-    command.args(arguments).envs(surroundings.iter().copied()).current_dir(folder).stdin(Stdio::null());
-    let output = command.output().expect("it runs");
-    (output.status.code(), String::from_utf8([output.stdout, output.stderr].concat()).expect("text"))
-}
+use crate::command_line::run_in;
 
 /// The line of a setting in what `config` printed, without the spaces before its comment.
 fn line(text: &str, name: &str) -> String {
@@ -44,7 +30,7 @@ fn what_holds_is_printed_with_where_it_comes_from() {
     fs::write(folder.path().join("cydonia.toml"), file).expect("written");
     let surroundings = [("CYDONIA_LINKS_AN_HOUR", "80"), ("CYDONIA_LINES", "90")];
     let arguments = ["--config", "cydonia.toml", "--lines", "900", "config", "--hints-a-minute", "5"];
-    let (code, text) = run(folder.path(), &arguments, &surroundings);
+    let (code, text) = run_in(folder.path(), &arguments, &surroundings);
     assert_eq!(code, Some(0), "{text}");
     for (name, expected) in [
         ("names-an-hour", "names-an-hour = 7 # cydonia.toml"),
@@ -66,7 +52,7 @@ fn what_holds_is_printed_with_where_it_comes_from() {
     assert!(!text.contains("RS0W"), "{text}");
     // What was printed is a file that says the same, but for the secret.
     fs::write(folder.path().join("printed.toml"), &text).expect("written");
-    let (code, again) = run(folder.path(), &["config", "--config=printed.toml"], &[]);
+    let (code, again) = run_in(folder.path(), &["config", "--config=printed.toml"], &[]);
     assert_eq!(code, Some(0), "{again}");
     let values = |text: &str| -> Vec<String> {
         let lines = text.lines().filter(|line| !line.starts_with('#'));
@@ -99,7 +85,7 @@ fn a_database_that_is_named_more_strongly_goes_before_the_other() {
         ),
         (&["config"], &[("CYDONIA_CONFIG", "postgres.toml")], in_postgres),
     ] {
-        let (code, text) = run(folder.path(), arguments, surroundings);
+        let (code, text) = run_in(folder.path(), arguments, surroundings);
         assert_eq!(code, Some(0), "{text}");
         assert!(!text.contains("hidden"), "{text}");
         let name = if is_in_folder { "data" } else { "database-url" };
@@ -133,19 +119,19 @@ fn a_file_that_is_none_is_refused_with_its_name_and_without_its_secrets() {
             &["config", "--config=cydonia.toml"],
             &["check", "--config", "cydonia.toml"],
         ] {
-            let (code, text) = run(folder.path(), arguments, &[]);
+            let (code, text) = run_in(folder.path(), arguments, &[]);
             assert_eq!(code, Some(2), "{file}: {text}");
             assert!(text.starts_with("error: cydonia.toml: ") && text.contains(words), "{file}: {text}");
             assert!(!text.contains("secret"), "{text}");
         }
     }
-    let (code, text) = run(folder.path(), &["--config", "nowhere.toml", "config"], &[]);
+    let (code, text) = run_in(folder.path(), &["--config", "nowhere.toml", "config"], &[]);
     assert_eq!((code, text.contains("nowhere.toml: it cannot be read")), (Some(2), true), "{text}");
     // By flag and in the environment a secret is not repeated either.
     for (arguments, surroundings) in
         [(&["--push-key=secret"][..], &[][..]), (&[], &[("CYDONIA_PUSH_KEY", "secret")])]
     {
-        let (code, text) = run(folder.path(), arguments, surroundings);
+        let (code, text) = run_in(folder.path(), arguments, surroundings);
         assert_eq!(
             (code, text.contains("--push-key"), text.contains("secret")),
             (Some(2), true, false),
@@ -165,16 +151,16 @@ async fn commands_and_the_server_live_by_the_file() {
     fs::write(folder.path().join("cydonia.toml"), format!("data = {kept:?}\nlisten = \"192.0.2.1:80\""))
         .expect("written");
     let config = ["--config", "cydonia.toml"];
-    let (code, text) = run(folder.path(), &[&["check"][..], &config].concat(), &[]);
+    let (code, text) = run_in(folder.path(), &[&["check"][..], &config].concat(), &[]);
     assert_eq!(code, Some(0), "{text}");
-    let (code, text) = run(folder.path(), &[&config[..], &["recompute-ratings", "--check"]].concat(), &[]);
+    let (code, text) = run_in(folder.path(), &[&config[..], &["recompute-ratings", "--check"]].concat(), &[]);
     assert_eq!((code, text.contains("rows not as they should be: 0")), (Some(0), true), "{text}");
-    let (code, text) = run(folder.path(), &[&config[..], &["verify-dice", "-"]].concat(), &[]);
+    let (code, text) = run_in(folder.path(), &[&config[..], &["verify-dice", "-"]].concat(), &[]);
     assert_eq!((code, text.contains("--config means nothing to verify-dice")), (Some(2), true), "{text}");
     // Who keeps nothing of his own does not care what the surroundings name.
-    let (code, text) = run(folder.path(), &["referee"], &[("CYDONIA_CONFIG", "nowhere.toml")]);
+    let (code, text) = run_in(folder.path(), &["referee"], &[("CYDONIA_CONFIG", "nowhere.toml")]);
     assert_eq!((code, text.as_str()), (Some(0), ""));
     // No machine has this address (RFC 5737): the server has read where to listen.
-    let (code, text) = run(folder.path(), &config, &[]);
+    let (code, text) = run_in(folder.path(), &config, &[]);
     assert_eq!((code, text.contains("cannot listen on 192.0.2.1:80")), (Some(1), true), "{text}");
 }

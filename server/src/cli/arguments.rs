@@ -9,7 +9,7 @@ use std::num::NonZeroU32;
 use std::path::PathBuf;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Command, CommandFactory, Error, Parser, Subcommand};
+use clap::{Arg, ArgAction, Command, CommandFactory, Error, Parser, Subcommand};
 
 use super::bot::BotArguments;
 use super::puzzles::PuzzleSearch;
@@ -250,9 +250,13 @@ fn hide_secret(command: &Command, mut error: Error) -> Error {
     error
 }
 
-/// The flags that a subcommand has, by what they are told apart by. They are asked of the command and not of what was read:
-/// that tells of a flag which is none only where assertions are compiled in.
-fn flags_of(command: &Command, name: &str) -> Vec<String> {
-    let own = command.find_subcommand(name).map(Command::get_arguments);
-    own.into_iter().flatten().map(|flag| flag.get_id().to_string()).collect()
+/// Whether a subcommand has a flag. It is asked of the command and not of what was read: that tells of a flag which is none only
+/// where assertions are compiled in.
+fn knows(command: &Command, name: &str, id: &str) -> bool {
+    command.find_subcommand(name).is_some_and(|own| own.get_arguments().any(|flag| flag.get_id() == id))
+}
+
+/// Whether a flag of the server says something of it, rather than what to print or where settings are.
+fn is_setting(flag: &Arg) -> bool {
+    flag.get_id() != "config" && !matches!(flag.get_action(), ArgAction::Help | ArgAction::Version)
 }

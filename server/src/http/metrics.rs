@@ -10,16 +10,14 @@ use axum::routing::get;
 use tokio::net::TcpListener;
 
 use super::app::App;
+use super::beside;
 use crate::metrics::{CONTENT_TYPE, Standing};
 
 /// Serves them until the house stops.
 pub(crate) async fn serve(app: Arc<App>, listener: TcpListener) {
     let context = Arc::clone(&app.context);
     let router = Router::new().route("/metrics", get(metrics)).with_state(app);
-    let stopped = async move { context.stopped().await };
-    if let Err(error) = axum::serve(listener, router).with_graceful_shutdown(stopped).await {
-        tracing::error!(%error, "metrics can no longer be read");
-    }
+    beside::serve(context, listener, router, "metrics can no longer be read").await;
 }
 
 async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {

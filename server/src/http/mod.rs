@@ -5,6 +5,7 @@ mod account;
 mod admit;
 mod api;
 mod app;
+mod beside;
 mod check_record;
 mod commands;
 mod cors;

@@ -10,6 +10,7 @@ use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use tokio::net::TcpListener;
 
+use super::beside;
 use crate::context::Context;
 
 /// The port that browsers take where none is named.
@@ -19,10 +20,7 @@ const HTTPS: u16 = 443;
 pub(crate) async fn serve(context: Arc<Context>, listener: TcpListener, secure: SocketAddr) {
     let router = Router::new()
         .fallback(move |headers: HeaderMap, uri: Uri| async move { there(&headers, &uri, secure.port()) });
-    let stopped = async move { context.stopped().await };
-    if let Err(error) = axum::serve(listener, router).with_graceful_shutdown(stopped).await {
-        tracing::error!(%error, "nobody is sent to TLS any more");
-    }
+    beside::serve(context, listener, router, "nobody is sent to TLS any more").await;
 }
 
 /// The same address with TLS.

@@ -7,7 +7,7 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, Command, Error, FromArgMatches};
 
 use super::settings_file::SettingsFile;
-use super::{Arguments, Data, Origin, Program, flags_of};
+use super::{Arguments, Data, Origin, Program, knows};
 
 /// What the program was called with: flags before a subcommand and after it, the environment, and a file.
 pub(super) struct Called<'a> {
@@ -29,9 +29,7 @@ impl Called<'_> {
 
     /// Whether it was given by hand after it.
     fn is_after(&self, id: &str) -> bool {
-        self.own().is_some_and(|(name, own)| {
-            flags_of(self.command, name).iter().any(|known| known == id) && is_said(own, id)
-        })
+        self.own().is_some_and(|(name, own)| knows(self.command, name, id) && is_said(own, id))
     }
 
     /// What has been read of a flag that holds for the subcommand, if there is one.
@@ -58,8 +56,7 @@ impl Called<'_> {
 
     /// The file of settings that was named, if the subcommand has use for one.
     pub(super) fn settings_file(&self) -> Option<PathBuf> {
-        let has_use =
-            self.own().is_none_or(|(name, _)| flags_of(self.command, name).iter().any(|id| id == "config"));
+        let has_use = self.own().is_none_or(|(name, _)| knows(self.command, name, "config"));
         has_use.then(|| self.holding("config").get_one::<PathBuf>("config").cloned()).flatten()
     }
 
@@ -71,31 +68,30 @@ impl Called<'_> {
 
     pub(super) fn arguments(&self) -> Result<Arguments, Error> {
         let Arguments { command: mut program, mut serve, .. } = Arguments::from_arg_matches(self.given)?;
-        let mut in_force = Vec::new();
-        match program.as_mut() {
+        let is_config = matches!(program, Some(Program::Config(_)));
+        let in_force = if is_config { self.in_force() } else { Vec::new() };
+        match program.as_mut().map(Program::data_mut) {
             None => self.settle(&mut serve.data),
-            Some(program) => {
-                if matches!(program, Program::Config(_)) {
-                    in_force = self.in_force();
-                }
-                if let Some(own) = program.data_mut() {
-                    let before = &serve.data;
-                    let [data, most_megabytes, database_url] =
-                        ["data", "most_megabytes", "database_url"].map(|id| self.is_before(id));
-                    if data {
-                        own.data.clone_from(&before.data);
-                    }
-                    if most_megabytes {
-                        own.most_megabytes = before.most_megabytes;
-                    }
-                    if database_url {
-                        own.database_url.clone_from(&before.database_url);
-                    }
-                    self.settle(own);
-                }
+            Some(Some(own)) => {
+                self.join(own, &serve.data);
+                self.settle(own);
             }
+            Some(None) => {}
         }
         Ok(Arguments { command: program, serve, in_force })
+    }
+
+    /// What was said before the subcommand is meant for it.
+    fn join(&self, own: &mut Data, before: &Data) {
+        if self.is_before("data") {
+            own.data.clone_from(&before.data);
+        }
+        if self.is_before("most_megabytes") {
+            own.most_megabytes = before.most_megabytes;
+        }
+        if self.is_before("database_url") {
+            own.database_url.clone_from(&before.database_url);
+        }
     }
 
     fn settle(&self, data: &mut Data) {
@@ -108,10 +104,9 @@ impl Called<'_> {
     pub(super) fn check_before(&self) -> Result<(), Error> {
         let conflict = |why: &str| Err(self.command.clone().error(ErrorKind::ArgumentConflict, why));
         if let Some((name, _)) = self.own() {
-            let known = flags_of(self.command, name);
             for flag in self.command.get_arguments().filter(|flag| self.is_before(flag.get_id().as_str())) {
                 let (id, long) = (flag.get_id().as_str(), flag.get_long().unwrap_or_default());
-                if !known.iter().any(|known| known == id) {
+                if !knows(self.command, name, id) {
                     return conflict(&format!("--{long} means nothing to {name}"));
                 }
                 if self.is_after(id) {

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use clap::{ArgAction, CommandFactory};
 
-use super::Arguments;
 use super::called::Called;
+use super::{Arguments, is_setting};
 
 /// One setting of the server.
 #[derive(Debug)]
@@ -69,11 +69,7 @@ impl Called<'_> {
         let is_in_folder = self.leaves_database_out() || self.values("database_url").is_empty();
         // In the order that they are declared in: what a file says has come to stand last.
         let declared = Arguments::command();
-        let flags = declared.get_arguments();
-        let settings = flags.filter(|flag| {
-            flag.get_id() != "config" && !matches!(flag.get_action(), ArgAction::Help | ArgAction::Version)
-        });
-        let settings = settings.map(|flag| {
+        let settings = declared.get_arguments().filter(|flag| is_setting(flag)).map(|flag| {
             let id = flag.get_id().as_str();
             Setting {
                 name: flag.get_long().unwrap_or(id).to_owned(),

@@ -1,6 +1,5 @@
 //! The file of settings: flags of the server as TOML, under their names. A flag that is said and the environment go before it.
 
-use std::fmt::Write as _;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::{Arg, ArgAction, Command};
 use toml::{Table, Value};
 
-use super::hide_secret;
+use super::{hide_secret, is_setting, knows};
 
 /// What a file says.
 #[derive(Debug, Default)]
@@ -74,14 +73,14 @@ impl SettingsFile {
 
     /// The command with what the file says as its defaults.
     pub(super) fn as_defaults(&self, command: Command) -> Command {
-        let subcommands: Vec<(String, Vec<String>)> = command
-            .get_subcommands()
-            .map(|sub| (sub.get_name().to_owned(), super::flags_of(&command, sub.get_name())))
-            .collect();
+        let subcommands: Vec<String> =
+            command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
         self.said.iter().fold(command, |command, Said { id, values }| {
             let set = |arg: Arg| arg.default_values(values.clone());
-            let owners = subcommands.iter().filter(|(_, flags)| flags.contains(id));
-            owners.fold(command.mut_arg(id, set), |command, (name, _)| {
+            subcommands.iter().fold(command.mut_arg(id, set), |command, name| {
+                if !knows(&command, name, id) {
+                    return command;
+                }
                 command.mut_subcommand(name.clone(), |sub| sub.mut_arg(id, set))
             })
         })
@@ -92,9 +91,7 @@ impl SettingsFile {
 fn said(command: &Command, name: &str, value: &Value) -> Result<Said, SettingsError> {
     let flag = command
         .get_arguments()
-        .find(|flag| flag.get_long() == Some(name))
-        .filter(|flag| !matches!(flag.get_action(), ArgAction::Help | ArgAction::Version))
-        .filter(|flag| flag.get_id() != "config")
+        .find(|flag| flag.get_long() == Some(name) && is_setting(flag))
         .ok_or_else(|| SettingsError::Unknown(name.to_owned()))?;
     let is_switch = matches!(flag.get_action(), ArgAction::SetTrue);
     let values = match value {
@@ -127,9 +124,6 @@ fn check(command: &Command, name: &str, values: &[String]) -> Result<(), Setting
     let Err(error) = read else { return Ok(()) };
     let whole = hide_secret(&command, error).to_string();
     // Of what would be said of a flag its first lines are enough.
-    let mut sentence = String::new();
-    for line in whole.lines().take_while(|line| !line.is_empty()) {
-        let _ = write!(sentence, "{}{}", if sentence.is_empty() { "" } else { " " }, line.trim());
-    }
-    Err(SettingsError::Value(sentence.trim_start_matches("error: ").to_owned()))
+    let lines: Vec<&str> = whole.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
+    Err(SettingsError::Value(lines.join(" ").trim_start_matches("error: ").to_owned()))
 }

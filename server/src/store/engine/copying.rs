@@ -1,5 +1,7 @@
 //! Tables as either engine has them, to be copied from one to the other: their columns, their rows, and what is numbered next.
 
+use std::collections::BTreeMap;
+
 use futures_util::TryStreamExt;
 
 use super::{Connection, Engine, postgres, sqlite};
@@ -22,6 +24,30 @@ pub(super) struct Column {
     pub(super) kind: String,
     /// Its place in the primary key, from 1 on; 0 if it is no part of that.
     pub(super) key: i64,
+}
+
+/// What a database says of its tables.
+pub(super) struct Described {
+    /// Table, name, type, and place in the primary key of each column, table by table.
+    pub(super) columns: Vec<(String, String, String, i64)>,
+    /// Tables, and those in which their rows must have a row.
+    pub(super) needs: Vec<(String, String)>,
+}
+
+impl Described {
+    fn tables(self) -> Vec<TableShape> {
+        let mut shapes: BTreeMap<String, TableShape> = BTreeMap::new();
+        for (table, name, kind, key) in self.columns {
+            let empty = || TableShape { name: table.clone(), columns: Vec::new(), parents: Vec::new() };
+            shapes.entry(table.clone()).or_insert_with(empty).columns.push(Column { name, kind, key });
+        }
+        for (table, parent) in self.needs {
+            if let Some(shape) = shapes.get_mut(&table) {
+                shape.parents.push(parent);
+            }
+        }
+        shapes.into_values().collect()
+    }
 }
 
 /// A value of either engine. Flags are 0 and 1, and ids their 16 bytes.
@@ -58,10 +84,11 @@ impl TableShape {
 
 /// The tables of a house, each behind those that its rows need.
 pub(in crate::store) async fn tables(of: &mut Connection<'_>) -> Result<Vec<TableShape>, StoreError> {
-    let mut left = match of {
-        Engine::Sqlite(connection) => sqlite::copying::tables(connection).await?,
-        Engine::Postgres(connection) => postgres::copying::tables(connection).await?,
+    let described = match of {
+        Engine::Sqlite(connection) => sqlite::copying::describe(connection).await?,
+        Engine::Postgres(connection) => postgres::copying::describe(connection).await?,
     };
+    let mut left = described.tables();
     let mut sorted: Vec<TableShape> = Vec::with_capacity(left.len());
     while !left.is_empty() {
         let is_ready = |shape: &TableShape| {

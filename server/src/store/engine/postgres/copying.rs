@@ -1,6 +1,5 @@
 //! What is copied from and to Postgres.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use futures_util::stream::BoxStream;
@@ -10,10 +9,10 @@ use sqlx::{AssertSqlSafe, PgConnection, Row, ValueRef};
 use uuid::Uuid;
 
 use crate::store::StoreError;
-use crate::store::engine::copying::{Cell, Column, TableShape};
+use crate::store::engine::copying::{Cell, Column, Described, TableShape};
 
-pub(in crate::store::engine) async fn tables(of: &mut PgConnection) -> Result<Vec<TableShape>, StoreError> {
-    let columns: Vec<(String, String, String, i64)> = sqlx::query_as(
+pub(in crate::store::engine) async fn describe(of: &mut PgConnection) -> Result<Described, StoreError> {
+    let columns = sqlx::query_as(
         "SELECT class.relname::text, attribute.attname::text, type.typname::text,
                 coalesce(array_position(key.indkey::int2[], attribute.attnum), 0)::bigint
          FROM pg_class AS class
@@ -26,24 +25,14 @@ pub(in crate::store::engine) async fn tables(of: &mut PgConnection) -> Result<Ve
     )
     .fetch_all(&mut *of)
     .await?;
-    let needs: Vec<(String, String)> = sqlx::query_as(
+    let needs = sqlx::query_as(
         "SELECT DISTINCT child.relname::text, parent.relname::text FROM pg_constraint AS need
          JOIN pg_class AS child ON child.oid = need.conrelid JOIN pg_class AS parent ON parent.oid = need.confrelid
          WHERE need.contype = 'f' AND child.relnamespace = current_schema()::regnamespace",
     )
     .fetch_all(of)
     .await?;
-    let mut shapes: BTreeMap<String, TableShape> = BTreeMap::new();
-    for (table, name, kind, key) in columns {
-        let empty = || TableShape { name: table.clone(), columns: Vec::new(), parents: Vec::new() };
-        shapes.entry(table.clone()).or_insert_with(empty).columns.push(Column { name, kind, key });
-    }
-    for (table, parent) in needs {
-        if let Some(shape) = shapes.get_mut(&table) {
-            shape.parents.push(parent);
-        }
-    }
-    Ok(shapes.into_values().collect())
+    Ok(Described { columns, needs })
 }
 
 /// The rows of a table, with its columns in the order of the target's, and in the order of its key: what is kept by that is filled

@@ -1,22 +1,18 @@
 //! What is copied from and to SQLite.
 
-use std::collections::BTreeMap;
-
 use futures_util::stream::BoxStream;
 use futures_util::{StreamExt, TryStreamExt};
 use sqlx::sqlite::{SqliteArguments, SqliteRow};
 use sqlx::{Arguments, AssertSqlSafe, Row, SqliteConnection, TypeInfo, ValueRef};
 
 use crate::store::StoreError;
-use crate::store::engine::copying::{Cell, Column, TableShape};
+use crate::store::engine::copying::{Cell, Described, TableShape};
 
 /// Rows of one statement: it is prepared once, and goes to SQLite's thread with all of them.
 const ROWS: usize = 64;
 
-pub(in crate::store::engine) async fn tables(
-    of: &mut SqliteConnection,
-) -> Result<Vec<TableShape>, StoreError> {
-    let columns: Vec<(String, String, String, i64)> = sqlx::query_as(
+pub(in crate::store::engine) async fn describe(of: &mut SqliteConnection) -> Result<Described, StoreError> {
+    let columns = sqlx::query_as(
         "SELECT tables.name, columns.name, columns.type, columns.pk
          FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
          WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite_%' AND tables.name NOT LIKE '_sqlx_%'
@@ -24,23 +20,13 @@ pub(in crate::store::engine) async fn tables(
     )
     .fetch_all(&mut *of)
     .await?;
-    let needs: Vec<(String, String)> = sqlx::query_as(
+    let needs = sqlx::query_as(
         "SELECT DISTINCT tables.name, needed.\"table\"
          FROM sqlite_schema AS tables, pragma_foreign_key_list(tables.name) AS needed WHERE tables.type = 'table'",
     )
     .fetch_all(of)
     .await?;
-    let mut shapes: BTreeMap<String, TableShape> = BTreeMap::new();
-    for (table, name, kind, key) in columns {
-        let empty = || TableShape { name: table.clone(), columns: Vec::new(), parents: Vec::new() };
-        shapes.entry(table.clone()).or_insert_with(empty).columns.push(Column { name, kind, key });
-    }
-    for (table, parent) in needs {
-        if let Some(shape) = shapes.get_mut(&table) {
-            shape.parents.push(parent);
-        }
-    }
-    Ok(shapes.into_values().collect())
+    Ok(Described { columns, needs })
 }
 
 /// The rows of a table, with its columns in the order of the target's.
