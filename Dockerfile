@@ -17,7 +17,8 @@ RUN apt-get update \
 RUN useradd --system --create-home cydonia && install -d -o cydonia /data
 COPY --from=build /cydonia/target/dist/cydonia /usr/local/bin/
 USER cydonia
-ENV CYDONIA_DATA=/data
+# Where it is by itself what it keeps its data in, unless it is told another place: the folder `data` of the one it runs in.
+WORKDIR /
 VOLUME /data
 EXPOSE 8080
 ENTRYPOINT ["cydonia"]

@@ -46,6 +46,8 @@ pub struct Config {
     pub dumps: Option<PathBuf>,
     /// What it speaks TLS with; without it lines are plain, as behind a proxy.
     pub tls: Option<Tls>,
+    /// The port by which people reach it, if it is not the one that it listens on.
+    pub public_port: Option<u16>,
 }
 
 /// Where what is kept is kept.

@@ -114,7 +114,7 @@ impl Metrics {
             registry: Registry::with_prefix("cydonia"),
             moves: Family::default(),
             finished: Family::default(),
-            // From a tenth of a millisecond, which a commit in memory takes, to the five seconds after which one is given up.
+            // From a tenth of a millisecond, which a commit in memory takes, to the three seconds that a very slow disk may take.
             commit_seconds: Histogram::new(exponential_buckets(0.000_1, 2.0, 16)),
             commit_writes: Histogram::new(exponential_buckets(1.0, 2.0, 10)),
             failed_commits: Counter::default(),
@@ -126,6 +126,7 @@ impl Metrics {
             gauges: Gauges::default(),
         };
         kept.register();
+        kept.begin_at_zero();
         Self(Arc::new(kept))
     }
 
@@ -216,6 +217,18 @@ impl Gauges {
 }
 
 impl Kept {
+    /// Makes the rows that alerts watch: the first of what is counted is no increase where there was no row before.
+    fn begin_at_zero(&self) {
+        for close in Close::ALL {
+            drop(self.closes.get_or_create(&Closed { reason: close.name() }));
+        }
+        for (over, code) in
+            ["socket", "http"].iter().flat_map(|over| ErrorCode::ALL.iter().map(move |code| (over, code)))
+        {
+            drop(self.refusals.get_or_create(&Refused { over, code: code.name() }));
+        }
+    }
+
     fn register(&mut self) {
         let Self { registry, gauges, .. } = self;
         let build = Info::new([("version", env!("CARGO_PKG_VERSION"))]);

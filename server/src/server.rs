@@ -3,6 +3,7 @@
 use std::io;
 use std::sync::Arc;
 
+use axum::Router;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -37,6 +38,8 @@ pub struct Server {
     writer: JoinHandle<Result<(), StoreError>>,
     /// The number of the last game that was kept before it opens.
     last_kept: i64,
+    /// The port by which people reach it, if it is not the one that it listens on.
+    public_port: Option<u16>,
     /// Where it tells what it counts, if anywhere.
     metrics: Option<TcpListener>,
     /// Where it sends on whoever comes without TLS, if anywhere.
@@ -49,7 +52,7 @@ impl Server {
     /// # Errors
     /// If the store cannot be opened.
     pub async fn new(config: Config) -> Result<Self, StoreError> {
-        let metrics = Metrics::new();
+        let (metrics, public_port) = (Metrics::new(), config.public_port);
         let (store, writer) = Store::open(&config.database, config.clock.clone(), metrics.clone()).await?;
         let last_kept = store.last_number().await?;
         let (stop, stopping) = watch::channel(false);
@@ -87,7 +90,7 @@ impl Server {
         });
         let registry = Arc::new(Registry::new(Arc::clone(&context)));
         let app = Arc::new(App::new(context, registry, Site::new(config.base, config.service_worker)));
-        Ok(Self { app, stop, writer, last_kept, metrics: None, redirects: None })
+        Ok(Self { app, stop, writer, last_kept, public_port, metrics: None, redirects: None })
     }
 
     /// Has it tell what it counts and measures, at `/metrics` behind this listener.
@@ -112,7 +115,7 @@ impl Server {
         listener: TcpListener,
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) -> io::Result<()> {
-        let Self { app, stop, writer, last_kept, metrics, redirects } = self;
+        let Self { app, stop, writer, last_kept, public_port, metrics, redirects } = self;
         let context = Arc::clone(&app.context);
         if let Err(error) = context.lobby.fill(&context.store).await {
             tracing::error!(%error, "the list of tables could not be read");
@@ -144,12 +147,14 @@ impl Server {
                 }
             });
         }
+        let public_port = public_port.unwrap_or(listener.local_addr()?.port());
+        let tls = context.tls.clone();
+        let is_usual = tls.is_some() && public_port == http::HTTPS_PORT;
         if let Some(redirects) = redirects {
-            let secure = listener.local_addr()?;
-            context.tasks.spawn(http::serve_redirects(Arc::clone(&context), redirects, secure));
+            Self::beside(&context, redirects, http::redirects(&context, public_port));
         }
-        if let Some(listener) = metrics {
-            context.tasks.spawn(http::serve_metrics(Arc::clone(&app), listener));
+        if let Some(metrics) = metrics {
+            Self::beside(&context, metrics, http::metrics(Arc::clone(&app)));
         }
         let closing = Arc::clone(&context);
         let stopping = async move {
@@ -168,7 +173,7 @@ impl Server {
         tokio::pin!(stopped);
         let stopping = tokio::spawn(stopping);
         tokio::select! {
-            () = connections::serve(&context, listener, http::router(Arc::clone(&app))) => {}
+            () = connections::serve(&context, listener, tls, http::router(Arc::clone(&app), is_usual)) => {}
             // A connection on which half a request has come must not hold the end up.
             () = async { stopped.await; context.clock.sleep(limits::SHUTDOWN).await } => {}
         }
@@ -188,5 +193,11 @@ impl Server {
             Ok(written) => written.map_err(io::Error::other),
             Err(error) => Err(io::Error::other(error)),
         }
+    }
+
+    /// Serves plainly at another address until it stops.
+    fn beside(context: &Arc<Context>, listener: TcpListener, router: Router) {
+        let serving = Arc::clone(context);
+        context.tasks.spawn(async move { connections::serve(&serving, listener, None, router).await });
     }
 }

@@ -36,9 +36,12 @@ struct Kept {
 #[derive(Clone)]
 struct Loaded {
     config: Arc<ServerConfig>,
-    /// When either file was last changed.
-    changed: SystemTime,
+    /// When the files were last changed.
+    changed: Changed,
 }
+
+/// When the certificate and its key were last changed. Either may be put in the other's place by an older one.
+type Changed = (SystemTime, SystemTime);
 
 /// Why the house cannot speak TLS with these files.
 #[derive(Debug, thiserror::Error)]
@@ -134,13 +137,13 @@ impl TlsFiles {
         Ok(Loaded { config: Arc::new(config), changed })
     }
 
-    /// When the younger of them was last changed.
-    fn changed(&self) -> Result<SystemTime, TlsError> {
+    /// When they were last changed.
+    fn changed(&self) -> Result<Changed, TlsError> {
         let of = |file: &Path| {
             let changed = fs::metadata(file).and_then(|about| about.modified());
             changed.map_err(|error| TlsError::Io { file: file.to_owned(), error })
         };
-        Ok(of(&self.certificate)?.max(of(&self.key)?))
+        Ok((of(&self.certificate)?, of(&self.key)?))
     }
 }
 

@@ -16,12 +16,17 @@ fn count(number: u32) -> NonZeroU32 {
     NonZeroU32::new(number).expect("more than none")
 }
 
-fn strict(behind_proxy: bool) -> Limits {
+pub(crate) fn strict(behind_proxy: bool) -> Limits {
     Limits { requests: count(2), requests_at_once: count(4), behind_proxy, ..ample() }
 }
 
 /// Asks, and lets time pass until there is an answer.
-async fn asked(server: &TestServer, http: &Client, path: &str, forwarded: &str) -> reqwest::Response {
+pub(crate) async fn asked(
+    server: &TestServer,
+    http: &Client,
+    path: &str,
+    forwarded: &str,
+) -> reqwest::Response {
     let answer = http.get(server.url(path)).header("x-forwarded-for", forwarded).send();
     let mut answer = Box::pin(timeout(PATIENCE, answer));
     loop {

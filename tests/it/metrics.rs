@@ -5,11 +5,12 @@ use std::fs;
 use std::process::Stdio;
 use std::time::Duration;
 
-use cydonia_protocol::{Command, ErrorCode, TimeControl};
-use cydonia_tests::{TestDatabase, TestServer, TestServerBuilder, program};
+use cydonia_protocol::{Close, Command, ErrorCode, TimeControl};
+use cydonia_tests::{TestClient, TestDatabase, TestServer, TestServerBuilder, program};
 use serde_json::Value;
 use tokio::io::{AsyncBufReadExt, BufReader};
 
+use crate::hurry::{asked, strict};
 use crate::support::{create, lock, play_on, refused_at, root, seated_with, turn};
 
 /// What a house tells, by name and labels.
@@ -105,6 +106,9 @@ async fn what_comes_from_outside_makes_no_rows() {
     }
     let of_others = told.0.keys().filter(|row| row.contains("_count{method=\"other\"")).count();
     assert_eq!(of_others, 2, "a route that is known, and the page");
+    // Nor does a method that a route has none of.
+    client.delete(server.url("/api/v1/games")).send().await.expect("an answer");
+    assert!(Told::by(&server).await.0.keys().all(|row| !row.contains("DELETE")));
     // It is told where it was asked for, and to nobody who plays.
     let outside = reqwest::get(server.url("/metrics")).await.expect("an answer").text().await.expect("text");
     assert!(!outside.contains("cydonia_ready"));
@@ -134,6 +138,51 @@ async fn sockets_that_are_closed_are_counted_by_reason() {
     silent.closed().await;
     let told = Told::by(&server).await;
     assert_eq!(told.of("cydonia_socket_closes_total{reason=\"silent\"}"), 1.0);
+    TestClient::open(server.address, "/ws?protocol=0").await.closed().await;
+    assert_eq!(Told::by(&server).await.of("cydonia_socket_closes_total{reason=\"version\"}"), 1.0);
+}
+
+#[tokio::test]
+async fn what_alerts_watch_is_told_before_it_has_ever_happened() {
+    let server = TestServerBuilder::new().metrics().start().await;
+    let told = Told::by(&server).await;
+    for code in ErrorCode::ALL {
+        for over in ["socket", "http"] {
+            let row = format!("cydonia_refusals_total{{over=\"{over}\",code=\"{}\"}}", code.name());
+            assert_eq!(told.0.get(&row), Some(&0.0), "{row}");
+        }
+    }
+    for close in Close::ALL {
+        let row = format!("cydonia_socket_closes_total{{reason=\"{}\"}}", close.name());
+        assert_eq!(told.0.get(&row), Some(&0.0), "{row}");
+    }
+}
+
+#[tokio::test]
+async fn a_house_below_another_path_tells_the_same_routes() {
+    let server = TestServerBuilder::new().base("/house").metrics().start().await;
+    for path in ["/api/v1/games", "/"] {
+        reqwest::get(server.url(path)).await.expect("an answer");
+    }
+    let told = Told::by(&server).await;
+    for route in ["/api/v1/games", "page"] {
+        let row =
+            format!("cydonia_http_request_seconds_count{{method=\"GET\",route=\"{route}\",status=\"200\"}}");
+        assert_eq!(told.of(&row), 1.0, "{route}");
+    }
+    assert!(told.0.keys().all(|row| !row.contains("house")));
+}
+
+#[tokio::test]
+async fn whoever_is_made_to_wait_is_refused_and_nothing_seems_slow() {
+    let server = TestServerBuilder::new().limits(strict(false)).metrics().start().await;
+    let client = reqwest::Client::new();
+    for expected in [200, 200, 200, 200, 429] {
+        assert_eq!(asked(&server, &client, "/api/v1/games", "").await.status(), expected);
+    }
+    let told = Told::by(&server).await;
+    assert_eq!(told.of("cydonia_refusals_total{over=\"http\",code=\"too_fast\"}"), 1.0);
+    assert!(told.0.keys().all(|row| !row.contains("status=\"429\"")));
 }
 
 /// Every name that begins as ours do, in a file.

@@ -25,6 +25,7 @@ fn what_holds_is_printed_with_where_it_comes_from() {
         behind-proxy = true
         host = ["games.example", "192.168.0.7:8080"]
         base = "/house"
+        data = "007"
         push-key = "RS0WdYWWo1HajXg3NZR1olzCf31i-ZBGDkFyCs7j1jw"
     "#;
     fs::write(folder.path().join("cydonia.toml"), file).expect("written");
@@ -41,7 +42,7 @@ fn what_holds_is_printed_with_where_it_comes_from() {
         ("host", r#"host = ["games.example", "192.168.0.7:8080"] # cydonia.toml"#),
         ("base", r#"base = "/house" # cydonia.toml"#),
         ("listen", r#"listen = "0.0.0.0:8080" # default"#),
-        ("data", r#"data = "data" # default"#),
+        ("data", r#"data = "007" # cydonia.toml"#),
         ("dumps", "# dumps is not set # default"),
         ("no-service-worker", "no-service-worker = false # default"),
         ("push-key", "# push-key is set, and not shown # cydonia.toml"),

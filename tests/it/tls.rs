@@ -7,8 +7,9 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use cydonia_protocol::{Command, TimeControl};
+use cydonia_server::limits::Limits;
 use cydonia_server::{Tls, TlsFiles, limits};
-use cydonia_tests::{TestServer, TestServerBuilder, refused_start};
+use cydonia_tests::{TestServer, TestServerBuilder, ample, refused_start};
 use rcgen::{CertifiedKey, generate_simple_self_signed};
 use tokio::io::{AsyncReadExt, AsyncWriteExt, copy_bidirectional};
 use tokio::net::{TcpListener, TcpStream};
@@ -53,9 +54,16 @@ async fn connect(address: SocketAddr, trust: &TlsConnector) -> std::io::Result<T
 
 /// A house that speaks TLS, and a plain address from which all goes to it, for clients that do not.
 async fn house(folder: &Path) -> (TestServer, CertificateDer<'static>, SocketAddr) {
+    house_with(folder, TestServerBuilder::new()).await
+}
+
+async fn house_with(
+    folder: &Path,
+    builder: TestServerBuilder,
+) -> (TestServer, CertificateDer<'static>, SocketAddr) {
     let certificate = certify(folder, SystemTime::UNIX_EPOCH + Duration::from_secs(1_000));
     let tls = Tls::read(files(folder)).expect("a certificate and its key");
-    let mut server = TestServerBuilder::new().tls(tls).start().await;
+    let mut server = builder.tls(tls).start().await;
     let (secure, trust) = (server.address, trusting(certificate.clone()));
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     server.address = listener.local_addr().expect("an address");
@@ -106,34 +114,73 @@ async fn somebody_who_reads_slowly_gets_everything_and_in_order() {
 #[tokio::test]
 async fn the_page_is_told_to_come_over_nothing_else_and_cookies_are_for_tls_alone() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (server, ..) = house(folder.path()).await;
+    let (server, ..) = house_with(folder.path(), TestServerBuilder::new().public_port(443)).await;
     let page = reqwest::get(server.url("/")).await.expect("an answer");
     assert_eq!(page.headers()["strict-transport-security"], "max-age=31536000");
     let session = reqwest::Client::new().post(server.url("/api/v1/session"));
     let session = session.json(&serde_json::json!({"name": "Ada"})).send().await.expect("an answer");
     let cookie = session.headers()["set-cookie"].to_str().expect("text");
     assert!(cookie.starts_with("__Host-") && cookie.contains("Secure"), "{cookie}");
-    // A plain house says no such thing.
-    let plain = TestServer::start().await;
-    let page = reqwest::get(plain.url("/")).await.expect("an answer");
-    assert!(!page.headers().contains_key("strict-transport-security"));
+    // A plain house says no such thing, nor one at a port of its own: something else may be served under its name, and plainly.
+    let plain = TestServerBuilder::new().public_port(443).start().await;
+    let (aside, ..) = house(folder.path()).await;
+    for other in [plain, aside] {
+        let page = reqwest::get(other.url("/")).await.expect("an answer");
+        assert!(!page.headers().contains_key("strict-transport-security"));
+    }
+}
+
+/// Where somebody is sent who asks without TLS for that, and the status of the answer.
+async fn sent_on(server: &TestServer, host: &str, path: &str) -> (u16, Option<String>) {
+    let redirects = server.redirects.expect("an address");
+    let client =
+        reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().expect("a client");
+    let answer = client.get(format!("http://{redirects}{path}")).header("host", host);
+    let answer = answer.send().await.expect("an answer");
+    let there = answer.headers().get("location").map(|there| there.to_str().expect("text").to_owned());
+    (answer.status().as_u16(), there)
+}
+
+#[tokio::test]
+async fn a_house_that_is_reached_by_another_port_and_has_names_sends_on_to_those_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let hosts = vec!["games.example:8443".to_owned(), "other.example".to_owned()];
+    let builder = TestServerBuilder::new().public_port(443).limits(Limits { hosts, ..ample() });
+    let (server, ..) = house_with(folder.path(), builder).await;
+    for (host, there) in
+        [("games.example", "https://games.example/a?b"), ("OTHER.example:80", "https://OTHER.example/a?b")]
+    {
+        assert_eq!(sent_on(&server, host, "/a?b").await, (308, Some(there.to_owned())));
+    }
+    for (host, status) in [("evil.example", 421), ("games.example.evil.example", 421), ("a b", 400)] {
+        assert_eq!(sent_on(&server, host, "/a").await, (status, None), "{host}");
+    }
+    // A line that begins and does not go on is not waited for there either.
+    let mut line = TcpStream::connect(server.redirects.expect("an address")).await.expect("a line");
+    line.write_all(b"GET / HTTP/1.1\r\nhost:").await.expect("said");
+    cut_in_time(&server, &mut line).await;
+}
+
+/// Waits until the house ends a line, as time goes by.
+async fn cut_in_time(server: &TestServer, line: &mut TcpStream) {
+    let mut told = Vec::new();
+    let ended = line.read_to_end(&mut told);
+    tokio::pin!(ended);
+    loop {
+        tokio::select! {
+            biased;
+            _ = &mut ended => break,
+            () = tokio::task::yield_now() => server.advance(limits::HEAD_TIMEOUT),
+        }
+    }
 }
 
 #[tokio::test]
 async fn who_comes_without_it_is_sent_on_or_cut() {
     let folder = tempfile::tempdir().expect("a folder");
     let (server, _, secure) = house(folder.path()).await;
-    let redirects = server.redirects.expect("an address");
-    let client =
-        reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().expect("a client");
-    let answer =
-        client.get(format!("http://{redirects}/tables/1?key=%2F")).header("host", "games.example:80");
-    let answer = answer.send().await.expect("an answer");
     let there = format!("https://games.example:{}/tables/1?key=%2F", secure.port());
-    assert_eq!(
-        (answer.status().as_u16(), answer.headers()["location"].to_str().expect("text")),
-        (308, &*there)
-    );
+    assert_eq!(sent_on(&server, "games.example:80", "/tables/1?key=%2F").await, (308, Some(there)));
     // Nothing plain is answered where TLS is spoken.
     for words in ["GET / HTTP/1.1\r\nhost: localhost\r\n\r\n", "\0\0\0\0"] {
         let mut line = TcpStream::connect(secure).await.expect("a line");
@@ -146,16 +193,7 @@ async fn who_comes_without_it_is_sent_on_or_cut() {
     // Who begins and does not go on is not waited for.
     let mut line = TcpStream::connect(secure).await.expect("a line");
     line.write_all(&[22, 3, 1]).await.expect("said");
-    let mut told = Vec::new();
-    let ended = line.read_to_end(&mut told);
-    tokio::pin!(ended);
-    loop {
-        tokio::select! {
-            biased;
-            _ = &mut ended => break,
-            () = tokio::task::yield_now() => server.advance(limits::HEAD_TIMEOUT),
-        }
-    }
+    cut_in_time(&server, &mut line).await;
 }
 
 #[tokio::test]

@@ -169,6 +169,27 @@ async fn a_move_that_is_stopped_half_way_leaves_the_other_empty_and_can_be_made_
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_somebody_elses_is_left_alone_and_so_is_a_house_of_an_older_version() {
+    let first = lived_in().await;
+    let shared = TestDatabase::new().await;
+    let mut there = shared.open().await;
+    there.run("CREATE TABLE somebody_elses (words TEXT)").await;
+    there.run("INSERT INTO somebody_elses VALUES ('kept')").await;
+    let (code, told) = migrate(&first, &shared).await;
+    assert_eq!(code, Some(0), "{told}");
+    assert_eq!(there.number("SELECT count(*) FROM somebody_elses", None).await, 1);
+    there.run("DELETE FROM _sqlx_migrations WHERE version > 20").await;
+    let empty = TestDatabase::in_sqlite();
+    // Neither the one that is to be read nor the one that is to be filled is brought to another version.
+    for (from, to) in [(&shared, &empty), (&first, &shared)] {
+        let (code, told) = migrate(from, to).await;
+        assert!(code == Some(1) && told.contains("version 20"), "{told}");
+    }
+    assert_eq!(there.number("SELECT max(version) FROM _sqlx_migrations", None).await, 20);
+    there.close().await;
+}
+
 #[tokio::test]
 async fn what_is_no_database_is_refused_without_its_password() {
     for (from, to, words) in [

@@ -89,6 +89,7 @@ pub struct TestServerBuilder {
     dumps: Option<PathBuf>,
     metrics: bool,
     tls: Option<Tls>,
+    public_port: Option<u16>,
 }
 
 impl Default for TestServerBuilder {
@@ -114,6 +115,7 @@ impl TestServerBuilder {
             dumps: None,
             metrics: false,
             tls: None,
+            public_port: None,
         }
     }
 
@@ -165,6 +167,12 @@ impl TestServerBuilder {
         Self { tls: Some(tls), ..self }
     }
 
+    /// Reached by another port than it listens on.
+    #[must_use]
+    pub fn public_port(self, port: u16) -> Self {
+        Self { public_port: Some(port), ..self }
+    }
+
     /// With other chance: on data that a server has had already nobody's id or secret may come twice.
     #[must_use]
     pub fn seed(self, seed: u64) -> Self {
@@ -198,6 +206,7 @@ impl TestServerBuilder {
             service_worker: self.service_worker,
             dumps: self.dumps.clone(),
             tls: self.tls.clone(),
+            public_port: self.public_port,
         };
         let mut server = Server::new(config).await.expect("the server starts");
         let mut metrics = None;

@@ -192,6 +192,9 @@ pub(super) struct Serve {
     /// Send whoever comes to this address without TLS to where it is spoken, as 0.0.0.0:80.
     #[arg(long, env = "CYDONIA_REDIRECT", value_name = "ADDRESS")]
     pub(super) redirect: Option<SocketAddr>,
+    /// The port by which people reach the house over TLS, if something in between hands it on from there to the one listened on.
+    #[arg(long, env = "CYDONIA_PUBLIC_PORT", value_name = "PORT")]
+    pub(super) public_port: Option<u16>,
     #[command(flatten)]
     pub(super) limits: Limits,
     #[command(flatten)]

@@ -38,11 +38,16 @@ fn line(setting: &Setting) -> String {
             format!("[{}]", values.join(", "))
         }
         (_, []) => return format!("# {name} is not set"),
-        (_, [value, ..]) if setting.is_switch || value.parse::<i64>().is_ok() => value.clone(),
+        (_, [value, ..]) if setting.is_switch || is_number(value) => value.clone(),
         (_, [value, ..]) => text(value),
     };
     let comment = if setting.is_unused { "# not used: " } else { "" };
     format!("{comment}{name} = {value}")
+}
+
+/// Whether TOML has a number that is written just so: it has none that begins with zeros, or with a plus.
+fn is_number(value: &str) -> bool {
+    value.parse::<i64>().is_ok_and(|number| number.to_string() == value)
 }
 
 fn text(value: &str) -> String {

@@ -46,6 +46,7 @@ pub(super) async fn run(settings: Serve) -> Result<ExitCode, CommandError> {
     let config = Config {
         database: settings.data.database()?,
         tls,
+        public_port: settings.public_port,
         base: settings.base,
         limits: settings.limits,
         clock: Clock::system(),

@@ -35,11 +35,13 @@ pub(crate) use transport::Transport;
 use crate::admission::AddressPermit;
 use crate::context::Context;
 use crate::limits;
+use crate::tls::Tls;
 use long_lived::Handover;
 use timer::Watch;
 
-/// Takes connections until the house stops, then waits until all requests that are under way are answered.
-pub(crate) async fn serve(context: &Arc<Context>, listener: TcpListener, router: Router) {
+/// Takes connections until the house stops, then waits until all requests that are under way are answered. Lines are plain unless
+/// there is something to speak TLS with.
+pub(crate) async fn serve(context: &Arc<Context>, listener: TcpListener, tls: Option<Tls>, router: Router) {
     let open = TaskTracker::new();
     let mut told_ms = None;
     let mut stopped = pin!(context.stopped());
@@ -52,7 +54,8 @@ pub(crate) async fn serve(context: &Arc<Context>, listener: TcpListener, router:
             Ok((stream, peer)) => {
                 // Dropped, and so closed, if the address has as many as one may have: the cheapest there is.
                 if let Some(place) = context.admission.connection(peer.ip().into()) {
-                    open.spawn(run(Arc::clone(context), router.clone(), stream, peer, place, open.clone()));
+                    let context = Arc::clone(context);
+                    open.spawn(run(context, tls.clone(), router.clone(), stream, peer, place, open.clone()));
                 }
             }
             Err(error) if is_of_one(&error) => {}
@@ -82,12 +85,15 @@ fn is_of_one(error: &io::Error) -> bool {
     matches!(error.kind(), ConnectionRefused | ConnectionAborted | ConnectionReset)
 }
 
-/// Agrees on TLS, if the house speaks it; none if nothing comes of that in time.
-async fn secured(context: &Context, stream: TcpStream) -> Option<Transport> {
-    let Some(tls) = &context.tls else { return Some(Transport::Plain(stream)) };
+/// Agrees on TLS, if it is spoken here; none if nothing comes of that in time.
+async fn secured(context: &Context, tls: Option<&Tls>, stream: TcpStream) -> Option<Transport> {
+    let Some(tls) = tls else { return Some(Transport::Plain(stream)) };
     tokio::select! {
         agreed = tls.acceptor().accept(stream) => match agreed {
-            Ok(stream) => Some(Transport::Tls(Box::new(stream))),
+            Ok(mut stream) => {
+                stream.get_mut().1.set_buffer_limit(Some(limits::TLS_BUFFER));
+                Some(Transport::Tls(Box::new(stream)))
+            }
             Err(error) => {
                 tracing::debug!(%error, "a connection came to no TLS");
                 None
@@ -109,6 +115,7 @@ enum Left {
 /// One connection, to its end or until it is a socket or has one answer that goes on.
 async fn run(
     context: Arc<Context>,
+    tls: Option<Tls>,
     router: Router,
     stream: TcpStream,
     peer: SocketAddr,
@@ -129,7 +136,7 @@ async fn run(
         () = context.clock.sleep(limits::HEAD_TIMEOUT) => return,
         () = context.stopped() => return,
     }
-    let Some(stream) = Box::pin(secured(&context, stream)).await else { return };
+    let Some(stream) = Box::pin(secured(&context, tls.as_ref(), stream)).await else { return };
     let handover = Handover::default();
     let sorting = handover.clone();
     let service = service_fn(move |request: hyper::Request<Incoming>| {

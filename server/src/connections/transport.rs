@@ -7,6 +7,7 @@ use std::task::{Context, Poll, Waker};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
+use tokio::task::coop;
 use tokio_rustls::server::TlsStream;
 
 /// A line's bytes.
@@ -43,8 +44,9 @@ impl Transport {
         self.socket().poll_read_ready(context)
     }
 
-    /// Waits until the kernel may take something.
+    /// Waits until the kernel may take something. Others have their turn though it says so again and again, and TLS does not.
     pub(crate) async fn writable(&self) -> io::Result<()> {
+        coop::consume_budget().await;
         self.socket().writable().await
     }
 

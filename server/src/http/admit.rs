@@ -58,8 +58,7 @@ pub(super) async fn admit(State(app): State<Arc<App>>, request: Request, next: N
         return next.run(request).await;
     }
     if !is_meant(&app.context.admission.limits().hosts, &request) {
-        let why = "this house goes by other names; whoever runs it says which with --host";
-        return ApiError::new(ErrorCode::BadHost, why).into_response();
+        return bad_host().into_response();
     }
     let address = caller(&app, request.headers(), request.extensions());
     // Counted before anything is read for them, be it only whose session it is.
@@ -113,6 +112,17 @@ fn closing(rejection: ApiError) -> Response {
     response
 }
 
+/// The refusal of what is meant for another house.
+pub(super) fn bad_host() -> ApiError {
+    let why = "this house goes by other names; whoever runs it says which with --host";
+    ApiError::new(ErrorCode::BadHost, why)
+}
+
+/// Whether a name is this house's, at whatever port, if its names are known.
+pub(super) fn is_known(hosts: &[String], name: &str) -> bool {
+    hosts.is_empty() || hosts.iter().any(|own| without_port(own).eq_ignore_ascii_case(name))
+}
+
 /// Whether a request names this house, if its names are known.
 fn is_meant(hosts: &[String], request: &Request) -> bool {
     if hosts.is_empty() {
@@ -128,11 +138,14 @@ fn is_meant(hosts: &[String], request: &Request) -> bool {
 
 /// Whether a host is that one; its port counts if the name has one.
 fn is_named(own: &str, host: &str) -> bool {
-    let plain = match host.rsplit_once(':') {
+    own.eq_ignore_ascii_case(host) || own.eq_ignore_ascii_case(without_port(host))
+}
+
+fn without_port(host: &str) -> &str {
+    match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|digit| digit.is_ascii_digit()) => name,
         _ => host,
-    };
-    own.eq_ignore_ascii_case(host) || own.eq_ignore_ascii_case(plain)
+    }
 }
 
 /// Lets those who play go first, and holds a permit for as long as the request is worked on.

@@ -1,4 +1,4 @@
-//! The listener for whoever watches over the house: `/metrics`, at an address of its own, as it is nobody else's business.
+//! What is answered to whoever watches over the house: `/metrics`, at an address of its own, as it is nobody else's business.
 
 use std::sync::Arc;
 
@@ -7,17 +7,13 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
 use axum::routing::get;
-use tokio::net::TcpListener;
 
 use super::app::App;
-use super::beside;
 use crate::metrics::{CONTENT_TYPE, Standing};
 
-/// Serves them until the house stops.
-pub(crate) async fn serve(app: Arc<App>, listener: TcpListener) {
-    let context = Arc::clone(&app.context);
-    let router = Router::new().route("/metrics", get(metrics)).with_state(app);
-    beside::serve(context, listener, router, "metrics can no longer be read").await;
+/// Tells them at any moment.
+pub(crate) fn router(app: Arc<App>) -> Router {
+    Router::new().route("/metrics", get(metrics)).with_state(app)
 }
 
 async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {

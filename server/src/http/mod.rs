@@ -5,7 +5,6 @@ mod account;
 mod admit;
 mod api;
 mod app;
-mod beside;
 mod check_record;
 mod commands;
 mod cors;
@@ -66,8 +65,8 @@ use tower_http::trace::TraceLayer;
 use tracing::Span;
 
 pub(crate) use app::App;
-pub(crate) use metrics::serve as serve_metrics;
-pub(crate) use redirect::serve as serve_redirects;
+pub(crate) use metrics::router as metrics;
+pub(crate) use redirect::{HTTPS_PORT, router as redirects};
 pub(crate) use site::Site;
 
 use crate::limits;
@@ -92,8 +91,10 @@ const EMBED_SECURITY_POLICY: &str = content_security_policy!("*");
 const PERMISSIONS_POLICY: &str = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
 
 /// Everything that is served, under the base path.
-pub(crate) fn router(app: Arc<App>) -> Router {
-    let is_secure = app.context.tls.is_some();
+///
+/// Browsers are told to come over TLS alone where it is spoken at the port that they take by themselves: that word holds for every port of
+/// the name, and would shut out what else is served there plainly.
+pub(crate) fn router(app: Arc<App>, is_strict: bool) -> Router {
     let site = api::router(app.site.base())
         .route("/ws", get(websocket::open))
         .method_not_allowed_fallback(problem::bad_method)
@@ -125,7 +126,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         // The stand-alone page has a policy of its own; nothing else sets any of these.
         site.layer(SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value)))
     });
-    let site = if is_secure {
+    let site = if is_strict {
         let value = format!("max-age={}", limits::TRANSPORT_SECURITY_S);
         let value = HeaderValue::try_from(value).expect("a number is a value");
         site.layer(SetResponseHeaderLayer::if_not_present(header::STRICT_TRANSPORT_SECURITY, value))

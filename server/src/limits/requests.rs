@@ -17,6 +17,10 @@ pub const PROGRESS_TIMEOUT: Duration = Duration::from_secs(30);
 /// takes over megabytes, which on a core takes longer than a move may wait.
 pub const SEND_BUFFER: usize = 256 * 1024;
 
+/// Bytes that TLS takes over at once from a connection and keeps until the kernel takes them: little, as that any of them went is only
+/// known when more are taken over.
+pub const TLS_BUFFER: usize = 16 * 1024;
+
 /// The longest body of a REST request.
 pub const BODY: usize = 4 * 1024;
 

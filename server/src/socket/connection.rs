@@ -34,11 +34,12 @@ enum Ending {
 #[expect(clippy::manual_async_fn, reason = "an async function's future has room for its arguments twice")]
 pub(super) fn run(guest: Box<Guest>, mut line: Box<Wire>) -> impl Future<Output = ()> + Send {
     async move {
+        let metrics = guest.registry.context().metrics.clone();
         if !guest.speaks_ours {
+            metrics.closed(Close::Version);
             return Box::pin(say_goodbye(guest.registry.context(), &mut line, Ending::Ours(Close::Version)))
                 .await;
         }
-        let metrics = guest.registry.context().metrics.clone();
         let _open = metrics.socket();
         let (mut connection, outgoing) = Connection::of(guest, Some(metrics.clone()));
         if Box::pin(connection.come_in()).await {

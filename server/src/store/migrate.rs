@@ -10,7 +10,7 @@ use crate::config::Database;
 /// server may have either open. Each table is told with its number of rows.
 ///
 /// # Errors
-/// If a server has one of them open, `from` is of another version than this program, `to` holds anything of a house already, or a
+/// If a server has one of them open, one of them is of another version than this program, `to` holds anything of a house already, or a
 /// database fails.
 pub(crate) async fn migrate(
     from: &Database,
@@ -18,7 +18,7 @@ pub(crate) async fn migrate(
     mut tell: impl FnMut(&str, u64),
 ) -> Result<(), StoreError> {
     let (mut source, source_readers) = engine::open(from, MigrationPolicy::RequireCurrent).await?;
-    let (mut target, target_readers) = engine::open(to, MigrationPolicy::Migrate).await?;
+    let (mut target, target_readers) = engine::open(to, MigrationPolicy::RequireCurrentOrNone).await?;
     let copied = copy(&mut source, &mut target, &mut tell).await;
     source_readers.close().await;
     target_readers.close().await;
@@ -50,14 +50,16 @@ async fn copy(
     }
     let from = copying::tables(&mut reading.connection()).await?;
     let to = copying::tables(&mut writing.connection()).await?;
+    // Both are of one version, and have the same tables. What else is in either is somebody else's.
+    let pairs: Vec<(&TableShape, &TableShape)> = to
+        .iter()
+        .filter_map(|target| from.iter().find(|shape| shape.name == target.name).map(|shape| (shape, target)))
+        .collect();
     // What the steps of the schema have put there comes with the rest.
-    for shape in to.iter().rev() {
-        copying::clear(&mut writing.connection(), shape).await?;
+    for (_, target) in pairs.iter().rev() {
+        copying::clear(&mut writing.connection(), target).await?;
     }
-    for target in &to {
-        let of_same_name = |shape: &&TableShape| shape.name == target.name;
-        let missing = || sqlx::Error::Protocol(format!("there is no table {}", target.name));
-        let shape = from.iter().find(of_same_name).ok_or_else(missing)?;
+    for (shape, target) in pairs {
         let rows =
             copying::copy_rows(&mut reading.connection(), shape, &mut writing.connection(), target).await?;
         if rows > 0 {

@@ -89,6 +89,7 @@ async fn main() {
         service_worker: std::env::var_os("CYDONIA_NO_SERVICE_WORKER").is_none(),
         dumps: None,
         tls,
+        public_port: None,
     };
     let server = Server::new(config).await.expect("the store opens");
     let listener = TcpListener::bind(listen).await.expect("the address is free");

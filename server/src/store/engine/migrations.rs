@@ -33,6 +33,8 @@ fn step(file: &'static File<'_>) -> Option<Migration> {
 pub(in crate::store) enum MigrationPolicy {
     /// It is brought to this program's version, and made if there is none.
     Migrate,
+    /// It is left as it is, and refused; where there is none, one is made.
+    RequireCurrentOrNone,
     /// It is left as it is, and refused.
     RequireCurrent,
 }
@@ -48,13 +50,19 @@ impl MigrationPolicy {
         migrations: &Migrator,
     ) -> Result<(), StoreError> {
         let ours = migrations.iter().map(|step| step.version).max().unwrap_or(0);
-        match self {
-            Self::Migrate => Ok(()),
-            Self::RequireCurrent => match Self::version(connection).await? {
-                older if older < ours => Err(StoreError::Older(older)),
-                _ => Ok(()),
-            },
+        if self == Self::Migrate {
+            return Ok(());
         }
+        match Self::version(connection).await? {
+            0 if self == Self::RequireCurrentOrNone => Ok(()),
+            older if older < ours => Err(StoreError::Older(older)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether a database is made where there is none.
+    pub(super) fn makes(self) -> bool {
+        self != Self::RequireCurrent
     }
 
     /// Of which version a database is; 0 if it was never a house's.

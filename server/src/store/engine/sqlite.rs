@@ -56,7 +56,7 @@ pub(in crate::store) async fn open(
     most_megabytes: Option<NonZeroU32>,
     opening: MigrationPolicy,
 ) -> Result<(WriterConnection, Readers<SqlitePool>), StoreError> {
-    let makes = opening == MigrationPolicy::Migrate;
+    let makes = opening.makes();
     if makes {
         own_folder(folder)?;
     }
