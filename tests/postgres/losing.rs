@@ -183,6 +183,29 @@ async fn a_line_on_which_nothing_comes_back_is_given_up() {
 }
 
 #[tokio::test]
+async fn what_is_read_is_not_waited_for_long() {
+    let postgres = Postgres::start();
+    let data = TestDatabase::in_postgres(&postgres.address()).await;
+    let line = CuttingProxy::lay(postgres.folder()).await;
+    let server = TestServer::start_on(data.by_way_of(line.address)).await;
+    let status =
+        async |path: &str| reqwest::get(server.url(path)).await.expect("an answer").status().as_u16();
+    assert_eq!(status("/api/v1/matches").await, 200);
+    // Somebody holds what is to be read,
+    let mut outside = data.open().await;
+    outside.run("BEGIN; LOCK TABLE matches IN ACCESS EXCLUSIVE MODE").await;
+    assert_eq!(status("/api/v1/matches").await, 503);
+    outside.run("COMMIT").await;
+    assert_eq!(status("/api/v1/matches").await, 200);
+    // or the line to it says nothing any more.
+    line.now(Does::Mute);
+    assert_eq!(status("/api/v1/matches").await, 503);
+    line.cut().await;
+    let back = async { while status("/api/v1/matches").await != 200 {} };
+    tokio::time::timeout(cydonia_tests::PATIENCE, back).await.expect("it is there again");
+}
+
+#[tokio::test]
 async fn a_house_whose_database_another_has_taken_writes_nothing_and_closes() {
     let postgres = Postgres::start();
     let data = TestDatabase::in_postgres(&postgres.address()).await;

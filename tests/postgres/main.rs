@@ -9,3 +9,4 @@ mod starting;
 #[path = "../it/support.rs"]
 #[allow(dead_code, reason = "shared with the tests of either engine, which need more of it")]
 mod support;
+mod tls;

@@ -60,8 +60,6 @@ async fn an_address_that_is_none_is_told() {
     ] {
         refused(url, &format!("--database-url: {sentence}")).await;
     }
-    let (_data, url) = database().await;
-    refused(&format!("{url}?sslmode=require"), "built without TLS").await;
 }
 
 #[tokio::test]

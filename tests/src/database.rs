@@ -26,6 +26,8 @@ enum Location {
     Postgres {
         server: String,
         name: String,
+        /// How it is come to, as in `?sslmode=require`; usually nothing.
+        manner: String,
         /// Whether it is dropped with this.
         is_ours: bool,
     },
@@ -65,15 +67,20 @@ impl TestDatabase {
     pub async fn in_postgres(server: &str) -> Self {
         let name = format!("cydonia_{:032x}", fastrand::u128(..));
         administer(server, format!("CREATE DATABASE {name}")).await;
-        Self(Location::Postgres { server: server.to_owned(), name, is_ours: true })
+        Self(Location::Postgres { server: server.to_owned(), name, manner: String::new(), is_ours: true })
     }
 
     /// The same database, in Postgres, at another address.
     #[must_use]
     pub fn by_way_of(&self, address: SocketAddr) -> Self {
+        self.come_to(format!("postgres://postgres@{address}"), String::new())
+    }
+
+    /// The same database, in Postgres, on that server, given as to [`Self::in_postgres`], and in that manner, as in `?sslmode=require`.
+    #[must_use]
+    pub fn come_to(&self, server: String, manner: String) -> Self {
         let Location::Postgres { name, .. } = &self.0 else { panic!("there is one way to a file") };
-        let server = format!("postgres://postgres@{address}");
-        Self(Location::Postgres { server, name: name.clone(), is_ours: false })
+        Self(Location::Postgres { server, name: name.clone(), manner, is_ours: false })
     }
 
     /// An empty one in SQLite, for what only SQLite can do.
@@ -103,7 +110,7 @@ impl TestDatabase {
     pub fn url(&self) -> Option<String> {
         match &self.0 {
             Location::Folder { .. } => None,
-            Location::Postgres { server, name, .. } => Some(format!("{server}/{name}")),
+            Location::Postgres { server, name, manner, .. } => Some(format!("{server}/{name}{manner}")),
         }
     }
 
@@ -112,8 +119,8 @@ impl TestDatabase {
     pub fn arguments(&self) -> [OsString; 2] {
         match &self.0 {
             Location::Folder { path, .. } => ["--data".into(), path.into()],
-            Location::Postgres { server, name, .. } => {
-                ["--database-url".into(), format!("{server}/{name}").into()]
+            Location::Postgres { server, name, manner, .. } => {
+                ["--database-url".into(), format!("{server}/{name}{manner}").into()]
             }
         }
     }
@@ -126,8 +133,8 @@ impl TestDatabase {
                 let connection = SqliteConnection::connect_with(&options.create_if_missing(true)).await;
                 Outside::Sqlite(connection.expect("the database"))
             }
-            Location::Postgres { server, name, .. } => {
-                let connection = PgConnection::connect(&format!("{server}/{name}")).await;
+            Location::Postgres { server, name, manner, .. } => {
+                let connection = PgConnection::connect(&format!("{server}/{name}{manner}")).await;
                 Outside::Postgres(connection.expect("the database"))
             }
         }
@@ -151,7 +158,7 @@ impl TestDatabase {
 
 impl Drop for TestDatabase {
     fn drop(&mut self) {
-        let Location::Postgres { server, name, is_ours: true } = &self.0 else { return };
+        let Location::Postgres { server, name, is_ours: true, .. } = &self.0 else { return };
         let (server, drop) = (server.clone(), format!("DROP DATABASE {name} WITH (FORCE)"));
         // In a thread of its own, as one cannot wait here for anything that runs in the test's.
         let dropping = std::thread::spawn(move || {

@@ -1,7 +1,8 @@
 //! Postgres process: a server of a test's own, to be killed. For tests that `./test postgres` runs, which says where the programs
 //! are.
 
-use std::os::unix::fs::MetadataExt;
+use std::fs::Permissions;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -11,6 +12,8 @@ use tempfile::TempDir;
 pub struct Postgres {
     folder: TempDir,
     programs: PathBuf,
+    /// The port at which it speaks TLS, if it does; its socket goes by that, too.
+    tls_port: Option<u16>,
 }
 
 impl Postgres {
@@ -19,11 +22,8 @@ impl Postgres {
     pub fn start() -> Self {
         let programs = std::env::var_os("CYDONIA_POSTGRES_PROGRAMS").expect("run by ./test postgres");
         let folder = TempDir::new().expect("a temporary folder");
-        let server = Self { folder, programs: programs.into() };
-        if server.is_root() {
-            let given = Command::new("chown").arg("postgres").arg(server.folder.path()).status();
-            assert!(given.expect("chown runs").success());
-        }
+        let server = Self { folder, programs: programs.into(), tls_port: None };
+        server.give(server.folder.path());
         server
             .run("initdb", &["--username", "postgres", "--auth", "trust", "--encoding", "UTF8", "--no-sync"]);
         let rules = server.folder.path().join("data/pg_hba.conf");
@@ -33,10 +33,33 @@ impl Postgres {
         server
     }
 
+    /// A server that can be reached at that port of `localhost`, too, and there by TLS alone: with this certificate and its key, in PEM.
+    #[must_use]
+    pub fn start_with_tls(port: u16, certificate: &str, key: &str) -> Self {
+        let mut server = Self::start();
+        server.fall();
+        let data = server.folder.path().join("data");
+        let rules = "local all all trust\nhostssl all all all trust\n";
+        for (name, text) in [("server.crt", certificate), ("server.key", key), ("pg_hba.conf", rules)] {
+            std::fs::write(data.join(name), text).expect("written");
+        }
+        let key = data.join("server.key");
+        // It takes no key that others may read.
+        std::fs::set_permissions(&key, Permissions::from_mode(0o600)).expect("set");
+        server.give(&key);
+        server.tls_port = Some(port);
+        server.rise();
+        server
+    }
+
     /// Starts it again.
     pub fn rise(&self) {
         let socket = self.folder.path().display();
-        let options = format!("-c listen_addresses= -c unix_socket_directories={socket} -c fsync=off");
+        let listens = match self.tls_port {
+            Some(port) => format!("-c listen_addresses=localhost -c port={port} -c ssl=on"),
+            None => "-c listen_addresses=".to_owned(),
+        };
+        let options = format!("{listens} -c unix_socket_directories={socket} -c fsync=off");
         let log = format!("{socket}/data/log");
         self.run("pg_ctl", &["--log", &log, "--wait", "--silent", "--options", &options, "start"]);
     }
@@ -49,7 +72,8 @@ impl Postgres {
     /// Its address, to which `/` and the name of a database are added.
     #[must_use]
     pub fn address(&self) -> String {
-        address_of(self.folder.path(), "postgres")
+        let port = self.tls_port.map(|port| format!(":{port}"));
+        address_of(self.folder.path(), "postgres") + &port.unwrap_or_default()
     }
 
     /// The same for whoever needs a password and gives this one.
@@ -62,6 +86,14 @@ impl Postgres {
     #[must_use]
     pub fn folder(&self) -> &Path {
         self.folder.path()
+    }
+
+    /// Has it own a file or a folder.
+    fn give(&self, path: &Path) {
+        if self.is_root() {
+            let given = Command::new("chown").arg("postgres").arg(path).status();
+            assert!(given.expect("chown runs").success());
+        }
     }
 
     /// Whether this runs as root, as which Postgres refuses to.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use axum::extract::State;
+use cydonia_protocol::ErrorCode;
 
 use super::app::App;
 use super::openapi::{Operation, Tag};
@@ -30,7 +31,7 @@ fn is_ready() -> Operation {
         .summary("Whether the process can read its store and write to it")
         .description(
             "503 from a write that failed, as on a disk that is full, until one is kept again: the house \
-             tries every two seconds by itself.",
+             tries every two seconds by itself. The problem says what is wrong.",
         )
         .responds_as::<String>("text/plain", "It can.")
 }
@@ -38,16 +39,20 @@ fn is_ready() -> Operation {
 /// The process answers, can read its store, and can write to it as far as it knows. Whatever watches a house looks every few
 /// seconds: the log is told when something has changed.
 async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, ApiError> {
-    let found = app.context.store.ping().await;
-    let was_ready = app.was_ready.swap(found.is_ok(), Ordering::Relaxed);
-    match found {
-        Ok(()) => {
+    let trouble = app.context.store.trouble().await;
+    let was_ready = app.was_ready.swap(trouble.is_none(), Ordering::Relaxed);
+    match trouble {
+        None => {
             if !was_ready {
                 tracing::info!("ready again");
             }
             Ok("ready\n")
         }
-        Err(error) if was_ready => Err(error.into()),
-        Err(error) => Err(ApiError::known(&error)),
+        Some(reason) => {
+            if was_ready {
+                tracing::error!(reason, "not ready any more");
+            }
+            Err(ApiError::new(ErrorCode::Unavailable, format!("the house is not ready: {reason}")))
+        }
     }
 }

@@ -19,7 +19,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
 async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
     let context = &app.context;
     let standing = Standing {
-        is_ready: context.store.ping().await.is_ok(),
+        is_ready: context.store.trouble().await.is_none(),
         tables_awake: app.registry.awake(),
         writes: context.store.queued_writes(),
         jobs: context.workers.queued(),

@@ -53,11 +53,6 @@ impl ApiError {
         self.rejection.code
     }
 
-    /// What the log knows already: the store failed.
-    pub(super) fn known(error: &StoreError) -> Self {
-        of_store(error, NO_ANSWER).into()
-    }
-
     /// The same, told with the line that it is about.
     pub(super) fn at_line(self, line: u32) -> Self {
         Self { line: Some(line), ..self }

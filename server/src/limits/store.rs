@@ -28,6 +28,11 @@ pub const RECONNECT_MAX_BACKOFF: Duration = Duration::from_secs(5);
 /// How often the house notes down that it is open. After a crash nobody loses more than this of their time.
 pub const HEARTBEAT: Duration = Duration::from_secs(2);
 
+/// How long a database server may work on one thing that is read from it; then it gives that up.
+pub const READ: Duration = Duration::from_secs(5);
+/// How long its answer is waited for: it may never come, as over a line that is cut on the way.
+pub const ANSWER: Duration = Duration::from_secs(6);
+
 /// Connections that read the store beside the one that writes.
 pub const READERS: u32 = 4;
 

@@ -148,6 +148,19 @@ impl StoreError {
         move |error| Self::Unwritable(what, error.into())
     }
 
+    /// What is wrong, for everybody who wonders why the house is not ready: without what the engine says.
+    pub(super) fn reason(&self) -> &'static str {
+        match self {
+            Self::Unreachable(_) | Self::NoEntry(_) | Self::NoDatabase(_) => "its database cannot be reached",
+            Self::ReadOnly(_) => "its database is read-only",
+            Self::Full(_) => "there is no room left for its data",
+            Self::Disk(_) => "its disk fails",
+            Self::Locked(_) => "another program holds its database locked",
+            Self::Fenced | Self::InUse => "another server has its data open",
+            _ => "its database does not keep what it is given",
+        }
+    }
+
     /// When nobody answers for too long.
     pub(super) fn silent() -> Self {
         let error = std::io::Error::new(std::io::ErrorKind::TimedOut, "it does not answer");
@@ -186,6 +199,8 @@ fn kind(error: &dyn DatabaseError) -> fn(sqlx::Error) -> StoreError {
             "53100" => StoreError::Full,
             "55P03" => StoreError::Locked,
             "58030" => StoreError::Disk,
+            // It took too long.
+            "57014" => StoreError::Unreachable,
             "53300" | "57P01" | "57P02" | "57P03" => StoreError::Unreachable,
             code if code.starts_with("08") => StoreError::Unreachable,
             _ => StoreError::Database,

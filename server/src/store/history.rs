@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use uuid::Uuid;
 
-use super::engine::{Lenient, RowPlace, Statement, Transaction};
+use super::engine::{Lenient, RowPlace, Snapshot, Statement};
 use super::match_filter::{MatchFilter, OptionFilter, Order};
 use super::matches::{self, ListedRow, ListedSeatRow, SeatRow, SummaryRow, read_seats};
 use super::{Store, StoreError};
@@ -289,17 +289,14 @@ impl Store {
         rows.truncate(limit);
         let next = if more { rows.last().map(|row| row.number) } else { scanned };
         let games = with_seats(&mut moment, rows).await?;
-        moment.commit().await?;
+        moment.end().await?;
         Ok(Found { games, next })
     }
 }
 
 /// The numbers between which games lie that ended in a span of time. Games are numbered in the order in which they were
 /// kept, and that is the order of their times but for a little: as much as a clock is ever set back.
-async fn span(
-    moment: &mut Transaction<'_>,
-    (first, last): (Option<i64>, Option<i64>),
-) -> Result<Span, StoreError> {
+async fn span(moment: &mut Snapshot, (first, last): (Option<i64>, Option<i64>)) -> Result<Span, StoreError> {
     let slack = limits::CLOCK_SET_BACK.as_millis() as i64;
     let mut span = Span { above: 0, below: i64::MAX };
     if let Some(first) = first {
@@ -323,10 +320,7 @@ async fn span(
 }
 
 /// A span with both its ends, if no more games lie in it than can be read in one go: those of other games lie in between.
-async fn short(
-    moment: &mut Transaction<'_>,
-    Span { above, below }: Span,
-) -> Result<Option<Span>, StoreError> {
+async fn short(moment: &mut Snapshot, Span { above, below }: Span) -> Result<Option<Span>, StoreError> {
     let last: Option<(i64,)> = Statement::of("SELECT number FROM matches ORDER BY number DESC LIMIT 1")
         .fetch_optional(moment)
         .await?;
@@ -335,7 +329,7 @@ async fn short(
 }
 
 /// The numbers of those games whose ids are given, as far as there are any.
-async fn numbers_of(moment: &mut Transaction<'_>, ids: &[Uuid]) -> Result<Vec<i64>, StoreError> {
+async fn numbers_of(moment: &mut Snapshot, ids: &[Uuid]) -> Result<Vec<i64>, StoreError> {
     let mut statement = Statement::of("SELECT number FROM matches WHERE id IN ");
     statement.list(ids.iter().copied());
     let rows: Vec<(i64,)> = statement.fetch_all(moment).await?;
@@ -344,7 +338,7 @@ async fn numbers_of(moment: &mut Transaction<'_>, ids: &[Uuid]) -> Result<Vec<i6
 
 /// The number of the last row that a page looks at, if there are more than it does.
 async fn scan_end(
-    moment: &mut Transaction<'_>,
+    moment: &mut Snapshot,
     filter: &MatchFilter,
     span: Span,
 ) -> Result<Option<i64>, StoreError> {
@@ -361,10 +355,7 @@ async fn scan_end(
 }
 
 /// The games of some rows, each with its seats.
-async fn with_seats(
-    moment: &mut Transaction<'_>,
-    rows: Vec<ListedRow>,
-) -> Result<Vec<MatchSummary>, StoreError> {
+async fn with_seats(moment: &mut Snapshot, rows: Vec<ListedRow>) -> Result<Vec<MatchSummary>, StoreError> {
     if rows.is_empty() {
         return Ok(Vec::new());
     }

@@ -89,7 +89,7 @@ use crate::config::Database;
 use crate::limits;
 use crate::metrics::Metrics;
 pub(crate) use engine::sqlite::{BackupError, back_up, restore};
-use engine::{MigrationPolicy, Readers, Statement};
+use engine::{MigrationPolicy, Readers};
 use uptime::Uptime;
 use write::{JournalStaging, Queued, Reply};
 
@@ -158,18 +158,6 @@ impl Store {
     /// [`StoreError::Unavailable`]; or [`StoreError::Taken`] if there is something of that mark.
     pub(crate) async fn write<W: Write>(&self, write: W) -> Result<W::Output, StoreError> {
         self.send(|reply| Queued::of(write, reply)).await
-    }
-
-    /// Whether the database answers, and took what it was last given.
-    ///
-    /// # Errors
-    /// If it does not.
-    pub(crate) async fn ping(&self) -> Result<(), StoreError> {
-        if self.is_failing() {
-            return Err(StoreError::Unavailable);
-        }
-        Statement::of("SELECT 1").execute(&mut self.readers.play.lend().await?).await?;
-        Ok(())
     }
 
     /// Carries out what was asked before and ends the task that writes.

@@ -7,7 +7,7 @@ use cydonia_protocol::{ActiveDay, GameResult, Opponent, Player, SeatResults, Tal
 use cydonia_rules::GameKind;
 use uuid::Uuid;
 
-use super::engine::{Statement, Transaction, from_row};
+use super::engine::{Snapshot, Statement, from_row};
 use super::matches::result_of;
 use super::players::computer;
 use super::{Store, StoreError};
@@ -143,7 +143,7 @@ impl Store {
             let mut moment = store.readers.lookups.begin_snapshot().await?;
             let since = first_looked_at(&mut moment, of.player).await?;
             let sums = sums(&of, apart, since.unwrap_or(0)).fetch_all(&mut moment).await?;
-            moment.commit().await?;
+            moment.end().await?;
             Ok(AddedUp { since, sums })
         })
         .await
@@ -174,7 +174,7 @@ impl Store {
 }
 
 /// The number of the first of the games that are looked at, if there are more of that player.
-async fn first_looked_at(moment: &mut Transaction<'_>, player: Uuid) -> Result<Option<i64>, StoreError> {
+async fn first_looked_at(moment: &mut Snapshot, player: Uuid) -> Result<Option<i64>, StoreError> {
     let first: Option<(i64,)> = Statement::of(
         "SELECT match_number FROM match_seats WHERE player = $1
          ORDER BY match_number DESC LIMIT 1 OFFSET $2",

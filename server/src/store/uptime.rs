@@ -2,6 +2,7 @@
 //! can keep nothing: no move is taken then.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use super::engine::{Connection, Session, Statement, WriterConnection};
 use super::write::{Batch, Write};
@@ -11,6 +12,8 @@ use super::{Store, StoreError};
 #[derive(Debug, Default)]
 pub(super) struct Uptime {
     is_failing: AtomicBool,
+    /// Why, as long as it is.
+    reason: Mutex<&'static str>,
     outages: AtomicU64,
 }
 
@@ -20,7 +23,8 @@ impl Uptime {
     }
 
     /// A commit failed: from the last sign of life on the house is closed.
-    pub(super) fn fail(&self) {
+    pub(super) fn fail(&self, error: &StoreError) {
+        *self.reason.lock().unwrap_or_else(PoisonError::into_inner) = error.reason();
         self.is_failing.store(true, Ordering::Release);
     }
 
@@ -81,6 +85,16 @@ impl Store {
     /// Whether the last commit failed: until a sign of life is kept nobody's time runs out.
     pub(crate) fn is_failing(&self) -> bool {
         self.uptime.is_failing()
+    }
+
+    /// Why the store can be neither read nor written, or only read; none if both can be done, as far as is known.
+    pub(crate) async fn trouble(&self) -> Option<&'static str> {
+        if self.is_failing() {
+            return Some(*self.uptime.reason.lock().unwrap_or_else(PoisonError::into_inner));
+        }
+        let read = async { Statement::of("SELECT 1").execute(&mut self.readers.play.lend().await?).await };
+        let read: Result<u64, StoreError> = read.await;
+        read.err().map(|error| error.reason())
     }
 
     /// How often the house could keep nothing for a while since the process began.

@@ -1,6 +1,8 @@
 //! Database engines and connection pools: the two engines that can hold what is kept. Both take the same SQL, as a
 //! [`Statement`], which is made one of either only where it is run. Where they differ is in [`sqlite`] and [`postgres`], and nowhere else.
 
+use std::time::Duration;
+
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;
@@ -8,6 +10,7 @@ use sqlx::{
     FromRow, PgConnection, PgPool, PgTransaction, Postgres, Sqlite, SqliteConnection, SqlitePool,
     SqliteTransaction,
 };
+use tokio::time::timeout;
 
 use super::StoreError;
 use crate::clock::Clock;
@@ -93,12 +96,15 @@ impl Pool {
         })
     }
 
-    /// A transaction in which everything is read as it stood at one moment.
-    pub(super) async fn begin_snapshot(&self) -> Result<Transaction<'static>, StoreError> {
-        Ok(match self {
+    pub(super) async fn begin_snapshot(&self) -> Result<Snapshot, StoreError> {
+        Ok(Snapshot(match self {
             Self::Sqlite(pool) => Engine::Sqlite(pool.begin().await?),
-            Self::Postgres(pool) => Engine::Postgres(pool.begin_with(postgres::MOMENT).await?),
-        })
+            Self::Postgres(pool) => Engine::Postgres(
+                timeout(limits::ANSWER, pool.begin_with(postgres::MOMENT))
+                    .await
+                    .map_err(|_| StoreError::silent())??,
+            ),
+        }))
     }
 
     pub(super) async fn close(&self) {
@@ -126,6 +132,12 @@ impl Readers {
 pub(super) trait Session {
     /// The connection itself.
     fn connection(&mut self) -> Connection<'_>;
+
+    /// How long each answer of a database server's is waited for; for as long as it takes if there is none, as where whoever asks sees to
+    /// that for all of them together.
+    fn patience(&self) -> Option<Duration> {
+        None
+    }
 }
 
 impl Session for Connection<'_> {
@@ -143,6 +155,30 @@ impl Session for PooledConnection {
             Self::Sqlite(loan) => Engine::Sqlite(loan),
             Self::Postgres(loan) => Engine::Postgres(loan),
         }
+    }
+
+    fn patience(&self) -> Option<Duration> {
+        Some(limits::ANSWER)
+    }
+}
+
+/// A transaction in which everything is read as it stood at one moment.
+pub(super) struct Snapshot(Transaction<'static>);
+
+impl Snapshot {
+    /// Gives its connection back.
+    pub(super) async fn end(self) -> Result<(), StoreError> {
+        self.0.commit().await
+    }
+}
+
+impl Session for Snapshot {
+    fn connection(&mut self) -> Connection<'_> {
+        self.0.connection()
+    }
+
+    fn patience(&self) -> Option<Duration> {
+        Some(limits::ANSWER)
     }
 }
 

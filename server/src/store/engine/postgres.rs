@@ -83,6 +83,8 @@ pub(in crate::store) async fn open(
     }
     let reading = options.application_name("cydonia reader").options([
         ("default_transaction_read_only", "on"),
+        ("lock_timeout", &*limits::LOCK_TIMEOUT.as_millis().to_string()),
+        ("statement_timeout", &*limits::READ.as_millis().to_string()),
         // Which index is the best one depends on what is looked up: a game that many play, or hardly anybody.
         ("plan_cache_mode", "force_custom_plan"),
     ]);

@@ -1,9 +1,12 @@
 //! Statements: an SQL text and the values that are bound to it, the same for either engine. Every piece of text stands in the
 //! program, also where it depends on what is asked or on how many rows there are.
 
+use std::time::Duration;
+
 use sqlx::postgres::PgArguments;
 use sqlx::sqlite::SqliteArguments;
 use sqlx::{Arguments, AssertSqlSafe, Database, Encode, SqlSafeStr, SqlStr, Type};
+use tokio::time::timeout;
 use uuid::Uuid;
 
 use super::{Engine, Read, Session};
@@ -84,6 +87,7 @@ impl Statement {
 
     /// Runs it; how many rows it touched.
     pub(in crate::store) async fn execute(self, on: &mut impl Session) -> Result<u64, StoreError> {
+        let patience = on.patience();
         Ok(match on.connection() {
             Engine::Sqlite(connection) => {
                 let (text, arguments) = self.into_parts::<SqliteArguments>()?;
@@ -91,7 +95,7 @@ impl Statement {
             }
             Engine::Postgres(connection) => {
                 let (text, arguments) = self.into_parts::<PgArguments>()?;
-                sqlx::query_with(text, arguments).execute(connection).await?.rows_affected()
+                within(patience, sqlx::query_with(text, arguments).execute(connection)).await?.rows_affected()
             }
         })
     }
@@ -106,6 +110,7 @@ impl Statement {
         self,
         on: &mut impl Session,
     ) -> Result<Option<T>, StoreError> {
+        let patience = on.patience();
         Ok(match on.connection() {
             Engine::Sqlite(connection) => {
                 let (text, arguments) = self.into_parts::<SqliteArguments>()?;
@@ -113,7 +118,7 @@ impl Statement {
             }
             Engine::Postgres(connection) => {
                 let (text, arguments) = self.into_parts::<PgArguments>()?;
-                sqlx::query_as_with(text, arguments).fetch_optional(connection).await?
+                within(patience, sqlx::query_as_with(text, arguments).fetch_optional(connection)).await?
             }
         })
     }
@@ -123,6 +128,7 @@ impl Statement {
         self,
         on: &mut impl Session,
     ) -> Result<Vec<T>, StoreError> {
+        let patience = on.patience();
         Ok(match on.connection() {
             Engine::Sqlite(connection) => {
                 let (text, arguments) = self.into_parts::<SqliteArguments>()?;
@@ -130,7 +136,7 @@ impl Statement {
             }
             Engine::Postgres(connection) => {
                 let (text, arguments) = self.into_parts::<PgArguments>()?;
-                sqlx::query_as_with(text, arguments).fetch_all(connection).await?
+                within(patience, sqlx::query_as_with(text, arguments).fetch_all(connection)).await?
             }
         })
     }
@@ -181,6 +187,17 @@ impl Statement {
         }
         // Of pieces that all stand in the program.
         Ok((AssertSqlSafe(text).into_sql_str(), arguments))
+    }
+}
+
+/// An answer that comes in time, if there is a time for it.
+async fn within<T>(
+    patience: Option<Duration>,
+    answer: impl Future<Output = Result<T, sqlx::Error>>,
+) -> Result<T, StoreError> {
+    match patience {
+        Some(patience) => Ok(timeout(patience, answer).await.map_err(|_| StoreError::silent())??),
+        None => Ok(answer.await?),
     }
 }
 

@@ -52,8 +52,8 @@ pub(in crate::store) async fn run(
             Ok(()) if comes_back.is_some() => uptime.recover(),
             // One of the group may have asked for what cannot be: the database is as well as ever.
             Ok(()) | Err(StoreError::Taken(_)) => {}
-            Err(_) => {
-                uptime.fail();
+            Err(error) => {
+                uptime.fail(error);
                 intake.invalidate();
             }
         }
