@@ -52,6 +52,8 @@ pub enum ErrorCode {
     NotFresh,
     /// An account keeps one passkey or a password at least.
     LastCredential,
+    /// One sits at tables whose games are not over, or a seat is kept for one: finish them, or leave, first.
+    StillSeated,
     /// There is no such game.
     BadGame,
     /// The game is not for this many seats.
@@ -164,6 +166,8 @@ pub enum ErrorCode {
     BadRecord,
     /// This is no proof of a game, or something in it does not fit.
     BadProof,
+    /// There is no proof of this game any more: it was sealed under a name that has been deleted since.
+    NoProof,
     /// There is no such player.
     NoPlayer,
     /// There is no such puzzle, or none at all.

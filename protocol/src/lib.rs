@@ -27,6 +27,7 @@ mod frame;
 mod history;
 mod lobby;
 mod offer;
+mod own_data;
 mod own_games;
 mod player_lists;
 mod position;
@@ -64,6 +65,7 @@ pub use frame::{MessageError, read};
 pub use history::{LiveTable, MatchPosition, PlayerPage, RecordCheck, TablePage};
 pub use lobby::{ClockKind, ListedTable, LobbyFilter, LobbyStanding};
 pub use offer::{OfferKind, OpenOffer};
+pub use own_data::{OwnData, OwnDataLine, SaidLine, TriedPuzzle};
 pub use own_games::OwnGameEvent;
 pub use player_lists::{
     ActiveDay, Opponent, Opponents, PlayerActivity, PlayerList, PlayerResults, SeatResults, Tally,

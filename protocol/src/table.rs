@@ -29,6 +29,15 @@ pub struct Player {
 }
 
 impl Player {
+    /// What everybody is called who has had their data deleted; nobody else is.
+    pub const DELETED: &str = "deleted player";
+
+    /// Whether they have had their data deleted.
+    #[must_use]
+    pub fn is_deleted(&self) -> bool {
+        self.name == Self::DELETED
+    }
+
     /// A guest by their id and name. Computers have ids of their own, and are marked by them wherever they are read from.
     #[must_use]
     pub fn new(id: Uuid, name: String) -> Self {

@@ -130,6 +130,7 @@ impl Server {
         let notes = context.tasks.spawn(followers::line_notes::run(Arc::clone(&context)));
         let finished = context.tasks.spawn(followers::finished::run(Arc::clone(&context), last_kept));
         let sealing = context.tasks.spawn(followers::sealing::run(Arc::clone(&context)));
+        let erasing = context.tasks.spawn(followers::erasing::run(Arc::clone(&context)));
         let stopping = Arc::clone(&context);
         let sender = Arc::clone(&context.push);
         let sender = context.tasks.spawn(async move { push::run(sender, stopping.stopped()).await });
@@ -184,7 +185,7 @@ impl Server {
             () = context.clock.sleep(limits::SHUTDOWN) => tracing::warn!("some sockets did not close in time"),
         }
         context.store.stop().await;
-        for task in [lobby, timer, sender, explorer, notes, finished, sealing, dumps] {
+        for task in [lobby, timer, sender, explorer, notes, finished, sealing, erasing, dumps] {
             if let Err(error) = task.await {
                 tracing::error!(%error, "a part of the server failed");
             }

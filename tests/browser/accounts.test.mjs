@@ -1,6 +1,7 @@
 // Accounts: a guest makes one by a passkey or a password, finds it in a second browser, and signs the first one out.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { barriersInBoth } from './barriers.mjs';
 import { DESKTOP, PHONE, opening, part, picture } from './company.mjs';
@@ -160,3 +161,49 @@ test('whoever finds a browser open some time later changes nothing before they h
   assert.equal(await codes.getByRole('listitem').count(), 8);
   await part(ada);
 });
+
+for (const [size, viewport] of [['desktop', DESKTOP], ['phone', PHONE]]) {
+  test(`whoever goes takes along all that is kept of them, and is forgotten (${size})`, async () => {
+    const { company } = await opening();
+    const { ada, ben, path } = await company.seatTwo({}, viewport);
+    await ownPage(ben);
+    const data = ben.page.getByRole('region', { name: 'Your data' });
+    const erase = data.getByRole('button', { name: 'Delete everything' });
+    const yes = data.getByRole('button', { name: 'Yes, delete everything' });
+    // Not in the middle of a game.
+    await erase.click();
+    assert.deepEqual(await barriersInBoth(ben.page), []);
+    await picture(ben, `data-sure-${size}`);
+    await yes.click();
+    await data.getByText('You still sit at a table').waitFor();
+    ben.troubles = ben.troubles.filter((trouble) => !/status of 409/.test(trouble));
+    await ben.page.goto(company.house.url(path));
+    await ben.choose('Resign');
+    await ben.page.getByRole('button', { name: 'Yes, resign' }).click();
+    await ada.page.getByTestId('result').waitFor();
+
+    await ownPage(ben);
+    const [download] = await Promise.all([
+      ben.page.waitForEvent('download'),
+      data.getByRole('link', { name: 'Download everything' }).click(),
+    ]);
+    assert.equal(download.suggestedFilename(), 'cydonia-data.ndjson');
+    const text = await readFile(await download.path(), 'utf8');
+    const [own, game] = text.trim().split('\n').map((line) => JSON.parse(line));
+    assert.deepEqual([own.type, own.account.player.name, game.type, game.id], ['own', 'Ben', 'game', path.split('/').at(-1)]);
+
+    await data.getByRole('link', { name: 'What we keep' }).click();
+    await ben.page.getByRole('heading', { name: 'What we keep, and for how long' }).waitFor();
+    await picture(ben, `privacy-${size}`);
+    await ben.page.getByRole('link', { name: 'your own page' }).click();
+    await erase.click();
+    await yes.click();
+    await ben.page.getByRole('link', { name: /your page/ }).waitFor({ state: 'detached' });
+    // Where the game is looked at, its player is nobody any more.
+    await ada.page.goto(company.house.url(`games/${path.split('/').at(-1)}`));
+    await ada.page.getByText('deleted player').first().waitFor();
+    assert.equal(await ada.page.getByText('Ben').count(), 0);
+    await picture(ada, `data-deleted-${size}`);
+    for (const person of [ada, ben]) await part(person);
+  });
+}

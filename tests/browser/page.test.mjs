@@ -126,7 +126,7 @@ test('every page can be used by everybody, in both sizes and colours', async () 
   const rules = (await house.get('games')).map(({ id }) => `rules/${id}`);
   for (const viewport of [undefined, PHONE]) {
     const guest = await company.join('Guest', '', viewport);
-    for (const path of ['', 'games', 'rules', ...rules, 'rules/boards', 'about', 'api', 'no/such/page']) {
+    for (const path of ['', 'games', 'rules', ...rules, 'rules/boards', 'about', 'privacy', 'api', 'no/such/page']) {
       await guest.page.goto(house.url(path));
       await guest.page.getByRole('heading', { level: 1 }).waitFor();
       if (/^(rules|api)/.test(path)) await guest.page.getByRole('heading', { level: 2 }).first().waitFor();

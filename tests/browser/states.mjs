@@ -65,6 +65,7 @@ export const STATES = {
     return guest;
   },
   about: at('about'),
+  privacy: at('privacy'),
   api: at('api'),
   'one-device-handed-over': async ({ company }) => {
     const ada = await company.join('Ada', 'new?game=martian-chess&with=device');

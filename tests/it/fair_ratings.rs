@@ -13,7 +13,7 @@ const FISCHER: TimeControl = TimeControl::Fischer { initial_s: 60, increment_s: 
 const GO: &str = "martian-go";
 const FRISBY: &str = "martian-frisby";
 
-fn rated(game: &str, seats: u8, clock: TimeControl) -> Command {
+pub(crate) fn rated(game: &str, seats: u8, clock: TimeControl) -> Command {
     let mut wish = wish(game, seats, clock);
     if let Command::Create { rated, .. } = &mut wish {
         *rated = true;

@@ -25,6 +25,7 @@ const SOURCES: Record<Name, () => Promise<{ default: unknown }>> = {
   settings: () => import('./pages/SettingsPage.svelte'),
   learn: () => import('./pages/LearnPage.svelte'),
   about: () => import('./pages/AboutPage.svelte'),
+  privacy: () => import('./pages/PrivacyPage.svelte'),
   api: () => import('./pages/ApiPage.svelte'),
   lost: () => import('./pages/NotFoundPage.svelte'),
 };

@@ -21,6 +21,7 @@ export type Route =
   | { page: 'settings' }
   | { page: 'learn'; game: string | null }
   | { page: 'about' }
+  | { page: 'privacy' }
   | { page: 'api' }
   | { page: 'lost' };
 
@@ -43,6 +44,7 @@ export function parse(path: string): Route {
   if (head === 'settings' && id === undefined) return { page: 'settings' };
   if (head === 'learn') return { page: 'learn', game: id ?? null };
   if (head === 'about' && id === undefined) return { page: 'about' };
+  if (head === 'privacy' && id === undefined) return { page: 'privacy' };
   if (head === 'api' && id === undefined) return { page: 'api' };
   return { page: 'lost' };
 }

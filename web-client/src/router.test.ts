@@ -23,6 +23,7 @@ test.each([
   ['learn', { page: 'learn', game: null }],
   ['learn/martian-chess', { page: 'learn', game: 'martian-chess' }],
   ['about', { page: 'about' }],
+  ['privacy', { page: 'privacy' }],
   ['api', { page: 'api' }],
   ['api/', { page: 'api' }],
   ['t', { page: 'lost' }],

@@ -14,12 +14,12 @@ use crate::dice::DiceReport;
 use crate::proof::{ProofCheck, SigningKeys};
 use crate::{
     Account, AnalysisProgress, CommandAnswer, DumpList, Envelope, Explorer, Leaderboard, LiveTable,
-    MAX_NUMBER, MatchAnalysis, MatchPage, MatchPosition, MatchRecord, NewPasskeyRequest, Opponents, OwnToken,
-    PasskeyChallenge, PasskeyCreation, PasswordRequest, Player, PlayerActivity, PlayerList, PlayerPage,
-    PlayerRatings, PlayerResults, Preferences, Problem, PushMessage, PushRequest, PushStatus, Puzzle,
-    PuzzleAnswer, PuzzleAttempt, PuzzleObjection, PuzzleOfTheDay, PuzzlePage, RatingHistory, RecordCheck,
-    Replay, SeatKey, SeatRequest, ServerMessage, Session, SessionList, SessionRequest, SignInRequest,
-    TableCode, TablePage, TokenList, TokenRequest, WhatIf,
+    MAX_NUMBER, MatchAnalysis, MatchPage, MatchPosition, MatchRecord, NewPasskeyRequest, Opponents,
+    OwnDataLine, OwnToken, PasskeyChallenge, PasskeyCreation, PasswordRequest, Player, PlayerActivity,
+    PlayerList, PlayerPage, PlayerRatings, PlayerResults, Preferences, Problem, PushMessage, PushRequest,
+    PushStatus, Puzzle, PuzzleAnswer, PuzzleAttempt, PuzzleObjection, PuzzleOfTheDay, PuzzlePage,
+    RatingHistory, RecordCheck, Replay, SeatKey, SeatRequest, ServerMessage, Session, SessionList,
+    SessionRequest, SignInRequest, TableCode, TablePage, TokenList, TokenRequest, WhatIf,
 };
 
 /// Every document's schema by its name: both directions of the socket, then the documents of the REST interface.
@@ -46,6 +46,7 @@ pub fn documents() -> Vec<(&'static str, Value)> {
         ("own-token", written::<OwnToken>()),
         ("token-list", written::<TokenList>()),
         ("account", written::<Account>()),
+        ("own-data-line", written::<OwnDataLine>()),
         ("passkey-creation", written::<PasskeyCreation>()),
         ("new-passkey-request", read::<NewPasskeyRequest>()),
         ("password-request", read::<PasswordRequest>()),

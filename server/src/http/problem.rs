@@ -135,6 +135,7 @@ pub(super) fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::NoPuzzle
         | ErrorCode::NotFound
         | ErrorCode::NoReview => StatusCode::NOT_FOUND,
+        ErrorCode::NoProof => StatusCode::GONE,
         ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         ErrorCode::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
         ErrorCode::BadHost => StatusCode::MISDIRECTED_REQUEST,
@@ -174,7 +175,8 @@ pub(super) fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::NameTaken
         | ErrorCode::NoAccount
         | ErrorCode::SeatedAsGuest
-        | ErrorCode::LastCredential => StatusCode::CONFLICT,
+        | ErrorCode::LastCredential
+        | ErrorCode::StillSeated => StatusCode::CONFLICT,
         ErrorCode::TooFast | ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
         ErrorCode::Damaged => StatusCode::INTERNAL_SERVER_ERROR,
         ErrorCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,

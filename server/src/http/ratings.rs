@@ -20,7 +20,7 @@ use super::players::no_player;
 use super::problem::ApiError;
 use super::query_error::QueryError;
 use crate::limits;
-use crate::store::{LeaderRow, Point, RatedIn, Standings};
+use crate::store::{LeaderRow, Point, RatedIn, Standings, StoreError};
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -83,6 +83,11 @@ fn read_ratings() -> Operation {
 async fn of_player(State(app): State<Arc<App>>, id: ApiPath<Uuid>) -> Result<Json<PlayerRatings>, ApiError> {
     let Path(id) = id.map_err(|_not_an_id| no_player())?;
     let player = app.context.store.player(id).await?.ok_or_else(no_player)?;
+    Ok(Json(PlayerRatings { player, ratings: all_of(&app, id).await? }))
+}
+
+/// A player's ratings, in the order of the games.
+pub(super) async fn all_of(app: &App, player: Uuid) -> Result<Vec<PlayerRating>, StoreError> {
     let now_ms = app.context.clock.now_ms();
     let rating = |rated: RatedIn| PlayerRating {
         rating: rated.standing.shown(now_ms),
@@ -94,10 +99,10 @@ async fn of_player(State(app): State<Arc<App>>, id: ApiPath<Uuid>) -> Result<Jso
         pool: rated.pool,
     };
     let mut ratings: Vec<PlayerRating> =
-        app.context.store.ratings_of(id).await?.into_iter().map(rating).collect();
+        app.context.store.ratings_of(player).await?.into_iter().map(rating).collect();
     let place = |game: &str| GameKind::ALL.iter().position(|kind| kind.id() == game);
     ratings.sort_by_key(|rating| (place(&rating.game), rating.pool));
-    Ok(Json(PlayerRatings { player, ratings }))
+    Ok(ratings)
 }
 
 fn read_rating_history() -> Operation {

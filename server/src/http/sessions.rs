@@ -91,7 +91,7 @@ async fn end_one(
     Ok(Json(listed(&app, own).await?))
 }
 
-async fn listed(app: &App, own: &LiveSession) -> Result<SessionList, StoreError> {
+pub(super) async fn listed(app: &App, own: &LiveSession) -> Result<SessionList, StoreError> {
     let told = |LiveSession { number: id, table, created_ms, used_ms, .. }: LiveSession| {
         let current = id == own.number;
         OwnSession { id, created_ms, used_ms, current, table }

@@ -113,7 +113,7 @@ async fn revoke(
     Ok(Json(listed(&app, own).await?))
 }
 
-async fn listed(app: &App, own: &LiveSession) -> Result<TokenList, StoreError> {
+pub(super) async fn listed(app: &App, own: &LiveSession) -> Result<TokenList, StoreError> {
     let tokens = app.context.store.tokens_of(own.player.id).await?;
     Ok(TokenList { tokens: tokens.into_iter().map(told).collect() })
 }

@@ -191,7 +191,7 @@ impl Connection {
         // Only where a table is not in memory, or many wait for it already, must this one wait, too.
         match self.registry.try_post(table, TableMessage::Request(request)) {
             Err(TableMessage::Request(request)) => Some(Deferred::Post { table, request }),
-            Ok(()) | Err(TableMessage::Wake | TableMessage::Gone(_)) => None,
+            Ok(()) | Err(TableMessage::Wake | TableMessage::Gone(_) | TableMessage::Erased(_)) => None,
         }
     }
 

@@ -1,6 +1,6 @@
 //! What was said at tables, kept for a while.
 
-use cydonia_protocol::{ChatLine, Player, Room, Words};
+use cydonia_protocol::{ChatLine, Player, Room, SaidLine, Words};
 use uuid::Uuid;
 
 use super::engine::{RowPlace, Statement};
@@ -105,6 +105,24 @@ impl Store {
             Ok(ChatLine { n, ms, player, seat, words })
         };
         rows.into_iter().rev().map(read).collect()
+    }
+
+    /// All that somebody has said and is kept, in the order of time.
+    ///
+    /// # Errors
+    /// If the database fails or a line is damaged.
+    pub(crate) async fn said_by(&self, player: Uuid) -> Result<Vec<SaidLine>, StoreError> {
+        let rows: Vec<(Uuid, i64, i64, String)> =
+            Statement::of("SELECT table_id, room, ms, words FROM chat WHERE player = $1 ORDER BY ms, n")
+                .bind(player)
+                .fetch_all(&mut self.readers.lookups.lend().await?)
+                .await?;
+        let read = |(table, room, ms, words): (Uuid, i64, i64, String)| {
+            let words = serde_json::from_str(&words).map_err(RowPlace("chat", table).column("words"))?;
+            let room = if room == number(Room::Players) { Room::Players } else { Room::Watchers };
+            Ok(SaidLine { table, room, ms, words })
+        };
+        rows.into_iter().map(read).collect()
     }
 
     /// Whether a player has said something under that id of their own.

@@ -240,6 +240,7 @@ impl TableActor {
                 self.forget(socket);
                 self.note_attendance().await;
             }
+            TableMessage::Erased(player) => self.reread(player),
             TableMessage::Wake => {
                 let span = tracing::info_span!("table", id = %self.id);
                 Box::pin(self.take_wake().instrument(span)).await;
@@ -248,6 +249,15 @@ impl TableActor {
         self.look_after_computers().await;
         self.look_after_hints();
         self.end_links();
+    }
+
+    /// Has read anew, when it is next needed, what somebody who was deleted may have said; and the game, which is over, if they played it.
+    fn reread(&mut self, player: Uuid) {
+        self.chat = None;
+        if self.table.as_ref().is_some_and(|table| table.is_over() && table.seat_of(player).is_some()) {
+            self.table = None;
+            self.recent.forget_snapshot();
+        }
     }
 
     /// Whoever came by the link of a seat that its player has given up, or of a game that is over, is there no more. Their

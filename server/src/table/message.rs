@@ -2,6 +2,7 @@
 
 use cydonia_protocol::Command;
 use cydonia_table::UnixMs;
+use uuid::Uuid;
 
 use super::matchmaking::Quick;
 use crate::outbox::{Awaited, Outbox};
@@ -15,6 +16,8 @@ pub(crate) enum TableMessage {
     Wake,
     /// The socket of that number is gone.
     Gone(u64),
+    /// That player was deleted, and their name is gone from what is kept.
+    Erased(Uuid),
 }
 
 /// A request to one table.

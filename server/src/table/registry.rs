@@ -111,6 +111,15 @@ impl Registry {
         }
     }
 
+    /// Tells the tables that are awake that somebody was deleted.
+    pub(crate) async fn erased(&self, player: Uuid) {
+        let awake: Vec<_> = self.lock().values().cloned().collect();
+        for mailbox in awake {
+            // One that has fallen asleep since remembers nothing.
+            drop(mailbox.send(TableMessage::Erased(player)).await);
+        }
+    }
+
     fn mailbox(self: &Arc<Self>, table: Uuid) -> mpsc::Sender<TableMessage> {
         self.lock().entry(table).or_insert_with(|| self.wake_up(table, None)).clone()
     }

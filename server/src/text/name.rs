@@ -7,13 +7,14 @@ use super::alike::{ends_like_a_mark, skeleton};
 use super::characters::{is_invisible_or_bidi, is_letter_or_number, is_mark, is_stacked};
 
 /// Names that speak for the house, or for somebody who has a say in it: nobody does, and who believed it might do as they
-/// are told. And what a page calls the one who looks at it.
-const RESERVED: [&str; 17] = [
+/// are told. What a page calls the one who looks at it, and what it calls those whom nobody is to know any more.
+const RESERVED: [&str; 18] = [
     "admin",
     "administrator",
     "computer",
     "cydonia",
     "cydonia team",
+    Player::DELETED,
     "host",
     "house",
     "mod",

@@ -19,7 +19,7 @@ from cydonia_client.models import Problem
 
 # What the generator cannot express, as it says itself: bodies in text, and answers that are neither JSON nor text.
 WITHOUT_FUNCTION = {"command", "checkRecord", "checkProof"}
-WITHOUT_MODEL = {"streamMatches", "readProof", "streamTable", "filmMatch", "paintMatch", "paintTable", "paintGame", "drawMatch", "drawTable"}
+WITHOUT_MODEL = {"streamMatches", "readOwnData", "readProof", "streamTable", "filmMatch", "paintMatch", "paintTable", "paintGame", "drawMatch", "drawTable"}
 
 # What has no end that could be waited for.
 ENDLESS = {"followMatches", "streamOwnGames", "streamTables"}
@@ -28,7 +28,7 @@ ENDLESS = {"followMatches", "streamOwnGames", "streamTables"}
 ABSENT = {"readDump"}
 
 # What is for pages of the house alone, whose browsers have passkeys.
-FOR_PAGES = {"passkeyOptions", "addPasskey", "removePasskey", "removePassword", "signInOptions"}
+FOR_PAGES = {"passkeyOptions", "addPasskey", "removePasskey", "removePassword", "signInOptions", "deleteAccount"}
 
 # Objects whose keys are data. Any other model keeps aside what the document does not tell of.
 MAPS = {

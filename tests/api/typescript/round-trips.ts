@@ -51,6 +51,7 @@ const BYTES = [
   'paintGame',
   'paintMatch',
   'paintTable',
+  'readOwnData',
   'readProof',
   'streamMatches',
   'streamTable',
@@ -63,7 +64,7 @@ const ENDLESS = ['followMatches', 'streamOwnGames', 'streamTables'];
 const ABSENT = ['readDump'];
 
 // What is for pages of the house alone, whose browsers have passkeys.
-const FOR_PAGES = ['passkeyOptions', 'addPasskey', 'removePasskey', 'removePassword', 'signInOptions'];
+const FOR_PAGES = ['passkeyOptions', 'addPasskey', 'removePasskey', 'removePassword', 'signInOptions', 'deleteAccount'];
 
 const house = process.argv[2] ?? '';
 const client = createClient(createConfig({ baseUrl: house }));

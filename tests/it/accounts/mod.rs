@@ -3,6 +3,7 @@
 mod bad_input;
 mod guessing;
 mod names;
+mod own_data;
 mod passkeys;
 mod passwords;
 

@@ -1,6 +1,6 @@
 //! What is refused about accounts.
 
-use cydonia_protocol::ErrorCode;
+use cydonia_protocol::{Command, ErrorCode};
 use cydonia_server::limits;
 use cydonia_tests::TestServer;
 use reqwest::{Client, Method, RequestBuilder};
@@ -9,10 +9,13 @@ use serde_json::{Value, json};
 use super::requests::refused;
 use crate::accounts::{GOOD, add_passkey, authenticator, guest, post, set_password, show_passkey};
 use crate::browser::Browser;
-use crate::support::create;
+use crate::support::{create, sit};
 use crate::tokens;
 
 const SHOW: &str = "GET /api/v1/account";
+const DATA: &str = "GET /api/v1/account/data";
+const DELETE: &str = "DELETE /api/v1/account";
+const PROOF: &str = "GET /api/v1/matches/{id}/proof";
 const OPTIONS: &str = "POST /api/v1/account/passkeys/options";
 const ADD: &str = "POST /api/v1/account/passkeys";
 const REMOVE: &str = "DELETE /api/v1/account/passkeys/{id}";
@@ -23,7 +26,7 @@ const SIGN_IN: &str = "POST /api/v1/sign-in";
 const SIGN_IN_OPTIONS: &str = "POST /api/v1/sign-in/options";
 
 /// What changes how one signs in.
-const CHANGES: [&str; 6] = [OPTIONS, ADD, REMOVE, SET_PASSWORD, REMOVE_PASSWORD, CODES];
+const CHANGES: [&str; 7] = [OPTIONS, ADD, REMOVE, SET_PASSWORD, REMOVE_PASSWORD, CODES, DELETE];
 
 /// A house in which people have accounts.
 struct House {
@@ -153,12 +156,29 @@ pub(super) async fn provoke() -> Vec<(&'static str, ErrorCode)> {
         house.refuses_all(None, &[SIGN_IN], ErrorCode::WrongCredentials).await;
     }
     house.refuses_all(None, &[SIGN_IN], ErrorCode::TooFast).await;
+    house.refuses_all(Some(&seated), &[DELETE], ErrorCode::StillSeated).await;
+    forgotten(&mut house).await;
     house.seen
+}
+
+/// What is refused once somebody has been forgotten.
+async fn forgotten(house: &mut House) {
+    let [first, second] = [house.server.guest("Cleo").await, house.server.guest("Dan").await];
+    let mut host = house.server.connect(Some(&first)).await;
+    let table = host.call(create(2)).await.expect("a table").table.expect("its id");
+    house.server.connect(Some(&second)).await.call(sit(table)).await.expect("a seat");
+    host.call(Command::Resign { table }).await.expect("resigned");
+    let path = format!("/api/v1/matches/{table}/proof");
+    let proof = Client::new().get(house.server.url(&path)).send().await.expect("an answer");
+    assert_eq!(proof.status(), 200);
+    let deleted = Client::new().delete(house.server.url("/api/v1/account")).bearer_auth(&first.token);
+    assert_eq!(deleted.send().await.expect("an answer").status(), 200);
+    house.refuses(PROOF, Client::new().get(house.server.url(&path)), ErrorCode::NoProof).await;
 }
 
 /// What is refused to whoever has no session, a token, or a seat's link; and to pages of other sites.
 async fn strangers(house: &mut House, program: &str, at_seat: &str) {
-    for name in [SHOW].into_iter().chain(CHANGES) {
+    for name in [SHOW, DATA].into_iter().chain(CHANGES) {
         house.refuses(name, house.ask(name, None, &fitting(name)), ErrorCode::NoSession).await;
         for (token, code) in [(program, ErrorCode::NoScope), (at_seat, ErrorCode::SeatOnly)] {
             let request = house.ask(name, None, &fitting(name)).bearer_auth(token);

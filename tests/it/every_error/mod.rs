@@ -22,7 +22,7 @@ pub(crate) use thought::thoughts;
 const PAGE: &str = include_str!("../../../docs/protocol.md");
 
 /// The codes that no message over a socket is answered with: they are about requests over HTTP alone.
-pub(crate) const REQUESTS_ONLY: [ErrorCode; 21] = [
+pub(crate) const REQUESTS_ONLY: [ErrorCode; 23] = [
     ErrorCode::BadSubscription,
     ErrorCode::BadName,
     ErrorCode::NameTaken,
@@ -33,10 +33,12 @@ pub(crate) const REQUESTS_ONLY: [ErrorCode; 21] = [
     ErrorCode::NoAccount,
     ErrorCode::NotFresh,
     ErrorCode::LastCredential,
+    ErrorCode::StillSeated,
     ErrorCode::NoAnalysis,
     ErrorCode::BadQuery,
     ErrorCode::BadRecord,
     ErrorCode::BadProof,
+    ErrorCode::NoProof,
     ErrorCode::NoPlayer,
     ErrorCode::NoPuzzle,
     ErrorCode::TooLarge,

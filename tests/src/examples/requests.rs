@@ -241,6 +241,7 @@ impl ExampleHouse {
 /// Ada has an account in the end.
 fn about_accounts() -> Vec<ExampleRequest> {
     let adas = |example: ExampleRequest| ExampleRequest { guest: Some(0), ..example };
+    let long_adas = |example: ExampleRequest| ExampleRequest { is_shown: false, ..adas(example) };
     let good = json!({ "password": "crow on the chimney" });
     let by_password = |password: &str| json!({ "by": "password", "name": "ada", "password": password });
     let by_code = json!({ "by": "recovery_code", "name": "Ada", "code": "none" });
@@ -252,6 +253,10 @@ fn about_accounts() -> Vec<ExampleRequest> {
     vec![
         adas(read("showAccount", "A guest’s", none())),
         read("showAccount", "Nobody’s", none()),
+        long_adas(read("readOwnData", "Ada’s", none())),
+        read("readOwnData", "Nobody’s", none()),
+        adas(read("deleteAccount", "Ada sits at a table", none())),
+        read("deleteAccount", "Nobody", none()),
         adas(read("renewRecoveryCodes", "A guest’s", none())),
         adas(read("passkeyOptions", "A program’s", none())),
         adas(send("addPasskey", "Nothing was asked for", passkey)),

@@ -1235,7 +1235,7 @@ id: number,
  */
 do: Command, };
 
-export type ErrorCode = "bad_message" | "no_session" | "seat_only" | "no_scope" | "bad_subscription" | "bad_name" | "name_taken" | "bad_password" | "bad_passkey" | "wrong_credentials" | "seated_as_guest" | "no_account" | "not_fresh" | "last_credential" | "bad_game" | "bad_players" | "bad_option" | "bad_seat" | "no_table" | "no_match" | "seat_taken" | "already_seated" | "not_seated" | "not_open" | "not_playing" | "over" | "not_over" | "not_your_turn" | "stale" | "bad_notation" | "illegal" | "wrong_phase" | "nothing_to_undo" | "no_swap" | "left" | "bad_rated" | "bad_series" | "bad_pie" | "bad_clock" | "no_dice" | "wrong_share" | "no_share_due" | "share_due" | "plain_seat" | "lost_again" | "bad_offer" | "no_offer" | "own_offer" | "paused" | "not_paused" | "too_late" | "not_absent" | "not_host" | "bad_level" | "no_computer" | "no_hints" | "no_analysis" | "bad_text" | "new_here" | "no_review" | "not_leader" | "wrong_room" | "too_fast" | "too_many" | "regressed" | "bad_query" | "bad_record" | "bad_proof" | "no_player" | "no_puzzle" | "too_large" | "bad_origin" | "bad_host" | "not_found" | "bad_method" | "damaged" | "unavailable";
+export type ErrorCode = "bad_message" | "no_session" | "seat_only" | "no_scope" | "bad_subscription" | "bad_name" | "name_taken" | "bad_password" | "bad_passkey" | "wrong_credentials" | "seated_as_guest" | "no_account" | "not_fresh" | "last_credential" | "still_seated" | "bad_game" | "bad_players" | "bad_option" | "bad_seat" | "no_table" | "no_match" | "seat_taken" | "already_seated" | "not_seated" | "not_open" | "not_playing" | "over" | "not_over" | "not_your_turn" | "stale" | "bad_notation" | "illegal" | "wrong_phase" | "nothing_to_undo" | "no_swap" | "left" | "bad_rated" | "bad_series" | "bad_pie" | "bad_clock" | "no_dice" | "wrong_share" | "no_share_due" | "share_due" | "plain_seat" | "lost_again" | "bad_offer" | "no_offer" | "own_offer" | "paused" | "not_paused" | "too_late" | "not_absent" | "not_host" | "bad_level" | "no_computer" | "no_hints" | "no_analysis" | "bad_text" | "new_here" | "no_review" | "not_leader" | "wrong_room" | "too_fast" | "too_many" | "regressed" | "bad_query" | "bad_record" | "bad_proof" | "no_proof" | "no_player" | "no_puzzle" | "too_large" | "bad_origin" | "bad_host" | "not_found" | "bad_method" | "damaged" | "unavailable";
 
 export type Event = { 
 /**
@@ -2467,6 +2467,78 @@ pledge: Bytes32 | null,
  * The SHA-256 of the server's secret for the next roll.
  */
 seal: Bytes32, };
+
+export type OwnData = { 
+/**
+ * Who one is, and how one signs in.
+ */
+account: Account, 
+/**
+ * When one first said a name, in milliseconds since 1970.
+ */
+since_ms: number, 
+/**
+ * Where one is signed in.
+ */
+sessions: Array<OwnSession>, 
+/**
+ * What one's programs may do.
+ */
+tokens: Array<OwnToken>, 
+/**
+ * How one likes the page.
+ */
+preferences: Preferences, 
+/**
+ * The addresses of push services at which one's browsers are told of turns.
+ */
+push: Array<string>, 
+/**
+ * One's ratings.
+ */
+ratings: Array<PlayerRating>, 
+/**
+ * The puzzles that one has tried, the first one first.
+ */
+puzzles: Array<TriedPuzzle>, 
+/**
+ * What one has said and is still kept, the first one first.
+ */
+said: Array<SaidLine>, };
+
+export type OwnDataLine = { "type": "own" } & OwnData | { "type": "game" } & MatchRecord;
+
+export type SaidLine = { 
+/**
+ * The table at which.
+ */
+table: string, 
+/**
+ * To whom.
+ */
+room: Room, 
+/**
+ * When, in milliseconds since 1970.
+ */
+ms: number, 
+/**
+ * What.
+ */
+words: Words, };
+
+export type TriedPuzzle = { 
+/**
+ * Which.
+ */
+puzzle: string, 
+/**
+ * Whether one's first attempt found the solution.
+ */
+solved: boolean, 
+/**
+ * When, in milliseconds since 1970.
+ */
+ms: number, };
 
 export type OwnGameEvent = "seat" | "gone" | "full" | "start" | "turn" | "finish" | "abort";
 

@@ -1,5 +1,6 @@
 //! Account: what one signs in by. A guest who keeps a passkey or a password has an account from then on, with all that was theirs.
 
+mod data;
 mod passkeys;
 mod password;
 mod recovery_codes;
@@ -27,6 +28,7 @@ const PATH: &str = "/api/v1/account";
 
 pub(super) fn operations() -> Vec<Operation> {
     let mut all = vec![show_account()];
+    all.extend(data::operations());
     all.extend(passkeys::operations());
     all.extend(password::operations());
     all.push(recovery_codes::operation());

@@ -167,6 +167,18 @@ pub(super) struct MatchListRequest {
 }
 
 impl MatchListRequest {
+    /// Everything that somebody has played, whole, the first one first: for themselves.
+    pub(super) fn all_of(player: Uuid) -> Self {
+        let filter = MatchFilter {
+            player: Some(player),
+            with_private: true,
+            order: Order::Oldest,
+            ..MatchFilter::default()
+        };
+        let detail = LineDetail::default();
+        Self { filter, after: None, limit: MAX_NUMBER, whole: true, detail, query: String::new() }
+    }
+
     /// The cursor after that number.
     pub(super) fn cursor(&self, number: i64) -> String {
         cursor::write(&self.query, number)

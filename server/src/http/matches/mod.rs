@@ -18,6 +18,7 @@ mod what_if;
 
 pub(super) use cacheable::Cacheable;
 pub(super) use lookup::{load_visible, played};
+pub(super) use stream::own_games;
 
 use super::openapi::Operation;
 

@@ -19,6 +19,7 @@ use crate::http::openapi::Operation;
 use crate::http::problem::ApiError;
 use crate::http::work::Work;
 use crate::proof::{Sealer, SealerError};
+use crate::store::StoreError;
 
 /// A line of a proof, as the document tells of it.
 #[derive(JsonSchema)]
@@ -38,7 +39,7 @@ pub(super) fn operation() -> Operation {
              before, in the form that `docs/proof.md` tells of.",
         )
         .responds_as::<Line>("application/x-ndjson", "Two lines, a statement and its seal.")
-        .errors([ErrorCode::NoMatch])
+        .errors([ErrorCode::NoMatch, ErrorCode::NoProof])
         .etag()
 }
 
@@ -57,6 +58,15 @@ async fn proof(
     })?;
     // Another seal is another file, though the game is the same.
     let name = format!("proof {:?}", sealed.seal.signature);
-    let make = move |kept: Finished| Ok(Sealer::file(kept, &sealed)?.into_bytes());
+    let make = move |kept: Finished| {
+        let has_lost_name = kept.summary.seats.iter().any(|seat| seat.player.is_deleted());
+        match Sealer::file(kept, &sealed) {
+            Err(StoreError::Damaged(_)) if has_lost_name => {
+                let why = "this game was sealed under a name that has been deleted since: there is no proof of it any more";
+                Err(ApiError::new(ErrorCode::NoProof, why))
+            }
+            made => Ok(made?.into_bytes()),
+        }
+    };
     Cacheable::lines(kept, &name).answer(&headers, &work, make).await
 }

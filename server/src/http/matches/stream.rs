@@ -9,10 +9,11 @@ use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderMap, Uri, header};
 use axum::response::{IntoResponse, Response};
-use cydonia_protocol::{ErrorCode, MatchRecord, MatchSummary};
+use cydonia_protocol::{ErrorCode, MatchRecord, MatchSummary, OwnDataLine};
 use cydonia_table::LineDetail;
-use futures_util::stream;
+use futures_util::{Stream, stream};
 use schemars::JsonSchema;
+use uuid::Uuid;
 
 use super::filter::{Form, MatchListRequest};
 use crate::admission::AddressPermit;
@@ -57,10 +58,21 @@ struct Reading {
     /// Games of the last page that are still to be told.
     ahead: VecDeque<MatchSummary>,
     is_over: bool,
+    /// What each game is told in.
+    form: LineForm,
     /// What packs the lines, if the client takes them packed.
     packer: Option<Encoder>,
     /// One of the address's, for as long as the list is sent.
     _place: AddressPermit,
+}
+
+/// What a game is told in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LineForm {
+    /// As it is.
+    Plain,
+    /// As one of somebody's own, among other things of theirs.
+    OwnData,
 }
 
 /// What is told next.
@@ -94,29 +106,49 @@ async fn all(
     let packer = packer.map_err(StoreError::unwritable("game"))?;
     let encoding = coding.map(|coding| [(header::CONTENT_ENCODING, coding.name())]);
     let place = work.share()?;
-    let mut reading = Reading { app, wanted, ahead: VecDeque::new(), is_over: false, packer, _place: place };
+    let form = LineForm::Plain;
+    let mut reading =
+        Reading { app, wanted, ahead: VecDeque::new(), is_over: false, form, packer, _place: place };
     // A store that does not answer is told as a problem, while that can still be told. What is read later is read with a permit
     // of its own each time.
     work.hand_back();
     let first = reading.next().await?;
-    let lines = stream::try_unfold((first, reading), async |(ahead, mut reading)| {
-        let lines = match ahead {
-            Some(lines) => Some(lines),
-            None => {
-                reading.next().await.inspect_err(|error| tracing::error!(%error, "a list was cut short"))?
-            }
-        };
-        Ok::<_, StoreError>(lines.map(|lines| (lines, (None, reading))))
-    });
     let head = [(header::CONTENT_TYPE, "application/x-ndjson"), (header::VARY, "accept-encoding")];
-    let body = Body::from_stream(lines);
+    let body = Body::from_stream(reading.behind(first));
     Ok(match encoding {
         Some(encoding) => (head, encoding, body).into_response(),
         None => (head, body).into_response(),
     })
 }
 
+/// All finished games of somebody, for themselves, behind what is told of them before.
+pub(in crate::http) fn own_games(
+    app: Arc<App>,
+    player: Uuid,
+    place: AddressPermit,
+    before: Bytes,
+) -> impl Stream<Item = Result<Bytes, StoreError>> {
+    let wanted = MatchListRequest::all_of(player);
+    let (form, packer) = (LineForm::OwnData, None);
+    Reading { app, wanted, ahead: VecDeque::new(), is_over: false, form, packer, _place: place }
+        .behind(Some(before))
+}
+
 impl Reading {
+    /// All lines, behind those that are there already.
+    fn behind(self, first: Option<Bytes>) -> impl Stream<Item = Result<Bytes, StoreError>> {
+        stream::try_unfold((first, self), async |(ahead, mut reading)| {
+            let lines = match ahead {
+                Some(lines) => Some(lines),
+                None => reading
+                    .next()
+                    .await
+                    .inspect_err(|error| tracing::error!(%error, "a list was cut short"))?,
+            };
+            Ok(lines.map(|lines| (lines, (None, reading))))
+        })
+    }
+
     /// The next lines, as they are sent; none at the end.
     async fn next(&mut self) -> Result<Option<Bytes>, StoreError> {
         loop {
@@ -132,12 +164,12 @@ impl Reading {
                     .map_err(|_cut| StoreError::Unavailable)?;
                 return end.map(|end| Some(end.into())).map_err(StoreError::unwritable("game"));
             };
-            let (packer, detail) = (self.packer.take(), self.wanted.detail);
+            let (packer, detail, form) = (self.packer.take(), self.wanted.detail, self.form);
             let (lines, packer) = self
                 .app
                 .context
                 .workers
-                .run(move || lines_of(found, detail, packer))
+                .run(move || lines_of(found, detail, form, packer))
                 .await
                 .map_err(|_cut| StoreError::Unavailable)??;
             self.packer = packer;
@@ -178,6 +210,7 @@ impl Reading {
 fn lines_of(
     found: Found,
     detail: LineDetail,
+    form: LineForm,
     packer: Option<Encoder>,
 ) -> Result<(Vec<u8>, Option<Encoder>), StoreError> {
     let mut lines = Yielding::new(Vec::with_capacity(found.usual_length()));
@@ -188,7 +221,8 @@ fn lines_of(
                 let number = game.summary.number;
                 // One that does not replay must not hide all that come after.
                 match game.whole(detail, yield_core) {
-                    Ok(game) => write(&mut lines, &game)?,
+                    Ok(game) if form == LineForm::Plain => write(&mut lines, &game)?,
+                    Ok(game) => write(&mut lines, &OwnDataLine::Game(Box::new(game)))?,
                     Err(damage) => left_out(number, "the list", &damage),
                 }
             }

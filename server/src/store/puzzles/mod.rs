@@ -4,7 +4,7 @@ mod attempts;
 
 use std::collections::HashMap;
 
-use cydonia_protocol::Rating;
+use cydonia_protocol::{Rating, TriedPuzzle};
 use cydonia_table::journal::CorruptData;
 use uuid::Uuid;
 
@@ -81,6 +81,20 @@ pub(crate) struct OwnPuzzles {
 }
 
 impl Store {
+    /// The puzzles that somebody has tried, in the order of time.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn tried_by(&self, player: Uuid) -> Result<Vec<TriedPuzzle>, StoreError> {
+        let rows: Vec<(Uuid, bool, i64)> = Statement::of(
+            "SELECT puzzle, solved, ms FROM puzzle_attempts WHERE player = $1 ORDER BY ms, puzzle",
+        )
+        .bind(player)
+        .fetch_all(&mut self.readers.lookups.lend().await?)
+        .await?;
+        Ok(rows.into_iter().map(|(puzzle, solved, ms)| TriedPuzzle { puzzle, solved, ms }).collect())
+    }
+
     /// One of the house's own puzzles.
     ///
     /// # Errors

@@ -60,3 +60,11 @@ export function signIn(credentials: Credentials, player?: string): Promise<Sessi
   const body = { with: credentials, ...(player === undefined ? {} : { player }) };
   return given((api) => api.POST('/api/v1/sign-in', { body }));
 }
+
+/** Where all that is kept of oneself can be downloaded. */
+export const OWN_DATA = './api/v1/account/data';
+
+/** Has all that is one's own alone deleted; nobody is signed in here from then on. */
+export function deleteAccount(): Promise<Session> {
+  return given((api) => api.DELETE('/api/v1/account'));
+}

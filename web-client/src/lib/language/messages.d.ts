@@ -22,6 +22,8 @@ declare module 'messages:about' {
   export const notAffiliated: () => string;
   export const reading: () => string;
   export const readingHow: () => string;
+  export const data: () => string;
+  export const dataKept: () => string;
 }
 
 declare module 'messages:account' {
@@ -64,6 +66,13 @@ declare module 'messages:account' {
   export const cancelled: () => string;
   export const cancel: () => string;
   export const createdWith: (values: { device: string | number }) => string;
+  export const data: () => string;
+  export const dataAbout: () => string;
+  export const download: () => string;
+  export const erase: () => string;
+  export const deleteAsk: () => string;
+  export const deleteYes: () => string;
+  export const deleteNo: () => string;
 }
 
 declare module 'messages:analysis' {
@@ -900,6 +909,37 @@ declare module 'messages:notFound' {
   export const toStart: () => string;
 }
 
+declare module 'messages:privacy' {
+  export const page: () => string;
+  export const title: () => string;
+  export const intro: () => string;
+  export const name: () => string;
+  export const nameFor: () => string;
+  export const signIn: () => string;
+  export const signInFor: () => string;
+  export const sessions: () => string;
+  export const sessionsFor: () => string;
+  export const games: () => string;
+  export const gamesFor: () => string;
+  export const chat: () => string;
+  export const chatFor: () => string;
+  export const puzzles: () => string;
+  export const puzzlesFor: () => string;
+  export const likes: () => string;
+  export const likesFor: () => string;
+  export const push: () => string;
+  export const pushFor: () => string;
+  export const address: () => string;
+  export const addressFor: () => string;
+  export const browser: () => string;
+  export const browserFor: () => string;
+  export const copies: () => string;
+  export const copiesFor: () => string;
+  export const take: () => string;
+  export const takeHow: () => string;
+  export const takeGuest: () => string;
+}
+
 declare module 'messages:profile' {
   export const player: () => string;
   export const nobody: () => string;
@@ -1118,6 +1158,7 @@ declare module 'messages:refusals' {
     no_account: () => string;
     not_fresh: () => string;
     last_credential: () => string;
+    still_seated: () => string;
     bad_game: () => string;
     no_table: () => string;
     no_match: () => string;
@@ -1140,6 +1181,7 @@ declare module 'messages:refusals' {
     bad_clock: () => string;
     bad_query: () => string;
     bad_proof: () => string;
+    no_proof: () => string;
     no_dice: () => string;
     no_offer: () => string;
     own_offer: () => string;

@@ -1,0 +1,5 @@
+-- Whoever has had what was kept of them deleted: games stay, without their name.
+ALTER TABLE players ADD COLUMN deleted_ms BIGINT;
+-- Whether their name is gone from all that they played and said.
+ALTER TABLE players ADD COLUMN erased BOOLEAN NOT NULL DEFAULT FALSE;
+CREATE INDEX players_deleted ON players (number) WHERE deleted_ms IS NOT NULL AND NOT erased;

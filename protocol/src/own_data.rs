@@ -1,0 +1,68 @@
+//! Own data: all that a house keeps of somebody, for themselves.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use uuid::Uuid;
+
+use crate::{Account, MatchRecord, OwnSession, OwnToken, PlayerRating, Preferences, Room, Words};
+
+/// A line of `GET /api/v1/account/data`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum OwnDataLine {
+    /// The first: everything but the games.
+    Own(Box<OwnData>),
+    /// Each further one: a finished game, private or not, the first one first.
+    Game(Box<MatchRecord>),
+}
+
+/// All that is kept of somebody but their games.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct OwnData {
+    /// Who one is, and how one signs in.
+    pub account: Account,
+    /// When one first said a name, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub since_ms: i64,
+    /// Where one is signed in.
+    pub sessions: Vec<OwnSession>,
+    /// What one's programs may do.
+    pub tokens: Vec<OwnToken>,
+    /// How one likes the page.
+    pub preferences: Preferences,
+    /// The addresses of push services at which one's browsers are told of turns.
+    pub push: Vec<String>,
+    /// One's ratings.
+    pub ratings: Vec<PlayerRating>,
+    /// The puzzles that one has tried, the first one first.
+    pub puzzles: Vec<TriedPuzzle>,
+    /// What one has said and is still kept, the first one first.
+    pub said: Vec<SaidLine>,
+}
+
+/// A puzzle that one has tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct TriedPuzzle {
+    /// Which.
+    pub puzzle: Uuid,
+    /// Whether one's first attempt found the solution.
+    pub solved: bool,
+    /// When, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub ms: i64,
+}
+
+/// Something that one has said.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct SaidLine {
+    /// The table at which.
+    pub table: Uuid,
+    /// To whom.
+    pub room: Room,
+    /// When, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub ms: i64,
+    /// What.
+    pub words: Words,
+}
