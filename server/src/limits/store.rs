@@ -114,6 +114,9 @@ pub const LOOKUP_CACHE: u32 = 512;
 /// and some hundred kilobytes.
 pub const EXPORTED_PLIES: u32 = 1_024;
 
+/// Bytes in which they are written, to begin with: where all are alike the allocator gives the last ones out again.
+pub const EXPORTED_BYTES: usize = 64 * 1024;
+
 /// How long those who follow the kept games wait after these could not be read.
 pub const FOLLOWER_RETRY: Duration = Duration::from_secs(10);
 

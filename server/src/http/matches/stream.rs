@@ -81,16 +81,6 @@ enum Found {
     Whole(Vec<KeptLine>),
 }
 
-impl Found {
-    /// About as many bytes as its lines have: a list that doubles on its way would take twice of that.
-    fn usual_length(&self) -> usize {
-        match self {
-            Self::Listed(games) => 1024 * games.len(),
-            Self::Whole(games) => games.iter().map(|game| 1024 + 128 * game.summary.plies as usize).sum(),
-        }
-    }
-}
-
 async fn all(
     State(app): State<Arc<App>>,
     CurrentVisitor(visitor): CurrentVisitor,
@@ -213,7 +203,7 @@ fn lines_of(
     form: LineForm,
     packer: Option<Encoder>,
 ) -> Result<(Vec<u8>, Option<Encoder>), StoreError> {
-    let mut lines = Yielding::new(Vec::with_capacity(found.usual_length()));
+    let mut lines = Yielding::new(Vec::with_capacity(limits::EXPORTED_BYTES));
     match found {
         Found::Listed(games) => games.iter().try_for_each(|game| write(&mut lines, game))?,
         Found::Whole(games) => {

@@ -5,10 +5,11 @@ pub(super) mod copying;
 
 use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
 use std::io;
-use std::num::NonZeroU32;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::Path;
 use std::str::FromStr;
 use std::sync::LazyLock;
+use std::thread;
 
 use include_dir::{Dir, include_dir};
 use sqlx::migrate::Migrator;
@@ -92,6 +93,9 @@ pub(in crate::store) async fn open(
     if makes {
         tighten(folder);
     }
+    // What is looked up computes: more at once than there are cores to do it are none the faster, and each has memory of its own.
+    let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let lookups = u32::try_from(cores).unwrap_or(u32::MAX).min(limits::READERS);
     // A file is no line that may have gone down meanwhile, for each reader to try first.
     let pool = SqlitePoolOptions::new().max_connections(limits::READERS).test_before_acquire(false);
     let reading = options.read_only(true);
@@ -99,6 +103,7 @@ pub(in crate::store) async fn open(
     let readers = Readers {
         play: pool.clone().connect_with(reading).await?,
         lookups: pool
+            .max_connections(lookups)
             .after_connect(|connection, _| Box::pin(lowered(connection)))
             .connect_with(looking_up)
             .await?,
