@@ -156,13 +156,13 @@ pub(super) async fn provoke() -> Vec<(&'static str, ErrorCode)> {
         house.refuses_all(None, &[SIGN_IN], ErrorCode::WrongCredentials).await;
     }
     house.refuses_all(None, &[SIGN_IN], ErrorCode::TooFast).await;
-    house.refuses_all(Some(&seated), &[DELETE], ErrorCode::StillSeated).await;
-    forgotten(&mut house).await;
+    forgotten(&mut house, &seated).await;
     house.seen
 }
 
-/// What is refused once somebody has been forgotten.
-async fn forgotten(house: &mut House) {
+/// What is refused to somebody at a table who wants to be forgotten, and once somebody has been.
+async fn forgotten(house: &mut House, seated: &Browser) {
+    house.refuses_all(Some(seated), &[DELETE], ErrorCode::StillSeated).await;
     let [first, second] = [house.server.guest("Cleo").await, house.server.guest("Dan").await];
     let mut host = house.server.connect(Some(&first)).await;
     let table = host.call(create(2)).await.expect("a table").table.expect("its id");

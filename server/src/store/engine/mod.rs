@@ -102,7 +102,7 @@ impl Pool {
             Self::Postgres(pool) => Engine::Postgres(
                 timeout(limits::ANSWER, pool.begin_with(postgres::MOMENT))
                     .await
-                    .map_err(|_| StoreError::silent())??,
+                    .map_err(|_elapsed| StoreError::silent())??,
             ),
         }))
     }

@@ -196,7 +196,7 @@ async fn within<T>(
     answer: impl Future<Output = Result<T, sqlx::Error>>,
 ) -> Result<T, StoreError> {
     match patience {
-        Some(patience) => Ok(timeout(patience, answer).await.map_err(|_| StoreError::silent())??),
+        Some(patience) => Ok(timeout(patience, answer).await.map_err(|_elapsed| StoreError::silent())??),
         None => Ok(answer.await?),
     }
 }
