@@ -52,7 +52,7 @@ pub enum ErrorCode {
     NotFresh,
     /// An account keeps one passkey or a password at least.
     LastCredential,
-    /// One sits at tables whose games are not over, or a seat is kept for one: finish them, or leave, first.
+    /// One sits at tables whose games are not over.
     StillSeated,
     /// There is no such game.
     BadGame,

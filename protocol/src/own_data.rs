@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
 
-use crate::{Account, MatchRecord, OwnSession, OwnToken, PlayerRating, Preferences, Room, Words};
+use crate::{Account, MatchRecord, OwnSession, OwnToken, PlayerRating, Preferences, Rating, Room, Words};
 
 /// A line of `GET /api/v1/account/data`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
@@ -35,6 +35,10 @@ pub struct OwnData {
     pub push: Vec<String>,
     /// One's ratings.
     pub ratings: Vec<PlayerRating>,
+    /// One's rating in puzzles, once one has tried one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub puzzle_rating: Option<Rating>,
     /// The puzzles that one has tried, the first one first.
     pub puzzles: Vec<TriedPuzzle>,
     /// What one has said and is still kept, the first one first.

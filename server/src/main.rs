@@ -20,6 +20,7 @@ mod purge_delay {
     use std::env;
     use std::io;
     use std::os::unix::process::CommandExt;
+    use std::path::Path;
     use std::process::Command;
 
     /// In milliseconds.
@@ -35,11 +36,13 @@ mod purge_delay {
 
     /// Returns only if that fails.
     fn begin_again() -> io::Result<()> {
+        let program = env::current_exe()?;
         let mut arguments = env::args_os();
-        let mut command = Command::new(env::current_exe()?);
-        if let Some(name) = arguments.next() {
-            command.arg0(name);
+        let name = arguments.next().unwrap_or_default();
+        // Not where it was a loader that was executed, and handed on what to load.
+        if Path::new(&name).file_name() != program.file_name() {
+            return Err(io::ErrorKind::Unsupported.into());
         }
-        Err(command.args(arguments).envs(SETTINGS).exec())
+        Err(Command::new(program).arg0(name).args(arguments).envs(SETTINGS).exec())
     }
 }

@@ -22,7 +22,8 @@ impl Table {
         };
         let mut info = self.again(over, id, now);
         for (seat, state) in (0..).zip(&self.seats) {
-            if let Some(player) = state.sitter() {
+            // Nobody comes back who was deleted.
+            if let Some(player) = state.sitter().filter(|player| !player.is_deleted()) {
                 let kept = SeatState::Reserved { player: player.clone() };
                 info.seats[usize::from(self.next_seat(over, seat))] = kept;
             }

@@ -60,6 +60,8 @@ pub(crate) enum CredentialKept {
     TooMany,
     /// There is such a passkey already.
     Known,
+    /// They have been deleted meanwhile.
+    Deleted,
 }
 
 impl Write for KeepCredential {
@@ -67,11 +69,13 @@ impl Write for KeepCredential {
 
     async fn apply(self, batch: &mut Batch<'_>) -> Result<CredentialKept, StoreError> {
         let connection = &mut batch.connection;
-        let (number, name, registered): (i64, String, bool) =
-            Statement::of("SELECT number, name, registered_ms IS NOT NULL FROM players WHERE id = $1")
-                .bind(self.player)
-                .fetch_one(connection)
-                .await?;
+        let found: Option<(i64, String, bool)> = Statement::of(
+            "SELECT number, name, registered_ms IS NOT NULL FROM players WHERE id = $1 AND deleted_ms IS NULL",
+        )
+        .bind(self.player)
+        .fetch_optional(connection)
+        .await?;
+        let Some((number, name, registered)) = found else { return Ok(CredentialKept::Deleted) };
         if let NewCredential::Passkey(passkey) = &self.credential {
             let (known, own): (i64, i64) = Statement::of(
                 "SELECT (SELECT count(*) FROM passkeys WHERE credential_id = $1),

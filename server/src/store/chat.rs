@@ -1,6 +1,7 @@
 //! What was said at tables, kept for a while.
 
 use cydonia_protocol::{ChatLine, Player, Room, SaidLine, Words};
+use cydonia_table::journal::CorruptData;
 use uuid::Uuid;
 
 use super::engine::{RowPlace, Statement};
@@ -31,7 +32,9 @@ impl Write for Say {
         let kept: Option<(i64,)> = Statement::of(
             "INSERT INTO chat (table_id, room, n, ms, player, name, registered, seat, words, request)
              SELECT $1, $2, coalesce(max(n), 0) + 1, $3, $4, $5, $6, $7, $8, $9 FROM chat
-             WHERE table_id = $1 AND room = $2 ON CONFLICT (player, request) DO NOTHING RETURNING n",
+             WHERE table_id = $1 AND room = $2
+             HAVING NOT EXISTS (SELECT 1 FROM players WHERE id = $4 AND deleted_ms IS NOT NULL)
+             ON CONFLICT (player, request) DO NOTHING RETURNING n",
         )
         .bind(table)
         .bind(number(room))
@@ -110,7 +113,7 @@ impl Store {
     /// All that somebody has said and is kept, in the order of time.
     ///
     /// # Errors
-    /// If the database fails or a line is damaged.
+    /// If the database fails.
     pub(crate) async fn said_by(&self, player: Uuid) -> Result<Vec<SaidLine>, StoreError> {
         let rows: Vec<(Uuid, i64, i64, String)> =
             Statement::of("SELECT table_id, room, ms, words FROM chat WHERE player = $1 ORDER BY ms, n")
@@ -120,9 +123,17 @@ impl Store {
         let read = |(table, room, ms, words): (Uuid, i64, i64, String)| {
             let words = serde_json::from_str(&words).map_err(RowPlace("chat", table).column("words"))?;
             let room = if room == number(Room::Players) { Room::Players } else { Room::Watchers };
-            Ok(SaidLine { table, room, ms, words })
+            Ok::<_, CorruptData>(SaidLine { table, room, ms, words })
         };
-        rows.into_iter().map(read).collect()
+        let mut said = Vec::with_capacity(rows.len());
+        for row in rows {
+            match read(row) {
+                Ok(line) => said.push(line),
+                // One damaged line must not hide all others.
+                Err(damage) => tracing::error!(%player, %damage, "a line is left out of what somebody said"),
+            }
+        }
+        Ok(said)
     }
 
     /// Whether a player has said something under that id of their own.

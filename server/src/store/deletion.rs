@@ -1,11 +1,16 @@
 //! Deletion: somebody wants to be forgotten. What is theirs alone goes at once; what they played stays, as it is others' too, and loses
 //! their name.
 
-use cydonia_protocol::{Player, Words};
+use std::collections::HashSet;
+use std::sync::{PoisonError, RwLock};
+
+use cydonia_protocol::{Player, SeatState, Words};
+use cydonia_table::journal::PackedLine;
 use uuid::Uuid;
 
-use super::engine::{Connection, Statement};
+use super::engine::{Connection, Session, Statement};
 use super::sessions::numbers;
+use super::tables::read_info;
 use super::write::{Batch, Write};
 use super::{Store, StoreError};
 use crate::limits;
@@ -30,18 +35,22 @@ impl Write for DeletePlayer {
 
     async fn apply(self, batch: &mut Batch<'_>) -> Result<Option<Vec<i64>>, StoreError> {
         let connection = &mut batch.connection;
-        let (seats,): (i64,) = Statement::of(
-            "SELECT count(*) FROM seated JOIN tables ON number = table_number WHERE player = $1 AND NOT closed",
+        let tables: Vec<(i64, String)> = Statement::of(
+            "SELECT number, info FROM seated JOIN tables ON number = table_number WHERE player = $1 AND NOT closed",
         )
         .bind(self.player)
-        .fetch_one(connection)
+        .fetch_all(connection)
         .await?;
-        if seats > 0 {
-            return Ok(None);
+        for (number, info) in tables {
+            // A seat that is only kept for somebody is nothing that they could give up.
+            let sits = |seat: &SeatState| seat.sitter().is_some_and(|player| player.id == self.player);
+            if read_info(number, &info)?.seats.iter().any(sits) {
+                return Ok(None);
+            }
         }
         let (number,): (i64,) = Statement::of(
-            "UPDATE players SET name = $2, search = '', registered_ms = NULL, account_look = NULL,
-             password = NULL, deleted_ms = $3 WHERE id = $1 RETURNING number",
+            "UPDATE players SET name = $2, search = '', created_ms = 0, registered_ms = NULL,
+             account_look = NULL, password = NULL, deleted_ms = $3 WHERE id = $1 RETURNING number",
         )
         .bind(self.player)
         .bind(Player::DELETED)
@@ -54,6 +63,7 @@ impl Write for DeletePlayer {
             "DELETE FROM solver_ratings WHERE player = $1",
             "DELETE FROM seat_keys WHERE player = $1",
             "DELETE FROM wishes WHERE player = $1",
+            "DELETE FROM seated WHERE player = $1",
         ] {
             Statement::of(own).bind(self.player).execute(connection).await?;
         }
@@ -75,26 +85,97 @@ impl Write for EraseName {
 
     async fn apply(self, batch: &mut Batch<'_>) -> Result<(), StoreError> {
         let connection = &mut batch.connection;
-        let renamed = Statement::of(
-            "UPDATE match_seats SET name = $2, registered = FALSE WHERE player = $1 AND name <> $2
-             AND match_number IN (SELECT match_number FROM match_seats WHERE player = $1 AND name <> $2 LIMIT $3)",
+        let next: Vec<(i64,)> = Statement::of(
+            "SELECT match_number FROM match_seats WHERE player = $1
+             AND match_number > (SELECT erased_through FROM players WHERE id = $1)
+             ORDER BY match_number LIMIT $2",
+        )
+        .bind(self.player)
+        .bind(limits::GAMES_ERASED_AT_ONCE)
+        .fetch_all(connection)
+        .await?;
+        let Some((through,)) = next.last().copied() else {
+            self.erase_words(connection).await?;
+            Statement::of("UPDATE players SET erased = TRUE WHERE id = $1")
+                .bind(self.player)
+                .execute(connection)
+                .await?;
+            return Ok(());
+        };
+        Statement::of(
+            "UPDATE match_seats SET name = $2, registered = FALSE WHERE player = $1
+             AND match_number > (SELECT erased_through FROM players WHERE id = $1) AND match_number <= $3",
         )
         .bind(self.player)
         .bind(Player::DELETED)
-        .bind(limits::GAMES_ERASED_AT_ONCE)
+        .bind(through)
         .execute(connection)
         .await?;
-        if renamed > 0 {
-            return Ok(());
-        }
-        self.erase_words(connection).await?;
-        Statement::of("UPDATE players SET erased = TRUE WHERE id = $1")
+        Statement::of("UPDATE players SET erased_through = $2 WHERE id = $1")
             .bind(self.player)
+            .bind(through)
             .execute(connection)
             .await?;
         Ok(())
     }
 }
+
+/// Has a name taken off games that ended after their player was deleted, as one that was begun in that very moment.
+pub(super) async fn erase_later(
+    connection: &mut Connection<'_>,
+    players: Vec<Uuid>,
+) -> Result<(), StoreError> {
+    let mut statement = Statement::of("UPDATE players SET erased = FALSE WHERE erased AND id IN ");
+    statement.list(players);
+    statement.execute(connection).await?;
+    Ok(())
+}
+
+/// Who was deleted: what was written down at a table is not written anew, and tells who sat there, but not their names any more.
+#[derive(Debug, Default)]
+pub(super) struct Deleted(RwLock<HashSet<Uuid>>);
+
+impl Deleted {
+    /// Those of a database.
+    pub(super) async fn read(on: &mut impl Session) -> Result<Self, StoreError> {
+        let deleted: Vec<(Uuid,)> =
+            Statement::of("SELECT id FROM players WHERE deleted_ms IS NOT NULL").fetch_all(on).await?;
+        Ok(Self(RwLock::new(deleted.into_iter().map(|(player,)| player).collect())))
+    }
+
+    fn add(&self, player: Uuid) {
+        self.0.write().unwrap_or_else(PoisonError::into_inner).insert(player);
+    }
+
+    /// Takes the name off somebody who was deleted.
+    pub(super) fn mask(&self, player: &mut Player) {
+        if self.0.read().unwrap_or_else(PoisonError::into_inner).contains(&player.id) {
+            *player = Player::new(player.id, Player::DELETED.to_owned());
+        }
+    }
+
+    /// The same of all who sit at a table, or for whom a seat is kept there.
+    pub(super) fn mask_seats(&self, seats: &mut [SeatState]) {
+        for seat in seats {
+            if let SeatState::Taken { player, .. } | SeatState::Reserved { player } = seat {
+                self.mask(player);
+            }
+        }
+    }
+
+    /// The same of those whose seats computers took over, in a game's line as it is kept. One that cannot be read stays as it is.
+    pub(super) fn masked_line(&self, line: String) -> String {
+        if !line.contains(TAKEN_OVER) {
+            return line;
+        }
+        let Ok(mut packed) = PackedLine::read(&line) else { return line };
+        packed.taken_over.iter_mut().for_each(|(_, player)| self.mask(player));
+        serde_json::to_string(&packed).unwrap_or(line)
+    }
+}
+
+/// How a line begins to tell whose seats computers took over, if they did.
+const TAKEN_OVER: &str = "\"taken_over\":[[";
 
 impl EraseName {
     /// Of what was said the place stays, as others may have answered to it.
@@ -112,6 +193,18 @@ impl EraseName {
 }
 
 impl Store {
+    /// Deletes what is a player's alone, as [`DeletePlayer`] tells.
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub(crate) async fn delete_player(&self, deletion: DeletePlayer) -> Result<Option<Vec<i64>>, StoreError> {
+        let ended = self.write(deletion).await?;
+        if ended.is_some() {
+            self.deleted.add(deletion.player);
+        }
+        Ok(ended)
+    }
+
     /// Goes on with taking the names of those who were deleted off what they played and said; whether there may be more to do.
     ///
     /// # Errors

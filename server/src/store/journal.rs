@@ -3,10 +3,10 @@
 use std::array::TryFromSliceError;
 
 use cydonia_protocol::dice::Bytes32;
-use cydonia_table::journal::{CorruptData, Stamped, TableRow};
+use cydonia_table::journal::{CorruptData, Record, Stamped, TableRow};
 use uuid::Uuid;
 
-use super::engine::{Connection, RowPlace, Session, Statement};
+use super::engine::{RowPlace, Session, Statement};
 use super::tables::read_info;
 use super::write::rows_of;
 use super::{Store, StoreError};
@@ -20,20 +20,21 @@ impl Store {
     pub(crate) async fn table(&self, id: Uuid) -> Result<Option<(TableRow, Vec<Stamped>)>, StoreError> {
         type Row = (i64, String, Option<String>, Option<Vec<u8>>, Option<i64>);
         let mut loan = self.readers.play.lend().await?;
-        let mut connection = loan.connection();
         let found: Option<Row> = Statement::of(
             "SELECT number, info, access_key, dice_key, deadline_ms FROM tables
              LEFT JOIN dice_keys ON table_number = number WHERE id = $1",
         )
         .bind(id)
-        .fetch_optional(&mut connection)
+        .fetch_optional(&mut loan)
         .await?;
         let Some((number, info, key, dice_key, deadline_ms)) = found else { return Ok(None) };
-        let journal = self.read_journal(&mut connection, number).await?;
+        let journal = self.read_journal(&mut loan, number).await?;
+        let mut info = read_info(number, &info)?;
+        self.deleted.mask_seats(&mut info.seats);
         let dice_key = dice_key.map(|bytes| bytes.as_slice().try_into().map(Bytes32)).transpose();
         let dice_key = dice_key
             .map_err(|error: TryFromSliceError| CorruptData::value("dice_keys", "dice_key", number, error))?;
-        Ok(Some((TableRow { number, info: read_info(number, &info)?, key, dice_key, deadline_ms }, journal)))
+        Ok(Some((TableRow { number, info, key, dice_key, deadline_ms }, journal)))
     }
 
     /// A table's whole journal, in order.
@@ -41,13 +42,13 @@ impl Store {
     /// # Errors
     /// If the database fails or a row is damaged.
     pub(crate) async fn journal(&self, number: i64) -> Result<Vec<Stamped>, StoreError> {
-        self.read_journal(&mut self.readers.play.lend().await?.connection(), number).await
+        self.read_journal(&mut self.readers.play.lend().await?, number).await
     }
 
     /// A table's whole journal: what is there, and what waits to be sorted in.
     async fn read_journal(
         &self,
-        connection: &mut Connection<'_>,
+        connection: &mut impl Session,
         number: i64,
     ) -> Result<Vec<Stamped>, StoreError> {
         // Asked for first: then it is here, or in the journal, or in both.
@@ -86,6 +87,11 @@ impl Store {
                     }
                 }
                 _ => add(&mut records, row.seq(), append)?,
+            }
+        }
+        for (_, record) in &mut records {
+            if let Record::Sit { player, .. } = record {
+                self.deleted.mask(player);
             }
         }
         Ok(records)

@@ -220,6 +220,7 @@ impl Store {
                 let missing = || at.column("number")("it is missing").into();
                 match lines.remove(&summary.number).ok_or_else(missing).and_then(|told| at.part(told)) {
                     Ok(ToldLine { record, notes: Lenient(notes) }) => {
+                        let record = store.deleted.masked_line(record);
                         Some(KeptLine { summary, record, notes: notes.ok().and_then(|told| told.notes) })
                     }
                     Err(damage) => {

@@ -7,6 +7,7 @@ use cydonia_rules::{GameKind, Options, Reason};
 use cydonia_table::journal::{CorruptData, Finished, PackedLine};
 use uuid::Uuid;
 
+use super::deletion::erase_later;
 use super::engine::{Connection, Lenient, RowPlace, Statement, Value, from_row};
 use super::{Store, StoreError, ratings};
 
@@ -169,7 +170,11 @@ async fn keep_seats(connection: &mut Connection<'_>, kept: &[(i64, &Finished)]) 
         (0i64..).zip(&summary.seats).map(row)
     }));
     statement.execute(connection).await?;
-    Ok(())
+    let mut players = Vec::new();
+    for (_, finished) in kept {
+        players.extend(finished.summary.seats.iter().map(|sat| sat.player.id));
+    }
+    erase_later(connection, players).await
 }
 
 /// A result as it is kept.
@@ -360,7 +365,7 @@ impl Store {
         Ok(Some(Kept {
             summary: row.summary.read(read_seats(number, seats)?)?,
             key: row.access_key,
-            record: row.record,
+            record: self.deleted.masked_line(row.record),
         }))
     }
 }

@@ -90,6 +90,7 @@ use crate::clock::Clock;
 use crate::config::Database;
 use crate::limits;
 use crate::metrics::Metrics;
+use deletion::Deleted;
 pub(crate) use engine::sqlite::{BackupError, back_up, restore};
 use engine::{MigrationPolicy, Readers};
 use uptime::Uptime;
@@ -103,6 +104,7 @@ pub(crate) struct Store {
     writes: mpsc::Sender<Queued>,
     intake: Arc<JournalStaging>,
     uptime: Arc<Uptime>,
+    deleted: Arc<Deleted>,
     /// Changes with each game that is kept.
     kept: watch::Sender<()>,
 }
@@ -127,12 +129,13 @@ impl Store {
         explorer::open(&mut owner).await?;
         line_notes::open(&mut owner).await?;
         uptime::open(&mut owner, clock.now_ms()).await?;
+        let deleted = Arc::new(Deleted::read(&mut readers.play.lend().await?).await?);
         let (writes, queue) = mpsc::channel(limits::WRITE_QUEUE_LEN);
         let uptime = Arc::new(Uptime::default());
         let writer = write::run(owner, queue, Arc::clone(&intake), Arc::clone(&uptime), clock, metrics);
         let writer = tokio::spawn(writer);
         let (background, kept) = (Background::new(), watch::Sender::new(()));
-        Ok((Self { readers, background, writes, intake, uptime, kept }, writer))
+        Ok((Self { readers, background, writes, intake, uptime, deleted, kept }, writer))
     }
 
     /// Appends records of one table to its journal, and moves a finished game to the matches.

@@ -85,7 +85,7 @@ impl Write for RenamePlayer {
         let renamed = Statement::of(
             "UPDATE players SET name = $2, search = $3,
              account_look = CASE WHEN registered_ms IS NULL THEN NULL ELSE $4 END
-             WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM players AS other
+             WHERE id = $1 AND deleted_ms IS NULL AND NOT EXISTS (SELECT 1 FROM players AS other
              WHERE other.account_look = $4 AND other.id <> $1)",
         )
         .bind(self.id)
@@ -189,6 +189,7 @@ impl Store {
                     "SELECT id, name, registered_ms IS NOT NULL, search, number, EXISTS (SELECT 1 FROM (SELECT private FROM match_seats
                      WHERE player = id ORDER BY match_number DESC LIMIT 100) AS last WHERE NOT private)
                      FROM players WHERE search >= $1 AND search < $2 AND (search > $1 OR number > $3)
+                     AND deleted_ms IS NULL
                      ORDER BY search, number LIMIT $4",
                 )
                 .bind(from.clone())

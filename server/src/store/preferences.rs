@@ -25,7 +25,8 @@ impl Write for KeepPreferences {
         let document =
             serde_json::to_string(&self.preferences).map_err(StoreError::unwritable("preferences"))?;
         Statement::of(
-            "INSERT INTO preferences (player, document, changed_ms) VALUES ($1, $2, $3)
+            "INSERT INTO preferences (player, document, changed_ms)
+             SELECT id, $2, $3 FROM players WHERE id = $1 AND deleted_ms IS NULL
              ON CONFLICT (player) DO UPDATE SET document = excluded.document, changed_ms = excluded.changed_ms",
         )
         .bind(self.player)

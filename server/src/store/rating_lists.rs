@@ -204,7 +204,7 @@ impl Store {
         statement.bound(" AND pool = ", pool.name());
         statement.bound(" AND last_ms >= ", active_ms);
         statement.bound(" AND rating <= ", rating);
-        // Whoever wanted to be forgotten is not put up for show; what they are rated still counts for those whom they played.
+        // Whoever was deleted is not listed; what they are rated still counts for those whom they played.
         statement.text(
             " AND NOT EXISTS (SELECT 1 FROM players WHERE players.id = ratings.player AND deleted_ms IS NOT NULL)",
         );

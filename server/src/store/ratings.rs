@@ -132,7 +132,7 @@ pub(super) async fn refresh(connection: &mut Connection<'_>, table: &mut NewTabl
 
 /// How some players stand; those of whom nothing is known are not among them.
 async fn standings(
-    connection: &mut Connection<'_>,
+    connection: &mut impl Session,
     whose: BTreeSet<Whose>,
 ) -> Result<HashMap<Whose, Standing>, StoreError> {
     struct Row {
@@ -241,6 +241,6 @@ impl Store {
     ) -> Result<Option<Standing>, StoreError> {
         let whose = (player, game.to_owned(), pool);
         let asked = BTreeSet::from([whose.clone()]);
-        Ok(standings(&mut self.readers.play.lend().await?.connection(), asked).await?.remove(&whose))
+        Ok(standings(&mut self.readers.play.lend().await?, asked).await?.remove(&whose))
     }
 }

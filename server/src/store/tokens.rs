@@ -78,7 +78,7 @@ impl Write for CreateToken {
     async fn apply(self, batch: &mut Batch<'_>) -> Result<Option<i64>, StoreError> {
         let made: Option<(i64,)> = Statement::of(
             "INSERT INTO sessions (token_hash, player, token_name, scopes, created_ms, used_ms)
-             SELECT $1, players.number, $2, $3, $4, $4 FROM players WHERE players.id = $5
+             SELECT $1, players.number, $2, $3, $4, $4 FROM players WHERE players.id = $5 AND deleted_ms IS NULL
              AND (SELECT count(*) FROM sessions WHERE player = players.number AND scopes IS NOT NULL) < $6
              RETURNING number",
         )

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use cydonia_protocol::{Command, ErrorCode, ServerMessage};
+use cydonia_protocol::{Command, ErrorCode, SeatState, ServerMessage};
 use cydonia_rules::{Objection, Seat};
 use cydonia_table::{Action, Rejection, Table, UnixMs};
 use tokio::sync::mpsc;
@@ -213,6 +213,10 @@ impl TableActor {
     /// Takes a letter in. Whatever needs room is boxed, as it needs none while nothing is done; an action, which is what
     /// mostly comes, needs little.
     async fn take(&mut self, letter: TableMessage) {
+        if let TableMessage::Erased(player) = letter {
+            // Nothing has happened here.
+            return self.reread(player);
+        }
         self.active_ms = self.context.clock.running_ms();
         match letter {
             TableMessage::Request(request) => match *request {
@@ -240,7 +244,7 @@ impl TableActor {
                 self.forget(socket);
                 self.note_attendance().await;
             }
-            TableMessage::Erased(player) => self.reread(player),
+            TableMessage::Erased(_) => {}
             TableMessage::Wake => {
                 let span = tracing::info_span!("table", id = %self.id);
                 Box::pin(self.take_wake().instrument(span)).await;
@@ -251,13 +255,23 @@ impl TableActor {
         self.end_links();
     }
 
-    /// Has read anew, when it is next needed, what somebody who was deleted may have said; and the game, which is over, if they played it.
+    /// Has read anew, when it is next needed, what somebody who was deleted has said; and the table, unless they can be at it no more.
     fn reread(&mut self, player: Uuid) {
-        self.chat = None;
-        if self.table.as_ref().is_some_and(|table| table.is_over() && table.seat_of(player).is_some()) {
-            self.table = None;
-            self.recent.forget_snapshot();
+        if self.chat.as_ref().is_some_and(|chat| chat.has(player)) {
+            self.chat = None;
         }
+        let knows = |table: &Table| {
+            let of = |seat: &SeatState| match seat {
+                SeatState::Taken { player, .. } | SeatState::Reserved { player } => Some(player.id),
+                SeatState::Free {} => None,
+            };
+            table.seats.iter().any(|seat| of(seat) == Some(player))
+        };
+        if self.table.as_deref().is_some_and(knows) {
+            self.table = None;
+        }
+        // They may have sat here before.
+        self.recent = ReplayBuffer::default();
     }
 
     /// Whoever came by the link of a seat that its player has given up, or of a game that is over, is there no more. Their

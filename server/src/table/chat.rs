@@ -30,6 +30,11 @@ impl Chat {
         Ok(Self { players: players.into(), watchers: watchers.into() })
     }
 
+    /// Whether somebody has said any of them.
+    pub(super) fn has(&self, player: Uuid) -> bool {
+        self.players.iter().chain(&self.watchers).any(|line| line.player.id == player)
+    }
+
     fn room(&mut self, room: Room) -> &mut VecDeque<ChatLine> {
         match room {
             Room::Players => &mut self.players,

@@ -1,14 +1,17 @@
 //! All that is kept of somebody: told to them, and forgotten if they want it.
 
 use cydonia_protocol::{Command, OwnData, OwnDataLine, Phrase, Room, TimeControl, Words};
+use cydonia_server::limits;
 use cydonia_tests::{Guest, TestClient, TestServer, TestServerBuilder};
 use reqwest::Client;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{ACCOUNT, GOOD, browser, code, fine, guest, post, say_password, set_password};
+use crate::browser::Browser;
+use crate::computers::computer;
 use crate::fair_ratings::rated;
-use crate::support::{create, database, play_on, say, seated_guests};
+use crate::support::{create, database, play_on, say, seated_guests, sit};
 use crate::tokens;
 
 const DATA: &str = "/api/v1/account/data";
@@ -133,7 +136,7 @@ async fn an_account_is_deleted_right_after_signing_in_and_its_name_is_free() {
     let server = TestServer::start().await;
     let mut ada = guest(&server, "Ada").await;
     fine(set_password(&mut ada, &server, GOOD).await);
-    server.advance(cydonia_server::limits::FRESH);
+    server.advance(limits::FRESH);
     assert_eq!(code(ada.delete(&server, ACCOUNT).await), "not_fresh");
     fine(say_password(&mut ada, &server, "Ada", GOOD).await);
     assert_eq!(fine(ada.delete(&server, ACCOUNT).await)["player"], Value::Null);
@@ -172,7 +175,7 @@ async fn what_was_not_erased_before_a_crash_is_erased_after_it() {
     // As if the process had ended in between.
     let data = server.close().await;
     let mut outside = data.open().await;
-    outside.run("UPDATE players SET erased = FALSE WHERE deleted_ms IS NOT NULL").await;
+    outside.run("UPDATE players SET erased = FALSE, erased_through = 0 WHERE deleted_ms IS NOT NULL").await;
     outside.run("UPDATE match_seats SET name = 'Ada' WHERE name = 'deleted player'").await;
     outside.close().await;
     let server = TestServerBuilder::new().seed(2).start_on(data).await;
@@ -200,4 +203,94 @@ async fn whoever_was_forgotten_is_in_no_leaderboard() {
     assert_eq!(listed().await.len(), 2);
     assert_eq!(forget(&server, &ada).await, 200);
     assert_eq!(listed().await, [ben.player.id.to_string()]);
+}
+
+/// All that anybody is told under an address.
+async fn told(server: &TestServer, path: &str) -> String {
+    reqwest::get(server.url(path)).await.expect("an answer").text().await.expect("text")
+}
+
+#[tokio::test]
+async fn where_a_computer_took_over_nobody_is_named_who_was_deleted() {
+    let server = TestServer::start().await;
+    let (table, [ada, _], mut players) = seated_guests(&server, create(2)).await;
+    play_on(table, &mut players, 4, &mut fastrand::Rng::with_seed(7)).await;
+    players[0].call(Command::Unwatch { table }).await.expect("looks away");
+    server.pass(&mut players, limits::CLAIM_AFTER).await;
+    players[1].call(computer(table, 0, 1)).await.expect("taken over");
+    // The game goes on, and she is at it no more.
+    assert_eq!(forget(&server, &ada).await, 200);
+    players[1].call(Command::Resign { table }).await.expect("resigned");
+    for path in [
+        format!("/api/v1/matches/{table}"),
+        "/api/v1/matches.ndjson?whole=true".to_owned(),
+        "/api/v1/matches.ndjson?whole=true&clocks=true".to_owned(),
+        format!("/api/v1/matches/{table}/replay"),
+        format!("/api/v1/matches/{table}/proof"),
+    ] {
+        let told = told(&server, &path).await;
+        assert!(!told.contains("Ada"), "{path}: {told}");
+    }
+    assert!(told(&server, &format!("/api/v1/matches/{table}")).await.contains("deleted player"));
+    assert_eq!(status(&server, &format!("/api/v1/matches/{table}/proof")).await, 200);
+}
+
+#[tokio::test]
+async fn tables_that_came_to_nothing_or_were_left_name_nobody_who_was_deleted() {
+    let server = TestServer::start().await;
+    let (aborted, [ada, ben], mut players) = seated_guests(&server, create(2)).await;
+    players[0].call(Command::Abort { table: aborted }).await.expect("not begun");
+    let left = players[1].call(create(3)).await.expect("a table").table.expect("its id");
+    players[0].call(sit(left)).await.expect("a seat");
+    players[0].call(Command::Stand { table: left }).await.expect("stood up");
+    let events = |table: Uuid| format!("/api/v1/tables/{table}/events?since=0");
+    let first = async |server: &TestServer| {
+        let mut stream = reqwest::get(server.url(&events(left))).await.expect("an answer");
+        let part = stream.chunk().await.expect("a part").expect("what stands");
+        String::from_utf8(part.to_vec()).expect("text")
+    };
+    assert!(first(&server).await.contains("Ada"), "she sat there");
+    assert_eq!(forget(&server, &ada).await, 200);
+    let shown = format!("/api/v1/tables/{aborted}");
+    assert!(!told(&server, &shown).await.contains("Ada") && !first(&server).await.contains("Ada"));
+    drop(players);
+    let server = TestServerBuilder::new().seed(2).start_on(server.close().await).await;
+    assert!(!told(&server, &shown).await.contains("Ada") && !first(&server).await.contains("Ada"));
+    assert_eq!(data(&server, &ben.token).await.0.account.player, ben.player);
+}
+
+#[tokio::test]
+async fn a_seat_that_is_kept_holds_nobody_up_and_none_is_kept_for_who_was_deleted() {
+    let server = TestServer::start().await;
+    let (first, [ada, _], mut players) = play(&server, create(2)).await;
+    players[1].until(first, |table| table.outcome.is_some()).await;
+    let kept =
+        players[1].call(Command::Rematch { table: first }).await.expect("a rematch").table.expect("its id");
+    assert_eq!(forget(&server, &ada).await, 200);
+    assert!(!told(&server, &format!("/api/v1/tables/{kept}")).await.contains("Ada"));
+    let (second, [cleo, _], mut players) = play(&server, create(2)).await;
+    players[1].until(second, |table| table.outcome.is_some()).await;
+    assert_eq!(forget(&server, &cleo).await, 200);
+    let next =
+        players[1].call(Command::Rematch { table: second }).await.expect("a rematch").table.expect("its id");
+    let seats = get(&server, &format!("/api/v1/tables/{next}")).await["info"]["seats"].clone();
+    let states: Vec<_> = seats.as_array().expect("seats").iter().map(|seat| seat["state"].clone()).collect();
+    assert_eq!(states, ["taken", "free"], "{seats}");
+}
+
+#[tokio::test]
+async fn what_comes_too_late_brings_nobody_back() {
+    let server = TestServer::start().await;
+    let mut ada = guest(&server, "Ada").await;
+    let mut second = Browser { cookies: ada.cookies.clone(), ..browser(&server) };
+    // A password takes a while to be hashed.
+    let (set, deleted) = tokio::join!(set_password(&mut second, &server, GOOD), ada.delete(&server, ACCOUNT));
+    // Whichever is kept first, nobody is left.
+    assert!(deleted.0 == 200 || code(deleted.clone()) == "not_fresh", "{set:?} {deleted:?}");
+    if deleted.0 == 200 {
+        let left = "SELECT count(*) FROM players WHERE password IS NOT NULL OR registered_ms IS NOT NULL";
+        assert_eq!(database(&server).await.number(left, None).await, 0);
+        let refused = say_password(&mut browser(&server), &server, "deleted player", GOOD).await;
+        assert_eq!(code(refused), "wrong_credentials");
+    }
 }

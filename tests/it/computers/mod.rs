@@ -9,6 +9,8 @@ mod takeover;
 mod thoughts;
 mod waiting;
 
+pub(crate) use takeover::computer;
+
 use cydonia_protocol::{Command, ComputerSeat, EventKind, MatchRecord, Replay};
 use cydonia_rules::{Seat, Turn};
 use cydonia_server::limits::Limits;

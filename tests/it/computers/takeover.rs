@@ -17,7 +17,7 @@ use crate::exports::tell_alike;
 use crate::support::{all_see, play_dice, refused, refused_at, seated_by, seated_with, to_act, watch, wish};
 
 /// To have a computer of that level take a seat over.
-fn computer(table: Uuid, seat: Seat, level: u8) -> Command {
+pub(crate) fn computer(table: Uuid, seat: Seat, level: u8) -> Command {
     let computer = Some(ComputerSeat { seat, level });
     Command::Offer { table, request: fresh_id(), what: OfferKind::Computer, computer }
 }

@@ -2498,6 +2498,10 @@ push: Array<string>,
  */
 ratings: Array<PlayerRating>, 
 /**
+ * One's rating in puzzles, once one has tried one.
+ */
+puzzle_rating?: Rating, 
+/**
  * The puzzles that one has tried, the first one first.
  */
 puzzles: Array<TriedPuzzle>, 

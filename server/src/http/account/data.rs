@@ -9,6 +9,7 @@ use axum::http::{HeaderMap, header};
 use axum::response::IntoResponse;
 use axum_extra::extract::cookie::CookieJar;
 use cydonia_protocol::{ErrorCode, OwnData, OwnDataLine, Session};
+use uuid::Uuid;
 
 use super::{PATH, fresh, told};
 use crate::http::app::App;
@@ -21,7 +22,7 @@ use crate::http::session;
 use crate::http::sessions::listed as listed_sessions;
 use crate::http::tokens::listed as listed_tokens;
 use crate::http::work::{Work, json};
-use crate::store::{DeletePlayer, LiveSession};
+use crate::store::{DeletePlayer, LiveSession, StoreError};
 use crate::visitor::Visitor;
 
 /// What the file is called where it is kept.
@@ -36,7 +37,8 @@ fn read_data() -> Operation {
         .summary("All that is kept of oneself")
         .description(
             "In one file, whether one is a guest or has an account: on the first line everything but the games, on each further one a \
-             finished game, private ones among them. What opens anything, as passwords and tokens do, is kept hashed and not told.",
+             finished game, private ones among them. Tables whose games are not over are not told here, nor games that were aborted; \
+             and what opens anything, as passwords and tokens do, is kept hashed.",
         )
         .responds_as::<OwnDataLine>("application/x-ndjson", "A file of lines; this is the schema of one.")
         .errors([ErrorCode::NoSession, ErrorCode::SeatOnly, ErrorCode::NoScope])
@@ -73,6 +75,7 @@ async fn all_but_games(app: &App, own: &LiveSession) -> Result<OwnData, ApiError
         preferences: store.preferences(player).await?.unwrap_or_default(),
         push: store.subscriptions_of(player).await?.into_iter().map(|one| one.endpoint).collect(),
         ratings: all_of(app, player).await?,
+        puzzle_rating: store.solver_rating(player).await?,
         puzzles: store.tried_by(player).await?,
         said: store.said_by(player).await?,
     })
@@ -80,7 +83,7 @@ async fn all_but_games(app: &App, own: &LiveSession) -> Result<OwnData, ApiError
 
 fn delete_account() -> Operation {
     Operation::delete(Tag::Account, PATH, "deleteAccount", delete)
-        .summary("Be forgotten")
+        .summary("Delete one's account and data")
         .description(
             "All that is one's own alone is deleted, and every session ends. Finished games stay, as they are others' too: one is called \
              `deleted player` in them from then on, and what one said is blanked. It cannot be taken back. Guests can do so as well.",
@@ -105,22 +108,32 @@ async fn delete(
     jar: CookieJar,
 ) -> Result<(CookieJar, Json<Session>), ApiError> {
     let player = fresh(&app, &visitor)?.player.id;
-    let deletion = DeletePlayer { player, now_ms: app.context.clock.now_ms() };
-    let Some(ended) = app.context.store.write(deletion).await? else {
-        let why = "you sit at tables whose games are not over, or a seat is kept for you: finish them, or leave, first";
+    // To the end, whether somebody waits for it or not.
+    let forgetting = app.context.tasks.spawn(forget(Arc::clone(&app), player));
+    if !forgetting.await.map_err(|_failed| StoreError::Unavailable)?? {
+        let why =
+            "you sit at tables whose games are not over: finish them first, or stand up where none has begun";
         return Err(ApiError::new(ErrorCode::StillSeated, why));
-    };
-    app.context.sessions.end(&ended);
-    // It is decided by now: what cannot be done of it at once is done later.
-    while app.context.store.erase_some().await.unwrap_or_else(|error| {
-        tracing::warn!(%error, "a name will be erased later");
-        false
-    }) {}
-    app.registry.erased(player).await;
+    }
     let jar = if bearer(&headers).is_some() {
         jar
     } else {
         jar.add(no_cookie(&app, same_origin, SessionKind::Own))
     };
     Ok((jar, Json(session::told(&Visitor::default()))))
+}
+
+/// Forgets somebody; false if they sit at a table, and nothing is forgotten.
+async fn forget(app: Arc<App>, player: Uuid) -> Result<bool, StoreError> {
+    let store = &app.context.store;
+    let deletion = DeletePlayer { player, now_ms: app.context.clock.now_ms() };
+    let Some(ended) = store.delete_player(deletion).await? else { return Ok(false) };
+    app.context.sessions.end(&ended);
+    // It is decided by now: what cannot be done of it at once is done later.
+    while store.erase_some().await.unwrap_or_else(|error| {
+        tracing::warn!(%error, "a name will be erased later");
+        false
+    }) {}
+    app.registry.erased(player).await;
+    Ok(true)
 }

@@ -11,6 +11,7 @@ use axum::Json;
 use axum::extract::State;
 use axum_extra::extract::cookie::CookieJar;
 use cydonia_protocol::{Account, ErrorCode};
+use cydonia_table::Rejection;
 
 use super::app::App;
 use super::extract::{CurrentVisitor, NextToken};
@@ -108,6 +109,7 @@ async fn keep(
         CredentialKept::Added => Ok((jar, told(app, own, None).await?)),
         CredentialKept::NameTaken => Err(name_taken()),
         CredentialKept::TooMany => Err(too_many()),
+        CredentialKept::Deleted => Err(Rejection::no_session().into()),
         CredentialKept::Known => {
             Err(ApiError::new(ErrorCode::BadPasskey, "this passkey is known here already"))
         }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
-use cydonia_protocol::ErrorCode;
 use cydonia_protocol::proof::{ProofSeal, ProofStatement};
+use cydonia_protocol::{ErrorCode, Player};
 use cydonia_table::journal::Finished;
 use schemars::JsonSchema;
 use uuid::Uuid;
@@ -59,7 +59,9 @@ async fn proof(
     // Another seal is another file, though the game is the same.
     let name = format!("proof {:?}", sealed.seal.signature);
     let make = move |kept: Finished| {
-        let has_lost_name = kept.summary.seats.iter().any(|seat| seat.player.is_deleted());
+        let sat = kept.summary.seats.iter().map(|seat| &seat.player);
+        let has_lost_name =
+            sat.chain(kept.packed.taken_over.iter().map(|(_, player)| player)).any(Player::is_deleted);
         match Sealer::file(kept, &sealed) {
             Err(StoreError::Damaged(_)) if has_lost_name => {
                 let why = "this game was sealed under a name that has been deleted since: there is no proof of it any more";

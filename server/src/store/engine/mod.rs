@@ -168,7 +168,7 @@ pub(super) struct Snapshot(Transaction<'static>);
 impl Snapshot {
     /// Gives its connection back.
     pub(super) async fn end(self) -> Result<(), StoreError> {
-        self.0.commit().await
+        timeout(limits::ANSWER, self.0.commit()).await.map_err(|_elapsed| StoreError::silent())?
     }
 }
 

@@ -89,6 +89,15 @@ pub(in crate::store) async fn open(
         ("plan_cache_mode", "force_custom_plan"),
     ]);
     let pool = PgPoolOptions::new().max_connections(limits::READERS).acquire_timeout(limits::CONNECT);
+    // Where nothing comes back any more the place is wanted for a connection on which something does.
+    let pool = pool.after_release(|connection, _| {
+        Box::pin(async {
+            match tokio::time::timeout(limits::CONNECT, connection.ping()).await {
+                Ok(answered) => answered.map(|()| true),
+                Err(_elapsed) => Err(sqlx::Error::PoolTimedOut),
+            }
+        })
+    });
     let pool = pool.connect_with(reading).await?;
     // It reads in processes of its own, and the system shares the cores among them.
     Ok((owner, Readers { play: pool.clone(), lookups: pool }))

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 
 use crate::limits;
 use crate::store::StoreError;
-use crate::store::engine::{Connection, Engine, Lenient, Statement, from_row};
+use crate::store::engine::{Connection, Engine, Lenient, Session, Statement, from_row};
 
 /// Records of a table that follow each other.
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ impl Row {
 
 /// What the database holds of one table, for whoever reads while memory does not have it.
 pub(in crate::store) async fn rows_of(
-    connection: &mut Connection<'_>,
+    connection: &mut impl Session,
     table: i64,
 ) -> Result<Vec<Row>, StoreError> {
     let bodies = rows(connection).await?.into_iter().filter_map(|row| row.body.0.ok());
@@ -53,7 +53,7 @@ pub(in crate::store) async fn rows_of(
     Ok(rows.into_iter().map(|(_, row)| row).collect())
 }
 
-pub(super) async fn rows(connection: &mut Connection<'_>) -> Result<Vec<IntakeRow>, StoreError> {
+pub(super) async fn rows(connection: &mut impl Session) -> Result<Vec<IntakeRow>, StoreError> {
     Statement::of("SELECT number, ms, body FROM intake ORDER BY number").fetch_all(connection).await
 }
 
