@@ -65,7 +65,8 @@ impl TestDatabase {
 
     /// An empty one on that Postgres server, given as `postgres://user@host:port`.
     pub async fn in_postgres(server: &str) -> Self {
-        let name = format!("cydonia_{:032x}", fastrand::u128(..));
+        // Two processes that begin in one tick of the clock draw the same.
+        let name = format!("cydonia_{}_{:032x}", std::process::id(), fastrand::u128(..));
         administer(server, format!("CREATE DATABASE {name}")).await;
         Self(Location::Postgres { server: server.to_owned(), name, manner: String::new(), is_ours: true })
     }
