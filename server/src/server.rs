@@ -150,7 +150,7 @@ impl Server {
         }
         let public_port = public_port.unwrap_or(listener.local_addr()?.port());
         let tls = context.tls.clone();
-        let is_usual = tls.is_some() && public_port == http::HTTPS_PORT;
+        let is_strict = tls.is_some() && public_port == http::HTTPS_PORT;
         if let Some(redirects) = redirects {
             Self::beside(&context, redirects, http::redirects(&context, public_port));
         }
@@ -174,7 +174,7 @@ impl Server {
         tokio::pin!(stopped);
         let stopping = tokio::spawn(stopping);
         tokio::select! {
-            () = connections::serve(&context, listener, tls, http::router(Arc::clone(&app), is_usual)) => {}
+            () = connections::serve(&context, listener, tls, http::router(Arc::clone(&app), is_strict)) => {}
             // A connection on which half a request has come must not hold the end up.
             () = async { stopped.await; context.clock.sleep(limits::SHUTDOWN).await } => {}
         }

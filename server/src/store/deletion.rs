@@ -147,9 +147,13 @@ impl Deleted {
         self.0.write().unwrap_or_else(PoisonError::into_inner).insert(player);
     }
 
+    fn contains(&self, player: &Player) -> bool {
+        self.0.read().unwrap_or_else(PoisonError::into_inner).contains(&player.id)
+    }
+
     /// Takes the name off somebody who was deleted.
     pub(super) fn mask(&self, player: &mut Player) {
-        if self.0.read().unwrap_or_else(PoisonError::into_inner).contains(&player.id) {
+        if self.contains(player) {
             *player = Player::new(player.id, Player::DELETED.to_owned());
         }
     }
@@ -169,6 +173,10 @@ impl Deleted {
             return line;
         }
         let Ok(mut packed) = PackedLine::read(&line) else { return line };
+        // Nothing is written anew for nothing.
+        if !packed.taken_over.iter().any(|(_, player)| self.contains(player)) {
+            return line;
+        }
         packed.taken_over.iter_mut().for_each(|(_, player)| self.mask(player));
         serde_json::to_string(&packed).unwrap_or(line)
     }

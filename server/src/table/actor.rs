@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use cydonia_protocol::{Command, ErrorCode, SeatState, ServerMessage};
+use cydonia_protocol::{Command, ErrorCode, ServerMessage};
 use cydonia_rules::{Objection, Seat};
 use cydonia_table::{Action, Rejection, Table, UnixMs};
 use tokio::sync::mpsc;
@@ -26,6 +26,7 @@ use super::replay_buffer::ReplayBuffer;
 use crate::context::Context;
 use crate::limits;
 use crate::outbox::Outbox;
+use crate::store::holders;
 
 /// Runs until the table falls asleep. It is read when it is first needed, unless it is `new`.
 #[expect(clippy::manual_async_fn, reason = "an async function's future has room for its arguments twice")]
@@ -213,11 +214,10 @@ impl TableActor {
     /// Takes a letter in. Whatever needs room is boxed, as it needs none while nothing is done; an action, which is what
     /// mostly comes, needs little.
     async fn take(&mut self, letter: TableMessage) {
-        if let TableMessage::Erased(player) = letter {
-            // Nothing has happened here.
-            return self.reread(player);
+        // That somebody was deleted is nothing that happens here.
+        if !matches!(letter, TableMessage::Erased(_)) {
+            self.active_ms = self.context.clock.running_ms();
         }
-        self.active_ms = self.context.clock.running_ms();
         match letter {
             TableMessage::Request(request) => match *request {
                 Request { from, ask: Ask::Command(Command::Act { at, action, share, .. }) }
@@ -244,7 +244,7 @@ impl TableActor {
                 self.forget(socket);
                 self.note_attendance().await;
             }
-            TableMessage::Erased(_) => {}
+            TableMessage::Erased(player) => self.reread(player),
             TableMessage::Wake => {
                 let span = tracing::info_span!("table", id = %self.id);
                 Box::pin(self.take_wake().instrument(span)).await;
@@ -255,19 +255,13 @@ impl TableActor {
         self.end_links();
     }
 
-    /// Has read anew, when it is next needed, what somebody who was deleted has said; and the table, unless they can be at it no more.
+    /// Has read anew, when it is next needed, what has the name of somebody who was deleted: what they said, and the table if a seat is
+    /// theirs.
     fn reread(&mut self, player: Uuid) {
         if self.chat.as_ref().is_some_and(|chat| chat.has(player)) {
             self.chat = None;
         }
-        let knows = |table: &Table| {
-            let of = |seat: &SeatState| match seat {
-                SeatState::Taken { player, .. } | SeatState::Reserved { player } => Some(player.id),
-                SeatState::Free {} => None,
-            };
-            table.seats.iter().any(|seat| of(seat) == Some(player))
-        };
-        if self.table.as_deref().is_some_and(knows) {
+        if self.table.as_ref().is_some_and(|table| holders(&table.seats).any(|holder| holder == player)) {
             self.table = None;
         }
         // They may have sat here before.

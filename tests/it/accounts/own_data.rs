@@ -41,8 +41,9 @@ async fn play(server: &TestServer, wish: Command) -> (Uuid, [Guest; 2], Vec<Test
     (table, guests, players)
 }
 
-async fn get(server: &TestServer, path: &str) -> Value {
-    reqwest::get(server.url(path)).await.expect("an answer").json().await.expect("JSON")
+/// All that anybody is told under an address.
+async fn told(server: &TestServer, path: &str) -> String {
+    reqwest::get(server.url(path)).await.expect("an answer").text().await.expect("text")
 }
 
 async fn status(server: &TestServer, path: &str) -> u16 {
@@ -107,15 +108,13 @@ async fn whoever_is_forgotten_is_nobody_from_then_on_and_their_games_stay() {
         format!("/api/v1/matches?player={}", ada.player.id),
         format!("/api/v1/tables/{table}/events"),
     ] {
-        let told = reqwest::get(server.url(&path)).await.expect("an answer").text().await.expect("text");
+        let told = told(&server, &path).await;
         assert!(told.contains("deleted player") && !told.contains(&name), "{path}: {told}");
     }
-    let record =
-        reqwest::get(server.url(&format!("/api/v1/matches/{table}/record"))).await.expect("an answer");
-    let record = record.text().await.expect("text");
+    let record = told(&server, &format!("/api/v1/matches/{table}/record")).await;
     assert!(record.contains("deleted player") && !record.contains(&name), "{record}");
     assert_eq!(status(&server, &format!("/api/v1/matches/{table}/proof")).await, 410);
-    let found = get(&server, &format!("/api/v1/players?name={name}")).await;
+    let found: Value = server.get(&format!("/api/v1/players?name={name}")).await;
     assert_eq!(found["players"], json!([]), "{found}");
     let refused =
         Client::new().get(server.url(DATA)).bearer_auth(&ada.token).send().await.expect("an answer");
@@ -180,7 +179,9 @@ async fn what_was_not_erased_before_a_crash_is_erased_after_it() {
     outside.close().await;
     let server = TestServerBuilder::new().seed(2).start_on(data).await;
     let erased = async {
-        while get(&server, &format!("/api/v1/matches/{table}")).await["seats"][0]["player"]["name"] == "Ada" {
+        while server.get::<Value>(&format!("/api/v1/matches/{table}")).await["seats"][0]["player"]["name"]
+            == "Ada"
+        {
             tokio::task::yield_now().await;
         }
     };
@@ -196,18 +197,13 @@ async fn whoever_was_forgotten_is_in_no_leaderboard() {
     play_on(table, &mut players, 8, &mut fastrand::Rng::with_seed(7)).await;
     players[0].call(Command::Resign { table }).await.expect("resigned");
     let listed = async || {
-        let told = get(&server, "/api/v1/leaderboards/martian-go?provisional=true").await;
+        let told: Value = server.get("/api/v1/leaderboards/martian-go?provisional=true").await;
         let rows = told["leaders"].as_array().expect("rows").clone();
         rows.iter().map(|row| row["player"]["id"].as_str().expect("an id").to_owned()).collect::<Vec<_>>()
     };
     assert_eq!(listed().await.len(), 2);
     assert_eq!(forget(&server, &ada).await, 200);
     assert_eq!(listed().await, [ben.player.id.to_string()]);
-}
-
-/// All that anybody is told under an address.
-async fn told(server: &TestServer, path: &str) -> String {
-    reqwest::get(server.url(path)).await.expect("an answer").text().await.expect("text")
 }
 
 #[tokio::test]
@@ -273,7 +269,8 @@ async fn a_seat_that_is_kept_holds_nobody_up_and_none_is_kept_for_who_was_delete
     assert_eq!(forget(&server, &cleo).await, 200);
     let next =
         players[1].call(Command::Rematch { table: second }).await.expect("a rematch").table.expect("its id");
-    let seats = get(&server, &format!("/api/v1/tables/{next}")).await["info"]["seats"].clone();
+    let shown: Value = server.get(&format!("/api/v1/tables/{next}")).await;
+    let seats = &shown["info"]["seats"];
     let states: Vec<_> = seats.as_array().expect("seats").iter().map(|seat| seat["state"].clone()).collect();
     assert_eq!(states, ["taken", "free"], "{seats}");
 }

@@ -10,7 +10,6 @@ use sqlx::{
     FromRow, PgConnection, PgPool, PgTransaction, Postgres, Sqlite, SqliteConnection, SqlitePool,
     SqliteTransaction,
 };
-use tokio::time::timeout;
 
 use super::StoreError;
 use crate::clock::Clock;
@@ -26,6 +25,7 @@ mod statement;
 
 pub(super) use migrations::MigrationPolicy;
 pub(super) use row::{Lenient, RowPlace, from_row};
+use statement::within;
 pub(super) use statement::{Statement, Value};
 
 /// The same thing of either engine.
@@ -99,11 +99,10 @@ impl Pool {
     pub(super) async fn begin_snapshot(&self) -> Result<Snapshot, StoreError> {
         Ok(Snapshot(match self {
             Self::Sqlite(pool) => Engine::Sqlite(pool.begin().await?),
-            Self::Postgres(pool) => Engine::Postgres(
-                timeout(limits::ANSWER, pool.begin_with(postgres::MOMENT))
-                    .await
-                    .map_err(|_elapsed| StoreError::silent())??,
-            ),
+            Self::Postgres(pool) => {
+                let begun = pool.begin_with(postgres::MOMENT);
+                Engine::Postgres(within(Some(limits::ANSWER), begun).await?)
+            }
         }))
     }
 
@@ -168,7 +167,7 @@ pub(super) struct Snapshot(Transaction<'static>);
 impl Snapshot {
     /// Gives its connection back.
     pub(super) async fn end(self) -> Result<(), StoreError> {
-        timeout(limits::ANSWER, self.0.commit()).await.map_err(|_elapsed| StoreError::silent())?
+        within(self.patience(), self.0.commit()).await
     }
 }
 

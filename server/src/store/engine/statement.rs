@@ -191,10 +191,13 @@ impl Statement {
 }
 
 /// An answer that comes in time, if there is a time for it.
-async fn within<T>(
+pub(super) async fn within<T, E>(
     patience: Option<Duration>,
-    answer: impl Future<Output = Result<T, sqlx::Error>>,
-) -> Result<T, StoreError> {
+    answer: impl Future<Output = Result<T, E>>,
+) -> Result<T, StoreError>
+where
+    StoreError: From<E>,
+{
     match patience {
         Some(patience) => Ok(timeout(patience, answer).await.map_err(|_elapsed| StoreError::silent())??),
         None => Ok(answer.await?),
