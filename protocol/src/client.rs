@@ -6,10 +6,11 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
 
-use crate::computer::{ComputerSeat, computer_seats};
+use crate::computer::ComputerSeat;
+use crate::contacts::ChallengedSeat;
 use crate::dice::{Bytes32, Share};
 use crate::series::{is_one, one_game};
-use crate::strict::{exact, exact_if_any, from_object, from_text, object_if_any};
+use crate::strict::{exact, exact_if_any, from_object, from_text, object_if_any, objects};
 use crate::{LobbyFilter, OfferKind, ReviewPlace, Room, TimeControl, Words};
 
 /// Every message from a client: what to do, and a number of the client's own that the answer repeats.
@@ -87,9 +88,14 @@ pub enum Command {
         #[ts(optional, as = "Option<Seat>")]
         seat: Seat,
         /// Computers, each for a seat of its own; where they take them all, one looks on.
-        #[serde(default, deserialize_with = "computer_seats", skip_serializing_if = "Vec::is_empty")]
+        #[serde(default, deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")]
         #[ts(optional, as = "Option<Vec<ComputerSeat>>")]
         computers: Vec<ComputerSeat>,
+        /// People who are challenged, each for a seat of its own, which is kept for them: they see it among their own games, and decline
+        /// by giving it up (`stand`).
+        #[serde(default, deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<ChallengedSeat>>")]
+        challenged: Vec<ChallengedSeat>,
         /// How many games are played, one after another, each player one seat on every time: 1, or a multiple of the seats up
         /// to 12.
         #[serde(default = "one_game", skip_serializing_if = "is_one")]
@@ -113,7 +119,7 @@ pub enum Command {
         #[ts(optional)]
         key: Option<String>,
     },
-    /// Give one's seat up before the start.
+    /// Give one's seat up before the start, or one that is kept for oneself: so challenges and rematches are declined.
     Stand {
         /// The table.
         table: Uuid,

@@ -2,9 +2,7 @@
 
 use cydonia_rules::Seat;
 use schemars::JsonSchema;
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::{Map, Value};
+use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
 
@@ -28,17 +26,6 @@ pub struct ComputerSeat {
     pub seat: Seat,
     /// How strong: from 1 to 8.
     pub level: u8,
-}
-
-/// Reads seats, each an object. Serde would take arrays too.
-pub(crate) fn computer_seats<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Vec<ComputerSeat>, D::Error> {
-    let seats = Vec::<Map<String, Value>>::deserialize(deserializer)?;
-    seats
-        .into_iter()
-        .map(|seat| serde_json::from_value(Value::Object(seat)).map_err(D::Error::custom))
-        .collect()
 }
 
 #[cfg(test)]

@@ -54,6 +54,12 @@ pub enum ErrorCode {
     LastCredential,
     /// One sits at tables whose games are not over.
     StillSeated,
+    /// This is done with another person: not with oneself, a computer or somebody who was deleted.
+    BadContact,
+    /// One of the two has blocked the other: they do not sit at one table, follow or challenge each other.
+    Blocked,
+    /// They take no challenges, or none of oneself.
+    NoChallenges,
     /// There is no such game.
     BadGame,
     /// The game is not for this many seats.

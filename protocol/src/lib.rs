@@ -19,6 +19,7 @@ mod chat;
 mod client;
 mod clock;
 mod computer;
+mod contacts;
 pub mod dice;
 mod dumps;
 mod error;
@@ -58,6 +59,9 @@ pub use chat::{ChatLine, MAX_TEXT, Phrase, Room, Words};
 pub use client::{Command, Envelope};
 pub use clock::{ClockError, Clocks, TimeControl};
 pub use computer::{COMPUTERS, ComputerSeat};
+pub use contacts::{
+    BlockList, BlockedPlayer, ChallengedSeat, ChallengesFrom, ContactSettings, FollowList, FollowedPlayer,
+};
 pub use dumps::{Dump, DumpFile, DumpList};
 pub use error::{Close, ErrorCode};
 pub use event::{DiceStart, Event, EventKind, Opened};

@@ -5,7 +5,10 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
 
-use crate::{Account, MatchRecord, OwnSession, OwnToken, PlayerRating, Preferences, Rating, Room, Words};
+use crate::{
+    Account, BlockedPlayer, ContactSettings, FollowedPlayer, MatchRecord, OwnSession, OwnToken, PlayerRating,
+    Preferences, Rating, Room, Words,
+};
 
 /// A line of `GET /api/v1/account/data`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
@@ -31,6 +34,12 @@ pub struct OwnData {
     pub tokens: Vec<OwnToken>,
     /// How one likes the page.
     pub preferences: Preferences,
+    /// How others may reach one.
+    pub contact: ContactSettings,
+    /// Whom one follows.
+    pub follows: Vec<FollowedPlayer>,
+    /// Whom one has blocked.
+    pub blocks: Vec<BlockedPlayer>,
     /// The addresses of push services at which one's browsers are told of turns.
     pub push: Vec<String>,
     /// One's ratings.

@@ -8,7 +8,7 @@ use ts_rs::TS;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum OwnGameEvent {
-    /// One has a seat there now, or one is kept for oneself, as in a rematch.
+    /// One has a seat there now, or one is kept for oneself, as in a rematch or a challenge.
     Seat,
     /// One has a seat there no more, and none is kept.
     Gone,

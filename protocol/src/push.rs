@@ -35,6 +35,8 @@ pub enum PushReason {
     Turn,
     /// The last seat was taken.
     Opponent,
+    /// A seat is kept for them: they are challenged.
+    Challenge,
 }
 
 /// A table that waits for somebody.

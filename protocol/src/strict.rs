@@ -145,3 +145,12 @@ pub(crate) fn from_text<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
 ) -> Result<T, D::Error> {
     T::deserialize(String::deserialize(deserializer)?.into_deserializer())
 }
+
+/// Reads a list of structs, each an object. Serde would take arrays too.
+pub(crate) fn objects<'de, T: DeserializeOwned, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Vec<T>, D::Error> {
+    let objects = Vec::<Map<String, Value>>::deserialize(deserializer)?;
+    let read = |object| serde_json::from_value(Value::Object(object)).map_err(D::Error::custom);
+    objects.into_iter().map(read).collect()
+}

@@ -99,7 +99,7 @@ pub enum Unrated {
 pub enum SeatState {
     /// Anyone may take it.
     Free {},
-    /// Kept for this player, as in a rematch.
+    /// Kept for this player, as in a rematch or a challenge.
     Reserved {
         /// Who may take it.
         player: Player,

@@ -1,6 +1,7 @@
 //! Session registry: the open sockets of each session; when it ends, so do they.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use smallvec::SmallVec;
@@ -21,6 +22,8 @@ struct Sockets {
     open: HashMap<i64, Outboxes>,
     /// Of those that are for one table, once more by that.
     at_tables: HashMap<Uuid, Outboxes>,
+    /// How many each player has who is here for more than one table.
+    here: HashMap<Uuid, usize>,
     /// How many times sessions have ended.
     ends: u64,
 }
@@ -37,8 +40,9 @@ impl Sessions {
         let Some(session) = outbox.visitor().session() else { return false };
         let mut sockets = self.lock();
         sockets.open.entry(session.number).or_default().push(outbox.clone());
-        if let Some(table) = session.table {
-            sockets.at_tables.entry(table).or_default().push(outbox.clone());
+        match session.table {
+            Some(table) => sockets.at_tables.entry(table).or_default().push(outbox.clone()),
+            None => *sockets.here.entry(session.player.id).or_default() += 1,
         }
         sockets.ends != outbox.visitor().as_of()
     }
@@ -48,9 +52,22 @@ impl Sessions {
         let Some(session) = outbox.session() else { return };
         let mut sockets = self.lock();
         forget(&mut sockets.open, &session.number, outbox);
-        if let Some(table) = session.table {
-            forget(&mut sockets.at_tables, &table, outbox);
+        match session.table {
+            Some(table) => forget(&mut sockets.at_tables, &table, outbox),
+            None => {
+                if let Entry::Occupied(mut count) = sockets.here.entry(session.player.id) {
+                    *count.get_mut() -= 1;
+                    if *count.get() == 0 {
+                        count.remove();
+                    }
+                }
+            }
         }
+    }
+
+    /// Whether somebody has a socket open that is for more than one table.
+    pub(crate) fn is_here(&self, player: Uuid) -> bool {
+        self.lock().here.contains_key(&player)
     }
 
     /// Sessions have ended: their sockets are nobody's from now on, and closed.

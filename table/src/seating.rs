@@ -43,8 +43,7 @@ impl Table {
             SeatState::Taken { .. } => false,
         };
         self.check_seatings(waiting, player.id)?;
-        let reserved =
-            |seat: &SeatState| matches!(seat, SeatState::Reserved { player: who } if who.id == player.id);
+        let reserved = |seat: &SeatState| is_kept_for(seat, player.id);
         let seats = &self.seats;
         let seat = match wish.map(usize::from) {
             Some(wish) => match seats.get(wish) {
@@ -68,12 +67,17 @@ impl Table {
         Ok((seat as Seat, records))
     }
 
-    /// What giving one's seat up before the start would record.
+    /// What giving one's seat up before the start would record, or one that is kept for oneself.
     ///
     /// # Errors
-    /// If the game has started or the player does not sit here.
+    /// If the game has started, or the player does not sit here and no seat is kept for them.
     pub fn stand(&self, player: impl Into<Party>) -> Result<Vec<Record>, Rejection> {
-        let seat = self.seated(player)?;
+        let party = player.into();
+        let kept = match party {
+            Party::Player(player) => self.seat_kept_for(player),
+            Party::Computer(_) => None,
+        };
+        let seat = self.seated(party).or_else(|no| kept.ok_or(no))?;
         if self.waiting().is_none() {
             return Err(Rejection::new(ErrorCode::NotOpen, "the game has already started; you may resign"));
         }
@@ -214,6 +218,11 @@ impl Table {
         self.kind().map_or(0, |kind| kind.info().rules_version)
     }
 
+    /// The seat that is kept for a player.
+    fn seat_kept_for(&self, player: Uuid) -> Option<Seat> {
+        (0..).zip(&self.seats).find(|(_, seat)| is_kept_for(seat, player)).map(|(seat, _)| seat)
+    }
+
     pub(crate) fn seated(&self, party: impl Into<Party>) -> Result<Seat, Rejection> {
         let seat = match party.into() {
             Party::Player(player) => self.seat_of(player),
@@ -221,6 +230,10 @@ impl Table {
         };
         seat.ok_or_else(|| Rejection::new(ErrorCode::NotSeated, "you do not sit at this table"))
     }
+}
+
+fn is_kept_for(seat: &SeatState, player: Uuid) -> bool {
+    matches!(seat, SeatState::Reserved { player: who } if who.id == player)
 }
 
 pub(crate) fn begun() -> Rejection {

@@ -65,6 +65,7 @@ export const STATES = {
     return guest;
   },
   about: at('about'),
+  friends: at('friends'),
   privacy: at('privacy'),
   api: at('api'),
   'one-device-handed-over': async ({ company }) => {

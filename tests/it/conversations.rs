@@ -42,6 +42,7 @@ impl Company {
             rated: false,
             seat: 0,
             computers: Vec::new(),
+            challenged: Vec::new(),
             games: 1,
             pie: false,
         };

@@ -4,8 +4,8 @@ use std::cell::RefCell;
 
 use cydonia_protocol::dice::{Bytes32, Share};
 use cydonia_protocol::{
-    ClockKind, Command, ComputerSeat, ErrorCode, LobbyFilter, LobbyStanding, MAX_NUMBER, OfferKind, Phrase,
-    Room, TimeControl, Words,
+    ChallengedSeat, ClockKind, Command, ComputerSeat, ErrorCode, LobbyFilter, LobbyStanding, MAX_NUMBER,
+    OfferKind, Phrase, Room, TimeControl, Words,
 };
 use cydonia_rules::{OptionValue, Options};
 use cydonia_tests::{CallError, TestClient, TestServer};
@@ -77,6 +77,35 @@ fn words() -> impl Strategy<Value = Words> {
     ]
 }
 
+/// Any wish for a table.
+fn wish() -> impl Strategy<Value = Command> {
+    let id = || any::<u128>().prop_map(Uuid::from_u128);
+    let computer = (any::<u8>(), any::<u8>()).prop_map(|(seat, level)| ComputerSeat { seat, level });
+    let computers = prop::collection::vec(computer, 0..3);
+    let challenged = (any::<u8>(), id());
+    let challenged = challenged.prop_map(|(seat, player)| ChallengedSeat { seat, player });
+    let challenged = prop::collection::vec(challenged, 0..3);
+    let more = (any::<u8>(), computers, challenged, 1..20_u8, any::<bool>());
+    let wish = (id(), text(), any::<u8>(), options(), clock(), any::<bool>(), any::<bool>(), more);
+    wish.prop_map(|(request, game, seats, options, clock, private, rated, more)| {
+        let (seat, computers, challenged, games, pie) = more;
+        Command::Create {
+            request,
+            game,
+            seats,
+            options,
+            clock,
+            private,
+            rated,
+            seat,
+            computers,
+            challenged,
+            games,
+            pie,
+        }
+    })
+}
+
 /// Any message at all. Most are about the one table that there is.
 fn command(table: Uuid) -> impl Strategy<Value = Command> {
     let table = || prop_oneof![3 => Just(table), 1 => any::<u128>().prop_map(Uuid::from_u128)];
@@ -84,14 +113,7 @@ fn command(table: Uuid) -> impl Strategy<Value = Command> {
     let key = || prop::option::of(text());
     let seat = || any::<u8>();
     let what = select(OfferKind::ALL.to_vec());
-    let computer = (any::<u8>(), any::<u8>()).prop_map(|(seat, level)| ComputerSeat { seat, level });
-    let computers = prop::collection::vec(computer, 0..3);
-    let more = (seat(), computers, 1..20_u8, any::<bool>());
-    let wish = (id(), text(), seat(), options(), clock(), any::<bool>(), any::<bool>(), more);
-    let wish = wish.prop_map(|(request, game, seats, options, clock, private, rated, more)| {
-        let (seat, computers, games, pie) = more;
-        Command::Create { request, game, seats, options, clock, private, rated, seat, computers, games, pie }
-    });
+    let wish = wish();
     let quick = (id(), text(), seat(), clock(), any::<bool>());
     let quick = quick.prop_map(|(request, game, seats, clock, rated)| Command::Quick {
         request,

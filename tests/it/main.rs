@@ -16,6 +16,7 @@ mod command_line;
 mod company;
 mod computers;
 mod consent;
+mod contacts;
 mod conversations;
 mod crash;
 mod crowds;

@@ -9,18 +9,18 @@ use crate::streams::Lines;
 use crate::support::{create, play_on, refused, sit, watch};
 use crate::tokens;
 
-async fn follow(server: &TestServer, guest: &Guest) -> Lines {
+pub(crate) async fn follow(server: &TestServer, guest: &Guest) -> Lines {
     Lines::of(Client::new().get(server.url("/api/v1/session/events")).bearer_auth(&guest.token)).await
 }
 
-async fn tables(lines: &mut Lines) -> Vec<Uuid> {
+pub(crate) async fn tables(lines: &mut Lines) -> Vec<Uuid> {
     match lines.message().await {
         Some(ServerMessage::OwnGames { tables }) => tables.iter().map(|info| info.id).collect(),
         other => panic!("{other:?}"),
     }
 }
 
-async fn events(lines: &mut Lines, table: Uuid, expected: &[OwnGameEvent]) {
+pub(crate) async fn events(lines: &mut Lines, table: Uuid, expected: &[OwnGameEvent]) {
     for what in expected {
         match lines.message().await {
             Some(ServerMessage::OwnGame { what: told, info, .. }) => {

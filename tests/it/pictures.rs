@@ -5,7 +5,7 @@ use cydonia_tests::TestServer;
 use reqwest::{Client, Response, StatusCode};
 use uuid::Uuid;
 
-use crate::support::{create, play_on, seated};
+use crate::support::{create, hidden, play_on, seated};
 
 async fn get(server: &TestServer, path: &str) -> Response {
     reqwest::get(server.url(path)).await.expect("an answer")
@@ -105,15 +105,7 @@ async fn a_running_game_is_pictured_as_it_stands() {
 async fn a_private_game_is_pictured_for_whoever_has_its_key() {
     let server = TestServer::start().await;
     let mut players = [server.join("Ada").await, server.join("Ben").await];
-    let Command::Create { request, game, seats, options, clock, rated, seat, computers, games, pie, .. } =
-        create(2)
-    else {
-        panic!("a wish is for a table")
-    };
-    let private = true;
-    let wish =
-        Command::Create { request, game, seats, options, clock, private, rated, seat, computers, games, pie };
-    let made = players[0].call(wish).await.expect("a table");
+    let made = players[0].call(hidden(create(2))).await.expect("a table");
     let (table, key) = (made.table.expect("its id"), made.key.expect("its key"));
     players[1].call(Command::Sit { table, seat: None, key: Some(key.clone()) }).await.expect("a seat");
     for (place, code) in [("tables", ErrorCode::NoTable), ("matches", ErrorCode::NoMatch)] {

@@ -5,7 +5,7 @@ use cydonia_tests::{TestServer, TestServerBuilder};
 use reqwest::Client;
 use uuid::Uuid;
 
-use crate::support::{create, sit};
+use crate::support::{create, hidden, sit};
 
 /// A name that would be markup if it were written as it is.
 const HOSTILE: &str = "\"><b onload='x'>";
@@ -31,13 +31,7 @@ fn title(page: &str) -> &str {
 /// Ada and somebody whose name is markup have a table.
 async fn table(server: &TestServer, private: bool) -> (Uuid, Vec<cydonia_tests::TestClient>) {
     let mut players = vec![server.join("Ada").await, server.join(HOSTILE).await];
-    let Command::Create { request, game, seats, options, clock, rated, seat, computers, games, pie, .. } =
-        create(2)
-    else {
-        panic!("a wish is for a table")
-    };
-    let wish =
-        Command::Create { request, game, seats, options, clock, private, rated, seat, computers, games, pie };
+    let wish = if private { hidden(create(2)) } else { create(2) };
     let made = players[0].call(wish).await.expect("a table");
     let table = made.table.expect("its id");
     let sat = match made.key {

@@ -21,6 +21,7 @@ async fn a_private_table_wants_its_key_and_is_listed_nowhere() {
         rated: false,
         seat: 1,
         computers: Vec::new(),
+        challenged: Vec::new(),
         games: 1,
         pie: false,
     };

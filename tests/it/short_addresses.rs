@@ -5,7 +5,7 @@ use cydonia_tests::TestServer;
 use reqwest::{Client, StatusCode};
 use uuid::Uuid;
 
-use crate::support::{seated, wish};
+use crate::support::{hidden, seated, wish};
 
 async fn give(server: &TestServer, table: Uuid) -> String {
     let answer = Client::new().post(server.url(&format!("/api/v1/tables/{table}/code"))).send().await;
@@ -39,24 +39,7 @@ async fn a_code_leads_to_its_table_for_ever() {
 async fn a_private_tables_code_opens_nothing() {
     let server = TestServer::start().await;
     let mut ada = server.join("Ada").await;
-    let Command::Create { request, game, seats, options, clock, rated, seat, computers, games, pie, .. } =
-        wish("martian-chess", 2, Default::default())
-    else {
-        panic!("a wish is for a table")
-    };
-    let wish = Command::Create {
-        request,
-        game,
-        seats,
-        options,
-        clock,
-        private: true,
-        rated,
-        seat,
-        computers,
-        games,
-        pie,
-    };
+    let wish = hidden(wish("martian-chess", 2, Default::default()));
     let table = ada.call(wish).await.expect("a table").table.expect("its id");
     let code = give(&server, table).await;
     let found: TableCode = server.get(&format!("/api/v1/codes/{code}")).await;

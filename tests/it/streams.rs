@@ -35,8 +35,12 @@ impl Lines {
         }
     }
 
+    /// The next message, whatever heartbeats come before it; none at the end.
     pub(crate) async fn message(&mut self) -> Option<ServerMessage> {
-        let line = self.next().await?;
+        let mut line = self.next().await?;
+        while line.is_empty() {
+            line = self.next().await?;
+        }
         Some(serde_json::from_str(&line).unwrap_or_else(|error| panic!("{line}: {error}")))
     }
 

@@ -35,6 +35,7 @@ pub(crate) fn wish(game: &str, seats: u8, clock: TimeControl) -> Command {
         rated: false,
         seat: 0,
         computers: Vec::new(),
+        challenged: Vec::new(),
         games: 1,
         pie: false,
     }

@@ -22,6 +22,7 @@ const SOURCES: Record<Name, () => Promise<{ default: unknown }>> = {
   puzzles: () => import('./pages/PuzzlesPage.svelte'),
   puzzle: () => import('./pages/PuzzlePage.svelte'),
   rules: () => import('./pages/RulesPage.svelte'),
+  friends: () => import('./pages/FriendsPage.svelte'),
   settings: () => import('./pages/SettingsPage.svelte'),
   learn: () => import('./pages/LearnPage.svelte'),
   about: () => import('./pages/AboutPage.svelte'),

@@ -18,6 +18,7 @@ export type Route =
   | { page: 'puzzles' }
   | { page: 'puzzle'; id: string }
   | { page: 'rules'; game: string | null }
+  | { page: 'friends' }
   | { page: 'settings' }
   | { page: 'learn'; game: string | null }
   | { page: 'about' }
@@ -41,6 +42,7 @@ export function parse(path: string): Route {
   if (head === 'leaderboards') return { page: 'leaderboards', game: id ?? null };
   if (head === 'explorer') return { page: 'explorer', game: id ?? null };
   if (head === 'rules') return { page: 'rules', game: id ?? null };
+  if (head === 'friends' && id === undefined) return { page: 'friends' };
   if (head === 'settings' && id === undefined) return { page: 'settings' };
   if (head === 'learn') return { page: 'learn', game: id ?? null };
   if (head === 'about' && id === undefined) return { page: 'about' };

@@ -86,6 +86,7 @@ fn create(game: &str, seats: u8) -> Command {
         rated: false,
         seat: 0,
         computers: Vec::new(),
+        challenged: Vec::new(),
         games: 1,
         pie: false,
     }

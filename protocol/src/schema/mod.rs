@@ -13,13 +13,14 @@ use serde_json::{Map, Value};
 use crate::dice::DiceReport;
 use crate::proof::{ProofCheck, SigningKeys};
 use crate::{
-    Account, AnalysisProgress, CommandAnswer, DumpList, Envelope, Explorer, Leaderboard, LiveTable,
-    MAX_NUMBER, MatchAnalysis, MatchPage, MatchPosition, MatchRecord, NewPasskeyRequest, Opponents,
-    OwnDataLine, OwnToken, PasskeyChallenge, PasskeyCreation, PasswordRequest, Player, PlayerActivity,
-    PlayerList, PlayerPage, PlayerRatings, PlayerResults, Preferences, Problem, PushMessage, PushRequest,
-    PushStatus, Puzzle, PuzzleAnswer, PuzzleAttempt, PuzzleObjection, PuzzleOfTheDay, PuzzlePage,
-    RatingHistory, RecordCheck, Replay, SeatKey, SeatRequest, ServerMessage, Session, SessionList,
-    SessionRequest, SignInRequest, TableCode, TablePage, TokenList, TokenRequest, WhatIf,
+    Account, AnalysisProgress, BlockList, CommandAnswer, ContactSettings, DumpList, Envelope, Explorer,
+    FollowList, Leaderboard, LiveTable, MAX_NUMBER, MatchAnalysis, MatchPage, MatchPosition, MatchRecord,
+    NewPasskeyRequest, Opponents, OwnDataLine, OwnToken, PasskeyChallenge, PasskeyCreation, PasswordRequest,
+    Player, PlayerActivity, PlayerList, PlayerPage, PlayerRatings, PlayerResults, Preferences, Problem,
+    PushMessage, PushRequest, PushStatus, Puzzle, PuzzleAnswer, PuzzleAttempt, PuzzleObjection,
+    PuzzleOfTheDay, PuzzlePage, RatingHistory, RecordCheck, Replay, SeatKey, SeatRequest, ServerMessage,
+    Session, SessionList, SessionRequest, SignInRequest, TableCode, TablePage, TokenList, TokenRequest,
+    WhatIf,
 };
 
 /// Every document's schema by its name: both directions of the socket, then the documents of the REST interface.
@@ -41,6 +42,10 @@ pub fn documents() -> Vec<(&'static str, Value)> {
         ("seat-request", read::<SeatRequest>()),
         ("preferences-request", read::<Preferences>()),
         ("preferences", written::<Preferences>()),
+        ("follow-list", written::<FollowList>()),
+        ("block-list", written::<BlockList>()),
+        ("contact-settings-request", read::<ContactSettings>()),
+        ("contact-settings", written::<ContactSettings>()),
         ("session-list", written::<SessionList>()),
         ("token-request", read::<TokenRequest>()),
         ("own-token", written::<OwnToken>()),

@@ -9,9 +9,9 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use super::app::App;
 use super::openapi::{self, OpenApi, Operation};
 use super::{
-    account, check_record, commands, dumps, games, health, matches, pictures, player_results, players,
-    positions, preferences, proofs, push, puzzles, ratings, schema, seats, session, sessions, sign_in,
-    tables, tokens,
+    account, check_record, commands, contacts, dumps, games, health, matches, pictures, player_results,
+    players, positions, preferences, proofs, push, puzzles, ratings, schema, seats, session, sessions,
+    sign_in, tables, tokens,
 };
 use crate::base_path::BasePath;
 
@@ -36,6 +36,7 @@ fn operations() -> Vec<Operation> {
     all.extend(sign_in::operations());
     all.extend(tokens::operations());
     all.extend(preferences::operations());
+    all.extend(contacts::operations());
     all.extend(push::operations());
     all.extend([games::operation(), schema::operation(), openapi::operation()]);
     all.extend(health::operations());

@@ -7,6 +7,7 @@ mod api;
 mod app;
 mod check_record;
 mod commands;
+mod contacts;
 mod cors;
 mod cursor;
 mod dumps;

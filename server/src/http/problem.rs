@@ -100,6 +100,7 @@ impl From<StringRejection> for ApiError {
     }
 }
 
+#[expect(clippy::too_many_lines, reason = "it is a list of every code")]
 pub(super) fn status(code: ErrorCode) -> StatusCode {
     match code {
         ErrorCode::BadMessage
@@ -119,12 +120,15 @@ pub(super) fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::BadRecord
         | ErrorCode::BadProof
         | ErrorCode::BadSubscription
+        | ErrorCode::BadContact
         | ErrorCode::BadPassword
         | ErrorCode::BadPasskey => StatusCode::BAD_REQUEST,
         ErrorCode::NoSession => StatusCode::UNAUTHORIZED,
         ErrorCode::BadOrigin
         | ErrorCode::SeatOnly
         | ErrorCode::NoScope
+        | ErrorCode::Blocked
+        | ErrorCode::NoChallenges
         | ErrorCode::WrongCredentials
         | ErrorCode::NotFresh => StatusCode::FORBIDDEN,
         ErrorCode::NoTable

@@ -1,6 +1,7 @@
 //! Limits: every limit in one place, with its reason. Those that depend on who comes to a house are its own to set: [`Limits`].
 //! What clients must know stands in the protocol, what a table keeps by itself in the crate of the table.
 
+mod contacts;
 mod house;
 mod push;
 mod requests;
@@ -15,6 +16,7 @@ use std::time::Duration;
 
 use cydonia_protocol::{HouseLimits, MAX_TEXT, TimeControl};
 
+pub use contacts::*;
 pub use cydonia_table::limits::*;
 pub use house::Limits;
 pub use push::*;

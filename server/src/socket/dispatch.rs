@@ -83,33 +83,9 @@ impl Connection {
                 self.follow_lobby(id, on, filter);
                 return None;
             }
-            Command::Create {
-                request,
-                game,
-                seats,
-                options,
-                clock,
-                private,
-                rated,
-                seat,
-                computers,
-                games,
-                pie,
-            } => {
-                let wish = Wish {
-                    request,
-                    game,
-                    seats,
-                    options,
-                    clock,
-                    private,
-                    rated,
-                    seat,
-                    computers,
-                    games,
-                    pie,
-                };
-                return Some(Deferred::Create { from, wish: Box::new(wish) });
+            command @ Command::Create { .. } => {
+                let wish = Box::new(Wish::said(command)?);
+                return Some(Deferred::Create { from, wish });
             }
             Command::Quick { request, game, seats, clock, rated } => {
                 let quick = Quick { request, game, seats, clock, rated, games: 0, tries: Vec::new() };

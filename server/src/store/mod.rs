@@ -9,6 +9,7 @@ mod archive;
 mod backfill;
 mod chat;
 mod codes;
+mod contacts;
 mod deadlines;
 mod deletion;
 mod engine;
@@ -57,6 +58,9 @@ pub(crate) use analyses::KeepAnalysis;
 pub use archive::Archive;
 pub(crate) use chat::{ForgetChat, Say};
 pub(crate) use codes::GiveCode;
+pub(crate) use contacts::{
+    Block, BlockPlayer, Follow, Followed, KeepContactSettings, NoContact, Unblock, Unfollow,
+};
 pub(crate) use deadlines::{BackOff, SetDeadline};
 pub(crate) use deletion::DeletePlayer;
 pub use error::{StoreError, Unique};

@@ -186,8 +186,8 @@ impl TableActor {
         self.told = table.n;
         self.watchers.retain(|watcher| watcher.outbox.number() != outbox.number());
         let watcher = Watcher { outbox: outbox.clone(), seat, quiet };
-        if let Some(seat) = seat.filter(|_| !quiet) {
-            self.note_seen(seat);
+        if !quiet {
+            self.note_seen(outbox);
         }
         self.note_watcher(&watcher);
         self.watchers.push(watcher);

@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use super::actor::TableActor;
 use super::broadcast::RoleChange;
+use super::contacts::{check_heard, sitters};
 use super::persist::{unreadable, unstored};
 use crate::context::Context;
 use crate::limits;
@@ -115,6 +116,10 @@ impl TableActor {
         if !hears(seat, room, is_over) {
             return Err(Rejection::new(ErrorCode::WrongRoom, "this room is for others while the game is on"));
         }
+        if seat.is_none() {
+            check_heard(&self.context, player.id, &sitters(table)).await?;
+        }
+        let table = self.here()?;
         let words = match words {
             Words::Text { text } => Words::Text {
                 text: text::validate_chat_line(&text)

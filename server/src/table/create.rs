@@ -3,16 +3,18 @@
 use std::sync::Arc;
 
 use cydonia_protocol::{
-    ComputerSeat, ErrorCode, Player, Rating, SeatState, Series, ServerMessage, TableInfo, TableStatus,
-    TimeControl,
+    ChallengedSeat, Command, ComputerSeat, ErrorCode, Player, Rating, SeatState, Series, ServerMessage,
+    TableInfo, TableStatus, TimeControl,
 };
 use cydonia_rules::{GameKind, Options, Seat, Setup};
 use cydonia_table::journal::{Record, TableRow};
 use cydonia_table::{Rejection, Sitter, Table, UnixMs, check_pie, check_rated, check_series, computer};
 use uuid::Uuid;
 
+use super::contacts::keep_challenged;
 use super::message::{Ask, Asker, Request};
 use super::own_games;
+use super::push::note_challenged;
 use super::rated::check_not_barred;
 use super::registry::Registry;
 use crate::admission::Address;
@@ -44,10 +46,49 @@ pub(crate) struct Wish {
     pub(crate) seat: Seat,
     /// Computers for other seats, or for all.
     pub(crate) computers: Vec<ComputerSeat>,
+    /// People for whom other seats are kept.
+    pub(crate) challenged: Vec<ChallengedSeat>,
     /// How many games are played.
     pub(crate) games: u8,
     /// Whether the player who does not act first may take that side.
     pub(crate) pie: bool,
+}
+
+impl Wish {
+    /// What a client has said it wants; none if that is something else.
+    pub(crate) fn said(command: Command) -> Option<Self> {
+        let Command::Create {
+            request,
+            game,
+            seats,
+            options,
+            clock,
+            private,
+            rated,
+            seat,
+            computers,
+            challenged,
+            games,
+            pie,
+        } = command
+        else {
+            return None;
+        };
+        Some(Self {
+            request,
+            game,
+            seats,
+            options,
+            clock,
+            private,
+            rated,
+            seat,
+            computers,
+            challenged,
+            games,
+            pie,
+        })
+    }
 }
 
 /// Which wish it is.
@@ -110,21 +151,25 @@ async fn set_up(
     wish: Wish,
 ) -> Result<SetUp, Rejection> {
     let context = registry.context();
+    let unmade = |error| by_store(&error, "the table could not be set up just now; try again");
     let now = UnixMs(context.clock.now_ms());
     let id = context.entropy.id(now.0);
     let kind = GameKind::from_id(&wish.game)
         .ok_or_else(|| Rejection::new(ErrorCode::BadGame, "there is no such game"))?;
-    let setup = Setup { seats: wish.seats, options: wish.options, first: 0 };
+    let setup = Setup { seats: wish.seats, options: wish.options.clone(), first: 0 };
     setup.check(kind.info())?;
     wish.clock.check().map_err(|why| Rejection::new(ErrorCode::BadClock, why.to_string()))?;
     if wish.seat >= wish.seats {
         return Err(Rejection::new(ErrorCode::BadSeat, "there is no such seat"));
     }
-    let seats = kept_for_computers(wish.seats, &wish.computers)?;
-    let looks_on = seats.iter().all(|seat| *seat != SeatState::Free {});
-    if !looks_on && seats[usize::from(wish.seat)] != (SeatState::Free {}) {
-        return Err(Rejection::new(ErrorCode::SeatTaken, "you wish for a computer at your own seat"));
+    if !wish.challenged.is_empty() {
+        // A repeat is no further challenge.
+        if let Some(table) = context.store.wished(player.id, wish.request).await.map_err(unmade)? {
+            return Ok(SetUp::Before(table));
+        }
     }
+    let seats = kept_seats(context, player, &wish).await?;
+    let looks_on = wish.computers.len() == seats.len();
     check_series(wish.games, wish.seats)?;
     let info = TableInfo {
         id,
@@ -148,7 +193,6 @@ async fn set_up(
     if info.rated {
         check_not_barred(context, player.id)?;
     }
-    let unmade = |error| by_store(&error, "the table could not be set up just now; try again");
     let own = if looks_on {
         None
     } else {
@@ -169,15 +213,30 @@ async fn set_up(
     }
     let computers = computers_of(context, &info).await.map_err(unmade)?;
     let new = seated(info, key.clone(), wish_id, own.into_iter().chain(computers), now);
+    let as_wished = new.info.clone();
     let made = keep(registry, new, Origin { player: player.id, address }).await;
     if looks_on && !matches!(made, Ok(Made::Now(_))) {
         context.lobby.end_exhibition(id);
     }
     match made.map_err(unmade)? {
-        Made::Now(_) => Ok(SetUp::Now { table: id, seat, key }),
+        Made::Now(_) => {
+            note_challenged(context, &as_wished);
+            Ok(SetUp::Now { table: id, seat, key })
+        }
         Made::Before(table) => Ok(SetUp::Before(table)),
         Made::TooMany => Err(too_many()),
     }
+}
+
+/// The seats of a new table, with those kept for computers and for people who are challenged.
+async fn kept_seats(context: &Context, player: &Player, wish: &Wish) -> Result<Vec<SeatState>, Rejection> {
+    let mut seats = kept_for_computers(wish.seats, &wish.computers)?;
+    let looks_on = wish.computers.len() == seats.len();
+    if !looks_on && seats[usize::from(wish.seat)] != (SeatState::Free {}) {
+        return Err(Rejection::new(ErrorCode::SeatTaken, "you wish for a computer at your own seat"));
+    }
+    keep_challenged(context, player, wish, &mut seats).await?;
+    Ok(seats)
 }
 
 /// The seats of a new table, with those kept for computers that somebody wishes for.

@@ -6,6 +6,7 @@ use cydonia_rules::{LeaveReason, Seat};
 use cydonia_table::{Millis, Rejection, Span, Table, UnixMs};
 
 use super::actor::TableActor;
+use super::own_games;
 use super::persist::{Transition, unreadable, unstored};
 use crate::limits;
 use crate::store::{BackOff, Beat, SetDeadline, Store, StoreError};
@@ -125,10 +126,12 @@ impl TableActor {
             return Ok(());
         }
         let (Some(number), seq) = (table.number, table.n + 1) else { return Ok(()) };
+        let (info, n) = (table.info(), table.n);
         // Taken out: should this fail, what memory holds is not to be trusted.
         self.table = None;
         self.context.store.close_table(number, self.id, seq).await.map_err(unstored)?;
         self.context.lobby.close(self.id);
+        own_games::note_closed(&self.context, &info, n);
         self.context.sessions.end_at(self.id, |_| false);
         // They look on at a table that is no more: when they come back they are told so.
         for watcher in self.watchers.drain(..) {

@@ -97,6 +97,7 @@ impl Quick {
             rated,
             seat: 0,
             computers: Vec::new(),
+            challenged: Vec::new(),
             games,
             pie: false,
         };

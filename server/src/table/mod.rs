@@ -11,6 +11,7 @@ mod broadcast;
 mod chat;
 mod commands;
 mod computers;
+mod contacts;
 mod create;
 mod deadlines;
 mod hints;

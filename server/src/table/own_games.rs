@@ -84,3 +84,12 @@ pub(super) fn note_new(context: &Context, info: &TableInfo, n: u64) {
         }
     }
 }
+
+/// An open table is closed, as nobody came: all who sat there, or might have, are told, and it waits for nobody any more.
+pub(super) fn note_closed(context: &Context, info: &TableInfo, n: u64) {
+    let players: Vec<Uuid> = holders(&info.seats).collect();
+    context.own_games.tell(&players, OwnGameEvent::Abort, n, || info.clone());
+    for player in players {
+        context.push.settled(player, info.id);
+    }
+}

@@ -156,7 +156,7 @@ impl TableActor {
             self.context.analyses.lapse(self.id, table.analysed_until());
         }
         self.table = Some(table);
-        self.note_awaited(awaited);
+        self.note_awaited(&awaited);
         self.note_own_games(stood);
         let moved_over = self.fan_out(news).await;
         if !moved_over.is_empty() {

@@ -1,20 +1,25 @@
 //! Web Push: whom a table waits for that does not look at it is told, and told no more once they do.
 
-use cydonia_protocol::{Player, PushReason, PushTable, SeatState, TimeControl};
+use cydonia_protocol::{Player, PushReason, PushTable, SeatState, TableInfo, TimeControl};
 use cydonia_rules::{GameKind, Seat};
 use cydonia_table::{Table, UnixMs};
 use uuid::Uuid;
 
 use super::actor::TableActor;
+use crate::context::Context;
 use crate::limits;
+use crate::outbox::Outbox;
 use crate::push::Awaited;
+use crate::store::holders;
 use crate::text::Company;
 
 /// Whom a table waited for before something happened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Await {
     /// The seats that nobody had taken, one bit each; none once everybody was found.
     free: u32,
+    /// Those for whom one is kept.
+    kept: Vec<Uuid>,
     to_act: Option<Uuid>,
     is_over: bool,
 }
@@ -24,17 +29,25 @@ impl Await {
         let free =
             |bits, (place, seat): (usize, &SeatState)| bits | (u32::from(seat.sitter().is_none()) << place);
         let to_act = table.seat_to_act().and_then(|seat| person(table, seat)).map(|player| player.id);
-        Self { free: table.seats.iter().enumerate().fold(0, free), to_act, is_over: table.is_over() }
+        Self {
+            free: table.seats.iter().enumerate().fold(0, free),
+            kept: kept_for(&table.seats).collect(),
+            to_act,
+            is_over: table.is_over(),
+        }
     }
 }
 
 impl TableActor {
     /// Something has happened: whoever is waited for now, and does not look, is to be told.
-    pub(super) fn note_awaited(&self, before: Await) {
+    pub(super) fn note_awaited(&self, before: &Await) {
         let Some(table) = &self.table else { return };
         let now = Await::of(table);
-        if now == before {
+        if now == *before {
             return;
+        }
+        for player in before.kept.iter().filter(|player| !now.kept.contains(player)) {
+            self.context.push.settled(*player, self.id);
         }
         if before.free == 0 && (now.is_over || now.free != 0) {
             for (_, player) in people(table) {
@@ -58,9 +71,10 @@ impl TableActor {
         }
     }
 
-    /// Whoever sits there looks at the table.
-    pub(super) fn note_seen(&self, seat: Seat) {
-        if let Some(player) = self.table.as_ref().and_then(|table| person(table, seat)) {
+    /// Somebody looks at the table, whom it may have waited for.
+    pub(super) fn note_seen(&self, outbox: &Outbox) {
+        let (Some(table), Some(player)) = (&self.table, outbox.player_at(self.id)) else { return };
+        if holders(&table.seats).any(|holder| holder == player.id) {
             self.context.push.settled(player.id, self.id);
         }
     }
@@ -82,14 +96,37 @@ impl TableActor {
         let left_ms = left_ms.min(kept.as_millis() as i64);
         let company = Company::of(&table.seats);
         let others = table.seats.iter().enumerate().filter(|(place, _)| *place != usize::from(seat));
-        let names = others.filter_map(|(_, seat)| seat.sitter()).map(|player| company.shown(player));
-        let with = names.take(limits::PUSH_OTHERS).collect();
-        let game = table.info().game;
-        let title =
-            GameKind::from_id(&game).map_or_else(|| game.clone(), |kind| kind.info().title.to_owned());
-        let told = PushTable { table: self.id, game, title, why, with };
+        let others = others.filter_map(|(_, seat)| seat.sitter()).map(|player| company.shown(player));
+        let told = told(self.id, table.info().game, why, others);
         Awaited { table: told, until_ms: self.context.clock.running_ms() + left_ms, is_urgent }
     }
+}
+
+/// There is a new table: whoever is challenged there is to be told, until they answer, or it is gone.
+pub(super) fn note_challenged(context: &Context, info: &TableInfo) {
+    let is_urgent = info.clock.is_live();
+    let kept = if is_urgent { limits::PUSH_KEPT_LIVE } else { limits::PUSH_KEPT };
+    let until_ms = context.clock.running_ms() + kept.as_millis() as i64;
+    for player in kept_for(&info.seats) {
+        let company = Company::of(&info.seats);
+        let others = info.seats.iter().filter_map(SeatState::sitter).map(|player| company.shown(player));
+        let table = told(info.id, info.game.clone(), PushReason::Challenge, others);
+        context.push.awaits(player, Awaited { table, until_ms, is_urgent });
+    }
+}
+
+fn told(table: Uuid, game: String, why: PushReason, others: impl Iterator<Item = String>) -> PushTable {
+    let title = GameKind::from_id(&game).map_or_else(|| game.clone(), |kind| kind.info().title.to_owned());
+    PushTable { table, game, title, why, with: others.take(limits::PUSH_OTHERS).collect() }
+}
+
+/// The people for whom seats are kept.
+fn kept_for(seats: &[SeatState]) -> impl Iterator<Item = Uuid> {
+    let kept = |seat: &SeatState| match seat {
+        SeatState::Reserved { player } if player.computer.is_none() => Some(player.id),
+        SeatState::Reserved { .. } | SeatState::Free {} | SeatState::Taken { .. } => None,
+    };
+    seats.iter().filter_map(kept)
 }
 
 /// The people who sit at a table.

@@ -8,6 +8,7 @@ use cydonia_table::{Rejection, Table, UnixMs};
 use uuid::Uuid;
 
 use super::actor::{Ack, Answered, TableActor};
+use super::contacts::{check_not_blocked, sitters};
 use super::create::{WishId, computers_rating, sitter_at};
 use super::matchmaking::Quick;
 use super::message::Asker;
@@ -47,7 +48,9 @@ impl TableActor {
         if table.is_rated() {
             check_not_barred(&self.context, player.id)?;
         }
-        let key = table.key.clone();
+        let (key, others) = (table.key.clone(), sitters(table));
+        check_not_blocked(&self.context, player.id, &others).await?;
+        let table = self.here()?;
         let sitter = sitter_at(&self.context, player, &table.info()).await.map_err(unreadable)?;
         let (seat, records) = table.sit(sitter, seat)?;
         if !table.private

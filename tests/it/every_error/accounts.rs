@@ -29,14 +29,14 @@ const SIGN_IN_OPTIONS: &str = "POST /api/v1/sign-in/options";
 const CHANGES: [&str; 7] = [OPTIONS, ADD, REMOVE, SET_PASSWORD, REMOVE_PASSWORD, CODES, DELETE];
 
 /// A house in which people have accounts.
-struct House {
-    server: TestServer,
+pub(super) struct House {
+    pub(super) server: TestServer,
     seen: Vec<(&'static str, ErrorCode)>,
 }
 
 impl House {
     /// A request as the page names it, of whoever has those cookies.
-    fn ask(&self, name: &str, browser: Option<&Browser>, body: &Value) -> RequestBuilder {
+    pub(super) fn ask(&self, name: &str, browser: Option<&Browser>, body: &Value) -> RequestBuilder {
         let (method, path) = name.split_once(' ').expect("a method and a path");
         let method: Method = method.parse().expect("a method");
         let has_body = [Method::POST, Method::PUT, Method::PATCH].contains(&method) && !body.is_null();
@@ -50,7 +50,7 @@ impl House {
         if has_body { request.json(body) } else { request }
     }
 
-    async fn refuses(&mut self, name: &'static str, request: RequestBuilder, code: ErrorCode) {
+    pub(super) async fn refuses(&mut self, name: &'static str, request: RequestBuilder, code: ErrorCode) {
         refused(name, request, code).await;
         self.seen.push((name, code));
     }
@@ -178,6 +178,7 @@ async fn forgotten(house: &mut House, seated: &Browser) {
 
 /// What is refused to whoever has no session, a token, or a seat's link; and to pages of other sites.
 async fn strangers(house: &mut House, program: &str, at_seat: &str) {
+    super::contacts::provoke_requests(house, program, at_seat).await;
     for name in [SHOW, DATA].into_iter().chain(CHANGES) {
         house.refuses(name, house.ask(name, None, &fitting(name)), ErrorCode::NoSession).await;
         for (token, code) in [(program, ErrorCode::NoScope), (at_seat, ErrorCode::SeatOnly)] {

@@ -114,6 +114,7 @@ async fn tables_that_cannot_be_set_up(server: &TestServer) {
         rated: false,
         seat,
         computers: Vec::new(),
+        challenged: Vec::new(),
         games: 1,
         pie: false,
     };

@@ -5,6 +5,7 @@ mod accounts;
 mod anywhere;
 mod closes;
 mod company;
+mod contacts;
 mod messages;
 mod requests;
 mod sides;
@@ -22,7 +23,7 @@ pub(crate) use thought::thoughts;
 const PAGE: &str = include_str!("../../../docs/protocol.md");
 
 /// The codes that no message over a socket is answered with: they are about requests over HTTP alone.
-pub(crate) const REQUESTS_ONLY: [ErrorCode; 23] = [
+pub(crate) const REQUESTS_ONLY: [ErrorCode; 22] = [
     ErrorCode::BadSubscription,
     ErrorCode::BadName,
     ErrorCode::NameTaken,
@@ -39,7 +40,6 @@ pub(crate) const REQUESTS_ONLY: [ErrorCode; 23] = [
     ErrorCode::BadRecord,
     ErrorCode::BadProof,
     ErrorCode::NoProof,
-    ErrorCode::NoPlayer,
     ErrorCode::NoPuzzle,
     ErrorCode::TooLarge,
     ErrorCode::BadOrigin,
@@ -78,6 +78,7 @@ fn assert_same(seen: &Refusals, documented: &Refusals) {
 /// one tape.
 pub(crate) async fn provoke(server: &TestServer, tape: &Tape) -> TestServer {
     company::provoke(server).await;
+    contacts::provoke(server).await;
     sides::provoke(server).await;
     messages::provoke(server).await;
     tokens::provoke(server).await;

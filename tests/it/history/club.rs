@@ -64,6 +64,7 @@ impl Club {
             rated: false,
             seat: 0,
             computers: Vec::new(),
+            challenged: Vec::new(),
             games: 1,
             pie: false,
         };

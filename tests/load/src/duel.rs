@@ -89,6 +89,7 @@ impl Duel {
             rated,
             seat: 0,
             computers: Vec::new(),
+            challenged: Vec::new(),
             games: 1,
             pie: false,
         };

@@ -80,6 +80,7 @@ pub(crate) fn create(clock: TimeControl, rated: bool) -> Command {
         rated,
         seat: 0,
         computers: Vec::new(),
+        challenged: Vec::new(),
         games: 1,
         pie: false,
     }

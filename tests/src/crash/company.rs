@@ -101,6 +101,7 @@ impl Company {
             rated: !private && alone && clock != (TimeControl::None {}) && rng.bool(),
             seat: rng.u8(0..self.seats),
             computers: Vec::new(),
+            challenged: Vec::new(),
             games: 1,
             pie: self.seats == 2 && !has_dice && rng.bool(),
         }

@@ -112,6 +112,7 @@ fn wish(request: u128, game: &str, seats: u8, clock: TimeControl) -> Command {
         rated: clock == RATED,
         seat: 0,
         computers: Vec::new(),
+        challenged: Vec::new(),
         games: 1,
         pie: false,
     }

@@ -33,6 +33,7 @@ impl ExampleHouse {
             self.about_one_game(),
             self.about_tables(),
             self.about_people(),
+            self.about_contacts(),
             self.about_sessions(),
             about_accounts(),
             about_the_house(),
@@ -181,6 +182,31 @@ impl ExampleHouse {
                 body: Some(json!({ "action": "b3-a4" })),
                 ..read("attemptPuzzle", "No puzzle", json!({ "id": Uuid::nil() }))
             },
+        ]
+    }
+
+    fn about_contacts(&self) -> Vec<ExampleRequest> {
+        let adas = |example: ExampleRequest| ExampleRequest { guest: Some(0), ..example };
+        let [ada, ben] = [0, 1].map(|place: usize| json!({ "id": self.guests[place].player.id }));
+        let settings = json!({ "challenges": "registered", "shows_online": true });
+        vec![
+            adas(read("follow", "Ada follows Ben", ben.clone())),
+            adas(read("follow", "Ada follows herself", ada.clone())),
+            adas(read("listFollows", "Ada’s", none())),
+            read("listFollows", "Nobody’s", none()),
+            adas(read("unfollow", "Ada follows Ben no more", ben.clone())),
+            read("unfollow", "Nobody", ben.clone()),
+            adas(read("block", "Ada blocks Ben", ben.clone())),
+            adas(read("block", "Ada blocks herself", ada)),
+            adas(read("follow", "Ada has blocked Ben", ben.clone())),
+            adas(read("listBlocks", "Ada’s", none())),
+            read("listBlocks", "Nobody’s", none()),
+            adas(read("unblock", "Ada takes it back", ben.clone())),
+            read("unblock", "Nobody", ben),
+            adas(read("readContactSettings", "Ada’s", none())),
+            read("readContactSettings", "Nobody’s", none()),
+            adas(send("keepContactSettings", "Challenges from those who have an account", settings.clone())),
+            send("keepContactSettings", "Nobody’s", settings),
         ]
     }
 

@@ -838,6 +838,11 @@ seat?: number,
  */
 computers?: Array<ComputerSeat>, 
 /**
+ * People who are challenged, each for a seat of its own, which is kept for them: they see it among their own games, and decline
+ * by giving it up (`stand`).
+ */
+challenged?: Array<ChallengedSeat>, 
+/**
  * How many games are played, one after another, each player one seat on every time: 1, or a multiple of the seats up
  * to 12.
  */
@@ -1235,7 +1240,7 @@ id: number,
  */
 do: Command, };
 
-export type ErrorCode = "bad_message" | "no_session" | "seat_only" | "no_scope" | "bad_subscription" | "bad_name" | "name_taken" | "bad_password" | "bad_passkey" | "wrong_credentials" | "seated_as_guest" | "no_account" | "not_fresh" | "last_credential" | "still_seated" | "bad_game" | "bad_players" | "bad_option" | "bad_seat" | "no_table" | "no_match" | "seat_taken" | "already_seated" | "not_seated" | "not_open" | "not_playing" | "over" | "not_over" | "not_your_turn" | "stale" | "bad_notation" | "illegal" | "wrong_phase" | "nothing_to_undo" | "no_swap" | "left" | "bad_rated" | "bad_series" | "bad_pie" | "bad_clock" | "no_dice" | "wrong_share" | "no_share_due" | "share_due" | "plain_seat" | "lost_again" | "bad_offer" | "no_offer" | "own_offer" | "paused" | "not_paused" | "too_late" | "not_absent" | "not_host" | "bad_level" | "no_computer" | "no_hints" | "no_analysis" | "bad_text" | "new_here" | "no_review" | "not_leader" | "wrong_room" | "too_fast" | "too_many" | "regressed" | "bad_query" | "bad_record" | "bad_proof" | "no_proof" | "no_player" | "no_puzzle" | "too_large" | "bad_origin" | "bad_host" | "not_found" | "bad_method" | "damaged" | "unavailable";
+export type ErrorCode = "bad_message" | "no_session" | "seat_only" | "no_scope" | "bad_subscription" | "bad_name" | "name_taken" | "bad_password" | "bad_passkey" | "wrong_credentials" | "seated_as_guest" | "no_account" | "not_fresh" | "last_credential" | "still_seated" | "bad_contact" | "blocked" | "no_challenges" | "bad_game" | "bad_players" | "bad_option" | "bad_seat" | "no_table" | "no_match" | "seat_taken" | "already_seated" | "not_seated" | "not_open" | "not_playing" | "over" | "not_over" | "not_your_turn" | "stale" | "bad_notation" | "illegal" | "wrong_phase" | "nothing_to_undo" | "no_swap" | "left" | "bad_rated" | "bad_series" | "bad_pie" | "bad_clock" | "no_dice" | "wrong_share" | "no_share_due" | "share_due" | "plain_seat" | "lost_again" | "bad_offer" | "no_offer" | "own_offer" | "paused" | "not_paused" | "too_late" | "not_absent" | "not_host" | "bad_level" | "no_computer" | "no_hints" | "no_analysis" | "bad_text" | "new_here" | "no_review" | "not_leader" | "wrong_room" | "too_fast" | "too_many" | "regressed" | "bad_query" | "bad_record" | "bad_proof" | "no_proof" | "no_player" | "no_puzzle" | "too_large" | "bad_origin" | "bad_host" | "not_found" | "bad_method" | "damaged" | "unavailable";
 
 export type Event = { 
 /**
@@ -2490,6 +2495,18 @@ tokens: Array<OwnToken>,
  */
 preferences: Preferences, 
 /**
+ * How others may reach one.
+ */
+contact: ContactSettings, 
+/**
+ * Whom one follows.
+ */
+follows: Array<FollowedPlayer>, 
+/**
+ * Whom one has blocked.
+ */
+blocks: Array<BlockedPlayer>, 
+/**
  * The addresses of push services at which one's browsers are told of turns.
  */
 push: Array<string>, 
@@ -2593,6 +2610,68 @@ used_ms: number,
  * The token itself: told once, in the answer to whoever made it.
  */
 token?: string, };
+
+export type FollowedPlayer = { 
+/**
+ * Who.
+ */
+player: Player, 
+/**
+ * Since when one follows them, in milliseconds since 1970.
+ */
+since_ms: number, 
+/**
+ * Whether they have the page open just now, and let others know.
+ */
+online: boolean, 
+/**
+ * A public table at which they play just now: the newest.
+ */
+playing?: string, };
+
+export type FollowList = { 
+/**
+ * By name.
+ */
+follows: Array<FollowedPlayer>, };
+
+export type BlockedPlayer = { 
+/**
+ * Who.
+ */
+player: Player, 
+/**
+ * Since when, in milliseconds since 1970.
+ */
+since_ms: number, };
+
+export type BlockList = { 
+/**
+ * By name.
+ */
+blocks: Array<BlockedPlayer>, };
+
+export type ChallengedSeat = { 
+/**
+ * Which seat.
+ */
+seat: number, 
+/**
+ * Who.
+ */
+player: string, };
+
+export type ChallengesFrom = "everyone" | "registered" | "followed" | "nobody";
+
+export type ContactSettings = { 
+/**
+ * From whom one takes challenges.
+ */
+challenges: ChallengesFrom, 
+/**
+ * Whether those who follow one see when one has the page open.
+ */
+shows_online: boolean, };
 
 export type Account = { 
 /**
@@ -2979,7 +3058,7 @@ count: number,
  */
 tables: Array<PushTable>, };
 
-export type PushReason = "turn" | "opponent";
+export type PushReason = "turn" | "opponent" | "challenge";
 
 export type PushRequest = { 
 /**

@@ -139,6 +139,7 @@ impl Bot {
             rated: false,
             seat: self.settings.seat.unwrap_or(0),
             computers: Vec::new(),
+            challenged: Vec::new(),
             games: 1,
             pie: false,
         })

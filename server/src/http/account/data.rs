@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 use super::{PATH, fresh, told};
 use crate::http::app::App;
+use crate::http::contacts::{blocks, follows};
 use crate::http::extract::{CurrentVisitor, SameOrigin, SessionKind, bearer, no_cookie};
 use crate::http::matches::own_games;
 use crate::http::openapi::{Operation, Tag};
@@ -73,6 +74,9 @@ async fn all_but_games(app: &App, own: &LiveSession) -> Result<OwnData, ApiError
         sessions: listed_sessions(app, own).await?.sessions,
         tokens: listed_tokens(app, own).await?.tokens,
         preferences: store.preferences(player).await?.unwrap_or_default(),
+        contact: store.contact_settings(player).await?,
+        follows: follows(app, player).await?.follows,
+        blocks: blocks(app, player).await?.blocks,
         push: store.subscriptions_of(player).await?.into_iter().map(|one| one.endpoint).collect(),
         ratings: all_of(app, player).await?,
         puzzle_rating: store.solver_rating(player).await?,

@@ -43,13 +43,15 @@ pub(crate) enum Tag {
     Session,
     /// What shows who one is.
     Account,
+    /// Whom one knows.
+    Contacts,
     /// The house itself.
     #[default]
     House,
 }
 
 impl Tag {
-    pub(super) const ALL: [Self; 8] = [
+    pub(super) const ALL: [Self; 9] = [
         Self::Matches,
         Self::Tables,
         Self::Players,
@@ -57,6 +59,7 @@ impl Tag {
         Self::Puzzles,
         Self::Session,
         Self::Account,
+        Self::Contacts,
         Self::House,
     ];
 
@@ -69,6 +72,7 @@ impl Tag {
             Self::Puzzles => "Puzzles",
             Self::Session => "Session",
             Self::Account => "Account",
+            Self::Contacts => "Contacts",
             Self::House => "The house",
         }
     }

@@ -1,7 +1,7 @@
 //! Client routes: which addresses the page knows. `web-client/src/router.svelte.ts` decides; a test compares the two.
 
 /// Pages that stand alone.
-const ALONE: [&str; 7] = ["new", "wall", "settings", "about", "privacy", "api", "index.html"];
+const ALONE: [&str; 8] = ["new", "wall", "friends", "settings", "about", "privacy", "api", "index.html"];
 /// Pages of one thing, by its id or name.
 const OF_ONE: [&str; 3] = ["t", "embed", "players"];
 /// Pages of all things of a kind, and of one of them.

@@ -241,6 +241,48 @@ declare module 'messages:clock' {
   export const problemIncrement: (values: { most: number }) => string;
 }
 
+declare module 'messages:contacts' {
+  export const friends: () => string;
+  export const lead: () => string;
+  export const nobodyYet: () => string;
+  export const nameFirst: () => string;
+  export const sayName: () => string;
+  export const findPlayers: () => string;
+  export const fetching: () => string;
+  export const tryAgain: () => string;
+  export const online: () => string;
+  export const offline: () => string;
+  export const watch: (values: { name: string | number }) => string;
+  export const follow: () => string;
+  export const following: () => string;
+  export const unfollow: (values: { name: string | number }) => string;
+  export const challenge: () => string;
+  export const challengeWhom: (values: { name: string | number }) => string;
+  export const block: () => string;
+  export const unblock: () => string;
+  export const unblockWhom: (values: { name: string | number }) => string;
+  export const blockQuestion: (values: { name: string | number }) => string;
+  export const yesBlock: () => string;
+  export const cancel: () => string;
+  export const isBlocked: () => string;
+  export const blockedTitle: () => string;
+  export const reach: () => string;
+  export const whoChallenges: () => string;
+  export const from: {
+    everyone: () => string;
+    registered: () => string;
+    followed: () => string;
+    nobody: () => string;
+  };
+  export const showsOnline: () => string;
+  export const challenges: (values: { count: number }) => string;
+  export const wantsRematch: (values: { count: number }) => string;
+  export const challengeLabel: () => string;
+  export const accept: (values: { title: string | number }) => string;
+  export const decline: (values: { title: string | number }) => string;
+  export const later: () => string;
+}
+
 declare module 'messages:device' {
   export const explained: () => string;
   export const pause: () => string;
@@ -900,6 +942,10 @@ declare module 'messages:newGame' {
   export const seconds: () => string;
   export const increment: () => string;
   export const days: (values: { count: number }) => string;
+  export const challengeTitle: (values: { name: string | number }) => string;
+  export const sendChallenge: () => string;
+  export const betweenYou: () => string;
+  export const ratedPublic: () => string;
 }
 
 declare module 'messages:notFound' {
@@ -925,6 +971,8 @@ declare module 'messages:privacy' {
   export const chatFor: () => string;
   export const puzzles: () => string;
   export const puzzlesFor: () => string;
+  export const contacts: () => string;
+  export const contactsFor: () => string;
   export const likes: () => string;
   export const likesFor: () => string;
   export const push: () => string;
@@ -1098,6 +1146,8 @@ declare module 'messages:push' {
   export const aboutToBegin: (values: { title: string | number }) => string;
   export const yourTurn: () => string;
   export const tableWith: (values: { title: string | number; names: string | number }) => string;
+  export const challenge: (values: { names: string | number; count: number }) => string;
+  export const challenged: () => string;
 }
 
 declare module 'messages:puzzles' {
@@ -1159,6 +1209,9 @@ declare module 'messages:refusals' {
     not_fresh: () => string;
     last_credential: () => string;
     still_seated: () => string;
+    bad_contact: () => string;
+    blocked: () => string;
+    no_challenges: () => string;
     bad_game: () => string;
     no_table: () => string;
     no_match: () => string;
@@ -1558,6 +1611,7 @@ declare module 'messages:shell' {
   export const games: () => string;
   export const puzzles: () => string;
   export const leaderboards: () => string;
+  export const friends: () => string;
   export const rules: () => string;
   export const about: () => string;
   export const settings: () => string;
@@ -1927,6 +1981,10 @@ declare module 'messages:waiting' {
   export const playOn: () => string;
   export const playFor: (values: { name: string | number }) => string;
   export const looking: () => string;
+  export const decline: () => string;
+  export const keptFor: (values: { count: number; names: string | number }) => string;
+  export const asked: (values: { names: string | number }) => string;
+  export const declined: (values: { name: string | number }) => string;
 }
 
 declare module 'messages:wall' {

@@ -16,14 +16,24 @@ export function pushWords(message: PushMessage | null): { title: string; body: s
       body: more > 0 ? `${body}\n${m.more({ count: more })}` : body,
     };
   }
-  return table.why === 'opponent'
-    ? { title: hereWords(table), body: m.aboutToBegin({ title: table.title }) }
-    : { title: m.yourTurn(), body: tableWords(table) };
+  switch (table.why) {
+    case 'opponent':
+      return { title: hereWords(table), body: m.aboutToBegin({ title: table.title }) };
+    case 'challenge':
+      return { title: challengeWords(table), body: table.title };
+    case 'turn':
+      return { title: m.yourTurn(), body: tableWords(table) };
+  }
 }
 
 function tableWords(table: PushTable): string {
   const { title, with: others } = table;
   return others.length > 0 ? m.tableWith({ title, names: listed(others) }) : title;
+}
+
+function challengeWords({ with: others }: PushTable): string {
+  if (others.length === 0) return m.challenged();
+  return m.challenge({ names: listed(others), count: others.length });
 }
 
 function hereWords({ with: others }: PushTable): string {

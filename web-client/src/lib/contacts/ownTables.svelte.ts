@@ -1,0 +1,46 @@
+// Own tables. Every table at which one sits, or a seat is kept for one, as the house tells it on whichever device.
+
+import type { Command, ServerMessage, TableInfo } from '../protocol';
+import { reservedFor } from '../game/seats';
+import type { Listener } from '../net/socket';
+
+/** The tables at which one sits or is awaited. */
+export class OwnTables implements Listener {
+  private all = $state.raw<ReadonlyMap<string, TableInfo>>(new Map());
+
+  /** `self` is the id of whoever one is, if one is somebody anywhere. */
+  constructor(private readonly self: () => string | undefined) {}
+
+  /** Those at which one sits, the newest first. */
+  get seated(): TableInfo[] {
+    return this.newest((info) => reservedFor(info, this.self()) === null);
+  }
+
+  /** Those at which a seat is kept for one, as one was challenged or somebody wants a rematch; the newest first. */
+  get challenges(): TableInfo[] {
+    return this.newest((info) => info.status === 'open' && reservedFor(info, this.self()) !== null);
+  }
+
+  resume(): Command | null {
+    return this.self() === undefined ? null : { type: 'own_games', on: true };
+  }
+
+  hear(message: ServerMessage): void {
+    if (message.type === 'hello') {
+      // As somebody else one has other tables.
+      if (this.self() === undefined) this.all = new Map();
+    } else if (message.type === 'own_games') {
+      this.all = new Map(message.tables.map((info) => [info.id, info]));
+    } else if (message.type === 'own_game') {
+      const tables = new Map(this.all);
+      const isOver = ['gone', 'finish', 'abort'].includes(message.what);
+      if (isOver) tables.delete(message.info.id);
+      else tables.set(message.info.id, message.info);
+      this.all = tables;
+    }
+  }
+
+  private newest(fits: (info: TableInfo) => boolean): TableInfo[] {
+    return [...this.all.values()].filter(fits).sort((a, b) => b.created_ms - a.created_ms);
+  }
+}
