@@ -22,6 +22,26 @@ pub enum Room {
     Watchers,
 }
 
+/// What a house lets people say at tables.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum ChatRule {
+    /// Phrases that every page knows, and words of one's own.
+    #[default]
+    Words,
+    /// Phrases alone.
+    Phrases,
+    /// Nothing.
+    Off,
+}
+
+impl ChatRule {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+    pub(crate) fn is_words(&self) -> bool {
+        *self == Self::Words
+    }
+}
+
 /// What is said.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]

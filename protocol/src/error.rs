@@ -60,6 +60,10 @@ pub enum ErrorCode {
     Blocked,
     /// They take no challenges, or none of oneself.
     NoChallenges,
+    /// This house lets in nobody new: whoever has an account signs in.
+    NoNewcomers,
+    /// In this house nothing is said at tables, or phrases alone.
+    ChatOff,
     /// There is no such game.
     BadGame,
     /// The game is not for this many seats.

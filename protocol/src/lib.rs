@@ -55,7 +55,7 @@ pub use account::{
     PasskeyCreation, PasswordRequest, SignInRequest,
 };
 pub use analysis::{AnalysedPosition, AnalysisProgress, LineMove, MatchAnalysis};
-pub use chat::{ChatLine, MAX_TEXT, Phrase, Room, Words};
+pub use chat::{ChatLine, ChatRule, MAX_TEXT, Phrase, Room, Words};
 pub use client::{Command, Envelope};
 pub use clock::{ClockError, Clocks, TimeControl};
 pub use computer::{COMPUTERS, ComputerSeat};

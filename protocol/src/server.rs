@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::dice::{Bytes32, Share};
 use crate::{
-    ChatLine, Clocks, ErrorCode, Event, ListedTable, OpenOffer, OwnGameEvent, Player, PositionKey,
+    ChatLine, ChatRule, Clocks, ErrorCode, Event, ListedTable, OpenOffer, OwnGameEvent, Player, PositionKey,
     ReviewPlace, Reviewer, Room, TableInfo,
 };
 
@@ -285,6 +285,14 @@ pub struct HouseLimits {
     #[serde(default, skip_serializing_if = "is_zero")]
     #[ts(optional, as = "Option<u32>")]
     pub exhibitions: u32,
+    /// What may be said at tables; left out if words of one's own are.
+    #[serde(default, skip_serializing_if = "ChatRule::is_words")]
+    #[ts(optional, as = "Option<ChatRule>")]
+    pub chat: ChatRule,
+    /// Whether nobody gets a name here who has none; left out if they do.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub no_newcomers: bool,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]

@@ -11,14 +11,14 @@ use crate::proof::{
 };
 use crate::{
     Account, ActiveDay, AnalysedPosition, AnalysisProgress, BlockList, BlockedPlayer, BoardTheme,
-    ChallengedSeat, ChallengesFrom, ChatLine, ClockKind, Clocks, Close, ColourScheme, Command, CommandAnswer,
-    ComputerSeat, ConfirmTurns, ContactSettings, Contrast, Credentials, DiceSeat, DiceStart, DiceState, Dump,
-    DumpFile, DumpList, Envelope, ErrorCode, Event, EventKind, ExactRating, Explorer, ExplorerMove,
-    FollowList, FollowedPlayer, GameResult, GameState, HouseLimits, Language, Leader, Leaderboard, LineMove,
-    ListedTable, LiveTable, LobbyFilter, LobbyStanding, MAX_NAME, MAX_SIDE_LINE, MAX_TEXT, MIN_PASSWORD,
-    MatchAnalysis, MatchPage, MatchPosition, MatchRecord, MatchSeat, MatchSummary, MotionChoice,
-    NamedPosition, NewPasskeyRequest, OfferKind, OpenOffer, Opened, Opponent, Opponents, OwnData,
-    OwnDataLine, OwnGameEvent, OwnPasskey, OwnSession, OwnToken, PasskeyChallenge, PasskeyCreation,
+    ChallengedSeat, ChallengesFrom, ChatLine, ChatRule, ClockKind, Clocks, Close, ColourScheme, Command,
+    CommandAnswer, ComputerSeat, ConfirmTurns, ContactSettings, Contrast, Credentials, DiceSeat, DiceStart,
+    DiceState, Dump, DumpFile, DumpList, Envelope, ErrorCode, Event, EventKind, ExactRating, Explorer,
+    ExplorerMove, FollowList, FollowedPlayer, GameResult, GameState, HouseLimits, Language, Leader,
+    Leaderboard, LineMove, ListedTable, LiveTable, LobbyFilter, LobbyStanding, MAX_NAME, MAX_SIDE_LINE,
+    MAX_TEXT, MIN_PASSWORD, MatchAnalysis, MatchPage, MatchPosition, MatchRecord, MatchSeat, MatchSummary,
+    MotionChoice, NamedPosition, NewPasskeyRequest, OfferKind, OpenOffer, Opened, Opponent, Opponents,
+    OwnData, OwnDataLine, OwnGameEvent, OwnPasskey, OwnSession, OwnToken, PasskeyChallenge, PasskeyCreation,
     PasswordRequest, Phrase, PieceTheme, Player, PlayerActivity, PlayerList, PlayerPage, PlayerRating,
     PlayerRatings, PlayerResults, Pool, Preferences, Presence, Preview, Problem, PushMessage, PushReason,
     PushRequest, PushStatus, PushTable, Puzzle, PuzzleAnswer, PuzzleAttempt, PuzzleObjection, PuzzleOfTheDay,
@@ -38,10 +38,13 @@ pub fn declarations() -> String {
         "// Generated from the protocol crate; see protocol/src/typescript.rs.\n\n\
          export const PROTOCOL_VERSION = {VERSION};\nexport const MAX_NAME = {MAX_NAME};\nexport const MIN_PASSWORD = {MIN_PASSWORD};\nexport const MAX_TEXT = {MAX_TEXT};\n\
          export const MAX_SIDE_LINE = {MAX_SIDE_LINE};\n\
+         /** What they are called who were deleted, and nobody else. */\n\
+         export const DELETED = '{deleted}';\n\
          export const LISTED_GAMES = {};\nexport const LISTED_IDLE_DAYS = {};\nexport const PROVISIONAL = {};\n",
         Leaderboard::MIN_GAMES,
         Leaderboard::MAX_IDLE_DAYS,
         Rating::PROVISIONAL,
+        deleted = Player::DELETED,
     );
     for close in Close::ALL {
         module.push_str(&format!(
@@ -96,6 +99,7 @@ pub fn declarations() -> String {
         AnalysisProgress,
         BoardTheme,
         ChatLine,
+        ChatRule,
         ClockKind,
         Clocks,
         ColourScheme,

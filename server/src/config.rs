@@ -1,5 +1,6 @@
 //! Configuration: what the server is told when it starts.
 
+mod conduct;
 mod push;
 
 use cydonia_table::DiceSecrets;
@@ -17,6 +18,7 @@ use crate::limits::Limits;
 use crate::thinker::Thinker;
 use crate::tls::Tls;
 
+pub use conduct::{ChatSetting, Conduct, ConductError, ConductSettings};
 pub use push::{PushContact, PushKey, PushService, PushSettings};
 
 /// The server's settings.
@@ -38,6 +40,8 @@ pub struct Config {
     pub dice_secrets: DiceSecrets,
     /// What computer players think.
     pub thinker: Thinker,
+    /// What people may say, and whether newcomers are let in.
+    pub conduct: Conduct,
     /// How it sends to push services.
     pub push: PushSettings,
     /// Whether browsers may keep the page for when there is no line; if not, they are rid of the worker that does.

@@ -11,6 +11,7 @@ use crate::accounts::Accounts;
 use crate::admission::Admission;
 use crate::analysis::Analyses;
 use crate::clock::Clock;
+use crate::config::Conduct;
 use crate::dumps::Dumps;
 use crate::entropy::Entropy;
 use crate::finished_games::FinishedGames;
@@ -31,6 +32,8 @@ use crate::workers::Workers;
 pub(crate) struct Context {
     /// What outlives the process.
     pub store: Store,
+    /// What people may say, and whether newcomers are let in.
+    pub conduct: Conduct,
     /// Who may come in, and how fast.
     pub admission: Admission,
     /// What is remembered of accounts between two requests.

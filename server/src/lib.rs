@@ -49,7 +49,8 @@ mod workers;
 pub use base_path::BasePath;
 pub use clock::{Clock, ClockHand};
 pub use config::{
-    Config, Database, DatabaseUrl, DatabaseUrlError, PushContact, PushKey, PushService, PushSettings,
+    ChatSetting, Conduct, ConductError, ConductSettings, Config, Database, DatabaseUrl, DatabaseUrlError,
+    PushContact, PushKey, PushService, PushSettings,
 };
 pub use connections::raise_descriptors;
 pub use cydonia_table::DiceSecrets;

@@ -72,6 +72,7 @@ impl Server {
             clock: config.clock,
             entropy: config.entropy,
             dice_secrets: config.dice_secrets,
+            conduct: config.conduct,
             admission,
             workers,
             thinker: config.thinker,

@@ -15,6 +15,7 @@ mod closing;
 mod command_line;
 mod company;
 mod computers;
+mod conduct;
 mod consent;
 mod contacts;
 mod conversations;

@@ -9,7 +9,8 @@ use std::time::Duration;
 use cydonia_protocol::Command;
 use cydonia_server::limits::Limits;
 use cydonia_server::{
-    Clock, ClockHand, Config, Database, DiceSecrets, Entropy, PushSettings, Server, Thinker, Tls,
+    Clock, ClockHand, Conduct, ConductSettings, Config, Database, DiceSecrets, Entropy, PushSettings, Server,
+    Thinker, Tls,
 };
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -84,6 +85,7 @@ pub struct TestServerBuilder {
     secrets: DiceSecrets,
     thinker: Thinker,
     limits: Limits,
+    conduct: ConductSettings,
     push: PushSettings,
     service_worker: bool,
     dumps: Option<PathBuf>,
@@ -110,6 +112,7 @@ impl TestServerBuilder {
             secrets,
             thinker,
             limits: ample(),
+            conduct: ConductSettings::default(),
             push: PushSettings::default(),
             service_worker: true,
             dumps: None,
@@ -141,6 +144,12 @@ impl TestServerBuilder {
     #[must_use]
     pub fn limits(self, limits: Limits) -> Self {
         Self { limits, ..self }
+    }
+
+    /// Where people may not say everything, or nobody new comes in.
+    #[must_use]
+    pub fn conduct(self, conduct: ConductSettings) -> Self {
+        Self { conduct, ..self }
     }
 
     /// With settings of its own for Web Push.
@@ -202,6 +211,7 @@ impl TestServerBuilder {
             limits: self.limits.clone(),
             dice_secrets: self.secrets.clone(),
             thinker: self.thinker.clone(),
+            conduct: Conduct::read(self.conduct.clone()).expect("a list of words"),
             push: self.push.clone(),
             service_worker: self.service_worker,
             dumps: self.dumps.clone(),

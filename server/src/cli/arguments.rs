@@ -15,7 +15,7 @@ use super::bot::BotArguments;
 use super::puzzles::PuzzleSearch;
 use super::tournament::Tournament;
 use crate::base_path::BasePath;
-use crate::config::{Database, DatabaseUrlError, PushSettings};
+use crate::config::{ConductSettings, Database, DatabaseUrlError, PushSettings};
 use crate::limits::Limits;
 use called::Called;
 pub(super) use in_force::{Origin, Setting};
@@ -197,6 +197,8 @@ pub(super) struct Serve {
     pub(super) public_port: Option<u16>,
     #[command(flatten)]
     pub(super) limits: Limits,
+    #[command(flatten)]
+    pub(super) conduct: ConductSettings,
     #[command(flatten)]
     pub(super) push: PushSettings,
     /// Have browsers remove the service worker that they have of this house, and with it all that it kept and Web Push.

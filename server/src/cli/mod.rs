@@ -27,7 +27,7 @@ use std::{fs, io, thread};
 
 use tokio::runtime::Builder;
 
-use crate::config::{Database, DatabaseUrlError};
+use crate::config::{ConductError, Database, DatabaseUrlError};
 use crate::dumps::DumpError;
 use crate::store::{BackupError, StoreError};
 use crate::tls::TlsError;
@@ -80,6 +80,8 @@ enum CommandError {
     HalfOfTls,
     #[error(transparent)]
     Tls(#[from] TlsError),
+    #[error(transparent)]
+    Conduct(#[from] ConductError),
     #[error("there is no database in {}", .0.display())]
     NoDatabase(PathBuf),
     #[error(transparent)]

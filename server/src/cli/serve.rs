@@ -15,7 +15,7 @@ use tracing_subscriber::{fmt, registry};
 use super::CommandError;
 use super::arguments::{LogFormat, Serve};
 use crate::clock::Clock;
-use crate::config::Config;
+use crate::config::{Conduct, Config};
 use crate::connections::raise_descriptors;
 use crate::dumps::Dumps;
 use crate::entropy::Entropy;
@@ -54,6 +54,7 @@ pub(super) async fn run(settings: Serve) -> Result<ExitCode, CommandError> {
         key_entropy: Entropy::system(),
         dice_secrets: DiceSecrets::honest(),
         thinker: Thinker::players(),
+        conduct: Conduct::read(settings.conduct)?,
         push: settings.push,
         service_worker: !settings.no_service_worker,
         dumps: settings.dumps,

@@ -129,6 +129,8 @@ pub(super) fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::NoScope
         | ErrorCode::Blocked
         | ErrorCode::NoChallenges
+        | ErrorCode::NoNewcomers
+        | ErrorCode::ChatOff
         | ErrorCode::WrongCredentials
         | ErrorCode::NotFresh => StatusCode::FORBIDDEN,
         ErrorCode::NoTable

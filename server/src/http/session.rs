@@ -59,6 +59,7 @@ fn say_name() -> Operation {
             ErrorCode::NotFresh,
             ErrorCode::BadOrigin,
             ErrorCode::TooFast,
+            ErrorCode::NoNewcomers,
             ErrorCode::SeatOnly,
             ErrorCode::NoScope,
         ])
@@ -81,7 +82,11 @@ async fn open(
     let ApiJson(request) = body?;
     // Whoever asks for a token may be anybody's page; a cookie is for our own.
     let for_cookie = if request.bearer { None } else { Some(same_origin?) };
-    let name = name_of(&request.name)?;
+    let name = shown_name(&app, &request.name)?;
+    if app.context.conduct.no_newcomers {
+        let why = "this house lets in nobody new just now: if you have an account, sign in";
+        return Err(ApiError::new(ErrorCode::NoNewcomers, why));
+    }
     if let Err(wait) = app.context.admission.admits_name(address) {
         let why = "as many have said a name from this address as may in an hour: come back later";
         return Err(ApiError::new(ErrorCode::TooFast, why).come_again_in(wait));
@@ -125,7 +130,7 @@ async fn rename(
 ) -> Result<Json<Session>, ApiError> {
     let mut player = fresh(&app, &visitor)?.player.clone();
     let ApiJson(request) = body?;
-    player.name = name_of(&request.name)?;
+    player.name = shown_name(&app, &request.name)?;
     let renaming = RenamePlayer { id: player.id, name: player.name.clone() };
     app.context.store.write(renaming).await?.map_err(|NameTaken| name_taken())?;
     Ok(Json(Session { player: Some(player), table: None, scopes: None, token: None }))
@@ -163,6 +168,14 @@ async fn end(
     let own = cookie(&app, &headers, SessionKind::Own).filter(|_| kind == SessionKind::Seat);
     let left = app.context.store.session_of(own.map(TokenHash::of), None).await?;
     Ok((jar, Json(told(&Visitor::new(left, app.context.sessions.ends())))))
+}
+
+/// A name that others see: the house may want no such word in it.
+fn shown_name(app: &App, text: &str) -> Result<String, ApiError> {
+    let name = name_of(text)?;
+    let unwanted = |error: text::NameError| ApiError::new(ErrorCode::BadName, error.to_string());
+    app.context.conduct.check_name(&name).map_err(unwanted)?;
+    Ok(name)
 }
 
 pub(super) fn name_of(text: &str) -> Result<String, ApiError> {

@@ -14,7 +14,7 @@ mod thought;
 
 use std::time::Duration;
 
-use cydonia_protocol::{HouseLimits, MAX_TEXT, TimeControl};
+use cydonia_protocol::{ChatRule, HouseLimits, MAX_TEXT, TimeControl};
 
 pub use contacts::*;
 pub use cydonia_table::limits::*;
@@ -30,7 +30,7 @@ pub use thought::*;
 
 /// What everybody is told of the limits when they come in.
 #[must_use]
-pub(crate) fn told(house: &Limits) -> HouseLimits {
+pub(crate) fn told(house: &Limits, chat: ChatRule, no_newcomers: bool) -> HouseLimits {
     let ms = |duration: Duration| duration.as_millis() as u64;
     let (initial, increment, days) = (TimeControl::INITIAL_S, TimeControl::INCREMENT_S, TimeControl::DAYS);
     HouseLimits {
@@ -43,5 +43,7 @@ pub(crate) fn told(house: &Limits) -> HouseLimits {
         days: [*days.start(), *days.end()],
         text: MAX_TEXT as u32,
         exhibitions: house.exhibitions,
+        chat,
+        no_newcomers,
     }
 }

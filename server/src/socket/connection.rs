@@ -141,15 +141,19 @@ impl Connection {
     }
 
     fn greet(&self) {
-        let session = self.outbox.session();
+        let (session, context) = (self.outbox.session(), self.registry.context());
         self.outbox.send(&ServerMessage::Hello {
             protocol: VERSION,
             server: env!("CARGO_PKG_VERSION").to_owned(),
             player: session.map(|session| session.player.clone()),
             table: session.and_then(|session| session.table),
             ping_every_ms: limits::PING_EVERY.as_millis() as u64,
-            ms: self.registry.context().clock.now_ms(),
-            limits: limits::told(self.registry.context().admission.limits()),
+            ms: context.clock.now_ms(),
+            limits: limits::told(
+                context.admission.limits(),
+                context.conduct.chat,
+                context.conduct.no_newcomers,
+            ),
         });
     }
 

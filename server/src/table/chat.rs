@@ -120,6 +120,7 @@ impl TableActor {
             check_heard(&self.context, player.id, &sitters(table)).await?;
         }
         let table = self.here()?;
+        self.context.conduct.check_words(&words)?;
         let words = match words {
             Words::Text { text } => Words::Text {
                 text: text::validate_chat_line(&text)

@@ -26,6 +26,9 @@ pub(crate) enum LineError {
     /// It holds a link.
     #[error("links are not passed on")]
     Link,
+    /// The house does not want a word in it.
+    #[error("this house wants no such word said")]
+    Forbidden,
 }
 
 /// A line of chat: without spaces round it, made of characters that can be seen, and without links.

@@ -56,6 +56,9 @@ pub(crate) enum NameError {
     /// It ends as the house has those end whom it tells apart.
     #[error("a name cannot end in a dot and digits: so the house tells apart those who are called the same")]
     LikeAMark,
+    /// The house does not want a word in it.
+    #[error("this house wants no such word in a name")]
+    Forbidden,
 }
 
 /// A name as it is kept: composed, with one space where there was any white space, and made of characters that can be seen.

@@ -5,6 +5,7 @@ mod accounts;
 mod anywhere;
 mod closes;
 mod company;
+mod conduct;
 mod contacts;
 mod messages;
 mod requests;
@@ -23,10 +24,11 @@ pub(crate) use thought::thoughts;
 const PAGE: &str = include_str!("../../../docs/protocol.md");
 
 /// The codes that no message over a socket is answered with: they are about requests over HTTP alone.
-pub(crate) const REQUESTS_ONLY: [ErrorCode; 22] = [
+pub(crate) const REQUESTS_ONLY: [ErrorCode; 23] = [
     ErrorCode::BadSubscription,
     ErrorCode::BadName,
     ErrorCode::NameTaken,
+    ErrorCode::NoNewcomers,
     ErrorCode::BadPassword,
     ErrorCode::BadPasskey,
     ErrorCode::WrongCredentials,
@@ -87,6 +89,7 @@ pub(crate) async fn provoke(server: &TestServer, tape: &Tape) -> TestServer {
     strict.record_on(tape);
     company::provoke_tight(&strict).await;
     thought::provoke(tape).await;
+    conduct::provoke(tape).await;
     strict
 }
 
@@ -124,6 +127,7 @@ async fn everything_is_refused_as_the_page_says_and_every_code_is_told() {
     told.extend(accounts::provoke().await);
     told.extend(requests::provoke_tight(&strict).await);
     told.extend(thought::provoke_requests().await);
+    told.extend(conduct::provoke_requests().await);
     let seen = told.iter().map(|(name, code)| ((*name).to_owned(), code.name())).collect();
     assert_same(&seen, &documented(|name| name.contains(" /")));
     codes.extend(told.iter().map(|(_, code)| code.name()));

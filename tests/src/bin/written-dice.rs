@@ -85,6 +85,7 @@ async fn main() {
         limits: Limits { behind_proxy, ..limits(frozen, nodes) },
         dice_secrets: DiceSecrets::from_source(move |_, table, k| find_secret(&dice, &seeds, table, k)),
         thinker: nodes.map_or_else(Thinker::players, hurried),
+        conduct: cydonia_server::Conduct::default(),
         push: cydonia_server::PushSettings::default(),
         service_worker: std::env::var_os("CYDONIA_NO_SERVICE_WORKER").is_none(),
         dumps: None,

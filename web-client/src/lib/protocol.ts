@@ -5,6 +5,8 @@ export const MAX_NAME = 24;
 export const MIN_PASSWORD = 8;
 export const MAX_TEXT = 200;
 export const MAX_SIDE_LINE = 100;
+/** What they are called who were deleted, and nobody else. */
+export const DELETED = 'deleted player';
 export const LISTED_GAMES = 10;
 export const LISTED_IDLE_DAYS = 90;
 export const PROVISIONAL = 110;
@@ -756,6 +758,8 @@ seat?: number,
  */
 words: Words, };
 
+export type ChatRule = "words" | "phrases" | "off";
+
 export type ClockKind = "none" | "fischer" | "correspondence";
 
 export type Clocks = { 
@@ -1240,7 +1244,7 @@ id: number,
  */
 do: Command, };
 
-export type ErrorCode = "bad_message" | "no_session" | "seat_only" | "no_scope" | "bad_subscription" | "bad_name" | "name_taken" | "bad_password" | "bad_passkey" | "wrong_credentials" | "seated_as_guest" | "no_account" | "not_fresh" | "last_credential" | "still_seated" | "bad_contact" | "blocked" | "no_challenges" | "bad_game" | "bad_players" | "bad_option" | "bad_seat" | "no_table" | "no_match" | "seat_taken" | "already_seated" | "not_seated" | "not_open" | "not_playing" | "over" | "not_over" | "not_your_turn" | "stale" | "bad_notation" | "illegal" | "wrong_phase" | "nothing_to_undo" | "no_swap" | "left" | "bad_rated" | "bad_series" | "bad_pie" | "bad_clock" | "no_dice" | "wrong_share" | "no_share_due" | "share_due" | "plain_seat" | "lost_again" | "bad_offer" | "no_offer" | "own_offer" | "paused" | "not_paused" | "too_late" | "not_absent" | "not_host" | "bad_level" | "no_computer" | "no_hints" | "no_analysis" | "bad_text" | "new_here" | "no_review" | "not_leader" | "wrong_room" | "too_fast" | "too_many" | "regressed" | "bad_query" | "bad_record" | "bad_proof" | "no_proof" | "no_player" | "no_puzzle" | "too_large" | "bad_origin" | "bad_host" | "not_found" | "bad_method" | "damaged" | "unavailable";
+export type ErrorCode = "bad_message" | "no_session" | "seat_only" | "no_scope" | "bad_subscription" | "bad_name" | "name_taken" | "bad_password" | "bad_passkey" | "wrong_credentials" | "seated_as_guest" | "no_account" | "not_fresh" | "last_credential" | "still_seated" | "bad_contact" | "blocked" | "no_challenges" | "no_newcomers" | "chat_off" | "bad_game" | "bad_players" | "bad_option" | "bad_seat" | "no_table" | "no_match" | "seat_taken" | "already_seated" | "not_seated" | "not_open" | "not_playing" | "over" | "not_over" | "not_your_turn" | "stale" | "bad_notation" | "illegal" | "wrong_phase" | "nothing_to_undo" | "no_swap" | "left" | "bad_rated" | "bad_series" | "bad_pie" | "bad_clock" | "no_dice" | "wrong_share" | "no_share_due" | "share_due" | "plain_seat" | "lost_again" | "bad_offer" | "no_offer" | "own_offer" | "paused" | "not_paused" | "too_late" | "not_absent" | "not_host" | "bad_level" | "no_computer" | "no_hints" | "no_analysis" | "bad_text" | "new_here" | "no_review" | "not_leader" | "wrong_room" | "too_fast" | "too_many" | "regressed" | "bad_query" | "bad_record" | "bad_proof" | "no_proof" | "no_player" | "no_puzzle" | "too_large" | "bad_origin" | "bad_host" | "not_found" | "bad_method" | "damaged" | "unavailable";
 
 export type Event = { 
 /**
@@ -1748,7 +1752,15 @@ text: number,
 /**
  * How many tables of computers alone may be played at once; left out if none.
  */
-exhibitions?: number, };
+exhibitions?: number, 
+/**
+ * What may be said at tables; left out if words of one's own are.
+ */
+chat?: ChatRule, 
+/**
+ * Whether nobody gets a name here who has none; left out if they do.
+ */
+no_newcomers?: boolean, };
 
 export type Language = "en" | "de" | "es" | "he";
 

@@ -1,6 +1,7 @@
 // Computer players. Their levels, and how a player is called in a sentence, so that none of them is taken for a person.
 
 import * as m from 'messages:seats';
+import { DELETED } from '../protocol';
 import type { ComputerSeat, Player } from '../protocol';
 
 /** How strong computers can be: from the one that a child can beat to the best that there is. */
@@ -12,9 +13,14 @@ export function levelOf(text: string | null): number {
   return LEVELS.includes(level) ? level : 1;
 }
 
+/** How a person is called: by their name, but for those who were deleted. */
+export function personName(name: string): string {
+  return name === DELETED ? m.deleted() : name;
+}
+
 /** How a player is called where no mark can stand beside the name; several of one level are told apart by their seats. */
 export function calledName({ name, computer }: Player, seat?: number): string {
-  if (computer === undefined) return name;
+  if (computer === undefined) return personName(name);
   if (seat === undefined) return m.computer({ level: computer });
   return m.computerAt({ level: computer, seat: seat + 1 });
 }

@@ -209,6 +209,8 @@ declare module 'messages:chat' {
   export const mute: (values: { name: string | number }) => string;
   export const hearAgain: (values: { name: string | number }) => string;
   export const nothingYet: () => string;
+  export const silent: () => string;
+  export const phrasesAlone: () => string;
 }
 
 declare module 'messages:clock' {
@@ -1209,6 +1211,8 @@ declare module 'messages:refusals' {
     not_fresh: () => string;
     last_credential: () => string;
     still_seated: () => string;
+    no_newcomers: () => string;
+    chat_off: () => string;
     bad_contact: () => string;
     blocked: () => string;
     no_challenges: () => string;
@@ -1411,6 +1415,7 @@ declare module 'messages:seats' {
   };
   export const guest: () => string;
   export const guestTitle: () => string;
+  export const deleted: () => string;
 }
 
 declare module 'messages:series' {
