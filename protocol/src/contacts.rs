@@ -28,9 +28,10 @@ pub struct FollowedPlayer {
     /// Since when one follows them, in milliseconds since 1970.
     #[ts(type = "number")]
     pub since_ms: i64,
-    /// Whether they have the page open just now, and let others know.
+    /// Whether they have the page open just now, or a program without a token, and let others know.
     pub online: bool,
-    /// A public table at which they play just now: the newest.
+    /// A public table at which they play just now, and not by correspondence: the newest. Left out too if they do not let others know
+    /// that they are here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub playing: Option<Uuid>,
@@ -43,9 +44,9 @@ pub struct FollowList {
     pub follows: Vec<FollowedPlayer>,
 }
 
-/// Somebody whom one has blocked.
+/// Somebody whom one follows, or has blocked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-pub struct BlockedPlayer {
+pub struct Contact {
     /// Who.
     pub player: Player,
     /// Since when, in milliseconds since 1970.
@@ -57,7 +58,7 @@ pub struct BlockedPlayer {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct BlockList {
     /// By name.
-    pub blocks: Vec<BlockedPlayer>,
+    pub blocks: Vec<Contact>,
 }
 
 /// From whom one takes challenges.

@@ -60,7 +60,7 @@ pub use client::{Command, Envelope};
 pub use clock::{ClockError, Clocks, TimeControl};
 pub use computer::{COMPUTERS, ComputerSeat};
 pub use contacts::{
-    BlockList, BlockedPlayer, ChallengedSeat, ChallengesFrom, ContactSettings, FollowList, FollowedPlayer,
+    BlockList, ChallengedSeat, ChallengesFrom, Contact, ContactSettings, FollowList, FollowedPlayer,
 };
 pub use dumps::{Dump, DumpFile, DumpList};
 pub use error::{Close, ErrorCode};

@@ -6,8 +6,8 @@ use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::{
-    Account, BlockedPlayer, ContactSettings, FollowedPlayer, MatchRecord, OwnSession, OwnToken, PlayerRating,
-    Preferences, Rating, Room, Words,
+    Account, Contact, ContactSettings, MatchRecord, OwnSession, OwnToken, PlayerRating, Preferences, Rating,
+    Room, Words,
 };
 
 /// A line of `GET /api/v1/account/data`.
@@ -37,9 +37,9 @@ pub struct OwnData {
     /// How others may reach one.
     pub contact: ContactSettings,
     /// Whom one follows.
-    pub follows: Vec<FollowedPlayer>,
+    pub follows: Vec<Contact>,
     /// Whom one has blocked.
-    pub blocks: Vec<BlockedPlayer>,
+    pub blocks: Vec<Contact>,
     /// The addresses of push services at which one's browsers are told of turns.
     pub push: Vec<String>,
     /// One's ratings.

@@ -10,9 +10,9 @@ use crate::proof::{
     ProofStatement, PublishedKey, Signature, SigningKeys,
 };
 use crate::{
-    Account, ActiveDay, AnalysedPosition, AnalysisProgress, BlockList, BlockedPlayer, BoardTheme,
-    ChallengedSeat, ChallengesFrom, ChatLine, ChatRule, ClockKind, Clocks, Close, ColourScheme, Command,
-    CommandAnswer, ComputerSeat, ConfirmTurns, ContactSettings, Contrast, Credentials, DiceSeat, DiceStart,
+    Account, ActiveDay, AnalysedPosition, AnalysisProgress, BlockList, BoardTheme, ChallengedSeat,
+    ChallengesFrom, ChatLine, ChatRule, ClockKind, Clocks, Close, ColourScheme, Command, CommandAnswer,
+    ComputerSeat, ConfirmTurns, Contact, ContactSettings, Contrast, Credentials, DiceSeat, DiceStart,
     DiceState, Dump, DumpFile, DumpList, Envelope, ErrorCode, Event, EventKind, ExactRating, Explorer,
     ExplorerMove, FollowList, FollowedPlayer, GameResult, GameState, HouseLimits, Language, Leader,
     Leaderboard, LineMove, ListedTable, LiveTable, LobbyFilter, LobbyStanding, MAX_NAME, MAX_SIDE_LINE,
@@ -163,7 +163,7 @@ pub fn declarations() -> String {
         OwnToken,
         FollowedPlayer,
         FollowList,
-        BlockedPlayer,
+        Contact,
         BlockList,
         ChallengedSeat,
         ChallengesFrom,

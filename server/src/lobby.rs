@@ -217,7 +217,9 @@ impl Lobby {
         let known = self.lock();
         let now = self.clock.running_ms();
         let fits = |info: &TableInfo| info.status == TableStatus::Open && fits(info);
-        let own = |info: &&TableInfo| info.seat_of(player).is_some();
+        // Where a seat is kept for somebody else one waits for them, and for nobody.
+        let own =
+            |info: &&TableInfo| info.seat_of(player).is_some() && info.seats.contains(&SeatState::Free {});
         // Whoever has just set a table up is about to come to it.
         let is_new = |info: &TableInfo| now_ms - info.created_ms < limits::ARRIVAL.as_millis() as i64;
         let is_free = |info: &&TableInfo| {

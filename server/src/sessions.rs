@@ -22,7 +22,7 @@ struct Sockets {
     open: HashMap<i64, Outboxes>,
     /// Of those that are for one table, once more by that.
     at_tables: HashMap<Uuid, Outboxes>,
-    /// How many each player has who is here for more than one table.
+    /// How many each player has who is here in person, and for more than one table.
     here: HashMap<Uuid, usize>,
     /// How many times sessions have ended.
     ends: u64,
@@ -42,6 +42,7 @@ impl Sessions {
         sockets.open.entry(session.number).or_default().push(outbox.clone());
         match session.table {
             Some(table) => sockets.at_tables.entry(table).or_default().push(outbox.clone()),
+            None if session.scopes.is_some() => {}
             None => *sockets.here.entry(session.player.id).or_default() += 1,
         }
         sockets.ends != outbox.visitor().as_of()
@@ -54,6 +55,7 @@ impl Sessions {
         forget(&mut sockets.open, &session.number, outbox);
         match session.table {
             Some(table) => forget(&mut sockets.at_tables, &table, outbox),
+            None if session.scopes.is_some() => {}
             None => {
                 if let Entry::Occupied(mut count) = sockets.here.entry(session.player.id) {
                     *count.get_mut() -= 1;
@@ -65,7 +67,7 @@ impl Sessions {
         }
     }
 
-    /// Whether somebody has a socket open that is for more than one table.
+    /// Whether somebody has a socket open in person, and for more than one table.
     pub(crate) fn is_here(&self, player: Uuid) -> bool {
         self.lock().here.contains_key(&player)
     }

@@ -82,7 +82,26 @@ impl Table {
             return Err(Rejection::new(ErrorCode::NotOpen, "the game has already started; you may resign"));
         }
         self.check_not_under_way("the series is under way: be ready, or the game is lost")?;
-        Ok(vec![Record::Stand { seat }])
+        let own = Record::Stand { seat };
+        let is_left = |(other, state): (Seat, &SeatState)| other == seat || state.person().is_none();
+        if self.rematch_of.is_some() || !(0..).zip(&self.seats).all(is_left) {
+            return Ok(vec![own]);
+        }
+        // A challenge is nobody's any more once whoever made it has left.
+        let mut records = self.give_up_kept(|player| Party::Player(player) != party);
+        records.insert(0, own);
+        Ok(records)
+    }
+
+    /// What giving up the seats would record that are kept for people of whom that is true.
+    #[must_use]
+    pub fn give_up_kept(&self, of: impl Fn(Uuid) -> bool) -> Vec<Record> {
+        if self.waiting().is_none() {
+            return Vec::new();
+        }
+        let kept = |state: &SeatState| matches!(state, SeatState::Reserved { player } if player.computer.is_none() && of(player.id));
+        let kept = (0..).zip(&self.seats).filter(|(_, state)| kept(state));
+        kept.map(|(seat, _)| Record::Stand { seat }).collect()
     }
 
     /// What beginning without waiting for the free seats would record.

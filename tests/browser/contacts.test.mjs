@@ -106,6 +106,27 @@ for (const [size, viewport] of [['desktop', DESKTOP], ['phone', PHONE]]) {
   });
 }
 
+test('a challenge lies over no board, and goes with whoever made it', async () => {
+  const { person: ada } = await introduced('Ada', DESKTOP);
+  const { ben } = await company.seatTwo();
+  const own = await ben.page.getByRole('link', { name: /your page/ }).getAttribute('href');
+  await ada.page.goto(new URL(own, house.url()).href);
+  await ada.page.getByRole('link', { name: 'Challenge', exact: true }).click();
+  await ada.page.getByRole('button', { name: 'Send the challenge' }).click();
+  const brief = ben.page.getByRole('link', { name: 'One challenge' });
+  await brief.waitFor();
+  assert.deepEqual(await barriersInBoth(ben.page), []);
+  if (process.env.CYDONIA_PICTURES) {
+    await ben.page.screenshot({ path: `${process.env.CYDONIA_PICTURES}/challenge-at-table.png` });
+  }
+  await brief.click();
+  const listed = ben.page.getByRole('region', { name: 'Your games' });
+  await listed.getByText('Ada challenges you').waitFor();
+  await ada.page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await listed.getByText('Ada challenges you').waitFor({ state: 'detached' });
+  for (const person of [ada, ben]) await part(person);
+});
+
 test('games of one’s own are found in a second browser, private ones too', async () => {
   const ada = await company.join('Ada');
   await ada.openTable({ isPrivate: true });

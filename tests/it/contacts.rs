@@ -12,10 +12,12 @@ use cydonia_tests::{Guest, TestServer, fresh_id, on};
 use reqwest::{Client, Method, RequestBuilder};
 use serde::de::DeserializeOwned;
 use sqlx::Connection;
+use tokio_tungstenite::tungstenite::Message;
 use uuid::Uuid;
 
 use crate::schema::{assert_fits, closed};
 use crate::support::{create, database, hidden, sit, wish};
+use crate::tokens;
 
 const CONTACT: &str = "/api/v1/session/contact";
 
@@ -99,7 +101,8 @@ async fn whoever_is_followed_is_seen_when_they_are_here_and_where_they_play() {
     // A private game is seen by nobody, and who does not want to be seen is not.
     reach(&server, &cleo, ChallengesFrom::Everyone, false).await;
     let seen = follows(&server, &ada).await;
-    assert_eq!((seen[0].online, seen[1].online, seen[1].playing), (true, false, Some(table)));
+    assert_eq!((seen[0].online, seen[0].playing), (true, Some(table)));
+    assert_eq!((seen[1].online, seen[1].playing), (false, None));
     his.call(Command::Resign { table }).await.expect("resigned");
     let private = his.call(challenge(&cleo)).await.expect("a table").table.expect("its id");
     hers.call(sit(private)).await.expect("a seat");
@@ -108,6 +111,14 @@ async fn whoever_is_followed_is_seen_when_they_are_here_and_where_they_play() {
     drop(second);
     his.call(Command::Ping {}).await.expect("an answer");
     assert!(follows(&server, &ada).await[0].online);
+    his.send_raw(Message::Close(None)).await;
+    his.closed().await;
+    until_offline(&server, &ada).await;
+    // A program of his is not he.
+    let program = tokens::token(&server, &ben, &[]).await;
+    let mut socket = server.connect(Some(&program)).await;
+    socket.call(Command::Ping {}).await.expect("an answer");
+    assert!(!follows(&server, &ada).await[0].online);
     let gone = ask(&server, &ada, Method::DELETE, &format!("/api/v1/follows/{}", ben.player.id));
     let left: FollowList = fine(gone).await;
     assert_eq!(left.follows.len(), 1);
@@ -154,6 +165,22 @@ async fn contacts_are_among_ones_own_data_and_go_with_it() {
     fine::<cydonia_protocol::Session>(ask(&server, &ben, Method::DELETE, "/api/v1/account")).await;
     assert!(follows(&server, &ada).await.is_empty() && follows(&server, &cleo).await.is_empty());
     assert_eq!(code(follow(&server, &ada, &ben)).await, ErrorCode::BadContact);
+    fine::<cydonia_protocol::Session>(ask(&server, &ada, Method::DELETE, "/api/v1/account")).await;
+    let mut outside = database(&server).await;
+    for list in ["follows", "blocks", "contact_settings"] {
+        let count = format!("SELECT count(*) FROM {list}");
+        let (left,): (i64,) = on!(outside, |c| {
+            sqlx::query_as(sqlx::AssertSqlSafe(count.clone())).fetch_one(c).await.expect("a number")
+        });
+        assert_eq!(left, 0, "{list}");
+    }
+}
+
+/// Waits until nobody is seen here whom somebody follows: that a socket is gone is learnt a moment after.
+async fn until_offline(server: &TestServer, by: &Guest) {
+    while follows(server, by).await[0].online {
+        tokio::task::yield_now().await;
+    }
 }
 
 /// Puts as many strangers on a list of somebody's as it may hold.

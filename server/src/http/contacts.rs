@@ -12,10 +12,11 @@ use super::extract::{ApiJson, ApiPath, CurrentVisitor, SameOrigin};
 use super::openapi::{Operation, Tag};
 use super::players::no_player;
 use super::problem::ApiError;
-use crate::limits;
 use crate::store::{
     Block, BlockPlayer, Follow, Followed, KeepContactSettings, NoContact, StoreError, Unblock, Unfollow,
+    holders,
 };
+use crate::table::TableMessage;
 
 const FOLLOWS: &str = "/api/v1/follows";
 const FOLLOWED: &str = "/api/v1/follows/{id}";
@@ -114,7 +115,7 @@ fn block() -> Operation {
         .summary("Block somebody")
         .description(
             "Neither sits down where the other sits, challenges or follows the other; and they say nothing where one sits and they look \
-             on. A game that both play is played to its end. They are not told, but find it out.",
+             on. Challenges between them are gone; a game that both play is played to its end. They are not told, but find it out.",
         )
         .path::<Uuid>("id", "The player.")
         .responds::<BlockList>("Whom one has blocked now.")
@@ -132,6 +133,11 @@ async fn begin_to_block(
     let Ok(Path(blocked)) = id else { return Err(no_player()) };
     let block = BlockPlayer { block: Block { by, blocked }, now_ms: app.context.clock.now_ms() };
     app.context.store.write(block).await?.map_err(|no| refused(by, no))?;
+    for info in app.context.store.own_tables(by).await? {
+        if holders(&info.seats).any(|player| player == blocked) {
+            app.registry.post(info.id, TableMessage::Parted(by, blocked)).await;
+        }
+    }
     Ok(Json(blocks(&app, by).await?))
 }
 
@@ -193,7 +199,7 @@ async fn keep_settings(
 }
 
 /// Whom somebody follows, and who of them is here.
-pub(super) async fn follows(app: &App, player: Uuid) -> Result<FollowList, StoreError> {
+async fn follows(app: &App, player: Uuid) -> Result<FollowList, StoreError> {
     let followed = app.context.store.follows_of(player).await?;
     let told = |Followed { told, shows_online }| {
         let online = shows_online && app.context.sessions.is_here(told.player.id);
@@ -218,10 +224,9 @@ fn refused(by: Uuid, no: NoContact) -> ApiError {
             ApiError::new(ErrorCode::Blocked, "you have blocked them: take that back first")
         }
         NoContact::Blocked(_) => ApiError::new(ErrorCode::Blocked, "they have blocked you"),
-        NoContact::TooMany => {
-            let most = limits::FOLLOWS;
-            let why = format!("you have {most} of them, as many as one may: take one off the list first");
-            ApiError::new(ErrorCode::TooMany, why)
-        }
+        NoContact::TooMany => ApiError::new(
+            ErrorCode::TooMany,
+            "you have as many of them as one may: take one off the list first",
+        ),
     }
 }

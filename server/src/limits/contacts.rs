@@ -6,6 +6,9 @@ pub const FOLLOWS: i64 = 500;
 /// People whom somebody has blocked: whoever makes new names for each insult is stopped by other means.
 pub const BLOCKS: i64 = 500;
 
+/// Tables of those whom somebody follows that are looked through for the ones at which they play just now.
+pub const FRIENDS_TABLES: i64 = 2_000;
+
 /// Seats at open tables that are kept for somebody who is challenged: a list that can still be read through.
 pub const CHALLENGES: usize = 30;
 

@@ -167,7 +167,8 @@ impl Connection {
         // Only where a table is not in memory, or many wait for it already, must this one wait, too.
         match self.registry.try_post(table, TableMessage::Request(request)) {
             Err(TableMessage::Request(request)) => Some(Deferred::Post { table, request }),
-            Ok(()) | Err(TableMessage::Wake | TableMessage::Gone(_) | TableMessage::Erased(_)) => None,
+            // Nothing else comes back.
+            Ok(()) | Err(_) => None,
         }
     }
 

@@ -38,8 +38,12 @@ impl Stream {
     /// Opens one, for whoever asks. What it is refused is counted where that is answered.
     pub(crate) async fn open(guest: Guest) -> Self {
         let (connection, outgoing) = Connection::of(Box::new(guest), None);
-        connection.come_in().await;
-        Self { connection: Some(connection), outgoing, ahead: VecDeque::new() }
+        let stream = Self { connection: Some(connection), outgoing, ahead: VecDeque::new() };
+        // Whoever goes away meanwhile has gone.
+        if let Some(connection) = &stream.connection {
+            connection.come_in().await;
+        }
+        stream
     }
 
     /// Says something, and waits until it is answered. What comes before is kept to be taken.

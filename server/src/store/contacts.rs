@@ -1,13 +1,15 @@
 //! Contacts: whom players follow and block, and how others may reach them.
 
-use cydonia_protocol::{BlockedPlayer, ChallengesFrom, ContactSettings, FollowedPlayer, Player, TableStatus};
+use cydonia_protocol::{
+    ChallengesFrom, Contact, ContactSettings, FollowedPlayer, Player, TableInfo, TableStatus, TimeControl,
+};
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
 use serde::de::value::Error as NameError;
 use uuid::Uuid;
 
 use super::engine::{Connection, RowPlace, Statement};
-use super::tables::ListedRow;
+use super::tables::{self, ListedRow, read_info};
 use super::write::{Batch, Write};
 use super::{Store, StoreError};
 use crate::limits;
@@ -88,10 +90,10 @@ impl Write for Follow {
             "SELECT blocker, blocked FROM blocks WHERE (blocker = $1 AND blocked = $2)
              OR (blocker = $2 AND blocked = $1)",
         );
-        let block: Option<(Uuid, Uuid)> =
-            between.bind(self.by).bind(self.followed).fetch_optional(connection).await?;
-        if let Some((by, blocked)) = block {
-            return Ok(Err(NoContact::Blocked(Block { by, blocked })));
+        let blocks: Vec<(Uuid, Uuid)> =
+            between.bind(self.by).bind(self.followed).fetch_all(connection).await?;
+        if let Some(block) = first_of(blocks, self.by) {
+            return Ok(Err(NoContact::Blocked(block)));
         }
         let added = Statement::of(
             "INSERT INTO follows (follower, followed, since_ms) SELECT $1, $2, $3
@@ -203,6 +205,12 @@ async fn check_person(
     Ok(if is_deleted { Err(NoContact::NoPerson) } else { Ok(()) })
 }
 
+/// Of blocks the one to tell somebody of: their own before all others.
+fn first_of(blocks: Vec<(Uuid, Uuid)>, player: Uuid) -> Option<Block> {
+    let block = |(by, blocked): (Uuid, Uuid)| Block { by, blocked };
+    blocks.into_iter().map(block).min_by_key(|block| block.by != player)
+}
+
 async fn unfollow(connection: &mut Connection<'_>, by: Uuid, followed: Uuid) -> Result<(), StoreError> {
     Statement::of("DELETE FROM follows WHERE follower = $1 AND followed = $2")
         .bind(by)
@@ -210,6 +218,33 @@ async fn unfollow(connection: &mut Connection<'_>, by: Uuid, followed: Uuid) -> 
         .execute(connection)
         .await?;
     Ok(())
+}
+
+/// Whether somebody has not answered as many challenges as one may have, or as many by whoever challenges them now.
+pub(super) async fn has_too_many_challenges(
+    connection: &mut Connection<'_>,
+    by: Uuid,
+    challenged: Uuid,
+) -> Result<bool, StoreError> {
+    // Whoever has set a table up may have stood up from it since.
+    let tables: Vec<(i64, String, bool)> = Statement::of(
+        "SELECT number, info, EXISTS (SELECT 1 FROM wishes WHERE table_id = tables.id AND wishes.player = $2)
+         FROM seated JOIN tables ON number = table_number WHERE seated.player = $1 AND NOT closed",
+    )
+    .bind(challenged)
+    .bind(by)
+    .fetch_all(connection)
+    .await?;
+    let (mut all, mut own) = (0, 0);
+    for (number, info, is_by_them) in tables {
+        // A row that cannot be read keeps nobody from playing.
+        let Ok(info) = read_info(number, &info) else { continue };
+        if tables::challenged(&info).any(|player| player == challenged) {
+            all += 1;
+            own += usize::from(is_by_them);
+        }
+    }
+    Ok(all >= limits::CHALLENGES || own >= limits::CHALLENGES_BY_ONE)
 }
 
 /// Forgets all contacts of somebody who is deleted, and those of others with them.
@@ -231,6 +266,14 @@ pub(crate) struct Followed {
     pub told: FollowedPlayer,
     /// Whether that may be told.
     pub shows_online: bool,
+}
+
+impl Followed {
+    /// Who it is, and since when: what is kept.
+    pub(crate) fn contact(self) -> Contact {
+        let FollowedPlayer { player, since_ms, .. } = self.told;
+        Contact { player, since_ms }
+    }
 }
 
 impl Store {
@@ -255,19 +298,25 @@ impl Store {
              ORDER BY number DESC LIMIT $2",
         )
         .bind(player)
-        .bind(limits::OWN_TABLES)
+        .bind(limits::FRIENDS_TABLES)
         .fetch_all(&mut reader)
         .await?;
         let live =
             live.into_iter().filter_map(|row| row.read_or_log("a table is left out of those of friends"));
-        let live: Vec<_> = live.filter(|info| info.status == TableStatus::Playing).collect();
+        let is_on = |info: &TableInfo| {
+            info.status == TableStatus::Playing && !matches!(info.clock, TimeControl::Correspondence { .. })
+        };
+        let live: Vec<_> = live.filter(is_on).collect();
         let read =
             |(id, name, registered, since_ms, shows_online): (Uuid, String, bool, i64, bool)| Followed {
                 told: FollowedPlayer {
                     player: Player::new(id, name).with_account(registered),
                     since_ms,
                     online: false,
-                    playing: live.iter().find(|info| info.seat_of(id).is_some()).map(|info| info.id),
+                    playing: live
+                        .iter()
+                        .find(|info| shows_online && info.seat_of(id).is_some())
+                        .map(|info| info.id),
                 },
                 shows_online,
             };
@@ -278,7 +327,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
-    pub(crate) async fn blocks_of(&self, player: Uuid) -> Result<Vec<BlockedPlayer>, StoreError> {
+    pub(crate) async fn blocks_of(&self, player: Uuid) -> Result<Vec<Contact>, StoreError> {
         let rows: Vec<(Uuid, String, bool, i64)> = Statement::of(
             "SELECT id, name, registered_ms IS NOT NULL, since_ms FROM blocks JOIN players ON id = blocked
              WHERE blocker = $1 ORDER BY search, players.number",
@@ -286,7 +335,7 @@ impl Store {
         .bind(player)
         .fetch_all(&mut self.readers.lookups.lend().await?)
         .await?;
-        let read = |(id, name, registered, since_ms): (Uuid, String, bool, i64)| BlockedPlayer {
+        let read = |(id, name, registered, since_ms): (Uuid, String, bool, i64)| Contact {
             player: Player::new(id, name).with_account(registered),
             since_ms,
         };
@@ -314,8 +363,7 @@ impl Store {
         statement.list(others);
         statement.text(")");
         let found: Vec<(Uuid, Uuid)> = statement.fetch_all(&mut self.readers.play.lend().await?).await?;
-        let block = |(by, blocked): (Uuid, Uuid)| Block { by, blocked };
-        Ok(found.into_iter().map(block).min_by_key(|block| block.by != player))
+        Ok(first_of(found, player))
     }
 
     /// How others may reach somebody.

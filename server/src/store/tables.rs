@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::engine::{Connection, Lenient, RowPlace, Statement, from_row};
 use super::write::{Batch, Write};
-use super::{Store, StoreError, codes, seated, sessions, wishes};
+use super::{Store, StoreError, codes, contacts, seated, sessions, wishes};
 use crate::limits;
 
 /// A table to be set up.
@@ -34,6 +34,8 @@ pub(crate) enum Made {
     Before(Uuid),
     /// It was not, as whoever wished for it has as many as one may have.
     TooMany,
+    /// It was not, as somebody who is challenged there has not answered as many challenges as one may have, or by one and the same person.
+    TooManyChallenges,
 }
 
 /// A row as the lobby reads it.
@@ -114,6 +116,12 @@ pub(super) async fn create(
         wishes::forget(connection, new.info.id).await?;
         return Ok(Made::TooMany);
     }
+    for challenged in challenged(&new.info) {
+        if contacts::has_too_many_challenges(connection, player, challenged).await? {
+            wishes::forget(connection, new.info.id).await?;
+            return Ok(Made::TooManyChallenges);
+        }
+    }
     let created: Option<(i64,)> = Statement::of(
         "INSERT INTO tables (id, private, access_key, rematch_of, info, deadline_ms)
          VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING number",
@@ -143,6 +151,16 @@ pub(super) async fn create(
         .execute(connection)
         .await?;
     Ok(Made::Now(number))
+}
+
+/// The people for whom seats are kept at a table as they are challenged, and not for a rematch.
+pub(crate) fn challenged(info: &TableInfo) -> impl Iterator<Item = Uuid> {
+    let is_challenge = info.rematch_of.is_none() && info.status == TableStatus::Open;
+    let kept = |seat: &SeatState| match seat {
+        SeatState::Reserved { player } if player.computer.is_none() => Some(player.id),
+        SeatState::Reserved { .. } | SeatState::Free {} | SeatState::Taken { .. } => None,
+    };
+    info.seats.iter().filter(move |_| is_challenge).filter_map(kept)
 }
 
 /// Whether there is a rematch of that table already.

@@ -245,6 +245,7 @@ impl TableActor {
                 self.note_attendance().await;
             }
             TableMessage::Erased(player) => self.reread(player),
+            TableMessage::Parted(one, other) => self.part(one, other).await,
             TableMessage::Wake => {
                 let span = tracing::info_span!("table", id = %self.id);
                 Box::pin(self.take_wake().instrument(span)).await;

@@ -116,7 +116,8 @@ impl TableActor {
         if !hears(seat, room, is_over) {
             return Err(Rejection::new(ErrorCode::WrongRoom, "this room is for others while the game is on"));
         }
-        if seat.is_none() {
+        // Those who play a game with each other are heard until it is over: a page shows nothing of whom its reader has blocked.
+        if seat.is_none() || is_over {
             check_heard(&self.context, player.id, &sitters(table)).await?;
         }
         let table = self.here()?;

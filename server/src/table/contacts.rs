@@ -1,26 +1,28 @@
 //! Contacts at tables: who is challenged, and who does not sit with whom.
 
-use cydonia_protocol::{ChallengedSeat, ChallengesFrom, ErrorCode, Player, SeatState, TableStatus};
+use cydonia_protocol::{ChallengedSeat, ChallengesFrom, ErrorCode, Player, SeatState};
 use cydonia_table::{Rejection, Table};
 use uuid::Uuid;
 
+use super::actor::TableActor;
 use super::create::Wish;
 use super::persist::unreadable;
 use crate::context::Context;
-use crate::limits;
-use crate::store::Block;
+use crate::store::{Block, holders};
 
 /// Keeps seats for those who are challenged, if each of them may be.
 ///
 /// # Errors
-/// `bad_seat` or `seat_taken` for a seat that is not to be had; `bad_contact`, `no_player`, `blocked`, `no_challenges` or `too_many`
-/// for somebody who cannot be challenged.
+/// `bad_seat` or `seat_taken` for a seat that is not to be had; `bad_contact`, `no_player`, `blocked` or `no_challenges` for somebody who
+/// cannot be challenged.
 pub(super) async fn keep_challenged(
     context: &Context,
     by: &Player,
     wish: &Wish,
     seats: &mut [SeatState],
 ) -> Result<(), Rejection> {
+    let all: Vec<Uuid> = wish.challenged.iter().map(|one| one.player).collect();
+    check_not_blocked(context, by.id, &all).await?;
     let mut people: Vec<Uuid> = Vec::new();
     for ChallengedSeat { seat, player } in &wish.challenged {
         let state = seats.get_mut(usize::from(*seat));
@@ -36,7 +38,22 @@ pub(super) async fn keep_challenged(
         people.push(*player);
         *state = SeatState::Reserved { player: challengeable(context, by, *player).await? };
     }
-    check_not_blocked(context, by.id, &people).await
+    Ok(())
+}
+
+/// Those of the challenged who may be told where they are not: what a stranger calls themselves is no message to everybody's pocket.
+pub(super) async fn told_elsewhere(
+    context: &Context,
+    by: &Player,
+    challenged: impl Iterator<Item = Uuid>,
+) -> Result<Vec<Uuid>, Rejection> {
+    let mut told = Vec::new();
+    for player in challenged {
+        if by.registered || context.store.follows(player, by.id).await.map_err(unreadable)? {
+            told.push(player);
+        }
+    }
+    Ok(told)
 }
 
 /// Somebody who takes challenges from somebody.
@@ -62,16 +79,6 @@ async fn challengeable(context: &Context, by: &Player, player: Uuid) -> Result<P
         let why = format!("{} takes no challenges from you", who.name);
         return Err(Rejection::new(ErrorCode::NoChallenges, why));
     }
-    let tables = store.own_tables(player).await.map_err(unreadable)?;
-    let kept = |seat: &SeatState| matches!(seat, SeatState::Reserved { player: who } if who.id == player);
-    let open = tables.iter().filter(|info| info.status == TableStatus::Open && info.seats.iter().any(kept));
-    let (all, own) =
-        open.fold((0, 0), |(all, own), info| (all + 1, own + usize::from(info.seat_of(by.id).is_some())));
-    if own >= limits::CHALLENGES_BY_ONE || all >= limits::CHALLENGES {
-        let why =
-            format!("{} has not answered as many challenges as one may have: wait for an answer", who.name);
-        return Err(Rejection::new(ErrorCode::TooMany, why));
-    }
     Ok(who)
 }
 
@@ -90,6 +97,20 @@ pub(super) async fn check_not_blocked(
     }
 }
 
+/// Checks that somebody may sit down: nobody who sits there and they have blocked each other, and nobody for whom a seat is kept has
+/// blocked them, who could not sit down any more.
+///
+/// # Errors
+/// `blocked`.
+pub(super) async fn check_may_sit(
+    context: &Context,
+    player: Uuid,
+    (sitters, kept_for): (Vec<Uuid>, Vec<Uuid>),
+) -> Result<(), Rejection> {
+    check_not_blocked(context, player, &sitters).await?;
+    check_heard(context, player, &kept_for).await
+}
+
 /// What somebody is told of a block between them and another.
 fn blocked(player: Uuid, block: Block) -> Rejection {
     Rejection::new(
@@ -102,18 +123,37 @@ fn blocked(player: Uuid, block: Block) -> Rejection {
     )
 }
 
+impl TableActor {
+    /// One of two has blocked the other: no seat is kept any more for either where both are wanted.
+    pub(super) async fn part(&mut self, one: Uuid, other: Uuid) {
+        if let Err(rejection) = self.give_up_between(one, other).await {
+            tracing::warn!(table = %self.id, rejection.message, "a challenge stands between two of whom one has blocked the other");
+        }
+    }
+
+    async fn give_up_between(&mut self, one: Uuid, other: Uuid) -> Result<(), Rejection> {
+        let Some(table) = self.ensure_loaded().await? else { return Ok(()) };
+        let wanted: Vec<Uuid> = holders(&table.seats).collect();
+        if ![one, other].iter().all(|player| wanted.contains(player)) {
+            return Ok(());
+        }
+        let records = table.give_up_kept(|player| player == one || player == other);
+        if records.is_empty() { Ok(()) } else { self.commit(records).await }
+    }
+}
+
 /// The people who sit at a table.
 pub(super) fn sitters(table: &Table) -> Vec<Uuid> {
     table.seats.iter().filter_map(SeatState::person).map(|player| player.id).collect()
 }
 
-/// Checks that nobody who sits at a table has blocked whoever looks on and wants to say something there.
+/// Checks that none of some others has blocked whoever wants to say something to them, or to sit down where a seat is kept for them.
 ///
 /// # Errors
 /// `blocked`.
-pub(super) async fn check_heard(context: &Context, speaker: Uuid, sitters: &[Uuid]) -> Result<(), Rejection> {
-    match context.store.block_between(speaker, sitters).await.map_err(unreadable)? {
-        Some(block) if block.blocked == speaker => Err(blocked(speaker, block)),
+pub(super) async fn check_heard(context: &Context, player: Uuid, others: &[Uuid]) -> Result<(), Rejection> {
+    match context.store.block_between(player, others).await.map_err(unreadable)? {
+        Some(block) if block.blocked == player => Err(blocked(player, block)),
         Some(_) | None => Ok(()),
     }
 }

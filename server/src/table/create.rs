@@ -11,7 +11,7 @@ use cydonia_table::journal::{Record, TableRow};
 use cydonia_table::{Rejection, Sitter, Table, UnixMs, check_pie, check_rated, check_series, computer};
 use uuid::Uuid;
 
-use super::contacts::keep_challenged;
+use super::contacts::{keep_challenged, told_elsewhere};
 use super::message::{Ask, Asker, Request};
 use super::own_games;
 use super::push::note_challenged;
@@ -22,7 +22,7 @@ use crate::context::Context;
 use crate::limits;
 use crate::lobby::Origin;
 use crate::rejection::by_store;
-use crate::store::{CreateTable, Made, NewTable, StoreError};
+use crate::store::{CreateTable, Made, NewTable, StoreError, challenged};
 use crate::text::Company;
 
 /// What somebody wants to play.
@@ -213,18 +213,16 @@ async fn set_up(
     }
     let computers = computers_of(context, &info).await.map_err(unmade)?;
     let new = seated(info, key.clone(), wish_id, own.into_iter().chain(computers), now);
-    let as_wished = new.info.clone();
-    let made = keep(registry, new, Origin { player: player.id, address }).await;
+    let told = told_elsewhere(context, player, challenged(&new.info)).await?;
+    let made = keep(registry, new, Origin { player: player.id, address }, &told).await;
     if looks_on && !matches!(made, Ok(Made::Now(_))) {
         context.lobby.end_exhibition(id);
     }
     match made.map_err(unmade)? {
-        Made::Now(_) => {
-            note_challenged(context, &as_wished);
-            Ok(SetUp::Now { table: id, seat, key })
-        }
+        Made::Now(_) => Ok(SetUp::Now { table: id, seat, key }),
         Made::Before(table) => Ok(SetUp::Before(table)),
         Made::TooMany => Err(too_many()),
+        Made::TooManyChallenges => Err(too_many_challenges()),
     }
 }
 
@@ -253,11 +251,13 @@ fn kept_for_computers(count: u8, wishes: &[ComputerSeat]) -> Result<Vec<SeatStat
     Ok(seats)
 }
 
-/// Keeps a new table, and has it awake: whoever set it up comes to it next, and it need not be read for that.
+/// Keeps a new table, and has it awake: whoever set it up comes to it next, and it need not be read for that. Those who are challenged
+/// there are told by Web Push too.
 pub(super) async fn keep(
     registry: &Arc<Registry>,
     new: NewTable,
     origin: Origin,
+    told: &[Uuid],
 ) -> Result<Made, StoreError> {
     let NewTable { info, key, records, deadline_ms, .. } = new.clone();
     let context = registry.context();
@@ -265,12 +265,19 @@ pub(super) async fn keep(
         context.store.write(CreateTable { table: new, most: context.admission.limits().tables }).await?;
     if let Made::Now(number) = made {
         context.lobby.set_up(&info, origin);
+        // Before any of them can have answered.
+        note_challenged(context, &info, told);
         own_games::note_new(context, &info, records.len() as u64);
         let row = TableRow { number, info, key, dice_key: None, deadline_ms: Some(deadline_ms) };
         let (table, _) = Table::of_row(row, &records)?;
         registry.begin(Box::new(table));
     }
     Ok(made)
+}
+
+pub(super) fn too_many_challenges() -> Rejection {
+    let why = "whom you challenge has not answered as many challenges as one may have: wait for an answer";
+    Rejection::new(ErrorCode::TooMany, why)
 }
 
 pub(super) fn too_many() -> Rejection {

@@ -18,6 +18,8 @@ pub(crate) enum TableMessage {
     Gone(u64),
     /// That player was deleted, and their name is gone from what is kept.
     Erased(Uuid),
+    /// One of the two has blocked the other.
+    Parted(Uuid, Uuid),
 }
 
 /// A request to one table.

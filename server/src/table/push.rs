@@ -103,11 +103,11 @@ impl TableActor {
 }
 
 /// There is a new table: whoever is challenged there is to be told, until they answer, or it is gone.
-pub(super) fn note_challenged(context: &Context, info: &TableInfo) {
+pub(super) fn note_challenged(context: &Context, info: &TableInfo, challenged: &[Uuid]) {
     let is_urgent = info.clock.is_live();
     let kept = if is_urgent { limits::PUSH_KEPT_LIVE } else { limits::PUSH_KEPT };
     let until_ms = context.clock.running_ms() + kept.as_millis() as i64;
-    for player in kept_for(&info.seats) {
+    for player in challenged.iter().copied() {
         let company = Company::of(&info.seats);
         let others = info.seats.iter().filter_map(SeatState::sitter).map(|player| company.shown(player));
         let table = told(info.id, info.game.clone(), PushReason::Challenge, others);
@@ -121,7 +121,7 @@ fn told(table: Uuid, game: String, why: PushReason, others: impl Iterator<Item =
 }
 
 /// The people for whom seats are kept.
-fn kept_for(seats: &[SeatState]) -> impl Iterator<Item = Uuid> {
+pub(super) fn kept_for(seats: &[SeatState]) -> impl Iterator<Item = Uuid> {
     let kept = |seat: &SeatState| match seat {
         SeatState::Reserved { player } if player.computer.is_none() => Some(player.id),
         SeatState::Reserved { .. } | SeatState::Free {} | SeatState::Taken { .. } => None,

@@ -41,10 +41,11 @@ impl TableActor {
         let sitters = [(seat, sitter)].into_iter().chain(computers);
         let new = create::seated(info, key.clone(), wish, sitters, now);
         let origin = Origin { player: player.id, address };
-        let next = match create::keep(&self.registry, new, origin).await.map_err(unstored)? {
+        let next = match create::keep(&self.registry, new, origin, &[]).await.map_err(unstored)? {
             Made::Now(_) => made,
             Made::Before(table) => table,
             Made::TooMany => return Err(create::too_many().into()),
+            Made::TooManyChallenges => return Err(create::too_many_challenges().into()),
         };
         table.set_rematch(Some(next));
         self.recent.forget_snapshot();

@@ -8,11 +8,12 @@ use cydonia_table::{Rejection, Table, UnixMs};
 use uuid::Uuid;
 
 use super::actor::{Ack, Answered, TableActor};
-use super::contacts::{check_not_blocked, sitters};
+use super::contacts::{check_may_sit, sitters};
 use super::create::{WishId, computers_rating, sitter_at};
 use super::matchmaking::Quick;
 use super::message::Asker;
 use super::persist::{Transition, no_table, unreadable};
+use super::push::kept_for;
 use super::rated::check_not_barred;
 use crate::outbox::Outbox;
 
@@ -48,11 +49,11 @@ impl TableActor {
         if table.is_rated() {
             check_not_barred(&self.context, player.id)?;
         }
-        let (key, others) = (table.key.clone(), sitters(table));
-        check_not_blocked(&self.context, player.id, &others).await?;
-        let table = self.here()?;
+        let key = table.key.clone();
         let sitter = sitter_at(&self.context, player, &table.info()).await.map_err(unreadable)?;
         let (seat, records) = table.sit(sitter, seat)?;
+        check_may_sit(&self.context, player.id, (sitters(table), kept_for(&table.seats).collect())).await?;
+        let table = self.here()?;
         if !table.private
             && !self.context.lobby.has_seat_for(player.id, self.context.admission.limits().tables)
         {

@@ -1,11 +1,14 @@
 //! Blocks: who does not sit with, follow, challenge or talk to whom.
 
-use cydonia_protocol::{BlockList, Command, ErrorCode, FollowList, Phrase, Room, TimeControl, Words};
+use cydonia_protocol::{
+    BlockList, Command, ErrorCode, FollowList, OwnGameEvent, Phrase, Room, SeatState, TimeControl, Words,
+};
 use cydonia_tests::{Guest, TestServer, fresh_id};
 use reqwest::Method;
 use uuid::Uuid;
 
-use super::{ask, block, challenge, code, fill, fine, follow, follows, unblock};
+use super::{ask, block, challenge, challenge_to, code, fill, fine, follow, follows, unblock};
+use crate::own_games;
 use crate::schema::{assert_fits, closed};
 use crate::support::{create, refused, say, seated_guests, sit, watch};
 
@@ -32,6 +35,36 @@ async fn neither_sits_down_where_the_other_sits_until_the_block_is_taken_back() 
     let left: BlockList = fine(unblock(&server, &ada, &ben)).await;
     assert!(left.blocks.is_empty());
     his.call(sit(of_hers)).await.expect("a seat");
+}
+
+#[tokio::test]
+async fn a_block_takes_challenges_between_the_two_away() {
+    let server = TestServer::start().await;
+    let (ada, eve) = (server.guest("Ada").await, server.guest("Eve").await);
+    let (mut hers, mut other) = (server.connect(Some(&ada)).await, server.connect(Some(&eve)).await);
+    let mut lines = own_games::follow(&server, &ada).await;
+    own_games::tables(&mut lines).await;
+    let of_eve = other.call(challenge(&ada)).await.expect("a table").table.expect("its id");
+    own_games::events(&mut lines, of_eve, &[OwnGameEvent::Seat]).await;
+    let of_ada = hers.call(challenge(&eve)).await.expect("a table").table.expect("its id");
+    own_games::events(&mut lines, of_ada, &[OwnGameEvent::Seat]).await;
+    hers.call(watch(of_ada)).await.expect("she waits");
+    fine::<BlockList>(block(&server, &ada, &eve)).await;
+    own_games::events(&mut lines, of_eve, &[OwnGameEvent::Gone]).await;
+    hers.until(of_ada, |folded| folded.info.seats[1] == SeatState::Free {}).await;
+    refused(&mut other, sit(of_ada), ErrorCode::NoTable).await;
+}
+
+#[tokio::test]
+async fn nobody_who_is_blocked_takes_the_company_of_whoever_is_challenged() {
+    let server = TestServer::start().await;
+    let (ada, eve) = (server.guest("Ada").await, server.guest("Eve").await);
+    fine::<BlockList>(block(&server, &ada, &eve)).await;
+    let mut carl = server.join("Carl").await;
+    let wish = challenge_to(create(3), &[(1, ada.player.id)]);
+    let table = carl.call(wish).await.expect("a table").table.expect("its id");
+    refused(&mut server.connect(Some(&eve)).await, sit(table), ErrorCode::Blocked).await;
+    server.connect(Some(&ada)).await.call(sit(table)).await.expect("her seat");
 }
 
 #[tokio::test]
@@ -68,6 +101,8 @@ async fn a_game_goes_on_but_there_is_no_rematch_and_nobody_follows() {
     // Whoever plays is heard: the other's page shows it not.
     players[0].call(hello(table, Room::Players)).await.expect("said");
     players[1].call(Command::Resign { table }).await.expect("resigned");
+    // Once it is over, she is not.
+    refused(&mut players[0], hello(table, Room::Players), ErrorCode::Blocked).await;
     for player in &mut players {
         refused(player, Command::Rematch { table }, ErrorCode::Blocked).await;
     }

@@ -131,6 +131,81 @@ async fn the_same_challenge_again_is_the_same_table_and_one_more_than_three_is_r
 }
 
 #[tokio::test]
+async fn of_many_challenges_at_once_no_more_are_kept_than_may_be() {
+    let server = TestServer::start().await;
+    let (ada, ben) = (server.guest("Ada").await, server.guest("Ben").await);
+    let asked: Vec<_> = (0..12)
+        .map(|_| {
+            let request = ask(&server, &ada, Method::POST, "/api/v1/commands").json(&challenge(&ben));
+            tokio::spawn(async move { request.send().await.expect("an answer").status().as_u16() })
+        })
+        .collect();
+    let mut kept = 0;
+    for one in asked {
+        kept += usize::from(one.await.expect("an answer") == 200);
+    }
+    assert_eq!(kept, limits::CHALLENGES_BY_ONE);
+    let mut lines = own_games::follow(&server, &ben).await;
+    assert_eq!(own_games::tables(&mut lines).await.len(), limits::CHALLENGES_BY_ONE);
+}
+
+#[tokio::test]
+async fn a_challenge_goes_with_whoever_made_it() {
+    let (server, mut service, ben, browser) = away().await;
+    let mut ada = server.join("Ada").await;
+    let mut lines = own_games::follow(&server, &ben).await;
+    own_games::tables(&mut lines).await;
+    let mut his = server.connect(Some(&ben)).await;
+    fine::<cydonia_protocol::FollowList>(follow(&server, &ben, &known(&ada))).await;
+    for _ in 0..2 * limits::CHALLENGES_BY_ONE {
+        let table = asked(&mut ada, challenge_to(slow(), &[(1, ben.player.id)])).await;
+        own_games::events(&mut lines, table, &[OwnGameEvent::Seat]).await;
+        ada.call(Command::Stand { table }).await.expect("she has thought better of it");
+        own_games::events(&mut lines, table, &[OwnGameEvent::Gone]).await;
+        refused(&mut his, Command::Stand { table }, ErrorCode::NotSeated).await;
+    }
+    // Where somebody else sits, they may still come.
+    let mut cleo = server.join("Cleo").await;
+    let table = asked(&mut ada, challenge_to(create(3), &[(2, ben.player.id)])).await;
+    own_games::events(&mut lines, table, &[OwnGameEvent::Seat]).await;
+    cleo.call(sit(table)).await.expect("a seat");
+    ada.call(Command::Stand { table }).await.expect("she goes");
+    his.call(sit(table)).await.expect("his seat is kept");
+    let last = asked(&mut ada, challenge_to(slow(), &[(1, ben.player.id)])).await;
+    server.advance(limits::PUSH_SETTLE + limits::PUSH_PAUSE);
+    let message = browser.open(&service.next().await);
+    assert_eq!((message.count, message.tables[0].table), (1, last), "of what is gone he is not told");
+}
+
+#[tokio::test]
+async fn a_stranger_s_challenge_is_told_in_the_page_alone() {
+    let (server, mut service, ben, browser) = away().await;
+    let (mut eve, ada) = (server.join("Eve").await, server.guest("Ada").await);
+    asked(&mut eve, challenge_to(slow(), &[(1, ben.player.id)])).await;
+    fine::<cydonia_protocol::FollowList>(follow(&server, &ben, &ada)).await;
+    let known =
+        asked(&mut server.connect(Some(&ada)).await, challenge_to(slow(), &[(1, ben.player.id)])).await;
+    server.advance(limits::PUSH_SETTLE);
+    let message = browser.open(&service.next().await);
+    assert_eq!((message.count, message.tables[0].table), (1, known));
+}
+
+#[tokio::test]
+async fn a_quick_match_is_no_table_where_one_waits_for_somebody_else() {
+    let server = TestServer::start().await;
+    let (mut ada, ben) = (server.join("Ada").await, server.guest("Ben").await);
+    let table = asked(&mut ada, challenge_to(create(2), &[(1, ben.player.id)])).await;
+    let quick = Command::Quick {
+        request: fresh_id(),
+        game: "martian-chess".to_owned(),
+        seats: 2,
+        clock: cydonia_protocol::TimeControl::None {},
+        rated: false,
+    };
+    assert_ne!(asked(&mut ada, quick).await, table);
+}
+
+#[tokio::test]
 async fn challenges_come_from_whom_one_takes_them() {
     let server = TestServer::start().await;
     let (ada, ben) = (server.guest("Ada").await, server.guest("Ben").await);
@@ -185,6 +260,10 @@ async fn nobody_challenges_nobody_themselves_or_a_computer_or_for_a_seat_that_is
     assert!(own_games::tables(&mut lines).await.is_empty(), "a refusal changes nothing");
 }
 
+fn known(client: &TestClient) -> Guest {
+    Guest { player: client.player.clone().expect("somebody"), token: String::new() }
+}
+
 /// A house that may send to a push service, and Ben, who has a subscription and looks at nothing.
 async fn away() -> (TestServer, PushService, Guest, Subscriber) {
     let service = PushService::open().await;
@@ -200,6 +279,7 @@ async fn away() -> (TestServer, PushService, Guest, Subscriber) {
 async fn whoever_is_challenged_and_not_here_is_told_by_web_push() {
     let (server, mut service, ben, browser) = away().await;
     let mut ada = server.join("Ada").await;
+    fine::<cydonia_protocol::FollowList>(follow(&server, &ben, &known(&ada))).await;
     let table = asked(&mut ada, challenge_to(slow(), &[(1, ben.player.id)])).await;
     server.advance(limits::PUSH_SETTLE);
     let message = browser.open(&service.next().await);
@@ -212,6 +292,7 @@ async fn whoever_is_challenged_and_not_here_is_told_by_web_push() {
 async fn a_challenge_that_was_seen_or_answered_is_not_told() {
     let (server, mut service, ben, browser) = away().await;
     let (mut ada, mut his) = (server.join("Ada").await, server.connect(Some(&ben)).await);
+    fine::<cydonia_protocol::FollowList>(follow(&server, &ben, &known(&ada))).await;
     let declined = asked(&mut ada, challenge_to(slow(), &[(1, ben.player.id)])).await;
     his.call(Command::Stand { table: declined }).await.expect("declined");
     let seen = asked(&mut ada, challenge_to(slow(), &[(1, ben.player.id)])).await;

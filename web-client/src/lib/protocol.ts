@@ -2513,11 +2513,11 @@ contact: ContactSettings,
 /**
  * Whom one follows.
  */
-follows: Array<FollowedPlayer>, 
+follows: Array<Contact>, 
 /**
  * Whom one has blocked.
  */
-blocks: Array<BlockedPlayer>, 
+blocks: Array<Contact>, 
 /**
  * The addresses of push services at which one's browsers are told of turns.
  */
@@ -2633,11 +2633,12 @@ player: Player,
  */
 since_ms: number, 
 /**
- * Whether they have the page open just now, and let others know.
+ * Whether they have the page open just now, or a program without a token, and let others know.
  */
 online: boolean, 
 /**
- * A public table at which they play just now: the newest.
+ * A public table at which they play just now, and not by correspondence: the newest. Left out too if they do not let others know
+ * that they are here.
  */
 playing?: string, };
 
@@ -2647,7 +2648,7 @@ export type FollowList = {
  */
 follows: Array<FollowedPlayer>, };
 
-export type BlockedPlayer = { 
+export type Contact = { 
 /**
  * Who.
  */
@@ -2661,7 +2662,7 @@ export type BlockList = {
 /**
  * By name.
  */
-blocks: Array<BlockedPlayer>, };
+blocks: Array<Contact>, };
 
 export type ChallengedSeat = { 
 /**

@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::{PATH, fresh, told};
 use crate::http::app::App;
-use crate::http::contacts::{blocks, follows};
+use crate::http::contacts::blocks;
 use crate::http::extract::{CurrentVisitor, SameOrigin, SessionKind, bearer, no_cookie};
 use crate::http::matches::own_games;
 use crate::http::openapi::{Operation, Tag};
@@ -75,7 +75,7 @@ async fn all_but_games(app: &App, own: &LiveSession) -> Result<OwnData, ApiError
         tokens: listed_tokens(app, own).await?.tokens,
         preferences: store.preferences(player).await?.unwrap_or_default(),
         contact: store.contact_settings(player).await?,
-        follows: follows(app, player).await?.follows,
+        follows: store.follows_of(player).await?.into_iter().map(|one| one.contact()).collect(),
         blocks: blocks(app, player).await?.blocks,
         push: store.subscriptions_of(player).await?.into_iter().map(|one| one.endpoint).collect(),
         ratings: all_of(app, player).await?,

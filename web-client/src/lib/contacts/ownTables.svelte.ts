@@ -7,6 +7,8 @@ import type { Listener } from '../net/socket';
 /** The tables at which one sits or is awaited. */
 export class OwnTables implements Listener {
   private all = $state.raw<ReadonlyMap<string, TableInfo>>(new Map());
+  /** Whose they are. */
+  private of: string | undefined;
 
   /** `self` is the id of whoever one is, if one is somebody anywhere. */
   constructor(private readonly self: () => string | undefined) {}
@@ -28,7 +30,8 @@ export class OwnTables implements Listener {
   hear(message: ServerMessage): void {
     if (message.type === 'hello') {
       // As somebody else one has other tables.
-      if (this.self() === undefined) this.all = new Map();
+      if (this.self() !== this.of) this.all = new Map();
+      this.of = this.self();
     } else if (message.type === 'own_games') {
       this.all = new Map(message.tables.map((info) => [info.id, info]));
     } else if (message.type === 'own_game') {

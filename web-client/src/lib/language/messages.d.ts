@@ -283,6 +283,7 @@ declare module 'messages:contacts' {
   export const accept: (values: { title: string | number }) => string;
   export const decline: (values: { title: string | number }) => string;
   export const later: () => string;
+  export const challengeCount: (values: { count: number }) => string;
 }
 
 declare module 'messages:device' {
