@@ -268,11 +268,11 @@ pub(crate) struct Followed {
     pub shows_online: bool,
 }
 
-impl Followed {
-    /// Who it is, and since when: what is kept.
-    pub(crate) fn contact(self) -> Contact {
-        let FollowedPlayer { player, since_ms, .. } = self.told;
-        Contact { player, since_ms }
+/// Who it is, and since when: what is kept.
+impl From<Followed> for Contact {
+    fn from(followed: Followed) -> Self {
+        let FollowedPlayer { player, since_ms, .. } = followed.told;
+        Self { player, since_ms }
     }
 }
 

@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::IntoResponse;
 use axum_extra::extract::cookie::CookieJar;
-use cydonia_protocol::{ErrorCode, OwnData, OwnDataLine, Session};
+use cydonia_protocol::{Contact, ErrorCode, OwnData, OwnDataLine, Session};
 use uuid::Uuid;
 
 use super::{PATH, fresh, told};
@@ -75,7 +75,7 @@ async fn all_but_games(app: &App, own: &LiveSession) -> Result<OwnData, ApiError
         tokens: listed_tokens(app, own).await?.tokens,
         preferences: store.preferences(player).await?.unwrap_or_default(),
         contact: store.contact_settings(player).await?,
-        follows: store.follows_of(player).await?.into_iter().map(|one| one.contact()).collect(),
+        follows: store.follows_of(player).await?.into_iter().map(Contact::from).collect(),
         blocks: blocks(app, player).await?.blocks,
         push: store.subscriptions_of(player).await?.into_iter().map(|one| one.endpoint).collect(),
         ratings: all_of(app, player).await?,
