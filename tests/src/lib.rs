@@ -1,5 +1,6 @@
 //! The harness: a whole server on a port of its own, and clients that fold what they hear into state.
 
+mod ample;
 mod authenticator;
 mod client;
 mod conversation;
@@ -22,6 +23,7 @@ mod server;
 mod tape;
 mod timekeeper;
 
+pub use ample::ample;
 pub use authenticator::Authenticator;
 pub use client::{Answer, CallError, CutError, Offered, TestClient};
 pub use conversation::{Conversation, Position, RefereeError};
@@ -38,7 +40,7 @@ pub use noticed::CheatError;
 pub use postgres::Postgres;
 pub use process::{KeptPort, Process, program, refused_start};
 pub use push_service::{Manner, PushService, Pushed, Subscriber};
-pub use server::{TestServer, TestServerBuilder, ample, settings};
+pub use server::{TestServer, TestServerBuilder, settings};
 pub use tape::{Said, Tape, TapeEntry};
 
 /// Longer than anything takes; a test that waits for this long has failed.

@@ -1,7 +1,6 @@
 //! Test server: one inside the test.
 
 use std::net::SocketAddr;
-use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Duration;
@@ -16,43 +15,10 @@ use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-use crate::{Guest, Tape, TestClient, TestDatabase};
+use crate::{Guest, Tape, TestClient, TestDatabase, ample};
 
 /// Where frozen clocks begin: 1 January 2026.
 pub(crate) const NEW_YEAR_MS: i64 = 1_767_225_600_000;
-
-/// Limits that nobody meets who is not looking for them: while a test's clock stands still nothing is ever long ago.
-#[must_use]
-pub fn ample() -> Limits {
-    let many = NonZeroU32::new(1_000_000).expect("more than none");
-    Limits {
-        messages: many,
-        burst: many,
-        sockets: 100_000,
-        names_an_hour: many,
-        links_an_hour: many,
-        attempts: many,
-        tables: 100_000,
-        watched: 100_000,
-        lines: many,
-        requests: many,
-        requests_at_once: many,
-        connections: 100_000,
-        hosts: Vec::new(),
-        seatings: many,
-        listed_a_player: 100_000,
-        listed_an_address: 100_000,
-        rated_a_pair: many,
-        rated_an_address: many,
-        early_leaves: many,
-        exhibitions: 0,
-        computer_pause_ms: 0,
-        analyses: many,
-        analyses_an_address: many,
-        hints: many,
-        behind_proxy: false,
-    }
-}
 
 /// A running server with data of its own, and time and chance in the test's hands.
 pub struct TestServer {
