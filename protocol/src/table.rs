@@ -131,6 +131,15 @@ impl SeatState {
         self.sitter().filter(|player| player.computer.is_none())
     }
 
+    /// The person for whom it is kept, if it is kept for one.
+    #[must_use]
+    pub fn kept_for(&self) -> Option<&Player> {
+        match self {
+            Self::Reserved { player } => Some(player).filter(|player| player.computer.is_none()),
+            Self::Free {} | Self::Taken { .. } => None,
+        }
+    }
+
     /// The level of the computer that sits there, if one does.
     #[must_use]
     pub fn computer(&self) -> Option<u8> {

@@ -1,7 +1,6 @@
 //! Session registry: the open sockets of each session; when it ends, so do they.
 
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use smallvec::SmallVec;
@@ -22,8 +21,8 @@ struct Sockets {
     open: HashMap<i64, Outboxes>,
     /// Of those that are for one table, once more by that.
     at_tables: HashMap<Uuid, Outboxes>,
-    /// How many each player has who is here in person, and for more than one table.
-    here: HashMap<Uuid, usize>,
+    /// Of those who are here in person, and for more than one table, once more by their player.
+    in_person: HashMap<Uuid, Outboxes>,
     /// How many times sessions have ended.
     ends: u64,
 }
@@ -43,7 +42,7 @@ impl Sessions {
         match session.table {
             Some(table) => sockets.at_tables.entry(table).or_default().push(outbox.clone()),
             None if session.scopes.is_some() => {}
-            None => *sockets.here.entry(session.player.id).or_default() += 1,
+            None => sockets.in_person.entry(session.player.id).or_default().push(outbox.clone()),
         }
         sockets.ends != outbox.visitor().as_of()
     }
@@ -56,20 +55,13 @@ impl Sessions {
         match session.table {
             Some(table) => forget(&mut sockets.at_tables, &table, outbox),
             None if session.scopes.is_some() => {}
-            None => {
-                if let Entry::Occupied(mut count) = sockets.here.entry(session.player.id) {
-                    *count.get_mut() -= 1;
-                    if *count.get() == 0 {
-                        count.remove();
-                    }
-                }
-            }
+            None => forget(&mut sockets.in_person, &session.player.id, outbox),
         }
     }
 
     /// Whether somebody has a socket open in person, and for more than one table.
     pub(crate) fn is_here(&self, player: Uuid) -> bool {
-        self.lock().here.contains_key(&player)
+        self.lock().in_person.contains_key(&player)
     }
 
     /// Sessions have ended: their sockets are nobody's from now on, and closed.

@@ -99,7 +99,7 @@ impl Table {
         if self.waiting().is_none() {
             return Vec::new();
         }
-        let kept = |state: &SeatState| matches!(state, SeatState::Reserved { player } if player.computer.is_none() && of(player.id));
+        let kept = |state: &SeatState| state.kept_for().is_some_and(|player| of(player.id));
         let kept = (0..).zip(&self.seats).filter(|(_, state)| kept(state));
         kept.map(|(seat, _)| Record::Stand { seat }).collect()
     }
@@ -252,7 +252,7 @@ impl Table {
 }
 
 fn is_kept_for(seat: &SeatState, player: Uuid) -> bool {
-    matches!(seat, SeatState::Reserved { player: who } if who.id == player)
+    seat.kept_for().is_some_and(|who| who.id == player)
 }
 
 pub(crate) fn begun() -> Rejection {

@@ -17,6 +17,7 @@ use crate::store::{
     holders,
 };
 use crate::table::TableMessage;
+use crate::visitor::Visitor;
 
 const FOLLOWS: &str = "/api/v1/follows";
 const FOLLOWED: &str = "/api/v1/follows/{id}";
@@ -67,8 +68,7 @@ async fn begin_to_follow(
     CurrentVisitor(visitor): CurrentVisitor,
     id: ApiPath<Uuid>,
 ) -> Result<Json<FollowList>, ApiError> {
-    let by = visitor.in_person()?.player.id;
-    let Ok(Path(followed)) = id else { return Err(no_player()) };
+    let (by, followed) = two(&visitor, &id)?;
     let now_ms = app.context.clock.now_ms();
     app.context.store.write(Follow { by, followed, now_ms }).await?.map_err(|no| refused(by, no))?;
     Ok(Json(follows(&app, by).await?))
@@ -89,8 +89,7 @@ async fn end_following(
     CurrentVisitor(visitor): CurrentVisitor,
     id: ApiPath<Uuid>,
 ) -> Result<Json<FollowList>, ApiError> {
-    let by = visitor.in_person()?.player.id;
-    let Ok(Path(followed)) = id else { return Err(no_player()) };
+    let (by, followed) = two(&visitor, &id)?;
     app.context.store.write(Unfollow { by, followed }).await?;
     Ok(Json(follows(&app, by).await?))
 }
@@ -129,8 +128,7 @@ async fn begin_to_block(
     CurrentVisitor(visitor): CurrentVisitor,
     id: ApiPath<Uuid>,
 ) -> Result<Json<BlockList>, ApiError> {
-    let by = visitor.in_person()?.player.id;
-    let Ok(Path(blocked)) = id else { return Err(no_player()) };
+    let (by, blocked) = two(&visitor, &id)?;
     let block = BlockPlayer { block: Block { by, blocked }, now_ms: app.context.clock.now_ms() };
     app.context.store.write(block).await?.map_err(|no| refused(by, no))?;
     for info in app.context.store.own_tables(by).await? {
@@ -156,8 +154,7 @@ async fn end_block(
     CurrentVisitor(visitor): CurrentVisitor,
     id: ApiPath<Uuid>,
 ) -> Result<Json<BlockList>, ApiError> {
-    let by = visitor.in_person()?.player.id;
-    let Ok(Path(blocked)) = id else { return Err(no_player()) };
+    let (by, blocked) = two(&visitor, &id)?;
     app.context.store.write(Unblock(Block { by, blocked })).await?;
     Ok(Json(blocks(&app, by).await?))
 }
@@ -196,6 +193,13 @@ async fn keep_settings(
     let ApiJson(settings) = body?;
     app.context.store.write(KeepContactSettings { player, settings }).await?;
     Ok(Json(settings))
+}
+
+/// Who asks, in person, and about whom.
+fn two(visitor: &Visitor, about: &ApiPath<Uuid>) -> Result<(Uuid, Uuid), ApiError> {
+    let by = visitor.in_person()?.player.id;
+    let Ok(Path(about)) = about else { return Err(no_player()) };
+    Ok((by, *about))
 }
 
 /// Whom somebody follows, and who of them is here.

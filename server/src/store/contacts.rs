@@ -86,14 +86,9 @@ impl Write for Follow {
         if let Err(no) = check_person(connection, self.by, self.followed).await? {
             return Ok(Err(no));
         }
-        let between = Statement::of(
-            "SELECT blocker, blocked FROM blocks WHERE (blocker = $1 AND blocked = $2)
-             OR (blocker = $2 AND blocked = $1)",
-        );
-        let blocks: Vec<(Uuid, Uuid)> =
-            between.bind(self.by).bind(self.followed).fetch_all(connection).await?;
-        if let Some(block) = first_of(blocks, self.by) {
-            return Ok(Err(NoContact::Blocked(block)));
+        let blocks: Vec<(Uuid, Uuid)> = between(self.by, &[self.followed]).fetch_all(connection).await?;
+        if let Some(block) = own_first(blocks, self.by).first() {
+            return Ok(Err(NoContact::Blocked(*block)));
         }
         let added = Statement::of(
             "INSERT INTO follows (follower, followed, since_ms) SELECT $1, $2, $3
@@ -205,10 +200,24 @@ async fn check_person(
     Ok(if is_deleted { Err(NoContact::NoPerson) } else { Ok(()) })
 }
 
-/// Of blocks the one to tell somebody of: their own before all others.
-fn first_of(blocks: Vec<(Uuid, Uuid)>, player: Uuid) -> Option<Block> {
-    let block = |(by, blocked): (Uuid, Uuid)| Block { by, blocked };
-    blocks.into_iter().map(block).min_by_key(|block| block.by != player)
+/// Asks for the blocks between somebody and some others, of whom there must be one at least.
+fn between(player: Uuid, others: &[Uuid]) -> Statement {
+    let mut statement = Statement::of("SELECT blocker, blocked FROM blocks WHERE ");
+    statement.bound("(blocker = ", player);
+    statement.text(" AND blocked IN ");
+    statement.list(others);
+    statement.bound(") OR (blocked = ", player);
+    statement.text(" AND blocker IN ");
+    statement.list(others);
+    statement.text(")");
+    statement
+}
+
+/// Blocks in the order in which somebody is told of them: their own before all others.
+fn own_first(blocks: Vec<(Uuid, Uuid)>, player: Uuid) -> Vec<Block> {
+    let mut blocks: Vec<Block> = blocks.into_iter().map(|(by, blocked)| Block { by, blocked }).collect();
+    blocks.sort_by_key(|block| block.by != player);
+    blocks
 }
 
 async fn unfollow(connection: &mut Connection<'_>, by: Uuid, followed: Uuid) -> Result<(), StoreError> {
@@ -342,28 +351,20 @@ impl Store {
         Ok(rows.into_iter().map(read).collect())
     }
 
-    /// A block between somebody and any of some others; one's own first.
+    /// The blocks between somebody and any of some others; one's own first.
     ///
     /// # Errors
     /// If the database fails.
-    pub(crate) async fn block_between(
+    pub(crate) async fn blocks_between(
         &self,
         player: Uuid,
         others: &[Uuid],
-    ) -> Result<Option<Block>, StoreError> {
+    ) -> Result<Vec<Block>, StoreError> {
         if others.is_empty() {
-            return Ok(None);
+            return Ok(Vec::new());
         }
-        let mut statement = Statement::of("SELECT blocker, blocked FROM blocks WHERE ");
-        statement.bound("(blocker = ", player);
-        statement.text(" AND blocked IN ");
-        statement.list(others);
-        statement.bound(") OR (blocked = ", player);
-        statement.text(" AND blocker IN ");
-        statement.list(others);
-        statement.text(")");
-        let found: Vec<(Uuid, Uuid)> = statement.fetch_all(&mut self.readers.play.lend().await?).await?;
-        Ok(first_of(found, player))
+        let found = between(player, others).fetch_all(&mut self.readers.play.lend().await?).await?;
+        Ok(own_first(found, player))
     }
 
     /// How others may reach somebody.

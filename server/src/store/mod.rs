@@ -84,7 +84,7 @@ pub(crate) use seated::holders;
 pub(crate) use sessions::{EndSessions, LiveSession, OpenSeat};
 pub(crate) use sign_in::{KeptPasskey, ProvedBy, SignIn, SignInSession};
 pub(crate) use signing_keys::{HouseKeys, KeepFirstKey, rotate_signing_key};
-pub(crate) use tables::{CreateTable, Made, NewTable, challenged};
+pub(crate) use tables::{CreateTable, Made, NewTable};
 pub(crate) use tokens::{CreateToken, LiveToken, Scopes};
 pub(crate) use uptime::Beat;
 pub(crate) use write::{Append, Write};

@@ -154,13 +154,9 @@ pub(super) async fn create(
 }
 
 /// The people for whom seats are kept at a table as they are challenged, and not for a rematch.
-pub(crate) fn challenged(info: &TableInfo) -> impl Iterator<Item = Uuid> {
+pub(super) fn challenged(info: &TableInfo) -> impl Iterator<Item = Uuid> {
     let is_challenge = info.rematch_of.is_none() && info.status == TableStatus::Open;
-    let kept = |seat: &SeatState| match seat {
-        SeatState::Reserved { player } if player.computer.is_none() => Some(player.id),
-        SeatState::Reserved { .. } | SeatState::Free {} | SeatState::Taken { .. } => None,
-    };
-    info.seats.iter().filter(move |_| is_challenge).filter_map(kept)
+    info.seats.iter().filter(move |_| is_challenge).filter_map(SeatState::kept_for).map(|player| player.id)
 }
 
 /// Whether there is a rematch of that table already.

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::actor::TableActor;
 use super::broadcast::RoleChange;
-use super::contacts::{check_heard, sitters};
+use super::contacts::{check_not_blocked_by, sitters};
 use super::persist::{unreadable, unstored};
 use crate::context::Context;
 use crate::limits;
@@ -116,11 +116,6 @@ impl TableActor {
         if !hears(seat, room, is_over) {
             return Err(Rejection::new(ErrorCode::WrongRoom, "this room is for others while the game is on"));
         }
-        // Those who play a game with each other are heard until it is over: a page shows nothing of whom its reader has blocked.
-        if seat.is_none() || is_over {
-            check_heard(&self.context, player.id, &sitters(table)).await?;
-        }
-        let table = self.here()?;
         self.context.conduct.check_words(&words)?;
         let words = match words {
             Words::Text { text } => Words::Text {
@@ -132,6 +127,11 @@ impl TableActor {
         if !self.context.admission.admits_line(player.id, id) {
             return Err(Rejection::new(ErrorCode::TooFast, "that was much in a short time: wait a moment"));
         }
+        // Those who play a game with each other are heard until it is over: a page shows nothing of whom its reader has blocked.
+        if seat.is_none() || is_over {
+            check_not_blocked_by(&self.context, player.id, &sitters(table)).await?;
+        }
+        let table = self.here()?;
         let speaker = known_as(table, known.as_ref().unwrap_or(player));
         // Among friends, and whoever has a private table's key came by one, everybody may write.
         let among_strangers = !table.private;

@@ -10,7 +10,7 @@ use super::persist::unreadable;
 use crate::context::Context;
 use crate::store::{Block, holders};
 
-/// Keeps seats for those who are challenged, if each of them may be.
+/// Keeps seats for those who are challenged, if each of them may be. Gives those who may be told where they are not.
 ///
 /// # Errors
 /// `bad_seat` or `seat_taken` for a seat that is not to be had; `bad_contact`, `no_player`, `blocked` or `no_challenges` for somebody who
@@ -20,10 +20,10 @@ pub(super) async fn keep_challenged(
     by: &Player,
     wish: &Wish,
     seats: &mut [SeatState],
-) -> Result<(), Rejection> {
+) -> Result<Vec<Uuid>, Rejection> {
     let all: Vec<Uuid> = wish.challenged.iter().map(|one| one.player).collect();
     check_not_blocked(context, by.id, &all).await?;
-    let mut people: Vec<Uuid> = Vec::new();
+    let (mut people, mut told) = (Vec::new(), Vec::new());
     for ChallengedSeat { seat, player } in &wish.challenged {
         let state = seats.get_mut(usize::from(*seat));
         let no_seat = || Rejection::new(ErrorCode::BadSeat, "there is no such seat for whom you challenge");
@@ -36,28 +36,16 @@ pub(super) async fn keep_challenged(
             return Err(Rejection::new(ErrorCode::BadContact, "you challenge somebody for two seats"));
         }
         people.push(*player);
-        *state = SeatState::Reserved { player: challengeable(context, by, *player).await? };
-    }
-    Ok(())
-}
-
-/// Those of the challenged who may be told where they are not: what a stranger calls themselves is no message to everybody's pocket.
-pub(super) async fn told_elsewhere(
-    context: &Context,
-    by: &Player,
-    challenged: impl Iterator<Item = Uuid>,
-) -> Result<Vec<Uuid>, Rejection> {
-    let mut told = Vec::new();
-    for player in challenged {
-        if by.registered || context.store.follows(player, by.id).await.map_err(unreadable)? {
-            told.push(player);
-        }
+        let (who, is_known) = challengeable(context, by, *player).await?;
+        told.extend(is_known.then_some(who.id));
+        *state = SeatState::Reserved { player: who };
     }
     Ok(told)
 }
 
-/// Somebody who takes challenges from somebody.
-async fn challengeable(context: &Context, by: &Player, player: Uuid) -> Result<Player, Rejection> {
+/// Somebody who takes challenges from somebody, and whether they may be told of one where they are not: what a stranger calls themselves
+/// is no message to everybody's pocket.
+async fn challengeable(context: &Context, by: &Player, player: Uuid) -> Result<(Player, bool), Rejection> {
     let store = &context.store;
     let who = store.player(player).await.map_err(unreadable)?;
     let who = who
@@ -66,20 +54,19 @@ async fn challengeable(context: &Context, by: &Player, player: Uuid) -> Result<P
         let why = "people are challenged: not oneself, nor computers, nor whoever was deleted";
         return Err(Rejection::new(ErrorCode::BadContact, why));
     }
-    let from = store.contact_settings(player).await.map_err(unreadable)?.challenges;
-    let takes = match from {
+    let is_followed = store.follows(player, by.id).await.map_err(unreadable)?;
+    let is_known = by.registered || is_followed;
+    let takes = match store.contact_settings(player).await.map_err(unreadable)?.challenges {
         ChallengesFrom::Everyone => true,
+        ChallengesFrom::Registered => is_known,
+        ChallengesFrom::Followed => is_followed,
         ChallengesFrom::Nobody => false,
-        ChallengesFrom::Registered if by.registered => true,
-        ChallengesFrom::Registered | ChallengesFrom::Followed => {
-            store.follows(player, by.id).await.map_err(unreadable)?
-        }
     };
     if !takes {
         let why = format!("{} takes no challenges from you", who.name);
         return Err(Rejection::new(ErrorCode::NoChallenges, why));
     }
-    Ok(who)
+    Ok((who, is_known))
 }
 
 /// Checks that nobody of some others has blocked somebody, nor been blocked by them.
@@ -91,24 +78,44 @@ pub(super) async fn check_not_blocked(
     player: Uuid,
     others: &[Uuid],
 ) -> Result<(), Rejection> {
-    match context.store.block_between(player, others).await.map_err(unreadable)? {
-        None => Ok(()),
-        Some(block) => Err(blocked(player, block)),
-    }
+    check_blocks(context, player, others, |_| true).await
 }
 
-/// Checks that somebody may sit down: nobody who sits there and they have blocked each other, and nobody for whom a seat is kept has
-/// blocked them, who could not sit down any more.
+/// Checks that none of some others has blocked whoever wants to say something to them.
 ///
 /// # Errors
 /// `blocked`.
-pub(super) async fn check_may_sit(
+pub(super) async fn check_not_blocked_by(
     context: &Context,
     player: Uuid,
-    (sitters, kept_for): (Vec<Uuid>, Vec<Uuid>),
+    others: &[Uuid],
 ) -> Result<(), Rejection> {
-    check_not_blocked(context, player, &sitters).await?;
-    check_heard(context, player, &kept_for).await
+    check_blocks(context, player, others, |block| block.blocked == player).await
+}
+
+/// Checks that somebody may sit down at a table: nobody who sits there and they have blocked each other, and nobody for whom a seat is
+/// kept has blocked them, who could not sit down any more.
+///
+/// # Errors
+/// `blocked`.
+pub(super) async fn check_may_sit(context: &Context, player: Uuid, table: &Table) -> Result<(), Rejection> {
+    let (sitters, others): (Vec<Uuid>, Vec<Uuid>) = (sitters(table), holders(&table.seats).collect());
+    let matters = |block: &Block| block.blocked == player || sitters.contains(&block.blocked);
+    check_blocks(context, player, &others, matters).await
+}
+
+/// Checks that between somebody and some others there is no block that matters.
+async fn check_blocks(
+    context: &Context,
+    player: Uuid,
+    others: &[Uuid],
+    matters: impl Fn(&Block) -> bool,
+) -> Result<(), Rejection> {
+    let blocks = context.store.blocks_between(player, others).await.map_err(unreadable)?;
+    match blocks.into_iter().find(matters) {
+        None => Ok(()),
+        Some(block) => Err(blocked(player, block)),
+    }
 }
 
 /// What somebody is told of a block between them and another.
@@ -145,15 +152,4 @@ impl TableActor {
 /// The people who sit at a table.
 pub(super) fn sitters(table: &Table) -> Vec<Uuid> {
     table.seats.iter().filter_map(SeatState::person).map(|player| player.id).collect()
-}
-
-/// Checks that none of some others has blocked whoever wants to say something to them, or to sit down where a seat is kept for them.
-///
-/// # Errors
-/// `blocked`.
-pub(super) async fn check_heard(context: &Context, player: Uuid, others: &[Uuid]) -> Result<(), Rejection> {
-    match context.store.block_between(player, others).await.map_err(unreadable)? {
-        Some(block) if block.blocked == player => Err(blocked(player, block)),
-        Some(_) | None => Ok(()),
-    }
 }

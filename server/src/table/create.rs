@@ -11,7 +11,7 @@ use cydonia_table::journal::{Record, TableRow};
 use cydonia_table::{Rejection, Sitter, Table, UnixMs, check_pie, check_rated, check_series, computer};
 use uuid::Uuid;
 
-use super::contacts::{keep_challenged, told_elsewhere};
+use super::contacts::keep_challenged;
 use super::message::{Ask, Asker, Request};
 use super::own_games;
 use super::push::note_challenged;
@@ -22,7 +22,7 @@ use crate::context::Context;
 use crate::limits;
 use crate::lobby::Origin;
 use crate::rejection::by_store;
-use crate::store::{CreateTable, Made, NewTable, StoreError, challenged};
+use crate::store::{CreateTable, Made, NewTable, StoreError};
 use crate::text::Company;
 
 /// What somebody wants to play.
@@ -55,6 +55,11 @@ pub(crate) struct Wish {
 }
 
 impl Wish {
+    /// Whether computers take all seats, so that whoever wishes for them looks on.
+    fn looks_on(&self) -> bool {
+        self.computers.len() == usize::from(self.seats)
+    }
+
     /// What a client has said it wants; none if that is something else.
     pub(crate) fn said(command: Command) -> Option<Self> {
         let Command::Create {
@@ -162,14 +167,14 @@ async fn set_up(
     if wish.seat >= wish.seats {
         return Err(Rejection::new(ErrorCode::BadSeat, "there is no such seat"));
     }
-    if !wish.challenged.is_empty() {
-        // A repeat is no further challenge.
+    let looks_on = wish.looks_on();
+    if looks_on || !wish.challenged.is_empty() {
+        // A repeat is no further challenge, and takes no further place of those for tables of computers.
         if let Some(table) = context.store.wished(player.id, wish.request).await.map_err(unmade)? {
             return Ok(SetUp::Before(table));
         }
     }
-    let seats = kept_seats(context, player, &wish).await?;
-    let looks_on = wish.computers.len() == seats.len();
+    let (seats, told) = kept_seats(context, player, &wish).await?;
     check_series(wish.games, wish.seats)?;
     let info = TableInfo {
         id,
@@ -201,19 +206,12 @@ async fn set_up(
     let seat = own.as_ref().map(|(seat, _)| *seat);
     let key = wish.private.then(|| context.entropy.secret::<16>());
     let wish_id = WishId { player: player.id, request: wish.request };
-    if looks_on {
-        let before = context.store.wished(player.id, wish.request).await.map_err(unmade)?;
-        if let Some(table) = before {
-            return Ok(SetUp::Before(table));
-        }
-        if !context.lobby.begin_exhibition(id) {
-            let why = "as many tables of computers alone are played as this house lets: look on there";
-            return Err(Rejection::new(ErrorCode::TooMany, why));
-        }
+    if looks_on && !context.lobby.begin_exhibition(id) {
+        let why = "as many tables of computers alone are played as this house lets: look on there";
+        return Err(Rejection::new(ErrorCode::TooMany, why));
     }
     let computers = computers_of(context, &info).await.map_err(unmade)?;
     let new = seated(info, key.clone(), wish_id, own.into_iter().chain(computers), now);
-    let told = told_elsewhere(context, player, challenged(&new.info)).await?;
     let made = keep(registry, new, Origin { player: player.id, address }, &told).await;
     if looks_on && !matches!(made, Ok(Made::Now(_))) {
         context.lobby.end_exhibition(id);
@@ -226,15 +224,19 @@ async fn set_up(
     }
 }
 
-/// The seats of a new table, with those kept for computers and for people who are challenged.
-async fn kept_seats(context: &Context, player: &Player, wish: &Wish) -> Result<Vec<SeatState>, Rejection> {
+/// The seats of a new table, with those kept for computers and for people who are challenged; and those of them who may be told where they
+/// are not.
+async fn kept_seats(
+    context: &Context,
+    player: &Player,
+    wish: &Wish,
+) -> Result<(Vec<SeatState>, Vec<Uuid>), Rejection> {
     let mut seats = kept_for_computers(wish.seats, &wish.computers)?;
-    let looks_on = wish.computers.len() == seats.len();
-    if !looks_on && seats[usize::from(wish.seat)] != (SeatState::Free {}) {
+    if !wish.looks_on() && seats[usize::from(wish.seat)] != (SeatState::Free {}) {
         return Err(Rejection::new(ErrorCode::SeatTaken, "you wish for a computer at your own seat"));
     }
-    keep_challenged(context, player, wish, &mut seats).await?;
-    Ok(seats)
+    let told = keep_challenged(context, player, wish, &mut seats).await?;
+    Ok((seats, told))
 }
 
 /// The seats of a new table, with those kept for computers that somebody wishes for.

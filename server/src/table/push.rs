@@ -31,7 +31,7 @@ impl Await {
         let to_act = table.seat_to_act().and_then(|seat| person(table, seat)).map(|player| player.id);
         Self {
             free: table.seats.iter().enumerate().fold(0, free),
-            kept: kept_for(&table.seats).collect(),
+            kept: table.seats.iter().filter_map(SeatState::kept_for).map(|player| player.id).collect(),
             to_act,
             is_over: table.is_over(),
         }
@@ -118,15 +118,6 @@ pub(super) fn note_challenged(context: &Context, info: &TableInfo, challenged: &
 fn told(table: Uuid, game: String, why: PushReason, others: impl Iterator<Item = String>) -> PushTable {
     let title = GameKind::from_id(&game).map_or_else(|| game.clone(), |kind| kind.info().title.to_owned());
     PushTable { table, game, title, why, with: others.take(limits::PUSH_OTHERS).collect() }
-}
-
-/// The people for whom seats are kept.
-pub(super) fn kept_for(seats: &[SeatState]) -> impl Iterator<Item = Uuid> {
-    let kept = |seat: &SeatState| match seat {
-        SeatState::Reserved { player } if player.computer.is_none() => Some(player.id),
-        SeatState::Reserved { .. } | SeatState::Free {} | SeatState::Taken { .. } => None,
-    };
-    seats.iter().filter_map(kept)
 }
 
 /// The people who sit at a table.

@@ -8,12 +8,11 @@ use cydonia_table::{Rejection, Table, UnixMs};
 use uuid::Uuid;
 
 use super::actor::{Ack, Answered, TableActor};
-use super::contacts::{check_may_sit, sitters};
+use super::contacts::check_may_sit;
 use super::create::{WishId, computers_rating, sitter_at};
 use super::matchmaking::Quick;
 use super::message::Asker;
 use super::persist::{Transition, no_table, unreadable};
-use super::push::kept_for;
 use super::rated::check_not_barred;
 use crate::outbox::Outbox;
 
@@ -52,7 +51,7 @@ impl TableActor {
         let key = table.key.clone();
         let sitter = sitter_at(&self.context, player, &table.info()).await.map_err(unreadable)?;
         let (seat, records) = table.sit(sitter, seat)?;
-        check_may_sit(&self.context, player.id, (sitters(table), kept_for(&table.seats).collect())).await?;
+        check_may_sit(&self.context, player.id, table).await?;
         let table = self.here()?;
         if !table.private
             && !self.context.lobby.has_seat_for(player.id, self.context.admission.limits().tables)
