@@ -64,6 +64,18 @@ pub enum ErrorCode {
     NoNewcomers,
     /// In this house nothing is said at tables, or phrases alone.
     ChatOff,
+    /// A moderator has forbidden one to talk, for a while or for ever.
+    Muted,
+    /// A moderator has forbidden one to play and to talk, or guests from one's address.
+    Banned,
+    /// This is for moderators.
+    NoModerator,
+    /// This is no sanction: it is for another person who is no moderator, or for a range of addresses that is not too wide and has an end.
+    BadSanction,
+    /// There is no open report of that number.
+    NoReport,
+    /// No sanction of that number is in force.
+    NoSanction,
     /// There is no such game.
     BadGame,
     /// The game is not for this many seats.

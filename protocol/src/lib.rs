@@ -28,6 +28,7 @@ mod frame;
 mod history;
 mod house_limits;
 mod lobby;
+mod moderation;
 mod offer;
 mod own_data;
 mod own_games;
@@ -70,6 +71,11 @@ pub use frame::{MessageError, read};
 pub use history::{LiveTable, MatchPosition, PlayerPage, RecordCheck, TablePage};
 pub use house_limits::HouseLimits;
 pub use lobby::{ClockKind, ListedTable, LobbyFilter, LobbyStanding};
+pub use moderation::{
+    AuditEntry, AuditPage, CloseReport, FairPlay, FairPlayOpponent, MAX_NOTE, ModeratorAction, OwnReport,
+    OwnSanction, PlayerFile, Report, ReportClosed, ReportOutcome, ReportPage, ReportReason, ReportReceipt,
+    ReportRequest, Sanction, SanctionKind, SanctionPage, SanctionRequest, SanctionTarget, Standing,
+};
 pub use offer::{OfferKind, OpenOffer};
 pub use own_data::{OwnData, OwnDataLine, SaidLine, TriedPuzzle};
 pub use own_games::OwnGameEvent;

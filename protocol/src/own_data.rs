@@ -6,8 +6,8 @@ use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::{
-    Account, Contact, ContactSettings, MatchRecord, OwnSession, OwnToken, PlayerRating, Preferences, Rating,
-    Room, Words,
+    Account, Contact, ContactSettings, MatchRecord, OwnReport, OwnSanction, OwnSession, OwnToken,
+    PlayerRating, Preferences, Rating, Room, Words,
 };
 
 /// A line of `GET /api/v1/account/data`.
@@ -52,6 +52,10 @@ pub struct OwnData {
     pub puzzles: Vec<TriedPuzzle>,
     /// What one has said and is still kept, the first one first.
     pub said: Vec<SaidLine>,
+    /// Whom one has reported, the last first.
+    pub reports: Vec<OwnReport>,
+    /// What one may not do here.
+    pub sanctions: Vec<OwnSanction>,
 }
 
 /// A puzzle that one has tried.

@@ -108,6 +108,13 @@ impl From<IpAddr> for Address {
     }
 }
 
+impl Address {
+    /// The address; of IPv6 the first one of its household.
+    pub(crate) fn ip(self) -> IpAddr {
+        self.0
+    }
+}
+
 /// What counts as one person who asks for something that takes long: a player, or an address where nobody has said a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Person {

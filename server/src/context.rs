@@ -17,6 +17,7 @@ use crate::entropy::Entropy;
 use crate::finished_games::FinishedGames;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
+use crate::moderation::Sanctions;
 use crate::own_games::OwnGames;
 use crate::proof::Sealer;
 use crate::push::Push;
@@ -38,6 +39,8 @@ pub(crate) struct Context {
     pub admission: Admission,
     /// What is remembered of accounts between two requests.
     pub accounts: Accounts,
+    /// Who may not play or talk just now.
+    pub sanctions: Sanctions,
     /// The open sockets of sessions.
     pub sessions: Sessions,
     /// The list of public tables.
@@ -92,6 +95,14 @@ impl Context {
         let ended = self.store.write(which).await?;
         self.sessions.end(&ended);
         Ok(!ended.is_empty())
+    }
+
+    /// Reads anew who may not play or talk.
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub(crate) async fn read_sanctions(&self) -> Result<(), StoreError> {
+        self.sanctions.read(&self.store, self.clock.now_ms()).await
     }
 
     /// Waits until the server stops.

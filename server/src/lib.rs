@@ -26,6 +26,7 @@ mod http;
 pub mod limits;
 mod lobby;
 mod metrics;
+mod moderation;
 mod outbox;
 mod own_games;
 mod patience;

@@ -20,6 +20,7 @@ use crate::finished_games::FinishedGames;
 use crate::http::{App, Site};
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
+use crate::moderation::Sanctions;
 use crate::own_games::OwnGames;
 use crate::proof::Sealer;
 use crate::push::Push;
@@ -68,6 +69,7 @@ impl Server {
             store,
             lobby: Lobby::new(config.limits, config.clock.clone()),
             accounts: Accounts::new(config.clock.clone()),
+            sanctions: Sanctions::default(),
             sessions: Sessions::default(),
             clock: config.clock,
             entropy: config.entropy,
@@ -89,6 +91,7 @@ impl Server {
             tasks,
             stopping,
         });
+        context.read_sanctions().await?;
         let registry = Arc::new(Registry::new(Arc::clone(&context)));
         let app = Arc::new(App::new(context, registry, Site::new(config.base, config.service_worker)));
         Ok(Self { app, stop, writer, last_kept, public_port, metrics: None, redirects: None })

@@ -6,6 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use smallvec::SmallVec;
 use uuid::Uuid;
 
+use crate::admission::Address;
 use crate::outbox::Outbox;
 
 /// The open sockets of sessions.
@@ -62,6 +63,11 @@ impl Sessions {
     /// Whether somebody has a socket open in person, and for more than one table.
     pub(crate) fn is_here(&self, player: Uuid) -> bool {
         self.lock().in_person.contains_key(&player)
+    }
+
+    /// From where somebody is here in person, by the socket that they opened last.
+    pub(crate) fn address_of(&self, player: Uuid) -> Option<Address> {
+        self.lock().in_person.get(&player)?.last().map(Outbox::address)
     }
 
     /// Sessions have ended: their sockets are nobody's from now on, and closed.

@@ -50,6 +50,7 @@ mod log;
 mod long_games;
 mod long_lived;
 mod metrics;
+mod moderation;
 mod names;
 mod openapi;
 mod origins;

@@ -13,14 +13,15 @@ use serde_json::{Map, Value};
 use crate::dice::DiceReport;
 use crate::proof::{ProofCheck, SigningKeys};
 use crate::{
-    Account, AnalysisProgress, BlockList, CommandAnswer, ContactSettings, DumpList, Envelope, Explorer,
-    FollowList, Leaderboard, LiveTable, MAX_NUMBER, MatchAnalysis, MatchPage, MatchPosition, MatchRecord,
-    NewPasskeyRequest, Opponents, OwnDataLine, OwnToken, PasskeyChallenge, PasskeyCreation, PasswordRequest,
-    Player, PlayerActivity, PlayerList, PlayerPage, PlayerRatings, PlayerResults, Preferences, Problem,
-    PushMessage, PushRequest, PushStatus, Puzzle, PuzzleAnswer, PuzzleAttempt, PuzzleObjection,
-    PuzzleOfTheDay, PuzzlePage, RatingHistory, RecordCheck, Replay, SeatKey, SeatRequest, ServerMessage,
-    Session, SessionList, SessionRequest, SignInRequest, TableCode, TablePage, TokenList, TokenRequest,
-    WhatIf,
+    Account, AnalysisProgress, AuditPage, BlockList, CloseReport, CommandAnswer, ContactSettings, DumpList,
+    Envelope, Explorer, FollowList, Leaderboard, LiveTable, MAX_NUMBER, MatchAnalysis, MatchPage,
+    MatchPosition, MatchRecord, NewPasskeyRequest, Opponents, OwnDataLine, OwnToken, PasskeyChallenge,
+    PasskeyCreation, PasswordRequest, Player, PlayerActivity, PlayerFile, PlayerList, PlayerPage,
+    PlayerRatings, PlayerResults, Preferences, Problem, PushMessage, PushRequest, PushStatus, Puzzle,
+    PuzzleAnswer, PuzzleAttempt, PuzzleObjection, PuzzleOfTheDay, PuzzlePage, RatingHistory, RecordCheck,
+    Replay, ReportPage, ReportReceipt, ReportRequest, Sanction, SanctionPage, SanctionRequest, SeatKey,
+    SeatRequest, ServerMessage, Session, SessionList, SessionRequest, SignInRequest, Standing, TableCode,
+    TablePage, TokenList, TokenRequest, WhatIf,
 };
 
 /// Every document's schema by its name: both directions of the socket, then the documents of the REST interface.
@@ -46,6 +47,16 @@ pub fn documents() -> Vec<(&'static str, Value)> {
         ("block-list", written::<BlockList>()),
         ("contact-settings-request", read::<ContactSettings>()),
         ("contact-settings", written::<ContactSettings>()),
+        ("report-request", read::<ReportRequest>()),
+        ("report-receipt", written::<ReportReceipt>()),
+        ("report-page", written::<ReportPage>()),
+        ("close-report-request", read::<CloseReport>()),
+        ("sanction-request", read::<SanctionRequest>()),
+        ("sanction", written::<Sanction>()),
+        ("sanction-page", written::<SanctionPage>()),
+        ("audit-page", written::<AuditPage>()),
+        ("player-file", written::<PlayerFile>()),
+        ("standing", written::<Standing>()),
         ("session-list", written::<SessionList>()),
         ("token-request", read::<TokenRequest>()),
         ("own-token", written::<OwnToken>()),

@@ -61,12 +61,7 @@ impl FairPlay {
     /// from an address of their own. A computer is an opponent like any other, however many seats it has; computers among
     /// themselves are none.
     pub(crate) fn admits(&self, table: Uuid, players: &[Uuid]) -> bool {
-        let from = self.lock().played_from.get(&table).cloned().unwrap_or_default();
-        let address = |player: &Uuid| from.iter().find(|(who, _)| who == player).map(|(_, address)| *address);
-        let shares = |player: &&Uuid| {
-            let own = address(player);
-            own.is_some() && players.iter().any(|other| other != *player && address(other) == own)
-        };
+        let sharing = self.sharing(table, players);
         let both = players.iter().enumerate().flat_map(|(place, one)| {
             players[place + 1..].iter().map(|other| (*one.min(other), *one.max(other)))
         });
@@ -74,7 +69,18 @@ impl FairPlay {
         let pairs: BTreeSet<_> =
             both.filter(|(one, other)| !(is_computer(one) && is_computer(other))).collect();
         pairs.into_iter().all(|pair| self.pairs.check_key(&pair).is_ok())
-            && players.iter().filter(shares).all(|player| self.households.check_key(player).is_ok())
+            && sharing.iter().all(|player| self.households.check_key(player).is_ok())
+    }
+
+    /// Those of a rated game's players who have last played it from the address of another of them.
+    pub(crate) fn sharing(&self, table: Uuid, players: &[Uuid]) -> Vec<Uuid> {
+        let from = self.lock().played_from.get(&table).cloned().unwrap_or_default();
+        let address = |player: &Uuid| from.iter().find(|(who, _)| who == player).map(|(_, address)| *address);
+        let shares = |player: &&Uuid| {
+            let own = address(player);
+            own.is_some() && players.iter().any(|other| other != *player && address(other) == own)
+        };
+        players.iter().filter(shares).copied().collect()
     }
 
     /// Somebody has left a rated game before it counted.

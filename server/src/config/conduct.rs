@@ -1,4 +1,4 @@
-//! Conduct: what a house lets people say, and whether it lets newcomers in.
+//! Conduct: what a house lets people say, whether it lets newcomers in, and who sees to it.
 
 use std::fs;
 use std::io;
@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use cydonia_protocol::{ChatRule, ErrorCode, Words};
 use cydonia_table::Rejection;
+use uuid::Uuid;
 
 use crate::text::{ForbiddenWords, LineError, NameError};
 
@@ -22,6 +23,13 @@ pub struct ConductSettings {
     /// others.
     #[arg(long, env = "CYDONIA_FORBIDDEN_WORDS", value_name = "FILE")]
     pub forbidden_words: Option<PathBuf>,
+    /// Those who moderate, by the ids that stand in the addresses of their pages. May be given several times, or with commas in
+    /// between.
+    #[arg(long = "moderators", env = "CYDONIA_MODERATORS", value_name = "IDS", value_delimiter = ',')]
+    pub moderators: Vec<Uuid>,
+    /// To whom somebody turns who was muted or banned and finds that wrong, as they are told: an address, or a sentence.
+    #[arg(long, env = "CYDONIA_APPEALS", value_name = "TEXT")]
+    pub appeals: Option<String>,
 }
 
 /// What may be said at tables.
@@ -43,6 +51,9 @@ pub struct Conduct {
     pub(crate) chat: ChatRule,
     /// Whether nobody gets a name who has none.
     pub(crate) no_newcomers: bool,
+    moderators: Vec<Uuid>,
+    /// To whom somebody turns who finds what they did wrong.
+    pub(crate) appeals: Option<String>,
     words: ForbiddenWords,
 }
 
@@ -72,7 +83,13 @@ impl Conduct {
             ChatSetting::Phrases => ChatRule::Phrases,
             ChatSetting::Off => ChatRule::Off,
         };
-        Ok(Self { chat, no_newcomers: settings.no_newcomers, words })
+        let ConductSettings { no_newcomers, moderators, appeals, .. } = settings;
+        Ok(Self { chat, no_newcomers, moderators, appeals, words })
+    }
+
+    /// Whether somebody moderates here.
+    pub(crate) fn is_moderator(&self, player: Uuid) -> bool {
+        self.moderators.contains(&player)
     }
 
     /// Checks that something may be said.

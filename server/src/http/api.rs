@@ -9,9 +9,9 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use super::app::App;
 use super::openapi::{self, OpenApi, Operation};
 use super::{
-    account, check_record, commands, contacts, dumps, games, health, matches, pictures, player_results,
-    players, positions, preferences, proofs, push, puzzles, ratings, schema, seats, session, sessions,
-    sign_in, tables, tokens,
+    account, check_record, commands, contacts, dumps, games, health, matches, moderation, pictures,
+    player_results, players, positions, preferences, proofs, push, puzzles, ratings, schema, seats, session,
+    sessions, sign_in, tables, tokens,
 };
 use crate::base_path::BasePath;
 
@@ -37,6 +37,7 @@ fn operations() -> Vec<Operation> {
     all.extend(tokens::operations());
     all.extend(preferences::operations());
     all.extend(contacts::operations());
+    all.extend(moderation::operations());
     all.extend(push::operations());
     all.extend([games::operation(), schema::operation(), openapi::operation()]);
     all.extend(health::operations());

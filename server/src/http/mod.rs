@@ -22,6 +22,7 @@ mod language;
 mod matches;
 mod measure;
 mod metrics;
+mod moderation;
 mod openapi;
 mod packed;
 mod packing;

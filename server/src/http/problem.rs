@@ -121,6 +121,7 @@ pub(super) fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::BadProof
         | ErrorCode::BadSubscription
         | ErrorCode::BadContact
+        | ErrorCode::BadSanction
         | ErrorCode::BadPassword
         | ErrorCode::BadPasskey => StatusCode::BAD_REQUEST,
         ErrorCode::NoSession => StatusCode::UNAUTHORIZED,
@@ -131,6 +132,9 @@ pub(super) fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::NoChallenges
         | ErrorCode::NoNewcomers
         | ErrorCode::ChatOff
+        | ErrorCode::Muted
+        | ErrorCode::Banned
+        | ErrorCode::NoModerator
         | ErrorCode::WrongCredentials
         | ErrorCode::NotFresh => StatusCode::FORBIDDEN,
         ErrorCode::NoTable
@@ -138,6 +142,8 @@ pub(super) fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::NoAnalysis
         | ErrorCode::NoDice
         | ErrorCode::NoPlayer
+        | ErrorCode::NoReport
+        | ErrorCode::NoSanction
         | ErrorCode::NoPuzzle
         | ErrorCode::NotFound
         | ErrorCode::NoReview => StatusCode::NOT_FOUND,

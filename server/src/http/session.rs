@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum_extra::extract::cookie::CookieJar;
-use cydonia_protocol::{ErrorCode, Player, Session, SessionRequest};
+use cydonia_protocol::{ErrorCode, Player, Scope, Session, SessionRequest};
 use cydonia_table::Rejection;
 
 use super::account::{fresh, name_taken};
@@ -60,6 +60,7 @@ fn say_name() -> Operation {
             ErrorCode::BadOrigin,
             ErrorCode::TooFast,
             ErrorCode::NoNewcomers,
+            ErrorCode::Banned,
             ErrorCode::SeatOnly,
             ErrorCode::NoScope,
         ])
@@ -83,6 +84,7 @@ async fn open(
     // Whoever asks for a token may be anybody's page; a cookie is for our own.
     let for_cookie = if request.bearer { None } else { Some(same_origin?) };
     let name = shown_name(&app, &request.name)?;
+    app.context.sanctions.check(None, address, Scope::Play, app.context.clock.now_ms())?;
     if app.context.conduct.no_newcomers {
         let why = "this house lets in nobody new just now: if you have an account, sign in";
         return Err(ApiError::new(ErrorCode::NoNewcomers, why));

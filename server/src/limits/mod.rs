@@ -3,6 +3,7 @@
 
 mod contacts;
 mod house;
+mod moderation;
 mod push;
 mod requests;
 mod sessions;
@@ -19,6 +20,7 @@ use cydonia_protocol::{ChatRule, HouseLimits, MAX_TEXT, TimeControl};
 pub use contacts::*;
 pub use cydonia_table::limits::*;
 pub use house::Limits;
+pub use moderation::*;
 pub use push::*;
 pub use requests::*;
 pub use sessions::*;

@@ -61,13 +61,25 @@ impl Connection {
 
     /// Does what was said under that id, or gives what must be waited for.
     pub(super) fn carry_out(&mut self, id: u64, command: Command) -> Option<Deferred> {
-        match self.outbox.visitor().check_scope(scope_of(&command)) {
+        match self.check_allowed(&command) {
             Ok(()) => self.begin(id, command),
             Err(rejection) => {
                 self.refuse(id, rejection);
                 None
             }
         }
+    }
+
+    /// Checks that the token is good for it, and that no moderator has forbidden it. Whoever is banned may still leave.
+    fn check_allowed(&self, command: &Command) -> Result<(), Rejection> {
+        let (visitor, scope) = (self.outbox.visitor(), scope_of(command));
+        visitor.check_scope(scope)?;
+        if matches!(command, Command::Stand { .. } | Command::Resign { .. }) {
+            return Ok(());
+        }
+        let context = self.registry.context();
+        let player = visitor.session().map(|session| &session.player);
+        context.sanctions.check(player, self.outbox.address(), scope, context.clock.now_ms())
     }
 
     /// The same of what whoever says it may say.

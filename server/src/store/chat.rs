@@ -76,7 +76,7 @@ impl Write for ForgetChat {
     }
 }
 
-fn number(room: Room) -> i64 {
+pub(super) fn number(room: Room) -> i64 {
     match room {
         Room::Players => 0,
         Room::Watchers => 1,

@@ -179,7 +179,7 @@ impl Write for KeepContactSettings {
 }
 
 /// Whether these are two people, whom nobody has deleted.
-async fn check_person(
+pub(super) async fn check_person(
     connection: &mut Connection<'_>,
     by: Uuid,
     other: Uuid,

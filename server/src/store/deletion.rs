@@ -12,7 +12,7 @@ use super::engine::{Connection, Session, Statement};
 use super::sessions::numbers;
 use super::tables::read_info;
 use super::write::{Batch, Write};
-use super::{Store, StoreError, contacts};
+use super::{Store, StoreError, contacts, moderation};
 use crate::limits;
 
 /// Deletes what is a player's alone: how they signed in, what they chose, which puzzles they tried; and their name. Gives the numbers of
@@ -68,6 +68,7 @@ impl Write for DeletePlayer {
             Statement::of(own).bind(self.player).execute(connection).await?;
         }
         contacts::forget(connection, self.player).await?;
+        moderation::forget(connection, self.player).await?;
         for own in ["DELETE FROM passkeys WHERE player = $1", "DELETE FROM recovery_codes WHERE player = $1"]
         {
             Statement::of(own).bind(number).execute(connection).await?;

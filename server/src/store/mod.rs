@@ -21,6 +21,7 @@ mod line_notes;
 mod match_filter;
 mod matches;
 mod migrate;
+mod moderation;
 mod player_results;
 mod players;
 mod preferences;
@@ -69,6 +70,9 @@ pub(crate) use line_notes::{KeepLineNotes, KeptLine, left_out, next_games};
 pub(crate) use match_filter::{MatchFilter, OptionFilter, Order};
 pub(crate) use matches::Kept;
 pub(crate) use migrate::migrate;
+pub(crate) use moderation::{
+    CloseReport, Impose, KeepReport, Lift, NoReport, NoteSharedAddress, Reports, SanctionInForce, Sanctions,
+};
 pub(crate) use player_results::{AddedUp, OwnGames};
 pub(crate) use players::{CreatePlayer, NameTaken, RenamePlayer, TokenHash};
 pub(crate) use preferences::KeepPreferences;

@@ -20,6 +20,8 @@ pub(crate) enum TableMessage {
     Erased(Uuid),
     /// One of the two has blocked the other.
     Parted(Uuid, Uuid),
+    /// That player was banned.
+    Banned(Uuid),
 }
 
 /// A request to one table.

@@ -17,6 +17,7 @@ mod deadlines;
 mod hints;
 mod matchmaking;
 mod message;
+mod moderation;
 mod own_games;
 mod persist;
 mod presence;

@@ -9,6 +9,7 @@ use super::actor::TableActor;
 use crate::admission::Address;
 use crate::context::Context;
 use crate::outbox::Outbox;
+use crate::store::NoteSharedAddress;
 
 /// From where somebody plays for points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,10 +27,25 @@ impl TableActor {
         if !table.have_all_moved(records) {
             return Some(Unrated::NotAllMoved);
         }
-        let players: Vec<Uuid> = table.seats.iter().filter_map(|seat| Some(seat.sitter()?.id)).collect();
+        let players = players_of(table);
         // Counted before it is kept: should that fail, one game less counts on this day.
         let counts = self.context.admission.fair_play().admits(self.id, &players);
         (!counts).then_some(Unrated::TooOften)
+    }
+
+    /// The game is over: from where it was played need not be known any more. Of a rated one it is noted, for moderators, who played it
+    /// from one address; should that fail, they know less.
+    pub(super) async fn forget_addresses(&self, table: &Table) {
+        let fair_play = self.context.admission.fair_play();
+        let players =
+            if table.is_rated() { fair_play.sharing(self.id, &players_of(table)) } else { Vec::new() };
+        fair_play.forget(self.id);
+        if players.is_empty() {
+            return;
+        }
+        if let Err(error) = self.context.store.write(NoteSharedAddress { game: self.id, players }).await {
+            tracing::warn!(table = %self.id, %error, "it could not be noted who played from one address");
+        }
     }
 
     /// Takes in from where somebody plays, if that may matter.
@@ -45,6 +61,11 @@ impl TableActor {
             self.context.admission.fair_play().played(self.id, place.player, place.address);
         }
     }
+}
+
+/// Those who sit at a table, people and computers.
+fn players_of(table: &Table) -> Vec<Uuid> {
+    table.seats.iter().filter_map(|seat| Some(seat.sitter()?.id)).collect()
 }
 
 /// Checks that somebody may begin a rated game.

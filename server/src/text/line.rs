@@ -53,7 +53,7 @@ pub(crate) fn validate_chat_line(text: &str) -> Result<String, LineError> {
 }
 
 /// Whether there is a character that shows nothing, but for those that join and colour emoji where they do.
-fn hides_something(text: &str) -> bool {
+pub(super) fn hides_something(text: &str) -> bool {
     let characters: Vec<char> = text.chars().collect();
     let belongs = |place: usize| {
         let (before, after) = characters.split_at(place);

@@ -1,4 +1,4 @@
-//! What people write: names and lines of chat, as they are kept and shown to others.
+//! What people write: names, lines of chat and notes to moderators, as they are kept and shown to others.
 
 mod alike;
 mod characters;
@@ -7,10 +7,12 @@ mod forbidden;
 mod line;
 mod link;
 mod name;
+mod note;
 mod table_code;
 
 pub(crate) use alike::{Company, look, search_key};
 pub(crate) use forbidden::ForbiddenWords;
 pub(crate) use line::{LineError, validate_chat_line};
 pub(crate) use name::{NameError, name};
+pub(crate) use note::note;
 pub(crate) use table_code::TableCode;

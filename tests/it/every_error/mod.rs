@@ -8,6 +8,7 @@ mod company;
 mod conduct;
 mod contacts;
 mod messages;
+mod moderation;
 mod requests;
 mod sides;
 mod thought;
@@ -24,11 +25,15 @@ pub(crate) use thought::thoughts;
 const PAGE: &str = include_str!("../../../docs/protocol.md");
 
 /// The codes that no message over a socket is answered with: they are about requests over HTTP alone.
-pub(crate) const REQUESTS_ONLY: [ErrorCode; 23] = [
+pub(crate) const REQUESTS_ONLY: [ErrorCode; 27] = [
     ErrorCode::BadSubscription,
     ErrorCode::BadName,
     ErrorCode::NameTaken,
     ErrorCode::NoNewcomers,
+    ErrorCode::NoModerator,
+    ErrorCode::BadSanction,
+    ErrorCode::NoReport,
+    ErrorCode::NoSanction,
     ErrorCode::BadPassword,
     ErrorCode::BadPasskey,
     ErrorCode::WrongCredentials,
@@ -90,6 +95,7 @@ pub(crate) async fn provoke(server: &TestServer, tape: &Tape) -> TestServer {
     company::provoke_tight(&strict).await;
     thought::provoke(tape).await;
     conduct::provoke(tape).await;
+    moderation::provoke(tape).await;
     strict
 }
 
@@ -128,6 +134,7 @@ async fn everything_is_refused_as_the_page_says_and_every_code_is_told() {
     told.extend(requests::provoke_tight(&strict).await);
     told.extend(thought::provoke_requests().await);
     told.extend(conduct::provoke_requests().await);
+    told.extend(moderation::provoke_requests().await);
     let seen = told.iter().map(|(name, code)| ((*name).to_owned(), code.name())).collect();
     assert_same(&seen, &documented(|name| name.contains(" /")));
     codes.extend(told.iter().map(|(_, code)| code.name()));

@@ -6,7 +6,7 @@ mod requests;
 use cydonia_players::analyse;
 use cydonia_protocol::{Command, Explorer, OfferKind, TimeControl};
 use cydonia_rules::Turn;
-use cydonia_server::Thinker;
+use cydonia_server::{ConductSettings, Thinker};
 use uuid::Uuid;
 
 pub use self::requests::ExampleRequest;
@@ -22,8 +22,8 @@ const A_MOMENT: u64 = 40;
 pub struct ExampleHouse {
     /// The server.
     pub server: TestServer,
-    /// Those who play.
-    pub guests: [Guest; 2],
+    /// Two who play, and a moderator.
+    pub guests: [Guest; 3],
     /// A finished game without dice.
     pub chess: Uuid,
     /// A finished game with dice.
@@ -56,8 +56,16 @@ impl ExampleHouse {
         // What an analysis is like is to be seen, not how good it can be: it is made in a moment.
         let thinker = Thinker::players()
             .analysing(|game, nodes, seed, stop| analyse(game, nodes.min(A_MOMENT), seed, stop));
-        let server = TestServerBuilder::new().thinker(thinker).start_on(data).await;
-        let guests = [server.guest("Ada").await, server.guest("Ben").await];
+        let unkept = TestServerBuilder::new().seed(2).start_on(data).await;
+        let mia = unkept.guest("Mia").await;
+        let conduct = ConductSettings {
+            moderators: vec![mia.player.id],
+            appeals: Some("Write to appeals@house.example.".to_owned()),
+            ..ConductSettings::default()
+        };
+        let data = unkept.close().await;
+        let server = TestServerBuilder::new().thinker(thinker).conduct(conduct).start_on(data).await;
+        let guests = [server.guest("Ada").await, server.guest("Ben").await, mia];
         let mut players =
             vec![server.connect(Some(&guests[0])).await, server.connect(Some(&guests[1])).await];
         let chess = sit_down(&mut players, 1, "martian-chess").await;

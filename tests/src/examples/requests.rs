@@ -34,6 +34,7 @@ impl ExampleHouse {
             self.about_tables(),
             self.about_people(),
             self.about_contacts(),
+            self.about_moderation(),
             self.about_sessions(),
             about_accounts(),
             about_the_house(),
@@ -207,6 +208,46 @@ impl ExampleHouse {
             read("readContactSettings", "Nobody’s", none()),
             adas(send("keepContactSettings", "Challenges from those who have an account", settings.clone())),
             send("keepContactSettings", "Nobody’s", settings),
+        ]
+    }
+
+    fn about_moderation(&self) -> Vec<ExampleRequest> {
+        let by = |guest: usize, example: ExampleRequest| ExampleRequest { guest: Some(guest), ..example };
+        let [ada, ben] = [0, 1].map(|place: usize| self.guests[place].player.id);
+        let of_ben =
+            json!({ "player": ben, "reason": "insults", "table": self.chess, "text": "All the time." });
+        let upheld = json!({ "outcome": "upheld", "note": "Muted for a day." });
+        let mute = |player: Uuid| json!({ "kind": "mute", "target": { "type": "player", "player": player }, "hours": 24, "reason": "Insults" });
+        let range = json!({
+            "kind": "ban", "target": { "type": "addresses", "range": "203.0.113.0/24" }, "hours": 48,
+            "reason": "A flood of names",
+        });
+        let number = |number: i64| json!({ "number": number });
+        let close = |number: i64| ExampleRequest {
+            body: Some(upheld.clone()),
+            parameters: json!({ "number": number }),
+            ..read("closeReport", if number == 1 { "The first one" } else { "No report" }, none())
+        };
+        vec![
+            by(0, send("reportPlayer", "Ada reports Ben", of_ben)),
+            by(0, send("reportPlayer", "Ada reports herself", json!({ "player": ada, "reason": "other" }))),
+            by(2, read("listReports", "What is to be looked at", none())),
+            by(0, read("listReports", "Ada is no moderator", none())),
+            by(2, read("readPlayerFile", "Ben", json!({ "id": ben }))),
+            by(2, read("readPlayerFile", "Nobody", json!({ "id": Uuid::nil() }))),
+            by(2, send("imposeSanction", "Ben says nothing for a day", mute(ben))),
+            by(2, send("imposeSanction", "Guests from some addresses", range)),
+            by(2, send("imposeSanction", "A moderator", mute(self.guests[2].player.id))),
+            by(2, read("listSanctions", "In force", none())),
+            read("listSanctions", "For nobody", none()),
+            by(1, read("readStanding", "Ben’s", none())),
+            read("readStanding", "Anybody’s", none()),
+            by(2, close(1)),
+            by(2, close(1_000_000)),
+            by(2, read("liftSanction", "The first one", number(1))),
+            by(2, read("liftSanction", "The first one again", number(1))),
+            by(2, read("readAuditLog", "What was done", none())),
+            by(0, read("readAuditLog", "Ada is no moderator", none())),
         ]
     }
 

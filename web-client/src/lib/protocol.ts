@@ -4,6 +4,7 @@ export const PROTOCOL_VERSION = 1;
 export const MAX_NAME = 24;
 export const MIN_PASSWORD = 8;
 export const MAX_TEXT = 200;
+export const MAX_NOTE = 500;
 export const MAX_SIDE_LINE = 100;
 /** What they are called who were deleted, and nobody else. */
 export const DELETED = 'deleted player';
@@ -734,6 +735,50 @@ ready: boolean,
  */
 until?: number, };
 
+export type AuditEntry = { 
+/**
+ * Its number.
+ */
+number: number, 
+/**
+ * When, in milliseconds since 1970.
+ */
+ms: number, 
+/**
+ * Which moderator.
+ */
+by: Player, 
+/**
+ * What they did.
+ */
+action: ModeratorAction, 
+/**
+ * Whom it is about, if that is a player.
+ */
+player?: Player, 
+/**
+ * Whom it is about, if that is a range of addresses.
+ */
+addresses?: string, 
+/**
+ * When what was imposed was to end, in milliseconds since 1970, unless it was for ever.
+ */
+until_ms?: number, 
+/**
+ * The reason or the note.
+ */
+text?: string, };
+
+export type AuditPage = { 
+/**
+ * The entries.
+ */
+entries: Array<AuditEntry>, 
+/**
+ * The cursor of the next page, if there is one.
+ */
+next?: string, };
+
 export type BoardTheme = "sandstone" | "basalt" | "verdigris";
 
 export type ChatLine = { 
@@ -772,6 +817,16 @@ left_ms: number[],
  * The seat whose clock runs from then on: it owes what comes next. None while all stand still.
  */
 running: number | null, };
+
+export type CloseReport = { 
+/**
+ * What was found.
+ */
+outcome: ReportOutcome, 
+/**
+ * A word for the log, in at most 500 characters.
+ */
+note?: string, };
 
 export type ColourScheme = "system" | "light" | "dark";
 
@@ -1244,7 +1299,7 @@ id: number,
  */
 do: Command, };
 
-export type ErrorCode = "bad_message" | "no_session" | "seat_only" | "no_scope" | "bad_subscription" | "bad_name" | "name_taken" | "bad_password" | "bad_passkey" | "wrong_credentials" | "seated_as_guest" | "no_account" | "not_fresh" | "last_credential" | "still_seated" | "bad_contact" | "blocked" | "no_challenges" | "no_newcomers" | "chat_off" | "bad_game" | "bad_players" | "bad_option" | "bad_seat" | "no_table" | "no_match" | "seat_taken" | "already_seated" | "not_seated" | "not_open" | "not_playing" | "over" | "not_over" | "not_your_turn" | "stale" | "bad_notation" | "illegal" | "wrong_phase" | "nothing_to_undo" | "no_swap" | "left" | "bad_rated" | "bad_series" | "bad_pie" | "bad_clock" | "no_dice" | "wrong_share" | "no_share_due" | "share_due" | "plain_seat" | "lost_again" | "bad_offer" | "no_offer" | "own_offer" | "paused" | "not_paused" | "too_late" | "not_absent" | "not_host" | "bad_level" | "no_computer" | "no_hints" | "no_analysis" | "bad_text" | "new_here" | "no_review" | "not_leader" | "wrong_room" | "too_fast" | "too_many" | "regressed" | "bad_query" | "bad_record" | "bad_proof" | "no_proof" | "no_player" | "no_puzzle" | "too_large" | "bad_origin" | "bad_host" | "not_found" | "bad_method" | "damaged" | "unavailable";
+export type ErrorCode = "bad_message" | "no_session" | "seat_only" | "no_scope" | "bad_subscription" | "bad_name" | "name_taken" | "bad_password" | "bad_passkey" | "wrong_credentials" | "seated_as_guest" | "no_account" | "not_fresh" | "last_credential" | "still_seated" | "bad_contact" | "blocked" | "no_challenges" | "no_newcomers" | "chat_off" | "muted" | "banned" | "no_moderator" | "bad_sanction" | "no_report" | "no_sanction" | "bad_game" | "bad_players" | "bad_option" | "bad_seat" | "no_table" | "no_match" | "seat_taken" | "already_seated" | "not_seated" | "not_open" | "not_playing" | "over" | "not_over" | "not_your_turn" | "stale" | "bad_notation" | "illegal" | "wrong_phase" | "nothing_to_undo" | "no_swap" | "left" | "bad_rated" | "bad_series" | "bad_pie" | "bad_clock" | "no_dice" | "wrong_share" | "no_share_due" | "share_due" | "plain_seat" | "lost_again" | "bad_offer" | "no_offer" | "own_offer" | "paused" | "not_paused" | "too_late" | "not_absent" | "not_host" | "bad_level" | "no_computer" | "no_hints" | "no_analysis" | "bad_text" | "new_here" | "no_review" | "not_leader" | "wrong_room" | "too_fast" | "too_many" | "regressed" | "bad_query" | "bad_record" | "bad_proof" | "no_proof" | "no_player" | "no_puzzle" | "too_large" | "bad_origin" | "bad_host" | "not_found" | "bad_method" | "damaged" | "unavailable";
 
 export type Event = { 
 /**
@@ -1661,6 +1716,42 @@ outcome: Outcome,
  */
 unrated?: Unrated, };
 
+export type FairPlay = { 
+/**
+ * Of how many of their last rated games this tells.
+ */
+games: number, 
+/**
+ * How many of these they gave up, left or lost on time within a few moves.
+ */
+thrown: number, 
+/**
+ * How many were won against others who did so.
+ */
+given: number, 
+/**
+ * With whom they played most of them.
+ */
+opponents: Array<FairPlayOpponent>, };
+
+export type FairPlayOpponent = { 
+/**
+ * Who.
+ */
+player: Player, 
+/**
+ * How many of the games.
+ */
+games: number, 
+/**
+ * How many of these the player won.
+ */
+won: number, 
+/**
+ * How many of these were played from one address.
+ */
+same_address: number, };
+
 export type GameState = { 
 /**
  * Where things are.
@@ -1940,6 +2031,260 @@ position?: NamedPosition,
  * Where things are and what they are called, if that was asked for.
  */
 layout?: Layout, };
+
+export type ModeratorAction = "upheld" | "dismissed" | "muted" | "banned" | "lifted";
+
+export type OwnReport = { 
+/**
+ * When, in milliseconds since 1970.
+ */
+ms: number, 
+/**
+ * Who is reported.
+ */
+player: Player, 
+/**
+ * What for.
+ */
+reason: ReportReason, 
+/**
+ * The table at which it was.
+ */
+table?: string, 
+/**
+ * What one had to say of it.
+ */
+text?: string, };
+
+export type OwnSanction = { 
+/**
+ * What.
+ */
+kind: SanctionKind, 
+/**
+ * Whether it is for the address that one comes from, and for guests alone.
+ */
+by_address: boolean, 
+/**
+ * Why.
+ */
+reason: string, 
+/**
+ * Since when, in milliseconds since 1970.
+ */
+ms: number, 
+/**
+ * Until when, in milliseconds since 1970, unless it is for ever.
+ */
+until_ms?: number, };
+
+export type PlayerFile = { 
+/**
+ * Who.
+ */
+player: Player, 
+/**
+ * Whether they are here just now.
+ */
+online: boolean, 
+/**
+ * The last reports of them.
+ */
+reports: Array<Report>, 
+/**
+ * All sanctions that they ever had, the newest first.
+ */
+sanctions: Array<Sanction>, 
+/**
+ * How their rated games look.
+ */
+fair_play: FairPlay, };
+
+export type Report = { 
+/**
+ * Its number.
+ */
+number: number, 
+/**
+ * When it was made, in milliseconds since 1970.
+ */
+ms: number, 
+/**
+ * Who is reported.
+ */
+player: Player, 
+/**
+ * By whom.
+ */
+by: Player, 
+/**
+ * What for.
+ */
+reason: ReportReason, 
+/**
+ * The table at which it was.
+ */
+table?: string, 
+/**
+ * What there is to say of it.
+ */
+text?: string, 
+/**
+ * The last that they had said at that table by then.
+ */
+said: Array<SaidLine>, 
+/**
+ * What was found, once it is closed.
+ */
+closed?: ReportClosed, };
+
+export type ReportClosed = { 
+/**
+ * When, in milliseconds since 1970.
+ */
+ms: number, 
+/**
+ * Which of them.
+ */
+by: Player, 
+/**
+ * What.
+ */
+outcome: ReportOutcome, };
+
+export type ReportOutcome = "upheld" | "dismissed";
+
+export type ReportPage = { 
+/**
+ * The reports.
+ */
+reports: Array<Report>, 
+/**
+ * The cursor of the next page, if there is one.
+ */
+next?: string, };
+
+export type ReportReason = "insults" | "cheating" | "name" | "other";
+
+export type ReportReceipt = { 
+/**
+ * Its number.
+ */
+report: number, };
+
+export type ReportRequest = { 
+/**
+ * Who is reported.
+ */
+player: string, 
+/**
+ * What for.
+ */
+reason: ReportReason, 
+/**
+ * The table at which it was: what they have said there goes with the report.
+ */
+table?: string, 
+/**
+ * What there is to say of it, in at most 500 characters.
+ */
+text?: string, };
+
+export type Sanction = { 
+/**
+ * Its number.
+ */
+number: number, 
+/**
+ * What is not allowed.
+ */
+kind: SanctionKind, 
+/**
+ * To whom, if it is for one player.
+ */
+player?: Player, 
+/**
+ * To whom, if it is for a range of addresses.
+ */
+addresses?: string, 
+/**
+ * Why, as they are told.
+ */
+reason: string, 
+/**
+ * Which moderator has imposed it.
+ */
+by: Player, 
+/**
+ * When, in milliseconds since 1970.
+ */
+ms: number, 
+/**
+ * When it ends, in milliseconds since 1970, unless it is for ever.
+ */
+until_ms?: number, 
+/**
+ * When it was lifted, in milliseconds since 1970, if it was.
+ */
+lifted_ms?: number, };
+
+export type SanctionKind = "mute" | "ban";
+
+export type SanctionPage = { 
+/**
+ * The sanctions.
+ */
+sanctions: Array<Sanction>, 
+/**
+ * The cursor of the next page, if there is one.
+ */
+next?: string, };
+
+export type SanctionRequest = { 
+/**
+ * What is not allowed.
+ */
+kind: SanctionKind, 
+/**
+ * To whom.
+ */
+target: SanctionTarget, 
+/**
+ * For how many hours; for ever if that is left out, which a range of addresses is never.
+ */
+hours?: number, 
+/**
+ * Why, as they are told, in at most 500 characters.
+ */
+reason: string, };
+
+export type SanctionTarget = { "type": "player", 
+/**
+ * Who.
+ */
+player: string, } | { "type": "addresses", 
+/**
+ * The range, as `203.0.113.0/24` or `2001:db8::/64`.
+ */
+range: string, } | { "type": "address_of", 
+/**
+ * Who.
+ */
+player: string, };
+
+export type Standing = { 
+/**
+ * Whether one is a moderator.
+ */
+moderator: boolean, 
+/**
+ * What one may not do, for whatever reason.
+ */
+sanctions: Array<OwnSanction>, 
+/**
+ * To whom one turns who finds that wrong, in the house's own words.
+ */
+appeals?: string, };
 
 export type WhatIf = { 
 /**
@@ -2537,7 +2882,15 @@ puzzles: Array<TriedPuzzle>,
 /**
  * What one has said and is still kept, the first one first.
  */
-said: Array<SaidLine>, };
+said: Array<SaidLine>, 
+/**
+ * Whom one has reported, the last first.
+ */
+reports: Array<OwnReport>, 
+/**
+ * What one may not do here.
+ */
+sanctions: Array<OwnSanction>, };
 
 export type OwnDataLine = { "type": "own" } & OwnData | { "type": "game" } & MatchRecord;
 

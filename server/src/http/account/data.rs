@@ -8,13 +8,14 @@ use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::IntoResponse;
 use axum_extra::extract::cookie::CookieJar;
-use cydonia_protocol::{Contact, ErrorCode, OwnData, OwnDataLine, Session};
+use cydonia_protocol::{Contact, ErrorCode, OwnData, OwnDataLine, OwnReport, Session};
 use uuid::Uuid;
 
 use super::{PATH, fresh, told};
+use crate::admission::Address;
 use crate::http::app::App;
 use crate::http::contacts::blocks;
-use crate::http::extract::{CurrentVisitor, SameOrigin, SessionKind, bearer, no_cookie};
+use crate::http::extract::{Caller, CurrentVisitor, SameOrigin, SessionKind, bearer, no_cookie};
 use crate::http::matches::own_games;
 use crate::http::openapi::{Operation, Tag};
 use crate::http::problem::ApiError;
@@ -23,7 +24,8 @@ use crate::http::session;
 use crate::http::sessions::listed as listed_sessions;
 use crate::http::tokens::listed as listed_tokens;
 use crate::http::work::{Work, json};
-use crate::store::{DeletePlayer, LiveSession, StoreError};
+use crate::limits;
+use crate::store::{DeletePlayer, LiveSession, Reports, StoreError};
 use crate::visitor::Visitor;
 
 /// What the file is called where it is kept.
@@ -49,10 +51,11 @@ fn read_data() -> Operation {
 async fn read(
     State(app): State<Arc<App>>,
     CurrentVisitor(visitor): CurrentVisitor,
+    Caller(address): Caller,
     work: Work,
 ) -> Result<impl IntoResponse, ApiError> {
     let own = visitor.in_person()?;
-    let mut line = json(&OwnDataLine::Own(Box::new(all_but_games(&app, own).await?)))?;
+    let mut line = json(&OwnDataLine::Own(Box::new(all_but_games(&app, own, address).await?)))?;
     line.push(b'\n');
     let (place, player) = (work.share()?, own.player.id);
     work.hand_back();
@@ -64,7 +67,7 @@ async fn read(
     Ok((head, Body::from_stream(own_games(app, player, place, line.into()))))
 }
 
-async fn all_but_games(app: &App, own: &LiveSession) -> Result<OwnData, ApiError> {
+async fn all_but_games(app: &App, own: &LiveSession, address: Address) -> Result<OwnData, ApiError> {
     let (store, player) = (&app.context.store, own.player.id);
     let Json(account) = told(app, own, None).await?;
     let page = store.player_page(player).await?;
@@ -82,6 +85,14 @@ async fn all_but_games(app: &App, own: &LiveSession) -> Result<OwnData, ApiError
         puzzle_rating: store.solver_rating(player).await?,
         puzzles: store.tried_by(player).await?,
         said: store.said_by(player).await?,
+        reports: store
+            .reports(Reports::By(player), None, limits::FILED)
+            .await?
+            .all
+            .into_iter()
+            .map(OwnReport::from)
+            .collect(),
+        sanctions: app.context.sanctions.of(Some(&own.player), address, app.context.clock.now_ms()),
     })
 }
 

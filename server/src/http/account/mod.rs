@@ -10,7 +10,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum_extra::extract::cookie::CookieJar;
-use cydonia_protocol::{Account, ErrorCode};
+use cydonia_protocol::{Account, ErrorCode, Scope};
 use cydonia_table::Rejection;
 
 use super::app::App;
@@ -18,6 +18,7 @@ use super::extract::{CurrentVisitor, NextToken};
 use super::openapi::{Operation, Tag};
 use super::problem::ApiError;
 use crate::accounts::{code_hash, new_codes};
+use crate::admission::Address;
 use crate::limits;
 use crate::store::{
     CredentialKept, CredentialRemoved, KeepCredential, LiveSession, NewCredential, OldCredential,
@@ -86,6 +87,18 @@ pub(super) fn fresh<'v>(app: &App, visitor: &'v Visitor) -> Result<&'v LiveSessi
     }
     let why = "what you sign in by is changed right after signing in: sign in once more, which ends nothing";
     Err(ApiError::new(ErrorCode::NotFresh, why))
+}
+
+/// Checks that somebody who is a guest may have an account: it would free them of what is held against guests from their address.
+///
+/// # Errors
+/// `banned`.
+fn check_may_register(app: &App, own: &LiveSession, address: Address) -> Result<(), Rejection> {
+    if own.player.registered {
+        return Ok(());
+    }
+    let (context, player) = (&app.context, Some(&own.player));
+    context.sanctions.check(player, address, Scope::Play, context.clock.now_ms())
 }
 
 /// Keeps something that somebody signs in by.

@@ -7,7 +7,7 @@ use axum::extract::{Path, State};
 use axum_extra::extract::cookie::CookieJar;
 use cydonia_protocol::{Account, ErrorCode, NewPasskeyRequest, PasskeyCreation};
 
-use super::{fresh, keep, name_taken, remove, too_many};
+use super::{check_may_register, fresh, keep, name_taken, remove, too_many};
 use crate::accounts::PasskeyError;
 use crate::http::app::App;
 use crate::http::extract::{ApiJson, ApiPath, Caller, CurrentVisitor, NextToken, OwnPage, SameOrigin};
@@ -92,6 +92,7 @@ fn add_passkey() -> Operation {
             ErrorCode::NotFresh,
             ErrorCode::BadPasskey,
             ErrorCode::NameTaken,
+            ErrorCode::Banned,
             ErrorCode::TooMany,
         ])
         .auth_required()
@@ -101,11 +102,13 @@ async fn add(
     State(app): State<Arc<App>>,
     next: NextToken,
     CurrentVisitor(visitor): CurrentVisitor,
+    Caller(address): Caller,
     page: Result<OwnPage, ApiError>,
     jar: CookieJar,
     body: Result<ApiJson<NewPasskeyRequest>, ApiError>,
 ) -> Result<(CookieJar, Json<Account>), ApiError> {
     let own = fresh(&app, &visitor)?;
+    check_may_register(&app, own, address)?;
     let ApiJson(answer) = body?;
     let name = name_of(&answer.name)?;
     let OwnPage(party) = page?;

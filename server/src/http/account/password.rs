@@ -7,10 +7,10 @@ use axum::extract::State;
 use axum_extra::extract::cookie::CookieJar;
 use cydonia_protocol::{Account, ErrorCode, PasswordRequest};
 
-use super::{fresh, keep, remove};
+use super::{check_may_register, fresh, keep, remove};
 use crate::accounts::Password;
 use crate::http::app::App;
-use crate::http::extract::{ApiJson, CurrentVisitor, NextToken, SameOrigin};
+use crate::http::extract::{ApiJson, Caller, CurrentVisitor, NextToken, SameOrigin};
 use crate::http::openapi::{Operation, Tag};
 use crate::http::problem::ApiError;
 use crate::http::work::Work;
@@ -40,6 +40,7 @@ fn set_password() -> Operation {
             ErrorCode::NoScope,
             ErrorCode::NotFresh,
             ErrorCode::NameTaken,
+            ErrorCode::Banned,
         ])
         .auth_required()
 }
@@ -48,11 +49,13 @@ async fn set(
     State(app): State<Arc<App>>,
     next: NextToken,
     CurrentVisitor(visitor): CurrentVisitor,
+    Caller(address): Caller,
     work: Work,
     jar: CookieJar,
     body: Result<ApiJson<PasswordRequest>, ApiError>,
 ) -> Result<(CookieJar, Json<Account>), ApiError> {
     let own = fresh(&app, &visitor)?;
+    check_may_register(&app, own, address)?;
     let ApiJson(PasswordRequest { password }) = body?;
     let (name, entropy) = (own.player.name.clone(), app.context.entropy.clone());
     let hashed = work.run(move || {

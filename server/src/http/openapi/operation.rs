@@ -45,13 +45,15 @@ pub(crate) enum Tag {
     Account,
     /// Whom one knows.
     Contacts,
+    /// Who may not play or talk.
+    Moderation,
     /// The house itself.
     #[default]
     House,
 }
 
 impl Tag {
-    pub(super) const ALL: [Self; 9] = [
+    pub(super) const ALL: [Self; 10] = [
         Self::Matches,
         Self::Tables,
         Self::Players,
@@ -60,6 +62,7 @@ impl Tag {
         Self::Session,
         Self::Account,
         Self::Contacts,
+        Self::Moderation,
         Self::House,
     ];
 
@@ -73,6 +76,7 @@ impl Tag {
             Self::Session => "Session",
             Self::Account => "Account",
             Self::Contacts => "Contacts",
+            Self::Moderation => "Moderation",
             Self::House => "The house",
         }
     }

@@ -1,0 +1,68 @@
+//! Moderation: reports, sanctions and the audit log, and how rated games look. What moderators do is written down in the same commit.
+
+mod audit;
+mod fair_play;
+mod reports;
+mod sanctions;
+
+use cydonia_protocol::Player;
+use serde::Deserialize;
+use serde::de::IntoDeserializer;
+use serde::de::value::Error as NameError;
+use uuid::Uuid;
+
+use super::StoreError;
+use super::engine::{Connection, Statement};
+
+pub(crate) use fair_play::NoteSharedAddress;
+pub(crate) use reports::{CloseReport, KeepReport, NoReport, Reports};
+pub(crate) use sanctions::{Impose, Lift, SanctionInForce, Sanctions};
+
+/// A page of a list.
+#[derive(Clone, Debug)]
+pub(crate) struct Page<T> {
+    /// What is on it, the newest first.
+    pub all: Vec<T>,
+    /// The number before which the next one goes on, if there may be one.
+    pub next: Option<i64>,
+}
+
+impl<T> Page<T> {
+    /// The page of `limit`, of which one more was looked up.
+    fn of(mut all: Vec<T>, limit: usize, number: impl Fn(&T) -> i64) -> Self {
+        let has_more = all.len() > limit;
+        all.truncate(limit);
+        let next = all.last().filter(|_| has_more).map(number);
+        Self { all, next }
+    }
+}
+
+/// A player as they are joined to a row: id, name, and whether they have an account.
+type Joined = (Uuid, Option<String>, bool);
+
+/// Of a computer or somebody unknown there is no row: they are known by their id alone.
+fn player_of((id, name, registered): Joined) -> Player {
+    match (super::players::computer(id), name) {
+        (Some(computer), _) => computer,
+        (None, name) => Player::new(id, name.unwrap_or_default()).with_account(registered),
+    }
+}
+
+/// What is kept by the name that it has on the wire.
+fn named<T: for<'de> Deserialize<'de>>(name: &str) -> Result<T, NameError> {
+    T::deserialize(name.into_deserializer())
+}
+
+/// Forgets what moderation keeps of somebody who is deleted: that there was something stays in the log, without words.
+pub(super) async fn forget(connection: &mut Connection<'_>, player: Uuid) -> Result<(), StoreError> {
+    for own in [
+        "DELETE FROM reports WHERE player = $1",
+        "UPDATE reports SET words = NULL WHERE by_player = $1",
+        "DELETE FROM sanctions WHERE player = $1",
+        "UPDATE audit_log SET words = NULL WHERE player = $1",
+        "DELETE FROM shared_addresses WHERE player = $1",
+    ] {
+        Statement::of(own).bind(player).execute(connection).await?;
+    }
+    Ok(())
+}
