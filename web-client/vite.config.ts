@@ -31,6 +31,9 @@ export default defineConfig({
     // The shell is one file and what the first page has besides another: forty small ones pack far worse.
     rolldownOptions: {
       output: {
+        // The shell knows every file by its name, and what is drawn at random does not pack: a few letters are enough of it.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
         codeSplitting: {
           includeDependenciesRecursively: true,
           groups: [

@@ -38,7 +38,7 @@ CREATE TABLE audit_log (
   by_player BLOB    NOT NULL,
   action    TEXT    NOT NULL,                 -- as the protocol names it
   player    BLOB,
-  addresses TEXT,
+  addresses TEXT,                             -- empty: of a range that is forgotten by now
   until_ms  BIGINT,
   words     TEXT                              -- the reason or the note
 );

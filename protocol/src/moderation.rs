@@ -320,7 +320,7 @@ impl ModeratorAction {
     }
 }
 
-/// An entry of the audit log. None is ever taken out of it; of one about somebody who was deleted only the text.
+/// An entry of the audit log. None is ever taken out of it; only the text of one about somebody who was deleted, and which addresses it is about after 90 days.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct AuditEntry {
     /// Its number.
@@ -337,7 +337,7 @@ pub struct AuditEntry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub player: Option<Player>,
-    /// Whom it is about, if that is a range of addresses.
+    /// Whom it is about, if that is a range of addresses; empty once that is forgotten.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub addresses: Option<String>,

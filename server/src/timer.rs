@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::limits;
-use crate::store::{Beat, EndSessions, ForgetChat};
+use crate::store::{Beat, EndSessions, ForgetChat, ForgetModeration};
 use crate::table::Registry;
 
 /// Runs until the server stops.
@@ -31,6 +31,9 @@ pub(crate) async fn run(registry: Arc<Registry>) {
             let kept = context.store.write(forgotten).await;
             if let Err(error) = kept {
                 tracing::error!(%error, "what was said long ago could not be forgotten");
+            }
+            if let Err(error) = context.store.write(ForgetModeration { now_ms }).await {
+                tracing::error!(%error, "what was reported long ago could not be forgotten");
             }
             let kept = context.store.forget_wishes(now_ms - limits::WISHES_KEPT.as_millis() as i64).await;
             if let Err(error) = kept {

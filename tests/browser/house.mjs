@@ -84,6 +84,13 @@ export class House {
     await this.#start(this.port);
   }
 
+  /** Opens it anew with somebody as a moderator, by their id. */
+  async moderatedBy(id) {
+    this.moderator = id;
+    await this.kill();
+    await this.start();
+  }
+
   /** Has so many seconds go by at once, in a house whose clock is frozen. */
   async moveOn(seconds) {
     const done = new Promise((resolve) => {
@@ -111,6 +118,7 @@ export class House {
       CYDONIA_COMPUTER_PAUSE_MS: String(this.pause),
       ...(FRONT === 'tls' ? { CYDONIA_TLS_CERTIFICATE: certificate().cert, CYDONIA_TLS_KEY: certificate().key } : {}),
       ...(IS_PROXY ? { CYDONIA_BEHIND_PROXY: 'true' } : {}),
+      ...(this.moderator ? { CYDONIA_MODERATORS: this.moderator, CYDONIA_APPEALS: 'Write to appeals@house.example.' } : {}),
       ...(this.messages ? { CYDONIA_MESSAGES_A_SECOND: String(this.messages) } : {}),
     };
     const env = { ...process.env, ...lifted };

@@ -113,7 +113,7 @@ test('the rules are read in one’s own language, with a script and without, und
 
 test('every page is whole in every language on the smallest screen', async () => {
   const pages = ['', 'new', 'games', 'leaderboards', 'puzzles', 'rules', 'rules/martian-go', 'learn', 'learn/martian-chess',
-    'settings', 'friends', 'about', 'privacy', 'api', 'nowhere'];
+    'settings', 'friends', 'moderation', 'about', 'privacy', 'api', 'nowhere'];
   for (const locale of ['de', 'es', 'he']) {
     const guest = await company.join('Guest', 'about', SMALL, null, { locale });
     for (const path of pages) {

@@ -66,6 +66,7 @@ export const STATES = {
   },
   about: at('about'),
   friends: at('friends'),
+  moderation: at('moderation'),
   privacy: at('privacy'),
   api: at('api'),
   'one-device-handed-over': async ({ company }) => {

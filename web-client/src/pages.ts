@@ -23,6 +23,7 @@ const SOURCES: Record<Name, () => Promise<{ default: unknown }>> = {
   puzzle: () => import('./pages/PuzzlePage.svelte'),
   rules: () => import('./pages/RulesPage.svelte'),
   friends: () => import('./pages/FriendsPage.svelte'),
+  moderation: () => import('./pages/ModerationPage.svelte'),
   settings: () => import('./pages/SettingsPage.svelte'),
   learn: () => import('./pages/LearnPage.svelte'),
   about: () => import('./pages/AboutPage.svelte'),

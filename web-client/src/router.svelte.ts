@@ -19,6 +19,7 @@ export type Route =
   | { page: 'puzzle'; id: string }
   | { page: 'rules'; game: string | null }
   | { page: 'friends' }
+  | { page: 'moderation'; id: string | null }
   | { page: 'settings' }
   | { page: 'learn'; game: string | null }
   | { page: 'about' }
@@ -43,6 +44,7 @@ export function parse(path: string): Route {
   if (head === 'explorer') return { page: 'explorer', game: id ?? null };
   if (head === 'rules') return { page: 'rules', game: id ?? null };
   if (head === 'friends' && id === undefined) return { page: 'friends' };
+  if (head === 'moderation') return { page: 'moderation', id: id ?? null };
   if (head === 'settings' && id === undefined) return { page: 'settings' };
   if (head === 'learn') return { page: 'learn', game: id ?? null };
   if (head === 'about' && id === undefined) return { page: 'about' };

@@ -17,6 +17,9 @@ pub const FILED: usize = 20;
 /// Hours for which a range of addresses is shut out at most: addresses go from one household to the next.
 pub const ADDRESSES_HOURS: u32 = 30 * 24;
 
+/// How long it is kept which addresses were shut out, from when they were: longer than any of them is.
+pub const ADDRESSES_KEPT: Duration = Duration::from_secs(90 * 24 * 60 * 60);
+
 /// Hours for which anybody is: ten years. Whoever is meant for longer is meant for ever.
 pub const SANCTION_HOURS: u32 = 10 * 365 * 24;
 

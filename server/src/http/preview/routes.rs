@@ -5,7 +5,7 @@ const ALONE: [&str; 8] = ["new", "wall", "friends", "settings", "about", "privac
 /// Pages of one thing, by its id or name.
 const OF_ONE: [&str; 3] = ["t", "embed", "players"];
 /// Pages of all things of a kind, and of one of them.
-const OF_ALL: [&str; 6] = ["games", "puzzles", "leaderboards", "explorer", "rules", "learn"];
+const OF_ALL: [&str; 7] = ["games", "puzzles", "leaderboards", "explorer", "rules", "learn", "moderation"];
 
 /// Whether the page has something to show under that path, which begins without a slash. Whether there is a table or a game of that id
 /// is no matter of this.

@@ -5,6 +5,8 @@ mod fair_play;
 mod reports;
 mod sanctions;
 
+use std::time::Duration;
+
 use cydonia_protocol::Player;
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
@@ -13,6 +15,8 @@ use uuid::Uuid;
 
 use super::StoreError;
 use super::engine::{Connection, Statement};
+use super::write::{Batch, Write};
+use crate::limits;
 
 pub(crate) use fair_play::NoteSharedAddress;
 pub(crate) use reports::{CloseReport, KeepReport, NoReport, Reports};
@@ -51,6 +55,33 @@ fn player_of((id, name, registered): Joined) -> Player {
 /// What is kept by the name that it has on the wire.
 fn named<T: for<'de> Deserialize<'de>>(name: &str) -> Result<T, NameError> {
     T::deserialize(name.into_deserializer())
+}
+
+/// Forgets reports that were closed long ago, and which addresses were shut out until then.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ForgetModeration {
+    /// When, in milliseconds since 1970.
+    pub now_ms: i64,
+}
+
+impl Write for ForgetModeration {
+    type Output = ();
+
+    async fn apply(self, batch: &mut Batch<'_>) -> Result<(), StoreError> {
+        let connection = &mut batch.connection;
+        let ago = |kept: Duration| self.now_ms - kept.as_millis() as i64;
+        Statement::of("DELETE FROM reports WHERE closed_ms < $1")
+            .bind(ago(limits::REPORTS_KEPT))
+            .execute(connection)
+            .await?;
+        for addresses in [
+            "DELETE FROM sanctions WHERE addresses IS NOT NULL AND ms < $1",
+            "UPDATE audit_log SET addresses = '' WHERE addresses <> '' AND ms < $1",
+        ] {
+            Statement::of(addresses).bind(ago(limits::ADDRESSES_KEPT)).execute(connection).await?;
+        }
+        Ok(())
+    }
 }
 
 /// Forgets what moderation keeps of somebody who is deleted: that there was something stays in the log, without words.

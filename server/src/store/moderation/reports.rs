@@ -46,10 +46,6 @@ impl Write for KeepReport {
             Err(NoContact::NoPlayer) => return Ok(Err(NoReport::NoPlayer)),
             Err(_) => return Ok(Err(NoReport::NoPerson)),
         }
-        Statement::of("DELETE FROM reports WHERE closed_ms < $1")
-            .bind(now_ms - limits::REPORTS_KEPT.as_millis() as i64)
-            .execute(connection)
-            .await?;
         let said = match report.table {
             Some(table) => said_at(connection, table, report.player).await?,
             None => Vec::new(),

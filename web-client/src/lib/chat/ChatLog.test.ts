@@ -15,7 +15,14 @@ const said = (n: number, player: Player, text: string): ChatLine => ({
 
 /** What is shown, as it is written in the page. */
 function log(lines: ChatLine[], me = 'p0'): string {
-  const props = { lines, me, label: 'Said', note: 'Only the players see this.', onoff: () => {} };
+  const props = {
+    lines,
+    me,
+    label: 'Said',
+    table: 'some',
+    note: 'Only the players see this.',
+    onoff: () => {},
+  };
   return render(ChatLog, { props }).body;
 }
 

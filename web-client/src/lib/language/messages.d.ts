@@ -206,6 +206,7 @@ declare module 'messages:chat' {
   export const you: () => string;
   export const pageAndMute: () => string;
   export const page: () => string;
+  export const report: () => string;
   export const mute: (values: { name: string | number }) => string;
   export const hearAgain: (values: { name: string | number }) => string;
   export const nothingYet: () => string;
@@ -267,6 +268,7 @@ declare module 'messages:contacts' {
   export const yesBlock: () => string;
   export const cancel: () => string;
   export const isBlocked: () => string;
+  export const report: () => string;
   export const blockedTitle: () => string;
   export const reach: () => string;
   export const whoChallenges: () => string;
@@ -878,6 +880,119 @@ declare module 'messages:learn' {
   export const learnNow: () => string;
 }
 
+declare module 'messages:moderation' {
+  export const title: () => string;
+  export const fetching: () => string;
+  export const notForYou: () => string;
+  export const tab: {
+    open: () => string;
+    closed: () => string;
+    sanctions: () => string;
+    log: () => string;
+  };
+  export const nothing: {
+    open: () => string;
+    closed: () => string;
+    sanctions: () => string;
+    log: () => string;
+  };
+  export const more: () => string;
+  export const back: () => string;
+  export const reportTitle: (values: { name: string | number }) => string;
+  export const whatFor: () => string;
+  export const reason: {
+    insults: () => string;
+    cheating: () => string;
+    name: () => string;
+    other: () => string;
+  };
+  export const whatHappened: () => string;
+  export const withChat: () => string;
+  export const toModerators: () => string;
+  export const sendReport: () => string;
+  export const cancel: () => string;
+  export const thanks: () => string;
+  export const done: () => string;
+  export const reportedBy: (values: { when: string | number }) => string;
+  export const saidThere: () => string;
+  export const theGame: () => string;
+  export const openFile: () => string;
+  export const upheld: () => string;
+  export const dismissed: () => string;
+  export const closedBy: {
+    upheld: (values: { when: string | number }) => string;
+    dismissed: (values: { when: string | number }) => string;
+  };
+  export const notAllowed: () => string;
+  export const kind: {
+    mute: () => string;
+    ban: () => string;
+  };
+  export const kindMeans: {
+    mute: () => string;
+    ban: () => string;
+  };
+  export const forWhom: () => string;
+  export const theirAddress: () => string;
+  export const range: () => string;
+  export const guestsOnly: () => string;
+  export const howLong: () => string;
+  export const forHours: (values: { hours: number }) => string;
+  export const forDays: (values: { days: number }) => string;
+  export const always: () => string;
+  export const why: () => string;
+  export const theyAreTold: () => string;
+  export const impose: {
+    mute: () => string;
+    ban: () => string;
+  };
+  export const forEver: {
+    mute: () => string;
+    ban: () => string;
+  };
+  export const until: {
+    mute: (values: { until: string | number }) => string;
+    ban: (values: { until: string | number }) => string;
+  };
+  export const guestsFrom: (values: { addresses: string | number }) => string;
+  export const guestsGone: () => string;
+  export const imposedBy: (values: { when: string | number }) => string;
+  export const lift: () => string;
+  export const lifted: (values: { when: string | number }) => string;
+  export const over: () => string;
+  export const here: () => string;
+  export const away: () => string;
+  export const muteOrBan: () => string;
+  export const sanctions: () => string;
+  export const noSanctions: () => string;
+  export const reports: () => string;
+  export const noReports: () => string;
+  export const fairPlay: () => string;
+  export const noRated: () => string;
+  export const fairPlayAbout: (values: { games: number }) => string;
+  export const thrown: (values: { count: number }) => string;
+  export const given: (values: { count: number }) => string;
+  export const opponent: () => string;
+  export const games: () => string;
+  export const won: () => string;
+  export const sameAddress: () => string;
+  export const theirGames: () => string;
+  export const shutOut: () => string;
+  export const action: {
+    upheld: () => string;
+    dismissed: () => string;
+    muted: () => string;
+    banned: () => string;
+    lifted: () => string;
+  };
+  export const untilWhen: (values: { until: string | number }) => string;
+  export const standing: () => string;
+  export const youAreGuest: () => string;
+  export const appeals: () => string;
+  export const youModerate: () => string;
+  export const toReports: () => string;
+}
+
 declare module 'messages:newGame' {
   export const opponentTitle: () => string;
   export const opponent: {
@@ -976,6 +1091,8 @@ declare module 'messages:privacy' {
   export const puzzlesFor: () => string;
   export const contacts: () => string;
   export const contactsFor: () => string;
+  export const reports: () => string;
+  export const reportsFor: () => string;
   export const likes: () => string;
   export const likesFor: () => string;
   export const push: () => string;
@@ -1214,6 +1331,11 @@ declare module 'messages:refusals' {
     still_seated: () => string;
     no_newcomers: () => string;
     chat_off: () => string;
+    muted: () => string;
+    banned: () => string;
+    no_moderator: () => string;
+    no_report: () => string;
+    no_sanction: () => string;
     bad_contact: () => string;
     blocked: () => string;
     no_challenges: () => string;
