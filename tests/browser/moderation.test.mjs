@@ -90,7 +90,7 @@ for (const [size, viewport] of [['desktop', DESKTOP], ['phone', PHONE]]) {
     await picture({ page: his }, `standing-${size}`);
 
     await page.getByRole('link', { name: 'Back to the reports' }).click();
-    await page.getByRole('tab', { name: 'Muted and banned' }).click();
+    await page.getByRole('tab', { name: 'Sanctions' }).click();
     const sanction = page.getByRole('listitem').filter({ hasText: 'Sighing' });
     await sanction.getByText(/^Muted until /).waitFor();
     assert.deepEqual(await barriersInBoth(page), []);
@@ -113,7 +113,7 @@ for (const [size, viewport] of [['desktop', DESKTOP], ['phone', PHONE]]) {
 test('guests from a range of addresses are shut out, and the page is for moderators alone', async () => {
   const { page } = await moderator(DESKTOP);
   await page.goto(house.url('moderation'));
-  await page.getByRole('tab', { name: 'Muted and banned' }).click();
+  await page.getByRole('tab', { name: 'Sanctions' }).click();
   await page.getByRole('button', { name: 'Shut out addresses…' }).click();
   const form = page.getByRole('form', { name: 'Guests from these addresses' });
   await form.getByLabel('Guests from these addresses').fill('everybody');

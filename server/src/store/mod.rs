@@ -71,7 +71,8 @@ pub(crate) use match_filter::{MatchFilter, OptionFilter, Order};
 pub(crate) use matches::Kept;
 pub(crate) use migrate::migrate;
 pub(crate) use moderation::{
-    CloseReport, ForgetModeration, Impose, KeepReport, Lift, NoReport, NoteSharedAddress, Reports, SanctionInForce, Sanctions,
+    CloseReport, ForgetModeration, Impose, KeepReport, Lift, NoReport, NoteSharedAddress, Reports,
+    SanctionInForce, Sanctions,
 };
 pub(crate) use player_results::{AddedUp, OwnGames};
 pub(crate) use players::{CreatePlayer, NameTaken, RenamePlayer, TokenHash};

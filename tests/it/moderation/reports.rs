@@ -1,7 +1,5 @@
 //! Reports, and what moderators see of them.
 
-use std::time::Duration;
-
 use cydonia_protocol::{
     AuditPage, ErrorCode, ModeratorAction, Player, PlayerFile, ReportOutcome, ReportPage, ReportReason,
     ReportReceipt, ReportRequest, Room, SanctionKind, Words,
@@ -11,10 +9,12 @@ use cydonia_server::limits;
 use cydonia_tests::{Guest, TestServer, fresh_id};
 use reqwest::{Client, Method, RequestBuilder};
 
-use super::{LOG, REPORTS, SANCTIONS, against, code, fine, get, house, imposed, own_data, report, reported};
+use super::{
+    LOG, REPORTS, SANCTIONS, against, code, fine, from_range, get, house, imposed, own_data, report, reported,
+};
 use crate::contacts::ask;
 use crate::schema::{assert_fits, closed};
-use crate::support::{create, say, seated_guests};
+use crate::support::{create, database, say, seated_guests};
 
 fn of(player: &Guest, text: Option<&str>) -> ReportRequest {
     let text = text.map(str::to_owned);
@@ -136,19 +136,37 @@ async fn reports_and_the_log_have_pages() {
 }
 
 #[tokio::test]
-async fn a_report_is_forgotten_a_year_after_it_was_closed() {
+async fn a_report_is_forgotten_a_year_after_it_was_closed_and_addresses_after_three_months() {
     let (server, mia) = house().await;
     let (ada, ben, cleo) = (server.guest("Ada").await, server.guest("Ben").await, server.guest("Cleo").await);
     let number = reported(&server, &ada, &of(&ben, Some("him"))).await;
     let still_open = reported(&server, &ada, &of(&cleo, None)).await;
     fine::<ReportReceipt>(close(&server, &mia, number, ReportOutcome::Dismissed)).await;
-    let data = async || fine::<ReportPage>(get(&server, &mia, &format!("{REPORTS}?closed=true"))).await;
+    let range = from_range(SanctionKind::Ban, "203.0.113.0/24", Some(1));
+    let shut_out = imposed(&server, &mia, &range).await.number;
+    imposed(&server, &mia, &against(SanctionKind::Ban, &ben, Some(1))).await;
+    let shut =
+        async || fine::<ReportPage>(get(&server, &mia, &format!("{REPORTS}?closed=true"))).await.reports;
+    let told = async || {
+        let log: AuditPage = fine(get(&server, &mia, LOG)).await;
+        log.entries.into_iter().filter_map(|entry| entry.addresses).collect::<Vec<_>>()
+    };
+    server.advance(limits::ADDRESSES_KEPT);
+    loop {
+        let kept = told().await;
+        if kept == [""] {
+            break;
+        }
+        assert_eq!(kept, ["203.0.113.0/24"]);
+        server.advance(limits::TIDY_EVERY);
+    }
+    let left = database(&server).await.number("SELECT sum(number) FROM sanctions", None).await;
+    assert_eq!(left, shut_out + 1, "the player's own sanction stays");
+    assert_eq!(shut().await.len(), 1);
     server.advance(limits::REPORTS_KEPT);
-    reported(&server, &ada, &of(&ben, None)).await;
-    assert_eq!(data().await.reports.len(), 1, "to the moment");
-    server.advance(Duration::from_millis(1));
-    reported(&server, &ada, &of(&ben, None)).await;
-    assert!(data().await.reports.is_empty());
+    while !shut().await.is_empty() {
+        server.advance(limits::TIDY_EVERY);
+    }
     assert!(open(&server, &mia).await.reports.iter().any(|report| report.number == still_open));
 }
 

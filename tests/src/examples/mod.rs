@@ -4,6 +4,7 @@
 mod requests;
 
 use cydonia_players::analyse;
+use cydonia_protocol::proof::SigningKeys;
 use cydonia_protocol::{Command, Explorer, OfferKind, TimeControl};
 use cydonia_rules::Turn;
 use cydonia_server::{ConductSettings, Thinker};
@@ -56,6 +57,10 @@ impl ExampleHouse {
         // What an analysis is like is to be seen, not how good it can be: it is made in a moment.
         let thinker = Thinker::players()
             .analysing(|game, nodes, seed, stop| analyse(game, nodes.min(A_MOMENT), seed, stop));
+        // Its key is drawn when it is first asked for: as in a house that nobody has opened otherwise.
+        let keyed = TestServer::start_on(data).await;
+        keyed.get::<SigningKeys>("/api/v1/signing-keys").await;
+        let data = keyed.close().await;
         let unkept = TestServerBuilder::new().seed(2).start_on(data).await;
         let mia = unkept.guest("Mia").await;
         let conduct = ConductSettings {

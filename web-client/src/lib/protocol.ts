@@ -757,7 +757,7 @@ action: ModeratorAction,
  */
 player?: Player, 
 /**
- * Whom it is about, if that is a range of addresses.
+ * Whom it is about, if that is a range of addresses; empty once that is forgotten.
  */
 addresses?: string, 
 /**
