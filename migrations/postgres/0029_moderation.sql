@@ -15,13 +15,14 @@ CREATE TABLE reports (
 CREATE INDEX reports_open ON reports (number) WHERE closed_ms IS NULL;
 CREATE INDEX reports_player ON reports (player, number);
 CREATE INDEX reports_by ON reports (by_player, ms);
-CREATE INDEX reports_closed ON reports (closed_ms) WHERE closed_ms IS NOT NULL;
+CREATE INDEX reports_ms ON reports (ms);
 -- What players, or guests of a range of addresses, may not do.
 CREATE TABLE sanctions (
   number    BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind      TEXT    NOT NULL,                 -- as the protocol names it
   player    UUID,                             -- one of these two
   addresses TEXT,
+  whose     UUID,                             -- whose address that was, if it was meant so: then it is not told
   reason    TEXT    NOT NULL,
   by_player UUID    NOT NULL,
   ms        BIGINT  NOT NULL,
@@ -31,6 +32,8 @@ CREATE TABLE sanctions (
 );
 CREATE INDEX sanctions_player ON sanctions (player, number);
 CREATE INDEX sanctions_held ON sanctions (number) WHERE lifted_ms IS NULL;
+CREATE INDEX sanctions_whose ON sanctions (whose) WHERE whose IS NOT NULL;
+CREATE INDEX sanctions_addresses ON sanctions (ms) WHERE addresses IS NOT NULL;
 -- What moderators have done.
 CREATE TABLE audit_log (
   number    BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -38,10 +41,11 @@ CREATE TABLE audit_log (
   by_player UUID    NOT NULL,
   action    TEXT    NOT NULL,                 -- as the protocol names it
   player    UUID,
-  addresses TEXT,                             -- empty: of a range that is forgotten by now
+  addresses TEXT,                             -- empty: that of the player, or of a range that is forgotten by now
   until_ms  BIGINT,
   words     TEXT                              -- the reason or the note
 );
+CREATE INDEX audit_log_addresses ON audit_log (ms) WHERE addresses <> '';
 CREATE INDEX audit_log_player ON audit_log (player) WHERE player IS NOT NULL;
 -- Rated games of which several seats were played from one address, and by whom: the address itself is not kept.
 CREATE TABLE shared_addresses (
@@ -49,3 +53,4 @@ CREATE TABLE shared_addresses (
   player   UUID NOT NULL,
   PRIMARY KEY (match_id, player)
 );
+CREATE INDEX shared_addresses_player ON shared_addresses (player);

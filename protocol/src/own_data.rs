@@ -54,8 +54,10 @@ pub struct OwnData {
     pub said: Vec<SaidLine>,
     /// Whom one has reported, the last first.
     pub reports: Vec<OwnReport>,
-    /// What one may not do here.
+    /// What one may not do here, or might not once, the last first.
     pub sanctions: Vec<OwnSanction>,
+    /// Rated games that one played from the address of another who played them.
+    pub same_address_games: Vec<Uuid>,
 }
 
 /// A puzzle that one has tried.

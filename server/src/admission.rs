@@ -60,6 +60,7 @@ pub(crate) struct Admission {
     links: Keyed<Address>,
     attempts: Keyed<Address>,
     talk: Keyed<Uuid>,
+    reports: Keyed<Uuid>,
     tables: Keyed<Uuid>,
     arrivals: Keyed<Address>,
     requests: RateLimiter<Address, HashMapStateStore<Address>, Time, StateInformationMiddleware>,
@@ -148,6 +149,7 @@ impl Admission {
             attempts: keyed(Quota::per_minute(limits.attempts), clock.clone()),
             talk: keyed(over(limits::CHAT_WINDOW, limits.lines), clock.clone()),
             tables: keyed(over(limits::CHAT_WINDOW, limits::TABLE_LINES), clock.clone()),
+            reports: keyed(over(limits::DAY, limits::REPORTS_A_DAY), clock.clone()),
             arrivals: keyed(Quota::per_second(limits.messages).allow_burst(limits.burst), clock.clone()),
             requests: keyed(requests, clock.clone()).with_middleware(),
             files: keyed(files, clock.clone()),
@@ -271,6 +273,11 @@ impl Admission {
         self.talk.check_key(&player).is_ok() && self.tables.check_key(&table).is_ok()
     }
 
+    /// Whether that player may report somebody once more.
+    pub(crate) fn admits_report(&self, player: Uuid) -> bool {
+        self.reports.check_key(&player).is_ok()
+    }
+
     /// Whether that player may once more sit down, stand up, be ready or begin.
     pub(crate) fn admits_seating(&self, player: Uuid) -> bool {
         self.seatings.check_key(&player).is_ok()
@@ -297,6 +304,7 @@ impl Admission {
         self.links.retain_recent();
         self.attempts.retain_recent();
         self.talk.retain_recent();
+        self.reports.retain_recent();
         self.tables.retain_recent();
         self.arrivals.retain_recent();
         self.requests.retain_recent();

@@ -97,12 +97,12 @@ impl Context {
         Ok(!ended.is_empty())
     }
 
-    /// Reads anew who may not play or talk.
+    /// Reads anew who may not play or talk, if that may be another by now.
     ///
     /// # Errors
     /// If the store fails.
-    pub(crate) async fn read_sanctions(&self) -> Result<(), StoreError> {
-        self.sanctions.read(&self.store, self.clock.now_ms()).await
+    pub(crate) async fn refresh_sanctions(&self) -> Result<(), StoreError> {
+        self.sanctions.refresh(&self.store, self.clock.now_ms()).await
     }
 
     /// Waits until the server stops.

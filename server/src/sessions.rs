@@ -70,6 +70,17 @@ impl Sessions {
         self.lock().in_person.get(&player)?.last().map(Outbox::address)
     }
 
+    /// Guests who are here in person, and come from such an address.
+    pub(crate) fn guests_at(&self, is_meant: impl Fn(Address) -> bool) -> Vec<Uuid> {
+        let sockets = self.lock();
+        let here = sockets.in_person.iter().filter(|(_, outboxes)| {
+            let is_guest =
+                |outbox: &Outbox| outbox.session().is_some_and(|session| !session.player.registered);
+            outboxes.iter().any(|outbox| is_guest(outbox) && is_meant(outbox.address()))
+        });
+        here.map(|(player, _)| *player).collect()
+    }
+
     /// Sessions have ended: their sockets are nobody's from now on, and closed.
     pub(crate) fn end(&self, numbers: &[i64]) {
         if numbers.is_empty() {

@@ -10,6 +10,7 @@ use crate::table::Registry;
 /// Runs until the server stops.
 pub(crate) async fn run(registry: Arc<Registry>) {
     let context = registry.context();
+    registry.banish_all().await;
     let mut beat_ms = context.clock.now_ms();
     let mut tidied_ms = i64::MIN;
     loop {
@@ -43,6 +44,11 @@ pub(crate) async fn run(registry: Arc<Registry>) {
             if let Err(error) = context.end_sessions(idle).await {
                 tracing::error!(%error, "sessions that nobody uses could not be ended");
             }
+        }
+        if context.sanctions.is_stale()
+            && let Err(error) = context.refresh_sanctions().await
+        {
+            tracing::error!(%error, "it could not be read who may not play or talk");
         }
         match context.store.overdue(now_ms).await {
             Ok(tables) => {

@@ -37,6 +37,8 @@ mod flags;
 mod floors;
 mod frames;
 mod fuzz;
+#[cfg(unix)]
+mod handover;
 mod history;
 mod hosts;
 mod hurry;

@@ -38,6 +38,8 @@ pub use hand::Hand;
 pub use ids::fresh_id;
 pub use noticed::CheatError;
 pub use postgres::Postgres;
+#[cfg(unix)]
+pub use process::refused_start_handed;
 pub use process::{KeptPort, Process, program, refused_start};
 pub use push_service::{Manner, PushService, Pushed, Subscriber};
 pub use server::{TestServer, TestServerBuilder, settings};

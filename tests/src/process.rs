@@ -1,8 +1,10 @@
 //! Server process: the real program, to be killed without warning.
 
 use std::ffi::OsStr;
-use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::net::{SocketAddr, TcpListener};
+#[cfg(unix)]
+use std::os::fd::OwnedFd;
+use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Stdio};
 
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
@@ -67,7 +69,23 @@ impl Process {
         more: &[&str],
         faults: Option<&Faults>,
     ) -> Result<Self, String> {
-        let mut child = spawn(data, port, more, faults);
+        Self::opened(spawn(data, port, more, faults)).await
+    }
+
+    /// Starts the program where somebody holds its socket open for it (socket activation), as systemd does.
+    #[cfg(unix)]
+    pub async fn start_handed(data: &TestDatabase, listener: &TcpListener) -> Self {
+        let listener: OwnedFd = listener.try_clone().expect("it is open").into();
+        let mut command = Command::new("sh");
+        // What is handed over is the file behind those that every program has.
+        command.args(["-c", r#"LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" "$@" 3<&0 0</dev/null"#]);
+        command.arg(program()).stdin(Stdio::from(listener));
+        let started = Self::opened(spawn_by(command, data, 0, &[], None)).await;
+        started.unwrap_or_else(|told| panic!("it does not open: {told}"))
+    }
+
+    /// Waits until it is open.
+    async fn opened(mut child: Child) -> Result<Self, String> {
         let output = child.stdout.take().expect("its output");
         let mut lines = BufReader::new(output).lines();
         let port = loop {
@@ -114,7 +132,18 @@ impl Process {
 }
 
 fn spawn(data: &TestDatabase, port: u16, more: &[&str], faults: Option<&Faults>) -> Child {
-    Command::new(program())
+    spawn_by(Command::new(program()), data, port, more, faults)
+}
+
+/// The same by a command that ends in the program.
+fn spawn_by(
+    mut command: Command,
+    data: &TestDatabase,
+    port: u16,
+    more: &[&str],
+    faults: Option<&Faults>,
+) -> Child {
+    command
         .envs(faults.into_iter().flat_map(Faults::environment))
         .args(["--listen", &format!("127.0.0.1:{port}")])
         .args(data.arguments())
@@ -139,6 +168,17 @@ pub async fn refused_start<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = 
     assert!(!output.status.success() && output.status.code().is_some(), "{:?}", output.status);
     let said = String::from_utf8(output.stdout).expect("text");
     assert!(!said.contains("open on"), "{said}");
+    String::from_utf8(output.stderr).expect("text")
+}
+
+/// Starts the program with something handed over that is no socket; what it says about that.
+#[cfg(unix)]
+pub async fn refused_start_handed(data: &Path) -> String {
+    let mut command = Command::new("sh");
+    command.args(["-c", r#"LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" --data "$1" 3</dev/null"#]);
+    let output = command.arg(program()).arg(data).kill_on_drop(true).output();
+    let output = tokio::time::timeout(PATIENCE, output).await.expect("it ends").expect("it runs");
+    assert!(!output.status.success() && output.status.code().is_some(), "{:?}", output.status);
     String::from_utf8(output.stderr).expect("text")
 }
 

@@ -55,7 +55,7 @@ pub struct AuditEntry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub player: Option<Player>,
-    /// Whom it is about, if that is a range of addresses; empty once that is forgotten.
+    /// Whom it is about, if that is a range of addresses; empty if that is the one of the player, or once it is forgotten.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub addresses: Option<String>,
@@ -87,9 +87,9 @@ pub struct PlayerFile {
     pub player: Player,
     /// Whether they are here just now.
     pub online: bool,
-    /// The last reports of them.
+    /// The last reports of them, a hundred at most.
     pub reports: Vec<Report>,
-    /// All sanctions that they ever had, the newest first.
+    /// The last sanctions that they had, the newest first, a hundred at most.
     pub sanctions: Vec<Sanction>,
     /// How their rated games look.
     pub fair_play: FairPlay,

@@ -47,7 +47,7 @@ pub enum SanctionTarget {
         /// The range, as `203.0.113.0/24` or `2001:db8::/64`.
         range: String,
     },
-    /// The same of the address at which a player, who is here just now, is.
+    /// The same of the address at which a player, who is here just now, is. Nobody is told which that is.
     AddressOf {
         /// Who.
         player: Uuid,
@@ -87,6 +87,10 @@ pub struct Sanction {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub addresses: Option<String>,
+    /// To whom, if it is for guests from where a player was, which is not told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub address_of: Option<Player>,
     /// Why, as they are told.
     pub reason: String,
     /// Which moderator has imposed it.
@@ -144,4 +148,14 @@ pub struct OwnSanction {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "number")]
     pub until_ms: Option<i64>,
+    /// When it was lifted, in milliseconds since 1970, if it was: among one's own data.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub lifted_ms: Option<i64>,
+}
+
+impl From<Sanction> for OwnSanction {
+    fn from(Sanction { kind, player, reason, ms, until_ms, lifted_ms, .. }: Sanction) -> Self {
+        Self { kind, by_address: player.is_none(), reason, ms, until_ms, lifted_ms }
+    }
 }

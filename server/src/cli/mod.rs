@@ -106,6 +106,8 @@ enum CommandError {
     Puzzles(#[from] PuzzleSearchError),
     #[error("cannot listen on {address}: {error}")]
     Listen { address: SocketAddr, error: io::Error },
+    #[error("what was handed over to listen on (LISTEN_FDS) is no such socket: {0}")]
+    HandedOver(io::Error),
     #[error(transparent)]
     Bot(#[from] BotError),
     #[error(transparent)]

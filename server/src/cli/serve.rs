@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::process::ExitCode;
 
 use cydonia_table::DiceSecrets;
+use listenfd::ListenFd;
 use tokio::net::TcpListener;
 use tracing::{Level, Metadata};
 use tracing_subscriber::filter::{Targets, filter_fn};
@@ -71,7 +72,10 @@ pub(super) async fn run(settings: Serve) -> Result<ExitCode, CommandError> {
     if let Some(address) = settings.redirect {
         server = server.with_redirects(listen(address).await?);
     }
-    let listener = listen(settings.listen).await?;
+    let listener = match handed_over()? {
+        Some(listener) => listener,
+        None => listen(settings.listen).await?,
+    };
     let address = listener.local_addr()?;
     tracing::info!(target: LOG_TARGET, "open on {scheme}://localhost:{}{}", address.port(), base.href());
     server.serve(listener, shutdown()).await?;
@@ -80,6 +84,16 @@ pub(super) async fn run(settings: Serve) -> Result<ExitCode, CommandError> {
 
 async fn listen(address: SocketAddr) -> Result<TcpListener, CommandError> {
     TcpListener::bind(address).await.map_err(|error| CommandError::Listen { address, error })
+}
+
+/// Socket activation: the listener that whoever has started the program holds open for it, if they do (`LISTEN_FDS`). It stays while the
+/// program is started anew, and whoever comes meanwhile waits in its queue.
+fn handed_over() -> Result<Option<TcpListener>, CommandError> {
+    let listener = ListenFd::from_env().take_tcp_listener(0).map_err(CommandError::HandedOver)?;
+    let Some(listener) = listener else { return Ok(None) };
+    listener.set_nonblocking(true)?;
+    tracing::info!(target: LOG_TARGET, "listening where it was handed a socket, and not at --listen");
+    Ok(Some(TcpListener::from_std(listener)?))
 }
 
 /// What `RUST_LOG` asks for: levels, for everything or for single modules. Without it, or if it says nothing that can be read, what is told

@@ -136,5 +136,12 @@ fn is_sayable(command: &Command) -> bool {
 
 /// Whether the same may be done a moment later.
 fn is_for_now(code: ErrorCode) -> bool {
-    matches!(code, ErrorCode::TooFast | ErrorCode::TooMany | ErrorCode::Unavailable)
+    matches!(
+        code,
+        ErrorCode::TooFast
+            | ErrorCode::TooMany
+            | ErrorCode::Unavailable
+            | ErrorCode::Muted
+            | ErrorCode::Banned
+    )
 }

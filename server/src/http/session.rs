@@ -61,6 +61,7 @@ fn say_name() -> Operation {
             ErrorCode::TooFast,
             ErrorCode::NoNewcomers,
             ErrorCode::Banned,
+            ErrorCode::Muted,
             ErrorCode::SeatOnly,
             ErrorCode::NoScope,
         ])
@@ -77,7 +78,7 @@ async fn open(
     body: Result<ApiJson<SessionRequest>, ApiError>,
 ) -> Result<(CookieJar, Json<Session>), ApiError> {
     if who.0.session().is_some() {
-        return Ok((jar, rename(state, same_origin?, who, body).await?));
+        return Ok((jar, rename(state, same_origin?, who, Caller(address), body).await?));
     }
     let State(app) = state;
     let ApiJson(request) = body?;
@@ -114,6 +115,8 @@ fn change_name() -> Operation {
             ErrorCode::BadMessage,
             ErrorCode::BadName,
             ErrorCode::NameTaken,
+            ErrorCode::Banned,
+            ErrorCode::Muted,
             ErrorCode::NotFresh,
             ErrorCode::BadOrigin,
             ErrorCode::NoSession,
@@ -128,9 +131,12 @@ async fn rename(
     State(app): State<Arc<App>>,
     _: SameOrigin,
     CurrentVisitor(visitor): CurrentVisitor,
+    Caller(address): Caller,
     body: Result<ApiJson<SessionRequest>, ApiError>,
 ) -> Result<Json<Session>, ApiError> {
     let mut player = fresh(&app, &visitor)?.player.clone();
+    // A name says something, too.
+    app.context.sanctions.check(Some(&player), address, Scope::Chat, app.context.clock.now_ms())?;
     let ApiJson(request) = body?;
     player.name = shown_name(&app, &request.name)?;
     let renaming = RenamePlayer { id: player.id, name: player.name.clone() };

@@ -1,18 +1,22 @@
 //! Moderation: how much is reported, how long that is kept, and what of a player's games is looked at.
 
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 /// Reports that somebody may make in a day: whoever meets more that should be reported blocks them.
-pub const REPORTS_A_DAY: i64 = 10;
+pub const REPORTS_A_DAY: NonZeroU32 = NonZeroU32::new(10).expect("more than none");
 
 /// Lines of somebody who is reported that go with the report, the last at that table.
 pub const LINES_REPORTED: i64 = 20;
 
-/// How long a report is kept once it is closed: so that whoever does it again is found.
+/// How long a report is kept: so that whoever does it again is found.
 pub const REPORTS_KEPT: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
 /// Reports and sanctions that are told with a player's file.
-pub const FILED: usize = 20;
+pub const FILED: usize = 100;
+
+/// The same among one's own data: more than come together.
+pub const OWN_FILED: usize = 10_000;
 
 /// Hours for which a range of addresses is shut out at most: addresses go from one household to the next.
 pub const ADDRESSES_HOURS: u32 = 30 * 24;

@@ -36,6 +36,29 @@ impl AddressRange {
         Self(IpNet::new_assert(ip, bits).trunc())
     }
 
+    /// One as it is kept: when it was imposed it was narrow enough.
+    pub(crate) fn stored(text: &str) -> Result<Self, RangeError> {
+        text.parse().map(Self).map_err(|_unreadable| RangeError::Unreadable)
+    }
+
+    /// Whether it is in the house's own network, as everybody is behind a proxy that does not tell whom it speaks for.
+    pub(crate) fn is_local(&self) -> bool {
+        match self.0.addr() {
+            IpAddr::V4(address) => {
+                address.is_loopback()
+                    || address.is_private()
+                    || address.is_link_local()
+                    || address.is_unspecified()
+            }
+            IpAddr::V6(address) => {
+                address.is_loopback()
+                    || address.is_unique_local()
+                    || address.is_unicast_link_local()
+                    || address.is_unspecified()
+            }
+        }
+    }
+
     /// Whether an address is in it.
     pub(crate) fn contains(&self, address: Address) -> bool {
         self.0.contains(&address.ip())

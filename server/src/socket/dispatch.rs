@@ -70,11 +70,12 @@ impl Connection {
         }
     }
 
-    /// Checks that the token is good for it, and that no moderator has forbidden it. Whoever is banned may still leave.
+    /// Checks that the token is good for it, and that no moderator has forbidden it. Whoever is banned may still leave, and hand on what
+    /// others wait for.
     fn check_allowed(&self, command: &Command) -> Result<(), Rejection> {
         let (visitor, scope) = (self.outbox.visitor(), scope_of(command));
         visitor.check_scope(scope)?;
-        if matches!(command, Command::Stand { .. } | Command::Resign { .. }) {
+        if matches!(command, Command::Stand { .. } | Command::Resign { .. } | Command::Lead { .. }) {
             return Ok(());
         }
         let context = self.registry.context();

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use cydonia_protocol::{ErrorCode, Event, Player, ServerMessage, TableStatus, Watchers};
+use cydonia_protocol::{ErrorCode, Event, Player, Scope, ServerMessage, TableStatus, Watchers};
 use cydonia_rules::Seat;
 use cydonia_table::{Rejection, Table};
 
@@ -266,7 +266,15 @@ impl TableActor {
     pub(super) fn tell_presence(&mut self, newcomer: Option<&Outbox>) {
         let now = self.now();
         let Some(table) = &mut self.table else { return };
-        let is_here = |seat| self.watchers.iter().any(|watcher| watcher.seat == Some(seat));
+        // Whoever is banned looks on as anybody may, and is waited for no more than if they were gone.
+        let sanctions = &self.context.sanctions;
+        let may_play = |outbox: &Outbox| {
+            let player = outbox.session().map(|session| &session.player);
+            sanctions.check(player, outbox.address(), Scope::Play, now.0).is_ok()
+        };
+        let is_here = |seat| {
+            self.watchers.iter().any(|watcher| watcher.seat == Some(seat) && may_play(&watcher.outbox))
+        };
         let changed = self.absences.update(table, now, is_here);
         let sitter = self.watchers.iter().find(|watcher| watcher.seat.is_some());
         if let Some(waiting) = table.waiting_mut() {

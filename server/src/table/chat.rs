@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use cydonia_protocol::{ChatLine, ErrorCode, Player, Room, ServerMessage, Words};
+use cydonia_protocol::{ChatLine, ErrorCode, Player, Room, Scope, ServerMessage, Words};
 use cydonia_rules::Seat;
 use cydonia_table::{Rejection, Table};
 use uuid::Uuid;
@@ -116,6 +116,9 @@ impl TableActor {
         if !hears(seat, room, is_over) {
             return Err(Rejection::new(ErrorCode::WrongRoom, "this room is for others while the game is on"));
         }
+        // What is said has waited for the store, and a moderator may have been quicker.
+        let now_ms = self.context.clock.now_ms();
+        self.context.sanctions.check(Some(player), outbox.address(), Scope::Chat, now_ms)?;
         self.context.conduct.check_words(&words)?;
         let words = match words {
             Words::Text { text } => Words::Text {

@@ -54,6 +54,10 @@ async fn challengeable(context: &Context, by: &Player, player: Uuid) -> Result<(
         let why = "people are challenged: not oneself, nor computers, nor whoever was deleted";
         return Err(Rejection::new(ErrorCode::BadContact, why));
     }
+    if context.sanctions.bans(player, context.clock.now_ms()) {
+        let why = format!("{} may not play here just now", who.name);
+        return Err(Rejection::new(ErrorCode::NoChallenges, why));
+    }
     let is_followed = store.follows(player, by.id).await.map_err(unreadable)?;
     let is_known = by.registered || is_followed;
     let takes = match store.contact_settings(player).await.map_err(unreadable)?.challenges {

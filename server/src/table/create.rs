@@ -12,7 +12,7 @@ use cydonia_table::{Rejection, Sitter, Table, UnixMs, check_pie, check_rated, ch
 use uuid::Uuid;
 
 use super::contacts::keep_challenged;
-use super::message::{Ask, Asker, Request};
+use super::message::{Ask, Asker, Request, TableMessage};
 use super::own_games;
 use super::push::note_challenged;
 use super::rated::check_not_barred;
@@ -217,7 +217,13 @@ async fn set_up(
         context.lobby.end_exhibition(id);
     }
     match made.map_err(unmade)? {
-        Made::Now(_) => Ok(SetUp::Now { table: id, seat, key }),
+        Made::Now(_) => {
+            // They may have been banned in that moment.
+            if context.sanctions.bans(player.id, context.clock.now_ms()) {
+                registry.post(id, TableMessage::Banned(player.id)).await;
+            }
+            Ok(SetUp::Now { table: id, seat, key })
+        }
         Made::Before(table) => Ok(SetUp::Before(table)),
         Made::TooMany => Err(too_many()),
         Made::TooManyChallenges => Err(too_many_challenges()),

@@ -149,7 +149,7 @@ impl TableActor {
             self.context.admission.fair_play().left_early(player);
         }
         if ends {
-            self.forget_addresses(&table).await;
+            self.forget_addresses(&table);
         }
         self.seats_changed |= in_lobby;
         if table.analysed_until() != analysed_until {

@@ -33,19 +33,22 @@ impl TableActor {
         (!counts).then_some(Unrated::TooOften)
     }
 
-    /// The game is over: from where it was played need not be known any more. Of a rated one it is noted, for moderators, who played it
-    /// from one address; should that fail, they know less.
-    pub(super) async fn forget_addresses(&self, table: &Table) {
+    /// The game is over: from where it was played need not be known any more. Of one that was to be rated it is noted, for moderators, who
+    /// played it from one address: beside the game, which waits for nothing; should that fail, they know less.
+    pub(super) fn forget_addresses(&self, table: &Table) {
         let fair_play = self.context.admission.fair_play();
-        let players =
-            if table.is_rated() { fair_play.sharing(self.id, &players_of(table)) } else { Vec::new() };
+        let was_rated = table.info().set_up_rated();
+        let players = if was_rated { fair_play.sharing(self.id, &players_of(table)) } else { Vec::new() };
         fair_play.forget(self.id);
         if players.is_empty() {
             return;
         }
-        if let Err(error) = self.context.store.write(NoteSharedAddress { game: self.id, players }).await {
-            tracing::warn!(table = %self.id, %error, "it could not be noted who played from one address");
-        }
+        let (game, store) = (self.id, self.context.store.clone());
+        self.context.tasks.spawn(async move {
+            if let Err(error) = store.write(NoteSharedAddress { game, players }).await {
+                tracing::warn!(%game, %error, "it could not be noted who played from one address");
+            }
+        });
     }
 
     /// Takes in from where somebody plays, if that may matter.

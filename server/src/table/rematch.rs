@@ -5,6 +5,7 @@ use cydonia_protocol::{Player, ServerMessage};
 use super::actor::{Ack, Answered, TableActor};
 use super::contacts::{check_not_blocked, sitters};
 use super::create::{self, WishId, sitter_at};
+use super::moderation::check_none_banned;
 use super::persist::{no_table, unreadable, unstored};
 use super::rated::check_not_barred;
 use crate::admission::Address;
@@ -29,6 +30,7 @@ impl TableActor {
         if info.rated {
             check_not_barred(&self.context, player.id)?;
         }
+        check_none_banned(&self.context, &table.seats)?;
         check_not_blocked(&self.context, player.id, &sitters(table)).await?;
         let sitter = sitter_at(&self.context, player, &info).await.map_err(unreadable)?;
         // Whoever was let in here is let in there: the key stays the same.

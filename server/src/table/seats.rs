@@ -61,6 +61,7 @@ impl TableActor {
         }
         self.check_pace(player.id)?;
         self.commit(Transition { wish, ..Transition::from(records) }).await?;
+        self.banish_if_banned(player.id).await;
         Ok(Ack { table: Some(self.id), seat: Some(seat), key, ..Ack::default() })
     }
 

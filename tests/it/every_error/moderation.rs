@@ -25,13 +25,7 @@ pub(super) async fn provoke(tape: &Tape) {
     impose(&server, &mia, &against(SanctionKind::Ban, &ada, None)).send().await.expect("an answer");
     impose(&server, &mia, &against(SanctionKind::Mute, &ben, None)).send().await.expect("an answer");
     let nowhere = Uuid::nil();
-    let talk = || {
-        [
-            hello(nowhere),
-            Command::Show { review: nowhere, place: ReviewPlace::default() },
-            Command::Lead { review: nowhere, to: 1 },
-        ]
-    };
+    let talk = || [hello(nowhere), Command::Show { review: nowhere, place: ReviewPlace::default() }];
     let mut forbidden = of_a_seat(nowhere);
     forbidden.retain(|command| !matches!(command, Command::Stand { .. } | Command::Resign { .. }));
     forbidden.extend([create(2), quick("martian-chess", 2, TimeControl::default()), sit(nowhere)]);
@@ -139,7 +133,7 @@ pub(super) async fn provoke_requests() -> Vec<(&'static str, ErrorCode)> {
         let asked = house.ask(name, Some(&mia), &about, &fitting(name, player));
         house.refuses(name, asked, code).await;
     }
-    for turn in 0..limits::REPORTS_A_DAY {
+    for turn in 0..limits::REPORTS_A_DAY.get() {
         let other = house.server.guest(&format!("Guest {turn}")).await;
         let made = house.ask(REPORT, Some(&ada), "", &fitting(REPORT, other.player.id));
         assert_eq!(made.send().await.expect("an answer").status(), 200);
@@ -151,22 +145,43 @@ pub(super) async fn provoke_requests() -> Vec<(&'static str, ErrorCode)> {
     seen
 }
 
-/// What guests are refused who come from a range of addresses that is shut out.
+/// What guests are refused who come from a range of addresses that is shut out, and players who may not talk.
 async fn shut_out() -> Vec<(&'static str, ErrorCode)> {
     let (server, mia) = house_with(Limits { behind_proxy: true, ..ample() }).await;
-    let ada = server.guest("Ada").await;
-    let range = from_range(SanctionKind::Ban, "203.0.113.0/24", Some(1));
-    impose(&server, &mia, &range).send().await.expect("an answer");
-    let [name, password, passkey] =
-        ["POST /api/v1/session", "PUT /api/v1/account/password", "POST /api/v1/account/passkeys"];
+    let (ada, ben, cleo) = (server.guest("Ada").await, server.guest("Ben").await, server.guest("Cleo").await);
+    let [name, rename, password, passkey] = [
+        "POST /api/v1/session",
+        "PATCH /api/v1/session",
+        "PUT /api/v1/account/password",
+        "POST /api/v1/account/passkeys",
+    ];
     let key = json!({ "ceremony": "0", "name": "Key", "client_data": "", "attestation": "" });
-    let from = |request: RequestBuilder| request.header("x-forwarded-for", "203.0.113.1");
-    let say =
-        Client::new().post(server.url("/api/v1/session")).json(&json!({ "name": "Eve", "bearer": true }));
-    refused(name, from(say), ErrorCode::Banned).await;
-    let put = ask(&server, &ada, Method::PUT, "/api/v1/account/password").json(&json!({ "password": GOOD }));
-    refused(password, from(put), ErrorCode::Banned).await;
-    let add = ask(&server, &ada, Method::POST, "/api/v1/account/passkeys").json(&key);
-    refused(passkey, from(add), ErrorCode::Banned).await;
-    [name, password, passkey].map(|name| (name, ErrorCode::Banned)).into()
+    let called = json!({ "name": "Eve", "bearer": true });
+    let mut seen = Vec::new();
+    for (kind, address, code) in [
+        (SanctionKind::Ban, "203.0.113.1", ErrorCode::Banned),
+        (SanctionKind::Mute, "203.0.114.1", ErrorCode::Muted),
+    ] {
+        impose(&server, &mia, &from_range(kind, address, Some(1))).send().await.expect("an answer");
+        let from = |request: RequestBuilder| request.header("x-forwarded-for", address);
+        let put =
+            ask(&server, &ada, Method::PUT, "/api/v1/account/password").json(&json!({ "password": GOOD }));
+        refused(password, from(put), code).await;
+        let add = ask(&server, &ada, Method::POST, "/api/v1/account/passkeys").json(&key);
+        refused(passkey, from(add), code).await;
+        seen.extend([(password, code), (passkey, code)]);
+    }
+    let new = Client::new().post(server.url("/api/v1/session")).json(&called);
+    refused(name, new.header("x-forwarded-for", "203.0.113.1"), ErrorCode::Banned).await;
+    seen.push((name, ErrorCode::Banned));
+    for (kind, guest, code) in
+        [(SanctionKind::Ban, &ben, ErrorCode::Banned), (SanctionKind::Mute, &cleo, ErrorCode::Muted)]
+    {
+        impose(&server, &mia, &against(kind, guest, None)).send().await.expect("an answer");
+        for (name, method) in [(name, Method::POST), (rename, Method::PATCH)] {
+            refused(name, ask(&server, guest, method, "/api/v1/session").json(&called), code).await;
+            seen.push((name, code));
+        }
+    }
+    seen
 }

@@ -1,15 +1,17 @@
 //! Ranges of addresses: guests who come from there, and nobody else.
 
-use cydonia_protocol::{ErrorCode, Sanction, SanctionKind, SanctionRequest, SanctionTarget};
+use cydonia_protocol::{
+    AuditPage, ErrorCode, Sanction, SanctionKind, SanctionRequest, SanctionTarget, SeatState,
+};
 use cydonia_server::limits::{self, Limits};
-use cydonia_tests::{Guest, TestServer, ample};
+use cydonia_tests::{Guest, TestClient, TestServer, ample};
 use reqwest::{Client, Method, RequestBuilder};
 use serde_json::json;
 
-use super::{code, command, done, fine, from_range, house_with, impose, imposed, lift, name_from};
+use super::{LOG, code, command, done, fine, from_range, house_with, impose, imposed, lift, name_from};
 use crate::accounts::GOOD;
 use crate::contacts::ask;
-use crate::support::create;
+use crate::support::{create, watch};
 
 fn behind_proxy() -> Limits {
     Limits { behind_proxy: true, ..ample() }
@@ -81,20 +83,41 @@ async fn a_range_has_an_end_and_is_not_too_wide() {
 }
 
 #[tokio::test]
-async fn where_somebody_is_here_their_address_can_be_meant() {
-    let (server, mia) = house_with(ample()).await;
-    let ada = server.guest("Ada").await;
-    let of_hers = SanctionRequest {
+async fn where_somebody_is_here_their_address_can_be_meant_and_is_told_to_nobody() {
+    let (server, mia) = house_with(behind_proxy()).await;
+    let (ada, ben) = (server.guest("Ada").await, server.guest("Ben").await);
+    let of_hers = |player: &Guest| SanctionRequest {
         kind: SanctionKind::Ban,
-        target: SanctionTarget::AddressOf { player: ada.player.id },
+        target: SanctionTarget::AddressOf { player: player.player.id },
         hours: Some(1),
         reason: "A flood of names".to_owned(),
     };
-    assert_eq!(code(impose(&server, &mia, &of_hers)).await, ErrorCode::BadSanction, "she is not here");
-    let mut line = server.connect(Some(&ada)).await;
-    // She is when her socket is known.
-    line.call(crate::support::watch(cydonia_tests::fresh_id())).await.expect_err("no such table");
-    let sanction = imposed(&server, &mia, &of_hers).await;
-    assert_eq!(sanction.addresses.as_deref(), Some("127.0.0.1/32"));
-    assert_eq!(name_from(&server, "", "Eve").await.expect_err("banned"), ErrorCode::Banned);
+    assert_eq!(code(impose(&server, &mia, &of_hers(&ada))).await, ErrorCode::BadSanction, "she is not here");
+    let mut hers = TestClient::connect_from(server.address, "203.0.113.7", &ada).await;
+    let table = hers.call(create(2)).await.expect("a table").table.expect("its id");
+    let sanction = imposed(&server, &mia, &of_hers(&ada)).await;
+    assert_eq!((sanction.addresses, sanction.address_of), (None, Some(ada.player.clone())));
+    // Whoever is here from there leaves where no game is on.
+    let mut watcher = server.join("Cleo").await;
+    let found = watcher.call(watch(table)).await;
+    assert!(found.is_err() || watcher.tables[&table].info.seats[0] == SeatState::Free {});
+    assert_eq!(name_from(&server, "203.0.113.7", "Eve").await.expect_err("banned"), ErrorCode::Banned);
+    name_from(&server, "203.0.113.8", "Eve").await.expect("a name");
+    let log: AuditPage = fine(ask(&server, &mia, Method::GET, LOG)).await;
+    let entry = &log.entries[0];
+    assert_eq!((entry.player.as_ref(), entry.addresses.as_deref()), (Some(&ada.player), Some("")));
+    fine::<Sanction>(lift(&server, &mia, sanction.number)).await;
+    name_from(&server, "203.0.113.7", "Dan").await.expect("a name");
+    // In the house's own network it would be everybody.
+    let mut his = server.connect(Some(&ben)).await;
+    his.call(create(2)).await.expect("a table");
+    assert_eq!(code(impose(&server, &mia, &of_hers(&ben))).await, ErrorCode::BadSanction);
+}
+
+#[tokio::test]
+async fn no_guest_of_a_range_that_is_muted_talks_on_by_registering() {
+    let (server, mia) = house_with(behind_proxy()).await;
+    let ada = name_from(&server, "203.0.113.7", "Ada").await.expect("a name");
+    imposed(&server, &mia, &from_range(SanctionKind::Mute, "203.0.113.0/24", Some(1))).await;
+    assert_eq!(code(register(&server, &ada, "203.0.113.7")).await, ErrorCode::Muted);
 }

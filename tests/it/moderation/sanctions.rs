@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use cydonia_protocol::{
-    AuditPage, Command, ErrorCode, ModeratorAction, Phrase, PlayerFile, Room, Sanction, SanctionKind,
-    SanctionPage, SanctionRequest, SanctionTarget, SeatState, Words,
+    AuditPage, Command, ErrorCode, ModeratorAction, Phrase, PlayerFile, Presence, Room, Sanction,
+    SanctionKind, SanctionPage, SanctionRequest, SanctionTarget, SeatState, TimeControl, Words,
 };
 use cydonia_server::limits;
 use cydonia_tests::{TestServerBuilder, fresh_id};
@@ -13,8 +13,9 @@ use uuid::Uuid;
 use super::{
     LOG, SANCTIONS, against, code, command, done, fine, get, house, impose, imposed, keeping, lift, standing,
 };
+use crate::contacts::challenge_to;
 use crate::schema::{assert_fits, closed};
-use crate::support::{create, refused, say, seated_guests, sit, watch};
+use crate::support::{create, refused, say, seated_guests, sit, watch, wish};
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
@@ -33,7 +34,10 @@ async fn whoever_is_muted_says_nothing_and_plays_on_until_it_ends_or_is_lifted()
     assert_eq!(sanction.until_ms, Some(server.now_ms() + 2 * HOUR.as_millis() as i64));
     let refusal = players[0].call(hello(table, Room::Players)).await.expect_err("she is muted");
     assert_eq!(refusal.code, ErrorCode::Muted);
-    assert_eq!(refusal.message, "you may not talk here until 2026-01-01T02:00:00Z: Insults");
+    assert_eq!(
+        refusal.message,
+        "you may not talk here until 2026-01-01T02:00:00Z: Insults (Write to the house.)"
+    );
     players[0].play(table, |_| 0).await.expect("she plays on");
     players[1].call(hello(table, Room::Players)).await.expect("he is not meant");
     let told = standing(&server, &ada).await;
@@ -71,7 +75,7 @@ async fn whoever_is_banned_resigns_and_watches_and_does_nothing_else_on_any_line
     players[1].until(open, |folded| folded.info.seats[0] == SeatState::Free {}).await;
     let refusal = players[0].call(create(2)).await.expect_err("she is banned");
     assert_eq!(refusal.code, ErrorCode::Banned);
-    assert_eq!(refusal.message, "you may not play or talk here: Insults");
+    assert_eq!(refusal.message, "you may not play or talk here: Insults (Write to the house.)");
     let act = players[0].play(table, |_| 0).await.expect_err("she is banned");
     assert_eq!(act.code, ErrorCode::Banned);
     for talk in [hello(table, Room::Players), hello(open, Room::Watchers)] {
@@ -144,4 +148,38 @@ async fn people_alone_are_meant_and_no_moderators() {
     assert_eq!(code(lift(&server, &ada, 1)).await, ErrorCode::NoModerator);
     let log: AuditPage = fine(get(&server, &mia, LOG)).await;
     assert!(log.entries.is_empty());
+}
+
+#[tokio::test]
+async fn in_a_game_without_a_clock_whoever_is_banned_is_away_and_need_not_be_waited_for() {
+    let (server, mia) = house().await;
+    let wish = wish("martian-chess", 2, TimeControl::None {});
+    let (table, [ada, _], mut players) = seated_guests(&server, wish).await;
+    players[0].play(table, |_| 0).await.expect("a move");
+    players[1].play(table, |_| 0).await.expect("a move");
+    imposed(&server, &mia, &against(SanctionKind::Ban, &ada, None)).await;
+    // Though her page is open.
+    while !matches!(players[1].presence[&table][0], Presence::Away { .. }) {
+        players[1].next().await;
+    }
+    refused(&mut players[1], Command::Claim { table, seat: 0 }, ErrorCode::NotAbsent).await;
+    server.pass(&mut players, limits::CLAIM_AFTER).await;
+    players[1].call(Command::Claim { table, seat: 0 }).await.expect("she is not waited for");
+    players[1].until(table, |folded| folded.outcome.is_some()).await;
+    refused(&mut players[1], Command::Rematch { table }, ErrorCode::Banned).await;
+    let challenge = challenge_to(create(2), &[(1, ada.player.id)]);
+    refused(&mut players[1], challenge, ErrorCode::NoChallenges).await;
+}
+
+#[tokio::test]
+async fn a_command_that_was_refused_is_carried_out_once_that_is_over() {
+    let (server, mia) = house().await;
+    let ada = server.guest("Ada").await;
+    let muted = imposed(&server, &mia, &against(SanctionKind::Ban, &ada, None)).await;
+    let again = || command(&server, &ada, "", &create(2)).header("idempotency-key", "one");
+    let first = again();
+    let (once, twice) = (first.try_clone().expect("a request"), first);
+    assert_eq!(code(once).await, ErrorCode::Banned);
+    fine::<Sanction>(lift(&server, &mia, muted.number)).await;
+    done(twice).await;
 }

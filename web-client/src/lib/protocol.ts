@@ -757,7 +757,7 @@ action: ModeratorAction,
  */
 player?: Player, 
 /**
- * Whom it is about, if that is a range of addresses; empty once that is forgotten.
+ * Whom it is about, if that is a range of addresses; empty if that is the one of the player, or once it is forgotten.
  */
 addresses?: string, 
 /**
@@ -2076,7 +2076,11 @@ ms: number,
 /**
  * Until when, in milliseconds since 1970, unless it is for ever.
  */
-until_ms?: number, };
+until_ms?: number, 
+/**
+ * When it was lifted, in milliseconds since 1970, if it was: among one's own data.
+ */
+lifted_ms?: number, };
 
 export type PlayerFile = { 
 /**
@@ -2088,11 +2092,11 @@ player: Player,
  */
 online: boolean, 
 /**
- * The last reports of them.
+ * The last reports of them, a hundred at most.
  */
 reports: Array<Report>, 
 /**
- * All sanctions that they ever had, the newest first.
+ * The last sanctions that they had, the newest first, a hundred at most.
  */
 sanctions: Array<Sanction>, 
 /**
@@ -2207,6 +2211,10 @@ player?: Player,
  * To whom, if it is for a range of addresses.
  */
 addresses?: string, 
+/**
+ * To whom, if it is for guests from where a player was, which is not told.
+ */
+address_of?: Player, 
 /**
  * Why, as they are told.
  */
@@ -2888,9 +2896,13 @@ said: Array<SaidLine>,
  */
 reports: Array<OwnReport>, 
 /**
- * What one may not do here.
+ * What one may not do here, or might not once, the last first.
  */
-sanctions: Array<OwnSanction>, };
+sanctions: Array<OwnSanction>, 
+/**
+ * Rated games that one played from the address of another who played them.
+ */
+same_address_games: Array<string>, };
 
 export type OwnDataLine = { "type": "own" } & OwnData | { "type": "game" } & MatchRecord;
 

@@ -8,14 +8,13 @@ use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::IntoResponse;
 use axum_extra::extract::cookie::CookieJar;
-use cydonia_protocol::{Contact, ErrorCode, OwnData, OwnDataLine, OwnReport, Session};
+use cydonia_protocol::{Contact, ErrorCode, OwnData, OwnDataLine, Session};
 use uuid::Uuid;
 
 use super::{PATH, fresh, told};
-use crate::admission::Address;
 use crate::http::app::App;
 use crate::http::contacts::blocks;
-use crate::http::extract::{Caller, CurrentVisitor, SameOrigin, SessionKind, bearer, no_cookie};
+use crate::http::extract::{CurrentVisitor, SameOrigin, SessionKind, bearer, no_cookie};
 use crate::http::matches::own_games;
 use crate::http::openapi::{Operation, Tag};
 use crate::http::problem::ApiError;
@@ -24,8 +23,7 @@ use crate::http::session;
 use crate::http::sessions::listed as listed_sessions;
 use crate::http::tokens::listed as listed_tokens;
 use crate::http::work::{Work, json};
-use crate::limits;
-use crate::store::{DeletePlayer, LiveSession, Reports, StoreError};
+use crate::store::{DeletePlayer, LiveSession, StoreError};
 use crate::visitor::Visitor;
 
 /// What the file is called where it is kept.
@@ -51,11 +49,10 @@ fn read_data() -> Operation {
 async fn read(
     State(app): State<Arc<App>>,
     CurrentVisitor(visitor): CurrentVisitor,
-    Caller(address): Caller,
     work: Work,
 ) -> Result<impl IntoResponse, ApiError> {
     let own = visitor.in_person()?;
-    let mut line = json(&OwnDataLine::Own(Box::new(all_but_games(&app, own, address).await?)))?;
+    let mut line = json(&OwnDataLine::Own(Box::new(all_but_games(&app, own).await?)))?;
     line.push(b'\n');
     let (place, player) = (work.share()?, own.player.id);
     work.hand_back();
@@ -67,7 +64,7 @@ async fn read(
     Ok((head, Body::from_stream(own_games(app, player, place, line.into()))))
 }
 
-async fn all_but_games(app: &App, own: &LiveSession, address: Address) -> Result<OwnData, ApiError> {
+async fn all_but_games(app: &App, own: &LiveSession) -> Result<OwnData, ApiError> {
     let (store, player) = (&app.context.store, own.player.id);
     let Json(account) = told(app, own, None).await?;
     let page = store.player_page(player).await?;
@@ -85,14 +82,9 @@ async fn all_but_games(app: &App, own: &LiveSession, address: Address) -> Result
         puzzle_rating: store.solver_rating(player).await?,
         puzzles: store.tried_by(player).await?,
         said: store.said_by(player).await?,
-        reports: store
-            .reports(Reports::By(player), None, limits::FILED)
-            .await?
-            .all
-            .into_iter()
-            .map(OwnReport::from)
-            .collect(),
-        sanctions: app.context.sanctions.of(Some(&own.player), address, app.context.clock.now_ms()),
+        reports: store.reports_by(player).await?,
+        sanctions: store.sanctions_of(player).await?,
+        same_address_games: store.shared_address_games(player).await?,
     })
 }
 

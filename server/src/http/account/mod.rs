@@ -92,13 +92,13 @@ pub(super) fn fresh<'v>(app: &App, visitor: &'v Visitor) -> Result<&'v LiveSessi
 /// Checks that somebody who is a guest may have an account: it would free them of what is held against guests from their address.
 ///
 /// # Errors
-/// `banned`.
+/// `banned` or `muted`.
 fn check_may_register(app: &App, own: &LiveSession, address: Address) -> Result<(), Rejection> {
     if own.player.registered {
         return Ok(());
     }
     let (context, player) = (&app.context, Some(&own.player));
-    context.sanctions.check(player, address, Scope::Play, context.clock.now_ms())
+    context.sanctions.check(player, address, Scope::Chat, context.clock.now_ms())
 }
 
 /// Keeps something that somebody signs in by.

@@ -93,6 +93,7 @@ fn add_passkey() -> Operation {
             ErrorCode::BadPasskey,
             ErrorCode::NameTaken,
             ErrorCode::Banned,
+            ErrorCode::Muted,
             ErrorCode::TooMany,
         ])
         .auth_required()

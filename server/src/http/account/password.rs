@@ -41,6 +41,7 @@ fn set_password() -> Operation {
             ErrorCode::NotFresh,
             ErrorCode::NameTaken,
             ErrorCode::Banned,
+            ErrorCode::Muted,
         ])
         .auth_required()
 }

@@ -38,7 +38,7 @@ async fn read(
     moderator(&app, &visitor)?;
     let Ok(Path(id)) = id else { return Err(no_player()) };
     let store = &app.context.store;
-    let player = store.player(id).await?.ok_or_else(no_player)?;
+    let player = store.player(id).await?.filter(|player| player.computer.is_none()).ok_or_else(no_player)?;
     Ok(Json(PlayerFile {
         player,
         online: app.context.sessions.is_here(id),

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use cydonia_protocol::{CloseReport as CloseRequest, ErrorCode, ReportPage, ReportReceipt, ReportRequest};
+use cydonia_protocol::{
+    CloseReport as CloseRequest, ErrorCode, ReportPage, ReportReason, ReportReceipt, ReportRequest,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -52,6 +54,13 @@ async fn make(
     let by = visitor.in_person()?.player.id;
     let ApiJson(report) = body?;
     let report = ReportRequest { text: optional_note(report.text.as_deref())?, ..report };
+    if report.reason == ReportReason::Other && report.text.is_none() {
+        return Err(ApiError::new(ErrorCode::BadText, "say what it is that you report"));
+    }
+    if !app.context.admission.admits_report(by) {
+        let why = "you have reported as often as one may in a day: block whoever troubles you";
+        return Err(ApiError::new(ErrorCode::TooMany, why));
+    }
     let new = KeepReport { by, report, now_ms: app.context.clock.now_ms() };
     match app.context.store.write(new).await? {
         Ok(report) => Ok(Json(ReportReceipt { report })),
@@ -59,10 +68,6 @@ async fn make(
         Err(NoReport::NoPerson) => {
             let why = "people are reported: not oneself, nor computers, nor whoever was deleted";
             Err(ApiError::new(ErrorCode::BadContact, why))
-        }
-        Err(NoReport::TooMany) => {
-            let why = "you have reported as many as one may in a day: block whoever troubles you";
-            Err(ApiError::new(ErrorCode::TooMany, why))
         }
     }
 }

@@ -15,9 +15,8 @@ use crate::http::openapi::{Operation, Tag};
 use crate::http::players::no_player;
 use crate::http::problem::ApiError;
 use crate::limits;
-use crate::moderation::AddressRange;
+use crate::moderation::{AddressRange, RangeError};
 use crate::store::{Impose, Lift, Sanctions, StoreError};
-use crate::table::TableMessage;
 
 const SANCTIONS: &str = "/api/v1/moderation/sanctions";
 const SANCTION: &str = "/api/v1/moderation/sanctions/{number}";
@@ -56,8 +55,8 @@ fn impose_sanction() -> Operation {
         .summary("Mute or ban somebody")
         .description(
             "For moderators. It holds from now on, also in games that are on: whoever is muted says nothing, and whoever is banned does \
-             nothing at tables but resign and stand up; seats that they have where no game is on are given up. They watch, look games \
-             up and see to their own data as before. It is written down in the log.",
+             nothing at tables but resign and stand up; seats that they have where no game is on are given up, and where one is they are \
+             away. They watch, look games up and see to their own data as before. It is written down in the log.",
         )
         .json_body::<SanctionRequest>()
         .responds::<Sanction>("The sanction.")
@@ -86,58 +85,86 @@ async fn impose(
     let by = moderator(&app, &visitor)?.player.id;
     let ApiJson(SanctionRequest { kind, target, hours, reason }) = body?;
     let reason = note(&reason)?;
-    let (player, range) = who(&app, &target).await?;
+    let Target { player, range, whose } = who(&app, &target).await?;
     check_hours(hours, range.is_some())?;
     let now_ms = app.context.clock.now_ms();
     let until_ms = hours.map(|hours| now_ms + i64::from(hours) * HOUR_MS);
     let addresses = range.map(|range| range.to_string());
-    let new = Impose { kind, player, addresses, reason, by, now_ms, until_ms };
+    let new = Impose { kind, player, addresses, whose, reason, by, now_ms, until_ms };
     // To the end, whether somebody waits for it or not: what is stored is in force.
-    let imposing = app.context.tasks.spawn(in_force(Arc::clone(&app), new));
+    let imposing = app.context.tasks.spawn(in_force(Arc::clone(&app), new, range));
     let number = imposing.await.map_err(|_failed| StoreError::Unavailable)??;
-    Ok(Json(one(&app, number).await?))
+    Ok(Json(one(&app, number.ok_or_else(no_person)?).await?))
 }
 
-/// Has it in force; gives its number.
-async fn in_force(app: Arc<App>, new: Impose) -> Result<i64, StoreError> {
-    let (kind, player) = (new.kind, new.player);
-    let number = app.context.store.write(new).await?;
-    app.context.read_sanctions().await?;
-    if let (SanctionKind::Ban, Some(player)) = (kind, player) {
-        for info in app.context.store.own_tables(player).await? {
-            app.registry.post(info.id, TableMessage::Banned(player)).await;
+/// Has it in force; gives its number, unless it is for somebody who was deleted meanwhile.
+async fn in_force(
+    app: Arc<App>,
+    new: Impose,
+    range: Option<AddressRange>,
+) -> Result<Option<i64>, StoreError> {
+    let (kind, player, context) = (new.kind, new.player, &app.context);
+    let imposed = context.store.write(new).await;
+    // Also where nothing is known of the outcome. What cannot be read now the timer reads in a moment.
+    context.sanctions.note_change();
+    if let Err(error) = context.refresh_sanctions().await {
+        tracing::error!(%error, "it could not be read who may not play or talk");
+    }
+    if kind == SanctionKind::Ban {
+        let guests = range.map(|range| context.sessions.guests_at(|address| range.contains(address)));
+        for player in player.into_iter().chain(guests.into_iter().flatten()) {
+            if let Err(error) = app.registry.banish(player).await {
+                tracing::warn!(%player, %error, "somebody who is banned may have a seat still");
+            }
         }
     }
-    Ok(number)
+    imposed
 }
 
-/// The player whom a sanction is for, or the range of addresses.
-async fn who(app: &App, target: &SanctionTarget) -> Result<(Option<Uuid>, Option<AddressRange>), ApiError> {
+/// Whom a sanction is for.
+#[derive(Clone, Copy, Debug, Default)]
+struct Target {
+    /// One player,
+    player: Option<Uuid>,
+    /// or guests of a range of addresses,
+    range: Option<AddressRange>,
+    /// which may be where this player is.
+    whose: Option<Uuid>,
+}
+
+async fn who(app: &App, target: &SanctionTarget) -> Result<Target, ApiError> {
     let bad = |why: &str| ApiError::new(ErrorCode::BadSanction, why);
     let player = match target {
         SanctionTarget::Addresses { range } => {
-            let range: AddressRange =
-                range.parse().map_err(|error: crate::moderation::RangeError| bad(&error.to_string()))?;
-            return Ok((None, Some(range)));
+            let range = range.parse().map_err(|error: RangeError| bad(&error.to_string()))?;
+            return Ok(Target { range: Some(range), ..Target::default() });
         }
         SanctionTarget::Player { player } | SanctionTarget::AddressOf { player } => *player,
     };
     let known = app.context.store.player(player).await?.ok_or_else(no_player)?;
     if known.computer.is_some() || known.is_deleted() {
-        return Err(bad("people are muted and banned: no computers, nor whoever was deleted"));
+        return Err(no_person());
     }
     if app.context.conduct.is_moderator(player) {
         return Err(bad("they moderate here, too: whoever keeps this house sees to that"));
     }
-    match target {
-        SanctionTarget::AddressOf { .. } => {
-            let address = app.context.sessions.address_of(player);
-            let address =
-                address.ok_or_else(|| bad("they are not here just now: their address is not known"))?;
-            Ok((None, Some(AddressRange::of(address))))
-        }
-        _ => Ok((Some(player), None)),
+    if let SanctionTarget::Player { .. } = target {
+        return Ok(Target { player: Some(player), ..Target::default() });
     }
+    let address = app.context.sessions.address_of(player);
+    let address = address.ok_or_else(|| bad("they are not here just now: their address is not known"))?;
+    let range = AddressRange::of(address);
+    if range.is_local() {
+        return Err(bad(
+            "they are in the house's own network, as everybody is behind a proxy that does not say for whom it speaks",
+        ));
+    }
+    Ok(Target { range: Some(range), whose: Some(player), ..Target::default() })
+}
+
+fn no_person() -> ApiError {
+    let why = "people are muted and banned: no computers, nor whoever was deleted";
+    ApiError::new(ErrorCode::BadSanction, why)
 }
 
 fn check_hours(hours: Option<u32>, is_range: bool) -> Result<(), ApiError> {
@@ -173,9 +200,12 @@ async fn lift(
     let lifting = Lift { number, by, now_ms: app.context.clock.now_ms() };
     let lifted = Arc::clone(&app);
     let lifted = app.context.tasks.spawn(async move {
-        let was_in_force = lifted.context.store.write(lifting).await?;
-        lifted.context.read_sanctions().await?;
-        Ok::<_, StoreError>(was_in_force)
+        let was_in_force = lifted.context.store.write(lifting).await;
+        lifted.context.sanctions.note_change();
+        if let Err(error) = lifted.context.refresh_sanctions().await {
+            tracing::error!(%error, "it could not be read who may not play or talk");
+        }
+        was_in_force
     });
     if !lifted.await.map_err(|_failed| StoreError::Unavailable)?? {
         return Err(no_sanction());

@@ -66,7 +66,7 @@ impl Store {
     /// Entries of the audit log below a number, the newest first.
     ///
     /// # Errors
-    /// If the database fails or a row is damaged.
+    /// If the database fails.
     pub(crate) async fn audit_log(
         &self,
         below: Option<i64>,
@@ -97,7 +97,6 @@ impl Store {
                 text: row.words,
             })
         };
-        let all = rows.into_iter().map(read).collect::<Result<Vec<_>, _>>()?;
-        Ok(Page::of(all, limit, |entry| entry.number))
+        Ok(Page::of(rows, limit, |row| row.number).read(read))
     }
 }

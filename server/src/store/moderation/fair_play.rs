@@ -18,7 +18,7 @@ use crate::limits;
 pub(crate) struct NoteSharedAddress {
     /// The game.
     pub game: Uuid,
-    /// They. There must be one at least.
+    /// They.
     pub players: Vec<Uuid>,
 }
 
@@ -26,10 +26,17 @@ impl Write for NoteSharedAddress {
     type Output = ();
 
     async fn apply(self, batch: &mut Batch<'_>) -> Result<(), StoreError> {
-        let mut statement = Statement::of("INSERT INTO shared_addresses (match_id, player) VALUES ");
-        statement.rows(self.players.into_iter().map(|player| [self.game.into(), player.into()]));
-        statement.text(" ON CONFLICT (match_id, player) DO NOTHING");
-        statement.execute(&mut batch.connection).await?;
+        for player in self.players {
+            Statement::of(
+                "INSERT INTO shared_addresses (match_id, player) SELECT $1, $2
+                 WHERE NOT EXISTS (SELECT 1 FROM players WHERE id = $2 AND deleted_ms IS NOT NULL)
+                 ON CONFLICT (match_id, player) DO NOTHING",
+            )
+            .bind(self.game)
+            .bind(player)
+            .execute(&mut batch.connection)
+            .await?;
+        }
         Ok(())
     }
 }
@@ -55,8 +62,10 @@ impl Store {
         let mut reader = self.readers.lookups.lend().await?;
         let rows: Vec<(i64, Uuid, String, i64, i64, i64)> = Statement::of(
             "SELECT matches.number, matches.id, matches.reason, matches.plies, matches.seats, result
-             FROM match_seats JOIN matches ON matches.number = match_number
-             WHERE player = $1 AND rated ORDER BY match_number DESC LIMIT $2",
+             FROM rating_changes JOIN matches ON matches.number = rating_changes.match_number
+             JOIN match_seats ON match_seats.match_number = rating_changes.match_number
+             AND match_seats.seat = rating_changes.seat
+             WHERE rating_changes.player = $1 ORDER BY rating_changes.match_number DESC LIMIT $2",
         )
         .bind(player)
         .bind(limits::FAIR_PLAY_GAMES)
@@ -117,5 +126,17 @@ impl Store {
             given: count(won) as u32,
             opponents,
         })
+    }
+
+    /// The games that somebody played from the address of another who played them, as far as that was noted.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn shared_address_games(&self, player: Uuid) -> Result<Vec<Uuid>, StoreError> {
+        let games: Vec<(Uuid,)> = Statement::of("SELECT match_id FROM shared_addresses WHERE player = $1")
+            .bind(player)
+            .fetch_all(&mut self.readers.lookups.lend().await?)
+            .await?;
+        Ok(games.into_iter().map(|(game,)| game).collect())
     }
 }

@@ -32,6 +32,14 @@ pub(crate) struct Page<T> {
 }
 
 impl<T> Page<T> {
+    /// The same page with its rows read. One that is damaged hides no other.
+    fn read<U>(self, read: impl Fn(T) -> Result<U, StoreError>) -> Page<U> {
+        let left_out =
+            |error: &StoreError| tracing::error!(%error, "a row is left out of what moderators see");
+        let read = |row| read(row).inspect_err(left_out).ok();
+        Page { all: self.all.into_iter().filter_map(read).collect(), next: self.next }
+    }
+
     /// The page of `limit`, of which one more was looked up.
     fn of(mut all: Vec<T>, limit: usize, number: impl Fn(&T) -> i64) -> Self {
         let has_more = all.len() > limit;
@@ -57,7 +65,7 @@ fn named<T: for<'de> Deserialize<'de>>(name: &str) -> Result<T, NameError> {
     T::deserialize(name.into_deserializer())
 }
 
-/// Forgets reports that were closed long ago, and which addresses were shut out until then.
+/// Forgets reports that were made long ago, and which addresses were shut out until then.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ForgetModeration {
     /// When, in milliseconds since 1970.
@@ -70,13 +78,13 @@ impl Write for ForgetModeration {
     async fn apply(self, batch: &mut Batch<'_>) -> Result<(), StoreError> {
         let connection = &mut batch.connection;
         let ago = |kept: Duration| self.now_ms - kept.as_millis() as i64;
-        Statement::of("DELETE FROM reports WHERE closed_ms < $1")
+        Statement::of("DELETE FROM reports WHERE ms < $1")
             .bind(ago(limits::REPORTS_KEPT))
             .execute(connection)
             .await?;
         for addresses in [
             "DELETE FROM sanctions WHERE addresses IS NOT NULL AND ms < $1",
-            "UPDATE audit_log SET addresses = '' WHERE addresses <> '' AND ms < $1",
+            "UPDATE audit_log SET addresses = '', words = NULL WHERE addresses <> '' AND ms < $1",
         ] {
             Statement::of(addresses).bind(ago(limits::ADDRESSES_KEPT)).execute(connection).await?;
         }
@@ -90,6 +98,7 @@ pub(super) async fn forget(connection: &mut Connection<'_>, player: Uuid) -> Res
         "DELETE FROM reports WHERE player = $1",
         "UPDATE reports SET words = NULL WHERE by_player = $1",
         "DELETE FROM sanctions WHERE player = $1",
+        "UPDATE sanctions SET whose = NULL, addresses = NULL WHERE whose = $1",
         "UPDATE audit_log SET words = NULL WHERE player = $1",
         "DELETE FROM shared_addresses WHERE player = $1",
     ] {

@@ -1,7 +1,8 @@
-//! Reports: who was reported, by whom and for what, until it is a year that they were closed.
+//! Reports: who was reported, by whom and for what, for a year.
 
 use cydonia_protocol::{
-    ModeratorAction, Report, ReportClosed, ReportOutcome, ReportReason, ReportRequest, Room, SaidLine,
+    ModeratorAction, OwnReport, Report, ReportClosed, ReportOutcome, ReportReason, ReportRequest, Room,
+    SaidLine,
 };
 use uuid::Uuid;
 
@@ -20,8 +21,6 @@ pub(crate) enum NoReport {
     NoPlayer,
     /// It is oneself, a computer, or somebody who was deleted.
     NoPerson,
-    /// One has made as many as one may in a day.
-    TooMany,
 }
 
 /// Keeps a report, and gives its number; whoever reports somebody again before the moderators have looked says it anew.
@@ -47,12 +46,13 @@ impl Write for KeepReport {
             Err(_) => return Ok(Err(NoReport::NoPerson)),
         }
         let said = match report.table {
-            Some(table) => said_at(connection, table, report.player).await?,
+            Some(table) => said_at(connection, table, report.player, by).await?,
             None => Vec::new(),
         };
         let said = serde_json::to_string(&said).map_err(StoreError::unwritable("report"))?;
         let again: Option<(i64,)> = Statement::of(
-            "UPDATE reports SET reason = $3, table_id = $4, words = $5, said = $6, ms = $7
+            "UPDATE reports SET reason = $3, table_id = COALESCE($4, table_id), words = COALESCE($5, words),
+             said = CASE WHEN $6 = '[]' THEN said ELSE $6 END, ms = $7
              WHERE by_player = $1 AND player = $2 AND closed_ms IS NULL RETURNING number",
         )
         .bind(by)
@@ -67,10 +67,9 @@ impl Write for KeepReport {
         if let Some((number,)) = again {
             return Ok(Ok(number));
         }
-        let kept: Option<(i64,)> = Statement::of(
+        let (number,): (i64,) = Statement::of(
             "INSERT INTO reports (by_player, player, reason, table_id, words, said, ms)
-             SELECT $1, $2, $3, $4, $5, $6, $7
-             WHERE (SELECT count(*) FROM reports WHERE by_player = $1 AND ms > $8) < $9 RETURNING number",
+             VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING number",
         )
         .bind(by)
         .bind(report.player)
@@ -79,11 +78,9 @@ impl Write for KeepReport {
         .bind(report.text)
         .bind(said)
         .bind(now_ms)
-        .bind(now_ms - limits::DAY.as_millis() as i64)
-        .bind(limits::REPORTS_A_DAY)
-        .fetch_optional(connection)
+        .fetch_one(connection)
         .await?;
-        Ok(kept.map(|(number,)| number).ok_or(NoReport::TooMany))
+        Ok(Ok(number))
     }
 }
 
@@ -135,17 +132,28 @@ impl Write for CloseReport {
     }
 }
 
-/// What somebody has said at a table last, in the order of time.
+/// What somebody has said at a table last, in the order of time, as far as whoever reports them was there to hear it: at a seat, or at a
+/// public table among those who watch.
 async fn said_at(
     connection: &mut Connection<'_>,
     table: Uuid,
     player: Uuid,
+    by: Uuid,
 ) -> Result<Vec<SaidLine>, StoreError> {
     let rows: Vec<(i64, i64, String)> = Statement::of(
-        "SELECT room, ms, words FROM chat WHERE table_id = $1 AND player = $2 ORDER BY ms DESC, n DESC LIMIT $3",
+        "SELECT room, ms, words FROM chat WHERE table_id = $1 AND player = $2 AND (
+           EXISTS (SELECT 1 FROM seated JOIN tables ON number = table_number
+                   WHERE tables.id = $1 AND seated.player = $3)
+           OR EXISTS (SELECT 1 FROM matches JOIN match_seats ON match_number = matches.number
+                      WHERE matches.id = $1 AND match_seats.player = $3)
+           OR (room = $4 AND (EXISTS (SELECT 1 FROM tables WHERE tables.id = $1 AND NOT tables.private)
+               OR EXISTS (SELECT 1 FROM matches WHERE matches.id = $1 AND NOT matches.private)))
+         ) ORDER BY ms DESC, n DESC LIMIT $5",
     )
     .bind(table)
     .bind(player)
+    .bind(by)
+    .bind(chat::number(Room::Watchers))
     .bind(limits::LINES_REPORTED)
     .fetch_all(connection)
     .await?;
@@ -223,7 +231,7 @@ impl Store {
     /// Reports below a number, the newest first.
     ///
     /// # Errors
-    /// If the database fails or a row is damaged.
+    /// If the database fails.
     pub(crate) async fn reports(
         &self,
         which: Reports,
@@ -248,7 +256,15 @@ impl Store {
         }
         statement.bound(" ORDER BY reports.number DESC LIMIT ", limit as i64 + 1);
         let rows: Vec<Row> = statement.fetch_all(&mut self.readers.lookups.lend().await?).await?;
-        let all = rows.into_iter().map(Row::read).collect::<Result<Vec<_>, _>>()?;
-        Ok(Page::of(all, limit, |report| report.number))
+        Ok(Page::of(rows, limit, |row| row.number).read(Row::read))
+    }
+
+    /// All that somebody has reported and is kept, the last first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn reports_by(&self, player: Uuid) -> Result<Vec<OwnReport>, StoreError> {
+        let page = self.reports(Reports::By(player), None, limits::OWN_FILED).await?;
+        Ok(page.all.into_iter().map(OwnReport::from).collect())
     }
 }

@@ -955,6 +955,7 @@ declare module 'messages:moderation' {
     ban: (values: { until: string | number }) => string;
   };
   export const guestsFrom: (values: { addresses: string | number }) => string;
+  export const guestsOf: (values: { name: string | number }) => string;
   export const guestsGone: () => string;
   export const imposedBy: (values: { when: string | number }) => string;
   export const lift: () => string;
@@ -1331,8 +1332,8 @@ declare module 'messages:refusals' {
     still_seated: () => string;
     no_newcomers: () => string;
     chat_off: () => string;
-    muted: () => string;
-    banned: () => string;
+    muted: (values: { detail: string | number }) => string;
+    banned: (values: { detail: string | number }) => string;
     no_moderator: () => string;
     no_report: () => string;
     no_sanction: () => string;

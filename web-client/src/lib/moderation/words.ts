@@ -1,7 +1,8 @@
 // Moderation words. What is offered to those who report and to moderators, and how it is told.
 
 import * as m from 'messages:moderation';
-import type { OwnSanction, ReportReason, Sanction } from '../protocol';
+import type { OwnSanction, Player, ReportReason, Sanction } from '../protocol';
+import { personName } from '../game/computers';
 import { dateWords } from '../text/time';
 
 /** What somebody can be reported for, in the order in which it is offered. */
@@ -20,7 +21,8 @@ export function sanctionWords({ kind, until_ms }: Sanction | OwnSanction): strin
   return until_ms === undefined ? m.forEver[kind]() : m.until[kind]({ until: dateWords(until_ms) });
 }
 
-/** Guests from a range of addresses, which may be forgotten by now. */
-export function guestsWords(addresses: string | undefined): string {
+/** Guests from where somebody is, or from a range of addresses, which may be forgotten by now. */
+export function guestsWords(of: Player | undefined, addresses: string | undefined): string {
+  if (of) return m.guestsOf({ name: personName(of.name) });
   return addresses ? m.guestsFrom({ addresses }) : m.guestsGone();
 }

@@ -5,8 +5,10 @@ import type { ErrorCode } from '../protocol';
 
 type Code = ErrorCode | 'unreachable';
 
-/** Sentences for what people meet; what only a faulty page meets is told in the server's own words. */
-let words: Partial<Record<Code, () => string>> = { unreachable: () => m.unreachable() };
+/** Sentences for what people meet, some with the server's own words; what only a faulty page meets is told in those alone. */
+let words: Partial<Record<Code, (told: { detail: string }) => string>> = {
+  unreachable: () => m.unreachable(),
+};
 let fetching: Promise<void> | undefined;
 
 /** Has the sentences there: few visits meet one, so that they come after the first page. */
@@ -24,7 +26,7 @@ export class Refusal extends Error {
     readonly code: Code,
     detail: string,
   ) {
-    super(words[code]?.() || detail || m.failed());
+    super(words[code]?.({ detail }) || detail || m.failed());
     this.name = 'Refusal';
   }
 }
