@@ -78,7 +78,7 @@ for (const [size, viewport] of [['desktop', DESKTOP], ['phone', PHONE]]) {
     assert.deepEqual(await barriersInBoth(page), []);
 
     await phrase(ben, 'Hello!');
-    await ben.page.getByText('A moderator has muted you.').waitFor();
+    await ben.page.getByText('A moderator has muted you: you may not talk here until').waitFor();
     await picture(ben, `muted-${size}`);
     const his = await ben.page.context().newPage();
     await his.goto(house.url());
