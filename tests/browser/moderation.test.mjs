@@ -73,6 +73,7 @@ for (const [size, viewport] of [['desktop', DESKTOP], ['phone', PHONE]]) {
     await page.getByRole('button', { name: 'Mute', exact: true }).click();
     await page.getByText(/^Muted until /).waitFor();
     await picture(mia, `moderation-file-${size}`);
+    await page.getByLabel('A word for the log').fill('A week of silence');
     await page.getByRole('button', { name: 'Close: it was right' }).click();
     await page.getByText(/Found right by/).waitFor();
     assert.deepEqual(await barriersInBoth(page), []);
@@ -99,6 +100,7 @@ for (const [size, viewport] of [['desktop', DESKTOP], ['phone', PHONE]]) {
     await sanction.waitFor({ state: 'detached' });
     await page.getByRole('tab', { name: 'Log' }).click();
     await page.getByText(/Mia lifted what held for/).first().waitFor();
+    await page.getByText('A week of silence').first().waitFor();
     assert.deepEqual(await barriersInBoth(page), []);
     await picture(mia, `moderation-log-${size}`);
     await phrase(ben, 'Thank you!');

@@ -121,3 +121,23 @@ async fn no_guest_of_a_range_that_is_muted_talks_on_by_registering() {
     imposed(&server, &mia, &from_range(SanctionKind::Mute, "203.0.113.0/24", Some(1))).await;
     assert_eq!(code(register(&server, &ada, "203.0.113.7")).await, ErrorCode::Muted);
 }
+
+#[tokio::test]
+async fn where_somebody_was_who_is_deleted_nobody_is_shut_out_any_more() {
+    let (server, mia) = house_with(behind_proxy()).await;
+    let ada = server.guest("Ada").await;
+    let mut hers = TestClient::connect_from(server.address, "203.0.113.7", &ada).await;
+    hers.call(watch(cydonia_tests::fresh_id())).await.expect_err("no such table");
+    let of_hers = SanctionRequest {
+        kind: SanctionKind::Ban,
+        target: SanctionTarget::AddressOf { player: ada.player.id },
+        hours: Some(1),
+        reason: "A flood of names".to_owned(),
+    };
+    imposed(&server, &mia, &of_hers).await;
+    let gone = ask(&server, &ada, Method::DELETE, "/api/v1/account").header("x-forwarded-for", "203.0.113.7");
+    assert_eq!(gone.send().await.expect("an answer").status(), 200);
+    while name_from(&server, "203.0.113.7", "Eve").await.is_err() {
+        server.advance(limits::TICK);
+    }
+}

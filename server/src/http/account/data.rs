@@ -136,6 +136,8 @@ async fn forget(app: Arc<App>, player: Uuid) -> Result<bool, StoreError> {
     let deletion = DeletePlayer { player, now_ms: app.context.clock.now_ms() };
     let Some(ended) = store.delete_player(deletion).await? else { return Ok(false) };
     app.context.sessions.end(&ended);
+    // What was held against them, or against where they were, is nobody's any more.
+    app.context.sanctions.note_change();
     // It is decided by now: what cannot be done of it at once is done later.
     while store.erase_some().await.unwrap_or_else(|error| {
         tracing::warn!(%error, "a name will be erased later");

@@ -33,12 +33,15 @@ export function fetchReports(closed: boolean): FetchPart<Report> {
   };
 }
 
-/** Closes a report. */
-export function closeReport(number: number, outcome: ReportOutcome): Promise<ReportReceipt> {
+/** Closes a report, with a word for the log or without. */
+export function closeReport(
+  number: number,
+  outcome: ReportOutcome,
+  note: string,
+): Promise<ReportReceipt> {
   const params = { path: { number } };
-  return given((api) =>
-    api.POST('/api/v1/moderation/reports/{number}', { params, body: { outcome } }),
-  );
+  const body = { outcome, ...(note.trim() && { note }) };
+  return given((api) => api.POST('/api/v1/moderation/reports/{number}', { params, body }));
 }
 
 /** Sanctions that are in force. */

@@ -919,6 +919,7 @@ declare module 'messages:moderation' {
   export const openFile: () => string;
   export const upheld: () => string;
   export const dismissed: () => string;
+  export const noteForLog: () => string;
   export const closedBy: {
     upheld: (values: { when: string | number }) => string;
     dismissed: (values: { when: string | number }) => string;
