@@ -97,12 +97,11 @@ impl Context {
         Ok(!ended.is_empty())
     }
 
-    /// Reads anew who may not play or talk, if that may be another by now.
-    ///
-    /// # Errors
-    /// If the store fails.
-    pub(crate) async fn refresh_sanctions(&self) -> Result<(), StoreError> {
-        self.sanctions.refresh(&self.store, self.clock.now_ms()).await
+    /// Reads anew who may not play or talk, if that may be another by now. What cannot be read now the timer reads in a moment.
+    pub(crate) async fn refresh_sanctions(&self) {
+        if let Err(error) = self.sanctions.refresh(&self.store).await {
+            tracing::error!(%error, "it could not be read who may not play or talk");
+        }
     }
 
     /// Waits until the server stops.

@@ -69,7 +69,7 @@ impl Server {
             store,
             lobby: Lobby::new(config.limits, config.clock.clone()),
             accounts: Accounts::new(config.clock.clone()),
-            sanctions: Sanctions::new(&config.conduct),
+            sanctions: Sanctions::new(&config.conduct, config.clock.clone()),
             sessions: Sessions::default(),
             clock: config.clock,
             entropy: config.entropy,
@@ -91,7 +91,7 @@ impl Server {
             tasks,
             stopping,
         });
-        context.refresh_sanctions().await?;
+        context.sanctions.refresh(&context.store).await?;
         let registry = Arc::new(Registry::new(Arc::clone(&context)));
         let app = Arc::new(App::new(context, registry, Site::new(config.base, config.service_worker)));
         Ok(Self { app, stop, writer, last_kept, public_port, metrics: None, redirects: None })

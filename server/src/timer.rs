@@ -45,11 +45,7 @@ pub(crate) async fn run(registry: Arc<Registry>) {
                 tracing::error!(%error, "sessions that nobody uses could not be ended");
             }
         }
-        if context.sanctions.is_stale()
-            && let Err(error) = context.refresh_sanctions().await
-        {
-            tracing::error!(%error, "it could not be read who may not play or talk");
-        }
+        context.refresh_sanctions().await;
         match context.store.overdue(now_ms).await {
             Ok(tables) => {
                 for table in tables {

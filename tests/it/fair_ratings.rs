@@ -42,7 +42,7 @@ async fn begun(players: &mut [&mut TestClient], wish: Command) -> Uuid {
 }
 
 /// A game that the second loses, after so many moves.
-async fn lost(hero: &mut TestClient, guest: &mut TestClient, moves: usize) -> Uuid {
+pub(crate) async fn lost(hero: &mut TestClient, guest: &mut TestClient, moves: usize) -> Uuid {
     let table = begun(&mut [hero, guest], rated(GO, 2, FISCHER)).await;
     for ply in 0..moves {
         let mover = if ply % 2 == 0 { &mut *hero } else { &mut *guest };

@@ -51,6 +51,7 @@ pub struct Conduct {
     pub(crate) chat: ChatRule,
     /// Whether nobody gets a name who has none.
     pub(crate) no_newcomers: bool,
+    /// Those who moderate.
     pub(crate) moderators: Vec<Uuid>,
     /// To whom somebody turns who finds what they did wrong.
     pub(crate) appeals: Option<String>,

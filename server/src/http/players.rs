@@ -14,7 +14,7 @@ use super::cursor;
 use super::extract::{ApiPath, ApiQuery};
 use super::openapi::{Operation, Tag};
 use super::problem::ApiError;
-use super::query_error::QueryError;
+use super::query_error::{QueryError, page_size};
 use crate::limits;
 
 /// Who is looked for: by a name or by ids.
@@ -69,10 +69,7 @@ async fn find(
     if let Some(ids) = ids {
         return Ok(Json(PlayerList { players: store.players_of(ids).await?, next: None }));
     }
-    let limit = query.limit.unwrap_or(limits::DEFAULT_PAGE_SIZE);
-    if !(1..=limits::MAX_PAGE_SIZE).contains(&limit) {
-        return Err(QueryError::Limit.into());
-    }
+    let limit = page_size(query.limit)?;
     let after = query.cursor.as_deref().map(|text| cursor::read(text, name)).transpose()?;
     let found = store.players_called(name, after, limit).await?;
     Ok(Json(PlayerList {

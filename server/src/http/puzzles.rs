@@ -19,10 +19,9 @@ use super::app::App;
 use super::extract::{ApiJson, ApiPath, ApiQuery, Caller, CurrentVisitor, SameOrigin};
 use super::openapi::{Operation, Tag};
 use super::problem::ApiError;
-use super::query_error::QueryError;
+use super::query_error::{QueryError, page_size};
 use super::work::Work;
 use crate::glicko::Standing;
-use crate::limits;
 use crate::puzzles::{Input, PuzzleError, PuzzleRecord, Source, set};
 use crate::store::{AttemptPuzzle, OwnPuzzles, PuzzleStanding};
 
@@ -97,10 +96,7 @@ async fn list(
     CurrentVisitor(visitor): CurrentVisitor,
     query: ApiQuery<PuzzleQuery>,
 ) -> Result<Json<PuzzlePage>, ApiError> {
-    let limit = query.limit.unwrap_or(limits::DEFAULT_PAGE_SIZE);
-    if !(1..=limits::MAX_PAGE_SIZE).contains(&limit) {
-        return Err(QueryError::Limit.into());
-    }
+    let limit = page_size(query.limit)?;
     let game = query.game.as_deref();
     if game.is_some_and(|game| GameKind::from_id(game).is_none()) {
         return Err(QueryError::NoGame.into());

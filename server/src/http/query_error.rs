@@ -138,6 +138,15 @@ impl From<QueryRejection> for QueryError {
     }
 }
 
+/// How many are on a page: as many as are asked for, or as is usual.
+///
+/// # Errors
+/// [`QueryError::Limit`].
+pub(super) fn page_size(limit: Option<usize>) -> Result<usize, QueryError> {
+    let limit = limit.unwrap_or(limits::DEFAULT_PAGE_SIZE);
+    if (1..=limits::MAX_PAGE_SIZE).contains(&limit) { Ok(limit) } else { Err(QueryError::Limit) }
+}
+
 impl From<QueryError> for ApiError {
     fn from(error: QueryError) -> Self {
         Self::new(ErrorCode::BadQuery, error.to_string())

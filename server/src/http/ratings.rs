@@ -18,7 +18,7 @@ use super::extract::{ApiPath, ApiQuery};
 use super::openapi::{Operation, Tag};
 use super::players::no_player;
 use super::problem::ApiError;
-use super::query_error::QueryError;
+use super::query_error::{QueryError, page_size};
 use crate::limits;
 use crate::store::{LeaderRow, Point, RatedIn, Standings, StoreError};
 
@@ -36,12 +36,6 @@ struct PageQuery {
 }
 
 impl PageQuery {
-    fn limit(&self) -> Result<usize, ApiError> {
-        let limit = self.limit.unwrap_or(limits::DEFAULT_PAGE_SIZE);
-        let is_fine = (1..=limits::MAX_PAGE_SIZE).contains(&limit);
-        if is_fine { Ok(limit) } else { Err(QueryError::Limit.into()) }
-    }
-
     /// What the cursor says, if there is one and it can be read.
     fn cursor<T>(&self, read: impl Fn(&str) -> Option<T>) -> Result<Option<T>, ApiError> {
         let read = |cursor: &String| read(cursor).ok_or_else(|| QueryError::Cursor.into());
@@ -125,7 +119,7 @@ async fn history(
     query: ApiQuery<PageQuery>,
 ) -> Result<Json<RatingHistory>, ApiError> {
     let Path((id, game)) = path.map_err(|_not_an_id| no_player())?;
-    let limit = query.limit()?;
+    let limit = page_size(query.limit)?;
     let kind = kind(&game)?;
     app.context.store.player(id).await?.ok_or_else(no_player)?;
     let before = query.cursor(|text| text.parse().ok().filter(|number: &i64| *number > 0))?;
@@ -165,7 +159,7 @@ async fn leaders(
     let WithRejection(Query(LeaderQuery { pool, provisional, cursor, limit }), _) = query;
     let standings = if provisional { Standings::Provisional } else { Standings::Listed };
     let query = PageQuery { pool, cursor, limit };
-    let limit = query.limit()?;
+    let limit = page_size(query.limit)?;
     let kind = kind(&game)?;
     let (passed, after) = query.cursor(read_place)?.map_or((0, None), |(place, at)| (place, Some(at)));
     let now_ms = app.context.clock.now_ms();

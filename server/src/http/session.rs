@@ -85,7 +85,7 @@ async fn open(
     // Whoever asks for a token may be anybody's page; a cookie is for our own.
     let for_cookie = if request.bearer { None } else { Some(same_origin?) };
     let name = shown_name(&app, &request.name)?;
-    app.context.sanctions.check(None, address, Scope::Play, app.context.clock.now_ms())?;
+    app.context.sanctions.check(None, address, Scope::Play)?;
     if app.context.conduct.no_newcomers {
         let why = "this house lets in nobody new just now: if you have an account, sign in";
         return Err(ApiError::new(ErrorCode::NoNewcomers, why));
@@ -136,7 +136,7 @@ async fn rename(
 ) -> Result<Json<Session>, ApiError> {
     let mut player = fresh(&app, &visitor)?.player.clone();
     // A name says something, too.
-    app.context.sanctions.check(Some(&player), address, Scope::Chat, app.context.clock.now_ms())?;
+    app.context.sanctions.check(Some(&player), address, Scope::Chat)?;
     let ApiJson(request) = body?;
     player.name = shown_name(&app, &request.name)?;
     let renaming = RenamePlayer { id: player.id, name: player.name.clone() };

@@ -15,6 +15,7 @@ use tokio::sync::Mutex;
 use uuid::Uuid;
 
 use crate::admission::Address;
+use crate::clock::Clock;
 use crate::config::Conduct;
 use crate::store::{SanctionInForce, Store, StoreError};
 
@@ -25,6 +26,7 @@ pub(crate) use range::{AddressRange, RangeError};
 pub(crate) struct Sanctions {
     /// To whom whoever finds one wrong turns.
     appeals: Option<String>,
+    clock: Clock,
     /// Those for whom none is.
     moderators: Vec<Uuid>,
     held: RwLock<Held>,
@@ -42,10 +44,10 @@ struct Held {
 
 impl Sanctions {
     /// Of a house that is kept so; they are still to be read.
-    pub(crate) fn new(conduct: &Conduct) -> Self {
+    pub(crate) fn new(conduct: &Conduct, clock: Clock) -> Self {
         let (appeals, moderators) = (conduct.appeals.clone(), conduct.moderators.clone());
         let (held, is_stale, reading) = (RwLock::default(), AtomicBool::new(true), Mutex::default());
-        Self { appeals, moderators, held, is_stale, reading }
+        Self { appeals, clock, moderators, held, is_stale, reading }
     }
 
     /// One was imposed or lifted, or may have been.
@@ -57,12 +59,13 @@ impl Sanctions {
     ///
     /// # Errors
     /// If the store fails.
-    pub(crate) async fn refresh(&self, store: &Store, now_ms: i64) -> Result<(), StoreError> {
+    pub(crate) async fn refresh(&self, store: &Store) -> Result<(), StoreError> {
         let _reading = self.reading.lock().await;
         if !self.is_stale.swap(false, Ordering::AcqRel) {
             return Ok(());
         }
-        let stored = store.sanctions_in_force(now_ms).await.inspect_err(|_| self.note_change())?;
+        let stored = store.sanctions_in_force(self.clock.now_ms()).await;
+        let stored = stored.inspect_err(|_| self.note_change())?;
         let mut held = Held::default();
         for SanctionInForce { kind, player, addresses, reason, ms, until_ms } in stored {
             let by_address = player.is_none();
@@ -77,21 +80,17 @@ impl Sanctions {
         Ok(())
     }
 
-    /// Whether what is in memory may not be what is stored.
-    pub(crate) fn is_stale(&self) -> bool {
-        self.is_stale.load(Ordering::Acquire)
-    }
-
     /// Players who are banned.
-    pub(crate) fn banned_players(&self, now_ms: i64) -> Vec<Uuid> {
+    pub(crate) fn banned_players(&self) -> Vec<Uuid> {
+        let now_ms = self.clock.now_ms();
         let held = self.held.read().unwrap_or_else(PoisonError::into_inner);
         held.players.keys().copied().filter(|player| held.bans(*player, now_ms)).collect()
     }
 
     /// Whether a player is banned, wherever they are.
-    pub(crate) fn bans(&self, player: Uuid, now_ms: i64) -> bool {
+    pub(crate) fn bans(&self, player: Uuid) -> bool {
         let held = self.held.read().unwrap_or_else(PoisonError::into_inner);
-        !self.moderators.contains(&player) && held.bans(player, now_ms)
+        !self.moderators.contains(&player) && held.bans(player, self.clock.now_ms())
     }
 
     /// Checks that somebody may do at a table what that scope is for. Guests are meant by their address, too.
@@ -103,14 +102,13 @@ impl Sanctions {
         player: Option<&Player>,
         address: Address,
         scope: Scope,
-        now_ms: i64,
     ) -> Result<(), Rejection> {
-        let forbids = |kind| match scope {
-            Scope::Read => false,
-            Scope::Play => kind == SanctionKind::Ban,
-            Scope::Chat => true,
+        let forbids: fn(SanctionKind) -> bool = match scope {
+            Scope::Read => return Ok(()),
+            Scope::Play => |kind| kind == SanctionKind::Ban,
+            Scope::Chat => |_kind| true,
         };
-        let mut of_them = self.of(player, address, now_ms);
+        let mut of_them = self.of(player, address);
         // Whoever may do neither is told that.
         of_them.sort_by_key(|sanction| sanction.kind == SanctionKind::Mute);
         match of_them.into_iter().find(|sanction| forbids(sanction.kind)) {
@@ -119,13 +117,14 @@ impl Sanctions {
         }
     }
 
-    /// What is held against somebody at a time, in milliseconds since 1970.
-    pub(crate) fn of(&self, player: Option<&Player>, address: Address, now_ms: i64) -> Vec<OwnSanction> {
+    /// What is held against somebody just now.
+    pub(crate) fn of(&self, player: Option<&Player>, address: Address) -> Vec<OwnSanction> {
         if player.is_some_and(|player| self.moderators.contains(&player.id)) {
             return Vec::new();
         }
         let held = self.held.read().unwrap_or_else(PoisonError::into_inner);
         let own = player.and_then(|player| held.players.get(&player.id)).into_iter().flatten();
+        let now_ms = self.clock.now_ms();
         let is_guest = player.is_none_or(|player| !player.registered);
         let by_address = held.ranges.iter().filter(|(range, _)| is_guest && range.contains(address));
         let all = own.chain(by_address.map(|(_, sanction)| sanction));

@@ -78,9 +78,8 @@ impl Connection {
         if matches!(command, Command::Stand { .. } | Command::Resign { .. } | Command::Lead { .. }) {
             return Ok(());
         }
-        let context = self.registry.context();
         let player = visitor.session().map(|session| &session.player);
-        context.sanctions.check(player, self.outbox.address(), scope, context.clock.now_ms())
+        self.registry.context().sanctions.check(player, self.outbox.address(), scope)
     }
 
     /// The same of what whoever says it may say.

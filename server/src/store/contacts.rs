@@ -1,14 +1,11 @@
 //! Contacts: whom players follow and block, and how others may reach them.
 
 use cydonia_protocol::{
-    ChallengesFrom, Contact, ContactSettings, FollowedPlayer, Player, TableInfo, TableStatus, TimeControl,
+    Contact, ContactSettings, FollowedPlayer, Player, TableInfo, TableStatus, TimeControl,
 };
-use serde::Deserialize;
-use serde::de::IntoDeserializer;
-use serde::de::value::Error as NameError;
 use uuid::Uuid;
 
-use super::engine::{Connection, RowPlace, Statement};
+use super::engine::{Connection, RowPlace, Statement, named};
 use super::tables::{self, ListedRow, read_info};
 use super::write::{Batch, Write};
 use super::{Store, StoreError};
@@ -378,9 +375,8 @@ impl Store {
                 .fetch_optional(&mut self.readers.play.lend().await?)
                 .await?;
         let Some((challenges, shows_online)) = row else { return Ok(ContactSettings::default()) };
-        let named: Result<_, NameError> =
-            ChallengesFrom::deserialize(challenges.as_str().into_deserializer());
-        let challenges = named.map_err(RowPlace("contact_settings", player).column("challenges"))?;
+        let challenges =
+            named(&challenges).map_err(RowPlace("contact_settings", player).column("challenges"))?;
         Ok(ContactSettings { challenges, shows_online })
     }
 

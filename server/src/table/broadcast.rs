@@ -270,7 +270,7 @@ impl TableActor {
         let sanctions = &self.context.sanctions;
         let may_play = |outbox: &Outbox| {
             let player = outbox.session().map(|session| &session.player);
-            sanctions.check(player, outbox.address(), Scope::Play, now.0).is_ok()
+            sanctions.check(player, outbox.address(), Scope::Play).is_ok()
         };
         let is_here = |seat| {
             self.watchers.iter().any(|watcher| watcher.seat == Some(seat) && may_play(&watcher.outbox))

@@ -117,8 +117,7 @@ impl TableActor {
             return Err(Rejection::new(ErrorCode::WrongRoom, "this room is for others while the game is on"));
         }
         // What is said has waited for the store, and a moderator may have been quicker.
-        let now_ms = self.context.clock.now_ms();
-        self.context.sanctions.check(Some(player), outbox.address(), Scope::Chat, now_ms)?;
+        self.context.sanctions.check(Some(player), outbox.address(), Scope::Chat)?;
         self.context.conduct.check_words(&words)?;
         let words = match words {
             Words::Text { text } => Words::Text {

@@ -54,7 +54,7 @@ async fn challengeable(context: &Context, by: &Player, player: Uuid) -> Result<(
         let why = "people are challenged: not oneself, nor computers, nor whoever was deleted";
         return Err(Rejection::new(ErrorCode::BadContact, why));
     }
-    if context.sanctions.bans(player, context.clock.now_ms()) {
+    if context.sanctions.bans(player) {
         let why = format!("{} may not play here just now", who.name);
         return Err(Rejection::new(ErrorCode::NoChallenges, why));
     }

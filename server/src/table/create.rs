@@ -219,7 +219,7 @@ async fn set_up(
     match made.map_err(unmade)? {
         Made::Now(_) => {
             // They may have been banned in that moment.
-            if context.sanctions.bans(player.id, context.clock.now_ms()) {
+            if context.sanctions.bans(player.id) {
                 registry.post(id, TableMessage::Banned(player.id)).await;
             }
             Ok(SetUp::Now { table: id, seat, key })

@@ -9,27 +9,25 @@ use uuid::Uuid;
 use super::actor::TableActor;
 use super::{Registry, TableMessage};
 use crate::context::Context;
-use crate::store::StoreError;
 
 impl Registry {
-    /// Somebody was banned: wherever they sit, or a seat is kept for them, the table is told.
-    ///
-    /// # Errors
-    /// If the store fails.
-    pub(crate) async fn banish(self: &Arc<Self>, player: Uuid) -> Result<(), StoreError> {
-        for info in self.context().store.own_tables(player).await? {
-            self.post(info.id, TableMessage::Banned(player)).await;
+    /// Somebody was banned: wherever they sit, or a seat is kept for them, the table is told. What cannot be read now is done when the
+    /// house opens again.
+    pub(crate) async fn banish(self: &Arc<Self>, player: Uuid) {
+        match self.context().store.own_tables(player).await {
+            Ok(tables) => {
+                for info in tables {
+                    self.post(info.id, TableMessage::Banned(player)).await;
+                }
+            }
+            Err(error) => tracing::warn!(%player, %error, "somebody who is banned may have a seat still"),
         }
-        Ok(())
     }
 
     /// The same of all who are: what a crash has cut short is done when the house opens.
     pub(crate) async fn banish_all(self: &Arc<Self>) {
-        let context = self.context();
-        for player in context.sanctions.banned_players(context.clock.now_ms()) {
-            if let Err(error) = self.banish(player).await {
-                tracing::warn!(%player, %error, "somebody who is banned may have a seat still");
-            }
+        for player in self.context().sanctions.banned_players() {
+            self.banish(player).await;
         }
     }
 }
@@ -51,7 +49,7 @@ impl TableActor {
 
     /// The same of somebody who has just sat down, if they were banned in that moment.
     pub(super) async fn banish_if_banned(&mut self, player: Uuid) {
-        if self.context.sanctions.bans(player, self.context.clock.now_ms()) {
+        if self.context.sanctions.bans(player) {
             Box::pin(self.banish(player)).await;
         }
     }
@@ -62,9 +60,8 @@ impl TableActor {
 /// # Errors
 /// `banned`.
 pub(super) fn check_none_banned(context: &Context, seats: &[SeatState]) -> Result<(), Rejection> {
-    let now_ms = context.clock.now_ms();
     let mut people = seats.iter().filter_map(|seat| seat.person().or_else(|| seat.kept_for()));
-    if people.any(|player| context.sanctions.bans(player.id, now_ms)) {
+    if people.any(|player| context.sanctions.bans(player.id)) {
         return Err(Rejection::new(ErrorCode::Banned, "somebody there may not play here just now"));
     }
     Ok(())

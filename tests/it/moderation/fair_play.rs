@@ -1,42 +1,11 @@
 //! How a player's rated games look to a moderator.
 
-use cydonia_protocol::{Command, FairPlay, PlayerFile, TimeControl};
+use cydonia_protocol::{FairPlay, PlayerFile};
 use cydonia_server::limits::Limits;
 use cydonia_tests::{Guest, TestClient, TestServer, ample};
-use uuid::Uuid;
 
 use super::{fine, get, house_with};
-use crate::fair_ratings::rated;
-use crate::support::{sit, watch};
-
-const FISCHER: TimeControl = TimeControl::Fischer { initial_s: 60, increment_s: 0 };
-
-async fn begun(hero: &mut TestClient, guest: &mut TestClient) -> Uuid {
-    let table = hero.call(rated("martian-go", 2, FISCHER)).await.expect("a table").table.expect("its id");
-    guest.call(sit(table)).await.expect("a seat");
-    for player in [hero, guest] {
-        player.call(watch(table)).await.expect("watching");
-        player.until(table, |table| table.view.is_some()).await;
-    }
-    table
-}
-
-/// A rated game that the second gives up after so many plies.
-async fn given_up(hero: &mut TestClient, guest: &mut TestClient, plies: usize) {
-    let table = begun(hero, guest).await;
-    for ply in 0..plies {
-        let mover = if ply % 2 == 0 { &mut *hero } else { &mut *guest };
-        mover.play(table, |_| 0).await.expect("legal");
-        let n = mover.tables[&table].n;
-        for player in [&mut *hero, &mut *guest] {
-            player.until(table, |table| table.n >= n).await;
-        }
-    }
-    guest.call(Command::Resign { table }).await.expect("resigned");
-    for player in [hero, guest] {
-        player.until(table, |table| table.outcome.is_some()).await;
-    }
-}
+use crate::fair_ratings::lost;
 
 async fn looks(server: &TestServer, mia: &Guest, of: &Guest) -> FairPlay {
     let path = format!("/api/v1/moderation/players/{}", of.player.id);
@@ -51,10 +20,10 @@ async fn a_file_tells_of_games_that_were_thrown_and_of_one_address() {
     assert_eq!(looks(&server, &mia, &ada).await.games, 0);
     let (mut hers, mut his) = (server.connect(Some(&ada)).await, server.connect(Some(&ben)).await);
     for plies in [4, 8, 10] {
-        given_up(&mut hers, &mut his, plies).await;
+        lost(&mut hers, &mut his, plies).await;
     }
     let mut other = server.connect(Some(&cleo)).await;
-    given_up(&mut other, &mut hers, 12).await;
+    lost(&mut other, &mut hers, 12).await;
 
     let hers = looks(&server, &mia, &ada).await;
     assert_eq!((hers.games, hers.thrown, hers.given), (4, 0, 2), "four plies a seat are eight");
@@ -71,7 +40,7 @@ async fn whoever_plays_from_afar_shares_no_address() {
     let (ada, ben) = (server.guest("Ada").await, server.guest("Ben").await);
     let mut hers = TestClient::connect_from(server.address, "203.0.113.1", &ada).await;
     let mut his = TestClient::connect_from(server.address, "203.0.113.2", &ben).await;
-    given_up(&mut hers, &mut his, 4).await;
+    lost(&mut hers, &mut his, 4).await;
     let hers = looks(&server, &mia, &ada).await;
     assert_eq!((hers.games, hers.opponents[0].same_address), (1, 0));
 }

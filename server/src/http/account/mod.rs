@@ -97,8 +97,7 @@ fn check_may_register(app: &App, own: &LiveSession, address: Address) -> Result<
     if own.player.registered {
         return Ok(());
     }
-    let (context, player) = (&app.context, Some(&own.player));
-    context.sanctions.check(player, address, Scope::Chat, context.clock.now_ms())
+    app.context.sanctions.check(Some(&own.player), address, Scope::Chat)
 }
 
 /// Keeps something that somebody signs in by.

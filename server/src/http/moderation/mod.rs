@@ -14,8 +14,7 @@ use super::app::App;
 use super::cursor;
 use super::openapi::Operation;
 use super::problem::ApiError;
-use super::query_error::QueryError;
-use crate::limits;
+use super::query_error::{QueryError, page_size};
 use crate::store::LiveSession;
 use crate::text;
 use crate::visitor::Visitor;
@@ -50,10 +49,7 @@ impl PageQuery {
     /// # Errors
     /// If there is no such place in that list.
     fn of(&self, list: &str) -> Result<(Option<i64>, usize), QueryError> {
-        let limit = self.limit.unwrap_or(limits::DEFAULT_PAGE_SIZE);
-        if !(1..=limits::MAX_PAGE_SIZE).contains(&limit) {
-            return Err(QueryError::Limit);
-        }
+        let limit = page_size(self.limit)?;
         let below = self.cursor.as_deref().map(|cursor| cursor::read(cursor, list)).transpose()?;
         Ok((below, limit))
     }

@@ -105,17 +105,13 @@ async fn in_force(
 ) -> Result<Option<i64>, StoreError> {
     let (kind, player, context) = (new.kind, new.player, &app.context);
     let imposed = context.store.write(new).await;
-    // Also where nothing is known of the outcome. What cannot be read now the timer reads in a moment.
+    // Also where nothing is known of the outcome.
     context.sanctions.note_change();
-    if let Err(error) = context.refresh_sanctions().await {
-        tracing::error!(%error, "it could not be read who may not play or talk");
-    }
-    if kind == SanctionKind::Ban {
+    context.refresh_sanctions().await;
+    if kind == SanctionKind::Ban && matches!(imposed, Ok(Some(_))) {
         let guests = range.map(|range| context.sessions.guests_at(|address| range.contains(address)));
         for player in player.into_iter().chain(guests.into_iter().flatten()) {
-            if let Err(error) = app.registry.banish(player).await {
-                tracing::warn!(%player, %error, "somebody who is banned may have a seat still");
-            }
+            app.registry.banish(player).await;
         }
     }
     imposed
@@ -202,9 +198,7 @@ async fn lift(
     let lifted = app.context.tasks.spawn(async move {
         let was_in_force = lifted.context.store.write(lifting).await;
         lifted.context.sanctions.note_change();
-        if let Err(error) = lifted.context.refresh_sanctions().await {
-            tracing::error!(%error, "it could not be read who may not play or talk");
-        }
+        lifted.context.refresh_sanctions().await;
         was_in_force
     });
     if !lifted.await.map_err(|_failed| StoreError::Unavailable)?? {

@@ -26,7 +26,7 @@ async fn read(
     Caller(address): Caller,
 ) -> Json<Standing> {
     let (context, player) = (&app.context, visitor.session().map(|session| &session.player));
-    let sanctions = context.sanctions.of(player, address, context.clock.now_ms());
+    let sanctions = context.sanctions.of(player, address);
     let moderator = visitor.own().is_some_and(|own| context.conduct.is_moderator(own.player.id));
     let appeals = context.conduct.appeals.clone().filter(|_| !sanctions.is_empty());
     Json(Standing { moderator, sanctions, appeals })

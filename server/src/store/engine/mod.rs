@@ -24,7 +24,7 @@ pub(super) mod sqlite;
 mod statement;
 
 pub(super) use migrations::MigrationPolicy;
-pub(super) use row::{Lenient, RowPlace, from_row};
+pub(super) use row::{Lenient, RowPlace, from_row, named};
 use statement::within;
 pub(super) use statement::{Statement, Value};
 

@@ -4,6 +4,9 @@ use std::error::Error;
 use std::fmt::Display;
 
 use cydonia_table::journal::CorruptData;
+use serde::Deserialize;
+use serde::de::IntoDeserializer;
+use serde::de::value::Error as NameError;
 use sqlx::{FromRow, Row};
 
 use crate::store::StoreError;
@@ -38,6 +41,11 @@ macro_rules! from_row {
     };
 }
 pub(in crate::store) use from_row;
+
+/// What is kept by the name that it has on the wire.
+pub(in crate::store) fn named<T: for<'de> Deserialize<'de>>(name: &str) -> Result<T, NameError> {
+    T::deserialize(name.into_deserializer())
+}
 
 /// Where a row stands: the table, and its key or that of what it belongs to.
 #[derive(Clone, Copy, Debug)]

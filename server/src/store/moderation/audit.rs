@@ -3,9 +3,9 @@
 use cydonia_protocol::{AuditEntry, ModeratorAction};
 use uuid::Uuid;
 
-use super::super::engine::{Connection, RowPlace, Statement, from_row};
+use super::super::engine::{Connection, RowPlace, Statement, from_row, named};
 use super::super::{Store, StoreError};
-use super::{Page, named, player_of};
+use super::{Page, player_of};
 
 /// An entry that is to be.
 #[derive(Clone, Debug)]

@@ -8,9 +8,6 @@ mod sanctions;
 use std::time::Duration;
 
 use cydonia_protocol::Player;
-use serde::Deserialize;
-use serde::de::IntoDeserializer;
-use serde::de::value::Error as NameError;
 use uuid::Uuid;
 
 use super::StoreError;
@@ -58,11 +55,6 @@ fn player_of((id, name, registered): Joined) -> Player {
         (Some(computer), _) => computer,
         (None, name) => Player::new(id, name.unwrap_or_default()).with_account(registered),
     }
-}
-
-/// What is kept by the name that it has on the wire.
-fn named<T: for<'de> Deserialize<'de>>(name: &str) -> Result<T, NameError> {
-    T::deserialize(name.into_deserializer())
 }
 
 /// Forgets reports that were made long ago, and which addresses were shut out until then.

@@ -7,11 +7,11 @@ use cydonia_protocol::{
 use uuid::Uuid;
 
 use super::super::contacts::{NoContact, check_person};
-use super::super::engine::{Connection, RowPlace, Statement, from_row};
+use super::super::engine::{Connection, RowPlace, Statement, from_row, named};
 use super::super::write::{Batch, Write};
 use super::super::{Store, StoreError, chat};
 use super::audit::NewEntry;
-use super::{Page, named, player_of};
+use super::{Page, player_of};
 use crate::limits;
 
 /// Why a report is not taken.

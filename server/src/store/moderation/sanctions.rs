@@ -3,11 +3,11 @@
 use cydonia_protocol::{ModeratorAction, OwnSanction, Sanction, SanctionKind};
 use uuid::Uuid;
 
-use super::super::engine::{RowPlace, Statement, from_row};
+use super::super::engine::{RowPlace, Statement, from_row, named};
 use super::super::write::{Batch, Write};
 use super::super::{Store, StoreError};
 use super::audit::NewEntry;
-use super::{Page, named, player_of};
+use super::{Page, player_of};
 use crate::limits;
 
 /// Imposes a sanction, and gives its number; none if it is for somebody who was deleted.
