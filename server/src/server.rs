@@ -131,7 +131,7 @@ impl Server {
         });
         let timer = context.tasks.spawn(timer::run(Arc::clone(&app.registry)));
         let explorer = context.tasks.spawn(followers::explorer::run(Arc::clone(&context)));
-        let notes = context.tasks.spawn(followers::line_notes::run(Arc::clone(&context)));
+        let rendering = context.tasks.spawn(followers::rendered_lines::run(Arc::clone(&context)));
         let finished = context.tasks.spawn(followers::finished::run(Arc::clone(&context), last_kept));
         let sealing = context.tasks.spawn(followers::sealing::run(Arc::clone(&context)));
         let erasing = context.tasks.spawn(followers::erasing::run(Arc::clone(&context)));
@@ -189,7 +189,7 @@ impl Server {
             () = context.clock.sleep(limits::SHUTDOWN) => tracing::warn!("some sockets did not close in time"),
         }
         context.store.stop().await;
-        for task in [lobby, timer, sender, explorer, notes, finished, sealing, erasing, dumps] {
+        for task in [lobby, timer, sender, explorer, rendering, finished, sealing, erasing, dumps] {
             if let Err(error) = task.await {
                 tracing::error!(%error, "a part of the server failed");
             }

@@ -1,5 +1,5 @@
-//! Exports of whole games: told by the notes of their lines they are, byte for byte, what a replay tells, whatever happened in them;
-//! and a game that is not what it was when its notes were made is replayed again.
+//! Exports of whole games: told by their rendered lines they are, byte for byte, what a replay tells, whatever happened in them;
+//! and a game that is not what it was when its line was rendered is replayed again.
 
 use cydonia_protocol::{Command, MatchRecord, OfferKind, StandstillReason, TimeControl};
 use cydonia_tests::TestServer;
@@ -20,11 +20,11 @@ async fn replayed(server: &TestServer, line: &str, query: &str) -> String {
     reqwest::get(path).await.expect("an answer").text().await.expect("a game")
 }
 
-/// Waits until every public game has notes: each that is kept whole does get some.
-pub(crate) async fn until_noted(server: &TestServer) {
+/// Waits until every public game has its rendered line, but for those in which names are told.
+pub(crate) async fn until_rendered(server: &TestServer) {
     let mut database = database(server).await;
-    let lacking =
-        "SELECT count(*) FROM matches WHERE NOT private AND number NOT IN (SELECT number FROM line_notes)";
+    let lacking = "SELECT count(*) FROM matches JOIN match_lines USING (number) WHERE NOT private
+         AND record NOT LIKE '%\"taken_over\":[[%' AND number NOT IN (SELECT number FROM rendered_lines)";
     while database.number(lacking, None).await > 0 {
         tokio::task::yield_now().await;
     }
@@ -32,7 +32,7 @@ pub(crate) async fn until_noted(server: &TestServer) {
 
 /// Holds every public game of a house as its export tells it against its replay, with nothing, clocks, positions and both.
 pub(crate) async fn tell_alike(server: &TestServer) {
-    until_noted(server).await;
+    until_rendered(server).await;
     for (more, query) in [
         ("", ""),
         ("&clocks=true", "?clocks=true"),
@@ -76,7 +76,7 @@ async fn pauses_outages_takebacks_and_undone_actions_are_told_as_a_replay_tells_
 }
 
 #[tokio::test]
-async fn a_game_that_is_not_what_was_noted_is_replayed_and_left_out_if_it_is_damaged() {
+async fn a_game_that_is_not_what_was_rendered_is_replayed_and_left_out_if_it_is_damaged() {
     let server = TestServer::start().await;
     let mut tables = Vec::new();
     let mut players = vec![server.join("Ada").await, server.join("Ben").await];
@@ -92,17 +92,20 @@ async fn a_game_that_is_not_what_was_noted_is_replayed_and_left_out_if_it_is_dam
         players[1].until(table, |table| table.outcome.is_some()).await;
         tables.push(table);
     }
-    until_noted(&server).await;
+    until_rendered(&server).await;
     let all = exported(&server, "").await;
     assert_eq!(all.lines().count(), 4);
     let mut outside = database(&server).await;
-    // Of the first the line plays no longer, the second ends otherwise, the third has notes of another, the fourth none that read.
+    // Of the first the line plays no longer, the second ends otherwise, the third has the line of another, the fourth one that is damaged.
     outside.run("UPDATE match_lines SET record = replace(record, '\"line\":\"', '\"line\":\"a1-a1 ') WHERE number = 1").await;
     outside.run("UPDATE match_seats SET score = score + 1 WHERE match_number = 2").await;
     outside
-        .run("UPDATE line_notes SET notes = (SELECT notes FROM line_notes WHERE number = 4) WHERE number = 3")
+        .run(
+            "UPDATE rendered_lines SET (checksum, line) = (SELECT checksum, line FROM rendered_lines WHERE number = 4)
+             WHERE number = 3",
+        )
         .await;
-    outside.run("UPDATE line_notes SET notes = '{}' WHERE number = 4").await;
+    outside.run("UPDATE rendered_lines SET line = 'no line' WHERE number = 4").await;
     let sound: Vec<&str> = all.lines().skip(2).collect();
     let told = exported(&server, "").await;
     assert_eq!(told.lines().collect::<Vec<_>>(), sound, "what is damaged hides no other");

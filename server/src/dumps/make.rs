@@ -1,17 +1,16 @@
 //! A dump is made: page after page of the kept games, each read when the one before is written, so that it takes no more memory than
 //! a page and what the tables gather.
 
-use std::collections::VecDeque;
 use std::fs;
 
-use cydonia_protocol::{Dump, MatchSummary};
+use cydonia_protocol::Dump;
 use cydonia_table::LineDetail;
 
 use super::write::{DumpWriter, flush_folder};
 use super::{DumpError, Dumps, UNFINISHED, name_at};
 use crate::background::yield_core;
 use crate::limits;
-use crate::store::{KeptLine, MatchFilter, Order, Store, StoreError, left_out, next_games};
+use crate::store::{MatchFilter, Order, Store, StoreError, WholeGame, left_out};
 
 /// Makes a dump of all public games that are kept now, and removes those that are older than the last few. Whatever stops it, no half
 /// of one is ever taken for one.
@@ -35,11 +34,11 @@ pub(crate) async fn make(store: &Store, dumps: &Dumps, now_ms: i64) -> Result<Du
         let Some(reached) = found.reached() else { break };
         after = reached;
         // What is kept meanwhile is for the next one: the ratings of this are of one moment.
-        let mut ahead: VecDeque<MatchSummary> =
-            found.games.into_iter().filter(|game| game.number <= through).collect();
+        let games: Vec<_> = found.games.into_iter().filter(|game| game.number <= through).collect();
+        let mut ahead = store.ahead(games, LineDetail::default()).await?;
         while !ahead.is_empty() {
-            let lines = store.with_lines(next_games(&mut ahead)).await?;
-            writer = on_disk(store, move || add(writer, lines)).await?;
+            let games = store.next_whole(&mut ahead).await?;
+            writer = on_disk(store, move || add(writer, games)).await?;
         }
     }
     let name = name_at(now_ms);
@@ -56,11 +55,11 @@ pub(crate) async fn make(store: &Store, dumps: &Dumps, now_ms: i64) -> Result<Du
     Ok(dump)
 }
 
-fn add(mut writer: DumpWriter, lines: Vec<KeptLine>) -> Result<DumpWriter, DumpError> {
-    for line in lines {
-        let number = line.summary.number;
-        match line.whole(LineDetail::default(), yield_core) {
-            Ok(game) => writer.add(&game)?,
+fn add(mut writer: DumpWriter, games: Vec<WholeGame>) -> Result<DumpWriter, DumpError> {
+    for game in games {
+        let number = game.number();
+        match game.told(LineDetail::default(), yield_core) {
+            Ok(game) => writer.add(&game.read().map_err(StoreError::unwritable("game"))?)?,
             Err(damage) => left_out(number, "the dump", &damage),
         }
         yield_core();

@@ -3,7 +3,7 @@
 pub(crate) mod erasing;
 pub(crate) mod explorer;
 pub(crate) mod finished;
-pub(crate) mod line_notes;
+pub(crate) mod rendered_lines;
 pub(crate) mod sealing;
 
 use crate::context::Context;

@@ -94,8 +94,8 @@ pub const EXPLORED_ACTIONS: usize = 40;
 /// Games that are taken into the explorer together: a commit of about three milliseconds, as those who play wait for it.
 pub const EXPLORER_BATCH: usize = 8;
 
-/// Games of which the lines are noted together: some ten milliseconds of replays, and a commit of less than one.
-pub const LINES_NOTED: usize = 32;
+/// Games of which the lines are rendered together: some ten milliseconds of replays, and a commit of less than one.
+pub const LINES_RENDERED: usize = 32;
 
 /// How long after midnight, in UTC, the nightly dump is made: those who end a game at midnight have done so.
 pub const DUMP_AT: Duration = Duration::from_mins(5);
@@ -110,8 +110,14 @@ pub const DUMPS_KEPT: usize = 2;
 /// system has them in memory anyway.
 pub const LOOKUP_CACHE: u32 = 512;
 
-/// Plies of the games whose lines are read together to be told whole, but for one that has more by itself: some fifteen usual games,
-/// and some hundred kilobytes.
+/// Bytes of a line that is kept as it is told: a thousand times what a usual one has. A longer one is replayed.
+pub const RENDERED_BYTES: usize = 8 * 1024 * 1024;
+
+/// How well zstd packs it: one that is packed better takes longer to pack than to replay.
+pub const RENDERED_LEVEL: i32 = 9;
+
+/// Plies of the games that are told whole together, but for one that has more by itself: some fifteen usual games, and some hundred
+/// kilobytes.
 pub const EXPORTED_PLIES: u32 = 1_024;
 
 /// Bytes in which they are written, to begin with: where all are alike the allocator gives the last ones out again.

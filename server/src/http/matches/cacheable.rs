@@ -10,11 +10,7 @@ use sha2::{Digest, Sha256};
 use crate::http::etag::{hold, knows};
 use crate::http::problem::ApiError;
 use crate::http::work::Work;
-use crate::store::{Kept, StoreError};
-
-/// Raised by one whenever something else is told of a game that is kept already: whoever has what was told before is then sent
-/// the new. (A new version of this program is another one in any case.)
-const DOCUMENTS: u32 = 2;
+use crate::store::{DOCUMENTS, Kept, StoreError};
 
 /// A finished game, and what is asked of it.
 pub(in crate::http) struct Cacheable {
@@ -47,6 +43,7 @@ impl Cacheable {
     }
 
     fn new(kept: Kept, name: &str, media_type: &'static str) -> Self {
+        // A new version of this program is another one in any case.
         let documents = DOCUMENTS.to_string();
         // As it is listed: all that is in the row beside its line.
         let summary = serde_json::to_string(&kept.summary).unwrap_or_default();

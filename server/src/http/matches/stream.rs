@@ -1,7 +1,6 @@
 //! `GET /api/v1/matches.ndjson`: a whole list of finished games, a line each. Page after page is read as fast as it is
 //! taken, so that a list of any length begins at once and needs no more memory than a page.
 
-use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::sync::Arc;
 
@@ -25,7 +24,7 @@ use crate::http::openapi::{Operation, Tag};
 use crate::http::problem::ApiError;
 use crate::http::work::Work;
 use crate::limits;
-use crate::store::{KeptLine, StoreError, left_out, next_games};
+use crate::store::{GamesAhead, StoreError, WholeGame, left_out};
 
 /// A line: a game as lists show it, or whole.
 #[derive(JsonSchema)]
@@ -55,8 +54,8 @@ pub(super) fn operation() -> Operation {
 struct Reading {
     app: Arc<App>,
     wanted: MatchListRequest,
-    /// Games of the last page that are still to be told.
-    ahead: VecDeque<MatchSummary>,
+    /// Games of the last page that are still to be told whole.
+    ahead: GamesAhead,
     is_over: bool,
     /// What each game is told in.
     form: LineForm,
@@ -78,7 +77,7 @@ enum LineForm {
 /// What is told next.
 enum Found {
     Listed(Vec<MatchSummary>),
-    Whole(Vec<KeptLine>),
+    Whole(Vec<WholeGame>),
 }
 
 async fn all(
@@ -98,7 +97,7 @@ async fn all(
     let place = work.share()?;
     let form = LineForm::Plain;
     let mut reading =
-        Reading { app, wanted, ahead: VecDeque::new(), is_over: false, form, packer, _place: place };
+        Reading { app, wanted, ahead: GamesAhead::default(), is_over: false, form, packer, _place: place };
     // A store that does not answer is told as a problem, while that can still be told. What is read later is read with a permit
     // of its own each time.
     work.hand_back();
@@ -120,7 +119,7 @@ pub(in crate::http) fn own_games(
 ) -> impl Stream<Item = Result<Bytes, StoreError>> {
     let wanted = MatchListRequest::all_of(player);
     let (form, packer) = (LineForm::OwnData, None);
-    Reading { app, wanted, ahead: VecDeque::new(), is_over: false, form, packer, _place: place }
+    Reading { app, wanted, ahead: GamesAhead::default(), is_over: false, form, packer, _place: place }
         .behind(Some(before))
 }
 
@@ -172,26 +171,23 @@ impl Reading {
     /// What comes next in the list.
     async fn find(&mut self) -> Result<Option<Found>, StoreError> {
         loop {
-            if !self.ahead.is_empty() {
-                return Ok(Some(match self.wanted.whole {
-                    true => {
-                        let games = next_games(&mut self.ahead);
-                        let _permit = self.app.context.admission.permit(true).await;
-                        Found::Whole(self.app.context.store.with_lines(games).await?)
-                    }
-                    false => Found::Listed(std::mem::take(&mut self.ahead).into()),
-                }));
-            }
-            if self.is_over {
+            if self.is_over && self.ahead.is_empty() {
                 return Ok(None);
             }
-            let most = limits::MAX_PAGE_SIZE.min(usize::try_from(self.wanted.limit).unwrap_or(usize::MAX));
+            let store = &self.app.context.store;
             let _permit = self.app.context.admission.permit(true).await;
-            let found = self.app.context.store.look_up(&self.wanted.filter, self.wanted.after, most).await?;
+            if !self.ahead.is_empty() {
+                return Ok(Some(Found::Whole(store.next_whole(&mut self.ahead).await?)));
+            }
+            let most = limits::MAX_PAGE_SIZE.min(usize::try_from(self.wanted.limit).unwrap_or(usize::MAX));
+            let found = store.look_up(&self.wanted.filter, self.wanted.after, most).await?;
             self.wanted.limit -= found.games.len() as u64;
-            self.ahead = found.games.into();
             self.is_over = found.next.is_none() || self.wanted.limit == 0;
             self.wanted.after = found.next;
+            if !self.wanted.whole {
+                return Ok(Some(Found::Listed(found.games)));
+            }
+            self.ahead = store.ahead(found.games, self.wanted.detail).await?;
         }
     }
 }
@@ -208,11 +204,17 @@ fn lines_of(
         Found::Listed(games) => games.iter().try_for_each(|game| write(&mut lines, game))?,
         Found::Whole(games) => {
             for game in games {
-                let number = game.summary.number;
+                let number = game.number();
                 // One that does not replay must not hide all that come after.
-                match game.whole(detail, yield_core) {
-                    Ok(game) if form == LineForm::Plain => write(&mut lines, &game)?,
-                    Ok(game) => write(&mut lines, &OwnDataLine::Game(Box::new(game)))?,
+                match game.told(detail, yield_core) {
+                    Ok(game) if form == LineForm::Plain => {
+                        let written = game.write(&mut lines).and_then(|()| lines.write_all(b"\n"));
+                        written.map_err(StoreError::unwritable("game"))?;
+                    }
+                    Ok(game) => {
+                        let game = game.read().map_err(StoreError::unwritable("game"))?;
+                        write(&mut lines, &OwnDataLine::Game(Box::new(game)))?;
+                    }
                     Err(damage) => left_out(number, "the list", &damage),
                 }
             }
