@@ -84,7 +84,9 @@ pub(crate) use push::{
 pub(crate) use puzzles::{AddPuzzle, Added, AttemptPuzzle, OwnPuzzles, PuzzleStanding};
 pub(crate) use rating_lists::{LeaderRow, Point, RatedIn, Standings};
 pub use recompute::{Recomputed, recompute_ratings};
-pub(crate) use rendered_lines::{DOCUMENTS, GamesAhead, KeepRenderedLines, RenderedLine, WholeGame};
+pub(crate) use rendered_lines::{
+    DOCUMENTS, GamesAhead, KeepRenderedLines, RenderedLine, Unpacker, WholeGame,
+};
 pub(crate) use seals::{SealGames, SealedGame, SealedRatings};
 pub(crate) use seat_keys::KeepSeatKey;
 pub(crate) use seated::holders;

@@ -9,9 +9,9 @@ use cydonia_protocol::{MatchRecord, MatchSummary, RecordedMove, Standstill};
 use cydonia_table::LineDetail;
 use cydonia_table::journal::CorruptData;
 use serde::Deserialize;
-use zstd::bulk::{Compressor, Decompressor};
+use zstd::bulk::Decompressor;
 
-use super::engine::{Lenient, Statement, WriterConnection, from_row};
+use super::engine::{Lenient, RowPlace, Statement, WriterConnection, from_row};
 use super::match_lines::KeptLine;
 use super::write::{Batch, Write as StoreWrite};
 use super::{Store, StoreError};
@@ -24,7 +24,7 @@ pub(crate) const DOCUMENTS: u32 = 2;
 /// A game's line in JSON, packed: what its [`MatchRecord`] is told in behind its summary, from the comma on.
 #[derive(Debug)]
 pub(crate) struct RenderedLine {
-    /// The checksum of what the replay was held against.
+    /// Of it, and of what its replay was held against.
     checksum: u32,
     packed: Vec<u8>,
 }
@@ -35,38 +35,32 @@ impl RenderedLine {
         if whole.line.iter().any(|entry| entry.takeover_of.is_some()) {
             return None;
         }
-        let checksum = checksum(&whole.summary)?;
         let json = serde_json::to_vec(whole).ok()?;
-        let line = json.get(opened(&whole.summary)?.len()..)?;
+        let line = json.get(opened(&whole.summary).ok()?.len()..)?;
         if line.len() > limits::RENDERED_BYTES {
             return None;
         }
-        let mut packer = Compressor::new(limits::RENDERED_LEVEL).ok()?;
-        packer.include_checksum(true).ok()?;
-        Some(Self { checksum, packed: packer.compress(line).ok()? })
+        let packed = zstd::bulk::compress(line, limits::RENDERED_LEVEL).ok()?;
+        Some(Self { checksum: checksum(&whole.summary, &packed)?, packed })
     }
 
-    /// The line; none if it is not of this game as it is kept now, or damaged.
-    fn unpacked(&self, summary: &MatchSummary, unpacker: &mut Decompressor<'_>) -> Option<Vec<u8>> {
-        if checksum(summary)? != self.checksum {
-            return None;
-        }
-        let size = zstd::zstd_safe::get_frame_content_size(&self.packed).ok()??;
-        let size = usize::try_from(size).ok().filter(|size| *size <= limits::RENDERED_BYTES)?;
-        unpacker.decompress(&self.packed, size).ok()
+    /// Whether it is of this game as it is kept now, and whole.
+    fn fits(&self, summary: &MatchSummary) -> bool {
+        checksum(summary, &self.packed) == Some(self.checksum)
     }
 }
 
 /// A summary in JSON, its last brace left off.
-fn opened(summary: &MatchSummary) -> Option<Vec<u8>> {
-    let mut json = serde_json::to_vec(summary).ok()?;
-    json.pop()?;
-    Some(json)
+fn opened(summary: &MatchSummary) -> serde_json::Result<Vec<u8>> {
+    let mut json = serde_json::to_vec(summary)?;
+    json.pop();
+    Ok(json)
 }
 
-/// Of which game it is, what it is replayed from beside its line, and the result that its replay is held against.
-fn checksum(summary: &MatchSummary) -> Option<u32> {
+/// Of a rendered line, the game that it is of, what that is replayed from beside its line, and the result that its replay is held against.
+fn checksum(summary: &MatchSummary, packed: &[u8]) -> Option<u32> {
     let mut sum = Hasher::new();
+    sum.update(packed);
     sum.update(summary.id.as_bytes());
     sum.update(summary.game.as_bytes());
     sum.update(&serde_json::to_vec(&summary.options).ok()?);
@@ -78,42 +72,75 @@ fn checksum(summary: &MatchSummary) -> Option<u32> {
     Some(sum.finalize())
 }
 
-/// A finished game that is to be told whole, not replayed or written yet.
+/// A finished game that is to be told whole, not unpacked or replayed yet.
 #[derive(Debug)]
 pub(crate) enum WholeGame {
     /// By its rendered line.
-    Rendered(MatchSummary, Vec<u8>),
+    Rendered(MatchSummary, RenderedLine),
     /// By its replay.
     Kept(KeptLine),
 }
 
-/// A finished game as it is told.
-#[derive(Debug)]
-pub(crate) enum ToldGame {
-    /// By its rendered line.
-    Rendered(MatchSummary, Vec<u8>),
-    /// By its replay.
-    Replayed(Box<MatchRecord>),
+/// Unpacks rendered lines, one after the other in the same memory.
+pub(crate) struct Unpacker {
+    unpacker: Decompressor<'static>,
+    line: Vec<u8>,
+}
+
+impl Unpacker {
+    /// # Errors
+    /// If there is no memory for it.
+    pub(crate) fn new() -> io::Result<Self> {
+        Ok(Self { unpacker: Decompressor::new()?, line: Vec::new() })
+    }
+
+    fn unpack(&mut self, RenderedLine { packed, .. }: &RenderedLine) -> io::Result<&mut [u8]> {
+        let size = zstd::zstd_safe::get_frame_content_size(packed).ok().flatten();
+        let size = size.and_then(|size| usize::try_from(size).ok());
+        let size = size.filter(|size| *size <= limits::RENDERED_BYTES).ok_or(io::ErrorKind::InvalidData)?;
+        self.line.clear();
+        self.line.reserve(size);
+        self.unpacker.decompress_to_buffer(packed, &mut self.line)?;
+        Ok(&mut self.line)
+    }
 }
 
 impl WholeGame {
+    /// The game as it is told, replayed if it must be. `between` is called again and again meanwhile.
+    ///
+    /// # Errors
+    /// If its line is damaged.
+    pub(crate) fn told(
+        self,
+        detail: LineDetail,
+        unpacker: &mut Unpacker,
+        between: impl FnMut(),
+    ) -> Result<ToldGame<'_>, CorruptData> {
+        match self {
+            Self::Rendered(summary, rendered) => {
+                let at = RowPlace("rendered_lines", summary.number);
+                let line = unpacker.unpack(&rendered).map_err(at.column("line"))?;
+                Ok(ToldGame::Rendered(summary, line))
+            }
+            Self::Kept(kept) => Ok(ToldGame::Replayed(kept.replayed(detail, between)?)),
+        }
+    }
+
     /// The game's number.
     pub(crate) fn number(&self) -> i64 {
         match self {
             Self::Rendered(summary, _) | Self::Kept(KeptLine { summary, .. }) => summary.number,
         }
     }
+}
 
-    /// The game as it is told, replayed if it must be. `between` is called again and again meanwhile.
-    ///
-    /// # Errors
-    /// If its line does not replay.
-    pub(crate) fn told(self, detail: LineDetail, between: impl FnMut()) -> Result<ToldGame, CorruptData> {
-        Ok(match self {
-            Self::Rendered(summary, line) => ToldGame::Rendered(summary, line),
-            Self::Kept(kept) => ToldGame::Replayed(Box::new(kept.replayed(detail, between)?)),
-        })
-    }
+/// A finished game as it is told.
+#[derive(Debug)]
+pub(crate) enum ToldGame<'a> {
+    /// By its rendered line.
+    Rendered(MatchSummary, &'a mut [u8]),
+    /// By its replay.
+    Replayed(MatchRecord),
 }
 
 /// What a rendered line tells beside the summary.
@@ -127,7 +154,7 @@ struct Line {
     standstills: Vec<Standstill>,
 }
 
-impl ToldGame {
+impl ToldGame<'_> {
     /// Writes it, in JSON.
     ///
     /// # Errors
@@ -135,8 +162,7 @@ impl ToldGame {
     pub(crate) fn write(&self, to: &mut impl Write) -> io::Result<()> {
         match self {
             Self::Rendered(summary, line) => {
-                let opened = opened(summary).ok_or(io::ErrorKind::InvalidData)?;
-                to.write_all(&opened)?;
+                to.write_all(&opened(summary)?)?;
                 to.write_all(line)
             }
             Self::Replayed(game) => Ok(serde_json::to_writer(to, game)?),
@@ -149,14 +175,14 @@ impl ToldGame {
     /// If what was rendered cannot be read, which this program rendered.
     pub(crate) fn read(self) -> Result<MatchRecord, serde_json::Error> {
         match self {
-            Self::Rendered(summary, mut line) => {
+            Self::Rendered(summary, line) => {
                 if let Some(comma) = line.first_mut() {
                     *comma = b'{';
                 }
-                let Line { pie, rules_version, line, standstills } = serde_json::from_slice(&line)?;
+                let Line { pie, rules_version, line, standstills } = serde_json::from_slice(line)?;
                 Ok(MatchRecord { summary, pie, rules_version, line, standstills })
             }
-            Self::Replayed(game) => Ok(*game),
+            Self::Replayed(game) => Ok(game),
         }
     }
 }
@@ -175,7 +201,12 @@ impl StoreWrite for KeepRenderedLines {
         let mut statement =
             Statement::of("INSERT INTO rendered_lines (number, version, checksum, line) VALUES ");
         statement.rows(self.lines.into_iter().map(|(number, line)| {
-            [number.into(), i64::from(DOCUMENTS).into(), i64::from(line.checksum).into(), line.packed.as_slice().into()]
+            [
+                number.into(),
+                i64::from(DOCUMENTS).into(),
+                i64::from(line.checksum).into(),
+                line.packed.as_slice().into(),
+            ]
         }));
         statement.text(" ON CONFLICT (number) DO NOTHING");
         statement.execute(&mut batch.connection).await?;
@@ -262,7 +293,7 @@ impl Store {
             let read = |row: RenderedRow| Some((row.number, row.line.0.ok()?.read()?));
             let mut lines: HashMap<_, _> = rows.into_iter().filter_map(read).collect();
             let with_line = |game: MatchSummary| {
-                let line = lines.remove(&game.number);
+                let line = lines.remove(&game.number).filter(|line| line.fits(&game));
                 (game, line)
             };
             Ok(GamesAhead(games.into_iter().map(with_line).collect()))
@@ -276,18 +307,6 @@ impl Store {
     /// If the database fails.
     pub(crate) async fn next_whole(&self, ahead: &mut GamesAhead) -> Result<Vec<WholeGame>, StoreError> {
         let next = ahead.next();
-        let unpacked = async move {
-            // Without memory for it all are replayed.
-            let mut unpacker = Decompressor::new().ok();
-            let mut unpack =
-                |line: RenderedLine, game: &MatchSummary| line.unpacked(game, unpacker.as_mut()?);
-            let unpacked = next.into_iter().map(|(game, line)| {
-                let line = line.and_then(|line| unpack(line, &game));
-                (game, line)
-            });
-            unpacked.collect::<Vec<_>>()
-        };
-        let next = self.background().carry(unpacked).await.ok_or(StoreError::Unavailable)?;
         let lacking = next.iter().filter(|(_, line)| line.is_none()).map(|(game, _)| game.clone()).collect();
         let kept = self.with_lines(lacking).await?;
         let mut kept: HashMap<_, _> = kept.into_iter().map(|kept| (kept.summary.number, kept)).collect();

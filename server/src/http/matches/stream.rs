@@ -24,7 +24,7 @@ use crate::http::openapi::{Operation, Tag};
 use crate::http::problem::ApiError;
 use crate::http::work::Work;
 use crate::limits;
-use crate::store::{GamesAhead, StoreError, WholeGame, left_out};
+use crate::store::{GamesAhead, StoreError, Unpacker, WholeGame, left_out};
 
 /// A line: a game as lists show it, or whole.
 #[derive(JsonSchema)]
@@ -203,10 +203,11 @@ fn lines_of(
     match found {
         Found::Listed(games) => games.iter().try_for_each(|game| write(&mut lines, game))?,
         Found::Whole(games) => {
+            let mut unpacker = Unpacker::new().map_err(StoreError::unwritable("game"))?;
             for game in games {
                 let number = game.number();
                 // One that does not replay must not hide all that come after.
-                match game.told(detail, yield_core) {
+                match game.told(detail, &mut unpacker, yield_core) {
                     Ok(game) if form == LineForm::Plain => {
                         let written = game.write(&mut lines).and_then(|()| lines.write_all(b"\n"));
                         written.map_err(StoreError::unwritable("game"))?;
