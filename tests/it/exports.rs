@@ -76,6 +76,27 @@ async fn pauses_outages_takebacks_and_undone_actions_are_told_as_a_replay_tells_
 }
 
 #[tokio::test]
+async fn what_another_version_rendered_is_rendered_anew_when_the_house_opens() {
+    let server = TestServer::start().await;
+    let (table, _, mut players) =
+        seated_guests(&server, wish("martian-chess", 2, TimeControl::None {})).await;
+    play_on(table, &mut players, 4, &mut fastrand::Rng::with_seed(1)).await;
+    players[0].call(Command::Resign { table }).await.expect("resigned");
+    players[1].until(table, |table| table.outcome.is_some()).await;
+    until_rendered(&server).await;
+    let told = exported(&server, "").await;
+    let of_before = "SELECT count(*) FROM rendered_lines WHERE version = 0";
+    let mut outside = database(&server).await;
+    outside.run("UPDATE rendered_lines SET version = 0").await;
+    assert_eq!(outside.number(of_before, None).await, 1);
+    drop((outside, players));
+    let server = restarted(server, seconds(1)).await;
+    until_rendered(&server).await;
+    assert_eq!(database(&server).await.number(of_before, None).await, 0);
+    assert_eq!(exported(&server, "").await, told);
+}
+
+#[tokio::test]
 async fn a_game_that_is_not_what_was_rendered_is_replayed_and_left_out_if_it_is_damaged() {
     let server = TestServer::start().await;
     let mut tables = Vec::new();

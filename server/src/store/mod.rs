@@ -43,6 +43,7 @@ mod tables;
 mod tests;
 mod tokens;
 mod uptime;
+mod whole_game;
 mod wishes;
 mod write;
 
@@ -84,9 +85,7 @@ pub(crate) use push::{
 pub(crate) use puzzles::{AddPuzzle, Added, AttemptPuzzle, OwnPuzzles, PuzzleStanding};
 pub(crate) use rating_lists::{LeaderRow, Point, RatedIn, Standings};
 pub use recompute::{Recomputed, recompute_ratings};
-pub(crate) use rendered_lines::{
-    DOCUMENTS, GamesAhead, KeepRenderedLines, RenderedLine, Unpacker, WholeGame,
-};
+pub(crate) use rendered_lines::{DOCUMENTS, GamesAhead, KeepRenderedLines};
 pub(crate) use seals::{SealGames, SealedGame, SealedRatings};
 pub(crate) use seat_keys::KeepSeatKey;
 pub(crate) use seated::holders;
@@ -96,6 +95,7 @@ pub(crate) use signing_keys::{HouseKeys, KeepFirstKey, rotate_signing_key};
 pub(crate) use tables::{CreateTable, Made, NewTable};
 pub(crate) use tokens::{CreateToken, LiveToken, Scopes};
 pub(crate) use uptime::Beat;
+pub(crate) use whole_game::{RenderedLine, Unpacker, WholeGame};
 pub(crate) use write::{Append, Write};
 
 use crate::background::Background;
