@@ -183,3 +183,22 @@ async fn http_is_spoken_in_its_first_version_alone() {
     assert!(!said.starts_with(&[0, 0]), "{said:?}");
     assert!(said.is_empty() || said.starts_with(b"HTTP/1.1 "), "{}", String::from_utf8_lossy(&said));
 }
+
+#[tokio::test]
+async fn a_request_says_once_for_which_host_it_is() {
+    let server = TestServer::start().await;
+    for (version, hosts, status) in [
+        ("1.1", "", "400"),
+        ("1.1", "Host: a.example\r\nHost: a.example\r\n", "400"),
+        ("1.0", "Host: a.example\r\nHost: b.example\r\n", "400"),
+        ("1.1", "Host: a.example\r\n", "200"),
+        ("1.0", "", "200"),
+    ] {
+        let mut line = TcpStream::connect(server.address).await.expect("a connection");
+        let request = format!("GET /api/v1/games HTTP/{version}\r\n{hosts}Connection: close\r\n\r\n");
+        line.write_all(request.as_bytes()).await.expect("written");
+        let mut told = String::new();
+        timeout(PATIENCE, line.read_to_string(&mut told)).await.expect("an answer in time").expect("text");
+        assert_eq!(told.split(' ').nth(1), Some(status), "{version} {hosts}: {told}");
+    }
+}

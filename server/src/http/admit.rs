@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::body::{Body, to_bytes};
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Version, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use cydonia_protocol::ErrorCode;
@@ -56,6 +56,10 @@ pub(super) async fn admit(State(app): State<Arc<App>>, request: Request, next: N
     let kind = kind(&app, &request);
     if kind == Kind::Health {
         return next.run(request).await;
+    }
+    if !names_one_host(&request) {
+        let why = "a request of HTTP/1.1 has one Host header field, as RFC 9112 says in section 3.2";
+        return closing(ApiError::new(ErrorCode::BadMessage, why));
     }
     if !is_meant(&app.context.admission.limits().hosts, &request) {
         return bad_host().into_response();
@@ -121,6 +125,12 @@ pub(super) fn bad_host() -> ApiError {
 /// Whether a name is this house's, at whatever port, if its names are known.
 pub(super) fn is_known(hosts: &[String], name: &str) -> bool {
     hosts.is_empty() || hosts.iter().any(|own| without_port(own).eq_ignore_ascii_case(name))
+}
+
+/// Whether a request says once for which host it is; one of HTTP/1.0 need not. Of two a proxy in front may have heeded the other.
+fn names_one_host(request: &Request) -> bool {
+    let told = request.headers().get_all(header::HOST).iter().count();
+    told == 1 || (told == 0 && request.version() < Version::HTTP_11)
 }
 
 /// Whether a request names this house, if its names are known.
