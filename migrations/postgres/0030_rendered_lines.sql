@@ -2,10 +2,10 @@
 -- (`server/src/followers/rendered_lines.rs`). It may be emptied at any time.
 DROP TABLE line_notes;
 CREATE TABLE rendered_lines (
-  number  BIGINT PRIMARY KEY,                        -- the game's
-  version BIGINT NOT NULL,                           -- of what is told of a kept game
+  number   BIGINT PRIMARY KEY,                       -- the game's
+  version  TEXT   NOT NULL,                          -- of the program, and of what it tells of a kept game
   checksum BIGINT NOT NULL,                          -- of what the replay was held against
-  line    BYTEA  NOT NULL                            -- packed with zstd
+  line     BYTEA  NOT NULL                           -- packed with zstd
 ) WITH (toast_tuple_target = 8160);
 -- They are packed already, and stand in their rows: elsewhere each takes as long to find as the row itself.
 ALTER TABLE rendered_lines ALTER COLUMN line SET STORAGE EXTERNAL;
@@ -16,5 +16,5 @@ BEGIN
   RETURN NULL;
 END
 $$;
-CREATE TRIGGER match_lines_written AFTER UPDATE ON match_lines
+CREATE TRIGGER match_lines_written AFTER UPDATE OR DELETE ON match_lines
   FOR EACH ROW EXECUTE FUNCTION forget_rendered_line();

@@ -2,12 +2,15 @@
 -- (`server/src/followers/rendered_lines.rs`). It may be emptied at any time.
 DROP TABLE line_notes;
 CREATE TABLE rendered_lines (
-  number  BIGINT PRIMARY KEY,                        -- the game's
-  version BIGINT NOT NULL,                           -- of what is told of a kept game
+  number   INTEGER PRIMARY KEY,                      -- the game's
+  version  TEXT   NOT NULL,                          -- of the program, and of what it tells of a kept game
   checksum BIGINT NOT NULL,                          -- of what the replay was held against
-  line    BLOB   NOT NULL                            -- packed with zstd
+  line     BLOB   NOT NULL                           -- packed with zstd
 );
 -- A line is never written anew by a house. If anything else does, it is rendered no more as it was.
 CREATE TRIGGER match_lines_written AFTER UPDATE ON match_lines BEGIN
+  DELETE FROM rendered_lines WHERE number = OLD.number;
+END;
+CREATE TRIGGER match_lines_deleted AFTER DELETE ON match_lines BEGIN
   DELETE FROM rendered_lines WHERE number = OLD.number;
 END;

@@ -85,9 +85,9 @@ async fn what_another_version_rendered_is_rendered_anew_when_the_house_opens() {
     players[1].until(table, |table| table.outcome.is_some()).await;
     until_rendered(&server).await;
     let told = exported(&server, "").await;
-    let of_before = "SELECT count(*) FROM rendered_lines WHERE version = 0";
+    let of_before = "SELECT count(*) FROM rendered_lines WHERE version = 'before'";
     let mut outside = database(&server).await;
-    outside.run("UPDATE rendered_lines SET version = 0").await;
+    outside.run("UPDATE rendered_lines SET version = 'before'").await;
     assert_eq!(outside.number(of_before, None).await, 1);
     drop((outside, players));
     let server = restarted(server, seconds(1)).await;

@@ -10,7 +10,7 @@ use super::write::{DumpWriter, flush_folder};
 use super::{DumpError, Dumps, UNFINISHED, name_at};
 use crate::background::yield_core;
 use crate::limits;
-use crate::store::{MatchFilter, Order, Store, StoreError, Unpacker, WholeGame, left_out};
+use crate::store::{MatchFilter, Order, Store, StoreError, ToldGame, Unpacker, WholeGame, left_out};
 
 /// Makes a dump of all public games that are kept now, and removes those that are older than the last few. Whatever stops it, no half
 /// of one is ever taken for one.
@@ -59,8 +59,9 @@ fn add(mut writer: DumpWriter, games: Vec<WholeGame>) -> Result<DumpWriter, Dump
     let mut unpacker = Unpacker::new().map_err(StoreError::unwritable("game"))?;
     for game in games {
         let number = game.number();
-        match game.told(LineDetail::default(), &mut unpacker, yield_core) {
-            Ok(game) => writer.add(&game.read().map_err(StoreError::unwritable("game"))?)?,
+        let read = game.told(LineDetail::default(), &mut unpacker, yield_core).and_then(ToldGame::read);
+        match read {
+            Ok(game) => writer.add(&game)?,
             Err(damage) => left_out(number, "the dump", &damage),
         }
         yield_core();

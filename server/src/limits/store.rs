@@ -94,7 +94,7 @@ pub const EXPLORED_ACTIONS: usize = 40;
 /// Games that are taken into the explorer together: a commit of about three milliseconds, as those who play wait for it.
 pub const EXPLORER_BATCH: usize = 8;
 
-/// Games of which the lines are rendered together: some ten milliseconds of replays, and a commit of less than one.
+/// Games of which the lines are rendered together: some fifty milliseconds, and a commit of less than one.
 pub const LINES_RENDERED: usize = 32;
 
 /// How long after midnight, in UTC, the nightly dump is made: those who end a game at midnight have done so.
@@ -110,8 +110,9 @@ pub const DUMPS_KEPT: usize = 2;
 /// system has them in memory anyway.
 pub const LOOKUP_CACHE: u32 = 512;
 
-/// Bytes of a line that is kept as it is told: a thousand times what a usual one has. A longer one is replayed.
-pub const RENDERED_BYTES: usize = 8 * 1024 * 1024;
+/// Bytes of a line that is kept as it is told: ten times what a usual one has. A longer one is replayed, so that a hundred of them are
+/// soon read, and little is kept for whoever is slow.
+pub const RENDERED_BYTES: usize = 128 * 1024;
 
 /// How well zstd packs it: one that is packed better takes longer to pack than to replay.
 pub const RENDERED_LEVEL: i32 = 9;

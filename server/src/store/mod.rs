@@ -95,7 +95,7 @@ pub(crate) use signing_keys::{HouseKeys, KeepFirstKey, rotate_signing_key};
 pub(crate) use tables::{CreateTable, Made, NewTable};
 pub(crate) use tokens::{CreateToken, LiveToken, Scopes};
 pub(crate) use uptime::Beat;
-pub(crate) use whole_game::{RenderedLine, Unpacker, WholeGame};
+pub(crate) use whole_game::{RenderedLine, ToldGame, Unpacker, WholeGame};
 pub(crate) use write::{Append, Write};
 
 use crate::background::Background;

@@ -13,7 +13,7 @@ use super::{Store, StoreError};
 use crate::limits;
 
 /// Version of what is told of a kept game, raised by one whenever something else is: what was rendered before is then rendered anew,
-/// and whoever has what was told before is sent the new.
+/// and whoever has what was told before is sent the new. (Another version of this program does both in any case.)
 pub(crate) const DOCUMENTS: u32 = 2;
 
 /// Keeps rendered lines of games, unless there are some.
@@ -27,12 +27,13 @@ impl Write for KeepRenderedLines {
     type Output = ();
 
     async fn apply(self, batch: &mut Batch<'_>) -> Result<(), StoreError> {
+        let version = version();
         let mut statement =
             Statement::of("INSERT INTO rendered_lines (number, version, checksum, line) VALUES ");
         statement.rows(self.lines.into_iter().map(|(number, line)| {
             [
                 number.into(),
-                i64::from(DOCUMENTS).into(),
+                version.as_str().into(),
                 i64::from(line.checksum).into(),
                 line.packed.as_slice().into(),
             ]
@@ -147,12 +148,18 @@ impl Store {
     }
 }
 
-/// Forgets what another version rendered when the house opens: it is rendered anew.
+/// What is told of kept games by this program.
+fn version() -> String {
+    format!("{}+{DOCUMENTS}", env!("CARGO_PKG_VERSION"))
+}
+
+/// Forgets what another version rendered when the house opens: it is rendered anew. All that is there is of one version.
 pub(super) async fn open(owner: &mut WriterConnection) -> Result<(), StoreError> {
     let mut transaction = owner.begin().await?;
-    Statement::of("DELETE FROM rendered_lines WHERE version <> $1")
-        .bind(i64::from(DOCUMENTS))
-        .execute(&mut transaction)
-        .await?;
+    let rendered: Option<(String,)> =
+        Statement::of("SELECT version FROM rendered_lines LIMIT 1").fetch_optional(&mut transaction).await?;
+    if rendered.is_some_and(|(of,)| of != version()) {
+        Statement::of("DELETE FROM rendered_lines").execute(&mut transaction).await?;
+    }
     transaction.commit().await
 }

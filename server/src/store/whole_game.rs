@@ -11,6 +11,7 @@ use zstd::bulk::Decompressor;
 
 use super::engine::RowPlace;
 use super::match_lines::KeptLine;
+use crate::background::Yielding;
 use crate::limits;
 
 /// A game's line in JSON, packed: what its [`MatchRecord`] is told in behind its summary, from the comma on.
@@ -27,8 +28,10 @@ impl RenderedLine {
         if whole.line.iter().any(|entry| entry.takeover_of.is_some()) {
             return None;
         }
-        let json = serde_json::to_vec(whole).ok()?;
-        let line = json.get(opened(&whole.summary).ok()?.len()..)?;
+        let mut json = Yielding::new(Vec::new());
+        serde_json::to_writer(&mut json, whole).ok()?;
+        let json = json.into_inner();
+        let line = json.strip_prefix(&*opened(&whole.summary).ok()?)?;
         if line.len() > limits::RENDERED_BYTES {
             return None;
         }
@@ -165,13 +168,14 @@ impl ToldGame<'_> {
     ///
     /// # Errors
     /// If what was rendered cannot be read, which this program rendered.
-    pub(crate) fn read(self) -> Result<MatchRecord, serde_json::Error> {
+    pub(crate) fn read(self) -> Result<MatchRecord, CorruptData> {
         match self {
             Self::Rendered(summary, line) => {
                 if let Some(comma) = line.first_mut() {
                     *comma = b'{';
                 }
-                let Line { pie, rules_version, line, standstills } = serde_json::from_slice(line)?;
+                let Line { pie, rules_version, line, standstills } =
+                    serde_json::from_slice(line).map_err(CorruptData::Line)?;
                 Ok(MatchRecord { summary, pie, rules_version, line, standstills })
             }
             Self::Replayed(game) => Ok(game),

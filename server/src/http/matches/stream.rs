@@ -212,10 +212,10 @@ fn lines_of(
                         let written = game.write(&mut lines).and_then(|()| lines.write_all(b"\n"));
                         written.map_err(StoreError::unwritable("game"))?;
                     }
-                    Ok(game) => {
-                        let game = game.read().map_err(StoreError::unwritable("game"))?;
-                        write(&mut lines, &OwnDataLine::Game(Box::new(game)))?;
-                    }
+                    Ok(game) => match game.read() {
+                        Ok(game) => write(&mut lines, &OwnDataLine::Game(Box::new(game)))?,
+                        Err(damage) => left_out(number, "the list", &damage),
+                    },
                     Err(damage) => left_out(number, "the list", &damage),
                 }
             }

@@ -80,8 +80,8 @@ const ABOUT: &str = "Finished games, live tables and players, as JSON. Play itse
      Ids are uuids, times are milliseconds since 1970, seats are numbered from 0. Lists come in pages: `next` is the \
      cursor of the next one. Every error is a problem document (RFC 9457) with a code from a closed list; besides those \
      that an operation names, anything may be refused as `not_found`, `bad_method`, `too_large`, `too_fast`, `bad_host`, \
-     `damaged` or `unavailable`, as `bad_query` if it brings a parameter that it does not take, and as `no_session` if it brings a \
-     bearer token that is no session's.";
+     `damaged` or `unavailable`, as `bad_query` if it brings a parameter that it does not take, as `bad_message` if it does not name one \
+     host, and as `no_session` if it brings a bearer token that is no session's.";
 
 fn describe(operation: &Operation, had: &[&Exchange], components: &mut Components) -> Value {
     let mut described = Map::new();
