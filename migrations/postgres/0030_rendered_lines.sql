@@ -4,7 +4,7 @@ DROP TABLE line_notes;
 CREATE TABLE rendered_lines (
   number   BIGINT PRIMARY KEY,                       -- the game's
   version  TEXT   NOT NULL,                          -- of the program, and of what it tells of a kept game
-  checksum BIGINT NOT NULL,                          -- of what the replay was held against
+  checksum BIGINT NOT NULL,                          -- of the line, and of what its replay was held against
   line     BYTEA  NOT NULL                           -- packed with zstd
 ) WITH (toast_tuple_target = 8160);
 -- They are packed already, and stand in their rows: elsewhere each takes as long to find as the row itself.

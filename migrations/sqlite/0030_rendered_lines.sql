@@ -4,7 +4,7 @@ DROP TABLE line_notes;
 CREATE TABLE rendered_lines (
   number   INTEGER PRIMARY KEY,                      -- the game's
   version  TEXT   NOT NULL,                          -- of the program, and of what it tells of a kept game
-  checksum BIGINT NOT NULL,                          -- of what the replay was held against
+  checksum BIGINT NOT NULL,                          -- of the line, and of what its replay was held against
   line     BLOB   NOT NULL                           -- packed with zstd
 );
 -- A line is never written anew by a house. If anything else does, it is rendered no more as it was.

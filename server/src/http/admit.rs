@@ -133,13 +133,12 @@ fn names_one_host(request: &Request) -> bool {
     told == 1 || (told == 0 && request.version() < Version::HTTP_11)
 }
 
-/// Whether a request names this house, if its names are known.
+/// Whether a request, which [names one host](names_one_host) at most, names this house, if its names are known.
 fn is_meant(hosts: &[String], request: &Request) -> bool {
     if hosts.is_empty() {
         return true;
     }
-    let mut told = request.headers().get_all(header::HOST).iter();
-    let (Some(host), None) = (told.next().and_then(|host| host.to_str().ok()), told.next()) else {
+    let Some(host) = request.headers().get(header::HOST).and_then(|host| host.to_str().ok()) else {
         return false;
     };
     let of_address = request.uri().authority().is_none_or(|authority| authority.as_str() == host);

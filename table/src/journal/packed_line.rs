@@ -10,10 +10,6 @@ use super::corrupt_data::CorruptData;
 use super::record::{Record, RollProof, Stamped};
 use crate::time::{Millis, Span};
 
-mod bare;
-
-pub use bare::BareLine;
-
 /// A finished game's records from the start to the finish: as text, and when each came, as differences.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PackedLine {

@@ -24,7 +24,7 @@ use crate::http::openapi::{Operation, Tag};
 use crate::http::problem::ApiError;
 use crate::http::work::Work;
 use crate::limits;
-use crate::store::{GamesAhead, StoreError, Unpacker, WholeGame, left_out};
+use crate::store::{GamesAhead, StoreError, ToldGame, Unpacker, WholeGame, left_out};
 
 /// A line: a game as lists show it, or whole.
 #[derive(JsonSchema)]
@@ -207,15 +207,18 @@ fn lines_of(
             for game in games {
                 let number = game.number();
                 // One that does not replay must not hide all that come after.
-                match game.told(detail, &mut unpacker, yield_core) {
-                    Ok(game) if form == LineForm::Plain => {
+                let told = game.told(detail, &mut unpacker, yield_core);
+                let written = match form {
+                    LineForm::Plain => told.map(|game| {
                         let written = game.write(&mut lines).and_then(|()| lines.write_all(b"\n"));
-                        written.map_err(StoreError::unwritable("game"))?;
-                    }
-                    Ok(game) => match game.read() {
-                        Ok(game) => write(&mut lines, &OwnDataLine::Game(Box::new(game)))?,
-                        Err(damage) => left_out(number, "the list", &damage),
-                    },
+                        written.map_err(StoreError::unwritable("game"))
+                    }),
+                    LineForm::OwnData => told
+                        .and_then(ToldGame::read)
+                        .map(|game| write(&mut lines, &OwnDataLine::Game(Box::new(game)))),
+                };
+                match written {
+                    Ok(written) => written?,
                     Err(damage) => left_out(number, "the list", &damage),
                 }
             }
