@@ -124,6 +124,18 @@ pub struct SignInRequest {
     #[serde(default)]
     #[ts(optional, as = "Option<bool>")]
     pub bearer: bool,
+    /// Whether the guest that one is here becomes part of that account, with all that was theirs.
+    #[serde(default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub merge: bool,
+}
+
+/// `POST /api/v1/account/merge`: what shows that one is somebody besides, who becomes part of the account that asks.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct MergeRequest {
+    /// What shows it.
+    pub with: Credentials,
 }
 
 /// What shows who one is.
@@ -172,4 +184,4 @@ macro_rules! no_secrets {
     )*};
 }
 
-no_secrets!(PasswordRequest, SignInRequest, Credentials);
+no_secrets!(PasswordRequest, SignInRequest, MergeRequest, Credentials);

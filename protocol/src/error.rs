@@ -54,9 +54,12 @@ pub enum ErrorCode {
     LastCredential,
     /// One sits at tables whose games are not over.
     StillSeated,
+    /// These two do not become one: they are one already, one of them has gone, they have played against each other, or one takes part
+    /// in a tournament that is not over, or moderates.
+    BadMerge,
     /// This is done with another person: not with oneself, a computer or somebody who was deleted.
     BadContact,
-    /// One of the two has blocked the other: they do not sit at one table, follow or challenge each other.
+    /// One of the two has blocked the other: they do not sit at one table, follow or challenge each other, nor join a club of the other's.
     Blocked,
     /// They take no challenges, or none of oneself.
     NoChallenges,
@@ -149,13 +152,14 @@ pub enum ErrorCode {
     Paused,
     /// The game is not paused.
     NotPaused,
-    /// The second turn has begun, something was seen of a rated game, or its series is under way: it can no longer be aborted, nor a
-    /// seat given up.
+    /// The second turn has begun, something was seen of a rated game, or the game is to be played, as a later one of a
+    /// series is and one of a tournament: it cannot be aborted, nor a seat given up.
     TooLate,
     /// This seat is not absent, or not long enough, or the clock decides.
     NotAbsent,
     /// Only the host of a table begins early, or brings computers to it and sends them away: the one of the people there who
-    /// has sat there for the longest time.
+    /// has sat there for the longest time. A tournament is taken back by whoever has set it up,
+    /// or owns its club.
     NotHost,
     /// Computers have levels from 1 to 8, and this is none of them.
     BadLevel,
@@ -178,7 +182,7 @@ pub enum ErrorCode {
     /// That was too much in too short a time: wait a moment.
     TooFast,
     /// There are as many of these as one may have: tables, seats, sockets, analyses and hints under way, actions undone in a
-    /// turn, offers, rated games left early, tables of computers alone.
+    /// turn, offers, rated games left early, tables of computers alone, clubs and their members.
     TooMany,
     /// The table is not as far as the client has seen it: the server was restored from a backup.
     Regressed,
@@ -194,6 +198,30 @@ pub enum ErrorCode {
     NoPlayer,
     /// There is no such puzzle, or none at all.
     NoPuzzle,
+    /// This is no address of e-mail, or not one that the house writes to.
+    BadMailAddress,
+    /// This house sends no e-mail.
+    NoMail,
+    /// This is not the code that was sent there, or it is too old: ask for another.
+    WrongCode,
+    /// What a club tells of itself is too long, or holds signs that hide or reorder others, a link, or a word that the house does not want.
+    BadClub,
+    /// A club is called so, or its name looks like it.
+    ClubNameTaken,
+    /// There is no such club.
+    NoClub,
+    /// They do not belong to this club.
+    NotMember,
+    /// This is for whoever owns the club.
+    NotOwner,
+    /// The club's owner has put one out, and has not let one in again.
+    Expelled,
+    /// The tournament cannot be played so: its format, its size, or when it begins.
+    BadTournament,
+    /// There is no such tournament.
+    NoTournament,
+    /// The tournament is over, or too far on for that.
+    TournamentOver,
     /// The body is too long.
     TooLarge,
     /// The request comes from another site, and names no token.
@@ -242,10 +270,12 @@ impl ErrorCode {
 pub enum Close {
     /// The server is stopping; come back in a moment.
     Restarting,
-    /// A frame was not made as the websocket's own rules want it, or held no text.
+    /// A frame was not made as the websocket's own rules want it.
     Malformed,
     /// Binary frames are not spoken here.
     Binary,
+    /// A frame of text held what is not UTF-8.
+    NotText,
     /// A frame was longer than [`MAX_FRAME`](crate::MAX_FRAME).
     TooBig,
     /// The client speaks another version of the protocol.
@@ -291,6 +321,7 @@ impl Close {
             Self::Restarting => 1001,
             Self::Malformed => 1002,
             Self::Binary => 1003,
+            Self::NotText => 1007,
             Self::TooBig => 1009,
             Self::Version => 4001,
             Self::Silent => 4002,
@@ -307,6 +338,7 @@ impl Close {
             Self::Restarting => "the server is stopping; come back in a moment",
             Self::Malformed => "this is no frame that the websocket's rules allow",
             Self::Binary => "binary frames are not spoken here",
+            Self::NotText => "this text is not UTF-8",
             Self::TooBig => "the frame is too long",
             Self::Version => "this server speaks another version of the protocol",
             Self::Silent => "nothing was heard for too long",

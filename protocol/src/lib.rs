@@ -18,6 +18,7 @@ mod analysis;
 mod chat;
 mod client;
 mod clock;
+mod club;
 mod computer;
 mod contacts;
 pub mod dice;
@@ -28,7 +29,9 @@ mod frame;
 mod history;
 mod house_limits;
 mod lobby;
+mod mail;
 mod moderation;
+mod oauth;
 mod offer;
 mod own_data;
 mod own_games;
@@ -49,17 +52,19 @@ mod server;
 mod strict;
 mod table;
 mod token;
+mod tournament;
 pub mod typescript;
 mod what_if;
 
 pub use account::{
-    Account, Credentials, MAX_PASSWORD, MIN_PASSWORD, NewPasskeyRequest, OwnPasskey, PasskeyChallenge,
-    PasskeyCreation, PasswordRequest, SignInRequest,
+    Account, Credentials, MAX_PASSWORD, MIN_PASSWORD, MergeRequest, NewPasskeyRequest, OwnPasskey,
+    PasskeyChallenge, PasskeyCreation, PasswordRequest, SignInRequest,
 };
 pub use analysis::{AnalysedPosition, AnalysisProgress, LineMove, MatchAnalysis};
 pub use chat::{ChatLine, ChatRule, MAX_TEXT, Phrase, Room, Words};
 pub use client::{Command, Envelope};
 pub use clock::{ClockError, Clocks, TimeControl};
+pub use club::{Club, ClubMember, ClubName, ClubOwnerRequest, ClubPage, ClubRequest, ClubSummary, MAX_ABOUT};
 pub use computer::{COMPUTERS, ComputerSeat};
 pub use contacts::{
     BlockList, ChallengedSeat, ChallengesFrom, Contact, ContactSettings, FollowList, FollowedPlayer,
@@ -71,13 +76,18 @@ pub use frame::{MessageError, read};
 pub use history::{LiveTable, MatchPosition, PlayerPage, RecordCheck, TablePage};
 pub use house_limits::HouseLimits;
 pub use lobby::{ClockKind, ListedTable, LobbyFilter, LobbyStanding};
+pub use mail::{MAX_MAIL_ADDRESS, MailConfirmation, MailRequest, MailStatus};
 pub use moderation::{
     AuditEntry, AuditPage, CloseReport, FairPlay, FairPlayOpponent, MAX_NOTE, ModeratorAction, OwnReport,
     OwnSanction, PlayerFile, Report, ReportClosed, ReportOutcome, ReportPage, ReportReason, ReportReceipt,
     ReportRequest, Sanction, SanctionKind, SanctionPage, SanctionRequest, SanctionTarget, Standing,
 };
+pub use oauth::{
+    AccessToken, AuthorizationRequest, AuthorizationResponse, AuthorizationServer, CodeChallengeMethod,
+    ConsentPrompt, OAuthError, OAuthErrorCode, ResponseType, RevocationForm, TokenForm, TokenType,
+};
 pub use offer::{OfferKind, OpenOffer};
-pub use own_data::{OwnData, OwnDataLine, SaidLine, TriedPuzzle};
+pub use own_data::{ClubStanding, JoinedTournament, OwnClub, OwnData, OwnDataLine, SaidLine, TriedPuzzle};
 pub use own_games::OwnGameEvent;
 pub use player_lists::{
     ActiveDay, Opponent, Opponents, PlayerActivity, PlayerList, PlayerResults, SeatResults, Tally,
@@ -105,6 +115,10 @@ pub use server::{DiceSeat, DiceState, GameState, Presence, Preview, ServerMessag
 pub use strict::{check_names, is_object};
 pub use table::{KeptSeats, Player, SeatState, TableInfo, TableStatus, Unrated};
 pub use token::{OwnToken, Scope, TokenList, TokenRequest};
+pub use tournament::{
+    Tournament, TournamentFormat, TournamentGame, TournamentPage, TournamentRequest, TournamentRound,
+    TournamentStanding, TournamentStatus, TournamentSummary,
+};
 pub use what_if::WhatIf;
 
 /// The version of the protocol. A client names it when it connects (`/ws?protocol=1`).

@@ -6,8 +6,8 @@ use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::{
-    Account, Contact, ContactSettings, MatchRecord, OwnReport, OwnSanction, OwnSession, OwnToken,
-    PlayerRating, Preferences, Rating, Room, Words,
+    Account, Contact, ContactSettings, MailStatus, MatchRecord, OwnReport, OwnSanction, OwnSession, OwnToken,
+    PlayerRating, Preferences, Rating, Room, TableInfo, Words,
 };
 
 /// A line of `GET /api/v1/account/data`.
@@ -40,8 +40,15 @@ pub struct OwnData {
     pub follows: Vec<Contact>,
     /// Whom one has blocked.
     pub blocks: Vec<Contact>,
+    /// Who has become part of one, and when.
+    pub merged: Vec<Contact>,
     /// The addresses of push services at which one's browsers are told of turns.
     pub push: Vec<String>,
+    /// Tables whose games are not over at which one sits, or a seat is kept for one, and those whose games were aborted: the newest first, and the newest
+    /// thousand.
+    pub tables: Vec<TableInfo>,
+    /// Where one is told by e-mail, if one is.
+    pub mail: MailStatus,
     /// One's ratings.
     pub ratings: Vec<PlayerRating>,
     /// One's rating in puzzles, once one has tried one.
@@ -56,6 +63,10 @@ pub struct OwnData {
     pub reports: Vec<OwnReport>,
     /// What one may not do here, or might not once, the last first.
     pub sanctions: Vec<OwnSanction>,
+    /// The tournaments that one has joined, the last first.
+    pub tournaments: Vec<JoinedTournament>,
+    /// The clubs to which one belongs, and those that one was put out of, the last first.
+    pub clubs: Vec<OwnClub>,
     /// Rated games that one played from the address of another who played them.
     pub same_address_games: Vec<Uuid>,
 }
@@ -68,6 +79,42 @@ pub struct TriedPuzzle {
     /// Whether one's first attempt found the solution.
     pub solved: bool,
     /// When, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub ms: i64,
+}
+
+/// A tournament that one has joined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct JoinedTournament {
+    /// Which.
+    pub tournament: Uuid,
+    /// When, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub ms: i64,
+}
+
+/// How somebody stands to a club.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum ClubStanding {
+    /// It is theirs.
+    Owner,
+    /// They belong to it.
+    Member,
+    /// Its owner has put them out.
+    Expelled,
+}
+
+/// A club of one's own, or one that one joined.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct OwnClub {
+    /// Which.
+    pub club: Uuid,
+    /// What it is called.
+    pub name: String,
+    /// How one stands to it.
+    pub standing: ClubStanding,
+    /// Since when, in milliseconds since 1970.
     #[ts(type = "number")]
     pub ms: i64,
 }

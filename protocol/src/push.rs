@@ -37,6 +37,8 @@ pub enum PushReason {
     Opponent,
     /// A seat is kept for them: they are challenged.
     Challenge,
+    /// They were paired in a tournament, and their game begins.
+    Tournament,
 }
 
 /// A table that waits for somebody.

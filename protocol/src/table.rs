@@ -7,7 +7,7 @@ use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::computer::{COMPUTERS, level_of};
-use crate::{Pool, Rating, Series, TimeControl};
+use crate::{Pool, Rating, Series, TimeControl, TournamentRound};
 
 /// Somebody, as everybody sees them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -186,6 +186,10 @@ pub struct TableInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub series: Option<Series>,
+    /// The tournament that it is a game of, if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub tournament: Option<TournamentRound>,
     /// Whether the player who did not act first may take that side: `swap`. Not by the designer's rules.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]

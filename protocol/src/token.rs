@@ -2,14 +2,27 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use strum::VariantArray;
+use strum::{IntoStaticStr, VariantArray};
 use ts_rs::TS;
 
 /// What a token is good for.
 #[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema, TS, VariantArray,
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    TS,
+    VariantArray,
+    IntoStaticStr,
 )]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum Scope {
     /// To see what its player sees: their private games, and whatever comes to them. Every token is good for that.
     Read,
@@ -22,6 +35,12 @@ pub enum Scope {
 impl Scope {
     /// Every scope, in the order of declaration.
     pub const ALL: &'static [Self] = Self::VARIANTS;
+
+    /// As it is written.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
 }
 
 /// `POST /api/v1/tokens`: a new token.

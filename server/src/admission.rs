@@ -61,6 +61,9 @@ pub(crate) struct Admission {
     attempts: Keyed<Address>,
     talk: Keyed<Uuid>,
     reports: Keyed<Uuid>,
+    mail_codes: Keyed<Uuid>,
+    mail_codes_to: Keyed<String>,
+    mail_codes_from: Keyed<Address>,
     tables: Keyed<Uuid>,
     arrivals: Keyed<Address>,
     requests: RateLimiter<Address, HashMapStateStore<Address>, Time, StateInformationMiddleware>,
@@ -150,6 +153,9 @@ impl Admission {
             talk: keyed(over(limits::CHAT_WINDOW, limits.lines), clock.clone()),
             tables: keyed(over(limits::CHAT_WINDOW, limits::TABLE_LINES), clock.clone()),
             reports: keyed(over(limits::DAY, limits::REPORTS_A_DAY), clock.clone()),
+            mail_codes: keyed(over(limits::DAY, limits::MAIL_CODES_A_PLAYER), clock.clone()),
+            mail_codes_to: keyed(over(limits::DAY, limits::MAIL_CODES_AN_ADDRESS), clock.clone()),
+            mail_codes_from: keyed(over(limits::DAY, limits::MAIL_CODES_FROM), clock.clone()),
             arrivals: keyed(Quota::per_second(limits.messages).allow_burst(limits.burst), clock.clone()),
             requests: keyed(requests, clock.clone()).with_middleware(),
             files: keyed(files, clock.clone()),
@@ -278,6 +284,17 @@ impl Admission {
         self.reports.check_key(&player).is_ok()
     }
 
+    /// Whether that player may have a code sent once more, from that network address, and to that address of e-mail.
+    pub(crate) fn admits_mail_code(&self, player: Uuid, from: Address, to: &str) -> bool {
+        // What stands behind a plus leads to the same letter box almost everywhere.
+        let (user, domain) = to.rsplit_once('@').unwrap_or((to, ""));
+        let letter_box =
+            format!("{}@{domain}", user.split('+').next().unwrap_or_default()).to_ascii_lowercase();
+        self.mail_codes.check_key(&player).is_ok()
+            && self.mail_codes_from.check_key(&from).is_ok()
+            && self.mail_codes_to.check_key(&letter_box).is_ok()
+    }
+
     /// Whether that player may once more sit down, stand up, be ready or begin.
     pub(crate) fn admits_seating(&self, player: Uuid) -> bool {
         self.seatings.check_key(&player).is_ok()
@@ -305,6 +322,9 @@ impl Admission {
         self.attempts.retain_recent();
         self.talk.retain_recent();
         self.reports.retain_recent();
+        self.mail_codes.retain_recent();
+        self.mail_codes_to.retain_recent();
+        self.mail_codes_from.retain_recent();
         self.tables.retain_recent();
         self.arrivals.retain_recent();
         self.requests.retain_recent();

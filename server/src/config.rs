@@ -1,6 +1,7 @@
 //! Configuration: what the server is told when it starts.
 
 mod conduct;
+mod mail;
 mod push;
 
 use cydonia_table::DiceSecrets;
@@ -19,6 +20,10 @@ use crate::thinker::Thinker;
 use crate::tls::Tls;
 
 pub use conduct::{ChatSetting, Conduct, ConductError, ConductSettings};
+pub use mail::{
+    MailFrom, MailFromError, MailHouse, MailLinks, MailLinksError, MailRelay, MailRelayError, MailSettings,
+    MailSettingsError,
+};
 pub use push::{PushContact, PushKey, PushService, PushSettings};
 
 /// The server's settings.
@@ -44,6 +49,8 @@ pub struct Config {
     pub conduct: Conduct,
     /// How it sends to push services.
     pub push: PushSettings,
+    /// How it sends e-mail, if it does.
+    pub mail: Option<MailHouse>,
     /// Whether browsers may keep the page for when there is no line; if not, they are rid of the worker that does.
     pub service_worker: bool,
     /// The folder for nightly dumps of all public games; none are made without.

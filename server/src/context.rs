@@ -16,6 +16,7 @@ use crate::dumps::Dumps;
 use crate::entropy::Entropy;
 use crate::finished_games::FinishedGames;
 use crate::lobby::Lobby;
+use crate::mail::Mail;
 use crate::metrics::Metrics;
 use crate::moderation::Sanctions;
 use crate::own_games::OwnGames;
@@ -69,6 +70,8 @@ pub(crate) struct Context {
     pub reviews: Reviews,
     /// The way to those who are not here.
     pub push: Arc<Push>,
+    /// The way to their letter boxes.
+    pub mail: Mail,
     /// What the house speaks TLS with, if it does.
     pub tls: Option<Tls>,
     /// What is counted and measured of all this.

@@ -17,14 +17,18 @@ mod clock;
 mod config;
 mod connections;
 mod context;
+mod digest;
 mod dumps;
 mod entropy;
+mod exchange;
 mod finished_games;
 mod followers;
+mod gaps;
 mod glicko;
 mod http;
 pub mod limits;
 mod lobby;
+mod mail;
 mod metrics;
 mod moderation;
 mod outbox;
@@ -44,6 +48,8 @@ mod text;
 mod thinker;
 mod timer;
 mod tls;
+mod tournaments;
+mod traces;
 mod visitor;
 mod workers;
 
@@ -51,7 +57,8 @@ pub use base_path::BasePath;
 pub use clock::{Clock, ClockHand};
 pub use config::{
     ChatSetting, Conduct, ConductError, ConductSettings, Config, Database, DatabaseUrl, DatabaseUrlError,
-    PushContact, PushKey, PushService, PushSettings,
+    MailFrom, MailFromError, MailHouse, MailLinks, MailLinksError, MailRelay, MailRelayError, MailSettings,
+    MailSettingsError, PushContact, PushKey, PushService, PushSettings,
 };
 pub use connections::raise_descriptors;
 pub use cydonia_table::DiceSecrets;
@@ -61,4 +68,8 @@ pub use glicko::{Estimate, Met, pair_weight, rate_period};
 pub use server::Server;
 pub use store::{Archive, Recomputed, StoreError, Unique, recompute_ratings};
 pub use thinker::Thinker;
-pub use tls::{Tls, TlsError, TlsFiles};
+pub use tls::{
+    AcmeContact, AcmeContactError, AcmeDirectory, AcmeDirectoryError, AcmeDomain, AcmeDomainError,
+    AcmeSettings, Tls, TlsError, TlsFiles,
+};
+pub use traces::{OtlpEndpoint, OtlpEndpointError};

@@ -35,6 +35,8 @@ struct Kept {
     closes: Family<Closed, Counter>,
     refusals: Family<Refused, Counter>,
     requests: Family<Answered, Histogram, fn() -> Histogram>,
+    notifications: Family<Notified, Counter>,
+    mail_sweeps: Counter,
     gauges: Gauges,
 }
 
@@ -45,6 +47,7 @@ struct Gauges {
     awake: Gauge,
     queued: Family<InQueue, Gauge>,
     busy: Family<OfPool, Gauge>,
+    certificate: Gauge,
 }
 
 /// How things stand at the moment.
@@ -62,6 +65,36 @@ pub(crate) struct Standing {
     pub workers: usize,
     /// Threads on which computers think.
     pub thinkers: usize,
+    /// What tables say of whom they wait for, and is not yet taken in.
+    pub push: usize,
+    /// Until when the certificate holds, in milliseconds since 1970, if the house has one.
+    pub certificate_until_ms: Option<i64>,
+}
+
+/// What became of a message to somebody who is not here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NotificationOutcome {
+    /// Whoever carries it has it.
+    Arrived,
+    /// They will not have it.
+    Refused,
+    /// They know nobody there any more.
+    Expired,
+    /// They could not be reached, or had no time.
+    Later,
+}
+
+impl NotificationOutcome {
+    const ALL: [Self; 4] = [Self::Arrived, Self::Refused, Self::Expired, Self::Later];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Arrived => "arrived",
+            Self::Refused => "refused",
+            Self::Expired => "expired",
+            Self::Later => "later",
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -85,6 +118,12 @@ struct Answered {
     method: &'static str,
     route: String,
     status: u16,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Notified {
+    by: &'static str,
+    outcome: &'static str,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -123,6 +162,8 @@ impl Metrics {
             closes: Family::default(),
             refusals: Family::default(),
             requests: Family::new_with_constructor(request_seconds),
+            notifications: Family::default(),
+            mail_sweeps: Counter::default(),
             gauges: Gauges::default(),
         };
         kept.register();
@@ -188,6 +229,25 @@ impl Metrics {
         self.0.requests.get_or_create(&what).observe(took.as_secs_f64());
     }
 
+    /// Somebody was to be told by Web Push.
+    pub(crate) fn told_by_push(&self, told: NotificationOutcome) {
+        self.told("push", told);
+    }
+
+    /// Somebody was to be told by e-mail.
+    pub(crate) fn told_by_mail(&self, told: NotificationOutcome) {
+        self.told("mail", told);
+    }
+
+    /// It was looked who is to be written to, and they were.
+    pub(crate) fn mail_swept(&self) {
+        self.0.mail_sweeps.inc();
+    }
+
+    fn told(&self, by: &'static str, told: NotificationOutcome) {
+        self.0.notifications.get_or_create(&Notified { by, outcome: told.name() }).inc();
+    }
+
     /// All of it as text.
     pub(crate) fn text(&self, standing: Standing) -> String {
         self.0.gauges.set(standing);
@@ -204,15 +264,16 @@ fn request_seconds() -> Histogram {
 
 impl Gauges {
     fn set(&self, standing: Standing) {
-        let Standing { is_ready, tables_awake, writes, jobs, workers, thinkers } = standing;
+        let Standing { is_ready, tables_awake, writes, jobs, workers, thinkers, push, .. } = standing;
         self.ready.set(is_ready.into());
         self.awake.set(tables_awake as i64);
-        for (queue, length) in [("writes", writes), ("jobs", jobs)] {
+        for (queue, length) in [("writes", writes), ("jobs", jobs), ("push", push)] {
             self.queued.get_or_create(&InQueue { queue }).set(length as i64);
         }
         for (pool, busy) in [("workers", workers), ("thinkers", thinkers)] {
             self.busy.get_or_create(&OfPool { pool }).set(busy as i64);
         }
+        self.certificate.set(standing.certificate_until_ms.unwrap_or(0) / 1000);
     }
 }
 
@@ -226,6 +287,11 @@ impl Kept {
             ["socket", "http"].iter().flat_map(|over| ErrorCode::ALL.iter().map(move |code| (over, code)))
         {
             drop(self.refusals.get_or_create(&Refused { over, code: code.name() }));
+        }
+        for (by, told) in
+            ["push", "mail"].iter().flat_map(|by| NotificationOutcome::ALL.map(|told| (by, told)))
+        {
+            drop(self.notifications.get_or_create(&Notified { by, outcome: told.name() }));
         }
     }
 
@@ -253,12 +319,27 @@ impl Kept {
         registry.register("commits_failed", "Commits of which nothing was kept", self.failed_commits.clone());
         registry.register(
             "queue_length",
-            "What waits: writes for the writer, jobs for a worker",
+            "What waits: writes for the writer, jobs for a worker, word for whoever tells people by Web Push",
             gauges.queued.clone(),
         );
         registry.register("threads_busy", "Threads of the background that do something", gauges.busy.clone());
         registry.register("socket_closes", "Sockets that the house closed, by reason", self.closes.clone());
         registry.register("refusals", "What was refused, by code", self.refusals.clone());
+        registry.register(
+            "notifications",
+            "Messages to those who are not here, by what carries them and what became of it",
+            self.notifications.clone(),
+        );
+        registry.register(
+            "mail_sweeps",
+            "How often it was looked who is to be told by e-mail what waits for them",
+            self.mail_sweeps.clone(),
+        );
+        registry.register(
+            "certificate_not_after_timestamp_seconds",
+            "Until when the certificate of the house holds, in seconds since 1970; 0 without one",
+            gauges.certificate.clone(),
+        );
         registry.register_with_unit(
             "http_request",
             "Until the head of an answer, by route as the interface lists it",

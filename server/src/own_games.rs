@@ -49,6 +49,11 @@ impl OwnGames {
         self.count.load(Ordering::Acquire) > 0
     }
 
+    /// Whether somebody follows theirs.
+    pub(crate) fn is_followed_by(&self, player: Uuid) -> bool {
+        self.has_followers() && self.lock().contains_key(&player)
+    }
+
     /// Tells some players of a table of theirs, if they follow.
     pub(crate) fn tell(
         &self,

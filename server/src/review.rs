@@ -44,6 +44,11 @@ struct Person {
 }
 
 impl Reviews {
+    /// Whose review it is: whoever began it with a name, or was given the lead since.
+    pub(crate) fn host_of(&self, id: Uuid) -> Option<Uuid> {
+        self.lock().reviews.get(&id)?.host
+    }
+
     /// Has a socket take part in a review of a game that it may see, and no longer in any other.
     ///
     /// # Errors

@@ -19,6 +19,7 @@ use crate::dumps::{self, Dumps};
 use crate::finished_games::FinishedGames;
 use crate::http::{App, Site};
 use crate::lobby::Lobby;
+use crate::mail::Mail;
 use crate::metrics::Metrics;
 use crate::moderation::Sanctions;
 use crate::own_games::OwnGames;
@@ -29,7 +30,7 @@ use crate::sessions::Sessions;
 use crate::store::{Beat, Store, StoreError};
 use crate::table::Registry;
 use crate::workers::Workers;
-use crate::{connections, followers, http, limits, push, timer};
+use crate::{connections, digest, followers, http, limits, push, timer, tournaments};
 
 /// A house that is ready to open.
 #[derive(Debug)]
@@ -63,7 +64,14 @@ impl Server {
             Admission::new(config.limits.clone(), config.clock.clone(), store.background().clone());
         let tasks = TaskTracker::new();
         let analyses = Analyses::new(store.clone(), config.thinker.clone(), tasks.clone(), stopping.clone());
-        let push = Push::new(store.clone(), config.clock.clone(), config.entropy.clone(), config.push);
+        let push = Push::new(
+            store.clone(),
+            config.clock.clone(),
+            config.entropy.clone(),
+            config.push,
+            metrics.clone(),
+        );
+        let mail = Mail::new(config.mail, config.clock.clone(), config.entropy.clone(), metrics.clone());
         let sealer = Sealer::new(store.clone(), config.clock.clone(), config.key_entropy);
         let context = Arc::new(Context {
             store,
@@ -85,6 +93,7 @@ impl Server {
             dumps: config.dumps.map(Dumps::of),
             reviews: Reviews::default(),
             push: Arc::new(push),
+            mail,
             tls: config.tls,
             metrics,
             sealer,
@@ -124,25 +133,7 @@ impl Server {
         if let Err(error) = context.lobby.fill(&context.store).await {
             tracing::error!(%error, "the list of tables could not be read");
         }
-        let pausing = Arc::clone(&context);
-        let lobby = context.tasks.spawn(async move {
-            let stopped = pausing.stopped();
-            pausing.lobby.run(stopped).await;
-        });
-        let timer = context.tasks.spawn(timer::run(Arc::clone(&app.registry)));
-        let explorer = context.tasks.spawn(followers::explorer::run(Arc::clone(&context)));
-        let rendering = context.tasks.spawn(followers::rendered_lines::run(Arc::clone(&context)));
-        let finished = context.tasks.spawn(followers::finished::run(Arc::clone(&context), last_kept));
-        let sealing = context.tasks.spawn(followers::sealing::run(Arc::clone(&context)));
-        let erasing = context.tasks.spawn(followers::erasing::run(Arc::clone(&context)));
-        let stopping = Arc::clone(&context);
-        let sender = Arc::clone(&context.push);
-        let sender = context.tasks.spawn(async move { push::run(sender, stopping.stopped()).await });
-        let dumping = Arc::clone(&context);
-        let dumps = context.tasks.spawn(async move {
-            let Context { store, clock, dumps: Some(dumps), .. } = &*dumping else { return };
-            dumps::nightly::run(store, clock, dumps, dumping.stopped()).await;
-        });
+        let parts = Self::begin(&app, last_kept);
         if let Some(tls) = context.tls.clone() {
             let (clock, stopping) = (context.clock.clone(), Arc::clone(&context));
             context.tasks.spawn(async move {
@@ -189,7 +180,7 @@ impl Server {
             () = context.clock.sleep(limits::SHUTDOWN) => tracing::warn!("some sockets did not close in time"),
         }
         context.store.stop().await;
-        for task in [lobby, timer, sender, explorer, rendering, finished, sealing, erasing, dumps] {
+        for task in parts {
             if let Err(error) = task.await {
                 tracing::error!(%error, "a part of the server failed");
             }
@@ -198,6 +189,31 @@ impl Server {
             Ok(written) => written.map_err(io::Error::other),
             Err(error) => Err(io::Error::other(error)),
         }
+    }
+
+    /// Begins all that goes on by itself; each part ends when the server stops.
+    fn begin(app: &Arc<App>, last_kept: i64) -> Vec<JoinHandle<()>> {
+        let context = &app.context;
+        let shared = || Arc::clone(context);
+        let (lobby, sender, dumping) = (shared(), shared(), shared());
+        let tasks = &context.tasks;
+        vec![
+            tasks.spawn(async move { lobby.lobby.run(lobby.stopped()).await }),
+            tasks.spawn(timer::run(Arc::clone(&app.registry))),
+            tasks.spawn(tournaments::run(Arc::clone(&app.registry))),
+            tasks.spawn(followers::explorer::run(shared())),
+            tasks.spawn(followers::rendered_lines::run(shared())),
+            tasks.spawn(followers::finished::run(shared(), last_kept)),
+            tasks.spawn(followers::sealing::run(shared())),
+            tasks.spawn(followers::merging::run(shared())),
+            tasks.spawn(followers::erasing::run(shared())),
+            tasks.spawn(digest::run(shared())),
+            tasks.spawn(async move { push::run(Arc::clone(&sender.push), sender.stopped()).await }),
+            tasks.spawn(async move {
+                let Context { store, clock, dumps: Some(dumps), .. } = &*dumping else { return };
+                dumps::nightly::run(store, clock, dumps, dumping.stopped()).await;
+            }),
+        ]
     }
 
     /// Serves plainly at another address until it stops.

@@ -93,6 +93,11 @@ impl Sessions {
         }
     }
 
+    /// Somebody is called otherwise by now: where they are here in person they come back, and know.
+    pub(crate) fn renew(&self, player: Uuid) {
+        self.lock().in_person.get(&player).into_iter().flatten().for_each(Outbox::have_come_back);
+    }
+
     /// The sessions that are for a table have ended, but for those of whoever has a seat there still.
     pub(crate) fn end_at(&self, table: Uuid, is_seated: impl Fn(Uuid) -> bool) {
         let mut sockets = self.lock();

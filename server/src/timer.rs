@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::limits;
-use crate::store::{Beat, EndSessions, ForgetChat, ForgetModeration};
+use crate::store::{Beat, EndSessions, ForgetChat, ForgetModeration, ForgetUnconfirmedMail};
 use crate::table::Registry;
 
 /// Runs until the server stops.
@@ -35,6 +35,11 @@ pub(crate) async fn run(registry: Arc<Registry>) {
             }
             if let Err(error) = context.store.write(ForgetModeration { now_ms }).await {
                 tracing::error!(%error, "what was reported long ago could not be forgotten");
+            }
+            let forgotten =
+                ForgetUnconfirmedMail { before_ms: now_ms - limits::MAIL_CODE.as_millis() as i64 };
+            if let Err(error) = context.store.write(forgotten).await {
+                tracing::error!(%error, "addresses that are nobody's could not be forgotten");
             }
             let kept = context.store.forget_wishes(now_ms - limits::WISHES_KEPT.as_millis() as i64).await;
             if let Err(error) = kept {

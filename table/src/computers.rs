@@ -103,7 +103,7 @@ impl Table {
     /// rated among others without it.
     pub fn remove_computer(&self, host: Uuid, seat: Seat) -> Result<Vec<Record>, Rejection> {
         self.hosted_by(host)?;
-        self.check_not_under_way("the series is under way: its computers stay")?;
+        self.check_not_bound("this game is to be played: its computers stay")?;
         if !self.seat_numbers().contains(&seat) {
             return Err(no_seat());
         }

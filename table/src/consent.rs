@@ -39,6 +39,9 @@ impl Table {
                 return refuse("there is no turn of yours to take back");
             }
             OfferKind::Takeback => on.check_not_paused()?,
+            OfferKind::Pause if self.tournament.is_some() => {
+                return refuse("others wait for the end of this game: a tournament's clocks do not stop");
+            }
             OfferKind::Pause if on.play.clocks.is_none() => return refuse("there is no clock to stop"),
             OfferKind::Pause if on.play.paused.is_some() => return refuse("the game is paused already"),
             OfferKind::Lost if !on.may_ask_to_lose(seat) => {

@@ -8,11 +8,8 @@ impl Table {
     /// When a full table's seats must be ready.
     #[must_use]
     pub fn ready_by(&self) -> Option<UnixMs> {
-        let within = if self.is_series_under_way() {
-            limits::series_ready_within(&self.clock)
-        } else {
-            limits::READY_WITHIN
-        };
+        let within =
+            if self.is_bound() { limits::series_ready_within(&self.clock) } else { limits::READY_WITHIN };
         self.waiting()?.ready_by(within)
     }
 

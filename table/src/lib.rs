@@ -37,6 +37,7 @@ mod takeover;
 #[cfg(test)]
 mod tests;
 mod time;
+mod tournament;
 
 pub use clocks::Arrival;
 pub use computers::{ComputerTask, computer};
@@ -55,3 +56,4 @@ pub use side_line::{SideLine, SideLineError, SideStep, Stood};
 pub use stage::{Playing, Waiting};
 pub use state::Table;
 pub use time::{Millis, Span, UnixMs};
+pub use tournament::{note_attendance, tournament_game};

@@ -38,7 +38,7 @@ pub const READY_WITHIN: Duration = Duration::from_secs(3 * 60);
 pub const LEFT_ALONE: Duration = Duration::from_secs(10 * 60);
 /// Where somebody does watch, whether that is still so is looked at again after so long.
 pub const LEFT_ALONE_AGAIN: Duration = Duration::from_secs(60);
-/// In a series that is under way the first of two to be ready waits so long for the other, by a clock that counts in minutes.
+/// In a game that its players are bound to play the first of two to be ready waits so long for the other, by a clock that counts in minutes.
 /// Without a clock, or by correspondence, it is as long as an open table stands.
 #[must_use]
 pub fn series_ready_within(clock: &TimeControl) -> Duration {

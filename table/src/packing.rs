@@ -112,6 +112,9 @@ impl Table {
                 taken_over: play.taken_over.clone(),
                 pie: info.pie,
                 series: info.series,
+                tournament: info.tournament,
+                idle: Vec::new(),
+                away: Vec::new(),
             },
         })
     }

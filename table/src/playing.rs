@@ -245,7 +245,7 @@ impl Table {
         if on.is_under_way {
             return Err(Rejection::new(ErrorCode::TooLate, "the second turn has begun; you may resign"));
         }
-        self.check_not_under_way("the series is under way; you may resign")?;
+        self.check_not_bound("this game is to be played; you may resign")?;
         if self.is_rated() && on.is_seen() {
             let why = "something was seen of this rated game already; you may resign";
             return Err(Rejection::new(ErrorCode::TooLate, why));

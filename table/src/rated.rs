@@ -13,11 +13,10 @@ impl Table {
     /// two.
     pub fn have_all_moved(&self, records: &[Record]) -> bool {
         let Some(on) = self.playing() else { return false };
-        let acts = on.seat_to_act().filter(|_| matches!(records.first(), Some(Record::Act { .. })));
         let leaves = |seat: Seat| {
             records.iter().any(|record| matches!(record, Record::Leave { seat: who, .. } if *who == seat))
         };
-        let has_moved = |seat: &Seat| on.has_moved(*seat) || acts == Some(*seat);
+        let has_moved = |seat: &Seat| on.has_moved_after(*seat, records);
         let is_done = |seat: Seat| has_moved(&seat) || !self.is_in(seat) || leaves(seat);
         self.seat_numbers().filter(has_moved).count() >= 2 && self.seat_numbers().all(is_done)
     }
@@ -31,8 +30,8 @@ impl Table {
         let seat = leaves.filter(|_| self.is_rated())?;
         let who = || self.seats.get(usize::from(seat))?.person().map(|player| player.id);
         // Whoever has begun a series does not choose which of its games to play.
-        let Some(on) = self.playing() else { return who().filter(|_| self.is_series_under_way()) };
-        if !on.is_seen() && !self.is_series_under_way() {
+        let Some(on) = self.playing() else { return who().filter(|_| self.is_bound()) };
+        if !on.is_seen() && !self.is_bound() {
             return None;
         }
         // Also one who has moved, while another has not: the first move is no leave to throw the game away.

@@ -54,6 +54,7 @@ impl Table {
             // One that was set up when that could still be is rated without a clock; there is no other like it.
             rated: self.set_up_rated && self.clock != TimeControl::None {},
             unrated: None,
+            tournament: None,
             ..self.info()
         }
     }

@@ -30,13 +30,14 @@ impl Table {
     /// What sitting down would record. The last seat taken starts a game without dice.
     ///
     /// # Errors
-    /// If the game has started, the seat is not to be had, or the player sits here already.
+    /// If the player sits here already, the game has started, or the seat is not to be had.
     pub fn sit(&self, sitter: Sitter, wish: Option<Seat>) -> Result<(Seat, Vec<Record>), Rejection> {
         let Sitter { player, rating } = sitter;
-        let waiting = self.waiting().ok_or_else(begun)?;
+        // Before all else: whoever says it again, as the answer went with the line, may find the game begun by it.
         if self.seat_of(player.id).is_some() {
             return Err(Rejection::new(ErrorCode::AlreadySeated, "you already sit at this table"));
         }
+        let waiting = self.waiting().ok_or_else(begun)?;
         let is_open = |seat: &SeatState| match seat {
             SeatState::Free {} => true,
             SeatState::Reserved { player: who } => who.id == player.id,
@@ -81,7 +82,7 @@ impl Table {
         if self.waiting().is_none() {
             return Err(Rejection::new(ErrorCode::NotOpen, "the game has already started; you may resign"));
         }
-        self.check_not_under_way("the series is under way: be ready, or the game is lost")?;
+        self.check_not_bound("this game is to be played: be ready, or it is lost")?;
         let own = Record::Stand { seat };
         let is_left = |(other, state): (Seat, &SeatState)| other == seat || state.person().is_none();
         if self.rematch_of.is_some() || !(0..).zip(&self.seats).all(is_left) {
@@ -125,8 +126,9 @@ impl Table {
                 "all seats are taken: there is nobody to wait for",
             ));
         }
-        if self.series.is_some() {
-            return Err(Rejection::new(ErrorCode::BadSeries, "a series is played by all its seats"));
+        if self.series.is_some() || self.tournament.is_some() {
+            let why = "a series, or a tournament's game, is played by all its seats";
+            return Err(Rejection::new(ErrorCode::BadSeries, why));
         }
         if let Some(kind) = self.kind() {
             // As many as fit into a table's seats fit into the number of them.
@@ -186,8 +188,8 @@ impl Table {
         }
     }
 
-    /// What the time that a full table waits would record: seats that are not ready are free again. In a series that is under
-    /// way they have lost the game. A computer is ready by itself.
+    /// What the time that a full table waits would record: seats that are not ready are free again. Of a game that its players
+    /// are bound to play they have lost it. A computer is ready by itself.
     #[must_use]
     pub fn not_ready(&self, now: UnixMs, secrets: &Secrets<'_>) -> Vec<Record> {
         if self.ready_by().is_none_or(|by| now < by) {
@@ -197,7 +199,7 @@ impl Table {
         let awaited = (0..).zip(&waiting.ready).filter(|(_, ready)| **ready == Readiness::Awaited);
         let awaited = awaited.filter(|(seat, _)| self.computer_at(*seat).is_none());
         let late: Vec<Seat> = awaited.map(|(seat, _)| seat).collect();
-        if self.is_series_under_way() {
+        if self.is_bound() {
             self.forfeit(&late, secrets)
         } else {
             late.into_iter().map(|seat| Record::Stand { seat }).collect()
@@ -230,6 +232,11 @@ impl Table {
     /// The start of the game under the rules as they are now.
     pub(crate) fn start_record(&self, seal: Option<Bytes32>) -> Record {
         Record::Start { rules: self.rules_now(), seal }
+    }
+
+    /// Whether dice are rolled in its game.
+    pub(crate) fn has_dice(&self) -> bool {
+        self.kind().is_some_and(|kind| kind.info().dice)
     }
 
     /// The version of the rules under which a game would start now.

@@ -41,17 +41,17 @@ impl Table {
         is_finished && self.series().is_some_and(|series| series.goes_on())
     }
 
-    /// Whether games of its series were played before this one.
-    pub(crate) fn is_series_under_way(&self) -> bool {
-        self.series.as_ref().is_some_and(Series::is_under_way)
+    /// Whether its players are bound to play it: games of its series were played before this one, or it is a tournament's.
+    pub(crate) fn is_bound(&self) -> bool {
+        self.tournament.is_some() || self.series.as_ref().is_some_and(Series::is_under_way)
     }
 
-    /// Checks that nobody gets out of a later game of a series.
+    /// Checks that nobody gets out of a game that its players are bound to play.
     ///
     /// # Errors
     /// `too_late`.
-    pub(crate) fn check_not_under_way(&self, why: &str) -> Result<(), Rejection> {
-        if self.is_series_under_way() { Err(Rejection::new(ErrorCode::TooLate, why)) } else { Ok(()) }
+    pub(crate) fn check_not_bound(&self, why: &str) -> Result<(), Rejection> {
+        if self.is_bound() { Err(Rejection::new(ErrorCode::TooLate, why)) } else { Ok(()) }
     }
 
     /// The next table of its series, with its first records, once its game has ended and others follow: everybody sits one seat

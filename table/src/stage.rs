@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use crate::clocks::ClockState;
 use crate::dice::{Dice, other};
+use crate::journal::Record;
 use crate::limits;
 use crate::offers::Offers;
 use crate::time::{Millis, UnixMs};
@@ -30,7 +31,7 @@ pub struct Waiting {
     pub(crate) ready: Vec<Readiness>,
     /// The seats that are taken, in the order in which they were: the first is the host's.
     pub(crate) sat: Vec<Seat>,
-    /// When the last seat was taken, in games with dice; in a series that is under way, when the first was ready.
+    /// When the last seat was taken, in games with dice; where they are bound to play, when the first was ready.
     pub full: Option<UnixMs>,
     /// For how long the house was not open since then.
     pub closed: Millis,
@@ -242,6 +243,12 @@ impl Playing {
     /// Whether a seat has acted, be it that this was taken back.
     pub(crate) fn has_moved(&self, seat: Seat) -> bool {
         self.moved & (1 << seat) != 0
+    }
+
+    /// The same, after records that are about to be kept.
+    pub(crate) fn has_moved_after(&self, seat: Seat, records: &[Record]) -> bool {
+        let acts = matches!(records.first(), Some(Record::Act { .. })) && self.seat_to_act() == Some(seat);
+        acts || self.has_moved(seat)
     }
 
     /// Whether anything was seen of the game that one might like or not: a roll, or an action.

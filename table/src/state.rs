@@ -3,7 +3,9 @@
 //! is not worked out again.)
 
 use cydonia_protocol::dice::{Bytes32, seal};
-use cydonia_protocol::{Event, MatchSeat, SeatState, Series, TableInfo, TableStatus, TimeControl, Unrated};
+use cydonia_protocol::{
+    Event, MatchSeat, SeatState, Series, TableInfo, TableStatus, TimeControl, TournamentRound, Unrated,
+};
 use cydonia_rules::{AnyGame, GameKind, Options, Phase, Seat, Setup};
 use uuid::Uuid;
 
@@ -43,6 +45,8 @@ pub struct Table {
     pub(crate) rematch_of: Option<Uuid>,
     /// Its place in a series of games; whether that has ended follows from its own.
     pub(crate) series: Option<Series>,
+    /// The tournament that it is a game of.
+    pub(crate) tournament: Option<TournamentRound>,
     /// Whether the player who does not act first may take that side.
     pub(crate) pie: bool,
     /// The number of the last event.
@@ -137,6 +141,7 @@ impl Table {
             created_ms,
             rematch_of,
             series,
+            tournament,
             pie,
             ..
         } = info;
@@ -154,6 +159,7 @@ impl Table {
             created: UnixMs(created_ms),
             rematch_of,
             series,
+            tournament,
             pie,
             n: 0,
             at: 0,
@@ -191,6 +197,7 @@ impl Table {
             rematch_of: summary.rematch_of,
             rematch: None,
             series: kept.packed.series.clone(),
+            tournament: kept.packed.tournament.clone(),
             pie: kept.packed.pie,
         };
         let mut table = Self::unread(info, None, kept.key.clone());
@@ -220,6 +227,7 @@ impl Table {
             rematch_of: self.rematch_of,
             rematch: self.rematch_id(),
             series: self.series(),
+            tournament: self.tournament.clone(),
             pie: self.pie,
         }
     }
@@ -343,11 +351,6 @@ impl Table {
     /// The game that the table is for.
     pub(crate) fn kind(&self) -> Option<GameKind> {
         GameKind::from_id(&self.game_id)
-    }
-
-    /// Whether dice are rolled in its game.
-    pub(crate) fn has_dice(&self) -> bool {
-        self.kind().is_some_and(|kind| kind.info().dice)
     }
 
     /// Who sits there and has not left the game.

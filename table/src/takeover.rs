@@ -37,8 +37,8 @@ impl Table {
         if self.set_up_rated {
             return Err(Rejection::new(ErrorCode::BadRated, "a rated game is played by people alone"));
         }
-        if self.series.is_some() {
-            let why = "a series is played by those who began it";
+        if self.series.is_some() || self.tournament.is_some() {
+            let why = "a series, or a tournament's game, is played by those who began it";
             return Err(Rejection::new(ErrorCode::BadSeries, why));
         }
         let is_left = is_absent || !self.is_in(wish.seat);

@@ -37,6 +37,7 @@ pub(crate) fn row() -> TableRow {
         rematch_of: None,
         rematch: None,
         series: None,
+        tournament: None,
         pie: false,
     };
     TableRow { number: 1, info, key: None, dice_key: None, deadline_ms: None }

@@ -4,11 +4,9 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { barriersInBoth } from './barriers.mjs';
-import { DESKTOP, PHONE, opening, part, picture } from './company.mjs';
+import { DESKTOP, PASSWORD, PHONE, opening, part, picture } from './company.mjs';
 
 const { company } = await opening();
-
-const GOOD = 'crow on the chimney';
 
 /** Gives somebody's browser an authenticator whose finger is always on it, with those passkeys. */
 async function authenticator({ page }, passkeys = []) {
@@ -37,7 +35,7 @@ async function ownPage({ page }) {
 async function registerByPassword(person) {
   const account = await ownPage(person);
   await account.getByRole('button', { name: 'With a password' }).click();
-  await account.getByLabel('New password').fill(GOOD);
+  await account.getByLabel('New password').fill(PASSWORD);
   await account.getByRole('button', { name: 'Save password' }).click();
   await person.page.getByRole('button', { name: 'I have kept them' }).click();
   return account;
@@ -107,7 +105,7 @@ test('a password that is guessed soon is refused; whoever has forgotten theirs h
   await account.getByText('too short or too easy to guess').waitFor();
   await picture(carla, 'account-weak-password');
   carla.troubles = carla.troubles.filter((trouble) => !/status of 400/.test(trouble));
-  await account.getByLabel('New password').fill(GOOD);
+  await account.getByLabel('New password').fill(PASSWORD);
   await account.getByRole('button', { name: 'Save password' }).click();
   const codes = carla.page.getByRole('dialog', { name: 'Recovery codes' });
   const code = await codes.getByRole('listitem').first().textContent();
@@ -137,7 +135,7 @@ test('whoever is asked for a name may sign in instead', async () => {
   await again.page.getByRole('button', { name: 'I have an account' }).click();
   const dialog = again.page.getByRole('dialog', { name: 'Sign in' });
   await dialog.getByLabel('Name').fill('dora');
-  await dialog.getByLabel('Password').fill(GOOD);
+  await dialog.getByLabel('Password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
   await again.page.getByRole('link', { name: /your page/ }).waitFor();
   for (const person of [dora, again]) await part(person);
@@ -154,7 +152,7 @@ test('whoever finds a browser open some time later changes nothing before they h
   assert.equal(await dialog.getByLabel('Name').inputValue(), 'Ada');
   await picture(ada, 'account-confirm');
   expectRefusal(ada);
-  await dialog.getByLabel('Password').fill(GOOD);
+  await dialog.getByLabel('Password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
   const codes = ada.page.getByRole('dialog', { name: 'Recovery codes' });
   await codes.waitFor();
@@ -205,5 +203,49 @@ for (const [size, viewport] of [['desktop', DESKTOP], ['phone', PHONE]]) {
     assert.equal(await ada.page.getByText('Ben').count(), 0);
     await picture(ada, `data-deleted-${size}`);
     for (const person of [ada, ben]) await part(person);
+  });
+}
+
+for (const [size, viewport] of [['desktop', DESKTOP], ['phone', PHONE]]) {
+  test(`a guest who signs in brings along what they have played, and so does another account (${size})`, async () => {
+    // In a house of its own, as above.
+    const { company } = await opening();
+    const [ella, fynn] = [await company.join('Ella', '', viewport), await company.join('Fynn', '', viewport)];
+    for (const person of [ella, fynn]) {
+      await person.openTable();
+      // Whoever sits somewhere plays on there first.
+      await person.page.getByRole('button', { name: 'Leave', exact: true }).click();
+      await registerByPassword(person);
+    }
+
+    const { ada, ben: guest } = await company.seatTwo({}, viewport);
+    await guest.choose('Resign');
+    await guest.page.getByRole('button', { name: 'Yes, resign' }).click();
+    await ada.page.getByTestId('result').waitFor();
+    const door = await ownPage(guest);
+    await door.getByRole('button', { name: 'I have an account' }).click();
+    const dialog = guest.page.getByRole('dialog', { name: 'Sign in' });
+    await dialog.getByLabel(/Bring along what Ben has played here/).check();
+    await dialog.getByLabel('Name').fill('Ella');
+    await dialog.getByLabel('Password').fill(PASSWORD);
+    assert.deepEqual(await barriersInBoth(guest.page), []);
+    await picture(guest, `account-bring-${size}`);
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+
+    await door.getByRole('button', { name: 'Bring in another account' }).click();
+    const other = guest.page.getByRole('dialog', { name: 'Bring in another account' });
+    await other.getByLabel('Name').fill('Fynn');
+    await other.getByLabel('Password').fill(PASSWORD);
+    assert.deepEqual(await barriersInBoth(guest.page), []);
+    await picture(guest, `account-merge-${size}`);
+    await other.getByRole('button', { name: 'Bring in', exact: true }).click();
+    await other.waitFor({ state: 'detached' });
+    // Who he was is somebody else's page by now, with the game on it.
+    await fynn.page.getByText('was signed out here').waitFor();
+    await ada.page.getByRole('link', { name: 'Ben' }).first().click();
+    await ada.page.getByRole('heading', { name: 'Ella', level: 1 }).waitFor();
+    await ada.page.getByText('Ben resigned').waitFor();
+    for (const person of [ella, fynn, guest, ada]) await part(person);
   });
 }

@@ -3,16 +3,21 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { chromium } from 'playwright-core';
-import { FRONT } from './fronts.mjs';
+import { FRONT, IS_PROXY } from './fronts.mjs';
 import { House } from './house.mjs';
 
 /** The sizes that people have: a laptop and a telephone. */
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
+/** A telephone on its side. */
+export const LYING = { width: 844, height: 390 };
 
 /** A small telephone, as its browser tells of it. */
 export const SMALL = { width: 360, height: 640 };
 export const BY_TOUCH = { hasTouch: true, isMobile: true };
+
+/** One that nobody guesses soon. */
+export const PASSWORD = 'crow on the chimney';
 
 /**
  * What the browser does besides showing pages: for each window it would load two pages of its own for its address bar, which take
@@ -79,10 +84,21 @@ export class Company {
       // A server that was killed on purpose is no fault of the page, and one on plain http none of anybody's.
       const expected =
         /ERR_CONNECTION|WebSocket connection|status of (401|404|503)|Cross-Origin-Opener-Policy header has been ignored/;
-      if (message.type() === 'error' && !expected.test(message.text())) person.troubles.push(message.text());
+      // Nor is what a proxy says for that server.
+      const isExpected = expected.test(message.text()) || (IS_PROXY && message.text().includes('status of 502'));
+      if (message.type() === 'error' && !isExpected) person.troubles.push(message.text());
+      if (message.type() === 'warning') person.warnings.push(message.text());
     });
     await page.goto(this.house.url(path));
     this.people.push(person);
+    return person;
+  }
+
+  /** The same to a page on which something is different from the beginning. */
+  async joinWith(name, different, path = '', viewport = DESKTOP) {
+    const person = await this.join(name, 'about', viewport);
+    await different(person.page);
+    await person.page.goto(this.house.url(path));
     return person;
   }
 
@@ -131,6 +147,23 @@ function knownSeed(byte) {
   crypto.getRandomValues = (bytes) => (bytes.length === 32 ? bytes.fill(byte) : draw(bytes));
 }
 
+/** Two play at a private table, after so many moves. */
+export async function playing(company, plies, wishes = {}) {
+  const { ada, ben } = await company.seatTwo({ isPrivate: true, ...wishes });
+  await playOn([ada, ben], plies, chance(7));
+  return { ada, ben };
+}
+
+/** Makes an account of whoever is at a page. */
+export async function register({ page }) {
+  const body = JSON.stringify({ password: PASSWORD });
+  const status = await page.evaluate(
+    async (body) => (await fetch('api/v1/account/password', { method: 'PUT', body })).status,
+    body,
+  );
+  assert.equal(status, 200);
+}
+
 /** A picture of somebody's whole page to be looked at, where a folder for it is named. */
 export async function picture({ page }, name) {
   const folder = process.env.CYDONIA_PICTURES;
@@ -164,6 +197,7 @@ export class Person {
     this.page = page;
     this.house = house;
     this.troubles = [];
+    this.warnings = [];
     /** What time it was at the house when it last said so to this page, in milliseconds since 1970. */
     this.houseMs = 0;
   }

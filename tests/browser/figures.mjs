@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { Company, DESKTOP, PHONE, chance, whoMoves } from './company.mjs';
 import { House } from './house.mjs';
 import * as measures from './measures.mjs';
-import { Walk } from './walk.mjs';
+import { FULL_CARDS, Walk } from './walk.mjs';
 
 const SLOWER = 4;
 /** Over how many steps a mean is taken. */
@@ -203,7 +203,7 @@ async function framesOfSix() {
 async function shares() {
   const rows = [];
   for (const { id, title } of games) {
-    const walk = await Walk.begin(house, id);
+    const walk = await Walk.begin(house, id, 2, FULL_CARDS);
     const onlooker = await open(`t/${walk.table}`);
     await onlooker.page.getByTestId('board').waitFor();
     const share = await onlooker.page.evaluate(measures.shareOfCells);

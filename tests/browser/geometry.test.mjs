@@ -2,11 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DESKTOP, PHONE, chance, opening, part, whoMoves } from './company.mjs';
+import { DESKTOP, LYING, PHONE, SMALL, chance, opening, part, whoMoves } from './company.mjs';
 import { shareOfCells } from './measures.mjs';
+import { FULL_CARDS, Walk } from './walk.mjs';
 
 const { house, company } = await opening();
 const games = await house.get('games');
+
+const OLDER = { width: 375, height: 667 };
 
 /** Enough for dice to be rolled, stashes to shrink, pieces to be captured, and turns to be long. */
 const PLIES = 16;
@@ -20,7 +23,8 @@ const SHARE = 0.45;
 
 for (const { id, title } of games) {
   test(`${title}: the board stays where it is, from the first action to the result`, async () => {
-    const { ada, ben } = await company.seatTwo({ game: title });
+    // With clocks, as cards have most to tell then.
+    const { ada, ben } = await company.seatTwo({ game: title, clock: ['Live', '5+5'] });
     const players = [ada, ben];
     await Promise.all(players.map(({ page }) => page.getByTestId('board').waitFor()));
     assert.ok((await whoMoves(players)) !== null);
@@ -56,6 +60,54 @@ for (const { id, title } of games) {
     const { x, width, height, room } = await ben.page.evaluate(roomOfBoard);
     assert.ok(width >= PHONE.width - 1 || height >= room - 1 || x < 1, `${width}×${height} of ${room}`);
     await part(...players);
+  });
+}
+
+/** Boards of two that lie or stand, and such as stand beside the cards; and as many cards as there are. */
+const TABLES = [
+  ['martian-chess', 2],
+  ['martian-go', 2],
+  ['martian-frisby', 2],
+  ['martian-backgammon', 2],
+  ['branches-twigs-thorns', 3],
+  ['branches-twigs-thorns', 6],
+];
+
+for (const [game, seats] of TABLES) {
+  test(`${game}, ${seats} with clocks: every card has a name to read and a clock that is whole`, async () => {
+    const walk = await Walk.begin(house, game, seats, FULL_CARDS);
+    for (const viewport of [DESKTOP, PHONE, SMALL, OLDER, LYING]) {
+      const { page } = await company.join('Eve', `t/${walk.table}`, viewport);
+      await page.getByTestId('clock-0').waitFor();
+      const cards = await page.evaluate(seenOfCards);
+      assert.equal(cards.length, seats);
+      const size = `${viewport.width}×${viewport.height}`;
+      for (const { name, isRead, isWhole, isTold } of cards) {
+        assert.deepEqual({ isRead, isWhole }, { isRead: true, isWhole: true }, `${name}, ${size}`);
+        // Of two one sees what they have left, too, wherever it is.
+        assert.ok(isTold || seats > 2, `${name}, ${size}: what they have is not seen`);
+      }
+      await page.context().close();
+    }
+    walk.end();
+  });
+}
+
+/** Runs in the page: of each card whether its name can be read, its clock is inside it, and what lies beside the board, too. */
+function seenOfCards() {
+  const middle = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
+  return [...document.querySelectorAll('section[data-owner]')].map((card) => {
+    const name = card.querySelector('.name');
+    const clock = card.querySelector('[role=timer]');
+    card.scrollIntoView({ block: 'nearest' });
+    const [inside, time] = [card.getBoundingClientRect(), clock.getBoundingClientRect()];
+    const trays = [...card.querySelectorAll('[data-testid^=tray-]')].map((tray) => tray.getBoundingClientRect());
+    return {
+      name: name.textContent,
+      isRead: name.scrollWidth <= name.clientWidth + 1 && name.contains(document.elementFromPoint(...middle(name.getBoundingClientRect()))),
+      isTold: trays.every(({ height, bottom }) => height > 0 && bottom <= inside.bottom),
+      isWhole: time.left >= inside.left && time.right <= inside.right && time.top >= inside.top && time.bottom <= inside.bottom,
+    };
   });
 }
 

@@ -39,11 +39,13 @@ export class House {
    * for tests, which cheats by knowing the seeds of the players' pages (`SEEDS`). It is also that program where the clock
    * is `frozen`, which then stands still but for `moveOn`, or where computers think with so few `nodes`. Computers move at
    * once, unless they `pause` for at least a third of
-   * so many milliseconds. Of messages on a socket it takes as many as it does everywhere, or so many `messages` a second.
+   * so many milliseconds. Of messages on a socket it takes as many as it does everywhere, or so many `messages` a second. E-mail it
+   * sends by a `relay` (`relay.mjs`), or not at all.
    */
-  static async open({ base = '/', dice, frozen = false, pause = 0, nodes, messages } = {}) {
+  static async open({ base = '/', dice, frozen = false, pause = 0, nodes, messages, relay } = {}) {
     const house = new House();
     house.messages = messages;
+    house.relay = relay;
     house.pause = pause;
     house.base = IS_PROXY && base === '/' ? SUB_PATH : base;
     house.dice = dice;
@@ -119,6 +121,13 @@ export class House {
       ...(FRONT === 'tls' ? { CYDONIA_TLS_CERTIFICATE: certificate().cert, CYDONIA_TLS_KEY: certificate().key } : {}),
       ...(IS_PROXY ? { CYDONIA_BEHIND_PROXY: 'true' } : {}),
       ...(this.moderator ? { CYDONIA_MODERATORS: this.moderator, CYDONIA_APPEALS: 'Write to appeals@house.example.' } : {}),
+      ...(this.relay
+        ? {
+            CYDONIA_MAIL_RELAY: this.relay.address,
+            CYDONIA_MAIL_FROM: 'games@games.example',
+            CYDONIA_MAIL_LINKS: 'https://games.example/',
+          }
+        : {}),
       ...(this.messages ? { CYDONIA_MESSAGES_A_SECOND: String(this.messages) } : {}),
     };
     const env = { ...process.env, ...lifted };

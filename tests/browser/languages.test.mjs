@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { barriers } from './barriers.mjs';
 import { DESKTOP, PHONE, SMALL, opening, part } from './company.mjs';
+import { APP_OF_OTHERS } from './states.mjs';
 
 const { house, company } = await opening();
 
@@ -112,8 +113,8 @@ test('the rules are read in one’s own language, with a script and without, und
 });
 
 test('every page is whole in every language on the smallest screen', async () => {
-  const pages = ['', 'new', 'games', 'leaderboards', 'puzzles', 'rules', 'rules/martian-go', 'learn', 'learn/martian-chess',
-    'settings', 'friends', 'moderation', 'about', 'privacy', 'api', 'nowhere'];
+  const pages = ['', 'new', 'tournaments', 'clubs', 'games', 'leaderboards', 'puzzles', 'rules', 'rules/martian-go', 'learn', 'learn/martian-chess',
+    'settings', 'friends', 'moderation', 'about', 'privacy', 'api', APP_OF_OTHERS, 'nowhere'];
   for (const locale of ['de', 'es', 'he']) {
     const guest = await company.join('Guest', 'about', SMALL, null, { locale });
     for (const path of pages) {

@@ -2,13 +2,15 @@
 
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
+import { request as requestOverTls } from 'node:https';
 
 const [TEXT, CLOSE, PING, PONG] = [1, 8, 9, 10];
 
 /** Opens a line; `hear` gets each text. */
 export function openLine(url, headers, hear) {
   return new Promise((resolve, reject) => {
-    const asked = request(url, {
+    const ask = new URL(url).protocol === 'https:' ? requestOverTls : request;
+    const asked = ask(url, {
       headers: {
         ...headers,
         connection: 'Upgrade',

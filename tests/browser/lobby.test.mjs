@@ -167,6 +167,7 @@ test('the game that most people watch moves on the first page', async () => {
   const featured = eve.page.getByTestId('featured');
   await featured.getByTestId(`live-${popular}`).waitFor();
   await featured.getByTestId('board').waitFor();
+  assert.equal(await featured.getByRole('img', { name: 'guest' }).count(), 2, 'nobody there has an account');
   const board = () => featured.locator('[data-stack]').evaluateAll((all) => all.map((one) => one.dataset.stack).join(' '));
   const before = await board();
   assert.ok(await cyd.move(popular));

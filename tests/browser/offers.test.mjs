@@ -93,6 +93,8 @@ test('a turn is taken back by agreement: the pieces go back, and the list keeps 
     await person.untilPlies(5);
     assert.equal(await person.position(), before, `${person.name} sees the pieces go back`);
     const struck = person.page.locator('[data-testid=ply].back');
+    assert.equal(await struck.count(), 0, 'folded until somebody asks for it');
+    await person.page.getByRole('button', { name: '2 moves were taken back: show them' }).click();
     assert.equal(await struck.count(), 2);
     await person.page.getByTestId('ply').filter({ hasText: 'took a turn back' }).waitFor();
   }

@@ -101,6 +101,13 @@ export async function pair(house, game, names, wishes = {}) {
   return { table, players };
 }
 
+/** Each of two takes an action, and the second gives up. */
+export async function lose([first, second], table) {
+  await first.act(table);
+  await second.act(table);
+  await second.request({ type: 'resign', table });
+}
+
 /** Each of the players moves whenever it can, until told to stop. */
 export function playOn({ table, players }, random, every) {
   const pick = (actions) => actions[Math.floor(random() * actions.length)];

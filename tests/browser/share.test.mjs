@@ -101,7 +101,12 @@ test('rules and finished games can be read without a script', async () => {
   const drawn = await page.locator('img').first().evaluate((image) => image.complete && image.naturalWidth > 0);
   assert.ok(drawn, 'its pictures are there');
   await picture(page, 'rules-still');
-  await page.goto(house.url(`games/${table}`));
+  await page.goto(house.url());
+  await page.getByRole('link', { name: 'Finished games' }).click();
+  await page.getByRole('heading', { name: 'Finished games', level: 1 }).waitFor();
+  await picture(page, 'games-still');
+  await page.getByRole('link', { name: 'Martian Chess: Ada – Ben' }).click();
+  assert.equal(page.url(), house.url(`games/${table}`));
   await page.getByRole('heading', { name: 'Martian Chess: Ada – Ben' }).waitFor();
   await page.getByRole('cell', { name: 'Ben' }).waitFor();
   await picture(page, 'game-still');

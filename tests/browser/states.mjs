@@ -1,6 +1,17 @@
 // What the page looks like in all its states: each gets there and says who looks at it.
 
-import { PHONE, chance, part, playOn } from './company.mjs';
+import { PHONE, chance, part, playing } from './company.mjs';
+import { DIALOGS } from './dialogs.mjs';
+
+/** Where an app of somebody else's sends one; the challenge is that of RFC 7636. */
+export const APP_OF_OTHERS = `authorize?${new URLSearchParams({
+  response_type: 'code',
+  client_id: 'board.example',
+  redirect_uri: 'https://board.example/back',
+  code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  code_challenge_method: 'S256',
+  scope: 'play chat',
+})}`;
 
 /** A page that needs nothing but its address. */
 const at = (path) => async ({ company }) => {
@@ -8,13 +19,6 @@ const at = (path) => async ({ company }) => {
   await guest.page.getByRole('heading', { level: 1 }).waitFor();
   return guest;
 };
-
-/** Two play, after so many moves. */
-async function playing(company, plies, wishes = {}) {
-  const { ada, ben } = await company.seatTwo({ isPrivate: true, ...wishes });
-  await playOn([ada, ben], plies, chance(7));
-  return { ada, ben };
-}
 
 async function resigned(company, plies = 12, game = 'Martian Chess') {
   const { ada, ben, id } = await company.playSome(game, plies);
@@ -64,11 +68,14 @@ export const STATES = {
     await guest.page.getByTestId('board').waitFor();
     return guest;
   },
+  tournaments: at('tournaments'),
+  clubs: at('clubs'),
   about: at('about'),
   friends: at('friends'),
   moderation: at('moderation'),
   privacy: at('privacy'),
   api: at('api'),
+  'app-of-others': at(APP_OF_OTHERS),
   'one-device-handed-over': async ({ company }) => {
     const ada = await company.join('Ada', 'new?game=martian-chess&with=device');
     const form = ada.page.getByRole('form', { name: 'Play on one device' });
@@ -260,6 +267,7 @@ export const STATES = {
     await guest.page.getByTestId('board').or(guest.page.getByRole('heading', { level: 1 })).first().waitFor();
     return guest;
   },
+  ...DIALOGS,
   'without-scripts': async ({ company }) =>
     company.join('Guest', 'rules/martian-chess', undefined, null, { javaScriptEnabled: false }),
   /** The last: nobody can be there afterwards. */

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { barriers } from './barriers.mjs';
-import { DESKTOP, PHONE, opening } from './company.mjs';
+import { DESKTOP, LYING, PHONE, opening } from './company.mjs';
 import { SEEDS } from './house.mjs';
 
 /** Seat 1 wins the roll for the start; then it has 6 and 5. */
@@ -123,7 +123,14 @@ test('what may not be moved shakes its head, but not for those who want it still
 });
 
 test('a stack is opened beside the board, on a phone below it, and covers no goal', async () => {
-  for (const [viewport, game] of [[DESKTOP, 'Martian Mud Wrestling'], [PHONE, 'Martian Mud Wrestling'], [DESKTOP, 'Martian Frisby'], [PHONE, 'Martian Frisby']]) {
+  const views = [
+    [DESKTOP, 'Martian Mud Wrestling'],
+    [PHONE, 'Martian Mud Wrestling'],
+    [DESKTOP, 'Martian Frisby'],
+    [PHONE, 'Martian Frisby'],
+    [LYING, 'Martian Frisby'],
+  ];
+  for (const [viewport, game] of views) {
     const { ada, ben } = await company.seatTwo({ game }, viewport);
     await ben.page.locator('[data-testid^=seat-][data-turn=true]').waitFor();
     const stacks = ben.page.locator('[data-testid=board] [data-stack*=","]');

@@ -4,15 +4,17 @@ import { chance } from './company.mjs';
 import { pair } from './programs.mjs';
 
 const NAMES = ['Ada', 'Ben', 'Cleo', 'Dora', 'Emil', 'Fay'];
+/** A game in which cards have most to tell. */
+export const FULL_CARDS = { clock: { type: 'fischer', initial_s: 900, increment_s: 10 }, rated: true };
 /** A turn has so many undoings, and some to spare. */
 const UNDOINGS = 90;
 
 export class Walk {
   /** Programs sit down and begin; where there are dice they add nothing to them. */
-  static async begin(house, game, seats = 2) {
+  static async begin(house, game, seats = 2, wishes = {}) {
     const walk = new Walk();
     Object.assign(walk, { steps: 0, n: 0, turn: null, rolls: 0, undone: 0, random: chance(5), known: () => {} });
-    const { table, players } = await pair(house, game, NAMES.slice(0, seats));
+    const { table, players } = await pair(house, game, NAMES.slice(0, seats), wishes);
     Object.assign(walk, { table, players });
     players[0].heard = (message) => walk.#hear(message);
     await players[0].request({ type: 'watch', table, since: 0 });

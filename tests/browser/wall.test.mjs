@@ -121,7 +121,8 @@ test('who watches follows into the rematch', async () => {
   await ada.page.getByRole('button', { name: 'Join the rematch' }).click();
   await eve.hears('A rematch has been set up.');
   await eve.page.getByRole('link', { name: 'Watch the rematch' }).click();
-  // Each sits one seat on.
+  // Each sits one seat on, once the page has left the game that is over.
+  await ben.page.getByTestId('result').waitFor({ state: 'detached' });
   assert.ok(await ben.mayMove());
   await ben.move(chance(2));
   await eve.untilPlies(1);

@@ -117,12 +117,14 @@ async fn what_is_no_frame_closes_the_socket_and_disturbs_nobody_else() {
         ("not masked", unmasked),
         ("the end of nothing", frame(FIN, &ping(1))),
         ("a ping in pieces", frame(0x09, b"?")),
-        ("no text", frame(FIN | TEXT, &[0xff, 0xfe])),
     ] {
         let mut line = RawLine::open(&server).await;
         line.write(&bytes).await;
         assert_eq!(line.closed().await, Close::Malformed.code(), "{what}");
     }
+    let mut line = RawLine::open(&server).await;
+    line.write(&frame(FIN | TEXT, &[0xff, 0xfe])).await;
+    assert_eq!(line.closed().await, Close::NotText.code());
     // Half a frame, and then nothing more: that is a line that was cut.
     let mut line = RawLine::open(&server).await;
     line.write(&frame(FIN | TEXT, &ping(1))[..5]).await;

@@ -142,3 +142,22 @@ fn subcommands_that_keep_nothing_ignore_where_data_are() {
     let (code, text) = run(&["recompute-ratings"], &surroundings);
     assert_eq!((code, text.contains("there is no database in /no/such/place")), (Some(2), true), "{text}");
 }
+
+#[tokio::test]
+async fn health_says_whether_a_house_answers() {
+    let data = TestDatabase::in_sqlite();
+    let mut process = Process::start(&data, 0).await;
+    let url = format!("http://{}/", process.address);
+    assert_eq!(run(&["health", &url], &[]), (Some(0), "ok\n".to_owned()));
+    process.kill().await;
+    let (code, text) = run(&["health", &url], &[]);
+    assert_eq!(
+        (code, text.contains("the house is not well: it cannot be reached")),
+        (Some(1), true),
+        "{text}"
+    );
+    for address in ["https://127.0.0.1:1/", "127.0.0.1:1", ""] {
+        let (code, text) = run(&["health", address], &[]);
+        assert_eq!((code, text.contains("a house is asked by http")), (Some(1), true), "{address}: {text}");
+    }
+}

@@ -1,16 +1,8 @@
 //! `kill -9`: whatever was acknowledged is there again, once.
 
 use cydonia_tests::{Figures, Guest, KeptPort, Process, TestClient, TestDatabase, crash};
-use uuid::Uuid;
 
-use crate::support::{create, sit, to_act, watch};
-
-async fn join(process: &Process, guest: &Guest, table: Uuid) -> TestClient {
-    let mut client = TestClient::connect(process.address, "", Some(guest)).await;
-    assert_eq!(client.player.as_ref(), Some(&guest.player), "the session is known again");
-    client.call(watch(table)).await.expect("the table is found again");
-    client
-}
+use crate::support::{create, rejoin, sit, to_act};
 
 #[tokio::test]
 async fn no_acknowledged_move_is_lost_when_the_server_is_killed() {
@@ -25,7 +17,8 @@ async fn no_acknowledged_move_is_lost_when_the_server_is_killed() {
     let mut rng = fastrand::Rng::with_seed(5);
     let mut acknowledged: Vec<String> = Vec::new();
     for _ in 0..6 {
-        let mut players = [join(&process, &guests[0], table).await, join(&process, &guests[1], table).await];
+        let mut players =
+            [rejoin(&process, &guests[0], table).await, rejoin(&process, &guests[1], table).await];
         let line = players[0].tables[&table].line.clone();
         // The move that was on its way when the server died may have been kept, or not; nothing else may differ.
         assert!(line.len() <= acknowledged.len() + 1, "nothing comes twice");

@@ -14,10 +14,10 @@ use crate::hurry::{asked, strict};
 use crate::support::{create, lock, play_on, refused_at, root, seated_with, turn};
 
 /// What a house tells, by name and labels.
-struct Told(BTreeMap<String, f64>);
+pub(crate) struct Told(BTreeMap<String, f64>);
 
 impl Told {
-    async fn by(server: &TestServer) -> Self {
+    pub(crate) async fn by(server: &TestServer) -> Self {
         let address = server.metrics.expect("it tells what it counts");
         let answer = reqwest::get(format!("http://{address}/metrics")).await.expect("an answer");
         let kind = answer.headers()["content-type"].to_str().expect("text").to_owned();
@@ -30,7 +30,7 @@ impl Told {
         Self(rows.collect())
     }
 
-    fn of(&self, name: &str) -> f64 {
+    pub(crate) fn of(&self, name: &str) -> f64 {
         self.0.get(name).copied().unwrap_or(0.0)
     }
 

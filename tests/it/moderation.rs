@@ -1,6 +1,7 @@
 //! Moderation: who is reported, muted and banned, by whom, and how that is found out afterwards.
 
 mod fair_play;
+mod names;
 mod ranges;
 mod reports;
 mod sanctions;

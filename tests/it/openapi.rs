@@ -62,7 +62,9 @@ fn request(house: &ExampleHouse, described: &Described, example: &ExampleRequest
     if let Some(guest) = example.guest {
         request = request.bearer_auth(&house.guests[guest].token);
     }
+    let content = &described.about["requestBody"]["content"];
     match &example.body {
+        Some(body) if content["application/x-www-form-urlencoded"].is_object() => request.form(body),
         Some(Value::String(text)) => request.header("content-type", "text/plain").body(text.clone()),
         Some(body) => request.json(body),
         None => request,

@@ -125,6 +125,35 @@ async fn the_house_and_its_rules_are_told_of_under_whatever_name_one_comes() {
     assert!(list.contains("<a href=\"./rules/martian-frisby\">"), "{list}");
 }
 
+#[tokio::test]
+async fn links_are_told_of_in_the_language_that_is_asked_for() {
+    let server = TestServer::start().await;
+    let (id, mut players) = table(&server, false).await;
+    let (hidden, _players) = table(&server, true).await;
+    let asked = async |language: &'static str, path: &str| {
+        let asking = Client::new().get(server.url(path)).header("accept-language", language);
+        asking.send().await.expect("an answer").text().await.expect("a page")
+    };
+    for (language, invited, rules) in [
+        ("de-AT", "Du bist zu einer Partie eingeladen", "Martian Go: die Regeln"),
+        ("es", "Te invitan a una partida", "Martian Go: las reglas"),
+        ("he", "הוזמנת למשחק", "Martian Go: החוקים"),
+    ] {
+        assert_eq!(title(&asked(language, &format!("/t/{hidden}")).await), invited);
+        let page = asked(language, "/rules/martian-go").await;
+        assert_eq!((title(&page), told(&page, "og:title")), (rules, Some(rules)));
+        let home = asked(language, "/").await;
+        assert!(!home.contains("The boards need"), "{language}");
+    }
+    players[0].call(Command::Resign { table: id }).await.expect("resigned");
+    let over = asked("de", &format!("/games/{id}")).await;
+    let about = "&quot;&gt;&lt;b onload=&#39;x&#39;&gt; gewinnt, 0–0. Ein Zug.";
+    assert_eq!(told(&over, "og:description"), Some(about));
+    let (_, still) = over.split_once(r#"<noscript lang="de" dir="ltr">"#).expect("what needs no script");
+    assert!(still.contains("Alle Züge als Text") && still.contains(about), "{still}");
+    assert!(!over.contains("<b onload"), "{over}");
+}
+
 /// One page may be framed by others, and nothing else.
 #[tokio::test]
 async fn only_the_page_that_is_there_for_it_may_be_framed() {

@@ -48,7 +48,7 @@ async fn a_private_table_wants_its_key_and_is_listed_nowhere() {
         .await
         .expect("let in");
     ben.call(Command::Sit { table, seat: None, key: Some(key.clone()) }).await.expect("a seat");
-    assert_eq!(ben.call(sit(table)).await.expect_err("refused").code, ErrorCode::NotOpen);
+    assert_eq!(ben.call(sit(table)).await.expect_err("refused").code, ErrorCode::AlreadySeated);
     ada.call(Command::Resign { table }).await.expect("resigned");
 
     let page: MatchPage = server.get("/api/v1/matches").await;

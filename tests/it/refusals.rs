@@ -138,6 +138,8 @@ async fn actions_that_are_not_taken() {
     refused(&mut stranger, act(at, "A23-A12"), ErrorCode::NotSeated).await;
     refused(&mut stranger, Command::Resign { table }, ErrorCode::NotSeated).await;
     refused(&mut stranger, sit(table), ErrorCode::NotOpen).await;
+    // Whoever says it again may have begun the game by it, and heard nothing of that.
+    refused(&mut players[0], sit(table), ErrorCode::AlreadySeated).await;
     refused(&mut players[0], Command::Stand { table }, ErrorCode::NotOpen).await;
     refused(&mut players[1], act(at, "B23-B12"), ErrorCode::NotYourTurn).await;
     refused(&mut players[0], act(at - 1, "A22-A11"), ErrorCode::Stale).await;

@@ -5,6 +5,7 @@ use cydonia_server::limits;
 use cydonia_tests::{TestClient, TestServer, fresh_id};
 use uuid::Uuid;
 
+use crate::contacts::block;
 use crate::support::{create, database, hidden, play_on, refused, seated};
 
 /// How a review stands, as it was last told to a socket.
@@ -163,6 +164,14 @@ pub(crate) async fn provoke(server: &TestServer) {
     refused(&mut late, join(review, table), ErrorCode::TooMany).await;
     ada.call(Command::Lead { review, to: 1 }).await.expect("handed over");
     ada.call(Command::LeaveReview { review }).await.expect("left");
+    let [host, other] = [server.guest("Grace").await, server.guest("Heidi").await];
+    let hosted = fresh_id();
+    let mut leads = server.connect(Some(&host)).await;
+    leads.call(join(hosted, table)).await.expect("begun");
+    block(server, &host, &other).send().await.expect("an answer").error_for_status().expect("blocked");
+    let mut shut_out = server.connect(Some(&other)).await;
+    refused(&mut shut_out, join(hosted, table), ErrorCode::Blocked).await;
+    shut_out.call(join(fresh_id(), table)).await.expect("one of their own");
     let mut database = database(server).await;
     database.run("ALTER TABLE match_lines RENAME TO mislaid").await;
     refused(&mut late, join(fresh_id(), table), ErrorCode::Unavailable).await;

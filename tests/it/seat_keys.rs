@@ -25,7 +25,8 @@ async fn ask_for_key(server: &TestServer, guest: &Guest, table: Uuid) -> Respons
     request.bearer_auth(&guest.token).send().await.expect("an answer")
 }
 
-async fn key(server: &TestServer, guest: &Guest, table: Uuid) -> String {
+/// The key of somebody's seat.
+pub(crate) async fn key(server: &TestServer, guest: &Guest, table: Uuid) -> String {
     let SeatKey { key } = ask_for_key(server, guest, table).await.json().await.expect("a key");
     key
 }

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use cydonia_tests::{Process, TestDatabase};
+use cydonia_tests::{Process, TestDatabase, refused_start};
 
 use crate::command_line::run_in;
 
@@ -27,9 +27,14 @@ fn what_holds_is_printed_with_where_it_comes_from() {
         base = "/house"
         data = "007"
         push-key = "RS0WdYWWo1HajXg3NZR1olzCf31i-ZBGDkFyCs7j1jw"
+        acme-domain = ["games.example", "www.games.example"]
     "#;
     fs::write(folder.path().join("cydonia.toml"), file).expect("written");
-    let surroundings = [("CYDONIA_LINKS_AN_HOUR", "80"), ("CYDONIA_LINES", "90")];
+    let surroundings = [
+        ("CYDONIA_LINKS_AN_HOUR", "80"),
+        ("CYDONIA_LINES", "90"),
+        ("CYDONIA_ACME_CONTACT", "ada@games.example"),
+    ];
     let arguments = ["--config", "cydonia.toml", "--lines", "900", "config", "--hints-a-minute", "5"];
     let (code, text) = run_in(folder.path(), &arguments, &surroundings);
     assert_eq!(code, Some(0), "{text}");
@@ -46,6 +51,12 @@ fn what_holds_is_printed_with_where_it_comes_from() {
         ("dumps", "# dumps is not set # default"),
         ("no-service-worker", "no-service-worker = false # default"),
         ("push-key", "# push-key is set, and not shown # cydonia.toml"),
+        ("acme-domain", r#"acme-domain = ["games.example", "www.games.example"] # cydonia.toml"#),
+        ("acme-contact", r#"acme-contact = "ada@games.example" # CYDONIA_ACME_CONTACT"#),
+        ("acme-directory", r#"acme-directory = "https://acme-v02.api.letsencrypt.org/directory" # default"#),
+        ("otlp-endpoint", "# otlp-endpoint is not set # default"),
+        ("acme-root", "# acme-root is not set # default"),
+        ("acme-folder", "# acme-folder is not set # default"),
         ("database-url", "# database-url is not set # default"),
     ] {
         assert_eq!(line(&text, name), expected);
@@ -141,6 +152,14 @@ fn a_file_that_is_none_is_refused_with_its_name_and_without_its_secrets() {
     }
     let made = folder.path().read_dir().expect("a folder").count();
     assert_eq!(made, 1, "nothing is made but the file of this test");
+}
+
+#[tokio::test]
+async fn a_program_that_sends_no_spans_says_so() {
+    let told = refused_start(["--otlp-endpoint=http://127.0.0.1:4318"]).await;
+    assert!(told.contains("this program was built without OpenTelemetry"), "{told}");
+    let told = refused_start(["--otlp-endpoint=http://somebody:hidden@127.0.0.1:4318"]).await;
+    assert!(told.contains("a collector is named by an http or https address"), "{told}");
 }
 
 #[tokio::test]

@@ -34,7 +34,7 @@ macro_rules! copy {
 
 /// A database as the first version of this program made it, with what that version kept of what another holds.
 async fn of_the_first_version(data: &TestDatabase) -> TestDatabase {
-    let old = TestDatabase::new().await;
+    let old = TestDatabase::empty().await;
     let (mut from, mut to) = (data.open().await, old.open().await);
     let steps = steps(&to).await;
     on!(to, |c| steps.run_to(1, c).await).expect("the first step");
@@ -145,7 +145,7 @@ async fn a_database_of_the_first_version_migrates_with_all_that_is_in_it() {
 
 /// A database as this program makes it, and nobody there who uses it.
 async fn made() -> (TestDatabase, Outside) {
-    let data = TestDatabase::new().await;
+    let data = TestDatabase::empty().await;
     Process::start(&data, 0).await.kill().await;
     let outside = data.open().await;
     (data, outside)

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use cydonia_protocol::{Command, ErrorCode, ListedTable, Room, TimeControl, Words};
 use cydonia_rules::Turn;
 use cydonia_server::limits;
-use cydonia_tests::{Guest, Outside, TestClient, TestServer, fresh_id};
+use cydonia_tests::{Guest, Outside, Process, TestClient, TestServer, fresh_id};
 use uuid::Uuid;
 
 /// The folder that holds the whole project.
@@ -68,6 +68,14 @@ pub(crate) async fn refused(client: &mut TestClient, command: Command, code: Err
 /// The server's database, opened from outside.
 pub(crate) async fn database(server: &TestServer) -> Outside {
     server.data().open().await
+}
+
+/// Somebody comes back to their table, in a house that was started anew.
+pub(crate) async fn rejoin(process: &Process, guest: &Guest, table: Uuid) -> TestClient {
+    let mut client = TestClient::connect(process.address, "", Some(guest)).await;
+    assert_eq!(client.player.as_ref(), Some(&guest.player), "the session is known again");
+    client.call(watch(table)).await.expect("the table is found again");
+    client
 }
 
 /// Says something, once.

@@ -113,6 +113,36 @@ fn one_version_of_the_socket_library_is_built() {
     }
 }
 
+/// What is built, with the features of each crate: of the whole workspace, or of a part of it.
+fn built(what: &[&str]) -> BTreeSet<String> {
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
+    let tree = ["tree", "--locked", "--offline", "--workspace", "--prefix", "none", "--no-dedupe"];
+    let output = Command::new(cargo)
+        .args(tree)
+        .args(["--format", "{p} with {f}"])
+        .args(what)
+        .current_dir(root())
+        .output()
+        .expect("cargo runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text").lines().map(str::to_owned).collect()
+}
+
+/// The program, the tests and the load generator are built one after another, and nothing of them twice: what tests add to the
+/// features of a crate would build all again that stands on it.
+#[test]
+fn no_crate_is_built_with_two_sets_of_features() {
+    let for_tests = built(&["--exclude", "cydonia-load"]);
+    for part in [&["--exclude", "cydonia-load", "--edges", "normal,build"][..], &["--edges", "normal,build"]]
+    {
+        let twice: Vec<_> = built(part)
+            .into_iter()
+            .filter(|this| !for_tests.contains(this) && !this.starts_with("cydonia-load "))
+            .collect();
+        assert!(twice.is_empty(), "with {part:?}, otherwise than for tests: {twice:#?}");
+    }
+}
+
 /// The table's state machine knows no I/O, async, clock, randomness or logging: what it may depend on is listed here.
 #[test]
 fn the_state_machine_depends_on_rules_and_protocol_alone() {
@@ -137,7 +167,8 @@ fn images_and_the_compiler_are_named_by_version() {
     let (docker, compose, cargo) = (read("Dockerfile"), read("docker-compose.yml"), read("Cargo.toml"));
     let images = docker.lines().filter_map(|line| line.strip_prefix("FROM "));
     let images = images.chain(compose.lines().filter_map(|line| line.trim().strip_prefix("image: ")));
-    for image in images {
+    // Of the one that holds nothing there is no version.
+    for image in images.filter(|image| *image != "scratch") {
         let (_, tag) = image.split_once(':').unwrap_or_default();
         let is_exact = tag.split(['-', ' ']).next().is_some_and(|version| {
             version.contains('.') && version.split('.').all(|part| part.parse::<u32>().is_ok())

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use cydonia_protocol::{Command, ErrorCode, TimeControl};
 use cydonia_server::limits;
-use cydonia_tests::{Outside, Postgres, Process, TestClient, TestDatabase, TestServer};
+use cydonia_tests::{Outside, Postgres, Process, TestClient, TestDatabase, TestServer, until_writer_waits};
 use uuid::Uuid;
 
 use crate::proxy::{CuttingProxy, Does};
@@ -16,18 +16,6 @@ const FISCHER: TimeControl = TimeControl::Fischer { initial_s: 60, increment_s: 
 /// The writer's process at the other end, if it is in that state.
 const WRITER: &str = "SELECT pid::bigint FROM pg_stat_activity WHERE application_name = 'cydonia writer'
                       AND datname = current_database()";
-
-/// Waits until the writer waits for a lock.
-async fn until_it_waits(database: &mut Outside) {
-    let waiting = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'cydonia writer'
-                   AND datname = current_database() AND wait_event_type = 'Lock'";
-    let waits = async {
-        while database.number(waiting, None).await == 0 {
-            tokio::task::yield_now().await;
-        }
-    };
-    tokio::time::timeout(cydonia_tests::PATIENCE, waits).await.expect("it waits");
-}
 
 /// Ends the process that serves the writer, and waits until it has ended.
 async fn end_writer(database: &mut Outside) {
@@ -72,7 +60,7 @@ async fn a_commit_whose_process_is_ended_is_not_kept_and_play_goes_on() {
     let mut assassin = database(&server).await;
     let seat = to_act(&players[0], table).expect("a seat is to act");
     let (played, ()) = tokio::join!(players[seat].play(table, |_| 0), async {
-        until_it_waits(&mut assassin).await;
+        until_writer_waits(&mut assassin).await;
         end_writer(&mut assassin).await;
     });
     assert_eq!(played.expect_err("not kept").code, ErrorCode::Unavailable);
@@ -143,7 +131,7 @@ async fn a_commit_whose_answer_is_lost_is_found_and_not_made_twice() {
         players[seat].act(table, &action)
     };
     let (played, ()) = tokio::join!(players[seat].call(act.clone()), async {
-        until_it_waits(&mut witness).await;
+        until_writer_waits(&mut witness).await;
         line.now(Does::Mute);
         outside.run("SELECT pg_advisory_unlock(42)").await;
         let kept = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'cydonia writer'
@@ -170,6 +158,8 @@ async fn a_line_on_which_nothing_comes_back_is_given_up() {
     let line = CuttingProxy::lay(postgres.folder()).await;
     let server = TestServer::start_on(data.by_way_of(line.address)).await;
     let (table, mut players) = seated(&server, 2).await;
+    play_on(table, &mut players, 3, &mut fastrand::Rng::with_seed(4)).await;
+    let before = players[0].tables[&table].clone();
     line.now(Does::Mute);
     let seat = to_act(&players[0], table).expect("a seat is to act");
     let refusal = players[seat].play(table, |_| 0).await.expect_err("no answer");
@@ -178,6 +168,14 @@ async fn a_line_on_which_nothing_comes_back_is_given_up() {
     let mut outside = data.open().await;
     let ghost = outside.number(WRITER, None).await;
     line.cut().await;
+    // A plain move is one statement, which did get there, and which is found once the house is back.
+    for player in 0..players.len() {
+        while let Err(refusal) = players[player].call(watch(table)).await {
+            assert_eq!(refusal.code, ErrorCode::Unavailable, "{}", refusal.message);
+            server.pass(&mut players, limits::RECONNECT_MAX_BACKOFF).await;
+        }
+        assert_eq!(players[player].tables[&table].line.len(), before.line.len() + 1, "it was kept, once");
+    }
     play_again(&server, &mut players, table, limits::RECONNECT_MAX_BACKOFF).await;
     assert_ne!(outside.number(WRITER, None).await, ghost);
 }

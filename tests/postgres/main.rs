@@ -1,6 +1,7 @@
 //! What only Postgres can do to a house: not let it in, be gone, come back, not say whether it has kept something.
 //! `./test postgres` runs these.
 
+mod fence;
 mod losing;
 mod migrating;
 mod proxy;

@@ -93,7 +93,7 @@ async fn to_postgres_and_back_every_row_is_the_same() {
         let is_there = before.iter().any(|row| row.starts_with(&format!("{table}: ")));
         assert!(is_there, "{table} has a row to be moved");
     }
-    let postgres = TestDatabase::new().await;
+    let postgres = TestDatabase::empty().await;
     assert!(postgres.url().is_some(), "run by ./test postgres");
     let (code, told) = migrate(&first, &postgres).await;
     assert!(code == Some(0) && told.contains("rows were copied"), "{told}");
@@ -124,7 +124,7 @@ async fn a_number_that_was_given_is_not_given_again_after_a_move() {
     players[0].call(Command::Resign { table }).await.expect("resigned");
     // The row of its table is gone, and with it the highest number that there was.
     assert_eq!(newest_table(server.data()).await, 0);
-    let postgres = TestDatabase::new().await;
+    let postgres = TestDatabase::empty().await;
     let (code, told) = migrate(server.data(), &postgres).await;
     assert!(code == Some(1) && told.contains("another server has this data open"), "{told}");
     drop(players);
@@ -144,7 +144,7 @@ async fn a_number_that_was_given_is_not_given_again_after_a_move() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_that_is_stopped_half_way_leaves_the_other_empty_and_can_be_made_again() {
     let first = lived_in().await;
-    let postgres = TestDatabase::new().await;
+    let postgres = TestDatabase::empty().await;
     // A row that Postgres cannot hold, in the very last table.
     let mut outside = first.open().await;
     outside.run("UPDATE wishes SET table_id = x'00'").await;
@@ -172,7 +172,7 @@ async fn a_move_that_is_stopped_half_way_leaves_the_other_empty_and_can_be_made_
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_somebody_elses_is_left_alone_and_so_is_a_house_of_an_older_version() {
     let first = lived_in().await;
-    let shared = TestDatabase::new().await;
+    let shared = TestDatabase::empty().await;
     let mut there = shared.open().await;
     there.run("CREATE TABLE somebody_elses (words TEXT)").await;
     there.run("INSERT INTO somebody_elses VALUES ('kept')").await;

@@ -30,8 +30,19 @@ async fn columns(data: &TestDatabase) -> Vec<(String, String, bool)> {
 
 #[tokio::test]
 async fn both_schemas_have_the_same_tables_and_columns() {
-    let (sqlite, postgres) = (TestDatabase::in_sqlite(), TestDatabase::new().await);
+    let (sqlite, postgres) = (TestDatabase::in_sqlite(), TestDatabase::empty().await);
     let of_sqlite = columns(&sqlite).await;
     assert!(postgres.url().is_some() && of_sqlite.len() > 20);
     assert_eq!(of_sqlite, columns(&postgres).await);
+}
+
+#[tokio::test]
+async fn what_waits_to_be_sorted_in_is_compressed_by_lz4_where_the_server_can() {
+    let data = TestDatabase::empty().await;
+    Process::start(&data, 0).await.kill().await;
+    let mut outside = data.open().await;
+    let can = "SELECT count(*) FROM pg_settings WHERE name = 'default_toast_compression' AND 'lz4' = ANY (enumvals)";
+    let does = "SELECT count(*) FROM pg_attribute
+                WHERE attrelid = 'intake'::regclass AND attname = 'body' AND to_jsonb(pg_attribute) ->> 'attcompression' = 'l'";
+    assert_eq!(outside.number(does, None).await, outside.number(can, None).await);
 }

@@ -11,7 +11,7 @@ async fn refused(url: &str, sentence: &str) {
 
 /// A database on the server that the tests share, and its address.
 async fn database() -> (TestDatabase, String) {
-    let data = TestDatabase::new().await;
+    let data = TestDatabase::empty().await;
     let url = data.url().expect("run by ./test postgres");
     (data, url)
 }

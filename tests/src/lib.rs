@@ -14,6 +14,7 @@ pub mod fuzz;
 mod guest;
 mod hand;
 mod ids;
+mod mail_relay;
 mod noticed;
 mod played;
 mod postgres;
@@ -36,8 +37,9 @@ pub use folded::Folded;
 pub use guest::Guest;
 pub use hand::Hand;
 pub use ids::fresh_id;
+pub use mail_relay::{Letter, MailRelay, RelayManner};
 pub use noticed::CheatError;
-pub use postgres::Postgres;
+pub use postgres::{Postgres, until_writer_is_gone, until_writer_waits};
 #[cfg(unix)]
 pub use process::refused_start_handed;
 pub use process::{KeptPort, Process, program, refused_start};

@@ -8,6 +8,8 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
+use crate::{Outside, PATIENCE};
+
 /// A Postgres server, on a socket in a folder of its own.
 pub struct Postgres {
     folder: TempDir,
@@ -127,4 +129,27 @@ impl Drop for Postgres {
 
 fn address_of(socket: &Path, user: &str) -> String {
     format!("postgres://{user}@{}", socket.display().to_string().replace('/', "%2F"))
+}
+
+/// Waits until a house's connection that writes to a database of Postgres waits there for a lock.
+pub async fn until_writer_waits(database: &mut Outside) {
+    let waiting = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'cydonia writer'
+                   AND datname = current_database() AND wait_event_type = 'Lock'";
+    until(database, waiting, |writers| writers > 0).await;
+}
+
+/// Waits until no house has a connection that writes to a database of Postgres.
+pub async fn until_writer_is_gone(database: &mut Outside) {
+    let there = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'cydonia writer'
+                 AND datname = current_database()";
+    until(database, there, |writers| writers == 0).await;
+}
+
+async fn until(database: &mut Outside, count: &'static str, fits: impl Fn(i64) -> bool) {
+    let fitting = async {
+        while !fits(database.number(count, None).await) {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, fitting).await.expect(count);
 }

@@ -121,6 +121,14 @@ impl Process {
         self.child.kill().await.expect("it was running");
     }
 
+    /// Has it stand still as it is (`STOP`), or go on (`CONT`).
+    #[cfg(unix)]
+    pub async fn signal(&self, signal: &str) {
+        let pid = self.child.id().expect("it is running");
+        let sent = Command::new("sh").args(["-c", &format!("kill -{signal} {pid}")]).status().await;
+        assert!(sent.expect("a shell").success());
+    }
+
     /// Starts the program and kills it before it is open, however far it has come while others had their turn so often.
     pub async fn spawn_and_kill(data: &TestDatabase, turns: usize, faults: Option<&Faults>) {
         let mut child = spawn(data, 0, &[], faults);

@@ -8,8 +8,8 @@ use std::time::Duration;
 use cydonia_protocol::Command;
 use cydonia_server::limits::Limits;
 use cydonia_server::{
-    Clock, ClockHand, Conduct, ConductSettings, Config, Database, DiceSecrets, Entropy, PushSettings, Server,
-    Thinker, Tls,
+    Clock, ClockHand, Conduct, ConductSettings, Config, Database, DiceSecrets, Entropy, MailHouse,
+    PushSettings, Server, Thinker, Tls,
 };
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -53,6 +53,7 @@ pub struct TestServerBuilder {
     limits: Limits,
     conduct: ConductSettings,
     push: PushSettings,
+    mail: Option<MailHouse>,
     service_worker: bool,
     dumps: Option<PathBuf>,
     metrics: bool,
@@ -80,6 +81,7 @@ impl TestServerBuilder {
             limits: ample(),
             conduct: ConductSettings::default(),
             push: PushSettings::default(),
+            mail: None,
             service_worker: true,
             dumps: None,
             metrics: false,
@@ -122,6 +124,12 @@ impl TestServerBuilder {
     #[must_use]
     pub fn push(self, push: PushSettings) -> Self {
         Self { push, ..self }
+    }
+
+    /// Which sends e-mail.
+    #[must_use]
+    pub fn mail(self, mail: MailHouse) -> Self {
+        Self { mail: Some(mail), ..self }
     }
 
     /// Having browsers remove its service worker.
@@ -179,6 +187,7 @@ impl TestServerBuilder {
             thinker: self.thinker.clone(),
             conduct: Conduct::read(self.conduct.clone()).expect("a list of words"),
             push: self.push.clone(),
+            mail: self.mail.clone(),
             service_worker: self.service_worker,
             dumps: self.dumps.clone(),
             tls: self.tls.clone(),

@@ -5,11 +5,11 @@ use cydonia_rules::{Seat, Turn};
 
 use crate::Folded;
 
-/// Full clocks at the start of a game; none without a time control. Whoever moves first in a later game of a series has ten
+/// Full clocks at the start of a game; none without a time control. Whoever moves first in a later game of a series, or in a game of a tournament, has ten
 /// seconds more, where the clock counts in minutes.
 pub(crate) fn at_start(info: &TableInfo, owes: Option<Seat>, turn: Option<Turn>) -> Option<Clocks> {
     let mut left_ms = vec![info.clock.initial_ms()?; info.seats.len()];
-    let is_later = info.series.as_ref().is_some_and(|series| series.number > 1);
+    let is_later = info.tournament.is_some() || info.series.as_ref().is_some_and(|series| series.number > 1);
     if let Some(Turn::Act { seat } | Turn::Roll { seat }) = turn
         && is_later
         && matches!(info.clock, TimeControl::Fischer { .. })

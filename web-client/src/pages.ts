@@ -13,6 +13,8 @@ const SOURCES: Record<Name, () => Promise<{ default: unknown }>> = {
   new: () => import('./pages/NewGamePage.svelte'),
   table: () => import('./pages/TablePage.svelte'),
   wall: () => import('./pages/WallPage.svelte'),
+  tournaments: () => import('./pages/TournamentsPage.svelte'),
+  clubs: () => import('./pages/ClubsPage.svelte'),
   games: () => import('./pages/GamesPage.svelte'),
   game: () => import('./pages/GamePage.svelte'),
   embed: () => import('./pages/EmbedPage.svelte'),
@@ -29,6 +31,8 @@ const SOURCES: Record<Name, () => Promise<{ default: unknown }>> = {
   about: () => import('./pages/AboutPage.svelte'),
   privacy: () => import('./pages/PrivacyPage.svelte'),
   api: () => import('./pages/ApiPage.svelte'),
+  authorize: () => import('./pages/AuthorizePage.svelte'),
+  unsubscribe: () => import('./pages/UnsubscribePage.svelte'),
   lost: () => import('./pages/NotFoundPage.svelte'),
 };
 

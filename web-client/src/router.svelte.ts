@@ -3,28 +3,33 @@
 
 import { address } from './lib/net/address';
 
+/** Pages that stand alone, by what their paths begin with. */
+const ALONE = [
+  'new',
+  'wall',
+  'friends',
+  'settings',
+  'about',
+  'privacy',
+  'api',
+  'authorize',
+  'unsubscribe',
+] as const;
+
 /** Where one is. */
 export type Route =
   | { page: 'home' }
-  | { page: 'new' }
+  | { page: (typeof ALONE)[number] }
+  | { page: 'leaderboards' | 'explorer' | 'rules' | 'learn'; game: string | null }
   | { page: 'table'; id: string }
-  | { page: 'wall' }
+  | { page: 'tournaments' | 'clubs'; id: string | null }
   | { page: 'games' }
   | { page: 'game'; id: string }
   | { page: 'embed'; id: string }
   | { page: 'player'; id: string }
-  | { page: 'leaderboards'; game: string | null }
-  | { page: 'explorer'; game: string | null }
   | { page: 'puzzles' }
   | { page: 'puzzle'; id: string }
-  | { page: 'rules'; game: string | null }
-  | { page: 'friends' }
   | { page: 'moderation'; id: string | null }
-  | { page: 'settings' }
-  | { page: 'learn'; game: string | null }
-  | { page: 'about' }
-  | { page: 'privacy' }
-  | { page: 'api' }
   | { page: 'lost' };
 
 /** What a path (below the base, without a leading slash) leads to. */
@@ -33,23 +38,17 @@ export function parse(path: string): Route {
   const [head, id, ...more] = parts;
   if (more.length > 0) return { page: 'lost' };
   if (head === undefined) return { page: 'home' };
-  if (head === 'new' && id === undefined) return { page: 'new' };
+  const alone = id === undefined && ALONE.find((page) => page === head);
+  if (alone) return { page: alone };
   if (head === 't' && id) return { page: 'table', id };
-  if (head === 'wall' && id === undefined) return { page: 'wall' };
   if (head === 'games') return id ? { page: 'game', id } : { page: 'games' };
   if (head === 'embed' && id) return { page: 'embed', id };
   if (head === 'players' && id) return { page: 'player', id };
   if (head === 'puzzles') return id ? { page: 'puzzle', id } : { page: 'puzzles' };
-  if (head === 'leaderboards') return { page: 'leaderboards', game: id ?? null };
-  if (head === 'explorer') return { page: 'explorer', game: id ?? null };
-  if (head === 'rules') return { page: 'rules', game: id ?? null };
-  if (head === 'friends' && id === undefined) return { page: 'friends' };
-  if (head === 'moderation') return { page: 'moderation', id: id ?? null };
-  if (head === 'settings' && id === undefined) return { page: 'settings' };
-  if (head === 'learn') return { page: 'learn', game: id ?? null };
-  if (head === 'about' && id === undefined) return { page: 'about' };
-  if (head === 'privacy' && id === undefined) return { page: 'privacy' };
-  if (head === 'api' && id === undefined) return { page: 'api' };
+  if (head === 'moderation' || head === 'tournaments' || head === 'clubs')
+    return { page: head, id: id ?? null };
+  if (head === 'rules' || head === 'learn' || head === 'leaderboards' || head === 'explorer')
+    return { page: head, game: id ?? null };
   return { page: 'lost' };
 }
 

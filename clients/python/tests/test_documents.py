@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 from program import Program
 
-from cydonia import documents, dumping, game_proof, listing, operations, position, sums
+from cydonia import clubs, documents, dumping, game_proof, listing, operations, position, sums
 from cydonia.requests import Request, Settings
 
 TYPES = {
     name: value
-    for module in (documents, dumping, game_proof, position, sums)
+    for module in (clubs, documents, dumping, game_proof, position, sums)
     for name, value in vars(module).items()
     if isinstance(value, type) and typing.is_typeddict(value) and value.__module__ == module.__name__
 }
@@ -114,6 +114,6 @@ def test_the_export_takes_what_the_list_takes(document: Any) -> None:
 
 
 def test_the_lists_are_told_with_their_cursors(document: Any) -> None:
-    for path in ("matches", "leaderboards/{game}", "players/{id}/ratings/{game}", "puzzles"):
+    for path in ("matches", "leaderboards/{game}", "players/{id}/ratings/{game}", "puzzles", "clubs", "tournaments"):
         told = document["paths"][f"/api/v1/{path}"]["get"]["parameters"]
         assert {"limit", "cursor"} <= {parameter["name"] for parameter in told}

@@ -116,7 +116,7 @@ def test_who_was_too_fast_waits_before_coming_back() -> None:
     assert house.slept == [1.0]
 
 
-@pytest.mark.parametrize("code", [1002, 1003, 1009, 4001])
+@pytest.mark.parametrize("code", [1002, 1003, 1007, 1009, 4001])
 def test_some_closings_are_for_good(code: int) -> None:
     with pytest.raises(CydoniaError):
         follow(Sockets([HELLO, table(3), LineLost("closed", code)]), 2)

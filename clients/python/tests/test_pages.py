@@ -81,8 +81,8 @@ def of(section: str) -> tuple[Block, list[Block]]:
 
 def test_every_task_is_shown_in_both() -> None:
     assert Counter((block.section, block.language) for block in PAGE) == {
-        **{(str(task), "sh"): 1 for task in range(1, 6)},
-        **{(str(task), "python"): 1 for task in range(1, 5)},
+        **{(str(task), "sh"): 1 for task in range(1, 7)},
+        **{(str(task), "python"): 1 for task in range(1, 7)},
         ("5", "python"): 2,
     }
 
@@ -202,6 +202,17 @@ def test_task_5_dice(house: House, folder: Path) -> None:
     assert f'"plies":{match["plies"]}' in said
     assert run(python, house.url, folder).splitlines() == [sentence, f"True {match['plies']}"]
     assert run(offline, house.url, folder).strip() == sentence
+
+
+def test_task_6_a_club_and_its_tournaments(house: House, folder: Path) -> None:
+    shell, (python,) = of("6")
+    tournament: Any = json.loads(run(shell, house.url, folder))
+    assert [one["player"]["name"] for one in tournament["standings"]] == ["Shell host"]
+    (club,) = house.clubs(name="red canal")
+    assert tournament["club"] == {"id": club["id"], "name": "Red Canal"}
+    assert [one["id"] for one in house.tournaments(club=club["id"], status="open")] == [tournament["id"]]
+    assert [one["id"] for one in house.clubs(player=club["owner"]["id"])] == [club["id"]]
+    assert run(python, house.url, folder).splitlines() == ["Red Canal: Shell host", "Friday open 1"]
 
 
 @pytest.mark.parametrize("number", range(2))

@@ -23,6 +23,10 @@ pub enum ModeratorAction {
     Banned,
     /// Lifted a sanction.
     Lifted,
+    /// Closed a club, whose name is the text.
+    ClubClosed,
+    /// Took a name away, which is the text.
+    NameTaken,
 }
 
 impl ModeratorAction {

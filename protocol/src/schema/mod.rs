@@ -13,15 +13,18 @@ use serde_json::{Map, Value};
 use crate::dice::DiceReport;
 use crate::proof::{ProofCheck, SigningKeys};
 use crate::{
-    Account, AnalysisProgress, AuditPage, BlockList, CloseReport, CommandAnswer, ContactSettings, DumpList,
-    Envelope, Explorer, FollowList, Leaderboard, LiveTable, MAX_NUMBER, MatchAnalysis, MatchPage,
-    MatchPosition, MatchRecord, NewPasskeyRequest, Opponents, OwnDataLine, OwnToken, PasskeyChallenge,
-    PasskeyCreation, PasswordRequest, Player, PlayerActivity, PlayerFile, PlayerList, PlayerPage,
-    PlayerRatings, PlayerResults, Preferences, Problem, PushMessage, PushRequest, PushStatus, Puzzle,
-    PuzzleAnswer, PuzzleAttempt, PuzzleObjection, PuzzleOfTheDay, PuzzlePage, RatingHistory, RecordCheck,
-    Replay, ReportPage, ReportReceipt, ReportRequest, Sanction, SanctionPage, SanctionRequest, SeatKey,
-    SeatRequest, ServerMessage, Session, SessionList, SessionRequest, SignInRequest, Standing, TableCode,
-    TablePage, TokenList, TokenRequest, WhatIf,
+    AccessToken, Account, AnalysisProgress, AuditPage, AuthorizationRequest, AuthorizationResponse,
+    AuthorizationServer, BlockList, CloseReport, Club, ClubOwnerRequest, ClubPage, ClubRequest,
+    CommandAnswer, ConsentPrompt, ContactSettings, DumpList, Envelope, Explorer, FollowList, Leaderboard,
+    LiveTable, MAX_NUMBER, MailConfirmation, MailRequest, MailStatus, MatchAnalysis, MatchPage,
+    MatchPosition, MatchRecord, MergeRequest, NewPasskeyRequest, OAuthError, Opponents, OwnDataLine,
+    OwnToken, PasskeyChallenge, PasskeyCreation, PasswordRequest, Player, PlayerActivity, PlayerFile,
+    PlayerList, PlayerPage, PlayerRatings, PlayerResults, Preferences, Problem, PushMessage, PushRequest,
+    PushStatus, Puzzle, PuzzleAnswer, PuzzleAttempt, PuzzleObjection, PuzzleOfTheDay, PuzzlePage,
+    RatingHistory, RecordCheck, Replay, ReportPage, ReportReceipt, ReportRequest, RevocationForm, Sanction,
+    SanctionPage, SanctionRequest, SeatKey, SeatRequest, ServerMessage, Session, SessionList, SessionRequest,
+    SignInRequest, Standing, TableCode, TablePage, TokenForm, TokenList, TokenRequest, Tournament,
+    TournamentPage, TournamentRequest, WhatIf,
 };
 
 /// Every document's schema by its name: both directions of the socket, then the documents of the REST interface.
@@ -34,6 +37,7 @@ use crate::{
 /// assert!(client["properties"]["id"]["description"].is_string()); // the comment on the field
 /// ```
 #[must_use]
+#[expect(clippy::too_many_lines, reason = "it is a list of every document")]
 pub fn documents() -> Vec<(&'static str, Value)> {
     vec![
         ("client", read::<Envelope>()),
@@ -61,16 +65,35 @@ pub fn documents() -> Vec<(&'static str, Value)> {
         ("token-request", read::<TokenRequest>()),
         ("own-token", written::<OwnToken>()),
         ("token-list", written::<TokenList>()),
+        ("authorization-request", read::<AuthorizationRequest>()),
+        ("consent-prompt", written::<ConsentPrompt>()),
+        ("authorization-response", written::<AuthorizationResponse>()),
+        ("token-form", read::<TokenForm>()),
+        ("access-token", written::<AccessToken>()),
+        ("revocation-form", read::<RevocationForm>()),
+        ("oauth-error", written::<OAuthError>()),
+        ("authorization-server", written::<AuthorizationServer>()),
+        ("tournament-request", read::<TournamentRequest>()),
+        ("tournament-page", written::<TournamentPage>()),
+        ("tournament", written::<Tournament>()),
+        ("club-request", read::<ClubRequest>()),
+        ("club-owner-request", read::<ClubOwnerRequest>()),
+        ("club-page", written::<ClubPage>()),
+        ("club", written::<Club>()),
         ("account", written::<Account>()),
         ("own-data-line", written::<OwnDataLine>()),
         ("passkey-creation", written::<PasskeyCreation>()),
         ("new-passkey-request", read::<NewPasskeyRequest>()),
+        ("merge-request", read::<MergeRequest>()),
         ("password-request", read::<PasswordRequest>()),
         ("passkey-challenge", written::<PasskeyChallenge>()),
         ("sign-in-request", read::<SignInRequest>()),
         ("seat-key", written::<SeatKey>()),
         ("table-code", written::<TableCode>()),
         ("command-answer", written::<CommandAnswer>()),
+        ("mail-request", read::<MailRequest>()),
+        ("mail-confirmation-request", read::<MailConfirmation>()),
+        ("mail-status", written::<MailStatus>()),
         ("push-request", read::<PushRequest>()),
         ("push-status", written::<PushStatus>()),
         ("push-message", written::<PushMessage>()),

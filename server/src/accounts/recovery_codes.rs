@@ -10,12 +10,14 @@ const LENGTH: usize = 16;
 
 /// New codes, as they are told: `xxxx-xxxx-xxxx-xxxx`.
 pub(crate) fn new_codes(entropy: &Entropy) -> Vec<String> {
-    let code = |_| {
-        let letters = entropy.bytes::<LENGTH>().map(|byte| crockford::letter(byte).to_ascii_lowercase());
-        let quads: Vec<String> = letters.chunks(4).map(|quad| quad.iter().collect()).collect();
-        quads.join("-")
-    };
-    (0..limits::RECOVERY_CODES).map(code).collect()
+    (0..limits::RECOVERY_CODES).map(|_| new_code::<LENGTH>(entropy)).collect()
+}
+
+/// A code of so many letters, five random bits each, in groups of four.
+pub(crate) fn new_code<const N: usize>(entropy: &Entropy) -> String {
+    let letters = entropy.bytes::<N>().map(|byte| crockford::letter(byte).to_ascii_lowercase());
+    let quads: Vec<String> = letters.chunks(4).map(|quad| quad.iter().collect()).collect();
+    quads.join("-")
 }
 
 /// The hash of a code, however it was typed; what is kept of it.

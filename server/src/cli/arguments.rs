@@ -15,8 +15,10 @@ use super::bot::BotArguments;
 use super::puzzles::PuzzleSearch;
 use super::tournament::Tournament;
 use crate::base_path::BasePath;
-use crate::config::{ConductSettings, Database, DatabaseUrlError, PushSettings};
+use crate::config::{ConductSettings, Database, DatabaseUrlError, MailSettings, PushSettings};
 use crate::limits::Limits;
+use crate::tls::AcmeSettings;
+use crate::traces::OtlpEndpoint;
 use called::Called;
 pub(super) use in_force::{Origin, Setting};
 use settings_file::SettingsFile;
@@ -38,6 +40,12 @@ pub(super) struct Arguments {
 pub(super) enum Program {
     /// Print by which settings a server would run, and where each comes from, as a file that --config takes. Secrets are not shown.
     Config(Box<Serve>),
+    /// Ask a running house whether it answers (/healthz). Exits with 0 if it does, 1 if not.
+    Health {
+        /// Where it is; one that speaks TLS answers plainly behind its --metrics address.
+        #[arg(default_value = "http://127.0.0.1:8080/")]
+        house: String,
+    },
     /// Referee games line by line, as JSON on standard input and output.
     Referee,
     /// Seat a program at a table of a running house, for one game. Exits with 0 if the game is over, 1 if the bot is out of it
@@ -135,6 +143,7 @@ impl Program {
             Self::Puzzles(search) => Some(&mut search.data),
             Self::Config(serve) => Some(&mut serve.data),
             Self::Referee
+            | Self::Health { .. }
             | Self::Bot(_)
             | Self::Verify { .. }
             | Self::VerifyDice { .. }
@@ -189,6 +198,8 @@ pub(super) struct Serve {
     /// The certificate's private key (PEM).
     #[arg(long, env = "CYDONIA_TLS_KEY", value_name = "FILE")]
     pub(super) tls_key: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) acme: AcmeSettings,
     /// Send whoever comes to this address without TLS to where it is spoken, as 0.0.0.0:80.
     #[arg(long, env = "CYDONIA_REDIRECT", value_name = "ADDRESS")]
     pub(super) redirect: Option<SocketAddr>,
@@ -201,6 +212,8 @@ pub(super) struct Serve {
     pub(super) conduct: ConductSettings,
     #[command(flatten)]
     pub(super) push: PushSettings,
+    #[command(flatten)]
+    pub(super) mail: MailSettings,
     /// Have browsers remove the service worker that they have of this house, and with it all that it kept and Web Push.
     #[arg(long, env = "CYDONIA_NO_SERVICE_WORKER")]
     pub(super) no_service_worker: bool,
@@ -211,6 +224,10 @@ pub(super) struct Serve {
     /// else's business.
     #[arg(long, env = "CYDONIA_METRICS", value_name = "ADDRESS")]
     pub(super) metrics: Option<SocketAddr>,
+    /// Send the spans of requests to this collector, by OTLP over HTTP, as http://127.0.0.1:4318: for a program that was built with
+    /// the feature opentelemetry.
+    #[arg(long, env = "CYDONIA_OTLP_ENDPOINT", value_name = "URL")]
+    pub(super) otlp_endpoint: Option<OtlpEndpoint>,
     /// What the log is written in.
     #[arg(long, env = "CYDONIA_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
     pub(super) log_format: LogFormat,

@@ -1,6 +1,6 @@
 //! Command line: the server, the referee for programs, the seat of a program at a table, tournaments of computer players, the
 //! search for puzzles, the checks of a game's proof, its record and its dice, backups, moves to another database and the check of all that is kept, dumps of all games, the ratings
-//! worked out anew, another key to sign with, and the settings that hold.
+//! worked out anew, another key to sign with, whether a house answers, and the settings that hold.
 
 mod arguments;
 mod backup;
@@ -9,12 +9,14 @@ mod check;
 mod check_record;
 mod config;
 mod dump;
+mod health;
 mod migrate;
 pub mod puzzles;
 mod recompute_ratings;
 pub mod referee;
 mod rotate_signing_key;
 mod serve;
+mod tls;
 pub mod tournament;
 pub mod verify;
 pub mod verify_dice;
@@ -27,13 +29,16 @@ use std::{fs, io, thread};
 
 use tokio::runtime::Builder;
 
-use crate::config::{ConductError, Database, DatabaseUrlError};
+use crate::config::{ConductError, Database, DatabaseUrlError, MailSettingsError};
 use crate::dumps::DumpError;
 use crate::store::{BackupError, StoreError};
 use crate::tls::TlsError;
+use crate::traces::TracesError;
 use arguments::{Arguments, Data, Program};
 use bot::BotError;
+use health::HealthError;
 use puzzles::PuzzleSearchError;
+use tls::AcmeConflict;
 use tournament::TournamentError;
 use verify::VerifyError;
 use verify_dice::DiceRecordError;
@@ -45,6 +50,7 @@ pub fn run() -> ExitCode {
     // Those that exit with 1 for what they found exit with 2 where they could not look.
     let (done, failure) = match command {
         None => (block_on(serve::run(serve)), 1),
+        Some(Program::Health { house }) => (block_on(health::run(&house)), 1),
         Some(Program::Config(_)) => (config::run(&in_force), 2),
         Some(Program::Referee) => (referee::run_on_stdio(), 1),
         Some(Program::Bot(settings)) => (bot::run(*settings), 2),
@@ -72,12 +78,20 @@ pub fn run() -> ExitCode {
 enum CommandError {
     #[error("--database-url: {0}")]
     DatabaseUrl(#[from] DatabaseUrlError),
+    #[error(transparent)]
+    Mail(#[from] MailSettingsError),
+    #[error("the house is not well: {0}")]
+    Health(#[from] HealthError),
     #[error("--{0}: a database is named as sqlite:FOLDER or postgres://user:password@host/name")]
     DatabasePlace(&'static str),
     #[error("--{0}: {1}")]
     MigrationUrl(&'static str, DatabaseUrlError),
     #[error("TLS needs both --tls-certificate and --tls-key, and --redirect needs TLS")]
     HalfOfTls,
+    #[error(transparent)]
+    Traces(#[from] TracesError),
+    #[error(transparent)]
+    Acme(#[from] AcmeConflict),
     #[error(transparent)]
     Tls(#[from] TlsError),
     #[error(transparent)]

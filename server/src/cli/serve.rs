@@ -8,21 +8,23 @@ use cydonia_table::DiceSecrets;
 use listenfd::ListenFd;
 use tokio::net::TcpListener;
 use tracing::{Level, Metadata};
-use tracing_subscriber::filter::{Targets, filter_fn};
+use tracing_subscriber::Layer;
+use tracing_subscriber::filter::{FilterExt, Targets, filter_fn};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
-use tracing_subscriber::{fmt, registry};
+use tracing_subscriber::{Registry, fmt, registry};
 
-use super::CommandError;
 use super::arguments::{LogFormat, Serve};
+use super::{CommandError, tls};
 use crate::clock::Clock;
 use crate::config::{Conduct, Config};
 use crate::connections::raise_descriptors;
 use crate::dumps::Dumps;
 use crate::entropy::Entropy;
+use crate::http::HTTPS_PORT;
 use crate::server::Server;
 use crate::thinker::Thinker;
-use crate::tls::{Tls, TlsFiles};
+use crate::traces::Traces;
 
 /// The name under which the program itself logs.
 const LOG_TARGET: &str = "cydonia";
@@ -32,17 +34,21 @@ pub(super) async fn run(settings: Serve) -> Result<ExitCode, CommandError> {
     // What goes over a socket word for word, as its library would tell with RUST_LOG=trace, holds the keys of private tables.
     let is_no_secret =
         |about: &Metadata<'_>| !about.target().contains("tungstenite") || *about.level() <= Level::INFO;
-    let (text, json) = match settings.log_format {
-        LogFormat::Text => (Some(fmt::layer()), None),
-        LogFormat::Json => (None, Some(fmt::layer().json())),
+    // What is told and what is sent are chosen apart: a span may be sent of which the log says nothing.
+    let told = filter.and(filter_fn(is_no_secret));
+    let log: Box<dyn Layer<Registry> + Send + Sync> = match settings.log_format {
+        LogFormat::Text => fmt::layer().boxed(),
+        LogFormat::Json => fmt::layer().json().boxed(),
     };
-    registry().with(text).with(json).with(filter).with(filter_fn(is_no_secret)).init();
+    let clock = Clock::system();
+    let traces = match &settings.otlp_endpoint {
+        Some(endpoint) => Some(Traces::start(endpoint, &clock).await?),
+        None => None,
+    };
+    registry().with(log.with_filter(told)).with(traces.as_ref().map(Traces::layer)).init();
     raise_descriptors();
-    let tls = match (settings.tls_certificate, settings.tls_key) {
-        (Some(certificate), Some(key)) => Some(Tls::read(TlsFiles { certificate, key })?),
-        (None, None) if settings.redirect.is_none() => None,
-        _ => return Err(CommandError::HalfOfTls),
-    };
+    let tls = tls::of(&settings)?;
+    let is_by_acme = !settings.acme.acme_domain.is_empty();
     let scheme = if tls.is_some() { "https" } else { "http" };
     let config = Config {
         database: settings.data.database()?,
@@ -50,13 +56,14 @@ pub(super) async fn run(settings: Serve) -> Result<ExitCode, CommandError> {
         public_port: settings.public_port,
         base: settings.base,
         limits: settings.limits,
-        clock: Clock::system(),
+        clock,
         entropy: Entropy::system(),
         key_entropy: Entropy::system(),
         dice_secrets: DiceSecrets::honest(),
         thinker: Thinker::players(),
         conduct: Conduct::read(settings.conduct)?,
         push: settings.push,
+        mail: settings.mail.whole()?,
         service_worker: !settings.no_service_worker,
         dumps: settings.dumps,
     };
@@ -77,8 +84,20 @@ pub(super) async fn run(settings: Serve) -> Result<ExitCode, CommandError> {
         None => listen(settings.listen).await?,
     };
     let address = listener.local_addr()?;
+    let reached_by = settings.public_port.unwrap_or(address.port());
+    if is_by_acme && reached_by != HTTPS_PORT {
+        // An authority of one's own may come to another: that is no reason not to open.
+        tracing::warn!(
+            target: LOG_TARGET,
+            "authorities come to port {HTTPS_PORT}, and this house is reached by {reached_by}: if something hands the one on to the other, say so (--public-port)"
+        );
+    }
     tracing::info!(target: LOG_TARGET, "open on {scheme}://localhost:{}{}", address.port(), base.href());
-    server.serve(listener, shutdown()).await?;
+    let served = server.serve(listener, shutdown()).await;
+    if let Some(traces) = traces {
+        traces.end().await;
+    }
+    served?;
     Ok(ExitCode::SUCCESS)
 }
 

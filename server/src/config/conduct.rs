@@ -8,7 +8,7 @@ use cydonia_protocol::{ChatRule, ErrorCode, Words};
 use cydonia_table::Rejection;
 use uuid::Uuid;
 
-use crate::text::{ForbiddenWords, LineError, NameError};
+use crate::text::{AboutError, ForbiddenWords, LineError, NameError};
 
 /// What of it a house sets for itself, by flag or in the environment.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -115,5 +115,13 @@ impl Conduct {
     /// [`NameError::Forbidden`].
     pub(crate) fn check_name(&self, name: &str) -> Result<(), NameError> {
         if self.words.are_in(name) { Err(NameError::Forbidden) } else { Ok(()) }
+    }
+
+    /// Checks that a club may tell that of itself.
+    ///
+    /// # Errors
+    /// [`AboutError::Forbidden`].
+    pub(crate) fn check_about(&self, about: &str) -> Result<(), AboutError> {
+        if self.words.are_in(about) { Err(AboutError::Forbidden) } else { Ok(()) }
     }
 }

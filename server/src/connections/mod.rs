@@ -35,7 +35,7 @@ pub(crate) use transport::Transport;
 use crate::admission::AddressPermit;
 use crate::context::Context;
 use crate::limits;
-use crate::tls::Tls;
+use crate::tls::{CHALLENGE_PROTOCOL, Tls};
 use long_lived::Handover;
 use timer::Watch;
 
@@ -90,6 +90,8 @@ async fn secured(context: &Context, tls: Option<&Tls>, stream: TcpStream) -> Opt
     let Some(tls) = tls else { return Some(Transport::Plain(stream)) };
     tokio::select! {
         agreed = tls.acceptor().accept(stream) => match agreed {
+            // An authority has seen what it came for: its challenge is answered by the handshake, and nothing is said after it.
+            Ok(stream) if stream.get_ref().1.alpn_protocol() == Some(CHALLENGE_PROTOCOL) => None,
             Ok(mut stream) => {
                 stream.get_mut().1.set_buffer_limit(Some(limits::TLS_BUFFER));
                 Some(Transport::Tls(Box::new(stream)))

@@ -3,6 +3,7 @@
 pub(crate) mod erasing;
 pub(crate) mod explorer;
 pub(crate) mod finished;
+pub(crate) mod merging;
 pub(crate) mod rendered_lines;
 pub(crate) mod sealing;
 

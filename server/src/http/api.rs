@@ -9,9 +9,9 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use super::app::App;
 use super::openapi::{self, OpenApi, Operation};
 use super::{
-    account, check_record, commands, contacts, dumps, games, health, matches, moderation, pictures,
-    player_results, players, positions, preferences, proofs, push, puzzles, ratings, schema, seats, session,
-    sessions, sign_in, tables, tokens,
+    account, check_record, clubs, commands, contacts, dumps, games, health, matches, moderation, oauth,
+    pictures, player_results, players, positions, preferences, proofs, push, puzzles, ratings, schema, seats,
+    session, sessions, sign_in, tables, tokens, tournaments,
 };
 use crate::base_path::BasePath;
 
@@ -34,7 +34,10 @@ fn operations() -> Vec<Operation> {
     all.extend(sessions::operations());
     all.extend(account::operations());
     all.extend(sign_in::operations());
+    all.extend(tournaments::operations());
+    all.extend(clubs::operations());
     all.extend(tokens::operations());
+    all.extend(oauth::operations());
     all.extend(preferences::operations());
     all.extend(contacts::operations());
     all.extend(moderation::operations());

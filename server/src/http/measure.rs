@@ -10,6 +10,7 @@ use cydonia_protocol::ErrorCode;
 
 use super::app::App;
 use crate::base_path::BasePath;
+use crate::traces;
 
 /// What is told of whatever the interface does not list: the page and its files.
 const PAGE: &str = "page";
@@ -32,6 +33,7 @@ pub(super) async fn measure(State(app): State<Arc<App>>, request: Request, next:
     if response.status() != StatusCode::TOO_MANY_REQUESTS {
         metrics.answered(method, route, response.status().as_u16(), app.context.clock.instant() - begun);
     }
+    traces::answered(method, route, response.status().as_u16());
     if let Some(code) = response.extensions().get::<ErrorCode>() {
         metrics.refused_over_http(*code);
     }

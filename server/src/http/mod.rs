@@ -6,6 +6,7 @@ mod admit;
 mod api;
 mod app;
 mod check_record;
+mod clubs;
 mod commands;
 mod contacts;
 mod cors;
@@ -23,6 +24,7 @@ mod matches;
 mod measure;
 mod metrics;
 mod moderation;
+mod oauth;
 mod openapi;
 mod packed;
 mod packing;
@@ -49,6 +51,7 @@ mod site;
 mod tables;
 mod tagging;
 mod tokens;
+mod tournaments;
 mod web_client;
 mod websocket;
 mod what_if;
@@ -71,7 +74,7 @@ pub(crate) use metrics::router as metrics;
 pub(crate) use redirect::{HTTPS_PORT, router as redirects};
 pub(crate) use site::Site;
 
-use crate::limits;
+use crate::{limits, traces};
 
 /// Scripts, styles and connections from here alone, and who may frame us.
 macro_rules! content_security_policy {
@@ -135,18 +138,24 @@ pub(crate) fn router(app: Arc<App>, is_strict: bool) -> Router {
     } else {
         site
     };
+    let is_believed = app.context.admission.limits().behind_proxy;
+    let span = move |request: &Request| span(request, is_believed);
     // What failed is told where it did.
     site.layer(TraceLayer::new_for_http().make_span_with(span).on_failure(())).with_state(app)
 }
 
 /// What is logged of a request, and while it is worked on, stands under its number, for whoever wants to know (`RUST_LOG=debug`).
-/// The route is told as it is listed: addresses hold ids and keys.
-fn span(request: &Request) -> Span {
+/// The route is told as it is listed: addresses hold ids and keys. Of the house's own proxy it is believed which trace it is a part of.
+fn span(request: &Request, is_believed: bool) -> Span {
     static NUMBER: AtomicU64 = AtomicU64::new(1);
-    tracing::debug_span!(
+    let span = tracing::debug_span!(
         "request",
         method = %request.method(),
         route = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str),
         number = NUMBER.fetch_add(1, Ordering::Relaxed),
-    )
+    );
+    if is_believed {
+        traces::follow(&span, request);
+    }
+    span
 }

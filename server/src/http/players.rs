@@ -47,7 +47,8 @@ pub(super) fn operations() -> [Operation; 2] {
         Operation::get(Tag::Players, "/api/v1/players/{id}", "readPlayer", one).tagged()
             .summary("Somebody")
             .description(
-                "Their name, since when they are known here, and how many public games they have finished.",
+                "Their name, since when they are known here, and how many public games they have finished. Of somebody who has become part of \
+                 another it is that one, whose `id` is told.",
             )
             .path::<Uuid>("id", "The player.")
             .responds::<PlayerPage>("The player.")

@@ -114,6 +114,8 @@ pub(super) fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::BadClock
         | ErrorCode::BadRated
         | ErrorCode::BadSeries
+        | ErrorCode::BadTournament
+        | ErrorCode::BadClub
         | ErrorCode::BadPie
         | ErrorCode::BadNotation
         | ErrorCode::BadQuery
@@ -123,6 +125,7 @@ pub(super) fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::BadContact
         | ErrorCode::BadSanction
         | ErrorCode::BadPassword
+        | ErrorCode::BadMailAddress
         | ErrorCode::BadPasskey => StatusCode::BAD_REQUEST,
         ErrorCode::NoSession => StatusCode::UNAUTHORIZED,
         ErrorCode::BadOrigin
@@ -134,8 +137,10 @@ pub(super) fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::ChatOff
         | ErrorCode::Muted
         | ErrorCode::Banned
+        | ErrorCode::Expelled
         | ErrorCode::NoModerator
         | ErrorCode::WrongCredentials
+        | ErrorCode::WrongCode
         | ErrorCode::NotFresh => StatusCode::FORBIDDEN,
         ErrorCode::NoTable
         | ErrorCode::NoMatch
@@ -145,6 +150,9 @@ pub(super) fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::NoReport
         | ErrorCode::NoSanction
         | ErrorCode::NoPuzzle
+        | ErrorCode::NoTournament
+        | ErrorCode::NoClub
+        | ErrorCode::NoMail
         | ErrorCode::NotFound
         | ErrorCode::NoReview => StatusCode::NOT_FOUND,
         ErrorCode::NoProof => StatusCode::GONE,
@@ -176,8 +184,11 @@ pub(super) fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::Paused
         | ErrorCode::NotPaused
         | ErrorCode::TooLate
+        | ErrorCode::TournamentOver
         | ErrorCode::NotAbsent
         | ErrorCode::NotHost
+        | ErrorCode::NotOwner
+        | ErrorCode::NotMember
         | ErrorCode::NoComputer
         | ErrorCode::NoHints
         | ErrorCode::NewHere
@@ -185,10 +196,12 @@ pub(super) fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::NotLeader
         | ErrorCode::Regressed
         | ErrorCode::NameTaken
+        | ErrorCode::ClubNameTaken
         | ErrorCode::NoAccount
         | ErrorCode::SeatedAsGuest
         | ErrorCode::LastCredential
-        | ErrorCode::StillSeated => StatusCode::CONFLICT,
+        | ErrorCode::StillSeated
+        | ErrorCode::BadMerge => StatusCode::CONFLICT,
         ErrorCode::TooFast | ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
         ErrorCode::Damaged => StatusCode::INTERNAL_SERVER_ERROR,
         ErrorCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,

@@ -179,7 +179,7 @@ async fn end(
 }
 
 /// A name that others see: the house may want no such word in it.
-fn shown_name(app: &App, text: &str) -> Result<String, ApiError> {
+pub(super) fn shown_name(app: &App, text: &str) -> Result<String, ApiError> {
     let name = name_of(text)?;
     let unwanted = |error: text::NameError| ApiError::new(ErrorCode::BadName, error.to_string());
     app.context.conduct.check_name(&name).map_err(unwanted)?;

@@ -6,7 +6,9 @@ use axum::Json;
 use axum::extract::State;
 use axum_extra::extract::cookie::CookieJar;
 use cydonia_protocol::{Credentials, ErrorCode, MAX_NAME, PasskeyChallenge, Player, Session, SignInRequest};
+use uuid::Uuid;
 
+use super::account::{check_may_merge, hand_over, not_merged};
 use super::app::App;
 use super::extract::{ApiJson, Caller, CurrentVisitor, NextToken, OwnPage, SameOrigin};
 use super::openapi::{Operation, Tag};
@@ -14,7 +16,7 @@ use super::problem::ApiError;
 use super::work::Work;
 use crate::accounts::{Password, RelyingParty, code_hash};
 use crate::admission::Address;
-use crate::store::{KeptPasskey, ProvedBy, SignIn, SignInSession, TokenHash};
+use crate::store::{KeptPasskey, NoMerge, NoSignIn, ProvedBy, SignIn, SignInSession, TokenHash};
 use crate::text;
 use crate::visitor::Visitor;
 
@@ -50,7 +52,8 @@ fn sign_in() -> Operation {
         .summary("Sign in")
         .description(
             "By a passkey, a password, or a recovery code, which is used up. It ends no session, here or elsewhere; whoever is signed in \
-             as the same has shown once more who they are, and a guest who sits at tables plays on there first. After five wrong guesses in a row a name waits a second, and \
+             as the same has shown once more who they are, and a guest who sits at tables plays on there first. With `merge` the guest that \
+             one is here becomes part of the account. After five wrong guesses in a row a name waits a second, and \
              twice as long after each further one, up to a quarter of an hour.",
         )
         .json_body::<SignInRequest>()
@@ -60,7 +63,14 @@ fn sign_in() -> Operation {
             ErrorCode::BadOrigin,
             ErrorCode::BadPasskey,
             ErrorCode::WrongCredentials,
+            ErrorCode::NoSession,
+            ErrorCode::SeatOnly,
+            ErrorCode::NoScope,
             ErrorCode::SeatedAsGuest,
+            ErrorCode::BadMerge,
+            ErrorCode::Banned,
+            ErrorCode::Muted,
+            ErrorCode::TooMany,
             ErrorCode::TooFast,
         ])
         .auth_optional()
@@ -76,20 +86,16 @@ async fn open(
     jar: CookieJar,
     body: Result<ApiJson<SignInRequest>, ApiError>,
 ) -> Result<(CookieJar, Json<Session>), ApiError> {
-    let ApiJson(SignInRequest { with, player: only, bearer }) = body?;
-    let (player, by) = match with {
-        Credentials::Passkey { .. } => by_passkey(&app, page?.0, &with).await?,
-        Credentials::Password { name, password } => {
-            by_password(&app, &work, address, &name, password).await?
-        }
-        Credentials::RecoveryCode { name, code } => by_code(&app, address, &name, &code).await?,
-    };
+    let ApiJson(SignInRequest { with, player: only, bearer, merge }) = body?;
+    let guest = if merge { Some(guest_here(&app, &visitor, address)?) } else { None };
+    let (player, by) = proved(&app, &work, address, page, with).await?;
     if only.is_some_and(|only| only != player.id) {
         return Err(wrong());
     }
-    let was_guessed = !matches!(by, ProvedBy::Passkey { .. });
+    let was_guessed = by.was_guessed();
     let same = visitor.own().filter(|own| own.player.id == player.id && own.scopes.is_none() && !bearer);
-    if !bearer {
+    // With `merge` it is looked at in the commit.
+    if !bearer && guest.is_none() {
         keeps_its_games(&app, &visitor, &player).await?;
     }
     let token = app.context.entropy.secret::<32>();
@@ -99,11 +105,19 @@ async fn open(
         None => SignInSession::New(next.hash().ok_or_else(for_whom)?),
     };
     let now_ms = app.context.clock.now_ms();
-    let signing_in = SignIn { player: player.id, by, session, now_ms };
-    let ended = app.context.store.write(signing_in).await?.ok_or_else(wrong)?;
-    app.context.sessions.end(&ended);
-    if was_guessed {
+    let signing_in = SignIn { player: player.id, by, session, guest, now_ms };
+    let signed_in = app.context.store.write(signing_in).await?;
+    // What was shown is right, whatever else keeps the two from becoming one.
+    if was_guessed && signed_in != Err(NoSignIn::Wrong) {
         app.context.accounts.guesses.was_right(&text::look(&player.name), address);
+    }
+    let ended = signed_in.map_err(|no| match no {
+        NoSignIn::Wrong => wrong(),
+        NoSignIn::NoMerge(no) => not_merged(no),
+    })?;
+    app.context.sessions.end(&ended);
+    if let Some(guest) = guest {
+        hand_over(&app, guest);
     }
     let session = |token| Json(Session { player: Some(player), table: None, scopes: None, token });
     if bearer {
@@ -129,6 +143,31 @@ async fn keeps_its_games(app: &App, visitor: &Visitor, player: &Player) -> Resul
         guest.player.name
     );
     Err(ApiError::new(ErrorCode::SeatedAsGuest, why))
+}
+
+/// The guest that somebody is here, if they may become part of an account: it would free them of what is held against them.
+fn guest_here(app: &App, visitor: &Visitor, address: Address) -> Result<Uuid, ApiError> {
+    let own = visitor.in_person()?;
+    if own.player.registered {
+        return Err(not_merged(NoMerge::Same));
+    }
+    check_may_merge(app, &own.player, address)?;
+    Ok(own.player.id)
+}
+
+/// Whose an account is by what was shown, and that; a guess counts as a wrong one until it is noted to have been right.
+pub(super) async fn proved(
+    app: &App,
+    work: &Work,
+    address: Address,
+    page: Result<OwnPage, ApiError>,
+    with: Credentials,
+) -> Result<(Player, ProvedBy), ApiError> {
+    match with {
+        Credentials::Passkey { .. } => by_passkey(app, page?.0, &with).await,
+        Credentials::Password { name, password } => by_password(app, work, address, &name, password).await,
+        Credentials::RecoveryCode { name, code } => by_code(app, address, &name, &code).await,
+    }
 }
 
 async fn by_passkey(
@@ -188,7 +227,7 @@ async fn guess(
     Ok((player, kept.flatten()))
 }
 
-fn wrong() -> ApiError {
+pub(super) fn wrong() -> ApiError {
     let why =
         "no account is opened by that: the name, the password, the code or the passkey is not the right one";
     ApiError::new(ErrorCode::WrongCredentials, why)

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use cydonia_protocol::{ErrorCode, OwnToken, Scope, TokenList, TokenRequest};
+use uuid::Uuid;
 
 use super::app::App;
 use super::extract::{ApiJson, ApiPath, CurrentVisitor, SameOrigin};
@@ -12,7 +13,7 @@ use super::openapi::{Operation, Tag};
 use super::problem::ApiError;
 use super::session::name_of;
 use crate::limits;
-use crate::store::{CreateToken, EndSessions, LiveSession, LiveToken, StoreError, TokenHash};
+use crate::store::{CreateToken, EndSessions, LiveSession, LiveToken, Scopes, StoreError, TokenHash};
 
 const PATH: &str = "/api/v1/tokens";
 
@@ -71,15 +72,29 @@ async fn create(
     let ApiJson(TokenRequest { name, scopes }) = body?;
     let name = name_of(&name)?;
     let scopes = scopes.into_iter().chain([Scope::Read]).collect();
+    let made = issue(&app, player, name, scopes).await?.ok_or_else(too_many)?;
+    Ok(Json(made))
+}
+
+/// Makes a token, and tells it this once; none if its owner has as many as one may.
+pub(super) async fn issue(
+    app: &App,
+    player: Uuid,
+    name: String,
+    scopes: Scopes,
+) -> Result<Option<OwnToken>, StoreError> {
     let token = format!("{PREFIX}{}", app.context.entropy.secret::<32>());
     let now_ms = app.context.clock.now_ms();
     let new = CreateToken { player, token: TokenHash::of(&token), name: name.clone(), scopes, now_ms };
-    let Some(number) = app.context.store.write(new).await? else {
-        let why = format!("you have {} tokens, as many as one may: revoke one first", limits::TOKENS);
-        return Err(ApiError::new(ErrorCode::TooMany, why));
-    };
-    let made = told(LiveToken { number, name, scopes, created_ms: now_ms, used_ms: now_ms });
-    Ok(Json(OwnToken { token: Some(token), ..made }))
+    let number = app.context.store.write(new).await?;
+    let made = |number| told(LiveToken { number, name, scopes, created_ms: now_ms, used_ms: now_ms });
+    Ok(number.map(|number| OwnToken { token: Some(token), ..made(number) }))
+}
+
+/// The refusal of one more.
+pub(super) fn too_many() -> ApiError {
+    let why = format!("you have {} tokens, as many as one may: revoke one first", limits::TOKENS);
+    ApiError::new(ErrorCode::TooMany, why)
 }
 
 fn revoke_token() -> Operation {

@@ -1,8 +1,11 @@
 //! Limits: every limit in one place, with its reason. Those that depend on who comes to a house are its own to set: [`Limits`].
 //! What clients must know stands in the protocol, what a table keeps by itself in the crate of the table.
 
+mod certificates;
+mod clubs;
 mod contacts;
 mod house;
+mod mail;
 mod moderation;
 mod push;
 mod requests;
@@ -12,14 +15,19 @@ mod store;
 mod tables;
 mod talk;
 mod thought;
+mod tournaments;
+mod traces;
 
 use std::time::Duration;
 
 use cydonia_protocol::{ChatRule, HouseLimits, MAX_TEXT, TimeControl};
 
+pub use certificates::*;
+pub use clubs::*;
 pub use contacts::*;
 pub use cydonia_table::limits::*;
 pub use house::Limits;
+pub use mail::*;
 pub use moderation::*;
 pub use push::*;
 pub use requests::*;
@@ -29,6 +37,8 @@ pub use store::*;
 pub use tables::*;
 pub use talk::*;
 pub use thought::*;
+pub use tournaments::*;
+pub use traces::*;
 
 /// What everybody is told of the limits when they come in.
 #[must_use]

@@ -18,6 +18,9 @@ pub const TOKENS: i64 = 32;
 /// Secret links to one table's seats; the oldest go.
 pub const SEAT_KEYS: i64 = 16;
 
+/// Guests and other accounts that become part of one, those of theirs among them: nobody was more people before they had an account.
+pub const MERGED: i64 = 32;
+
 /// Passkeys of a player: nobody has more devices that make them.
 pub const PASSKEYS: i64 = 16;
 
@@ -54,3 +57,21 @@ pub const GUESSES_FORGOTTEN: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Names and addresses for which wrong guesses are remembered, a hundred bytes each; the oldest that are in no pause are forgotten first.
 pub const GUESSES_KEPT: usize = 20_000;
+
+/// How long an app may take to exchange an authorization code for its token: it does so as soon as the browser is back.
+pub const AUTHORIZATION_CODE: Duration = Duration::from_mins(1);
+
+/// Authorization codes of one player that are not exchanged yet; the oldest go.
+pub const AUTHORIZATION_CODES_A_PLAYER: usize = 4;
+
+/// Authorization codes that are not exchanged yet in all, a kilobyte each; the oldest go.
+pub const AUTHORIZATION_CODES: usize = 4096;
+
+/// What an app calls itself, in characters.
+pub const CLIENT_ID: usize = 64;
+
+/// The address where an app has browsers sent back, in bytes.
+pub const REDIRECT_URI: usize = 512;
+
+/// What an app wants back as it is, in characters.
+pub const AUTHORIZATION_STATE: usize = 512;

@@ -51,6 +51,9 @@ pub const YIELD_STEPS: i32 = 1_000;
 /// Games off which the name of somebody who was deleted is taken in one commit: a few milliseconds.
 pub const GAMES_ERASED_AT_ONCE: i64 = 500;
 
+/// Games that are given in one commit to whom their player has become part of: as [`GAMES_ERASED_AT_ONCE`].
+pub const GAMES_HANDED_OVER_AT_ONCE: i64 = 500;
+
 /// Rows that a page of finished games looks at: some milliseconds. What is rarer than that comes in more pages.
 pub const MAX_ROWS_SCANNED: i64 = 2_000;
 

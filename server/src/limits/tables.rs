@@ -5,6 +5,9 @@ use std::time::Duration;
 /// Tables that whoever follows their own games is told of at first: more than anybody plays at.
 pub const OWN_TABLES: i64 = 200;
 
+/// Tables that are told to somebody who wants to know all that is kept of them, but for finished games.
+pub const OWN_DATA_TABLES: i64 = 1_000;
+
 /// Commands that wait for one table; then its senders wait too.
 pub const MAILBOX_LEN: usize = 64;
 

@@ -261,6 +261,13 @@ impl Outbox {
         wake(queue);
     }
 
+    /// Has the socket closed when what was said until now is sent: whoever it is comes back as they are by then.
+    pub(crate) fn have_come_back(&self) {
+        let mut queue = self.0.lock();
+        queue.given_up.get_or_insert(Close::Restarting);
+        wake(queue);
+    }
+
     /// Has the socket closed as one whose session has ended, when what was said until now is sent. From now on nobody sits
     /// behind it.
     pub(crate) fn end(&self) {

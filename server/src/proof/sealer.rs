@@ -121,6 +121,7 @@ impl Sealer {
         key: &HouseKey,
     ) -> Result<Option<SealedGame>, StoreError> {
         let Some(kept) = self.store.kept(id).await? else { return Ok(None) };
+        let kept = self.store.as_played(kept).await?;
         let summary = &kept.summary;
         let (number, finished_ms) = (summary.number, summary.finished_ms);
         let ratings =

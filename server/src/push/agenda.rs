@@ -74,14 +74,14 @@ impl Agenda {
             }
         }
         let waiting = self.players.entry(player).or_default();
-        let is_opponent = awaited.table.why == PushReason::Opponent;
+        let has_begun = matches!(awaited.table.why, PushReason::Opponent | PushReason::Tournament);
         waiting.tables.retain(|one| one.table.table != awaited.table.table);
         if waiting.tables.len() >= limits::PUSH_TABLES {
             waiting.tables.remove(0);
         }
         waiting.tables.push(awaited);
         waiting.is_news = true;
-        let rested = waiting.told_ms.filter(|_| !is_opponent).map_or(i64::MIN, |told| told + PAUSE_MS);
+        let rested = waiting.told_ms.filter(|_| !has_begun).map_or(i64::MIN, |told| told + PAUSE_MS);
         let due_ms = (now_ms + SETTLE_MS).max(rested);
         let due_ms = waiting.due_ms.map_or(due_ms, |before| before.min(due_ms));
         self.set_due(player, Some(due_ms));

@@ -3,21 +3,20 @@
 
 use std::io;
 use std::net::SocketAddr;
-use std::sync::Arc;
 
 use axum::body::Body;
-use hyper::client::conn::http1;
 use hyper::header::{self, HeaderMap};
 use hyper::{Method, Request, StatusCode, Uri};
-use hyper_util::rt::TokioIo;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpStream, lookup_host};
 use tokio::sync::OnceCell;
 use tokio_rustls::TlsConnector;
+use tokio_rustls::rustls;
 use tokio_rustls::rustls::pki_types::ServerName;
-use tokio_rustls::rustls::{self, ClientConfig, RootCertStore};
 
 use super::endpoint::PushEndpoint;
+use crate::exchange::exchange;
+use crate::tls::trust_system;
 
 /// Sends to push services.
 #[derive(Default)]
@@ -74,12 +73,12 @@ impl PushClient {
         let line = TcpStream::connect(&public[..]).await?;
         let request = post.request(endpoint.address());
         if !service.is_tls() {
-            return exchange(line, request).await;
+            return send(line, request).await;
         }
         let name = ServerName::try_from(service.host().to_owned())
             .map_err(|_not_one| io::Error::from(io::ErrorKind::InvalidInput))?;
-        let tls = self.tls.get_or_try_init(trust).await?;
-        exchange(tls.connect(name, line).await?, request).await
+        let tls = self.tls.get_or_try_init(trust_system).await?;
+        send(tls.connect(name, line).await?, request).await
     }
 }
 
@@ -110,36 +109,19 @@ impl Post {
 }
 
 /// One request over a line. What the answer says beyond its head is not read.
-async fn exchange(
+async fn send(
     line: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     request: Request<Body>,
 ) -> Result<Reply, PostError> {
-    let (mut sender, connection) = http1::handshake(TokioIo::new(line)).await?;
-    let answer = sender.send_request(request);
-    tokio::pin!(answer, connection);
-    let answer = tokio::select! {
-        answer = &mut answer => answer?,
-        // The line may end as soon as the answer is there.
-        ended = &mut connection => { ended?; answer.await? }
-    };
-    Ok(Reply { status: answer.status(), retry_after_s: retry_after_s(answer.headers()) })
+    exchange(line, |mut sender| async move {
+        let answer = sender.send_request(request).await?;
+        Ok(Reply { status: answer.status(), retry_after_s: retry_after_s(answer.headers()) })
+    })
+    .await
 }
 
 fn retry_after_s(headers: &HeaderMap) -> Option<u64> {
     headers.get(header::RETRY_AFTER)?.to_str().ok()?.parse().ok()
-}
-
-/// Trusts whom the system trusts.
-async fn trust() -> Result<TlsConnector, rustls::Error> {
-    let found = tokio::task::spawn_blocking(rustls_native_certs::load_native_certs).await;
-    let mut roots = RootCertStore::empty();
-    if let Ok(found) = found {
-        let (added, _) = roots.add_parsable_certificates(found.certs);
-        tracing::debug!(added, "certificates that the system trusts");
-    }
-    let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let config = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions()?;
-    Ok(TlsConnector::from(Arc::new(config.with_root_certificates(roots).with_no_client_auth())))
 }
 
 impl std::fmt::Debug for PushClient {

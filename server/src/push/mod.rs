@@ -21,6 +21,7 @@ use crate::clock::Clock;
 use crate::config::{PushKey, PushSettings};
 use crate::entropy::Entropy;
 use crate::limits;
+use crate::metrics::Metrics;
 use crate::store::{KeepPushKey, NewSubscription, Store, StoreError};
 
 pub(crate) use agenda::Awaited;
@@ -37,6 +38,7 @@ pub(crate) struct Push {
     entropy: Entropy,
     settings: PushSettings,
     client: PushClient,
+    metrics: Metrics,
     /// Read or made when it is first needed.
     identity: OnceCell<Identity>,
     news: mpsc::Sender<News>,
@@ -68,10 +70,31 @@ pub(crate) enum SubscriptionError {
 }
 
 impl Push {
-    pub(crate) fn new(store: Store, clock: Clock, entropy: Entropy, settings: PushSettings) -> Self {
+    pub(crate) fn new(
+        store: Store,
+        clock: Clock,
+        entropy: Entropy,
+        settings: PushSettings,
+        metrics: Metrics,
+    ) -> Self {
         let (news, queue) = mpsc::channel(limits::PUSH_QUEUE);
         let (client, identity) = (PushClient::default(), OnceCell::new());
-        Self { store, clock, entropy, settings, client, identity, news, queue: Mutex::new(Some(queue)) }
+        Self {
+            store,
+            clock,
+            entropy,
+            settings,
+            client,
+            metrics,
+            identity,
+            news,
+            queue: Mutex::new(Some(queue)),
+        }
+    }
+
+    /// How much of what tables say is not yet taken in.
+    pub(crate) fn queued(&self) -> usize {
+        self.news.max_capacity() - self.news.capacity()
     }
 
     /// A table waits for somebody who does not look at it.

@@ -14,6 +14,7 @@ use super::client::{Post, Reply};
 use super::endpoint::PushEndpoint;
 use super::{News, Push};
 use crate::limits;
+use crate::metrics::NotificationOutcome;
 use crate::store::{NotePush, PushOutcome, StoreError, Subscription};
 
 /// A topic of which push services keep the latest message alone: it tells everything.
@@ -102,6 +103,12 @@ impl Push {
                 return None;
             }
         };
+        self.metrics.told_by_push(match sent {
+            Sent::Arrived => NotificationOutcome::Arrived,
+            Sent::Gone => NotificationOutcome::Expired,
+            Sent::Refused => NotificationOutcome::Refused,
+            Sent::Later { .. } => NotificationOutcome::Later,
+        });
         let tries = round.tries.get(&number).copied().unwrap_or(0) + 1;
         let outcome = match sent {
             Sent::Later { wait_ms } if tries <= limits::PUSH_RETRIES => {

@@ -312,7 +312,8 @@ fn unreadable(error: &Error) -> Option<Close> {
         Error::Capacity(_) => Some(Close::TooBig),
         // The line was cut: there is nobody to tell.
         Error::Protocol(ProtocolError::ResetWithoutClosingHandshake) => None,
-        Error::Protocol(_) | Error::Utf8(_) => Some(Close::Malformed),
+        Error::Protocol(_) => Some(Close::Malformed),
+        Error::Utf8(_) => Some(Close::NotText),
         _ => None,
     }
 }

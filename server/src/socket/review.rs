@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::connection::Connection;
 use super::dispatch::no_match;
 use crate::rejection::by_store;
+use crate::table::check_may_meet;
 
 impl Connection {
     /// Has this socket take part in a review of a finished game that it may see.
@@ -23,6 +24,9 @@ impl Connection {
         let player = self.outbox.player_at(table).map(|player| player.id);
         if kept.is_none_or(|kept| !kept.admits(player, key)) {
             return Err(no_match());
+        }
+        if let (Some(player), Some(host)) = (player, context.reviews.host_of(review)) {
+            check_may_meet(context, player, host).await?;
         }
         context.reviews.join(&self.outbox, review, table)
     }

@@ -60,7 +60,7 @@ pub(crate) enum CredentialKept {
     TooMany,
     /// There is such a passkey already.
     Known,
-    /// They have been deleted meanwhile.
+    /// They have been deleted meanwhile, or have become part of another.
     Deleted,
 }
 
@@ -70,7 +70,8 @@ impl Write for KeepCredential {
     async fn apply(self, batch: &mut Batch<'_>) -> Result<CredentialKept, StoreError> {
         let connection = &mut batch.connection;
         let found: Option<(i64, String, bool)> = Statement::of(
-            "SELECT number, name, registered_ms IS NOT NULL FROM players WHERE id = $1 AND deleted_ms IS NULL",
+            "SELECT number, name, registered_ms IS NOT NULL FROM players WHERE id = $1 AND deleted_ms IS NULL
+             AND id NOT IN (SELECT player FROM merges)",
         )
         .bind(self.player)
         .fetch_optional(connection)

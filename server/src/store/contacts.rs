@@ -16,7 +16,7 @@ use crate::limits;
 pub(crate) enum NoContact {
     /// There is nobody of that id.
     NoPlayer,
-    /// It is oneself, a computer, or somebody who was deleted.
+    /// It is oneself, a computer, or somebody who was deleted or has become part of another.
     NoPerson,
     /// One of the two has blocked the other.
     Blocked(Block),
@@ -175,7 +175,7 @@ impl Write for KeepContactSettings {
     }
 }
 
-/// Whether these are two people, whom nobody has deleted.
+/// Whether these are two people, who are not deleted, nor part of others.
 pub(super) async fn check_person(
     connection: &mut Connection<'_>,
     by: Uuid,
@@ -184,17 +184,18 @@ pub(super) async fn check_person(
     if by == other || super::players::computer(other).is_some() {
         return Ok(Err(NoContact::NoPerson));
     }
-    let known: Vec<(Uuid, bool)> =
-        Statement::of("SELECT id, deleted_ms IS NOT NULL FROM players WHERE id = $1 OR id = $2")
-            .bind(by)
-            .bind(other)
-            .fetch_all(connection)
-            .await?;
+    let known: Vec<(Uuid, bool)> = Statement::of(
+        "SELECT id, deleted_ms IS NOT NULL OR id IN (SELECT player FROM merges) FROM players WHERE id = $1 OR id = $2",
+    )
+    .bind(by)
+    .bind(other)
+    .fetch_all(connection)
+    .await?;
     if known.len() < 2 {
         return Ok(Err(NoContact::NoPlayer));
     }
-    let is_deleted = known.iter().any(|(_, is_deleted)| *is_deleted);
-    Ok(if is_deleted { Err(NoContact::NoPerson) } else { Ok(()) })
+    let is_gone = known.iter().any(|(_, is_gone)| *is_gone);
+    Ok(if is_gone { Err(NoContact::NoPerson) } else { Ok(()) })
 }
 
 /// Asks for the blocks between somebody and some others, of whom there must be one at least.

@@ -9,14 +9,15 @@ use cydonia_table::journal::PackedLine;
 use uuid::Uuid;
 
 use super::engine::{Connection, Session, Statement};
+use super::merging::parts_of;
 use super::sessions::numbers;
 use super::tables::read_info;
 use super::write::{Batch, Write};
-use super::{Store, StoreError, contacts, moderation};
+use super::{Store, StoreError, clubs, contacts, moderation};
 use crate::limits;
 
-/// Deletes what is a player's alone: how they signed in, what they chose, which puzzles they tried; and their name. Gives the numbers of
-/// the sessions that end for it; none if they sit at a table, and nothing is deleted.
+/// Deletes what is a player's alone: how they signed in, what they chose, which puzzles they tried; and their name, with those of all who
+/// have become part of them. None if they sit at a table, and nothing is deleted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DeletePlayer {
     /// Who.
@@ -30,23 +31,22 @@ struct EraseName {
     player: Uuid,
 }
 
-impl Write for DeletePlayer {
-    type Output = Option<Vec<i64>>;
+/// Somebody who was deleted.
+#[derive(Clone, Debug)]
+pub(crate) struct DeletedPlayer {
+    /// The numbers of the sessions that end for it.
+    pub ended: Vec<i64>,
+    /// Who had become part of them.
+    pub parts: Vec<Uuid>,
+}
 
-    async fn apply(self, batch: &mut Batch<'_>) -> Result<Option<Vec<i64>>, StoreError> {
+impl Write for DeletePlayer {
+    type Output = Option<DeletedPlayer>;
+
+    async fn apply(self, batch: &mut Batch<'_>) -> Result<Option<DeletedPlayer>, StoreError> {
         let connection = &mut batch.connection;
-        let tables: Vec<(i64, String)> = Statement::of(
-            "SELECT number, info FROM seated JOIN tables ON number = table_number WHERE player = $1 AND NOT closed",
-        )
-        .bind(self.player)
-        .fetch_all(connection)
-        .await?;
-        for (number, info) in tables {
-            // A seat that is only kept for somebody is nothing that they could give up.
-            let sits = |seat: &SeatState| seat.sitter().is_some_and(|player| player.id == self.player);
-            if read_info(number, &info)?.seats.iter().any(sits) {
-                return Ok(None);
-            }
+        if sits_somewhere(connection, self.player).await? {
+            return Ok(None);
         }
         let (number,): (i64,) = Statement::of(
             "UPDATE players SET name = $2, search = '', created_ms = 0, registered_ms = NULL,
@@ -57,28 +57,18 @@ impl Write for DeletePlayer {
         .bind(self.now_ms)
         .fetch_one(connection)
         .await?;
-        for own in [
-            "DELETE FROM preferences WHERE player = $1",
-            "DELETE FROM puzzle_attempts WHERE player = $1",
-            "DELETE FROM solver_ratings WHERE player = $1",
-            "DELETE FROM seat_keys WHERE player = $1",
-            "DELETE FROM wishes WHERE player = $1",
-            "DELETE FROM seated WHERE player = $1",
-        ] {
-            Statement::of(own).bind(self.player).execute(connection).await?;
+        Statement::of("DELETE FROM seated WHERE player = $1").bind(self.player).execute(connection).await?;
+        let ended = forget_alone(connection, self.player, number, self.now_ms).await?;
+        let parts = parts_of(connection, self.player).await?;
+        if !parts.is_empty() {
+            let mut named = Statement::of("");
+            named.bound("UPDATE players SET name = ", Player::DELETED);
+            named.bound(", created_ms = 0, deleted_ms = ", self.now_ms);
+            named.text(" WHERE id IN ");
+            named.list(parts.iter().copied());
+            named.execute(connection).await?;
         }
-        contacts::forget(connection, self.player).await?;
-        moderation::forget(connection, self.player).await?;
-        for own in ["DELETE FROM passkeys WHERE player = $1", "DELETE FROM recovery_codes WHERE player = $1"]
-        {
-            Statement::of(own).bind(number).execute(connection).await?;
-        }
-        // With what browsers subscribed to.
-        let ended: Vec<(i64,)> = Statement::of("DELETE FROM sessions WHERE player = $1 RETURNING number")
-            .bind(number)
-            .fetch_all(connection)
-            .await?;
-        Ok(Some(numbers(ended)))
+        Ok(Some(DeletedPlayer { ended, parts }))
     }
 }
 
@@ -122,6 +112,59 @@ impl Write for EraseName {
     }
 }
 
+/// Forgets what is a player's alone, of whom that is the number: what they chose and tried, whom they knew, how they signed in. Gives the
+/// numbers of the sessions that end for it.
+pub(super) async fn forget_alone(
+    connection: &mut Connection<'_>,
+    player: Uuid,
+    number: i64,
+    now_ms: i64,
+) -> Result<Vec<i64>, StoreError> {
+    for own in [
+        "DELETE FROM preferences WHERE player = $1",
+        "DELETE FROM mail WHERE player = $1",
+        "DELETE FROM aborted_seats WHERE player = $1",
+        "DELETE FROM puzzle_attempts WHERE player = $1",
+        "DELETE FROM solver_ratings WHERE player = $1",
+        "DELETE FROM seat_keys WHERE player = $1",
+        "DELETE FROM wishes WHERE player = $1",
+    ] {
+        Statement::of(own).bind(player).execute(connection).await?;
+    }
+    contacts::forget(connection, player).await?;
+    clubs::forget(connection, player, now_ms).await?;
+    moderation::forget(connection, player).await?;
+    for own in ["DELETE FROM passkeys WHERE player = $1", "DELETE FROM recovery_codes WHERE player = $1"] {
+        Statement::of(own).bind(number).execute(connection).await?;
+    }
+    // With what browsers subscribed to.
+    let ended: Vec<(i64,)> = Statement::of("DELETE FROM sessions WHERE player = $1 RETURNING number")
+        .bind(number)
+        .fetch_all(connection)
+        .await?;
+    Ok(numbers(ended))
+}
+
+/// Whether somebody sits at a table whose game is not over. A seat that is only kept for them is nothing that they could give up.
+pub(super) async fn sits_somewhere(
+    connection: &mut Connection<'_>,
+    player: Uuid,
+) -> Result<bool, StoreError> {
+    let tables: Vec<(i64, String)> = Statement::of(
+        "SELECT number, info FROM seated JOIN tables ON number = table_number WHERE player = $1 AND NOT closed",
+    )
+    .bind(player)
+    .fetch_all(connection)
+    .await?;
+    for (number, info) in tables {
+        let sits = |seat: &SeatState| seat.sitter().is_some_and(|sitter| sitter.id == player);
+        if read_info(number, &info)?.seats.iter().any(sits) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 /// Has a name taken off games that ended after their player was deleted, as one that was begun in that very moment.
 pub(super) async fn erase_later(
     connection: &mut Connection<'_>,
@@ -145,8 +188,8 @@ impl Deleted {
         Ok(Self(RwLock::new(deleted.into_iter().map(|(player,)| player).collect())))
     }
 
-    fn add(&self, player: Uuid) {
-        self.0.write().unwrap_or_else(PoisonError::into_inner).insert(player);
+    fn add(&self, players: impl IntoIterator<Item = Uuid>) {
+        self.0.write().unwrap_or_else(PoisonError::into_inner).extend(players);
     }
 
     fn contains(&self, player: &Player) -> bool {
@@ -207,12 +250,15 @@ impl Store {
     ///
     /// # Errors
     /// If the store fails.
-    pub(crate) async fn delete_player(&self, deletion: DeletePlayer) -> Result<Option<Vec<i64>>, StoreError> {
-        let ended = self.write(deletion).await?;
-        if ended.is_some() {
-            self.deleted.add(deletion.player);
+    pub(crate) async fn delete_player(
+        &self,
+        deletion: DeletePlayer,
+    ) -> Result<Option<DeletedPlayer>, StoreError> {
+        let deleted = self.write(deletion).await?;
+        if let Some(DeletedPlayer { parts, .. }) = &deleted {
+            self.deleted.add(parts.iter().copied().chain([deletion.player]));
         }
-        Ok(ended)
+        Ok(deleted)
     }
 
     /// Goes on with taking the names of those who were deleted off what they played and said; whether there may be more to do.

@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use super::deletion::erase_later;
 use super::engine::{Connection, Lenient, RowPlace, Statement, Value, from_row};
+use super::merging::hand_over_later;
 use super::{Store, StoreError, ratings};
 
 /// A finished game as it is kept, its line not yet read: that takes long, and not everybody who asks for a game wants it.
@@ -57,6 +58,7 @@ pub(super) fn finished(
 
 /// Keeps games that ended, in this order, and rates them. One that is kept already stays as it is.
 pub(super) async fn keep(connection: &mut Connection<'_>, ended: &[&Finished]) -> Result<(), StoreError> {
+    connection.number_alone().await?;
     let mut kept = Vec::with_capacity(ended.len());
     for finished in ended.iter().copied() {
         if let Some(number) = keep_row(connection, finished).await? {
@@ -174,6 +176,7 @@ async fn keep_seats(connection: &mut Connection<'_>, kept: &[(i64, &Finished)]) 
     for (_, finished) in kept {
         players.extend(finished.summary.seats.iter().map(|sat| sat.player.id));
     }
+    hand_over_later(connection, &players).await?;
     erase_later(connection, players).await
 }
 
@@ -343,6 +346,26 @@ impl Store {
     pub(crate) async fn kept(&self, id: Uuid) -> Result<Option<Kept>, StoreError> {
         let store = self.clone();
         self.look(async move { store.read_kept(id).await }).await
+    }
+
+    /// The same game with its players as they were when it was played: some may have become part of others since.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn as_played(&self, mut kept: Kept) -> Result<Kept, StoreError> {
+        let others: Vec<(i64, Uuid)> = Statement::of(
+            "SELECT seat, played_as FROM match_seats WHERE match_number = $1 AND played_as IS NOT NULL",
+        )
+        .bind(kept.summary.number)
+        .fetch_all(&mut self.readers.lookups.lend().await?)
+        .await?;
+        for (seat, played_as) in others {
+            let seat = usize::try_from(seat).ok().and_then(|seat| kept.summary.seats.get_mut(seat));
+            if let Some(sat) = seat {
+                sat.player.id = played_as;
+            }
+        }
+        Ok(kept)
     }
 
     async fn read_kept(&self, id: Uuid) -> Result<Option<Kept>, StoreError> {

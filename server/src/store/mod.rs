@@ -8,6 +8,7 @@ mod analyses;
 mod archive;
 mod backfill;
 mod chat;
+mod clubs;
 mod codes;
 mod contacts;
 mod deadlines;
@@ -17,11 +18,14 @@ mod error;
 mod explorer;
 mod history;
 mod journal;
+mod mail;
 mod match_filter;
 mod match_lines;
 mod matches;
+mod merging;
 mod migrate;
 mod moderation;
+mod page;
 mod player_results;
 mod players;
 mod preferences;
@@ -42,6 +46,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 mod tokens;
+mod tournaments;
 mod uptime;
 mod whole_game;
 mod wishes;
@@ -60,6 +65,10 @@ pub(crate) use accounts::{
 pub(crate) use analyses::KeepAnalysis;
 pub use archive::Archive;
 pub(crate) use chat::{ForgetChat, Say};
+pub(crate) use clubs::{
+    AdmitMember, ChangeClub, CloseClub, ClubFilter, ClubWords, ExpelMember, FoundClub, HandOverClub,
+    JoinClub, LeaveClub, NoClub, WholeClub,
+};
 pub(crate) use codes::GiveCode;
 pub(crate) use contacts::{
     Block, BlockPlayer, Follow, Followed, KeepContactSettings, NoContact, Unblock, Unfollow,
@@ -68,13 +77,18 @@ pub(crate) use deadlines::{BackOff, SetDeadline};
 pub(crate) use deletion::DeletePlayer;
 pub use error::{StoreError, Unique};
 pub(crate) use explorer::{Counts, Explored, IndexGames};
+pub(crate) use mail::{
+    ClaimLetter, ConfirmMailAddress, ForgetMail, ForgetUnconfirmedMail, KeepMailAddress, MailOutcome,
+    MailRecipient, NoteMail,
+};
 pub(crate) use match_filter::{MatchFilter, OptionFilter, Order};
 pub(crate) use match_lines::{KeptLine, left_out};
 pub(crate) use matches::Kept;
+pub(crate) use merging::{MergePlayers, NoMerge};
 pub(crate) use migrate::migrate;
 pub(crate) use moderation::{
     CloseReport, ForgetModeration, Impose, KeepReport, Lift, NoReport, NoteSharedAddress, Reports,
-    SanctionInForce, Sanctions,
+    SanctionInForce, Sanctions, TakeName,
 };
 pub(crate) use player_results::{AddedUp, OwnGames};
 pub(crate) use players::{CreatePlayer, NameTaken, RenamePlayer, TokenHash};
@@ -90,10 +104,15 @@ pub(crate) use seals::{SealGames, SealedGame, SealedRatings};
 pub(crate) use seat_keys::KeepSeatKey;
 pub(crate) use seated::holders;
 pub(crate) use sessions::{EndSessions, LiveSession, OpenSeat};
-pub(crate) use sign_in::{KeptPasskey, ProvedBy, SignIn, SignInSession};
+pub(crate) use sign_in::{KeptPasskey, NoSignIn, ProvedBy, SignIn, SignInSession};
 pub(crate) use signing_keys::{HouseKeys, KeepFirstKey, rotate_signing_key};
 pub(crate) use tables::{CreateTable, Made, NewTable};
 pub(crate) use tokens::{CreateToken, LiveToken, Scopes};
+pub(crate) use tournaments::{
+    CancelTournament, CreateTournament, EndTournament, Entered, GameFate, GameResult, JoinTournament,
+    NewGame, NoTournament, NoteResults, PairRound, RunningTournament, StartTournament, TournamentFilter,
+    WithdrawPlayer,
+};
 pub(crate) use uptime::Beat;
 pub(crate) use whole_game::{RenderedLine, ToldGame, Unpacker, WholeGame};
 pub(crate) use write::{Append, Write};

@@ -85,7 +85,8 @@ impl Write for RenamePlayer {
         let renamed = Statement::of(
             "UPDATE players SET name = $2, search = $3,
              account_look = CASE WHEN registered_ms IS NULL THEN NULL ELSE $4 END
-             WHERE id = $1 AND deleted_ms IS NULL AND NOT EXISTS (SELECT 1 FROM players AS other
+             WHERE id = $1 AND deleted_ms IS NULL AND id NOT IN (SELECT player FROM merges)
+             AND NOT EXISTS (SELECT 1 FROM players AS other
              WHERE other.account_look = $4 AND other.id <> $1)",
         )
         .bind(self.id)
@@ -115,11 +116,12 @@ impl Store {
         Ok(found.map(|(name, registered)| Player::new(id, name).with_account(registered)))
     }
 
-    /// Somebody, and how many public games they have finished; none if nobody has that id.
+    /// Somebody, or whom they have become part of, and how many public games they have finished; none if nobody has that id.
     ///
     /// # Errors
     /// If the database fails or a row is damaged.
     pub(crate) async fn player_page(&self, id: Uuid) -> Result<Option<PlayerPage>, StoreError> {
+        let id = self.is_now(id).await?;
         let found: Option<(String, i64, bool)> =
             Statement::of("SELECT name, created_ms, registered_ms IS NOT NULL FROM players WHERE id = $1")
                 .bind(id)
@@ -215,6 +217,17 @@ impl Store {
             Ok(PlayersFound { players, next: Some(number) })
         })
         .await
+    }
+}
+
+/// A player as they are joined to a row: id, name, and whether they have an account.
+type Joined = (Uuid, Option<String>, bool);
+
+/// Of a computer or somebody unknown there is no row: they are known by their id alone.
+pub(super) fn player_of((id, name, registered): Joined) -> Player {
+    match (computer(id), name) {
+        (Some(computer), _) => computer,
+        (None, name) => Player::new(id, name.unwrap_or_default()).with_account(registered),
     }
 }
 

@@ -206,7 +206,8 @@ impl Store {
         statement.bound(" AND rating <= ", rating);
         // Whoever was deleted is not listed; what they are rated still counts for those whom they played.
         statement.text(
-            " AND NOT EXISTS (SELECT 1 FROM players WHERE players.id = ratings.player AND deleted_ms IS NOT NULL)",
+            " AND NOT EXISTS (SELECT 1 FROM players WHERE players.id = ratings.player AND deleted_ms IS NOT NULL)
+             AND NOT EXISTS (SELECT 1 FROM merges WHERE merges.player = ratings.player)",
         );
         statement.bound(" AND (rating < ", rating);
         statement.bound(" OR player > ", player);

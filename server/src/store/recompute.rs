@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::engine::{
     Connection, Lenient, MigrationPolicy, RowPlace, Session, Statement, WriterConnection, from_row,
 };
+use super::merging::{self, Merge};
 use super::ratings::{self, RatedGame, SeatChange, StandingRow, Whose};
 use super::{StoreError, backfill, engine, explorer, rating_rule};
 use crate::config::Database;
@@ -100,6 +101,7 @@ pub(super) async fn work_out(owner: &mut WriterConnection, mends: bool) -> Resul
     let mut connection = transaction.connection();
     let mut found = Recomputed::default();
     let mut standings: HashMap<Whose, Standing> = HashMap::new();
+    let mut merges = merging::all(&mut connection).await?.into_iter().peekable();
     let mut after = 0;
     loop {
         let games = games(&mut connection, after).await?;
@@ -108,6 +110,9 @@ pub(super) async fn work_out(owner: &mut WriterConnection, mends: bool) -> Resul
         let mut seats = seats(&mut connection, first.number, last.number).await?;
         let mut kept = changes(&mut connection, first.number, last.number).await?;
         for game in games {
+            while let Some(merge) = merges.next_if(|merge| merge.after_game < game.number) {
+                hand_over(merge, &mut standings);
+            }
             found.games += 1;
             let seats = seats
                 .remove(&game.number)
@@ -126,6 +131,9 @@ pub(super) async fn work_out(owner: &mut WriterConnection, mends: bool) -> Resul
             }
         }
     }
+    for merge in merges {
+        hand_over(merge, &mut standings);
+    }
     found.wrong += forget_unrated(&mut connection, mends).await?;
     found.ratings = standings.len() as u64;
     found.wrong += settle(&mut connection, &standings, mends).await?;
@@ -140,6 +148,16 @@ pub(super) async fn work_out(owner: &mut WriterConnection, mends: bool) -> Resul
         drop(transaction);
     }
     Ok(found)
+}
+
+/// Gives somebody's ratings to whom they became part of, where those had none.
+fn hand_over(Merge { player, into, .. }: Merge, standings: &mut HashMap<Whose, Standing>) {
+    let own: Vec<Whose> = standings.keys().filter(|(whose, ..)| *whose == player).cloned().collect();
+    for whose in own {
+        let Some(standing) = standings.remove(&whose) else { continue };
+        let (_, game, pool) = whose;
+        standings.entry((into, game, pool)).or_insert(standing);
+    }
 }
 
 /// What a game did to those who played it, in the order of their seats.
@@ -239,7 +257,7 @@ async fn seats(
     last: i64,
 ) -> Result<HashMap<i64, Vec<SeatRow>>, StoreError> {
     let rows: Vec<SeatRow> = Statement::of(
-        "SELECT match_number, player, rank FROM match_seats JOIN matches ON number = match_number
+        "SELECT match_number, COALESCE(played_as, player) AS player, rank FROM match_seats JOIN matches ON number = match_number
          WHERE rated AND match_number BETWEEN $1 AND $2 ORDER BY match_number, seat",
     )
     .bind(first)

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::engine::{RowPlace, Session, Statement, Value, from_row};
+use super::merging::parts_of;
 use super::write::{Batch, Write};
 use super::{Store, StoreError};
 use crate::limits;
@@ -242,18 +243,38 @@ impl Store {
     }
 }
 
-/// How a player stood before a game: as the last one left it, which ended when the last few did at the latest.
+/// How a player stood before a game: as their last one left it, or that of somebody who has become part of them, if their rating went on.
 async fn standing_before(
     session: &mut impl Session,
     number: i64,
     of: &ChangeRow,
 ) -> Result<Option<ProofStanding>, StoreError> {
+    if let Some((_, own)) = last_standing(session, of.player, number, of).await? {
+        return Ok(Some(own));
+    }
+    for part in parts_of(session, of.player).await? {
+        let left = last_standing(session, part, number, of).await?;
+        // Of several the first went on: it is the rating that was found.
+        if let Some((_, standing)) = left.filter(|(rating, _)| Some(*rating) == of.before_rating) {
+            return Ok(Some(standing));
+        }
+    }
+    Ok(None)
+}
+
+/// The rating that somebody's last game before another left, and how they stood by that: it ended when the last few did at the latest.
+async fn last_standing(
+    session: &mut impl Session,
+    player: Uuid,
+    number: i64,
+    of: &ChangeRow,
+) -> Result<Option<(f64, ProofStanding)>, StoreError> {
     let rows: Vec<StandingRow> = Statement::of(
         "SELECT rating, deviation, volatility, finished_ms FROM rating_changes JOIN matches ON number = match_number
          WHERE player = $1 AND rating_changes.game = $2 AND pool = $3 AND match_number < $4
          ORDER BY match_number DESC LIMIT $5",
     )
-    .bind(of.player)
+    .bind(player)
     .bind(&of.game)
     .bind(&of.pool)
     .bind(number)
@@ -261,8 +282,7 @@ async fn standing_before(
     .fetch_all(session)
     .await?;
     let last_ms = rows.iter().map(|row| row.finished_ms).max();
-    Ok(rows
-        .first()
-        .zip(last_ms)
-        .map(|(last, last_ms)| ProofStanding::of(last.rating, last.deviation, last.volatility, last_ms)))
+    Ok(rows.first().zip(last_ms).map(|(last, last_ms)| {
+        (last.rating, ProofStanding::of(last.rating, last.deviation, last.volatility, last_ms))
+    }))
 }

@@ -1,4 +1,4 @@
-//! Who sits where: the tables of each player that are open or playing.
+//! Who sits where: the tables of each player that are open or playing, and those whose games were aborted.
 
 use cydonia_protocol::{SeatState, TableInfo};
 use uuid::Uuid;
@@ -43,6 +43,18 @@ pub(super) async fn note(
     Ok(())
 }
 
+/// A table's game was aborted: nobody sits there any more, and whoever did finds it among all that is theirs.
+pub(super) async fn abort(connection: &mut Connection<'_>, number: i64) -> Result<(), StoreError> {
+    for statement in [
+        "INSERT INTO aborted_seats (player, table_number) SELECT player, table_number FROM seated
+         WHERE table_number = $1 ON CONFLICT DO NOTHING",
+        "DELETE FROM seated WHERE table_number = $1",
+    ] {
+        Statement::of(statement).bind(number).execute(connection).await?;
+    }
+    Ok(())
+}
+
 impl Store {
     /// The tables at which somebody sits, or a seat is kept for them, and whose game is not over: the newest first, and as many as
     /// anybody has.
@@ -58,10 +70,31 @@ impl Store {
         .bind(limits::OWN_TABLES)
         .fetch_all(&mut self.readers.play.lend().await?)
         .await?;
-        // One damaged row must not hide all others.
-        Ok(rows
-            .into_iter()
-            .filter_map(|row| row.read_or_log("a table is left out of its players' own"))
-            .collect())
+        Ok(read(rows))
     }
+
+    /// The same with those whose games were aborted, for somebody who wants to know all that is kept of them: the newest first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn all_own_tables(&self, player: Uuid) -> Result<Vec<TableInfo>, StoreError> {
+        let rows: Vec<ListedRow> = Statement::of(
+            "SELECT number, info FROM tables WHERE number IN (SELECT table_number FROM seated WHERE player = $1
+             UNION ALL SELECT table_number FROM aborted_seats WHERE player = $1) ORDER BY number DESC LIMIT $2",
+        )
+        .bind(player)
+        .bind(limits::OWN_DATA_TABLES)
+        .fetch_all(&mut self.readers.lookups.lend().await?)
+        .await?;
+        let mut tables = read(rows);
+        for table in &mut tables {
+            self.deleted.mask_seats(&mut table.seats);
+        }
+        Ok(tables)
+    }
+}
+
+/// One damaged row must not hide all others.
+fn read(rows: Vec<ListedRow>) -> Vec<TableInfo> {
+    rows.into_iter().filter_map(|row| row.read_or_log("a table is left out of its players' own")).collect()
 }

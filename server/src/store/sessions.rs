@@ -51,6 +51,8 @@ pub(crate) enum EndSessions {
     One { player: Uuid, number: i64 },
     /// One of a player's tokens.
     Token { player: Uuid, number: i64 },
+    /// The token that this is.
+    TokenItself(TokenHash),
     /// All of a player's but one, tokens too, and all links to their seats.
     Others { player: Uuid, but: i64 },
     /// Those that were last used before that time; and those for a table that is gone.
@@ -130,6 +132,14 @@ impl Write for EndSessions {
                 )
                 .bind(player)
                 .bind(number)
+                .fetch_all(connection)
+                .await?
+            }
+            Self::TokenItself(token) => {
+                Statement::of(
+                    "DELETE FROM sessions WHERE token_hash = $1 AND scopes IS NOT NULL RETURNING number",
+                )
+                .bind(token.bytes())
                 .fetch_all(connection)
                 .await?
             }

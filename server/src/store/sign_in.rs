@@ -4,6 +4,7 @@ use cydonia_protocol::Player;
 use uuid::Uuid;
 
 use super::engine::{Connection, Statement};
+use super::merging::{self, NoMerge};
 use super::sessions::numbers;
 use super::write::{Batch, Write};
 use super::{Store, StoreError, TokenHash};
@@ -28,7 +29,7 @@ pub(crate) enum ProvedBy {
 }
 
 /// Opens a session for somebody who has shown who they are, or notes down that they have shown it once more. Gives the numbers of sessions
-/// that end for it, as more than anybody has are not kept; none if it is not so any more: what was shown may be gone or another by then.
+/// that end for it: more than anybody has are not kept.
 #[derive(Debug)]
 pub(crate) struct SignIn {
     /// Who.
@@ -37,6 +38,8 @@ pub(crate) struct SignIn {
     pub by: ProvedBy,
     /// The session.
     pub session: SignInSession,
+    /// The guest that they were here, who becomes part of them.
+    pub guest: Option<Uuid>,
     /// When, in milliseconds since 1970.
     pub now_ms: i64,
 }
@@ -55,54 +58,84 @@ pub(crate) enum SignInSession {
     },
 }
 
-impl Write for SignIn {
-    type Output = Option<Vec<i64>>;
+/// Why nobody is signed in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NoSignIn {
+    /// It is not so any more: what was shown may be gone or another by then.
+    Wrong,
+    /// The guest does not become part of them.
+    NoMerge(NoMerge),
+}
 
-    async fn apply(self, batch: &mut Batch<'_>) -> Result<Option<Vec<i64>>, StoreError> {
+impl Write for SignIn {
+    type Output = Result<Vec<i64>, NoSignIn>;
+
+    async fn apply(self, batch: &mut Batch<'_>) -> Result<Self::Output, StoreError> {
         let connection = &mut batch.connection;
-        if !self.is_so(connection).await? {
-            return Ok(None);
+        if let Some(guest) = self.guest
+            && let Err(no) = merging::check(connection, guest, self.player).await?
+        {
+            return Ok(Err(NoSignIn::NoMerge(no)));
         }
+        if !self.by.is_so(connection, self.player, self.now_ms).await? {
+            return Ok(Err(NoSignIn::Wrong));
+        }
+        let mut ended = match self.guest {
+            Some(guest) => merging::merge(connection, guest, self.player, self.now_ms).await?,
+            None => Vec::new(),
+        };
         match self.session {
             SignInSession::Same { number, next_token } => {
                 prove(connection, number, next_token, self.now_ms).await?;
-                Ok(Some(Vec::new()))
             }
-            SignInSession::New(token) => Ok(Some(open(connection, self.player, token, self.now_ms).await?)),
+            SignInSession::New(token) => {
+                ended.extend(open(connection, self.player, token, self.now_ms).await?);
+            }
         }
+        Ok(Ok(ended))
     }
 }
 
-impl SignIn {
-    /// Whether what was shown is still what is kept; a recovery code is used up by it.
-    async fn is_so(&self, connection: &mut Connection<'_>) -> Result<bool, StoreError> {
-        let touched = match &self.by {
-            ProvedBy::Password(kept) => {
+impl ProvedBy {
+    /// Whether it could have been found by trying.
+    pub(crate) fn was_guessed(&self) -> bool {
+        !matches!(self, Self::Passkey { .. })
+    }
+
+    /// Whether what was shown of somebody is still what is kept; a recovery code is used up by it.
+    pub(super) async fn is_so(
+        &self,
+        connection: &mut Connection<'_>,
+        player: Uuid,
+        now_ms: i64,
+    ) -> Result<bool, StoreError> {
+        let touched = match self {
+            Self::Password(kept) => {
                 let (fits,): (i64,) =
                     Statement::of("SELECT count(*) FROM players WHERE id = $1 AND password = $2")
-                        .bind(self.player)
+                        .bind(player)
                         .bind(kept)
                         .fetch_one(connection)
                         .await?;
                 fits.unsigned_abs()
             }
-            ProvedBy::Passkey { number, was, is } => {
+            Self::Passkey { number, was, is } => {
                 Statement::of(
                     "UPDATE passkeys SET used_ms = $2, document = $4 WHERE number = $1 AND document = $3",
                 )
                 .bind(number)
-                .bind(self.now_ms)
+                .bind(now_ms)
                 .bind(was)
                 .bind(is)
                 .execute(connection)
                 .await?
             }
-            ProvedBy::RecoveryCode(code) => {
+            Self::RecoveryCode(code) => {
                 Statement::of(
                     "DELETE FROM recovery_codes WHERE code_hash = $2
                      AND player = (SELECT number FROM players WHERE id = $1)",
                 )
-                .bind(self.player)
+                .bind(player)
                 .bind(code.bytes())
                 .execute(connection)
                 .await?

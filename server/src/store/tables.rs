@@ -223,7 +223,7 @@ pub(super) async fn update(
     }
     match info.status {
         TableStatus::Aborted => {
-            delete(connection, "DELETE FROM seated WHERE table_number IN ", &[number]).await?;
+            seated::abort(connection, number).await?;
             forget_secrets(connection, &[number]).await
         }
         // Later nobody gives a seat up.

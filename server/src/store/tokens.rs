@@ -79,6 +79,7 @@ impl Write for CreateToken {
         let made: Option<(i64,)> = Statement::of(
             "INSERT INTO sessions (token_hash, player, token_name, scopes, created_ms, used_ms)
              SELECT $1, players.number, $2, $3, $4, $4 FROM players WHERE players.id = $5 AND deleted_ms IS NULL
+             AND players.id NOT IN (SELECT player FROM merges)
              AND (SELECT count(*) FROM sessions WHERE player = players.number AND scopes IS NOT NULL) < $6
              RETURNING number",
         )

@@ -50,8 +50,10 @@ async fn challengeable(context: &Context, by: &Player, player: Uuid) -> Result<(
     let who = store.player(player).await.map_err(unreadable)?;
     let who = who
         .ok_or_else(|| Rejection::new(ErrorCode::NoPlayer, "there is nobody whom you could challenge so"))?;
-    if who.id == by.id || who.computer.is_some() || who.is_deleted() {
-        let why = "people are challenged: not oneself, nor computers, nor whoever was deleted";
+    let is_another = store.is_now(player).await.map_err(unreadable)? != player;
+    if who.id == by.id || who.computer.is_some() || who.is_deleted() || is_another {
+        let why =
+            "people are challenged: not oneself, nor computers, nor whoever was deleted or is another by now";
         return Err(Rejection::new(ErrorCode::BadContact, why));
     }
     if context.sanctions.bans(player) {
@@ -106,6 +108,14 @@ pub(super) async fn check_may_sit(context: &Context, player: Uuid, table: &Table
     let (sitters, others): (Vec<Uuid>, Vec<Uuid>) = (sitters(table), holders(&table.seats).collect());
     let matters = |block: &Block| block.blocked == player || sitters.contains(&block.blocked);
     check_blocks(context, player, &others, matters).await
+}
+
+/// Checks that neither of two has blocked the other.
+///
+/// # Errors
+/// `blocked`.
+pub(crate) async fn check_may_meet(context: &Context, player: Uuid, other: Uuid) -> Result<(), Rejection> {
+    check_blocks(context, player, &[other], |_| true).await
 }
 
 /// Checks that between somebody and some others there is no block that matters.

@@ -191,6 +191,7 @@ async fn set_up(
         rematch_of: None,
         rematch: None,
         series: Series::begin(id, wish.games, usize::from(wish.seats)),
+        tournament: None,
         pie: wish.pie,
     };
     check_pie(&info)?;
@@ -293,7 +294,7 @@ pub(super) fn too_many() -> Rejection {
 }
 
 /// A player under the name that they have at a table, with the rating that counts there.
-pub(super) async fn sitter_at(
+pub(crate) async fn sitter_at(
     context: &Context,
     player: &Player,
     info: &TableInfo,

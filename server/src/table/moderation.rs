@@ -33,7 +33,8 @@ impl Registry {
 }
 
 impl TableActor {
-    /// Somebody was banned: a seat that they have here, or that is kept for them, is given up if no game is on; where one is they are away.
+    /// Somebody was banned, or is another by now: a seat that they have here, or that is kept for them, is given up if no game is on; where
+    /// one is they are away.
     pub(super) async fn banish(&mut self, player: Uuid) {
         let records = match self.ensure_loaded().await {
             Ok(table) => table.map(|table| Table::stand(table, player)),

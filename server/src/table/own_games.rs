@@ -69,7 +69,7 @@ impl TableActor {
 }
 
 /// There is a new table: all who sit there, or may, are told; and if its game is on, who begins.
-pub(super) fn note_new(context: &Context, info: &TableInfo, n: u64) {
+pub(crate) fn note_new(context: &Context, info: &TableInfo, n: u64) {
     if !context.own_games.has_followers() {
         return;
     }

@@ -2,8 +2,9 @@
 //! sees it.
 
 use cydonia_protocol::{ErrorCode, Event, TableStatus};
-use cydonia_table::journal::{Record, Stamped};
-use cydonia_table::{Rejection, Table, Tried, UnixMs};
+use cydonia_rules::Seat;
+use cydonia_table::journal::{Finished, Record, Stamped};
+use cydonia_table::{Rejection, Table, Tried, UnixMs, note_attendance};
 use uuid::Uuid;
 
 use super::actor::TableActor;
@@ -105,6 +106,7 @@ impl TableActor {
         let now = as_of.unwrap_or_else(|| self.now());
         let left_early = table.leaves_early(&records);
         let why_unrated = self.why_unrated(&table, &records);
+        let idle = table.idle_seats(&records);
         if let Some(Record::Finish { unrated, .. }) = records.last_mut() {
             *unrated = why_unrated;
         }
@@ -119,8 +121,7 @@ impl TableActor {
         let finished = if table.status() == TableStatus::Finished {
             let mut journal = Box::pin(self.context.store.journal(number)).await.map_err(unstored)?;
             journal.extend(records.iter().cloned());
-            table.number = None;
-            let finished = table.finished(&journal).map_err(|damage| unstored(damage.into()))?;
+            let finished = self.pack(&mut table, &journal, idle)?;
             Some(Box::new(finished))
         } else {
             None
@@ -170,6 +171,15 @@ impl TableActor {
             self.go_on_at(next).await;
         }
         Ok(())
+    }
+
+    /// A finished game as it is kept.
+    fn pack(&self, table: &mut Table, journal: &[Stamped], idle: Vec<Seat>) -> Result<Finished, Rejection> {
+        table.number = None;
+        let mut finished = table.finished(journal).map_err(|damage| unstored(damage.into()))?;
+        let is_here = |seat| self.watchers.iter().any(|watcher| watcher.seat == Some(seat));
+        note_attendance(&mut finished, idle, journal, is_here);
+        Ok(finished)
     }
 
     /// Counts what was kept.

@@ -1,16 +1,21 @@
-//! Web Push: whom a table waits for that does not look at it is told, and told no more once they do.
+//! Whom a table waits for that does not look at it is told by Web Push, and told no more once they do; and by e-mail, once a day, if it
+//! still does.
 
-use cydonia_protocol::{Player, PushReason, PushTable, SeatState, TableInfo, TimeControl};
+use cydonia_protocol::{
+    Event, EventKind, Player, PushReason, PushTable, SeatState, TableInfo, TableStatus, TimeControl,
+};
 use cydonia_rules::{GameKind, Seat};
 use cydonia_table::{Table, UnixMs};
 use uuid::Uuid;
 
 use super::actor::TableActor;
+use super::persist::load;
 use crate::context::Context;
 use crate::limits;
+use crate::mail::Waits;
 use crate::outbox::Outbox;
 use crate::push::Awaited;
-use crate::store::holders;
+use crate::store::{StoreError, holders};
 use crate::text::Company;
 
 /// Whom a table waited for before something happened.
@@ -61,12 +66,12 @@ impl TableActor {
         let absent = people(table).filter(|(seat, _)| !self.attends(*seat));
         if now.free == 0 && before.free != 0 && !now.is_over {
             // Whoever has only just sat down knows.
-            for (seat, player) in absent.filter(|(seat, _)| (before.free >> seat) & 1 == 0) {
-                self.context.push.awaits(player.id, self.awaited(table, seat, PushReason::Opponent));
+            for (_, player) in absent.filter(|(seat, _)| (before.free >> seat) & 1 == 0) {
+                self.context.push.awaits(player.id, self.awaited(table, player.id, PushReason::Opponent));
             }
         } else if before.to_act != now.to_act {
-            for (seat, player) in absent.filter(|(_, player)| Some(player.id) == now.to_act) {
-                self.context.push.awaits(player.id, self.awaited(table, seat, PushReason::Turn));
+            for (_, player) in absent.filter(|(_, player)| Some(player.id) == now.to_act) {
+                self.context.push.awaits(player.id, self.awaited(table, player.id, PushReason::Turn));
             }
         }
     }
@@ -84,7 +89,7 @@ impl TableActor {
         self.watchers.iter().any(|watcher| watcher.attends(seat))
     }
 
-    fn awaited(&self, table: &Table, seat: Seat, why: PushReason) -> Awaited {
+    fn awaited(&self, table: &Table, player: Uuid, why: PushReason) -> Awaited {
         let is_live = table.clock.is_live();
         let is_urgent = is_live || why == PushReason::Opponent;
         let kept = if is_urgent { limits::PUSH_KEPT_LIVE } else { limits::PUSH_KEPT };
@@ -95,29 +100,91 @@ impl TableActor {
         };
         let left_ms = left_ms.min(kept.as_millis() as i64);
         let company = Company::of(&table.seats);
-        let others = table.seats.iter().enumerate().filter(|(place, _)| *place != usize::from(seat));
-        let others = others.filter_map(|(_, seat)| seat.sitter()).map(|player| company.shown(player));
-        let told = told(self.id, table.info().game, why, others);
+        let with = others(&company, &table.seats, player);
+        let told = told(self.id, table.info().game, why, with);
         Awaited { table: told, until_ms: self.context.clock.running_ms() + left_ms, is_urgent }
     }
 }
 
+/// What waits for somebody at a table of theirs, where there is time; none if nothing does.
+///
+/// # Errors
+/// If the store fails, or the table is damaged.
+pub(crate) async fn waits_for(
+    context: &Context,
+    info: &TableInfo,
+    player: Uuid,
+) -> Result<Option<Waits>, StoreError> {
+    if info.clock.is_live() {
+        return Ok(None);
+    }
+    let waits = |seats: &[SeatState], is_challenge, since_ms, until_ms| {
+        let with = others(&Company::of(seats), seats, player);
+        Waits { table: info.id, title: title(&info.game), with, is_challenge, since_ms, until_ms }
+    };
+    let is_kept = |seat: &SeatState| seat.kept_for().is_some_and(|kept| kept.id == player);
+    if info.status == TableStatus::Open && info.seats.iter().any(is_kept) {
+        let challenge = waits(&info.seats, true, info.created_ms, None);
+        // One of nobody who is still there is none.
+        return Ok(Some(challenge).filter(|challenge| !challenge.with.is_empty()));
+    }
+    if info.status != TableStatus::Playing {
+        return Ok(None);
+    }
+    let Some((table, events)) = load(context, info.id).await? else { return Ok(None) };
+    let acts = table.seat_to_act().and_then(|seat| person(&table, seat));
+    if table.is_over() || acts.is_none_or(|acts| acts.id != player) {
+        return Ok(None);
+    }
+    let now = UnixMs(context.clock.now_ms());
+    let until = table.deadline(now).filter(|_| !matches!(table.clock, TimeControl::None {}));
+    // What is offered, taken back and paused meanwhile makes nobody's turn another.
+    let turns = |event: &&Event| {
+        use EventKind::{Act, Roll, Start, Swap, Takeback, Takeover};
+        matches!(
+            event.what,
+            Start { .. } | Act { .. } | Roll { .. } | Swap { .. } | Takeback { .. } | Takeover { .. }
+        )
+    };
+    let since_ms = events.iter().rev().find(turns).map_or(info.created_ms, |event| event.ms);
+    Ok(Some(waits(&table.seats, false, since_ms, until.map(|until| until.0))))
+}
+
 /// There is a new table: whoever is challenged there is to be told, until they answer, or it is gone.
 pub(super) fn note_challenged(context: &Context, info: &TableInfo, challenged: &[Uuid]) {
+    tell_of_new(context, info, PushReason::Challenge, challenged.iter().copied());
+}
+
+/// There is a new table of a tournament: those who were paired there are to be told, until they come, or the game is over.
+pub(crate) fn note_paired(context: &Context, info: &TableInfo) {
+    tell_of_new(context, info, PushReason::Tournament, holders(&info.seats));
+}
+
+fn tell_of_new(context: &Context, info: &TableInfo, why: PushReason, awaited: impl Iterator<Item = Uuid>) {
     let is_urgent = info.clock.is_live();
     let kept = if is_urgent { limits::PUSH_KEPT_LIVE } else { limits::PUSH_KEPT };
     let until_ms = context.clock.running_ms() + kept.as_millis() as i64;
-    for player in challenged.iter().copied() {
-        let company = Company::of(&info.seats);
-        let others = info.seats.iter().filter_map(SeatState::sitter).map(|player| company.shown(player));
-        let table = told(info.id, info.game.clone(), PushReason::Challenge, others);
+    let company = Company::of(&info.seats);
+    for player in awaited {
+        let with = others(&company, &info.seats, player);
+        let table = told(info.id, info.game.clone(), why, with);
         context.push.awaits(player, Awaited { table, until_ms, is_urgent });
     }
 }
 
-fn told(table: Uuid, game: String, why: PushReason, others: impl Iterator<Item = String>) -> PushTable {
-    let title = GameKind::from_id(&game).map_or_else(|| game.clone(), |kind| kind.info().title.to_owned());
-    PushTable { table, game, title, why, with: others.take(limits::PUSH_OTHERS).collect() }
+fn told(table: Uuid, game: String, why: PushReason, with: Vec<String>) -> PushTable {
+    PushTable { table, title: title(&game), game, why, with }
+}
+
+/// Some of those who sit at a table besides somebody, as they are shown there.
+fn others(company: &Company, seats: &[SeatState], player: Uuid) -> Vec<String> {
+    let others = seats.iter().filter_map(SeatState::sitter).filter(|other| other.id != player);
+    others.map(|other| company.shown(other)).take(limits::PUSH_OTHERS).collect()
+}
+
+/// What a game is called.
+fn title(game: &str) -> String {
+    GameKind::from_id(game).map_or_else(|| game.to_owned(), |kind| kind.info().title.to_owned())
 }
 
 /// The people who sit at a table.

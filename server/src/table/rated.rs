@@ -75,7 +75,7 @@ fn players_of(table: &Table) -> Vec<Uuid> {
 ///
 /// # Errors
 /// `too_many`, for who has left too many before they counted.
-pub(super) fn check_not_barred(context: &Context, player: Uuid) -> Result<(), Rejection> {
+pub(crate) fn check_not_barred(context: &Context, player: Uuid) -> Result<(), Rejection> {
     if context.admission.fair_play().is_barred(player) {
         let why = "you have left too many rated games before everybody had moved: play for fun for a day";
         return Err(Rejection::new(ErrorCode::TooMany, why));

@@ -2,7 +2,7 @@
 
 use cydonia_protocol::MAX_TEXT;
 
-use super::characters::{is_emoji, is_invisible_or_bidi, is_picture};
+use super::characters::{is_emoji, is_invisible_or_bidi, is_picture, is_stacked};
 use super::link::has_link;
 
 /// What joins two emoji to one.
@@ -10,6 +10,9 @@ const JOINER: char = '\u{200d}';
 
 /// What has a sign shown as an emoji.
 const COLOURED: char = '\u{fe0f}';
+
+/// Marks on a letter. Where vowels and tones are written so there are three or four; more are a tower over the lines above.
+const MOST_MARKS: usize = 4;
 
 /// Why something is no line of chat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -52,7 +55,8 @@ pub(crate) fn validate_chat_line(text: &str) -> Result<String, LineError> {
     Ok(text.to_owned())
 }
 
-/// Whether there is a character that shows nothing, but for those that join and colour emoji where they do.
+/// Whether there is a character that shows nothing, but for those that join and colour emoji where they do; or a tower of marks, which
+/// hides others.
 pub(super) fn hides_something(text: &str) -> bool {
     let characters: Vec<char> = text.chars().collect();
     let belongs = |place: usize| {
@@ -68,7 +72,9 @@ pub(super) fn hides_something(text: &str) -> bool {
             _ => false,
         }
     };
+    let towers = |marks: &[char]| marks.iter().all(|mark| is_stacked(*mark));
     (0..characters.len()).any(|place| is_invisible_or_bidi(characters[place]) && !belongs(place))
+        || characters.windows(MOST_MARKS + 1).any(towers)
 }
 
 #[cfg(test)]
@@ -92,6 +98,8 @@ mod tests {
             "v1.2.3",
             "❤\u{fe0f} 👩\u{200d}💻 👩🏽\u{200d}🚀 🏳\u{fe0f}\u{200d}🌈 1\u{fe0f}\u{20e3}",
             "да.нет",
+            "שׁ\u{5bc}\u{5b8}\u{596}לום",
+            "Việt Nam, ก\u{e34}\u{e4c}",
         ] {
             assert_eq!(validate_chat_line(good).as_deref(), Ok(good));
         }
@@ -158,6 +166,7 @@ mod tests {
             "\u{2800}",
             "two\nlines",
             "private \u{e000}",
+            "te\u{300}\u{301}\u{302}\u{303}\u{304}t",
         ] {
             assert!(validate_chat_line(bad).is_err(), "{bad:?}");
         }

@@ -22,8 +22,8 @@ impl Table {
         player: &Player,
         rating: Option<Rating>,
     ) -> Result<Told, ReplayError> {
-        // In a series that is under way nobody is waited for before somebody waits.
-        let waits = self.has_dice() && !self.is_series_under_way();
+        // In a series that is under way nobody is waited for before somebody waits. In a tournament others do.
+        let waits = self.has_dice() && (!self.is_bound() || self.tournament.is_some());
         let (seats, waiting) = self.seating_mut()?;
         *seat_mut(seats, seat)? = SeatState::Taken { player: player.clone(), rating };
         let is_full = seats.iter().all(|state| state.sitter().is_some());
@@ -52,10 +52,10 @@ impl Table {
         seat: Seat,
         pledge: Option<Bytes32>,
     ) -> Result<Told, ReplayError> {
-        let is_series_under_way = self.is_series_under_way();
+        let is_bound = self.is_bound();
         let (seats, waiting) = self.seating_mut()?;
         *ready_mut(waiting, seat)? = Readiness::of(pledge);
-        if is_series_under_way {
+        if is_bound {
             waiting.full = waiting.full.or(Some(now));
         }
         if let Some(player) = seat_mut(seats, seat)?.sitter() {
@@ -93,7 +93,7 @@ impl Table {
         let pledges = waiting.ready.iter().map(|ready| ready.pledge());
         let dice = seal.map(|seal| DiceStart { seal, pledges: pledges.collect() });
         let mut clocks = ClockState::new(self.clock, self.seats.len(), now);
-        if let Some(clocks) = clocks.as_mut().filter(|_| self.is_series_under_way()) {
+        if let Some(clocks) = clocks.as_mut().filter(|_| self.is_bound()) {
             clocks.grant_way(game.seats().to_act());
         }
         let (layout, view) = (Box::new(game.layout()), Box::new(game.view()));

@@ -1,7 +1,9 @@
 //! A finished game folded into the one row in which it is kept, and unfolded again.
 
 use cydonia_protocol::dice::{Bytes32, Share};
-use cydonia_protocol::{ComputerSeat, OfferKind, Player, Rating, Series, TimeControl, Unrated};
+use cydonia_protocol::{
+    ComputerSeat, OfferKind, Player, Rating, Series, TimeControl, TournamentRound, Unrated,
+};
 use cydonia_rules::{LeaveReason, Reason, Seat};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -56,6 +58,15 @@ pub struct PackedLine {
     /// Its place in a series of games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub series: Option<Series>,
+    /// The tournament that it was a game of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<TournamentRound>,
+    /// Of a tournament's game the seats that have never acted,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub idle: Vec<Seat>,
+    /// and those of them that did not come: nobody was there for them when it ended, nor resigned.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub away: Vec<Seat>,
 }
 
 /// What the dice of a game were made of.

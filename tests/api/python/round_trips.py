@@ -3,19 +3,22 @@ from their answers, and what is refused. Each answer has to be read by the clien
 
 Takes the house's address; the examples come over standard input, as JSON."""
 
+import base64
 import enum
 import functools
+import hashlib
 import importlib
 import inspect
 import json
 import re
 import sys
 import typing
+import urllib.parse
 import uuid
 
 import attrs
 import cydonia_client
-from cydonia_client.models import Problem
+from cydonia_client.models import OAuthError, Problem
 
 # What the generator cannot express, as it says itself: bodies in text, and answers that are neither JSON nor text.
 WITHOUT_FUNCTION = {"command", "checkRecord", "checkProof"}
@@ -25,7 +28,7 @@ WITHOUT_MODEL = {"streamMatches", "readOwnData", "readProof", "streamTable", "fi
 ENDLESS = {"followMatches", "streamOwnGames", "streamTables"}
 
 # What a house has only if it is told to.
-ABSENT = {"readDump"}
+ABSENT = {"readDump", "setMail", "confirmMail"}
 
 # What is for pages of the house alone, whose browsers have passkeys.
 FOR_PAGES = {"passkeyOptions", "addPasskey", "removePasskey", "removePassword", "signInOptions", "deleteAccount"}
@@ -83,7 +86,7 @@ def typed(value, hint):
     return value
 
 
-def ask(operation, token=None, body=None, **parameters):
+def ask(operation, bearer=None, body=None, **parameters):
     """What an operation answers, read by its model."""
     call = function(operation)
     hints = typing.get_type_hints(call)
@@ -93,7 +96,7 @@ def ask(operation, token=None, body=None, **parameters):
         given["body"] = body
     given = {name: typed(value, hints[name]) for name, value in given.items()}
     try:
-        response = call(client=client_of(token), **given)
+        response = call(client=client_of(bearer), **given)
     except (ValueError, KeyError):
         # It takes whatever it has no model of for a refusal, and does not find one there.
         if operation not in WITHOUT_MODEL:
@@ -101,7 +104,7 @@ def ask(operation, token=None, body=None, **parameters):
         unread.add(operation)
         return None
     assert_same(operation, response)
-    if isinstance(response.parsed, Problem):
+    if isinstance(response.parsed, (OAuthError, Problem)):
         refused.add(operation)
     else:
         read.add(operation)
@@ -114,7 +117,7 @@ def assert_same(operation, response):
         assert response.parsed.encode() == response.content, operation
         return
     said = json.loads(response.content)
-    assert isinstance(response.parsed, Problem) == (response.status_code >= 400), (operation, said)
+    assert isinstance(response.parsed, (OAuthError, Problem)) == (response.status_code >= 400), (operation, said)
     if isinstance(response.parsed, list):
         written = [part.to_dict() for part in response.parsed]
     else:
@@ -154,6 +157,9 @@ def follow(ada):
         assert ask("readTableCode", code=code).table == table
     take_over(ada)
     lend(ada)
+    let_in(ada)
+    set_up(ada)
+    look_at_clubs()
     keep = {"scheme": "dark", "silenced": ["move", "roll"], "language": "de"}
     assert ask("keepPreferences", ada, body=keep).scheme.value == "dark"
 
@@ -182,6 +188,35 @@ def lend(ada):
     assert [scope.value for scope in ask("whoAmI", made.token).scopes] == ["read"]
     assert made.id in [token.id for token in ask("listTokens", ada).tokens]
     assert made.id not in [token.id for token in ask("revokeToken", ada, id=made.id).tokens]
+
+
+def let_in(ada):
+    """Lets an app in, as its player and as the app, which gives its token back."""
+    secret = "a-secret-of-the-app-which-nobody-else-will-guess"
+    challenge = base64.urlsafe_b64encode(hashlib.sha256(secret.encode()).digest()).decode().rstrip("=")
+    app = {"client_id": "org.example.other", "redirect_uri": "http://localhost:5000/back"}
+    asked = {"response_type": "code", "code_challenge": challenge, "code_challenge_method": "S256", **app}
+    assert [scope.value for scope in ask("checkAuthorization", **asked).scopes] == ["read"]
+    address = urllib.parse.urlsplit(ask("authorizeApp", ada, body=asked).redirect_uri)
+    [code] = urllib.parse.parse_qs(address.query)["code"]
+    form = {"grant_type": "authorization_code", "code": code, "code_verifier": secret, **app}
+    token = ask("exchangeCode", body=form).access_token
+    assert [scope.value for scope in ask("whoAmI", token).scopes] == ["read"]
+    ask("giveTokenBack", body={"token": token})
+
+
+def set_up(ada):
+    """Looks at a tournament that one has set up."""
+    for tournament in ask("listTournaments", status="open").tournaments:
+        assert ask("readTournament", id=str(tournament.id)).name == tournament.name
+
+
+def look_at_clubs():
+    """Looks at every club that there is, and at its tournaments."""
+    for club in ask("listClubs").clubs:
+        assert ask("readClub", id=str(club.id)).name == club.name
+        for tournament in ask("listTournaments", club=str(club.id)).tournaments:
+            assert tournament.club.name == club.name
 
 
 def be_refused():

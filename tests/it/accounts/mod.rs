@@ -2,10 +2,13 @@
 
 mod bad_input;
 mod guessing;
+mod merging;
 mod names;
 mod own_data;
 mod passkeys;
 mod passwords;
+
+pub(crate) use own_data::data;
 
 use cydonia_tests::{Authenticator, TestServer};
 use reqwest::{Method, StatusCode};

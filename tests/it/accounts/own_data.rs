@@ -1,6 +1,6 @@
 //! All that is kept of somebody: told to them, and forgotten if they want it.
 
-use cydonia_protocol::{Command, OwnData, OwnDataLine, Phrase, Room, TimeControl, Words};
+use cydonia_protocol::{Command, OwnData, OwnDataLine, Phrase, Room, TableStatus, TimeControl, Words};
 use cydonia_server::limits;
 use cydonia_tests::{Guest, TestClient, TestServer, TestServerBuilder};
 use reqwest::Client;
@@ -17,7 +17,7 @@ use crate::tokens;
 const DATA: &str = "/api/v1/account/data";
 
 /// All that a house tells somebody of themselves.
-async fn data(server: &TestServer, token: &str) -> (OwnData, Vec<Uuid>) {
+pub(crate) async fn data(server: &TestServer, token: &str) -> (OwnData, Vec<Uuid>) {
     let answer = Client::new().get(server.url(DATA)).bearer_auth(token).send().await.expect("an answer");
     assert_eq!(answer.status(), 200);
     assert_eq!(answer.headers()["cache-control"], "no-store");
@@ -73,6 +73,25 @@ async fn somebody_is_told_all_that_is_kept_of_them_and_nothing_of_others() {
     let (of_ben, games) = data(&server, &ben.token).await;
     assert_eq!((of_ben.account.player, of_ben.tokens.len(), games), (ben.player, 0, vec![public]));
     drop(players);
+}
+
+#[tokio::test]
+async fn tables_where_one_sits_and_games_that_were_aborted_are_among_ones_own() {
+    let server = TestServer::start().await;
+    let (aborted, [ada, ben], mut players) = seated_guests(&server, create(2)).await;
+    players[1].call(Command::Abort { table: aborted }).await.expect("not begun");
+    let open = players[0].call(create(3)).await.expect("a table").table.expect("its id");
+    let told = async |guest: &Guest| {
+        let (own, games) = data(&server, &guest.token).await;
+        assert!(games.is_empty());
+        own.tables.into_iter().map(|table| (table.id, table.status)).collect::<Vec<_>>()
+    };
+    assert_eq!(told(&ada).await, [(open, TableStatus::Open), (aborted, TableStatus::Aborted)]);
+    assert_eq!(told(&ben).await, [(aborted, TableStatus::Aborted)]);
+    players[0].call(Command::Stand { table: open }).await.expect("stood up");
+    assert_eq!(forget(&server, &ada).await, 200);
+    let (own, _) = data(&server, &ben.token).await;
+    assert_eq!(own.tables[0].seats[0].sitter().expect("she sat there").name, "deleted player");
 }
 
 #[tokio::test]

@@ -24,6 +24,10 @@ async fn provoke(server: &mut TestServer, reason: Close) -> TestClient {
             let unknown = OpCode::Data(Data::Reserved(3));
             client.send_raw(Message::Frame(Frame::message(&b"?"[..], unknown, true))).await;
         }
+        Close::NotText => {
+            let text = OpCode::Data(Data::Text);
+            client.send_raw(Message::Frame(Frame::message(&[0xff, 0xfe][..], text, true))).await;
+        }
         Close::Binary => client.send_raw(Message::binary(vec![0])).await,
         Close::TooBig => client.send_raw(Message::text(" ".repeat(MAX_FRAME + 1))).await,
         Close::Version => return TestClient::open(server.address, "/ws?protocol=0").await,
@@ -60,7 +64,7 @@ async fn every_close_code_has_its_reason() {
             TestServer::start().await
         };
         let mut client = provoke(&mut server, reason).await;
-        if reason == Close::Malformed {
+        if [Close::Malformed, Close::NotText].contains(&reason) {
             // What comes after such a frame cannot be read, so the line ends by itself a moment later.
             let frame = client.farewell().await.expect("a reason");
             assert_eq!((u16::from(frame.code), frame.reason.as_str()), (reason.code(), reason.sentence()));

@@ -4,15 +4,20 @@
 mod accounts;
 mod anywhere;
 mod closes;
+mod clubs;
 mod company;
 mod conduct;
 mod contacts;
+mod mail;
+mod merging;
 mod messages;
 mod moderation;
+mod oauth;
 mod requests;
 mod sides;
 mod thought;
 mod tokens;
+mod tournaments;
 
 use std::collections::BTreeSet;
 
@@ -25,7 +30,7 @@ pub(crate) use thought::thoughts;
 const PAGE: &str = include_str!("../../../docs/protocol.md");
 
 /// The codes that no message over a socket is answered with: they are about requests over HTTP alone.
-pub(crate) const REQUESTS_ONLY: [ErrorCode; 27] = [
+pub(crate) const REQUESTS_ONLY: [ErrorCode; 40] = [
     ErrorCode::BadSubscription,
     ErrorCode::BadName,
     ErrorCode::NameTaken,
@@ -42,12 +47,25 @@ pub(crate) const REQUESTS_ONLY: [ErrorCode; 27] = [
     ErrorCode::NotFresh,
     ErrorCode::LastCredential,
     ErrorCode::StillSeated,
+    ErrorCode::BadMerge,
     ErrorCode::NoAnalysis,
     ErrorCode::BadQuery,
     ErrorCode::BadRecord,
     ErrorCode::BadProof,
     ErrorCode::NoProof,
     ErrorCode::NoPuzzle,
+    ErrorCode::BadMailAddress,
+    ErrorCode::NoMail,
+    ErrorCode::WrongCode,
+    ErrorCode::BadTournament,
+    ErrorCode::NoTournament,
+    ErrorCode::TournamentOver,
+    ErrorCode::BadClub,
+    ErrorCode::ClubNameTaken,
+    ErrorCode::NoClub,
+    ErrorCode::NotMember,
+    ErrorCode::NotOwner,
+    ErrorCode::Expelled,
     ErrorCode::TooLarge,
     ErrorCode::BadOrigin,
     ErrorCode::BadHost,
@@ -131,10 +149,14 @@ async fn everything_is_refused_as_the_page_says_and_every_code_is_told() {
     let mut told = requests::provoke(&server).await;
     told.extend(requests::provoke_side_lines(&server).await);
     told.extend(accounts::provoke().await);
+    told.extend(merging::provoke().await);
     told.extend(requests::provoke_tight(&strict).await);
     told.extend(thought::provoke_requests().await);
     told.extend(conduct::provoke_requests().await);
     told.extend(moderation::provoke_requests().await);
+    told.extend(tournaments::provoke().await);
+    told.extend(clubs::provoke().await);
+    told.extend(mail::provoke().await);
     let seen = told.iter().map(|(name, code)| ((*name).to_owned(), code.name())).collect();
     assert_same(&seen, &documented(|name| name.contains(" /")));
     codes.extend(told.iter().map(|(_, code)| code.name()));

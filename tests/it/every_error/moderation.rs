@@ -42,9 +42,10 @@ const IMPOSE: &str = "POST /api/v1/moderation/sanctions";
 const LIFT: &str = "DELETE /api/v1/moderation/sanctions/{number}";
 const LOG: &str = "GET /api/v1/moderation/log";
 const FILE: &str = "GET /api/v1/moderation/players/{id}";
+const NAME: &str = "DELETE /api/v1/moderation/players/{id}/name";
 
 /// What moderators alone ask.
-const MODERATORS: [&str; 7] = [REPORTS, CLOSE, SANCTIONS, IMPOSE, LIFT, LOG, FILE];
+const MODERATORS: [&str; 8] = [REPORTS, CLOSE, SANCTIONS, IMPOSE, LIFT, LOG, FILE, NAME];
 
 /// A house with a moderator.
 struct House {
@@ -102,7 +103,7 @@ pub(super) async fn provoke_requests() -> Vec<(&'static str, ErrorCode)> {
             house.refuses(name, hers, ErrorCode::NoModerator).await;
         }
     }
-    for name in [REPORT, CLOSE, IMPOSE, LIFT] {
+    for name in [REPORT, CLOSE, IMPOSE, LIFT, NAME] {
         let foreign = house.ask(name, None, "1", &json!({})).header("origin", "http://elsewhere.example");
         house.refuses(name, foreign, ErrorCode::BadOrigin).await;
     }
@@ -123,6 +124,7 @@ pub(super) async fn provoke_requests() -> Vec<(&'static str, ErrorCode)> {
     let nobody = fresh_id();
     for (name, about, player, code) in [
         (FILE, nobody.to_string(), nobody, ErrorCode::NoPlayer),
+        (NAME, nobody.to_string(), nobody, ErrorCode::NoPlayer),
         (REPORT, String::new(), nobody, ErrorCode::NoPlayer),
         (IMPOSE, String::new(), nobody, ErrorCode::NoPlayer),
         (REPORT, String::new(), mia.player.id, ErrorCode::BadContact),

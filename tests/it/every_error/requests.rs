@@ -11,8 +11,8 @@ use super::PAGE;
 use crate::browser::Browser;
 use crate::schema::{assert_fits, closed};
 use crate::support::{create, play_on, seated};
-use crate::tokens;
 use crate::what_if::{allow, to_the_end};
+use crate::{oauth, tokens};
 
 /// As in the page's tables.
 const OPEN_SESSION: &str = "POST /api/v1/session";
@@ -59,6 +59,7 @@ const END_ONE: &str = "DELETE /api/v1/sessions/{id}";
 const TOKENS: &str = "GET /api/v1/tokens";
 const CREATE_TOKEN: &str = "POST /api/v1/tokens";
 const REVOKE: &str = "DELETE /api/v1/tokens/{id}";
+const LET_IN: &str = "POST /api/v1/oauth/authorize";
 const PREFERENCES: &str = "/api/v1/session/preferences";
 const READ_PREFERENCES: &str = "GET /api/v1/session/preferences";
 const KEEP_PREFERENCES: &str = "PUT /api/v1/session/preferences";
@@ -285,6 +286,7 @@ pub(super) async fn provoke(server: &TestServer) -> Vec<(&'static str, ErrorCode
         refused(name, request, code).await;
         seen.push((name, code));
     }
+    seen.extend(super::oauth::provoke(server, &eve, [&by_link, &by_token]).await);
     seen
 }
 
@@ -347,6 +349,8 @@ pub(super) async fn provoke_tight(server: &TestServer) -> Vec<(&'static str, Err
     };
     while create_token().send().await.expect("an answer").status().is_success() {}
     refused(CREATE_TOKEN, create_token(), ErrorCode::TooMany).await;
+    let let_in = oauth::consent(server, &oauth::request()).bearer_auth(&owner);
+    refused(LET_IN, let_in, ErrorCode::TooMany).await;
     while session().send().await.expect("an answer").status().is_success() {}
     refused(OPEN_SESSION, session(), ErrorCode::TooFast).await;
     let link = || {
@@ -362,7 +366,11 @@ pub(super) async fn provoke_tight(server: &TestServer) -> Vec<(&'static str, Err
     while attempt().send().await.expect("an answer").status() == StatusCode::NOT_FOUND {}
     refused(ATTEMPT, attempt(), ErrorCode::TooFast).await;
     let too_fast = [OPEN_SESSION, TAKE_SEAT, ATTEMPT].map(|name| (name, ErrorCode::TooFast));
-    ["GET /ws", CREATE_TOKEN].map(|name| (name, ErrorCode::TooMany)).into_iter().chain(too_fast).collect()
+    ["GET /ws", CREATE_TOKEN, LET_IN]
+        .map(|name| (name, ErrorCode::TooMany))
+        .into_iter()
+        .chain(too_fast)
+        .collect()
 }
 
 pub(super) async fn refused(name: &str, request: RequestBuilder, code: ErrorCode) {

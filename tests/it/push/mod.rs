@@ -2,8 +2,10 @@
 
 mod delivery;
 
-use cydonia_protocol::{Command, ErrorCode, Problem, PushReason, PushRequest, PushStatus, TimeControl};
-use cydonia_server::limits::{PUSH_KEPT, PUSH_KEPT_LIVE, PUSH_SETTLE};
+use cydonia_protocol::{
+    Command, ErrorCode, Problem, PushReason, PushRequest, PushStatus, TimeControl, Tournament,
+};
+use cydonia_server::limits::{self, PUSH_KEPT, PUSH_KEPT_LIVE, PUSH_SETTLE};
 use cydonia_tests::{Guest, PushService, Subscriber, TestClient, TestServer, TestServerBuilder};
 use reqwest::{Client, Method, StatusCode};
 use serde_json::json;
@@ -13,6 +15,7 @@ use crate::browser::Browser;
 use crate::schema::{assert_fits, closed};
 use crate::sessions::seat_link;
 use crate::support::{create, database, seated_guests, sit, watch, wish};
+use crate::tournaments;
 
 const PATH: &str = "/api/v1/push";
 
@@ -153,6 +156,36 @@ async fn whoever_waits_elsewhere_is_told_of_an_opponent() {
         (PushReason::Opponent, &["Ben".to_owned()][..])
     );
     assert_eq!(pushed.header("urgency"), "high");
+}
+
+#[tokio::test]
+async fn whoever_is_paired_in_a_tournament_and_not_here_is_told_that_their_game_begins() {
+    let (server, mut service) = house().await;
+    let (host, browser) = (tournaments::registered(&server, "Ada").await, Subscriber::new(2));
+    let wish = tournaments::wish(&server, "martian-chess", 2, &json!({ "kind": "swiss", "rounds": 1 }));
+    let set_up = tournaments::ask(&server, Method::POST, "", &host).json(&wish).send().await;
+    let id = set_up.expect("an answer").json::<Tournament>().await.expect("a tournament").summary.id;
+    let ben = server.guest("Ben").await;
+    subscribe(&server, &ben, &browser.request(&service, "/ben")).await;
+    for guest in [&ben, &server.guest("Cleo").await] {
+        let joined = tournaments::ask(&server, Method::PUT, &format!("/{id}/entry"), guest).send().await;
+        assert_eq!(joined.expect("an answer").status(), 200);
+    }
+    let path = format!("/api/v1/tournaments/{id}");
+    let goes_on = async {
+        loop {
+            server.advance(limits::TICK);
+            server.get::<Tournament>(&path).await;
+        }
+    };
+    let pushed = tokio::select! {
+        pushed = service.next() => pushed,
+        () = goes_on => unreachable!("it goes on for ever"),
+    };
+    let told = &browser.open(&pushed).tables[0];
+    let tournament: Tournament = server.get(&path).await;
+    assert_eq!((Some(told.table), told.why), (tournament.games[0].table, PushReason::Tournament));
+    assert_eq!((told.with.as_slice(), pushed.header("urgency")), (&["Cleo".to_owned()][..], "high"));
 }
 
 #[tokio::test]

@@ -14,7 +14,8 @@ use cydonia_players::{analyse, choose_in};
 use cydonia_protocol::dice::{Bytes32, pledged_share, roll, seal, waiting_share};
 use cydonia_server::limits::Limits;
 use cydonia_server::{
-    BasePath, Clock, ClockHand, Config, Database, DiceSecrets, Entropy, Server, Thinker, Tls, TlsFiles,
+    BasePath, Clock, ClockHand, Config, Database, DiceSecrets, Entropy, MailSettings, Server, Thinker, Tls,
+    TlsFiles,
 };
 use tokio::net::TcpListener;
 use uuid::Uuid;
@@ -50,6 +51,8 @@ struct Arguments {
     tls_key: Option<PathBuf>,
     #[arg(long, env = "CYDONIA_BEHIND_PROXY")]
     behind_proxy: bool,
+    #[command(flatten)]
+    mail: MailSettings,
 }
 
 /// A roll as it is written.
@@ -66,7 +69,7 @@ async fn main() {
         Tls::read(TlsFiles { certificate, key }).expect("a certificate and its key")
     });
     let scheme = if tls.is_some() { "https" } else { "http" };
-    let Arguments { listen, data, base, dice, seeds, frozen, nodes, behind_proxy, .. } = arguments;
+    let Arguments { listen, data, base, dice, seeds, frozen, nodes, behind_proxy, mail, .. } = arguments;
     let &[one, two] = seeds.as_slice() else { panic!("there are two seats") };
     let seeds = [one, two].map(|byte| Bytes32([byte; 32]));
     let clock = if frozen {
@@ -87,6 +90,7 @@ async fn main() {
         thinker: nodes.map_or_else(Thinker::players, hurried),
         conduct: cydonia_server::Conduct::default(),
         push: cydonia_server::PushSettings::default(),
+        mail: mail.whole().expect("all of it, or nothing"),
         service_worker: std::env::var_os("CYDONIA_NO_SERVICE_WORKER").is_none(),
         dumps: None,
         tls,

@@ -1,13 +1,18 @@
 //! Example data: a house in which some games have been played, always the same, and what one may ask it ([`ExampleRequest`]): the examples
 //! of the OpenAPI document.
 
+mod accounts;
+mod apps;
+mod clubs;
 mod requests;
+mod tournaments;
 
 use cydonia_players::analyse;
 use cydonia_protocol::proof::SigningKeys;
-use cydonia_protocol::{Command, Explorer, OfferKind, TimeControl};
+use cydonia_protocol::{AuthorizationResponse, Club, Command, Explorer, OfferKind, TimeControl, Tournament};
 use cydonia_rules::Turn;
 use cydonia_server::{ConductSettings, Thinker};
+use serde_json::json;
 use uuid::Uuid;
 
 pub use self::requests::ExampleRequest;
@@ -23,8 +28,8 @@ const A_MOMENT: u64 = 40;
 pub struct ExampleHouse {
     /// The server.
     pub server: TestServer,
-    /// Two who play, and a moderator.
-    pub guests: [Guest; 3],
+    /// Two who play, a moderator, the host of the tournament, whose the club is, too, and another member of that.
+    pub guests: [Guest; 5],
     /// A finished game without dice.
     pub chess: Uuid,
     /// A finished game with dice.
@@ -35,6 +40,12 @@ pub struct ExampleHouse {
     pub open: Uuid,
     /// A casual game that is on, and that both let be analysed so far.
     pub live: Uuid,
+    /// A tournament that has not begun.
+    pub tournament: Uuid,
+    /// A club of two.
+    pub club: Uuid,
+    /// What an app of somebody else's may exchange for a token of Ada's.
+    pub code: String,
     /// The lines of those who play.
     _players: Vec<TestClient>,
 }
@@ -70,9 +81,8 @@ impl ExampleHouse {
         };
         let data = unkept.close().await;
         let server = TestServerBuilder::new().thinker(thinker).conduct(conduct).start_on(data).await;
-        let guests = [server.guest("Ada").await, server.guest("Ben").await, mia];
-        let mut players =
-            vec![server.connect(Some(&guests[0])).await, server.connect(Some(&guests[1])).await];
+        let [one, other] = [server.guest("Ada").await, server.guest("Ben").await];
+        let mut players = vec![server.connect(Some(&one)).await, server.connect(Some(&other)).await];
         let chess = sit_down(&mut players, 1, "martian-chess").await;
         for _ in 0..6 {
             act(&mut players, chess).await;
@@ -105,8 +115,56 @@ impl ExampleHouse {
         }
         allow_analysis(&mut players, live).await;
         analyse_whole(&mut players[0], live).await;
-        Self { server, guests, chess, frisby, proof, open, live, _players: players }
+        // After the games, whose published proofs depend on all that was drawn before.
+        let tom = server.guest("Tom").await;
+        let tournament = set_up_tournament(&server, &tom, &other).await;
+        let code = consent(&server, &one).await;
+        let guests = [one, other, mia, tom, server.guest("Una").await];
+        let club = found_club(&server, &guests[3], &guests[4]).await;
+        Self { server, guests, chess, frisby, proof, open, live, tournament, club, code, _players: players }
     }
+}
+
+/// Its host has an account, and the other joins it; its id.
+async fn set_up_tournament(server: &TestServer, host: &Guest, other: &Guest) -> Uuid {
+    register(server, host).await;
+    let http = reqwest::Client::new();
+    let all = server.url("/api/v1/tournaments");
+    let made = http.post(&all).bearer_auth(&host.token).json(&tournaments::first()).send().await;
+    let id = made.expect("an answer").json::<Tournament>().await.expect("a tournament").summary.id;
+    let joined = http.put(format!("{all}/{id}/entry")).bearer_auth(&other.token).send().await;
+    joined.expect("an answer").error_for_status().expect("joined");
+    id
+}
+
+/// Its owner has an account, and so has the other, who joins it; its id.
+async fn found_club(server: &TestServer, owner: &Guest, other: &Guest) -> Uuid {
+    register(server, other).await;
+    let http = reqwest::Client::new();
+    let all = server.url("/api/v1/clubs");
+    let made = http.post(&all).bearer_auth(&owner.token).json(&clubs::first()).send().await;
+    let id = made.expect("an answer").json::<Club>().await.expect("a club").summary.id;
+    let joined = http.put(format!("{all}/{id}/membership")).bearer_auth(&other.token).send().await;
+    joined.expect("an answer").error_for_status().expect("joined");
+    id
+}
+
+/// Gives somebody an account.
+async fn register(server: &TestServer, guest: &Guest) {
+    let password = json!({ "password": "nine lanterns by the canal" });
+    let asked = reqwest::Client::new().put(server.url("/api/v1/account/password")).bearer_auth(&guest.token);
+    let registered = asked.json(&password).send().await.expect("an answer");
+    registered.error_for_status().expect("registered");
+}
+
+/// Lets the app of the examples in, and gives the code that it is sent back with.
+async fn consent(server: &TestServer, player: &Guest) -> String {
+    let request =
+        reqwest::Client::new().post(server.url("/api/v1/oauth/authorize")).bearer_auth(&player.token);
+    let answer = request.json(&apps::authorization()).send().await.expect("an answer");
+    let answer: AuthorizationResponse = answer.json().await.expect("where to go");
+    let code = answer.redirect_uri.split("code=").nth(1).and_then(|rest| rest.split('&').next());
+    code.expect("a code").to_owned()
 }
 
 fn watch(table: Uuid) -> Command {

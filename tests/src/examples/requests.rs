@@ -4,6 +4,10 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::ExampleHouse;
+use super::accounts::{about_accounts, about_merging};
+use super::apps::about_apps;
+use super::clubs::about_clubs;
+use super::tournaments::about_tournaments;
 
 /// A position of Martian Mud Wrestling in which few pieces are left.
 const NEAR_THE_END: &str = "martian-mud-wrestling:2/a1.01,b2.1312/0/-/-";
@@ -16,7 +20,7 @@ pub struct ExampleRequest {
     pub summary: &'static str,
     /// Its parameters, wherever they belong.
     pub parameters: Value,
-    /// What it brings along; text goes as plain text, all else as JSON.
+    /// What it brings along; text goes as plain text, all else as JSON, or as a form where the operation wants one.
     pub body: Option<Value>,
     /// Whose session it comes with.
     pub guest: Option<usize>,
@@ -36,7 +40,11 @@ impl ExampleHouse {
             self.about_contacts(),
             self.about_moderation(),
             self.about_sessions(),
+            about_apps(&self.code),
             about_accounts(),
+            about_tournaments(self.tournament, self.club),
+            about_clubs(self.club, self.guests[3].player.id, self.guests[4].player.id),
+            about_merging(self.guests[4].player.id),
             about_the_house(),
         ];
         parts.into_iter().flatten().collect()
@@ -235,6 +243,8 @@ impl ExampleHouse {
             by(0, read("listReports", "Ada is no moderator", none())),
             by(2, read("readPlayerFile", "Ben", json!({ "id": ben }))),
             by(2, read("readPlayerFile", "Nobody", json!({ "id": Uuid::nil() }))),
+            by(2, read("takeName", "Nobody’s", json!({ "id": Uuid::nil() }))),
+            by(0, read("takeName", "Ada is no moderator", json!({ "id": ben }))),
             by(2, send("imposeSanction", "Ben says nothing for a day", mute(ben))),
             by(2, send("imposeSanction", "Guests from some addresses", range)),
             by(2, send("imposeSanction", "A moderator", mute(self.guests[2].player.id))),
@@ -305,43 +315,6 @@ impl ExampleHouse {
     }
 }
 
-/// Ada has an account in the end.
-fn about_accounts() -> Vec<ExampleRequest> {
-    let adas = |example: ExampleRequest| ExampleRequest { guest: Some(0), ..example };
-    let long_adas = |example: ExampleRequest| ExampleRequest { is_shown: false, ..adas(example) };
-    let good = json!({ "password": "crow on the chimney" });
-    let by_password = |password: &str| json!({ "by": "password", "name": "ada", "password": password });
-    let by_code = json!({ "by": "recovery_code", "name": "Ada", "code": "none" });
-    let passkey = json!({ "ceremony": "0", "name": "Phone", "client_data": "", "attestation": "" });
-    let nobodys = json!({
-        "by": "passkey", "ceremony": "0", "credential": "", "client_data": "", "authenticator_data": "",
-        "signature": "", "user": "",
-    });
-    vec![
-        adas(read("showAccount", "A guest’s", none())),
-        read("showAccount", "Nobody’s", none()),
-        long_adas(read("readOwnData", "Ada’s", none())),
-        read("readOwnData", "Nobody’s", none()),
-        adas(read("deleteAccount", "Ada sits at a table", none())),
-        read("deleteAccount", "Nobody", none()),
-        adas(read("renewRecoveryCodes", "A guest’s", none())),
-        adas(read("passkeyOptions", "A program’s", none())),
-        adas(send("addPasskey", "Nothing was asked for", passkey)),
-        adas(read("removePasskey", "None of Ada’s", json!({ "id": 1_000_000 }))),
-        adas(send("setPassword", "Soon guessed", json!({ "password": "password1" }))),
-        adas(send("setPassword", "Ada has an account from now on", good)),
-        adas(read("showAccount", "Ada’s", none())),
-        adas(read("renewRecoveryCodes", "Others", none())),
-        adas(read("removePassword", "The last that Ada signs in by", none())),
-        read("signInOptions", "A program’s", none()),
-        send("signIn", "A program", json!({ "with": by_password("crow on the chimney"), "bearer": true })),
-        send("signIn", "A wrong password", json!({ "with": by_password("crow on the roof") })),
-        send("signIn", "A wrong code", json!({ "with": by_code })),
-        send("signIn", "Nothing was asked for", json!({ "with": nobodys })),
-        send("sayName", "Somebody’s", json!({ "name": "ADA" })),
-    ]
-}
-
 fn about_the_house() -> Vec<ExampleRequest> {
     // Of version 7, as careful clients want one.
     let wished = Uuid::from_u128(0x0199_0000_0000_7000_8000_0000_0000_1267);
@@ -377,11 +350,11 @@ fn subscription(endpoint: &str) -> Value {
 }
 
 /// No parameters.
-fn none() -> Value {
+pub(super) fn none() -> Value {
     json!({})
 }
 
-fn read(operation: &'static str, summary: &'static str, parameters: Value) -> ExampleRequest {
+pub(super) fn read(operation: &'static str, summary: &'static str, parameters: Value) -> ExampleRequest {
     ExampleRequest { operation, summary, parameters, body: None, guest: None, is_shown: true }
 }
 
@@ -390,6 +363,6 @@ fn long(operation: &'static str, summary: &'static str, parameters: Value) -> Ex
     ExampleRequest { is_shown: false, ..read(operation, summary, parameters) }
 }
 
-fn send(operation: &'static str, summary: &'static str, body: Value) -> ExampleRequest {
+pub(super) fn send(operation: &'static str, summary: &'static str, body: Value) -> ExampleRequest {
     ExampleRequest { body: Some(body), ..read(operation, summary, none()) }
 }

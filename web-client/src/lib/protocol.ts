@@ -5,6 +5,7 @@ export const MAX_NAME = 24;
 export const MIN_PASSWORD = 8;
 export const MAX_TEXT = 200;
 export const MAX_NOTE = 500;
+export const MAX_ABOUT = 500;
 export const MAX_SIDE_LINE = 100;
 /** What they are called who were deleted, and nobody else. */
 export const DELETED = 'deleted player';
@@ -14,6 +15,7 @@ export const PROVISIONAL = 110;
 export const CLOSE_RESTARTING = 1001;
 export const CLOSE_MALFORMED = 1002;
 export const CLOSE_BINARY = 1003;
+export const CLOSE_NOTTEXT = 1007;
 export const CLOSE_TOOBIG = 1009;
 export const CLOSE_VERSION = 4001;
 export const CLOSE_SILENT = 4002;
@@ -1299,7 +1301,7 @@ id: number,
  */
 do: Command, };
 
-export type ErrorCode = "bad_message" | "no_session" | "seat_only" | "no_scope" | "bad_subscription" | "bad_name" | "name_taken" | "bad_password" | "bad_passkey" | "wrong_credentials" | "seated_as_guest" | "no_account" | "not_fresh" | "last_credential" | "still_seated" | "bad_contact" | "blocked" | "no_challenges" | "no_newcomers" | "chat_off" | "muted" | "banned" | "no_moderator" | "bad_sanction" | "no_report" | "no_sanction" | "bad_game" | "bad_players" | "bad_option" | "bad_seat" | "no_table" | "no_match" | "seat_taken" | "already_seated" | "not_seated" | "not_open" | "not_playing" | "over" | "not_over" | "not_your_turn" | "stale" | "bad_notation" | "illegal" | "wrong_phase" | "nothing_to_undo" | "no_swap" | "left" | "bad_rated" | "bad_series" | "bad_pie" | "bad_clock" | "no_dice" | "wrong_share" | "no_share_due" | "share_due" | "plain_seat" | "lost_again" | "bad_offer" | "no_offer" | "own_offer" | "paused" | "not_paused" | "too_late" | "not_absent" | "not_host" | "bad_level" | "no_computer" | "no_hints" | "no_analysis" | "bad_text" | "new_here" | "no_review" | "not_leader" | "wrong_room" | "too_fast" | "too_many" | "regressed" | "bad_query" | "bad_record" | "bad_proof" | "no_proof" | "no_player" | "no_puzzle" | "too_large" | "bad_origin" | "bad_host" | "not_found" | "bad_method" | "damaged" | "unavailable";
+export type ErrorCode = "bad_message" | "no_session" | "seat_only" | "no_scope" | "bad_subscription" | "bad_name" | "name_taken" | "bad_password" | "bad_passkey" | "wrong_credentials" | "seated_as_guest" | "no_account" | "not_fresh" | "last_credential" | "still_seated" | "bad_merge" | "bad_contact" | "blocked" | "no_challenges" | "no_newcomers" | "chat_off" | "muted" | "banned" | "no_moderator" | "bad_sanction" | "no_report" | "no_sanction" | "bad_game" | "bad_players" | "bad_option" | "bad_seat" | "no_table" | "no_match" | "seat_taken" | "already_seated" | "not_seated" | "not_open" | "not_playing" | "over" | "not_over" | "not_your_turn" | "stale" | "bad_notation" | "illegal" | "wrong_phase" | "nothing_to_undo" | "no_swap" | "left" | "bad_rated" | "bad_series" | "bad_pie" | "bad_clock" | "no_dice" | "wrong_share" | "no_share_due" | "share_due" | "plain_seat" | "lost_again" | "bad_offer" | "no_offer" | "own_offer" | "paused" | "not_paused" | "too_late" | "not_absent" | "not_host" | "bad_level" | "no_computer" | "no_hints" | "no_analysis" | "bad_text" | "new_here" | "no_review" | "not_leader" | "wrong_room" | "too_fast" | "too_many" | "regressed" | "bad_query" | "bad_record" | "bad_proof" | "no_proof" | "no_player" | "no_puzzle" | "bad_mail_address" | "no_mail" | "wrong_code" | "bad_club" | "club_name_taken" | "no_club" | "not_member" | "not_owner" | "expelled" | "bad_tournament" | "no_tournament" | "tournament_over" | "too_large" | "bad_origin" | "bad_host" | "not_found" | "bad_method" | "damaged" | "unavailable";
 
 export type Event = { 
 /**
@@ -2032,7 +2034,7 @@ position?: NamedPosition,
  */
 layout?: Layout, };
 
-export type ModeratorAction = "upheld" | "dismissed" | "muted" | "banned" | "lifted";
+export type ModeratorAction = "upheld" | "dismissed" | "muted" | "banned" | "lifted" | "club_closed" | "name_taken";
 
 export type OwnReport = { 
 /**
@@ -2872,9 +2874,22 @@ follows: Array<Contact>,
  */
 blocks: Array<Contact>, 
 /**
+ * Who has become part of one, and when.
+ */
+merged: Array<Contact>, 
+/**
  * The addresses of push services at which one's browsers are told of turns.
  */
 push: Array<string>, 
+/**
+ * Tables whose games are not over at which one sits, or a seat is kept for one, and those whose games were aborted: the newest first, and the newest
+ * thousand.
+ */
+tables: Array<TableInfo>, 
+/**
+ * Where one is told by e-mail, if one is.
+ */
+mail: MailStatus, 
 /**
  * One's ratings.
  */
@@ -2900,11 +2915,49 @@ reports: Array<OwnReport>,
  */
 sanctions: Array<OwnSanction>, 
 /**
+ * The tournaments that one has joined, the last first.
+ */
+tournaments: Array<JoinedTournament>, 
+/**
+ * The clubs to which one belongs, and those that one was put out of, the last first.
+ */
+clubs: Array<OwnClub>, 
+/**
  * Rated games that one played from the address of another who played them.
  */
 same_address_games: Array<string>, };
 
 export type OwnDataLine = { "type": "own" } & OwnData | { "type": "game" } & MatchRecord;
+
+export type JoinedTournament = { 
+/**
+ * Which.
+ */
+tournament: string, 
+/**
+ * When, in milliseconds since 1970.
+ */
+ms: number, };
+
+export type ClubStanding = "owner" | "member" | "expelled";
+
+export type OwnClub = { 
+/**
+ * Which.
+ */
+club: string, 
+/**
+ * What it is called.
+ */
+name: string, 
+/**
+ * How one stands to it.
+ */
+standing: ClubStanding, 
+/**
+ * Since when, in milliseconds since 1970.
+ */
+ms: number, };
 
 export type SaidLine = { 
 /**
@@ -3077,6 +3130,65 @@ fresh: boolean,
  */
 new_recovery_codes?: Array<string>, };
 
+export type AuthorizationRequest = { 
+/**
+ * What is asked for: a code.
+ */
+response_type: ResponseType, 
+/**
+ * What the app calls itself, in 1 to 64 visible ASCII characters: apps are not registered.
+ */
+client_id: string, 
+/**
+ * Where the player's browser goes with the code: an address of `https`, of `http` on the player's own machine, or of a scheme that
+ * is a domain's name backwards, such as `org.example.app:/back`.
+ */
+redirect_uri: string, 
+/**
+ * The challenge: the SHA-256 of the app's secret `code_verifier`, in base64url without padding.
+ */
+code_challenge: string, 
+/**
+ * How the challenge is made.
+ */
+code_challenge_method: CodeChallengeMethod, 
+/**
+ * What the token shall be good for, besides reading: [scopes](Scope), with a space between two.
+ */
+scope?: string, 
+/**
+ * What the app wants back as it is, to know its own request by; at most 512 characters.
+ */
+state?: string, };
+
+export type AuthorizationResponse = { 
+/**
+ * Where the browser goes now: the app's address with `code`, `state`, and `iss` (RFC 9207) behind the `?`.
+ */
+redirect_uri: string, };
+
+export type CodeChallengeMethod = "S256";
+
+export type ConsentPrompt = { 
+/**
+ * What the app calls itself.
+ */
+client_id: string, 
+/**
+ * Where it is: the host, or the scheme of an app on the player's own machine.
+ */
+redirect_to: string, 
+/**
+ * What its token would be good for.
+ */
+scopes: Array<Scope>, 
+/**
+ * Where the browser goes if the player says no.
+ */
+denied_uri: string, };
+
+export type ResponseType = "code";
+
 export type Credentials = { "by": "passkey", 
 /**
  * Of the options that it was asked with.
@@ -3118,6 +3230,12 @@ name: string,
  * The code; case, spaces and hyphens are of no matter.
  */
 code: string, };
+
+export type MergeRequest = { 
+/**
+ * What shows it.
+ */
+with: Credentials, };
 
 export type NewPasskeyRequest = { 
 /**
@@ -3229,7 +3347,11 @@ player?: string,
 /**
  * Programs ask for a bearer token; browsers get a cookie that scripts cannot read.
  */
-bearer?: boolean, };
+bearer?: boolean, 
+/**
+ * Whether the guest that one is here becomes part of that account, with all that was theirs.
+ */
+merge?: boolean, };
 
 export type Phrase = "hello" | "good_luck" | "well_played" | "thanks" | "oh" | "sorry" | "one_moment" | "back" | "good_game" | "goodbye";
 
@@ -3426,6 +3548,36 @@ line?: number,
  */
 entry?: number, };
 
+export type MailConfirmation = { 
+/**
+ * The code that was sent there.
+ */
+code: string, };
+
+export type MailRequest = { 
+/**
+ * The address: `local@domain` in ASCII, at most 254 bytes.
+ */
+address: string, 
+/**
+ * What is sent there is written in.
+ */
+language: Language, };
+
+export type MailStatus = { 
+/**
+ * Whether this house sends e-mail.
+ */
+offered: boolean, 
+/**
+ * Where to; none if one has said nothing.
+ */
+address: string | null, 
+/**
+ * Whether one has shown, by the code that was sent there, that it is one's own. Before that nothing else is sent there.
+ */
+confirmed: boolean, };
+
 export type PushMessage = { 
 /**
  * How many tables wait.
@@ -3436,7 +3588,7 @@ count: number,
  */
 tables: Array<PushTable>, };
 
-export type PushReason = "turn" | "opponent" | "challenge";
+export type PushReason = "turn" | "opponent" | "challenge" | "tournament";
 
 export type PushRequest = { 
 /**
@@ -4436,6 +4588,10 @@ unrated?: Unrated,
  */
 series?: Series, 
 /**
+ * The tournament that it is a game of, if it is one.
+ */
+tournament?: TournamentRound, 
+/**
  * Whether the player who did not act first may take that side: `swap`. Not by the designer's rules.
  */
 pie?: boolean, 
@@ -4497,6 +4653,366 @@ name: string,
  * What it is good for, besides reading.
  */
 scopes: Array<Scope>, };
+
+export type TournamentFormat = { "kind": "swiss", 
+/**
+ * How many rounds are played.
+ */
+rounds: number, } | { "kind": "round_robin", } | { "kind": "arena", 
+/**
+ * For so long games are begun, in minutes.
+ */
+minutes: number, };
+
+export type TournamentRequest = { 
+/**
+ * What it is called, written as a player's name is.
+ */
+name: string, 
+/**
+ * Which game, by its id.
+ */
+game: string, 
+/**
+ * How many sit at a table.
+ */
+seats: number, 
+/**
+ * Options that differ from the default.
+ */
+options: Record<string, OptionValue>, 
+/**
+ * How much time each seat has: a live clock.
+ */
+clock: TimeControl, 
+/**
+ * Whether its games count for ratings.
+ */
+rated: boolean, 
+/**
+ * How players are paired.
+ */
+format: TournamentFormat, 
+/**
+ * When it begins, in milliseconds since 1970: within the next four weeks.
+ */
+starts_ms: number, 
+/**
+ * The club that it is of: one to which whoever sets it up belongs. Its members join it, and nobody else. Without one it is for everybody.
+ */
+club?: string, };
+
+export type TournamentStatus = "open" | "running" | "finished" | "cancelled";
+
+export type TournamentSummary = { 
+/**
+ * Its address: `/tournaments/{id}`.
+ */
+id: string, 
+/**
+ * What it is called.
+ */
+name: string, 
+/**
+ * Which game, by its id.
+ */
+game: string, 
+/**
+ * How many sit at a table.
+ */
+seats: number, 
+/**
+ * Options that differ from the default.
+ */
+options: Record<string, OptionValue>, 
+/**
+ * How much time each seat has.
+ */
+clock: TimeControl, 
+/**
+ * Whether its games count for ratings.
+ */
+rated: boolean, 
+/**
+ * How players are paired.
+ */
+format: TournamentFormat, 
+/**
+ * Where it stands.
+ */
+status: TournamentStatus, 
+/**
+ * Who has set it up.
+ */
+host: Player, 
+/**
+ * The club that it is of, as long as there is that.
+ */
+club?: ClubName, 
+/**
+ * When it begins or began, in milliseconds since 1970.
+ */
+starts_ms: number, 
+/**
+ * When it was over, in milliseconds since 1970.
+ */
+ended_ms?: number, 
+/**
+ * The round that was paired last, from 1; 0 before the first. In an arena each pairing is one.
+ */
+round: number, 
+/**
+ * How many have joined, those who have withdrawn included.
+ */
+players: number, };
+
+export type TournamentPage = { 
+/**
+ * The tournaments.
+ */
+tournaments: Array<TournamentSummary>, 
+/**
+ * The cursor of the next page, if there is one.
+ */
+next?: string, };
+
+export type Tournament = { 
+/**
+ * Everybody who has joined, the first first.
+ */
+standings: Array<TournamentStanding>, 
+/**
+ * Every game and every bye, the last round first.
+ */
+games: Array<TournamentGame>, 
+/**
+ * Its address: `/tournaments/{id}`.
+ */
+id: string, 
+/**
+ * What it is called.
+ */
+name: string, 
+/**
+ * Which game, by its id.
+ */
+game: string, 
+/**
+ * How many sit at a table.
+ */
+seats: number, 
+/**
+ * Options that differ from the default.
+ */
+options: Record<string, OptionValue>, 
+/**
+ * How much time each seat has.
+ */
+clock: TimeControl, 
+/**
+ * Whether its games count for ratings.
+ */
+rated: boolean, 
+/**
+ * How players are paired.
+ */
+format: TournamentFormat, 
+/**
+ * Where it stands.
+ */
+status: TournamentStatus, 
+/**
+ * Who has set it up.
+ */
+host: Player, 
+/**
+ * The club that it is of, as long as there is that.
+ */
+club?: ClubName, 
+/**
+ * When it begins or began, in milliseconds since 1970.
+ */
+starts_ms: number, 
+/**
+ * When it was over, in milliseconds since 1970.
+ */
+ended_ms?: number, 
+/**
+ * The round that was paired last, from 1; 0 before the first. In an arena each pairing is one.
+ */
+round: number, 
+/**
+ * How many have joined, those who have withdrawn included.
+ */
+players: number, };
+
+export type TournamentStanding = { 
+/**
+ * Their place, from 1: those who stand exactly alike share one.
+ */
+place: number, 
+/**
+ * Who.
+ */
+player: Player, 
+/**
+ * Their points, in parts of which 120 make one.
+ */
+score: number, 
+/**
+ * The points of all whom they have met, in the same parts: of those who have as many points, whoever met stronger ones goes first.
+ */
+opponents_score: number, 
+/**
+ * How many of their games are over.
+ */
+games: number, 
+/**
+ * Whether they take no further part.
+ */
+withdrawn?: boolean, };
+
+export type TournamentGame = { 
+/**
+ * Its round, from 1.
+ */
+round: number, 
+/**
+ * Its table; none for a bye.
+ */
+table?: string, 
+/**
+ * The players, by the seats that they began at; one alone has a bye.
+ */
+players: Array<string>, 
+/**
+ * What each of them got for it, once it is over, in parts of which 120 make a point.
+ */
+points?: Array<number>, };
+
+export type TournamentRound = { 
+/**
+ * The tournament.
+ */
+id: string, 
+/**
+ * What it is called.
+ */
+name: string, 
+/**
+ * The round, from 1.
+ */
+round: number, };
+
+export type ClubRequest = { 
+/**
+ * What it is called, written as a player's name is. No two clubs have names that look the same.
+ */
+name: string, 
+/**
+ * A few words about itself: plain text, without links, and 500 characters at most.
+ */
+about: string, };
+
+export type ClubOwnerRequest = { 
+/**
+ * A member of it.
+ */
+player: string, };
+
+export type ClubName = { 
+/**
+ * Its address: `/clubs/{id}`.
+ */
+id: string, 
+/**
+ * What it is called.
+ */
+name: string, };
+
+export type ClubSummary = { 
+/**
+ * Its address: `/clubs/{id}`.
+ */
+id: string, 
+/**
+ * What it is called.
+ */
+name: string, 
+/**
+ * A few words about itself; perhaps none.
+ */
+about: string, 
+/**
+ * Whose it is.
+ */
+owner: Player, 
+/**
+ * How many belong to it, its owner included.
+ */
+members: number, 
+/**
+ * When it was founded, in milliseconds since 1970.
+ */
+founded_ms: number, };
+
+export type ClubPage = { 
+/**
+ * The clubs.
+ */
+clubs: Array<ClubSummary>, 
+/**
+ * The cursor of the next page, if there is one.
+ */
+next?: string, };
+
+export type ClubMember = { 
+/**
+ * Who.
+ */
+player: Player, 
+/**
+ * Since when, in milliseconds since 1970.
+ */
+joined_ms: number, };
+
+export type Club = { 
+/**
+ * Everybody who belongs to it, whoever has for the longest time first.
+ */
+roster: Array<ClubMember>, 
+/**
+ * The public tables, open or on, at which one of them sits: the newest first, 100 at most.
+ */
+tables: Array<TableInfo>, 
+/**
+ * Whom the owner has put out and not let in again: told to the owner alone.
+ */
+expelled?: Array<Player>, 
+/**
+ * Its address: `/clubs/{id}`.
+ */
+id: string, 
+/**
+ * What it is called.
+ */
+name: string, 
+/**
+ * A few words about itself; perhaps none.
+ */
+about: string, 
+/**
+ * Whose it is.
+ */
+owner: Player, 
+/**
+ * How many belong to it, its owner included.
+ */
+members: number, 
+/**
+ * When it was founded, in milliseconds since 1970.
+ */
+founded_ms: number, };
 
 export type Unrated = "not_all_moved" | "too_often";
 

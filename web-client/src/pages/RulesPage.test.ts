@@ -61,6 +61,6 @@ test('what is no game is not found, once that is known', () => {
   expect(page('nonsense')).toContain('nothing here but sand');
   known.all = [];
   expect(page('nonsense')).toContain('Fetching the games');
-  known.problem = 'The list of games could not be fetched.';
-  expect(page('nonsense')).toContain('could not be fetched');
+  known.problem = 'The server cannot be reached just now.';
+  expect(page('nonsense')).toContain('cannot be reached');
 });

@@ -74,6 +74,17 @@ test('the page comes from the house, and without one from what was kept', async 
   expect(asked).toEqual([`${SCOPE.href}t/1`, `${SCOPE.href}t/1`]);
 });
 
+test('a proxy without a house behind it is no house', async () => {
+  const { shell } = world();
+  const answer = (status: number): Promise<Response> =>
+    Promise.resolve(new Response('said by a proxy', { status }));
+  expect((await shell.page(at('t/1'), answer(502))).status, 'nothing is kept yet').toBe(502);
+  await shell.install();
+  for (const status of [502, 503, 504])
+    expect(await (await shell.page(at('t/1'), answer(status))).text()).toBe(`kept ${SCOPE.href}`);
+  expect((await shell.page(at('t/1'), answer(404))).status).toBe(404);
+});
+
 test('without anything kept a failure is one', async () => {
   const { shell, house } = world();
   house.open = false;

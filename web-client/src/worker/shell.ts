@@ -14,6 +14,9 @@ export type RequestKind = 'page' | 'file' | 'other';
 
 const PREFIX = 'shell-';
 
+/** What a proxy answers for a house that is away (RFC 9110, 15.6). */
+const AWAY = [502, 503, 504];
+
 /** The files of one version. */
 export class Shell {
   private readonly name: string;
@@ -58,10 +61,12 @@ export class Shell {
     return isPage ? 'page' : 'other';
   }
 
-  /** The page: from the house, and only without one from the cache. */
+  /** The page: from the house, and only without one from the cache. A proxy that finds no house behind it says so itself. */
   async page(request: Request, preloaded?: Promise<Response | undefined>): Promise<Response> {
     try {
-      return (await preloaded) ?? (await this.fetch(request));
+      const answer = (await preloaded) ?? (await this.fetch(request));
+      if (!AWAY.includes(answer.status)) return answer;
+      return (await this.kept(this.index)) ?? answer;
     } catch (error) {
       const kept = await this.kept(this.index);
       if (kept) return kept;

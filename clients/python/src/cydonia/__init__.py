@@ -6,7 +6,7 @@
         for match in house.matches(game="martian-go", most=10):
             print(match["number"], match["reason"])
 
-:class:`House` blocks; :class:`AsyncHouse` has the same methods, awaited. ``docs/api.md`` shows five tasks.
+:class:`House` blocks; :class:`AsyncHouse` has the same methods, awaited. ``docs/api.md`` shows six tasks.
 """
 
 from .dumping import Downloaded

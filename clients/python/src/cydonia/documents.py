@@ -148,6 +148,14 @@ class SeatState(TypedDict):
     rating: NotRequired[Rating]
 
 
+class TournamentRound(TypedDict):
+    """The tournament that a table is of, and the round."""
+
+    id: str
+    name: str
+    round: int
+
+
 class TableInfo(TypedDict):
     id: str
     game: str
@@ -162,6 +170,7 @@ class TableInfo(TypedDict):
     rematch: str | None
     rematch_of: str | None
     series: NotRequired[Series]
+    tournament: NotRequired[TournamentRound]
     pie: NotRequired[bool]
     unrated: NotRequired[str]
 

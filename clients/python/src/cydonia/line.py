@@ -23,6 +23,7 @@ _LATER = frozenset({"unavailable", "too_fast"})
 _FATAL = {
     1002: "the house took a frame for a wrong one",
     1003: "the house took a frame for a wrong one",
+    1007: "the house took a frame for something else than text",
     1009: "the house took a frame for too long",
     4001: "the house speaks another version of the protocol",
 }

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, TypeVar
 
+from .clubs import ClubSummary, TournamentSummary
 from .documents import Leader, MatchPage, MatchRecord, MatchSummary, Player, Pool, PuzzleSummary, RatingPoint
 from .effects import Emit, Stream, next_line, open_stream, sleep
 from .errors import Refused, Unreachable
@@ -118,6 +119,32 @@ def puzzles(
     yield from _paged(house, "puzzles", "puzzles", {"game": game}, most, cursor, page)
 
 
+def clubs(
+    house: Settings,
+    *,
+    name: str | None = None,
+    player: str | None = None,
+    most: int | None = None,
+    cursor: str | None = None,
+    page: int = 100,
+) -> Stream[ClubSummary]:
+    """Clubs, the newest first: those whose name begins so, or those to which a ``player`` belongs."""
+    yield from _paged(house, "clubs", "clubs", {"name": name, "player": player}, most, cursor, page)
+
+
+def tournaments(
+    house: Settings,
+    *,
+    status: Literal["open", "running", "finished", "cancelled"] | None = None,
+    club: str | None = None,
+    most: int | None = None,
+    cursor: str | None = None,
+    page: int = 100,
+) -> Stream[TournamentSummary]:
+    """Tournaments, the newest first: those that stand so, or those of a ``club``."""
+    yield from _paged(house, "tournaments", "tournaments", {"status": status, "club": club}, most, cursor, page)
+
+
 def _paged(
     house: Settings,
     path: str,
@@ -137,7 +164,7 @@ def _paged(
             yield Emit(item)
         if left is not None:
             left -= len(answer[name])
-        cursor = answer["next"]
+        cursor = answer.get("next")
         # Of the oldest first there always is a cursor, as others may come behind them yet.
         if cursor is None or answer.get("more") is False:
             return

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from .clubs import Club, Tournament
 from .documents import (
     AnalysisProgress,
     DiceReport,
@@ -184,6 +185,16 @@ def puzzle_of_the_day() -> Request[PuzzleOfTheDay]:
 def attempt(id: str, action: str) -> Request[PuzzleAnswer]:
     """Whether that is the best action, and the solution. The first attempt of whoever has a session counts."""
     return post(f"puzzles/{segment(id)}/attempts", read_json, {"action": action})
+
+
+def club(id: str) -> Request[Club]:
+    """A club with its members and what they play; its owner is told whom they have put out, too."""
+    return get(f"clubs/{segment(id)}", read_json)
+
+
+def tournament(id: str) -> Request[Tournament]:
+    """A tournament with its standings and games."""
+    return get(f"tournaments/{segment(id)}", read_json)
 
 
 def session() -> Request[Session]:

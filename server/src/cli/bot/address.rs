@@ -9,9 +9,9 @@ use uuid::Uuid;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cli) struct HouseUrl {
     /// Whether it is reached over TLS.
-    pub(super) is_secure: bool,
+    pub(in crate::cli) is_secure: bool,
     /// The name or number of its host, and the port where it is said.
-    pub(super) authority: String,
+    pub(in crate::cli) authority: String,
     /// Its path, without the last slash.
     base: String,
 }
@@ -41,7 +41,7 @@ impl HouseUrl {
     }
 
     /// The host and port to connect to.
-    pub(super) fn host_and_port(&self) -> String {
+    pub(in crate::cli) fn host_and_port(&self) -> String {
         let after_bracket = self.authority.rsplit(']').next().unwrap_or_default();
         if after_bracket.contains(':') {
             return self.authority.clone();
@@ -50,7 +50,7 @@ impl HouseUrl {
     }
 
     /// A path in this house, which begins with a slash.
-    pub(super) fn path(&self, path: &str) -> String {
+    pub(in crate::cli) fn path(&self, path: &str) -> String {
         format!("{}{path}", self.base)
     }
 

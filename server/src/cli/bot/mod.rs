@@ -21,7 +21,7 @@ use cydonia_protocol::ErrorCode;
 use cydonia_rules::Options;
 use tokio_util::sync::CancellationToken;
 
-use address::HouseUrl;
+pub(super) use address::HouseUrl;
 use play::{Bot, Ended, Handles, Leaving};
 use player::Player;
 use program::Start;

@@ -5,14 +5,13 @@ use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
 use cydonia_protocol::{ErrorCode, Problem, Session, SessionRequest};
-use hyper::client::conn::http1;
 use hyper::header::{CONTENT_TYPE, HOST};
 use hyper::{Method, Request, StatusCode};
-use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
 
 use super::address::HouseUrl;
 use crate::clock::Clock;
+use crate::exchange::exchange;
 
 /// How long a house may take for an answer.
 const ANSWER_WITHIN: Duration = Duration::from_secs(10);
@@ -76,7 +75,6 @@ pub(super) async fn sign_in(way: &Way, name: &str, clock: &Clock) -> Result<Stri
 }
 
 async fn ask(way: &Way, name: &str) -> Result<String, SessionError> {
-    let (mut sender, connection) = http1::handshake(TokioIo::new(way.open().await?)).await?;
     let wish = SessionRequest { name: name.to_owned(), bearer: true };
     let request = Request::builder()
         .method(Method::POST)
@@ -85,21 +83,13 @@ async fn ask(way: &Way, name: &str) -> Result<String, SessionError> {
         .header(CONTENT_TYPE, "application/json")
         .body(Body::from(serde_json::to_vec(&wish).map_err(io::Error::from)?))
         .map_err(|_no_uri| SessionError::Answer)?;
-    let asking = async {
+    exchange(way.open().await?, |mut sender| async move {
         let answer = sender.send_request(request).await?;
         let status = answer.status();
         let body = to_bytes(Body::new(answer.into_body()), LONGEST_ANSWER).await;
         read(status, &body.map_err(|_too_long_or_cut| SessionError::Answer)?)
-    };
-    // The connection is carried on by whoever awaits it, and ends with the answer.
-    tokio::pin!(asking);
-    tokio::select! {
-        answer = &mut asking => answer,
-        ended = connection => {
-            ended?;
-            asking.await
-        }
-    }
+    })
+    .await
 }
 
 fn read(status: StatusCode, body: &[u8]) -> Result<String, SessionError> {

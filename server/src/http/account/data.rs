@@ -37,9 +37,9 @@ fn read_data() -> Operation {
     Operation::get(Tag::Account, "/api/v1/account/data", "readOwnData", read)
         .summary("All that is kept of oneself")
         .description(
-            "In one file, whether one is a guest or has an account: on the first line everything but the games, on each further one a \
-             finished game, private ones among them. Tables whose games are not over are not told here, nor games that were aborted; \
-             and what opens anything, as passwords and tokens do, is kept hashed.",
+            "In one file, whether one is a guest or has an account: on the first line everything but finished games, on each further one \
+             such a game, private ones among them. Of tables whose games are not over, or were aborted, it is told what stands in \
+             lists; what happened there has an address of its own. What opens anything, as passwords and tokens do, is kept hashed and not told.",
         )
         .responds_as::<OwnDataLine>("application/x-ndjson", "A file of lines; this is the schema of one.")
         .errors([ErrorCode::NoSession, ErrorCode::SeatOnly, ErrorCode::NoScope])
@@ -74,16 +74,21 @@ async fn all_but_games(app: &App, own: &LiveSession) -> Result<OwnData, ApiError
         sessions: listed_sessions(app, own).await?.sessions,
         tokens: listed_tokens(app, own).await?.tokens,
         preferences: store.preferences(player).await?.unwrap_or_default(),
+        merged: store.merged_into(player).await?,
         contact: store.contact_settings(player).await?,
         follows: store.follows_of(player).await?.into_iter().map(Contact::from).collect(),
         blocks: blocks(app, player).await?.blocks,
         push: store.subscriptions_of(player).await?.into_iter().map(|one| one.endpoint).collect(),
+        tables: store.all_own_tables(player).await?,
+        mail: store.mail_status(player, app.context.mail.is_offered()).await?,
         ratings: all_of(app, player).await?,
         puzzle_rating: store.solver_rating(player).await?,
         puzzles: store.tried_by(player).await?,
         said: store.said_by(player).await?,
         reports: store.reports_by(player).await?,
         sanctions: store.sanctions_of(player).await?,
+        tournaments: store.tournaments_of(player).await?,
+        clubs: store.clubs_of(player).await?,
         same_address_games: store.shared_address_games(player).await?,
     })
 }
@@ -134,8 +139,8 @@ async fn delete(
 async fn forget(app: Arc<App>, player: Uuid) -> Result<bool, StoreError> {
     let store = &app.context.store;
     let deletion = DeletePlayer { player, now_ms: app.context.clock.now_ms() };
-    let Some(ended) = store.delete_player(deletion).await? else { return Ok(false) };
-    app.context.sessions.end(&ended);
+    let Some(deleted) = store.delete_player(deletion).await? else { return Ok(false) };
+    app.context.sessions.end(&deleted.ended);
     // What was held against them, or against where they were, is nobody's any more.
     app.context.sanctions.note_change();
     // It is decided by now: what cannot be done of it at once is done later.
@@ -143,6 +148,8 @@ async fn forget(app: Arc<App>, player: Uuid) -> Result<bool, StoreError> {
         tracing::warn!(%error, "a name will be erased later");
         false
     }) {}
-    app.registry.erased(player).await;
+    for player in deleted.parts.into_iter().chain([player]) {
+        app.registry.erased(player).await;
+    }
     Ok(true)
 }

@@ -1,6 +1,8 @@
 //! Account: what one signs in by. A guest who keeps a passkey or a password has an account from then on, with all that was theirs.
 
 mod data;
+mod mail;
+mod merging;
 mod passkeys;
 mod password;
 mod recovery_codes;
@@ -12,6 +14,8 @@ use axum::extract::State;
 use axum_extra::extract::cookie::CookieJar;
 use cydonia_protocol::{Account, ErrorCode, Scope};
 use cydonia_table::Rejection;
+
+pub(super) use merging::{check_may_merge, hand_over, not_merged};
 
 use super::app::App;
 use super::extract::{CurrentVisitor, NextToken};
@@ -31,9 +35,11 @@ const PATH: &str = "/api/v1/account";
 pub(super) fn operations() -> Vec<Operation> {
     let mut all = vec![show_account()];
     all.extend(data::operations());
+    all.extend(mail::operations());
     all.extend(passkeys::operations());
     all.extend(password::operations());
     all.push(recovery_codes::operation());
+    all.push(merging::operation());
     all
 }
 

@@ -51,6 +51,7 @@ async fn proof(
     work: Work,
 ) -> Result<Response, ApiError> {
     let kept = load_visible(&app, who, &headers, id).await?;
+    let kept = app.context.store.as_played(kept).await?;
     let sealed = app.context.sealer.sealed(kept.summary.number).await.map_err(|error| match error {
         SealerError::Behind => ApiError::new(ErrorCode::Unavailable, error.to_string()),
         SealerError::LeftOut => ApiError::new(ErrorCode::Damaged, error.to_string()),

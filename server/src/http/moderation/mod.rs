@@ -27,7 +27,8 @@ pub(super) fn operations() -> Vec<Operation> {
     let mut all = vec![reports::report(), standing::operation()];
     all.extend(reports::operations());
     all.extend(sanctions::operations());
-    all.extend([audit::operation(), players::operation()]);
+    all.push(audit::operation());
+    all.extend(players::operations());
     all
 }
 

@@ -137,6 +137,7 @@ async fn who(app: &App, target: &SanctionTarget) -> Result<Target, ApiError> {
         }
         SanctionTarget::Player { player } | SanctionTarget::AddressOf { player } => *player,
     };
+    let player = app.context.store.is_now(player).await?;
     let known = app.context.store.player(player).await?.ok_or_else(no_player)?;
     if known.computer.is_some() || known.is_deleted() {
         return Err(no_person());

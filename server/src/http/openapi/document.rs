@@ -174,6 +174,16 @@ fn responses(operation: &Operation, had: &[&Exchange], components: &mut Componen
         });
         responses.insert(status.to_string(), response);
     }
+    if let Some(schema) = operation.refusal {
+        let told = had.iter().filter(|one| one.status == 400);
+        let examples = examples(told.filter_map(|one| Some((*one, one.answer.clone()?))));
+        let content = json!({
+            "application/json": { "schema": schema(components), "examples": examples },
+            "application/problem+json": { "schema": components.written::<Problem>() },
+        });
+        let about = "Refused in OAuth's words; as everywhere where it was no such request at all.";
+        responses.insert("400".to_owned(), json!({ "description": about, "content": content }));
+    }
     // What goes for all: wrong methods and paths, bodies too long, a store that does not answer.
     responses.insert("default".to_owned(), json!({ "$ref": "#/components/responses/Problem" }));
     Value::Object(responses)

@@ -33,6 +33,10 @@ pub(crate) enum Tag {
     Matches,
     /// Open and live tables.
     Tables,
+    /// Many who are paired by the house.
+    Tournaments,
+    /// Players who belong together.
+    Clubs,
     /// People.
     Players,
     /// Positions by name.
@@ -43,6 +47,8 @@ pub(crate) enum Tag {
     Session,
     /// What shows who one is.
     Account,
+    /// Apps of others, and what one lets them do.
+    Apps,
     /// Whom one knows.
     Contacts,
     /// Who may not play or talk.
@@ -53,14 +59,17 @@ pub(crate) enum Tag {
 }
 
 impl Tag {
-    pub(super) const ALL: [Self; 10] = [
+    pub(super) const ALL: [Self; 13] = [
         Self::Matches,
         Self::Tables,
+        Self::Tournaments,
+        Self::Clubs,
         Self::Players,
         Self::Positions,
         Self::Puzzles,
         Self::Session,
         Self::Account,
+        Self::Apps,
         Self::Contacts,
         Self::Moderation,
         Self::House,
@@ -70,11 +79,14 @@ impl Tag {
         match self {
             Self::Matches => "Finished games",
             Self::Tables => "Tables",
+            Self::Tournaments => "Tournaments",
+            Self::Clubs => "Clubs",
             Self::Players => "Players",
             Self::Positions => "Positions",
             Self::Puzzles => "Puzzles",
             Self::Session => "Session",
             Self::Account => "Account",
+            Self::Apps => "Apps of others",
             Self::Contacts => "Contacts",
             Self::Moderation => "Moderation",
             Self::House => "The house",
@@ -119,6 +131,8 @@ pub(crate) struct Operation {
     pub(super) body: Option<RequestBody>,
     pub(super) response: Option<Response>,
     pub(super) errors: Vec<ErrorCode>,
+    /// What comes back with 400 where that is no problem document.
+    pub(super) refusal: Option<Schema>,
     /// Whether it is one of those that can be answered with 304.
     pub(super) has_etag: bool,
     /// Whether a session makes a difference, and whether there must be one.
@@ -228,6 +242,12 @@ impl Operation {
         Self { body: Some(RequestBody { media_type: "application/json", schema }), ..self }
     }
 
+    /// A body as a form sends it (`application/x-www-form-urlencoded`).
+    pub(crate) fn form_body<T: JsonSchema>(self) -> Self {
+        let schema: Schema = |_| Components::read::<T>();
+        Self { body: Some(RequestBody { media_type: "application/x-www-form-urlencoded", schema }), ..self }
+    }
+
     /// A body of plain text, of so many bytes at most.
     pub(crate) fn text_body(self, most: usize) -> Self {
         let handler = self.handler.layer(DefaultBodyLimit::max(most));
@@ -255,6 +275,11 @@ impl Operation {
     /// The codes with which it may be refused, but for what goes for all.
     pub(crate) fn errors(self, codes: impl Into<Vec<ErrorCode>>) -> Self {
         Self { errors: codes.into(), ..self }
+    }
+
+    /// It is refused in other words than the house's own, with 400, as a standard has it.
+    pub(crate) fn refuses_as<T: JsonSchema>(self) -> Self {
+        Self { refusal: Some(Components::written::<T>), ..self }
     }
 
     /// What it gives can be kept, and asked for again by its tag.

@@ -11,7 +11,9 @@ use include_dir::{Dir, include_dir};
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, html};
 
 use super::page::Preview;
+use super::phrases::Phrases;
 use super::words;
+use crate::gaps::fill;
 use crate::http::packed::Packed;
 
 static RULES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../docs/rules");
@@ -36,13 +38,13 @@ pub(in crate::http) fn picture(name: &str) -> Option<&'static Packed> {
     PICTURES.get(name)
 }
 
-/// The rules of a game. What is said of them to who shows links is English; the page itself is in a language.
-pub(super) fn of_game(kind: GameKind, language: Language) -> Preview {
+/// The rules of a game.
+pub(super) fn of_game(kind: GameKind, phrases: &Phrases) -> Preview {
     let info = kind.info();
-    let (language, still) = still(language, info.id);
+    let (language, still) = still(phrases.language, info.id);
     Preview {
-        title: format!("{}: the rules", info.title),
-        description: info.summary.to_owned(),
+        title: fill(phrases.rules_of, &[("game", info.title)]),
+        description: phrases.summary(kind).to_owned(),
         picture: Some(words::picture_of(kind)),
         language,
         still,
@@ -50,11 +52,11 @@ pub(super) fn of_game(kind: GameKind, language: Language) -> Preview {
 }
 
 /// The list of all rules, and what they have in common.
-pub(super) fn index(language: Language) -> Preview {
-    let (language, still) = still(language, README);
+pub(super) fn index(phrases: &Phrases) -> Preview {
+    let (language, still) = still(phrases.language, README);
     Preview {
-        title: "The rules of all six games".to_owned(),
-        description: "Told in our own words, with worked examples.".to_owned(),
+        title: phrases.all_rules.to_owned(),
+        description: phrases.about_rules.to_owned(),
         picture: Some(words::picture_of(GameKind::ALL[0])),
         language,
         still,
@@ -117,9 +119,10 @@ mod tests {
     #[test]
     fn every_rules_page_is_whole() {
         for language in Language::ALL {
-            assert!(index(language).still.contains("<a href=\"./rules/martian-frisby\">"), "{language:?}");
+            let phrases = Phrases::of(language);
+            assert!(index(phrases).still.contains("<a href=\"./rules/martian-frisby\">"), "{language:?}");
             for kind in GameKind::ALL {
-                let still = of_game(*kind, language).still;
+                let still = of_game(*kind, phrases).still;
                 assert!(
                     still.contains(&format!("<h1>{}</h1>", kind.info().title)),
                     "{} {language:?}",

@@ -148,6 +148,19 @@ impl Session for Connection<'_> {
     }
 }
 
+impl Connection<'_> {
+    /// Keeps all others from numbering games until the transaction ends. With SQLite nobody else writes meanwhile.
+    pub(super) async fn number_alone(&mut self) -> Result<(), StoreError> {
+        if let Self::Postgres(connection) = self {
+            sqlx::query("SELECT pg_advisory_xact_lock($1)")
+                .bind(postgres::WRITING_LOCK)
+                .execute(&mut **connection)
+                .await?;
+        }
+        Ok(())
+    }
+}
+
 impl Session for PooledConnection {
     fn connection(&mut self) -> Connection<'_> {
         match self {
@@ -208,6 +221,22 @@ impl WriterConnection {
             Self::Sqlite(owner) => Engine::Sqlite(owner.begin().await?),
             Self::Postgres(owner) => Engine::Postgres(owner.begin().await?),
         })
+    }
+
+    /// The connection, for a statement that is a transaction of its own.
+    pub(super) fn connection(&mut self) -> Connection<'_> {
+        match self {
+            Self::Sqlite(owner) => Engine::Sqlite(owner.connection()),
+            Self::Postgres(owner) => Engine::Postgres(owner.connection()),
+        }
+    }
+
+    /// What a statement that is a transaction of its own is fenced by; none with SQLite, where a lock of the file sees to that.
+    pub(super) fn pen(&self) -> Option<postgres::Pen> {
+        match self {
+            Self::Sqlite(_) => None,
+            Self::Postgres(owner) => Some(owner.pen()),
+        }
     }
 
     pub(super) async fn close(self) -> Result<(), StoreError> {

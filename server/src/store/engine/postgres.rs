@@ -29,7 +29,7 @@ pub(in crate::store) const MOMENT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ
 /// their watchers. The word is “cydonia”.
 const HOUSE_LOCK: i64 = 0x0063_7964_6f6e_6961;
 
-/// Held by whoever writes until the end of the transaction, so that games are numbered in the order of their commits.
+/// Held by whoever numbers games until the end of the transaction, so that they are numbered in the order of their commits.
 pub(in crate::store) const WRITING_LOCK: i64 = HOUSE_LOCK + 1;
 
 /// The one connection that writes.
@@ -38,6 +38,7 @@ pub(crate) struct WriterConnection {
     connection: PgConnection,
     options: PgConnectOptions,
     backend: Backend,
+    pen: Pen,
 }
 
 /// What is left of an [`WriterConnection`] whose connection serves no more.
@@ -45,6 +46,15 @@ pub(crate) struct WriterConnection {
 pub(crate) struct Lost {
     options: PgConnectOptions,
     backend: Backend,
+    pen: Pen,
+}
+
+/// Fencing token: this start's row of `pens`. Every commit updates it, and whoever takes the database over deletes it: from that
+/// commit on none of this start's is made, whatever became of the session that held the lock.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::store) struct Pen {
+    /// The start's number among `nodes`.
+    pub(in crate::store) node: i64,
 }
 
 /// The process that serves a connection at the other end. It may outlive the connection for a while.
@@ -67,15 +77,18 @@ pub(in crate::store) async fn open(
         // What is acknowledged is on disk, however the database is set up otherwise.
         ("synchronous_commit", "on"),
         ("lock_timeout", &*limits::LOCK_TIMEOUT.as_millis().to_string()),
+        // Longer than that no commit lasts: a server that stands still in the middle of one lets go of its pen and its lock.
+        ("idle_in_transaction_session_timeout", &*limits::COMMIT.as_millis().to_string()),
         // A server that vanished without a word, machine and all, holds its lock no longer than this.
         ("tcp_keepalives_idle", "10"),
         ("tcp_keepalives_interval", "5"),
         ("tcp_keepalives_count", "3"),
     ]);
-    let mut owner = WriterConnection::connect(writing).await?;
-    opening.check(&mut owner.connection, &MIGRATIONS).await?;
-    MIGRATIONS.run(&mut owner.connection).await?;
-    let flushes: String = sqlx::query_scalar("SHOW fsync").fetch_one(&mut owner.connection).await?;
+    let (mut connection, backend) = occupy(&writing).await?;
+    opening.check(&mut connection, &MIGRATIONS).await?;
+    MIGRATIONS.run(&mut connection).await?;
+    let pen = Pen::take(&mut connection).await?;
+    let flushes: String = sqlx::query_scalar("SHOW fsync").fetch_one(&mut connection).await?;
     if flushes != "on" {
         tracing::warn!(
             "the database does not wait for its disk (fsync = {flushes}): a power cut loses moves"
@@ -99,6 +112,7 @@ pub(in crate::store) async fn open(
         })
     });
     let pool = pool.connect_with(reading).await?;
+    let owner = WriterConnection { connection, options: writing, backend, pen };
     // It reads in processes of its own, and the system shares the cores among them.
     Ok((owner, Readers { play: pool.clone(), lookups: pool }))
 }
@@ -111,28 +125,66 @@ async fn reach(options: &PgConnectOptions) -> Result<PgConnection, StoreError> {
     }
 }
 
-impl WriterConnection {
-    /// Connects, unless another server has the database. One that was killed this moment is waited for.
-    async fn connect(options: PgConnectOptions) -> Result<Self, StoreError> {
-        let mut connection = reach(&options).await?;
-        let backend = sqlx::query_as(
-            "SELECT pid, (extract(epoch FROM backend_start) * 1000000)::bigint AS started_us
-             FROM pg_stat_activity WHERE pid = pg_backend_pid()",
+/// Connects, unless another server has the database. One that was killed this moment is waited for.
+async fn occupy(options: &PgConnectOptions) -> Result<(PgConnection, Backend), StoreError> {
+    let mut connection = reach(options).await?;
+    let backend = sqlx::query_as(
+        "SELECT pid, (extract(epoch FROM backend_start) * 1000000)::bigint AS started_us
+         FROM pg_stat_activity WHERE pid = pg_backend_pid()",
+    )
+    .fetch_one(&mut connection)
+    .await?;
+    let lock = sqlx::query("SELECT pg_advisory_lock($1)").bind(HOUSE_LOCK).execute(&mut connection).await;
+    match lock.map_err(StoreError::from) {
+        Ok(_) => Ok((connection, backend)),
+        Err(StoreError::Locked(_)) => Err(StoreError::InUse),
+        Err(error) => Err(error),
+    }
+}
+
+impl Pen {
+    /// Takes one for a new start, and those of all starts before away. A commit of theirs that is under way is waited for.
+    async fn take(connection: &mut PgConnection) -> Result<Self, StoreError> {
+        let mut transaction = connection.begin().await?;
+        sqlx::query("DELETE FROM pens").execute(&mut *transaction).await?;
+        let node = sqlx::query_scalar(
+            "INSERT INTO nodes (begun_ms) VALUES ((extract(epoch FROM clock_timestamp()) * 1000)::bigint) RETURNING number",
         )
-        .fetch_one(&mut connection)
+        .fetch_one(&mut *transaction)
         .await?;
-        let lock = sqlx::query("SELECT pg_advisory_lock($1)").bind(HOUSE_LOCK).execute(&mut connection).await;
-        match lock.map_err(StoreError::from) {
-            Ok(_) => Ok(Self { connection, options, backend }),
-            Err(StoreError::Locked(_)) => Err(StoreError::InUse),
-            Err(error) => Err(error),
-        }
+        sqlx::query("INSERT INTO pens (node, pen, ms) VALUES ($1, 0, 0)")
+            .bind(node)
+            .execute(&mut *transaction)
+            .await?;
+        transaction.commit().await?;
+        Ok(Self { node })
     }
 
+    /// Sees to it that the transaction is not made unless this is still there, and that it is there until then.
+    async fn fence(self, connection: &mut PgConnection) -> Result<(), StoreError> {
+        let held = sqlx::query("UPDATE pens SET ms = ms WHERE node = $1 AND pen = 0")
+            .bind(self.node)
+            .execute(connection)
+            .await?;
+        if held.rows_affected() == 0 { Err(StoreError::InUse) } else { Ok(()) }
+    }
+}
+
+impl WriterConnection {
     pub(in crate::store) async fn begin(&mut self) -> Result<PgTransaction<'_>, StoreError> {
         let mut transaction = self.connection.begin().await?;
-        sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(WRITING_LOCK).execute(&mut *transaction).await?;
+        self.pen.fence(&mut transaction).await?;
         Ok(transaction)
+    }
+
+    /// What a statement that is a transaction of its own is fenced by.
+    pub(in crate::store) fn pen(&self) -> Pen {
+        self.pen
+    }
+
+    /// The connection, for a statement that is a transaction of its own.
+    pub(in crate::store) fn connection(&mut self) -> &mut PgConnection {
+        &mut self.connection
     }
 
     /// Tidies up after much was written, as Postgres would do by itself in a while.
@@ -149,7 +201,7 @@ impl WriterConnection {
     pub(in crate::store) async fn renew(mut self) -> Result<Self, Lost> {
         match tokio::time::timeout(limits::CONNECT, self.connection.ping()).await {
             Ok(Ok(())) => Ok(self),
-            _ => Err(Lost { options: self.options, backend: self.backend }),
+            _ => Err(Lost { options: self.options, backend: self.backend, pen: self.pen }),
         }
     }
 }
@@ -180,6 +232,9 @@ impl Lost {
         if ended == Some(false) {
             return Err(StoreError::Unavailable);
         }
-        WriterConnection::connect(self.options.clone()).await
+        let (mut connection, backend) = occupy(&self.options).await?;
+        // Another may have had it meanwhile, and be gone again.
+        self.pen.fence(&mut connection).await?;
+        Ok(WriterConnection { connection, options: self.options.clone(), backend, pen: self.pen })
     }
 }

@@ -4,12 +4,13 @@ use cydonia_protocol::{AuditEntry, ModeratorAction};
 use uuid::Uuid;
 
 use super::super::engine::{Connection, RowPlace, Statement, from_row, named};
+use super::super::page::Page;
+use super::super::players::player_of;
 use super::super::{Store, StoreError};
-use super::{Page, player_of};
 
 /// An entry that is to be.
 #[derive(Clone, Debug)]
-pub(super) struct NewEntry<'a> {
+pub(in super::super) struct NewEntry<'a> {
     /// When, in milliseconds since 1970.
     pub ms: i64,
     /// Which moderator.
@@ -27,7 +28,7 @@ pub(super) struct NewEntry<'a> {
 }
 
 impl NewEntry<'_> {
-    pub(super) async fn write(self, connection: &mut Connection<'_>) -> Result<(), StoreError> {
+    pub(in super::super) async fn write(self, connection: &mut Connection<'_>) -> Result<(), StoreError> {
         Statement::of(
             "INSERT INTO audit_log (ms, by_player, action, player, addresses, until_ms, words)
              VALUES ($1, $2, $3, $4, $5, $6, $7)",

@@ -8,9 +8,9 @@ use uuid::Uuid;
 
 use super::super::engine::Statement;
 use super::super::matches::number_of;
+use super::super::players::player_of;
 use super::super::write::{Batch, Write};
 use super::super::{Store, StoreError};
-use super::player_of;
 use crate::limits;
 
 /// Notes that several players of a rated game played it from one address; of what is noted already nothing is new.
@@ -62,10 +62,10 @@ impl Store {
         let mut reader = self.readers.lookups.lend().await?;
         let rows: Vec<(i64, Uuid, String, i64, i64, i64)> = Statement::of(
             "SELECT matches.number, matches.id, matches.reason, matches.plies, matches.seats, result
-             FROM rating_changes JOIN matches ON matches.number = rating_changes.match_number
-             JOIN match_seats ON match_seats.match_number = rating_changes.match_number
-             AND match_seats.seat = rating_changes.seat
-             WHERE rating_changes.player = $1 ORDER BY rating_changes.match_number DESC LIMIT $2",
+             FROM match_seats JOIN matches ON matches.number = match_seats.match_number
+             JOIN rating_changes ON rating_changes.match_number = match_seats.match_number
+             AND rating_changes.seat = match_seats.seat
+             WHERE match_seats.player = $1 ORDER BY match_seats.match_number DESC LIMIT $2",
         )
         .bind(player)
         .bind(limits::FAIR_PLAY_GAMES)

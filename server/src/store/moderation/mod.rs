@@ -2,12 +2,12 @@
 
 mod audit;
 mod fair_play;
+mod names;
 mod reports;
 mod sanctions;
 
 use std::time::Duration;
 
-use cydonia_protocol::Player;
 use uuid::Uuid;
 
 use super::StoreError;
@@ -15,47 +15,11 @@ use super::engine::{Connection, Statement};
 use super::write::{Batch, Write};
 use crate::limits;
 
+pub(super) use audit::NewEntry;
 pub(crate) use fair_play::NoteSharedAddress;
+pub(crate) use names::TakeName;
 pub(crate) use reports::{CloseReport, KeepReport, NoReport, Reports};
 pub(crate) use sanctions::{Impose, Lift, SanctionInForce, Sanctions};
-
-/// A page of a list.
-#[derive(Clone, Debug)]
-pub(crate) struct Page<T> {
-    /// What is on it, the newest first.
-    pub all: Vec<T>,
-    /// The number before which the next one goes on, if there may be one.
-    pub next: Option<i64>,
-}
-
-impl<T> Page<T> {
-    /// The same page with its rows read. One that is damaged hides no other.
-    fn read<U>(self, read: impl Fn(T) -> Result<U, StoreError>) -> Page<U> {
-        let left_out =
-            |error: &StoreError| tracing::error!(%error, "a row is left out of what moderators see");
-        let read = |row| read(row).inspect_err(left_out).ok();
-        Page { all: self.all.into_iter().filter_map(read).collect(), next: self.next }
-    }
-
-    /// The page of `limit`, of which one more was looked up.
-    fn of(mut all: Vec<T>, limit: usize, number: impl Fn(&T) -> i64) -> Self {
-        let has_more = all.len() > limit;
-        all.truncate(limit);
-        let next = all.last().filter(|_| has_more).map(number);
-        Self { all, next }
-    }
-}
-
-/// A player as they are joined to a row: id, name, and whether they have an account.
-type Joined = (Uuid, Option<String>, bool);
-
-/// Of a computer or somebody unknown there is no row: they are known by their id alone.
-fn player_of((id, name, registered): Joined) -> Player {
-    match (super::players::computer(id), name) {
-        (Some(computer), _) => computer,
-        (None, name) => Player::new(id, name.unwrap_or_default()).with_account(registered),
-    }
-}
 
 /// Forgets reports that were made long ago, and which addresses were shut out until then.
 #[derive(Clone, Copy, Debug)]

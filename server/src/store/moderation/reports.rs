@@ -8,10 +8,11 @@ use uuid::Uuid;
 
 use super::super::contacts::{NoContact, check_person};
 use super::super::engine::{Connection, RowPlace, Statement, from_row, named};
+use super::super::page::Page;
+use super::super::players::player_of;
 use super::super::write::{Batch, Write};
 use super::super::{Store, StoreError, chat};
 use super::audit::NewEntry;
-use super::{Page, player_of};
 use crate::limits;
 
 /// Why a report is not taken.

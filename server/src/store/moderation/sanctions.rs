@@ -4,10 +4,11 @@ use cydonia_protocol::{ModeratorAction, OwnSanction, Sanction, SanctionKind};
 use uuid::Uuid;
 
 use super::super::engine::{RowPlace, Statement, from_row, named};
+use super::super::page::Page;
+use super::super::players::player_of;
 use super::super::write::{Batch, Write};
 use super::super::{Store, StoreError};
 use super::audit::NewEntry;
-use super::{Page, player_of};
 use crate::limits;
 
 /// Imposes a sanction, and gives its number; none if it is for somebody who was deleted.

@@ -1,5 +1,6 @@
 //! What the store promises, whichever engine holds it: `./test server` runs this on SQLite, `./test postgres` on Postgres.
 
+mod clubs;
 #[path = "../../../../tests/src/database.rs"]
 #[allow(dead_code, unreachable_pub, reason = "shared with the whole-server tests, which need more of it")]
 mod database;
@@ -108,6 +109,7 @@ fn info() -> TableInfo {
         rematch_of: None,
         rematch: None,
         series: None,
+        tournament: None,
         pie: false,
     }
 }

@@ -285,7 +285,7 @@ async fn changes_by_no_game_are_wrong_and_go() {
 #[tokio::test]
 async fn a_check_leaves_an_older_database_as_it_is() {
     for version in [0, 4] {
-        let data = TestDatabase::new().await;
+        let data = TestDatabase::empty().await;
         let mut outside = data.open().await;
         let made = match &mut outside {
             _ if version == 0 => Ok(()),

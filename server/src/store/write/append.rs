@@ -8,6 +8,7 @@ use uuid::Uuid;
 use super::staging::{CommitDelta, JournalStaging};
 use super::{Answer, Reply};
 use crate::store::engine::Connection;
+use crate::store::engine::postgres::Pen;
 use crate::store::{Made, NewTable, StoreError, deadlines, matches, ratings, tables, uptime, wishes};
 
 /// Records of one table, in order.
@@ -42,15 +43,16 @@ impl Append {
     }
 }
 
-/// Carries out all appends of a batch.
+/// Carries out all appends of a batch. Without a transaction around it this is fenced by a pen.
 pub(super) async fn append_all(
     connection: &mut Connection<'_>,
+    pen: Option<Pen>,
     intake: &JournalStaging,
     change: &mut CommitDelta,
     appends: Vec<(Box<Append>, Reply<()>)>,
     answers: &mut Vec<Answer>,
 ) -> Result<(), StoreError> {
-    let kept = intake.keep(connection, appends.iter().map(|(append, _)| &**append), change).await?;
+    let kept = intake.keep(connection, pen, appends.iter().map(|(append, _)| &**append), change).await?;
     let (mut over, mut next) = (Vec::new(), Vec::new());
     for ((append, reply), kept) in appends.into_iter().zip(kept) {
         if kept {

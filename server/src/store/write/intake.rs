@@ -7,6 +7,7 @@ use serde_json::value::RawValue;
 
 use crate::limits;
 use crate::store::StoreError;
+use crate::store::engine::postgres::Pen;
 use crate::store::engine::{Connection, Engine, Lenient, Session, Statement, from_row};
 
 /// Records of a table that follow each other.
@@ -103,8 +104,16 @@ pub(super) fn kept(body: &str) -> serde_json::Result<Kept> {
     appends.into_iter().map(row).collect::<Result<_, _>>().map(Kept::Appends)
 }
 
-/// Adds a row to `intake`; gives its number.
-pub(super) async fn add(connection: &mut Connection<'_>, ms: i64, body: &str) -> Result<i64, StoreError> {
+/// Adds a row to `intake`; gives its number. A statement that is a transaction of its own is fenced by a pen.
+///
+/// # Errors
+/// [`StoreError::InUse`] if that is gone.
+pub(super) async fn add(
+    connection: &mut Connection<'_>,
+    pen: Option<Pen>,
+    ms: i64,
+    body: &str,
+) -> Result<i64, StoreError> {
     Ok(match connection {
         // Not by RETURNING: alone, such a statement is carried out before it is committed, and tells its number though
         // the commit then fails.
@@ -115,11 +124,21 @@ pub(super) async fn add(connection: &mut Connection<'_>, ms: i64, body: &str) ->
             .await?
             .last_insert_rowid(),
         Engine::Postgres(c) => {
-            sqlx::query_scalar("INSERT INTO intake (ms, body) VALUES ($1, $2) RETURNING number")
+            let add = match pen {
+                Some(Pen { node }) => sqlx::query_scalar(
+                    "WITH fence AS (UPDATE pens SET ms = greatest(ms, $1) WHERE node = $3 AND pen = 0 RETURNING 1)
+                     INSERT INTO intake (ms, body) SELECT $1, $2 FROM fence RETURNING number",
+                )
                 .bind(ms)
                 .bind(body)
-                .fetch_one(&mut **c)
-                .await?
+                .bind(node),
+                None => sqlx::query_scalar("INSERT INTO intake (ms, body) VALUES ($1, $2) RETURNING number")
+                    .bind(ms)
+                    .bind(body),
+            };
+            // To the end of the answer, and not to its row alone: the end is told when the commit is made.
+            let numbers: Vec<i64> = add.fetch_all(&mut **c).await?;
+            numbers.into_iter().next().ok_or(StoreError::InUse)?
         }
     })
 }

@@ -13,6 +13,7 @@ use cydonia_table::journal::CorruptData;
 use super::Append;
 use super::intake::{self, Body, IntakeRow, Kept, Row};
 use crate::limits;
+use crate::store::engine::postgres::Pen;
 use crate::store::engine::{Connection, RowPlace, Session, Statement, WriterConnection};
 use crate::store::{StoreError, uptime};
 
@@ -206,16 +207,17 @@ impl JournalStaging {
         );
         let body = format!(r#"{{"aside":[{table},{},{}]}}"#, row.seq, row.body());
         change.bytes += body.len();
-        change.numbers.push(intake::add(connection, self.last_ms(), &body).await?);
+        change.numbers.push(intake::add(connection, None, self.last_ms(), &body).await?);
         change.aside.entry(table).or_default().push(row.clone());
         Ok(())
     }
 
     /// Keeps those of a group's appends that nobody was faster with and whose table is there; tells of each whether it
-    /// is among them. Of a game that ends nothing need be kept here.
+    /// is among them. Of a game that ends nothing need be kept here. Without a transaction around it this is fenced by a pen.
     pub(in crate::store) async fn keep(
         &self,
         connection: &mut Connection<'_>,
+        pen: Option<Pen>,
         appends: impl Iterator<Item = &Append> + Clone,
         change: &mut CommitDelta,
     ) -> Result<Vec<bool>, StoreError> {
@@ -243,7 +245,7 @@ impl JournalStaging {
         if !body.is_empty() {
             body.push(']');
             change.bytes += body.len();
-            change.numbers.push(intake::add(connection, change.last_ms, &body).await?);
+            change.numbers.push(intake::add(connection, pen, change.last_ms, &body).await?);
         }
         Ok(kept)
     }

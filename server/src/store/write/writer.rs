@@ -64,6 +64,8 @@ pub(in crate::store) async fn run(
         match outcome {
             Ok(()) => {}
             Err(error @ StoreError::Taken(_)) => tracing::error!(%error, "a commit was refused"),
+            // Fenced off: what this one remembers is out of date, and only a start helps.
+            Err(error @ StoreError::InUse) => return Err(error),
             Err(error) => {
                 tracing::error!(%error, "a commit failed");
                 match connected(owner, &mut queue, &clock).await? {
@@ -140,24 +142,34 @@ async fn commit_in_time(
     group: &mut Vec<Queued>,
     answers: &mut Vec<Answer>,
 ) -> Result<(), StoreError> {
-    match owner {
-        // One statement is a transaction of its own, and each more is two turns of two threads.
-        Engine::Sqlite(owner) if comes_back.is_none() && is_one_statement(intake, group) => {
-            let mut connection = Engine::Sqlite(owner.connection());
-            let mut change = CommitDelta::default();
-            let appends = group.drain(..).filter_map(Queued::append).collect();
-            append_all(&mut connection, intake, &mut change, appends, answers).await?;
-            intake.take_in(change);
-            Ok(())
+    let is_afar = matches!(owner, Engine::Postgres(_));
+    let committing = async {
+        if comes_back.is_none() && is_one_statement(intake, group) {
+            commit_appends(owner, intake, group.drain(..), answers).await
+        } else {
+            commit(owner, intake, comes_back, group.drain(..), answers).await
         }
-        Engine::Sqlite(_) => commit(owner, intake, comes_back, group.drain(..), answers).await,
-        Engine::Postgres(_) => {
-            let committing = commit(owner, intake, comes_back, group.drain(..), answers);
-            tokio::time::timeout(limits::COMMIT, committing)
-                .await
-                .unwrap_or_else(|_| Err(StoreError::silent()))
-        }
+    };
+    if !is_afar {
+        return committing.await;
     }
+    tokio::time::timeout(limits::COMMIT, committing).await.unwrap_or_else(|_| Err(StoreError::silent()))
+}
+
+/// Commits a group that comes to one row of the intake: one statement is a transaction of its own. Each more would be two turns of two
+/// threads with SQLite, and with Postgres a round trip.
+async fn commit_appends(
+    owner: &mut WriterConnection,
+    intake: &JournalStaging,
+    group: impl Iterator<Item = Queued>,
+    answers: &mut Vec<Answer>,
+) -> Result<(), StoreError> {
+    let mut change = CommitDelta::default();
+    let appends = group.filter_map(Queued::append).collect();
+    let pen = owner.pen();
+    append_all(&mut owner.connection(), pen, intake, &mut change, appends, answers).await?;
+    intake.take_in(change);
+    Ok(())
 }
 
 /// Whether a group of writes comes to one row of the intake, and nothing else.
@@ -198,7 +210,7 @@ async fn commit(
     if let Some(last_ms) = last_ms {
         uptime::record_heartbeat(&mut connection, last_ms).await?;
     }
-    append_all(&mut connection, intake, &mut delta, appends, answers).await?;
+    append_all(&mut connection, None, intake, &mut delta, appends, answers).await?;
     transaction.commit().await?;
     intake.take_in(delta);
     Ok(())

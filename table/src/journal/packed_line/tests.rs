@@ -77,6 +77,9 @@ fn a_line_packs_and_unpacks() {
         unrated: Some(Unrated::TooOften),
         pie: true,
         series: Series::begin(Uuid::nil(), 4, 2),
+        tournament: Some(TournamentRound { id: Uuid::nil(), name: "Friday".to_owned(), round: 2 }),
+        idle: vec![1],
+        away: vec![1],
     };
     let unpacked = packed.unpack().expect("whole");
     assert_eq!(unpacked[0], (1_000, Record::Start { rules: 1, seal: Some(Bytes32([0; 32])) }));
@@ -86,6 +89,11 @@ fn a_line_packs_and_unpacks() {
         unpacked.last(),
         Some(&(1_406, Record::Finish { agreed: true, unrated: Some(Unrated::TooOften) }))
     );
+    assert_kept(packed);
+}
+
+/// It is read as it was written.
+fn assert_kept(packed: PackedLine) {
     let json = serde_json::to_string(&packed).expect("a line is JSON");
     assert_eq!(PackedLine::read(&json).ok(), Some(packed));
 }

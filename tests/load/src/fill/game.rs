@@ -131,6 +131,7 @@ impl Game {
             rematch_of: None,
             rematch: None,
             series: None,
+            tournament: None,
             pie: false,
         };
         info.rated = check_rated(&info).is_ok() && !chance.one_in(3);

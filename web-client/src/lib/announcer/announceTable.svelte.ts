@@ -1,4 +1,5 @@
 import * as m from 'messages:speech';
+import { onDestroy } from 'svelte';
 import { TimeWarning, leftAt } from '../game/clock';
 import { Announcer } from './announcer.svelte';
 import { now } from '../stores/now.svelte';
@@ -18,6 +19,8 @@ export function announceTable(table: TableStore, audience: () => Audience): Anno
   const announcer = new Announcer(() =>
     table.view && !gameStatus.paused ? turnWords(table.view, audience()) : '',
   );
+
+  onDestroy(() => announcer.stop());
 
   $effect(() =>
     table.events.subscribe((event) => {

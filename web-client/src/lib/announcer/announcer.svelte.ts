@@ -4,6 +4,7 @@ import { untrack } from 'svelte';
 export class Announcer {
   text = $state('');
   private waiting: string[] = [];
+  private isStopped = false;
 
   /** `closing` has the last word: whose turn it is by then. */
   constructor(private readonly closing: () => string = () => '') {}
@@ -15,7 +16,13 @@ export class Announcer {
     this.waiting.push(words);
   }
 
+  /** Nothing is said any more, nor what is not said yet: nobody is there to hear it. */
+  stop(): void {
+    this.isStopped = true;
+  }
+
   private speak(): void {
+    if (this.isStopped) return;
     const words = [...this.waiting.splice(0), this.closing()].filter(Boolean).join(' ');
     this.tell(words);
   }

@@ -55,10 +55,22 @@ export function signInOptions(): Promise<PasskeyChallenge> {
   return given((api) => api.POST('/api/v1/sign-in/options'));
 }
 
-/** Signs in, as nobody else than `player` if that is said; the server answers with a cookie that scripts cannot read. */
-export function signIn(credentials: Credentials, player?: string): Promise<Session> {
-  const body = { with: credentials, ...(player === undefined ? {} : { player }) };
-  return given((api) => api.POST('/api/v1/sign-in', { body }));
+/** What of a sign-in is said besides what shows who one is. */
+interface SignInWish {
+  /** As nobody else than this player. */
+  player?: string | null;
+  /** Whether the guest that one is here becomes part of the account. */
+  merge?: boolean;
+}
+
+/** Signs in; the server answers with a cookie that scripts cannot read. */
+export function signIn(credentials: Credentials, wish: SignInWish): Promise<Session> {
+  return given((api) => api.POST('/api/v1/sign-in', { body: { with: credentials, ...wish } }));
+}
+
+/** Has another account of one's own become part of this one. */
+export function mergeAccounts(credentials: Credentials): Promise<Account> {
+  return given((api) => api.POST('/api/v1/account/merge', { body: { with: credentials } }));
 }
 
 /** Where all that is kept of oneself can be downloaded. */

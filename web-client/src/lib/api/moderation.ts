@@ -69,6 +69,12 @@ export const fetchLog: FetchPart<AuditEntry> = async (cursor, limit) => {
   return { items: page.entries, next: page.next ?? null };
 };
 
+/** Takes somebody's name away; what is known of them. */
+export function takeName(id: string): Promise<PlayerFile> {
+  const params = { path: { id } };
+  return given((api) => api.DELETE('/api/v1/moderation/players/{id}/name', { params }));
+}
+
 /** What moderators see of a player. */
 export function playerFile(id: string): Promise<PlayerFile> {
   return given((api) => api.GET('/api/v1/moderation/players/{id}', { params: { path: { id } } }));

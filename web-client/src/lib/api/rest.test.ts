@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { endSessions, fetchMatches, openSeat, player, replay } from './rest';
+import { endSessions } from './sessions';
+import { player } from './players';
+import { fetchMatches, openSeat, replay } from './rest';
 
 const fetch = vi.fn<(request: Request) => Promise<Response>>();
 

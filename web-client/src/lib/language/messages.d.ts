@@ -57,6 +57,10 @@ declare module 'messages:account' {
   export const signInAbout: () => string;
   export const confirm: () => string;
   export const confirmAbout: () => string;
+  export const bringGuest: (values: { name: string | number }) => string;
+  export const merge: () => string;
+  export const mergeAbout: () => string;
+  export const mergeYes: () => string;
   export const byPasskey: () => string;
   export const orByName: () => string;
   export const name: () => string;
@@ -126,6 +130,29 @@ declare module 'messages:arrival' {
   export const incomplete: () => string;
   export const askForLink: () => string;
   export const toTables: () => string;
+}
+
+declare module 'messages:authorize' {
+  export const page: () => string;
+  export const question: (values: { app: string | number }) => string;
+  export const asYou: (values: { name: string | number }) => string;
+  export const may: () => string;
+  export const scopes: {
+    read: () => string;
+    play: () => string;
+    chat: () => string;
+  };
+  export const mayNot: () => string;
+  export const unknown: () => string;
+  export const allow: () => string;
+  export const deny: () => string;
+  export const nameFirst: () => string;
+  export const sayName: () => string;
+  export const signIn: () => string;
+  export const broken: () => string;
+  export const brokenAbout: () => string;
+  export const fetching: () => string;
+  export const tryAgain: () => string;
 }
 
 declare module 'messages:board' {
@@ -242,6 +269,54 @@ declare module 'messages:clock' {
   export const timeoutNote: (values: { fate: string | number }) => string;
   export const problemInitial: (values: { least: string | number; most: string | number }) => string;
   export const problemIncrement: (values: { most: number }) => string;
+}
+
+declare module 'messages:clubs' {
+  export const title: () => string;
+  export const lead: () => string;
+  export const search: () => string;
+  export const none: () => string;
+  export const noneSuch: () => string;
+  export const more: () => string;
+  export const fetching: () => string;
+  export const memberCount: (values: { count: number }) => string;
+  export const founded: (values: { day: string | number }) => string;
+  export const ownedBy: () => string;
+  export const found: () => string;
+  export const needsAccount: () => string;
+  export const yourPage: () => string;
+  export const name: () => string;
+  export const about: () => string;
+  export const aboutHint: () => string;
+  export const create: () => string;
+  export const save: () => string;
+  export const cancel: () => string;
+  export const join: () => string;
+  export const leave: () => string;
+  export const youAreIn: () => string;
+  export const isYours: () => string;
+  export const leaveQuestion: (values: { name: string | number }) => string;
+  export const leaveOwn: (values: { name: string | number }) => string;
+  export const leaveLast: (values: { name: string | number }) => string;
+  export const yesLeave: () => string;
+  export const edit: () => string;
+  export const close: () => string;
+  export const closeQuestion: (values: { name: string | number }) => string;
+  export const yesClose: () => string;
+  export const members: () => string;
+  export const owner: () => string;
+  export const since: (values: { day: string | number }) => string;
+  export const allMembers: (values: { count: string | number }) => string;
+  export const putOut: (values: { name: string | number }) => string;
+  export const putOutQuestion: (values: { name: string | number }) => string;
+  export const yesPutOut: () => string;
+  export const handOver: (values: { name: string | number }) => string;
+  export const handOverQuestion: (values: { name: string | number }) => string;
+  export const yesHandOver: () => string;
+  export const expelled: () => string;
+  export const letIn: (values: { name: string | number }) => string;
+  export const tables: () => string;
+  export const noTables: () => string;
 }
 
 declare module 'messages:contacts' {
@@ -676,7 +751,6 @@ declare module 'messages:home' {
 
 declare module 'messages:keys' {
   export const title: () => string;
-  export const close: () => string;
   export const none: () => string;
   export const noScore: () => string;
   export const noPieces: () => string;
@@ -827,7 +901,7 @@ declare module 'messages:layout' {
 declare module 'messages:leaderboards' {
   export const leaderboards: () => string;
   export const leaderboardOf: (values: { game: string | number }) => string;
-  export const listed: (values: { games: number; days: number; deviation: string | number }) => string;
+  export const listed: (values: { games: number; days: number }) => string;
   export const fetchingGames: () => string;
   export const game: () => string;
   export const whoPlays: () => string;
@@ -878,6 +952,26 @@ declare module 'messages:learn' {
   export const newHere: (values: { game: string | number }) => string;
   export const learnIt: () => string;
   export const learnNow: () => string;
+}
+
+declare module 'messages:mail' {
+  export const title: () => string;
+  export const about: () => string;
+  export const address: () => string;
+  export const send: () => string;
+  export const code: () => string;
+  export const sent: (values: { address: string | number }) => string;
+  export const confirm: () => string;
+  export const another: () => string;
+  export const on: (values: { address: string | number }) => string;
+  export const off: () => string;
+  export const page: () => string;
+  export const endTitle: () => string;
+  export const endAbout: () => string;
+  export const end: () => string;
+  export const ended: () => string;
+  export const half: () => string;
+  export const home: () => string;
 }
 
 declare module 'messages:moderation' {
@@ -969,6 +1063,9 @@ declare module 'messages:moderation' {
   export const noSanctions: () => string;
   export const reports: () => string;
   export const noReports: () => string;
+  export const takeName: () => string;
+  export const takeNameAsk: (values: { name: string | number }) => string;
+  export const takeNameYes: () => string;
   export const fairPlay: () => string;
   export const noRated: () => string;
   export const fairPlayAbout: (values: { games: number }) => string;
@@ -986,6 +1083,8 @@ declare module 'messages:moderation' {
     muted: () => string;
     banned: () => string;
     lifted: () => string;
+    club_closed: () => string;
+    name_taken: () => string;
   };
   export const untilWhen: (values: { until: string | number }) => string;
   export const standing: () => string;
@@ -993,6 +1092,14 @@ declare module 'messages:moderation' {
   export const appeals: () => string;
   export const youModerate: () => string;
   export const toReports: () => string;
+}
+
+declare module 'messages:name' {
+  export const askName: () => string;
+  export const changeName: () => string;
+  export const nameIsAll: () => string;
+  export const yourName: () => string;
+  export const nameless: () => string;
 }
 
 declare module 'messages:newGame' {
@@ -1066,6 +1173,7 @@ declare module 'messages:newGame' {
   export const sendChallenge: () => string;
   export const betweenYou: () => string;
   export const ratedPublic: () => string;
+  export const oneMoment: () => string;
 }
 
 declare module 'messages:notFound' {
@@ -1087,6 +1195,10 @@ declare module 'messages:privacy' {
   export const sessionsFor: () => string;
   export const games: () => string;
   export const gamesFor: () => string;
+  export const tournaments: () => string;
+  export const tournamentsFor: () => string;
+  export const clubs: () => string;
+  export const clubsFor: () => string;
   export const chat: () => string;
   export const chatFor: () => string;
   export const puzzles: () => string;
@@ -1099,6 +1211,8 @@ declare module 'messages:privacy' {
   export const likesFor: () => string;
   export const push: () => string;
   export const pushFor: () => string;
+  export const mail: () => string;
+  export const mailFor: () => string;
   export const address: () => string;
   export const addressFor: () => string;
   export const browser: () => string;
@@ -1142,6 +1256,12 @@ declare module 'messages:profile' {
   export const bothTimes: (values: { rating: string | number; now: string | number; last: string | number }) => string;
   export const furtherBack: () => string;
   export const isGuest: () => string;
+  export const opponents: () => string;
+  export const record: (values: { won: string | number; drawn: string | number; lost: string | number }) => string;
+  export const gamesAgainst: (values: { games: number; name: string | number }) => string;
+  export const allOpponents: (values: { count: string | number }) => string;
+  export const wonLast: (values: { count: string | number }) => string;
+  export const curveLater: () => string;
 }
 
 declare module 'messages:prompts' {
@@ -1266,6 +1386,7 @@ declare module 'messages:push' {
   export const here: (values: { names: string | number; count: number }) => string;
   export const opponentHere: () => string;
   export const aboutToBegin: (values: { title: string | number }) => string;
+  export const tournamentGame: () => string;
   export const yourTurn: () => string;
   export const tableWith: (values: { title: string | number; names: string | number }) => string;
   export const challenge: (values: { names: string | number; count: number }) => string;
@@ -1328,9 +1449,13 @@ declare module 'messages:refusals' {
     wrong_credentials: () => string;
     seated_as_guest: () => string;
     no_account: () => string;
+    bad_mail_address: () => string;
+    no_mail: () => string;
+    wrong_code: () => string;
     not_fresh: () => string;
     last_credential: () => string;
     still_seated: () => string;
+    bad_merge: () => string;
     no_newcomers: () => string;
     chat_off: () => string;
     muted: (values: { detail: string | number }) => string;
@@ -1361,7 +1486,7 @@ declare module 'messages:refusals' {
     left: () => string;
     bad_rated: () => string;
     bad_clock: () => string;
-    bad_query: () => string;
+    bad_query: (values: { detail: string | number }) => string;
     bad_proof: () => string;
     no_proof: () => string;
     no_dice: () => string;
@@ -1388,6 +1513,15 @@ declare module 'messages:refusals' {
     unavailable: () => string;
     no_review: () => string;
     not_leader: () => string;
+    bad_club: () => string;
+    club_name_taken: () => string;
+    bad_tournament: () => string;
+    no_tournament: () => string;
+    tournament_over: () => string;
+    no_club: () => string;
+    not_member: () => string;
+    not_owner: () => string;
+    expelled: () => string;
   };
 }
 
@@ -1738,6 +1872,8 @@ declare module 'messages:shell' {
   export const mainLinks: () => string;
   export const tables: () => string;
   export const wall: () => string;
+  export const tournaments: () => string;
+  export const clubs: () => string;
   export const games: () => string;
   export const puzzles: () => string;
   export const leaderboards: () => string;
@@ -1745,8 +1881,8 @@ declare module 'messages:shell' {
   export const rules: () => string;
   export const about: () => string;
   export const settings: () => string;
-  export const yourPage: () => string;
   export const yourPageAs: (values: { name: string | number }) => string;
+  export const yourTurns: (values: { count: number }) => string;
   export const menu: () => string;
   export const languages: () => string;
   export const milliseconds: (values: { ms: string | number }) => string;
@@ -1758,20 +1894,12 @@ declare module 'messages:shell' {
     outdated: () => string;
   };
   export const loading: () => string;
-  export const notLoaded: () => string;
   export const pageNotLoaded: () => string;
   export const perhapsNewVersion: () => string;
   export const partMissing: () => string;
-  export const gamesNotFetched: () => string;
   export const languageNotKept: () => string;
   export const tryAgain: () => string;
-  export const oneMoment: () => string;
   export const youAreOffline: () => string;
-  export const askName: () => string;
-  export const changeName: () => string;
-  export const nameIsAll: () => string;
-  export const yourName: () => string;
-  export const nameless: () => string;
   export const cancel: () => string;
   export const save: () => string;
   export const goOn: () => string;
@@ -1968,6 +2096,7 @@ declare module 'messages:table' {
   export const earlier: () => string;
   export const later: () => string;
   export const takenBack: (values: { move: string | number }) => string;
+  export const showTakenBack: (values: { count: number }) => string;
   export const stepThrough: () => string;
   export const steps: {
     first: () => string;
@@ -2015,6 +2144,90 @@ declare module 'messages:time' {
   export const hours: (values: { hours: string | number }) => string;
   export const hoursMinutes: (values: { hours: string | number; minutes: string | number }) => string;
   export const days: (values: { count: number }) => string;
+}
+
+declare module 'messages:tournaments' {
+  export const title: () => string;
+  export const lead: () => string;
+  export const running: () => string;
+  export const open: () => string;
+  export const finished: () => string;
+  export const noneRunning: () => string;
+  export const noneOpen: () => string;
+  export const noneFinished: () => string;
+  export const noneOfClub: () => string;
+  export const more: () => string;
+  export const fetching: () => string;
+  export const format: {
+    swiss: (values: { rounds: number }) => string;
+    round_robin: () => string;
+    arena: (values: { minutes: string | number }) => string;
+  };
+  export const seatCount: (values: { count: number }) => string;
+  export const players: (values: { count: number }) => string;
+  export const rated: () => string;
+  export const casual: () => string;
+  export const begins: (values: { when: string | number }) => string;
+  export const began: (values: { when: string | number }) => string;
+  export const ended: (values: { when: string | number }) => string;
+  export const cancelled: () => string;
+  export const by: () => string;
+  export const ofClub: () => string;
+  export const membersOnly: () => string;
+  export const round: (values: { round: string | number }) => string;
+  export const roundOf: (values: { round: string | number; rounds: string | number }) => string;
+  export const until: (values: { when: string | number }) => string;
+  export const join: () => string;
+  export const joinAgain: () => string;
+  export const withdraw: () => string;
+  export const cancel: () => string;
+  export const end: () => string;
+  export const youAreIn: () => string;
+  export const youAreInArena: () => string;
+  export const yourTable: () => string;
+  export const playing: () => string;
+  export const standings: () => string;
+  export const place: () => string;
+  export const player: () => string;
+  export const points: () => string;
+  export const opponents: () => string;
+  export const opponentsAbout: () => string;
+  export const gamesPlayed: () => string;
+  export const withdrawn: () => string;
+  export const nobody: () => string;
+  export const pairings: () => string;
+  export const bye: () => string;
+  export const watch: (values: { names: string | number }) => string;
+  export const look: (values: { names: string | number }) => string;
+  export const setUp: () => string;
+  export const needsAccount: () => string;
+  export const yourPage: () => string;
+  export const name: () => string;
+  export const mayJoin: () => string;
+  export const everybody: () => string;
+  export const membersOf: (values: { club: string | number }) => string;
+  export const atATable: () => string;
+  export const how: () => string;
+  export const kinds: {
+    swiss: () => string;
+    round_robin: () => string;
+    arena: () => string;
+  };
+  export const about: {
+    swiss: () => string;
+    round_robin: () => string;
+    arena: () => string;
+  };
+  export const rounds: () => string;
+  export const minutes: () => string;
+  export const starts: () => string;
+  export const inMinutes: (values: { minutes: string | number }) => string;
+  export const inHours: (values: { hours: number }) => string;
+  export const tomorrow: () => string;
+  export const create: () => string;
+  export const close: () => string;
+  export const byePoints: () => string;
+  export const back: (values: { name: string | number }) => string;
 }
 
 declare module 'messages:verify' {

@@ -214,6 +214,15 @@ describe('liveness', () => {
     expect(environment.wires).toHaveLength(2);
   });
 
+  test('it gives up one on which something else than messages comes', () => {
+    const { environment, states } = set();
+    environment.wire.hello();
+    environment.wire.onmessage?.({ data: '<h1>Welcome to this hotel</h1>' });
+    expect(states.at(-1)).toBe('reconnecting');
+    environment.pass(300);
+    expect(environment.wires).toHaveLength(2);
+  });
+
   test('it gives up one that never greets', () => {
     const { environment } = set();
     environment.pass(10_300);

@@ -163,7 +163,9 @@ export class Socket {
 
   private receive(data: unknown): void {
     this.heartbeat.heard();
-    const message = JSON.parse(String(data)) as ServerMessage;
+    const message = read(data);
+    // Whatever stands in between says something of its own: such a line is none.
+    if (message === null) return this.lost(0);
     if (message.type === 'hello') this.greeted(message);
     else if (message.type === 'ok' || message.type === 'error') this.outbox.answer(message);
     else this.tell(message);
@@ -217,5 +219,14 @@ export class Socket {
   private cancel(): void {
     if (this.timer !== null) this.environment.cancel(this.timer);
     this.timer = null;
+  }
+}
+
+/** A message; null where it is none. */
+function read(data: unknown): ServerMessage | null {
+  try {
+    return JSON.parse(String(data)) as ServerMessage;
+  } catch {
+    return null;
   }
 }

@@ -1,6 +1,6 @@
 // Reminders of this very browser.
 
-import { pushStatus, subscribePush, unsubscribePush } from '../api/rest';
+import { pushStatus, subscribePush, unsubscribePush } from '../api/push';
 import { Reminders } from './reminders.svelte';
 import type { PushBrowser } from './reminders.svelte';
 import { workerContainer } from './worker';

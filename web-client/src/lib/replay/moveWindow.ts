@@ -28,9 +28,10 @@ export function entriesOf(turns: readonly TurnSteps[], notes: readonly Note[]): 
   const parts = turns.flatMap(({ seat, first, steps }, row) => {
     const starts = Array.from({ length: Math.ceil(steps.length / PART) }, (_, part) => part * PART);
     return starts.map((start) => {
-      const turn = { seat, first: first + start, steps: steps.slice(start, start + PART) };
+      const before = steps[start - 1]?.to ?? first;
+      const turn = { seat, first: before, steps: steps.slice(start, start + PART) };
       const ends = start + PART >= steps.length;
-      return { n: steps[start]?.n ?? 0, turn, row, continues: start > 0, ends, note: null };
+      return { n: steps[start]?.event.n ?? 0, turn, row, continues: start > 0, ends, note: null };
     });
   });
   if (notes.length === 0) return parts;

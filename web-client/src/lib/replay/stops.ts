@@ -30,6 +30,11 @@ function find(line: readonly Event[]): ReadonlySet<number> {
   return gone;
 }
 
+/** Which steps are folded: those that no longer count, but for who took a turn back, which is told. */
+export function foldable(line: readonly Event[]): ReadonlySet<number> {
+  return new Set([...struck(line)].filter((at) => line[at]?.type !== 'takeback'));
+}
+
 /** Where one stops when stepping through a game, as numbers of steps, in order: at 0 and after each step that counts. */
 export function stops(line: readonly Event[]): number[] {
   const gone = struck(line);

@@ -1,6 +1,6 @@
 // Settings of a player. Keeps the settings here and at the house the same, for as long as one is that player.
 
-import { keepPreferences, readPreferences } from '../api/rest';
+import { keepPreferences, readPreferences } from '../api/preferences';
 import { preferences } from '../stores/preferences.svelte';
 import { SettingsSync } from './sync';
 

@@ -1,6 +1,6 @@
 // Short links. A table's address as it is passed on: by its code, which the server gives to whoever asks.
 
-import { tableCode } from '../api/rest';
+import { tableCode } from '../api/tables';
 import { tableLink } from '../../router.svelte';
 
 const known = new Map<string, Promise<string>>();

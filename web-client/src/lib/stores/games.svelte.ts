@@ -1,6 +1,6 @@
-import { gamesNotFetched } from 'messages:shell';
 import type { GameInfo } from '../protocol';
 import { games } from '../api/rest';
+import { errorMessage } from '../net/refusal';
 
 /** Game catalogue. The games that can be played here; they do not change while the page is open. */
 export class GamesStore {
@@ -35,8 +35,8 @@ export class GamesStore {
     try {
       this.all = await games();
       this.problem = '';
-    } catch {
-      this.problem = gamesNotFetched();
+    } catch (error) {
+      this.problem = errorMessage(error);
       this.loading = null;
     }
   }

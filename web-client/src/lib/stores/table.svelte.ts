@@ -68,7 +68,7 @@ export class TableStore implements Listener {
   readonly gameStatus = new GameStatus();
 
   /** Whether this is a glance at one of many, and one is not to be counted as watching. */
-  quiet = false;
+  quiet = $state(false);
 
   /** Each event as it comes, for whatever accompanies the game: speech, perhaps a sound. */
   readonly events = new Publisher<[event: Event]>();

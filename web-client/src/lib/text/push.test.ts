@@ -18,6 +18,8 @@ test('one table is told of by itself, and leads there', () => {
   });
   const found = noticeOf({ count: 1, tables: [{ ...chess, why: 'opponent' }] });
   expect(found.title).toBe('Ben is here');
+  const paired = noticeOf({ count: 1, tables: [{ ...chess, why: 'tournament' }] });
+  expect(paired).toEqual({ ...paired, title: 'Your tournament game begins', path: './t/1' });
   const three = { ...chess, why: 'opponent' as const, with: ['Ben', 'Cleo'] };
   expect(noticeOf({ count: 1, tables: [three] }).title).toBe('Ben and Cleo are here');
 });

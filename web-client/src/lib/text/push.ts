@@ -21,6 +21,8 @@ export function pushWords(message: PushMessage | null): { title: string; body: s
       return { title: hereWords(table), body: m.aboutToBegin({ title: table.title }) };
     case 'challenge':
       return { title: challengeWords(table), body: table.title };
+    case 'tournament':
+      return { title: m.tournamentGame(), body: tableWords(table) };
     case 'turn':
       return { title: m.yourTurn(), body: tableWords(table) };
   }

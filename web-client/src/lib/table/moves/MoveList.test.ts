@@ -30,9 +30,24 @@ function items(body: string): string[] {
   });
 }
 
-test('what was taken back is struck through', () => {
-  const takeback: Event = { ...at(6), type: 'takeback', seat: 0, actions: 2 };
+const takeback: Event = { ...at(6), type: 'takeback', seat: 0, actions: 2 };
+
+test('what was taken back is folded', () => {
   const body = list([act(3), act(4), act(5), takeback, act(7)]);
+  expect(items(body)).toEqual(['Bob a1 b1', 'Ada took a turn back', 'Bob a1 b1']);
+  expect(body).toContain('aria-label="2 moves were taken back: show them"');
+  expect(body, 'a column for each player still').toContain('--columns: 2');
+  const undo: Event = { ...at(5), type: 'undo', seat: 0 };
+  const undone = list([act(3), act(4), undo, act(6)]);
+  expect(items(undone)).toEqual(['Bob a1 b1', 'Ada a1 b1']);
+  expect(undone).toContain('aria-label="1 move was taken back: show it"');
+  expect(list([act(4), undo])).toContain('aria-label="1 move was taken back: show it"');
+});
+
+test('who comes to what was taken back finds it struck through', () => {
+  const line = [act(3), act(4), act(5), takeback, act(7)];
+  const props = { line, notes: [], layout, names: ['Ada', 'Bob'], ply: 2, onpick: () => {} };
+  const { body } = render(MoveList, { props });
   expect(items(body)).toEqual([
     'Bob a1 b1',
     'Ada a1 b1, taken back',
