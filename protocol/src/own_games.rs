@@ -18,6 +18,8 @@ pub enum OwnGameEvent {
     Start,
     /// It is one's turn.
     Turn,
+    /// It is one's turn no more: somebody else is waited for, or the game is paused.
+    Wait,
     /// The game is over and kept.
     Finish,
     /// The game was ended before it had really begun, or nobody came.

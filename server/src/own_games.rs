@@ -71,6 +71,21 @@ impl OwnGames {
         outboxes.for_each(|outbox| outbox.push(frame.clone()));
     }
 
+    /// Tells a player's socket alone that it is their turn at a table, if it still follows.
+    pub(crate) fn tell_again(
+        &self,
+        player: Uuid,
+        outbox: &Outbox,
+        at: u64,
+        info: impl FnOnce() -> TableInfo,
+    ) {
+        let followers = self.lock();
+        let mut outboxes = followers.get(&player).into_iter().flatten();
+        if outboxes.any(|one| one.number() == outbox.number()) {
+            outbox.send(&ServerMessage::OwnGame { what: OwnGameEvent::Turn, at, info: info() });
+        }
+    }
+
     fn lock(&self) -> MutexGuard<'_, HashMap<Uuid, SmallVec<[Outbox; 1]>>> {
         // Every change is made whole under one lock, whatever panicked elsewhere.
         self.followers.lock().unwrap_or_else(PoisonError::into_inner)

@@ -224,7 +224,8 @@ impl Playing {
     }
 
     /// The seat that owes the next thing, an action, a share or a roll: its clock runs.
-    pub(crate) fn owes(&self) -> Option<Seat> {
+    #[must_use]
+    pub fn owes(&self) -> Option<Seat> {
         match self.play.game.phase() {
             Phase::Act { seat } => Some(seat),
             Phase::Roll { seat } => {

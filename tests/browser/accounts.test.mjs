@@ -83,8 +83,7 @@ for (const [size, viewport] of [['desktop', DESKTOP], ['phone', PHONE]]) {
     await dialog.waitFor({ state: 'detached' });
     // The seat is there, too.
     await again.page.goto(company.house.url(path));
-    await again.choose('Resign');
-    await again.page.getByRole('button', { name: 'Yes, resign' }).click();
+    await again.resign();
     await ada.page.getByTestId('result').waitFor();
 
     await ownPage(again);
@@ -176,8 +175,7 @@ for (const [size, viewport] of [['desktop', DESKTOP], ['phone', PHONE]]) {
     await data.getByText('You still sit at a table').waitFor();
     ben.troubles = ben.troubles.filter((trouble) => !/status of 409/.test(trouble));
     await ben.page.goto(company.house.url(path));
-    await ben.choose('Resign');
-    await ben.page.getByRole('button', { name: 'Yes, resign' }).click();
+    await ben.resign();
     await ada.page.getByTestId('result').waitFor();
 
     await ownPage(ben);
@@ -219,8 +217,7 @@ for (const [size, viewport] of [['desktop', DESKTOP], ['phone', PHONE]]) {
     }
 
     const { ada, ben: guest } = await company.seatTwo({}, viewport);
-    await guest.choose('Resign');
-    await guest.page.getByRole('button', { name: 'Yes, resign' }).click();
+    await guest.resign();
     await ada.page.getByTestId('result').waitFor();
     const door = await ownPage(guest);
     await door.getByRole('button', { name: 'I have an account' }).click();

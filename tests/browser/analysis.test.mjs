@@ -54,8 +54,7 @@ for (const [name, viewport] of [
     }
     await page.getByTestId('hint').waitFor();
     assert.deepEqual(await barriersInBoth(page), [], 'a game with hints');
-    await ada.choose('Resign');
-    await page.getByRole('button', { name: 'Yes, resign' }).click();
+    await ada.resign();
     await page.getByRole('link', { name: 'Review', exact: true }).click();
 
     const panel = page.getByTestId('analysis');

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { PHONE, opening, part } from './company.mjs';
 
-const { house, company } = await opening();
+const { house, company } = await opening({}, { whole: true });
 
 /** Runs in the page: what its worker kept, once there is one. */
 const kept = async () => {

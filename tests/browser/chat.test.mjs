@@ -40,8 +40,7 @@ function unread({ page }) {
 }
 
 async function resign(person) {
-  await person.choose('Resign');
-  await person.page.getByRole('button', { name: 'Yes, resign' }).click();
+  await person.resign();
 }
 
 test('players and watchers talk apart, and together once it is over', async () => {

@@ -19,11 +19,16 @@ export const BY_TOUCH = { hasTouch: true, isMobile: true };
 /** One that nobody guesses soon. */
 export const PASSWORD = 'crow on the chimney';
 
+/** The system's Chromium without what is round a page, which takes a third of its time, and with it. */
+const SHELL = process.env.CHROMIUM_SHELL ?? '/usr/bin/chromium-headless-shell';
+const WHOLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
 /**
- * What the browser does besides showing pages: for each window it would load two pages of its own for its address bar, which take
- * half a second of a core. Naming them replaces those that Playwright names, so they are named here, too.
+ * What the browser does besides showing pages: for each of them it would start a process for the next one, and for each window load
+ * two pages of its own for its address bar. Naming these replaces those that Playwright names, so they are named here, too.
  */
 const UNWANTED = [
+  'SpareRendererForSitePerProcess',
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'AimEnabled',
@@ -42,17 +47,20 @@ const UNWANTED = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** In seconds: as often as a page that has nothing to say says so. */
-const STEP = 20;
+/**
+ * In seconds: shorter than a line may be open without a request, which would be closed under one that is just on its way, and than a
+ * page that has nothing to say may be silent.
+ */
+const STEP = 9;
 
-/** The system's Chromium; each person gets a context, and so cookies, of their own. */
+/** One browser; each person gets a context, and so cookies, of their own. It is `whole` where notifications are asked for, or time is taken. */
 export class Company {
-  static async gather(house) {
+  static async gather(house, { whole = false } = {}) {
     const company = new Company();
     company.house = house;
     company.people = [];
     company.browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      executablePath: whole ? WHOLE : SHELL,
       args: [
         '--no-sandbox',
         '--disable-gpu',
@@ -116,8 +124,7 @@ export class Company {
     const random = chance(7);
     const { ada, ben } = await this.seatTwo({ game });
     await playOn([ada, ben], actions, random);
-    await ada.choose('Resign');
-    await ada.page.getByRole('button', { name: 'Yes, resign' }).click();
+    await ada.resign();
     await ada.page.getByTestId('result').waitFor();
     return { ada, ben, id: new URL(ada.page.url()).pathname.split('/').at(-1) };
   }
@@ -171,9 +178,9 @@ export async function picture({ page }, name) {
 }
 
 /** Opens a house with company in it, for one test or all tests of one file, and closes it after them. */
-export async function opening(wishes) {
+export async function opening(wishes, browser) {
   const house = await House.open(wishes);
-  const company = await Company.gather(house).catch(async (error) => {
+  const company = await Company.gather(house, browser).catch(async (error) => {
     // Without a browser there is no test, and nobody else would close the house.
     await house.close();
     throw error;
@@ -265,6 +272,12 @@ export class Person {
     await this.page.getByRole('button', { name: what, exact: true }).click();
   }
 
+  /** Gives up the game that is on. */
+  async resign() {
+    await this.choose('Resign');
+    await this.page.getByRole('button', { name: 'Yes, resign' }).click();
+  }
+
   /** What lies on every space and in every tray, as text: the position that this person sees. */
   position() {
     return this.page.evaluate(seen);
@@ -315,6 +328,13 @@ export class Person {
     const movable = this.page.locator('[data-movable=true]').first();
     const result = this.page.getByTestId('result');
     await movable.or(result).first().waitFor();
+    return !(await result.isVisible());
+  }
+
+  /** The same where dice may be due, or something else than a piece be picked. */
+  async mayGoOn() {
+    const result = this.page.getByTestId('result');
+    await result.or(this.page.locator(OFFERED)).or(this.page.getByRole('button', { name: 'Roll the dice' })).first().waitFor();
     return !(await result.isVisible());
   }
 

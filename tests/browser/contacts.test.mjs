@@ -66,8 +66,7 @@ for (const [size, viewport] of [['desktop', DESKTOP], ['phone', PHONE]]) {
     await picture(ben, `challenge-listed-${size}`);
     await challenge.getByRole('button', { name: 'Accept' }).click();
     await Promise.all([ada, ben].map(({ page }) => page.getByTestId('board').waitFor()));
-    await ben.choose('Resign');
-    await ben.page.getByRole('button', { name: 'Yes, resign' }).click();
+    await ben.resign();
     await ada.page.getByTestId('result').waitFor();
     for (const person of [ada, ben]) await part(person);
   });

@@ -29,17 +29,16 @@ function own({ page }) {
 }
 
 test('two play a game to its end on one phone, and it is kept as a casual one', async () => {
-  const ada = await company.join('Ada', 'new?game=martian-chess&with=device', PHONE);
+  const ada = await company.join('Ada', 'new?game=branches-twigs-thorns&with=device', PHONE);
   assert.deepEqual(await barriersInBoth(ada.page), []);
-  await setUp(ada, 'Martian Chess', ['Ben']);
+  await setUp(ada, 'Branches and Twigs and Thorns', ['Ben']);
   const random = chance(4);
   const seats = new Set();
   let plies = 0;
-  while (await ada.mayMove()) {
+  while (await ada.mayGoOn()) {
     seats.add(await own(ada).getAttribute('data-testid'));
-    await ada.move(random);
+    await ada.anything(random);
     plies += 1;
-    await ada.untilPlies(plies);
     // A page that is loaded again goes on where it was.
     if (plies === 3) await ada.page.reload();
   }

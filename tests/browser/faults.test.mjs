@@ -148,8 +148,7 @@ test('names of 24 wide letters break no page, on a small phone either', async ()
   await ben.takeSeat();
   await playOn([ada, ben], 4, chance(5));
   for (const person of [ada, ben]) await person.assertFits();
-  await ada.choose('Resign');
-  await ada.page.getByRole('button', { name: 'Yes, resign' }).click();
+  await ada.resign();
   await ada.page.getByTestId('result').waitFor();
   const { seats } = await house.get(`matches/${link.pathname.split('/').at(-1)}`);
   assert.equal(seats[0].player.name, wide);

@@ -27,7 +27,7 @@ const CLIENT = fileURLToPath(new URL('../../web-client', import.meta.url));
 const wanted = process.argv.slice(2).join(' ');
 // Programs play there as fast as they can.
 const house = await House.open({ messages: 1000 });
-const company = await Company.gather(house);
+const company = await Company.gather(house, { whole: true });
 const games = await house.get('games');
 
 const ms = (value) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;

@@ -43,8 +43,7 @@ for (const { id, title } of games) {
     // Looking back, and on again.
     await ben.page.getByTestId('back').click();
     await ben.page.getByRole('button', { name: 'Back to the game' }).click();
-    await ada.choose('Resign');
-    await ada.page.getByRole('button', { name: 'Yes, resign' }).click();
+    await ada.resign();
     for (const { page } of players) await page.getByTestId('result').waitFor();
 
     for (const { name, page } of players) {

@@ -74,8 +74,7 @@ test('a private table is found again from the first page, until it is over', asy
   await back.click();
   await ben.mayMove();
   await ben.move(chance(13));
-  await ben.choose('Resign');
-  await ben.page.getByRole('button', { name: 'Yes, resign' }).click();
+  await ben.resign();
   await ben.page.getByTestId('result').waitFor();
   await ben.page.goto(house.url());
   await ben.page.getByRole('button', { name: /^Play now/ }).waitFor();
@@ -112,8 +111,7 @@ test('whoever plays for a seat by its link says so, stops, and is themselves aga
 
   await play();
   await ben.move(chance(15));
-  await ada.choose('Resign');
-  await ada.page.getByRole('button', { name: 'Yes, resign' }).click();
+  await ada.resign();
   await eve.page.getByTestId('result').waitFor();
   await eve.page.getByTestId('ended').getByText('You no longer play for Ada.').waitFor();
   assert.equal(await banner.count(), 0);

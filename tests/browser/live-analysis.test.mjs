@@ -105,8 +105,7 @@ test('all who play allow an analysis of the game so far, and see where it turned
   await agree(ada, ben);
   await analyse(ada);
   // When the game is over it is one like any other.
-  await ada.choose('Resign');
-  await ada.page.getByRole('button', { name: 'Yes, resign' }).click();
+  await ada.resign();
   for (const person of all) await panel(person).waitFor({ state: 'detached' });
   await ada.page.getByRole('link', { name: 'Review', exact: true }).click();
   await panel(ada).getByRole('button', { name: 'Analyse this game' }).waitFor();

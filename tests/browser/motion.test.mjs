@@ -87,8 +87,7 @@ test('the end is celebrated once, and a rematch is joined from the board', async
   await ada.move(chance(1));
   await ben.untilPlies(1);
   for (const person of [ada, ben]) await watch(person, 'celebration');
-  await ben.choose('Resign');
-  await ben.page.getByRole('button', { name: 'Yes, resign' }).click();
+  await ben.resign();
   for (const { page } of [ada, ben]) await page.getByTestId('result').getByText('Ben resigned.').waitFor();
   await ada.page.getByTestId('celebration').waitFor({ state: 'attached' });
   await ada.page.getByTestId('celebration').waitFor({ state: 'detached' });

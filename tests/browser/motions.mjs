@@ -38,7 +38,7 @@ const SEATS = ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve', 'Finn'];
 
 const random = chance(11);
 const house = await House.open();
-const company = await Company.gather(house);
+const company = await Company.gather(house, { whole: true });
 const games = await house.get('games');
 await mkdir(folder, { recursive: true });
 const people = await gather(company, house, SEATS);

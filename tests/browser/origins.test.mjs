@@ -46,8 +46,7 @@ test('a page of another site watches a live game, and looks up history', async (
   await playOn([ada, ben], 4, chance(4));
   await page.waitForFunction(() => globalThis.steps === 4);
   assert.equal(await page.evaluate(() => globalThis.player), null, 'it watches as nobody');
-  await ada.choose('Resign');
-  await ada.page.getByRole('button', { name: 'Yes, resign' }).click();
+  await ada.resign();
   await ada.page.getByTestId('result').waitFor();
 
   const seen = await page.evaluate(async ([api, id]) => {

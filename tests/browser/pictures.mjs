@@ -32,7 +32,7 @@ if (!folder) throw new Error('into which folder?');
 const isWanted = (name) => words.length === 0 || words.some((word) => name.includes(word));
 
 const house = await House.open();
-const company = await Company.gather(house);
+const company = await Company.gather(house, { whole: true });
 await mkdir(folder, { recursive: true });
 
 const scenes = SCENES.filter((scene) => isWanted(nameOf(scene)));

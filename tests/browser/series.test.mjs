@@ -61,8 +61,7 @@ test('two play a series with the pie, take sides, and are led on to the second g
   await ben.anything(random);
   await picture(ada, 'game-desktop');
 
-  await ben.choose('Resign');
-  await ben.page.getByRole('button', { name: 'Yes, resign' }).click();
+  await ben.resign();
   for (const { page } of [ada, ben]) {
     await page.getByTestId('result').getByText('Ada 1, Ben 0').or(page.getByTestId('result').getByText('Ben 0, Ada 1')).waitFor({ state: 'attached' });
     await page.getByTestId('next-game').waitFor();
@@ -75,8 +74,7 @@ test('two play a series with the pie, take sides, and are led on to the second g
   for (const { page } of [ada, ben]) await page.getByTestId('series').getByText('Game 2 of 2').waitFor();
   assert.notEqual(new URL(ada.page.url()).pathname, `/${path}`);
   assert.ok((await ben.offered()).size > 0, 'Ben begins the second game, whatever became of the first');
-  await ada.choose('Resign');
-  await ada.page.getByRole('button', { name: 'Yes, resign' }).click();
+  await ada.resign();
   await ada.page.getByRole('button', { name: 'Rematch' }).waitFor();
   await ada.page.goto(house.url('games'));
   const rows = ada.page.getByTestId('series');

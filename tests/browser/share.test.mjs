@@ -32,8 +32,7 @@ async function played() {
     await mover.move(random);
   }
   await ben.untilPlies(6);
-  await ada.choose('Resign');
-  await ada.page.getByRole('button', { name: 'Yes, resign' }).click();
+  await ada.resign();
   await ben.page.getByTestId('result').waitFor();
   return { table, short, ada, ben };
 }

@@ -192,8 +192,7 @@ export const STATES = {
   },
   won: async ({ company }) => {
     const { ada, ben } = await playing(company, 9);
-    await ben.choose('Resign');
-    await ben.page.getByRole('button', { name: 'Yes, resign' }).click();
+    await ben.resign();
     await ada.page.getByTestId('result').waitFor();
     return ada;
   },

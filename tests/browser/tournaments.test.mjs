@@ -59,8 +59,7 @@ test('a tournament is set up, joined, played and counted on the page', async () 
     await person.page.getByTestId('tournament').getByText('Round 1').waitFor();
   }
   await picture(ben, 'tournament-game-phone');
-  await ben.choose('Resign');
-  await ben.page.getByRole('button', { name: 'Yes, resign' }).click();
+  await ben.resign();
   for (const person of [ada, ben]) await person.page.getByRole('link', { name: 'Back to Friday Swiss' }).click();
   // After a break the next round is paired.
   await afterABreak();
@@ -82,8 +81,7 @@ test('a tournament is set up, joined, played and counted on the page', async () 
   await picture(ben, 'tournament-running-phone');
   await ben.page.getByRole('button', { name: 'Withdraw' }).click();
   await ben.page.getByRole('button', { name: 'Join again' }).waitFor();
-  await ada.choose('Resign');
-  await ada.page.getByRole('button', { name: 'Yes, resign' }).click();
+  await ada.resign();
   await ada.page.getByTestId('result').waitFor();
   await afterABreak();
   await eve.page.goto(house.url(path));

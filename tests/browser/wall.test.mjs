@@ -115,8 +115,7 @@ test('who watches follows into the rematch', async () => {
   await ada.move(chance(1));
   await ben.untilPlies(1);
   await ben.move(chance(1));
-  await ada.choose('Resign');
-  await ada.page.getByRole('button', { name: 'Yes, resign' }).click();
+  await ada.resign();
   await ben.page.getByRole('button', { name: 'Rematch' }).click();
   await ada.page.getByRole('button', { name: 'Join the rematch' }).click();
   await eve.hears('A rematch has been set up.');

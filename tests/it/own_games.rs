@@ -1,12 +1,13 @@
 //! One's own games: whoever follows theirs is told of all of them, from wherever they come, and nobody else is.
 
-use cydonia_protocol::{Command, ErrorCode, OwnGameEvent, ServerMessage};
+use cydonia_protocol::{Command, ErrorCode, OfferKind, OwnGameEvent, ServerMessage, TimeControl};
 use cydonia_tests::{Guest, TestClient, TestServer};
 use reqwest::Client;
 use uuid::Uuid;
 
+use crate::company::agreed;
 use crate::streams::Lines;
-use crate::support::{create, play_on, refused, sit, watch};
+use crate::support::{create, play_on, refused, seated_guests, sit, watch, wish};
 use crate::tokens;
 
 pub(crate) async fn follow(server: &TestServer, guest: &Guest) -> Lines {
@@ -51,8 +52,10 @@ async fn whoever_follows_their_own_games_hears_of_each_from_seat_to_finish() {
     b.call(sit(table)).await.expect("a seat");
     events(&mut his, table, &[OwnGameEvent::Seat, OwnGameEvent::Full, OwnGameEvent::Start]).await;
     events(&mut hers, table, &[OwnGameEvent::Full, OwnGameEvent::Start, OwnGameEvent::Turn]).await;
-    // Whoever comes later finds it as it stands.
-    assert_eq!(tables(&mut follow(&server, &ada).await).await, [table]);
+    // Whoever comes later finds it as it stands, and hears if it is their turn.
+    let mut later = follow(&server, &ada).await;
+    assert_eq!(tables(&mut later).await, [table]);
+    events(&mut later, table, &[OwnGameEvent::Turn]).await;
 
     let mut players = [a, b];
     for player in &mut players {
@@ -60,9 +63,11 @@ async fn whoever_follows_their_own_games_hears_of_each_from_seat_to_finish() {
     }
     let mut rng = fastrand::Rng::with_seed(1);
     play_on(table, &mut players, 1, &mut rng).await;
+    events(&mut hers, table, &[OwnGameEvent::Wait]).await;
     events(&mut his, table, &[OwnGameEvent::Turn]).await;
     play_on(table, &mut players, 1, &mut rng).await;
     events(&mut hers, table, &[OwnGameEvent::Turn]).await;
+    events(&mut his, table, &[OwnGameEvent::Wait]).await;
     let [mut a, mut b] = players;
     b.call(Command::Resign { table }).await.expect("resigned");
     events(&mut hers, table, &[OwnGameEvent::Finish]).await;
@@ -80,6 +85,24 @@ async fn whoever_follows_their_own_games_hears_of_each_from_seat_to_finish() {
     events(&mut hers, next, &[OwnGameEvent::Abort]).await;
     events(&mut his, next, &[OwnGameEvent::Abort]).await;
     assert!(tables(&mut follow(&server, &ada).await).await.is_empty());
+}
+
+#[tokio::test]
+async fn while_a_game_is_paused_it_is_nobodys_turn() {
+    let server = TestServer::start().await;
+    let clock = TimeControl::Fischer { initial_s: 600, increment_s: 5 };
+    let wish = wish("martian-chess", 2, clock);
+    let (table, [ada, ben], mut players) = seated_guests(&server, wish).await;
+    let (mut hers, mut his) = (follow(&server, &ada).await, follow(&server, &ben).await);
+    assert_eq!((tables(&mut hers).await, tables(&mut his).await), (vec![table], vec![table]));
+    events(&mut hers, table, &[OwnGameEvent::Turn]).await;
+    agreed(&mut players, table, 0, OfferKind::Pause).await;
+    events(&mut hers, table, &[OwnGameEvent::Wait]).await;
+    players[1].call(Command::Resume { table }).await.expect("on it goes");
+    events(&mut hers, table, &[OwnGameEvent::Turn]).await;
+    // Of all this he hears nothing, as it was never his.
+    players[0].call(Command::Resign { table }).await.expect("resigned");
+    events(&mut his, table, &[OwnGameEvent::Finish]).await;
 }
 
 /// What a socket is told next of its player's own games.

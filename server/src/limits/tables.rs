@@ -5,6 +5,9 @@ use std::time::Duration;
 /// Tables that whoever follows their own games is told of at first: more than anybody plays at.
 pub const OWN_TABLES: i64 = 200;
 
+/// Of those, games of which they are told at first whether it is their turn: the newest, as each has to be in memory for it.
+pub const OWN_TURNS: usize = 32;
+
 /// Tables that are told to somebody who wants to know all that is kept of them, but for finished games.
 pub const OWN_DATA_TABLES: i64 = 1_000;
 

@@ -2,13 +2,14 @@
 //! table goes to its mailbox.
 
 use cydonia_protocol::{
-    Command, Envelope, ErrorCode, LobbyFilter, MessageError, Scope, ServerMessage, Words, read,
+    Command, Envelope, ErrorCode, LobbyFilter, MessageError, Scope, ServerMessage, TableStatus, Words, read,
 };
 use cydonia_table::{Rejection, UnixMs};
 use uuid::Uuid;
 
 use super::connection::Connection;
 use crate::analysis::{Analysable, Inquirer};
+use crate::limits;
 use crate::lobby;
 use crate::rejection::by_store;
 use crate::table::{Ask, Asker, Quick, Request, TableMessage, Wish, create, note_played};
@@ -248,7 +249,13 @@ impl Connection {
             context.own_games.forget(&self.outbox);
             by_store(&error, "the store does not answer just now; try again")
         })?;
+        let playing = tables.iter().filter(|info| info.status == TableStatus::Playing);
+        let asked: Vec<Uuid> = playing.map(|info| info.id).take(limits::OWN_TURNS).collect();
         self.outbox.send(&ServerMessage::OwnGames { tables });
+        for table in asked {
+            context.admission.wait_behind_moves().await;
+            self.registry.post(table, TableMessage::Followed(self.outbox.clone())).await;
+        }
         Ok(())
     }
 

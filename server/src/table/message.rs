@@ -22,6 +22,8 @@ pub(crate) enum TableMessage {
     Parted(Uuid, Uuid),
     /// That player was banned.
     Banned(Uuid),
+    /// This socket, which follows its player's own games, is to be told if it is their turn.
+    Followed(Outbox),
 }
 
 /// A request to one table.

@@ -1,12 +1,15 @@
 //! Own games: what happens at a table is told to those of its players who follow theirs, wherever they are.
 
+use std::sync::Arc;
+
 use cydonia_protocol::{OwnGameEvent, SeatState, TableInfo, TableStatus};
 use cydonia_table::Table;
 use uuid::Uuid;
 
 use super::actor::TableActor;
-use super::push::person;
+use super::push::whose_turn;
 use crate::context::Context;
+use crate::outbox::Outbox;
 use crate::store::holders;
 
 /// How a table stood before something happened, as far as that is told.
@@ -24,17 +27,38 @@ impl Stood {
     }
 
     fn now(table: &Table) -> Self {
-        let to_act = table.seat_to_act().and_then(|seat| person(table, seat));
         Self {
             holders: holders(&table.seats).collect(),
             is_full: table.seats.iter().all(|seat| seat.sitter().is_some()),
             status: table.status(),
-            to_act: to_act.map(|player| player.id),
+            to_act: awaited(table),
         }
     }
 }
 
+/// Whose turn it is; nobody's while the game is paused.
+fn awaited(table: &Table) -> Option<Uuid> {
+    table.playing().filter(|on| on.paused().is_none())?;
+    whose_turn(table).map(|player| player.id)
+}
+
 impl TableActor {
+    /// Somebody begins to follow their own games: they are told if it is their turn here.
+    pub(super) async fn tell_turn(&mut self, outbox: &Outbox) {
+        let own_games = &Arc::clone(&self.context).own_games;
+        match self.ensure_loaded().await {
+            Ok(Some(table)) => {
+                if let Some(player) = awaited(table) {
+                    own_games.tell_again(player, outbox, table.n, || table.info());
+                }
+            }
+            Ok(None) => {}
+            Err(rejection) => {
+                tracing::warn!(table = %self.id, rejection.message, "nobody was told whose turn it is")
+            }
+        }
+    }
+
     /// Something has happened: whom it concerns is told.
     pub(super) fn note_own_games(&self, before: Option<Stood>) {
         let (Some(before), Some(table)) = (before, &self.table) else { return };
@@ -62,8 +86,13 @@ impl TableActor {
                 TableStatus::Aborted => tell(&now.holders, OwnGameEvent::Abort),
             }
         }
-        if let Some(player) = now.to_act.filter(|_| now.to_act != before.to_act && !is_over) {
-            tell(&[player], OwnGameEvent::Turn);
+        if now.to_act != before.to_act && !is_over {
+            if let Some(player) = before.to_act {
+                tell(&[player], OwnGameEvent::Wait);
+            }
+            if let Some(player) = now.to_act {
+                tell(&[player], OwnGameEvent::Turn);
+            }
         }
     }
 }

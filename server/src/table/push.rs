@@ -33,7 +33,7 @@ impl Await {
     pub(super) fn of(table: &Table) -> Self {
         let free =
             |bits, (place, seat): (usize, &SeatState)| bits | (u32::from(seat.sitter().is_none()) << place);
-        let to_act = table.seat_to_act().and_then(|seat| person(table, seat)).map(|player| player.id);
+        let to_act = whose_turn(table).map(|player| player.id);
         Self {
             free: table.seats.iter().enumerate().fold(0, free),
             kept: table.seats.iter().filter_map(SeatState::kept_for).map(|player| player.id).collect(),
@@ -132,8 +132,7 @@ pub(crate) async fn waits_for(
         return Ok(None);
     }
     let Some((table, events)) = load(context, info.id).await? else { return Ok(None) };
-    let acts = table.seat_to_act().and_then(|seat| person(&table, seat));
-    if table.is_over() || acts.is_none_or(|acts| acts.id != player) {
+    if table.is_over() || whose_turn(&table).is_none_or(|waited_for| waited_for.id != player) {
         return Ok(None);
     }
     let now = UnixMs(context.clock.now_ms());
@@ -192,7 +191,12 @@ fn people(table: &Table) -> impl Iterator<Item = (Seat, &Player)> {
     table.seat_numbers().filter_map(|seat| Some((seat, person(table, seat)?)))
 }
 
+/// Whose turn it is: to act, to roll, or to give their part of a roll; nobody's if that is a computer's.
+pub(super) fn whose_turn(table: &Table) -> Option<&Player> {
+    person(table, table.playing()?.owes()?)
+}
+
 /// Whoever sits there and is no computer.
-pub(super) fn person(table: &Table, seat: Seat) -> Option<&Player> {
+fn person(table: &Table, seat: Seat) -> Option<&Player> {
     table.seats.get(usize::from(seat))?.sitter().filter(|player| player.computer.is_none())
 }

@@ -14,7 +14,7 @@ use uuid::Uuid;
 use crate::browser::Browser;
 use crate::schema::{assert_fits, closed};
 use crate::sessions::seat_link;
-use crate::support::{create, database, seated_guests, sit, watch, wish};
+use crate::support::{all_see, create, database, roll, seated_guests, sit, to_act, watch, wish};
 use crate::tournaments;
 
 const PATH: &str = "/api/v1/push";
@@ -101,6 +101,28 @@ async fn whoever_does_not_look_is_told_that_it_is_their_turn() {
     assert_eq!((pushed.header("urgency"), pushed.header("content-encoding")), ("normal", "aes128gcm"));
     let most_s = (PUSH_KEPT - PUSH_SETTLE).as_secs().to_string();
     assert_eq!(pushed.header("ttl"), most_s);
+}
+
+#[tokio::test]
+async fn whoever_is_to_roll_is_told_so_too() {
+    let (server, mut service) = house().await;
+    let wish = wish("martian-frisby", 2, TimeControl::Correspondence { days: 3 });
+    let (table, guests, mut players) = seated_guests(&server, wish).await;
+    for player in &mut players {
+        player.ready(table).await.expect("ready");
+    }
+    all_see(&mut players, table).await;
+    roll(&mut players, table).await;
+    let seat = to_act(&players[0], table).expect("whoever rolled acts");
+    let browser = Subscriber::new(2);
+    subscribe(&server, &guests[1 - seat], &browser.request(&service, "/waits")).await;
+    players[1 - seat].call(Command::Unwatch { table }).await.expect("they look away");
+    while to_act(&players[seat], table) == Some(seat) {
+        players[seat].play(table, |_| 0).await.expect("an action is taken");
+    }
+    server.advance(PUSH_SETTLE);
+    let told = &browser.open(&service.next().await).tables[0];
+    assert_eq!((told.table, told.why), (table, PushReason::Turn));
 }
 
 #[tokio::test]

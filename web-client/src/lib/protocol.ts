@@ -2991,7 +2991,7 @@ solved: boolean,
  */
 ms: number, };
 
-export type OwnGameEvent = "seat" | "gone" | "full" | "start" | "turn" | "finish" | "abort";
+export type OwnGameEvent = "seat" | "gone" | "full" | "start" | "turn" | "wait" | "finish" | "abort";
 
 export type OwnSession = { 
 /**

@@ -3,6 +3,7 @@
 import type { Command, ServerMessage, TableInfo } from '../protocol';
 import { reservedFor } from '../game/seats';
 import type { Listener } from '../net/socket';
+import { ownTurns } from '../stores/ownTurns.svelte';
 
 /** The tables at which one sits or is awaited. */
 export class OwnTables implements Listener {
@@ -30,17 +31,25 @@ export class OwnTables implements Listener {
   hear(message: ServerMessage): void {
     if (message.type === 'hello') {
       // As somebody else one has other tables.
-      if (this.self() !== this.of) this.all = new Map();
+      if (this.self() !== this.of) this.list([]);
       this.of = this.self();
     } else if (message.type === 'own_games') {
-      this.all = new Map(message.tables.map((info) => [info.id, info]));
+      this.list(message.tables);
     } else if (message.type === 'own_game') {
       const tables = new Map(this.all);
       const isOver = ['gone', 'finish', 'abort'].includes(message.what);
       if (isOver) tables.delete(message.info.id);
       else tables.set(message.info.id, message.info);
       this.all = tables;
+      if (message.what === 'turn') ownTurns.note(message.info.id, true);
+      else if (isOver || message.what === 'wait') ownTurns.note(message.info.id, false);
     }
+  }
+
+  /** Where it is one's turn is told afterwards. */
+  private list(tables: readonly TableInfo[]): void {
+    this.all = new Map(tables.map((info) => [info.id, info]));
+    ownTurns.clear();
   }
 
   private newest(fits: (info: TableInfo) => boolean): TableInfo[] {

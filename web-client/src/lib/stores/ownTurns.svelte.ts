@@ -1,13 +1,21 @@
 // Own turns. Where else it is one's turn, for the header and the title of every page.
 
-/** The tables where it is one's turn, but for the one that is on the page. Small, as every page has it. */
+/** The tables where it is one's turn. Small, as every page has it. */
 class OwnTurns {
-  tables = $state.raw<readonly string[]>([]);
+  private all = $state.raw<readonly string[]>([]);
+  /** The table that is on the page, if one is: there it is seen anyway. */
+  here = $state<string | null>(null);
+  readonly tables = $derived(this.all.filter((id) => id !== this.here));
 
   /** Takes note of whether a table waits for oneself. */
   note(id: string, isMine: boolean): void {
-    if (this.tables.includes(id) === isMine) return;
-    this.tables = isMine ? [...this.tables, id] : this.tables.filter((one) => one !== id);
+    const others = this.all.filter((one) => one !== id);
+    this.all = isMine ? [...others, id] : others;
+  }
+
+  /** Nothing is known. */
+  clear(): void {
+    this.all = [];
   }
 }
 
