@@ -108,11 +108,15 @@ test('whoever plays elsewhere is told by Web Push, and only if they want to be',
   // A page of the client withdraws what was shown, even while it still loads; this one has nothing of it. Then she looks.
   await ada.page.goto(house.url('verify-dice.html'));
   const devtools = await context.newCDPSession(ada.page);
-  const registration = new Promise((resolve) => {
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => first && resolve(first));
+  // To a worker that is not at work yet nothing is delivered.
+  const atWork = new Promise((resolve) => {
+    devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      const active = versions.find(({ status }) => status === 'activated');
+      if (active) resolve(active);
+    });
   });
   await devtools.send('ServiceWorker.enable');
-  const { registrationId } = await registration;
+  const { registrationId } = await atWork;
   const about = { table: table.slice('t/'.length), game: 'martian-chess', title: 'Martian Chess', why: 'turn', with: ['Ben'] };
   const data = JSON.stringify({ count: 1, tables: [about] });
   await devtools.send('ServiceWorker.deliverPushMessage', { origin: new URL(house.url()).origin, registrationId, data });
