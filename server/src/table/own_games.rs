@@ -54,7 +54,7 @@ impl TableActor {
             }
             Ok(None) => {}
             Err(rejection) => {
-                tracing::warn!(table = %self.id, rejection.message, "nobody was told whose turn it is")
+                tracing::warn!(table = %self.id, rejection.message, "nobody was told whose turn it is");
             }
         }
     }
