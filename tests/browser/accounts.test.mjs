@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { barriersInBoth } from './barriers.mjs';
-import { DESKTOP, PASSWORD, PHONE, opening, part, picture } from './company.mjs';
+import { PASSWORD, SIZES, opening, part, picture } from './company.mjs';
 
 const { company } = await opening();
 
@@ -52,7 +52,7 @@ function expectRefusal(person) {
   person.troubles = person.troubles.filter((trouble) => !/status of 403/.test(trouble));
 }
 
-for (const [size, viewport] of [['desktop', DESKTOP], ['phone', PHONE]]) {
+for (const [size, viewport] of SIZES) {
   test(`a guest in a game registers by a passkey, and plays on in a second browser (${size})`, async () => {
     // In a house of its own: there can be only one Ben who has an account.
     const { company } = await opening();
@@ -159,7 +159,7 @@ test('whoever finds a browser open some time later changes nothing before they h
   await part(ada);
 });
 
-for (const [size, viewport] of [['desktop', DESKTOP], ['phone', PHONE]]) {
+for (const [size, viewport] of SIZES) {
   test(`whoever goes takes along all that is kept of them, and is forgotten (${size})`, async () => {
     const { company } = await opening();
     const { ada, ben, path } = await company.seatTwo({}, viewport);
@@ -204,7 +204,7 @@ for (const [size, viewport] of [['desktop', DESKTOP], ['phone', PHONE]]) {
   });
 }
 
-for (const [size, viewport] of [['desktop', DESKTOP], ['phone', PHONE]]) {
+for (const [size, viewport] of SIZES) {
   test(`a guest who signs in brings along what they have played, and so does another account (${size})`, async () => {
     // In a house of its own, as above.
     const { company } = await opening();

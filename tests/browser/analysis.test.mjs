@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { barriersInBoth } from './barriers.mjs';
-import { DESKTOP, PHONE, opening, part } from './company.mjs';
+import { SIZES, opening, part } from './company.mjs';
 
 /** Nobody waits there for what computers think. */
 const { company } = await opening({ nodes: 300 });
@@ -37,10 +37,7 @@ async function takeHint({ page }, path) {
   await page.getByTestId('hinted').waitFor({ state: 'detached' });
 }
 
-for (const [name, viewport] of [
-  ['desktop', DESKTOP],
-  ['phone', PHONE],
-]) {
+for (const [name, viewport] of SIZES) {
   test(`a guest asks for hints, and looks at the curve of the finished game (${name})`, async () => {
     const ada = await company.join('Ada', '', viewport);
     const { page } = ada;

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import { after, test } from 'node:test';
 import * as oauth from 'oauth4webapi';
 import { barriersInBoth } from './barriers.mjs';
-import { DESKTOP, PHONE, opening, part, picture } from './company.mjs';
+import { SIZES, opening, part, picture } from './company.mjs';
 
 const { house, company } = await opening();
 
@@ -59,7 +59,7 @@ async function session(token) {
   return { status: answer.status, ...(await answer.json()) };
 }
 
-for (const [size, viewport] of [['desktop', DESKTOP], ['phone', PHONE]]) {
+for (const [size, viewport] of SIZES) {
   test(`an app is let in, and out again by whoever let it in (${size})`, async () => {
     const wall = await app('play');
     const ada = await company.join('Ada', 'about', viewport);

@@ -9,6 +9,8 @@ import { House } from './house.mjs';
 /** The sizes that people have: a laptop and a telephone. */
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
+/** Those at which a test of a whole way is run: all, or the smaller one, as every page and state is looked at in both by itself. */
+export const SIZES = [['desktop', DESKTOP], ['phone', PHONE]].slice(process.env.CYDONIA_SIZES === '' ? 1 : 0);
 /** A telephone on its side. */
 export const LYING = { width: 844, height: 390 };
 

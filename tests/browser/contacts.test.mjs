@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { barriersInBoth } from './barriers.mjs';
-import { DESKTOP, PHONE, opening, part, picture } from './company.mjs';
+import { DESKTOP, SIZES, opening, part, picture } from './company.mjs';
 
 const { company, house } = await opening();
 
@@ -22,7 +22,7 @@ function notice({ page }) {
   return page.getByRole('region', { name: 'Challenge', exact: true });
 }
 
-for (const [size, viewport] of [['desktop', DESKTOP], ['phone', PHONE]]) {
+for (const [size, viewport] of SIZES) {
   test(`somebody is followed, challenged, declines and accepts (${size})`, async () => {
     const { person: ada } = await introduced('Ada', viewport);
     const { person: ben, path } = await introduced('Ben', viewport);

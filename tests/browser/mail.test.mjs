@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { barriersInBoth } from './barriers.mjs';
-import { DESKTOP, PASSWORD, PHONE, opening, part, picture } from './company.mjs';
+import { PASSWORD, SIZES, opening, part, picture } from './company.mjs';
 import { Relay } from './relay.mjs';
 
 const relay = await Relay.open();
@@ -26,7 +26,8 @@ async function program(name) {
   return (await answer.json()).token;
 }
 
-for (const [size, viewport, name] of [['desktop', DESKTOP, 'Selma'], ['phone', PHONE, 'Tilda']]) {
+for (const [size, viewport] of SIZES) {
+  const name = size === 'phone' ? 'Tilda' : 'Selma';
   test(`a code, a letter, and the end of it (${size})`, async () => {
     const person = await company.join(name, '', viewport);
     await person.openTable();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { barriersInBoth } from './barriers.mjs';
-import { DESKTOP, PHONE, opening, part, picture } from './company.mjs';
+import { DESKTOP, SIZES, opening, part, picture } from './company.mjs';
 
 const { company, house } = await opening();
 
@@ -39,7 +39,7 @@ async function phrase({ page }, words) {
   await page.getByTestId('chat').getByRole('button', { name: words, exact: true }).click();
 }
 
-for (const [size, viewport] of [['desktop', DESKTOP], ['phone', PHONE]]) {
+for (const [size, viewport] of SIZES) {
   test(`somebody is reported, muted, told why, and heard again (${size})`, async () => {
     const { page } = await moderator(viewport);
     const { ada, ben, path } = await company.seatTwo();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { barriersInBoth } from './barriers.mjs';
-import { DESKTOP, PHONE, opening, part, picture } from './company.mjs';
+import { SIZES, opening, part, picture } from './company.mjs';
 
 const { house, company } = await opening();
 
@@ -13,7 +13,7 @@ async function session(token) {
   return { status: answer.status, ...(await answer.json()) };
 }
 
-for (const [size, viewport] of [['desktop', DESKTOP], ['phone', PHONE]]) {
+for (const [size, viewport] of SIZES) {
   test(`a token is made, shown once, used, and revoked (${size})`, async () => {
     const ada = await company.join('Ada', '', viewport);
     await ada.openTable();
