@@ -16,7 +16,7 @@ pub enum OwnGameEvent {
     Full,
     /// The game has begun.
     Start,
-    /// It is one's turn.
+    /// It is one's turn: to act, to roll, or to give one's share of a roll. It may be told twice.
     Turn,
     /// It is one's turn no more: somebody else is waited for, or the game is paused.
     Wait,

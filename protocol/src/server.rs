@@ -99,8 +99,8 @@ pub enum ServerMessage {
         /// How many there are, if more than are listed here.
         total: u32,
     },
-    /// The tables at which one sits, or a seat is kept for one, and whose game is not over: the answer to `own_games`. An `own_game` with
-    /// `turn` follows for each of the newest at which it is one's turn.
+    /// The tables at which one sits, or a seat is kept for one, and whose game is not over: the answer to `own_games`. Of the
+    /// newest that are played, an `own_game` with `turn` follows for each at which it is one's turn.
     OwnGames {
         /// They, the newest first.
         tables: Vec<TableInfo>,

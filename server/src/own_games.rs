@@ -14,7 +14,7 @@ use crate::outbox::{Frame, Outbox};
 #[derive(Debug, Default)]
 pub(crate) struct OwnGames {
     followers: Mutex<HashMap<Uuid, SmallVec<[Outbox; 1]>>>,
-    /// How many players follow theirs: mostly nobody does, and tables ask at every move.
+    /// How many players follow theirs: as every page does, but few programs, and tables ask at every move.
     count: AtomicUsize,
 }
 
@@ -71,11 +71,11 @@ impl OwnGames {
         outboxes.for_each(|outbox| outbox.push(frame.clone()));
     }
 
-    /// Tells a player's socket alone that it is their turn at a table, if it still follows.
-    pub(crate) fn tell_again(
+    /// Tells one socket that it is its player's turn at a table, if it still follows as that player's.
+    pub(crate) fn tell_turn_to(
         &self,
-        player: Uuid,
         outbox: &Outbox,
+        player: Uuid,
         at: u64,
         info: impl FnOnce() -> TableInfo,
     ) {

@@ -18,7 +18,7 @@ export async function barriers(page, rules) {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`);
 }
 
-/** The same in both colours and in the system's own, and whether the page is wider than the screen. */
+/** All of that in light colours; in dark ones and in the system's own what colours decide; and whether the page is wider than the screen. */
 export async function barriersInBoth(page) {
   const found = [];
   await page.emulateMedia({ colorScheme: 'light' });

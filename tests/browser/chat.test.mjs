@@ -39,10 +39,6 @@ function unread({ page }) {
   return page.getByTestId('unread').filter({ visible: true });
 }
 
-async function resign(person) {
-  await person.resign();
-}
-
 test('players and watchers talk apart, and together once it is over', async () => {
   const [ada, ben, eve] = await three();
   await ben.assertFits();
@@ -86,7 +82,7 @@ test('players and watchers talk apart, and together once it is over', async () =
   await ada.move(chance(1));
   await ben.untilPlies(1);
   await ben.move(chance(2));
-  await resign(ada);
+  await ada.resign();
   for (const { page } of [ada, ben, eve]) await page.getByTestId('result').waitFor();
   assert.equal(await eve.page.getByRole('tab', { name: 'Players' }).count(), 0, 'what players said is theirs');
   await unfold(ben);

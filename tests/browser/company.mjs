@@ -21,7 +21,7 @@ export const BY_TOUCH = { hasTouch: true, isMobile: true };
 /** One that nobody guesses soon. */
 export const PASSWORD = 'crow on the chimney';
 
-/** The system's Chromium without what is round a page, which takes a third of its time, and with it. */
+/** The system's Chromium without the windows round a page, which is a third faster, and with them. */
 const SHELL = process.env.CHROMIUM_SHELL ?? '/usr/bin/chromium-headless-shell';
 const WHOLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
@@ -55,7 +55,7 @@ const UNWANTED = [
  */
 const STEP = 9;
 
-/** One browser; each person gets a context, and so cookies, of their own. It is `whole` where notifications are asked for, or time is taken. */
+/** One browser; each person gets a context, and so cookies, of their own. It is `whole` where notifications are asked for, time is taken, or pictures are. */
 export class Company {
   static async gather(house, { whole = false } = {}) {
     const company = new Company();

@@ -295,9 +295,7 @@ test('a finished game’s dice are checked by its page, and its record by a page
     await roll([ada, ben][k % 2]);
     await endTurn([ada, ben], random);
   }
-  await ben.page.getByRole('button', { name: 'More…' }).click();
-  await ben.page.getByRole('button', { name: 'Resign' }).click();
-  await ben.page.getByRole('button', { name: 'Yes, resign' }).click();
+  await ben.resign();
   await ada.page.getByText('All 4 rolls verified. This browser knew all of their seals').waitFor();
 
   const guest = await company.join('Guest', `games/${table}`);

@@ -7,7 +7,7 @@ import { FRONT } from './fronts.mjs';
 
 const { house, company } = await opening();
 
-/** Through something else in front a game is begun, and given up. */
+/** Through TLS, or something else in front, a game is begun and given up. */
 const MOST = FRONT ? 12 : Infinity;
 
 test('two play to the end through the page while a third watches every move', async () => {

@@ -26,9 +26,7 @@ test('a finished game’s proof is saved and checked, by the page and without it
     await roll([ada, ben][k % 2]);
     await endTurn([ada, ben], random);
   }
-  await ben.page.getByRole('button', { name: 'More…' }).click();
-  await ben.page.getByRole('button', { name: 'Resign' }).click();
-  await ben.page.getByRole('button', { name: 'Yes, resign' }).click();
+  await ben.resign();
   await ada.page.getByText('All 2 rolls verified.').waitFor();
   const table = pathname.split('/').at(-1);
 

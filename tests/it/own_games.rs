@@ -105,6 +105,21 @@ async fn while_a_game_is_paused_it_is_nobodys_turn() {
     events(&mut his, table, &[OwnGameEvent::Finish]).await;
 }
 
+#[tokio::test]
+async fn of_a_table_that_sleeps_one_is_told_too() {
+    let server = TestServer::start().await;
+    let (table, [ada, ben], players) = seated_guests(&server, create(2)).await;
+    drop(players);
+    let server = server.restart().await;
+    let mut hers = follow(&server, &ada).await;
+    assert_eq!(tables(&mut hers).await, [table]);
+    events(&mut hers, table, &[OwnGameEvent::Turn]).await;
+    let mut his = follow(&server, &ben).await;
+    assert_eq!(tables(&mut his).await, [table]);
+    server.connect(Some(&ada)).await.call(Command::Resign { table }).await.expect("resigned");
+    events(&mut his, table, &[OwnGameEvent::Finish]).await;
+}
+
 /// What a socket is told next of its player's own games.
 async fn told(client: &mut TestClient) -> (Option<OwnGameEvent>, Vec<Uuid>) {
     loop {

@@ -1,6 +1,8 @@
 //! Dispatch: what a client says goes to whoever does it: what is for the house is done at once or waited for, and what is for a
 //! table goes to its mailbox.
 
+use std::sync::Arc;
+
 use cydonia_protocol::{
     Command, Envelope, ErrorCode, LobbyFilter, MessageError, Scope, ServerMessage, TableStatus, Words, read,
 };
@@ -12,7 +14,7 @@ use crate::analysis::{Analysable, Inquirer};
 use crate::limits;
 use crate::lobby;
 use crate::rejection::by_store;
-use crate::table::{Ask, Asker, Quick, Request, TableMessage, Wish, create, note_played};
+use crate::table::{Ask, Asker, Quick, Request, TableMessage, Wish, create, note_played, tell_turns};
 
 /// What a message asks for that cannot be done at once.
 pub(super) enum Deferred {
@@ -252,10 +254,8 @@ impl Connection {
         let playing = tables.iter().filter(|info| info.status == TableStatus::Playing);
         let asked: Vec<Uuid> = playing.map(|info| info.id).take(limits::OWN_TURNS).collect();
         self.outbox.send(&ServerMessage::OwnGames { tables });
-        for table in asked {
-            context.admission.wait_behind_moves().await;
-            self.registry.post(table, TableMessage::Followed(self.outbox.clone())).await;
-        }
+        // Apart from the socket, which is heard meanwhile.
+        context.tasks.spawn(tell_turns(Arc::clone(&self.registry), self.outbox.clone(), asked));
         Ok(())
     }
 

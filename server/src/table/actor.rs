@@ -247,7 +247,10 @@ impl TableActor {
             TableMessage::Erased(player) => self.reread(player),
             TableMessage::Parted(one, other) => self.part(one, other).await,
             TableMessage::Banned(player) => self.banish(player).await,
-            TableMessage::Followed(outbox) => self.tell_turn(&outbox).await,
+            TableMessage::Followed { outbox, done } => {
+                self.tell_turn(&outbox).await;
+                drop(done);
+            }
             TableMessage::Wake => {
                 let span = tracing::info_span!("table", id = %self.id);
                 Box::pin(self.take_wake().instrument(span)).await;

@@ -2,6 +2,7 @@
 
 use cydonia_protocol::Command;
 use cydonia_table::UnixMs;
+use tokio::sync::oneshot;
 use uuid::Uuid;
 
 use super::matchmaking::Quick;
@@ -22,8 +23,13 @@ pub(crate) enum TableMessage {
     Parted(Uuid, Uuid),
     /// That player was banned.
     Banned(Uuid),
-    /// This socket, which follows its player's own games, is to be told if it is their turn.
-    Followed(Outbox),
+    /// A socket that follows its player's own games is to be told if it is their turn.
+    Followed {
+        /// Which.
+        outbox: Outbox,
+        /// Dropped when that is done.
+        done: oneshot::Sender<()>,
+    },
 }
 
 /// A request to one table.

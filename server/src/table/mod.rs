@@ -34,7 +34,7 @@ pub(crate) use contacts::check_may_meet;
 pub(crate) use create::{Wish, create, sitter_at};
 pub(crate) use matchmaking::Quick;
 pub(crate) use message::{Ask, Asker, Request, TableMessage};
-pub(crate) use own_games::note_new;
+pub(crate) use own_games::{note_new, tell_turns};
 pub(crate) use push::{note_paired, waits_for};
 pub(crate) use rated::check_not_barred;
 pub(crate) use registry::Registry;

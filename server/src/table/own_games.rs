@@ -4,10 +4,13 @@ use std::sync::Arc;
 
 use cydonia_protocol::{OwnGameEvent, SeatState, TableInfo, TableStatus};
 use cydonia_table::Table;
+use tokio::sync::oneshot;
 use uuid::Uuid;
 
 use super::actor::TableActor;
+use super::message::TableMessage;
 use super::push::whose_turn;
+use super::registry::Registry;
 use crate::context::Context;
 use crate::outbox::Outbox;
 use crate::store::holders;
@@ -17,7 +20,7 @@ pub(super) struct Stood {
     holders: Vec<Uuid>,
     is_full: bool,
     status: TableStatus,
-    to_act: Option<Uuid>,
+    turn_of: Option<Uuid>,
 }
 
 impl Stood {
@@ -31,15 +34,21 @@ impl Stood {
             holders: holders(&table.seats).collect(),
             is_full: table.seats.iter().all(|seat| seat.sitter().is_some()),
             status: table.status(),
-            to_act: awaited(table),
+            turn_of: whose_turn(table).map(|player| player.id),
         }
     }
 }
 
-/// Whose turn it is; nobody's while the game is paused.
-fn awaited(table: &Table) -> Option<Uuid> {
-    table.playing().filter(|on| on.paused().is_none())?;
-    whose_turn(table).map(|player| player.id)
+/// Tells a socket that follows its player's own games at which of these it is their turn: one table after another, as each has to be read
+/// if it sleeps.
+pub(crate) async fn tell_turns(registry: Arc<Registry>, outbox: Outbox, tables: Vec<Uuid>) {
+    for table in tables {
+        registry.context().admission.wait_behind_moves().await;
+        let (done, told) = oneshot::channel();
+        registry.post(table, TableMessage::Followed { outbox: outbox.clone(), done }).await;
+        // Nothing is sent: it is dropped when the table has told, or never will.
+        let _dropped = told.await;
+    }
 }
 
 impl TableActor {
@@ -48,14 +57,32 @@ impl TableActor {
         let own_games = &Arc::clone(&self.context).own_games;
         match self.ensure_loaded().await {
             Ok(Some(table)) => {
-                if let Some(player) = awaited(table) {
-                    own_games.tell_again(player, outbox, table.n, || table.info());
+                if let Some(player) = whose_turn(table) {
+                    own_games.tell_turn_to(outbox, player.id, table.n, || table.info());
                 }
             }
             Ok(None) => {}
             Err(rejection) => {
                 tracing::warn!(table = %self.id, rejection.message, "nobody was told whose turn it is");
             }
+        }
+    }
+
+    /// Something was kept of which nobody was told, as its commit seemed to fail: all who play are told how it stands now.
+    pub(super) fn note_own_games_anew(&self) {
+        let Some(table) = self.table.as_ref().filter(|_| self.context.own_games.has_followers()) else {
+            return;
+        };
+        let turn_of = whose_turn(table).map(|player| player.id);
+        for holder in holders(&table.seats) {
+            let what = match table.status() {
+                TableStatus::Open => OwnGameEvent::Seat,
+                TableStatus::Finished => OwnGameEvent::Finish,
+                TableStatus::Aborted => OwnGameEvent::Abort,
+                TableStatus::Playing if Some(holder) == turn_of => OwnGameEvent::Turn,
+                TableStatus::Playing => OwnGameEvent::Wait,
+            };
+            self.context.own_games.tell(&[holder], what, table.n, || table.info());
         }
     }
 
@@ -86,11 +113,11 @@ impl TableActor {
                 TableStatus::Aborted => tell(&now.holders, OwnGameEvent::Abort),
             }
         }
-        if now.to_act != before.to_act && !is_over {
-            if let Some(player) = before.to_act {
+        if now.turn_of != before.turn_of && !is_over {
+            if let Some(player) = before.turn_of {
                 tell(&[player], OwnGameEvent::Wait);
             }
-            if let Some(player) = now.to_act {
+            if let Some(player) = now.turn_of {
                 tell(&[player], OwnGameEvent::Turn);
             }
         }

@@ -80,6 +80,7 @@ impl TableActor {
             self.table = Some(Box::new(table));
             self.seats_changed = true;
             if let Some(news) = news {
+                self.note_own_games_anew();
                 let moved_over = self.fan_out(news).await;
                 self.tell_rooms(&moved_over, false).await;
             }

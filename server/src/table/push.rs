@@ -2,7 +2,7 @@
 //! still does.
 
 use cydonia_protocol::{
-    Event, EventKind, Player, PushReason, PushTable, SeatState, TableInfo, TableStatus, TimeControl,
+    EventKind, Player, PushReason, PushTable, SeatState, TableInfo, TableStatus, TimeControl,
 };
 use cydonia_rules::{GameKind, Seat};
 use cydonia_table::{Table, UnixMs};
@@ -25,7 +25,7 @@ pub(super) struct Await {
     free: u32,
     /// Those for whom one is kept.
     kept: Vec<Uuid>,
-    to_act: Option<Uuid>,
+    turn_of: Option<Uuid>,
     is_over: bool,
 }
 
@@ -33,11 +33,11 @@ impl Await {
     pub(super) fn of(table: &Table) -> Self {
         let free =
             |bits, (place, seat): (usize, &SeatState)| bits | (u32::from(seat.sitter().is_none()) << place);
-        let to_act = whose_turn(table).map(|player| player.id);
+        let turn_of = whose_turn(table).map(|player| player.id);
         Self {
             free: table.seats.iter().enumerate().fold(0, free),
             kept: table.seats.iter().filter_map(SeatState::kept_for).map(|player| player.id).collect(),
-            to_act,
+            turn_of,
             is_over: table.is_over(),
         }
     }
@@ -60,7 +60,7 @@ impl TableActor {
             }
             return;
         }
-        if let Some(player) = before.to_act.filter(|_| before.to_act != now.to_act) {
+        if let Some(player) = before.turn_of.filter(|_| before.turn_of != now.turn_of) {
             self.context.push.settled(player, self.id);
         }
         let absent = people(table).filter(|(seat, _)| !self.attends(*seat));
@@ -69,8 +69,8 @@ impl TableActor {
             for (_, player) in absent.filter(|(seat, _)| (before.free >> seat) & 1 == 0) {
                 self.context.push.awaits(player.id, self.awaited(table, player.id, PushReason::Opponent));
             }
-        } else if before.to_act != now.to_act {
-            for (_, player) in absent.filter(|(_, player)| Some(player.id) == now.to_act) {
+        } else if before.turn_of != now.turn_of {
+            for (_, player) in absent.filter(|(_, player)| Some(player.id) == now.turn_of) {
                 self.context.push.awaits(player.id, self.awaited(table, player.id, PushReason::Turn));
             }
         }
@@ -137,16 +137,30 @@ pub(crate) async fn waits_for(
     }
     let now = UnixMs(context.clock.now_ms());
     let until = table.deadline(now).filter(|_| !matches!(table.clock, TimeControl::None {}));
-    // What is offered, taken back and paused meanwhile makes nobody's turn another.
-    let turns = |event: &&Event| {
-        use EventKind::{Act, Roll, Start, Swap, Takeback, Takeover};
-        matches!(
-            event.what,
-            Start { .. } | Act { .. } | Roll { .. } | Swap { .. } | Takeback { .. } | Takeover { .. }
-        )
-    };
-    let since_ms = events.iter().rev().find(turns).map_or(info.created_ms, |event| event.ms);
+    let since_ms = events
+        .iter()
+        .rev()
+        .find(|event| may_pass_turn(&event.what))
+        .map_or(info.created_ms, |event| event.ms);
     Ok(Some(waits(&table.seats, false, since_ms, until.map(|until| until.0))))
+}
+
+/// Whether the turn may be another's afterwards: what is only offered or said makes nobody's another.
+fn may_pass_turn(event: &EventKind) -> bool {
+    use EventKind::{Act, Leave, Lost, Resume, Roll, Share, Start, Swap, Takeback, Takeover};
+    matches!(
+        event,
+        Start { .. }
+            | Act { .. }
+            | Roll { .. }
+            | Share { .. }
+            | Lost { .. }
+            | Swap { .. }
+            | Takeback { .. }
+            | Takeover { .. }
+            | Leave { .. }
+            | Resume { .. }
+    )
 }
 
 /// There is a new table: whoever is challenged there is to be told, until they answer, or it is gone.
@@ -191,9 +205,10 @@ fn people(table: &Table) -> impl Iterator<Item = (Seat, &Player)> {
     table.seat_numbers().filter_map(|seat| Some((seat, person(table, seat)?)))
 }
 
-/// Whose turn it is: to act, to roll, or to give their part of a roll; nobody's if that is a computer's.
+/// Whose turn it is: to act, to roll, or to give their part of a roll; nobody's while the game is paused, or a computer's turn.
 pub(super) fn whose_turn(table: &Table) -> Option<&Player> {
-    person(table, table.playing()?.owes()?)
+    let on = table.playing().filter(|on| on.paused().is_none())?;
+    person(table, on.owes()?)
 }
 
 /// Whoever sits there and is no computer.

@@ -106,7 +106,10 @@ fn stream_own_games() -> Operation {
     Operation::get(Tag::Tables, "/api/v1/session/events", "streamOwnGames", own_games)
         .summary("One's own games as they go on")
         .description(
-            "The messages that come over a socket to whoever follows their own games, word for word and in the form of a table's events: `own_games` first, which are all tables at which one sits, or a seat is kept for one, and then an `own_game` whenever a seat is taken or kept, a game begins or ends, or it is one's turn or no more, beginning with those at which it is. Whoever comes back gets the whole list again.",
+            "The messages that come over a socket to whoever follows their own games, word for word and in the form of a table's events: \
+             `own_games` first, which are all tables at which one sits, or a seat is kept for one, and then an `own_game` whenever a seat is \
+             taken or kept, a game begins or ends, or it is one's turn or no more; first of all for each of the newest 32 that are played at \
+             which it is. Whoever comes back gets the whole list again.",
         )
         .responds_as::<ServerMessage>("application/x-ndjson", "A message on each line; this is the schema of one.")
         .errors([ErrorCode::NoSession, ErrorCode::SeatOnly])

@@ -5,11 +5,15 @@ import { reservedFor } from '../game/seats';
 import type { Listener } from '../net/socket';
 import { ownTurns } from '../stores/ownTurns.svelte';
 
+type OwnGame = Extract<ServerMessage, { type: 'own_game' }>;
+
 /** The tables at which one sits or is awaited. */
 export class OwnTables implements Listener {
   private all = $state.raw<ReadonlyMap<string, TableInfo>>(new Map());
   /** Whose they are. */
   private of: string | undefined;
+  /** What came before the list, which may be older; null once that is here. */
+  private early: OwnGame[] | null = [];
 
   /** `self` is the id of whoever one is, if one is somebody anywhere. */
   constructor(private readonly self: () => string | undefined) {}
@@ -33,17 +37,25 @@ export class OwnTables implements Listener {
       // As somebody else one has other tables.
       if (this.self() !== this.of) this.list([]);
       this.of = this.self();
+      this.early = [];
     } else if (message.type === 'own_games') {
       this.list(message.tables);
+      this.early?.forEach((one) => this.note(one));
+      this.early = null;
     } else if (message.type === 'own_game') {
-      const tables = new Map(this.all);
-      const isOver = ['gone', 'finish', 'abort'].includes(message.what);
-      if (isOver) tables.delete(message.info.id);
-      else tables.set(message.info.id, message.info);
-      this.all = tables;
-      if (message.what === 'turn') ownTurns.note(message.info.id, true);
-      else if (isOver || message.what === 'wait') ownTurns.note(message.info.id, false);
+      this.early?.push(message);
+      this.note(message);
     }
+  }
+
+  private note({ what, info }: OwnGame): void {
+    const tables = new Map(this.all);
+    const isOver = ['gone', 'finish', 'abort'].includes(what);
+    if (isOver) tables.delete(info.id);
+    else tables.set(info.id, info);
+    this.all = tables;
+    if (what === 'turn') ownTurns.note(info.id, true);
+    else if (isOver || what === 'wait') ownTurns.note(info.id, false);
   }
 
   /** Where it is one's turn is told afterwards. */
