@@ -31,7 +31,7 @@ pub struct Failure {
 /// What a look leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judgement {
-    /// Those who stay and may own slots. Nobody while one does not belong to them oneself and may soon again: until then nothing is claimed
+    /// Those who stay, have settled and are not about to leave, with their weights. Nobody while one does not belong to them oneself and may soon again: until then nothing is claimed
     /// and nothing handed over.
     pub candidates: Vec<Candidate>,
     /// Those that are to be condemned.
@@ -73,9 +73,8 @@ impl Membership {
 
 /// Of those who stay, the ones that have been there for a while, and are not about to go.
 fn candidates(alive: &[&Beat], staying: &BTreeSet<Incarnation>) -> Vec<Candidate> {
-    let may_own = |beat: &&&Beat| {
-        staying.contains(&beat.node) && !beat.leaving && beat.n >= limits::SETTLED_BEATS && beat.weight > 0
-    };
+    let may_own =
+        |beat: &&&Beat| staying.contains(&beat.node) && !beat.leaving && beat.n >= limits::SETTLED_BEATS;
     let candidate = |beat: &&Beat| Candidate { node: beat.node, weight: beat.weight };
     alive.iter().filter(may_own).map(candidate).collect()
 }

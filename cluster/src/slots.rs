@@ -19,12 +19,6 @@ impl Slot {
         Self((table.as_u128() % u128::from(Self::COUNT)) as u16)
     }
 
-    /// By its number; none if there is no such slot.
-    #[must_use]
-    pub fn by_number(number: u16) -> Option<Self> {
-        (number < Self::COUNT).then_some(Self(number))
-    }
-
     /// All of them in order.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..Self::COUNT).map(Self)

@@ -9,8 +9,10 @@ import { House } from './house.mjs';
 /** The sizes that people have: a laptop and a telephone. */
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
+/** Whether what other tests try as well is left out. */
+export const IS_SHORT = process.env.CYDONIA_SHORT === 'yes';
 /** Those at which a test of a whole way is run: all, or the smaller one, as every page and state is looked at in both by itself. */
-export const SIZES = [['desktop', DESKTOP], ['phone', PHONE]].slice(process.env.CYDONIA_SIZES === '' ? 1 : 0);
+export const SIZES = [['desktop', DESKTOP], ['phone', PHONE]].slice(IS_SHORT ? 1 : 0);
 /** A telephone on its side. */
 export const LYING = { width: 844, height: 390 };
 
@@ -296,7 +298,7 @@ export class Person {
 
   /** Rolls the dice, as soon as they may be rolled. */
   async roll() {
-    await this.page.getByRole('button', { name: 'Roll the dice' }).click();
+    await rollButton(this).click();
   }
 
   /** The tokens that can be picked now, on the board and beside it; waits until some can. */
@@ -326,17 +328,18 @@ export class Person {
   }
 
   /** Whether it is this person's turn, or else the game is over; waits for either. */
-  async mayMove() {
-    const movable = this.page.locator('[data-movable=true]').first();
-    const result = this.page.getByTestId('result');
-    await movable.or(result).first().waitFor();
-    return !(await result.isVisible());
+  mayMove() {
+    return this.#comesBeforeResult(this.page.locator('[data-movable=true]').first());
   }
 
   /** The same where dice may be due, or something else than a piece be picked. */
-  async mayGoOn() {
+  mayGoOn() {
+    return this.#comesBeforeResult(this.page.locator(OFFERED).or(rollButton(this)));
+  }
+
+  async #comesBeforeResult(place) {
     const result = this.page.getByTestId('result');
-    await result.or(this.page.locator(OFFERED)).or(this.page.getByRole('button', { name: 'Roll the dice' })).first().waitFor();
+    await place.or(result).first().waitFor();
     return !(await result.isVisible());
   }
 
@@ -351,7 +354,7 @@ export class Person {
   /** Rolls if dice are due, and else picks whatever is offered, step by step, until an action has been taken. */
   async anything(random) {
     const before = await this.plies();
-    const roll = this.page.getByRole('button', { name: 'Roll the dice' });
+    const roll = rollButton(this);
     await roll.or(this.page.locator(PRESSABLE)).first().waitFor();
     if (await roll.isVisible()) {
       await roll.click();
@@ -393,6 +396,10 @@ export class Person {
   assertNoTroubles() {
     assert.deepEqual(this.troubles, [], `${this.name}'s page had no trouble`);
   }
+}
+
+export function rollButton({ page }) {
+  return page.getByRole('button', { name: 'Roll the dice' });
 }
 
 /** People go home, if nothing went wrong on their pages. */

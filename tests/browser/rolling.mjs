@@ -1,11 +1,9 @@
 // What players do at a table with dice, and what their pages say of it.
 
 import assert from 'node:assert/strict';
-import { whoMoves } from './company.mjs';
+import { rollButton, whoMoves } from './company.mjs';
 
-export function rollButton({ page }) {
-  return page.getByRole('button', { name: 'Roll the dice' });
-}
+export { rollButton };
 
 export async function roll(person) {
   await rollButton(person).click();

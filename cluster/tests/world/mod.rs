@@ -220,9 +220,7 @@ impl World {
                 self.beat(at);
             }
         }
-        let (due, later) = self.under_way.drain(..).partition(|commit| commit.due_ms <= self.now_ms);
-        self.under_way = later;
-        let due: Vec<Commit> = due;
+        let due: Vec<Commit> = self.under_way.extract_if(.., |commit| commit.due_ms <= self.now_ms).collect();
         due.into_iter().for_each(|commit| self.arrive(&commit));
     }
 
@@ -237,8 +235,8 @@ impl World {
                 "seed {seed}: {slot:?} is {owner:?}'s"
             );
         }
+        let candidates: Vec<_> = self.nodes.iter().map(candidate).collect();
         for node in &self.nodes {
-            let candidates: Vec<_> = self.nodes.iter().map(candidate).collect();
             assert_eq!(slots.hand_overs(node.own, &candidates), [], "seed {seed}: {} lets go", node.own);
         }
     }
