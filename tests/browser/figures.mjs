@@ -3,7 +3,8 @@
 //     npm run figures [words that a figure's name must contain]
 //
 // Everything is measured in a real browser, on a house of its own on this machine. Whatever else the machine does makes the times
-// longer, never shorter; sizes, counts and shares do not depend on it.
+// longer, never shorter; sizes, counts and shares do not depend on it. The yardstick, the same work at the beginning and at the end,
+// tells how fast the machine was meanwhile: times of two runs compare as far as their yardsticks do.
 
 import { execFileSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -73,6 +74,15 @@ async function seated(wishes, ...instruments) {
 
 async function away(...people) {
   for (const { page } of people) await page.context().close();
+}
+
+/** Work that depends on the machine alone. */
+async function yardstick() {
+  const blank = await company.browser.newPage();
+  const times = [];
+  for (let round = 0; round < 5; round += 1) times.push(await blank.evaluate(measures.workedAlone));
+  await blank.close();
+  return [['yardstick: a fixed computation in the browser (p50 / most)', `${ms(quantile(times, 0.5))} / ${ms(Math.max(...times))}`]];
 }
 
 async function firstLoad() {
@@ -241,9 +251,9 @@ async function firstMove() {
 }
 
 const FIGURES = { firstLoad, usable, shiftOfHome, shiftOfFrisby, clickToPainted, growth, framesOfSix, shares, firstMove };
+const chosen = Object.entries(FIGURES).filter(([name]) => name.toLowerCase().includes(wanted.toLowerCase()));
 try {
-  for (const [name, measure] of Object.entries(FIGURES)) {
-    if (!name.toLowerCase().includes(wanted.toLowerCase())) continue;
+  for (const measure of [yardstick, ...chosen.map(([, measure]) => measure), yardstick]) {
     for (const [what, value] of await measure()) console.log(`${value.padStart(24)}  ${what}`);
   }
 } finally {

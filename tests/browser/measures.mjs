@@ -15,6 +15,16 @@ export function shareOfCells() {
   return area / (innerWidth * innerHeight);
 }
 
+/** Runs in a page: how long a fixed computation takes, in milliseconds. */
+export function workedAlone() {
+  const from = performance.now();
+  let hash = 1;
+  for (let turn = 0; turn < 20_000_000; turn += 1) hash = Math.imul(hash ^ turn, 0x01000193) >>> 0;
+  // What nobody looks at might not be computed at all.
+  globalThis.worked = hash;
+  return performance.now() - from;
+}
+
 /** Before the page: adds up all that shifts, what follows a person's own click at once apart. */
 export function noteShifts() {
   globalThis.shifts = { all: 0, unasked: 0 };
