@@ -13,14 +13,17 @@ use crate::support::{all_see, database, play_on, refused, seated, seated_with, t
 
 const FISCHER: TimeControl = TimeControl::Fischer { initial_s: 60, increment_s: 0 };
 
-/// The writer's process at the other end, if it is in that state.
-const WRITER: &str = "SELECT pid::bigint FROM pg_stat_activity WHERE application_name = 'cydonia writer'
-                      AND datname = current_database()";
+/// The processes at the other end that serve the two connections which write; others have another sum.
+const WRITERS: &str = "SELECT sum(pid)::bigint FROM pg_stat_activity
+                       WHERE application_name IN ('cydonia writer', 'cydonia moves') AND datname = current_database()";
 
-/// Ends the process that serves the writer, and waits until it has ended.
-async fn end_writer(database: &mut Outside) {
-    let writer = database.number(WRITER, None).await;
-    database.run_made(format!("SELECT pg_terminate_backend({writer}, 5000)")).await;
+/// Ends the processes that serve connections of such names, and waits until they have ended.
+async fn end_backends(database: &mut Outside, names: &str) {
+    let end = format!(
+        "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+         WHERE application_name ~ '^{names}$' AND datname = current_database()"
+    );
+    database.run_made(end).await;
 }
 
 /// Plays when the store is there again, however often it has to be asked. So much time passes before each time, in which
@@ -45,7 +48,6 @@ async fn a_commit_whose_process_is_ended_is_not_kept_and_play_goes_on() {
     let server = TestServer::start().await;
     let (table, mut players) = seated(&server, 2).await;
     play_on(table, &mut players, 3, &mut fastrand::Rng::with_seed(1)).await;
-    let before = players[0].tables[&table].clone();
     let mut outside = database(&server).await;
     // Whatever is appended waits in its commit until nobody holds number 42.
     outside
@@ -53,24 +55,28 @@ async fn a_commit_whose_process_is_ended_is_not_kept_and_play_goes_on() {
             "CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS
                $$ BEGIN PERFORM pg_advisory_xact_lock(42); RETURN NULL; END $$;
              CREATE CONSTRAINT TRIGGER wait AFTER INSERT ON intake DEFERRABLE INITIALLY DEFERRED
-               FOR EACH ROW EXECUTE FUNCTION wait();
-             SELECT pg_advisory_lock(42)",
+               FOR EACH ROW EXECUTE FUNCTION wait()",
         )
         .await;
     let mut assassin = database(&server).await;
-    let seat = to_act(&players[0], table).expect("a seat is to act");
-    let (played, ()) = tokio::join!(players[seat].play(table, |_| 0), async {
-        until_writer_waits(&mut assassin).await;
-        end_writer(&mut assassin).await;
-    });
-    assert_eq!(played.expect_err("not kept").code, ErrorCode::Unavailable);
-    outside.run("SELECT pg_advisory_unlock(42)").await;
-    let mut watcher = server.connect(None).await;
-    watcher.call(watch(table)).await.expect("watching");
-    assert_eq!(watcher.tables[&table].line, before.line, "nothing was shown that was not kept");
-    // It has connected again by itself, at once.
-    play_again(&server, &mut players, table, Duration::ZERO).await;
-    assert_eq!(players[0].tables[&table].line.len(), before.line.len() + 1);
+    // That of the moves alone, or with it the one that nothing was asked of.
+    for names in ["cydonia moves", "cydonia (moves|writer)"] {
+        let before = players[0].tables[&table].clone();
+        outside.run("SELECT pg_advisory_lock(42)").await;
+        let seat = to_act(&players[0], table).expect("a seat is to act");
+        let (played, ()) = tokio::join!(players[seat].play(table, |_| 0), async {
+            until_writer_waits(&mut assassin).await;
+            end_backends(&mut assassin, names).await;
+        });
+        assert_eq!(played.expect_err("not kept").code, ErrorCode::Unavailable);
+        outside.run("SELECT pg_advisory_unlock(42)").await;
+        let mut watcher = server.connect(None).await;
+        watcher.call(watch(table)).await.expect("watching");
+        assert_eq!(watcher.tables[&table].line, before.line, "nothing was shown that was not kept");
+        // It has connected again by itself, at once.
+        play_again(&server, &mut players, table, Duration::ZERO).await;
+        assert_eq!(players[0].tables[&table].line.len(), before.line.len() + 1);
+    }
 }
 
 #[tokio::test]
@@ -134,7 +140,7 @@ async fn a_commit_whose_answer_is_lost_is_found_and_not_made_twice() {
         until_writer_waits(&mut witness).await;
         line.now(Does::Mute);
         outside.run("SELECT pg_advisory_unlock(42)").await;
-        let kept = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'cydonia writer'
+        let kept = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'cydonia moves'
                     AND datname = current_database() AND state = 'active'";
         while witness.number(kept, None).await > 0 {
             tokio::task::yield_now().await;
@@ -166,7 +172,7 @@ async fn a_line_on_which_nothing_comes_back_is_given_up() {
     assert_eq!(refusal.code, ErrorCode::Unavailable);
     // What served the line before is still there, and holds the lock; it is ended.
     let mut outside = data.open().await;
-    let ghost = outside.number(WRITER, None).await;
+    let ghost = outside.number(WRITERS, None).await;
     line.cut().await;
     // A plain move is one statement, which did get there, and which is found once the house is back.
     for player in 0..players.len() {
@@ -177,7 +183,7 @@ async fn a_line_on_which_nothing_comes_back_is_given_up() {
         assert_eq!(players[player].tables[&table].line.len(), before.line.len() + 1, "it was kept, once");
     }
     play_again(&server, &mut players, table, limits::RECONNECT_MAX_BACKOFF).await;
-    assert_ne!(outside.number(WRITER, None).await, ghost);
+    assert_ne!(outside.number(WRITERS, None).await, ghost);
 }
 
 #[tokio::test]
@@ -212,11 +218,11 @@ async fn a_house_whose_database_another_has_taken_writes_nothing_and_closes() {
     let mut outside = data.open().await;
     line.now(Does::Cut);
     let mut second = Process::start(&data, 0).await;
-    let taken = outside.number(WRITER, None).await;
+    let taken = outside.number(WRITERS, None).await;
     line.now(Does::Pass);
     let (status, told) = first.end().await;
     assert!(!status.success());
     assert!(told.contains("another server has this data open"), "{told}");
-    assert_eq!(outside.number(WRITER, None).await, taken, "the second is the only one that writes");
+    assert_eq!(outside.number(WRITERS, None).await, taken, "the second is the only one that writes");
     second.kill().await;
 }

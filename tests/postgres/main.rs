@@ -4,6 +4,7 @@
 mod fence;
 mod losing;
 mod migrating;
+mod pens;
 mod proxy;
 mod schema;
 mod starting;

@@ -133,14 +133,16 @@ fn address_of(socket: &Path, user: &str) -> String {
 
 /// Waits until a house's connection that writes to a database of Postgres waits there for a lock.
 pub async fn until_writer_waits(database: &mut Outside) {
-    let waiting = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'cydonia writer'
+    let waiting =
+        "SELECT count(*) FROM pg_stat_activity WHERE application_name IN ('cydonia writer', 'cydonia moves')
                    AND datname = current_database() AND wait_event_type = 'Lock'";
     until(database, waiting, |writers| writers > 0).await;
 }
 
-/// Waits until no house has a connection that writes to a database of Postgres.
+/// Waits until no house holds a database of Postgres any more. The connection of one that stands still may stay otherwise.
 pub async fn until_writer_is_gone(database: &mut Outside) {
-    let there = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'cydonia writer'
+    let there =
+        "SELECT count(*) FROM pg_stat_activity WHERE application_name IN ('cydonia writer', 'cydonia moves')
                  AND datname = current_database()";
     until(database, there, |writers| writers == 0).await;
 }

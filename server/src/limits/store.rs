@@ -9,6 +9,9 @@ pub const MAX_COMMIT_BATCH: usize = 256;
 /// more there are, the fewer pages are written for each.
 pub const STAGING_MAX_BYTES: usize = 2 * 1024 * 1024;
 
+/// Bytes of records that come in while others are sorted in; then appends wait for that.
+pub const STAGING_HARD_BYTES: usize = 2 * STAGING_MAX_BYTES;
+
 /// Writes that wait for the store; then their senders wait too.
 pub const WRITE_QUEUE_LEN: usize = 1024;
 

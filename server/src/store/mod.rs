@@ -1,6 +1,6 @@
 //! Store: what outlives the process: players, tables, the journal and finished games, in SQLite or in Postgres.
 //!
-//! One task holds the only connection that writes, and commits what many senders ask for together
+//! One task holds the connections that write, and commits what many senders ask for together
 //! ([`mod@write`]); a pool of others reads. An answer to a write means that it is durable.
 
 mod accounts;
@@ -126,7 +126,7 @@ use deletion::Deleted;
 pub(crate) use engine::sqlite::{BackupError, back_up, restore};
 use engine::{MigrationPolicy, Readers};
 use uptime::Uptime;
-use write::{JournalStaging, Queued, Reply};
+use write::{JournalStaging, Queued, Reply, Writer};
 
 /// A handle to the store; cheap to clone.
 #[derive(Clone, Debug)]
@@ -134,6 +134,8 @@ pub(crate) struct Store {
     readers: Readers,
     background: Background,
     writes: mpsc::Sender<Queued>,
+    /// The way of records of games that go on, where that is one of its own.
+    moves: Option<mpsc::Sender<Queued>>,
     intake: Arc<JournalStaging>,
     uptime: Arc<Uptime>,
     deleted: Arc<Deleted>,
@@ -162,12 +164,19 @@ impl Store {
         rendered_lines::open(&mut owner).await?;
         uptime::open(&mut owner, clock.now_ms()).await?;
         let deleted = Arc::new(Deleted::read(&mut readers.play.lend().await?).await?);
-        let (writes, queue) = mpsc::channel(limits::WRITE_QUEUE_LEN);
         let uptime = Arc::new(Uptime::default());
-        let writer = write::run(owner, queue, Arc::clone(&intake), Arc::clone(&uptime), clock, metrics);
-        let writer = tokio::spawn(writer);
+        let (writes, queue) = mpsc::channel(limits::WRITE_QUEUE_LEN);
+        let (moves, plain) = match owner.for_moves().await? {
+            Some(connection) => {
+                let (moves, plain) = mpsc::channel(limits::WRITE_QUEUE_LEN);
+                (Some(moves), Some((connection, plain)))
+            }
+            None => (None, None),
+        };
+        let writer = Writer { intake: Arc::clone(&intake), uptime: Arc::clone(&uptime), clock, metrics };
+        let writer = tokio::spawn(writer.run(owner, queue, plain));
         let (background, kept) = (Background::new(), watch::Sender::new(()));
-        Ok((Self { readers, background, writes, intake, uptime, deleted, kept }, writer))
+        Ok((Self { readers, background, writes, moves, intake, uptime, deleted, kept }, writer))
     }
 
     /// Appends records of one table to its journal, and moves a finished game to the matches.
@@ -177,7 +186,8 @@ impl Store {
     pub(crate) async fn append(&self, append: impl Into<Box<Append>>) -> Result<(), StoreError> {
         let append = append.into();
         let ends = append.finished.is_some();
-        self.send(|reply| Queued::Append(append, reply)).await?;
+        let way = self.moves.as_ref().filter(|_| append.is_plain()).unwrap_or(&self.writes);
+        send(way, |reply| Queued::Append(append, reply)).await?;
         if ends {
             self.kept.send_replace(());
         }
@@ -194,7 +204,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::Unavailable`]; or [`StoreError::Taken`] if there is something of that mark.
     pub(crate) async fn write<W: Write>(&self, write: W) -> Result<W::Output, StoreError> {
-        self.send(|reply| Queued::of(write, reply)).await
+        send(&self.writes, |reply| Queued::of(write, reply)).await
     }
 
     /// Carries out what was asked before and ends the task that writes.
@@ -206,7 +216,8 @@ impl Store {
 
     /// Writes that wait for the task that writes.
     pub(crate) fn queued_writes(&self) -> usize {
-        self.writes.max_capacity() - self.writes.capacity()
+        let ways = self.moves.iter().chain([&self.writes]);
+        ways.map(|way| way.max_capacity() - way.capacity()).sum()
     }
 
     /// Waits until nothing is written any more.
@@ -226,19 +237,19 @@ impl Store {
     ) -> Result<T, StoreError> {
         self.background.carry(lookup).await.unwrap_or(Err(StoreError::Unavailable))
     }
+}
 
-    /// Sends something to the task that writes, and waits until it is durable.
-    async fn send<T>(&self, ask: impl FnOnce(Reply<T>) -> Queued) -> Result<T, StoreError> {
-        let (reply, answer) = oneshot::channel();
-        match self.writes.try_send(ask(reply)) {
-            Ok(()) => {}
-            Err(TrySendError::Full(queued)) => {
-                if Box::pin(self.writes.send(queued)).await.is_err() {
-                    return Err(StoreError::Unavailable);
-                }
+/// Sends something to the task that writes, and waits until it is durable.
+async fn send<T>(way: &mpsc::Sender<Queued>, ask: impl FnOnce(Reply<T>) -> Queued) -> Result<T, StoreError> {
+    let (reply, answer) = oneshot::channel();
+    match way.try_send(ask(reply)) {
+        Ok(()) => {}
+        Err(TrySendError::Full(queued)) => {
+            if Box::pin(way.send(queued)).await.is_err() {
+                return Err(StoreError::Unavailable);
             }
-            Err(TrySendError::Closed(_)) => return Err(StoreError::Unavailable),
         }
-        answer.await.unwrap_or(Err(StoreError::Unavailable))
+        Err(TrySendError::Closed(_)) => return Err(StoreError::Unavailable),
     }
+    answer.await.unwrap_or(Err(StoreError::Unavailable))
 }

@@ -181,6 +181,10 @@ struct CloseTable {
 impl Write for CloseTable {
     type Output = bool;
 
+    fn closes(&self) -> Option<i64> {
+        Some(self.number)
+    }
+
     async fn apply(self, batch: &mut Batch<'_>) -> Result<bool, StoreError> {
         let Self { number, id, seq } = self;
         let connection = &mut batch.connection;

@@ -56,7 +56,7 @@ pub(super) type Connection<'c> = Engine<&'c mut SqliteConnection, &'c mut PgConn
 /// A transaction, undone if it is dropped.
 pub(super) type Transaction<'c> = Engine<SqliteTransaction<'c>, PgTransaction<'c>>;
 
-/// The one connection that writes, and what keeps a second server from having one.
+/// A connection that writes, and what keeps a second server from having one.
 pub(super) type WriterConnection = Engine<sqlite::WriterConnection, postgres::WriterConnection>;
 
 /// What is left of an [`WriterConnection`] whose connection is gone.
@@ -214,6 +214,14 @@ impl Transaction<'_> {
 }
 
 impl WriterConnection {
+    /// A second one, for what never waits; none with SQLite, where one writes at a time.
+    pub(super) async fn for_moves(&self) -> Result<Option<Self>, StoreError> {
+        match self {
+            Self::Sqlite(_) => Ok(None),
+            Self::Postgres(owner) => Ok(Some(Engine::Postgres(owner.for_moves().await?))),
+        }
+    }
+
     /// A transaction that writes, once nobody else does. At once for writing: whoever waits, waits here, and what time
     /// it is shows only then.
     pub(super) async fn begin(&mut self) -> Result<Transaction<'_>, StoreError> {

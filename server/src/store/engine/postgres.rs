@@ -32,7 +32,7 @@ const HOUSE_LOCK: i64 = 0x0063_7964_6f6e_6961;
 /// Held by whoever numbers games until the end of the transaction, so that they are numbered in the order of their commits.
 pub(in crate::store) const WRITING_LOCK: i64 = HOUSE_LOCK + 1;
 
-/// The one connection that writes.
+/// A connection that writes, with a pen of its own.
 #[derive(Debug)]
 pub(crate) struct WriterConnection {
     connection: PgConnection,
@@ -49,12 +49,15 @@ pub(crate) struct Lost {
     pen: Pen,
 }
 
-/// Fencing token: this start's row of `pens`. Every commit updates it, and whoever takes the database over deletes it: from that
-/// commit on none of this start's is made, whatever became of the session that held the lock.
+/// Fencing token: a row of `pens`, one for each of this start's connections that write. Every commit updates its own, and whoever
+/// takes the database over deletes them all: from that commit on none of this start's is made, whatever became of the session that
+/// held the lock. As the two have no row in common, neither waits for the other.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::store) struct Pen {
     /// The start's number among `nodes`.
     pub(in crate::store) node: i64,
+    /// [`Pen::MOVES`] or [`Pen::REST`].
+    pub(in crate::store) number: i64,
 }
 
 /// The process that serves a connection at the other end. It may outlive the connection for a while.
@@ -84,10 +87,10 @@ pub(in crate::store) async fn open(
         ("tcp_keepalives_interval", "5"),
         ("tcp_keepalives_count", "3"),
     ]);
-    let (mut connection, backend) = occupy(&writing).await?;
+    let (mut connection, backend) = connect(&writing, Pen::REST).await?;
     opening.check(&mut connection, &MIGRATIONS).await?;
     MIGRATIONS.run(&mut connection).await?;
-    let pen = Pen::take(&mut connection).await?;
+    let pen = Pen::take_all(&mut connection).await?;
     let flushes: String = sqlx::query_scalar("SHOW fsync").fetch_one(&mut connection).await?;
     if flushes != "on" {
         tracing::warn!(
@@ -125,8 +128,9 @@ async fn reach(options: &PgConnectOptions) -> Result<PgConnection, StoreError> {
     }
 }
 
-/// Connects, unless another server has the database. One that was killed this moment is waited for.
-async fn occupy(options: &PgConnectOptions) -> Result<(PgConnection, Backend), StoreError> {
+/// Connects for a pen. Whoever writes the rest also takes the house's lock, unless another server has it; one that was killed this
+/// moment is waited for.
+async fn connect(options: &PgConnectOptions, pen: i64) -> Result<(PgConnection, Backend), StoreError> {
     let mut connection = reach(options).await?;
     let backend = sqlx::query_as(
         "SELECT pid, (extract(epoch FROM backend_start) * 1000000)::bigint AS started_us
@@ -134,17 +138,25 @@ async fn occupy(options: &PgConnectOptions) -> Result<(PgConnection, Backend), S
     )
     .fetch_one(&mut connection)
     .await?;
-    let lock = sqlx::query("SELECT pg_advisory_lock($1)").bind(HOUSE_LOCK).execute(&mut connection).await;
-    match lock.map_err(StoreError::from) {
-        Ok(_) => Ok((connection, backend)),
-        Err(StoreError::Locked(_)) => Err(StoreError::InUse),
-        Err(error) => Err(error),
+    if pen == Pen::REST {
+        let lock = sqlx::query("SELECT pg_advisory_lock($1)").bind(HOUSE_LOCK).execute(&mut connection).await;
+        lock.map_err(|error| match StoreError::from(error) {
+            StoreError::Locked(_) => StoreError::InUse,
+            error => error,
+        })?;
     }
+    Ok((connection, backend))
 }
 
 impl Pen {
-    /// Takes one for a new start, and those of all starts before away. A commit of theirs that is under way is waited for.
-    async fn take(connection: &mut PgConnection) -> Result<Self, StoreError> {
+    /// Of the connection that appends to the journals of games that go on, a statement at a time, and never waits for others.
+    pub(in crate::store) const MOVES: i64 = 0;
+
+    /// Of the connection that does all else, whose transactions may wait for locks.
+    pub(in crate::store) const REST: i64 = 1;
+
+    /// Takes both for a new start, and those of all starts before away. Commits of theirs that are under way are waited for.
+    async fn take_all(connection: &mut PgConnection) -> Result<Self, StoreError> {
         let mut transaction = connection.begin().await?;
         sqlx::query("DELETE FROM pens").execute(&mut *transaction).await?;
         let node = sqlx::query_scalar(
@@ -152,18 +164,21 @@ impl Pen {
         )
         .fetch_one(&mut *transaction)
         .await?;
-        sqlx::query("INSERT INTO pens (node, pen, ms) VALUES ($1, 0, 0)")
+        sqlx::query("INSERT INTO pens (node, pen, ms) VALUES ($1, $2, 0), ($1, $3, 0)")
             .bind(node)
+            .bind(Self::MOVES)
+            .bind(Self::REST)
             .execute(&mut *transaction)
             .await?;
         transaction.commit().await?;
-        Ok(Self { node })
+        Ok(Self { node, number: Self::REST })
     }
 
     /// Sees to it that the transaction is not made unless this is still there, and that it is there until then.
     async fn fence(self, connection: &mut PgConnection) -> Result<(), StoreError> {
-        let held = sqlx::query("UPDATE pens SET ms = ms WHERE node = $1 AND pen = 0")
+        let held = sqlx::query("UPDATE pens SET ms = ms WHERE node = $1 AND pen = $2")
             .bind(self.node)
+            .bind(self.number)
             .execute(connection)
             .await?;
         if held.rows_affected() == 0 { Err(StoreError::InUse) } else { Ok(()) }
@@ -171,6 +186,14 @@ impl Pen {
 }
 
 impl WriterConnection {
+    /// Another, that appends to the journals of games that go on.
+    pub(in crate::store) async fn for_moves(&self) -> Result<Self, StoreError> {
+        let pen = Pen { number: Pen::MOVES, ..self.pen };
+        let options = self.options.clone().application_name("cydonia moves");
+        let (connection, backend) = connect(&options, pen.number).await?;
+        Ok(Self { connection, options, backend, pen })
+    }
+
     pub(in crate::store) async fn begin(&mut self) -> Result<PgTransaction<'_>, StoreError> {
         let mut transaction = self.connection.begin().await?;
         self.pen.fence(&mut transaction).await?;
@@ -232,7 +255,7 @@ impl Lost {
         if ended == Some(false) {
             return Err(StoreError::Unavailable);
         }
-        let (mut connection, backend) = occupy(&self.options).await?;
+        let (mut connection, backend) = connect(&self.options, self.pen.number).await?;
         // Another may have had it meanwhile, and be gone again.
         self.pen.fence(&mut connection).await?;
         Ok(WriterConnection { connection, options: self.options.clone(), backend, pen: self.pen })

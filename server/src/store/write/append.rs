@@ -36,7 +36,7 @@ pub(crate) struct Append {
 
 impl Append {
     /// Whether nothing is to be kept but the records, of a game that goes on.
-    pub(super) fn is_plain(&self) -> bool {
+    pub(in crate::store) fn is_plain(&self) -> bool {
         // What comes next comes with a finished game.
         let Self { table: _, seq: _, records: _, info, dice_key, deadline, wish, finished, next: _ } = self;
         info.is_none() && dice_key.is_none() && deadline.is_none() && wish.is_none() && finished.is_none()

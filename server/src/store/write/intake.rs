@@ -125,13 +125,14 @@ pub(super) async fn add(
             .last_insert_rowid(),
         Engine::Postgres(c) => {
             let add = match pen {
-                Some(Pen { node }) => sqlx::query_scalar(
-                    "WITH fence AS (UPDATE pens SET ms = greatest(ms, $1) WHERE node = $3 AND pen = 0 RETURNING 1)
+                Some(Pen { node, number }) => sqlx::query_scalar(
+                    "WITH fence AS (UPDATE pens SET ms = greatest(ms, $1) WHERE node = $3 AND pen = $4 RETURNING 1)
                      INSERT INTO intake (ms, body) SELECT $1, $2 FROM fence RETURNING number",
                 )
                 .bind(ms)
                 .bind(body)
-                .bind(node),
+                .bind(node)
+                .bind(number),
                 None => sqlx::query_scalar("INSERT INTO intake (ms, body) VALUES ($1, $2) RETURNING number")
                     .bind(ms)
                     .bind(body),

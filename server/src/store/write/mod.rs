@@ -3,7 +3,9 @@
 
 mod append;
 mod intake;
+mod segment;
 mod staging;
+mod two_pens;
 mod writer;
 
 use std::pin::Pin;
@@ -15,12 +17,17 @@ use super::engine::Connection;
 pub(crate) use append::Append;
 pub(super) use intake::rows_of;
 pub(super) use staging::{CommitDelta, JournalStaging};
-pub(super) use writer::run;
+pub(super) use writer::Writer;
 
 /// Something to be written.
 pub(crate) trait Write: Send + 'static {
     /// What its sender is told once it is durable.
     type Output: Send + 'static;
+
+    /// The number of the table that is gone after it, if there is one: nobody appends to its journal meanwhile.
+    fn closes(&self) -> Option<i64> {
+        None
+    }
 
     /// Carries it out in the transaction of its batch, which is lost if that fails.
     fn apply(self, batch: &mut Batch<'_>) -> impl Future<Output = Result<Self::Output, StoreError>> + Send;
@@ -64,10 +71,22 @@ impl Queued {
             Self::Other(_) | Self::Stop => None,
         }
     }
+
+    /// The number of the table whose journal it is about.
+    fn table(&self) -> Option<i64> {
+        match self {
+            Self::Append(append, _) => Some(append.table),
+            Self::Other(write) => write.closes(),
+            Self::Stop => None,
+        }
+    }
 }
 
 /// A write of any type, with whom to tell.
 pub(super) trait AnyWrite: Send {
+    /// See [`Write::closes`].
+    fn closes(&self) -> Option<i64>;
+
     /// Carries it out, and keeps the answer for after the commit. A failed statement spoils its whole batch, as the
     /// transaction is lost; whoever asked for what cannot be is told so.
     fn apply<'a>(
@@ -78,6 +97,10 @@ pub(super) trait AnyWrite: Send {
 }
 
 impl<W: Write> AnyWrite for (W, Reply<W::Output>) {
+    fn closes(&self) -> Option<i64> {
+        self.0.closes()
+    }
+
     fn apply<'a>(
         self: Box<Self>,
         batch: &'a mut Batch<'_>,

@@ -5,13 +5,13 @@
 
 use std::collections::HashMap;
 use std::fmt::Write;
-use std::ops::RangeInclusive;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use cydonia_table::journal::CorruptData;
 
 use super::Append;
 use super::intake::{self, Body, IntakeRow, Kept, Row};
+use super::segment::{Numbers, Segment};
 use crate::limits;
 use crate::store::engine::postgres::Pen;
 use crate::store::engine::{Connection, RowPlace, Session, Statement, WriterConnection};
@@ -27,40 +27,14 @@ pub(in crate::store) struct JournalStaging {
 struct Staged {
     /// Whether this is what the database holds; not before it is asked, nor after a commit whose outcome is unknown.
     is_known: bool,
-    /// The tables that were written to since what waited was last sorted in, or not long before.
-    tables: HashMap<i64, Journal>,
-    /// Bytes of all rows of `intake`, those of games that are over since included.
-    bytes: usize,
-    /// The numbers of the rows of `intake` that this is made of: the others were never read, or could not be, and are left
-    /// where they are.
-    numbers: Numbers,
-    /// Records whose place in the journal is taken by others. They are kept in rows of their own, and their tables are
-    /// damaged until somebody has seen to it.
-    aside: HashMap<i64, Vec<Row>>,
+    /// Which record comes next, of the tables that were written to since what waited was last sorted in, or not long before.
+    next: HashMap<i64, u64>,
+    /// What commits add to.
+    active: Segment,
+    /// What is being sorted in, while others add to the active one.
+    frozen: Option<Segment>,
     /// When the last record was made.
     last_ms: i64,
-}
-
-/// Numbers that mostly follow each other.
-#[derive(Clone, Debug, Default)]
-struct Numbers(Vec<RangeInclusive<i64>>);
-
-impl Numbers {
-    /// Adds a number that is greater than all others.
-    fn push(&mut self, number: i64) {
-        match self.0.last_mut() {
-            Some(last) if last.end() + 1 == number => *last = *last.start()..=number,
-            _ => self.0.push(number..=number),
-        }
-    }
-}
-
-/// The end of a table's journal.
-#[derive(Debug)]
-struct Journal {
-    /// The number of the record that comes next.
-    next: u64,
-    rows: Vec<Row>,
 }
 
 /// What a commit changes, for memory to take in once it is made.
@@ -108,10 +82,11 @@ impl JournalStaging {
         if !waiting.is_known {
             return Ok(None);
         }
-        if let Some(row) = waiting.aside.get(&table).and_then(|rows| rows.first()) {
+        if let Some(row) = waiting.segments().find_map(|segment| segment.aside.get(&table)?.first()) {
             return Err(CorruptData::Conflict(row.seq));
         }
-        Ok(Some(waiting.tables.get(&table).map(|journal| journal.rows.clone()).unwrap_or_default()))
+        let rows = waiting.segments().filter_map(|segment| segment.tables.get(&table)).flatten();
+        Ok(Some(rows.cloned().collect()))
     }
 
     /// When the last record was made that was appended.
@@ -124,12 +99,22 @@ impl JournalStaging {
         self.lock().is_known = false;
     }
 
-    /// Whether more of these tables can be taken in without a look at the database.
-    pub(in crate::store) fn is_ready_for(&self, tables: &[i64]) -> bool {
+    /// After a commit that was refused: what it was to sort in waits on.
+    pub(in crate::store) fn unfreeze(&self) {
+        self.lock().unfreeze();
+    }
+
+    /// Whether there is so much that it is to be sorted in.
+    pub(in crate::store) fn is_full(&self) -> bool {
+        self.lock().active.bytes > limits::STAGING_MAX_BYTES
+    }
+
+    /// Whether more of these tables can be taken in without a look at the database, unless more than so many bytes wait already.
+    pub(in crate::store) fn is_ready_for(&self, tables: &[i64], most_bytes: usize) -> bool {
         let waiting = self.lock();
         waiting.is_known
-            && waiting.bytes <= limits::STAGING_MAX_BYTES
-            && tables.iter().all(|table| waiting.tables.contains_key(table))
+            && waiting.active.bytes <= most_bytes
+            && tables.iter().all(|table| waiting.next.contains_key(table))
     }
 
     /// Sees to it that memory has what the database holds, and that it is not too much: then it is sorted in.
@@ -138,8 +123,7 @@ impl JournalStaging {
         connection: &mut Connection<'_>,
     ) -> Result<CommitDelta, StoreError> {
         self.ensure_loaded(connection).await?;
-        let is_too_much = self.lock().bytes > limits::STAGING_MAX_BYTES;
-        if is_too_much { self.sort(connection).await } else { Ok(CommitDelta::default()) }
+        if self.is_full() { self.sort(connection).await } else { Ok(CommitDelta::default()) }
     }
 
     /// Sorts in whatever is there, in a transaction of its own.
@@ -163,16 +147,9 @@ impl JournalStaging {
     }
 
     async fn sort(&self, connection: &mut Connection<'_>) -> Result<CommitDelta, StoreError> {
-        let (pieces, numbers) = {
-            let waiting = self.lock();
-            let aside = waiting.aside.iter().map(|(table, rows)| (*table, rows));
-            let tables = waiting.tables.iter().map(|(table, journal)| (*table, &journal.rows));
-            let rows = aside.chain(tables);
-            let pieces = rows.flat_map(|(table, rows)| rows.iter().map(move |row| (table, row.clone())));
-            (pieces.collect::<Vec<_>>(), waiting.numbers.clone())
-        };
+        let (pieces, numbers) = self.lock().freeze();
         // First, so that there is room for what comes.
-        for numbers in numbers.0 {
+        for numbers in numbers.ranges() {
             Statement::of("DELETE FROM intake WHERE number BETWEEN $1 AND $2")
                 .bind(numbers.start())
                 .bind(numbers.end())
@@ -265,24 +242,20 @@ impl JournalStaging {
         let CommitDelta { is_sorted, aside, rows, numbers, bytes, begun, over, last_ms } = change;
         let waiting = &mut *self.lock();
         if is_sorted {
-            // Where nothing came since the last time, the database can be asked should anything come.
-            waiting.tables.retain(|_, journal| !std::mem::take(&mut journal.rows).is_empty());
-            waiting.bytes = 0;
-            waiting.numbers = Numbers::default();
-            waiting.aside = aside;
+            waiting.forget_frozen();
+            waiting.active.aside.extend(aside);
         }
         for number in numbers {
-            waiting.numbers.push(number);
+            waiting.active.numbers.push(number);
         }
-        waiting.bytes += bytes;
-        for (table, next) in begun {
-            waiting.tables.insert(table, Journal { next, rows: Vec::new() });
-        }
+        waiting.active.bytes += bytes;
+        waiting.next.extend(begun);
         for (table, row) in rows {
             waiting.add(table, row);
         }
         for table in over {
-            waiting.tables.remove(&table);
+            waiting.next.remove(&table);
+            waiting.active.tables.remove(&table);
         }
         waiting.last_ms = waiting.last_ms.max(last_ms);
     }
@@ -297,9 +270,10 @@ impl JournalStaging {
         let mut unknown = Vec::new();
         {
             let waiting = self.lock();
-            for table in tables.filter(|table| !waiting.aside.contains_key(table)) {
-                match waiting.tables.get(&table) {
-                    Some(journal) => drop(next.insert(table, journal.next)),
+            let is_aside = |table: &i64| waiting.segments().any(|segment| segment.aside.contains_key(table));
+            for table in tables.filter(|table| !is_aside(table)) {
+                match waiting.next.get(&table) {
+                    Some(number) => drop(next.insert(table, *number)),
                     None => unknown.push(table),
                 }
             }
@@ -316,17 +290,36 @@ impl JournalStaging {
 }
 
 impl Staged {
+    /// The older one first.
+    fn segments(&self) -> impl Iterator<Item = &Segment> {
+        self.frozen.iter().chain([&self.active])
+    }
+
     fn add(&mut self, table: i64, row: Row) {
-        let journal = self.tables.entry(table).or_insert(Journal { next: row.seq, rows: Vec::new() });
-        journal.next = row.seq + row.count;
-        match journal.rows.last_mut() {
-            Some(last) if last.seq + last.count == row.seq => {
-                last.count += row.count;
-                last.records.push(',');
-                last.records.push_str(&row.records);
-            }
-            _ => journal.rows.push(row),
-        }
+        self.next.insert(table, row.seq + row.count);
+        self.active.add(table, row);
+    }
+
+    /// Begins to sort in: what, and which rows of `intake` it is made of.
+    fn freeze(&mut self) -> (Vec<(i64, Row)>, Numbers) {
+        self.unfreeze();
+        let frozen = self.frozen.insert(std::mem::take(&mut self.active));
+        (frozen.pieces(), frozen.numbers.clone())
+    }
+
+    /// What was being sorted in waits on, before all that came since.
+    fn unfreeze(&mut self) {
+        let Some(frozen) = self.frozen.take() else { return };
+        let since = std::mem::replace(&mut self.active, frozen);
+        self.active.extend(since);
+    }
+
+    /// What was being sorted in is in its journals. Where nothing came since, the database can be asked should anything come
+    /// again.
+    fn forget_frozen(&mut self) {
+        let Some(frozen) = self.frozen.take() else { return };
+        let active = &self.active.tables;
+        self.next.retain(|table, _| frozen.tables.contains_key(table) || active.contains_key(table));
     }
 }
 
@@ -348,18 +341,20 @@ async fn read(connection: &mut Connection<'_>) -> Result<Staged, StoreError> {
                 continue;
             }
         };
-        waiting.numbers.push(number);
-        waiting.bytes += body;
+        waiting.active.numbers.push(number);
+        waiting.active.bytes += body;
         waiting.last_ms = waiting.last_ms.max(ms);
         match kept {
             Kept::Appends(appends) => appends.into_iter().for_each(|(table, row)| waiting.add(table, row)),
-            Kept::Aside(table, row) => waiting.aside.entry(table).or_default().push(row),
+            Kept::Aside(table, row) => waiting.active.aside.entry(table).or_default().push(row),
         }
     }
     // Tables whose games are over since are there no longer.
-    let tables: Vec<i64> = waiting.tables.keys().chain(waiting.aside.keys()).copied().collect();
-    let ends = intake::ends(connection, &tables).await?;
-    waiting.tables.retain(|table, _| ends.contains_key(table));
-    waiting.aside.retain(|table, _| ends.contains_key(table));
+    let Segment { tables, aside, .. } = &mut waiting.active;
+    let written: Vec<i64> = tables.keys().chain(aside.keys()).copied().collect();
+    let ends = intake::ends(connection, &written).await?;
+    tables.retain(|table, _| ends.contains_key(table));
+    aside.retain(|table, _| ends.contains_key(table));
+    waiting.next.retain(|table, _| ends.contains_key(table));
     Ok(waiting)
 }
