@@ -141,8 +141,7 @@ pub async fn until_writer_waits(database: &mut Outside) {
 
 /// Waits until no house holds a database of Postgres any more. The connection of one that stands still may stay otherwise.
 pub async fn until_writer_is_gone(database: &mut Outside) {
-    let there =
-        "SELECT count(*) FROM pg_stat_activity WHERE application_name IN ('cydonia writer', 'cydonia moves')
+    let there = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'cydonia writer'
                  AND datname = current_database()";
     until(database, there, |writers| writers == 0).await;
 }
