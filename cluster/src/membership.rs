@@ -67,7 +67,13 @@ impl Membership {
     /// Whether the node may take moves at `now_ms` of its own monotonic clock: its beats come through, and it belongs to those who stay.
     #[must_use]
     pub fn is_open(&self, now_ms: i64) -> bool {
-        self.stays && self.beaten_ms.is_some_and(|beaten_ms| now_ms - beaten_ms < limits::CLOSED_MS)
+        self.open_until_ms().is_some_and(|until_ms| now_ms < until_ms)
+    }
+
+    /// Until when, by its own monotonic clock, should no other beat come through; none while it does not belong to those who stay.
+    #[must_use]
+    pub fn open_until_ms(&self) -> Option<i64> {
+        self.beaten_ms.filter(|_| self.stays).map(|beaten_ms| beaten_ms + limits::CLOSED_MS)
     }
 }
 

@@ -19,6 +19,12 @@ impl Slot {
         Self((table.as_u128() % u128::from(Self::COUNT)) as u16)
     }
 
+    /// The one of that number; none if there is no such slot.
+    #[must_use]
+    pub fn numbered(number: i64) -> Option<Self> {
+        u16::try_from(number).ok().filter(|number| *number < Self::COUNT).map(Self)
+    }
+
     /// All of them in order.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..Self::COUNT).map(Self)

@@ -4,12 +4,13 @@ mod conduct;
 mod mail;
 mod push;
 
-use cydonia_table::DiceSecrets;
 use std::fmt;
 use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use cydonia_cluster::Incarnation;
+use cydonia_table::DiceSecrets;
 use sqlx::postgres::PgConnectOptions;
 
 use crate::base_path::BasePath;
@@ -73,6 +74,8 @@ pub enum Database {
     },
     /// In Postgres.
     Postgres(DatabaseUrl),
+    /// In Postgres, as one of several nodes, which has joined the others.
+    Node(DatabaseUrl, Incarnation),
 }
 
 /// A Postgres database, as `postgres://user:password@host:port/name`.

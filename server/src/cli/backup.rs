@@ -25,6 +25,6 @@ pub(super) fn restore(data: Data, from: &Path) -> Result<ExitCode, CommandError>
 fn folder_of(database: Database) -> Result<PathBuf, CommandError> {
     match database {
         Database::Sqlite { folder, .. } => Ok(folder),
-        Database::Postgres(_) => Err(CommandError::NotSqlite),
+        Database::Postgres(_) | Database::Node(..) => Err(CommandError::NotSqlite),
     }
 }

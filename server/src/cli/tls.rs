@@ -81,7 +81,7 @@ fn by_acme(settings: &Serve) -> Result<Tls, CommandError> {
     let folder = match (&acme.acme_folder, settings.data.clone().database()?) {
         (Some(folder), _) => folder.clone(),
         (None, Database::Sqlite { folder, .. }) => folder.join("acme"),
-        (None, Database::Postgres(_)) => return Err(AcmeConflict::NoFolder.into()),
+        (None, Database::Postgres(_) | Database::Node(..)) => return Err(AcmeConflict::NoFolder.into()),
     };
     Ok(Tls::acme(acme, &folder).map_err(AcmeConflict::Root)?)
 }

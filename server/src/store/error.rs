@@ -162,7 +162,7 @@ impl StoreError {
     }
 
     /// When nobody answers for too long.
-    pub(super) fn silent() -> Self {
+    pub(crate) fn silent() -> Self {
         let error = std::io::Error::new(std::io::ErrorKind::TimedOut, "it does not answer");
         Self::Unreachable(sqlx::Error::Io(error))
     }

@@ -9,6 +9,8 @@ mod archive;
 mod backfill;
 mod chat;
 mod clubs;
+#[cfg_attr(not(test), expect(dead_code, reason = "no server runs as a node yet"))]
+mod cluster;
 mod codes;
 mod contacts;
 mod deadlines;
@@ -44,7 +46,7 @@ mod sign_in;
 mod signing_keys;
 mod tables;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod tokens;
 mod tournaments;
 mod uptime;
@@ -69,6 +71,7 @@ pub(crate) use clubs::{
     AdmitMember, ChangeClub, CloseClub, ClubFilter, ClubWords, ExpelMember, FoundClub, HandOverClub,
     JoinClub, LeaveClub, NoClub, WholeClub,
 };
+pub(crate) use cluster::{HandOver, NodeConnection, Seen};
 pub(crate) use codes::GiveCode;
 pub(crate) use contacts::{
     Block, BlockPlayer, Follow, Followed, KeepContactSettings, NoContact, Unblock, Unfollow,
@@ -125,7 +128,7 @@ use crate::metrics::Metrics;
 use deletion::Deleted;
 pub(crate) use engine::sqlite::{BackupError, back_up, restore};
 use engine::{MigrationPolicy, Readers};
-use uptime::Uptime;
+use uptime::{ALONE, Uptime};
 use write::{JournalStaging, Queued, Reply, Writer};
 
 /// A handle to the store; cheap to clone.
@@ -156,13 +159,19 @@ impl Store {
         metrics: Metrics,
     ) -> Result<(Self, JoinHandle<Result<(), StoreError>>), StoreError> {
         let (mut owner, readers) = engine::open(database, MigrationPolicy::Migrate).await?;
-        let intake = Arc::new(JournalStaging::default());
+        let node = match database {
+            Database::Node(_, node) => node.0,
+            Database::Sqlite { .. } | Database::Postgres(_) => ALONE,
+        };
+        let intake = Arc::new(JournalStaging::of_node(node));
         intake.compact(&mut owner).await?;
         backfill::run(&mut owner).await?;
         rating_rule::run(&mut owner).await?;
         explorer::open(&mut owner).await?;
         rendered_lines::open(&mut owner).await?;
-        uptime::open(&mut owner, clock.now_ms()).await?;
+        if node == ALONE {
+            uptime::open(&mut owner, clock.now_ms()).await?;
+        }
         let deleted = Arc::new(Deleted::read(&mut readers.play.lend().await?).await?);
         let uptime = Arc::new(Uptime::default());
         let (writes, queue) = mpsc::channel(limits::WRITE_QUEUE_LEN);

@@ -4,9 +4,15 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use cydonia_cluster::Slot;
+use uuid::Uuid;
+
 use super::engine::{Connection, Session, Statement, WriterConnection};
 use super::write::{Batch, Write};
 use super::{Store, StoreError};
+
+/// Instead of a node's number, of a house that is the only one on its database.
+pub(super) const ALONE: i64 = 0;
 
 /// Whether the store takes anything in, as this process knows it.
 #[derive(Debug, Default)]
@@ -43,12 +49,28 @@ pub(super) async fn open(owner: &mut WriterConnection, now_ms: i64) -> Result<()
         .bind(now_ms)
         .execute(&mut connection)
         .await?;
-    record_outage(&mut connection, now_ms).await?;
+    record_outage(&mut connection, ALONE, now_ms).await?;
     transaction.commit().await
 }
 
-/// Notes down that the house was away since its last sign of life. Whatever waits for a time waits longer by as much.
-pub(super) async fn record_outage(connection: &mut Connection<'_>, now_ms: i64) -> Result<(), StoreError> {
+/// Notes down that the house was away since its last sign of life. Whatever waits for a time waits longer by as much. Of a node of
+/// several it is its own tables that stood still, whose deadlines stay: they are woken too early, and wait on.
+pub(super) async fn record_outage(
+    connection: &mut Connection<'_>,
+    node: i64,
+    now_ms: i64,
+) -> Result<(), StoreError> {
+    if node != ALONE {
+        for note in [
+            "INSERT INTO outages (slot, from_ms, to_ms)
+             SELECT slot, signs.ms, $2 FROM slots, (SELECT max(ms) AS ms FROM pens WHERE node = $1) AS signs
+             WHERE slots.node = $1 AND signs.ms < $2",
+            "UPDATE pens SET ms = $2 WHERE node = $1 AND pen = 1",
+        ] {
+            Statement::of(note).bind(node).bind(now_ms).execute(connection).await?;
+        }
+        return Ok(());
+    }
     for note in [
         "INSERT INTO outages (from_ms, to_ms) SELECT ms, $1 FROM heartbeat WHERE ms < $1",
         "UPDATE tables SET deadline_ms = deadline_ms + (SELECT $1 - ms FROM heartbeat)
@@ -71,13 +93,25 @@ impl Write for Beat {
     type Output = ();
 
     async fn apply(self, batch: &mut Batch<'_>) -> Result<(), StoreError> {
-        record_heartbeat(&mut batch.connection, self.now_ms).await
+        record_heartbeat(&mut batch.connection, batch.staging.node(), self.now_ms).await
     }
 }
 
-/// A sign of life. Whatever is kept is one: no time that is seen in a journal ever falls into an outage.
-pub(super) async fn record_heartbeat(connection: &mut Connection<'_>, now_ms: i64) -> Result<(), StoreError> {
-    Statement::of("UPDATE heartbeat SET ms = $1 WHERE ms < $1").bind(now_ms).execute(connection).await?;
+/// A sign of life. Whatever is kept is one: no time that is seen in a journal ever falls into an outage. A node of several gives it with
+/// the pen of the transaction that this is in.
+pub(super) async fn record_heartbeat(
+    connection: &mut Connection<'_>,
+    node: i64,
+    now_ms: i64,
+) -> Result<(), StoreError> {
+    let sign = if node == ALONE {
+        Statement::of("UPDATE heartbeat SET ms = $1 WHERE ms < $1").bind(now_ms)
+    } else {
+        Statement::of("UPDATE pens SET ms = $1 WHERE ms < $1 AND node = $2 AND pen = 1")
+            .bind(now_ms)
+            .bind(node)
+    };
+    sign.execute(connection).await?;
     Ok(())
 }
 
@@ -102,16 +136,22 @@ impl Store {
         self.uptime.outages.load(Ordering::Acquire)
     }
 
-    /// When the house was not open since `since_ms`, from when to when, in milliseconds.
+    /// When a table's house, or of several nodes whoever owned it then, was not open since `since_ms`, from when to when, in
+    /// milliseconds.
     ///
     /// # Errors
     /// If the database fails.
-    pub(crate) async fn outages_since(&self, since_ms: i64) -> Result<Vec<(i64, i64)>, StoreError> {
+    pub(crate) async fn outages_since(
+        &self,
+        table: Uuid,
+        since_ms: i64,
+    ) -> Result<Vec<(i64, i64)>, StoreError> {
         let spans: Vec<(i64, i64)> = Statement::of(
             "SELECT CASE WHEN from_ms > $1 THEN from_ms ELSE $1 END, to_ms FROM outages
-             WHERE to_ms > $1 ORDER BY from_ms",
+             WHERE to_ms > $1 AND COALESCE(slot, $2) = $2 ORDER BY from_ms",
         )
         .bind(since_ms)
+        .bind(i64::from(Slot::of(table).number()))
         .fetch_all(&mut self.readers.play.lend().await?)
         .await?;
         Ok(spans)

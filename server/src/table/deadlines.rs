@@ -23,7 +23,7 @@ impl OutageCredit {
     pub(super) async fn of(table: &Table, store: &Store) -> Result<Self, StoreError> {
         let since = async |moment: Option<UnixMs>| -> Result<Vec<Span>, StoreError> {
             let Some(UnixMs(since_ms)) = moment else { return Ok(Vec::new()) };
-            let outages = store.outages_since(since_ms).await?;
+            let outages = store.outages_since(table.id, since_ms).await?;
             Ok(outages.into_iter().map(|(from, to)| Span::of_ms(from, to)).collect())
         };
         let waiting = since(table.waiting().and_then(|waiting| waiting.full)).await?;

@@ -62,7 +62,7 @@ pub(super) type WriterConnection = Engine<sqlite::WriterConnection, postgres::Wr
 /// What is left of an [`WriterConnection`] whose connection is gone.
 pub(super) type Lost = Engine<sqlite::Lost, postgres::Lost>;
 
-/// Opens the database for this process alone.
+/// Opens the database for this process.
 pub(super) async fn open(
     database: &Database,
     opening: MigrationPolicy,
@@ -73,7 +73,11 @@ pub(super) async fn open(
             (Engine::Sqlite(owner), readers.map(Engine::Sqlite))
         }
         Database::Postgres(url) => {
-            let (owner, readers) = postgres::open(url.options(), opening).await?;
+            let (owner, readers) = postgres::open(url.options(), None, opening).await?;
+            (Engine::Postgres(owner), readers.map(Engine::Postgres))
+        }
+        Database::Node(url, node) => {
+            let (owner, readers) = postgres::open(url.options(), Some(*node), opening).await?;
             (Engine::Postgres(owner), readers.map(Engine::Postgres))
         }
     })

@@ -6,6 +6,7 @@ pub(super) mod copying;
 use std::sync::LazyLock;
 use std::time::Duration;
 
+use cydonia_cluster::Incarnation;
 use include_dir::{Dir, include_dir};
 use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
@@ -37,6 +38,7 @@ pub(in crate::store) const WRITING_LOCK: i64 = HOUSE_LOCK + 1;
 pub(crate) struct WriterConnection {
     connection: PgConnection,
     options: PgConnectOptions,
+    lock: HouseLock,
     backend: Backend,
     pen: Pen,
 }
@@ -45,8 +47,20 @@ pub(crate) struct WriterConnection {
 #[derive(Debug)]
 pub(crate) struct Lost {
     options: PgConnectOptions,
+    lock: HouseLock,
     backend: Backend,
     pen: Pen,
+}
+
+/// How a session holds [`HOUSE_LOCK`].
+#[derive(Clone, Copy, Debug)]
+enum HouseLock {
+    /// Not at all: another one of the same start does.
+    Not,
+    /// Alone on the database.
+    Exclusive,
+    /// With other nodes: a house that is alone keeps off them, and they off it.
+    Shared,
 }
 
 /// Fencing token: a row of `pens`, one for each of this start's connections that write. Every commit updates its own, and whoever
@@ -70,13 +84,9 @@ struct Backend {
 
 from_row!(Backend: pid, started_us);
 
-/// Opens the database.
-pub(in crate::store) async fn open(
-    options: &PgConnectOptions,
-    opening: MigrationPolicy,
-) -> Result<(WriterConnection, Readers<PgPool>), StoreError> {
-    let options = options.clone().disable_statement_logging();
-    let writing = options.clone().application_name("cydonia writer").options([
+/// Settings of a connection that writes.
+pub(in crate::store) fn writing(options: &PgConnectOptions, name: &str) -> PgConnectOptions {
+    options.clone().disable_statement_logging().application_name(name).options([
         // What is acknowledged is on disk, however the database is set up otherwise.
         ("synchronous_commit", "on"),
         ("lock_timeout", &*limits::LOCK_TIMEOUT.as_millis().to_string()),
@@ -86,18 +96,39 @@ pub(in crate::store) async fn open(
         ("tcp_keepalives_idle", "10"),
         ("tcp_keepalives_interval", "5"),
         ("tcp_keepalives_count", "3"),
-    ]);
-    let (mut connection, backend) = connect(&writing, Pen::REST).await?;
+    ])
+}
+
+/// The names of connections that write, by what they are for; of a node of several with its number.
+pub(in crate::store) fn name(purpose: &str, node: Option<Incarnation>) -> String {
+    match node {
+        None => format!("cydonia {purpose}"),
+        Some(node) => format!("cydonia {purpose} {node}"),
+    }
+}
+
+/// Opens the database, for a house alone or as a node of several that has joined them.
+pub(in crate::store) async fn open(
+    options: &PgConnectOptions,
+    node: Option<Incarnation>,
+    opening: MigrationPolicy,
+) -> Result<(WriterConnection, Readers<PgPool>), StoreError> {
+    let writing = writing(options, &name("writer", node));
+    let lock = if node.is_some() { HouseLock::Shared } else { HouseLock::Exclusive };
+    let (mut connection, backend) = connect(&writing, lock).await?;
     opening.check(&mut connection, &MIGRATIONS).await?;
     MIGRATIONS.run(&mut connection).await?;
-    let pen = Pen::take_all(&mut connection).await?;
+    let pen = match node {
+        Some(node) => Pen::take_own(&mut connection, node).await?,
+        None => Pen::take_all(&mut connection).await?,
+    };
     let flushes: String = sqlx::query_scalar("SHOW fsync").fetch_one(&mut connection).await?;
     if flushes != "on" {
         tracing::warn!(
             "the database does not wait for its disk (fsync = {flushes}): a power cut loses moves"
         );
     }
-    let reading = options.application_name("cydonia reader").options([
+    let reading = options.clone().disable_statement_logging().application_name("cydonia reader").options([
         ("default_transaction_read_only", "on"),
         ("lock_timeout", &*limits::LOCK_TIMEOUT.as_millis().to_string()),
         ("statement_timeout", &*limits::READ.as_millis().to_string()),
@@ -115,22 +146,21 @@ pub(in crate::store) async fn open(
         })
     });
     let pool = pool.connect_with(reading).await?;
-    let owner = WriterConnection { connection, options: writing, backend, pen };
+    let owner = WriterConnection { connection, options: writing, lock, backend, pen };
     // It reads in processes of its own, and the system shares the cores among them.
     Ok((owner, Readers { play: pool.clone(), lookups: pool }))
 }
 
 /// Connects, unless nobody answers for too long.
-async fn reach(options: &PgConnectOptions) -> Result<PgConnection, StoreError> {
+pub(in crate::store) async fn reach(options: &PgConnectOptions) -> Result<PgConnection, StoreError> {
     match tokio::time::timeout(limits::CONNECT, PgConnection::connect_with(options)).await {
         Ok(connected) => Ok(connected?),
         Err(_) => Err(StoreError::silent()),
     }
 }
 
-/// Connects for a pen. Whoever writes the rest also takes the house's lock, unless another server has it; one that was killed this
-/// moment is waited for.
-async fn connect(options: &PgConnectOptions, pen: i64) -> Result<(PgConnection, Backend), StoreError> {
+/// Connects, unless another server has the lock that is to be held. One that was killed this moment is waited for.
+async fn connect(options: &PgConnectOptions, lock: HouseLock) -> Result<(PgConnection, Backend), StoreError> {
     let mut connection = reach(options).await?;
     let backend = sqlx::query_as(
         "SELECT pid, (extract(epoch FROM backend_start) * 1000000)::bigint AS started_us
@@ -138,14 +168,17 @@ async fn connect(options: &PgConnectOptions, pen: i64) -> Result<(PgConnection, 
     )
     .fetch_one(&mut connection)
     .await?;
-    if pen == Pen::REST {
-        let lock = sqlx::query("SELECT pg_advisory_lock($1)").bind(HOUSE_LOCK).execute(&mut connection).await;
-        lock.map_err(|error| match StoreError::from(error) {
-            StoreError::Locked(_) => StoreError::InUse,
-            error => error,
-        })?;
+    let lock = match lock {
+        HouseLock::Not => return Ok((connection, backend)),
+        HouseLock::Exclusive => "SELECT pg_advisory_lock($1)",
+        HouseLock::Shared => "SELECT pg_advisory_lock_shared($1)",
+    };
+    let held = sqlx::query(lock).bind(HOUSE_LOCK).execute(&mut connection).await;
+    match held.map_err(StoreError::from) {
+        Ok(_) => Ok((connection, backend)),
+        Err(StoreError::Locked(_)) => Err(StoreError::InUse),
+        Err(error) => Err(error),
     }
-    Ok((connection, backend))
 }
 
 impl Pen {
@@ -155,22 +188,50 @@ impl Pen {
     /// Of the connection that does all else, whose transactions may wait for locks.
     pub(in crate::store) const REST: i64 = 1;
 
-    /// Takes both for a new start, and those of all starts before away. Commits of theirs that are under way are waited for.
+    /// Takes both for a new start, and those of all starts before away. Commits of theirs that are under way are waited for. What they
+    /// have left is this one's then, were they several or not.
     async fn take_all(connection: &mut PgConnection) -> Result<Self, StoreError> {
         let mut transaction = connection.begin().await?;
-        sqlx::query("DELETE FROM pens").execute(&mut *transaction).await?;
+        for away in [
+            "DELETE FROM pens",
+            "DELETE FROM beats",
+            "DELETE FROM slots",
+            "UPDATE intake SET node = 0 WHERE node <> 0",
+        ] {
+            sqlx::query(away).execute(&mut *transaction).await?;
+        }
         let node = sqlx::query_scalar(
             "INSERT INTO nodes (begun_ms) VALUES ((extract(epoch FROM clock_timestamp()) * 1000)::bigint) RETURNING number",
         )
         .fetch_one(&mut *transaction)
         .await?;
+        let pen = Self::take(&mut transaction, node).await?;
+        transaction.commit().await?;
+        Ok(pen)
+    }
+
+    /// Takes both for a node that has joined others.
+    async fn take_own(connection: &mut PgConnection, node: Incarnation) -> Result<Self, StoreError> {
+        let mut transaction = connection.begin().await?;
+        let is_there = sqlx::query("SELECT 1 FROM beats WHERE node = $1 FOR KEY SHARE")
+            .bind(node.0)
+            .fetch_optional(&mut *transaction)
+            .await?;
+        if is_there.is_none() {
+            return Err(StoreError::InUse);
+        }
+        let pen = Self::take(&mut transaction, node.0).await?;
+        transaction.commit().await?;
+        Ok(pen)
+    }
+
+    async fn take(connection: &mut PgConnection, node: i64) -> Result<Self, StoreError> {
         sqlx::query("INSERT INTO pens (node, pen, ms) VALUES ($1, $2, 0), ($1, $3, 0)")
             .bind(node)
             .bind(Self::MOVES)
             .bind(Self::REST)
-            .execute(&mut *transaction)
+            .execute(connection)
             .await?;
-        transaction.commit().await?;
         Ok(Self { node, number: Self::REST })
     }
 
@@ -189,9 +250,11 @@ impl WriterConnection {
     /// Another, that appends to the journals of games that go on.
     pub(in crate::store) async fn for_moves(&self) -> Result<Self, StoreError> {
         let pen = Pen { number: Pen::MOVES, ..self.pen };
-        let options = self.options.clone().application_name("cydonia moves");
-        let (connection, backend) = connect(&options, pen.number).await?;
-        Ok(Self { connection, options, backend, pen })
+        let node = matches!(self.lock, HouseLock::Shared).then_some(Incarnation(pen.node));
+        let options = self.options.clone().application_name(&name("moves", node));
+        let lock = HouseLock::Not;
+        let (connection, backend) = connect(&options, lock).await?;
+        Ok(Self { connection, options, lock, backend, pen })
     }
 
     pub(in crate::store) async fn begin(&mut self) -> Result<PgTransaction<'_>, StoreError> {
@@ -224,7 +287,7 @@ impl WriterConnection {
     pub(in crate::store) async fn renew(mut self) -> Result<Self, Lost> {
         match tokio::time::timeout(limits::CONNECT, self.connection.ping()).await {
             Ok(Ok(())) => Ok(self),
-            _ => Err(Lost { options: self.options, backend: self.backend, pen: self.pen }),
+            _ => Err(Lost { options: self.options, lock: self.lock, backend: self.backend, pen: self.pen }),
         }
     }
 }
@@ -255,9 +318,10 @@ impl Lost {
         if ended == Some(false) {
             return Err(StoreError::Unavailable);
         }
-        let (mut connection, backend) = connect(&self.options, self.pen.number).await?;
+        let (mut connection, backend) = connect(&self.options, self.lock).await?;
         // Another may have had it meanwhile, and be gone again.
         self.pen.fence(&mut connection).await?;
-        Ok(WriterConnection { connection, options: self.options.clone(), backend, pen: self.pen })
+        let Self { ref options, lock, pen, .. } = *self;
+        Ok(WriterConnection { connection, options: options.clone(), lock, backend, pen })
     }
 }

@@ -1,6 +1,7 @@
 //! What the store promises, whichever engine holds it: `./test server` runs this on SQLite, `./test postgres` on Postgres.
 
 mod clubs;
+mod cluster;
 #[path = "../../../../tests/src/database.rs"]
 #[allow(dead_code, unreachable_pub, reason = "shared with the whole-server tests, which need more of it")]
 mod database;
@@ -18,8 +19,7 @@ use cydonia_table::journal::Stamped;
 use tokio::task::JoinHandle;
 use uuid::Uuid;
 
-pub(crate) use database::Outside;
-use database::TestDatabase;
+pub(crate) use database::{Outside, TestDatabase};
 
 use super::{Append, CreatePlayer, CreateTable, Made, NewTable, Store, StoreError, TokenHash};
 use crate::clock::{Clock, ClockHand};
@@ -37,7 +37,7 @@ struct House {
 impl House {
     /// For how long it was not open since then, in milliseconds.
     async fn outage_since(&self, ms: i64) -> i64 {
-        let spans = self.store.outages_since(ms).await.expect("read");
+        let spans = self.store.outages_since(Uuid::nil(), ms).await.expect("read");
         spans.iter().map(|(from_ms, to_ms)| to_ms - from_ms).sum()
     }
 
@@ -85,7 +85,7 @@ const FAR: i64 = 1 << 50;
 /// More tables than anybody sets up.
 const MANY: u32 = 1_000;
 
-fn settings(data: &TestDatabase) -> Database {
+pub(crate) fn settings(data: &TestDatabase) -> Database {
     match (data.folder(), data.url()) {
         (Some(folder), _) => Database::Sqlite { folder: folder.to_owned(), most_megabytes: None },
         (None, url) => Database::Postgres(url.unwrap_or_default().parse().expect("an address")),

@@ -80,7 +80,7 @@ pub(super) async fn append_all(
     }
     if !over.is_empty() {
         // Of what ends no record is left that would be a sign of life.
-        uptime::record_heartbeat(connection, change.last_ms()).await?;
+        uptime::record_heartbeat(connection, intake.node(), change.last_ms()).await?;
         let (tables, games): (Vec<_>, Vec<_>) = over.iter().map(|(table, game)| (*table, &**game)).unzip();
         matches::keep(connection, &games).await?;
         tables::forget(connection, &tables).await?;

@@ -42,7 +42,7 @@ pub(in crate::store) async fn rows_of(
     connection: &mut impl Session,
     table: i64,
 ) -> Result<Vec<Row>, StoreError> {
-    let bodies = rows(connection).await?.into_iter().filter_map(|row| row.body.0.ok());
+    let bodies = rows(connection, None).await?.into_iter().filter_map(|row| row.body.0.ok());
     let mut rows = Vec::new();
     for kept in bodies.filter_map(|Body { body }| kept(&body).ok()) {
         match kept {
@@ -54,8 +54,15 @@ pub(in crate::store) async fn rows_of(
     Ok(rows.into_iter().map(|(_, row)| row).collect())
 }
 
-pub(super) async fn rows(connection: &mut impl Session) -> Result<Vec<IntakeRow>, StoreError> {
-    Statement::of("SELECT number, ms, body FROM intake ORDER BY number").fetch_all(connection).await
+/// The rows that a node has appended, or all nodes.
+pub(super) async fn rows(
+    connection: &mut impl Session,
+    node: Option<i64>,
+) -> Result<Vec<IntakeRow>, StoreError> {
+    Statement::of("SELECT number, ms, body FROM intake WHERE node = COALESCE($1, node) ORDER BY number")
+        .bind(node)
+        .fetch_all(connection)
+        .await
 }
 
 pub(super) struct IntakeRow {
@@ -104,12 +111,14 @@ pub(super) fn kept(body: &str) -> serde_json::Result<Kept> {
     appends.into_iter().map(row).collect::<Result<_, _>>().map(Kept::Appends)
 }
 
-/// Adds a row to `intake`; gives its number. A statement that is a transaction of its own is fenced by a pen.
+/// Adds a row to `intake` that is a node's, or with 0 a house's that is alone; gives its number. A statement that is a transaction of its
+/// own is fenced by a pen.
 ///
 /// # Errors
 /// [`StoreError::InUse`] if that is gone.
 pub(super) async fn add(
     connection: &mut Connection<'_>,
+    node: i64,
     pen: Option<Pen>,
     ms: i64,
     body: &str,
@@ -125,17 +134,21 @@ pub(super) async fn add(
             .last_insert_rowid(),
         Engine::Postgres(c) => {
             let add = match pen {
-                Some(Pen { node, number }) => sqlx::query_scalar(
-                    "WITH fence AS (UPDATE pens SET ms = greatest(ms, $1) WHERE node = $3 AND pen = $4 RETURNING 1)
-                     INSERT INTO intake (ms, body) SELECT $1, $2 FROM fence RETURNING number",
+                Some(pen) => sqlx::query_scalar(
+                    "WITH fence AS (UPDATE pens SET ms = greatest(ms, $1) WHERE node = $4 AND pen = $5 RETURNING 1)
+                     INSERT INTO intake (ms, body, node) SELECT $1, $2, $3 FROM fence RETURNING number",
                 )
                 .bind(ms)
                 .bind(body)
                 .bind(node)
-                .bind(number),
-                None => sqlx::query_scalar("INSERT INTO intake (ms, body) VALUES ($1, $2) RETURNING number")
-                    .bind(ms)
-                    .bind(body),
+                .bind(pen.node)
+                .bind(pen.number),
+                None => {
+                    sqlx::query_scalar("INSERT INTO intake (ms, body, node) VALUES ($1, $2, $3) RETURNING number")
+                        .bind(ms)
+                        .bind(body)
+                        .bind(node)
+                }
             };
             // To the end of the answer, and not to its row alone: the end is told when the commit is made.
             let numbers: Vec<i64> = add.fetch_all(&mut **c).await?;

@@ -20,6 +20,8 @@ use crate::store::{StoreError, uptime};
 /// What waits to be sorted in.
 #[derive(Debug, Default)]
 pub(in crate::store) struct JournalStaging {
+    /// Who has appended it: the number of a node of several; 0 for a house alone.
+    node: i64,
     waiting: Mutex<Staged>,
 }
 
@@ -41,6 +43,8 @@ struct Staged {
 #[derive(Debug, Default)]
 pub(in crate::store) struct CommitDelta {
     is_sorted: bool,
+    /// Whether nothing of what is sorted in is this node's any more, as far as it knows.
+    is_let_go: bool,
     /// What was put aside, of all that was sorted.
     aside: HashMap<i64, Vec<Row>>,
     rows: Vec<(i64, Row)>,
@@ -65,6 +69,15 @@ impl CommitDelta {
         self.over.push(table);
     }
 
+    /// All was sorted in, and others may go on with it: where anything comes here again, the database is asked what comes next.
+    pub(in crate::store) fn let_go(&mut self, sorted: Self) {
+        let Self { aside, numbers, bytes, .. } = sorted;
+        (self.is_sorted, self.is_let_go) = (true, true);
+        self.aside.extend(aside);
+        self.numbers.extend(numbers);
+        self.bytes += bytes;
+    }
+
     /// When the last of a commit's records was made.
     pub(in crate::store) fn last_ms(&self) -> i64 {
         self.last_ms
@@ -72,6 +85,16 @@ impl CommitDelta {
 }
 
 impl JournalStaging {
+    /// Whose it is.
+    pub(in crate::store) fn node(&self) -> i64 {
+        self.node
+    }
+
+    /// What a node of several has appended.
+    pub(in crate::store) fn of_node(node: i64) -> Self {
+        Self { node, ..Self::default() }
+    }
+
     /// What was appended to a table's journal and is not sorted in yet; none if the database must be asked ([`rows_of`](super::rows_of)).
     /// To be asked for before the journal is read: what is sorted in between the two is in both then, and never in neither.
     ///
@@ -79,7 +102,9 @@ impl JournalStaging {
     /// If something was put aside.
     pub(in crate::store) fn of(&self, table: i64) -> Result<Option<Vec<Row>>, CorruptData> {
         let waiting = self.lock();
-        if !waiting.is_known {
+        // Of several nodes it may be another that has appended there.
+        let is_own = self.node == uptime::ALONE || waiting.next.contains_key(&table);
+        if !waiting.is_known || !is_own {
             return Ok(None);
         }
         if let Some(row) = waiting.segments().find_map(|segment| segment.aside.get(&table)?.first()) {
@@ -129,18 +154,25 @@ impl JournalStaging {
     /// Sorts in whatever is there, in a transaction of its own.
     pub(in crate::store) async fn compact(&self, owner: &mut WriterConnection) -> Result<(), StoreError> {
         let mut transaction = owner.begin().await?;
-        let mut connection = transaction.connection();
-        self.ensure_loaded(&mut connection).await?;
-        let change = self.sort(&mut connection).await?;
+        let change = self.sort_in(&mut transaction.connection()).await?;
         transaction.commit().await?;
         self.take_in(change);
         Ok(())
     }
 
+    /// Sorts in whatever is there.
+    pub(in crate::store) async fn sort_in(
+        &self,
+        connection: &mut Connection<'_>,
+    ) -> Result<CommitDelta, StoreError> {
+        self.ensure_loaded(connection).await?;
+        self.sort(connection).await
+    }
+
     async fn ensure_loaded(&self, connection: &mut Connection<'_>) -> Result<(), StoreError> {
         let is_known = self.lock().is_known;
         if !is_known {
-            let read = read(connection).await?;
+            let read = read(connection, self.node).await?;
             *self.lock() = read;
         }
         Ok(())
@@ -164,7 +196,7 @@ impl JournalStaging {
                 }
             }
         }
-        uptime::record_heartbeat(connection, self.last_ms()).await?;
+        uptime::record_heartbeat(connection, self.node, self.last_ms()).await?;
         Ok(change)
     }
 
@@ -184,7 +216,7 @@ impl JournalStaging {
         );
         let body = format!(r#"{{"aside":[{table},{},{}]}}"#, row.seq, row.body());
         change.bytes += body.len();
-        change.numbers.push(intake::add(connection, None, self.last_ms(), &body).await?);
+        change.numbers.push(intake::add(connection, self.node, None, self.last_ms(), &body).await?);
         change.aside.entry(table).or_default().push(row.clone());
         Ok(())
     }
@@ -222,7 +254,7 @@ impl JournalStaging {
         if !body.is_empty() {
             body.push(']');
             change.bytes += body.len();
-            change.numbers.push(intake::add(connection, pen, change.last_ms, &body).await?);
+            change.numbers.push(intake::add(connection, self.node, pen, change.last_ms, &body).await?);
         }
         Ok(kept)
     }
@@ -239,10 +271,10 @@ impl JournalStaging {
 
     /// Takes in what a commit has changed.
     pub(in crate::store) fn take_in(&self, change: CommitDelta) {
-        let CommitDelta { is_sorted, aside, rows, numbers, bytes, begun, over, last_ms } = change;
+        let CommitDelta { is_sorted, is_let_go, aside, rows, numbers, bytes, begun, over, last_ms } = change;
         let waiting = &mut *self.lock();
         if is_sorted {
-            waiting.forget_frozen();
+            waiting.forget_frozen(is_let_go);
             waiting.active.aside.extend(aside);
         }
         for number in numbers {
@@ -315,18 +347,19 @@ impl Staged {
     }
 
     /// What was being sorted in is in its journals. Where nothing came since, the database can be asked should anything come
-    /// again.
-    fn forget_frozen(&mut self) {
+    /// again; and of tables that may be others' now it must be.
+    fn forget_frozen(&mut self, is_let_go: bool) {
         let Some(frozen) = self.frozen.take() else { return };
         let active = &self.active.tables;
-        self.next.retain(|table, _| frozen.tables.contains_key(table) || active.contains_key(table));
+        let is_own = |table: &i64| !is_let_go && frozen.tables.contains_key(table);
+        self.next.retain(|table, _| is_own(table) || active.contains_key(table));
     }
 }
 
 /// What the database holds.
-async fn read(connection: &mut Connection<'_>) -> Result<Staged, StoreError> {
+async fn read(connection: &mut Connection<'_>, node: i64) -> Result<Staged, StoreError> {
     let mut waiting = Staged { is_known: true, ..Staged::default() };
-    for IntakeRow { number, ms, body } in intake::rows(connection).await? {
+    for IntakeRow { number, ms, body } in intake::rows(connection, Some(node)).await? {
         let at = RowPlace("intake", number);
         let read = |Body { body }: Body| Ok((body.len(), intake::kept(&body).map_err(at.column("body"))?));
         let (body, kept) = match at.part(body).and_then(read) {

@@ -21,7 +21,7 @@ pub(super) async fn write(
     (mut moves, mut plain): (WriterConnection, mpsc::Receiver<Queued>),
     (rest, mut queue): (WriterConnection, mpsc::Receiver<Queued>),
 ) -> Result<Option<WriterConnection>, StoreError> {
-    let mut rest = Rest::Idle(rest);
+    let mut rest = Rest::Idle(Box::new(rest));
     let mut group = Vec::with_capacity(limits::MAX_COMMIT_BATCH);
     // What the next transaction carries out.
     let mut waiting = Vec::with_capacity(limits::MAX_COMMIT_BATCH);
@@ -63,8 +63,8 @@ pub(super) async fn write(
             tokio::pin!(stopped);
             let Some(again) = writer.connected(moves, &mut stopped).await? else { return Ok(None) };
             moves = again;
-            let Some(again) = writer.connected(owner, &mut stopped).await? else { return Ok(None) };
-            rest = Rest::Idle(again);
+            let Some(again) = writer.connected(*owner, &mut stopped).await? else { return Ok(None) };
+            rest = Rest::Idle(Box::new(again));
         }
     }
     // What was asked for before the end.
@@ -81,7 +81,7 @@ pub(super) async fn write(
     if let Err(error) = moves.close().await {
         tracing::debug!(%error, "the connection was broken already");
     }
-    Ok(Some(owner))
+    Ok(Some(*owner))
 }
 
 /// Leaves of appends to games that go on those that need nothing but a statement. The others wait for a transaction: with those that
@@ -101,9 +101,9 @@ fn hand_over(writer: &Writer, rest: &Rest, group: &mut Vec<Queued>, waiting: &mu
 
 /// The connection for transactions.
 enum Rest {
-    Idle(WriterConnection),
+    Idle(Box<WriterConnection>),
     /// What carries one out, which ends with this, and the tables that it is about.
-    UnderWay(JoinSet<(WriterConnection, Committed)>, HashSet<i64>),
+    UnderWay(JoinSet<(Box<WriterConnection>, Committed)>, HashSet<i64>),
 }
 
 impl Rest {
@@ -132,7 +132,7 @@ impl Rest {
     }
 
     /// Waits for the end of the transaction that is under way; for ever if none is.
-    async fn done(&mut self) -> (WriterConnection, Committed) {
+    async fn done(&mut self) -> (Box<WriterConnection>, Committed) {
         let Self::UnderWay(transaction, _) = self else { return std::future::pending().await };
         match transaction.join_next().await {
             Some(Ok(done)) => done,
@@ -143,7 +143,7 @@ impl Rest {
     }
 
     /// The connection, once no transaction has it any more.
-    async fn after_all(mut self, writer: &Writer) -> Result<WriterConnection, StoreError> {
+    async fn after_all(mut self, writer: &Writer) -> Result<Box<WriterConnection>, StoreError> {
         if let Self::Idle(owner) = self {
             return Ok(owner);
         }

@@ -196,8 +196,8 @@ impl Writer {
         let mut connection = transaction.connection();
         let delta = intake.prepare(&mut connection).await?;
         if comes_back {
-            uptime::record_heartbeat(&mut connection, intake.last_ms()).await?;
-            uptime::record_outage(&mut connection, self.clock.now_ms()).await?;
+            uptime::record_heartbeat(&mut connection, intake.node(), intake.last_ms()).await?;
+            uptime::record_outage(&mut connection, intake.node(), self.clock.now_ms()).await?;
         }
         let mut batch = Batch { connection, staging: intake, delta, last_ms: None };
         let mut appends = Vec::new();
@@ -210,7 +210,7 @@ impl Writer {
         }
         let Batch { mut connection, mut delta, last_ms, .. } = batch;
         if let Some(last_ms) = last_ms {
-            uptime::record_heartbeat(&mut connection, last_ms).await?;
+            uptime::record_heartbeat(&mut connection, intake.node(), last_ms).await?;
         }
         append_all(&mut connection, None, intake, &mut delta, appends, answers).await?;
         transaction.commit().await?;

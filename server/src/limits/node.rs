@@ -1,0 +1,13 @@
+//! Nodes: what several servers that are one house know of each other, and how soon. What they make of it has limits of its own
+//! ([`cydonia_cluster::limits`]).
+
+use std::time::Duration;
+
+/// How often a node beats.
+pub const NODE_BEAT: Duration = Duration::from_millis(500);
+
+/// How long one counts as heard: two beats may be late.
+pub const NODE_HEARD: Duration = Duration::from_millis(1_250);
+
+/// How long a beat may take; then it is none, and the line to the database is laid anew.
+pub const NODE_ANSWER: Duration = Duration::from_millis(1_500);

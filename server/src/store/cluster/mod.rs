@@ -1,0 +1,178 @@
+//! Cluster: what several servers on one Postgres, the nodes of one house, have of each other there. Each beats in a row of its own, over
+//! a connection that nothing else goes by, and reads with it who else does, and who owns which tables.
+//!
+//! What is to be done about that is for [`cydonia_cluster`] to say; whether it is done, the database decides: all that is written here
+//! holds only as long as whoever writes it, and whoever it is for, has not been condemned.
+
+mod takeover;
+
+pub(crate) use takeover::HandOver;
+
+use cydonia_cluster::{Beat, Incarnation, Slot, SlotMap};
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{Connection, PgConnection};
+
+use super::StoreError;
+use super::engine::postgres::{self, MIGRATIONS, WRITING_LOCK};
+use super::engine::{Engine, from_row};
+use super::uptime::ALONE;
+use super::write::JournalStaging;
+use crate::config::DatabaseUrl;
+
+/// A node's own line to what all nodes have in common.
+#[derive(Debug)]
+pub(crate) struct NodeConnection {
+    connection: PgConnection,
+    options: PgConnectOptions,
+    own: Incarnation,
+}
+
+/// What a node has read with a beat of its own.
+#[derive(Debug)]
+pub(crate) struct Seen {
+    /// The last beats of all that nobody has condemned, its own among them.
+    pub beats: Vec<Beat>,
+    /// Who owns which slot.
+    pub slots: SlotMap,
+}
+
+struct BeatRow {
+    node: i64,
+    n: i64,
+    hears: String,
+    leaving: bool,
+    weight: i64,
+}
+
+from_row!(BeatRow: node, n, hears, leaving, weight);
+
+impl NodeConnection {
+    /// Joins the others as a new node, of which nobody owns anything yet. What a house left that was alone on the database is sorted in
+    /// first.
+    ///
+    /// # Errors
+    /// If the database cannot be reached, is newer than this program, or fails.
+    pub(crate) async fn join(url: &DatabaseUrl, weight: u32) -> Result<Self, StoreError> {
+        let mut connection = postgres::reach(&postgres::writing(url.options(), "cydonia joins")).await?;
+        MIGRATIONS.run(&mut connection).await?;
+        let mut transaction = connection.begin().await?;
+        // One after another, so that what was left is sorted in once.
+        sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(WRITING_LOCK).execute(&mut *transaction).await?;
+        JournalStaging::of_node(ALONE).sort_in(&mut Engine::Postgres(&mut transaction)).await?;
+        let own = sqlx::query_scalar(
+            "INSERT INTO nodes (begun_ms, weight)
+             VALUES ((extract(epoch FROM clock_timestamp()) * 1000)::bigint, $1) RETURNING number",
+        )
+        .bind(i64::from(weight))
+        .fetch_one(&mut *transaction)
+        .await?;
+        sqlx::query(
+            "INSERT INTO beats (node, n, ms, hears, leaving)
+             VALUES ($1, 0, (extract(epoch FROM clock_timestamp()) * 1000)::bigint, '[]', FALSE)",
+        )
+        .bind(own)
+        .execute(&mut *transaction)
+        .await?;
+        transaction.commit().await?;
+        connection.close().await?;
+        let own = Incarnation(own);
+        let options = postgres::writing(url.options(), &postgres::name("beats", Some(own)));
+        Ok(Self { connection: postgres::reach(&options).await?, options, own })
+    }
+
+    /// Connects anew, after it has failed.
+    ///
+    /// # Errors
+    /// If the database cannot be reached.
+    pub(crate) async fn lay_anew(&mut self) -> Result<(), StoreError> {
+        self.connection = postgres::reach(&self.options).await?;
+        Ok(())
+    }
+
+    /// Which node it is.
+    pub(crate) fn own(&self) -> Incarnation {
+        self.own
+    }
+
+    /// Beats, and says whom one has heard; gives what there is to be seen.
+    ///
+    /// # Errors
+    /// [`StoreError::InUse`] if it was condemned; or if the database cannot be reached.
+    pub(crate) async fn beat(&mut self, hears: &[Incarnation], leaving: bool) -> Result<Seen, StoreError> {
+        let numbers: Vec<i64> = hears.iter().map(|node| node.0).collect();
+        let hears = serde_json::to_string(&numbers).map_err(StoreError::unwritable("beat"))?;
+        let beaten = sqlx::query(
+            "UPDATE beats SET n = n + 1, hears = $2, leaving = $3, ms = (extract(epoch FROM clock_timestamp()) * 1000)::bigint
+             WHERE node = $1",
+        )
+        .bind(self.own.0)
+        .bind(hears)
+        .bind(leaving)
+        .execute(&mut self.connection)
+        .await?;
+        if beaten.rows_affected() == 0 {
+            return Err(StoreError::InUse);
+        }
+        let beats: Vec<BeatRow> = sqlx::query_as(
+            "SELECT node, n, hears, leaving, weight FROM beats JOIN nodes ON number = node ORDER BY node",
+        )
+        .fetch_all(&mut self.connection)
+        .await?;
+        let owned: Vec<(i64, i64)> =
+            sqlx::query_as("SELECT slot, node FROM slots").fetch_all(&mut self.connection).await?;
+        let mut slots = SlotMap::default();
+        for (slot, node) in owned {
+            if let Some(slot) = Slot::numbered(slot) {
+                slots.set(slot, Some(Incarnation(node)));
+            }
+        }
+        Ok(Seen { beats: beats.into_iter().map(BeatRow::read).collect(), slots })
+    }
+
+    /// Takes slots that nobody owns, as far as that is so still.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn claim(&mut self, slots: &[Slot]) -> Result<(), StoreError> {
+        let slots: Vec<i64> = slots.iter().map(|slot| i64::from(slot.number())).collect();
+        sqlx::query(
+            "WITH alive AS (SELECT node FROM beats WHERE node = $1 FOR KEY SHARE)
+             INSERT INTO slots (slot, node) SELECT slot, node FROM unnest($2::bigint[]) AS slot, alive ON CONFLICT DO NOTHING",
+        )
+        .bind(self.own.0)
+        .bind(slots)
+        .execute(&mut self.connection)
+        .await?;
+        Ok(())
+    }
+}
+
+impl NodeConnection {
+    /// Goes, when nothing is its own any more: nobody need condemn it.
+    ///
+    /// # Errors
+    /// If the database fails; it is condemned then, as any that has stopped.
+    pub(crate) async fn leave(mut self) -> Result<(), StoreError> {
+        let mut transaction = self.connection.begin().await?;
+        for away in ["DELETE FROM beats WHERE node = $1", "DELETE FROM pens WHERE node = $1"] {
+            sqlx::query(away).bind(self.own.0).execute(&mut *transaction).await?;
+        }
+        transaction.commit().await?;
+        Ok(self.connection.close().await?)
+    }
+}
+
+impl BeatRow {
+    fn read(self) -> Beat {
+        let Self { node, n, hears, leaving, weight } = self;
+        // Whoever cannot be understood hears nobody.
+        let hears: Vec<i64> = serde_json::from_str(&hears).unwrap_or_default();
+        Beat {
+            node: Incarnation(node),
+            n: u64::try_from(n).unwrap_or(0),
+            hears: hears.into_iter().map(Incarnation).collect(),
+            leaving,
+            weight: u32::try_from(weight).unwrap_or(0),
+        }
+    }
+}

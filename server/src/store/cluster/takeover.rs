@@ -1,0 +1,119 @@
+//! Takeover: a node that stands still is condemned, and its tables go to others, in one transaction. And handing over, by an owner of its
+//! own will.
+
+use cydonia_cluster::{Candidate, Failure, Incarnation, Slot, owner};
+use sqlx::{Connection, PgConnection};
+
+use super::NodeConnection;
+use crate::store::StoreError;
+use crate::store::engine::postgres;
+use crate::store::engine::{Engine, Session};
+use crate::store::write::{Batch, JournalStaging, Write};
+
+impl NodeConnection {
+    /// Condemns a node, unless it has beaten since it was seen to stand still, or somebody was faster: false then. Of what it had
+    /// under way nothing is kept any more; what it had kept is sorted into the journals, and its slots go to those who may own them. The
+    /// time since its last sign of life is noted down as an outage of its tables.
+    ///
+    /// # Errors
+    /// If the database fails; then nothing has changed.
+    pub(crate) async fn condemn(
+        &mut self,
+        failure: Failure,
+        candidates: &[Candidate],
+    ) -> Result<bool, StoreError> {
+        let Failure { node, n } = failure;
+        let mut transaction = self.connection.begin().await?;
+        let beaten_ms: Option<i64> =
+            sqlx::query_scalar("DELETE FROM beats WHERE node = $1 AND n = $2 RETURNING ms")
+                .bind(node.0)
+                .bind(i64::try_from(n).unwrap_or(i64::MAX))
+                .fetch_optional(&mut *transaction)
+                .await?;
+        let Some(beaten_ms) = beaten_ms else { return Ok(false) };
+        // What stands still in the middle of a transaction holds its pen, and would be waited for.
+        sqlx::query(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+             WHERE datname = current_database() AND application_name = ANY($1)",
+        )
+        .bind(["writer", "moves", "beats"].map(|purpose| postgres::name(purpose, Some(node))).to_vec())
+        .execute(&mut *transaction)
+        .await?;
+        let kept_ms: Vec<i64> = sqlx::query_scalar("DELETE FROM pens WHERE node = $1 RETURNING ms")
+            .bind(node.0)
+            .fetch_all(&mut *transaction)
+            .await?;
+        let alive_ms = kept_ms.into_iter().fold(beaten_ms, i64::max);
+        JournalStaging::of_node(node.0).sort_in(&mut Engine::Postgres(&mut transaction)).await?;
+        sqlx::query(
+            "INSERT INTO outages (slot, from_ms, to_ms)
+             SELECT slot, $2, greatest($2, (extract(epoch FROM clock_timestamp()) * 1000)::bigint) FROM slots WHERE node = $1",
+        )
+        .bind(node.0)
+        .bind(alive_ms)
+        .execute(&mut *transaction)
+        .await?;
+        bequeath(&mut transaction, node, candidates).await?;
+        transaction.commit().await?;
+        Ok(true)
+    }
+}
+
+/// Gives a node's slots to those of the candidates who live; to nobody where there is none.
+async fn bequeath(
+    connection: &mut PgConnection,
+    of: Incarnation,
+    candidates: &[Candidate],
+) -> Result<(), StoreError> {
+    let nodes: Vec<i64> = candidates.iter().map(|candidate| candidate.node.0).collect();
+    let alive: Vec<i64> =
+        sqlx::query_scalar("SELECT node FROM beats WHERE node = ANY($1) ORDER BY node FOR KEY SHARE")
+            .bind(nodes)
+            .fetch_all(&mut *connection)
+            .await?;
+    let heirs: Vec<Candidate> =
+        candidates.iter().filter(|candidate| alive.contains(&candidate.node.0)).copied().collect();
+    let slots: Vec<i64> = sqlx::query_scalar("DELETE FROM slots WHERE node = $1 RETURNING slot")
+        .bind(of.0)
+        .fetch_all(&mut *connection)
+        .await?;
+    let falls = |slot: i64| Some((slot, owner(Slot::numbered(slot)?, &heirs)?.0));
+    let (slots, owners): (Vec<i64>, Vec<i64>) = slots.into_iter().filter_map(falls).unzip();
+    sqlx::query("INSERT INTO slots (slot, node) SELECT * FROM unnest($1::bigint[], $2::bigint[])")
+        .bind(slots)
+        .bind(owners)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Hands slots over to another node, none of whose tables is being played at here any more: what they have appended is sorted into their
+/// journals, where the other finds it. Tells which of them it got: none if it was condemned meanwhile.
+#[derive(Debug)]
+pub(crate) struct HandOver {
+    pub slots: Vec<Slot>,
+    pub to: Incarnation,
+}
+
+impl Write for HandOver {
+    type Output = Vec<Slot>;
+
+    async fn apply(self, batch: &mut Batch<'_>) -> Result<Vec<Slot>, StoreError> {
+        let Self { slots, to } = self;
+        let own = batch.staging.node();
+        let sorted = batch.staging.sort_in(&mut batch.connection).await?;
+        batch.delta.let_go(sorted);
+        let Engine::Postgres(connection) = batch.connection.connection() else { return Ok(Vec::new()) };
+        let numbers: Vec<i64> = slots.iter().map(|slot| i64::from(slot.number())).collect();
+        let handed: Vec<i64> = sqlx::query_scalar(
+            "WITH heir AS (SELECT node FROM beats WHERE node = $2 FOR KEY SHARE)
+             UPDATE slots SET node = heir.node FROM heir WHERE slot = ANY($3) AND slots.node = $1 RETURNING slot",
+        )
+        .bind(own)
+        .bind(to.0)
+        .bind(numbers)
+        .fetch_all(connection)
+        .await?;
+        Ok(handed.into_iter().filter_map(Slot::numbered).collect())
+    }
+}

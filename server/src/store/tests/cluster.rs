@@ -1,0 +1,235 @@
+//! Several nodes on one Postgres: what one of them has kept is there for whoever comes after it, and nothing of what it does later.
+
+use cydonia_cluster::{Candidate, Failure, Incarnation, Slot, SlotMap};
+use tokio::task::JoinHandle;
+use uuid::Uuid;
+
+use super::database::TestDatabase;
+use super::{FAR, MANY, append, info, records, settings};
+use crate::clock::Clock;
+use crate::config::{Database, DatabaseUrl};
+use crate::metrics::Metrics;
+use crate::store::{CreateTable, HandOver, Made, NewTable, NodeConnection, Seen, Store, StoreError};
+
+/// A node, and what it has read last.
+struct Node {
+    line: NodeConnection,
+    store: Store,
+    writer: JoinHandle<Result<(), StoreError>>,
+    seen: Seen,
+}
+
+fn url(data: &TestDatabase) -> DatabaseUrl {
+    match settings(data) {
+        Database::Postgres(url) => url,
+        other => panic!("{other:?} is not for several"),
+    }
+}
+
+impl Node {
+    async fn join(data: &TestDatabase) -> Self {
+        let url = url(data);
+        let mut line = NodeConnection::join(&url, 1).await.expect("it joins");
+        let seen = line.beat(&[], false).await.expect("it beats");
+        let (clock, _hand) = Clock::frozen_at(1_000);
+        let (store, writer) =
+            Store::open(&Database::Node(url, line.own()), clock, Metrics::new()).await.expect("it opens");
+        Self { line, store, writer, seen }
+    }
+
+    fn own(&self) -> Incarnation {
+        self.line.own()
+    }
+
+    async fn beat(&mut self) {
+        self.seen = self.line.beat(&[], false).await.expect("it beats");
+    }
+
+    /// How it stands, as another sees it that takes it for dead.
+    fn failure(&self) -> Failure {
+        let own = self.seen.beats.iter().find(|beat| beat.node == self.own()).expect("its own beat");
+        Failure { node: own.node, n: own.n }
+    }
+
+    /// Sets up a table in a slot of its own; its number and its id.
+    async fn table(&self) -> (i64, Uuid) {
+        let own = |id: &Uuid| self.seen.slots.owner(Slot::of(*id)) == Some(self.own());
+        let id = std::iter::repeat_with(|| Uuid::from_u128(fastrand::u128(..))).find(own).expect("an id");
+        let mut info = info();
+        info.id = id;
+        let table =
+            NewTable { info, key: None, wish: (Uuid::nil(), id), records: records(1), deadline_ms: FAR };
+        match self.store.write(CreateTable { table, most: MANY }).await.expect("set up") {
+            Made::Now(number) => (number, id),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    async fn append(&self, table: i64, seq: u64) -> Result<(), StoreError> {
+        self.store.append(append(table, seq, 1)).await
+    }
+
+    async fn read(&self, table: i64) -> usize {
+        self.store.journal(table).await.expect("read").len()
+    }
+
+    /// Waits until it has ended by itself.
+    async fn ended(self) -> Result<(), StoreError> {
+        self.writer.await.expect("no panic")
+    }
+}
+
+fn candidates(nodes: &[&Node]) -> Vec<Candidate> {
+    nodes.iter().map(|node| Candidate { node: node.own(), weight: 1 }).collect()
+}
+
+/// Two nodes that have shared all slots out, on a database of their own; none where the tests run on SQLite, which one server has alone.
+async fn two() -> Option<(TestDatabase, Node, Node)> {
+    let data = TestDatabase::new().await;
+    data.url()?;
+    let (mut one, mut other) = (Node::join(&data).await, Node::join(&data).await);
+    let all = candidates(&[&one, &other]);
+    for node in [&mut one, &mut other] {
+        node.beat().await;
+        let slots = node.seen.slots.claims(node.own(), &all);
+        node.line.claim(&slots).await.expect("claimed");
+    }
+    for node in [&mut one, &mut other] {
+        node.beat().await;
+    }
+    let owned = |slots: &SlotMap, node: &Node| slots.of(node.own()).count();
+    assert_eq!(owned(&one.seen.slots, &one) + owned(&one.seen.slots, &other), usize::from(Slot::COUNT));
+    Some((data, one, other))
+}
+
+#[tokio::test]
+async fn what_a_dead_node_has_kept_is_taken_over_and_nothing_that_it_does_later() {
+    let Some((data, dead, mut heir)) = two().await else { return };
+    let ((table, id), (others, other_id)) = (dead.table().await, heir.table().await);
+    for seq in 2..5 {
+        dead.append(table, seq).await.expect("kept");
+        heir.append(others, seq).await.expect("kept");
+    }
+    // Sorted in or not: whoever asks elsewhere reads all.
+    assert_eq!((heir.read(table).await, dead.read(others).await), (4, 4));
+
+    assert!(heir.line.condemn(dead.failure(), &candidates(&[&heir])).await.expect("condemned"));
+    heir.beat().await;
+    assert_eq!(heir.seen.slots.of(heir.own()).count(), usize::from(Slot::COUNT));
+    assert_eq!(heir.seen.beats.len(), 1);
+    assert_eq!(heir.read(table).await, 4);
+    heir.append(table, 5).await.expect("it goes on");
+    heir.append(others, 5).await.expect("so does what was its own");
+
+    // The one that is condemned finds out with its next commit, and ends.
+    dead.append(table, 5).await.expect_err("nothing of it is kept");
+    assert!(matches!(dead.ended().await, Err(StoreError::InUse)));
+    assert_eq!((heir.read(table).await, heir.read(others).await), (5, 5));
+    // It was away from its last sign of life on; the others were not.
+    let since = async |table| heir.store.outages_since(table, 0).await.expect("read").len();
+    assert_eq!((since(id).await, since(other_id).await), (1, 0));
+    let mut outside = data.open().await;
+    let left = "SELECT count(*) FROM intake WHERE node NOT IN (SELECT node FROM beats)";
+    assert_eq!(outside.number(left, None).await, 0);
+}
+
+#[tokio::test]
+async fn whoever_has_beaten_since_is_not_condemned_and_nobody_is_twice() {
+    let Some((_data, mut late, mut one)) = two().await else { return };
+    let stood = late.failure();
+    late.beat().await;
+    let all = candidates(&[&one]);
+    assert!(!one.line.condemn(stood, &all).await.expect("asked"));
+    let (table, _) = late.table().await;
+    late.append(table, 2).await.expect("it is as it was");
+    let stood = late.failure();
+    assert!(one.line.condemn(stood, &all).await.expect("condemned"));
+    assert!(!one.line.condemn(stood, &all).await.expect("asked"));
+    let beaten = late.line.beat(&[], false).await;
+    assert!(beaten.is_err(), "{beaten:?}");
+    // Neither does it get anything any more, nor may it start writing.
+    let again =
+        Store::open(&Database::Node(url(&_data), late.own()), Clock::frozen_at(1).0, Metrics::new()).await;
+    assert!(matches!(again, Err(StoreError::InUse)), "{:?}", again.err());
+}
+
+#[tokio::test]
+async fn a_takeover_without_heirs_leaves_slots_to_whoever_claims_them() {
+    let Some((_data, dead, mut one)) = two().await else { return };
+    assert!(one.line.condemn(dead.failure(), &[]).await.expect("condemned"));
+    one.beat().await;
+    let own = one.seen.slots.of(one.own()).count();
+    let claims = one.seen.slots.claims(one.own(), &candidates(&[&one]));
+    assert_eq!(own + claims.len(), usize::from(Slot::COUNT));
+    one.line.claim(&claims).await.expect("claimed");
+    one.beat().await;
+    assert_eq!(one.seen.slots.of(one.own()).count(), usize::from(Slot::COUNT));
+}
+
+#[tokio::test]
+async fn slots_that_are_handed_over_go_on_elsewhere_and_come_back() {
+    let Some((_data, mut from, mut to)) = two().await else { return };
+    let ((table, id), (stays, _)) = (from.table().await, from.table().await);
+    for seq in 2..4 {
+        from.append(table, seq).await.expect("kept");
+        from.append(stays, seq).await.expect("kept");
+    }
+    let slot = Slot::of(id);
+    let handed = from.store.write(HandOver { slots: vec![slot], to: to.own() }).await.expect("handed over");
+    assert_eq!(handed, [slot]);
+    to.beat().await;
+    assert_eq!(to.seen.slots.owner(slot), Some(to.own()));
+    assert_eq!(to.read(table).await, 3);
+    to.append(table, 4).await.expect("it goes on");
+    from.append(stays, 4).await.expect("so does what stays");
+    // Should it come back, what comes next there is looked up.
+    let handed = to.store.write(HandOver { slots: vec![slot], to: from.own() }).await.expect("handed over");
+    assert_eq!(handed, [slot]);
+    let late = from.append(table, 4).await;
+    assert!(matches!(late, Err(StoreError::Fenced)), "{late:?}");
+    from.append(table, 5).await.expect("it goes on");
+    assert_eq!((from.read(table).await, from.read(stays).await), (5, 4));
+    // What is not one's own is not given away, nor anything to somebody who is dead.
+    from.beat().await;
+    let others = from.seen.slots.of(to.own()).take(2).collect();
+    let handed = from.store.write(HandOver { slots: others, to: from.own() }).await.expect("asked");
+    assert_eq!(handed, []);
+    to.beat().await;
+    assert!(from.line.condemn(to.failure(), &candidates(&[&from])).await.expect("condemned"));
+    let handed = from.store.write(HandOver { slots: vec![slot], to: to.own() }).await.expect("asked");
+    assert_eq!(handed, []);
+}
+
+#[tokio::test]
+async fn one_alone_and_several_keep_each_other_off_and_leave_nothing_behind() {
+    let Some((data, one, other)) = two().await else { return };
+    let alone = async || Store::open(&settings(&data), Clock::frozen_at(2_000).0, Metrics::new()).await;
+    let refused = alone().await;
+    assert!(matches!(refused, Err(StoreError::InUse)), "{:?}", refused.err());
+    let ((table, _), (others, _)) = (one.table().await, other.table().await);
+    one.append(table, 2).await.expect("kept");
+    other.append(others, 2).await.expect("kept");
+    // Both are gone from one moment to the next.
+    for node in [one, other] {
+        node.writer.abort();
+        drop(node.writer.await);
+        drop(node.store);
+    }
+    let (store, writer) = alone().await.expect("it opens");
+    for table in [table, others] {
+        assert_eq!(store.journal(table).await.expect("read").len(), 2);
+        store.append(append(table, 3, 1)).await.expect("it goes on");
+    }
+    let refused =
+        Store::open(&Database::Node(url(&data), Incarnation(1)), Clock::frozen_at(1).0, Metrics::new()).await;
+    assert!(matches!(refused, Err(StoreError::InUse)), "{:?}", refused.err());
+    // And the other way round: who comes after one that was killed finds all of it.
+    writer.abort();
+    drop(writer.await);
+    drop(store);
+    let node = Node::join(&data).await;
+    for table in [table, others] {
+        assert_eq!(node.read(table).await, 3);
+        node.append(table, 4).await.expect("it goes on");
+    }
+}
