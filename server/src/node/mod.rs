@@ -70,7 +70,7 @@ impl<B: Bus, T: Tables> Node<B, T> {
         self.standing.subscribe()
     }
 
-    /// Beats until it is on its way out and nothing is its own any more. Gives its line back, to leave by when its store has stopped.
+    /// Beats until it may go. Gives its line back, to leave by when its store has stopped.
     ///
     /// # Errors
     /// [`StoreError::InUse`] if others have condemned it: what it remembers is out of date then, and only a start helps.
@@ -81,8 +81,8 @@ impl<B: Bus, T: Tables> Node<B, T> {
         Ok(self.line)
     }
 
-    /// One beat, and what follows from it; whether it has left: nothing is its own, and nothing will be. What the database does not do
-    /// now is tried with the next one.
+    /// One beat, and what follows from it; whether it may go: nothing is its own, or nobody is there to take it. What the database does
+    /// not do now is tried with the next one.
     async fn beat(&mut self) -> Result<bool, StoreError> {
         self.bus.beat();
         // Before it is asked: no answer makes it later.
@@ -99,7 +99,8 @@ impl<B: Bus, T: Tables> Node<B, T> {
             has_parted: judgement.has_parted,
         });
         self.follow(&judgement, &seen).await?;
-        Ok(leaving && self.standing.borrow().slots.of(self.line.own()).next().is_none())
+        let owns_nothing = self.standing.borrow().slots.of(self.line.own()).next().is_none();
+        Ok(leaving && (owns_nothing || judgement.candidates.is_empty()))
     }
 
     async fn follow(&mut self, judgement: &Judgement, seen: &Seen) -> Result<(), StoreError> {
@@ -120,16 +121,14 @@ impl<B: Bus, T: Tables> Node<B, T> {
             handed.entry(to).or_default().push(slot);
         }
         for (to, slots) in handed {
+            // First, so that nothing more is begun there; should they stay its own, it reads so.
+            self.standing.send_modify(|standing| {
+                let map = Arc::make_mut(&mut standing.slots);
+                slots.iter().for_each(|slot| map.set(*slot, Some(to)));
+            });
             self.tables.let_go(&slots).await;
-            match self.store.write(HandOver { slots, to }).await {
-                // What is no longer its own it need not read to know.
-                Ok(handed) => self.standing.send_modify(|standing| {
-                    let slots = Arc::make_mut(&mut standing.slots);
-                    handed.into_iter().for_each(|slot| slots.set(slot, Some(to)));
-                }),
-                Err(error) => {
-                    tracing::warn!(%error, node = %to, "slots are handed over with another beat");
-                }
+            if let Err(error) = self.store.write(HandOver { slots, to }).await {
+                tracing::warn!(%error, node = %to, "slots are handed over with another beat");
             }
         }
         Ok(())

@@ -254,6 +254,23 @@ async fn whoever_leaves_hands_everything_over_and_is_not_condemned() {
 }
 
 #[tokio::test]
+async fn the_last_one_leaves_its_slots_to_whoever_comes() {
+    let Some(house) = House::open().await else { return };
+    let mut nodes = vec![house.join(1).await];
+    house.pass(&mut nodes, cydonia_cluster::limits::SETTLED_BEATS + 2).await;
+    assert_eq!(shares(&nodes), [usize::from(Slot::COUNT)]);
+    let mut last = nodes.remove(0);
+    last.leaving.send_replace(true);
+    assert!(last.node.beat().await.expect("it beats"), "nobody is there to wait for");
+    last.node.store.stop().await;
+    last.writer.await.expect("it ends").expect("it closes");
+    last.node.line.leave().await.expect("it leaves");
+    let mut nodes = vec![house.join(1).await];
+    house.pass(&mut nodes, cydonia_cluster::limits::SETTLED_BEATS + 2).await;
+    assert_eq!(shares(&nodes), [usize::from(Slot::COUNT)]);
+}
+
+#[tokio::test]
 async fn a_line_that_is_lost_is_laid_anew() {
     let Some(house) = House::open().await else { return };
     let mut nodes = house.three().await;

@@ -13,7 +13,7 @@ use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection, PgConnection};
 
 use super::StoreError;
-use super::engine::postgres::{self, MIGRATIONS, WRITING_LOCK};
+use super::engine::postgres::{self, HouseLock, JOINING_LOCK, MIGRATIONS};
 use super::engine::{Engine, from_row};
 use super::uptime::ALONE;
 use super::write::JournalStaging;
@@ -22,7 +22,8 @@ use crate::config::DatabaseUrl;
 /// A node's own line to what all nodes have in common.
 #[derive(Debug)]
 pub(crate) struct NodeConnection {
-    connection: PgConnection,
+    /// None while there is no way to the database: one on which something went wrong may be in the middle of anything.
+    connection: Option<PgConnection>,
     options: PgConnectOptions,
     own: Incarnation,
 }
@@ -47,17 +48,17 @@ struct BeatRow {
 from_row!(BeatRow: node, n, hears, leaving, weight);
 
 impl NodeConnection {
-    /// Joins the others as a new node, of which nobody owns anything yet. What a house left that was alone on the database is sorted in
-    /// first.
+    /// Joins the others as a new node, which owns nothing yet. What a house left that was alone on the database is sorted in first.
     ///
     /// # Errors
-    /// If the database cannot be reached, is newer than this program, or fails.
+    /// [`StoreError::InUse`] if such a house has it still; or if the database cannot be reached, is newer than this program, or fails.
     pub(crate) async fn join(url: &DatabaseUrl, weight: u32) -> Result<Self, StoreError> {
-        let mut connection = postgres::reach(&postgres::writing(url.options(), "cydonia joins")).await?;
+        let (mut connection, _) =
+            postgres::connect(&postgres::writing(url.options(), "cydonia joins"), HouseLock::Shared).await?;
         MIGRATIONS.run(&mut connection).await?;
         let mut transaction = connection.begin().await?;
         // One after another, so that what was left is sorted in once.
-        sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(WRITING_LOCK).execute(&mut *transaction).await?;
+        sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(JOINING_LOCK).execute(&mut *transaction).await?;
         JournalStaging::of_node(ALONE).sort_in(&mut Engine::Postgres(&mut transaction)).await?;
         let own = sqlx::query_scalar(
             "INSERT INTO nodes (begun_ms, weight)
@@ -74,19 +75,27 @@ impl NodeConnection {
         .execute(&mut *transaction)
         .await?;
         transaction.commit().await?;
-        connection.close().await?;
         let own = Incarnation(own);
         let options = postgres::writing(url.options(), &postgres::name("beats", Some(own)));
-        Ok(Self { connection: postgres::reach(&options).await?, options, own })
+        let mut node = Self { connection: None, options, own };
+        node.lay_anew().await?;
+        // Only now, so that no house alone comes in between.
+        connection.close().await?;
+        Ok(node)
     }
 
-    /// Connects anew, after it has failed.
+    /// Connects anew, after something went wrong.
     ///
     /// # Errors
-    /// If the database cannot be reached.
+    /// [`StoreError::InUse`] if a house alone has the database by now; or if that cannot be reached.
     pub(crate) async fn lay_anew(&mut self) -> Result<(), StoreError> {
-        self.connection = postgres::reach(&self.options).await?;
+        self.connection = None;
+        self.connection = Some(postgres::connect(&self.options, HouseLock::Shared).await?.0);
         Ok(())
+    }
+
+    fn connection(&mut self) -> Result<&mut PgConnection, StoreError> {
+        self.connection.as_mut().ok_or(StoreError::Unavailable)
     }
 
     /// Which node it is.
@@ -101,14 +110,16 @@ impl NodeConnection {
     pub(crate) async fn beat(&mut self, hears: &[Incarnation], leaving: bool) -> Result<Seen, StoreError> {
         let numbers: Vec<i64> = hears.iter().map(|node| node.0).collect();
         let hears = serde_json::to_string(&numbers).map_err(StoreError::unwritable("beat"))?;
+        let own = self.own.0;
+        let connection = self.connection()?;
         let beaten = sqlx::query(
             "UPDATE beats SET n = n + 1, hears = $2, leaving = $3, ms = (extract(epoch FROM clock_timestamp()) * 1000)::bigint
              WHERE node = $1",
         )
-        .bind(self.own.0)
+        .bind(own)
         .bind(hears)
         .bind(leaving)
-        .execute(&mut self.connection)
+        .execute(&mut *connection)
         .await?;
         if beaten.rows_affected() == 0 {
             return Err(StoreError::InUse);
@@ -116,10 +127,10 @@ impl NodeConnection {
         let beats: Vec<BeatRow> = sqlx::query_as(
             "SELECT node, n, hears, leaving, weight FROM beats JOIN nodes ON number = node ORDER BY node",
         )
-        .fetch_all(&mut self.connection)
+        .fetch_all(&mut *connection)
         .await?;
         let owned: Vec<(i64, i64)> =
-            sqlx::query_as("SELECT slot, node FROM slots").fetch_all(&mut self.connection).await?;
+            sqlx::query_as("SELECT slot, node FROM slots").fetch_all(connection).await?;
         let mut slots = SlotMap::default();
         for (slot, node) in owned {
             if let Some(slot) = Slot::numbered(slot) {
@@ -141,24 +152,35 @@ impl NodeConnection {
         )
         .bind(self.own.0)
         .bind(slots)
-        .execute(&mut self.connection)
+        .execute(self.connection()?)
         .await?;
         Ok(())
     }
 }
 
 impl NodeConnection {
-    /// Goes, when nothing is its own any more: nobody need condemn it.
+    /// Goes, when its store has stopped: nobody need condemn it. Should something be its own still, as nobody was there to take it,
+    /// that is nobody's now.
     ///
     /// # Errors
     /// If the database fails; it is condemned then, as any that has stopped.
     pub(crate) async fn leave(mut self) -> Result<(), StoreError> {
-        let mut transaction = self.connection.begin().await?;
-        for away in ["DELETE FROM beats WHERE node = $1", "DELETE FROM pens WHERE node = $1"] {
-            sqlx::query(away).bind(self.own.0).execute(&mut *transaction).await?;
+        let own = self.own.0;
+        let mut transaction = self.connection()?.begin().await?;
+        JournalStaging::of_node(own).sort_in(&mut Engine::Postgres(&mut transaction)).await?;
+        for away in [
+            "UPDATE heartbeat SET ms = greatest(ms, (SELECT max(ms) FROM beats WHERE node = $1))",
+            "DELETE FROM slots WHERE node = $1",
+            "DELETE FROM beats WHERE node = $1",
+            "DELETE FROM pens WHERE node = $1",
+        ] {
+            sqlx::query(away).bind(own).execute(&mut *transaction).await?;
         }
         transaction.commit().await?;
-        Ok(self.connection.close().await?)
+        match self.connection {
+            Some(connection) => Ok(connection.close().await?),
+            None => Ok(()),
+        }
     }
 }
 

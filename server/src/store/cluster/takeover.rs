@@ -16,14 +16,14 @@ impl NodeConnection {
     /// time since its last sign of life is noted down as an outage of its tables.
     ///
     /// # Errors
-    /// If the database fails; then nothing has changed.
+    /// If the database fails; whether anything has changed shows with the next beat.
     pub(crate) async fn condemn(
         &mut self,
         failure: Failure,
         candidates: &[Candidate],
     ) -> Result<bool, StoreError> {
         let Failure { node, n } = failure;
-        let mut transaction = self.connection.begin().await?;
+        let mut transaction = self.connection()?.begin().await?;
         let beaten_ms: Option<i64> =
             sqlx::query_scalar("DELETE FROM beats WHERE node = $1 AND n = $2 RETURNING ms")
                 .bind(node.0)

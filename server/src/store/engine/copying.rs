@@ -72,7 +72,7 @@ impl Cell {
 }
 
 /// What is of no other database: who writes to this one.
-const LEFT: [&str; 2] = ["nodes", "pens"];
+const LEFT: [&str; 4] = ["nodes", "pens", "beats", "slots"];
 
 /// What is written at once, in bytes.
 const BATCH: usize = 1024 * 1024;

@@ -30,6 +30,9 @@ pub(in crate::store) const MOMENT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ
 /// their watchers. The word is “cydonia”.
 const HOUSE_LOCK: i64 = 0x0063_7964_6f6e_6961;
 
+/// Held by a node that joins others, until it has.
+pub(in crate::store) const JOINING_LOCK: i64 = HOUSE_LOCK + 3;
+
 /// Held by whoever numbers games until the end of the transaction, so that they are numbered in the order of their commits.
 pub(in crate::store) const WRITING_LOCK: i64 = HOUSE_LOCK + 1;
 
@@ -54,7 +57,7 @@ pub(crate) struct Lost {
 
 /// How a session holds [`HOUSE_LOCK`].
 #[derive(Clone, Copy, Debug)]
-enum HouseLock {
+pub(in crate::store) enum HouseLock {
     /// Not at all: another one of the same start does.
     Not,
     /// Alone on the database.
@@ -76,7 +79,7 @@ pub(in crate::store) struct Pen {
 
 /// The process that serves a connection at the other end. It may outlive the connection for a while.
 #[derive(Clone, Copy, Debug)]
-struct Backend {
+pub(in crate::store) struct Backend {
     pid: i32,
     /// In microseconds since 1970, as numbers of processes are used again.
     started_us: i64,
@@ -152,7 +155,7 @@ pub(in crate::store) async fn open(
 }
 
 /// Connects, unless nobody answers for too long.
-pub(in crate::store) async fn reach(options: &PgConnectOptions) -> Result<PgConnection, StoreError> {
+async fn reach(options: &PgConnectOptions) -> Result<PgConnection, StoreError> {
     match tokio::time::timeout(limits::CONNECT, PgConnection::connect_with(options)).await {
         Ok(connected) => Ok(connected?),
         Err(_) => Err(StoreError::silent()),
@@ -160,7 +163,10 @@ pub(in crate::store) async fn reach(options: &PgConnectOptions) -> Result<PgConn
 }
 
 /// Connects, unless another server has the lock that is to be held. One that was killed this moment is waited for.
-async fn connect(options: &PgConnectOptions, lock: HouseLock) -> Result<(PgConnection, Backend), StoreError> {
+pub(in crate::store) async fn connect(
+    options: &PgConnectOptions,
+    lock: HouseLock,
+) -> Result<(PgConnection, Backend), StoreError> {
     let mut connection = reach(options).await?;
     let backend = sqlx::query_as(
         "SELECT pid, (extract(epoch FROM backend_start) * 1000000)::bigint AS started_us
@@ -193,6 +199,8 @@ impl Pen {
     async fn take_all(connection: &mut PgConnection) -> Result<Self, StoreError> {
         let mut transaction = connection.begin().await?;
         for away in [
+            // Of several nodes each gave signs of life of its own.
+            "UPDATE heartbeat SET ms = greatest(ms, (SELECT max(ms) FROM beats)) WHERE EXISTS (SELECT 1 FROM beats)",
             "DELETE FROM pens",
             "DELETE FROM beats",
             "DELETE FROM slots",
@@ -226,10 +234,12 @@ impl Pen {
     }
 
     async fn take(connection: &mut PgConnection, node: i64) -> Result<Self, StoreError> {
-        sqlx::query("INSERT INTO pens (node, pen, ms) VALUES ($1, $2, 0), ($1, $3, 0)")
+        sqlx::query(
+            "INSERT INTO pens (node, pen, ms)
+             SELECT $1, pen, (extract(epoch FROM clock_timestamp()) * 1000)::bigint FROM unnest($2::bigint[]) AS pen",
+        )
             .bind(node)
-            .bind(Self::MOVES)
-            .bind(Self::REST)
+            .bind(vec![Self::MOVES, Self::REST])
             .execute(connection)
             .await?;
         Ok(Self { node, number: Self::REST })

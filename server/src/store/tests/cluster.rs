@@ -213,9 +213,11 @@ async fn one_alone_and_several_keep_each_other_off_and_leave_nothing_behind() {
     for node in [one, other] {
         node.writer.abort();
         drop(node.writer.await);
-        drop(node.store);
+        drop((node.store, node.line));
     }
     let (store, writer) = alone().await.expect("it opens");
+    let refused = NodeConnection::join(&url(&data), 1).await;
+    assert!(matches!(refused, Err(StoreError::InUse)), "{:?}", refused.err());
     for table in [table, others] {
         assert_eq!(store.journal(table).await.expect("read").len(), 2);
         store.append(append(table, 3, 1)).await.expect("it goes on");

@@ -66,6 +66,10 @@ async fn what_has_become_much_is_sorted_in_and_goes_on() {
         }
         seq += many as u64;
     }
+    // With Postgres that is done beside the moves.
+    while house.data.url().is_some() && house.rows(SORTED).await <= 2 {
+        tokio::task::yield_now().await;
+    }
     let (sorted, waiting) = (house.rows(SORTED).await, house.rows(WAITING).await);
     assert!(sorted > 2 && waiting < 12, "{sorted} {waiting}");
     let whole = records(1 + 6 * many);
@@ -81,6 +85,7 @@ async fn what_has_become_much_is_sorted_in_and_goes_on() {
     }
 }
 
+/// With Postgres it is sorted in before, by itself.
 #[tokio::test]
 async fn what_a_refused_commit_was_to_sort_in_waits_on() {
     let house = House::open().await;

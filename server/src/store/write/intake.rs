@@ -1,6 +1,7 @@
 //! The staging log as the database holds it: rows of `intake`, and how they come to be rows of `events`.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::RangeInclusive;
 
 use cydonia_table::journal::{CorruptData, Stamped};
 use serde_json::value::RawValue;
@@ -9,6 +10,9 @@ use crate::limits;
 use crate::store::StoreError;
 use crate::store::engine::postgres::Pen;
 use crate::store::engine::{Connection, Engine, Lenient, Session, Statement, from_row};
+
+/// So many ranges of numbers are removed one by one, and more by a list.
+const FEW_RANGES: usize = 8;
 
 /// Records of a table that follow each other.
 #[derive(Clone, Debug)]
@@ -155,6 +159,31 @@ pub(super) async fn add(
             numbers.into_iter().next().ok_or(StoreError::InUse)?
         }
     })
+}
+
+/// Removes rows by their numbers. Those of one server mostly follow each other; those of several come by turns, and each range would be
+/// a round trip.
+pub(super) async fn remove(
+    connection: &mut Connection<'_>,
+    ranges: Vec<RangeInclusive<i64>>,
+) -> Result<(), StoreError> {
+    if ranges.len() > FEW_RANGES {
+        let numbers: Vec<i64> = ranges.into_iter().flatten().collect();
+        for numbers in numbers.chunks(limits::ROWS) {
+            let mut delete = Statement::of("DELETE FROM intake WHERE number IN ");
+            delete.list(numbers.iter().copied());
+            delete.execute(connection).await?;
+        }
+        return Ok(());
+    }
+    for range in ranges {
+        Statement::of("DELETE FROM intake WHERE number BETWEEN $1 AND $2")
+            .bind(range.start())
+            .bind(range.end())
+            .execute(connection)
+            .await?;
+    }
+    Ok(())
 }
 
 /// Adds to the journals what has its place there; gives the others. Nothing that stands there is ever written over.

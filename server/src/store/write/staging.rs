@@ -14,7 +14,7 @@ use super::intake::{self, Body, IntakeRow, Kept, Row};
 use super::segment::{Numbers, Segment};
 use crate::limits;
 use crate::store::engine::postgres::Pen;
-use crate::store::engine::{Connection, RowPlace, Session, Statement, WriterConnection};
+use crate::store::engine::{Connection, RowPlace, Session, WriterConnection};
 use crate::store::{StoreError, uptime};
 
 /// What waits to be sorted in.
@@ -131,7 +131,8 @@ impl JournalStaging {
 
     /// Whether there is so much that it is to be sorted in.
     pub(in crate::store) fn is_full(&self) -> bool {
-        self.lock().active.bytes > limits::STAGING_MAX_BYTES
+        let waiting = self.lock();
+        waiting.is_known && waiting.active.bytes > limits::STAGING_MAX_BYTES
     }
 
     /// Whether more of these tables can be taken in without a look at the database, unless more than so many bytes wait already.
@@ -181,13 +182,7 @@ impl JournalStaging {
     async fn sort(&self, connection: &mut Connection<'_>) -> Result<CommitDelta, StoreError> {
         let (pieces, numbers) = self.lock().freeze();
         // First, so that there is room for what comes.
-        for numbers in numbers.ranges() {
-            Statement::of("DELETE FROM intake WHERE number BETWEEN $1 AND $2")
-                .bind(numbers.start())
-                .bind(numbers.end())
-                .execute(connection)
-                .await?;
-        }
+        intake::remove(connection, numbers.ranges()).await?;
         let mut change = CommitDelta { is_sorted: true, ..CommitDelta::default() };
         for pieces in pieces.chunks(limits::ROWS) {
             for (table, row) in intake::insert(connection, pieces).await? {
@@ -215,7 +210,7 @@ impl JournalStaging {
             "what is stored is damaged: something else stands where these records belong; both are kept"
         );
         let body = format!(r#"{{"aside":[{table},{},{}]}}"#, row.seq, row.body());
-        change.bytes += body.len();
+        // Not among the bytes: to be sorted in once more makes nothing of it less.
         change.numbers.push(intake::add(connection, self.node, None, self.last_ms(), &body).await?);
         change.aside.entry(table).or_default().push(row.clone());
         Ok(())
@@ -375,10 +370,12 @@ async fn read(connection: &mut Connection<'_>, node: i64) -> Result<Staged, Stor
             }
         };
         waiting.active.numbers.push(number);
-        waiting.active.bytes += body;
         waiting.last_ms = waiting.last_ms.max(ms);
         match kept {
-            Kept::Appends(appends) => appends.into_iter().for_each(|(table, row)| waiting.add(table, row)),
+            Kept::Appends(appends) => {
+                waiting.active.bytes += body;
+                appends.into_iter().for_each(|(table, row)| waiting.add(table, row));
+            }
             Kept::Aside(table, row) => waiting.active.aside.entry(table).or_default().push(row),
         }
     }

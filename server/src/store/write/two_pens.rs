@@ -1,7 +1,7 @@
 //! Two pens: what writes to Postgres. One connection appends to the journals of games that go on, a statement at a time, and waits
 //! for nobody; the other does all else in transactions, which may wait for locks, and sorts the staging log in meanwhile.
 //!
-//! One task sees to both, and no journal is ever written to by both at once: a transaction begins between two statements, and what
+//! One task shares the work out, and no journal is ever written to by both at once: a transaction begins between two statements, and what
 //! belongs to its tables waits, as long as it is under way, for the next one.
 
 use std::collections::HashSet;
@@ -10,7 +10,7 @@ use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
 use super::Queued;
-use super::writer::{Committed, Failed, Writer, is_cut_at_the_stop, linger, refuse};
+use super::writer::{Committed, Writer, is_cut_at_the_stop, linger, refuse};
 use crate::limits;
 use crate::store::StoreError;
 use crate::store::engine::WriterConnection;
@@ -23,58 +23,64 @@ pub(super) async fn write(
 ) -> Result<Option<WriterConnection>, StoreError> {
     let mut rest = Rest::Idle(Box::new(rest));
     let mut group = Vec::with_capacity(limits::MAX_COMMIT_BATCH);
-    // What the next transaction carries out.
-    let mut waiting = Vec::with_capacity(limits::MAX_COMMIT_BATCH);
+    // What the next transaction carries out: what was asked of it, and what moves had to leave to it. Of that each table has one at
+    // most, so that it never becomes too much, and never keeps the other from being heard.
+    let mut asked = Vec::with_capacity(limits::MAX_COMMIT_BATCH);
+    let mut left = Vec::new();
     let mut stopping = false;
     while !stopping {
-        rest = rest.begin(writer, &mut waiting);
+        rest = rest.begin(writer, [&mut asked, &mut left]);
         let settled = tokio::select! {
             (owner, committed) = rest.done() => {
                 rest = Rest::Idle(owner);
                 writer.settle(committed)?
             }
-            taken = plain.recv_many(&mut group, limits::MAX_COMMIT_BATCH) => {
+            _ = plain.recv_many(&mut group, limits::MAX_COMMIT_BATCH), if !plain.is_closed() || !plain.is_empty() => {
                 linger(&mut plain, &mut group).await;
-                hand_over(writer, &rest, &mut group, &mut waiting);
-                stopping = taken == 0;
+                leave(writer, &rest, &mut group, &mut left);
                 if group.is_empty() {
                     continue;
                 }
                 writer.settle(writer.append(&mut moves, &mut group).await)?
             }
-            taken = queue.recv_many(&mut waiting, limits::MAX_COMMIT_BATCH),
-                if waiting.len() < limits::MAX_COMMIT_BATCH =>
-            {
-                linger(&mut queue, &mut waiting).await;
-                stopping = taken == 0 || is_cut_at_the_stop(&mut waiting);
+            taken = queue.recv_many(&mut asked, limits::MAX_COMMIT_BATCH), if asked.len() < limits::MAX_COMMIT_BATCH => {
+                linger(&mut queue, &mut asked).await;
+                stopping = taken == 0 || is_cut_at_the_stop(&mut asked);
                 continue;
             }
         };
-        if let Err(Failed) = settled {
+        if let Err(failed) = settled {
             // What ended one connection has often ended the other: both are looked after before anything else is kept.
             let owner = rest.after_all(writer).await?;
-            let stopped = async {
-                waiting.clear();
+            writer.distrust_anew(&failed);
+            let (of_moves, of_rest) = tokio::join!(moves.renew(), owner.renew());
+            let connecting =
+                async { tokio::try_join!(writer.connected(of_moves), writer.connected(of_rest)) };
+            let refusing = async {
+                (asked.clear(), left.clear());
                 tokio::select! {
                     () = refuse(&mut queue) => {}
                     () = refuse(&mut plain) => {}
                 }
             };
-            tokio::pin!(stopped);
-            let Some(again) = writer.connected(moves, &mut stopped).await? else { return Ok(None) };
-            moves = again;
-            let Some(again) = writer.connected(*owner, &mut stopped).await? else { return Ok(None) };
-            rest = Rest::Idle(Box::new(again));
+            let owner;
+            tokio::select! {
+                biased;
+                connected = connecting => (moves, owner) = connected?,
+                () = refusing => return Ok(None),
+            }
+            rest = Rest::Idle(Box::new(owner));
         }
     }
     // What was asked for before the end.
     while let Ok(append) = plain.try_recv() {
-        waiting.push(append);
+        left.push(append);
     }
     let mut owner = rest.after_all(writer).await?;
-    while !waiting.is_empty() {
-        group.extend(waiting.drain(..waiting.len().min(limits::MAX_COMMIT_BATCH)));
-        if let Err(Failed) = writer.settle(writer.commit(&mut owner, &mut group).await)? {
+    asked.append(&mut left);
+    while !asked.is_empty() {
+        group.extend(asked.drain(..asked.len().min(limits::MAX_COMMIT_BATCH)));
+        if let Err(_failed) = writer.settle(writer.commit(&mut owner, &mut group).await)? {
             break;
         }
     }
@@ -84,9 +90,9 @@ pub(super) async fn write(
     Ok(Some(*owner))
 }
 
-/// Leaves of appends to games that go on those that need nothing but a statement. The others wait for a transaction: with those that
-/// are under way they have the table in common, or what comes next there has to be looked up, or the house was away.
-fn hand_over(writer: &Writer, rest: &Rest, group: &mut Vec<Queued>, waiting: &mut Vec<Queued>) {
+/// Leaves to the next transaction, of appends to games that go on, those that need more than a statement: with the transaction that is
+/// under way they have the table in common, or what comes next there has to be looked up, or the house was away.
+fn leave(writer: &Writer, rest: &Rest, group: &mut Vec<Queued>, left: &mut Vec<Queued>) {
     let is_open = !writer.uptime.is_failing();
     let is_free = |tables: &[i64]| {
         is_open
@@ -95,7 +101,7 @@ fn hand_over(writer: &Writer, rest: &Rest, group: &mut Vec<Queued>, waiting: &mu
     };
     let tables: Vec<i64> = group.iter().filter_map(Queued::table).collect();
     if !is_free(&tables) {
-        waiting.extend(group.extract_if(.., |append| !append.table().is_some_and(|table| is_free(&[table]))));
+        left.extend(group.extract_if(.., |append| !append.table().is_some_and(|table| is_free(&[table]))));
     }
 }
 
@@ -112,12 +118,16 @@ impl Rest {
     }
 
     /// Begins a transaction, if none is under way and there is something to do.
-    fn begin(self, writer: &Writer, waiting: &mut Vec<Queued>) -> Self {
-        let is_wanted = !waiting.is_empty() || writer.intake.is_full();
+    fn begin(self, writer: &Writer, waiting: [&mut Vec<Queued>; 2]) -> Self {
+        // A house that is away comes back by what somebody asks for.
+        let is_full = writer.intake.is_full() && !writer.uptime.is_failing();
+        let is_wanted = is_full || waiting.iter().any(|writes| !writes.is_empty());
         match self {
             Self::Idle(mut owner) if is_wanted => {
-                let mut group: Vec<Queued> =
-                    waiting.drain(..waiting.len().min(limits::MAX_COMMIT_BATCH)).collect();
+                let mut group: Vec<Queued> = waiting
+                    .into_iter()
+                    .flat_map(|writes| writes.drain(..writes.len().min(limits::MAX_COMMIT_BATCH)))
+                    .collect();
                 let tables = group.iter().filter_map(Queued::table).collect();
                 let writer = writer.clone();
                 let mut transaction = JoinSet::new();

@@ -13,7 +13,7 @@ use crate::clock::Clock;
 use crate::limits;
 use crate::metrics::Metrics;
 use crate::store::StoreError;
-use crate::store::engine::{Engine, Session, WriterConnection};
+use crate::store::engine::{Engine, Lost, Session, WriterConnection};
 use crate::store::uptime::{self, Uptime};
 
 /// Times that the writer yields before a group is closed, as long as the others ask for something.
@@ -42,8 +42,8 @@ pub(super) struct Committed {
     comes_back: bool,
 }
 
-/// A commit failed, and nobody knows whether it was made: the connection is to be looked after.
-pub(super) struct Failed;
+/// Why a commit failed of which nobody knows whether it was made: the connection is to be looked after.
+pub(super) struct Failed(StoreError);
 
 impl Writer {
     /// Writes what is asked for until it is told to stop. Records of games that go on come by the way of moves, if there is one.
@@ -84,10 +84,13 @@ impl Writer {
             } else {
                 self.commit(&mut owner, &mut group).await
             };
-            if let Err(Failed) = self.settle(committed)? {
-                match self.connected(owner, refuse(queue)).await? {
-                    Some(connected) => owner = connected,
-                    None => return Ok(None),
+            if let Err(Failed(_)) = self.settle(committed)? {
+                // At once, as most often no more is needed, and whoever asks for something in that moment need not be refused.
+                let renewed = owner.renew().await;
+                tokio::select! {
+                    biased;
+                    connected = self.connected(renewed) => owner = connected?,
+                    () = refuse(queue) => return Ok(None),
                 }
             }
         }
@@ -116,8 +119,7 @@ impl Writer {
             }
             Err(error) => {
                 self.metrics.commit_failed();
-                self.uptime.fail(error);
-                self.intake.invalidate();
+                self.distrust(error);
             }
         }
         let is_made = outcome.is_ok();
@@ -129,29 +131,35 @@ impl Writer {
             Err(error @ StoreError::InUse) => Err(error),
             Err(error) => {
                 tracing::error!(%error, "a commit failed");
-                Ok(Err(Failed))
+                Ok(Err(Failed(error)))
             }
         }
     }
 
-    /// Sees to it that the connection serves again after something went wrong. None if the server stops before.
+    /// Nothing that is remembered holds any more, and the house is away, until something is kept again.
+    fn distrust(&self, error: &StoreError) {
+        self.uptime.fail(error);
+        self.intake.invalidate();
+    }
+
+    /// The same once more, when all that was under way beside the commit that failed has ended: it may have read what the database
+    /// holds before that commit was known to be made or not.
+    pub(super) fn distrust_anew(&self, Failed(error): &Failed) {
+        self.distrust(error);
+    }
+
+    /// Sees to it that a connection serves again after something went wrong, however long that takes.
     ///
     /// # Errors
     /// [`StoreError::InUse`] if another server has taken the database. What this one remembers is out of date then, and
     /// only a start helps.
     pub(super) async fn connected(
         &self,
-        owner: WriterConnection,
-        stopped: impl Future<Output = ()>,
-    ) -> Result<Option<WriterConnection>, StoreError> {
-        // At once, as most often no more is needed, and whoever asks for something in that moment need not be refused.
-        let lost = match owner.renew().await {
-            Ok(owner) => return Ok(Some(owner)),
-            Err(lost) => lost,
-        };
-        tokio::select! {
-            outcome = lost.reconnect(&self.clock) => outcome.map(Some),
-            () = stopped => Ok(None),
+        renewed: Result<WriterConnection, Lost>,
+    ) -> Result<WriterConnection, StoreError> {
+        match renewed {
+            Ok(owner) => Ok(owner),
+            Err(lost) => lost.reconnect(&self.clock).await,
         }
     }
 

@@ -630,6 +630,7 @@ declare module 'messages:glance' {
   export const waiting: () => string;
   export const starting: () => string;
   export const over: () => string;
+  export const paused: () => string;
   export const yourTurn: () => string;
   export const theirTurn: (values: { name: string | number }) => string;
   export const opponentsTurn: () => string;
