@@ -3,7 +3,8 @@
 
 use cydonia_protocol::{Command, ErrorCode, ServerMessage};
 use cydonia_tests::{
-    CutError, Guest, Postgres, Process, TestClient, TestDatabase, until_writer_is_gone, until_writer_waits,
+    CutError, Guest, Postgres, Process, Signal, TestClient, TestDatabase, until_writer_is_gone,
+    until_writer_waits,
 };
 use uuid::Uuid;
 
@@ -140,7 +141,7 @@ async fn a_house_that_stands_still_in_a_commit_holds_nobody_up() {
     let table = play.table;
     play.players[0].send(Command::Resign { table }).await;
     until_writer_waits(&mut witness).await;
-    play.process.signal("STOP").await;
+    play.process.signal(Signal::STOP);
     outside.run("SELECT pg_advisory_unlock_all()").await;
 
     // The database ends that session by itself, and with it the transaction and the lock of the house.
@@ -148,7 +149,7 @@ async fn a_house_that_stands_still_in_a_commit_holds_nobody_up() {
     let next = Process::start(&data, 0).await;
     assert_eq!(witness.number("SELECT count(*) FROM matches", None).await, 0);
     // Whoever stood still finds out, and says so.
-    play.process.signal("CONT").await;
+    play.process.signal(Signal::CONT);
     let (status, told) = play.process.end().await;
     assert!(!status.success() && told.contains("another server has this data open"), "{told}");
     let line = play.players[0].tables[&table].line.clone();

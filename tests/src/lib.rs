@@ -44,6 +44,8 @@ pub use postgres::{Postgres, until_writer_is_gone, until_writer_waits};
 pub use process::refused_start_handed;
 pub use process::{KeptPort, Process, program, refused_start};
 pub use push_service::{Manner, PushService, Pushed, Subscriber};
+#[cfg(unix)]
+pub use rustix::process::Signal;
 pub use server::{TestServer, TestServerBuilder, settings};
 pub use tape::{Said, Tape, TapeEntry};
 

@@ -7,6 +7,8 @@ use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Stdio};
 
+#[cfg(unix)]
+use rustix::process::{Pid, Signal, kill_process};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
 use tokio::net::TcpSocket;
 use tokio::process::{Child, Command};
@@ -121,12 +123,11 @@ impl Process {
         self.child.kill().await.expect("it was running");
     }
 
-    /// Has it stand still as it is (`STOP`), or go on (`CONT`).
+    /// Has it stand still as it is, or go on. At once: what it waits for may be over sooner than another program is started.
     #[cfg(unix)]
-    pub async fn signal(&self, signal: &str) {
-        let pid = self.child.id().expect("it is running");
-        let sent = Command::new("sh").args(["-c", &format!("kill -{signal} {pid}")]).status().await;
-        assert!(sent.expect("a shell").success());
+    pub fn signal(&self, signal: Signal) {
+        let pid = self.child.id().and_then(|pid| Pid::from_raw(pid.cast_signed())).expect("it is running");
+        kill_process(pid, signal).expect("it is our own");
     }
 
     /// Starts the program and kills it before it is open, however far it has come while others had their turn so often.
