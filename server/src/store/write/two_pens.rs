@@ -57,7 +57,8 @@ pub(super) async fn write(
             let connecting =
                 async { tokio::try_join!(writer.connected(of_moves), writer.connected(of_rest)) };
             let refusing = async {
-                (asked.clear(), left.clear());
+                asked.clear();
+                left.clear();
                 tokio::select! {
                     () = refuse(&mut queue) => {}
                     () = refuse(&mut plain) => {}
