@@ -78,6 +78,16 @@ pub enum Database {
     Node(DatabaseUrl, Incarnation),
 }
 
+impl Database {
+    /// Which node of several has it so; none if a house alone does.
+    pub(crate) fn node(&self) -> Option<Incarnation> {
+        match self {
+            Self::Sqlite { .. } | Self::Postgres(_) => None,
+            Self::Node(_, node) => Some(*node),
+        }
+    }
+}
+
 /// A Postgres database, as `postgres://user:password@host:port/name`.
 #[derive(Clone)]
 pub struct DatabaseUrl(Box<PgConnectOptions>);

@@ -159,10 +159,7 @@ impl Store {
         metrics: Metrics,
     ) -> Result<(Self, JoinHandle<Result<(), StoreError>>), StoreError> {
         let (mut owner, readers) = engine::open(database, MigrationPolicy::Migrate).await?;
-        let node = match database {
-            Database::Node(_, node) => node.0,
-            Database::Sqlite { .. } | Database::Postgres(_) => ALONE,
-        };
+        let node = database.node().map_or(ALONE, |node| node.0);
         let intake = Arc::new(JournalStaging::of_node(node));
         intake.compact(&mut owner).await?;
         backfill::run(&mut owner).await?;

@@ -61,15 +61,16 @@ pub(super) async fn record_outage(
     now_ms: i64,
 ) -> Result<(), StoreError> {
     if node != ALONE {
-        for note in [
+        Statement::of(
             "INSERT INTO outages (slot, from_ms, to_ms)
              SELECT slot, signs.ms, $2 FROM slots, (SELECT max(ms) AS ms FROM pens WHERE node = $1) AS signs
              WHERE slots.node = $1 AND signs.ms < $2",
-            "UPDATE pens SET ms = $2 WHERE node = $1 AND pen = 1",
-        ] {
-            Statement::of(note).bind(node).bind(now_ms).execute(connection).await?;
-        }
-        return Ok(());
+        )
+        .bind(node)
+        .bind(now_ms)
+        .execute(connection)
+        .await?;
+        return record_heartbeat(connection, node, now_ms).await;
     }
     for note in [
         "INSERT INTO outages (from_ms, to_ms) SELECT ms, $1 FROM heartbeat WHERE ms < $1",

@@ -1,5 +1,5 @@
 //! Cluster: what several servers on one Postgres, the nodes of one house, have of each other there. Each beats in a row of its own, over
-//! a connection that nothing else goes by, and reads with it who else does, and who owns which tables.
+//! a connection of its own, and reads with it who else does, and who owns which tables.
 //!
 //! What is to be done about that is for [`cydonia_cluster`] to say; whether it is done, the database decides: all that is written here
 //! holds only as long as whoever writes it, and whoever it is for, has not been condemned.
@@ -60,13 +60,7 @@ impl NodeConnection {
         // One after another, so that what was left is sorted in once.
         sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(JOINING_LOCK).execute(&mut *transaction).await?;
         JournalStaging::of_node(ALONE).sort_in(&mut Engine::Postgres(&mut transaction)).await?;
-        let own = sqlx::query_scalar(
-            "INSERT INTO nodes (begun_ms, weight)
-             VALUES ((extract(epoch FROM clock_timestamp()) * 1000)::bigint, $1) RETURNING number",
-        )
-        .bind(i64::from(weight))
-        .fetch_one(&mut *transaction)
-        .await?;
+        let own = postgres::number_start(&mut transaction, weight).await?;
         sqlx::query(
             "INSERT INTO beats (node, n, ms, hears, leaving)
              VALUES ($1, 0, (extract(epoch FROM clock_timestamp()) * 1000)::bigint, '[]', FALSE)",
@@ -156,9 +150,7 @@ impl NodeConnection {
         .await?;
         Ok(())
     }
-}
 
-impl NodeConnection {
     /// Goes, when its store has stopped: nobody need condemn it. Should something be its own still, as nobody was there to take it,
     /// that is nobody's now.
     ///

@@ -1,7 +1,7 @@
 //! Takeover: a node that stands still is condemned, and its tables go to others, in one transaction. And handing over, by an owner of its
 //! own will.
 
-use cydonia_cluster::{Candidate, Failure, Incarnation, Slot, owner};
+use cydonia_cluster::{Candidate, Failure, Incarnation, Slot, SlotMap};
 use sqlx::{Connection, PgConnection};
 
 use super::NodeConnection;
@@ -77,8 +77,11 @@ async fn bequeath(
         .bind(of.0)
         .fetch_all(&mut *connection)
         .await?;
-    let falls = |slot: i64| Some((slot, owner(Slot::numbered(slot)?, &heirs)?.0));
-    let (slots, owners): (Vec<i64>, Vec<i64>) = slots.into_iter().filter_map(falls).unzip();
+    let mut owned = SlotMap::default();
+    slots.into_iter().filter_map(Slot::numbered).for_each(|slot| owned.set(slot, Some(of)));
+    let bequests = owned.bequests(of, &heirs).into_iter();
+    let (slots, owners): (Vec<i64>, Vec<i64>) =
+        bequests.filter_map(|(slot, heir)| Some((i64::from(slot.number()), heir?.0))).unzip();
     sqlx::query("INSERT INTO slots (slot, node) SELECT * FROM unnest($1::bigint[], $2::bigint[])")
         .bind(slots)
         .bind(owners)

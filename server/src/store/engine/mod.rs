@@ -72,12 +72,8 @@ pub(super) async fn open(
             let (owner, readers) = sqlite::open(folder, *most_megabytes, opening).await?;
             (Engine::Sqlite(owner), readers.map(Engine::Sqlite))
         }
-        Database::Postgres(url) => {
-            let (owner, readers) = postgres::open(url.options(), None, opening).await?;
-            (Engine::Postgres(owner), readers.map(Engine::Postgres))
-        }
-        Database::Node(url, node) => {
-            let (owner, readers) = postgres::open(url.options(), Some(*node), opening).await?;
+        Database::Postgres(url) | Database::Node(url, _) => {
+            let (owner, readers) = postgres::open(url.options(), database.node(), opening).await?;
             (Engine::Postgres(owner), readers.map(Engine::Postgres))
         }
     })

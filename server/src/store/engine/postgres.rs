@@ -187,6 +187,21 @@ pub(in crate::store) async fn connect(
     }
 }
 
+/// Numbers a start of a server, which has such a share of the slots.
+pub(in crate::store) async fn number_start(
+    connection: &mut PgConnection,
+    weight: u32,
+) -> Result<i64, StoreError> {
+    let number = sqlx::query_scalar(
+        "INSERT INTO nodes (begun_ms, weight)
+         VALUES ((extract(epoch FROM clock_timestamp()) * 1000)::bigint, $1) RETURNING number",
+    )
+    .bind(i64::from(weight))
+    .fetch_one(connection)
+    .await?;
+    Ok(number)
+}
+
 impl Pen {
     /// Of the connection that appends to the journals of games that go on, a statement at a time, and never waits for others.
     pub(in crate::store) const MOVES: i64 = 0;
@@ -208,11 +223,7 @@ impl Pen {
         ] {
             sqlx::query(away).execute(&mut *transaction).await?;
         }
-        let node = sqlx::query_scalar(
-            "INSERT INTO nodes (begun_ms) VALUES ((extract(epoch FROM clock_timestamp()) * 1000)::bigint) RETURNING number",
-        )
-        .fetch_one(&mut *transaction)
-        .await?;
+        let node = number_start(&mut transaction, 0).await?;
         let pen = Self::take(&mut transaction, node).await?;
         transaction.commit().await?;
         Ok(pen)

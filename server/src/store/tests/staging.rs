@@ -24,6 +24,11 @@ impl House {
     }
 }
 
+/// How many records come to so many bytes, but for what stands between them.
+fn filling(bytes: usize) -> usize {
+    bytes / (serde_json::to_string(&records(1)).expect("records").len() - 2)
+}
+
 const SORTED: &str = "SELECT count(*) FROM events";
 const WAITING: &str = "SELECT count(*) FROM intake";
 
@@ -91,8 +96,7 @@ async fn what_a_refused_commit_was_to_sort_in_waits_on() {
     let house = House::open().await;
     house.player("Ada").await;
     let (much, little) = (house.table(&info()).await, house.table(&info()).await);
-    let one = serde_json::to_string(&records(1)).expect("records").len() - 2;
-    let many = limits::STAGING_MAX_BYTES / one;
+    let many = filling(limits::STAGING_MAX_BYTES);
     house.store.append(append(little, 2, 1)).await.expect("kept");
     house.store.append(append(much, 2, many)).await.expect("kept");
     let same = CreatePlayer {
@@ -119,8 +123,7 @@ async fn games_go_on_in_postgres_while_others_are_sorted_in() {
         return;
     }
     let (much, little) = (house.table(&info()).await, house.table(&info()).await);
-    let one = serde_json::to_string(&records(1)).expect("records").len() - 2;
-    let many = limits::STAGING_MAX_BYTES / one + 1;
+    let many = filling(limits::STAGING_MAX_BYTES) + 1;
     let mut outside = house.data.open().await;
     outside.run("BEGIN; LOCK TABLE events IN EXCLUSIVE MODE").await;
     house.store.append(append(much, 2, many)).await.expect("kept");
@@ -183,8 +186,7 @@ async fn what_games_leave_that_are_over_is_much_too() {
     let house = House::open().await;
     let players = [house.player("Ada").await, house.player("Ben").await];
     // Two such games are a little too much.
-    let one = serde_json::to_string(&records(1)).expect("records").len() - 2;
-    let many = limits::STAGING_MAX_BYTES / 2 / one;
+    let many = filling(limits::STAGING_MAX_BYTES / 2);
     let mut waiting = Vec::new();
     for _ in 0..4 {
         let seats = players.iter().map(|player| SeatState::Taken { player: player.clone(), rating: None });
