@@ -23,21 +23,30 @@ const PART = 8;
 /** So many steps and notes, and what belongs to the last of them, are a page of the list. */
 const PAGE = 32;
 
+/** The parts of each turn: what of a game stays as it was is not drawn anew. */
+const known = new WeakMap<TurnSteps, readonly Entry[]>();
+
 /** Turns and notes, as they happened. */
-export function entriesOf(turns: readonly TurnSteps[], notes: readonly Note[]): Entry[] {
-  const parts = turns.flatMap(({ seat, first, steps }, row) => {
-    const starts = Array.from({ length: Math.ceil(steps.length / PART) }, (_, part) => part * PART);
-    return starts.map((start) => {
-      const before = steps[start - 1]?.to ?? first;
-      const turn = { seat, first: before, steps: steps.slice(start, start + PART) };
-      const ends = start + PART >= steps.length;
-      return { n: steps[start]?.event.n ?? 0, turn, row, continues: start > 0, ends, note: null };
-    });
+export function entriesOf(turns: readonly TurnSteps[], notes: readonly Note[]): readonly Entry[] {
+  const parts = turns.flatMap((turn, row) => {
+    let found = known.get(turn);
+    if (!found) known.set(turn, (found = partsOf(turn, row)));
+    return found;
   });
   if (notes.length === 0) return parts;
   const alone = { turn: null, row: 0, continues: false, ends: true };
   const told = notes.map((note) => ({ ...alone, n: note.n, note }));
   return [...parts, ...told].sort((a, b) => a.n - b.n);
+}
+
+function partsOf({ seat, first, steps }: TurnSteps, row: number): readonly Entry[] {
+  const starts = Array.from({ length: Math.ceil(steps.length / PART) }, (_, part) => part * PART);
+  return starts.map((start) => {
+    const before = steps[start - 1]?.to ?? first;
+    const turn = { seat, first: before, steps: steps.slice(start, start + PART) };
+    const ends = start + PART >= steps.length;
+    return { n: steps[start]?.event.n ?? 0, turn, row, continues: start > 0, ends, note: null };
+  });
 }
 
 /** Where each page begins. A page begins with a row, so that columns stay what they are. */

@@ -13,18 +13,19 @@ const takeback = (seat: number, actions: number): Event => ({
   actions,
 });
 const undo = (seat: number): Event => ({ n: ++n, ms: 0, type: 'undo', seat });
+const gone = (line: Event[]): number[] => [...line.keys()].filter((at) => struck(line)[at]);
 const roll = (seat: number): Event => rolled(++n, seat, 0, [1, 2]);
 
 test('without second thoughts every step counts', () => {
   const line = [act(0), act(1)];
-  expect(struck(line).size).toBe(0);
+  expect(gone(line)).toEqual([]);
   expect(stops(line)).toEqual([0, 1, 2]);
   expect(stops([])).toEqual([0]);
 });
 
 test('a takeback strikes as many actions as it says, and stands for where the game is now', () => {
   const line = [act(0), act(1), act(0), act(1), takeback(0, 2)];
-  expect([...struck(line)].sort()).toEqual([2, 3, 4]);
+  expect(gone(line)).toEqual([2, 3, 4]);
   expect(stops(line)).toEqual([0, 1, 5]);
   // Once it goes on, it is passed over.
   expect(stops([...line, act(0)])).toEqual([0, 1, 2, 6]);
@@ -32,13 +33,13 @@ test('a takeback strikes as many actions as it says, and stands for where the ga
 
 test('what is struck already is not struck again', () => {
   const line = [act(0), act(1), takeback(1, 1), act(1), takeback(0, 2)];
-  expect([...struck(line)].sort()).toEqual([0, 1, 2, 3, 4]);
+  expect(gone(line)).toEqual([0, 1, 2, 3, 4]);
   expect(stops(line)).toEqual([5]);
 });
 
 test('an undoing strikes one action, and no roll', () => {
   const line = [roll(0), act(0), act(0), undo(0), undo(0), act(0)];
-  expect([...struck(line)].sort()).toEqual([1, 2, 3, 4]);
+  expect(gone(line)).toEqual([1, 2, 3, 4]);
   expect(stops(line)).toEqual([0, 1, 6]);
 });
 

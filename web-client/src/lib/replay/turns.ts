@@ -17,34 +17,73 @@ export interface TurnSteps {
   seat: number;
   /** How many steps came before. */
   first: number;
-  steps: TurnStep[];
+  steps: readonly TurnStep[];
 }
-
-const NONE: ReadonlySet<number> = new Set();
 
 /** Whether a line has rolls: then turns are of several steps. */
 export function isRolled(line: readonly Event[]): boolean {
   return line.some((event) => event.type === 'roll');
 }
 
-/** Takes a line apart into turns. Steps that are `folded`, by their place in the line, come as one for each run of them. */
-export function turns(line: readonly Event[], folded = NONE): TurnSteps[] {
-  const all: TurnSteps[] = [];
-  const rolled = isRolled(line);
-  line.forEach((event, first) => {
-    const seat = isStep(event) ? event.seat : 0;
-    const last = all.at(-1);
-    const isFolded = folded.has(first);
-    const count = Number(event.type === 'act');
-    const step = { event, to: first + 1, folded: isFolded ? count : null };
-    const before = last?.steps.at(-1);
-    if (isFolded && last && before && before.folded !== null) {
-      last.steps[last.steps.length - 1] = { ...step, folded: before.folded + count };
-      return;
+/** The turns of one line after another (incremental): of a line that has grown, those that are as they were are the same objects. */
+export class TurnGrouping {
+  private line: readonly Event[] = [];
+  private folded: readonly boolean[] = [];
+  private rolled = false;
+  private turns: readonly TurnSteps[] = [];
+
+  /** Takes a line apart into turns. Steps that are `folded`, each by its place in the line, come as one for each run of them. */
+  of(line: readonly Event[], folded: readonly boolean[] = []): readonly TurnSteps[] {
+    const rolled = isRolled(line);
+    const same = rolled === this.rolled ? this.sameSteps(line, folded) : 0;
+    const turns = this.turns.filter(({ first }) => first < same);
+    const open = turns.at(-1);
+    const steps = open?.steps.filter(({ to }) => to <= same) ?? [];
+    const from = steps.at(-1)?.to ?? open?.first ?? 0;
+    if (open && steps.length < open.steps.length) {
+      turns.pop();
+      if (steps.length > 0) turns.push({ ...open, steps });
     }
-    const goesOn = isFolded || (rolled && event.type !== 'roll' && last?.seat === seat);
-    if (last && goesOn) last.steps.push(step);
-    else all.push({ seat, first, steps: [step] });
-  });
-  return all;
+    line.slice(from).forEach((event, index) => {
+      add(turns, event, from + index, rolled, folded[from + index] === true);
+    });
+    Object.assign(this, { line, folded, rolled, turns });
+    return turns;
+  }
+
+  /** How many steps at the beginning of a line are those of the last one. */
+  private sameSteps(line: readonly Event[], folded: readonly boolean[]): number {
+    const other = line.findIndex(
+      (event, at) => event !== this.line[at] || folded[at] !== this.folded[at],
+    );
+    return other < 0 ? line.length : other;
+  }
+}
+
+/** Adds a step to the turn that it goes on with, or as one of its own. A turn that others may have is not changed. */
+function add(
+  turns: TurnSteps[],
+  event: Event,
+  first: number,
+  rolled: boolean,
+  isFolded: boolean,
+): void {
+  const seat = isStep(event) ? event.seat : 0;
+  const last = turns.at(-1);
+  const before = last?.steps.at(-1);
+  const count = Number(event.type === 'act');
+  const step = { event, to: first + 1, folded: isFolded ? count : null };
+  if (isFolded && last && before && before.folded !== null) {
+    const steps = [...last.steps.slice(0, -1), { ...step, folded: before.folded + count }];
+    turns[turns.length - 1] = { ...last, steps };
+    return;
+  }
+  const goesOn = isFolded || (rolled && event.type !== 'roll' && last?.seat === seat);
+  if (last && goesOn) turns[turns.length - 1] = { ...last, steps: [...last.steps, step] };
+  else turns.push({ seat, first, steps: [step] });
+}
+
+/** Takes a line apart into turns, nothing folded. */
+export function turns(line: readonly Event[]): readonly TurnSteps[] {
+  return new TurnGrouping().of(line);
 }

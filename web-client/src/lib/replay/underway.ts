@@ -24,7 +24,6 @@ export function hasActed(line: readonly Event[], seat: number): boolean {
     type === 'leave' || type === 'swap' || type === 'takeover';
   const since = line.findLastIndex(isFinal) + 1;
   return line.some(
-    (event, index) =>
-      index >= since && event.type === 'act' && event.seat === seat && !gone.has(index),
+    (event, index) => index >= since && event.type === 'act' && event.seat === seat && !gone[index],
   );
 }
