@@ -39,6 +39,9 @@ export default defineConfig({
           groups: [
             { name: 'index', test: /src\/main\.ts$/, priority: 2 },
             { name: 'home', test: /pages\/HomePage\.svelte$/, priority: 1 },
+            // Pieces are part of every picture, players of every list.
+            { name: 'pieces', test: /board\/PyramidShape\.svelte$/, priority: 0.9 },
+            { name: 'rows', test: /lobby\/TableRow\.svelte$/, priority: 0.8 },
           ],
         },
       },

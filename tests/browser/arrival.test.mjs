@@ -34,9 +34,11 @@ test('the first page stays where it is while it comes, on a phone and on a lapto
   for (const host of hosts) await host.open(GAME);
   for (const viewport of [PHONE, DESKTOP]) {
     const eve = await company.joinWith('Eve', (page) => page.addInitScript(watchShift), '', viewport);
-    await eve.page.getByTestId('featured').waitFor();
     await eve.page.locator('[data-testid^=table-]').first().waitFor();
     await eve.page.waitForLoadState('networkidle');
+    await eve.lookThrough();
+    await eve.page.getByTestId('featured').waitFor();
+    await eve.page.getByTestId('puzzle-of-the-day').waitFor();
     const shift = await eve.page.evaluate(() => globalThis.shift);
     assert.ok(shift <= SHIFT, `${viewport.width}: things moved by ${shift}`);
     await part(eve);

@@ -5,6 +5,7 @@ import { after } from 'node:test';
 import { chromium } from 'playwright-core';
 import { FRONT, IS_PROXY } from './fronts.mjs';
 import { House } from './house.mjs';
+import { lookThrough } from './measures.mjs';
 
 /** The sizes that people have: a laptop and a telephone. */
 export const DESKTOP = { width: 1280, height: 800 };
@@ -217,6 +218,11 @@ export class Person {
   hear(text) {
     const { type, ms } = JSON.parse(text);
     if ((type === 'hello' || type === 'ok') && ms) this.houseMs = ms;
+  }
+
+  /** Looks at all of a page, down to its foot and back: what is further down is fetched when one comes there. */
+  async lookThrough() {
+    await this.page.evaluate(lookThrough);
   }
 
   /** Has the page ask what time it is at the house, until it is that time: its line may just be coming back. */

@@ -25,6 +25,18 @@ export function workedAlone() {
   return performance.now() - from;
 }
 
+/** Runs in a page: goes down to its foot and back, as fast as it is drawn. */
+export async function lookThrough() {
+  const frame = () => new Promise(requestAnimationFrame);
+  for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
+    scrollTo(0, y);
+    await frame();
+    // What is in sight is told with the next one.
+    await frame();
+  }
+  scrollTo(0, 0);
+}
+
 /** Before the page: adds up all that shifts, what follows a person's own click at once apart. */
 export function noteShifts() {
   globalThis.shifts = { all: 0, unasked: 0 };

@@ -41,6 +41,7 @@ async function puzzlesWithChoice(count) {
 test('the puzzle of the day is on the home page, and leads to its board', async () => {
   const { puzzle } = await house.get('puzzles/today');
   const ada = await company.join('Ada');
+  await ada.lookThrough();
   const card = ada.page.getByTestId('puzzle-of-the-day');
   await card.getByRole('link').click();
   await ada.page.waitForURL(house.url(`puzzles/${puzzle.id}`));

@@ -43,7 +43,12 @@ async function againstComputer({ company }) {
 
 /** In this order: what comes first makes the lists of what comes later. */
 export const STATES = {
-  'home-of-a-new-house': at(''),
+  'home-of-a-new-house': async (world) => {
+    const guest = await at('')(world);
+    await guest.lookThrough();
+    await guest.page.getByTestId('puzzle-of-the-day').waitFor();
+    return guest;
+  },
   'not-found': at('no/such/page'),
   'no-such-table': at('t/not-a-table'),
   'no-such-game': at('games/01900000-0000-7000-8000-000000000000'),
