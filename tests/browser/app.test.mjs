@@ -15,13 +15,13 @@ const kept = async () => {
 };
 
 /**
- * Waits until something that the page has to ask for holds, and gives it: to `waitForFunction` a promise is true at once. What does
- * not come is waited for no longer than anything else.
+ * Waits until something that the page has to ask for, with what is given it, holds, and gives that: to `waitForFunction` a promise is
+ * true at once. What does not come is waited for no longer than anything else.
  */
-async function untilTold(page, ask) {
+async function untilTold(page, ask, given) {
   const latest = Date.now() + 20_000;
   for (;;) {
-    const told = await page.evaluate(ask);
+    const told = await page.evaluate(ask, given);
     if (told) return told;
     assert.ok(Date.now() < latest, `it never holds: ${ask}`);
     // Whatever is asked of the page comes between two of its frames.
@@ -57,7 +57,7 @@ test('the page can be installed, and opens without a line', async () => {
   await part(ada);
 });
 
-test('a new version replaces the old one at the next load', async () => {
+test('a new version replaces the old one at the next load', async (t) => {
   let version = null;
   // Stands before the house, and hands out its worker as of another version.
   const front = createServer((request, response) => {
@@ -70,20 +70,23 @@ test('a new version replaces the old one at the next load', async () => {
       response.end(body);
     });
   });
+  // However the test ends: whoever listens on keeps it from ending at all.
+  t.after(() => {
+    front.closeAllConnections();
+    front.close();
+  });
   front.listen(0, '127.0.0.1');
   await once(front, 'listening');
-  const address = `http://localhost:${front.address().port}/`;
+  const address = `http://localhost:${front.address().port}${house.base}`;
   const ada = await company.join('Ada');
   await ada.page.goto(address);
   const [before] = await ada.page.evaluate(kept);
-  assert.match(before, /^shell-\/-\w{12}$/);
+  assert.match(before, new RegExp(`^shell-${house.base}-\\w{12}$`));
   version = 'next';
   await ada.page.reload();
-  await untilTold(ada.page, async () => (await caches.keys()).join() === 'shell-/-next');
+  await untilTold(ada.page, async (next) => (await caches.keys()).join() === next, `shell-${house.base}-next`);
   await ada.page.reload();
   await ada.page.getByRole('heading', { name: 'Six games.' }).waitFor();
-  front.closeAllConnections();
-  front.close();
   await ada.page.close();
 });
 
@@ -145,6 +148,8 @@ test('whoever plays elsewhere is told by Web Push, and only if they want to be',
 test('a house that hands out no worker has browsers remove theirs', async () => {
   const ada = await company.join('Ada');
   await installed(ada.page);
+  // What it fetches besides is no matter of the worker.
+  await ada.page.waitForLoadState('networkidle');
   await house.kill();
   process.env.CYDONIA_NO_SERVICE_WORKER = 'true';
   await house.start();

@@ -17,6 +17,9 @@ export const IS_PROXY = ['nginx', 'caddy'].includes(FRONT);
 
 if (!['', 'tls'].includes(FRONT) && !IS_PROXY) throw new Error(`CYDONIA_FRONT: there is no ${FRONT}`);
 
+/** What the cookie is called that says who one is: browsers keep the longer names' promises, over TLS and under a path (RFC 6265bis, 4.1.3). */
+export const SESSION_COOKIE = `${IS_PROXY ? '__Secure-' : FRONT ? '__Host-' : ''}cydonia_session`;
+
 // The certificate is nobody's but this test's. What fetches here believes it, as the browser is told to.
 if (FRONT) process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
 

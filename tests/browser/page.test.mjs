@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { FILE, fetchDocument, pathTypes } from '../../web-client/api-paths.js';
 import { barriers, barriersInBoth } from './barriers.mjs';
 import { DESKTOP, PHONE, opening } from './company.mjs';
+import { FRONT, certificate } from './fronts.mjs';
 
 const { house, company } = await opening({ base: '/play/cydonia/' });
 
@@ -99,7 +100,8 @@ test('what programs can ask is shown, filled in, sent and put into words for a s
   const [match] = answer.matches;
   assert.equal(match.game, 'martian-chess');
   await list.getByText('200 OK', { exact: true }).waitFor();
-  assert.equal(spawnSync('bash', ['-c', command], { encoding: 'utf8' }).stdout, JSON.stringify(answer));
+  const env = { ...process.env, ...(FRONT ? { CURL_CA_BUNDLE: certificate().cert } : {}) };
+  assert.equal(spawnSync('bash', ['-c', command], { encoding: 'utf8', env }).stdout, JSON.stringify(answer));
 
   // A game that there is stands in the path already.
   const position = page.getByTestId('readPosition');

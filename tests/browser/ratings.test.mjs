@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { barriersInBoth } from './barriers.mjs';
 import { PHONE, opening, part } from './company.mjs';
+import { SESSION_COOKIE } from './fronts.mjs';
 import { Program } from './programs.mjs';
 
 const { house, company } = await opening();
@@ -277,7 +278,7 @@ test('a leaderboard lists who has played enough, and marks one’s own place', a
   assert.deepEqual(leaders.map(({ player }) => player.name), ['Flo', 'Gus'], 'both have played enough');
 
   const seen = await company.join('Gus', 'about');
-  await seen.page.context().addCookies([{ name: 'cydonia_session', value: gus.token, url: house.url() }]);
+  await seen.page.context().addCookies([{ name: SESSION_COOKIE, value: gus.token, url: house.url() }]);
   for (const viewport of [undefined, PHONE]) {
     if (viewport) await seen.page.setViewportSize(viewport);
     await seen.page.goto(house.url('leaderboards/martian-chess'));
