@@ -34,8 +34,8 @@ export function verifyProof(file) {
 
 export class House {
   /**
-   * Opens a house; `base` is the path under which it lives, e.g. `/` or `/cydonia/`. Where `dice` are given, e.g.
-   * `[{ roller: 0, faces: [3, 5] }, …]`, they are what is rolled there, one roll after another: another program, made
+   * Opens a house; `base` is the path under which it lives, e.g. `/` or `/cydonia/`: behind a proxy the proxy's. Where `dice` are
+   * given, e.g. `[{ roller: 0, faces: [3, 5] }, …]`, they are what is rolled there, one roll after another: another program, made
    * for tests, which cheats by knowing the seeds of the players' pages (`SEEDS`). It is also that program where the clock
    * is `frozen`, which then stands still but for `moveOn`, or where computers think with so few `nodes`. Computers move at
    * once, unless they `pause` for at least a third of
@@ -47,7 +47,7 @@ export class House {
     house.messages = messages;
     house.relay = relay;
     house.pause = pause;
-    house.base = IS_PROXY && base === '/' ? SUB_PATH : base;
+    house.base = IS_PROXY ? SUB_PATH : base;
     house.dice = dice;
     house.frozen = frozen;
     house.nodes = nodes;

@@ -41,7 +41,7 @@ test('a private table is found by its whole link only', async () => {
   const ada = await company.join('Ada');
   const link = new URL(await ada.openTable({ isPrivate: true }));
   assert.ok(link.hash.length > 20, 'the key stands behind #, where no log sees it');
-  const path = link.pathname.slice('/play/cydonia/'.length);
+  const path = house.path(link);
   const stranger = await company.join('Stranger', path);
   await stranger.page.getByRole('heading', { name: 'No table here' }).waitFor();
   const ben = await company.join('Ben', path + link.hash);
