@@ -32,7 +32,7 @@ test('a finished game’s proof is saved and checked, by the page and without it
   const table = pathname.split('/').at(-1);
 
   // On plain http in a home network browsers withhold their own cryptography.
-  const home = house.url().replace('localhost', 'cydonia.test');
+  const home = FRONT ? house.url() : house.url().replace('localhost', 'cydonia.test');
   const guest = await company.join('Guest');
   await guest.page.goto(`${home}games/${table}`);
   assert.equal(await guest.page.evaluate(() => typeof crypto.subtle), FRONT ? 'object' : 'undefined');
@@ -80,7 +80,8 @@ test('a finished game’s proof is saved and checked, by the page and without it
   await panel.getByText('This is no proof of a game, or it was changed.').waitFor();
   assert.equal(verifyProof(none).status, 2);
   // The house has refused once, as it was to.
-  const refused = ['Failed to load resource: the server responded with a status of 400 (Bad Request)'];
-  assert.deepEqual(guest.troubles.splice(0), refused);
+  const [refused, ...others] = guest.troubles.splice(0);
+  assert.match(refused, /the server responded with a status of 400 /);
+  assert.deepEqual(others, []);
   for (const person of [ada, ben]) person.assertNoTroubles();
 });
