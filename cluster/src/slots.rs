@@ -82,6 +82,11 @@ impl SlotMap {
         moves.filter(|(_, to)| *to != own).take(limits::HANDED_OVER_AT_ONCE).collect()
     }
 
+    /// The slots of a node that are to stay its own.
+    pub fn keeps(&self, own: Incarnation, candidates: &[Candidate]) -> impl Iterator<Item = Slot> {
+        self.of(own).filter(move |slot| owner(*slot, candidates) == Some(own))
+    }
+
     /// To whom each slot of a node that is dead goes; to nobody if nobody is there who may own any.
     #[must_use]
     pub fn bequests(&self, dead: Incarnation, candidates: &[Candidate]) -> Vec<(Slot, Option<Incarnation>)> {

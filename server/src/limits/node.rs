@@ -11,3 +11,6 @@ pub const NODE_HEARD: Duration = Duration::from_millis(1_250);
 
 /// How long a beat may take; then it is none, and the line to the database is laid anew.
 pub const NODE_ANSWER: Duration = Duration::from_millis(1_500);
+
+/// How long what follows from a beat may take, such as to take over all that a node has left; it is begun anew with a later one.
+pub const NODE_RECONCILE: Duration = Duration::from_secs(10);

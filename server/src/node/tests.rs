@@ -9,7 +9,9 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use super::bus::Hearing;
-use super::{Bus, Node, Tables};
+use super::heartbeat::Heartbeat;
+use super::reconciler::Reconciler;
+use super::{Bus, Intent, Tables};
 use crate::clock::{Clock, ClockHand};
 use crate::config::{Database, DatabaseUrl};
 use crate::limits;
@@ -59,24 +61,51 @@ impl Tables for LetGo {
 }
 
 struct Member {
-    node: Node<Mouth, LetGo>,
-    let_go: LetGo,
-    leaving: watch::Sender<bool>,
+    heartbeat: Heartbeat<Mouth>,
+    reconciler: Reconciler<LetGo>,
+    intent: watch::Sender<Intent>,
     writer: JoinHandle<Result<(), StoreError>>,
 }
 
 impl Member {
     fn own(&self) -> Incarnation {
-        self.node.line.own()
+        self.heartbeat.standing.borrow().own
+    }
+
+    /// The slots of a node, as this one sees it.
+    fn slots_of(&self, node: Incarnation) -> Vec<Slot> {
+        let standing = self.heartbeat.standing.borrow();
+        Slot::all().filter(|slot| standing.owner(*slot) == Some(node)).collect()
     }
 
     fn slots(&self) -> Vec<Slot> {
-        self.node.standing.borrow().slots.of(self.own()).collect()
+        self.slots_of(self.own())
     }
 
     fn is_open(&self) -> bool {
-        let until_ms = self.node.standing.borrow().open_until_ms;
-        until_ms.is_some_and(|until_ms| self.node.clock.running_ms() < until_ms)
+        let until_ms = self.heartbeat.standing.borrow().open_until_ms;
+        until_ms.is_some_and(|until_ms| self.heartbeat.clock.running_ms() < until_ms)
+    }
+
+    fn has_parted(&self) -> bool {
+        self.heartbeat.standing.borrow().has_parted
+    }
+
+    fn let_go(&self) -> Vec<Slot> {
+        self.reconciler.tables.0.lock().expect("whole").clone()
+    }
+
+    /// A beat, and all that follows from it; whether it may go.
+    async fn beat(&mut self) -> Result<bool, StoreError> {
+        let may_go = self.heartbeat.beat().await?;
+        self.reconciler.reconcile().await?;
+        Ok(may_go)
+    }
+
+    async fn leave(self) {
+        self.reconciler.store.stop().await;
+        self.writer.await.expect("it ends").expect("it closes");
+        self.heartbeat.into_connection().leave().await.expect("it leaves");
     }
 }
 
@@ -101,18 +130,19 @@ impl House {
     }
 
     async fn join(&self, weight: u32) -> Member {
-        let line = NodeConnection::join(&self.url, weight).await.expect("it joins");
-        let own = line.own();
+        let connection = NodeConnection::join(&self.url, weight).await.expect("it joins");
+        let own = connection.own();
         let database = Database::Node(self.url.clone(), own);
         let (store, writer) =
             Store::open(&database, self.clock.clone(), Metrics::new()).await.expect("it opens");
         let hearing = Hearing::default();
         self.wire().ears.push((own, hearing.clone()));
         let mouth = Mouth { own, clock: self.clock.clone(), hearing, wire: Arc::clone(&self.wire) };
-        let let_go = LetGo::default();
-        let (leaving, leaves) = watch::channel(false);
-        let node = Node::new(line, mouth, let_go.clone(), store, self.clock.clone(), leaves);
-        Member { node, let_go, leaving, writer }
+        let (intent, intends) = watch::channel(Intent::Open);
+        let other = connection.for_reconciler().await.expect("it connects");
+        let heartbeat = Heartbeat::new(connection, mouth, self.clock.clone(), intends);
+        let reconciler = Reconciler::new(&heartbeat, other, LetGo::default(), store);
+        Member { heartbeat, reconciler, intent, writer }
     }
 
     /// Three that have shared everything out.
@@ -131,7 +161,7 @@ impl House {
         for _ in 0..beats {
             self.hand.advance(limits::NODE_BEAT);
             for member in &mut *nodes {
-                member.node.beat().await.expect("nobody has condemned it");
+                member.beat().await.expect("nobody has condemned it");
             }
         }
     }
@@ -146,8 +176,8 @@ const BATCHES: u64 = Slot::COUNT as u64 / 32;
 
 /// That every slot has one owner, and how many each has, as the one sees it that beat last.
 fn shares(nodes: &[Member]) -> Vec<usize> {
-    let slots = nodes.last().map(|member| member.node.standing.borrow().slots.clone()).expect("a node");
-    let shares: Vec<usize> = nodes.iter().map(|member| slots.of(member.own()).count()).collect();
+    let last = nodes.last().expect("a node");
+    let shares: Vec<usize> = nodes.iter().map(|member| last.slots_of(member.own()).len()).collect();
     assert_eq!(shares.iter().sum::<usize>(), usize::from(Slot::COUNT), "{shares:?}");
     shares
 }
@@ -162,8 +192,7 @@ async fn all_slots_are_shared_out_and_whoever_comes_later_is_given_a_share() {
     house.pass(&mut nodes, cydonia_cluster::limits::SETTLED_BEATS + BATCHES).await;
     assert!(shares(&nodes).iter().all(|share| (180..340).contains(share)), "{:?}", shares(&nodes));
     // Each was let go of before, by whoever had it.
-    let let_go: BTreeSet<Slot> =
-        nodes.iter().flat_map(|member| member.let_go.0.lock().expect("whole").clone()).collect();
+    let let_go: BTreeSet<Slot> = nodes.iter().flat_map(Member::let_go).collect();
     assert!(nodes[3].slots().iter().all(|slot| let_go.contains(slot)));
     // One that only holds sockets owns nothing.
     nodes.push(house.join(0).await);
@@ -178,7 +207,7 @@ async fn whoever_stands_still_is_taken_over_within_three_seconds_and_ends() {
     let mut nodes = house.three().await;
     let mut dead = nodes.remove(0);
     let mut beats = 0;
-    while nodes[1].node.standing.borrow().slots.of(dead.own()).next().is_some() {
+    while !nodes[1].slots_of(dead.own()).is_empty() {
         house.pass(&mut nodes, 1).await;
         beats += 1;
     }
@@ -187,8 +216,8 @@ async fn whoever_stands_still_is_taken_over_within_three_seconds_and_ends() {
     assert!(!dead.is_open(), "it had stopped taking moves before");
     assert!(nodes.iter().all(Member::is_open));
     // Its lines were ended, and on another it is told.
-    assert!(matches!(dead.node.beat().await, Ok(false)));
-    assert!(matches!(dead.node.beat().await, Err(StoreError::InUse)));
+    assert!(matches!(dead.beat().await, Ok(false)));
+    assert!(matches!(dead.beat().await, Err(StoreError::InUse)));
     dead.writer.abort();
 }
 
@@ -205,12 +234,12 @@ async fn whoever_is_cut_off_hands_everything_over_and_gets_a_share_again() {
     assert_eq!(nodes.iter().map(Member::is_open).collect::<Vec<_>>(), [true, true, false]);
     house.pass(&mut nodes, 3 + BATCHES).await;
     assert_eq!(shares(&nodes)[2], 0);
-    assert!(nodes[2].node.standing.borrow().has_parted);
+    assert!(nodes[2].has_parted());
     house.wire().cut.clear();
     house.pass(&mut nodes, BATCHES).await;
     assert!(shares(&nodes)[2] > 250);
     assert!(nodes.iter().all(Member::is_open));
-    assert!(!nodes[2].node.standing.borrow().has_parted);
+    assert!(!nodes[2].has_parted());
 }
 
 #[tokio::test]
@@ -232,23 +261,20 @@ async fn without_a_bus_nobody_takes_moves_and_nobody_is_condemned() {
 async fn whoever_leaves_hands_everything_over_and_is_not_condemned() {
     let Some(house) = House::open().await else { return };
     let mut nodes = house.three().await;
-    nodes[1].leaving.send_replace(true);
+    nodes[1].intent.send_replace(Intent::Leaving);
     let mut has_left = false;
     let mut beats = 0;
     while !has_left {
         house.hand.advance(limits::NODE_BEAT);
-        has_left = nodes[1].node.beat().await.expect("it is not condemned");
+        has_left = nodes[1].beat().await.expect("it is not condemned");
         for at in [0, 2] {
-            nodes[at].node.beat().await.expect("nor are they");
+            nodes[at].beat().await.expect("nor are they");
         }
         beats += 1;
         assert!(beats < 20, "it takes too long");
     }
     assert_eq!(shares(&nodes)[1], 0);
-    let gone = nodes.remove(1);
-    gone.node.store.stop().await;
-    gone.writer.await.expect("it ends").expect("it closes");
-    gone.node.line.leave().await.expect("it leaves");
+    nodes.remove(1).leave().await;
     house.pass(&mut nodes, 8).await;
     assert_eq!(shares(&nodes).len(), 2);
 }
@@ -260,11 +286,9 @@ async fn the_last_one_leaves_its_slots_to_whoever_comes() {
     house.pass(&mut nodes, cydonia_cluster::limits::SETTLED_BEATS + 2).await;
     assert_eq!(shares(&nodes), [usize::from(Slot::COUNT)]);
     let mut last = nodes.remove(0);
-    last.leaving.send_replace(true);
-    assert!(last.node.beat().await.expect("it beats"), "nobody is there to wait for");
-    last.node.store.stop().await;
-    last.writer.await.expect("it ends").expect("it closes");
-    last.node.line.leave().await.expect("it leaves");
+    last.intent.send_replace(Intent::Leaving);
+    assert!(last.beat().await.expect("it beats"), "nobody is there to wait for");
+    last.leave().await;
     let mut nodes = vec![house.join(1).await];
     house.pass(&mut nodes, cydonia_cluster::limits::SETTLED_BEATS + 2).await;
     assert_eq!(shares(&nodes), [usize::from(Slot::COUNT)]);

@@ -6,7 +6,7 @@
 
 mod takeover;
 
-pub(crate) use takeover::HandOver;
+pub(crate) use takeover::{HandOver, Retake};
 
 use cydonia_cluster::{Beat, Incarnation, Slot, SlotMap};
 use sqlx::postgres::PgConnectOptions;
@@ -78,6 +78,17 @@ impl NodeConnection {
         Ok(node)
     }
 
+    /// Another of the same node, for what takes longer than a beat may.
+    ///
+    /// # Errors
+    /// As for [`Self::lay_anew`].
+    pub(crate) async fn for_reconciler(&self) -> Result<Self, StoreError> {
+        let options = self.options.clone().application_name(&postgres::name("reconciler", Some(self.own)));
+        let mut other = Self { connection: None, options, own: self.own };
+        other.lay_anew().await?;
+        Ok(other)
+    }
+
     /// Connects anew, after something went wrong.
     ///
     /// # Errors
@@ -124,7 +135,9 @@ impl NodeConnection {
         .fetch_all(&mut *connection)
         .await?;
         let owned: Vec<(i64, i64)> =
-            sqlx::query_as("SELECT slot, node FROM slots").fetch_all(connection).await?;
+            sqlx::query_as("SELECT slot, node FROM slots JOIN nodes ON number = node WHERE ended_ms IS NULL")
+                .fetch_all(connection)
+                .await?;
         let mut slots = SlotMap::default();
         for (slot, node) in owned {
             if let Some(slot) = Slot::numbered(slot) {
@@ -134,15 +147,28 @@ impl NodeConnection {
         Ok(Seen { beats: beats.into_iter().map(BeatRow::read).collect(), slots })
     }
 
-    /// Takes slots that nobody owns, as far as that is so still.
+    /// Takes slots that nobody owns, as far as that is so still. Since whoever had them gave its last sign of life, or the last house
+    /// that was alone, their tables stood still: that is noted down as an outage.
     ///
     /// # Errors
     /// If the database fails.
     pub(crate) async fn claim(&mut self, slots: &[Slot]) -> Result<(), StoreError> {
         let slots: Vec<i64> = slots.iter().map(|slot| i64::from(slot.number())).collect();
+        // A node that has ended never lives again: whoever took one of its slots meanwhile is another, and keeps it.
         sqlx::query(
-            "WITH alive AS (SELECT node FROM beats WHERE node = $1 FOR KEY SHARE)
-             INSERT INTO slots (slot, node) SELECT slot, node FROM unnest($2::bigint[]) AS slot, alive ON CONFLICT DO NOTHING",
+            "WITH alive AS (SELECT node FROM beats WHERE node = $1 FOR KEY SHARE),
+             claimed AS (
+               INSERT INTO slots (slot, node) SELECT slot, node FROM unnest($2::bigint[]) AS slot, alive
+               ON CONFLICT (slot) DO UPDATE SET node = excluded.node
+               WHERE EXISTS (SELECT 1 FROM nodes WHERE number = slots.node AND ended_ms IS NOT NULL)
+               RETURNING slot
+             ),
+             unowned AS (
+               SELECT claimed.slot, greatest(ended_ms, (SELECT ms FROM heartbeat)) AS from_ms,
+                 (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS to_ms
+               FROM claimed LEFT JOIN slots ON slots.slot = claimed.slot LEFT JOIN nodes ON number = slots.node
+             )
+             INSERT INTO outages (slot, from_ms, to_ms) SELECT slot, from_ms, to_ms FROM unowned WHERE from_ms < to_ms",
         )
         .bind(self.own.0)
         .bind(slots)
@@ -151,8 +177,7 @@ impl NodeConnection {
         Ok(())
     }
 
-    /// Goes, when its store has stopped: nobody need condemn it. Should something be its own still, as nobody was there to take it,
-    /// that is nobody's now.
+    /// Goes, when its store has stopped: nobody need condemn it. What is its own still, as nobody was there to take it, is nobody's now.
     ///
     /// # Errors
     /// If the database fails; it is condemned then, as any that has stopped.
@@ -161,8 +186,7 @@ impl NodeConnection {
         let mut transaction = self.connection()?.begin().await?;
         JournalStaging::of_node(own).sort_in(&mut Engine::Postgres(&mut transaction)).await?;
         for away in [
-            "UPDATE heartbeat SET ms = greatest(ms, (SELECT max(ms) FROM beats WHERE node = $1))",
-            "DELETE FROM slots WHERE node = $1",
+            "UPDATE nodes SET ended_ms = ms FROM beats WHERE number = node AND node = $1",
             "DELETE FROM beats WHERE node = $1",
             "DELETE FROM pens WHERE node = $1",
         ] {

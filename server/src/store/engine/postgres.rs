@@ -215,7 +215,8 @@ impl Pen {
         let mut transaction = connection.begin().await?;
         for away in [
             // Of several nodes each gave signs of life of its own.
-            "UPDATE heartbeat SET ms = greatest(ms, (SELECT max(ms) FROM beats)) WHERE EXISTS (SELECT 1 FROM beats)",
+            "UPDATE heartbeat SET ms = greatest(ms, (SELECT max(ms) FROM beats), (SELECT max(ended_ms) FROM nodes))",
+            "UPDATE nodes SET ended_ms = ms FROM beats WHERE number = node",
             "DELETE FROM pens",
             "DELETE FROM beats",
             "DELETE FROM slots",

@@ -9,7 +9,8 @@ use super::{FAR, MANY, append, info, records, settings};
 use crate::clock::Clock;
 use crate::config::{Database, DatabaseUrl};
 use crate::metrics::Metrics;
-use crate::store::{CreateTable, HandOver, Made, NewTable, NodeConnection, Seen, Store, StoreError};
+use crate::store::cluster::Seen;
+use crate::store::{CreateTable, HandOver, Made, NewTable, NodeConnection, Retake, Store, StoreError};
 
 /// A node, and what it has read last.
 struct Node {
@@ -154,16 +155,80 @@ async fn whoever_has_beaten_since_is_not_condemned_and_nobody_is_twice() {
 }
 
 #[tokio::test]
-async fn a_takeover_without_heirs_leaves_slots_to_whoever_claims_them() {
+async fn a_takeover_without_heirs_leaves_slots_to_whoever_claims_them_and_an_outage_until_then() {
     let Some((_data, dead, mut one)) = two().await else { return };
+    let ((_, id), (_, own_id)) = (dead.table().await, one.table().await);
     assert!(one.line.condemn(dead.failure(), &[]).await.expect("condemned"));
     one.beat().await;
     let own = one.seen.slots.of(one.own()).count();
     let claims = one.seen.slots.claims(one.own(), &candidates(&[&one]));
     assert_eq!(own + claims.len(), usize::from(Slot::COUNT));
+    let outages = async |id| one.store.outages_since(id, 0).await.expect("read").len();
+    assert_eq!((outages(id).await, outages(own_id).await), (0, 0), "nobody could move a clock on");
     one.line.claim(&claims).await.expect("claimed");
+    assert_eq!((outages(id).await, outages(own_id).await), (1, 0));
+    // Of those that have an owner nothing is taken, though it were one's own.
+    one.line.claim(&claims).await.expect("asked");
+    assert_eq!(outages(id).await, 1);
     one.beat().await;
     assert_eq!(one.seen.slots.of(one.own()).count(), usize::from(Slot::COUNT));
+}
+
+#[tokio::test]
+async fn what_the_last_one_leaves_stands_still_until_somebody_comes() {
+    let Some((data, one, mut last)) = two().await else { return };
+    let (_, id) = last.table().await;
+    assert!(last.line.condemn(one.failure(), &candidates(&[&last])).await.expect("condemned"));
+    drop(one);
+    last.store.stop().await;
+    last.writer.await.expect("it ends").expect("it closes");
+    last.line.leave().await.expect("it leaves");
+    let mut next = Node::join(&data).await;
+    assert_eq!(next.seen.slots.claims(next.own(), &candidates(&[&next])).len(), usize::from(Slot::COUNT));
+    let outages = async |next: &Node| next.store.outages_since(id, 0).await.expect("read").len();
+    let before = outages(&next).await;
+    let all: Vec<Slot> = Slot::all().collect();
+    next.line.claim(&all).await.expect("claimed");
+    assert_eq!(outages(&next).await, before + 1);
+    next.beat().await;
+    assert_eq!(next.seen.slots.of(next.own()).count(), usize::from(Slot::COUNT));
+}
+
+#[tokio::test]
+async fn slots_in_transit_are_taken_back_only_as_far_as_they_have_not_arrived() {
+    let Some((_data, from, to)) = two().await else { return };
+    let own: Vec<Slot> = from.seen.slots.of(from.own()).take(2).collect();
+    let handed = from.store.write(HandOver { slots: vec![own[0]], to: to.own() }).await.expect("handed over");
+    assert_eq!(handed, [own[0]]);
+    let kept = from.store.write(Retake { slots: own.clone() }).await.expect("asked");
+    assert_eq!(kept, [own[1]]);
+}
+
+#[tokio::test]
+async fn what_a_dead_node_has_put_aside_keeps_its_heir_from_that_table_alone() {
+    let Some((data, dead, mut heir)) = two().await else { return };
+    let ((damaged, _), (whole, _)) = (dead.table().await, dead.table().await);
+    for table in [damaged, whole] {
+        dead.append(table, 2).await.expect("kept");
+    }
+    let other = r#"[[1,{"stand":{"seat":1}}]]"#;
+    let statement = format!("INSERT INTO events (table_number, seq, body) VALUES ({damaged}, 2, '{other}')");
+    data.open().await.run_made(statement).await;
+    assert!(heir.line.condemn(dead.failure(), &candidates(&[&heir])).await.expect("condemned"));
+    heir.beat().await;
+    assert_eq!(heir.read(whole).await, 2);
+    heir.append(whole, 3).await.expect("it goes on");
+    let told = heir.store.journal(damaged).await;
+    assert!(matches!(told, Err(StoreError::Damaged(_))), "{told:?}");
+    let appended = heir.append(damaged, 3).await;
+    assert!(matches!(appended, Err(StoreError::Fenced)), "{appended:?}");
+    // It is kept once, however often anybody sorts.
+    let slots = vec![heir.seen.slots.of(heir.own()).next().expect("one of its own")];
+    for _ in 0..2 {
+        heir.store.write(HandOver { slots: slots.clone(), to: heir.own() }).await.expect("sorted in");
+    }
+    let mut outside = data.open().await;
+    assert_eq!(outside.number("SELECT count(*) FROM intake WHERE node = -1", None).await, 1);
 }
 
 #[tokio::test]

@@ -11,6 +11,9 @@ use crate::store::StoreError;
 use crate::store::engine::postgres::Pen;
 use crate::store::engine::{Connection, Engine, Lenient, Session, Statement, from_row};
 
+/// Instead of a node's number, of what any of several has put aside.
+pub(super) const ASIDE: i64 = -1;
+
 /// So many ranges of numbers are removed one by one, and more by a list.
 const FEW_RANGES: usize = 8;
 
@@ -56,6 +59,16 @@ pub(in crate::store) async fn rows_of(
         }
     }
     Ok(rows.into_iter().map(|(_, row)| row).collect())
+}
+
+/// The tables of which nodes have put something aside.
+pub(super) async fn damaged(connection: &mut Connection<'_>) -> Result<HashSet<i64>, StoreError> {
+    let bodies = rows(connection, Some(ASIDE)).await?.into_iter().filter_map(|row| row.body.0.ok());
+    let aside = bodies.filter_map(|Body { body }| match kept(&body) {
+        Ok(Kept::Aside(table, _)) => Some(table),
+        _ => None,
+    });
+    Ok(aside.collect())
 }
 
 /// The rows that a node has appended, or all nodes.

@@ -45,8 +45,10 @@ pub(in crate::store) struct CommitDelta {
     is_sorted: bool,
     /// Whether nothing of what is sorted in is this node's any more, as far as it knows.
     is_let_go: bool,
-    /// What was put aside, of all that was sorted.
+    /// What was put aside, of all that was sorted, in a house alone.
     aside: HashMap<i64, Vec<Row>>,
+    /// Tables of which a node of several has put something aside, where all find it: the database is asked of them from then on.
+    damaged: Vec<i64>,
     rows: Vec<(i64, Row)>,
     /// The numbers of the rows of `intake` that were added.
     numbers: Vec<i64>,
@@ -69,13 +71,24 @@ impl CommitDelta {
         self.over.push(table);
     }
 
-    /// All was sorted in, and others may go on with it: where anything comes here again, the database is asked what comes next.
-    pub(in crate::store) fn let_go(&mut self, sorted: Self) {
-        let Self { aside, numbers, bytes, .. } = sorted;
-        (self.is_sorted, self.is_let_go) = (true, true);
+    /// Whether all that waited before it is sorted in with it.
+    pub(in crate::store) fn is_sorted(&self) -> bool {
+        self.is_sorted
+    }
+
+    /// All that waited before it was sorted in with it.
+    pub(in crate::store) fn take_sorted(&mut self, sorted: Self) {
+        let Self { aside, damaged, numbers, bytes, .. } = sorted;
+        self.is_sorted = true;
         self.aside.extend(aside);
+        self.damaged.extend(damaged);
         self.numbers.extend(numbers);
         self.bytes += bytes;
+    }
+
+    /// Others may go on with what is sorted in: where anything comes here again, the database is asked what comes next.
+    pub(in crate::store) fn let_go(&mut self) {
+        self.is_let_go = true;
     }
 
     /// When the last of a commit's records was made.
@@ -210,6 +223,12 @@ impl JournalStaging {
             "what is stored is damaged: something else stands where these records belong; both are kept"
         );
         let body = format!(r#"{{"aside":[{table},{},{}]}}"#, row.seq, row.body());
+        if self.node != uptime::ALONE {
+            // The table may be another node's next.
+            intake::add(connection, intake::ASIDE, None, self.last_ms(), &body).await?;
+            change.damaged.push(table);
+            return Ok(());
+        }
         // Not among the bytes: to be sorted in once more makes nothing of it less.
         change.numbers.push(intake::add(connection, self.node, None, self.last_ms(), &body).await?);
         change.aside.entry(table).or_default().push(row.clone());
@@ -266,7 +285,8 @@ impl JournalStaging {
 
     /// Takes in what a commit has changed.
     pub(in crate::store) fn take_in(&self, change: CommitDelta) {
-        let CommitDelta { is_sorted, is_let_go, aside, rows, numbers, bytes, begun, over, last_ms } = change;
+        let CommitDelta { is_sorted, is_let_go, aside, damaged, rows, numbers, bytes, begun, over, last_ms } =
+            change;
         let waiting = &mut *self.lock();
         if is_sorted {
             waiting.forget_frozen(is_let_go);
@@ -283,6 +303,9 @@ impl JournalStaging {
         for table in over {
             waiting.next.remove(&table);
             waiting.active.tables.remove(&table);
+        }
+        for table in damaged {
+            waiting.next.remove(&table);
         }
         waiting.last_ms = waiting.last_ms.max(last_ms);
     }
@@ -304,6 +327,10 @@ impl JournalStaging {
                     None => unknown.push(table),
                 }
             }
+        }
+        if self.node != uptime::ALONE && !unknown.is_empty() {
+            let damaged = intake::damaged(connection).await?;
+            unknown.retain(|table| !damaged.contains(table));
         }
         let ends = intake::ends(connection, &unknown).await?;
         next.extend(ends.into_iter().filter_map(|(table, next)| Some((table, next?))));

@@ -1,0 +1,2 @@
+-- Nodes that have ended: since when nobody has their slots, where nobody was there to take them.
+ALTER TABLE nodes ADD COLUMN ended_ms BIGINT;  -- its last sign of life; none while it lives, or if it was alone
