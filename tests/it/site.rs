@@ -68,6 +68,12 @@ async fn scripts_may_be_kept_for_ever_and_the_page_may_not() {
         reqwest::get(server.url(&format!("/{}", script.trim_start_matches("./")))).await.expect("an answer");
     assert_eq!(script.status(), 200);
     assert!(script.headers()["cache-control"].to_str().expect("text").contains("immutable"));
+    assert_eq!(script.headers()["x-content-type-options"], "nosniff");
+    assert_eq!(script.headers()["cross-origin-resource-policy"], "same-origin");
+    // What binds documents says nothing to their parts, of which there are dozens.
+    for policy in ["content-security-policy", "cross-origin-opener-policy", "permissions-policy"] {
+        assert!(!script.headers().contains_key(policy), "{policy}");
+    }
 }
 
 #[tokio::test]

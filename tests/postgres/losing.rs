@@ -18,7 +18,7 @@ const WRITERS: &str = "SELECT sum(pid)::bigint FROM pg_stat_activity
                        WHERE application_name IN ('cydonia writer', 'cydonia moves') AND datname = current_database()";
 
 /// Ends the processes that serve connections of such names, and waits until they have ended.
-async fn end_backends(database: &mut Outside, names: &str) {
+pub(crate) async fn end_backends(database: &mut Outside, names: &str) {
     let end = format!(
         "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
          WHERE application_name ~ '^{names}$' AND datname = current_database()"
@@ -28,7 +28,12 @@ async fn end_backends(database: &mut Outside, names: &str) {
 
 /// Plays when the store is there again, however often it has to be asked. So much time passes before each time, in which
 /// nobody leaves.
-async fn play_again(server: &TestServer, players: &mut [TestClient], table: Uuid, pause: Duration) {
+pub(crate) async fn play_again(
+    server: &TestServer,
+    players: &mut [TestClient],
+    table: Uuid,
+    pause: Duration,
+) {
     let playing = async {
         loop {
             let seat = to_act(&players[0], table).expect("a seat is to act");

@@ -64,6 +64,7 @@ use axum::Router;
 use axum::extract::{DefaultBodyLimit, MatchedPath, Request};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::from_fn_with_state;
+use axum::response::Response;
 use axum::routing::get;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::trace::TraceLayer;
@@ -95,6 +96,29 @@ const EMBED_SECURITY_POLICY: &str = content_security_policy!("*");
 /// What the page has no use for, nothing that might slip into it may use either.
 const PERMISSIONS_POLICY: &str = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
 
+/// Of what an answer's header tells browsers.
+#[derive(Clone, Copy, PartialEq)]
+enum Reach {
+    /// Of any answer.
+    All,
+    /// Of what may be a document or a worker: to the parts of a page they say nothing, and a page has dozens of those.
+    Document,
+}
+
+/// Whether an answer is a script or a style that pages are made of, under a name that changes with what it holds. The service worker is
+/// none.
+fn is_part(answer: &Response) -> bool {
+    let has = |name, part: &str| {
+        answer
+            .headers()
+            .get(name)
+            .and_then(|value| value.to_str().ok())
+            .is_some_and(|value| value.contains(part))
+    };
+    let is_code = has(header::CONTENT_TYPE, "text/javascript") || has(header::CONTENT_TYPE, "text/css");
+    is_code && has(header::CACHE_CONTROL, "immutable")
+}
+
 /// Everything that is served, under the base path.
 ///
 /// Browsers are told to come over TLS alone where it is spoken at the port that they take by themselves: that word holds for every port of
@@ -120,16 +144,18 @@ pub(crate) fn router(app: Arc<App>, is_strict: bool) -> Router {
         .layer(from_fn_with_state(Arc::clone(&app), measure::measure))
         .layer(cors::layer());
     let headers = [
-        (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::REFERRER_POLICY, "no-referrer"),
-        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
-        (HeaderName::from_static("permissions-policy"), PERMISSIONS_POLICY),
+        (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY, Reach::Document),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin", Reach::Document),
+        (HeaderName::from_static("permissions-policy"), PERMISSIONS_POLICY, Reach::Document),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff", Reach::All),
+        (header::REFERRER_POLICY, "no-referrer", Reach::All),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin", Reach::All),
     ];
-    let site = headers.into_iter().fold(site, |site, (name, value)| {
+    let site = headers.into_iter().fold(site, |site, (name, value, reach)| {
+        let value = HeaderValue::from_static(value);
+        let told = move |answer: &Response| (reach == Reach::All || !is_part(answer)).then(|| value.clone());
         // The stand-alone page has a policy of its own; nothing else sets any of these.
-        site.layer(SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value)))
+        site.layer(SetResponseHeaderLayer::if_not_present(name, told))
     });
     let site = if is_strict {
         let value = format!("max-age={}", limits::TRANSPORT_SECURITY_S);

@@ -11,6 +11,7 @@ mod ratings;
 mod schema;
 mod seals;
 mod staging;
+mod stopping;
 mod tables;
 mod time;
 

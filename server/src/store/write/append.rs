@@ -5,7 +5,8 @@ use cydonia_protocol::dice::Bytes32;
 use cydonia_table::journal::{Finished, Stamped};
 use uuid::Uuid;
 
-use super::staging::{CommitDelta, JournalStaging};
+use super::delta::CommitDelta;
+use super::staging::JournalStaging;
 use super::{Answer, Reply};
 use crate::store::engine::Connection;
 use crate::store::engine::postgres::Pen;

@@ -2,6 +2,7 @@
 //! is told.
 
 mod append;
+mod delta;
 mod intake;
 mod segment;
 mod staging;
@@ -15,8 +16,9 @@ use tokio::sync::oneshot;
 use super::StoreError;
 use super::engine::Connection;
 pub(crate) use append::Append;
+pub(super) use delta::CommitDelta;
 pub(super) use intake::rows_of;
-pub(super) use staging::{CommitDelta, JournalStaging};
+pub(super) use staging::JournalStaging;
 pub(super) use writer::Writer;
 
 /// Something to be written.

@@ -10,6 +10,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use cydonia_table::journal::CorruptData;
 
 use super::Append;
+use super::delta::CommitDelta;
 use super::intake::{self, Body, IntakeRow, Kept, Row};
 use super::segment::{Numbers, Segment};
 use crate::limits;
@@ -37,64 +38,6 @@ struct Staged {
     frozen: Option<Segment>,
     /// When the last record was made.
     last_ms: i64,
-}
-
-/// What a commit changes, for memory to take in once it is made.
-#[derive(Debug, Default)]
-pub(in crate::store) struct CommitDelta {
-    is_sorted: bool,
-    /// Whether nothing of what is sorted in is this node's any more, as far as it knows.
-    is_let_go: bool,
-    /// What was put aside, of all that was sorted, in a house alone.
-    aside: HashMap<i64, Vec<Row>>,
-    /// Tables of which a node of several has put something aside, where all find it: the database is asked of them from then on.
-    damaged: Vec<i64>,
-    rows: Vec<(i64, Row)>,
-    /// The numbers of the rows of `intake` that were added.
-    numbers: Vec<i64>,
-    bytes: usize,
-    /// Tables that are new, and which of their records comes next.
-    begun: Vec<(i64, u64)>,
-    /// Tables that are there no longer.
-    over: Vec<i64>,
-    last_ms: i64,
-}
-
-impl CommitDelta {
-    /// A table was set up, with so many records in its journal.
-    pub(in crate::store) fn begin(&mut self, table: i64, records: u64) {
-        self.begun.push((table, records + 1));
-    }
-
-    /// A table is gone.
-    pub(in crate::store) fn end(&mut self, table: i64) {
-        self.over.push(table);
-    }
-
-    /// Whether all that waited before it is sorted in with it.
-    pub(in crate::store) fn is_sorted(&self) -> bool {
-        self.is_sorted
-    }
-
-    /// All that waited before it was sorted in with it.
-    pub(in crate::store) fn take_sorted(&mut self, sorted: Self) {
-        let Self { aside, damaged, numbers, bytes, .. } = sorted;
-        self.is_sorted = true;
-        self.aside.extend(aside);
-        self.damaged.extend(damaged);
-        self.numbers.extend(numbers);
-        self.bytes += bytes;
-    }
-
-    /// Others may go on with what is sorted in: where anything comes here again, the database is asked what comes next.
-    pub(in crate::store) fn let_go(&mut self) {
-        self.is_let_go = true;
-    }
-
-    /// When the last of a commit's records was made.
-    pub(in crate::store) fn last_ms(&self) -> i64 {
-        self.last_ms
-    }
 }
 
 impl JournalStaging {

@@ -7,7 +7,8 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 
 use super::append::append_all;
-use super::staging::{CommitDelta, JournalStaging};
+use super::delta::CommitDelta;
+use super::staging::JournalStaging;
 use super::{Answer, Batch, Queued, two_pens};
 use crate::clock::Clock;
 use crate::limits;
