@@ -3,8 +3,8 @@
 
 import { existsSync, readFileSync, statSync } from 'node:fs';
 
-/** Until home can be used, and with all that it fetches by itself on a phone: the bounds only go down. */
-const MOST_KB = { usable: 48, phone: 60 };
+/** Until home can be used, and with all that it fetches by itself on a phone, with tables in its lists: the bounds only go down. */
+const MOST_KB = { usable: 48, listed: 64 };
 const dist = new URL('./dist/', import.meta.url);
 const assets = new URL('./assets/', dist);
 const read = (name) => readFileSync(new URL(name, assets), 'utf8');
@@ -64,14 +64,17 @@ const phone = [
   ...later('GamePicture', named('home')),
   ...['keepFocus', 'worker', '_messages_refusals'].flatMap((name) => later(name, entry)),
 ];
+/** And as soon as there are tables. */
+const listed = [...phone, ...later('TableList', named('home'))];
 /** Where the board is in the window, too, what it shows is asked for. */
-const wide = [...phone, ...later('LivingBoard', named('home')), ...later('dist', entry)];
+const wide = [...listed, ...later('LivingBoard', named('home')), ...later('dist', entry)];
 
 const game = [...later('TablePage', entry), ...later('LiveGameScreen', named('TablePage'))];
 
 const loads = {
   'home, to be used': usable,
   'home, on a phone': phone,
+  'home, on a phone, with tables': listed,
   'home, in a wide window, with the last game replayed': [
     ...wide,
     ...later('ReplayedBoard', named('LivingBoard')),
@@ -94,7 +97,7 @@ const sum = (names) =>
   [...new Set([...start, ...names])].reduce((all, name) => all + sent(name), 0) / 1000;
 for (const [what, names] of Object.entries(loads))
   process.stdout.write(`${sum(names).toFixed(1).padStart(7)} KB  ${what}\n`);
-for (const [what, names] of Object.entries({ usable, phone })) {
+for (const [what, names] of Object.entries({ usable, listed })) {
   if (sum(names) > MOST_KB[what])
     fail(`home (${what}) weighs ${sum(names).toFixed(1)} KB, and may weigh ${MOST_KB[what]}`);
 }

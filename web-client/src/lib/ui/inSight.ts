@@ -14,9 +14,15 @@ export function inSight(tell: (isInSight: boolean) => void, margin = '0px'): Att
   };
 }
 
-/** Tells once that an element has come into the window. */
+/** Tells, once, that an element has come into the window. */
 export function onceInSight(tell: () => void): Attachment {
-  return inSight((isInSight) => {
-    if (isInSight) tell();
-  });
+  return (element) => {
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      tell();
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  };
 }
