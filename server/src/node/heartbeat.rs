@@ -1,12 +1,12 @@
-//! Heartbeat: the actor that beats twice a second, from joining to leaving, and reads with it how all nodes stand. Nothing else is ever
-//! waited for between two beats: a takeover that takes long must not look like a node that stands still.
+//! Heartbeat: the actor that beats twice a second, from joining until the node's store has stopped, and reads with it how all nodes stand.
+//! Nothing else is ever waited for between two beats: a takeover that takes long must not look like a node that stands still.
 
 use std::sync::Arc;
 
-use cydonia_cluster::{Judgement, Membership, SlotMap};
+use cydonia_cluster::{Judgement, Membership, SlotMap, limits as cluster_limits};
 use tokio::sync::watch;
 
-use super::line::Line;
+use super::reconnecting::Reconnecting;
 use super::{Bus, Intent, Standing};
 use crate::clock::Clock;
 use crate::limits;
@@ -14,20 +14,35 @@ use crate::store::{NodeConnection, StoreError};
 
 /// What a beat showed, for the reconciler.
 #[derive(Clone, Debug)]
-pub(super) struct Look {
+pub(super) struct Observation {
     pub(super) judgement: Judgement,
     pub(super) slots: Arc<SlotMap>,
 }
 
 /// The actor.
 pub(crate) struct Heartbeat<B> {
-    line: Line,
+    connection: Reconnecting,
     pub(super) bus: B,
     pub(super) clock: Clock,
     membership: Membership,
     intent: watch::Receiver<Intent>,
+    /// Beats in a row at which nobody was there who could take anything.
+    heirless: u32,
+    shared: Shared,
+}
+
+/// What a heartbeat shares with the reconciler of its node.
+#[derive(Clone, Debug)]
+pub(crate) struct Shared {
     pub(super) standing: watch::Sender<Standing>,
-    looks: watch::Sender<Option<Look>>,
+    pub(super) observations: watch::Sender<Option<Observation>>,
+}
+
+impl Shared {
+    /// How the node stands.
+    pub(crate) fn standing(&self) -> watch::Receiver<Standing> {
+        self.standing.subscribe()
+    }
 }
 
 impl<B: Bus> Heartbeat<B> {
@@ -39,62 +54,62 @@ impl<B: Bus> Heartbeat<B> {
         intent: watch::Receiver<Intent>,
     ) -> Self {
         let own = connection.own();
-        Self {
-            line: Line::new(connection, limits::NODE_ANSWER),
-            bus,
-            clock,
-            membership: Membership::new(own),
-            intent,
+        let shared = Shared {
             standing: watch::Sender::new(Standing::of(own)),
-            looks: watch::Sender::new(None),
-        }
+            observations: watch::Sender::new(None),
+        };
+        let connection = Reconnecting::new(connection, limits::NODE_ANSWER);
+        Self { connection, bus, clock, membership: Membership::new(own), intent, heirless: 0, shared }
     }
 
-    /// How the node stands.
-    pub(crate) fn standing(&self) -> watch::Sender<Standing> {
-        self.standing.clone()
+    /// For the reconciler, and for whoever wants to know how the node stands.
+    pub(crate) fn shared(&self) -> Shared {
+        self.shared.clone()
     }
 
-    pub(super) fn looks(&self) -> watch::Receiver<Option<Look>> {
-        self.looks.subscribe()
-    }
-
-    /// Beats until the node may go. Gives its connection back, to leave by when its store has stopped.
+    /// Beats until the node has left. Gives its connection back, for the last word.
     ///
     /// # Errors
     /// [`StoreError::InUse`] if others have condemned it: what it remembers is out of date then, and only a start helps.
     pub(crate) async fn run(mut self) -> Result<NodeConnection, StoreError> {
-        while !self.beat().await? {
-            self.clock.sleep(limits::NODE_BEAT).await;
+        while *self.intent.borrow() != Intent::Left {
+            self.beat().await?;
+            tokio::select! {
+                () = self.clock.sleep(limits::NODE_BEAT) => {}
+                // Nobody is there any more to have it leave.
+                changed = self.intent.changed() => if changed.is_err() { break },
+            }
         }
         Ok(self.into_connection())
     }
 
     /// Its connection, when it beats no more.
     pub(super) fn into_connection(self) -> NodeConnection {
-        self.line.into_connection()
+        self.connection.into_inner()
     }
 
-    /// One beat; whether the node may go: nothing is its own, or nobody is there to take it.
-    pub(super) async fn beat(&mut self) -> Result<bool, StoreError> {
+    /// One beat.
+    pub(super) async fn beat(&mut self) -> Result<(), StoreError> {
         self.bus.beat();
         // Before it is asked: no answer makes it later.
         let now_ms = self.clock.running_ms();
         let hears = self.bus.heard_since(now_ms - limits::NODE_HEARD.as_millis() as i64);
-        let intent = *self.intent.borrow();
-        let Some(seen) = self.line.ask(async |line| line.beat(&hears, intent != Intent::Open).await).await?
-        else {
-            return Ok(false);
-        };
+        let intent = *self.intent.borrow_and_update();
+        let beat =
+            async |connection: &mut NodeConnection| connection.beat(&hears, intent != Intent::Open).await;
+        let Some(seen) = self.connection.ask(beat).await? else { return Ok(()) };
         let judgement = self.membership.look(now_ms, &seen.beats);
+        let has_heirs = judgement.candidates.iter().any(|candidate| candidate.weight > 0);
+        self.heirless = if has_heirs { 0 } else { self.heirless + 1 };
         let (slots, open_until_ms) = (Arc::new(seen.slots), self.membership.open_until_ms());
-        self.standing.send_modify(|standing| {
+        self.shared.standing.send_modify(|standing| {
             standing.read(Arc::clone(&slots));
+            let owns_nothing = slots.of(standing.own).next().is_none();
             (standing.open_until_ms, standing.has_parted) = (open_until_ms, judgement.has_parted);
+            standing.may_leave =
+                intent == Intent::Leaving && (owns_nothing || self.heirless >= cluster_limits::PARTED_LOOKS);
         });
-        let own = self.standing.borrow().own;
-        let may_go = slots.of(own).next().is_none() || judgement.candidates.is_empty();
-        self.looks.send_replace(Some(Look { judgement, slots }));
-        Ok(intent == Intent::Leaving && may_go)
+        self.shared.observations.send_replace(Some(Observation { judgement, slots }));
+        Ok(())
     }
 }

@@ -5,8 +5,8 @@
 
 mod bus;
 mod heartbeat;
-mod line;
 mod reconciler;
+mod reconnecting;
 #[cfg(test)]
 mod tests;
 
@@ -31,8 +31,10 @@ pub(crate) enum Intent {
     Opening,
     /// To own what falls to it.
     Open,
-    /// To go, once nothing is its own.
+    /// To go, once nothing is its own ([`Standing::may_leave`]).
     Leaving,
+    /// Its store has stopped: the last beat is made.
+    Left,
 }
 
 /// How a node stands, for whoever is to take moves or to find out who does.
@@ -49,6 +51,8 @@ pub(crate) struct Standing {
     pub open_until_ms: Option<i64>,
     /// Whether others stay and this one does not, so that its sockets are better off there.
     pub has_parted: bool,
+    /// Whether one that is leaving may stop its store: nothing is its own, or nobody is there to take it.
+    pub may_leave: bool,
 }
 
 impl Standing {
@@ -60,6 +64,7 @@ impl Standing {
             in_transit: BTreeSet::new(),
             open_until_ms: None,
             has_parted: false,
+            may_leave: false,
         }
     }
 

@@ -1,98 +1,105 @@
-//! Reconciler (control loop): brings what the database says about nodes and slots to what it should be, by the newest look. It condemns
+//! Reconciler (control loop): brings what the database says about nodes and slots to what it should be, by the newest observation. It condemns
 //! whoever stands still, takes slots that nobody owns, and hands over what is to be another's. What fails or takes too long is done with
-//! a later look.
+//! a later one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use cydonia_cluster::{Incarnation, Slot};
 use tokio::sync::watch;
 
-use super::heartbeat::{Heartbeat, Look};
-use super::line::Line;
-use super::{Bus, Standing, Tables};
+use super::Tables;
+use super::heartbeat::{Observation, Shared};
+use super::reconnecting::Reconnecting;
 use crate::limits;
-use crate::store::{HandOver, NodeConnection, Retake, Store, StoreError};
+use crate::store::{ConfirmOwnership, HandOver, NodeConnection, Store, StoreError};
 
 /// The actor.
 pub(crate) struct Reconciler<T> {
-    line: Line,
+    connection: Reconnecting,
     own: Incarnation,
     pub(super) tables: T,
     pub(super) store: Store,
-    standing: watch::Sender<Standing>,
-    looks: watch::Receiver<Option<Look>>,
+    shared: Shared,
+    observations: watch::Receiver<Option<Observation>>,
+    /// Slots that were handed over, as the database has said, and are not read as another's yet.
+    handed: BTreeSet<Slot>,
 }
 
 impl<T: Tables> Reconciler<T> {
-    /// Of the node whose heartbeat that is, over a connection of its own, once it has a store and tables.
-    pub(crate) fn new<B: Bus>(
-        heartbeat: &Heartbeat<B>,
-        connection: NodeConnection,
-        tables: T,
-        store: Store,
-    ) -> Self {
-        let (own, line) = (connection.own(), Line::new(connection, limits::NODE_RECONCILE));
-        Self { line, own, tables, store, standing: heartbeat.standing(), looks: heartbeat.looks() }
+    /// Of the node whose heartbeat shares that, over a connection of its own, once it has a store and tables.
+    pub(crate) fn new(shared: Shared, connection: NodeConnection, tables: T, store: Store) -> Self {
+        let (own, observations) = (connection.own(), shared.observations.subscribe());
+        let connection = Reconnecting::new(connection, limits::NODE_RECONCILE);
+        Self { connection, own, tables, store, shared, observations, handed: BTreeSet::new() }
     }
 
-    /// Does what follows from each look, until there are no more.
+    /// Does what follows from each observation, until it is dropped.
     ///
     /// # Errors
     /// [`StoreError::InUse`] if a house alone has the database.
     pub(crate) async fn run(mut self) -> Result<(), StoreError> {
-        while self.looks.changed().await.is_ok() {
+        loop {
             self.reconcile().await?;
+            if self.observations.changed().await.is_err() {
+                return Ok(());
+            }
         }
-        Ok(())
     }
 
-    /// Does what follows from the newest look.
+    /// Does what follows from the newest observation.
     pub(super) async fn reconcile(&mut self) -> Result<(), StoreError> {
-        let Some(Look { judgement, slots }) = self.looks.borrow_and_update().clone() else { return Ok(()) };
+        let newest = self.observations.borrow_and_update().clone();
+        let Some(Observation { judgement, slots }) = newest else { return Ok(()) };
         let candidates = &judgement.candidates;
         for failure in judgement.failures {
-            let condemned = self.line.ask(async |line| line.condemn(failure, candidates).await).await?;
+            let condemned = self.connection.ask(async |line| line.condemn(failure, candidates).await).await?;
             if condemned == Some(true) {
                 tracing::warn!(node = %failure.node, "a node stands still: others go on with its tables");
             }
         }
         let claims = slots.claims(self.own, candidates);
         if !claims.is_empty() {
-            self.line.ask(async |line| line.claim(&claims).await).await?;
+            self.connection.ask(async |line| line.claim(&claims).await).await?;
         }
-        let mut handed: BTreeMap<Incarnation, Vec<Slot>> = BTreeMap::new();
+        let in_transit = self.shared.standing.borrow().in_transit.clone();
+        self.handed.retain(|slot| in_transit.contains(slot));
+        let mut to_hand: BTreeMap<Incarnation, Vec<Slot>> = BTreeMap::new();
         for (slot, to) in slots.hand_overs(self.own, candidates) {
-            handed.entry(to).or_default().push(slot);
+            // What was observed is older than what has been handed over since.
+            if !self.handed.contains(&slot) {
+                to_hand.entry(to).or_default().push(slot);
+            }
         }
-        for (to, slots) in handed {
+        for (to, slots) in to_hand {
             self.hand_over(to, slots).await;
         }
         let kept: BTreeSet<Slot> = slots.keeps(self.own, candidates).collect();
-        self.retake(&kept).await;
+        self.keep(&kept).await;
         Ok(())
     }
 
     /// Hands slots over. They are in transit from before their tables are let go of until the database says whose they are.
     async fn hand_over(&mut self, to: Incarnation, slots: Vec<Slot>) {
-        self.standing.send_modify(|standing| standing.in_transit.extend(&slots));
+        self.shared.standing.send_modify(|standing| standing.in_transit.extend(&slots));
         self.tables.let_go(&slots).await;
-        if let Err(error) = self.store.write(HandOver { slots, to }).await {
-            tracing::warn!(%error, node = %to, "slots are handed over with another look");
+        match self.store.write(HandOver { slots, to }).await {
+            Ok(handed) => self.handed.extend(handed),
+            Err(error) => tracing::warn!(%error, node = %to, "slots are handed over later"),
         }
     }
 
     /// Slots that are to stay after all, as whoever was to have them is gone: used again once it is sure that no hand-over of them is
     /// under way any more.
-    async fn retake(&mut self, kept: &BTreeSet<Slot>) {
-        let slots: Vec<Slot> = self.standing.borrow().in_transit.intersection(kept).copied().collect();
+    async fn keep(&mut self, kept: &BTreeSet<Slot>) {
+        let slots: Vec<Slot> = self.shared.standing.borrow().in_transit.intersection(kept).copied().collect();
         if slots.is_empty() {
             return;
         }
-        match self.store.write(Retake { slots }).await {
-            Ok(own) => self.standing.send_modify(|standing| {
+        match self.store.write(ConfirmOwnership { slots }).await {
+            Ok(own) => self.shared.standing.send_modify(|standing| {
                 standing.in_transit.retain(|slot| !own.contains(slot));
             }),
-            Err(error) => tracing::warn!(%error, "slots in transit are taken back with another look"),
+            Err(error) => tracing::warn!(%error, "slots in transit are taken back later"),
         }
     }
 }

@@ -6,7 +6,7 @@
 
 mod takeover;
 
-pub(crate) use takeover::{HandOver, Retake};
+pub(crate) use takeover::{ConfirmOwnership, HandOver};
 
 use cydonia_cluster::{Beat, Incarnation, Slot, SlotMap};
 use sqlx::postgres::PgConnectOptions;
@@ -59,7 +59,13 @@ impl NodeConnection {
         let mut transaction = connection.begin().await?;
         // One after another, so that what was left is sorted in once.
         sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(JOINING_LOCK).execute(&mut *transaction).await?;
+        // A house alone whose lock is gone may still have a connection that only its pen keeps off.
+        sqlx::query("DELETE FROM pens WHERE node NOT IN (SELECT node FROM beats)")
+            .execute(&mut *transaction)
+            .await?;
         JournalStaging::of_node(ALONE).sort_in(&mut Engine::Postgres(&mut transaction)).await?;
+        // What stays of it was put aside.
+        sqlx::query("UPDATE intake SET node = -1 WHERE node = 0").execute(&mut *transaction).await?;
         let own = postgres::number_start(&mut transaction, weight).await?;
         sqlx::query(
             "INSERT INTO beats (node, n, ms, hears, leaving)
@@ -97,6 +103,16 @@ impl NodeConnection {
         self.connection = None;
         self.connection = Some(postgres::connect(&self.options, HouseLock::Shared).await?.0);
         Ok(())
+    }
+
+    /// Whether there is no way to the database at present.
+    pub(crate) fn is_lost(&self) -> bool {
+        self.connection.is_none()
+    }
+
+    /// Gives up what there is: after a failure it may be in the middle of anything.
+    pub(crate) fn lose(&mut self) {
+        self.connection = None;
     }
 
     fn connection(&mut self) -> Result<&mut PgConnection, StoreError> {
@@ -185,11 +201,9 @@ impl NodeConnection {
         let own = self.own.0;
         let mut transaction = self.connection()?.begin().await?;
         JournalStaging::of_node(own).sort_in(&mut Engine::Postgres(&mut transaction)).await?;
-        for away in [
-            "UPDATE nodes SET ended_ms = ms FROM beats WHERE number = node AND node = $1",
-            "DELETE FROM beats WHERE node = $1",
-            "DELETE FROM pens WHERE node = $1",
-        ] {
+        for away in
+            [postgres::END_NODE, "DELETE FROM beats WHERE node = $1", "DELETE FROM pens WHERE node = $1"]
+        {
             sqlx::query(away).bind(own).execute(&mut *transaction).await?;
         }
         transaction.commit().await?;

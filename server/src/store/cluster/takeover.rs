@@ -52,7 +52,8 @@ impl NodeConnection {
             .bind(node.0)
             .fetch_all(&mut *transaction)
             .await?;
-        let alive_ms = kept_ms.into_iter().fold(beaten_ms, i64::max);
+        // Whoever beats and can keep nothing is closed all the same.
+        let alive_ms = kept_ms.into_iter().max().unwrap_or(beaten_ms);
         sqlx::query("UPDATE nodes SET ended_ms = $2 WHERE number = $1")
             .bind(node.0)
             .bind(alive_ms)
@@ -112,7 +113,7 @@ async fn bequeath(
 }
 
 /// Hands slots over to another node, none of whose tables is being played at here any more: what they have appended is sorted into their
-/// journals, where the other finds it. Tells which of them it got: none if it was condemned meanwhile.
+/// journals, where the other finds it. Tells which of them it got: none if it was condemned meanwhile, or is just being condemned.
 #[derive(Debug)]
 pub(crate) struct HandOver {
     pub slots: Vec<Slot>,
@@ -134,7 +135,7 @@ impl Write for HandOver {
         let Engine::Postgres(connection) = batch.connection.connection() else { return Ok(Vec::new()) };
         let numbers = numbers(&slots);
         let handed: Vec<i64> = sqlx::query_scalar(
-            "WITH heir AS (SELECT node FROM beats WHERE node = $2 FOR KEY SHARE)
+            "WITH heir AS (SELECT node FROM beats WHERE node = $2 FOR KEY SHARE SKIP LOCKED)
              UPDATE slots SET node = heir.node FROM heir WHERE slot = ANY($3) AND slots.node = $1 RETURNING slot",
         )
         .bind(own)
@@ -149,11 +150,11 @@ impl Write for HandOver {
 /// Makes sure of slots whose hand-over has an outcome that is unknown, or that nobody was there to have: tells which of them are this
 /// node's own. By the pen with which they were to be handed over: what is under way with it is decided by then.
 #[derive(Debug)]
-pub(crate) struct Retake {
+pub(crate) struct ConfirmOwnership {
     pub slots: Vec<Slot>,
 }
 
-impl Write for Retake {
+impl Write for ConfirmOwnership {
     type Output = Vec<Slot>;
 
     async fn apply(self, batch: &mut Batch<'_>) -> Result<Vec<Slot>, StoreError> {

@@ -36,6 +36,11 @@ pub(in crate::store) const JOINING_LOCK: i64 = HOUSE_LOCK + 3;
 /// Held by whoever numbers games until the end of the transaction, so that they are numbered in the order of their commits.
 pub(in crate::store) const WRITING_LOCK: i64 = HOUSE_LOCK + 1;
 
+/// Notes down of a node that leaves when it gave its last sign of life.
+pub(in crate::store) const END_NODE: &str =
+    "UPDATE nodes SET ended_ms = coalesce((SELECT max(ms) FROM pens WHERE pens.node = number), beats.ms)
+     FROM beats WHERE number = beats.node AND number = $1";
+
 /// A connection that writes, with a pen of its own.
 #[derive(Debug)]
 pub(crate) struct WriterConnection {
@@ -214,9 +219,13 @@ impl Pen {
     async fn take_all(connection: &mut PgConnection) -> Result<Self, StoreError> {
         let mut transaction = connection.begin().await?;
         for away in [
-            // Of several nodes each gave signs of life of its own.
-            "UPDATE heartbeat SET ms = greatest(ms, (SELECT max(ms) FROM beats), (SELECT max(ended_ms) FROM nodes))",
-            "UPDATE nodes SET ended_ms = ms FROM beats WHERE number = node",
+            // Of several nodes each gave signs of life of its own, and its tables stood still since its last.
+            "UPDATE nodes SET ended_ms = coalesce((SELECT max(ms) FROM pens WHERE pens.node = number), beats.ms)
+             FROM beats WHERE number = beats.node",
+            "INSERT INTO heartbeat (one, ms) SELECT 1, max(ended_ms) FROM nodes HAVING max(ended_ms) IS NOT NULL
+             ON CONFLICT (one) DO UPDATE SET ms = greatest(heartbeat.ms, excluded.ms)",
+            "INSERT INTO outages (slot, from_ms, to_ms)
+             SELECT slot, ended_ms, ms FROM slots JOIN nodes ON number = node, heartbeat WHERE ended_ms < ms",
             "DELETE FROM pens",
             "DELETE FROM beats",
             "DELETE FROM slots",

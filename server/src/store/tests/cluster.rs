@@ -10,7 +10,9 @@ use crate::clock::Clock;
 use crate::config::{Database, DatabaseUrl};
 use crate::metrics::Metrics;
 use crate::store::cluster::Seen;
-use crate::store::{CreateTable, HandOver, Made, NewTable, NodeConnection, Retake, Store, StoreError};
+use crate::store::{
+    ConfirmOwnership, CreateTable, HandOver, Made, NewTable, NodeConnection, Store, StoreError,
+};
 
 /// A node, and what it has read last.
 struct Node {
@@ -80,6 +82,9 @@ impl Node {
     }
 }
 
+/// Long past, by the database's clock.
+const HERE_MS: i64 = 1_700_000_000_000;
+
 fn candidates(nodes: &[&Node]) -> Vec<Candidate> {
     nodes.iter().map(|node| Candidate { node: node.own(), weight: 1 }).collect()
 }
@@ -113,6 +118,9 @@ async fn what_a_dead_node_has_kept_is_taken_over_and_nothing_that_it_does_later(
     }
     // Sorted in or not: whoever asks elsewhere reads all.
     assert_eq!((heir.read(table).await, dead.read(others).await), (4, 4));
+    let mut outside = data.open().await;
+    // It beats on for an hour in which it can keep nothing: that is no sign of life.
+    outside.run_made(format!("UPDATE pens SET ms = 1000000 + pen WHERE node = {}", dead.own())).await;
 
     assert!(heir.line.condemn(dead.failure(), &candidates(&[&heir])).await.expect("condemned"));
     heir.beat().await;
@@ -127,9 +135,11 @@ async fn what_a_dead_node_has_kept_is_taken_over_and_nothing_that_it_does_later(
     assert!(matches!(dead.ended().await, Err(StoreError::InUse)));
     assert_eq!((heir.read(table).await, heir.read(others).await), (5, 5));
     // It was away from its last sign of life on; the others were not.
-    let since = async |table| heir.store.outages_since(table, 0).await.expect("read").len();
-    assert_eq!((since(id).await, since(other_id).await), (1, 0));
-    let mut outside = data.open().await;
+    let outages = async |table| heir.store.outages_since(table, 0).await.expect("read");
+    let [(from_ms, to_ms)] = outages(id).await[..] else { panic!("one outage") };
+    assert_eq!(from_ms, 1_000_001);
+    assert!(to_ms > HERE_MS, "until it was condemned");
+    assert_eq!(outages(other_id).await, []);
     let left = "SELECT count(*) FROM intake WHERE node NOT IN (SELECT node FROM beats)";
     assert_eq!(outside.number(left, None).await, 0);
 }
@@ -156,20 +166,24 @@ async fn whoever_has_beaten_since_is_not_condemned_and_nobody_is_twice() {
 
 #[tokio::test]
 async fn a_takeover_without_heirs_leaves_slots_to_whoever_claims_them_and_an_outage_until_then() {
-    let Some((_data, dead, mut one)) = two().await else { return };
+    let Some((data, dead, mut one)) = two().await else { return };
     let ((_, id), (_, own_id)) = (dead.table().await, one.table().await);
     assert!(one.line.condemn(dead.failure(), &[]).await.expect("condemned"));
     one.beat().await;
     let own = one.seen.slots.of(one.own()).count();
     let claims = one.seen.slots.claims(one.own(), &candidates(&[&one]));
     assert_eq!(own + claims.len(), usize::from(Slot::COUNT));
-    let outages = async |id| one.store.outages_since(id, 0).await.expect("read").len();
-    assert_eq!((outages(id).await, outages(own_id).await), (0, 0), "nobody could move a clock on");
+    let outages = async |id| one.store.outages_since(id, 0).await.expect("read");
+    assert_eq!((outages(id).await, outages(own_id).await), (vec![], vec![]), "it is not over yet");
+    let mut outside = data.open().await;
+    outside.run("UPDATE nodes SET ended_ms = 2000000 WHERE ended_ms IS NOT NULL").await;
     one.line.claim(&claims).await.expect("claimed");
-    assert_eq!((outages(id).await, outages(own_id).await), (1, 0));
+    let [(from_ms, to_ms)] = outages(id).await[..] else { panic!("one outage") };
+    assert!(from_ms == 2_000_000 && to_ms > HERE_MS);
+    assert_eq!(outages(own_id).await, []);
     // Of those that have an owner nothing is taken, though it were one's own.
     one.line.claim(&claims).await.expect("asked");
-    assert_eq!(outages(id).await, 1);
+    assert_eq!(outages(id).await.len(), 1);
     one.beat().await;
     assert_eq!(one.seen.slots.of(one.own()).count(), usize::from(Slot::COUNT));
 }
@@ -200,7 +214,7 @@ async fn slots_in_transit_are_taken_back_only_as_far_as_they_have_not_arrived() 
     let own: Vec<Slot> = from.seen.slots.of(from.own()).take(2).collect();
     let handed = from.store.write(HandOver { slots: vec![own[0]], to: to.own() }).await.expect("handed over");
     assert_eq!(handed, [own[0]]);
-    let kept = from.store.write(Retake { slots: own.clone() }).await.expect("asked");
+    let kept = from.store.write(ConfirmOwnership { slots: own.clone() }).await.expect("asked");
     assert_eq!(kept, [own[1]]);
 }
 
@@ -268,10 +282,11 @@ async fn slots_that_are_handed_over_go_on_elsewhere_and_come_back() {
 #[tokio::test]
 async fn one_alone_and_several_keep_each_other_off_and_leave_nothing_behind() {
     let Some((data, one, other)) = two().await else { return };
-    let alone = async || Store::open(&settings(&data), Clock::frozen_at(2_000).0, Metrics::new()).await;
+    let alone = async || Store::open(&settings(&data), Clock::frozen_at(5_000_000).0, Metrics::new()).await;
     let refused = alone().await;
     assert!(matches!(refused, Err(StoreError::InUse)), "{:?}", refused.err());
-    let ((table, _), (others, _)) = (one.table().await, other.table().await);
+    let ((table, id), (others, other_id)) = (one.table().await, other.table().await);
+    let (earlier, later) = (one.own(), other.own());
     one.append(table, 2).await.expect("kept");
     other.append(others, 2).await.expect("kept");
     // Both are gone from one moment to the next.
@@ -280,7 +295,17 @@ async fn one_alone_and_several_keep_each_other_off_and_leave_nothing_behind() {
         drop(node.writer.await);
         drop((node.store, node.line));
     }
+    let mut outside = data.open().await;
+    for (node, ms) in [(earlier, 3_000_000), (later, 4_000_000)] {
+        outside.run_made(format!("UPDATE pens SET ms = {ms} WHERE node = {node}")).await;
+    }
     let (store, writer) = alone().await.expect("it opens");
+    // The one's tables have stood still for longer than the other's.
+    let from = async |id| {
+        let outages = store.outages_since(id, 0).await.expect("read");
+        outages.into_iter().map(|(from_ms, _)| from_ms).collect::<Vec<i64>>()
+    };
+    assert_eq!((from(id).await, from(other_id).await), (vec![3_000_000, 4_000_000], vec![4_000_000]));
     let refused = NodeConnection::join(&url(&data), 1).await;
     assert!(matches!(refused, Err(StoreError::InUse)), "{:?}", refused.err());
     for table in [table, others] {
