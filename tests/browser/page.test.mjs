@@ -100,7 +100,7 @@ test('what programs can ask is shown, filled in, sent and put into words for a s
   const [match] = answer.matches;
   assert.equal(match.game, 'martian-chess');
   // A status has words in HTTP/1.1 alone.
-  await list.getByText(/^200( OK)?$/).waitFor();
+  await list.getByRole('status').getByText(/^200( OK)?$/).waitFor();
   const env = { ...process.env, ...(FRONT ? { CURL_CA_BUNDLE: certificate().cert } : {}) };
   assert.equal(spawnSync('bash', ['-c', command], { encoding: 'utf8', env }).stdout, JSON.stringify(answer));
 
@@ -114,7 +114,7 @@ test('what programs can ask is shown, filled in, sent and put into words for a s
   await check.locator('summary').click();
   await check.getByLabel('Body').fill('[Game "chess"]');
   await check.getByRole('button', { name: 'Send' }).click();
-  await check.getByText(/^400( Bad Request)?$/).waitFor();
+  await check.getByRole('status').getByText(/^400( Bad Request)?$/).waitFor();
   assert.equal(JSON.parse(await check.getByTestId('answer').textContent()).line, 1);
   assert.deepEqual(await barriersInBoth(page), []);
   assert.deepEqual(guest.troubles.splice(0).filter((trouble) => !trouble.includes('status of 400')), []);
