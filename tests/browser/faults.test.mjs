@@ -62,6 +62,19 @@ test('a list that the server does not give, or gives wrongly, is asked for again
   }
 });
 
+test('where a part of the first page cannot be fetched the others are there', async () => {
+  const lost = /\/assets\/(LivingBoard|PuzzleOfTheDayCard)-/;
+  const ada = await company.joinWith('Ada', (page) => page.route(lost, (route) => route.abort()));
+  await ada.lookThrough();
+  await ada.page.waitForLoadState('networkidle');
+  await ada.page.getByRole('button', { name: 'Play now' }).click();
+  await ada.sayName();
+  await ada.page.waitForURL(/\/t\//);
+  const others = ada.troubles.splice(0).filter((trouble) => !trouble.startsWith('Failed to load resource'));
+  assert.deepEqual(others, []);
+  await part(ada);
+});
+
 test('a server that takes its time is waited for, and the page says so', async () => {
   let answer;
   const late = new Promise((resolve) => (answer = resolve));
