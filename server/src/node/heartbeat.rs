@@ -22,7 +22,7 @@ pub(super) struct Observation {
 /// The actor.
 pub(crate) struct Heartbeat<B> {
     connection: Reconnecting,
-    pub(super) bus: B,
+    bus: B,
     pub(super) clock: Clock,
     membership: Membership,
     intent: watch::Receiver<Intent>,

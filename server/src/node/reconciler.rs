@@ -7,9 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use cydonia_cluster::{Incarnation, Slot};
 use tokio::sync::watch;
 
-use super::Tables;
 use super::heartbeat::{Observation, Shared};
 use super::reconnecting::Reconnecting;
+use super::{Standing, Tables};
 use crate::limits;
 use crate::store::{ConfirmOwnership, HandOver, NodeConnection, Store, StoreError};
 
@@ -19,7 +19,7 @@ pub(crate) struct Reconciler<T> {
     own: Incarnation,
     pub(super) tables: T,
     pub(super) store: Store,
-    shared: Shared,
+    standing: watch::Sender<Standing>,
     observations: watch::Receiver<Option<Observation>>,
     /// Slots that were handed over, as the database has said, and are not read as another's yet.
     handed: BTreeSet<Slot>,
@@ -28,12 +28,13 @@ pub(crate) struct Reconciler<T> {
 impl<T: Tables> Reconciler<T> {
     /// Of the node whose heartbeat shares that, over a connection of its own, once it has a store and tables.
     pub(crate) fn new(shared: Shared, connection: NodeConnection, tables: T, store: Store) -> Self {
-        let (own, observations) = (connection.own(), shared.observations.subscribe());
+        let own = connection.own();
         let connection = Reconnecting::new(connection, limits::NODE_RECONCILE);
-        Self { connection, own, tables, store, shared, observations, handed: BTreeSet::new() }
+        let (standing, observations) = (shared.standing, shared.observations.subscribe());
+        Self { connection, own, tables, store, standing, observations, handed: BTreeSet::new() }
     }
 
-    /// Does what follows from each observation, until it is dropped.
+    /// Does what follows from each observation, until nobody makes any more.
     ///
     /// # Errors
     /// [`StoreError::InUse`] if a house alone has the database.
@@ -61,7 +62,7 @@ impl<T: Tables> Reconciler<T> {
         if !claims.is_empty() {
             self.connection.ask(async |line| line.claim(&claims).await).await?;
         }
-        let in_transit = self.shared.standing.borrow().in_transit.clone();
+        let in_transit = self.standing.borrow().in_transit.clone();
         self.handed.retain(|slot| in_transit.contains(slot));
         let mut to_hand: BTreeMap<Incarnation, Vec<Slot>> = BTreeMap::new();
         for (slot, to) in slots.hand_overs(self.own, candidates) {
@@ -80,7 +81,7 @@ impl<T: Tables> Reconciler<T> {
 
     /// Hands slots over. They are in transit from before their tables are let go of until the database says whose they are.
     async fn hand_over(&mut self, to: Incarnation, slots: Vec<Slot>) {
-        self.shared.standing.send_modify(|standing| standing.in_transit.extend(&slots));
+        self.standing.send_modify(|standing| standing.in_transit.extend(&slots));
         self.tables.let_go(&slots).await;
         match self.store.write(HandOver { slots, to }).await {
             Ok(handed) => self.handed.extend(handed),
@@ -91,12 +92,12 @@ impl<T: Tables> Reconciler<T> {
     /// Slots that are to stay after all, as whoever was to have them is gone: used again once it is sure that no hand-over of them is
     /// under way any more.
     async fn keep(&mut self, kept: &BTreeSet<Slot>) {
-        let slots: Vec<Slot> = self.shared.standing.borrow().in_transit.intersection(kept).copied().collect();
+        let slots: Vec<Slot> = self.standing.borrow().in_transit.intersection(kept).copied().collect();
         if slots.is_empty() {
             return;
         }
         match self.store.write(ConfirmOwnership { slots }).await {
-            Ok(own) => self.shared.standing.send_modify(|standing| {
+            Ok(own) => self.standing.send_modify(|standing| {
                 standing.in_transit.retain(|slot| !own.contains(slot));
             }),
             Err(error) => tracing::warn!(%error, "slots in transit are taken back later"),

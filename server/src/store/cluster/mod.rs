@@ -16,7 +16,7 @@ use super::StoreError;
 use super::engine::postgres::{self, HouseLock, JOINING_LOCK, MIGRATIONS};
 use super::engine::{Engine, from_row};
 use super::uptime::ALONE;
-use super::write::JournalStaging;
+use super::write::{ASIDE, JournalStaging};
 use crate::config::DatabaseUrl;
 
 /// A node's own line to what all nodes have in common.
@@ -65,7 +65,11 @@ impl NodeConnection {
             .await?;
         JournalStaging::of_node(ALONE).sort_in(&mut Engine::Postgres(&mut transaction)).await?;
         // What stays of it was put aside.
-        sqlx::query("UPDATE intake SET node = -1 WHERE node = 0").execute(&mut *transaction).await?;
+        sqlx::query("UPDATE intake SET node = $1 WHERE node = $2")
+            .bind(ASIDE)
+            .bind(ALONE)
+            .execute(&mut *transaction)
+            .await?;
         let own = postgres::number_start(&mut transaction, weight).await?;
         sqlx::query(
             "INSERT INTO beats (node, n, ms, hears, leaving)
@@ -201,9 +205,8 @@ impl NodeConnection {
         let own = self.own.0;
         let mut transaction = self.connection()?.begin().await?;
         JournalStaging::of_node(own).sort_in(&mut Engine::Postgres(&mut transaction)).await?;
-        for away in
-            [postgres::END_NODE, "DELETE FROM beats WHERE node = $1", "DELETE FROM pens WHERE node = $1"]
-        {
+        postgres::end_nodes(&mut transaction, Some(own)).await?;
+        for away in ["DELETE FROM beats WHERE node = $1", "DELETE FROM pens WHERE node = $1"] {
             sqlx::query(away).bind(own).execute(&mut *transaction).await?;
         }
         transaction.commit().await?;

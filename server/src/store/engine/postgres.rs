@@ -36,11 +36,6 @@ pub(in crate::store) const JOINING_LOCK: i64 = HOUSE_LOCK + 3;
 /// Held by whoever numbers games until the end of the transaction, so that they are numbered in the order of their commits.
 pub(in crate::store) const WRITING_LOCK: i64 = HOUSE_LOCK + 1;
 
-/// Notes down of a node that leaves when it gave its last sign of life.
-pub(in crate::store) const END_NODE: &str =
-    "UPDATE nodes SET ended_ms = coalesce((SELECT max(ms) FROM pens WHERE pens.node = number), beats.ms)
-     FROM beats WHERE number = beats.node AND number = $1";
-
 /// A connection that writes, with a pen of its own.
 #[derive(Debug)]
 pub(crate) struct WriterConnection {
@@ -192,6 +187,21 @@ pub(in crate::store) async fn connect(
     }
 }
 
+/// Notes down when a node that ends gave its last sign of life, or all that beat. Their beats and pens are to go after it.
+pub(in crate::store) async fn end_nodes(
+    connection: &mut PgConnection,
+    node: Option<i64>,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "UPDATE nodes SET ended_ms = coalesce((SELECT max(ms) FROM pens WHERE pens.node = number), beats.ms)
+         FROM beats WHERE number = beats.node AND number = coalesce($1, number)",
+    )
+    .bind(node)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
 /// Numbers a start of a server, which has such a share of the slots.
 pub(in crate::store) async fn number_start(
     connection: &mut PgConnection,
@@ -218,10 +228,9 @@ impl Pen {
     /// have left is this one's then, were they several or not.
     async fn take_all(connection: &mut PgConnection) -> Result<Self, StoreError> {
         let mut transaction = connection.begin().await?;
+        // Of several nodes each gave signs of life of its own, and its tables stood still since its last.
+        end_nodes(&mut transaction, None).await?;
         for away in [
-            // Of several nodes each gave signs of life of its own, and its tables stood still since its last.
-            "UPDATE nodes SET ended_ms = coalesce((SELECT max(ms) FROM pens WHERE pens.node = number), beats.ms)
-             FROM beats WHERE number = beats.node",
             "INSERT INTO heartbeat (one, ms) SELECT 1, max(ended_ms) FROM nodes HAVING max(ended_ms) IS NOT NULL
              ON CONFLICT (one) DO UPDATE SET ms = greatest(heartbeat.ms, excluded.ms)",
             "INSERT INTO outages (slot, from_ms, to_ms)

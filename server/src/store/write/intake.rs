@@ -12,7 +12,7 @@ use crate::store::engine::postgres::Pen;
 use crate::store::engine::{Connection, Engine, Lenient, Session, Statement, from_row};
 
 /// Instead of a node's number, of what any of several has put aside.
-pub(super) const ASIDE: i64 = -1;
+pub(in crate::store) const ASIDE: i64 = -1;
 
 /// So many ranges of numbers are removed one by one, and more by a list.
 const FEW_RANGES: usize = 8;

@@ -17,7 +17,7 @@ use super::StoreError;
 use super::engine::Connection;
 pub(crate) use append::Append;
 pub(super) use delta::CommitDelta;
-pub(super) use intake::rows_of;
+pub(super) use intake::{ASIDE, rows_of};
 pub(super) use staging::JournalStaging;
 pub(super) use writer::Writer;
 
