@@ -197,9 +197,12 @@ export async function opening(wishes, browser) {
   return { house, company };
 }
 
+/** While nothing that was chosen is on its way. */
+const IDLE = 'body:not(:has([data-testid=board][aria-busy=true]))';
+/** What may move. */
+export const MOVABLE = `${IDLE} [data-testid=board] [data-movable=true]`;
 /** What can be picked. */
-const OFFERED =
-  '[data-testid=board] [data-movable=true], [data-testid=board] [data-target=true], button[data-testid^=token-]';
+export const OFFERED = `${MOVABLE}, ${IDLE} [data-testid=board] [data-target=true], ${IDLE} button[data-testid^=token-]`;
 /** What of it takes a press already. */
 const PRESSABLE = `${OFFERED}:enabled`;
 
@@ -335,7 +338,7 @@ export class Person {
 
   /** Whether it is this person's turn, or else the game is over; waits for either. */
   mayMove() {
-    return this.#comesBeforeResult(this.page.locator('[data-movable=true]').first());
+    return this.#comesBeforeResult(this.page.locator(MOVABLE).first());
   }
 
   /** The same where dice may be due, or something else than a piece be picked. */
@@ -352,7 +355,7 @@ export class Person {
   /** Picks a piece that may move, then a place where it may go, by clicking. */
   async move(random) {
     const spaces = () => this.page.getByTestId('board');
-    await pick(spaces().locator('[data-movable=true]'), random);
+    await pick(this.page.locator(MOVABLE), random);
     await spaces().locator('[data-target=true]').first().waitFor();
     await pick(spaces().locator('[data-target=true]'), random);
   }

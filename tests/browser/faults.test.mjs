@@ -85,13 +85,23 @@ test('a server that takes its time is waited for, and the page says so', async (
   await part(eve);
 });
 
-/** Stands between a page and its server: what each message becomes, and a way to say something in the server's place. */
+/** Stands between a page and its server: what each message becomes, and ways to say something in the server's place or to keep it waiting. */
 async function between(page, becomes = (text) => text) {
-  const line = { opened: 0 };
+  const line = { opened: 0, kept: null };
+  line.hold = () => (line.kept = []);
+  line.release = () => {
+    const { kept } = line;
+    line.kept = null;
+    kept.forEach((send) => send());
+  };
   await page.routeWebSocket(/\/ws/, (socket) => {
     line.opened += 1;
     line.say = (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message));
-    socket.connectToServer().onMessage((text) => socket.send(becomes(text)));
+    socket.connectToServer().onMessage((text) => {
+      const send = () => socket.send(becomes(text));
+      if (line.kept) line.kept.push(send);
+      else send();
+    });
   });
   return line;
 }
@@ -115,6 +125,33 @@ test('what a server says that one does not know is let be, and what is no messag
   await eve.untilPlies(1);
   assert.equal(line.opened, 2, 'the line was begun anew, once');
   await part(eve, ada);
+});
+
+test('what was chosen stays as it is until it is answered, and nothing else can be chosen meanwhile', async () => {
+  let line;
+  const ada = await company.joinWith('Ada', async (page) => (line = await between(page)));
+  const link = new URL(await ada.openTable());
+  const ben = await company.join('Ben', house.path(link));
+  await ben.takeSeat();
+  assert.ok(await ada.mayMove());
+  const movable = () => ada.page.locator('[data-movable=true]').evaluateAll((all) => all.map(({ dataset }) => dataset.testid));
+  const before = await movable();
+  line.hold();
+  await ada.move(chance(3));
+  await ada.page.locator('[data-testid=board][aria-busy=true]').waitFor();
+  await ben.untilPlies(1);
+  const board = () => ada.page.evaluate(() => [...document.querySelectorAll('[data-stack]')].map(({ dataset }) => dataset.stack).join(' '));
+  const stands = await board();
+  await ada.page.getByRole('status').filter({ hasText: 'One moment' }).waitFor();
+  assert.deepEqual(await movable(), before);
+  await ada.page.locator('[data-movable=true]').last().click();
+  assert.equal(await ada.page.locator('[data-testid=ghost]').count(), 1, 'what is on its way is shown where it goes');
+  assert.equal(await board(), stands);
+  line.release();
+  await ada.untilPlies(1);
+  await ada.page.locator('[data-testid=board]:not([aria-busy])').waitFor();
+  await playOn([ada, ben], 3, chance(5));
+  await part(ada, ben);
 });
 
 test('with a clock that is hours off nobody’s time is told wrongly', async () => {

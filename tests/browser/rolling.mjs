@@ -1,7 +1,7 @@
 // What players do at a table with dice, and what their pages say of it.
 
 import assert from 'node:assert/strict';
-import { rollButton, whoMoves } from './company.mjs';
+import { OFFERED, rollButton, whoMoves } from './company.mjs';
 
 export { rollButton };
 
@@ -24,7 +24,7 @@ export function said({ page }, words) {
 export async function endTurn(players, random) {
   const mover = await whoMoves(players);
   const over = mover.page.getByRole('status').filter({ hasText: / (to roll|starts)\.$/ });
-  const offered = mover.page.locator('[data-movable=true], [data-target=true], button[data-testid^=token-]');
+  const offered = mover.page.locator(OFFERED);
   do {
     await mover.anything(random);
     const plies = await mover.plies();

@@ -7,6 +7,8 @@ import type { Plan } from './choosing';
 export interface Judge {
   /** Whether an action is to be confirmed before it is taken. */
   holds?: (action: string) => boolean;
+  /** Whether one is on its way: until it is answered, what was picked stays as it is. */
+  isSent?: () => boolean;
   /** Is told what was tried and is not offered: an action, or the beginning of one. */
   refuse?: (tried: string) => void;
   /** What an action brings whoever takes it, in words, as short as can be and whole; null if nothing. */
@@ -37,6 +39,11 @@ export class Picker {
     this.picked = start(plan);
     this.beginnings = openings(plan);
     this.pieces = layable(plan);
+  }
+
+  /** Whether an action is on its way, so that nothing can be picked just now. */
+  get isSent(): boolean {
+    return this.judge.isSent?.() ?? false;
   }
 
   /** Whether something has been picked that can be taken back. */
@@ -110,6 +117,7 @@ export class Picker {
 
   /** Picks a token. */
   pick(token: string): void {
+    if (this.isSent) return;
     this.held = this.refused = null;
     if (this.pieces.has(token)) this.choose(token);
     else this.follow(token);
@@ -145,6 +153,7 @@ export class Picker {
 
   /** Takes everything back that has been picked. */
   cancel(): void {
+    if (this.isSent) return;
     if (!this.begun) this.ready = null;
     this.picked = start(this.plan);
     this.held = this.refused = null;
@@ -152,8 +161,10 @@ export class Picker {
 
   /** Turns a switch over. */
   flip(token: string): void {
+    if (this.isSent) return;
     if (!this.on.delete(token)) this.on.add(token);
   }
+
   private isSwitch(token: string): boolean {
     return this.plan.tokens.get(token)?.type === 'switch';
   }

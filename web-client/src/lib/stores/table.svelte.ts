@@ -47,6 +47,8 @@ export class TableStore implements Listener {
   outcome = $state.raw<Outcome | null>(null);
   /** The legal actions, while they are known to fit the position. */
   choices = $state.raw<Choices | null>(null);
+  /** Those of which one was sent last. */
+  private chosenOf = $state.raw<Choices | null>(null);
   /** The last hint that one was given. */
   private hint = $state.raw<Hint | null>(null);
   /** The newest event that came live and moved something, for animation. */
@@ -155,6 +157,11 @@ export class TableStore implements Listener {
     return this.choices && this.choices.at === this.at && !stands ? this.choices : null;
   }
 
+  /** Whether one of them is on its way: until it is answered nothing else is sent for this position. */
+  get isSent(): boolean {
+    return this.offered !== null && this.offered === this.chosenOf;
+  }
+
   /** The hint for the position that is shown, if one has asked for it. */
   get hinted(): Hint | null {
     return this.hint?.at === this.at && this.offered ? this.hint : null;
@@ -195,15 +202,15 @@ export class TableStore implements Listener {
     await this.choose(({ at }) => ({ type: 'swap', table: this.id, at }));
   }
 
-  /** Sends what was chosen; the choices are withdrawn until the answer is here. */
+  /** Sends what was chosen, once. If it is refused, the same choices are offered anew. */
   private async choose(command: (choices: Choices) => Command): Promise<void> {
     const choices = this.offered;
-    if (!choices) return;
-    this.choices = null;
+    if (!choices || this.isSent) return;
+    this.chosenOf = choices;
     try {
       await this.socket.request(command(choices));
     } catch (refusal) {
-      if (choices.at === this.at) this.choices = choices;
+      if (this.choices === choices) this.choices = { ...choices };
       throw refusal;
     }
   }
@@ -232,6 +239,7 @@ export class TableStore implements Listener {
 
   /** Takes one's last action of this turn back. */
   async undo(): Promise<void> {
+    if (this.isSent) return;
     await this.socket.request({ type: 'undo', table: this.id, at: this.at });
   }
 

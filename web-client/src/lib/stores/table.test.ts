@@ -170,24 +170,26 @@ describe('acting', () => {
     expect(table.offered).toBeNull();
   });
 
-  test('quotes the position and withdraws the choices', async () => {
+  test('quotes the position, and sends nothing else until that is answered', async () => {
     const { table, sent } = set();
     table.hear(snapshot(3));
     table.hear({ ...choices, at: 3, actions: ['a1-b1'], ends: [], undo: false });
     const acted = table.act('a1-b1');
-    expect(table.offered).toBeNull();
-    await acted;
+    expect([table.offered?.at, table.isSent]).toEqual([3, true]);
+    await Promise.all([table.act('a1-b1'), table.undo(), acted]);
     expect(sent).toEqual([{ type: 'act', table: 't', at: 3, action: 'a1-b1' }]);
-    await table.act('a1-b1');
-    expect(sent).toHaveLength(1);
+    table.hear({ ...choices, at: 3, actions: ['a1-b1'], ends: [], undo: false });
+    expect(table.isSent).toBe(false);
   });
 
   test('after a refusal one may choose again', async () => {
     const { table } = set(() => Promise.reject(new Refusal('illegal', 'no')));
     table.hear(snapshot(3));
     table.hear({ ...choices, at: 3, actions: ['a1-b1'], ends: [], undo: false });
+    const { offered } = table;
     await expect(table.act('a1-b1')).rejects.toThrow('no');
-    expect(table.offered).not.toBeNull();
+    expect([table.offered, table.isSent]).toEqual([offered, false]);
+    expect(table.offered).not.toBe(offered);
   });
 });
 

@@ -42,7 +42,7 @@ test('players who change sides sit where the other did', async () => {
   table.hear({ type: 'choices', table: 't', at: 4, ...offer });
   await table.swap();
   expect(sent.at(-1)).toEqual({ type: 'swap', table: 't', at: 4 });
-  expect(table.offered).toBeNull();
+  expect(table.isSent).toBe(true);
   const swap: Event = { n: 5, ms: 0, type: 'swap', seat: 1 };
   table.hear(told(swap));
   const names = table.info?.seats.map((seat) => seat.state !== 'free' && seat.player.name);
