@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { barriersInBoth } from './barriers.mjs';
-import { BY_TOUCH, DESKTOP, PHONE, SMALL, chance, opening, part } from './company.mjs';
+import { BY_TOUCH, DESKTOP, PHONE, SMALL, chance, nextChoices, opening, part } from './company.mjs';
 
 const { house, company } = await opening();
 const SHORT = 'Branches and Twigs and Thorns';
@@ -33,17 +33,6 @@ async function tabTo(page, wanted) {
   assert.fail(`no way by Tab; it is on ${JSON.stringify(await focus(page))}`);
 }
 
-/** What can be picked next, as it is marked, and how many moves there are. */
-function next() {
-  const ids = (selector) => [...document.querySelectorAll(selector)].map(({ dataset }) => dataset.testid);
-  const cells = (what) => ids(`[data-testid=board] [data-${what}=true]`);
-  const ways = [cells('target'), cells('picked').length > 0 ? [] : cells('movable'), ids('button[data-testid^=token-]')];
-  return {
-    plies: Number(document.querySelector('[data-plies]')?.dataset.plies ?? 0),
-    offered: ways.find((way) => way.length > 0) ?? [],
-  };
-}
-
 /** Goes to a space by arrow keys, as one sees it lie. */
 async function walkTo(page, id) {
   await tabTo(page, ({ role }) => role === 'gridcell');
@@ -69,7 +58,7 @@ async function walkTo(page, id) {
 async function actByKeys(ben, random) {
   const before = await ben.plies();
   for (let step = 0; step < 4; step += 1) {
-    const { plies, offered } = await ben.page.evaluate(next);
+    const { plies, offered } = await ben.page.evaluate(nextChoices);
     if (plies > before || offered.length === 0) break;
     const id = offered[Math.floor(random() * offered.length)];
     if (id.startsWith('space-')) {
@@ -247,7 +236,7 @@ test('a game is played by touch in a window of 360 pixels', async () => {
   const tap = async (person, random) => {
     const before = await person.plies();
     for (let step = 0; step < 4; step += 1) {
-      const { plies, offered } = await person.page.evaluate(next);
+      const { plies, offered } = await person.page.evaluate(nextChoices);
       if (plies > before || offered.length === 0) break;
       await person.page.getByTestId(offered[Math.floor(random() * offered.length)]).tap();
     }

@@ -370,7 +370,7 @@ export class Person {
     } else {
       // Three steps are the longest action; a step with one choice only is taken by itself.
       for (let step = 0; step < 4; step += 1) {
-        const { plies, offered } = await this.page.evaluate(choices);
+        const { plies, offered } = await this.page.evaluate(nextChoices);
         // An answer may come at any moment, and what is offered then is the next action's.
         if (plies > before || offered.length === 0) break;
         await this.page.getByTestId(offered[Math.floor(random() * offered.length)]).click();
@@ -439,15 +439,16 @@ export async function whoMoves(players) {
 }
 
 /** What a page offers for the next step of an action, and how many moves it shows: both at the same moment. */
-function choices() {
+export function nextChoices() {
   const ids = (selector) => [...document.querySelectorAll(selector)].map(({ dataset }) => dataset.testid);
   const board = (what) => ids(`[data-testid=board] [data-${what}=true]`);
   const buttons = ids('button[data-testid^=token-]:enabled');
   // Once a space is picked, a piece may be next, which lies beside the board.
   const ways = [board('target'), board('picked').length > 0 ? [] : board('movable'), buttons];
+  const isSent = document.querySelector('[data-testid=board][aria-busy=true]') !== null;
   return {
     plies: Number(document.querySelector('[data-plies]')?.dataset.plies ?? 0),
-    offered: ways.find((way) => way.length > 0) ?? [],
+    offered: isSent ? [] : (ways.find((way) => way.length > 0) ?? []),
   };
 }
 

@@ -59,14 +59,26 @@ export function noteUsable() {
   observer.observe(document, { childList: true, subtree: true, attributes: true });
 }
 
-/** Before the page: calls back once what has changed by now is on the screen. */
+/**
+ * Before the page: calls back once what has changed by now is on the screen. That is after the frame it is drawn in: the one whose
+ * layout has seen a change made now, be that before the frame or in it.
+ */
 export function knowPainted() {
-  globalThis.painted = (then) =>
-    requestAnimationFrame(() => {
+  globalThis.painted = (then) => {
+    const probe = document.createElement('i');
+    probe.style = 'position: fixed; width: 0; height: 1px; contain: strict; visibility: hidden';
+    const observer = new ResizeObserver(() => {
+      observer.disconnect();
       const { port1, port2 } = new MessageChannel();
-      port1.onmessage = then;
+      port1.onmessage = () => {
+        probe.remove();
+        then();
+      };
       port2.postMessage(null);
     });
+    document.documentElement.append(probe);
+    observer.observe(probe);
+  };
 }
 
 /** Before the page: notes when one clicked, when an action was sent and one came, and when the list of moves had grown and was painted. */

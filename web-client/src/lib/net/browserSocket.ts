@@ -1,5 +1,6 @@
 import { PROTOCOL_VERSION } from '../protocol';
 import { socketAddress } from './address';
+import { batchingWire, nextFrame } from './batchingWire';
 import { Socket } from './socket';
 import type { Wire } from './environment';
 
@@ -11,7 +12,8 @@ export function browserSocket(token?: string): Socket {
   const socket = new Socket({
     open: () => {
       const protocols = token === undefined ? [] : [BEARER, token];
-      return new WebSocket(socketAddress(PROTOCOL_VERSION), protocols) as unknown as Wire;
+      const wire = new WebSocket(socketAddress(PROTOCOL_VERSION), protocols) as unknown as Wire;
+      return batchingWire(wire, nextFrame);
     },
     now: () => performance.now(),
     later: (run, ms) => setTimeout(run, ms),

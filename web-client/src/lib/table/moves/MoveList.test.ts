@@ -25,8 +25,8 @@ function items(body: string): string[] {
   return found.map((item) => {
     const heard = item.includes('data-testid="note"')
       ? [...item.matchAll(/>([^<]+)</g)]
-      : [...item.matchAll(/class="unseen[^"]*">([^<]*)</g)];
-    return heard.map(([, words]) => words?.trim()).join(' ');
+      : [...item.matchAll(/<svg[^>]* aria-label="([^"]*)"|class="unseen[^"]*">([^<]*)</g)];
+    return heard.map(([, name, words]) => (name ?? words)?.trim()).join(' ');
   });
 }
 
