@@ -200,6 +200,8 @@ async function actByTree(ben, random) {
   const main = page.getByRole('main');
   const cells = (name) => main.getByRole('grid').getByRole('gridcell', { name });
   for (let look = 0; look < 500 && (await ben.plies()) === before; look += 1) {
+    // What was chosen is on its way.
+    if ((await main.locator('[role=grid][aria-busy=true]').count()) > 0) continue;
     // A goal, if there is one; the size that belongs on the square that is picked; or else a square.
     const goals = (await cells(/, target\b/).count()) > 0;
     const picked = (await cells(/, picked\b/).count()) > 0;
