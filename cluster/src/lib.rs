@@ -7,12 +7,14 @@
 
 mod beat;
 mod detector;
+mod line;
 mod membership;
 mod partition;
 mod rendezvous;
 mod slots;
 
 pub use beat::{Beat, Incarnation};
+pub use line::{LineReceiver, LineSender, Place, Reception};
 pub use membership::{Failure, Judgement, Membership};
 pub use rendezvous::{Candidate, owner};
 pub use slots::{Slot, SlotMap};
