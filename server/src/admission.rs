@@ -16,6 +16,7 @@ use governor::middleware::{NoOpMiddleware, StateInformationMiddleware};
 use governor::state::keyed::HashMapStateStore;
 use governor::state::{InMemoryState, NotKeyed};
 use governor::{Quota, RateLimiter};
+use serde::{Deserialize, Serialize};
 use tokio::runtime::{Handle, RuntimeFlavor};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use uuid::Uuid;
@@ -97,7 +98,7 @@ impl Permit {
 }
 
 /// What counts as one address: of IPv6 the part that a network gives to one household.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Address(IpAddr);
 
 impl From<IpAddr> for Address {

@@ -118,6 +118,12 @@ impl Server {
         Self { redirects: Some(listener), ..self }
     }
 
+    /// Where its tables are found.
+    #[cfg(test)]
+    pub(crate) fn registry(&self) -> &Arc<Registry> {
+        &self.app.registry
+    }
+
     /// Serves until `shutdown` is done, then lets what is under way come to its end: sockets are told, tables finish
     /// their request, writes are committed.
     ///

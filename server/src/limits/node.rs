@@ -12,5 +12,14 @@ pub const NODE_HEARD: Duration = Duration::from_millis(1_250);
 /// How long a beat may take; then it is none, and the line to the database is laid anew.
 pub const NODE_ANSWER: Duration = Duration::from_millis(1_500);
 
+/// How long a request waits until it is known which node takes it.
+pub const PARKED: Duration = Duration::from_secs(5);
+
+/// How often an id is drawn for a new table, so that it falls to the node that sets it up.
+pub const ID_DRAWS: usize = 8_192;
+
+/// Requests of one socket of another node that wait to be taken; beyond that it is let go of.
+pub const FAR_ASKS: usize = 64;
+
 /// How long what follows from a beat may take, such as to take over all that a node has left; it is begun anew with a later one.
 pub const NODE_RECONCILE: Duration = Duration::from_secs(10);

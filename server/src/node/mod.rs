@@ -68,9 +68,28 @@ impl Standing {
         }
     }
 
+    /// Of a node that takes moves for ever, where slots are owned so.
+    #[cfg(test)]
+    pub(crate) fn where_owned(own: Incarnation, slots: SlotMap) -> Self {
+        Self { slots: Arc::new(slots), open_until_ms: Some(i64::MAX), ..Self::of(own) }
+    }
+
+    /// The same where one of them is owned otherwise.
+    #[cfg(test)]
+    pub(crate) fn with_owner(self, slot: Slot, owner: Option<Incarnation>) -> Self {
+        let mut slots = SlotMap::clone(&self.slots);
+        slots.set(slot, owner);
+        Self { slots: Arc::new(slots), ..self }
+    }
+
     /// Who owns a slot, as far as is known; nobody while it is on its way from this node to another.
     pub(crate) fn owner(&self, slot: Slot) -> Option<Incarnation> {
         self.slots.owner(slot).filter(|owner| *owner != self.own || !self.in_transit.contains(&slot))
+    }
+
+    /// Whether moves are taken at a time, by [`Clock::running_ms`](crate::clock::Clock::running_ms).
+    pub(crate) fn is_open(&self, now_ms: i64) -> bool {
+        self.open_until_ms.is_some_and(|until_ms| now_ms < until_ms)
     }
 
     /// Takes in who owns what: what has arrived elsewhere is on its way no more.

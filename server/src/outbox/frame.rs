@@ -43,6 +43,12 @@ impl Frame {
         })
     }
 
+    /// A frame that was encoded elsewhere, as it goes over the line.
+    #[must_use]
+    pub(crate) fn encoded(frame: Bytes) -> Self {
+        Self(frame)
+    }
+
     /// The message of a frame as it was queued, without its head.
     #[must_use]
     pub(crate) fn message_of(frame: &Bytes) -> Bytes {

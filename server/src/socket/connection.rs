@@ -303,6 +303,7 @@ impl Connection {
         for table in self.outbox.watched().take() {
             self.registry.gone(table, self.outbox.number()).await;
         }
+        self.registry.gone_elsewhere(self.outbox.number());
     }
 }
 

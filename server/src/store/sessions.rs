@@ -1,6 +1,7 @@
 //! Sessions: a player's own, and those that a seat's link has opened, which go with the game.
 
 use cydonia_protocol::Player;
+use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 use uuid::Uuid;
 
@@ -10,7 +11,7 @@ use super::{Scopes, Store, StoreError, TokenHash};
 use crate::limits;
 
 /// A session that is live.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct LiveSession {
     /// What it is told of and ended by.
     pub number: i64,

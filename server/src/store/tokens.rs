@@ -1,6 +1,7 @@
 //! Tokens: sessions that their owner has made for programs, each with a name, and good for some of what its owner may do.
 
 use cydonia_protocol::Scope;
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::engine::Statement;
@@ -9,7 +10,7 @@ use super::{Store, StoreError, TokenHash};
 use crate::limits;
 
 /// What a token is good for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Scopes(i64);
 
 impl Scopes {

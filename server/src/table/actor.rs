@@ -49,6 +49,10 @@ pub(super) fn run(
             tokio::select! {
                 biased;
                 letter = letters.recv() => match letter {
+                    Some(TableMessage::LetGo) => {
+                        task.watchers.iter().for_each(|watcher| watcher.outbox.have_come_back());
+                        break;
+                    }
                     // Boxed, as all of these are: what is only needed while something is done takes no room while nothing is.
                     Some(letter) => Box::pin(task.take(letter)).await,
                     None => break,
@@ -251,6 +255,8 @@ impl TableActor {
                 self.tell_turn(&outbox).await;
                 drop(done);
             }
+            // Whoever runs the task ends it.
+            TableMessage::LetGo => {}
             TableMessage::Wake => {
                 let span = tracing::info_span!("table", id = %self.id);
                 Box::pin(self.take_wake().instrument(span)).await;

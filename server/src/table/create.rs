@@ -158,7 +158,7 @@ async fn set_up(
     let context = registry.context();
     let unmade = |error| by_store(&error, "the table could not be set up just now; try again");
     let now = UnixMs(context.clock.now_ms());
-    let id = context.entropy.id(now.0);
+    let id = registry.new_table_id(now.0);
     let kind = GameKind::from_id(&wish.game)
         .ok_or_else(|| Rejection::new(ErrorCode::BadGame, "there is no such game"))?;
     let setup = Setup { seats: wish.seats, options: wish.options.clone(), first: 0 };

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use cydonia_protocol::{ErrorCode, TableInfo, TimeControl};
 use cydonia_rules::{GameKind, Options, Setup};
 use cydonia_table::Rejection;
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::create::{Wish, create};
@@ -16,7 +17,7 @@ use crate::outbox::Outbox;
 use crate::rejection::by_store;
 
 /// What somebody wants to play at once.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Quick {
     /// The player's own id for this wish: a repeat gets the first answer.
     pub(crate) request: Uuid,

@@ -2,6 +2,7 @@
 
 use cydonia_protocol::Command;
 use cydonia_table::UnixMs;
+use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 use uuid::Uuid;
 
@@ -23,6 +24,8 @@ pub(crate) enum TableMessage {
     Parted(Uuid, Uuid),
     /// That player was banned.
     Banned(Uuid),
+    /// Another node owns it from now on: it ends here.
+    LetGo,
     /// A socket that follows its player's own games is to be told if it is their turn.
     Followed {
         /// Which.
@@ -62,7 +65,7 @@ impl Asker {
 }
 
 /// What is asked of a table.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum Ask {
     /// What a client has said, as it was said.
     Command(Command),

@@ -1,9 +1,11 @@
-//! Actor directory: where is this table? In memory, or soon to be.
+//! Actor directory: where is this table? In memory, or soon to be; or at another node, to which what is asked goes by a [`Relay`].
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use cydonia_table::Table;
+use cydonia_cluster::Slot;
+use cydonia_protocol::ErrorCode;
+use cydonia_table::{Rejection, Table};
 use tokio::sync::mpsc;
 use uuid::Uuid;
 
@@ -12,18 +14,32 @@ use super::message::{Request, TableMessage};
 use super::persist::{no_table, unreadable};
 use crate::context::Context;
 use crate::limits;
+use crate::node::Tables;
+use crate::relay::{Relay, Route};
 
 /// The tables in memory, each a mailbox.
 #[derive(Debug)]
 pub(crate) struct Registry {
     context: Arc<Context>,
     tables: Mutex<HashMap<Uuid, mpsc::Sender<TableMessage>>>,
+    /// The way to other nodes; none of a house alone.
+    relay: OnceLock<Arc<Relay>>,
 }
 
 impl Registry {
     /// Without any table.
     pub(crate) fn new(context: Arc<Context>) -> Self {
-        Self { context, tables: Mutex::default() }
+        Self { context, tables: Mutex::default(), relay: OnceLock::new() }
+    }
+
+    /// Has what is asked of tables of other nodes go there from now on, before anything is asked.
+    #[cfg_attr(
+        not(test),
+        expect(dead_code, reason = "no server runs as a node before its lobby is that of all")
+    )]
+    pub(crate) fn reach_others_by(&self, relay: Arc<Relay>) {
+        // There is one node to a server.
+        drop(self.relay.set(relay));
     }
 
     /// What it shares with the rest of the server.
@@ -53,7 +69,7 @@ impl Registry {
     /// that was just set up is awake before anybody is told of it.
     pub(crate) async fn find(self: &Arc<Self>, table: Uuid, request: Box<Request>) {
         let is_awake = self.lock().contains_key(&table);
-        if !is_awake {
+        if !is_awake && self.plays(table) {
             // As with all that is no move, a few at a time.
             self.context.admission.wait_behind_moves().await;
             let rejection = match self.context.store.has_table(table).await {
@@ -74,7 +90,8 @@ impl Registry {
     }
 
     /// Hands a letter to a table, waking it if it sleeps. Waits while its mailbox is full.
-    pub(crate) async fn post(self: &Arc<Self>, table: Uuid, mut letter: TableMessage) {
+    pub(crate) async fn post(self: &Arc<Self>, table: Uuid, letter: TableMessage) {
+        let Some(mut letter) = self.keep_own(table, letter).await else { return };
         loop {
             let mailbox = self.mailbox(table);
             match mailbox.send(letter).await {
@@ -84,6 +101,43 @@ impl Registry {
             }
             self.forget(table, &mailbox);
         }
+    }
+
+    /// Whether a table is played here, as far as is known.
+    fn plays(&self, table: Uuid) -> bool {
+        self.relay.get().is_none_or(|relay| relay.route(table) == Some(Route::Here))
+    }
+
+    /// Gives back what is for a table of this node. A request for any other goes to its owner, once it is known who that is; of the rest
+    /// an owner learns by itself.
+    async fn keep_own(&self, table: Uuid, letter: TableMessage) -> Option<TableMessage> {
+        let Some(relay) = self.relay.get() else { return Some(letter) };
+        let known = relay.route(table);
+        let TableMessage::Request(request) = letter else {
+            return (known == Some(Route::Here)).then_some(letter);
+        };
+        let route = match known {
+            None => Box::pin(relay.find(table)).await,
+            known => known,
+        };
+        match route {
+            Some(Route::Here) => return Some(TableMessage::Request(request)),
+            Some(Route::Elsewhere(owner)) => relay.ask(owner, table, *request),
+            None => {
+                let Request { from, .. } = *request;
+                let why = "who plays that table is not known just now; try again";
+                from.outbox.send(&Rejection::new(ErrorCode::Unavailable, why).told(from.id));
+            }
+        }
+        None
+    }
+
+    /// An id for a table that is set up at that time and played here; of a node that owns none the next best.
+    pub(crate) fn new_table_id(&self, now_ms: i64) -> Uuid {
+        let mut drawn = std::iter::repeat_with(|| self.context.entropy.id(now_ms)).take(limits::ID_DRAWS);
+        let first = drawn.next();
+        let own = first.filter(|id| self.plays(*id)).or_else(|| drawn.find(|id| self.plays(*id)));
+        own.or(first).unwrap_or_else(|| self.context.entropy.id(now_ms))
     }
 
     /// Has a table that was just set up awake, as it is.
@@ -108,6 +162,13 @@ impl Registry {
         if let Some(mailbox) = mailbox {
             // A table that is asleep has no watchers to forget.
             drop(mailbox.send(TableMessage::Gone(socket)).await);
+        }
+    }
+
+    /// A socket is gone from all that it asked of other nodes.
+    pub(crate) fn gone_elsewhere(&self, socket: u64) {
+        if let Some(relay) = self.relay.get() {
+            relay.gone(socket);
         }
     }
 
@@ -141,5 +202,22 @@ impl Registry {
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<Uuid, mpsc::Sender<TableMessage>>> {
         // The map is whole after every operation, whatever panicked elsewhere.
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What a node has to do with its tables.
+impl Tables for Arc<Registry> {
+    async fn let_go(&mut self, slots: &[Slot]) {
+        let leaving = |(id, mailbox): (&Uuid, &mpsc::Sender<TableMessage>)| {
+            slots.contains(&Slot::of(*id)).then(|| mailbox.clone())
+        };
+        let mailboxes: Vec<_> = self.lock().iter().filter_map(leaving).collect();
+        for mailbox in &mailboxes {
+            // One that has fallen asleep since has ended.
+            drop(mailbox.send(TableMessage::LetGo).await);
+        }
+        for mailbox in mailboxes {
+            mailbox.closed().await;
+        }
     }
 }

@@ -18,7 +18,7 @@ impl TableActor {
     pub(super) async fn rematch(&mut self, player: &Player, address: Address) -> Result<Ack, Answered> {
         let now = self.now();
         let Some(table) = &mut self.table else { return Err(no_table().into()) };
-        let (seat, info) = table.rematch(player.id, self.context.entropy.id(now.0), now)?;
+        let (seat, info) = table.rematch(player.id, self.registry.new_table_id(now.0), now)?;
         if let Some(next) = table.rematch_id() {
             if self.context.store.has_table(next).await.map_err(unreadable)? {
                 return Err(Answered::By(next));

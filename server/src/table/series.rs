@@ -11,7 +11,7 @@ use crate::store::NewTable;
 impl TableActor {
     /// The table that follows one whose game has just ended, if its series goes on.
     pub(super) fn next_game(&self, table: &Table, now: UnixMs) -> Option<Box<NewTable>> {
-        let id = || self.context.entropy.id(now.0);
+        let id = || self.registry.new_table_id(now.0);
         let (info, records) = table.series_goes_on().then(|| table.next_game(id(), now)).flatten()?;
         // It counts as a table of whoever sits in its first seat: so nobody has more tables than one may for long.
         let first = info.seats.first()?.sitter()?.id;

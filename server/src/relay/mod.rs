@@ -1,0 +1,202 @@
+//! Relay: how sockets of one node reach tables of another. The node that a socket is at is its *edge*; the one that owns a table's slot
+//! is that table's *owner*. An edge hands on what is asked, and the owner has an outbox for each socket elsewhere, as it has for its own:
+//! tables do not know the difference.
+//!
+//! What carries letters between nodes may lose them ([`cydonia_cluster::LineReceiver`] notices). Nothing is asked a second time in the house: sockets
+//! for which something may be missing are closed, and come back as after any cut, catching up by what their tables have kept.
+
+mod edge;
+mod letter;
+mod owner;
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use bytes::Bytes;
+use cydonia_cluster::{Incarnation, LineReceiver, LineSender, Place, Reception, Slot};
+use tokio::sync::watch;
+use uuid::Uuid;
+
+use self::edge::Edge;
+use self::letter::{Envelope, Letter};
+use self::owner::Owner;
+use crate::clock::Clock;
+use crate::limits;
+use crate::node::Standing;
+use crate::table::{Registry, Request};
+
+/// What carries letters from one node to another, each to one. It may lose, double, delay and reorder them; nobody waits for it.
+pub(crate) trait Carrier: Send + Sync + 'static {
+    /// Has a letter carried.
+    fn carry(&self, to: Incarnation, letter: Bytes);
+}
+
+/// Where a table is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Route {
+    /// Here.
+    Here,
+    /// At another node.
+    Elsewhere(Incarnation),
+}
+
+/// One node's end of the lines to all others.
+pub(crate) struct Relay {
+    own: Incarnation,
+    standing: watch::Receiver<Standing>,
+    clock: Clock,
+    carrier: Box<dyn Carrier>,
+    lines: Mutex<HashMap<Incarnation, Line>>,
+    edge: Edge,
+    owner: Owner,
+}
+
+/// Both ways between this node and another.
+#[derive(Debug, Default)]
+struct Line {
+    out: LineSender,
+    back: LineReceiver,
+}
+
+/// What is said of a line with each beat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct LineState {
+    /// The last letter that was sent.
+    pub last: Place,
+    /// The epoch of the other's letters of which some are missing.
+    pub missed: Option<u64>,
+}
+
+impl fmt::Debug for Relay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Relay").field("own", &self.own).finish_non_exhaustive()
+    }
+}
+
+impl Relay {
+    /// Of a node that stands so.
+    pub(crate) fn new(standing: watch::Receiver<Standing>, clock: Clock, carrier: impl Carrier) -> Arc<Self> {
+        let own = standing.borrow().own;
+        Arc::new(Self {
+            own,
+            standing,
+            clock,
+            carrier: Box::new(carrier),
+            lines: Mutex::default(),
+            edge: Edge::default(),
+            owner: Owner::default(),
+        })
+    }
+
+    /// Where a table is played, if that is known and this node, should it be here, takes moves just now.
+    pub(crate) fn route(&self, table: Uuid) -> Option<Route> {
+        self.route_by(&self.standing.borrow(), table)
+    }
+
+    fn route_by(&self, standing: &Standing, table: Uuid) -> Option<Route> {
+        match standing.owner(Slot::of(table))? {
+            owner if owner != self.own => Some(Route::Elsewhere(owner)),
+            _ => standing.is_open(self.clock.running_ms()).then_some(Route::Here),
+        }
+    }
+
+    /// The same, once it is known; none if that takes too long.
+    pub(crate) async fn find(&self, table: Uuid) -> Option<Route> {
+        let mut standing = self.standing.clone();
+        let known = async {
+            // If nobody beats any more, nothing is ever known.
+            let seen = standing.wait_for(|standing| self.route_by(standing, table).is_some()).await.ok()?;
+            self.route_by(&seen, table)
+        };
+        tokio::select! {
+            route = known => route,
+            () = self.clock.sleep(limits::PARKED) => None,
+        }
+    }
+
+    /// Hands a request on to the owner of its table. What becomes of it, its socket is told; or it is closed, if that is not known.
+    pub(crate) fn ask(&self, owner: Incarnation, table: Uuid, request: Request) {
+        let ask = self.edge.ask(owner, table, request);
+        self.send(owner, Letter::Ask(Box::new(ask)), Bytes::new());
+    }
+
+    /// A socket of this node is gone.
+    pub(crate) fn gone(&self, socket: u64) {
+        for owner in self.edge.gone(socket) {
+            self.send(owner, Letter::Gone { socket }, Bytes::new());
+        }
+    }
+
+    /// Another node is no more: whoever has asked it for something comes back, and whoever has asked from there is let go of.
+    pub(crate) fn lose(&self, node: Incarnation) {
+        self.lock().remove(&node);
+        self.edge.dropped(node, None);
+        self.owner.lose(node);
+    }
+
+    /// What has come over the bus. What cannot be read, or is from no node that this one could know, is passed over.
+    pub(crate) fn receive(self: &Arc<Self>, registry: &Arc<Registry>, bytes: Bytes) {
+        let Some(Envelope { from, place, letter, frame }) = Envelope::decode(bytes) else {
+            return tracing::warn!("a letter between nodes cannot be read");
+        };
+        let reception = self.lock().entry(from).or_default().back.hear(place);
+        if matches!(reception, Reception::Anew | Reception::Broken) {
+            self.mend(from);
+        }
+        if matches!(reception, Reception::Broken | Reception::Old) {
+            return;
+        }
+        match letter {
+            Letter::Ask(ask) => self.owner.ask(self, registry, from, *ask),
+            Letter::Gone { socket } => self.owner.gone(from, socket),
+            Letter::Frame { socket } => self.edge.hear(from, socket, frame),
+            Letter::Dropped { socket } => self.edge.dropped(from, socket),
+        }
+    }
+
+    /// What this node says of its lines with a beat, by the other end.
+    pub(crate) fn lines(&self) -> Vec<(Incarnation, LineState)> {
+        let states = self.lock();
+        let of = |line: &Line| LineState { last: line.out.last(), missed: line.back.broken() };
+        states.iter().map(|(node, line)| (*node, of(line))).collect()
+    }
+
+    /// What another has said of its line to this node.
+    pub(crate) fn hear_beat(&self, from: Incarnation, state: LineState) {
+        let mut lines = self.lock();
+        let line = lines.entry(from).or_default();
+        let is_begun_anew = state.missed.is_some_and(|epoch| line.out.missed(epoch));
+        let is_broken = line.back.hear_beat(state.last);
+        drop(lines);
+        if is_broken {
+            self.mend(from);
+        }
+        if is_begun_anew {
+            // What was sent is lost with all that was asked by it.
+            self.edge.dropped(from, None);
+        }
+    }
+
+    /// Letters from another node are missing: nobody knows what was in them.
+    fn mend(&self, node: Incarnation) {
+        tracing::warn!(%node, "letters from another node are missing: sockets come back");
+        self.edge.dropped(node, None);
+        self.owner.lose(node);
+        self.send(node, Letter::Dropped { socket: None }, Bytes::new());
+    }
+
+    /// Numbers a letter and has it carried, both at once: no other comes in between.
+    fn send(&self, to: Incarnation, letter: Letter, frame: Bytes) {
+        let mut lines = self.lock();
+        let place = lines.entry(to).or_default().out.number();
+        self.carrier.carry(to, Envelope { from: self.own, place, letter, frame }.encode());
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<Incarnation, Line>> {
+        // Every change is made whole under one lock, whatever panicked elsewhere.
+        self.lines.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
