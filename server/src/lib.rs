@@ -40,8 +40,6 @@ mod proof;
 mod push;
 mod puzzles;
 mod rejection;
-#[cfg_attr(not(test), expect(dead_code, reason = "no server runs as a node before its lobby is that of all"))]
-mod relay;
 mod review;
 mod server;
 mod sessions;

@@ -3,7 +3,7 @@
 //! [`actor`] takes each [`message`] from a bounded mailbox, [`commands`] does what it asks, [`persist`] has it kept and reads it again, [`broadcast`] tells it,
 //! [`replay_buffer`] holds what was told last, [`deadlines`] is what time brings about, [`presence`] who is there, [`push`] who is to be told elsewhere, [`chat`] what
 //! they say. [`hints`] are for those who play against computers. [`seats`] is what people ask before a game, [`rated`] what counts for ratings. [`registry`] finds an actor or wakes
-//! it, [`mod@create`] sets a table up, [`matchmaking`] finds one for somebody who does not mind which, and [`rematch`] is the same
+//! it, or reaches it at another node by [`relay`], [`mod@create`] sets a table up, [`matchmaking`] finds one for somebody who does not mind which, and [`rematch`] is the same
 //! players once more.
 
 mod actor;
@@ -24,6 +24,8 @@ mod presence;
 mod push;
 mod rated;
 mod registry;
+#[cfg_attr(not(test), expect(dead_code, reason = "no server runs as a node before its lobby is that of all"))]
+pub(crate) mod relay;
 mod rematch;
 mod replay_buffer;
 mod seats;

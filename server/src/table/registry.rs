@@ -12,10 +12,10 @@ use uuid::Uuid;
 use super::actor;
 use super::message::{Request, TableMessage};
 use super::persist::{no_table, unreadable};
+use super::relay::{Relay, Route};
 use crate::context::Context;
 use crate::limits;
 use crate::node::Tables;
-use crate::relay::{Relay, Route};
 
 /// The tables in memory, each a mailbox.
 #[derive(Debug)]

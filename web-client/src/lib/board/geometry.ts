@@ -5,6 +5,13 @@ import type { Decor, Layout } from '../protocol';
 /** A point on the screen: x to the right, y down. */
 export type Point = readonly [number, number];
 
+/** Where on a picture the pointer is. */
+export function onPicture(svg: SVGSVGElement | undefined, pointer: PointerEvent): Point {
+  const matrix = svg?.getScreenCTM()?.inverse();
+  const { x, y } = new DOMPoint(pointer.clientX, pointer.clientY).matrixTransform(matrix);
+  return [x, y];
+}
+
 /** A rectangle that holds the whole board. */
 export interface Box {
   x: number;

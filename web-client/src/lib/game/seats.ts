@@ -38,6 +38,16 @@ export function hasComputers(info: TableInfo): boolean {
   return info.seats.some((_, seat) => computerAt(info, seat) !== null);
 }
 
+/** Whether there are computers at all seats but one's own. */
+export function meetsComputersOnly(info: TableInfo, me: number | null): boolean {
+  return info.seats.every((_, seat) => seat === me || computerAt(info, seat) !== null);
+}
+
+/** A table where a seat stands so. */
+export function withSeat(info: TableInfo, seat: number, state: SeatState): TableInfo {
+  return { ...info, seats: info.seats.with(seat, state) };
+}
+
 /** The seat that a player has taken; null for none. */
 export function seatOf(info: TableInfo, player: string | undefined): number | null {
   const index = info.seats.findIndex((seat) => seat.state === 'taken' && seat.player.id === player);

@@ -20,6 +20,9 @@ export function fetchRefusals(): Promise<void> {
   return fetching;
 }
 
+/** What a question about a position is refused with once one has moved, or the game has gone on otherwise. */
+const OTHER_POSITION: ReadonlySet<Code> = new Set(['stale', 'not_your_turn', 'over', 'left']);
+
 /** The server said no, or could not be asked. `message` is a sentence for people. */
 export class Refusal extends Error {
   constructor(
@@ -28,6 +31,11 @@ export class Refusal extends Error {
   ) {
     super(words[code]?.({ detail }) || detail || m.failed());
     this.name = 'Refusal';
+  }
+
+  /** Whether it says no more than that the position is another by now. */
+  get tellsOfOtherPosition(): boolean {
+    return OTHER_POSITION.has(this.code);
   }
 }
 

@@ -6,13 +6,15 @@ import type {
   Outcome,
   Preview,
   Replay,
+  SeatState,
   ServerMessage,
   TableInfo,
   View,
 } from '../protocol';
 import { fold } from '../replay/fold';
 import type { Choices } from '../game/choices';
-import { computerAt, seatOf, seatsKept, withFewerSeats } from '../game/seats';
+import { previewOfFewer, whereReady } from '../game/preview';
+import { computerAt, seatOf, seatsKept, withFewerSeats, withSeat } from '../game/seats';
 import { isStep } from '../replay/step';
 import { Timeline } from '../replay/timeline';
 import { Refusal } from '../net/refusal';
@@ -27,9 +29,6 @@ import { GameStatus } from './gameStatus.svelte';
 
 type Snapshot = Extract<ServerMessage, { type: 'table' }>;
 type Hint = Extract<ServerMessage, { type: 'hint' }>;
-
-/** What a question about a position is refused with once one has moved, or the game has gone on otherwise. */
-const POSITION_IS_GONE: ReadonlySet<string> = new Set(['stale', 'not_your_turn', 'over', 'left']);
 
 /** Table store. One table as it is known here: a snapshot, kept up to date by numbered events. */
 export class TableStore implements Listener {
@@ -184,7 +183,7 @@ export class TableStore implements Listener {
     try {
       return await this.socket.request(command);
     } catch (refusal) {
-      if (refusal instanceof Refusal && POSITION_IS_GONE.has(refusal.code)) return undefined;
+      if (refusal instanceof Refusal && refusal.tellsOfOtherPosition) return undefined;
       throw refusal;
     }
   }
@@ -263,8 +262,8 @@ export class TableStore implements Listener {
       this.gathering = null;
     }
     const events = [...gathering.values()].sort((a, b) => a.n - b.n);
-    const whole = events.every((event, index) => event.n === index + 1);
-    this.timeline = whole ? (Timeline.of(events)?.along(this.line) ?? null) : null;
+    const isWhole = events.every((event, index) => event.n === index + 1);
+    if (isWhole) this.timeline = Timeline.of(events)?.along(this.line) ?? null;
   }
 
   private adopt(snapshot: Snapshot): void {
@@ -286,10 +285,7 @@ export class TableStore implements Listener {
       this.outcome = game.outcome;
     }
     this.dice.adopt(snapshot.n, game);
-    if (snapshot.n !== before) {
-      this.latest = null;
-      this.timeline = null;
-    }
+    if (snapshot.n !== before) this.latest = this.timeline = null;
   }
 
   private take(events: Event[]): void {
@@ -360,10 +356,8 @@ export class TableStore implements Listener {
     } else if (event.type === 'abort') this.restate('aborted');
   }
 
-  /** Notes down whether a seat is ready to play with dice. */
   private prepare(seat: number, isReady: boolean): void {
-    const ready = this.preview?.ready?.with(seat, isReady);
-    if (this.preview && ready) this.preview = { ...this.preview, ready };
+    if (this.preview) this.preview = whereReady(this.preview, seat, isReady);
   }
 
   /** Notes down in which order the seats were taken. */
@@ -375,15 +369,12 @@ export class TableStore implements Listener {
   private close(stay: number[]): void {
     if (this.info) this.info = withFewerSeats(this.info, stay);
     this.gameStatus.presence = seatsKept(this.gameStatus.presence, stay);
-    this.queue((sat) => sat.map((seat) => stay.indexOf(seat)).filter((seat) => seat >= 0));
-    if (this.preview?.ready)
-      this.preview = { ...this.preview, ready: seatsKept(this.preview.ready, stay) };
+    if (this.preview) this.preview = previewOfFewer(this.preview, stay);
     this.shrunk = true;
   }
 
-  private seat(seat: number, state: TableInfo['seats'][number]): void {
-    if (!this.info) return;
-    this.info = { ...this.info, seats: this.info.seats.with(seat, state) };
+  private seat(seat: number, state: SeatState): void {
+    if (this.info) this.info = withSeat(this.info, seat, state);
   }
 
   /** All that had been missed has come. */
