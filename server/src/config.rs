@@ -2,6 +2,7 @@
 
 mod conduct;
 mod mail;
+mod nodes;
 mod push;
 
 use std::fmt;
@@ -25,6 +26,7 @@ pub use mail::{
     MailFrom, MailFromError, MailHouse, MailLinks, MailLinksError, MailRelay, MailRelayError, MailSettings,
     MailSettingsError,
 };
+pub use nodes::{NatsServers, NatsServersError, NodeSettings};
 pub use push::{PushContact, PushKey, PushService, PushSettings};
 
 /// The server's settings.
@@ -60,6 +62,8 @@ pub struct Config {
     pub tls: Option<Tls>,
     /// The port by which people reach it, if it is not the one that it listens on.
     pub public_port: Option<u16>,
+    /// How it is one of several nodes on one Postgres, if it is.
+    pub nodes: Option<NodeSettings>,
 }
 
 /// Where what is kept is kept.

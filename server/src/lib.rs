@@ -12,6 +12,7 @@ mod admission;
 mod analysis;
 mod background;
 mod base_path;
+mod bus;
 pub mod cli;
 mod clock;
 mod config;
@@ -31,11 +32,11 @@ mod lobby;
 mod mail;
 mod metrics;
 mod moderation;
-#[expect(dead_code, reason = "no server runs as a node before its sockets reach others' tables")]
 mod node;
 mod outbox;
 mod own_games;
 mod patience;
+mod peers;
 mod proof;
 mod push;
 mod puzzles;
@@ -56,18 +57,20 @@ mod visitor;
 mod workers;
 
 pub use base_path::BasePath;
+pub use bus::BusError;
 pub use clock::{Clock, ClockHand};
 pub use config::{
     ChatSetting, Conduct, ConductError, ConductSettings, Config, Database, DatabaseUrl, DatabaseUrlError,
     MailFrom, MailFromError, MailHouse, MailLinks, MailLinksError, MailRelay, MailRelayError, MailSettings,
-    MailSettingsError, PushContact, PushKey, PushService, PushSettings,
+    MailSettingsError, NatsServers, NatsServersError, NodeSettings, PushContact, PushKey, PushService,
+    PushSettings,
 };
 pub use connections::raise_descriptors;
 pub use cydonia_table::DiceSecrets;
 pub use cydonia_table::journal::{CorruptData, ReplayError};
 pub use entropy::Entropy;
 pub use glicko::{Estimate, Met, pair_weight, rate_period};
-pub use server::Server;
+pub use server::{Server, StartError};
 pub use store::{Archive, Recomputed, StoreError, Unique, recompute_ratings};
 pub use thinker::Thinker;
 pub use tls::{

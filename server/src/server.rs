@@ -4,6 +4,7 @@ use std::io;
 use std::sync::Arc;
 
 use axum::Router;
+use futures_util::future::OptionFuture;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -13,7 +14,8 @@ use crate::accounts::Accounts;
 use crate::admission::Admission;
 use crate::analysis::Analyses;
 use crate::background::Background;
-use crate::config::Config;
+use crate::bus::BusError;
+use crate::config::{Config, Database};
 use crate::context::Context;
 use crate::dumps::{self, Dumps};
 use crate::finished_games::FinishedGames;
@@ -23,6 +25,7 @@ use crate::mail::Mail;
 use crate::metrics::Metrics;
 use crate::moderation::Sanctions;
 use crate::own_games::OwnGames;
+use crate::peers::{JoinError, Peers};
 use crate::proof::Sealer;
 use crate::push::Push;
 use crate::review::Reviews;
@@ -42,20 +45,54 @@ pub struct Server {
     last_kept: i64,
     /// The port by which people reach it, if it is not the one that it listens on.
     public_port: Option<u16>,
+    /// The other nodes, if it is one of several.
+    peers: Option<Peers>,
     /// Where it tells what it counts, if anywhere.
     metrics: Option<TcpListener>,
     /// Where it sends on whoever comes without TLS, if anywhere.
     redirects: Option<TcpListener>,
 }
 
+/// Why a server cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// Its store does not open.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// There is no way to other nodes.
+    #[error(transparent)]
+    Bus(#[from] BusError),
+    /// It is to be one of several nodes, and has no database that they could share.
+    #[error("several nodes of one house share a Postgres database: --nats needs --database-url")]
+    NothingShared,
+}
+
+impl From<JoinError> for StartError {
+    fn from(error: JoinError) -> Self {
+        match error {
+            JoinError::Store(error) => Self::Store(error),
+            JoinError::Bus(error) => Self::Bus(error),
+        }
+    }
+}
+
 impl Server {
-    /// Opens the store. Games that were on are found again; each is read when it is first touched.
+    /// Opens the store, as one of several nodes after joining the others. Games that were on are found again; each is read when it is first
+    /// touched.
     ///
     /// # Errors
     /// If the store cannot be opened.
-    pub async fn new(config: Config) -> Result<Self, StoreError> {
+    pub async fn new(config: Config) -> Result<Self, StartError> {
         let (metrics, public_port) = (Metrics::new(), config.public_port);
-        let (store, writer) = Store::open(&config.database, config.clock.clone(), metrics.clone()).await?;
+        let peers = match (&config.nodes, &config.database) {
+            (None, _) => None,
+            (Some(settings), Database::Postgres(url)) => {
+                Some(Peers::join(url, settings, config.clock.clone()).await?)
+            }
+            (Some(_), _) => return Err(StartError::NothingShared),
+        };
+        let database = peers.as_ref().map_or(&config.database, Peers::database);
+        let (store, writer) = Store::open(database, config.clock.clone(), metrics.clone()).await?;
         let last_kept = store.last_number().await?;
         let (stop, stopping) = watch::channel(false);
         let workers = Workers::start(store.background().clone());
@@ -102,8 +139,11 @@ impl Server {
         });
         context.sanctions.refresh(&context.store).await?;
         let registry = Arc::new(Registry::new(Arc::clone(&context)));
+        if let Some(peers) = &peers {
+            peers.connect(&registry);
+        }
         let app = Arc::new(App::new(context, registry, Site::new(config.base, config.service_worker)));
-        Ok(Self { app, stop, writer, last_kept, public_port, metrics: None, redirects: None })
+        Ok(Self { app, stop, writer, last_kept, public_port, peers, metrics: None, redirects: None })
     }
 
     /// Has it tell what it counts and measures, at `/metrics` behind this listener.
@@ -134,7 +174,7 @@ impl Server {
         listener: TcpListener,
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) -> io::Result<()> {
-        let Self { app, stop, writer, last_kept, public_port, metrics, redirects } = self;
+        let Self { app, stop, writer, last_kept, public_port, mut peers, metrics, redirects } = self;
         let context = Arc::clone(&app.context);
         if let Err(error) = context.lobby.fill(&context.store).await {
             tracing::error!(%error, "the list of tables could not be read");
@@ -158,11 +198,19 @@ impl Server {
         if let Some(metrics) = metrics {
             Self::beside(&context, metrics, http::metrics(Arc::clone(&app)));
         }
+        if let Some(peers) = &mut peers {
+            peers.open(&app.registry);
+        }
         let closing = Arc::clone(&context);
+        let (handing_over, condemned) = (
+            OptionFuture::from(peers.as_ref().map(Peers::hand_over)),
+            OptionFuture::from(peers.as_ref().map(Peers::condemned)),
+        );
         let stopping = async move {
             tokio::select! {
-                () = shutdown => {}
+                () = async { shutdown.await; handing_over.await; } => {}
                 () = closing.store.ended() => {}
+                Some(()) = condemned => {}
             }
             // Before anybody is told: from then on no move is taken, and no time counts.
             let closed = closing.store.write(Beat { now_ms: closing.clock.now_ms() }).await;
@@ -191,7 +239,11 @@ impl Server {
                 tracing::error!(%error, "a part of the server failed");
             }
         }
-        match writer.await {
+        let written = writer.await;
+        if let Some(peers) = peers {
+            peers.leave().await;
+        }
+        match written {
             Ok(written) => written.map_err(io::Error::other),
             Err(error) => Err(io::Error::other(error)),
         }

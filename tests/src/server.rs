@@ -59,6 +59,7 @@ pub struct TestServerBuilder {
     metrics: bool,
     tls: Option<Tls>,
     public_port: Option<u16>,
+    nodes: None,
 }
 
 impl Default for TestServerBuilder {

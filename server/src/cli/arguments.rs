@@ -15,7 +15,7 @@ use super::bot::BotArguments;
 use super::puzzles::PuzzleSearch;
 use super::tournament::Tournament;
 use crate::base_path::BasePath;
-use crate::config::{ConductSettings, Database, DatabaseUrlError, MailSettings, PushSettings};
+use crate::config::{ConductSettings, Database, DatabaseUrlError, MailSettings, NatsServers, PushSettings};
 use crate::limits::Limits;
 use crate::tls::AcmeSettings;
 use crate::traces::OtlpEndpoint;
@@ -188,6 +188,13 @@ pub(super) struct Serve {
     pub(super) listen: SocketAddr,
     #[command(flatten)]
     pub(super) data: Data,
+    /// Be one of several nodes of a house, which share a Postgres database and reach each other by these servers of NATS, as
+    /// nats://one:4222,nats://two:4222.
+    #[arg(long, env = "CYDONIA_NATS", value_name = "SERVERS", hide_env_values = true)]
+    pub(super) nats: Option<NatsServers>,
+    /// As one of several nodes: its share of the tables, beside those of others; 0 for one that only holds sockets.
+    #[arg(long, env = "CYDONIA_WEIGHT", default_value_t = 100, value_parser = clap::value_parser!(u32).range(..=10_000))]
+    pub(super) weight: u32,
     /// Where the house lives under its host.
     #[arg(long, env = "CYDONIA_BASE", default_value = "/")]
     pub(super) base: BasePath,

@@ -31,6 +31,7 @@ use tokio::runtime::Builder;
 
 use crate::config::{ConductError, Database, DatabaseUrlError, MailSettingsError};
 use crate::dumps::DumpError;
+use crate::server::StartError;
 use crate::store::{BackupError, StoreError};
 use crate::tls::TlsError;
 use crate::traces::TracesError;
@@ -100,6 +101,8 @@ enum CommandError {
     NoDatabase(PathBuf),
     #[error(transparent)]
     Store(#[from] StoreError),
+    #[error(transparent)]
+    Start(#[from] StartError),
     #[error(transparent)]
     Backup(#[from] BackupError),
     #[error(

@@ -17,7 +17,7 @@ use tracing_subscriber::{Registry, fmt, registry};
 use super::arguments::{LogFormat, Serve};
 use super::{CommandError, tls};
 use crate::clock::Clock;
-use crate::config::{Conduct, Config};
+use crate::config::{Conduct, Config, NodeSettings};
 use crate::connections::raise_descriptors;
 use crate::dumps::Dumps;
 use crate::entropy::Entropy;
@@ -66,6 +66,7 @@ pub(super) async fn run(settings: Serve) -> Result<ExitCode, CommandError> {
         mail: settings.mail.whole()?,
         service_worker: !settings.no_service_worker,
         dumps: settings.dumps,
+        nodes: settings.nats.map(|nats| NodeSettings { nats, weight: settings.weight }),
     };
     if let Some(folder) = config.dumps.clone() {
         // Rather now than at midnight.

@@ -39,7 +39,10 @@ fn is_ready() -> Operation {
 /// The process answers, can read its store, and can write to it as far as it knows. Whatever watches a house looks every few
 /// seconds: the log is told when something has changed.
 async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, ApiError> {
-    let trouble = app.context.store.trouble().await;
+    let mut trouble = app.context.store.trouble().await;
+    if trouble.is_none() && !app.registry.is_open() {
+        trouble = Some("this node does not reach the others, or not the database");
+    }
     let was_ready = app.was_ready.swap(trouble.is_none(), Ordering::Relaxed);
     match trouble {
         None => {

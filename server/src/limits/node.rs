@@ -23,3 +23,15 @@ pub const FAR_ASKS: usize = 64;
 
 /// How long what follows from a beat may take, such as to take over all that a node has left; it is begun anew with a later one.
 pub const NODE_RECONCILE: Duration = Duration::from_secs(10);
+
+/// How often the message bus is asked whether it is there.
+pub const BUS_PING: Duration = Duration::from_millis(500);
+
+/// How long after a connection to the message bus was lost the next is tried.
+pub const BUS_RECONNECT: Duration = Duration::from_millis(250);
+
+/// How much waits to be sent to other nodes, in bytes; what is more is lost, and found missing.
+pub const BUS_WAITING: usize = 4 * 1024 * 1024;
+
+/// How long a node that is to end waits until others have its tables.
+pub const NODE_LEAVING: Duration = Duration::from_secs(20);

@@ -1,6 +1,7 @@
 //! Heartbeat: the actor that beats twice a second, from joining until the node's store has stopped, and reads with it how all nodes stand.
 //! Nothing else is ever waited for between two beats: a takeover that takes long must not look like a node that stands still.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use cydonia_cluster::{Judgement, Membership, SlotMap, limits as cluster_limits};
@@ -101,9 +102,13 @@ impl<B: Bus> Heartbeat<B> {
         let judgement = self.membership.look(now_ms, &seen.beats);
         let has_heirs = judgement.candidates.iter().any(|candidate| candidate.weight > 0);
         self.heirless = if has_heirs { 0 } else { self.heirless + 1 };
+        let living: BTreeSet<_> = seen.beats.iter().map(|beat| beat.node).collect();
         let (slots, open_until_ms) = (Arc::new(seen.slots), self.membership.open_until_ms());
         self.shared.standing.send_modify(|standing| {
             standing.read(Arc::clone(&slots));
+            if *standing.living != living {
+                standing.living = Arc::new(living);
+            }
             let owns_nothing = slots.of(standing.own).next().is_none();
             (standing.open_until_ms, standing.has_parted) = (open_until_ms, judgement.has_parted);
             standing.may_leave =

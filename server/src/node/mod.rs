@@ -15,7 +15,9 @@ use std::sync::Arc;
 
 use cydonia_cluster::{Incarnation, Slot, SlotMap};
 
-pub(crate) use bus::Bus;
+pub(crate) use bus::{Bus, Hearing};
+pub(crate) use heartbeat::{Heartbeat, Shared};
+pub(crate) use reconciler::Reconciler;
 
 /// Tables that are being played at here, as far as a node has to do with them.
 pub(crate) trait Tables: Send + 'static {
@@ -44,6 +46,8 @@ pub(crate) struct Standing {
     pub own: Incarnation,
     /// Who owns which slot, as the last beat read it.
     slots: Arc<SlotMap>,
+    /// Those that have not ended, this one among them.
+    pub living: Arc<BTreeSet<Incarnation>>,
     /// Slots that are being handed over, or were with an outcome that is unknown: nobody's, for all that this node may do, until the
     /// database says whose.
     in_transit: BTreeSet<Slot>,
@@ -61,6 +65,7 @@ impl Standing {
         Self {
             own,
             slots: Arc::default(),
+            living: Arc::default(),
             in_transit: BTreeSet::new(),
             open_until_ms: None,
             has_parted: false,

@@ -9,7 +9,6 @@ mod archive;
 mod backfill;
 mod chat;
 mod clubs;
-#[cfg_attr(not(test), expect(dead_code, reason = "no server runs as a node yet"))]
 mod cluster;
 mod codes;
 mod contacts;

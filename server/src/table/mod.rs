@@ -24,7 +24,6 @@ mod presence;
 mod push;
 mod rated;
 mod registry;
-#[cfg_attr(not(test), expect(dead_code, reason = "no server runs as a node before its lobby is that of all"))]
 pub(crate) mod relay;
 mod rematch;
 mod replay_buffer;

@@ -33,10 +33,6 @@ impl Registry {
     }
 
     /// Has what is asked of tables of other nodes go there from now on, before anything is asked.
-    #[cfg_attr(
-        not(test),
-        expect(dead_code, reason = "no server runs as a node before its lobby is that of all")
-    )]
     pub(crate) fn reach_others_by(&self, relay: Arc<Relay>) {
         // There is one node to a server.
         drop(self.relay.set(relay));
@@ -101,6 +97,11 @@ impl Registry {
             }
             self.forget(table, &mailbox);
         }
+    }
+
+    /// Whether moves are taken here just now, as far as other nodes have to do with it.
+    pub(crate) fn is_open(&self) -> bool {
+        self.relay.get().is_none_or(|relay| relay.is_open())
     }
 
     /// Whether a table is played here, as far as is known.

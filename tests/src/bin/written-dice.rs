@@ -95,6 +95,7 @@ async fn main() {
         dumps: None,
         tls,
         public_port: None,
+        nodes: None,
     };
     let server = Server::new(config).await.expect("the store opens");
     let listener = TcpListener::bind(listen).await.expect("the address is free");

@@ -11,6 +11,7 @@ pub(crate) use takeover::{ConfirmOwnership, HandOver};
 use cydonia_cluster::{Beat, Incarnation, Slot, SlotMap};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection, PgConnection};
+use uuid::Uuid;
 
 use super::StoreError;
 use super::engine::postgres::{self, HouseLock, JOINING_LOCK, MIGRATIONS};
@@ -26,6 +27,7 @@ pub(crate) struct NodeConnection {
     connection: Option<PgConnection>,
     options: PgConnectOptions,
     own: Incarnation,
+    house: Uuid,
 }
 
 /// What a node has read with a beat of its own.
@@ -78,10 +80,15 @@ impl NodeConnection {
         .bind(own)
         .execute(&mut *transaction)
         .await?;
+        sqlx::query("INSERT INTO house (one, id) VALUES (1, $1) ON CONFLICT DO NOTHING")
+            .bind(Uuid::new_v4())
+            .execute(&mut *transaction)
+            .await?;
+        let house = sqlx::query_scalar("SELECT id FROM house").fetch_one(&mut *transaction).await?;
         transaction.commit().await?;
         let own = Incarnation(own);
         let options = postgres::writing(url.options(), &postgres::name("beats", Some(own)));
-        let mut node = Self { connection: None, options, own };
+        let mut node = Self { connection: None, options, own, house };
         node.lay_anew().await?;
         // Only now, so that no house alone comes in between.
         connection.close().await?;
@@ -94,7 +101,7 @@ impl NodeConnection {
     /// As for [`Self::lay_anew`].
     pub(crate) async fn for_reconciler(&self) -> Result<Self, StoreError> {
         let options = self.options.clone().application_name(&postgres::name("reconciler", Some(self.own)));
-        let mut other = Self { connection: None, options, own: self.own };
+        let mut other = Self { connection: None, options, own: self.own, house: self.house };
         other.lay_anew().await?;
         Ok(other)
     }
@@ -126,6 +133,11 @@ impl NodeConnection {
     /// Which node it is.
     pub(crate) fn own(&self) -> Incarnation {
         self.own
+    }
+
+    /// The id of the house that it is a node of.
+    pub(crate) fn house(&self) -> Uuid {
+        self.house
     }
 
     /// Beats, and says whom one has heard; gives what there is to be seen.

@@ -71,8 +71,8 @@ impl Cell {
     }
 }
 
-/// What is of no other database: who writes to this one.
-const LEFT: [&str; 4] = ["nodes", "pens", "beats", "slots"];
+/// What is of no other database: who writes to this one, and how they know each other.
+const LEFT: [&str; 5] = ["nodes", "pens", "beats", "slots", "house"];
 
 /// What is written at once, in bytes.
 const BATCH: usize = 1024 * 1024;

@@ -11,18 +11,19 @@ mod owner;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bytes::Bytes;
-use cydonia_cluster::{Incarnation, LineReceiver, LineSender, Place, Reception, Slot};
+use cydonia_cluster::{Incarnation, LineReceiver, LineSender, Reception, Slot};
 use tokio::sync::watch;
 use uuid::Uuid;
 
 use self::edge::Edge;
 use self::letter::{Envelope, Letter};
 use self::owner::Owner;
+use crate::bus::LineState;
 use crate::clock::Clock;
 use crate::limits;
 use crate::node::Standing;
@@ -59,15 +60,6 @@ pub(crate) struct Relay {
 struct Line {
     out: LineSender,
     back: LineReceiver,
-}
-
-/// What is said of a line with each beat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct LineState {
-    /// The last letter that was sent.
-    pub last: Place,
-    /// The epoch of the other's letters of which some are missing.
-    pub missed: Option<u64>,
 }
 
 impl fmt::Debug for Relay {
@@ -137,6 +129,23 @@ impl Relay {
         self.owner.lose(node);
     }
 
+    /// Loses all nodes that have ended, where these are left: numbers are given in order, and a higher one has just begun.
+    pub(crate) fn keep(&self, living: &BTreeSet<Incarnation>) {
+        let newest = living.last().copied();
+        let has_ended =
+            |node: &Incarnation| !living.contains(node) && newest.is_some_and(|newest| *node < newest);
+        let ended: Vec<Incarnation> = self.lock().keys().copied().filter(has_ended).collect();
+        for node in ended {
+            tracing::info!(%node, "a node has ended: sockets that had to do with its tables come back");
+            self.lose(node);
+        }
+    }
+
+    /// Whether this node takes moves just now.
+    pub(crate) fn is_open(&self) -> bool {
+        self.standing.borrow().is_open(self.clock.running_ms())
+    }
+
     /// What has come over the bus. What cannot be read, or is from no node that this one could know, is passed over.
     pub(crate) fn receive(self: &Arc<Self>, registry: &Arc<Registry>, bytes: Bytes) {
         let Some(Envelope { from, place, letter, frame }) = Envelope::decode(bytes) else {
@@ -157,11 +166,10 @@ impl Relay {
         }
     }
 
-    /// What this node says of its lines with a beat, by the other end.
-    pub(crate) fn lines(&self) -> Vec<(Incarnation, LineState)> {
-        let states = self.lock();
-        let of = |line: &Line| LineState { last: line.out.last(), missed: line.back.broken() };
-        states.iter().map(|(node, line)| (*node, of(line))).collect()
+    /// What this node says of its lines with a beat.
+    pub(crate) fn lines(&self) -> Vec<LineState> {
+        let lines = self.lock();
+        lines.iter().map(|(node, line)| LineState::new(*node, line.out.last(), line.back.broken())).collect()
     }
 
     /// What another has said of its line to this node.
@@ -169,7 +177,7 @@ impl Relay {
         let mut lines = self.lock();
         let line = lines.entry(from).or_default();
         let is_begun_anew = state.missed.is_some_and(|epoch| line.out.missed(epoch));
-        let is_broken = line.back.hear_beat(state.last);
+        let is_broken = line.back.hear_beat(state.last());
         drop(lines);
         if is_broken {
             self.mend(from);

@@ -129,8 +129,8 @@ impl House {
             tokio::task::yield_now().await;
         }
         for (from, to) in [(&self.first, &self.second), (&self.second, &self.first)] {
-            for (node, state) in from.relay.lines() {
-                assert_eq!(node, to.own);
+            for state in from.relay.lines() {
+                assert_eq!(state.to(), to.own);
                 to.relay.hear_beat(from.own, state);
             }
         }
@@ -161,6 +161,7 @@ async fn start(
         dumps: None,
         tls: None,
         public_port: None,
+        nodes: None,
     })
     .await
     .expect("it opens");

@@ -1,0 +1,70 @@
+//! Announcements: what a node says to all others at once.
+
+use bytes::Bytes;
+use cydonia_cluster::{Incarnation, Place};
+use serde::{Deserialize, Serialize};
+
+/// Which way of writing announcements this is: one of another is not read.
+const VERSION: u8 = 1;
+
+/// How a node's line to another stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct LineState {
+    /// The other end.
+    to: i64,
+    epoch: u64,
+    n: u64,
+    /// The epoch of the other's letters of which some are missing.
+    pub(crate) missed: Option<u64>,
+}
+
+impl LineState {
+    /// Where that was the last letter to a node.
+    pub(crate) fn new(to: Incarnation, last: Place, missed: Option<u64>) -> Self {
+        Self { to: to.0, epoch: last.epoch, n: last.n, missed }
+    }
+
+    /// The other end.
+    pub(crate) fn to(&self) -> Incarnation {
+        Incarnation(self.to)
+    }
+
+    /// The last letter that was sent to it.
+    pub(crate) fn last(&self) -> Place {
+        Place { epoch: self.epoch, n: self.n }
+    }
+}
+
+/// What is said.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Announcement {
+    /// One is there; and how one's lines to others stand.
+    Beat {
+        /// One to each node that one has anything to do with.
+        lines: Vec<LineState>,
+    },
+}
+
+/// An announcement, and whose it is.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Announced {
+    version: u8,
+    from: i64,
+    what: Announcement,
+}
+
+impl Announced {
+    /// As it goes over the bus, in JSON.
+    pub(crate) fn encode(from: Incarnation, what: Announcement) -> Bytes {
+        let announced = Self { version: VERSION, from: from.0, what };
+        // Made of types that JSON can hold.
+        serde_json::to_vec(&announced).expect("an announcement is JSON").into()
+    }
+
+    /// Reads what has come over the bus; none if it is no announcement of this version.
+    pub(crate) fn decode(bytes: &[u8]) -> Option<(Incarnation, Announcement)> {
+        let Self { version, from, what } = serde_json::from_slice(bytes).ok()?;
+        (version == VERSION).then_some((Incarnation(from), what))
+    }
+}

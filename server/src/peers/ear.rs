@@ -1,0 +1,48 @@
+//! What a node hears of others.
+
+use bytes::Bytes;
+use cydonia_cluster::Incarnation;
+
+use super::Reach;
+use crate::bus::{Announced, Announcement, Deliveries, Delivery};
+use crate::clock::Clock;
+use crate::node::Hearing;
+
+/// The actor that takes in what comes.
+pub(super) struct Ear {
+    pub(super) own: Incarnation,
+    pub(super) clock: Clock,
+    pub(super) hearing: Hearing,
+    pub(super) reach: Reach,
+}
+
+impl Ear {
+    /// Hears until the connection is closed for good.
+    pub(super) async fn hear(self, mut deliveries: Deliveries) {
+        while let Some(delivery) = deliveries.next().await {
+            match delivery {
+                Delivery::Letter(bytes) => {
+                    if let Some((relay, registry)) = self.reach.get() {
+                        relay.receive(registry, bytes);
+                    }
+                }
+                Delivery::Announcement(bytes) => self.hear_announcement(&bytes),
+            }
+        }
+    }
+
+    fn hear_announcement(&self, bytes: &Bytes) {
+        let Some((from, what)) = Announced::decode(bytes) else {
+            return tracing::warn!("what a node has said to all cannot be read");
+        };
+        match what {
+            Announcement::Beat { lines } => {
+                self.hearing.hear(from, self.clock.running_ms());
+                let Some((relay, _)) = self.reach.get().filter(|_| from != self.own) else { return };
+                for line in lines.into_iter().filter(|line| line.to() == self.own) {
+                    relay.hear_beat(from, line);
+                }
+            }
+        }
+    }
+}
